@@ -1,0 +1,63 @@
+import { fileURLToPath } from 'node:url'
+import type { Rolldown } from 'vite'
+
+type Context = Rolldown.ChunkingContext
+type Modules = ReadonlySet<string>
+
+const at = (path: string) => fileURLToPath(new URL(`../app/${path}`, import.meta.url))
+
+const entry = at('main.tsx')
+const firstScreen = at('screens/buy/screen.tsx')
+
+/**
+ * `start` is what the app needs to start, `parts` what the first screen needs besides, `more` what several of the other
+ * screens share. Left alone, the bundler makes a small file of whatever some screens share: twenty of them are larger
+ * than three, since each is compressed on its own, and slower, since each is asked for on its own.
+ */
+export const fewFiles = {
+  groups: (['more', 'parts', 'start'] as const).map((file, priority) => ({
+    debugName: file,
+    priority,
+    name: (module: string, context: Context) => (filesOf(context)[file].has(module) ? file : null),
+  })),
+}
+
+type Files = Record<'start' | 'parts' | 'more', Modules>
+
+const known = new WeakMap<Context, Files>()
+
+const filesOf = (context: Context): Files => {
+  const files = known.get(context) ?? filesIn(context)
+  known.set(context, files)
+  return files
+}
+
+const filesIn = (context: Context): Files => {
+  const start = neededBy(entry, context)
+  const screens = [...start]
+    .flatMap((module) => context.getModuleInfo(module)?.dynamicallyImportedIds ?? [])
+    .filter(isScreen)
+  return {
+    start,
+    parts: withoutScreens(neededBy(firstScreen, context)),
+    more: withoutScreens(neededTwice([...new Set(screens)].map((screen) => neededBy(screen, context)))),
+  }
+}
+
+const isScreen = (module: string): boolean => /\/screens\/[\w-]+\/screen\.tsx$/.test(module)
+
+/** What is a screen's own stays with it. */
+const withoutScreens = (modules: Modules): Modules =>
+  new Set([...modules].filter((module) => !module.includes('/screens/')))
+
+const neededTwice = (closures: readonly Modules[]): Modules => {
+  const seen = new Set<string>()
+  return new Set(closures.flatMap((modules) => [...modules].filter((module) => seen.has(module) || !seen.add(module))))
+}
+
+const neededBy = (module: string, context: Context, seen = new Set<string>()): Set<string> => {
+  if (seen.has(module)) return seen
+  seen.add(module)
+  for (const next of context.getModuleInfo(module)?.importedIds ?? []) neededBy(next, context, seen)
+  return seen
+}

@@ -1,0 +1,8 @@
+declare module 'virtual:contract' {
+  const contract: import('openapi-typescript').OpenAPI3
+  export default contract
+}
+
+declare module 'swagger-ui-dist' {
+  export const absolutePath: () => string
+}

@@ -1,0 +1,97 @@
+// npm test: everything, from a bare clone. --all goes on after a failure, to show them all.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { chromium } from './chromium.mjs'
+import { install } from './install.mjs'
+import { at, runNode } from './tools.mjs'
+
+const goesOn = process.argv.includes('--all')
+const reports = 'reports/test'
+
+const bin = {
+  tsc: 'node_modules/typescript/bin/tsc',
+  oxlint: 'node_modules/oxlint/bin/oxlint',
+  prettier: 'node_modules/prettier/bin/prettier.cjs',
+  vitest: 'node_modules/vitest/vitest.mjs',
+}
+
+const check = (name, path, ...args) => ({ name, run: () => runNode(path, args, { quiet: true }).then(asOne) })
+
+const tests = (project) => ({
+  name: project,
+  run: async () => {
+    const file = at(`${reports}/${project}.json`)
+    const args = ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
+    const { code, output } = await runNode(bin.vitest, args, { quiet: true })
+    return { ...countsIn(file), code, output }
+  },
+})
+
+const types = check('types', bin.tsc, '-p', 'tsconfig.json')
+const machineTypes = check('types of machines', bin.tsc, '-p', 'machines/tsconfig.json')
+const lint = check('lint', bin.oxlint, '-c', '.oxlintrc.json', '--deny-warnings')
+const format = check('format', bin.prettier, '--check', '--log-level', 'warn', '.')
+const contract = check('contract', 'src/setup/contract.mjs', '--check')
+const words = check('words', 'src/setup/words.mjs', '--check')
+const built = check('build', 'src/setup/build.mjs')
+const bytes = check('bytes', 'tests/bench/bench.mjs', 'bytes', '--check')
+
+/** Each row runs after the one before; its lanes run side by side, the steps of a lane one after the other. */
+const plan = [
+  [
+    [types, machineTypes, contract],
+    [lint, words, format, built, bytes, tests('screens')],
+  ],
+  [[tests('unit')], [tests('server')]],
+  [[tests('browser')]],
+]
+
+await install()
+process.env.CHROMIUM_PATH = await chromium()
+rmSync(at(reports), { recursive: true, force: true })
+mkdirSync(at(reports), { recursive: true })
+
+const done = []
+for (const lanes of plan) {
+  await Promise.all(lanes.map(runLane))
+  if (!goesOn && done.some(hasFailed)) break
+}
+printTable()
+process.exitCode = done.some(hasFailed) ? 1 : 0
+
+async function runLane(steps) {
+  for (const step of steps) {
+    if (!goesOn && done.some(hasFailed)) return
+    const start = Date.now()
+    const result = await step.run()
+    done.push({ name: step.name, seconds: (Date.now() - start) / 1000, ...result })
+    if (hasFailed(result)) console.log(`\n${step.name}\n${result.output.trim()}\n`)
+  }
+}
+
+function hasFailed({ code, failed }) {
+  return code !== 0 || failed > 0
+}
+
+function asOne({ code, output }) {
+  return { code, output, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
+}
+
+/** A run that broke off before any test has no report: it counts as one failure. */
+function countsIn(file) {
+  try {
+    const { numPassedTests, numFailedTests, success } = JSON.parse(readFileSync(file, 'utf8'))
+    return { passed: numPassedTests, failed: success ? numFailedTests : Math.max(1, numFailedTests) }
+  } catch {
+    return { passed: 0, failed: 1 }
+  }
+}
+
+function printTable() {
+  console.log()
+  for (const { name, seconds, passed, failed } of done)
+    console.log(
+      `${name.padEnd(20)}${seconds.toFixed(1).padStart(7)} s${String(passed).padStart(7)} passed${failed ? `, ${failed} failed` : ''}`,
+    )
+  const sum = (key) => done.reduce((total, row) => total + row[key], 0)
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+}

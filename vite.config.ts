@@ -1,0 +1,86 @@
+import { lingui } from '@lingui/vite-plugin'
+import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
+import react from '@vitejs/plugin-react'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+import { fewFiles } from './src/setup/chunks.ts'
+import { contractModule } from './src/setup/contract-module.ts'
+import { shellHtml } from './src/setup/shell-html.ts'
+import { wordParts } from './src/setup/word-parts.ts'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** On a busy machine the bundler would report how long each plugin waited. */
+const checks = { bundlerTimings: false }
+
+const browserBuild = {
+  outDir: at('dist/app'),
+  emptyOutDir: true,
+  manifest: true,
+  // The shell names the files of its first screen; the few of the others are loaded on intent.
+  modulePreload: false as const,
+  rolldownOptions: {
+    output: { codeSplitting: fewFiles },
+    optimization: { inlineConst: { mode: 'all' as const, pass: 3 } },
+    checks,
+  },
+  assetsInlineLimit: 0,
+  // One style sheet: in files of their own, a screen's rules and those of the parts that it changes have no certain order.
+  cssCodeSplit: false,
+}
+
+const serverBuild = {
+  ssr: true,
+  rolldownOptions: { input: at('src/server/main.ts'), checks },
+  outDir: at('dist/server'),
+  emptyOutDir: true,
+  target: 'node20',
+  sourcemap: true,
+}
+
+/** React has had it built in since 18; without what stands in for it before, less is loaded. */
+const storeOfReact = [
+  { find: /^use-sync-external-store\/shim\/with-selector$/, replacement: 'use-sync-external-store/with-selector' },
+  { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+]
+
+/** Tests that a slow machine must not fail: each project's time for one test, in seconds. */
+const seconds = { unit: 20, server: 60, screens: 30, browser: 180 }
+
+const project = (name: keyof typeof seconds, include: string[], more: object = {}) => ({
+  extends: true as const,
+  test: {
+    name,
+    include: include.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`),
+    testTimeout: seconds[name] * 1000,
+    hookTimeout: seconds[name] * 1000,
+    ...more,
+  },
+})
+
+const elsewhere = ['server', 'screens', 'app', 'browser'].map((folder) => `tests/${folder}/**`)
+
+export default defineConfig(({ isSsrBuild }) => ({
+  root: process.env['VITEST'] ? at('.') : at('src/app'),
+  base: '/app/',
+  publicDir: false,
+  plugins: [
+    react(),
+    vanillaExtractPlugin(),
+    lingui({ failOnCompileError: true, skipValidation: true }),
+    wordParts(),
+    contractModule(),
+    shellHtml(),
+  ],
+  resolve: { alias: storeOfReact },
+  build: isSsrBuild ? serverBuild : browserBuild,
+  test: {
+    root: at('.'),
+    projects: [
+      project('unit', ['**'], { exclude: elsewhere }),
+      project('server', ['server'], { pool: 'forks', maxWorkers: 2 }),
+      project('screens', ['screens', 'app'], { environment: 'jsdom', setupFiles: 'tests/support/jsdom.ts' }),
+      project('browser', ['browser'], { fileParallelism: false, globalSetup: 'tests/support/built.ts' }),
+    ],
+  },
+}))
