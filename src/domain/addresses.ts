@@ -1,0 +1,75 @@
+import { decodeCashAddress, decodeCashAddressFormatWithoutPrefix } from '@bitauth/libauth'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { base58, bech32, bech32m, createBase58check } from '@scure/base'
+import { coins, type Coin } from './currencies'
+import type { AddressCheck } from './validation'
+
+/**
+ * Whether a text is an address of the coin; where it is not, the coin that it does fit.
+ * Exactly as typed: a single blank makes it invalid (spec, section 5).
+ */
+export const checkAddress = (coin: Coin, address: string): AddressCheck => {
+  if (fits[coin](address)) return { valid: true }
+  return { valid: false, fits: coins.find((other) => other !== coin && fits[other](address)) ?? null }
+}
+
+/** Version bytes of base58 addresses: pay-to-public-key-hash, then pay-to-script-hash. */
+const versions = { BTC: [0x00, 0x05], LTC: [0x30, 0x32], BCH: [0x00, 0x05], bitpay: [0x1c, 0x28] } as const
+
+const fits: Record<Coin, (address: string) => boolean> = {
+  BTC: (address) => isBase58(address, versions.BTC) || isSegwit(address, 'bc'),
+  LTC: (address) => isBase58(address, versions.LTC) || isSegwit(address, 'ltc'),
+  ETH: isEthereum,
+  BCH: (address) => isCash(address) || isBase58(address, versions.BCH) || isBase58(address, versions.bitpay),
+}
+
+const base58check = createBase58check(sha256)
+
+function isBase58(address: string, allowed: readonly number[]): boolean {
+  const decoded = attempt(() => (base58.decode(address).length === 25 ? base58check.decode(address) : undefined))
+  return decoded !== undefined && decoded.length === 21 && allowed.includes(decoded[0] ?? -1)
+}
+
+/** BIP 173 and BIP 350: version 0 in bech32 with 20 or 32 bytes, version 1 (taproot) in bech32m with 32. */
+function isSegwit(address: string, prefix: string): boolean {
+  return isWitness(address, prefix, 0, [20, 32]) || isWitness(address, prefix, 1, [32])
+}
+
+function isWitness(address: string, prefix: string, version: 0 | 1, lengths: readonly number[]): boolean {
+  const codec = version === 0 ? bech32 : bech32m
+  const found = codec.decodeUnsafe(address, 90)
+  if (found?.prefix !== prefix || found.words[0] !== version) return false
+  const program = attempt(() => codec.fromWords(found.words.slice(1)))
+  return program !== undefined && lengths.includes(program.length)
+}
+
+/** EIP-55: forty hex digits; where they mix cases, the case is a checksum. */
+function isEthereum(address: string): boolean {
+  if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return false
+  const digits = address.slice(2)
+  if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return true
+  const hash = keccak_256(new TextEncoder().encode(digits.toLowerCase()))
+  return [...digits].every((digit, index) => {
+    const byte = hash[index >> 1] ?? 0
+    const nibble = index % 2 === 0 ? byte >> 4 : byte & 15
+    return digit === (nibble >= 8 ? digit.toUpperCase() : digit.toLowerCase())
+  })
+}
+
+function isCash(address: string): boolean {
+  if (address.includes(':')) {
+    const decoded = decodeCashAddress(address)
+    return typeof decoded !== 'string' && decoded.prefix === 'bitcoincash'
+  }
+  const decoded = decodeCashAddressFormatWithoutPrefix(address, ['bitcoincash'])
+  return typeof decoded !== 'string' && decoded.prefix === 'bitcoincash'
+}
+
+function attempt<Result>(decode: () => Result): Result | undefined {
+  try {
+    return decode()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,24 @@
+/** The one place for whoever runs the product: put in your own name, company and accounts. */
+export const brand = {
+  name: 'Nordmynt',
+  company: 'Nordmynt AB',
+  organizationNumber: '559999-0004',
+  address: 'Skeppsbron 10, 111 30 Stockholm',
+  supportEmail: 'support@nordmynt.example',
+  /** Domain of the placeholder address that an e-ID customer has until they set their own. */
+  temporaryEmailDomain: 'temporary.nordmynt.example',
+} as const
+
+/** The accounts that customers pay to. */
+export const accounts = {
+  bankgiro: '991-2346',
+  sepa: {
+    owner: 'Nordmynt AB',
+    iban: 'GB33BUKB20201555555555',
+    bic: 'BUKBGB22',
+    bankName: 'Barclays Bank UK PLC',
+    bankAddress: '1 Churchill Place',
+    bankCity: 'London E14 5HP',
+    bankCountry: 'GB',
+  },
+} as const

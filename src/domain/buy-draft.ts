@@ -1,0 +1,47 @@
+import { defaultCoin, defaultFiat, hasPriority, type Coin, type Fiat } from './currencies'
+import type { Decimal } from './money'
+import type { PaymentMethod } from './payment-methods'
+import { wholeAmountFor } from './quote'
+import type { Priority } from './statuses'
+import { checkCoinAmount, typedAmount, typedCoins } from './validation'
+
+/** What the customer has typed of a buy order: texts as typed, `edited` the field that the other is computed from. */
+export type BuyDraft = {
+  coin: Coin
+  fiat: Fiat
+  edited: 'amount' | 'coins'
+  amount: string
+  coins: string
+  address: string
+  method: PaymentMethod | null
+  wantsPriority: boolean
+  providerName: string | null
+}
+
+export const emptyBuyDraft: BuyDraft = {
+  coin: defaultCoin,
+  fiat: defaultFiat,
+  edited: 'amount',
+  amount: '',
+  coins: '',
+  address: '',
+  method: null,
+  wantsPriority: false,
+  providerName: null,
+}
+
+/** Changing the fiat currency resets the amounts unless it is unchanged (spec, section 4). */
+export const withFiat = (draft: BuyDraft, fiat: Fiat): BuyDraft =>
+  draft.fiat === fiat ? draft : { ...draft, fiat, edited: 'amount', amount: '', coins: '', method: null }
+
+export const priorityOf = (draft: Pick<BuyDraft, 'coin' | 'wantsPriority'>): Priority =>
+  hasPriority(draft.coin) && draft.wantsPriority ? 'HIGH' : 'LOW'
+
+/** The amount meant, as typed or computed from the coins at a rate; what cannot be read stays as it was typed. */
+export const amountMeant = (draft: BuyDraft, rate: Decimal | undefined): string => {
+  if (draft.edited === 'amount') return typedAmount(draft.amount)
+  if (draft.coins.trim() === '') return ''
+  return rate === undefined || checkCoinAmount(draft.coins) !== null
+    ? ''
+    : wholeAmountFor(typedCoins(draft.coins), rate)
+}

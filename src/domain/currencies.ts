@@ -1,0 +1,45 @@
+/** Coins traded, in the order in which they are shown. */
+export const coins = ['BTC', 'ETH', 'LTC', 'BCH'] as const
+export type Coin = (typeof coins)[number]
+
+/** Currencies paid in. */
+export const fiats = ['SEK', 'EUR'] as const
+export type Fiat = (typeof fiats)[number]
+
+export type Currency = Coin | Fiat
+
+export const coinNames: Record<Coin, string> = {
+  BTC: 'Bitcoin',
+  ETH: 'Ethereum',
+  LTC: 'Litecoin',
+  BCH: 'Bitcoin Cash',
+}
+
+export const defaultCoin: Coin = 'BTC'
+export const defaultFiat: Fiat = 'SEK'
+
+export const coinDecimals = 8
+export const fiatDecimals = 2
+
+/** Whether sending the coin costs a network fee (spec, section 3). */
+export const hasNetworkFee = (coin: Coin): boolean => coin === 'BTC' || coin === 'ETH'
+
+/** Whether the customer may choose priority for the coin (decisions, section 5: where the spec leaves a choice). */
+export const hasPriority = (coin: Coin): boolean => coin === 'BTC'
+
+const explorers: Record<Coin, string> = {
+  BTC: 'https://mempool.space',
+  ETH: 'https://etherscan.io',
+  LTC: 'https://litecoinspace.org',
+  BCH: 'https://blockchair.com/bitcoin-cash',
+}
+
+const transactionPath: Record<Coin, string> = { BTC: 'tx', ETH: 'tx', LTC: 'tx', BCH: 'transaction' }
+
+/** Address of a transaction in the coin's public block explorer. */
+export const explorerTransaction = (coin: Coin, hash: string): string =>
+  `${explorers[coin]}/${transactionPath[coin]}/${encodeURIComponent(hash)}`
+
+/** Address of a wallet address in the coin's public block explorer. */
+export const explorerAddress = (coin: Coin, address: string): string =>
+  `${explorers[coin]}/address/${encodeURIComponent(address)}`

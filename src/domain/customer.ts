@@ -1,0 +1,149 @@
+import { brand } from './brand'
+import type { Fiat } from './currencies'
+import type { Features } from './features'
+import type { Limitation } from './limits'
+import type { Decimal } from './money'
+import type { PaymentMethod } from './payment-methods'
+import { isVerifiedStatus, type OrderStatus, type OrderType, type VerificationStatus } from './statuses'
+import type { Right } from './rights'
+
+export const locales = ['en', 'sv'] as const
+export type Locale = (typeof locales)[number]
+export const defaultLocale: Locale = 'en'
+
+export const themes = ['light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+export const defaultTheme: Theme = 'light'
+
+export const onboardingQuestionnaire = 'VERIFICATION_KYC_ONBOARDING'
+
+export const documentKinds = ['id-front', 'id-back', 'passport', 'residency'] as const
+export type DocumentKind = (typeof documentKinds)[number]
+
+export type DocumentState = {
+  kind: DocumentKind
+  status: VerificationStatus
+  reason: string | null
+  uploadedAt: string | null
+}
+
+export const importantMessages = [
+  'VERIFY_EMAIL',
+  'CONTACT_SUPPORT',
+  'UPLOAD_DOCUMENTS',
+  'BUY_REJECTED',
+  'BUY_PENDING',
+  'BUY_UNVERIFIED',
+  'SELL_REJECTED',
+  'SELL_PENDING',
+  'SELL_UNVERIFIED',
+  'SELL_IMPOSSIBLE',
+  'BANKID_UNVERIFIED',
+] as const
+export type ImportantMessage = (typeof importantMessages)[number]
+
+export const notificationTypes = [
+  'ORDER_STATUS_CHANGED',
+  'VERIFICATION_STATUS_CHANGED',
+  'SUPPORT_REQUEST_UPDATED',
+] as const
+export type NotificationType = (typeof notificationTypes)[number]
+
+/** `status` belongs to the type: an order status, a verification status or a support status; newest first by `index`. */
+export type Notification = {
+  index: number
+  processed: boolean
+  notification_type: NotificationType
+  status: string
+  title: string
+  created_at: string
+  order: { reference: string; number: string; type: OrderType; status: OrderStatus } | null
+}
+
+export type BankAccount = {
+  reference: string
+  accountNumber: string
+  bankName: string
+  clearingNumber: string
+  allowedToEdit: boolean
+  iban: string | null
+  verificationStatus: VerificationStatus
+  isMain: boolean
+  externalId: string | null
+  tinkAccountId: string | null
+  customBank: boolean
+}
+
+/** Why a method cannot be used now. */
+export type MethodBlock = 'phone-not-verified' | 'right-missing' | 'amount-too-large'
+
+export type PaymentMethodDetails = {
+  method: PaymentMethod
+  feePercent: Decimal
+  min: Decimal
+  max: Decimal
+  speed: 'seconds' | 'minutes' | 'banking-days'
+  usable: boolean
+  reason: MethodBlock | null
+}
+
+/** What `POST /auth/me` answers: the customer, whole, as the exchange knows them (spec, section 3). */
+export type CurrentUserAnswer = {
+  details: {
+    email: string
+    emailConfirmationOngoing: boolean
+    language: Locale
+    phoneNumber: string | null
+    firstName: string | null
+    lastName: string | null
+    isSwedishResident: boolean
+    hasFilledPersonalInfo: boolean
+    passwordResetNeeded: boolean
+    enabled2FA: boolean
+    passwordChangeRequired: boolean
+    hasWallet: boolean
+    guideDisplayed: boolean
+    bankIdStatus: VerificationStatus
+  }
+  hasTemporaryEmail: boolean
+  twoFactorSkipped: boolean
+  documents: {
+    hasUploadedIdBack: boolean
+    hasUploadedIdFront: boolean
+    hasUploadedResidency: boolean
+    list: DocumentState[]
+  }
+  exchange: { open: boolean; message: string | null }
+  verifications: { email: VerificationStatus; phone: VerificationStatus; identity: VerificationStatus }
+  questionnaires: { key: string; submitted: boolean; status: VerificationStatus }[]
+  features: Features
+  limitations: Limitation[]
+  notifications: Notification[]
+  roles: Right[]
+  importantMessages: { list: ImportantMessage[]; closedList: ImportantMessage[]; pageList: ImportantMessage[] }
+  paymentMethods: PaymentMethod[]
+  paymentMethodsDetails: PaymentMethodDetails[]
+  bankAccounts: BankAccount[]
+  finsharkPaymentProviders: { name: string; label: string; currency: Fiat }[]
+  quickpayFiatCurrency: Fiat
+  remainingGoCardlessVerifications: number
+  supportChatToken: string | null
+}
+
+/** The current user as the machines see them: the answer with the two derived details of the spec's section 3. */
+export type CurrentUser = Omit<CurrentUserAnswer, 'details'> & {
+  details: CurrentUserAnswer['details'] & { hasPassword: boolean; isBankidUser: boolean }
+}
+
+export const currentUserOf = (answer: CurrentUserAnswer): CurrentUser => ({
+  ...answer,
+  details: {
+    ...answer.details,
+    hasPassword: !answer.details.passwordResetNeeded,
+    isBankidUser: isVerifiedStatus(answer.details.bankIdStatus),
+  },
+})
+
+/** Whether the address is a placeholder that stands until the customer gives a real one. */
+export const isTemporaryEmail = (email: string): boolean =>
+  email.toLowerCase().endsWith(`@${brand.temporaryEmailDomain}`)

@@ -1,0 +1,141 @@
+import { onboardingQuestionnaire } from './customer'
+import { isActive } from './features'
+import {
+  isEmailVerified,
+  isIdentityVerified,
+  isPhoneVerified,
+  isQuestionnaireOpen,
+  isTwoFactorMissing,
+  rightsOf,
+  type Standing,
+} from './rights'
+import type { ScreenName } from './screens'
+
+/** Where a customer stands; the first that holds (decisions, section 3). */
+export type AccessState = 'questionnaire-due' | 'verification-needed' | 'password-missing' | 'open'
+
+const isDueButForPassword = (customer: Standing): boolean =>
+  isEmailVerified(customer) &&
+  isPhoneVerified(customer) &&
+  !isTwoFactorMissing(customer) &&
+  isQuestionnaireOpen(customer) &&
+  (!customer.details.isBankidUser || (isIdentityVerified(customer) && customer.bankAccounts.length === 0))
+
+/** Whether the questionnaire must be answered before anything else (spec, section 4). */
+export const isQuestionnaireDue = (customer: Standing): boolean =>
+  isDueButForPassword(customer) && customer.details.hasPassword
+
+/** Whether the verification page may be opened (spec, section 4); the phone counts except on the phone page. */
+export const isVerificationNeeded = (customer: Standing, { onPhonePage = false } = {}): boolean =>
+  customer.details.isBankidUser
+    ? !isEmailVerified(customer) ||
+      !isIdentityVerified(customer) ||
+      !isPhoneVerified(customer) ||
+      isTwoFactorMissing(customer) ||
+      !customer.details.hasPassword ||
+      customer.bankAccounts.length > 0
+    : !isEmailVerified(customer) || (!isPhoneVerified(customer) && !onPhonePage) || isTwoFactorMissing(customer)
+
+export const verificationSteps = ['email', 'phone', 'password', 'identity', 'two-factor'] as const
+export type VerificationStep = (typeof verificationSteps)[number]
+
+const stepLeft: Record<VerificationStep, (customer: Standing) => boolean> = {
+  email: (customer) => !isEmailVerified(customer),
+  phone: (customer) => !isPhoneVerified(customer),
+  password: (customer) => customer.details.isBankidUser && !customer.details.hasPassword,
+  identity: (customer) =>
+    customer.details.isBankidUser && !isIdentityVerified(customer) && customer.verifications.identity !== 'PENDING',
+  'two-factor': isTwoFactorMissing,
+}
+
+/** Steps of the verification page that the customer still has to take, in order. */
+export const verificationStepsLeft = (customer: Standing): VerificationStep[] =>
+  verificationSteps.filter((step) => stepLeft[step](customer))
+
+export const accessStateOf = (customer: Standing): AccessState => {
+  if (isQuestionnaireDue(customer)) return 'questionnaire-due'
+  if (isVerificationNeeded(customer) && verificationStepsLeft(customer).length > 0) return 'verification-needed'
+  if (!customer.details.isBankidUser && !customer.details.hasPassword && isDueButForPassword(customer))
+    return 'password-missing'
+  return 'open'
+}
+
+/**
+ * Whether a questionnaire's own page may be opened (decisions, section 3): none while one is due; the onboarding one
+ * where it is open and only bank accounts keep it from being due; others while unsubmitted or REJECTED.
+ */
+export const isQuestionnairePageOpen = (customer: Standing, key: string): boolean => {
+  if (isQuestionnaireDue(customer) || !isQuestionnaireOpen(customer, key)) return false
+  return key === onboardingQuestionnaire
+    ? isQuestionnaireDue({ ...customer, bankAccounts: [] })
+    : customer.questionnaires.some((questionnaire) => questionnaire.key === key)
+}
+
+/** Why a customer cannot place a buy order, in the order in which it is mended; null when nothing is in the way. */
+export type BuyBlock =
+  | 'exchange-closed'
+  | 'buy-off'
+  | 'temporary-email'
+  | 'email-not-verified'
+  | 'two-factor-required'
+  | 'phone-not-verified'
+  | 'personal-details-missing'
+  | 'identity-under-review'
+  | 'identity-not-verified'
+  | 'document-rejected'
+  | 'documents-missing'
+  | 'documents-under-review'
+  | 'questionnaire-rejected'
+  | 'questionnaire-due'
+
+type Documents = { documents: { list: { status: string }[] } }
+
+export const buyBlockOf = (customer: Standing & Documents & { exchange: { open: boolean } }): BuyBlock | null => {
+  if (!customer.exchange.open) return 'exchange-closed'
+  if (!isActive(customer.features, 'BUY')) return 'buy-off'
+  if (rightsOf(customer).includes('CAN_PLACE_BUY_ORDER')) return null
+  if (customer.hasTemporaryEmail) return 'temporary-email'
+  if (!isEmailVerified(customer)) return 'email-not-verified'
+  if (isTwoFactorMissing(customer)) return 'two-factor-required'
+  if (isQuestionnaireDue(customer)) return isRejected(customer) ? 'questionnaire-rejected' : 'questionnaire-due'
+  if (!isPhoneVerified(customer) && isQuestionnaireOpen(customer)) return 'phone-not-verified'
+  if (!customer.details.hasFilledPersonalInfo) return 'personal-details-missing'
+  if (!isIdentityVerified(customer)) return identityBlock(customer)
+  return isRejected(customer) ? 'questionnaire-rejected' : 'questionnaire-due'
+}
+
+type Mending = { screen: ScreenName; params?: Record<string, string> }
+
+const toDashboard: Mending = { screen: 'dashboard' }
+const toQuestionnaire: Mending = { screen: 'questionnaire', params: { key: onboardingQuestionnaire } }
+
+/** Screen where a block is mended once the gate stands open; the dashboard where only time, or somebody else, mends it. */
+export const screenThatMends: Record<BuyBlock, Mending> = {
+  'exchange-closed': toDashboard,
+  'buy-off': toDashboard,
+  'temporary-email': { screen: 'settingsEmail' },
+  'email-not-verified': { screen: 'verification' },
+  'two-factor-required': { screen: 'verification' },
+  'phone-not-verified': { screen: 'verification' },
+  'personal-details-missing': { screen: 'profilePersonal' },
+  'identity-under-review': toDashboard,
+  'identity-not-verified': { screen: 'verification' },
+  'document-rejected': { screen: 'profileDocuments' },
+  'documents-missing': { screen: 'profileDocuments' },
+  'documents-under-review': toDashboard,
+  'questionnaire-rejected': toQuestionnaire,
+  'questionnaire-due': toQuestionnaire,
+}
+
+/** Whether the customer has something to do about a block. */
+export const isMendable = (block: BuyBlock): boolean => screenThatMends[block] !== toDashboard
+
+const isRejected = (customer: Standing): boolean =>
+  customer.questionnaires.some(({ key, status }) => key === onboardingQuestionnaire && status === 'REJECTED')
+
+const identityBlock = (customer: Standing & Documents): BuyBlock => {
+  const { identity } = customer.verifications
+  if (customer.details.isBankidUser) return identity === 'PENDING' ? 'identity-under-review' : 'identity-not-verified'
+  if (customer.documents.list.some((document) => document.status === 'REJECTED')) return 'document-rejected'
+  return identity === 'PENDING' ? 'documents-under-review' : 'documents-missing'
+}

@@ -1,0 +1,18 @@
+import type { CurrentUser, ImportantMessage } from './customer'
+import type { ScreenName } from './screens'
+
+/**
+ * The one message to show on a screen: the first whose condition holds and that was not closed.
+ * BUY messages show on the buy page alone, SELL ones on the sell page (spec, section 2).
+ */
+export const importantMessageOn = (
+  screen: ScreenName,
+  { list, closedList }: CurrentUser['importantMessages'],
+  closedHere: readonly ImportantMessage[] = [],
+): ImportantMessage | null =>
+  list.find((code) => belongsOn(screen, code) && !closedList.includes(code) && !closedHere.includes(code)) ?? null
+
+const belongsOn = (screen: ScreenName, code: ImportantMessage): boolean => {
+  if (code.startsWith('BUY')) return screen === 'buy'
+  return code.startsWith('SELL') ? screen === 'sell' : true
+}

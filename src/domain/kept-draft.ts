@@ -1,0 +1,21 @@
+import { boolean, enums, is, nullable, object, size, string, type Describe } from 'superstruct'
+import type { BuyDraft } from './buy-draft'
+import { coins, fiats } from './currencies'
+import { paymentMethods } from './payment-methods'
+
+const Draft: Describe<BuyDraft> = object({
+  coin: enums(coins),
+  fiat: enums(fiats),
+  edited: enums(['amount', 'coins']),
+  amount: size(string(), 0, 40),
+  coins: size(string(), 0, 40),
+  address: size(string(), 0, 200),
+  method: nullable(enums(paymentMethods)),
+  wantsPriority: boolean(),
+  providerName: nullable(size(string(), 0, 40)),
+})
+
+const Kept: Describe<{ owner: string; draft: BuyDraft }> = object({ owner: size(string(), 1, 200), draft: Draft })
+
+/** Whether what browser storage held is a draft of ours; anything else is as if nothing had been kept. */
+export const isKeptDraft = (value: unknown): value is { owner: string; draft: BuyDraft } => is(value, Kept)

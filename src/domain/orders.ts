@@ -1,0 +1,95 @@
+import type { Coin, Currency, Fiat } from './currencies'
+import type { Decimal } from './money'
+import type { PaymentMethod } from './payment-methods'
+import type { OrderStatus, OrderType, Priority } from './statuses'
+
+export type OrderTransaction = {
+  amount: Decimal
+  currency: Currency
+  /** In SEK, also for orders in EUR. */
+  value: Decimal
+  direction: 'IN' | 'OUT'
+  /** A payment method, or the kind of fee. */
+  label:
+    PaymentMethod | 'network-fee' | 'payment-method-fee' | 'priority-fee' | 'margin' | 'coins' | 'refund' | 'payout'
+  /** UTC, YYYY-MM-DD HH:mm. */
+  date: string
+  message: string | null
+  account: string | null
+  explorerLink: string | null
+}
+
+/** When the order came into each status it has had, oldest first; times in UTC (ISO 8601). */
+export type OrderStep = { status: OrderStatus; at: string }
+
+export type PaymentInstructions =
+  | { kind: 'bankgiro'; giro: string; ocr: string; payee: string; amount: Decimal; qr: string }
+  | {
+      kind: 'sepa'
+      iban: string
+      bic: string
+      owner: string
+      bankName: string
+      bankAddress: string
+      bankCity: string
+      bankCountry: string
+      message: string
+      amount: Decimal
+      qr: string
+    }
+
+/** An order as the customer sees it (spec, section 3). */
+export type Order = {
+  reference: string
+  number: string
+  type: OrderType
+  status: OrderStatus
+  orderDate: string
+  deadline: string | null
+  from: { currency: Currency; amount: Decimal }
+  to: { currency: Currency; amount: Decimal }
+  coin: Coin
+  fiat: Fiat
+  estimatedAmountWithLabel: string
+  paymentMethod: PaymentMethod
+  providerName: string | null
+  /** Fiat for one coin: the rate of the quote until the order is settled, then the one it was settled at. */
+  rate: Decimal
+  rateIsFinal: boolean
+  priority: Priority
+  priorityFee: Decimal
+  networkFee: Decimal
+  customerPaysNetworkFee: boolean
+  transactionFee: Decimal
+  paymentMethodFee: Decimal
+  total: Decimal
+  walletAddress: string
+  qrCodeString: string | null
+  instructions: PaymentInstructions | null
+  redirectUrl: string | null
+  quickpayFormData: { url: string; fields: Record<string, string> } | null
+  bankAccountReference: string | null
+  cancelReason: string | null
+  feedbackReason: string | null
+  feedbackDetails: string | null
+  transactions: OrderTransaction[]
+  history: OrderStep[]
+}
+
+export type OrdersPage = {
+  content: Order[]
+  page: { number: number; size: number; totalPages: number; totalElements: number }
+}
+
+export const ordersPageSize = 5
+
+/** While the status is one of these, payment instructions are shown (spec, section 4). */
+const instructed: ReadonlySet<OrderStatus> = new Set(['PAYOUT_PENDING', 'PENDING', 'UNPAID'])
+
+export const showsInstructions = (order: Pick<Order, 'type' | 'status' | 'paymentMethod'>): boolean =>
+  instructed.has(order.status) &&
+  (order.type === 'SELL' || order.paymentMethod === 'SEPA' || order.paymentMethod === 'BANKGIRO')
+
+/** Feedback shows when there is one and the order is not PAID (spec, section 4). */
+export const showsFeedback = (order: Pick<Order, 'status' | 'feedbackReason' | 'feedbackDetails'>): boolean =>
+  order.status !== 'PAID' && (order.feedbackReason !== null || order.feedbackDetails !== null)

@@ -1,0 +1,71 @@
+import type { Fiat } from './currencies'
+import type { Decimal } from './money'
+import type { FeatureFlag } from './features'
+
+export const paymentMethods = [
+  'Swish',
+  'StripeSwish',
+  'StripeCard',
+  'Zimpler',
+  'TinkSepaCredit',
+  'FinsharkPayment',
+  'PAYEX',
+  'BANKGIRO',
+  'QuickPayCardEUR',
+  'FinsharkEUR',
+  'SEPA',
+] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+export type PaymentKind = 'instructions' | 'waiting' | 'redirect' | 'form-post' | 'bank-list'
+
+/** `feePercent` of the amount; `max` on what is paid, null where the buy limit alone holds; times from order or start. */
+export type PaymentMethodRules = {
+  kind: PaymentKind
+  currency: Fiat
+  feature: FeatureFlag | null
+  needsVerifiedPhone: boolean
+  feePercent: Decimal
+  max: Decimal | null
+  speed: 'seconds' | 'minutes' | 'banking-days'
+  deadlineHours: number
+  providerMinutes: number | null
+}
+
+const rules = (given: Partial<PaymentMethodRules> & Pick<PaymentMethodRules, 'kind'>): PaymentMethodRules => ({
+  currency: 'SEK',
+  feature: null,
+  needsVerifiedPhone: false,
+  feePercent: '0',
+  max: null,
+  speed: 'seconds',
+  deadlineHours: 24,
+  providerMinutes: 15,
+  ...given,
+})
+
+const transfer = { kind: 'instructions', speed: 'banking-days', deadlineHours: 120, providerMinutes: null } as const
+const swish = { feature: 'SWISH_INTEGRATION', needsVerifiedPhone: true, max: '150000', providerMinutes: 3 } as const
+const bankList = { kind: 'bank-list', feature: 'FINSHARK', speed: 'minutes' } as const
+
+/** The one table of what each payment method is, costs and takes (decisions, section 6). */
+export const paymentMethodRules: Record<PaymentMethod, PaymentMethodRules> = {
+  BANKGIRO: rules(transfer),
+  SEPA: rules({ ...transfer, currency: 'EUR' }),
+  Swish: rules({ ...swish, kind: 'waiting' }),
+  StripeSwish: rules({ ...swish, kind: 'redirect' }),
+  StripeCard: rules({ kind: 'redirect', feePercent: '2.5', max: '50000' }),
+  QuickPayCardEUR: rules({ kind: 'form-post', currency: 'EUR', feature: 'QUICKPAY', feePercent: '2.5', max: '5000' }),
+  PAYEX: rules({ kind: 'redirect', feature: 'PAYEX', feePercent: '2.5', max: '50000' }),
+  Zimpler: rules({ kind: 'redirect', feature: 'ZIMPLER', feePercent: '1', max: '100000', speed: 'minutes' }),
+  TinkSepaCredit: rules({ kind: 'redirect', feature: 'TINK_PAYMENTS', speed: 'minutes' }),
+  FinsharkPayment: rules(bankList),
+  FinsharkEUR: rules({ ...bankList, currency: 'EUR' }),
+}
+
+/** Business days within which a refund has arrived: bank transfers sooner than what goes back to cards (words, 3.1). */
+export const refundDays = (method: PaymentMethod): string =>
+  paymentMethodRules[method].speed === 'banking-days' ? '3' : '10'
+
+/** Bank that open banking starts with when the customer chose none (spec, section 3). */
+export const defaultProviderName = 'seb'

@@ -1,0 +1,77 @@
+/** What can be wrong with a field; each has its words under `field.<code>`. */
+export const fieldCodes = [
+  'required',
+  'mandatoryAnswer',
+  'nameCharacters',
+  'extendedCharacters',
+  'invalidCharacter',
+  'country',
+  'digitsOnly',
+  'alphanumericOnly',
+  'number',
+  'personalNumber',
+  'personalNumberDate',
+  'personalNumberCheck',
+  'personalNumberTaken',
+  'amountInvalid',
+  'amountTooLarge',
+  'amountTooLow',
+  'amountWhole',
+  'amountLeadingZero',
+  'amountDecimals',
+  'walletAddress',
+  'phone',
+  'phoneRefused',
+  'iban',
+  'accountNumber',
+  'clearingNumber',
+  'clearingSwedbank',
+  'paymentMethod',
+  'email',
+  'emailAmpersand',
+  'emailLength',
+  'emailLocalPart',
+  'emailTaken',
+  'passwordsMatch',
+  'minimum8',
+  'exactly8',
+  'codeFormat',
+  'codeInvalid',
+  'kycText',
+  'supportMessage',
+  'walletPassword',
+  'currentPassword',
+  'signInWrong',
+  'eurRefused',
+  'swishPhone',
+  'notAccepted',
+] as const
+export type FieldCode = (typeof fieldCodes)[number]
+
+/** Why a call was refused or failed; the client goes by these, words are its own (decisions, section 7). */
+export const problemCodes = [
+  'bad-input',
+  'not-signed-in',
+  'forgery-token',
+  'not-found',
+  'right-missing',
+  'step-refused',
+  'quote-expired',
+  'exchange-closed',
+  'feature-off',
+  'limit-reached',
+  'too-large',
+  'unsupported-kind',
+  'idempotency-key-reused',
+  'too-many-requests',
+  'unavailable',
+  'timeout',
+  'malformed',
+  'unexpected',
+] as const
+export type ProblemCode = (typeof problemCodes)[number]
+
+export type FieldProblem = { field: string; code: FieldCode }
+
+export const isFieldCode = (code: string): code is FieldCode => fieldCodes.some((known) => known === code)
+export const isProblemCode = (code: string): code is ProblemCode => problemCodes.some((known) => known === code)

@@ -1,0 +1,43 @@
+export const orderStatuses = [
+  'CANCELED',
+  'COMPLETED',
+  'CONTACT_SUPPORT',
+  'ERROR',
+  'PAID',
+  'PAYOUT_PENDING',
+  'PENDING',
+  'REFUND',
+  'UNPAID',
+] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
+export const isOrderStatus = (text: string): text is OrderStatus => orderStatuses.some((status) => status === text)
+
+export const orderTypes = ['BUY', 'SELL'] as const
+export type OrderType = (typeof orderTypes)[number]
+
+export const priorities = ['HIGH', 'LOW'] as const
+export type Priority = (typeof priorities)[number]
+
+export type StatusLook = 'error' | 'success' | 'processing' | 'plain'
+
+/** How a status looks (spec, section 4). */
+export const statusLook: Record<OrderStatus, StatusLook> = {
+  CANCELED: 'error',
+  ERROR: 'error',
+  UNPAID: 'error',
+  COMPLETED: 'success',
+  PAID: 'success',
+  PAYOUT_PENDING: 'processing',
+  PENDING: 'processing',
+  CONTACT_SUPPORT: 'plain',
+  REFUND: 'plain',
+}
+
+export const cancelReasons = ['changed-mind', 'wrong-amount-wallet', 'duplicate', 'other'] as const
+export type CancelReason = (typeof cancelReasons)[number]
+
+export const verificationStatuses = ['CONFIRMED', 'PENDING', 'REJECTED', 'UNVERIFIED', 'VERIFIED', 'MISSING'] as const
+export type VerificationStatus = (typeof verificationStatuses)[number]
+
+export const isVerifiedStatus = (status: VerificationStatus): boolean => status === 'VERIFIED' || status === 'CONFIRMED'

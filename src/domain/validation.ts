@@ -1,0 +1,64 @@
+import { coinDecimals, type Coin } from './currencies'
+import { compare, isDecimal, type Decimal } from './money'
+import type { FieldCode } from './problems'
+
+/** A rule: the code of what is wrong with a text, or null when nothing is. */
+export type Check = (text: string) => FieldCode | null
+
+/** A comma typed as decimal separator becomes a point when the part before it is digits (spec, section 5). */
+export const withPoint = (text: string): string => (/^\d+,\d*$/.test(text) ? text.replace(',', '.') : text)
+
+/** A typed amount without what people group digits with: `1 234,50`, `1,234.50` and `1234.50` are the same. */
+export const typedAmount = (text: string): string => {
+  const bare = text.trim().replace(/[\s\u00a0\u202f]/g, '')
+  const grouped = /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(',', '') : bare
+  return withPoint(grouped)
+}
+
+/** A typed amount of coins: a comma is their decimal sign, unless a point stands there too or it stands twice. */
+export const typedCoins = (text: string): string => {
+  const bare = text.trim().replace(/[\s\u00a0\u202f]/g, '')
+  return bare.includes('.') || bare.indexOf(',') !== bare.lastIndexOf(',') ? bare.replaceAll(',', '') : withPoint(bare)
+}
+
+/**
+ * Buy amount (spec, section 5): positive, whole digits only, no leading zero, within the limits.
+ * Takes what was typed; limits in the same fiat.
+ */
+export const checkBuyAmount = (text: string, limits: { min: Decimal; max: Decimal }): FieldCode | null => {
+  const amount = typedAmount(text)
+  if (amount === '') return 'required'
+  if (/^\d+\.\d*$/.test(amount)) return 'amountWhole'
+  if (!/^\d+$/.test(amount) || /^0+$/.test(amount)) return 'amountInvalid'
+  if (amount.startsWith('0')) return 'amountLeadingZero'
+  return withinLimits(amount, limits)
+}
+
+/** Sell amount (spec, section 5): positive decimal, no leading point, no leading zero without one, at most 8 decimals. */
+export const checkCoinAmount = (text: string): FieldCode | null => {
+  const amount = typedCoins(text)
+  if (amount === '') return 'required'
+  if (/^0\d/.test(amount)) return 'amountLeadingZero'
+  if (!isDecimal(amount) || amount.startsWith('-') || compare(amount, '0') === 0) return 'amountInvalid'
+  return (amount.split('.')[1]?.length ?? 0) > coinDecimals ? 'amountDecimals' : null
+}
+
+const withinLimits = (amount: Decimal, { min, max }: { min: Decimal; max: Decimal }): FieldCode | null => {
+  if (compare(amount, min) < 0) return 'amountTooLow'
+  return compare(amount, max) > 0 ? 'amountTooLarge' : null
+}
+
+/** Non-empty after trimming. */
+export const checkDefined: Check = (text) => (text.trim() === '' ? 'required' : null)
+
+/** E-mail (spec, section 5): required, no ampersand, at most 50 characters, 64 before the @, standard pattern. */
+export const checkEmail: Check = (text) => {
+  const email = text.trim()
+  if (email === '') return 'required'
+  if (email.includes('&')) return 'emailAmpersand'
+  if ((email.split('@')[0]?.length ?? 0) > 64) return 'emailLocalPart'
+  if (email.length > 50) return 'emailLength'
+  return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email) ? null : 'email'
+}
+
+export type AddressCheck = { valid: true } | { valid: false; fits: Coin | null }
