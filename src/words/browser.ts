@@ -1,0 +1,54 @@
+import { setupI18n, type I18n, type Messages } from '@lingui/core'
+import type { Locale } from '../domain/customer'
+import { isLocale, languageTags } from './locales'
+
+type Catalogue = Promise<{ messages: Messages }>
+
+const first: Record<Locale, () => Catalogue> = {
+  en: () => import('../../locales/en/messages.po?first'),
+  sv: () => import('../../locales/sv/messages.po?first'),
+}
+
+const later: Record<Locale, () => Catalogue> = {
+  en: () => import('../../locales/en/messages.po?later'),
+  sv: () => import('../../locales/sv/messages.po?later'),
+}
+
+let starting: Promise<I18n> | undefined
+
+/** Starts the words of the browser in one language, with those that the first screen needs; no other is loaded. */
+export const startWords = (locale: Locale): Promise<I18n> => {
+  starting = firstWords(locale)
+  return starting
+}
+
+/** Resolves when the words of every screen are there; each other screen waits for it before it is shown. */
+export const allWords = async (): Promise<void> => {
+  const words = await starting
+  if (!words || !isLocale(words.locale)) return
+  const { messages } = await later[words.locale]()
+  words.load(words.locale, messages)
+}
+
+/** Loads what is shown only later, together with the words that it needs. */
+export const withWords =
+  <Module>(load: () => Promise<Module>) =>
+  async (): Promise<Module> => {
+    const [module] = await Promise.all([load(), allWords()])
+    return module
+  }
+
+const firstWords = async (locale: Locale): Promise<I18n> => {
+  const words = setupI18n({ missing: () => '' })
+  const { messages } = await first[locale]()
+  words.load(locale, { ...messages })
+  words.activate(locale, languageTags[locale])
+  return words
+}
+
+/** Loads the language if it was not, then shows everything in it. */
+export const switchWords = async (words: I18n, locale: Locale): Promise<void> => {
+  const parts = await Promise.all([first[locale](), later[locale]()])
+  for (const { messages } of parts) words.load(locale, { ...messages })
+  words.activate(locale, languageTags[locale])
+}

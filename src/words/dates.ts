@@ -1,0 +1,56 @@
+import dayjs, { type Dayjs } from 'dayjs'
+import 'dayjs/locale/sv.js'
+import timezone from 'dayjs/plugin/timezone.js'
+import utc from 'dayjs/plugin/utc.js'
+import type { Locale } from '../domain/customer'
+import type { Say } from './i18n'
+import type { MessageId } from './ids.gen'
+
+dayjs.extend(utc)
+dayjs.extend(timezone)
+
+/** A moment as it is sent and stored: ISO 8601 in UTC. */
+export type Moment = string
+
+/** Where the reader's clock stands: a zone's name, or the machine's own when absent. */
+export type Zone = string | undefined
+
+/** `2026-11-20`, in rows and facts. */
+export const dateText = (moment: Moment, zone?: Zone): string => local(moment, zone).format('YYYY-MM-DD')
+
+/** `14:05` */
+export const timeText = (moment: Moment, zone?: Zone): string => local(moment, zone).format('HH:mm')
+
+/** `2026-11-20 14:05`, in rows and facts. */
+export const dateTimeText = (moment: Moment, zone?: Zone): string => local(moment, zone).format('YYYY-MM-DD HH:mm')
+
+/** The same in UTC, for transactions and files. */
+export const utcText = (moment: Moment): string => dayjs.utc(moment).format('YYYY-MM-DD HH:mm')
+
+/** `25 November`, `25 november`; with the year where it is not this one. */
+export const dayText = (locale: Locale, moment: Moment, now: Date = new Date(), zone?: Zone): string =>
+  inWords(locale, moment, 'D MMMM', now, zone)
+
+/** `Wednesday 25 November`, `onsdag 25 november`; with the year where it is not this one. */
+export const weekdayText = (locale: Locale, moment: Moment, now: Date = new Date(), zone?: Zone): string =>
+  inWords(locale, moment, 'dddd D MMMM', now, zone)
+
+/** `today 14:05`, `i går 09:30`; further away `2026-11-20 14:05`. */
+export const nearTimeText = (t: Say, moment: Moment, now: Date = new Date(), zone?: Zone): string => {
+  const days = local(moment, zone).startOf('day').diff(local(now.toISOString(), zone).startOf('day'), 'day', true)
+  const id = nearDays.get(Math.round(days))
+  return id ? t(id, { time: timeText(moment, zone) }) : dateTimeText(moment, zone)
+}
+
+const nearDays = new Map<number, MessageId>([
+  [-1, 'dates.yesterday'],
+  [0, 'dates.today'],
+  [1, 'dates.tomorrow'],
+])
+
+const local = (moment: Moment, zone: Zone): Dayjs => (zone ? dayjs.utc(moment).tz(zone) : dayjs(moment))
+
+const inWords = (locale: Locale, moment: Moment, form: string, now: Date, zone: Zone): string => {
+  const day = local(moment, zone).locale(locale)
+  return day.format(day.year() === local(now.toISOString(), zone).year() ? form : `${form} YYYY`)
+}

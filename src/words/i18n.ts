@@ -1,0 +1,21 @@
+import { setupI18n, type Messages } from '@lingui/core'
+import { messages as en } from '../../locales/en/messages.po'
+import { messages as sv } from '../../locales/sv/messages.po'
+import type { Locale } from '../domain/customer'
+import type { MessageId } from './ids.gen'
+import { languageTags } from './locales'
+
+export type Values = Record<string, string | number>
+
+/** Gives the words of an id, with its placeholders filled. */
+export type Say = (id: MessageId, values?: Values) => string
+
+const sayIn = (locale: Locale, messages: Messages): Say => {
+  const i18n = setupI18n({ locale, locales: languageTags[locale], messages: { [locale]: messages } })
+  return (id, values) => i18n._(id, values)
+}
+
+const speakers: Record<Locale, Say> = { en: sayIn('en', en), sv: sayIn('sv', sv) }
+
+/** How the exchange speaks; the browser, which loads one language alone, uses `useWords` of `react.tsx`. */
+export const say = (locale: Locale): Say => speakers[locale]

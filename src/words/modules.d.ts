@@ -1,0 +1,11 @@
+declare module '*.po' {
+  export const messages: import('@lingui/core').Messages
+}
+
+declare module '*.po?first' {
+  export const messages: import('@lingui/core').Messages
+}
+
+declare module '*.po?later' {
+  export const messages: import('@lingui/core').Messages
+}
