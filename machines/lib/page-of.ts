@@ -1,0 +1,35 @@
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
+import { isScreenName, type ScreenName } from '../../src/domain/screens'
+
+/** What a state says of itself: the screen that it belongs to, where one does. */
+export type PageMeta = { screen?: ScreenName }
+
+/**
+ * The screen of the innermost active state that names one; children that were invoked or spawned are asked first,
+ * since they stand deeper. Undefined where no active state owns a page.
+ */
+export const screenOf = (snapshot: AnyMachineSnapshot): ScreenName | undefined =>
+  screenOfChildren(snapshot) ?? screenOfStates(snapshot)
+
+const screenOfStates = (snapshot: AnyMachineSnapshot): ScreenName | undefined =>
+  Object.entries(snapshot.getMeta())
+    .toSorted(([first], [second]) => depth(second) - depth(first))
+    .map(([, meta]) => screenIn(meta))
+    .find((screen) => screen !== undefined)
+
+const screenOfChildren = (snapshot: AnyMachineSnapshot): ScreenName | undefined =>
+  Object.values<AnyActorRef | undefined>(snapshot.children)
+    .map((child) => child?.getSnapshot())
+    .filter(isMachineSnapshot)
+    .map(screenOf)
+    .find((screen) => screen !== undefined)
+
+const depth = (id: string): number => id.split('.').length
+
+const screenIn = (meta: unknown): ScreenName | undefined => {
+  if (typeof meta !== 'object' || meta === null || !('screen' in meta)) return undefined
+  return typeof meta.screen === 'string' && isScreenName(meta.screen) ? meta.screen : undefined
+}
+
+const isMachineSnapshot = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
+  typeof snapshot === 'object' && snapshot !== null && 'getMeta' in snapshot

@@ -1,0 +1,54 @@
+import { fromCallback, fromPromise, type CallbackActorLogic, type EventObject, type PromiseActorLogic } from 'xstate'
+
+/** What a machine asks of the outside: one question, one answer; it rejects with a `PortError`. */
+export type Port<In, Out> = (input: In, signal: AbortSignal) => Promise<Out>
+
+/** What a machine listens to: it tells each event, and hands back how to stop. */
+export type Feed<In, Event extends EventObject> = (input: In, tell: (event: Event) => void) => () => void
+
+/** A failure that a machine may branch on: a code of a closed union, and what came with it. */
+export class PortError<Code extends string = string> extends Error {
+  constructor(
+    readonly code: Code,
+    readonly detail?: unknown,
+  ) {
+    super(code)
+    this.name = 'PortError'
+  }
+}
+
+export const actorOf = <In, Out>(port: Port<In, Out>): PromiseActorLogic<Out, In> =>
+  fromPromise<Out, In>(({ input, signal }) => port(input, signal))
+
+export const feedOf = <In, Event extends EventObject>(
+  feed: Feed<In, Event>,
+): CallbackActorLogic<EventObject, In & (object | undefined)> =>
+  fromCallback<EventObject, In & (object | undefined)>(({ input, sendBack }) => feed(input, sendBack))
+
+const unfilledLogics = new WeakSet<object>()
+
+const noted = <Logic extends object>(logic: Logic): Logic => {
+  unfilledLogics.add(logic)
+  return logic
+}
+
+export const isUnfilled = (logic: object): boolean => unfilledLogics.has(logic)
+
+/** Stands where production must fill a port; a test proves that it does. */
+export const unfilled = <In, Out>(name: string): PromiseActorLogic<Out, In> =>
+  noted(
+    fromPromise<Out, In>(async () => {
+      throw new Error(`Port "${name}" was not filled`)
+    }),
+  )
+
+export const unfilledFeed = <In>(name: string): CallbackActorLogic<EventObject, In & (object | undefined)> =>
+  noted(
+    fromCallback<EventObject, In & (object | undefined)>(() => {
+      throw new Error(`Feed "${name}" was not filled`)
+    }),
+  )
+
+/** The problem code of a rejected port, where it is one of those that the machine knows; else what stands for the rest. */
+export const problemOf = <Code extends string>(error: unknown, known: readonly Code[], otherwise: Code): Code =>
+  known.find((code) => error instanceof PortError && error.code === code) ?? otherwise

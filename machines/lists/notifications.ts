@@ -1,0 +1,89 @@
+import { assign, setup, type SnapshotFrom } from 'xstate'
+import type { Notification } from '../../src/domain/customer'
+import { actorOf, feedOf, unfilled, unfilledFeed, type Feed, type Port } from '../lib/ports'
+
+export type NotificationsPorts = {
+  loadNotifications: Port<void, Notification[]>
+  markProcessed: Port<void, void>
+}
+
+export type NotificationsFeeds = { watchNotifications: Feed<void, { type: 'notifications.changed' }> }
+
+type Event = { type: 'notifications.changed' } | { type: 'notifications.open' }
+
+/** The bell: the latest notifications, live; opening them marks them processed. */
+export const notificationsMachine = setup({
+  types: {
+    input: {} as { items: Notification[] },
+    context: {} as { items: Notification[]; isOpened: boolean },
+    events: {} as Event,
+    children: {} as {
+      loadNotifications: 'loadNotifications'
+      markProcessed: 'markProcessed'
+      watchNotifications: 'watchNotifications'
+    },
+    tags: {} as 'busy' | 'needsUser',
+  },
+  actors: {
+    loadNotifications: unfilled<void, Notification[]>('loadNotifications'),
+    markProcessed: unfilled<void, void>('markProcessed'),
+    watchNotifications: unfilledFeed<void>('watchNotifications'),
+  },
+  guards: {
+    hasUnprocessed: ({ context }) => context.items.some(({ processed }) => !processed),
+    wasOpened: ({ context }) => context.isOpened && context.items.some(({ processed }) => !processed),
+  },
+  actions: {
+    setItems: assign((_, params: { items: Notification[] }) => params),
+    noteOpened: assign({ isOpened: true }),
+    forgetOpened: assign({ isOpened: false }),
+    setAllProcessed: assign(({ context }) => ({ items: context.items.map((item) => ({ ...item, processed: true })) })),
+  },
+}).createMachine({
+  id: 'notifications',
+  context: ({ input }) => ({ items: input.items, isOpened: false }),
+  invoke: { id: 'watchNotifications', src: 'watchNotifications' },
+  initial: 'shown',
+  on: { 'notifications.changed': '.loading' },
+  states: {
+    shown: {
+      tags: 'needsUser',
+      always: { guard: 'wasOpened', target: 'marking' },
+      exit: 'forgetOpened',
+      on: { 'notifications.open': { guard: 'hasUnprocessed', target: 'marking' } },
+    },
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadNotifications',
+        src: 'loadNotifications',
+        onDone: { target: 'shown', actions: { type: 'setItems', params: ({ event }) => ({ items: event.output }) } },
+        onError: 'shown',
+      },
+      on: { 'notifications.open': { actions: 'noteOpened' } },
+    },
+    marking: {
+      tags: 'busy',
+      invoke: {
+        id: 'markProcessed',
+        src: 'markProcessed',
+        onDone: { target: 'shown', actions: 'setAllProcessed' },
+        onError: 'shown',
+      },
+    },
+  },
+})
+export type NotificationsSnapshot = SnapshotFrom<typeof notificationsMachine>
+
+export const fillNotifications = (ports: NotificationsPorts & NotificationsFeeds) =>
+  notificationsMachine.provide({
+    actors: {
+      loadNotifications: actorOf(ports.loadNotifications),
+      markProcessed: actorOf(ports.markProcessed),
+      watchNotifications: feedOf(ports.watchNotifications),
+    },
+  })
+
+/** Whether the bell has its red dot: when any notification is unprocessed (spec, section 2). */
+export const hasUnprocessed = (snapshot: NotificationsSnapshot): boolean =>
+  snapshot.context.items.some(({ processed }) => !processed)

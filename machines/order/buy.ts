@@ -1,0 +1,358 @@
+import { assign, sendTo, setup, type SnapshotFrom } from 'xstate'
+import { amountMeant, emptyBuyDraft, withFiat, type BuyDraft } from '../../src/domain/buy-draft'
+import type { Coin, Fiat } from '../../src/domain/currencies'
+import type { CurrentUser } from '../../src/domain/customer'
+import { buyBlockOf } from '../../src/domain/gating'
+import type { Rates } from '../../src/domain/market'
+import type { Decimal } from '../../src/domain/money'
+import type { Order } from '../../src/domain/orders'
+import type { PaymentMethod } from '../../src/domain/payment-methods'
+import type { FieldProblem } from '../../src/domain/problems'
+import { checkCoinAmount, type AddressCheck } from '../../src/domain/validation'
+import type { PageMeta } from '../lib/page-of'
+import { actorOf, PortError, problemOf, unfilled, type Port } from '../lib/ports'
+import { resourceMachine, type Resource } from '../lists/resource'
+import { ratesMachine } from '../rates'
+import { rateOf, requestOf, type BuyField, type BuyForm, type BuyRequest } from './buy-form'
+
+/** Why placing did not work; bad input goes back to its field instead. */
+export const buyProblems = [
+  'quote-expired',
+  'limit-reached',
+  'exchange-closed',
+  'feature-off',
+  'right-missing',
+  'refused',
+  'order-placing',
+] as const
+export type BuyProblem = (typeof buyProblems)[number]
+
+/**
+ * `placeOrder` rejects with `bad-input` (detail: FieldProblem[]), with a `BuyProblem`, of which `quote-expired` brings
+ * the network fee that holds now, or with anything else, which means `order-placing`.
+ */
+export type BuyPorts = {
+  checkAddress: Port<{ coin: Coin; address: string }, AddressCheck>
+  readClipboard: Port<void, string>
+  placeOrder: Port<BuyRequest, Order>
+}
+
+/** `keepDraft` lets what the customer typed survive a reload; null forgets it. `warn`: pasting is not to be had. */
+export type BuyEdge = { keepDraft: (draft: BuyDraft | null, owner: string) => void; warn: () => void }
+
+type Context = BuyForm & {
+  problem: BuyProblem | undefined
+  placed: Pick<Order, 'reference' | 'status'> | undefined
+}
+
+type Event =
+  | { type: 'customer.changed'; customer: CurrentUser }
+  | { type: 'coin.choose'; coin: Coin }
+  | { type: 'fiat.choose'; fiat: Fiat }
+  | { type: 'amount.type'; text: string }
+  | { type: 'amount.pick'; amount: Decimal }
+  | { type: 'coins.type'; text: string }
+  | { type: 'address.type'; text: string }
+  | { type: 'address.paste' }
+  | { type: 'method.choose'; method: PaymentMethod }
+  | { type: 'priority.switch' }
+  | { type: 'field.leave'; field: BuyField }
+  | { type: 'order.review' }
+  | { type: 'order.edit' }
+  | { type: 'order.confirm' }
+  | { type: 'screen.reopened' }
+
+/** Buying: fill in, review, place (spec, sections 2 and 5; decisions, section 5). */
+export const buyMachine = setup({
+  types: {
+    input: {} as { customer: CurrentUser; draft: BuyDraft | null },
+    context: {} as Context,
+    events: {} as Event,
+    children: {} as {
+      rates: 'rates'
+      bundles: 'bundles'
+      networkFee: 'networkFee'
+      checkAddress: 'checkAddress'
+      readClipboard: 'readClipboard'
+      placeOrder: 'placeOrder'
+    },
+    tags: {} as 'busy' | 'needsUser' | 'terminal',
+    meta: {} as PageMeta,
+  },
+  actors: {
+    rates: ratesMachine,
+    bundles: resourceMachine,
+    networkFee: resourceMachine,
+    checkAddress: unfilled<{ coin: Coin; address: string }, AddressCheck>('checkAddress'),
+    readClipboard: unfilled<void, string>('readClipboard'),
+    placeOrder: unfilled<BuyRequest, Order>('placeOrder'),
+  },
+  guards: {
+    isBlocked: ({ context }) => buyBlockOf(context.customer) !== null,
+    isReady: ({ context }) => requestOf(context) !== undefined,
+    isBadInput: (_, params: { error: unknown }) => problemOf(params.error, ['bad-input'], 'other') === 'bad-input',
+    wouldBeBlocked: (_, params: { customer: CurrentUser }) => buyBlockOf(params.customer) !== null,
+  },
+  actions: {
+    setCustomer: assign((_, params: { customer: CurrentUser }) => params),
+    setDraft: assign(({ context }, params: { draft: Partial<BuyDraft> }) => ({
+      draft: { ...context.draft, ...params.draft },
+      refusals: [],
+    })),
+    setFiat: assign(({ context }, params: { fiat: Fiat }) => ({
+      draft: withFiat(context.draft, params.fiat),
+      left: context.left.filter((field) => field !== 'amount' && field !== 'coins'),
+      refusals: [],
+    })),
+    askNetworkFee: sendTo('networkFee', ({ context: { draft } }) => ({
+      type: 'resource.ask',
+      question: { name: 'networkFee', coin: draft.coin, fiat: draft.fiat },
+    })),
+    setRates: assign((_, params: { rates: Rates | undefined }) => params),
+    setNetworkFee: assign((_, params: { resource: Resource | undefined }) =>
+      params.resource?.name === 'networkFee' ? { networkFee: params.resource.value } : {},
+    ),
+    settleCoins: assign(({ context }) => ({ draft: withCoinsSettled(context) })),
+    leaveField: assign(({ context }, params: { field: BuyField }) => ({
+      left: [...new Set([...context.left, params.field, ...(params.field === 'coins' ? (['amount'] as const) : [])])],
+    })),
+    setAddressCheck: assign((_, params: { check: BuyForm['addressCheck'] }) => ({ addressCheck: params.check })),
+    setProblem: assign((_, params: { error: unknown }) => ({
+      problem: problemOf(params.error, buyProblems, 'order-placing'),
+    })),
+    setNewFee: assign(({ context }, params: { error: unknown }) => newFeeIn(context, params.error)),
+    clearProblem: assign({ problem: undefined }),
+    setRefusals: assign((_, params: { error: unknown }) => ({ refusals: refusalsIn(params.error) })),
+    setPlaced: assign((_, params: { order: Order }) => ({
+      placed: { reference: params.order.reference, status: params.order.status },
+    })),
+    startAnew: assign({ draft: emptyBuyDraft, left: [], refusals: [], addressCheck: undefined, placed: undefined }),
+    keepDraft: () => undefined,
+    forgetDraft: () => undefined,
+    warn: () => undefined,
+  },
+}).createMachine({
+  id: 'buy',
+  context: ({ input }) => ({
+    customer: input.customer,
+    draft: input.draft ?? emptyBuyDraft,
+    left: [],
+    refusals: [],
+    addressCheck: undefined,
+    rates: undefined,
+    networkFee: undefined,
+    problem: undefined,
+    placed: undefined,
+  }),
+  invoke: [
+    {
+      id: 'rates',
+      src: 'rates',
+      onSnapshot: {
+        actions: { type: 'setRates', params: ({ event }) => ({ rates: event.snapshot.context.dated?.sheet }) },
+      },
+    },
+    { id: 'bundles', src: 'bundles', input: { name: 'bundles' }, onSnapshot: {} },
+    {
+      id: 'networkFee',
+      src: 'networkFee',
+      input: ({ context: { draft } }) => ({ name: 'networkFee', coin: draft.coin, fiat: draft.fiat }),
+      onSnapshot: {
+        actions: { type: 'setNetworkFee', params: ({ event }) => ({ resource: event.snapshot.context.resource }) },
+      },
+    },
+  ],
+  initial: 'opening',
+  states: {
+    opening: { always: [{ guard: 'isBlocked', target: 'blocked' }, { target: 'editing' }] },
+    blocked: {
+      tags: 'needsUser',
+      meta: { screen: 'buy' },
+      on: { 'customer.changed': { target: 'opening', actions: { type: 'setCustomer', params: ({ event }) => event } } },
+    },
+    editing: {
+      tags: 'needsUser',
+      meta: { screen: 'buy' },
+      initial: 'checkingAddress',
+      on: {
+        'customer.changed': [
+          {
+            guard: { type: 'wouldBeBlocked', params: ({ event }) => event },
+            target: 'blocked',
+            actions: { type: 'setCustomer', params: ({ event }) => event },
+          },
+          { actions: { type: 'setCustomer', params: ({ event }) => event } },
+        ],
+        'coin.choose': {
+          target: '.checkingAddress',
+          actions: [
+            { type: 'setDraft', params: ({ event }) => ({ draft: { coin: event.coin } }) },
+            'askNetworkFee',
+            'keepDraft',
+          ],
+        },
+        'fiat.choose': {
+          actions: [{ type: 'setFiat', params: ({ event }) => ({ fiat: event.fiat }) }, 'askNetworkFee', 'keepDraft'],
+        },
+        'amount.type': {
+          actions: [
+            { type: 'setDraft', params: ({ event }) => ({ draft: { amount: event.text, edited: 'amount' } }) },
+            'keepDraft',
+          ],
+        },
+        'amount.pick': {
+          actions: [
+            { type: 'setDraft', params: ({ event }) => ({ draft: { amount: event.amount, edited: 'amount' } }) },
+            'keepDraft',
+          ],
+        },
+        'coins.type': {
+          actions: [
+            { type: 'setDraft', params: ({ event }) => ({ draft: { coins: event.text, edited: 'coins' } }) },
+            'keepDraft',
+          ],
+        },
+        'address.type': {
+          target: '.checkingAddress',
+          actions: [{ type: 'setDraft', params: ({ event }) => ({ draft: { address: event.text } }) }, 'keepDraft'],
+        },
+        'address.paste': '.pastingAddress',
+        'method.choose': {
+          actions: [{ type: 'setDraft', params: ({ event }) => ({ draft: { method: event.method } }) }, 'keepDraft'],
+        },
+        'priority.switch': {
+          actions: [
+            {
+              type: 'setDraft',
+              params: ({ context }) => ({ draft: { wantsPriority: !context.draft.wantsPriority } }),
+            },
+            'keepDraft',
+          ],
+        },
+        'field.leave': {
+          actions: ['settleCoins', { type: 'leaveField', params: ({ event }) => ({ field: event.field }) }],
+        },
+        'order.review': { guard: 'isReady', target: 'reviewing', actions: ['settleCoins', 'clearProblem'] },
+      },
+      states: {
+        checkingAddress: {
+          tags: 'busy',
+          entry: { type: 'setAddressCheck', params: { check: undefined } },
+          invoke: {
+            id: 'checkAddress',
+            src: 'checkAddress',
+            input: ({ context }) => ({ coin: context.draft.coin, address: context.draft.address }),
+            onDone: {
+              target: 'addressChecked',
+              actions: { type: 'setAddressCheck', params: ({ event }) => ({ check: event.output }) },
+            },
+            onError: {
+              target: 'addressChecked',
+              actions: { type: 'setAddressCheck', params: { check: 'unchecked' } },
+            },
+          },
+        },
+        addressChecked: {},
+        pastingAddress: {
+          tags: 'busy',
+          invoke: {
+            id: 'readClipboard',
+            src: 'readClipboard',
+            onDone: {
+              target: 'checkingAddress',
+              actions: [
+                { type: 'setDraft', params: ({ event }) => ({ draft: { address: event.output.trim() } }) },
+                { type: 'leaveField', params: { field: 'address' } },
+                'keepDraft',
+              ],
+            },
+            onError: { target: 'checkingAddress', actions: 'warn' },
+          },
+        },
+      },
+    },
+    reviewing: {
+      tags: 'needsUser',
+      meta: { screen: 'buy' },
+      on: {
+        'customer.changed': { actions: { type: 'setCustomer', params: ({ event }) => event } },
+        'order.edit': { target: 'editing', actions: 'clearProblem' },
+        'order.confirm': { guard: 'isReady', target: 'placing', actions: 'clearProblem' },
+      },
+    },
+    placing: {
+      tags: 'busy',
+      meta: { screen: 'buy' },
+      invoke: {
+        id: 'placeOrder',
+        src: 'placeOrder',
+        input: ({ context }) => readyRequest(context),
+        onDone: {
+          target: 'placed',
+          actions: [{ type: 'setPlaced', params: ({ event }) => ({ order: event.output }) }, 'forgetDraft'],
+        },
+        onError: [
+          {
+            guard: { type: 'isBadInput', params: ({ event }) => ({ error: event.error }) },
+            target: 'editing',
+            actions: { type: 'setRefusals', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            target: 'reviewing',
+            actions: [
+              { type: 'setNewFee', params: ({ event }) => ({ error: event.error }) },
+              { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+            ],
+          },
+        ],
+      },
+      on: { 'customer.changed': { actions: { type: 'setCustomer', params: ({ event }) => event } } },
+    },
+    placed: {
+      tags: 'terminal',
+      meta: { screen: 'orderConfirmation' },
+      on: { 'screen.reopened': { target: 'opening', actions: 'startAnew' } },
+    },
+  },
+})
+export type BuySnapshot = SnapshotFrom<typeof buyMachine>
+
+export const fillBuy = (
+  ports: BuyPorts & BuyEdge,
+  children: { rates: typeof ratesMachine; resource: typeof resourceMachine },
+) =>
+  buyMachine.provide({
+    actors: {
+      rates: children.rates,
+      bundles: children.resource,
+      networkFee: children.resource,
+      checkAddress: actorOf(ports.checkAddress),
+      readClipboard: actorOf(ports.readClipboard),
+      placeOrder: actorOf(ports.placeOrder),
+    },
+    actions: {
+      keepDraft: ({ context }) => ports.keepDraft(context.draft, context.customer.details.email),
+      forgetDraft: ({ context }) => ports.keepDraft(null, context.customer.details.email),
+      warn: () => ports.warn(),
+    },
+  })
+
+const withCoinsSettled = (form: BuyForm): BuyDraft =>
+  form.draft.edited === 'coins' && checkCoinAmount(form.draft.coins) === null
+    ? { ...form.draft, edited: 'amount', amount: amountMeant(form.draft, rateOf(form)) }
+    : form.draft
+
+const readyRequest = (form: BuyForm): BuyRequest => {
+  const request = requestOf(form)
+  if (!request) throw new Error('Placing without a whole request')
+  return request
+}
+
+const refusalsIn = (error: unknown): FieldProblem[] =>
+  error instanceof PortError && Array.isArray(error.detail) ? error.detail : []
+
+/** The fee that the exchange names when a quote has expired; other figures follow from it. */
+const newFeeIn = ({ draft }: BuyForm, error: unknown): Partial<Pick<Context, 'networkFee'>> =>
+  error instanceof PortError && error.code === 'quote-expired' && typeof error.detail === 'string'
+    ? { networkFee: { coin: draft.coin, fiat: draft.fiat, fee: error.detail } }
+    : {}

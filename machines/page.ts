@@ -1,0 +1,27 @@
+import type { ScreenName } from '../src/domain/screens'
+import { screenOf } from './lib/page-of'
+import type { SessionSnapshot } from './session'
+
+/** A page that an actor's state belongs to. */
+export type Page = { screen: ScreenName; params: Record<string, string> }
+
+/**
+ * The page that the entered screen's actor is at; undefined while it cannot tell. The router goes there when it changes:
+ * an order that was placed has its confirmation, and one that moves on has its new status in the address.
+ */
+export const pageOf = ({ children }: SessionSnapshot): Page | undefined => {
+  const buy = children.buy?.getSnapshot()
+  const order = children.order?.getSnapshot()
+  if (buy) return page(screenOf(buy), buy.context.placed)
+  if (order) return page(screenOf(order), order.context.order)
+  return undefined
+}
+
+const page = (
+  screen: ScreenName | undefined,
+  order: { reference: string; status: string } | undefined,
+): Page | undefined => {
+  if (screen === 'orderConfirmation')
+    return order && { screen, params: { reference: order.reference, status: order.status } }
+  return screen && { screen, params: {} }
+}

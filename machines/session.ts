@@ -1,0 +1,296 @@
+import { assign, enqueueActions, sendTo, setup, type SnapshotFrom } from 'xstate'
+import type { BuyDraft } from '../src/domain/buy-draft'
+import type { CurrentUser } from '../src/domain/customer'
+import type { LoginMessage } from '../src/domain/public-site'
+import type { ScreenName } from '../src/domain/screens'
+import { accessMachine } from './access'
+import { copyingMachine, type CopyingSnapshot } from './copying'
+import { actorOf, feedOf, problemOf, unfilled, unfilledFeed, type Feed, type Port } from './lib/ports'
+import { dashboardMachine } from './lists/dashboard'
+import { notificationsMachine } from './lists/notifications'
+import { ordersMachine } from './lists/orders'
+import { importantMessagesMachine } from './lists/important-messages'
+import { messagesMachine, type MessageCode } from './messages'
+import { buyMachine } from './order/buy'
+import { orderMachine } from './order/order'
+import { unpaidMachine } from './order/unpaid'
+
+/**
+ * `loadCustomer` rejects with `not-signed-in` (also for 403), `unavailable` (no answer or 502), or anything else.
+ * `leave` goes to the login page; it rejects where that page does not answer either.
+ */
+export type SessionPorts = {
+  loadCustomer: Port<void, CurrentUser>
+  signOut: Port<void, void>
+  leave: Port<{ message: LoginMessage | null }, void>
+}
+
+/** `watchSession` tells what the exchange pushes about the customer, and what calls of others found out. */
+export type SessionFeeds = { watchSession: Feed<void, SessionNews> }
+
+export type SessionNews =
+  | { type: 'customer.stale' }
+  | { type: 'session.expired' }
+  | { type: 'session.unreachable' }
+  | { type: 'network.lost' }
+  | { type: 'network.back' }
+  | { type: 'message.show'; code: MessageCode }
+
+/** Where the customer is: the router tells the session each screen that it has entered. */
+export type Entered = { screen: ScreenName; reference: string | null }
+
+type Context = {
+  customer: CurrentUser | undefined
+  draft: BuyDraft | null
+  entered: Entered | undefined
+  message: LoginMessage | null
+  isOffline: boolean
+  /** Whether the customer is to be loaded anew as soon as that may be. */
+  isAsked: boolean
+}
+
+type Event =
+  | SessionNews
+  | ({ type: 'screen.entered'; draft: BuyDraft | null } & Entered)
+  | { type: 'session.signOut' }
+  | { type: 'session.retry' }
+
+/** On the way out it is decided why; calls that fail because of it say nothing new. */
+const deafToEnds = { 'session.expired': {}, 'session.unreachable': {} } as const
+
+/** The root: who is signed in, kept fresh; forced and asked sign-out; parent of all other actors. */
+export const sessionMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Event,
+    children: {} as {
+      loadCustomer: 'loadCustomer'
+      signOut: 'signOut'
+      leave: 'leave'
+      watchSession: 'watchSession'
+      messages: 'messages'
+      copying: 'copying'
+      access: 'access'
+      notifications: 'notifications'
+      importantMessages: 'importantMessages'
+      unpaid: 'unpaid'
+      buy: 'buy'
+      order: 'order'
+      orders: 'orders'
+      dashboard: 'dashboard'
+    },
+    tags: {} as 'busy' | 'needsUser' | 'terminal' | 'signedIn',
+  },
+  actors: {
+    loadCustomer: unfilled<void, CurrentUser>('loadCustomer'),
+    signOut: unfilled<void, void>('signOut'),
+    leave: unfilled<{ message: LoginMessage | null }, void>('leave'),
+    watchSession: unfilledFeed<void>('watchSession'),
+    messages: messagesMachine,
+    copying: copyingMachine,
+    access: accessMachine,
+    notifications: notificationsMachine,
+    importantMessages: importantMessagesMachine,
+    unpaid: unpaidMachine,
+    buy: buyMachine,
+    order: orderMachine,
+    orders: ordersMachine,
+    dashboard: dashboardMachine,
+  },
+  guards: {
+    isOtherPage: ({ context: { entered } }, params: Entered) =>
+      entered?.screen !== params.screen || entered.reference !== params.reference,
+    isAsked: ({ context }) => context.isAsked,
+    isCopyUnsupported: (_, params: { copying: CopyingSnapshot }) => params.copying.matches('unsupported'),
+    isProblem: (_, params: { error: unknown; code: 'not-signed-in' | 'unavailable' }) =>
+      problemOf(params.error, [params.code], 'other') === params.code,
+  },
+  actions: {
+    setCustomer: assign((_, params: { customer: CurrentUser }) => params),
+    setMessage: assign((_, params: { message: LoginMessage | null }) => params),
+    noteAsked: assign({ isAsked: true }),
+    forgetAsked: assign({ isAsked: false }),
+    setOffline: assign((_, params: { isOffline: boolean }) => params),
+    tellCustomer: enqueueActions(({ context: { customer }, enqueue, self }) => {
+      if (!customer) return
+      const { children } = self.getSnapshot()
+      if (children.access) enqueue.sendTo('access', { type: 'customer.changed', customer })
+      if (children.buy) enqueue.sendTo('buy', { type: 'customer.changed', customer })
+    }),
+    showMessage: sendTo('messages', (_, params: { code: MessageCode }) => ({
+      type: 'message.show',
+      code: params.code,
+    })),
+    setEntered: assign((_, params: { entered: Entered; draft: BuyDraft | null }) => params),
+    stopScreen: enqueueActions(({ enqueue }) => {
+      for (const child of screenActors) enqueue.stopChild(child)
+    }),
+    reopenScreen: enqueueActions(({ enqueue, self }) => {
+      if (self.getSnapshot().children.buy) enqueue.sendTo('buy', { type: 'screen.reopened' })
+    }),
+    startScreen: enqueueActions(({ context: { customer, draft, entered }, enqueue }) => {
+      if (!customer || !entered) return
+      const { screen, reference } = entered
+      if (screen === 'buy') enqueue.spawnChild('buy', { id: 'buy', input: { customer, draft }, syncSnapshot: true })
+      if (screen === 'orders') enqueue.spawnChild('orders', { id: 'orders', syncSnapshot: true })
+      if (screen === 'dashboard') enqueue.spawnChild('dashboard', { id: 'dashboard', syncSnapshot: true })
+      if (screen === 'orderConfirmation' && reference !== null)
+        enqueue.spawnChild('order', { id: 'order', input: { reference }, syncSnapshot: true })
+    }),
+  },
+  delays: { freshFor: 10_000 },
+}).createMachine({
+  id: 'session',
+  context: { customer: undefined, draft: null, entered: undefined, message: null, isOffline: false, isAsked: false },
+  invoke: [
+    { id: 'messages', src: 'messages', onSnapshot: {} },
+    {
+      id: 'copying',
+      src: 'copying',
+      onSnapshot: {
+        guard: { type: 'isCopyUnsupported', params: ({ event }) => ({ copying: event.snapshot }) },
+        actions: { type: 'showMessage', params: { code: 'copy-unsupported' } },
+      },
+    },
+    { id: 'watchSession', src: 'watchSession' },
+  ],
+  initial: 'starting',
+  on: {
+    'screen.entered': [
+      {
+        guard: { type: 'isOtherPage', params: ({ event }) => event },
+        actions: [
+          'stopScreen',
+          {
+            type: 'setEntered',
+            params: ({ event: { screen, reference, draft } }) => ({ entered: { screen, reference }, draft }),
+          },
+          'startScreen',
+        ],
+      },
+      { actions: 'reopenScreen' },
+    ],
+    'message.show': { actions: { type: 'showMessage', params: ({ event }) => event } },
+    'network.lost': { actions: { type: 'setOffline', params: { isOffline: true } } },
+    'network.back': { actions: { type: 'setOffline', params: { isOffline: false } } },
+    'session.expired': { target: '.leaving', actions: { type: 'setMessage', params: { message: 'expired' } } },
+    'session.unreachable': { target: '.leaving', actions: { type: 'setMessage', params: { message: 'offline' } } },
+  },
+  states: {
+    starting: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadCustomer',
+        src: 'loadCustomer',
+        onDone: {
+          target: 'signedIn',
+          actions: { type: 'setCustomer', params: ({ event }) => ({ customer: event.output }) },
+        },
+        onError: [
+          {
+            guard: { type: 'isProblem', params: ({ event }) => ({ error: event.error, code: 'not-signed-in' }) },
+            target: 'leaving',
+            actions: { type: 'setMessage', params: { message: 'expired' } },
+          },
+          {
+            guard: { type: 'isProblem', params: ({ event }) => ({ error: event.error, code: 'unavailable' }) },
+            target: 'leaving',
+            actions: { type: 'setMessage', params: { message: 'offline' } },
+          },
+          { target: 'signingOut', actions: { type: 'setMessage', params: { message: 'expired' } } },
+        ],
+      },
+    },
+    signedIn: {
+      tags: 'signedIn',
+      invoke: [
+        { id: 'access', src: 'access', input: ({ context }) => ({ customer: known(context) }), onSnapshot: {} },
+        {
+          id: 'notifications',
+          src: 'notifications',
+          input: ({ context }) => ({ items: known(context).notifications }),
+          onSnapshot: {},
+        },
+        { id: 'importantMessages', src: 'importantMessages', onSnapshot: {} },
+        { id: 'unpaid', src: 'unpaid', onSnapshot: {} },
+      ],
+      entry: 'startScreen',
+      exit: 'stopScreen',
+      initial: 'fresh',
+      on: { 'session.signOut': { target: 'signingOut', actions: { type: 'setMessage', params: { message: null } } } },
+      states: {
+        fresh: {
+          tags: 'needsUser',
+          after: { freshFor: [{ guard: 'isAsked', target: 'refreshing' }, { target: 'stale' }] },
+          on: { 'customer.stale': { actions: 'noteAsked' } },
+        },
+        stale: { tags: 'needsUser', on: { 'customer.stale': 'refreshing' } },
+        refreshing: {
+          tags: 'busy',
+          entry: 'forgetAsked',
+          on: { 'customer.stale': { actions: 'noteAsked' } },
+          invoke: {
+            id: 'loadCustomer',
+            src: 'loadCustomer',
+            onDone: {
+              target: 'fresh',
+              actions: [{ type: 'setCustomer', params: ({ event }) => ({ customer: event.output }) }, 'tellCustomer'],
+            },
+            onError: { target: 'fresh', actions: 'noteAsked' },
+          },
+        },
+      },
+    },
+    signingOut: {
+      tags: 'busy',
+      on: deafToEnds,
+      invoke: { id: 'signOut', src: 'signOut', onDone: 'leaving', onError: 'leaving' },
+    },
+    leaving: {
+      tags: 'busy',
+      on: deafToEnds,
+      invoke: {
+        id: 'leave',
+        src: 'leave',
+        input: ({ context }) => ({ message: context.message }),
+        onDone: 'gone',
+        onError: 'unreachable',
+      },
+    },
+    unreachable: { tags: 'needsUser', on: { 'session.retry': 'starting' } },
+    gone: { type: 'final', tags: 'terminal' },
+  },
+})
+export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>
+
+type Children = {
+  messages: typeof messagesMachine
+  copying: typeof copyingMachine
+  access: typeof accessMachine
+  notifications: typeof notificationsMachine
+  importantMessages: typeof importantMessagesMachine
+  unpaid: typeof unpaidMachine
+  buy: typeof buyMachine
+  order: typeof orderMachine
+  orders: typeof ordersMachine
+  dashboard: typeof dashboardMachine
+}
+
+export const fillSession = (ports: SessionPorts & SessionFeeds, children: Children) =>
+  sessionMachine.provide({
+    actors: {
+      loadCustomer: actorOf(ports.loadCustomer),
+      signOut: actorOf(ports.signOut),
+      leave: actorOf(ports.leave),
+      watchSession: feedOf(ports.watchSession),
+      ...children,
+    },
+  })
+
+/** Actors that live as long as their screen is entered. */
+const screenActors = ['buy', 'order', 'orders', 'dashboard'] as const
+
+const known = ({ customer }: Context): CurrentUser => {
+  if (!customer) throw new Error('Signed in without a customer')
+  return customer
+}
