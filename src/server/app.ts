@@ -1,0 +1,142 @@
+import cookie from '@fastify/cookie'
+import cors from '@fastify/cors'
+import fastify, { LogController, type FastifyInstance } from 'fastify'
+import { clientErrorRoutes } from './client-errors/routes'
+import { systemClock, type Clock } from './clock'
+import type { Config } from './config'
+import { customerRoutes } from './customers/routes'
+import type { Database } from './database/handle'
+import type { Exchange } from './exchange'
+import { guardHooks } from './hooks/guard'
+import { hookRoutes } from './hooks/routes'
+import { housekeeping } from './housekeeping'
+import { serveApp } from './http/app-files'
+import { largestBody, takeJson } from './http/bodies'
+import { serveDocs } from './http/docs'
+import { answerErrors } from './http/errors'
+import { secureHeaders } from './http/headers'
+import { healthRoutes } from './http/health'
+import { logAnswers, logOptions } from './http/log'
+import { foreignOrigin } from './http/origin'
+import { hangRoutes } from './http/pipeline'
+import type { Route } from './http/route'
+import type { AnyJobKind } from './jobs/jobs'
+import { anyJob, createJobs } from './jobs/run'
+import { liveRoutes } from './live/routes'
+import { startLive } from './live/start'
+import { marketRoutes } from './market/routes'
+import { notificationRoutes } from './notifications/routes'
+import { expireOrder, sendCoins, sendRefund, settleOrder } from './orders/life'
+import { sendOrderMail } from './orders/mail'
+import { orderRoutes } from './orders/routes'
+import { httpErrorReports } from './outside/http-error-reports'
+import type { Outside } from './outside/outside'
+import { nobody } from './outside/possible'
+import { hangAssets, hangPublicSite, notFoundPageOf } from './public-site/routes'
+import { readyCustomersIn } from './sandbox/ready'
+import { createSandbox, type Sandbox } from './sandbox/sandbox'
+
+export type Parts = {
+  config: Config
+  database: Database
+  clock?: Clock
+  /** Stands in for the whole outside world. */
+  outside?: Outside
+  /** Where the built app lies. */
+  appFolder: string
+  /** Tests have every answer checked against the contract. */
+  checksAnswers?: boolean
+  logStream?: { write: (line: string) => void }
+}
+
+export type Built = {
+  server: FastifyInstance
+  exchange: Exchange
+  /** Takes nothing more in, ends what is open, and closes the database. */
+  stop: () => Promise<void>
+}
+
+const routes: readonly Route[] = [
+  ...customerRoutes,
+  ...notificationRoutes,
+  ...marketRoutes,
+  ...orderRoutes,
+  ...liveRoutes,
+  ...clientErrorRoutes,
+  ...hookRoutes,
+  ...healthRoutes,
+]
+
+const ownKinds: readonly AnyJobKind[] = [
+  anyJob(housekeeping),
+  anyJob(settleOrder),
+  anyJob(sendCoins),
+  anyJob(expireOrder),
+  anyJob(sendRefund),
+  anyJob(sendOrderMail),
+]
+
+/** Puts the exchange together; it listens to nobody and does no work by itself yet. */
+export const buildExchange = async (parts: Parts): Promise<Built> => {
+  const { config, database, clock = systemClock } = parts
+  const server = fastify({
+    logger: logOptions(config, parts.logStream),
+    bodyLimit: largestBody,
+    trustProxy: ['loopback', 'uniquelocal'],
+    forceCloseConnections: 'idle',
+    logController: new LogController({ disableRequestLogging: true }),
+  })
+  const { log } = server
+  const live = await startLive(database, clock, (error) => log.error({ err: error }, 'live events failed'))
+  const jobs = createJobs({ database, clock, log }, () => ({ exchange, kinds }))
+  const sandbox = config.sandbox ? createSandbox({ config, database, clock, jobs }, posting(server)) : null
+  const kinds = [...ownKinds, ...(sandbox?.kinds ?? [])]
+  const outside = parts.outside ?? sandbox?.outside ?? ownOutside(config)
+  const exchange: Exchange = { config, database, outside, clock, live, jobs, log }
+  await hang(server, exchange, sandbox, parts)
+  return { server, exchange, stop: () => stop(server, exchange) }
+}
+
+/** Without a sandbox: what addresses are configured for. */
+const ownOutside = ({ errorReportUrl }: Config): Outside => ({
+  ...nobody,
+  errorReports: errorReportUrl === null ? null : httpErrorReports(errorReportUrl),
+})
+
+const hang = async (
+  server: FastifyInstance,
+  exchange: Exchange,
+  sandbox: Sandbox | null,
+  { appFolder, checksAnswers = false }: Parts,
+): Promise<void> => {
+  const { config, database } = exchange
+  const origin = foreignOrigin(config)
+  takeJson(server)
+  secureHeaders(server)
+  answerErrors(server, exchange, config.publicSiteUrl === null ? notFoundPageOf(exchange) : null)
+  logAnswers(server)
+  await server.register(cookie)
+  if (origin !== null) await server.register(cors, { origin: [origin], credentials: true, maxAge: 600 })
+  guardHooks(server, exchange)
+  hangRoutes(server, exchange, routes, { answers: checksAnswers })
+  serveApp(server, exchange, appFolder)
+  hangAssets(server)
+  if (config.publicSiteUrl === null)
+    hangPublicSite(server, exchange, async (locale) =>
+      config.sandbox ? database.read((handle) => readyCustomersIn(handle, locale)) : null,
+    )
+  if (sandbox === null) return
+  sandbox.hang(server, exchange)
+  serveDocs(server)
+}
+
+/** Reaches the exchange as a caller from outside does, through all its doors. */
+const posting = (server: FastifyInstance) => async (url: string, headers: Record<string, string>, payload: string) =>
+  (await server.inject({ method: 'POST', url, headers, payload })).statusCode
+
+const stop = async (server: FastifyInstance, { live, jobs, database }: Exchange): Promise<void> => {
+  await live.stop()
+  await server.close()
+  await jobs.stop()
+  await database.close()
+}

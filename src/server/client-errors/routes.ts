@@ -1,0 +1,38 @@
+import { lt } from 'drizzle-orm'
+import { hoursAfter } from '../clock'
+import type { Transaction } from '../database/handle'
+import { clientErrors } from '../database/schema'
+import { countTry, type Limit } from '../http/rate-limits'
+import { routeAfter } from '../http/route'
+
+export const reportsPerCustomer: Limit = { name: 'client-errors', most: 30, seconds: 600 }
+const keptHours = 30 * 24
+
+export const clientErrorRoutes = [
+  routeAfter(
+    'reportClientError',
+    ({ exchange, customer }) => countTry(exchange, reportsPerCustomer, customer.id),
+    async ({ exchange, tx, customer, body, request, now }) => {
+      const { name, message, path, stack = null, release = null } = body
+      await tx.insert(clientErrors).values({
+        customerId: customer.id,
+        name,
+        message,
+        stack,
+        page: path,
+        release,
+        userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+        createdAt: now,
+      })
+      exchange.log.warn({ name, page: path, release }, 'the app met an error')
+      exchange.outside.errorReports
+        ?.report({ name, message, stack, where: 'browser' })
+        .catch((problem: unknown) => exchange.log.warn({ err: problem }, 'error report was not taken'))
+      return null
+    },
+  ),
+]
+
+export const dropOldClientErrors = async (tx: Transaction, now: Date): Promise<void> => {
+  await tx.delete(clientErrors).where(lt(clientErrors.createdAt, hoursAfter(now, -keptHours)))
+}

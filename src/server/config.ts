@@ -1,0 +1,106 @@
+export type Config = {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | null
+  sandbox: boolean
+  /** Key of kept answers, body hashes and counters. */
+  secret: string
+  /** Key of the callbacks' signatures. */
+  hooksSecret: string
+  /** Address of the public site, without a slash at its end; null where the stand-in serves it. */
+  publicSiteUrl: string | null
+  smtpUrl: string | null
+  smsUrl: string | null
+  marketUrl: string | null
+  errorReportUrl: string | null
+  logLevel: LogLevel
+  sandboxReviewSeconds: number
+  sandboxSeed: string
+  /** NODE_ENV is `production`. */
+  isProduction: boolean
+}
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** Variables of the environment that cannot stand; one line each, naming its variable. */
+export class ConfigError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`The configuration is not right:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    this.name = 'ConfigError'
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const loopback = ['127.0.0.1', '::1', 'localhost']
+const sandboxSecret = 'sandbox-secret-that-guards-nothing-at-all'
+const shortestSecret = 32
+
+/** The configuration, read once and checked (decisions, section 12). */
+export const readConfig = (environment: Environment): Config => {
+  const problems: string[] = []
+  const read = readerOf(environment, problems)
+  const sandbox = read.oneOf('SANDBOX', ['on', 'off'], 'on') === 'on'
+  const config: Config = {
+    port: read.wholeNumber('PORT', 3000, 65_535),
+    host: read.text('HOST') ?? '127.0.0.1',
+    dataDir: read.text('DATA_DIR') ?? '.data',
+    databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    sandbox,
+    secret: read.secret('SECRET', sandbox),
+    hooksSecret: read.secret('HOOKS_SECRET', sandbox),
+    publicSiteUrl: read.url('PUBLIC_SITE_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+    smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
+    smsUrl: read.url('SMS_URL', ['http:', 'https:']),
+    marketUrl: read.url('MARKET_URL', ['http:', 'https:']),
+    errorReportUrl: read.url('ERROR_REPORT_URL', ['http:', 'https:']),
+    logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
+    sandboxReviewSeconds: read.wholeNumber('SANDBOX_REVIEW_SECONDS', 3, 3600),
+    sandboxSeed: read.text('SANDBOX_SEED') ?? 'nordmynt',
+    isProduction: environment['NODE_ENV'] === 'production',
+  }
+  if (sandbox && !loopback.includes(config.host))
+    problems.push(`HOST must be one of ${loopback.join(', ')} while SANDBOX is on, and is "${config.host}".`)
+  if (!sandbox) for (const name of ['SMTP_URL', 'SMS_URL']) if (!read.text(name)) problems.push(needed(name))
+  if (problems.length > 0) throw new ConfigError(problems)
+  return config
+}
+
+const needed = (name: string): string => `${name} must be set while SANDBOX is off.`
+
+const readerOf = (environment: Environment, problems: string[]) => {
+  const text = (name: string): string | null => environment[name]?.trim() || null
+  return {
+    text,
+    oneOf: <Value extends string>(name: string, allowed: readonly Value[], otherwise: Value): Value => {
+      const given = text(name)
+      const found = allowed.find((value) => value === given)
+      if (given !== null && found === undefined)
+        problems.push(`${name} must be one of ${allowed.join(', ')}, and is "${given}".`)
+      return found ?? otherwise
+    },
+    wholeNumber: (name: string, otherwise: number, most: number): number => {
+      const given = text(name)
+      if (given === null) return otherwise
+      if (/^\d{1,9}$/.test(given) && Number(given) <= most) return Number(given)
+      problems.push(`${name} must be a whole number from 0 to ${most}, and is "${given}".`)
+      return otherwise
+    },
+    url: (name: string, protocols: readonly string[]): string | null => {
+      const given = text(name)
+      if (given === null) return null
+      if (URL.canParse(given) && protocols.includes(new URL(given).protocol)) return given
+      problems.push(`${name} must be an address that begins with ${protocols.map((each) => `${each}//`).join(' or ')}.`)
+      return null
+    },
+    secret: (name: string, sandbox: boolean): string => {
+      const given = text(name)
+      if (given === null && !sandbox) problems.push(needed(name))
+      if (given !== null && given.length < shortestSecret)
+        problems.push(`${name} must have ${shortestSecret} characters or more.`)
+      return given ?? `${sandboxSecret}-${name}`
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { and, eq } from 'drizzle-orm'
+import { documentKinds, type CurrentUserAnswer, type DocumentState } from '../../domain/customer'
+import { isPhoneVerified, rightsOf, type Standing } from '../../domain/rights'
+import type { Handle } from '../database/handle'
+import { documents, orders } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { limitsOf } from '../market/limits'
+import { notificationsOf } from '../notifications/queries'
+import type { CustomerRow } from './customer'
+import { exchangeState } from './exchange-state'
+import { closedBy, forgetGone, messagesFor, type Circumstances } from './important-messages'
+import { methodDetailsOf, methodsFor } from './methods'
+import { bankAccountsOf, isPasswordMissing, isSwedishResident, standingOf } from './standing'
+
+/** Notifications that come with the customer: as many as the bell's list shows. */
+const newest = 5
+
+/** The customer, whole, as the app's machines see them. */
+export const currentUserAnswer = async (
+  { outside }: Exchange,
+  handle: Handle,
+  customer: CustomerRow,
+  now: Date,
+): Promise<CurrentUserAnswer> => {
+  const standing = await standingOf(handle, customer, outside)
+  const list = await documentsOf(handle, customer.id)
+  const rights = rightsOf(standing)
+  const methods = methodsFor(standing.features, outside.payments)
+  const circumstances = await circumstancesOf(handle, customer, standing, list)
+  return {
+    details: detailsOf(customer),
+    hasTemporaryEmail: standing.hasTemporaryEmail,
+    twoFactorSkipped: standing.twoFactorSkipped,
+    documents: { ...uploadedIn(list), list },
+    exchange: await exchangeState(handle, customer.language),
+    verifications: standing.verifications,
+    questionnaires: standing.questionnaires,
+    features: standing.features,
+    limitations: await limitsOf(handle, customer.id, now),
+    notifications: await notificationsOf(handle, customer, { limit: newest }),
+    roles: rights,
+    importantMessages: await messagesFor(handle, customer, circumstances),
+    paymentMethods: methods,
+    paymentMethodsDetails: methodDetailsOf(methods, { rights, hasVerifiedPhone: isPhoneVerified(standing) }),
+    bankAccounts: await accountsOf(handle, customer.id),
+    ...nobodyThere,
+  }
+}
+
+const circumstancesOf = async (
+  handle: Handle,
+  { id }: CustomerRow,
+  standing: Standing,
+  list: readonly DocumentState[],
+): Promise<Circumstances> => ({
+  standing,
+  documents: list,
+  hasQuestionedOrder: await hasQuestionedOrder(handle, id),
+})
+
+/** Messages that were closed come anew once their condition has been gone: noted before the customer is read. */
+export const forgetClosings = async ({ database, outside }: Exchange, customer: CustomerRow): Promise<void> => {
+  const closed = await database.read((handle) => closedBy(handle, customer.id))
+  if (closed.length === 0) return
+  await database.transaction(async (tx) => {
+    const standing = await standingOf(tx, customer, outside)
+    const circumstances = await circumstancesOf(tx, customer, standing, await documentsOf(tx, customer.id))
+    await forgetGone(tx, customer.id, closed, circumstances)
+  })
+}
+
+/** What comes from outside parties that have no port yet: open banking, bank verification, chat. */
+const nobodyThere = {
+  finsharkPaymentProviders: [],
+  quickpayFiatCurrency: 'EUR',
+  remainingGoCardlessVerifications: 0,
+  supportChatToken: null,
+} satisfies Partial<CurrentUserAnswer>
+
+const detailsOf = (customer: CustomerRow): CurrentUserAnswer['details'] => ({
+  email: customer.email,
+  emailConfirmationOngoing: customer.emailConfirmationOngoing,
+  language: customer.language,
+  phoneNumber: customer.phoneNumber,
+  firstName: customer.firstName,
+  lastName: customer.lastName,
+  isSwedishResident: isSwedishResident(customer),
+  hasFilledPersonalInfo: customer.personalInfoFilled,
+  passwordResetNeeded: isPasswordMissing(customer),
+  enabled2FA: customer.enabled2FA,
+  passwordChangeRequired: customer.passwordChangeRequired,
+  hasWallet: customer.hasWallet,
+  guideDisplayed: customer.guideDisplayed,
+  bankIdStatus: customer.bankIdStatus,
+})
+
+const documentsOf = async (handle: Handle, customerId: string): Promise<DocumentState[]> => {
+  const rows = await handle
+    .select()
+    .from(documents)
+    .where(eq(documents.customerId, customerId))
+    .limit(documentKinds.length)
+  return documentKinds.map((kind) => {
+    const row = rows.find((each) => each.kind === kind)
+    return row
+      ? { kind, status: row.status, reason: row.reason, uploadedAt: row.uploadedAt.toISOString() }
+      : { kind, status: 'MISSING', reason: null, uploadedAt: null }
+  })
+}
+
+const uploadedIn = (list: readonly DocumentState[]) => {
+  const has = (kind: DocumentState['kind']) => list.some((each) => each.kind === kind && each.status !== 'MISSING')
+  return {
+    hasUploadedIdBack: has('id-back'),
+    hasUploadedIdFront: has('id-front'),
+    hasUploadedResidency: has('residency'),
+  }
+}
+
+const accountsOf = async (handle: Handle, customerId: string): Promise<CurrentUserAnswer['bankAccounts']> =>
+  (await bankAccountsOf(handle, customerId)).map(({ customerId: _owner, createdAt: _createdAt, ...account }) => account)
+
+const hasQuestionedOrder = async (handle: Handle, customerId: string): Promise<boolean> => {
+  const found = await handle
+    .select({ reference: orders.reference })
+    .from(orders)
+    .where(and(eq(orders.customerId, customerId), eq(orders.status, 'CONTACT_SUPPORT')))
+    .limit(1)
+  return found.length > 0
+}

@@ -1,0 +1,3 @@
+import type { customers } from '../database/schema'
+
+export type CustomerRow = typeof customers.$inferSelect

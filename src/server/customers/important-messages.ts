@@ -1,0 +1,112 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import {
+  importantMessages,
+  onboardingQuestionnaire,
+  type CurrentUserAnswer,
+  type DocumentState,
+  type ImportantMessage,
+} from '../../domain/customer'
+import { isActive } from '../../domain/features'
+import { isEmailVerified, isVerified, type Standing } from '../../domain/rights'
+import { isVerifiedStatus, type VerificationStatus } from '../../domain/statuses'
+import type { Handle, Transaction } from '../database/handle'
+import { importantMessagesClosed } from '../database/schema'
+import type { CustomerRow } from './customer'
+
+/** What the conditions go by. */
+export type Circumstances = { standing: Standing; documents: readonly DocumentState[]; hasQuestionedOrder: boolean }
+
+type Condition = (circumstances: Circumstances) => boolean
+
+const conditions: Record<ImportantMessage, Condition> = {
+  VERIFY_EMAIL: ({ standing }) => !isEmailVerified(standing) && !standing.hasTemporaryEmail,
+  CONTACT_SUPPORT: ({ hasQuestionedOrder }) => hasQuestionedOrder,
+  UPLOAD_DOCUMENTS: ({ standing, documents }) =>
+    standing.details.hasFilledPersonalInfo &&
+    !standing.details.isBankidUser &&
+    !isVerifiedStatus(standing.verifications.identity) &&
+    !isIdentityUploaded(documents),
+  BUY_REJECTED: ({ standing }) => !isVerified(standing) && reviewsOf(standing).includes('REJECTED'),
+  BUY_PENDING: ({ standing }) => !isVerified(standing) && isFirst('PENDING', reviewsOf(standing)),
+  BUY_UNVERIFIED: ({ standing }) =>
+    !isVerified(standing) && !reviewsOf(standing).some((status) => status === 'REJECTED' || status === 'PENDING'),
+  SELL_REJECTED: ({ standing }) => maySellOnce(standing) && accountsOf(standing).includes('REJECTED'),
+  SELL_PENDING: ({ standing }) => maySellOnce(standing) && isFirst('PENDING', accountsOf(standing)),
+  SELL_UNVERIFIED: ({ standing }) =>
+    maySellOnce(standing) && !accountsOf(standing).some((status) => status === 'REJECTED' || status === 'PENDING'),
+  SELL_IMPOSSIBLE: ({ standing: { features, details } }) =>
+    isActive(features, 'SELL') && details.hasFilledPersonalInfo && !details.isSwedishResident,
+  BANKID_UNVERIFIED: ({ standing }) => standing.details.isBankidUser && standing.verifications.identity === 'PENDING',
+}
+
+/** Codes whose condition holds. */
+export const messagesIn = (circumstances: Circumstances): ImportantMessage[] =>
+  importantMessages.filter((code) => conditions[code](circumstances))
+
+/** What the banner goes by. */
+export const messagesFor = async (
+  handle: Handle,
+  { id }: CustomerRow,
+  circumstances: Circumstances,
+): Promise<CurrentUserAnswer['importantMessages']> => {
+  const list = messagesIn(circumstances)
+  const closed = await closedBy(handle, id)
+  return {
+    list,
+    closedList: importantMessages.filter((code) => list.includes(code) && closed.includes(code)),
+    pageList: list.filter((code) => /^(BUY|SELL)_/.test(code)),
+  }
+}
+
+/** Codes that the customer has closed. */
+export const closedBy = async (handle: Handle, customerId: string): Promise<ImportantMessage[]> => {
+  const rows = await handle
+    .select({ code: importantMessagesClosed.code })
+    .from(importantMessagesClosed)
+    .where(eq(importantMessagesClosed.customerId, customerId))
+    .limit(importantMessages.length)
+  return rows.map(({ code }) => code)
+}
+
+/** Forgets closings whose condition is gone: when it comes about anew, so does the message. */
+export const forgetGone = async (
+  tx: Transaction,
+  customerId: string,
+  closed: readonly ImportantMessage[],
+  circumstances: Circumstances,
+): Promise<void> => {
+  const list = messagesIn(circumstances)
+  const gone = closed.filter((code) => !list.includes(code))
+  if (gone.length > 0) await tx.delete(importantMessagesClosed).where(isClosed(customerId, gone))
+}
+
+export const closeMessage = async (handle: Handle, customerId: string, code: ImportantMessage, now: Date) => {
+  await handle.insert(importantMessagesClosed).values({ customerId, code, closedAt: now }).onConflictDoNothing()
+}
+
+const isClosed = (customerId: string, codes: ImportantMessage[]) =>
+  and(eq(importantMessagesClosed.customerId, customerId), inArray(importantMessagesClosed.code, codes))
+
+/** Passport or both sides of the ID, and proof of residence, were sent in. */
+const isIdentityUploaded = (documents: readonly DocumentState[]): boolean => {
+  const has = (kind: DocumentState['kind']) => documents.some((each) => each.kind === kind && each.status !== 'MISSING')
+  return has('residency') && (has('passport') || (has('id-front') && has('id-back')))
+}
+
+/** How far the reviews stand that buying waits for. */
+const reviewsOf = ({ verifications, questionnaires }: Standing): VerificationStatus[] => {
+  const onboarding = questionnaires.find(({ key }) => key === onboardingQuestionnaire)
+  return [verifications.identity, ...(onboarding?.submitted ? [onboarding.status] : [])]
+}
+
+const isFirst = (status: VerificationStatus, statuses: readonly VerificationStatus[]): boolean =>
+  statuses.includes(status) && !statuses.includes('REJECTED')
+
+const accountsOf = ({ bankAccounts }: Standing): VerificationStatus[] =>
+  bankAccounts.map(({ verificationStatus }) => verificationStatus)
+
+/** A verified account is all that is lacking. */
+const maySellOnce = (standing: Standing): boolean =>
+  isActive(standing.features, 'SELL') &&
+  standing.details.isSwedishResident &&
+  !accountsOf(standing).some(isVerifiedStatus)

@@ -1,0 +1,47 @@
+import type { PaymentMethodDetails } from '../../domain/customer'
+import type { Features } from '../../domain/features'
+import { isActive } from '../../domain/features'
+import { defaultLimits } from '../../domain/limits'
+import { compare } from '../../domain/money'
+import { paymentMethodRules, paymentMethods, type PaymentMethod } from '../../domain/payment-methods'
+import type { Right } from '../../domain/rights'
+import type { Payments } from '../outside/payments'
+
+/** Methods that the customer is offered: their feature is on and somebody is there to take the money; one of the two Swish. */
+export const methodsFor = (features: Features, payments: Payments): PaymentMethod[] => {
+  const offered = paymentMethods.filter((method) => isOffered(method, features, payments))
+  return offered.includes('Swish') ? offered.filter((method) => method !== 'StripeSwish') : offered
+}
+
+const isOffered = (method: PaymentMethod, features: Features, payments: Payments): boolean => {
+  const { feature, kind } = paymentMethodRules[method]
+  return (
+    (feature === null || isActive(features, feature)) && (kind === 'instructions' || payments[method] !== undefined)
+  )
+}
+
+type Customer = { rights: readonly Right[]; hasVerifiedPhone: boolean }
+
+/** The table of the methods, as it is for the customer. */
+export const methodDetailsOf = (methods: readonly PaymentMethod[], customer: Customer): PaymentMethodDetails[] =>
+  methods.map((method) => {
+    const { currency, feePercent, max, speed } = paymentMethodRules[method]
+    const limits = defaultLimits.BUY[currency]
+    const reason = blockOf(method, customer)
+    return {
+      method,
+      feePercent,
+      min: limits.min,
+      max: max !== null && compare(max, limits.max) < 0 ? max : limits.max,
+      speed,
+      usable: reason === null,
+      reason,
+    }
+  })
+
+const blockOf = (method: PaymentMethod, { rights, hasVerifiedPhone }: Customer): PaymentMethodDetails['reason'] => {
+  const { feature, needsVerifiedPhone } = paymentMethodRules[method]
+  const right = feature === 'SWISH_INTEGRATION' ? 'CAN_PLACE_SWISH_BUY_ORDER' : 'CAN_PLACE_BUY_ORDER'
+  if (!rights.includes(right)) return 'right-missing'
+  return needsVerifiedPhone && !hasVerifiedPhone ? 'phone-not-verified' : null
+}

@@ -1,0 +1,33 @@
+import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
+
+/** How hard it is made: 32 MB and a tenth of a second. Stored with each password, so that it can be raised. */
+const now = { log2N: 15, r: 8, p: 1 }
+const bytes = 32
+
+/** What is kept of a password: how it was reckoned, salt and result. */
+export const hashPassword = async (password: string): Promise<string> => {
+  const salt = randomBytes(16)
+  const hash = await reckoned(password, salt, now)
+  return ['scrypt', now.log2N, now.r, now.p, salt.toString('base64'), hash.toString('base64')].join('$')
+}
+
+/** Whether the password is the one that was kept. Where none was, it takes the same time to say no. */
+export const isPassword = async (password: string, kept: string | null): Promise<boolean> => {
+  const [, log2N = '', r = '', p = '', salt = '', hash = ''] = (kept ?? (await nobodys())).split('$')
+  const wanted = Buffer.from(hash, 'base64')
+  const given = await reckoned(password, Buffer.from(salt, 'base64'), {
+    log2N: Number(log2N),
+    r: Number(r),
+    p: Number(p),
+  })
+  return timingSafeEqual(given, wanted) && kept !== null
+}
+
+let somePassword: Promise<string> | undefined
+const nobodys = (): Promise<string> => (somePassword ??= hashPassword(randomBytes(16).toString('hex')))
+
+const reckoned = (password: string, salt: Buffer, { log2N, r, p }: typeof now): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const options: ScryptOptions = { N: 2 ** log2N, r, p, maxmem: 2 ** log2N * r * 256 }
+    scrypt(password.normalize('NFKC'), salt, bytes, options, (error, hash) => (error ? reject(error) : resolve(hash)))
+  })

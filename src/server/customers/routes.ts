@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm'
+import type { Locale } from '../../domain/customer'
+import type { Transaction } from '../database/handle'
+import { customers } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { route, routeAfter } from '../http/route'
+import { currentUserAnswer, forgetClosings } from './current-user'
+import { closeMessage } from './important-messages'
+import { signInRoutes } from './sign-in'
+
+export const customerRoutes = [
+  ...signInRoutes,
+
+  routeAfter(
+    'getCurrentUser',
+    ({ exchange, customer }) => forgetClosings(exchange, customer),
+    ({ exchange, tx, customer, now }) => currentUserAnswer(exchange, tx, customer, now),
+  ),
+
+  route('setUserLanguage', async ({ exchange, tx, customer, body }) => {
+    await speak(exchange, tx, customer.id, body.language)
+    return null
+  }),
+
+  route('setSettingsLanguage', async ({ exchange, tx, customer, body }) => {
+    await speak(exchange, tx, customer.id, body.language)
+    return null
+  }),
+
+  route('closeImportantMessage', async ({ exchange, tx, customer, params, now }) => {
+    await closeMessage(tx, customer.id, params.code, now)
+    await exchange.live.tell(tx, customer.id, { type: 'user.changed' })
+    return null
+  }),
+]
+
+const speak = async ({ live }: Exchange, tx: Transaction, id: string, language: Locale): Promise<void> => {
+  await tx.update(customers).set({ language }).where(eq(customers.id, id))
+  await live.tell(tx, id, { type: 'user.changed' })
+}

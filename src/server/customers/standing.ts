@@ -1,0 +1,83 @@
+import { eq, isNull, or } from 'drizzle-orm'
+import { onboardingQuestionnaire, isTemporaryEmail } from '../../domain/customer'
+import { featureFlags, featuresOffAtFirst, featuresWhere, type FeatureFlag, type Features } from '../../domain/features'
+import { rightsOf, type Right, type Standing } from '../../domain/rights'
+import { isVerifiedStatus } from '../../domain/statuses'
+import type { Handle } from '../database/handle'
+import { bankAccounts, features, questionnaires } from '../database/schema'
+import { isPossible } from '../outside/possible'
+import type { Outside } from '../outside/outside'
+import type { CustomerRow } from './customer'
+
+/** The rights that a customer holds now, by the function that the app uses too. */
+export const rightsOfCustomer = async (handle: Handle, customer: CustomerRow, outside: Outside): Promise<Right[]> =>
+  rightsOf(await standingOf(handle, customer, outside))
+
+/** What rights and gating go by. */
+export const standingOf = async (handle: Handle, customer: CustomerRow, outside: Outside): Promise<Standing> => ({
+  ...standingIn(customer),
+  features: await featuresOf(handle, customer.id, outside),
+  questionnaires: await questionnairesOf(handle, customer.id),
+  bankAccounts: await bankAccountsOf(handle, customer.id),
+})
+
+/** The part that stands in the customer's own row. */
+export const standingIn = (customer: CustomerRow) => {
+  const { emailStatus, phoneStatus, identityStatus, twoFactorSkipped, enabled2FA, passwordChangeRequired } = customer
+  return {
+    verifications: { email: emailStatus, phone: phoneStatus, identity: identityStatus },
+    hasTemporaryEmail: isTemporaryEmail(customer.email),
+    twoFactorSkipped,
+    details: {
+      hasFilledPersonalInfo: customer.personalInfoFilled,
+      isSwedishResident: isSwedishResident(customer),
+      isBankidUser: isVerifiedStatus(customer.bankIdStatus),
+      enabled2FA,
+      hasPassword: !isPasswordMissing(customer),
+      passwordChangeRequired,
+    },
+  }
+}
+
+/** Personal details filled, with Sweden as country (decisions, section 2). */
+export const isSwedishResident = ({ personalInfoFilled, country }: CustomerRow): boolean =>
+  personalInfoFilled && country === 'SE'
+
+export const isPasswordMissing = ({ passwordHash, passwordResetNeeded }: CustomerRow): boolean =>
+  passwordHash === null || passwordResetNeeded
+
+/** A customer's own flag, else everybody's, else as flags are at first; off where the outside party is not there. */
+export const featuresOf = async (handle: Handle, customerId: string, outside: Outside): Promise<Features> => {
+  const rows = await handle
+    .select()
+    .from(features)
+    .where(or(isNull(features.customerId), eq(features.customerId, customerId)))
+    .limit(2 * featureFlags.length)
+  const isOn = (flag: FeatureFlag): boolean => {
+    const set = rows.filter((row) => row.flag === flag)
+    const row = set.find((each) => each.customerId !== null) ?? set[0]
+    return row?.active ?? !featuresOffAtFirst.includes(flag)
+  }
+  return featuresWhere((flag) => isPossible(flag, outside) && isOn(flag))
+}
+
+/** The onboarding questionnaire is everybody's: who has not begun it has it MISSING. */
+export const questionnairesOf = async (handle: Handle, customerId: string): Promise<Standing['questionnaires']> => {
+  const rows = await handle
+    .select({ key: questionnaires.key, submitted: questionnaires.submitted, status: questionnaires.status })
+    .from(questionnaires)
+    .where(eq(questionnaires.customerId, customerId))
+    .orderBy(questionnaires.key)
+    .limit(100)
+  return rows.some(({ key }) => key === onboardingQuestionnaire)
+    ? rows
+    : [{ key: onboardingQuestionnaire, submitted: false, status: 'MISSING' }, ...rows]
+}
+
+export const bankAccountsOf = (handle: Handle, customerId: string) =>
+  handle
+    .select()
+    .from(bankAccounts)
+    .where(eq(bankAccounts.customerId, customerId))
+    .orderBy(bankAccounts.createdAt)
+    .limit(100)

@@ -1,0 +1,100 @@
+import { PGlite } from '@electric-sql/pglite'
+import {
+  closeSync,
+  existsSync,
+  fsync,
+  mkdirSync,
+  open,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { DurableFolder, syncPath } from './durable-folder'
+import { lockFolder, type Lock } from './lock'
+
+/** Without `-F` and with the fsync that `DurableFolder` has; a small buffer, since the machine caches files anyway. */
+export const durableStart = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  '-c',
+  'wal_sync_method=fsync',
+  '-c',
+  'shared_buffers=16MB',
+]
+
+export type OpenFolder = { pglite: PGlite; close: () => Promise<void> }
+
+/** Opens the database of a folder, made where it is missing, as its one owner. */
+export const openFolder = async (given: string): Promise<OpenFolder> => {
+  const folder = resolve(given)
+  mkdirSync(folder, { recursive: true })
+  const lock = await lockFolder(folder)
+  try {
+    const pglite = await opened(folder)
+    return { pglite, close: () => closed(pglite, lock) }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+const closed = async (pglite: PGlite, lock: Lock): Promise<void> => {
+  await pglite.close()
+  await lock.release()
+}
+
+const opened = async (folder: string): Promise<PGlite> => {
+  const mark = `${folder}.state`
+  const isNew = stateOf(mark) === 'creating' || readdirSync(folder).length === 0
+  if (isNew) clearFor(folder, mark)
+  rmSync(join(folder, 'postmaster.pid'), { force: true })
+  const pglite = await started(folder)
+  if (stateOf(mark) !== 'whole') {
+    await syncTree(folder)
+    writeMark(mark, 'whole')
+  }
+  return pglite
+}
+
+/** What a broken-off creation left behind holds nothing yet, and cannot be opened. */
+const clearFor = (folder: string, mark: string): void => {
+  rmSync(folder, { recursive: true, force: true })
+  writeMark(mark, 'creating')
+  mkdirSync(folder)
+}
+
+const started = async (folder: string): Promise<PGlite> => {
+  try {
+    return await PGlite.create({ fs: new DurableFolder(folder), startParams: durableStart })
+  } catch (cause) {
+    throw new Error(
+      `The database folder ${folder} could not be opened. Put back a copy of it that was made while the exchange was stopped, or move it away to begin with an empty one.`,
+      { cause },
+    )
+  }
+}
+
+type State = 'creating' | 'whole'
+
+const stateOf = (mark: string): string | undefined => (existsSync(mark) ? readFileSync(mark, 'utf8').trim() : undefined)
+
+const writeMark = (mark: string, state: State): void => {
+  writeFileSync(mark, `${state}\n`)
+  syncPath(mark)
+  syncPath(dirname(mark))
+}
+
+/** Several at once: one journal of the disk takes them together. */
+const syncTree = async (path: string): Promise<void> => {
+  const entries = readdirSync(path, { withFileTypes: true })
+  for (const entry of entries) if (entry.isDirectory()) await syncTree(join(path, entry.name))
+  await Promise.all(entries.filter((entry) => entry.isFile()).map((entry) => syncFile(join(path, entry.name))))
+  syncPath(path)
+}
+
+const syncFile = async (path: string): Promise<void> => {
+  const file = await promisify(open)(path, 'r')
+  await promisify(fsync)(file).finally(() => closeSync(file))
+}

@@ -1,0 +1,89 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { sql, type SQL } from 'drizzle-orm'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { Database, Handle, Listener, Transaction } from './handle'
+
+/** What both kinds of database give to be dressed as a `Database`. */
+export type Engine = {
+  kind: Database['kind']
+  db: Drizzled
+  listen: Database['listen']
+  close: () => Promise<void>
+}
+
+export type Drizzled = Pick<
+  PgDatabase<PgQueryResultHKT, Record<string, never>>,
+  'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'with' | '$with' | '$count'
+> & {
+  execute: (statement: SQL) => PromiseLike<unknown>
+  transaction: <Result>(work: (tx: Drizzled) => Promise<Result>) => Promise<Result>
+}
+
+const slowSeconds = 10
+
+/** Hands out transactions and reads, and refuses those that would wait for themselves. */
+export const guarded = ({ kind, db, listen, close }: Engine): Database => {
+  const inside = new AsyncLocalStorage<{ open: boolean } | undefined>()
+  const outside = handleOf(db)
+
+  const refuseInside = () => {
+    if (inside.getStore()?.open)
+      throw new Error('Asked the database for another handle inside a transaction: use its `tx`')
+  }
+  const transaction: Database['transaction'] = async (work) => {
+    refuseInside()
+    const store = { open: true }
+    try {
+      return await inside.run(store, () => db.transaction((tx) => work(transactionOf(tx))))
+    } finally {
+      store.open = false
+    }
+  }
+  return {
+    kind,
+    transaction,
+    read: async (work) => {
+      refuseInside()
+      return work(outside)
+    },
+    listen: (channel, listener) => listen(channel, (payload) => inside.run(undefined, () => listener(payload))),
+    check: () => inTime(outside.rows(sql`select 1 as "alive"`)),
+    close,
+  }
+}
+
+const handleOf = (db: Drizzled): Handle => ({
+  select: db.select.bind(db),
+  selectDistinct: db.selectDistinct.bind(db),
+  selectDistinctOn: db.selectDistinctOn.bind(db),
+  insert: db.insert.bind(db),
+  update: db.update.bind(db),
+  delete: db.delete.bind(db),
+  with: db.with.bind(db),
+  $with: db.$with.bind(db),
+  $count: db.$count.bind(db),
+  rows: async (statement) => rowsIn(await db.execute(statement)),
+})
+
+const transactionOf = (db: Drizzled): Transaction => {
+  const handle = handleOf(db)
+  return {
+    ...handle,
+    notify: async (channel, payload) => void (await handle.rows(sql`select pg_notify(${channel}, ${payload})`)),
+    part: (work) => db.transaction(work),
+  }
+}
+
+const rowsIn = (result: unknown): Record<string, unknown>[] =>
+  typeof result === 'object' && result !== null && 'rows' in result && Array.isArray(result.rows) ? result.rows : []
+
+const inTime = async (query: Promise<unknown>): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`The database did not answer for ${slowSeconds} s`)), slowSeconds * 1000)
+  })
+  await Promise.race([query, late]).finally(() => clearTimeout(timer))
+}
+
+/** Listeners of one channel each, for engines that hear all channels over one connection. */
+export type Listeners = Map<string, Set<Listener>>

@@ -1,0 +1,5 @@
+export * from './schema/customers'
+export * from './schema/orders'
+export * from './schema/market'
+export * from './schema/outside'
+export * from './schema/work'

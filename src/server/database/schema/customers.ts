@@ -1,0 +1,171 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { documentKinds, importantMessages, locales, notificationTypes, type Locale } from '../../../domain/customer'
+import { featureFlags } from '../../../domain/features'
+import { verificationStatuses } from '../../../domain/statuses'
+import { instant, key } from '../columns'
+
+export const customers = pgTable(
+  'customers',
+  {
+    id: key(),
+    email: text().notNull(),
+    emailStatus: text({ enum: verificationStatuses }).notNull().default('UNVERIFIED'),
+    emailConfirmationOngoing: boolean().notNull().default(false),
+    passwordHash: text(),
+    language: text({ enum: locales }).notNull().default('en'),
+    phoneNumber: text(),
+    phoneStatus: text({ enum: verificationStatuses }).notNull().default('UNVERIFIED'),
+    firstName: text(),
+    lastName: text(),
+    personalNumber: text().unique('customers_personal_number'),
+    passportNumber: text(),
+    country: text(),
+    city: text(),
+    address: text(),
+    postalCode: text(),
+    pep: boolean().notNull().default(false),
+    personalInfoFilled: boolean().notNull().default(false),
+    passwordResetNeeded: boolean().notNull().default(false),
+    passwordChangeRequired: boolean().notNull().default(false),
+    enabled2FA: boolean('enabled_2fa').notNull().default(false),
+    twoFactorSkipped: boolean().notNull().default(false),
+    hasWallet: boolean().notNull().default(false),
+    guideDisplayed: boolean().notNull().default(false),
+    bankIdStatus: text({ enum: verificationStatuses }).notNull().default('UNVERIFIED'),
+    identityStatus: text({ enum: verificationStatuses }).notNull().default('UNVERIFIED'),
+    /** Name of a ready-made customer of the sandbox. */
+    seedKey: text().unique('customers_seed_key'),
+    createdAt: instant().notNull(),
+  },
+  (table) => [uniqueIndex('customers_email').on(sql`lower(${table.email})`)],
+)
+
+export const documents = pgTable(
+  'documents',
+  {
+    id: key(),
+    customerId: uuid()
+      .notNull()
+      .references(() => customers.id),
+    kind: text({ enum: documentKinds }).notNull(),
+    status: text({ enum: verificationStatuses }).notNull(),
+    reason: text(),
+    uploadedAt: instant().notNull(),
+  },
+  (table) => [unique('documents_of_customer').on(table.customerId, table.kind)],
+)
+
+export const questionnaires = pgTable(
+  'questionnaires',
+  {
+    customerId: uuid()
+      .notNull()
+      .references(() => customers.id),
+    key: text().notNull(),
+    submitted: boolean().notNull().default(false),
+    status: text({ enum: verificationStatuses }).notNull().default('MISSING'),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.key] })],
+)
+
+export const bankAccounts = pgTable(
+  'bank_accounts',
+  {
+    reference: key(),
+    customerId: uuid()
+      .notNull()
+      .references(() => customers.id),
+    accountNumber: text().notNull(),
+    clearingNumber: text().notNull(),
+    bankName: text().notNull(),
+    iban: text(),
+    allowedToEdit: boolean().notNull().default(true),
+    verificationStatus: text({ enum: verificationStatuses }).notNull().default('UNVERIFIED'),
+    isMain: boolean().notNull().default(false),
+    externalId: text(),
+    tinkAccountId: text(),
+    customBank: boolean().notNull().default(false),
+    createdAt: instant().notNull(),
+  },
+  (table) => [index('bank_accounts_of_customer').on(table.customerId, table.createdAt)],
+)
+
+/** `id` is the hash of what stands in the cookie. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: text().primaryKey(),
+    customerId: uuid()
+      .notNull()
+      .references(() => customers.id),
+    csrfSecret: text().notNull(),
+    userAgent: text(),
+    createdAt: instant().notNull(),
+    lastSeenAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index('sessions_of_customer').on(table.customerId), index('sessions_by_expiry').on(table.expiresAt)],
+)
+
+/** Newest first by `index`, which counts each customer's own. */
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: key(),
+    customerId: uuid()
+      .notNull()
+      .references(() => customers.id),
+    index: integer().notNull(),
+    type: text({ enum: notificationTypes }).notNull(),
+    status: text().notNull(),
+    orderReference: uuid(),
+    /** What a verification is of, or the number of a support case. */
+    subject: text(),
+    processed: boolean().notNull().default(false),
+    createdAt: instant().notNull(),
+  },
+  (table) => [unique('notifications_of_customer').on(table.customerId, table.index)],
+)
+
+export const importantMessagesClosed = pgTable(
+  'important_messages_closed',
+  {
+    customerId: uuid()
+      .notNull()
+      .references(() => customers.id),
+    code: text({ enum: importantMessages }).notNull(),
+    closedAt: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.code] })],
+)
+
+/** Without a customer: for everybody. A customer's own row wins. */
+export const features = pgTable(
+  'features',
+  {
+    id: key(),
+    flag: text({ enum: featureFlags }).notNull(),
+    customerId: uuid().references(() => customers.id),
+    active: boolean().notNull(),
+  },
+  (table) => [unique('features_of_customer').on(table.flag, table.customerId).nullsNotDistinct()],
+)
+
+/** One row at most: whether the exchange takes orders, and what customers are told while it does not. */
+export const exchangeStates = pgTable('exchange_states', {
+  id: integer().primaryKey().default(1),
+  open: boolean().notNull(),
+  messages: jsonb().$type<Record<Locale, string>>(),
+})

@@ -1,0 +1,15 @@
+import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { coins, fiats } from '../../../domain/currencies'
+import { decimal, instant } from '../columns'
+
+/** What the exchange asks for sending a coin, as it stands until it is set anew. */
+export const networkFees = pgTable(
+  'network_fees',
+  {
+    coin: text({ enum: coins }).notNull(),
+    fiat: text({ enum: fiats }).notNull(),
+    fee: decimal().notNull(),
+    setAt: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.coin, table.fiat] })],
+)

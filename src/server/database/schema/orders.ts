@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm'
+import { bigserial, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { coins, fiats } from '../../../domain/currencies'
+import type { OrderTransaction } from '../../../domain/orders'
+import { paymentMethods } from '../../../domain/payment-methods'
+import { orderStatuses, orderTypes, priorities } from '../../../domain/statuses'
+import { decimal, instant, key } from '../columns'
+import { customers } from './customers'
+
+const currencies = [...coins, ...fiats] as const
+
+/** `amount` and all fees in `fiat`; `estimate` and `coinsSent` in `coin`; rates in fiat for one coin. */
+export const orders = pgTable(
+  'orders',
+  {
+    reference: key(),
+    /** Digits with a Luhn check digit: the OCR number of a transfer. */
+    number: text().notNull().unique('orders_number'),
+    customerId: uuid()
+      .notNull()
+      .references(() => customers.id),
+    type: text({ enum: orderTypes }).notNull(),
+    status: text({ enum: orderStatuses }).notNull(),
+    coin: text({ enum: coins }).notNull(),
+    fiat: text({ enum: fiats }).notNull(),
+    amount: decimal().notNull(),
+    priorityFee: decimal().notNull(),
+    networkFee: decimal().notNull(),
+    methodFee: decimal().notNull(),
+    total: decimal().notNull(),
+    priority: text({ enum: priorities }).notNull(),
+    customerPaysNetworkFee: boolean().notNull(),
+    estimate: decimal().notNull(),
+    quotedRate: decimal().notNull(),
+    settledRate: decimal(),
+    coinsSent: decimal(),
+    paymentMethod: text({ enum: paymentMethods }).notNull(),
+    providerName: text(),
+    walletAddress: text().notNull(),
+    bankAccountReference: uuid(),
+    redirectUrl: text(),
+    quickpayFormData: jsonb().$type<{ url: string; fields: Record<string, string> }>(),
+    deadline: instant(),
+    cancelReason: text(),
+    cancelText: text(),
+    feedbackReason: text(),
+    feedbackDetails: text(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (table) => [
+    index('orders_newest_of_customer').on(table.customerId, table.createdAt.desc(), table.number.desc()),
+    index('orders_by_deadline')
+      .on(table.deadline)
+      .where(sql`${table.deadline} is not null`),
+  ],
+)
+
+/** Last serial given out on a day (UTC, YYYY-MM-DD), from which order numbers are made. */
+export const orderSerials = pgTable('order_serials', { day: text().primaryKey(), last: integer().notNull() })
+
+/** Every status that an order has had, with the event that led there; the first has none. */
+export const orderSteps = pgTable(
+  'order_steps',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    orderReference: uuid()
+      .notNull()
+      .references(() => orders.reference),
+    status: text({ enum: orderStatuses }).notNull(),
+    event: text(),
+    at: instant().notNull(),
+  },
+  (table) => [index('order_steps_of_order').on(table.orderReference, table.id)],
+)
+
+/** What the customer sees of money and coins; `value` is in SEK. */
+export const orderTransactions = pgTable(
+  'order_transactions',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    orderReference: uuid()
+      .notNull()
+      .references(() => orders.reference),
+    direction: text({ enum: ['IN', 'OUT'] }).notNull(),
+    label: text().$type<OrderTransaction['label']>().notNull(),
+    currency: text({ enum: currencies }).notNull(),
+    amount: decimal().notNull(),
+    value: decimal().notNull(),
+    message: text(),
+    account: text(),
+    hash: text(),
+    at: instant().notNull(),
+  },
+  (table) => [index('order_transactions_of_order').on(table.orderReference, table.id)],
+)
+
+/** Double entry: the rows of a `group`, and of an order, sum to zero per currency. */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    group: uuid().notNull(),
+    orderReference: uuid().references(() => orders.reference),
+    account: text().notNull(),
+    currency: text({ enum: currencies }).notNull(),
+    amount: decimal().notNull(),
+    at: instant().notNull(),
+  },
+  (table) => [index('ledger_entries_of_order').on(table.orderReference, table.id)],
+)

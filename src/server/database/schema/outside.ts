@@ -1,0 +1,42 @@
+import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { coins, fiats } from '../../../domain/currencies'
+import { decimal, instant, key } from '../columns'
+import { orders } from './orders'
+
+/** Callbacks that were taken in: each event of a port counts once. */
+export const hookEvents = pgTable(
+  'hook_events',
+  { port: text().notNull(), eventId: text().notNull(), receivedAt: instant().notNull() },
+  (table) => [primaryKey({ columns: [table.port, table.eventId] })],
+)
+
+/** Money that came with a reference that fits no order; tied to one later, on the desk. */
+export const unmatchedPayments = pgTable(
+  'unmatched_payments',
+  {
+    id: key(),
+    method: text().notNull(),
+    reference: text().notNull(),
+    currency: text({ enum: [...coins, ...fiats] }).notNull(),
+    amount: decimal().notNull(),
+    payer: text(),
+    orderReference: uuid().references(() => orders.reference),
+    receivedAt: instant().notNull(),
+    tiedAt: instant(),
+  },
+  (table) => [index('unmatched_payments_newest').on(table.receivedAt.desc())],
+)
+
+/** Mail and SMS that the sandbox has delivered. */
+export const inboxMessages = pgTable(
+  'inbox_messages',
+  {
+    id: key(),
+    kind: text({ enum: ['mail', 'sms'] }).notNull(),
+    recipient: text().notNull(),
+    subject: text(),
+    body: text().notNull(),
+    sentAt: instant().notNull(),
+  },
+  (table) => [index('inbox_messages_newest').on(table.sentAt.desc(), table.id)],
+)

@@ -1,0 +1,65 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { guarded, type Listeners } from './guarded'
+import { channels, type Database, type Listener } from './handle'
+
+type Report = (problem: unknown) => void
+
+/** A PostgreSQL server: a pool for work, one connection of its own for notifications. */
+export const onServer = async (url: string, report: Report): Promise<Database> => {
+  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 })
+  pool.on('error', report)
+  const ear = await listening(url, report)
+  return guarded({
+    kind: 'server',
+    db: drizzle(pool, { casing: 'snake_case' }),
+    listen: async (channel, listener) => ear.add(channel, listener),
+    close: async () => {
+      await ear.close()
+      await pool.end()
+    },
+  })
+}
+
+const again = 1000
+
+/** Hears every channel; after a break it listens anew and tells everybody that something may have been missed. */
+const listening = async (url: string, report: Report) => {
+  const listeners: Listeners = new Map(channels.map((channel) => [channel, new Set<Listener>()]))
+  let client: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  const tell = (channel: string, payload: string | undefined) => {
+    for (const listener of listeners.get(channel) ?? []) listener(payload)
+  }
+  const lost = (problem: unknown) => {
+    if (isClosed) return
+    report(problem)
+    client?.removeAllListeners('end')
+    timer = setTimeout(
+      () => void start().then(() => channels.forEach((channel) => tell(channel, undefined)), lost),
+      again,
+    )
+  }
+  const start = async () => {
+    client = new pg.Client({ connectionString: url, keepAlive: true })
+    client.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''))
+    client.on('error', report)
+    client.once('end', () => lost(new Error('The connection for notifications was lost')))
+    await client.connect()
+    for (const channel of channels) await client.query(`listen ${channel}`)
+  }
+  await start()
+  return {
+    add: (channel: string, listener: Listener) => {
+      listeners.get(channel)?.add(listener)
+      return async () => void listeners.get(channel)?.delete(listener)
+    },
+    close: async () => {
+      isClosed = true
+      clearTimeout(timer)
+      await client?.end()
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from './clock'
+import type { Config } from './config'
+import type { Database } from './database/handle'
+import type { Jobs } from './jobs/jobs'
+import type { Live } from './live/live'
+import type { Outside } from './outside/outside'
+
+/** What every call and every piece of due work is given: all that the exchange is made of. */
+export type Exchange = {
+  config: Config
+  database: Database
+  outside: Outside
+  clock: Clock
+  live: Live
+  jobs: Jobs
+  log: FastifyBaseLogger
+}

@@ -1,0 +1,86 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { nextStatus } from '../../../machines/order/lifecycle'
+import type { Fiat } from '../../domain/currencies'
+import { compare, type Decimal } from '../../domain/money'
+import type { Transaction } from '../database/handle'
+import { orders, unmatchedPayments } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { notFound } from '../http/refused'
+import { moneyCame, type Money, type OrderRow } from '../orders/effects'
+import { moneyUnmatched } from '../orders/ledger'
+import { bookBeside, returnSurplus, takeStep } from '../orders/life'
+import { lockOrder } from '../orders/queries'
+import { post } from '../orders/steps'
+
+export type Arrived = {
+  /** The transfer's, as the bank reported it. */
+  id: string
+  method: string
+  amount: Decimal
+  currency: Fiat
+  reference: string
+  payer: string | null
+  sekPerEuro: Decimal
+}
+
+/** A bank transfer came: to the order that its reference names, or to those that fit none. */
+export const takeTransfer = async (tx: Transaction, exchange: Exchange, came: Arrived, now: Date): Promise<void> => {
+  const number = came.reference.replace(/\s/g, '')
+  const order = await lockOrder(tx, and(eq(orders.number, number), eq(orders.type, 'BUY')))
+  await (order === undefined ? bookUnmatched(tx, came, now) : takeMoney(tx, exchange, order, moneyOf(came), now))
+}
+
+/** Money came for an order: right, wrong, late, or beyond what it asks. */
+export const takeMoney = async (
+  tx: Transaction,
+  exchange: Exchange,
+  order: OrderRow,
+  money: Money,
+  now: Date,
+): Promise<void> => {
+  const type = eventOf(order, money)
+  if (nextStatus(order.type, order.status, type) !== undefined)
+    await takeStep(tx, exchange, order, { type, money }, now)
+  else if (order.status === 'CONTACT_SUPPORT') await bookBeside(tx, exchange, order, moneyCame(order, money), now)
+  else await returnSurplus(tx, exchange, order, money, now)
+}
+
+const eventOf = (order: OrderRow, { amount, fiat, isTied = false }: Money) => {
+  if (order.status === 'CANCELED') return 'payment.late'
+  const isRight = !isTied && fiat === order.fiat && compare(amount, order.total) === 0
+  return isRight ? 'payment.received' : 'payment.mismatched'
+}
+
+/** Money that fitted no order was found to be for this one: support asks the customer. */
+export const tieTransfer = async (
+  tx: Transaction,
+  exchange: Exchange,
+  { transfer, order: reference, sekPerEuro }: { transfer: string; order: string; sekPerEuro: Decimal },
+  now: Date,
+): Promise<void> => {
+  const order = await lockOrder(tx, and(eq(orders.reference, reference), eq(orders.type, 'BUY')))
+  const [payment] = await tx
+    .update(unmatchedPayments)
+    .set({ orderReference: reference, tiedAt: now })
+    .where(and(eq(unmatchedPayments.id, transfer), isNull(unmatchedPayments.tiedAt)))
+    .returning()
+  if (order === undefined || payment === undefined) throw notFound()
+  const { amount, currency, reference: message, payer } = payment
+  if (currency !== 'SEK' && currency !== 'EUR') throw notFound()
+  const money = { amount, fiat: currency, message, account: payer, sekPerEuro, isTied: true }
+  await takeMoney(tx, exchange, order, money, now)
+}
+
+const moneyOf = ({ amount, currency: fiat, reference: message, payer: account, sekPerEuro }: Arrived): Money => ({
+  amount,
+  fiat,
+  message,
+  account,
+  sekPerEuro,
+})
+
+const bookUnmatched = async (tx: Transaction, came: Arrived, now: Date): Promise<void> => {
+  const { id, method, amount, currency, reference, payer } = came
+  await tx.insert(unmatchedPayments).values({ id, method, amount, currency, reference, payer, receivedAt: now })
+  await post(tx, null, moneyUnmatched(came.currency, came.amount), now)
+}

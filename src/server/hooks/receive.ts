@@ -1,0 +1,151 @@
+import { and, eq, type SQL } from 'drizzle-orm'
+import type { Rates } from '../../domain/market'
+import { compare } from '../../domain/money'
+import { coinsFor } from '../../domain/quote'
+import type { Transaction } from '../database/handle'
+import { hookEvents, orders } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { notFound, refused } from '../http/refused'
+import type { Call } from '../http/route'
+import { sekPerEuroOf } from '../market/rates'
+import type { OrderRow, Step } from '../orders/effects'
+import { takeStep } from '../orders/life'
+import { lockOrder } from '../orders/queries'
+import { hashesSent } from '../orders/sendings'
+import { isPaidInFull, paidIn } from './paid-in'
+import { takeMoney, takeTransfer, tieTransfer } from './payments'
+import { coinsWereSent, endAttempt } from './sendings'
+
+export type HookEvent = Call<'receiveHook'>['body']
+export type HookPort = Call<'receiveHook'>['params']['port']
+type EventOf<Type extends HookEvent['type']> = Extract<HookEvent, { type: Type }>
+
+/** What an event is taken in with: inside one transaction, at one instant, at the rates then. */
+export type Receiving = { tx: Transaction; exchange: Exchange; rates: Rates; now: Date }
+
+/** Whether the event is new; from now on it is not. */
+export const isFirstTime = async (tx: Transaction, port: HookPort, eventId: string, now: Date): Promise<boolean> => {
+  const first = await tx
+    .insert(hookEvents)
+    .values({ port, eventId, receivedAt: now })
+    .onConflictDoNothing()
+    .returning({ eventId: hookEvents.eventId })
+  return first.length > 0
+}
+
+/** Does what an event of the outside world asks for. Not found: the port, the order, or whoever listens to such an event. */
+export const takeEvent = async (receiving: Receiving, port: HookPort, event: HookEvent): Promise<unknown> => {
+  if (portOf[event.type] !== port) throw notFound()
+  const { tx, exchange, rates, now } = receiving
+  const sekPerEuro = sekPerEuroOf(rates)
+  switch (event.type) {
+    case 'transfer.received':
+      return takeTransfer(tx, exchange, { ...event, sekPerEuro }, now)
+    case 'transfer.matched':
+      return tieTransfer(tx, exchange, { ...event, sekPerEuro }, now)
+    case 'payment.received':
+      return paymentReceived(receiving, event)
+    case 'payment.started':
+    case 'payment.failed':
+      return stepOf(receiving, 'BUY', event.order, () => ({ type: event.type }))
+    case 'payment.canceled':
+      return stepOf(receiving, 'BUY', event.order, () => ({ type: 'order.canceled', reason: 'provider', text: null }))
+    case 'refund.sent':
+      return undefined
+    case 'coins.received':
+      return stepOf(receiving, 'SELL', event.order, (order) => coinsReceived(order, event, rates))
+    case 'coins.sent':
+      return coinsWereSent(receiving, { ...event, sekPerEuro })
+    case 'coins.refused':
+      return endAttempt(receiving, 'BUY', event.key, { type: 'payout.refused' })
+    case 'payout.paid':
+      return endAttempt(receiving, 'SELL', event.key, { type: 'payout.sent', hash: null, sekPerEuro })
+    case 'payout.returned':
+      return endAttempt(receiving, 'SELL', event.key, { type: 'payout.returned' })
+    case 'order.reviewed':
+      return orderReviewed(receiving, event)
+    default:
+      throw notFound()
+  }
+}
+
+const portOf: Record<HookEvent['type'], HookPort> = {
+  'payment.started': 'payments',
+  'payment.received': 'payments',
+  'payment.failed': 'payments',
+  'payment.canceled': 'payments',
+  'transfer.received': 'payments',
+  'refund.sent': 'payments',
+  'coins.received': 'coins',
+  'coins.sent': 'coins',
+  'coins.refused': 'coins',
+  'payout.paid': 'payouts',
+  'payout.returned': 'payouts',
+  'eid.pending': 'eid',
+  'eid.completed': 'eid',
+  'eid.failed': 'eid',
+  'bank.verified': 'banks',
+  'bank.refused': 'banks',
+  'document.reviewed': 'reviews',
+  'questionnaire.reviewed': 'reviews',
+  'identity.reviewed': 'reviews',
+  'bank-account.reviewed': 'reviews',
+  'order.reviewed': 'reviews',
+  'transfer.matched': 'reviews',
+  'mail.bounced': 'mail',
+  'sms.refused': 'sms',
+  'case.updated': 'chat',
+}
+
+const stepOf = async (
+  { tx, exchange, now }: Receiving,
+  type: OrderRow['type'],
+  reference: string,
+  stepFor: (order: OrderRow) => Step,
+): Promise<OrderRow> => {
+  const order = await heldOrder(tx, and(eq(orders.reference, reference), eq(orders.type, type)))
+  return takeStep(tx, exchange, order, stepFor(order), now)
+}
+
+const heldOrder = async (tx: Transaction, condition: SQL | undefined): Promise<OrderRow> => {
+  const order = await lockOrder(tx, condition)
+  if (order === undefined) throw notFound()
+  return order
+}
+
+const paymentReceived = async (
+  { tx, exchange, rates, now }: Receiving,
+  { order: reference, amount, currency, payer }: EventOf<'payment.received'>,
+): Promise<void> => {
+  const order = await heldOrder(tx, and(eq(orders.reference, reference), eq(orders.type, 'BUY')))
+  const money = { amount, fiat: currency, message: null, account: payer, sekPerEuro: sekPerEuroOf(rates) }
+  await takeMoney(tx, exchange, order, money, now)
+}
+
+const coinsReceived = (order: OrderRow, { amount, hash }: EventOf<'coins.received'>, { rates }: Rates): Step => {
+  const type = compare(amount, order.estimate) === 0 ? 'coins.received' : 'coins.mismatched'
+  return {
+    type: order.status === 'CANCELED' ? 'coins.late' : type,
+    coins: { amount, hash },
+    rate: rates[order.coin][order.fiat],
+  }
+}
+
+const orderReviewed = async (receiving: Receiving, event: EventOf<'order.reviewed'>): Promise<OrderRow> => {
+  const { tx, exchange, rates, now } = receiving
+  const { order: reference, decision, feedbackReason, feedbackDetails } = event
+  const order = await heldOrder(tx, eq(orders.reference, reference))
+  if (decision === 'question')
+    return takeStep(tx, exchange, order, { type: 'order.questioned', feedbackReason, feedbackDetails }, now)
+  const balances = await paidIn(tx, order)
+  if (decision === 'release') {
+    if (!isPaidInFull(order, balances)) throw refused('step-refused')
+    const rate = rates.rates[order.coin][order.fiat]
+    const step = { type: 'order.released', rate, coinAmount: coinsFor(order.amount, rate) } as const
+    return takeStep(tx, exchange, order, step, now)
+  }
+  const isSent = (await hashesSent(tx, order.reference)).length > 0
+  if (balances.length === 0 || isSent) throw refused('step-refused')
+  const step = { type: 'order.refunded', back: balances, sekPerEuro: sekPerEuroOf(rates) } as const
+  return takeStep(tx, exchange, order, step, now)
+}

@@ -1,0 +1,27 @@
+import { openRouteAfter } from '../http/route'
+import { Refusal } from '../http/refused'
+import { pricesOf } from '../market/rates'
+import { requireVerified } from './guard'
+import { isFirstTime, takeEvent } from './receive'
+
+export const hookRoutes = [
+  openRouteAfter(
+    'receiveHook',
+    async ({ exchange, request }) => {
+      requireVerified(request)
+      return pricesOf(exchange).rates()
+    },
+    async ({ exchange, params: { port }, body: event, prepared: rates, now }) => {
+      await exchange.database.transaction(async (tx) => {
+        if (!(await isFirstTime(tx, port, event.id, now))) return
+        await tx
+          .part(() => takeEvent({ tx, exchange, rates, now }, port, event))
+          .catch((error: unknown) => {
+            if (!(error instanceof Refusal) || error.code !== 'step-refused') throw error
+            exchange.log.warn({ port, event: event.id, type: event.type }, 'a callback asks for a step that is refused')
+          })
+      })
+      return { received: true } as const
+    },
+  ),
+]

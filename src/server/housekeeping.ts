@@ -1,0 +1,37 @@
+import { object } from 'superstruct'
+import { dropOldClientErrors } from './client-errors/routes'
+import { hoursAfter } from './clock'
+import type { Transaction } from './database/handle'
+import type { Exchange } from './exchange'
+import { dropOldKeys } from './http/idempotency'
+import { dropOldTries } from './http/rate-limits'
+import { dropOldSessions } from './http/session'
+import { jobKind } from './jobs/jobs'
+import { dropOldJobs } from './jobs/queue'
+import { dropOldEvents } from './live/events'
+
+const sweeps: ((tx: Transaction, now: Date) => Promise<void>)[] = [
+  dropOldSessions,
+  dropOldKeys,
+  dropOldTries,
+  dropOldEvents,
+  dropOldJobs,
+  dropOldClientErrors,
+]
+
+/** Takes away what has had its time, every hour. */
+export const housekeeping = jobKind({
+  kind: 'housekeeping',
+  payload: object({}),
+  run: async (_, exchange) => {
+    const now = exchange.clock.now()
+    await planHousekeeping(exchange, hoursAfter(now, 1))
+    for (const sweep of sweeps) await exchange.database.transaction((tx) => sweep(tx, now))
+  },
+})
+
+/** One is planned at a time, by the hour it is for, whichever instance thinks of it. */
+export const planHousekeeping = ({ database, jobs }: Exchange, at: Date): Promise<void> =>
+  database.transaction((tx) =>
+    jobs.enqueue(tx, housekeeping, {}, at, { uniqueKey: `housekeeping/${at.toISOString().slice(0, 13)}` }),
+  )

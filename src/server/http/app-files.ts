@@ -1,0 +1,61 @@
+import { extname } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { basePath } from '../../domain/screens'
+import type { Exchange } from '../exchange'
+import { isOnLoopback } from './cookies'
+import { builtFiles, encodedNow, sendEncoded, sendFile } from './files'
+import { contentPolicy } from './headers'
+import { notFound } from './refused'
+import { inlineHashes, lookOf, paintShell } from './shell'
+
+const yearInSeconds = 31_536_000
+const template = 'index.html'
+
+/** Serves the built app: its files as they are, and every other address with the painted shell. */
+export const serveApp = (server: FastifyInstance, exchange: Exchange, folder: string): void => {
+  const files = builtFiles(folder)
+  const shell = files.get(template)?.bytes.toString('utf8')
+  if (shell === undefined) exchange.log.warn('the app is not built: nothing is served under its path')
+
+  server.get(`${basePath}/*`, async (request, reply) => {
+    const name = nameIn(request)
+    const file = name === template ? undefined : files.get(name)
+    if (file) return sendFile(request, reply, file)
+    if (shell === undefined || extname(name) !== '') throw notFound()
+    return sendShell(exchange, request, reply, shell)
+  })
+  server.get(basePath, (_, reply) => reply.redirect(`${basePath}/`, 308))
+}
+
+const nameIn = ({ params }: FastifyRequest): string =>
+  typeof params === 'object' && params !== null && '*' in params ? String(params['*']) : ''
+
+/** The look is painted for the one who asks, so nobody else may be given it. */
+const sendShell = (
+  { config }: Exchange,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  shell: string,
+): Promise<FastifyReply> => {
+  const { pathname, searchParams } = new URL(`http://localhost${request.url}`)
+  const { keepTheme, ...look } = lookOf({
+    theme: searchParams.get('theme') ?? undefined,
+    cookies: request.cookies,
+    acceptLanguage: request.headers['accept-language'],
+  })
+  if (keepTheme) rememberTheme(request, reply, look.theme)
+  const page = paintShell(shell, pathname, look, { publicSite: config.publicSiteUrl, sandbox: config.sandbox })
+  const policy = contentPolicy({ scripts: inlineHashes(page, 'script'), styles: inlineHashes(page, 'style') })
+  void reply.type('text/html; charset=utf-8').header('content-language', look.locale)
+  void reply.header('content-security-policy', policy)
+  const bytes = Buffer.from(page)
+  return sendEncoded(request, reply, { bytes, encode: encodedNow(bytes) })
+}
+
+const rememberTheme = (request: FastifyRequest, reply: FastifyReply, theme: string): void =>
+  void reply.setCookie('theme', theme, {
+    path: '/',
+    sameSite: 'lax',
+    secure: !isOnLoopback(request),
+    maxAge: yearInSeconds,
+  })

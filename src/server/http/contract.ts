@@ -1,0 +1,140 @@
+import contract from 'virtual:contract'
+import type { Right } from '../../domain/rights'
+import { rights as knownRights } from '../../domain/rights'
+
+export const methods = ['get', 'post', 'put', 'delete'] as const
+export type Method = (typeof methods)[number]
+
+/** What the contract says of one operation. Pointers are JSON pointers from the contract's root. */
+export type Operation = {
+  id: string
+  method: Method
+  /** As the contract has it, `{name}` for what varies. */
+  path: string
+  isPlanned: boolean
+  needsSession: boolean
+  needsToken: boolean
+  needsKey: boolean
+  /** Whether a 200 is told in the envelope. */
+  hasEnvelope: boolean
+  rights: readonly Right[]
+  parameters: readonly Parameter[]
+  bodyPointer: string | undefined
+  needsBody: boolean
+  /** Schema of the JSON that is answered with a status. */
+  answerPointers: ReadonlyMap<number, string>
+}
+
+export type Place = 'path' | 'query' | 'header'
+export type Parameter = { name: string; place: Place; isRequired: boolean; pointer: string }
+
+type Json = Readonly<Record<string, unknown>>
+
+export const contractDocument: Json = isJson(contract) ? contract : {}
+
+const isUnsafe = (method: Method) => method !== 'get'
+
+/** Every operation of the contract, by its id. */
+export const operations: ReadonlyMap<string, Operation> = new Map(
+  entriesOf(contractDocument['paths']).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = operationAt(path, item, method)
+      return operation ? [[operation.id, operation] as const] : []
+    }),
+  ),
+)
+
+/** Address of the operation as the router writes it: `:name` for what varies. */
+export const routePathOf = ({ path }: Operation): string => path.replace(/\{(\w+)\}/g, ':$1')
+
+function operationAt(path: string, item: Json, method: Method): Operation | undefined {
+  const operation = item[method]
+  if (!isJson(operation)) return undefined
+  const pointer = pointerOf('paths', path, method)
+  const parameters = parametersAt(pointerOf('paths', path), item).concat(parametersAt(pointer, operation))
+  const body = resolved(`${pointer}/requestBody`)
+  const answerPointers = answersAt(pointer, operation)
+  return {
+    id: String(operation['operationId']),
+    method,
+    path,
+    isPlanned: operation['x-planned'] === true,
+    needsSession: operation['x-session'] !== false,
+    needsToken: operation['x-csrf'] !== false && isUnsafe(method),
+    needsKey: operation['x-idempotency'] !== false && isUnsafe(method),
+    hasEnvelope: isEnvelope(answerPointers.get(200)),
+    rights: listIn(operation['x-rights']).filter(isRight),
+    parameters,
+    bodyPointer: schemaUnder(body),
+    needsBody: body?.value['required'] === true,
+    answerPointers,
+  }
+}
+
+function parametersAt(pointer: string, owner: Json): Parameter[] {
+  return listIn(owner['parameters']).flatMap((_, index) => {
+    const found = resolved(`${pointer}/parameters/${index}`)
+    const place = found?.value['in']
+    if (!found || (place !== 'path' && place !== 'query' && place !== 'header')) return []
+    const { name, required } = found.value
+    return [{ name: String(name), place, isRequired: required === true, pointer: `${found.pointer}/schema` }]
+  })
+}
+
+function answersAt(pointer: string, operation: Json): Map<number, string> {
+  return new Map(
+    entriesOf(operation['responses']).flatMap(([status]) => {
+      const schema = schemaUnder(resolved(`${pointer}/responses/${status}`))
+      return schema === undefined ? [] : [[Number(status), schema] as const]
+    }),
+  )
+}
+
+function isEnvelope(pointer: string | undefined): boolean {
+  const properties = pointer === undefined ? undefined : resolved(pointer)?.value['properties']
+  return isJson(properties) && 'status' in properties && 'result' in properties
+}
+
+type Found = { pointer: string; value: Json }
+
+/** What stands at a pointer, with `$ref` followed. */
+function resolved(pointer: string): Found | undefined {
+  const value = pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>(
+      (at, part) => (Array.isArray(at) ? at[Number(part)] : isJson(at) ? at[part] : undefined),
+      contractDocument,
+    )
+  if (!isJson(value)) return undefined
+  const reference = value['$ref']
+  return typeof reference === 'string' ? resolved(reference.replace(/^#/, '')) : { pointer, value }
+}
+
+function schemaUnder(found: Found | undefined): string | undefined {
+  const content = found?.value['content']
+  return found && isJson(content) && 'application/json' in content
+    ? `${found.pointer}/content/application~1json/schema`
+    : undefined
+}
+
+function pointerOf(...parts: string[]): string {
+  return parts.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function entriesOf(value: unknown): [string, Json][] {
+  return isJson(value) ? Object.entries(value).filter((entry): entry is [string, Json] => isJson(entry[1])) : []
+}
+
+function listIn(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function isRight(value: unknown): value is Right {
+  return knownRights.some((right) => right === value)
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const loopback = ['localhost', '127.0.0.1', '[::1]', '::1']
+
+/** Whether the browser speaks to this very machine, without TLS. */
+export const isOnLoopback = (request: FastifyRequest): boolean => loopback.includes(request.hostname)
+
+const sessionCookie = (request: FastifyRequest): string => (isOnLoopback(request) ? 'nm_session' : '__Host-nm_session')
+
+export const sessionTokenIn = (request: FastifyRequest): string | undefined => request.cookies[sessionCookie(request)]
+
+type Tokens = { session: string; csrf: string }
+
+/** The session's cookie, which scripts cannot read, and the anti-forgery token, which they can. */
+export const giveCookies = (request: FastifyRequest, reply: FastifyReply, { session, csrf }: Tokens): void => {
+  setCookie(request, reply, sessionCookie(request), session, { httpOnly: true })
+  setCookie(request, reply, 'csrf', csrf, {})
+}
+
+const browserCookie = (request: FastifyRequest): string => (isOnLoopback(request) ? 'nm_browser' : '__Host-nm_browser')
+
+/**
+ * What this browser is known by before anybody is signed in at it: random, and given to it where it has none yet. It
+ * says nothing of who uses it, and goes when the browser is closed.
+ */
+export const browserOf = (request: FastifyRequest, reply: FastifyReply): string => {
+  const known = request.cookies[browserCookie(request)]
+  if (known !== undefined && /^[\w-]{43}$/.test(known)) return known
+  const fresh = randomBytes(32).toString('base64url')
+  setCookie(request, reply, browserCookie(request), fresh, { httpOnly: true })
+  return fresh
+}
+
+export const clearCookies = (request: FastifyRequest, reply: FastifyReply): void => {
+  setCookie(request, reply, sessionCookie(request), '', { httpOnly: true, maxAge: 0 })
+  setCookie(request, reply, 'csrf', '', { maxAge: 0 })
+}
+
+/** Straight into the header, where an answer that is kept for its call can read it. */
+const setCookie = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  value: string,
+  options: { httpOnly?: boolean; maxAge?: number },
+): void => {
+  const all = { path: '/', sameSite: 'lax', secure: !isOnLoopback(request), ...options } as const
+  void reply.header('set-cookie', request.server.serializeCookie(name, value, all))
+}
+
+/** Cookies that the answer sets so far. */
+export const cookiesOn = (reply: FastifyReply): string[] => [reply.getHeader('set-cookie') ?? []].flat().map(String)

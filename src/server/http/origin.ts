@@ -1,0 +1,16 @@
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config'
+import { isOnLoopback } from './cookies'
+
+/** The one foreign origin that may call, if any. */
+export const foreignOrigin = ({ publicSiteUrl }: Config): string | null =>
+  publicSiteUrl === null ? null : new URL(publicSiteUrl).origin
+
+/** Whether the browser says that the call comes from a page of ours or of the public site. */
+export const isKnownOrigin = (config: Config, request: FastifyRequest): boolean => {
+  const { origin } = request.headers
+  if (origin === undefined || !URL.canParse(origin)) return false
+  const { host, protocol } = new URL(origin)
+  const isOurs = host === request.host && (protocol === 'https:' || isOnLoopback(request))
+  return isOurs || origin === foreignOrigin(config)
+}

@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Locale } from '../../domain/customer'
+import type { FieldProblem } from '../../domain/problems'
+import { mayDo } from '../../domain/rights'
+import { rightsOfCustomer } from '../customers/standing'
+import type { Handle } from '../database/handle'
+import type { Exchange } from '../exchange'
+import { errorBody, success } from './answers'
+import { operations, routePathOf, type Operation } from './contract'
+import { browserOf, cookiesOn } from './cookies'
+import { answerOnce, hashOf, isKept, type Answered } from './idempotency'
+import { isKnownOrigin } from './origin'
+import { badInput, forgeryToken, notSignedIn, Refusal, refused } from './refused'
+import type { CheckedCall, Route } from './route'
+import { isTokenOf, sessionOf, type Session } from './session'
+import { lookOf } from './shell'
+import { answerCheckOf, requestCheckOf, type CheckRequest } from './validation'
+
+export type Checks = {
+  /** Every answer is checked against the contract too, and fails with 500 where it does not fit. */
+  answers: boolean
+}
+
+/** Hangs the rows on the server, each under method and path of its operation. */
+export const hangRoutes = (
+  server: FastifyInstance,
+  exchange: Exchange,
+  rows: readonly Route[],
+  checks: Checks,
+): void => {
+  refuseMisfits(rows)
+  for (const row of rows) {
+    const operation = operationOf(row)
+    const answer = answering(exchange, row, operation, checks)
+    server.route({
+      method: operation.method.toUpperCase(),
+      url: routePathOf(operation),
+      exposeHeadRoute: false,
+      handler: (request, reply) => answer(request, reply),
+    })
+  }
+}
+
+const refuseMisfits = (rows: readonly Route[]): void => {
+  const ids = rows.map(({ operationId }) => operationId)
+  const twice = ids.filter((id, index) => ids.indexOf(id) !== index)
+  if (twice.length > 0) throw new Error(`Operations with two rows: ${twice.join(', ')}`)
+  const missing = [...operations.values()].filter(
+    ({ id, isPlanned }) => !isPlanned && !ids.some((known) => known === id),
+  )
+  if (missing.length > 0) throw new Error(`Operations without a row: ${missing.map(({ id }) => id).join(', ')}`)
+}
+
+const operationOf = (row: Route): Operation => {
+  const operation = operations.get(row.operationId)
+  if (!operation || operation.isPlanned) throw new Error(`${row.operationId} is not in the contract, or only planned`)
+  if (operation.needsSession !== row.needsSession)
+    throw new Error(`${row.operationId} and the contract differ on whether somebody is signed in`)
+  return operation
+}
+
+const answering = (exchange: Exchange, row: Route, operation: Operation, checks: Checks) => {
+  const checkRequest = requestCheckOf(operation)
+  const checkAnswer = checks.answers ? answerCheckOf(operation) : () => null
+  const answer = operation.needsKey ? answerChange : operation.hasEnvelope ? answerRead : answerBare
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const session = await letIn(exchange, operation, request)
+    const call = callOf(exchange, row, request, reply, session)
+    const { status, body, cookies } = await answer({ row, operation, checkRequest, call })
+    if (reply.sent) return reply
+    const misfit = checkAnswer(status, body)
+    if (misfit !== null) throw new Error(misfit)
+    if (cookiesOn(reply).length === 0) for (const cookie of cookies) void reply.header('set-cookie', cookie)
+    return reply.status(status).send(body)
+  }
+}
+
+/** Session and anti-forgery, before anything of the request is looked at. */
+const letIn = async (
+  exchange: Exchange,
+  operation: Operation,
+  request: FastifyRequest,
+): Promise<Session | undefined> => {
+  const session = await sessionOf(exchange, request)
+  if (operation.needsSession && !session) throw notSignedIn()
+  if (operation.needsToken && !(session && isTokenOf(session, headerIn(request, 'x-csrf-token')))) throw forgeryToken()
+  if (isSignIn(operation) && !isKnownOrigin(exchange.config, request)) throw forgeryToken()
+  return session
+}
+
+/** Calls that nobody is signed in for and that change something: their origin stands in for the token. */
+const isSignIn = ({ needsSession, needsKey }: Operation): boolean => !needsSession && needsKey
+
+type Work = { row: Route; operation: Operation; checkRequest: CheckRequest; call: CheckedCall }
+
+const answerChange = async ({ row, operation, checkRequest, call }: Work): Promise<Answered> => {
+  const { exchange, now, customer, request } = call
+  const key = headerIn(request, 'idempotency-key') ?? ''
+  const { params, query, body } = call
+  const bodyHash = hashOf(exchange.config.secret, { params, query, body })
+  const problems = problemsOf(checkRequest, call)
+  if (problems.some(({ field }) => field === 'Idempotency-Key')) throw badInput(problems)
+  const owner = isSignIn(operation) || customer === undefined ? browserOwner(call) : customer.id
+  const keyed = { owner, operation: operation.id, key, bodyHash }
+  return answerOnce(exchange, keyed, now, async () => {
+    const finish = problems.length > 0 ? refusing(badInput(problems)) : await orRefusing(() => row.start(call))
+    return (tx) =>
+      told(call.reply, () =>
+        tx.part(async () => {
+          await requireRights(tx, operation, call)
+          return finish(tx)
+        }),
+      )
+  })
+}
+
+/** Keys of sign-in calls belong to the browser: nobody is known yet, and another browser must not be told the answer. */
+const browserOwner = ({ request, reply }: CheckedCall): string =>
+  createHash('sha256').update(browserOf(request, reply)).digest('hex')
+
+const answerRead = async ({ row, operation, checkRequest, call }: Work): Promise<Answered> => {
+  refuse(problemsOf(checkRequest, call))
+  const finish = await row.start(call)
+  return call.exchange.database.read(async (handle) => {
+    await requireRights(handle, operation, call)
+    return { status: 200, body: success(await finish(handle)), cookies: [] }
+  })
+}
+
+/** Without envelope the row answers by itself, or hands back the body as it is; with another status than 200 it says so. */
+const answerBare = async ({ row, checkRequest, call }: Work): Promise<Answered> => {
+  refuse(problemsOf(checkRequest, call))
+  const finish = await row.start(call)
+  const body = await finish(undefined)
+  return { status: call.reply.statusCode, body, cookies: [] }
+}
+
+const problemsOf = (checkRequest: CheckRequest, { params, query, body, request }: CheckedCall): FieldProblem[] =>
+  checkRequest({ path: params, query, headers: { ...request.headers }, body })
+
+const refuse = (problems: readonly FieldProblem[]): void => {
+  if (problems.length > 0) throw badInput(problems)
+}
+
+const refusing = (refusal: Refusal) => async (): Promise<never> => {
+  throw refusal
+}
+
+/** A refusal while preparing is answered like one while answering: kept, where it is of the kind. */
+const orRefusing = (start: () => ReturnType<Route['start']>): ReturnType<Route['start']> =>
+  start().catch((error: unknown) => {
+    if (error instanceof Refusal) return refusing(error)
+    throw error
+  })
+
+const told = async (reply: FastifyReply, work: () => Promise<unknown>): Promise<Answered> => {
+  try {
+    return { status: 200, body: success(await work()), cookies: cookiesOn(reply) }
+  } catch (error) {
+    if (error instanceof Refusal && isKept(error)) return { status: error.status, body: errorBody(error), cookies: [] }
+    throw error
+  }
+}
+
+const requireRights = async (handle: Handle, { rights }: Operation, call: CheckedCall): Promise<void> => {
+  if (rights.length === 0) return
+  const { customer, exchange } = call
+  const held = customer ? await rightsOfCustomer(handle, customer, exchange.outside) : []
+  if (!mayDo(held, rights)) throw refused('right-missing')
+}
+
+const callOf = (
+  exchange: Exchange,
+  { operationId }: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  session: Session | undefined,
+): CheckedCall => ({
+  operationId,
+  exchange,
+  now: exchange.clock.now(),
+  params: { ...objectIn(request.params) },
+  query: { ...objectIn(request.query) },
+  body: withoutToken(request.body),
+  language: session?.customer.language ?? languageOf(request),
+  customer: session?.customer,
+  sessionId: session?.id,
+  request,
+  reply,
+  tx: undefined,
+})
+
+/** The header alone decides about forgery; rows never see the token. */
+const withoutToken = (body: unknown): unknown => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body) || !('_csrf' in body)) return body
+  const { _csrf, ...rest } = body
+  return typeof _csrf === 'string' ? rest : body
+}
+
+const objectIn = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})
+
+const headerIn = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+const languageOf = (request: FastifyRequest): Locale =>
+  lookOf({ cookies: request.cookies, acceptLanguage: request.headers['accept-language'] }).locale

@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto'
+import { eq, lt, sql } from 'drizzle-orm'
+import { secondsAfter } from '../clock'
+import type { Transaction } from '../database/handle'
+import { rateLimits } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { tooManyRequests } from './refused'
+
+export type Limit = { name: string; most: number; seconds: number }
+
+/** Counts one more try of somebody; beyond the most, within the time since the first, it is refused with 429. */
+export const countTry = async (exchange: Exchange, limit: Limit, who: string): Promise<void> => {
+  const now = exchange.clock.now()
+  const endsAt = secondsAfter(now, limit.seconds)
+  const isOver = sql`${rateLimits.endsAt} <= ${now.toISOString()}`
+  const [row] = await exchange.database.transaction((tx) =>
+    tx
+      .insert(rateLimits)
+      .values({ key: keyOf(exchange, limit, who), count: 1, startedAt: now, endsAt })
+      .onConflictDoUpdate({
+        target: rateLimits.key,
+        set: {
+          count: sql`case when ${isOver} then 1 else ${rateLimits.count} + 1 end`,
+          startedAt: sql`case when ${isOver} then excluded.started_at else ${rateLimits.startedAt} end`,
+          endsAt: sql`case when ${isOver} then excluded.ends_at else ${rateLimits.endsAt} end`,
+        },
+      })
+      .returning(),
+  )
+  if (row && row.count > limit.most) throw tooManyRequests(Math.ceil((row.endsAt.getTime() - now.getTime()) / 1000))
+}
+
+/** Forgets the tries of somebody, who has shown to be the right one. */
+export const forgetTries = async (exchange: Exchange, tx: Transaction, limit: Limit, who: string): Promise<void> => {
+  await tx.delete(rateLimits).where(eq(rateLimits.key, keyOf(exchange, limit, who)))
+}
+
+export const dropOldTries = async (tx: Transaction, now: Date): Promise<void> => {
+  await tx.delete(rateLimits).where(lt(rateLimits.endsAt, now))
+}
+
+/** Addresses and e-mails do not stand in the table. */
+const keyOf = ({ config }: Exchange, { name }: Limit, who: string): string =>
+  `${name}:${createHmac('sha256', config.secret).update(who).digest('base64url')}`

@@ -1,0 +1,130 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { operations } from '../../../openapi/schema.gen'
+import type { Locale } from '../../domain/customer'
+import type { CustomerRow } from '../customers/customer'
+import type { Handle, Transaction } from '../database/handle'
+import type { Exchange } from '../exchange'
+
+export type OperationId = keyof operations
+
+type In<Id extends OperationId, Place extends 'path' | 'query'> = operations[Id]['parameters'] extends {
+  [P in Place]?: infer Given
+}
+  ? NonNullable<Given>
+  : Record<never, never>
+
+type Body<Id extends OperationId> = operations[Id] extends {
+  requestBody: { content: { 'application/json': infer Json } }
+}
+  ? WithoutToken<Json>
+  : undefined
+
+type WithoutToken<Json> = Json extends unknown ? Omit<Json, '_csrf'> : never
+
+type Answer<Id extends OperationId> = operations[Id] extends {
+  responses: { 200: { content: { 'application/json': infer Json } } }
+}
+  ? Json
+  : undefined
+
+/** What the handler hands back: the envelope's `result`; the body where the contract has no envelope. */
+export type Result<Id extends OperationId> =
+  Answer<Id> extends { status: 'SUCCESS'; result: infer Given } ? Given : Answer<Id>
+
+/** A transaction where the call carries an idempotency key, a handle for other reads, nothing without an envelope. */
+type Tx<Id extends OperationId> = operations[Id] extends { parameters: { header: { 'Idempotency-Key': string } } }
+  ? Transaction
+  : Answer<Id> extends { status: 'SUCCESS' }
+    ? Handle
+    : undefined
+
+/** What a call is given once it has been checked against the contract. `now` is one instant for all of it. */
+export type Call<Id extends OperationId> = {
+  exchange: Exchange
+  now: Date
+  params: In<Id, 'path'>
+  query: In<Id, 'query'>
+  body: Body<Id>
+  /** The customer's; of nobody signed in, as the browser asks. */
+  language: Locale
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type SignedIn = { customer: CustomerRow; sessionId: string }
+export type Open = { customer: CustomerRow | undefined; sessionId: string | undefined }
+
+/** A call of any operation, as the pipeline hands it to the row that it has been checked for. */
+export type CheckedCall = Open & {
+  operationId: OperationId
+  exchange: Exchange
+  now: Date
+  params: unknown
+  query: unknown
+  body: unknown
+  language: Locale
+  request: FastifyRequest
+  reply: FastifyReply
+  tx: Handle | Transaction | undefined
+}
+
+/** `start` prepares, and hands back what is to be done with the transaction or handle. */
+export type Route = {
+  operationId: OperationId
+  needsSession: boolean
+  start: (call: CheckedCall) => Promise<(tx: Handle | Transaction | undefined) => Promise<unknown>>
+}
+
+type Preparing<Id extends OperationId, Who, Prepared> = (call: Call<Id> & Who) => Promise<Prepared>
+type Answering<Id extends OperationId, Who, Prepared> = (
+  call: Call<Id> & Who & { tx: Tx<Id>; prepared: Prepared },
+) => Promise<Result<Id>>
+
+/**
+ * A row of a resource: one operation of the contract, which alone says method, path, validation, session, rights,
+ * anti-forgery and idempotency. Of a refusal that is thrown nothing is kept in `tx`.
+ */
+export const route = <Id extends OperationId>(operationId: Id, answer: Answering<Id, SignedIn, undefined>): Route =>
+  routeAfter(operationId, nothing, answer)
+
+/** The same, where `prepare` does first what must not happen inside the transaction: asking others, slow reckoning. */
+export const routeAfter = <Id extends OperationId, Prepared>(
+  operationId: Id,
+  prepare: Preparing<Id, SignedIn, Prepared>,
+  answer: Answering<Id, SignedIn, Prepared>,
+): Route => rowOf<Id, SignedIn, Prepared>(operationId, true, prepare, answer)
+
+/** `route` for calls that the contract marks `x-session: false`. */
+export const openRoute = <Id extends OperationId>(operationId: Id, answer: Answering<Id, Open, undefined>): Route =>
+  openRouteAfter(operationId, nothing, answer)
+
+/** `routeAfter` for calls that the contract marks `x-session: false`. */
+export const openRouteAfter = <Id extends OperationId, Prepared>(
+  operationId: Id,
+  prepare: Preparing<Id, Open, Prepared>,
+  answer: Answering<Id, Open, Prepared>,
+): Route => rowOf<Id, Open, Prepared>(operationId, false, prepare, answer)
+
+const nothing = async (): Promise<undefined> => undefined
+
+const rowOf = <Id extends OperationId, Who extends Open, Prepared>(
+  operationId: Id,
+  needsSession: boolean,
+  prepare: Preparing<Id, Who, Prepared>,
+  answer: Answering<Id, Who, Prepared>,
+): Route => {
+  const isOurs = (call: CheckedCall): call is CheckedCall & Call<Id> & Who & { tx: Tx<Id> } =>
+    call.operationId === operationId && (!needsSession || call.customer !== undefined)
+  const ours = (call: CheckedCall) => {
+    if (!isOurs(call)) throw new Error(`The row of ${operationId} was given another call`)
+    return call
+  }
+  return {
+    operationId,
+    needsSession,
+    start: async (call) => {
+      const prepared = await prepare(ours(call))
+      return (tx) => answer({ ...ours({ ...call, tx }), prepared })
+    },
+  }
+}

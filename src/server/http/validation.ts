@@ -1,0 +1,106 @@
+import addFormats from 'ajv-formats'
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { FieldCode, FieldProblem } from '../../domain/problems'
+import { contractDocument, type Operation, type Place } from './contract'
+import { notFound } from './refused'
+
+export type Given = { path: unknown; query: unknown; headers: unknown; body: unknown }
+
+/** What is wrong with a request; the texts of its address are turned into the contract's types on the way. */
+export type CheckRequest = (given: Given) => FieldProblem[]
+
+/** What is wrong with an answer, for whoever builds the exchange. */
+export type CheckAnswer = (status: number, body: unknown) => string | null
+
+const ajvWith = (options: { coerceTypes: boolean }) => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, useDefaults: true, ...options })
+  addFormats.default(ajv)
+  return ajv.addSchema(contractDocument, 'contract', undefined, false)
+}
+
+/** Addresses carry texts alone; bodies carry types, and no text passes for a number there. */
+const forTexts = ajvWith({ coerceTypes: true })
+const forBodies = ajvWith({ coerceTypes: false })
+
+const at = (pointer: string) => ({
+  $ref: `contract#${encodeURI(pointer).replaceAll('{', '%7B').replaceAll('}', '%7D')}`,
+})
+
+export const requestCheckOf = (operation: Operation): CheckRequest => {
+  const path = placeCheck(operation, 'path')
+  const query = placeCheck(operation, 'query')
+  const headers = placeCheck(operation, 'header')
+  const body = operation.bodyPointer === undefined ? noBody : bodyCheck(operation.bodyPointer, operation.needsBody)
+  return (given) => [...path(given.path), ...query(given.query), ...headers(given.headers), ...body(given.body)]
+}
+
+export const answerCheckOf = (operation: Operation): CheckAnswer => {
+  const checks = new Map(
+    [...operation.answerPointers].map(([status, pointer]) => [status, forBodies.compile(at(pointer))]),
+  )
+  return (status, body) => {
+    const check = checks.get(status)
+    if (!check) return `${operation.id} has no answer ${status} in the contract`
+    return check(body) ? null : `${operation.id} answered ${status}: ${forBodies.errorsText(check.errors)}`
+  }
+}
+
+const placeCheck = ({ parameters }: Operation, place: Place) => {
+  const here = parameters.filter((parameter) => parameter.place === place)
+  const nameOf = (name: string) => (place === 'header' ? name.toLowerCase() : name)
+  const check = forTexts.compile({
+    type: 'object',
+    properties: Object.fromEntries(here.map(({ name, pointer }) => [nameOf(name), at(pointer)])),
+    required: here.filter(({ isRequired }) => isRequired).map(({ name }) => nameOf(name)),
+  })
+  const realNames = new Map(here.map(({ name }) => [nameOf(name), name]))
+  return (given: unknown): FieldProblem[] => {
+    const problems = problemsOf(check, given)
+    if (place === 'path' && (check.errors ?? []).some(isNoReference)) throw notFound()
+    return problems.map(({ field, code }) => ({ field: realNames.get(field) ?? field, code }))
+  }
+}
+
+/** What no reference can be like is not there, as any other that is not known. */
+const isNoReference = ({ keyword, params }: ErrorObject): boolean => keyword === 'format' && params['format'] === 'uuid'
+
+const bodyCheck = (pointer: string, isRequired: boolean) => {
+  const check = forBodies.compile(at(pointer))
+  return (given: unknown): FieldProblem[] =>
+    given === undefined && !isRequired ? [] : problemsOf(check, given === undefined ? {} : given)
+}
+
+const noBody = (given: unknown): FieldProblem[] => {
+  if (given === undefined || given === null) return []
+  if (typeof given !== 'object') return [{ field: '', code: 'notAccepted' }]
+  return Object.keys(given)
+    .filter((name) => name !== '_csrf')
+    .map((field) => ({ field, code: 'notAccepted' }))
+}
+
+const problemsOf = (check: ValidateFunction, given: unknown): FieldProblem[] => {
+  if (check(given)) return []
+  const found = (check.errors ?? []).filter(({ keyword }) => !grouping.includes(keyword)).map(problemOf)
+  const problems = found.length > 0 ? found : [{ field: '', code: 'notAccepted' as const }]
+  return problems.filter(
+    ({ field, code }, index) =>
+      problems.findIndex((other) => other.field === field) === index &&
+      (code !== 'notAccepted' || field !== '' || problems.length === 1),
+  )
+}
+
+/** These only say that something in them failed. */
+const grouping = ['oneOf', 'anyOf', 'allOf', 'if']
+
+const problemOf = ({ keyword, instancePath, params, data }: ErrorObject): FieldProblem => {
+  const inside = keyword === 'required' ? params['missingProperty'] : params['additionalProperty']
+  const parts = [...instancePath.split('/').slice(1), ...(typeof inside === 'string' ? [inside] : [])]
+  return { field: parts.join('.'), code: codeOf(keyword, params, data) }
+}
+
+const codeOf = (keyword: string, params: Record<string, unknown>, data: unknown): FieldCode => {
+  if (keyword === 'required' || data === '') return 'required'
+  if (keyword === 'format' && params['format'] === 'email') return 'email'
+  if (keyword === 'type' && (params['type'] === 'integer' || params['type'] === 'number')) return 'number'
+  return 'notAccepted'
+}

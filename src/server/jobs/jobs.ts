@@ -1,0 +1,37 @@
+import type { Struct } from 'superstruct'
+import type { Transaction } from '../database/handle'
+import type { Exchange } from '../exchange'
+
+/**
+ * A kind of due work. `run` is called outside any transaction, once or more for each row: it must do the same work
+ * twice without harm. What it throws is logged, and it is tried again later.
+ */
+export type JobKind<Payload> = {
+  kind: string
+  payload: Struct<Payload>
+  run: (payload: Payload, exchange: Exchange) => Promise<void>
+}
+
+/** As the runner sees a kind: the payload is checked against its struct before it runs. */
+export type AnyJobKind = { kind: string; run: (payload: unknown, exchange: Exchange) => Promise<void> }
+
+export const jobKind = <Payload>(job: JobKind<Payload>): JobKind<Payload> => job
+
+export type JobOptions = { uniqueKey?: string }
+
+export type Jobs = {
+  /** With `uniqueKey`, a second row is not written while the first is not done. */
+  enqueue: <Payload>(
+    tx: Transaction,
+    job: JobKind<Payload>,
+    payload: Payload,
+    dueAt: Date,
+    options?: JobOptions,
+  ) => Promise<void>
+  /** Runs what is due now, and what that makes due, until nothing is; answers how many ran. */
+  runDue: () => Promise<number>
+  /** Runs due work by itself, woken by notifications and the clock. */
+  start: () => Promise<void>
+  /** Waits for what runs, and takes up nothing more. */
+  stop: () => Promise<void>
+}

@@ -1,0 +1,76 @@
+import { and, asc, eq, isNull, lt, lte, min, or, sql } from 'drizzle-orm'
+import { hoursAfter, secondsAfter } from '../clock'
+import type { Handle, Transaction } from '../database/handle'
+import { jobs } from '../database/schema'
+
+export type JobRow = typeof jobs.$inferSelect
+
+/** So long a piece of work is one worker's; after that it counts as dropped, and another takes it up. */
+const leaseSeconds = 120
+const keptHours = 24
+const longestWaitSeconds = 600
+
+type New = { kind: string; payload: unknown; dueAt: Date; uniqueKey: string | null }
+
+export const addJob = async (tx: Transaction, job: New, now: Date): Promise<void> => {
+  await tx
+    .insert(jobs)
+    .values({ ...job, createdAt: now })
+    .onConflictDoNothing({ target: jobs.uniqueKey, where: sql`${jobs.doneAt} is null` })
+  await tx.notify('jobs', job.dueAt.toISOString())
+}
+
+/** Takes due work for this worker; work that another has is passed over, not waited for. */
+export const claimDue = async (tx: Transaction, now: Date, most: number): Promise<JobRow[]> => {
+  const due = await tx
+    .select()
+    .from(jobs)
+    .where(and(isOpen(now), lte(jobs.dueAt, now)))
+    .orderBy(asc(jobs.dueAt))
+    .limit(most)
+    .for('update', { skipLocked: true })
+  for (const { id } of due)
+    await tx
+      .update(jobs)
+      .set({ lockedUntil: secondsAfter(now, leaseSeconds), attempts: sql`${jobs.attempts} + 1` })
+      .where(eq(jobs.id, id))
+  return due.map((job) => ({ ...job, attempts: job.attempts + 1 }))
+}
+
+export const markDone = async (tx: Transaction, id: string, now: Date): Promise<void> => {
+  await tx.update(jobs).set({ doneAt: now, lockedUntil: null, problem: null }).where(eq(jobs.id, id))
+}
+
+/** After so many attempts work is given up: it stays in the table with its problem. */
+export const lastAttempt = 20
+
+/** Puts failed work off, longer each time; after the last attempt it is done with. Answers whether it will be tried again. */
+export const putOff = async (
+  tx: Transaction,
+  { id, attempts }: JobRow,
+  problem: string,
+  now: Date,
+): Promise<boolean> => {
+  if (attempts >= lastAttempt) {
+    await tx.update(jobs).set({ doneAt: now, lockedUntil: null, problem }).where(eq(jobs.id, id))
+    return false
+  }
+  const dueAt = secondsAfter(now, Math.min(2 ** attempts, longestWaitSeconds))
+  await tx.update(jobs).set({ dueAt, lockedUntil: null, problem }).where(eq(jobs.id, id))
+  return true
+}
+
+/** When there will be something to do; undefined when nothing waits. */
+export const nextDue = async (handle: Handle): Promise<Date | undefined> => {
+  const [row] = await handle
+    .select({ at: min(sql<string>`greatest(${jobs.dueAt}, ${jobs.lockedUntil})`) })
+    .from(jobs)
+    .where(isNull(jobs.doneAt))
+  return row?.at ? new Date(row.at) : undefined
+}
+
+export const dropOldJobs = async (tx: Transaction, now: Date): Promise<void> => {
+  await tx.delete(jobs).where(and(isNull(jobs.problem), lt(jobs.doneAt, hoursAfter(now, -keptHours))))
+}
+
+const isOpen = (now: Date) => and(isNull(jobs.doneAt), or(isNull(jobs.lockedUntil), lte(jobs.lockedUntil, now)))

@@ -1,0 +1,92 @@
+import { mask } from 'superstruct'
+import type { Exchange } from '../exchange'
+import type { AnyJobKind, JobKind, Jobs } from './jobs'
+import { addJob, claimDue, markDone, nextDue, putOff, type JobRow } from './queue'
+
+const atOnce = 4
+/** The longest that a timer can be set to, and a day, whichever is less. */
+const longestSleep = 24 * 60 * 60 * 1000
+
+/** A kind as the runner keeps it: what stands in the table is checked before it is run. */
+export const anyJob = <Payload>({ kind, payload: struct, run }: JobKind<Payload>): AnyJobKind => ({
+  kind,
+  run: (payload, exchange) => run(mask(payload, struct), exchange),
+})
+
+type Around = Pick<Exchange, 'database' | 'clock' | 'log'>
+
+/** Due work over the table of jobs. What runs it is asked for when there is some: it holds these jobs itself. */
+export const createJobs = (
+  { database, clock, log }: Around,
+  runner: () => { exchange: Exchange; kinds: readonly AnyJobKind[] },
+): Jobs => {
+  let isStopped = true
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<unknown> = Promise.resolve()
+  let silence = async () => {}
+
+  const runOne = async (job: JobRow): Promise<void> => {
+    try {
+      const { exchange, kinds } = runner()
+      const kind = kinds.find((each) => each.kind === job.kind)
+      if (!kind) throw new Error(`No such kind of work: ${job.kind}`)
+      await kind.run(job.payload, exchange)
+      await database.transaction((tx) => markDone(tx, job.id, clock.now()))
+    } catch (error) {
+      const { id, kind, attempts } = job
+      const problem = error instanceof Error ? error.name : 'unknown'
+      const isTriedAgain = await database.transaction((tx) => putOff(tx, job, problem, clock.now()))
+      const text = isTriedAgain ? 'due work failed' : 'due work failed for the last time and is given up'
+      log.error({ err: error, job: id, kind, attempts }, text)
+    }
+  }
+  const runBatch = async (): Promise<number> => {
+    const due = await database.transaction((tx) => claimDue(tx, clock.now(), atOnce))
+    await Promise.all(due.map(runOne))
+    return due.length
+  }
+  const runDue = async (goOn = () => true): Promise<number> => {
+    let ran = 0
+    for (let batch = 1; batch > 0 && goOn(); ran += batch) batch = await runBatch()
+    return ran
+  }
+  const wake = (): void => {
+    if (isStopped) return
+    clearTimeout(timer)
+    running = running.then(work, work)
+  }
+  const work = async (): Promise<void> => {
+    if (isStopped) return
+    try {
+      await runDue(() => !isStopped)
+      await sleepUntilDue()
+    } catch (error) {
+      log.error({ err: error }, 'due work could not be taken up')
+      setAlarm(1000)
+    }
+  }
+  const sleepUntilDue = async () => {
+    const due = await database.read(nextDue)
+    if (due) setAlarm(due.getTime() - clock.now().getTime())
+  }
+  const setAlarm = (milliseconds: number) => {
+    clearTimeout(timer)
+    if (!isStopped) timer = setTimeout(wake, Math.min(Math.max(milliseconds, 0), longestSleep))
+  }
+  return {
+    enqueue: (tx, { kind }, payload, dueAt, { uniqueKey = null } = {}) =>
+      addJob(tx, { kind, payload, dueAt, uniqueKey }, clock.now()),
+    runDue: () => runDue(),
+    start: async () => {
+      isStopped = false
+      silence = await database.listen('jobs', wake)
+      wake()
+    },
+    stop: async () => {
+      isStopped = true
+      clearTimeout(timer)
+      await silence()
+      await running
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { and, asc, eq, gt, isNull, lt, max, or, sql } from 'drizzle-orm'
+import { hoursAfter } from '../clock'
+import type { Handle, Transaction } from '../database/handle'
+import { events } from '../database/schema'
+
+export type EventRow = typeof events.$inferSelect
+
+const keptHours = 24
+export const batch = 200
+
+type New = Pick<EventRow, 'customerId' | 'type' | 'payload'>
+
+/**
+ * Writes an event down. Ids are given out in the order in which they are committed, for each customer: else a page that
+ * has read up to one id would never see a smaller one that was committed later.
+ */
+export const writeEvent = async (tx: Transaction, event: New, now: Date): Promise<void> => {
+  const own = sql`hashtextextended(${event.customerId ?? ''}, 0)`
+  await tx.rows(
+    event.customerId === null
+      ? sql`select 1 from pg_advisory_xact_lock(hashtextextended('everybody', 0))`
+      : sql`select 1 from pg_advisory_xact_lock_shared(hashtextextended('everybody', 0)), pg_advisory_xact_lock(${own})`,
+  )
+  await tx.insert(events).values({ ...event, createdAt: now })
+  await tx.notify('events', event.customerId ?? '')
+}
+
+/** The customer's events, and everybody's, after an id; oldest first. */
+export const eventsAfter = (handle: Handle, customerId: string, id: number): Promise<EventRow[]> =>
+  handle
+    .select()
+    .from(events)
+    .where(and(isFor(customerId), gt(events.id, id)))
+    .orderBy(asc(events.id))
+    .limit(batch)
+
+/** Id of the customer's last event; 0 where there was none yet. */
+export const lastEventId = async (handle: Handle, customerId: string): Promise<number> => {
+  const [row] = await handle
+    .select({ id: max(events.id) })
+    .from(events)
+    .where(isFor(customerId))
+  return row?.id ?? 0
+}
+
+/** Whether everything since an id is still there to be replayed. */
+export const isKept = async (handle: Handle, id: number): Promise<boolean> => {
+  const [row] = await handle.select({ id: events.id }).from(events).where(eq(events.id, id)).limit(1)
+  return row !== undefined
+}
+
+export const dropOldEvents = async (tx: Transaction, now: Date): Promise<void> => {
+  await tx.delete(events).where(lt(events.createdAt, hoursAfter(now, -keptHours)))
+}
+
+const isFor = (customerId: string) => or(eq(events.customerId, customerId), isNull(events.customerId))

@@ -1,0 +1,26 @@
+import type { ServerResponse } from 'node:http'
+import type { Transaction } from '../database/handle'
+
+/** What open pages are told: references only, they fetch the rest. */
+export type LiveEvent =
+  { type: 'order.changed'; reference: string } | { type: 'notifications.changed' } | { type: 'user.changed' }
+
+export type Live = {
+  /** Tells the customer's open pages, here and on other instances, once the transaction is committed; null: everybody's. */
+  tell: (tx: Transaction, customerId: string | null, event: LiveEvent) => Promise<void>
+  /** Ends the session's open pages with `session.ended`. */
+  endSession: (tx: Transaction, customerId: string, sessionId: string) => Promise<void>
+  /** Streams to one page until it goes away, its session ends or the exchange stops. */
+  stream: (stream: LiveStream) => Promise<void>
+  /** Keeps streams alive and ends those whose session ran out; called by a timer. */
+  beat: () => Promise<void>
+  /** Ends all streams; the pages come back, to another instance. */
+  stop: () => Promise<void>
+}
+
+export type LiveStream = {
+  customerId: string
+  sessionId: string
+  lastEventId: number | undefined
+  response: ServerResponse
+}

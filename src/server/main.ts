@@ -1,0 +1,73 @@
+import { fileURLToPath } from 'node:url'
+import { buildExchange, type Built } from './app'
+import { ConfigError, readConfig, type Config } from './config'
+import { connect } from './database/connect'
+import { FolderTaken } from './database/lock'
+import type { Exchange } from './exchange'
+import { greeting } from './greeting'
+import { planHousekeeping } from './housekeeping'
+import { missingOutside } from './outside/possible'
+import { seedSandbox } from './sandbox/seeds/seed'
+
+const beatSeconds = 20
+const patienceSeconds = 20
+
+/** The built app lies beside the built exchange. */
+const appFolder = fileURLToPath(new URL('../app', import.meta.url))
+
+const embeddedWarning =
+  'The embedded database is meant for one machine and one process: it cannot be shared, replicated or backed up while it runs. Set DATABASE_URL to a PostgreSQL server to serve customers.'
+
+const start = async (): Promise<void> => {
+  const config = readConfig(process.env)
+  const heard: { log?: Exchange['log'] } = {}
+  const database = await connect(config, (error) => heard.log?.error({ err: error }, 'the database failed'))
+  const built = await buildExchange({ config, database, appFolder })
+  heard.log = built.exchange.log
+  await serve(built, config)
+}
+
+const serve = async ({ server, exchange, stop }: Built, config: Config): Promise<void> => {
+  const { log, live, jobs, clock, outside } = exchange
+  if (config.isProduction && config.databaseUrl === null) log.warn(embeddedWarning)
+  const missing = missingOutside(outside)
+  if (missing.length > 0) log.warn({ missing }, 'outside parties that are not there; their features are off')
+  await planHousekeeping(exchange, clock.now())
+  if (config.sandbox) await seedSandbox(exchange)
+  const address = await server.listen({ host: config.host, port: config.port })
+  await jobs.start()
+  const beat = setInterval(() => void live.beat(), beatSeconds * 1000)
+  stopOnce(async () => {
+    log.info('stopping')
+    clearInterval(beat)
+    await stop()
+  })
+  process.stdout.write(await greeting(exchange, address))
+}
+
+/** A second signal, or one that cannot be answered in time, ends the process as it is. */
+const stopOnce = (stop: () => Promise<void>): void => {
+  let isStopping = false
+  const end = (code: number) => process.exit(code)
+  const onSignal = () => {
+    if (isStopping) end(1)
+    isStopping = true
+    setTimeout(() => end(1), patienceSeconds * 1000).unref()
+    stop().then(
+      () => end(0),
+      () => end(1),
+    )
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+}
+
+const explain = (error: unknown): string => {
+  if (error instanceof ConfigError || error instanceof FolderTaken) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+start().catch((error: unknown) => {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,29 @@
+import { and, eq, gte, ne, sum } from 'drizzle-orm'
+import { coins, fiats } from '../../domain/currencies'
+import { defaultLimits, type Limitation } from '../../domain/limits'
+import { compare, minus } from '../../domain/money'
+import { orderTypes } from '../../domain/statuses'
+import type { Handle } from '../database/handle'
+import { orders } from '../database/schema'
+
+/** Limits of the customer: of one order, and what is left of a day's (UTC), which is as much as one order may be. */
+export const limitsOf = async (handle: Handle, customerId: string, now: Date): Promise<Limitation[]> => {
+  const used = await handle
+    .select({ type: orders.type, coin: orders.coin, fiat: orders.fiat, amount: sum(orders.amount) })
+    .from(orders)
+    .where(
+      and(eq(orders.customerId, customerId), gte(orders.createdAt, startOfDay(now)), ne(orders.status, 'CANCELED')),
+    )
+    .groupBy(orders.type, orders.coin, orders.fiat)
+  return orderTypes.flatMap((type) =>
+    coins.flatMap((coin) =>
+      fiats.map((fiat) => {
+        const { min, max } = defaultLimits[type][fiat]
+        const today = used.find((row) => row.type === type && row.coin === coin && row.fiat === fiat)?.amount ?? '0'
+        return { type, coin, fiat, min, max, leftToday: compare(max, today) > 0 ? minus(max, today) : '0' }
+      }),
+    ),
+  )
+}
+
+const startOfDay = (now: Date): Date => new Date(`${now.toISOString().slice(0, 10)}T00:00:00.000Z`)

@@ -1,0 +1,40 @@
+import { coins, fiats } from '../../domain/currencies'
+import { quickPicks } from '../../domain/limits'
+import { route, routeAfter } from '../http/route'
+import { limitsOf } from './limits'
+import { currentNetworkFee } from './network-fee'
+import { pricesOf } from './rates'
+
+const bundles = coins.flatMap((coin) =>
+  fiats.flatMap((fiat) => quickPicks[fiat].map((amount) => ({ coin, fiat, amount }))),
+)
+
+export const marketRoutes = [
+  routeAfter(
+    'getRates',
+    ({ exchange }) => pricesOf(exchange).rates(),
+    async ({ prepared }) => prepared,
+  ),
+
+  routeAfter(
+    'getMarketIndicators',
+    ({ exchange }) => pricesOf(exchange).indicators(),
+    async ({ prepared }) => prepared,
+  ),
+
+  routeAfter(
+    'getGraphRate',
+    ({ exchange, query: { coin, fiat, period } }) => pricesOf(exchange).history(coin, fiat, period),
+    async ({ prepared: points, query: { coin, fiat, period } }) => ({ coin, fiat, period, points }),
+  ),
+
+  route('getLimits', ({ tx, customer, now }) => limitsOf(tx, customer.id, now)),
+
+  route('getBundles', async () => ({ data: bundles })),
+
+  routeAfter(
+    'getNetworkFee',
+    ({ exchange, now, query: { from = 'SEK', to } }) => currentNetworkFee(exchange, to, from, now),
+    async ({ prepared: fee, query: { from: fiat = 'SEK', to: coin } }) => ({ coin, fiat, fee }),
+  ),
+]

@@ -1,0 +1,25 @@
+import { eq, max } from 'drizzle-orm'
+import type { NotificationType } from '../../domain/customer'
+import type { Transaction } from '../database/handle'
+import { customers, notifications } from '../database/schema'
+import type { Live } from '../live/live'
+
+/** `subject`: what a verification is of, or the number of a support case. */
+export type News = {
+  customerId: string
+  type: NotificationType
+  status: string
+  orderReference?: string
+  subject?: string
+}
+
+/** Writes a notification and lights the bell on the customer's open pages. */
+export const notify = async (tx: Transaction, live: Live, news: News, now: Date): Promise<void> => {
+  await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, news.customerId)).for('update')
+  const [last] = await tx
+    .select({ index: max(notifications.index) })
+    .from(notifications)
+    .where(eq(notifications.customerId, news.customerId))
+  await tx.insert(notifications).values({ ...news, index: (last?.index ?? 0) + 1, createdAt: now })
+  await live.tell(tx, news.customerId, { type: 'notifications.changed' })
+}

@@ -1,0 +1,56 @@
+import { and, count, desc, eq } from 'drizzle-orm'
+import type { Notification } from '../../domain/customer'
+import type { CustomerRow } from '../customers/customer'
+import type { Handle } from '../database/handle'
+import { notifications, orders } from '../database/schema'
+import { titleOf } from './title'
+
+/** The customer's notifications, newest first, in their language. */
+export const notificationsOf = async (
+  handle: Handle,
+  customer: Pick<CustomerRow, 'id' | 'language'>,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+): Promise<Notification[]> => {
+  const rows = await handle
+    .select({ news: notifications, order: orders })
+    .from(notifications)
+    .leftJoin(orders, eq(orders.reference, notifications.orderReference))
+    .where(eq(notifications.customerId, customer.id))
+    .orderBy(desc(notifications.index))
+    .limit(limit)
+    .offset(offset)
+  return rows.map(({ news, order }) => ({
+    index: news.index,
+    processed: news.processed,
+    notification_type: news.type,
+    status: news.status,
+    title: titleOf(customer.language, { ...news, order }),
+    created_at: news.createdAt.toISOString(),
+    order:
+      order === null
+        ? null
+        : { reference: order.reference, number: order.number, type: order.type, status: order.status },
+  }))
+}
+
+export const countNotifications = async (
+  handle: Handle,
+  customerId: string,
+): Promise<{ all: number; unprocessed: number }> => {
+  const rows = await handle
+    .select({ processed: notifications.processed, count: count() })
+    .from(notifications)
+    .where(eq(notifications.customerId, customerId))
+    .groupBy(notifications.processed)
+  const of = (processed: boolean) => rows.find((row) => row.processed === processed)?.count ?? 0
+  return { all: of(true) + of(false), unprocessed: of(false) }
+}
+
+export const markProcessed = async (handle: Handle, customerId: string): Promise<boolean> => {
+  const changed = await handle
+    .update(notifications)
+    .set({ processed: true })
+    .where(and(eq(notifications.customerId, customerId), eq(notifications.processed, false)))
+    .returning({ id: notifications.id })
+  return changed.length > 0
+}

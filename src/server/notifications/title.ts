@@ -1,0 +1,48 @@
+import type { Locale, NotificationType } from '../../domain/customer'
+import { coinOf, fiatOf } from '../../domain/money'
+import { orderStatuses, verificationStatuses, type OrderStatus } from '../../domain/statuses'
+import { say } from '../../words/i18n'
+import { moneyText } from '../../words/money'
+import type { OrderRow } from '../orders/effects'
+
+export const verificationSubjects = [
+  'identity',
+  'documents',
+  'bank-account',
+  'questionnaire',
+  'email',
+  'phone',
+] as const
+export const supportStatuses = ['received', 'answered', 'waiting', 'closed'] as const
+
+export type Titled = { type: NotificationType; status: string; subject: string | null; order: OrderRow | null }
+
+/** What a notification says, in the customer's language. */
+export const titleOf = (locale: Locale, news: Titled): string => titles[news.type](locale, news)
+
+const titles: Record<NotificationType, (locale: Locale, news: Titled) => string> = {
+  ORDER_STATUS_CHANGED: (locale, { status, order }) => {
+    if (order === null) throw new RangeError('A notification about an order without one')
+    const known = oneOf(orderStatuses, status)
+    const values = { number: order.number, amount: amountOf(locale, order, known) }
+    return say(locale)(`notification.order.${known}.${order.type === 'BUY' ? 'buy' : 'sell'}`, values)
+  },
+  VERIFICATION_STATUS_CHANGED: (locale, { status, subject }) =>
+    say(locale)(
+      `notification.verification.${oneOf(verificationSubjects, subject)}.${oneOf(verificationStatuses, status)}`,
+    ),
+  SUPPORT_REQUEST_UPDATED: (locale, { status, subject }) =>
+    say(locale)(`notification.support.${oneOf(supportStatuses, status)}`, { number: subject ?? '' }),
+}
+
+const oneOf = <Known extends string>(known: readonly Known[], text: string | null): Known => {
+  const found = known.find((one) => one === text)
+  if (found === undefined) throw new RangeError(`No notification has ${text}`)
+  return found
+}
+
+/** The amount that the status is about: coins, but what a sale pays out in money. */
+const amountOf = (locale: Locale, order: OrderRow, status: OrderStatus): string =>
+  order.type === 'SELL' && status === 'PAYOUT_PENDING'
+    ? moneyText(locale, { amount: fiatOf(order.total), currency: order.fiat })
+    : moneyText(locale, { amount: coinOf(order.coinsSent ?? order.estimate), currency: order.coin })

@@ -1,0 +1,227 @@
+import type { Currency, Fiat } from '../../domain/currencies'
+import { coinOf, fiatOf, isZero, minus, percentOf, rounded, times, type Decimal } from '../../domain/money'
+import type { OrderTransaction } from '../../domain/orders'
+import { marginPercent } from '../../domain/quote'
+import type { orderTransactions, orders } from '../database/schema'
+import {
+  coinsReceived,
+  coinsReturned,
+  coinsSent,
+  moneyPaidOut,
+  moneyPayoutReturned,
+  moneyReceived,
+  moneyReturned,
+  moneyTied,
+  orderSettled,
+  reversed,
+  saleSettled,
+  type Posting,
+} from './ledger'
+
+export type OrderRow = typeof orders.$inferSelect
+export type NewTransaction = Omit<typeof orderTransactions.$inferInsert, 'id' | 'orderReference' | 'at'>
+
+/** Money that came, and how; `isTied` where it was booked before, as fitting no order. */
+export type Money = {
+  amount: Decimal
+  fiat: Fiat
+  message: string | null
+  account: string | null
+  sekPerEuro: Decimal
+  isTied?: boolean
+}
+export type CoinsIn = { amount: Decimal; hash: string }
+
+/** So much of a currency. */
+export type Balance = { amount: Decimal; currency: Currency }
+
+/** What happens to an order, with the facts that its step books; `isBooked` where the coins went, and were booked, before. */
+export type Step =
+  | { type: 'payment.started' | 'transfer.reported' | 'payment.failed' | 'payout.refused' | 'payout.retried' }
+  | { type: 'order.questioned'; feedbackReason: string | null; feedbackDetails: string | null }
+  | { type: 'order.canceled' | 'order.expired'; reason: string; text: string | null }
+  | { type: 'payment.received' | 'payment.mismatched' | 'payment.late'; money: Money }
+  | { type: 'coins.received' | 'coins.mismatched' | 'coins.late'; coins: CoinsIn; rate: Decimal }
+  | { type: 'payout.started' | 'order.released'; rate: Decimal; coinAmount: Decimal }
+  | { type: 'payout.sent'; hash: string | null; sekPerEuro: Decimal; isBooked?: boolean }
+  | { type: 'payout.returned' }
+  | { type: 'order.refunded'; back: readonly Balance[]; sekPerEuro: Decimal }
+
+export type Effects = { changes: Partial<OrderRow>; postings: Posting[]; transactions: NewTransaction[] }
+
+const nothing: Effects = { changes: {}, postings: [], transactions: [] }
+
+/** What a step writes beside the status: changed columns, ledger postings, and what the customer sees of them. */
+export const effectsOf = (order: OrderRow, step: Step): Effects => {
+  switch (step.type) {
+    case 'order.canceled':
+    case 'order.expired':
+      return { ...nothing, changes: { cancelReason: step.reason, cancelText: step.text } }
+    case 'order.questioned':
+      return { ...nothing, changes: { feedbackReason: step.feedbackReason, feedbackDetails: step.feedbackDetails } }
+    case 'payment.received':
+    case 'payment.mismatched':
+    case 'payment.late':
+      return moneyCame(order, step.money)
+    case 'coins.received':
+    case 'coins.mismatched':
+    case 'coins.late':
+      return coinsCame(order, step.coins, step.rate)
+    case 'payout.started':
+    case 'order.released':
+      return order.type === 'BUY' ? settled(order, step) : nothing
+    case 'payout.sent':
+      if (step.isBooked) return { ...nothing, transactions: feesOf(order, step.sekPerEuro) }
+      return order.type === 'BUY' ? coinsWent(order, step) : moneyWent(order)
+    case 'payout.returned':
+      return { ...nothing, postings: moneyPayoutReturned(order.fiat, order.total) }
+    case 'order.refunded':
+      return wentBack(order, step)
+    default:
+      return nothing
+  }
+}
+
+/** Money beyond what the order asks: booked and paid back at once, without a step. */
+export const surplusEffects = (order: OrderRow, money: Money): Effects => {
+  const came = moneyCame(order, money)
+  return {
+    changes: {},
+    postings: [...came.postings, ...moneyReturned(money.fiat, money.amount)],
+    transactions: [...came.transactions, refundOf(order, money.amount, money.fiat, money.sekPerEuro)],
+  }
+}
+
+/** More money for an order that waits for support: booked, and left to the desk. */
+export const moneyCame = (order: OrderRow, money: Money): Effects => ({
+  changes: {},
+  postings: (money.isTied ? moneyTied : moneyReceived)(money.fiat, money.amount),
+  transactions: [
+    {
+      direction: 'IN',
+      label: order.paymentMethod,
+      currency: money.fiat,
+      amount: fiatOf(money.amount),
+      value: inKronor(money.amount, money.fiat, money.sekPerEuro),
+      message: money.message,
+      account: money.account,
+    },
+  ],
+})
+
+const settled = (order: OrderRow, { rate, coinAmount }: { rate: Decimal; coinAmount: Decimal }): Effects => ({
+  changes: { settledRate: rate, coinsSent: coinAmount },
+  postings: [...unsettled(order), ...orderSettled({ ...order, coinAmount })],
+  transactions: [],
+})
+
+/** Takes back what an earlier settlement booked, where the coins were not sent after all. */
+const unsettled = (order: OrderRow): Posting[] =>
+  order.coinsSent === null ? [] : orderSettled({ ...order, coinAmount: order.coinsSent }).map(reversed)
+
+const coinsWent = (order: OrderRow, { hash, sekPerEuro }: { hash: string | null; sekPerEuro: Decimal }): Effects => {
+  const sent = sendingEffects(order, { hash, sekPerEuro, amount: order.coinsSent ?? order.estimate })
+  return { ...sent, transactions: [...feesOf(order, sekPerEuro), ...sent.transactions] }
+}
+
+/** Coins that left our wallet for the order. */
+export const sendingEffects = (
+  order: OrderRow,
+  { hash, amount, sekPerEuro }: { hash: string | null; amount: Decimal; sekPerEuro: Decimal },
+): Effects => ({
+  changes: {},
+  postings: coinsSent(order.coin, amount),
+  transactions: [
+    {
+      direction: 'OUT',
+      label: 'coins',
+      currency: order.coin,
+      amount: coinOf(amount),
+      value: inKronor(minus(order.amount, percentOf(order.amount, marginPercent)), order.fiat, sekPerEuro),
+      account: order.walletAddress,
+      hash,
+    },
+  ],
+})
+
+const feesOf = (order: OrderRow, sekPerEuro: Decimal): NewTransaction[] =>
+  (
+    [
+      ['priority-fee', order.priorityFee],
+      ['network-fee', order.networkFee],
+      ['payment-method-fee', order.methodFee],
+      ['margin', percentOf(order.amount, marginPercent)],
+    ] as const
+  ).flatMap(([label, amount]) => (isZero(amount) ? [] : [fiatOut(order, label, amount, sekPerEuro)]))
+
+const coinsCame = (order: OrderRow, coins: CoinsIn, rate: Decimal): Effects => {
+  const worth = rounded(times(coins.amount, rate), 2, 'up')
+  return {
+    changes: { settledRate: rate, coinsSent: coins.amount, amount: worth, total: worth },
+    postings: [
+      ...coinsReceived(order.coin, coins.amount),
+      ...saleSettled({ coin: order.coin, fiat: order.fiat, coinAmount: coins.amount, amount: worth }),
+    ],
+    transactions: [
+      {
+        direction: 'IN',
+        label: 'coins',
+        currency: order.coin,
+        amount: coinOf(coins.amount),
+        value: worth,
+        account: order.walletAddress,
+        hash: coins.hash,
+      },
+    ],
+  }
+}
+
+const moneyWent = (order: OrderRow): Effects => ({
+  changes: {},
+  postings: moneyPaidOut(order.fiat, order.total),
+  transactions: [fiatOut(order, 'payout', order.total, '1')],
+})
+
+const wentBack = (
+  order: OrderRow,
+  { back, sekPerEuro }: { back: readonly Balance[]; sekPerEuro: Decimal },
+): Effects => {
+  const parts = back.map((balance) => partBack(order, balance, sekPerEuro))
+  return {
+    changes: order.type === 'BUY' ? { settledRate: null, coinsSent: null } : {},
+    postings: [...(order.type === 'BUY' ? unsettled(order) : []), ...parts.flatMap(({ postings }) => postings)],
+    transactions: parts.flatMap(({ transactions }) => transactions),
+  }
+}
+
+const partBack = (order: OrderRow, { amount, currency }: Balance, sekPerEuro: Decimal): Omit<Effects, 'changes'> =>
+  currency === 'SEK' || currency === 'EUR'
+    ? { postings: moneyReturned(currency, amount), transactions: [refundOf(order, amount, currency, sekPerEuro)] }
+    : {
+        postings: coinsReturned(currency, order.fiat, amount, order.total),
+        transactions: [
+          { direction: 'OUT', label: 'refund', currency, amount: coinOf(amount), value: fiatOf(order.total) },
+        ],
+      }
+
+const refundOf = (order: OrderRow, amount: Decimal, fiat: Fiat, sekPerEuro: Decimal): NewTransaction => ({
+  ...fiatOut(order, 'refund', amount, sekPerEuro),
+  currency: fiat,
+  value: inKronor(amount, fiat, sekPerEuro),
+})
+
+const fiatOut = (
+  order: OrderRow,
+  label: OrderTransaction['label'],
+  amount: Decimal,
+  sekPerEuro: Decimal,
+): NewTransaction => ({
+  direction: 'OUT',
+  label,
+  currency: order.fiat,
+  amount: fiatOf(amount),
+  value: inKronor(amount, order.fiat, sekPerEuro),
+})
+
+const inKronor = (amount: Decimal, fiat: Fiat, sekPerEuro: Decimal): Decimal =>
+  fiat === 'SEK' ? fiatOf(amount) : fiatOf(times(amount, sekPerEuro))

@@ -1,0 +1,104 @@
+import type { Coin, Currency, Fiat } from '../../domain/currencies'
+import { decimalsOf, fiatOf, isZero, minus, negated, percentOf, plus, rounded, type Decimal } from '../../domain/money'
+import { marginPercent } from '../../domain/quote'
+
+/** Accounts of the ledger. Debit is positive: what we have; credit is negative: what we owe or earn. */
+export const ledgerAccounts = [
+  'bank',
+  'wallet',
+  'customer',
+  'unmatched',
+  'trading',
+  'margin',
+  'priority-fee',
+  'network-fee',
+  'payment-method-fee',
+] as const
+export type LedgerAccount = (typeof ledgerAccounts)[number]
+
+export type Posting = { account: LedgerAccount; currency: Currency; amount: Decimal }
+
+/** Moves an amount between two accounts: it leaves `from` and comes to `to`. */
+const moved = (from: LedgerAccount, to: LedgerAccount, currency: Currency, moving: Decimal): Posting[] => {
+  const amount = rounded(moving, decimalsOf(currency), 'half-up')
+  const posting = { account: to, currency, amount }
+  return isZero(amount) ? [] : [posting, reversed({ ...posting, account: from })]
+}
+
+/** Money of an order came to our bank: we owe it to the customer. */
+export const moneyReceived = (fiat: Fiat, amount: Decimal): Posting[] => moved('customer', 'bank', fiat, amount)
+
+/** Money came whose reference fits no order. */
+export const moneyUnmatched = (fiat: Fiat, amount: Decimal): Posting[] => moved('unmatched', 'bank', fiat, amount)
+
+/** Unmatched money was found to belong to a customer's order. */
+export const moneyTied = (fiat: Fiat, amount: Decimal): Posting[] => moved('customer', 'unmatched', fiat, amount)
+
+/** Money went back to the customer. */
+export const moneyReturned = (fiat: Fiat, amount: Decimal): Posting[] => moved('bank', 'customer', fiat, amount)
+
+export type Settled = {
+  coin: Coin
+  fiat: Fiat
+  amount: Decimal
+  priorityFee: Decimal
+  networkFee: Decimal
+  methodFee: Decimal
+  coinAmount: Decimal
+}
+
+/** An order was settled: the money became fees, margin and coins, which we owe to the customer from now on. */
+export const orderSettled = ({ coin, fiat, amount, coinAmount, ...fees }: Settled): Posting[] => {
+  const margin = percentOf(amount, marginPercent)
+  return [
+    ...moved('priority-fee', 'customer', fiat, fees.priorityFee),
+    ...moved('network-fee', 'customer', fiat, fees.networkFee),
+    ...moved('payment-method-fee', 'customer', fiat, fees.methodFee),
+    ...moved('margin', 'customer', fiat, margin),
+    ...moved('trading', 'customer', fiat, fiatOf(minus(amount, margin))),
+    ...moved('customer', 'trading', coin, coinAmount),
+  ]
+}
+
+/** Coins left our wallet for the customer's. */
+export const coinsSent = (coin: Coin, amount: Decimal): Posting[] => moved('wallet', 'customer', coin, amount)
+
+/** Coins of a sell order came to our wallet: we owe them to the customer. */
+export const coinsReceived = (coin: Coin, amount: Decimal): Posting[] => moved('customer', 'wallet', coin, amount)
+
+/** Coins of a sell order became money, which we owe to the customer from now on. */
+export const saleSettled = (sale: { coin: Coin; fiat: Fiat; coinAmount: Decimal; amount: Decimal }): Posting[] => [
+  ...moved('trading', 'customer', sale.coin, sale.coinAmount),
+  ...moved('customer', 'trading', sale.fiat, sale.amount),
+]
+
+/** Money of a sell order went to the customer's bank account. */
+export const moneyPaidOut = moneyReturned
+
+/** The customer's bank sent a payout back: we owe it again. */
+export const moneyPayoutReturned = moneyReceived
+
+/** A sale was undone: the money is coins again, and they went back to the customer. */
+export const coinsReturned = (coin: Coin, fiat: Fiat, coinAmount: Decimal, amount: Decimal): Posting[] => [
+  ...moved('trading', 'customer', fiat, amount),
+  ...moved('customer', 'trading', coin, coinAmount),
+  ...moved('wallet', 'customer', coin, coinAmount),
+]
+
+/** The posting that takes another back. */
+export const reversed = ({ account, currency, amount }: Posting): Posting => ({
+  account,
+  currency,
+  amount: rounded(negated(amount), decimalsOf(currency), 'half-up'),
+})
+
+/** The postings of one booking, which sum to zero in each currency; what does not is never written. */
+export const balanced = (postings: readonly Posting[]): readonly Posting[] => {
+  if (!isBalanced(postings)) throw new Error('The rows of a booking do not sum to zero')
+  return postings
+}
+
+const isBalanced = (postings: readonly Posting[]): boolean =>
+  [...new Set(postings.map(({ currency }) => currency))].every((currency) =>
+    isZero(plus(...postings.filter((posting) => posting.currency === currency).map(({ amount }) => amount))),
+  )

@@ -1,0 +1,175 @@
+import { and, eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { enums, object, string } from 'superstruct'
+import { fiats } from '../../domain/currencies'
+import type { Decimal } from '../../domain/money'
+import { paymentMethodRules, paymentMethods } from '../../domain/payment-methods'
+import { coinsFor } from '../../domain/quote'
+import { minutesAfter } from '../clock'
+import type { Transaction } from '../database/handle'
+import { orders } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { jobKind } from '../jobs/jobs'
+import { pricesOf, sekPerEuroOf } from '../market/rates'
+import { surplusEffects, type Effects, type Money, type OrderRow, type Step } from './effects'
+import { mailOrder } from './mail'
+import { lockOrder } from './queries'
+import { attemptsOf, hashesSent, sendingKey } from './sendings'
+import { book, writeStep } from './steps'
+
+/**
+ * Takes one step of an order's life, whole, with the work that follows from it. The order is held by the caller
+ * (`lockOrder`). Refused where the chart has no such step.
+ */
+export const takeStep = async (
+  tx: Transaction,
+  exchange: Exchange,
+  order: OrderRow,
+  step: Step,
+  now: Date,
+): Promise<OrderRow> => {
+  const changed = await writeStep(tx, exchange.live, order, step, now)
+  await followUp(tx, exchange, changed, step, now)
+  return changed
+}
+
+/** Books what moved on an order without a step, and tells its open pages. */
+export const bookBeside = async (
+  tx: Transaction,
+  exchange: Exchange,
+  { reference, customerId }: OrderRow,
+  effects: Effects,
+  now: Date,
+): Promise<void> => {
+  await book(tx, reference, effects, now)
+  await exchange.live.tell(tx, customerId, { type: 'order.changed', reference })
+}
+
+/** Money beyond what the order asks: booked and sent back, without a step. */
+export const returnSurplus = async (
+  tx: Transaction,
+  exchange: Exchange,
+  order: OrderRow,
+  money: Money,
+  now: Date,
+): Promise<void> => {
+  await bookBeside(tx, exchange, order, surplusEffects(order, money), now)
+  await refund(tx, exchange, order, money.amount, money.fiat, now)
+}
+
+/** What the clock does with a new order. */
+export const watchDeadline = async (tx: Transaction, exchange: Exchange, order: OrderRow): Promise<void> => {
+  if (order.deadline !== null)
+    await exchange.jobs.enqueue(tx, expireOrder, { reference: order.reference }, order.deadline)
+}
+
+const followUp = async (tx: Transaction, exchange: Exchange, order: OrderRow, step: Step, now: Date): Promise<void> => {
+  const { jobs } = exchange
+  const { reference } = order
+  if (order.type === 'BUY' && order.status === 'PAID') await jobs.enqueue(tx, settleOrder, { reference }, now)
+  if (order.type === 'BUY' && order.status === 'PAYOUT_PENDING') await jobs.enqueue(tx, sendCoins, { reference }, now)
+  if (step.type === 'order.refunded')
+    for (const { amount, currency } of step.back)
+      if (currency === 'SEK' || currency === 'EUR') await refund(tx, exchange, order, amount, currency, now)
+  await mailOrder(tx, exchange, order, now)
+}
+
+const ofOrder = object({ reference: string() })
+const byReference = (reference: string) => eq(orders.reference, reference)
+
+/** Settles a paid order: the rate is set now, and with it the coins to send. */
+export const settleOrder = jobKind({
+  kind: 'order.settle',
+  payload: ofOrder,
+  run: async ({ reference }, exchange) => {
+    const { rates } = await pricesOf(exchange).rates()
+    await exchange.database.transaction(async (tx) => {
+      const order = await lockOrder(tx, and(byReference(reference), eq(orders.status, 'PAID')))
+      if (order === undefined) return
+      const rate = rates[order.coin][order.fiat]
+      const step = { type: 'payout.started', rate, coinAmount: coinsFor(order.amount, rate) } as const
+      await takeStep(tx, exchange, order, step, exchange.clock.now())
+    })
+  },
+})
+
+/** Asks the coin's network to send; how it ended comes back as a callback. */
+export const sendCoins = jobKind({
+  kind: 'order.send-coins',
+  payload: ofOrder,
+  run: async ({ reference }, exchange) => {
+    if (exchange.outside.coins === null) throw new Error('Nobody sends coins')
+    const sending = await exchange.database.read(async (handle) => {
+      const [order] = await handle
+        .select()
+        .from(orders)
+        .where(and(byReference(reference), eq(orders.status, 'PAYOUT_PENDING')))
+        .limit(1)
+      const amount = order?.coinsSent ?? null
+      if (order === undefined || amount === null) return undefined
+      const isSent = (await hashesSent(handle, reference)).length > 0
+      return { key: sendingKey(reference, await attemptsOf(handle, reference)), order, amount, isSent }
+    })
+    if (sending === undefined) return
+    if (sending.isSent) return completeSent(exchange, reference)
+    const { key, order, amount } = sending
+    await exchange.outside.coins.send({ key, coin: order.coin, address: order.walletAddress, amount })
+  },
+})
+
+/** Coins of an earlier attempt went after all: they are not sent a second time. */
+const completeSent = async (exchange: Exchange, reference: string): Promise<void> => {
+  const sekPerEuro = sekPerEuroOf(await pricesOf(exchange).rates())
+  await exchange.database.transaction(async (tx) => {
+    const order = await lockOrder(tx, and(byReference(reference), eq(orders.status, 'PAYOUT_PENDING')))
+    if (order === undefined) return
+    const step = { type: 'payout.sent', hash: null, sekPerEuro, isBooked: true } as const
+    await takeStep(tx, exchange, order, step, exchange.clock.now())
+  })
+}
+
+/** Cancels an order that was not paid in time; a payment begun at a provider may still finish. */
+export const expireOrder = jobKind({
+  kind: 'order.expire',
+  payload: ofOrder,
+  run: async ({ reference }, exchange) => {
+    await exchange.database.transaction(async (tx) => {
+      const now = exchange.clock.now()
+      const order = await lockOrder(tx, byReference(reference))
+      if (order === undefined || order.deadline === null || order.deadline > now) return
+      const { providerMinutes } = paymentMethodRules[order.paymentMethod]
+      if (order.type === 'BUY' && order.status === 'PENDING' && providerMinutes !== null)
+        return exchange.jobs.enqueue(tx, expireOrder, { reference }, minutesAfter(now, providerMinutes))
+      await takeStep(tx, exchange, order, { type: 'order.expired', reason: 'unpaid', text: null }, now)
+    })
+  },
+})
+
+const refund = async (
+  tx: Transaction,
+  exchange: Exchange,
+  { reference, paymentMethod: method }: OrderRow,
+  amount: Decimal,
+  currency: (typeof fiats)[number],
+  now: Date,
+): Promise<void> => {
+  const key = `${reference}/${randomUUID()}`
+  await exchange.jobs.enqueue(tx, sendRefund, { key, reference, method, amount, currency }, now)
+}
+
+/** Asks the payment's provider to send money back. */
+export const sendRefund = jobKind({
+  kind: 'order.refund',
+  payload: object({
+    key: string(),
+    reference: string(),
+    method: enums(paymentMethods),
+    amount: string(),
+    currency: enums(fiats),
+  }),
+  run: async ({ method, ...asked }, exchange) => {
+    const provider = exchange.outside.payments[method]
+    if (provider === undefined) throw new Error(`Nobody refunds ${method}`)
+    await provider.refund(asked)
+  },
+})

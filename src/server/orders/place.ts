@@ -1,0 +1,150 @@
+import { eq, sql } from 'drizzle-orm'
+import type { operations } from '../../../openapi/schema.gen'
+import { checkAddress } from '../../domain/addresses'
+import { hasPriority } from '../../domain/currencies'
+import type { CurrentUserAnswer } from '../../domain/customer'
+import { isActive } from '../../domain/features'
+import { compare, type Decimal } from '../../domain/money'
+import { defaultProviderName, paymentMethodRules, type PaymentMethod } from '../../domain/payment-methods'
+import type { FieldCode, FieldProblem } from '../../domain/problems'
+import { buyQuote, customerPaysNetworkFee, type Quote } from '../../domain/quote'
+import { checkBuyAmount } from '../../domain/validation'
+import { hoursAfter } from '../clock'
+import type { Transaction } from '../database/handle'
+import { customers, orders, orderSerials, orderSteps } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { badInput, refused } from '../http/refused'
+import type { OrderRow } from './effects'
+import { watchDeadline } from './life'
+import { mailOrder } from './mail'
+import { orderNumber } from './number'
+
+export type Asked = Omit<operations['placeBuyOrder']['requestBody']['content']['application/json'], '_csrf'>
+
+/** What the exchange counts with now: fiat for one coin, and what sending it costs. */
+export type Figures = { rate: Decimal; networkFee: Decimal }
+
+/** What of the customer decides about an order. */
+export type Buyer = Pick<
+  CurrentUserAnswer,
+  'exchange' | 'features' | 'limitations' | 'paymentMethods' | 'paymentMethodsDetails' | 'roles'
+> & { details: Pick<CurrentUserAnswer['details'], 'isSwedishResident'> }
+
+/** Refuses whatever cannot be placed as it was asked; answers what it costs. */
+export const checkAsked = (asked: Asked, buyer: Buyer, figures: Figures): Quote => {
+  if (!buyer.exchange.open) throw refused('exchange-closed')
+  if (!isActive(buyer.features, 'BUY', `BUY_${asked.to}`)) throw refused('feature-off')
+  const problems = problemsOf(asked, buyer)
+  if (problems.length > 0) throw badInput(problems)
+  const quote = quoteOf(asked, figures)
+  if (isOverMax(asked.method, quote)) throw badInput([{ field: 'amount', code: 'amountTooLarge' }])
+  if (compare(asked.amount, limitOf(asked, buyer).leftToday) > 0) throw refused('limit-reached')
+  if (compare(asked.total, quote.total) !== 0)
+    throw refused('quote-expired', { quote: { rate: figures.rate, ...quote } })
+  return quote
+}
+
+const quoteOf = ({ to: coin, amount, priority, method }: Asked, { rate, networkFee }: Figures): Quote =>
+  buyQuote({ coin, amount, rate, priority, networkFee, methodFeePercent: paymentMethodRules[method].feePercent })
+
+const problemsOf = (asked: Asked, buyer: Buyer): FieldProblem[] => {
+  const codes: [string, FieldCode | null][] = [
+    ['from', asked.from === 'EUR' && buyer.details.isSwedishResident ? 'eurRefused' : null],
+    ['amount', amountProblem(asked, buyer)],
+    ['address', addressProblem(asked)],
+    ['method', methodProblem(asked, buyer)],
+    ['priority', asked.priority === 'HIGH' && !hasPriority(asked.to) ? 'notAccepted' : null],
+    ['customerPaysNetworkFee', agreesOnNetworkFee(asked) ? null : 'notAccepted'],
+  ]
+  return codes.flatMap(([field, code]) => (code === null ? [] : [{ field, code }]))
+}
+
+/** Digits as they are counted with; what a person may type beside them, the app has taken away. */
+const amountProblem = (asked: Asked, buyer: Buyer): FieldCode | null => {
+  const problem = checkBuyAmount(asked.amount, limitOf(asked, buyer))
+  return problem === null && !/^\d+$/.test(asked.amount) ? 'amountInvalid' : problem
+}
+
+const addressProblem = ({ to, address }: Asked): FieldCode | null => {
+  if (address === '') return 'required'
+  return checkAddress(to, address).valid ? null : 'walletAddress'
+}
+
+const methodProblem = ({ method, from }: Asked, buyer: Buyer): FieldCode | null => {
+  if (paymentMethodRules[method].currency !== from || !buyer.paymentMethods.includes(method)) return 'paymentMethod'
+  const details = buyer.paymentMethodsDetails.find((one) => one.method === method)
+  if (details?.reason === 'phone-not-verified') return 'swishPhone'
+  return details?.usable ? null : 'paymentMethod'
+}
+
+const agreesOnNetworkFee = ({ to, priority, customerPaysNetworkFee: pays }: Asked): boolean =>
+  customerPaysNetworkFee(to, priority) === pays
+
+const isOverMax = (method: PaymentMethod, { total }: Quote): boolean => {
+  const { max } = paymentMethodRules[method]
+  return max !== null && compare(total, max) > 0
+}
+
+const limitOf = ({ to, from }: Asked, buyer: Buyer) => {
+  const limit = buyer.limitations.find(({ type, coin, fiat }) => type === 'BUY' && coin === to && fiat === from)
+  if (limit === undefined) throw refused('feature-off')
+  return limit
+}
+
+/** One placing of a customer at a time, so that together they stay within the day's limit. */
+export const holdCustomer = async (tx: Transaction, customerId: string): Promise<void> => {
+  await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId)).for('update')
+}
+
+/** Writes an order that was checked: UNPAID, with its number, deadline and first step. */
+export const writeOrder = async (
+  tx: Transaction,
+  exchange: Exchange,
+  customerId: string,
+  { asked, quote, rate }: { asked: Asked; quote: Quote; rate: Decimal },
+  now: Date,
+): Promise<OrderRow> => {
+  const { kind, deadlineHours } = paymentMethodRules[asked.method]
+  const [order] = await tx
+    .insert(orders)
+    .values({
+      number: orderNumber(now, await nextSerial(tx, now)),
+      customerId,
+      type: 'BUY',
+      status: 'UNPAID',
+      coin: asked.to,
+      fiat: asked.from,
+      amount: quote.amount,
+      priorityFee: quote.priorityFee,
+      networkFee: quote.networkFee,
+      methodFee: quote.methodFee,
+      total: quote.total,
+      estimate: quote.estimate,
+      quotedRate: rate,
+      priority: asked.priority,
+      customerPaysNetworkFee: asked.customerPaysNetworkFee,
+      paymentMethod: asked.method,
+      providerName: kind === 'bank-list' ? (asked.providerName ?? defaultProviderName) : null,
+      walletAddress: asked.address,
+      deadline: hoursAfter(now, deadlineHours),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning()
+  if (order === undefined) throw new Error('The order was not written')
+  await tx.insert(orderSteps).values({ orderReference: order.reference, status: order.status, at: now })
+  await exchange.live.tell(tx, customerId, { type: 'order.changed', reference: order.reference })
+  await watchDeadline(tx, exchange, order)
+  await mailOrder(tx, exchange, order, now)
+  return order
+}
+
+/** Serials of a day (UTC) count from one; `taken` many are given out at once, and the first of them is answered. */
+export const nextSerial = async (tx: Transaction, placed: Date, taken = 1): Promise<number> => {
+  const [row] = await tx
+    .insert(orderSerials)
+    .values({ day: placed.toISOString().slice(0, 10), last: taken })
+    .onConflictDoUpdate({ target: orderSerials.day, set: { last: sql`${orderSerials.last} + ${taken}` } })
+    .returning()
+  return (row?.last ?? taken) - taken + 1
+}

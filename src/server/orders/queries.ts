@@ -1,0 +1,103 @@
+import { and, asc, count, desc, eq, gte, inArray, like, lte, sql, type SQL } from 'drizzle-orm'
+import { coins, fiats, type Currency } from '../../domain/currencies'
+import type { Order, OrdersPage } from '../../domain/orders'
+import type { PaymentMethod } from '../../domain/payment-methods'
+import type { OrderStatus, OrderType } from '../../domain/statuses'
+import type { Handle, Transaction } from '../database/handle'
+import { orders, orderSteps, orderTransactions } from '../database/schema'
+import { notFound } from '../http/refused'
+import type { OrderRow } from './effects'
+import { orderOf } from './wire'
+
+/** The row, held until the transaction ends, so that steps of one order come one after the other. */
+export const lockOrder = async (tx: Transaction, condition: SQL | undefined): Promise<OrderRow | undefined> => {
+  const [row] = await tx.select().from(orders).where(condition).limit(1).for('update')
+  return row
+}
+
+export const ofCustomer = (reference: string, customerId: string): SQL | undefined =>
+  and(eq(orders.reference, reference), eq(orders.customerId, customerId))
+
+/** The customer's own order, held; one of somebody else is not found. */
+export const lockOwnOrder = async (tx: Transaction, reference: string, customerId: string): Promise<OrderRow> => {
+  const row = await lockOrder(tx, ofCustomer(reference, customerId))
+  if (row === undefined) throw notFound()
+  return row
+}
+
+/** The customer's own order as they see it. */
+export const ownOrder = async (handle: Handle, reference: string, customerId: string): Promise<Order> => {
+  const rows = await handle.select().from(orders).where(ofCustomer(reference, customerId)).limit(1)
+  const [order] = await withLives(handle, rows)
+  if (order === undefined) throw notFound()
+  return order
+}
+
+export type OrderFilter = {
+  from?: string
+  to?: string
+  currency?: Currency
+  number?: string
+  status?: OrderStatus
+  type?: OrderType
+  method?: PaymentMethod
+}
+
+/** A page of the customer's orders that pass every filter, newest first; of two of one instant the higher number. */
+export const pageOfOrders = async (
+  handle: Handle,
+  customerId: string,
+  filter: OrderFilter,
+  { page, size }: { page: number; size: number },
+): Promise<OrdersPage> => {
+  const condition = and(eq(orders.customerId, customerId), ...conditionsOf(filter))
+  const rows = await handle
+    .select()
+    .from(orders)
+    .where(condition)
+    .orderBy(desc(orders.createdAt), desc(orders.number))
+    .limit(size)
+    .offset(page * size)
+  const [all] = await handle.select({ count: count() }).from(orders).where(condition)
+  const totalElements = all?.count ?? 0
+  return {
+    content: await withLives(handle, rows),
+    page: { number: page, size, totalPages: Math.ceil(totalElements / size), totalElements },
+  }
+}
+
+const conditionsOf = ({ from, to, currency, number, status, type, method }: OrderFilter): (SQL | undefined)[] => [
+  from === undefined ? undefined : gte(orders.createdAt, new Date(from)),
+  to === undefined ? undefined : lte(orders.createdAt, new Date(to)),
+  currency === undefined ? undefined : inCurrency(currency),
+  number === undefined ? undefined : numberBegins(number.replace(/\s/g, '')),
+  status === undefined ? undefined : eq(orders.status, status),
+  type === undefined ? undefined : eq(orders.type, type),
+  method === undefined ? undefined : eq(orders.paymentMethod, method),
+]
+
+const numberBegins = (digits: string): SQL => (/^\d*$/.test(digits) ? like(orders.number, `${digits}%`) : sql`false`)
+
+const inCurrency = (currency: Currency): SQL => {
+  const coin = coins.find((one) => one === currency)
+  const fiat = fiats.find((one) => one === currency)
+  return coin !== undefined ? eq(orders.coin, coin) : fiat !== undefined ? eq(orders.fiat, fiat) : sql`false`
+}
+
+const withLives = async (handle: Handle, rows: readonly OrderRow[]): Promise<Order[]> => {
+  if (rows.length === 0) return []
+  const references = rows.map(({ reference }) => reference)
+  const steps = await handle
+    .select()
+    .from(orderSteps)
+    .where(inArray(orderSteps.orderReference, references))
+    .orderBy(asc(orderSteps.id))
+  const transactions = await handle
+    .select()
+    .from(orderTransactions)
+    .where(inArray(orderTransactions.orderReference, references))
+    .orderBy(asc(orderTransactions.id))
+  const of = <Row extends { orderReference: string }>(all: readonly Row[], reference: string) =>
+    all.filter(({ orderReference }) => orderReference === reference)
+  return rows.map((row) => orderOf(row, of(steps, row.reference), of(transactions, row.reference)))
+}

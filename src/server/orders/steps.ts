@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { nextStatus } from '../../../machines/order/lifecycle'
+import type { OrderStatus } from '../../domain/statuses'
+import type { Transaction } from '../database/handle'
+import { ledgerEntries, orders, orderSteps, orderTransactions } from '../database/schema'
+import { refused } from '../http/refused'
+import type { Live } from '../live/live'
+import { notify } from '../notifications/notify'
+import { effectsOf, type Effects, type OrderRow, type Step } from './effects'
+import { balanced, type Posting } from './ledger'
+
+const waiting: readonly OrderStatus[] = ['UNPAID', 'PENDING', 'ERROR']
+
+/** Writes a step: status, history, ledger, transactions, notification, and tells the customer's open pages. */
+export const writeStep = async (
+  tx: Transaction,
+  live: Live,
+  order: OrderRow,
+  step: Step,
+  now: Date,
+): Promise<OrderRow> => {
+  const status = nextStatus(order.type, order.status, step.type)
+  if (status === undefined) throw refused('step-refused')
+  const effects = effectsOf(order, step)
+  const [changed = order] = await tx
+    .update(orders)
+    .set({ ...effects.changes, status, updatedAt: now, ...(waiting.includes(status) ? {} : { deadline: null }) })
+    .where(eq(orders.reference, order.reference))
+    .returning()
+  await tx.insert(orderSteps).values({ orderReference: order.reference, status, event: step.type, at: now })
+  await book(tx, order.reference, effects, now)
+  const news = { customerId: order.customerId, type: 'ORDER_STATUS_CHANGED', status } as const
+  await notify(tx, live, { ...news, orderReference: order.reference }, now)
+  await live.tell(tx, order.customerId, { type: 'order.changed', reference: order.reference })
+  return changed
+}
+
+/** Writes the ledger rows of one booking; of money that fits no order, without one. */
+export const post = async (
+  tx: Transaction,
+  orderReference: string | null,
+  postings: readonly Posting[],
+  at: Date,
+): Promise<void> => {
+  const group = randomUUID()
+  const rows = balanced(postings).map((posting) => ({ ...posting, group, orderReference, at }))
+  if (rows.length > 0) await tx.insert(ledgerEntries).values(rows)
+}
+
+/** Writes ledger rows and the customer's transactions. */
+export const book = async (
+  tx: Transaction,
+  orderReference: string,
+  { postings, transactions }: Pick<Effects, 'postings' | 'transactions'>,
+  at: Date,
+): Promise<void> => {
+  await post(tx, orderReference, postings, at)
+  if (transactions.length > 0)
+    await tx
+      .insert(orderTransactions)
+      .values(transactions.map((transaction) => ({ ...transaction, orderReference, at })))
+}

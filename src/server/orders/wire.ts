@@ -1,0 +1,69 @@
+import { explorerTransaction } from '../../domain/currencies'
+import { coinOf, decimalsOf, fiatOf, minus, rounded } from '../../domain/money'
+import { showsInstructions, type Order, type OrderStep, type OrderTransaction } from '../../domain/orders'
+import type { orderSteps, orderTransactions } from '../database/schema'
+import type { OrderRow } from './effects'
+import { coinRequest, instructionsOf } from './instructions'
+
+export type StepRow = Pick<typeof orderSteps.$inferSelect, 'status' | 'at'>
+export type TransactionRow = Omit<typeof orderTransactions.$inferSelect, 'id' | 'orderReference'>
+
+/** The order as its customer sees it; steps and transactions oldest first. */
+export const orderOf = (row: OrderRow, steps: readonly StepRow[], transactions: readonly TransactionRow[]): Order => {
+  const instructions = row.type === 'BUY' && showsInstructions(row) ? instructionsOf(row) : null
+  const coinAmount = { currency: row.coin, amount: coinOf(row.coinsSent ?? row.estimate) }
+  const paid = { currency: row.fiat, amount: fiatOf(row.amount) }
+  const to = row.type === 'BUY' ? coinAmount : { currency: row.fiat, amount: fiatOf(row.total) }
+  return {
+    reference: row.reference,
+    number: row.number,
+    type: row.type,
+    status: row.status,
+    orderDate: row.createdAt.toISOString(),
+    deadline: row.deadline?.toISOString() ?? null,
+    from: row.type === 'BUY' ? paid : coinAmount,
+    to,
+    coin: row.coin,
+    fiat: row.fiat,
+    estimatedAmountWithLabel: `${to.amount} ${to.currency}`,
+    paymentMethod: row.paymentMethod,
+    providerName: row.providerName,
+    rate: fiatOf(row.settledRate ?? row.quotedRate),
+    rateIsFinal: row.settledRate !== null,
+    priority: row.priority,
+    priorityFee: fiatOf(row.priorityFee),
+    networkFee: fiatOf(row.networkFee),
+    customerPaysNetworkFee: row.customerPaysNetworkFee,
+    transactionFee: row.type === 'BUY' ? fiatOf(minus(row.total, row.amount)) : '0.00',
+    paymentMethodFee: fiatOf(row.methodFee),
+    total: fiatOf(row.total),
+    walletAddress: row.walletAddress,
+    qrCodeString: instructions?.qr ?? depositCode(row),
+    instructions,
+    redirectUrl: row.redirectUrl,
+    quickpayFormData: row.quickpayFormData,
+    bankAccountReference: row.bankAccountReference,
+    cancelReason: row.cancelReason,
+    feedbackReason: row.feedbackReason,
+    feedbackDetails: row.feedbackDetails,
+    transactions: transactions.map((transaction) => transactionOf(row, transaction)),
+    history: steps.map(stepOf),
+  }
+}
+
+const depositCode = (row: OrderRow): string | null =>
+  row.type === 'SELL' && showsInstructions(row) ? coinRequest(row.coin, row.walletAddress, coinOf(row.estimate)) : null
+
+const stepOf = ({ status, at }: StepRow): OrderStep => ({ status, at: at.toISOString() })
+
+const transactionOf = ({ coin }: OrderRow, row: TransactionRow): OrderTransaction => ({
+  amount: rounded(row.amount, decimalsOf(row.currency), 'down'),
+  currency: row.currency,
+  value: fiatOf(row.value),
+  direction: row.direction,
+  label: row.label,
+  date: row.at.toISOString().slice(0, 16).replace('T', ' '),
+  message: row.message,
+  account: row.account,
+  explorerLink: row.hash === null ? null : explorerTransaction(coin, row.hash),
+})

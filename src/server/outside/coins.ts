@@ -1,0 +1,12 @@
+import type { Coin } from '../../domain/currencies'
+import type { Decimal } from '../../domain/money'
+
+/** `key` makes it once: the same key asked for again is the same sending; the callback names it. */
+export type CoinSending = { key: string; coin: Coin; address: string; amount: Decimal }
+
+/** The coins' networks. How a sending ended comes back as a callback. */
+export type Coins = {
+  /** Coins that the network takes for one sending now. */
+  networkFee: (coin: Coin) => Promise<Decimal>
+  send: (sending: CoinSending) => Promise<void>
+}

@@ -1,0 +1,14 @@
+import type { Coins } from './coins'
+import type { ErrorReports } from './error-reports'
+import type { Mail } from './mail'
+import type { Payments } from './payments'
+import type { Prices } from './prices'
+
+/** The outside world, one small interface each; it answers only through signed callbacks. Null: nobody is there. */
+export type Outside = {
+  mail: Mail | null
+  payments: Payments
+  coins: Coins | null
+  prices: Prices | null
+  errorReports: ErrorReports | null
+}

@@ -1,0 +1,88 @@
+import { brand } from '../../domain/brand'
+import type { Locale, Theme } from '../../domain/customer'
+import { footerLinks } from '../../domain/public-site'
+import { say } from '../../words/i18n'
+import { languageTags } from '../../words/locales'
+import { assets } from './assets'
+import { html, type Content, type Html } from './html'
+import { icon, logo } from './marks'
+
+/** What stands around every page that the exchange itself paints. */
+export type Frame = {
+  locale: Locale
+  theme: Theme
+  year: number
+  isSandbox: boolean
+  /** Same page in the other language, and in the other theme. */
+  languageHref: string
+  themeHref: string
+}
+
+export type Page = { title: string; main: Content; script?: string }
+
+/** A whole document, in the house's look and the frame's language. */
+export const pageOf = (frame: Frame, { title, main, script }: Page): string => {
+  const words = say(frame.locale)
+  return html`<!doctype html>
+    <html lang="${languageTags[frame.locale]}" data-theme="${frame.theme}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="${frame.theme}" />
+        <title>${words('public.frame.titled', { title, brand: brand.name })}</title>
+        <link rel="icon" href="${assets.icon.path}" />
+        <link rel="preload" href="${assets.font.path}" as="font" type="font/woff2" crossorigin />
+        <link rel="stylesheet" href="${assets.style.path}" />
+        ${script === undefined ? null : html`<script src="${script}" defer></script>`}
+      </head>
+      <body>
+        <a class="skip" href="#content">${words('public.frame.skip')}</a>
+        ${frame.isSandbox ? strip(frame) : null} ${header(frame)}
+        <main id="content" tabindex="-1">${main}</main>
+        ${footer(frame)}
+      </body>
+    </html>`.text
+}
+
+const strip = ({ locale }: Frame): Html => {
+  const words = say(locale)
+  return html`<aside class="strip" aria-label="${words('sandbox.strip.title')}">
+    <div class="in">
+      <strong>${words('sandbox.strip.title')}</strong>
+      <span>${words('sandbox.strip.text')}</span>
+      <a href="/sandbox/">${words('sandbox.strip.overview')}</a>
+    </div>
+  </aside>`
+}
+
+const header = ({ locale, theme, languageHref, themeHref }: Frame): Html => {
+  const words = say(locale)
+  const themeName = words(theme === 'dark' ? 'public.frame.light' : 'public.frame.dark')
+  return html`<header class="header">
+    <div class="in">
+      <a class="logo" href="/" aria-label="${words('public.frame.home', { brand: brand.name })}"
+        >${logo}${brand.name}</a
+      >
+      <a class="tool" href="${themeHref}" aria-label="${themeName}" title="${themeName}"
+        >${icon(theme === 'dark' ? 'sun' : 'moon')}</a
+      >
+      <a
+        class="tool"
+        href="${languageHref}"
+        hreflang="${locale === 'en' ? 'sv' : 'en'}"
+        lang="${locale === 'en' ? 'sv' : 'en'}"
+        >${words('public.frame.language')}</a
+      >
+    </div>
+  </header>`
+}
+
+const footer = ({ locale, year }: Frame): Html => {
+  const words = say(locale)
+  return html`<footer class="footer">
+    <nav class="in" aria-label="${words('public.frame.footer')}">
+      <span>${words('public.frame.company', { year: String(year), company: brand.company })}</span>
+      ${footerLinks(locale).map(({ text, path }) => html`<a href="${path}">${words(`public.${text}.title`)}</a>`)}
+    </nav>
+  </footer>`
+}

@@ -1,0 +1,182 @@
+import { brand } from '../../domain/brand'
+import { isTemporaryEmail, type Locale } from '../../domain/customer'
+import { publicPaths, type LoginMessage } from '../../domain/public-site'
+import { basePath } from '../../domain/screens'
+import { say } from '../../words/i18n'
+import { assets } from './assets'
+import { html, type Html } from './html'
+import { icon, notice } from './marks'
+import type { Page } from './page'
+
+const appHref = `${basePath}/`
+const signInPath = '/protected/v2/auth/signin'
+
+/** One click signs in as such a customer; offered where the sandbox is on. */
+export type ReadyCustomer = { key: string; name: string; email: string }
+export type ReadyCustomers = { password: string; customers: readonly ReadyCustomer[] }
+
+export const homePage = (locale: Locale): Page => {
+  const words = say(locale)
+  const paths = publicPaths[locale]
+  return {
+    title: words('public.home.title'),
+    main: html`<section class="hero">
+        <h1>${words('public.home.title')}</h1>
+        <p>${words('public.home.lead')}</p>
+        <div class="actions">
+          <a class="btn primary" href="${paths.login}">${words('public.frame.logIn')}</a>
+          <a class="btn" href="${paths.signup}">${words('public.home.signUp')}</a>
+        </div>
+      </section>
+      <div class="three">
+        <section class="card">
+          <h2>${words('public.home.1.title')}</h2>
+          <p>${words('public.home.1.text')}</p>
+        </section>
+        <section class="card">
+          <h2>${words('public.home.2.title')}</h2>
+          <p>${words('public.home.2.text')}</p>
+        </section>
+        <section class="card">
+          <h2>${words('public.home.3.title')}</h2>
+          <p>${words('public.home.3.text')}</p>
+        </section>
+      </div>`,
+  }
+}
+
+const messageTones = { expired: 'info', email: 'success', offline: 'warning', changePassword: 'success' } as const
+
+export const loginPage = (locale: Locale, message: LoginMessage | undefined, ready: ReadyCustomers | null): Page => ({
+  title: say(locale)('login.title'),
+  script: assets.login.path,
+  main: html`<div class="${ready === null ? 'centre' : 'columns'}">
+    ${loginCard(locale, message)} ${ready === null ? null : readyCustomers(locale, ready)}
+  </div>`,
+})
+
+const loginCard = (locale: Locale, message: LoginMessage | undefined): Html => {
+  const words = say(locale)
+  return html`<section class="stack">
+    <h1>${words('login.title')}</h1>
+    ${message === undefined ? null : notice(messageTones[message], words(`login.message.${message}`))}
+    ${loginForm(locale)}
+    <p>${words('login.newHere')} <a href="${publicPaths[locale].signup}">${words('login.signUp')}</a></p>
+  </section>`
+}
+
+const loginForm = (locale: Locale): Html => {
+  const words = say(locale)
+  return html`<form
+    class="card stack"
+    id="login"
+    method="post"
+    novalidate
+    data-action="${signInPath}"
+    data-app="${appHref}"
+    data-sending="${words('login.sending')}"
+  >
+    <div class="field">
+      <label for="email">${words('login.email')}</label>
+      <input
+        id="email"
+        name="email"
+        type="email"
+        autocomplete="username"
+        autocapitalize="none"
+        spellcheck="false"
+        required
+      />
+    </div>
+    <div class="field">
+      <label for="password">${words('login.password')}</label>
+      <input id="password" name="password" type="password" autocomplete="current-password" required />
+    </div>
+    <noscript>${notice('warning', words('login.noScript'))}</noscript>
+    <div>
+      <div aria-live="assertive">
+        ${problem('missing', words('login.missing'))} ${problem('wrong', words('login.wrong'))}
+        ${problem('too-many', words('login.tooMany'))} ${problem('failed', words('login.failed'))}
+        ${problem('two-factor', words('login.twoFactor'))}
+      </div>
+      <button class="btn primary wide" type="submit">${words('login.submit')}</button>
+    </div>
+  </form>`
+}
+
+const problem = (name: string, text: string): Html =>
+  html`<div class="notice error" data-problem="${name}" hidden>
+    ${icon('alert')}
+    <p>${text}</p>
+  </div>`
+
+/** The list of one-click customers. */
+export const readyCustomers = (locale: Locale, { customers, password }: ReadyCustomers): Html => {
+  const words = say(locale)
+  return html`<section class="stack">
+    <div>
+      <h2>${words('login.customers.title')}</h2>
+      <p class="quiet small">${words('login.customers.text', { password })}</p>
+    </div>
+    <ul class="rows">
+      ${customers.map(
+        ({ key, name, email }) =>
+          html`<li>
+            <form method="post" action="/sandbox/customers/${key}">
+              <button class="row" type="submit">
+                <span class="text">
+                  <strong>${name}</strong>
+                  ${isTemporaryEmail(email) ? null : html`<span class="quiet small">${email}</span>`}
+                </span>
+                ${icon('right')}
+              </button>
+            </form>
+          </li>`,
+      )}
+    </ul>
+  </section>`
+}
+
+export const signUpPage = (locale: Locale, isSandbox: boolean): Page => {
+  const words = say(locale)
+  return {
+    title: words('public.signup.title'),
+    main: html`<section class="prose">
+      <h1>${words('public.signup.title')}</h1>
+      <p class="lead">${words('public.signup.lead')}</p>
+      <p>${words(isSandbox ? 'public.signup.sandbox' : 'public.signup.contact', { email: brand.supportEmail })}</p>
+      <div class="actions">
+        <a class="btn primary" href="${publicPaths[locale].login}">${words('public.frame.logIn')}</a>
+      </div>
+    </section>`,
+  }
+}
+
+export const errorPage = (locale: Locale): Page => {
+  const words = say(locale)
+  return {
+    title: words('public.error.title'),
+    main: html`<section class="prose">
+      <h1>${words('public.error.title')}</h1>
+      <p class="lead">${words('public.error.text')}</p>
+      <p>${words('public.error.support')} <a href="mailto:${brand.supportEmail}">${brand.supportEmail}</a></p>
+      <div class="actions">
+        <a class="btn primary" href="${appHref}">${words('public.frame.goToApp')}</a>
+      </div>
+    </section>`,
+  }
+}
+
+export const notFoundPage = (locale: Locale): Page => {
+  const words = say(locale)
+  return {
+    title: words('public.notFound.title'),
+    main: html`<section class="prose">
+      <h1>${words('public.notFound.title')}</h1>
+      <p class="lead">${words('public.notFound.text')}</p>
+      <div class="actions">
+        <a class="btn primary" href="/">${words('public.notFound.home')}</a>
+      </div>
+    </section>`,
+  }
+}

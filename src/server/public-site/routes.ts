@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { locales, type Locale } from '../../domain/customer'
+import { isLoginMessage, publicPaths, publicTexts, type PublicPage } from '../../domain/public-site'
+import type { Exchange } from '../exchange'
+import { browserOf } from '../http/cookies'
+import { assets } from './assets'
+import { hrefWith, lookFor, queryOf, sendPage } from './frame'
+import { errorPage, homePage, loginPage, notFoundPage, signUpPage, type ReadyCustomers } from './pages'
+import type { Page } from './page'
+import { textPage } from './texts'
+
+/** Customers that are offered to be signed in by one click; null where there is no sandbox. */
+export type FindReadyCustomers = (locale: Locale) => Promise<ReadyCustomers | null>
+
+type Painted = (locale: Locale, query: Record<string, string | undefined>) => Promise<Page>
+
+/** Files of the pages that the exchange paints itself: of the stand-in, and of the sandbox. */
+export const hangAssets = (server: FastifyInstance): void => {
+  for (const { path, type, body } of Object.values(assets))
+    server.get(path.split('?')[0] ?? path, (_, reply) =>
+      reply.type(type).header('cache-control', 'public, max-age=31536000, immutable').send(body),
+    )
+}
+
+/** The stand-in for the public site, at the addresses that the real one would have. */
+export const hangPublicSite = (server: FastifyInstance, exchange: Exchange, findReady: FindReadyCustomers): void => {
+  const hang = (name: PublicPage, paint: Painted) => {
+    for (const locale of locales) hangPage(server, exchange, locale, name, paint)
+  }
+  hangHome(server, exchange)
+  hang('login', async (locale, { message }) =>
+    loginPage(locale, isLoginMessage(message) ? message : undefined, await findReady(locale)),
+  )
+  hang('signup', async (locale) => signUpPage(locale, exchange.config.sandbox))
+  hang('error', async (locale) => errorPage(locale))
+  for (const text of publicTexts) hang(text, async (locale) => textPage(locale, text))
+}
+
+/** What people see who follow an address that is not there. */
+export const notFoundPageOf =
+  (exchange: Exchange) =>
+  (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const look = lookFor(request, reply)
+    const languageHref = hrefWith(request, { lang: otherOf(look.locale) }, '/')
+    return sendPage(exchange, request, reply, { ...look, languageHref }, notFoundPage(look.locale))
+  }
+
+const otherOf = (locale: Locale): Locale => (locale === 'en' ? 'sv' : 'en')
+
+const hangPage = (
+  server: FastifyInstance,
+  exchange: Exchange,
+  locale: Locale,
+  name: PublicPage,
+  paint: Painted,
+): void => {
+  const path = publicPaths[locale][name]
+  server.get(path, async (request, reply) => {
+    const look = lookFor(request, reply, locale)
+    if (name === 'login') browserOf(request, reply)
+    const languageHref = hrefWith(request, {}, publicPaths[otherOf(locale)][name])
+    return sendPage(exchange, request, reply, { ...look, languageHref }, await paint(locale, queryOf(request)))
+  })
+  server.get(path.replace(/\/$/, ''), (request, reply) => reply.redirect(hrefWith(request, {}, path), 308))
+}
+
+/** The start page has one address: its language is the browser's, or what `?lang=` asks for. */
+const hangHome = (server: FastifyInstance, exchange: Exchange): void => {
+  server.get('/', (request, reply) => {
+    const asked = locales.find((locale) => locale === queryOf(request)['lang'])
+    const look = lookFor(request, reply, asked)
+    const languageHref = hrefWith(request, { lang: otherOf(look.locale) })
+    return sendPage(exchange, request, reply, { ...look, languageHref }, homePage(look.locale))
+  })
+}

@@ -1,0 +1,67 @@
+import { brand } from '../../domain/brand'
+import type { Locale } from '../../domain/customer'
+import type { PublicText } from '../../domain/public-site'
+import { marginPercent, priorityFeePercent } from '../../domain/quote'
+import { say } from '../../words/i18n'
+import type { MessageId } from '../../words/ids.gen'
+import { percentText } from '../../words/money'
+import { html, type Content, type Html } from './html'
+
+type Section = { title: MessageId; text: MessageId }
+type Text = { title: MessageId; lead: MessageId; sections: readonly Section[] }
+
+const textOf = <Name extends PublicText, Number extends string>(name: Name, ...numbers: Number[]) =>
+  ({
+    title: `public.${name}.title`,
+    lead: `public.${name}.lead`,
+    sections: numbers.map((n) => ({ title: `public.${name}.${n}.title`, text: `public.${name}.${n}.text` }) as const),
+  }) as const
+
+/** Texts of the public site: a lead and numbered sections, each under its ids. */
+const texts: Record<PublicText, Text> = {
+  services: textOf('services', '1', '2', '3', '4'),
+  risks: textOf('risks', '1', '2', '3', '4', '5'),
+  taxes: textOf('taxes', '1', '2', '3', '4'),
+  terms: textOf('terms', '1', '2', '3', '4', '5'),
+  privacy: textOf('privacy', '1', '2', '3', '4', '5', '6'),
+  support: textOf('support', '1', '2', '3', '4'),
+  faq: textOf('faq', '1', '2', '3', '4', '5', '6', '7'),
+}
+
+const valuesOf = (locale: Locale) => ({
+  company: brand.company,
+  organizationNumber: brand.organizationNumber,
+  address: brand.address,
+  email: brand.supportEmail,
+  margin: percentText(locale, marginPercent),
+  priority: percentText(locale, priorityFeePercent),
+})
+
+/** One text of the public site in a language. */
+export const textPage = (locale: Locale, name: PublicText): { title: string; main: Html } => {
+  const words = say(locale)
+  const values = valuesOf(locale)
+  const { title, lead, sections } = texts[name]
+  return {
+    title: words(title),
+    main: html`<article class="prose">
+      <h1>${words(title)}</h1>
+      <p class="lead">${mailLinked(words(lead, values))}</p>
+      ${sections.map(
+        (section) =>
+          html`<section>
+            <h2>${words(section.title)}</h2>
+            <p>${mailLinked(words(section.text, values))}</p>
+          </section>`,
+      )}
+    </article>`,
+  }
+}
+
+/** The text with our address in it as a link. */
+const mailLinked = (text: string): Content[] =>
+  text
+    .split(brand.supportEmail)
+    .flatMap((part, index) =>
+      index === 0 ? [part] : [html`<a href="mailto:${brand.supportEmail}">${brand.supportEmail}</a>`, part],
+    )

@@ -1,0 +1,66 @@
+import type { Coin } from '../../domain/currencies'
+import { rounded, times, type Decimal } from '../../domain/money'
+import { inboxMessages } from '../database/schema'
+import type { Exchange } from '../exchange'
+import type { Coins } from '../outside/coins'
+import type { Mail } from '../outside/mail'
+import type { Outside } from '../outside/outside'
+import type { PaymentProvider } from '../outside/payments'
+import { sandboxHash } from './addresses'
+import { callBack, uuidOf, type CallbackJob } from './callbacks'
+import { sandboxPrices } from './prices'
+import { walkedShare } from './walk'
+
+/** What the outside parties of the sandbox need of the exchange, which is built around them. */
+export type Around = Pick<Exchange, 'config' | 'database' | 'clock' | 'jobs'>
+
+/** The outside world in miniature: mail goes to the inbox, coins and refunds are sent after a while. */
+export const sandboxOutside = (around: Around, callback: CallbackJob): Outside => {
+  const bank = sandboxBank(around, callback)
+  return {
+    mail: sandboxMail(around),
+    payments: { BANKGIRO: bank, SEPA: bank },
+    coins: sandboxCoins(around, callback),
+    prices: sandboxPrices(around.config.sandboxSeed, around.clock),
+    errorReports: null,
+  }
+}
+
+const sandboxMail = ({ database, clock }: Around): Mail => ({
+  send: async ({ to: recipient, subject, text: body }) => {
+    await database.transaction((tx) =>
+      tx.insert(inboxMessages).values({ kind: 'mail', recipient, subject, body, sentAt: clock.now() }),
+    )
+  },
+})
+
+/** Coins that one sending costs, about; it moves by the hour. */
+const networkFees: Record<Coin, Decimal> = { BTC: '0.0000176', ETH: '0.00017', LTC: '0', BCH: '0' }
+
+const sandboxCoins = (around: Around, callback: CallbackJob): Coins => ({
+  networkFee: async (coin) => {
+    const { config, clock } = around
+    return rounded(times(networkFees[coin], walkedShare(config.sandboxSeed, `${coin}/fee`, clock.now())), 8, 'up')
+  },
+  send: async ({ key, coin, amount }) => {
+    const id = uuidOf(`coins.sent/${key}`)
+    const event = {
+      id,
+      type: 'coins.sent',
+      at: around.clock.now().toISOString(),
+      key,
+      coin,
+      amount,
+      hash: sandboxHash(coin, key),
+    } as const
+    await around.database.transaction((tx) => callBack(tx, around, callback, 'coins', event))
+  },
+})
+
+const sandboxBank = (around: Around, callback: CallbackJob): PaymentProvider => ({
+  refund: async ({ key, amount, currency }) => {
+    const id = uuidOf(`refund.sent/${key}`)
+    const event = { id, type: 'refund.sent', at: around.clock.now().toISOString(), key, amount, currency } as const
+    await around.database.transaction((tx) => callBack(tx, around, callback, 'payments', event))
+  },
+})

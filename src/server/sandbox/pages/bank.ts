@@ -1,0 +1,162 @@
+import { accounts, brand } from '../../../domain/brand'
+import type { Fiat } from '../../../domain/currencies'
+import type { Locale } from '../../../domain/customer'
+import type { Decimal } from '../../../domain/money'
+import { basePath } from '../../../domain/screens'
+import { say } from '../../../words/i18n'
+import { moneyColumn, moneyText } from '../../../words/money'
+import { html, type Html } from '../../public-site/html'
+import { notice } from '../../public-site/marks'
+import type { Page } from '../../public-site/page'
+
+/** An order that waits for a bank transfer. */
+export type Bill = {
+  reference: string
+  number: string
+  method: 'BANKGIRO' | 'SEPA'
+  fiat: Fiat
+  total: Decimal
+  status: string
+  email: string
+}
+
+export type Transfer = { reference: string; amount: string }
+export type TransferProblem = 'reference' | 'amount'
+
+export const bankPage = (locale: Locale, bills: readonly Bill[]): Page => {
+  const words = say(locale)
+  return {
+    title: words('sandbox.bank.title'),
+    main: html`<div class="prose">
+        <h1>${words('sandbox.bank.title')}</h1>
+        <p class="lead">${words('sandbox.bank.lead')}</p>
+      </div>
+      ${
+        bills.length === 0
+          ? html`<p class="rows empty narrow">${words('sandbox.bank.empty')}</p>`
+          : html`<ul class="rows narrow">
+              ${bills.map((bill) => billRow(locale, bill))}
+            </ul>`
+      }`,
+  }
+}
+
+const billRow = (locale: Locale, { reference, number, method, fiat, total, email }: Bill): Html => {
+  const words = say(locale)
+  return html`<li>
+    <a class="row" href="/sandbox/bank/${reference}">
+      <span class="text">
+        <strong>${words('sandbox.bank.order', { number })}</strong>
+        <span class="quiet small">${words(`method.${method}.name`)} · ${email}</span>
+      </span>
+      <span class="figure">${moneyColumn(locale, { amount: total, currency: fiat })}</span>
+    </a>
+  </li>`
+}
+
+/** The form of the customer's bank, filled in as the order asks, each field free to be changed. */
+export const transferPage = (
+  locale: Locale,
+  bill: Bill,
+  typed: Transfer = { reference: bill.number, amount: typedText(locale, bill.total) },
+  problems: readonly TransferProblem[] = [],
+): Page => {
+  const words = say(locale)
+  return {
+    title: words('sandbox.bank.transfer'),
+    main: html`<div class="centre stack">
+      <h1>${words('sandbox.bank.transfer')}</h1>
+      <form class="card stack" method="post" action="/sandbox/bank/${bill.reference}" novalidate>
+        ${payee(locale, bill)}
+        ${field({
+          name: 'reference',
+          label: words(bill.method === 'BANKGIRO' ? 'sandbox.bank.ocr' : 'sandbox.bank.message'),
+          value: typed.reference,
+          help: words('sandbox.bank.referenceHelp'),
+          problem: problems.includes('reference') ? words('sandbox.bank.referenceProblem') : null,
+        })}
+        ${field({
+          name: 'amount',
+          label: words('sandbox.bank.amount', { currency: bill.fiat }),
+          value: typed.amount,
+          help: words('sandbox.bank.amountHelp'),
+          problem: problems.includes('amount') ? words('sandbox.bank.amountProblem') : null,
+        })}
+        <button class="btn primary wide" type="submit">${words('sandbox.bank.send')}</button>
+      </form>
+      <p><a href="/sandbox/bank">${words('sandbox.bank.sent.again')}</a></p>
+    </div>`,
+  }
+}
+
+/** As a customer types it: with a decimal comma in Swedish. */
+const typedText = (locale: Locale, amount: Decimal): string => (locale === 'sv' ? amount.replace('.', ',') : amount)
+
+const payee = (locale: Locale, { method }: Bill): Html => {
+  const words = say(locale)
+  const rows =
+    method === 'BANKGIRO'
+      ? [[words('sandbox.bank.giro'), accounts.bankgiro]]
+      : [
+          [words('sandbox.bank.iban'), accounts.sepa.iban],
+          [words('sandbox.bank.bic'), accounts.sepa.bic],
+        ]
+  return html`<dl class="facts">
+    ${[...rows, [words('sandbox.bank.payee'), brand.company]].map(
+      ([name = '', value = '']) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
+  </dl>`
+}
+
+type Field = { name: string; label: string; value: string; help: string; problem: string | null }
+
+const field = ({ name, label, value, help, problem }: Field): Html =>
+  html`<div class="field">
+    <label for="${name}">${label}</label>
+    <input
+      id="${name}"
+      name="${name}"
+      value="${value}"
+      inputmode="${name === 'amount' ? 'decimal' : 'text'}"
+      autocomplete="off"
+      aria-describedby="${name}-help"
+      aria-invalid="${String(problem !== null)}"
+    />
+    <p id="${name}-help" class="${problem === null ? 'help' : 'problem'}">${problem ?? help}</p>
+  </div>`
+
+export type SentTransfer = Transfer & { fiat: Fiat; seconds: number; order: { reference: string; status: string } }
+
+export const sentPage = (locale: Locale, { reference, amount, fiat, seconds, order }: SentTransfer): Page => {
+  const words = say(locale)
+  const values = { amount: moneyText(locale, { amount, currency: fiat }), reference, brand: brand.name, n: seconds }
+  return {
+    title: words('sandbox.bank.sent.title'),
+    main: html`<div class="centre stack">
+      <h1>${words('sandbox.bank.sent.title')}</h1>
+      ${notice('success', words('sandbox.bank.sent.text', values))}
+      <div class="actions">
+        <a class="btn primary" href="${basePath}/protected/order/${order.reference}/${order.status}"
+          >${words('sandbox.bank.sent.back')}</a
+        >
+        <a class="btn" href="/sandbox/bank">${words('sandbox.bank.sent.again')}</a>
+      </div>
+    </div>`,
+  }
+}
+
+export const noBillPage = (locale: Locale): Page => {
+  const words = say(locale)
+  return {
+    title: words('sandbox.bank.title'),
+    main: html`<div class="centre stack">
+      <h1>${words('sandbox.bank.title')}</h1>
+      ${notice('warning', words('sandbox.bank.gone'))}
+      <div class="actions"><a class="btn" href="/sandbox/bank">${words('sandbox.bank.sent.again')}</a></div>
+    </div>`,
+  }
+}

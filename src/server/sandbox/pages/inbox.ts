@@ -1,0 +1,46 @@
+import type { Locale } from '../../../domain/customer'
+import { say } from '../../../words/i18n'
+import { html, type Html } from '../../public-site/html'
+import type { Page } from '../../public-site/page'
+
+export type Letter = { kind: 'mail' | 'sms'; to: string; subject: string | null; text: string; at: Date }
+
+const link = /(https?:\/\/[^\s<>"]+)/
+
+export const inboxPage = (locale: Locale, letters: readonly Letter[], olderHref: string | null): Page => {
+  const words = say(locale)
+  return {
+    title: words('sandbox.inbox.title'),
+    main: html`<div class="prose">
+        <h1>${words('sandbox.inbox.title')}</h1>
+        <p class="lead">${words('sandbox.inbox.lead')}</p>
+      </div>
+      ${
+        letters.length === 0
+          ? html`<p class="rows empty narrow">${words('sandbox.inbox.empty')}</p>`
+          : html`<div class="rows narrow">
+              ${letters.map((letter, index) => letterRow(locale, letter, index === 0))}
+            </div>`
+      }
+      ${olderHref === null ? null : html`<p><a class="btn" href="${olderHref}">${words('sandbox.inbox.older')}</a></p>`}`,
+  }
+}
+
+const letterRow = (locale: Locale, { kind, to, subject, text, at }: Letter, isOpen: boolean): Html => {
+  const words = say(locale)
+  return html`<details class="letter" ${isOpen ? html`open` : null}>
+    <summary class="row">
+      <span class="text">
+        <strong>${subject ?? text}</strong>
+        <span class="quiet small">${to} · ${timeText(at)}</span>
+      </span>
+      <span class="badge">${words(kind === 'mail' ? 'sandbox.inbox.mail' : 'sandbox.inbox.sms')}</span>
+    </summary>
+    <div class="body"><pre>${linked(text)}</pre></div>
+  </details>`
+}
+
+const timeText = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+
+const linked = (text: string): (Html | string)[] =>
+  text.split(link).map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : part))

@@ -1,0 +1,141 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { basePath } from '../../domain/screens'
+import { locales } from '../../domain/customer'
+import type { Exchange } from '../exchange'
+import { isKnownOrigin } from '../http/origin'
+import { notFound, Refusal } from '../http/refused'
+import { startSession } from '../http/session'
+import type { Look } from '../http/shell'
+import { hrefWith, lookFor, queryOf, sendPage } from '../public-site/frame'
+import type { Page } from '../public-site/page'
+import { lettersFrom, lettersOnPage } from './inbox'
+import { bankPage, noBillPage, sentPage, transferPage } from './pages/bank'
+import { inboxPage } from './pages/inbox'
+import { overviewPage } from './pages/overview'
+import { readyCustomersIn, takeReadyCustomer } from './ready'
+import { billFor, openBills, problemsOfTransfer, sendTransfer, transferOf, type TransferJob } from './transfers'
+
+type WithReference = { Params: { reference: string } }
+
+/** The sandbox's pages and forms; they are there only where the sandbox is on. */
+export const hangSandbox = (server: FastifyInstance, exchange: Exchange, transfer: TransferJob): void => {
+  void server.register(async (pages) => {
+    readForms(pages)
+    pages.addHook('preHandler', async (request) => {
+      if (request.method === 'POST' && !isKnownOrigin(exchange.config, request)) throw new Refusal(403, 'forgery-token')
+    })
+    hangOverview(pages, exchange)
+    hangInbox(pages, exchange)
+    hangBank(pages, exchange, transfer)
+  })
+}
+
+const readForms = (server: FastifyInstance): void => {
+  const type = 'application/x-www-form-urlencoded'
+  server.addContentTypeParser(type, { parseAs: 'string', bodyLimit: 10_000 }, (_, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+}
+
+/** The language of the sandbox's pages is the browser's, or what `?lang=` asks for. */
+const lookOfSandbox = (request: FastifyRequest, reply: FastifyReply): Look =>
+  lookFor(
+    request,
+    reply,
+    locales.find((locale) => locale === queryOf(request)['lang']),
+  )
+
+const send = (
+  exchange: Exchange,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  look: Look,
+  page: Page,
+): FastifyReply => {
+  const languageHref = hrefWith(request, { lang: look.locale === 'en' ? 'sv' : 'en' })
+  return sendPage(exchange, request, reply, { ...look, languageHref }, page)
+}
+
+const hangOverview = (server: FastifyInstance, exchange: Exchange): void => {
+  server.get('/sandbox', (_, reply) => reply.redirect('/sandbox/', 308))
+
+  server.get('/sandbox/', async (request, reply) => {
+    const look = lookOfSandbox(request, reply)
+    const ready = await exchange.database.read((handle) => readyCustomersIn(handle, look.locale))
+    return send(exchange, request, reply, look, overviewPage(look.locale, ready))
+  })
+
+  server.post<{ Params: { key: string } }>('/sandbox/customers/:key', async (request, reply) => {
+    const { locale } = lookOfSandbox(request, reply)
+    const customer = await exchange.database.transaction((tx) => takeReadyCustomer(tx, request.params.key, locale))
+    if (customer === undefined) throw notFound()
+    await startSession(exchange, request, reply, customer.id)
+    return reply.redirect(`${basePath}/`, 303)
+  })
+}
+
+const hangInbox = (server: FastifyInstance, exchange: Exchange): void => {
+  server.get('/sandbox/inbox', async (request, reply) => {
+    const look = lookOfSandbox(request, reply)
+    const asked = Number(queryOf(request)['page'] ?? '0')
+    const page = Number.isSafeInteger(asked) && asked >= 0 ? asked : 0
+    const letters = await exchange.database.read((handle) => lettersFrom(handle, page))
+    const olderHref = letters.length > lettersOnPage ? hrefWith(request, { page: String(page + 1) }) : null
+    return send(exchange, request, reply, look, inboxPage(look.locale, letters.slice(0, lettersOnPage), olderHref))
+  })
+}
+
+const hangBank = (server: FastifyInstance, exchange: Exchange, transfer: TransferJob): void => {
+  server.get('/sandbox/bank', async (request, reply) => {
+    const look = lookOfSandbox(request, reply)
+    return send(exchange, request, reply, look, bankPage(look.locale, await exchange.database.read(openBills)))
+  })
+
+  server.get<WithReference>('/sandbox/bank/:reference', async (request, reply) => {
+    const look = lookOfSandbox(request, reply)
+    const bill = await billOfAddress(exchange, request.params.reference)
+    if (bill === undefined) return send(exchange, request, reply.status(404), look, noBillPage(look.locale))
+    return send(exchange, request, reply, look, transferPage(look.locale, bill))
+  })
+
+  server.post<WithReference & { Body: unknown }>('/sandbox/bank/:reference', async (request, reply) => {
+    const look = lookOfSandbox(request, reply)
+    const bill = await billOfAddress(exchange, request.params.reference)
+    if (bill === undefined) return send(exchange, request, reply.status(404), look, noBillPage(look.locale))
+    const typed = { reference: textIn(request.body, 'reference'), amount: textIn(request.body, 'amount') }
+    const asked = transferOf(typed)
+    const problems = problemsOfTransfer(asked)
+    if (problems.length > 0)
+      return send(exchange, request, reply.status(400), look, transferPage(look.locale, bill, typed, problems))
+    await exchange.database.transaction((tx) => sendTransfer(tx, exchange, transfer, bill, asked))
+    return reply.redirect(`/sandbox/bank/${bill.reference}/sent?${new URLSearchParams(asked)}`, 303)
+  })
+
+  server.get<WithReference>('/sandbox/bank/:reference/sent', async (request, reply) => {
+    const look = lookOfSandbox(request, reply)
+    const bill = await billOfAddress(exchange, request.params.reference)
+    const { reference = '', amount = '' } = queryOf(request)
+    const sent = transferOf({ reference, amount })
+    if (bill === undefined || problemsOfTransfer(sent).length > 0)
+      return send(exchange, request, reply.status(404), look, noBillPage(look.locale))
+    const seconds = exchange.config.sandboxReviewSeconds
+    return send(
+      exchange,
+      request,
+      reply,
+      look,
+      sentPage(look.locale, { ...sent, fiat: bill.fiat, seconds, order: bill }),
+    )
+  })
+}
+
+const billOfAddress = async ({ database }: Exchange, reference: string) =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(reference)
+    ? database.read((handle) => billFor(handle, reference))
+    : undefined
+
+const textIn = (body: unknown, name: string): string => {
+  const value: unknown =
+    typeof body === 'object' && body !== null ? Object.entries(body).find(([key]) => key === name)?.[1] : ''
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import type { Exchange } from '../exchange'
+import { anyJob } from '../jobs/run'
+import type { AnyJobKind } from '../jobs/jobs'
+import type { Outside } from '../outside/outside'
+import { callbackJob, type Post } from './callbacks'
+import { sandboxOutside, type Around } from './outside'
+import { hangSandbox } from './routes'
+import { seedMany } from './seeds/many'
+import { transferJob } from './transfers'
+
+/** The outside world in miniature: its parties, their due work, and their pages. */
+export type Sandbox = {
+  outside: Outside
+  kinds: readonly AnyJobKind[]
+  hang: (server: FastifyInstance, exchange: Exchange) => void
+}
+
+/** `post` reaches the exchange as a caller from outside does. */
+export const createSandbox = (around: Around, post: Post): Sandbox => {
+  const callback = callbackJob(post)
+  const transfer = transferJob(post, callback)
+  return {
+    outside: sandboxOutside(around, callback),
+    kinds: [anyJob(callback), anyJob(transfer), anyJob(seedMany)],
+    hang: (server, exchange) => hangSandbox(server, exchange, transfer),
+  }
+}

@@ -1,0 +1,153 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { onboardingQuestionnaire } from '../../../domain/customer'
+import { hoursAfter } from '../../clock'
+import { hashPassword } from '../../customers/password'
+import { insertMany } from '../../database/bulk'
+import type { Transaction } from '../../database/handle'
+import { bankAccounts, customers, documents, notifications, questionnaires } from '../../database/schema'
+import type { Exchange } from '../../exchange'
+import { watchDeadline } from '../../orders/life'
+import { orderNumber } from '../../orders/number'
+import { nextSerial } from '../../orders/place'
+import { customerSeeds, type CustomerSeed } from './customers'
+import { sandboxPassword, seedKeys, type SeedKey } from './keys'
+import { livedOut, type Life } from './life'
+import { planMany } from './many'
+import { writeLives } from './write'
+import { euroWeeks, scenesOf, swedishYear, type Entry } from './year'
+
+const hoursOfYear = 8760
+const hoursOfManyOrders = 20_400
+const newsOfOrders = 12
+const unseenNews = 2
+
+const entriesOf: Partial<Record<SeedKey, readonly Entry[]>> = {
+  'verified-swede': swedishYear,
+  'verified-euro': euroWeeks,
+}
+
+/** Makes those ready-made customers that are not there yet; ten thousand orders come later, as due work. */
+export const seedSandbox = async (exchange: Exchange): Promise<void> => {
+  const { database, clock } = exchange
+  const there = await database.read((handle) =>
+    handle
+      .select({ key: customers.seedKey })
+      .from(customers)
+      .where(isNotNull(customers.seedKey))
+      .limit(seedKeys.length),
+  )
+  const missing = seedKeys.filter((key) => !there.some((row) => row.key === key))
+  if (missing.length > 0) {
+    const passwordHash = await hashPassword(sandboxPassword)
+    for (const key of missing)
+      await database.transaction((tx) => makeCustomer(tx, exchange, key, passwordHash, clock.now()))
+  }
+  await planMany(exchange)
+}
+
+const makeCustomer = async (
+  tx: Transaction,
+  exchange: Exchange,
+  key: SeedKey,
+  passwordHash: string,
+  now: Date,
+): Promise<void> => {
+  const seed = customerSeeds[key]()
+  const [customer] = await tx
+    .insert(customers)
+    .values({
+      ...seed.values,
+      seedKey: key,
+      passwordHash: seed.hasPassword ? passwordHash : null,
+      createdAt: hoursAfter(now, key === 'ten-thousand' ? -hoursOfManyOrders : -hoursOfYear),
+    })
+    .onConflictDoNothing()
+    .returning({ id: customers.id })
+  if (customer === undefined) return
+  const account = await writeSurroundings(tx, customer.id, seed, now)
+  const lives = await livesOf(tx, exchange, customer.id, account, entriesOf[key] ?? [], now)
+  await writeLives(tx, lives)
+  for (const { order } of lives) await watchDeadline(tx, exchange, order)
+  await writeNews(tx, customer.id, seed, lives, now)
+}
+
+/** Answers the bank account that sales are paid out to. */
+const writeSurroundings = async (
+  tx: Transaction,
+  customerId: string,
+  { documents: uploaded, questionnaire, accounts }: CustomerSeed,
+  now: Date,
+): Promise<string | null> => {
+  if (uploaded.length > 0)
+    await tx.insert(documents).values(uploaded.map((document) => ({ ...document, customerId, uploadedAt: now })))
+  if (questionnaire !== null)
+    await tx.insert(questionnaires).values({ ...questionnaire, customerId, key: onboardingQuestionnaire })
+  if (accounts.length === 0) return null
+  await tx.insert(bankAccounts).values(accounts.map((account) => ({ ...account, customerId, createdAt: now })))
+  const [main] = await tx
+    .select({ reference: bankAccounts.reference })
+    .from(bankAccounts)
+    .where(and(eq(bankAccounts.customerId, customerId), eq(bankAccounts.isMain, true)))
+  return main?.reference ?? null
+}
+
+const livesOf = async (
+  tx: Transaction,
+  { config }: Exchange,
+  customerId: string,
+  account: string | null,
+  entries: readonly Entry[],
+  now: Date,
+): Promise<Life[]> => {
+  const lives: Life[] = []
+  for (const [index, { hoursAgo, path, ...entry }] of [...entries]
+    .toSorted((one, other) => other.hoursAgo - one.hoursAgo)
+    .entries()) {
+    const at = hoursAfter(now, -hoursAgo)
+    const number = orderNumber(at, await nextSerial(tx, at))
+    const bankAccountReference = entry.type === 'SELL' ? account : null
+    const placed = { ...entry, label: String(index), number, customerId, at, bankAccountReference }
+    lives.push(livedOut(config.sandboxSeed, placed, scenesOf(path)))
+  }
+  return lives
+}
+
+const writeNews = async (
+  tx: Transaction,
+  customerId: string,
+  { news }: CustomerSeed,
+  lives: readonly Life[],
+  now: Date,
+): Promise<void> => {
+  const ofOrders = lives
+    .flatMap(({ order, steps }) => steps.slice(1).map(({ status, at }) => ({ status, at, order })))
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    .slice(-newsOfOrders)
+    .map(({ status, at, order }) => ({
+      type: 'ORDER_STATUS_CHANGED' as const,
+      status,
+      orderReference: order.reference,
+      subject: null,
+      createdAt: at,
+    }))
+  const ofVerifications = news.map(({ subject, status }) => ({
+    type: 'VERIFICATION_STATUS_CHANGED' as const,
+    status,
+    orderReference: null,
+    subject,
+    createdAt: now,
+  }))
+  const all = [...ofOrders, ...ofVerifications]
+  await insertMany(
+    tx,
+    notifications,
+    all.map((each, index) => ({
+      ...each,
+      id: randomUUID(),
+      customerId,
+      index: index + 1,
+      processed: index < all.length - unseenNews,
+    })),
+  )
+}

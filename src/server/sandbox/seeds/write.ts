@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { insertMany } from '../../database/bulk'
+import type { Transaction } from '../../database/handle'
+import { ledgerEntries, orders, orderSteps, orderTransactions } from '../../database/schema'
+import { balanced } from '../../orders/ledger'
+import type { Life } from './life'
+
+/** Writes orders that were lived through, with all that belongs to them. */
+export const writeLives = async (tx: Transaction, lives: readonly Life[]): Promise<void> => {
+  await insertMany(
+    tx,
+    orders,
+    lives.map(({ order }) => order),
+  )
+  await insertMany(
+    tx,
+    orderSteps,
+    lives.flatMap(({ order, steps }) => steps.map((step) => ({ orderReference: order.reference, ...step }))),
+  )
+  const booked = lives.flatMap(({ order, bookings }) =>
+    bookings.map((booking) => ({ ...booking, orderReference: order.reference, group: randomUUID() })),
+  )
+  await insertMany(
+    tx,
+    ledgerEntries,
+    booked.flatMap(({ at, orderReference, group, postings }) =>
+      balanced(postings).map((posting) => ({ group, orderReference, ...posting, at })),
+    ),
+  )
+  await insertMany(
+    tx,
+    orderTransactions,
+    booked.flatMap(({ at, orderReference, transactions }) =>
+      transactions.map((transaction) => ({
+        message: null,
+        account: null,
+        hash: null,
+        ...transaction,
+        orderReference,
+        at,
+      })),
+    ),
+  )
+}

@@ -1,0 +1,132 @@
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { enums, object, string } from 'superstruct'
+import { fiats, type Fiat } from '../../domain/currencies'
+import { compare, fiatOf, isDecimal, type Decimal } from '../../domain/money'
+import { typedAmount } from '../../domain/validation'
+import { secondsAfter } from '../clock'
+import type { Handle, Transaction } from '../database/handle'
+import { customers, orders, unmatchedPayments } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { jobKind, type JobKind } from '../jobs/jobs'
+import { callBack, postSigned, uuidOf, type CallbackJob, type Post } from './callbacks'
+import type { Bill, Transfer, TransferProblem } from './pages/bank'
+
+const payer = '6789-123456789'
+
+const billColumns = {
+  reference: orders.reference,
+  number: orders.number,
+  method: orders.paymentMethod,
+  fiat: orders.fiat,
+  total: orders.total,
+  status: orders.status,
+  email: customers.email,
+}
+
+const byTransfer = and(eq(orders.type, 'BUY'), inArray(orders.paymentMethod, ['BANKGIRO', 'SEPA']))
+
+/** Orders that wait for a bank transfer, newest first. */
+export const openBills = async (handle: Handle): Promise<Bill[]> => {
+  const rows = await handle
+    .select(billColumns)
+    .from(orders)
+    .innerJoin(customers, eq(customers.id, orders.customerId))
+    .where(and(byTransfer, inArray(orders.status, ['UNPAID', 'PENDING'])))
+    .orderBy(desc(orders.createdAt))
+    .limit(50)
+  return rows.map(billOf)
+}
+
+/** An order paid by bank transfer, whatever has become of it: money may come late, or twice. */
+export const billFor = async (handle: Handle, reference: string): Promise<Bill | undefined> => {
+  const [row] = await handle
+    .select(billColumns)
+    .from(orders)
+    .innerJoin(customers, eq(customers.id, orders.customerId))
+    .where(and(byTransfer, eq(orders.reference, reference)))
+    .limit(1)
+  return row && billOf(row)
+}
+
+const billOf = ({ method, total, ...row }: Omit<Bill, 'method'> & { method: string }): Bill => ({
+  ...row,
+  total: fiatOf(total),
+  method: method === 'SEPA' ? 'SEPA' : 'BANKGIRO',
+})
+
+/** What was typed at the bank, as it is sent. */
+export const transferOf = ({ reference, amount }: Transfer): Transfer => ({
+  reference: reference.trim(),
+  amount: typedAmount(amount),
+})
+
+export const problemsOfTransfer = ({ reference, amount }: Transfer): TransferProblem[] => [
+  ...(reference.length >= 1 && reference.length <= 35 ? [] : (['reference'] as const)),
+  ...(isPayable(amount) ? [] : (['amount'] as const)),
+]
+
+const isPayable = (amount: string): boolean =>
+  amount.length <= 20 && isDecimal(amount) && compare(amount, '0') > 0 && compare(amount, fiatOf(amount)) === 0
+
+/** Sends a transfer from the customer's bank: the money arrives when the sandbox's delay is over. */
+export const sendTransfer = async (
+  tx: Transaction,
+  { clock, config, jobs }: Exchange,
+  job: TransferJob,
+  { reference: order, method, fiat: currency }: Bill,
+  { reference, amount }: Transfer,
+): Promise<void> => {
+  const at = clock.now()
+  const sent = { id: randomUUID(), at: at.toISOString(), method, currency, amount: fiatOf(amount), reference, order }
+  await jobs.enqueue(tx, job, sent, secondsAfter(at, config.sandboxReviewSeconds))
+}
+
+type Sent = {
+  id: string
+  at: string
+  method: 'BANKGIRO' | 'SEPA'
+  currency: Fiat
+  amount: Decimal
+  reference: string
+  /** Whose page it was sent from. */
+  order: string
+}
+export type TransferJob = JobKind<Sent>
+
+/**
+ * Our bank reports a transfer. One that fitted no order stands on the desk, which ties it to the order whose page it
+ * was sent from when the delay is over once more.
+ */
+export const transferJob = (post: Post, callback: CallbackJob): TransferJob =>
+  jobKind({
+    kind: 'sandbox.transfer',
+    payload: object({
+      id: string(),
+      at: string(),
+      method: enums(['BANKGIRO', 'SEPA']),
+      currency: enums(fiats),
+      amount: string(),
+      reference: string(),
+      order: string(),
+    }),
+    run: async ({ order, ...sent }, exchange) => {
+      await postSigned(post, exchange, 'payments', JSON.stringify({ ...sent, type: 'transfer.received', payer }))
+      await exchange.database.transaction(async (tx) => {
+        const { id: transfer } = sent
+        if (!(await isUnmatched(tx, transfer))) return
+        const at = exchange.clock.now().toISOString()
+        const event = { id: uuidOf(`matched/${transfer}`), type: 'transfer.matched', at, transfer, order } as const
+        await callBack(tx, exchange, callback, 'reviews', event)
+      })
+    },
+  })
+
+const isUnmatched = async (tx: Transaction, id: string): Promise<boolean> => {
+  const [payment] = await tx
+    .select({ id: unmatchedPayments.id })
+    .from(unmatchedPayments)
+    .where(and(eq(unmatchedPayments.id, id), isNull(unmatchedPayments.tiedAt)))
+    .limit(1)
+  return payment !== undefined
+}
