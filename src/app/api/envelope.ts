@@ -1,0 +1,29 @@
+import { isRecord, Problem, problemFrom } from './problem'
+
+/**
+ * Passes an answer whose envelope holds a result; throws the `Problem` that any other answer means.
+ * The two sentences for broken answers are the spec's (section 8); they go to the log, never to the screen.
+ */
+export const checkEnvelope = async (response: Response, url: string): Promise<void> => {
+  const body = await bodyOf(response)
+  if (!response.ok) throw problemFrom(response.status, body, url)
+  if (!isRecord(body) || !('status' in body)) throw malformed(response, url)
+  if (body.status === 'ERROR') {
+    const meant = problemFrom(response.status, body, url)
+    const message = `Didn't received SUCCESS status response on calling: ${url}`
+    throw new Problem(meant.code, response.status, message, meant.fields, body)
+  }
+  if (body.status !== 'SUCCESS' || !('result' in body)) throw malformed(response, url)
+}
+
+const malformed = (response: Response, url: string): Problem =>
+  new Problem('malformed', response.status, `Malformed API response for call on: ${url}`)
+
+const bodyOf = async (response: Response): Promise<unknown> => {
+  const text = await response.text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,71 @@
+import { isLeaving } from './leaving'
+
+/** Client rules of the spec's section 7. How many redirects are followed is the browser's own rule. */
+export const timeoutMs = 120_000
+export const retries = 3
+const firstDelayMs = 400
+
+/** No answer: the network failed, or it took too long. */
+export class NoAnswer extends Error {
+  override name = 'NoAnswer'
+}
+
+type Environment = {
+  fetch: typeof fetch
+  isOnline: () => boolean
+  untilOnline: () => Promise<void>
+  isLeaving: () => boolean
+  wait: (ms: number) => Promise<void>
+}
+
+const browser: Environment = {
+  fetch: (...request) => fetch(...request),
+  isOnline: () => navigator.onLine,
+  untilOnline: () => new Promise((resolve) => addEventListener('online', () => resolve(), { once: true })),
+  isLeaving,
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+}
+
+/**
+ * A `fetch` that waits while the browser says that it is offline, gives up after the time-out, and asks again up to
+ * three times, each wait twice the last, where there was no answer, half of one, or one above 500: reads, and calls with
+ * a key. What is cut because the page goes away is no answer to anything. Rejects with `NoAnswer`.
+ */
+export const transport =
+  (environment: Environment = browser) =>
+  async (request: Request): Promise<Response> => {
+    const tries = isRepeatable(request) ? retries + 1 : 1
+    for (let attempt = 1; ; attempt++) {
+      if (!environment.isOnline()) await environment.untilOnline()
+      const isLast = attempt === tries
+      try {
+        const response = await environment.fetch(request.clone(), { signal: withTimeout(request.signal) })
+        if (response.status <= 500 || isLast) return await whole(response)
+      } catch (error) {
+        if (request.signal.aborted) throw error
+        const isOurs = !environment.isOnline() || environment.isLeaving()
+        if (isLast && !isOurs) throw new NoAnswer()
+        if (isOurs) attempt--
+      }
+      await environment.wait(firstDelayMs * 2 ** Math.max(0, attempt - 1))
+    }
+  }
+
+/** The answer with its body read to the end: a connection cut half-way is no answer. */
+export const whole = async (response: Response): Promise<Response> => {
+  const body = await response.text()
+  const { status, statusText, headers } = response
+  return new Response(bodiless.includes(status) ? null : body, { status, statusText, headers })
+}
+
+const bodiless = [204, 205, 304]
+
+/** POST calls that are reads (decisions, section 7). */
+const readingPosts = ['/auth/me', '/buy/orders/stripe', '/buy/orders/swish', '/wallet/details']
+
+const isRepeatable = (request: Request): boolean =>
+  request.method === 'GET' ||
+  request.headers.has('Idempotency-Key') ||
+  readingPosts.some((path) => new URL(request.url).pathname.endsWith(path))
+
+const withTimeout = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])

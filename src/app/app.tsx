@@ -1,0 +1,36 @@
+import type { I18n } from '@lingui/core'
+import { RouterProvider } from '@tanstack/react-router'
+import { WordsProvider } from '../words/react'
+import { ErrorBoundary } from './error-boundary'
+import { BlankPage } from './layouts/blank'
+import type { AppRouter } from './router/router'
+import { ScreenLink } from './router/screen-link'
+import { RootsProvider, useSend, useSession, type Roots } from './session'
+import { UnreachableView } from './screens/unreachable/view'
+import { LinkProvider } from './ui/link'
+
+type AppProps = { roots: Roots; router: AppRouter; words: I18n; onError: (error: unknown) => void }
+
+export const App = ({ roots, router, words, onError }: AppProps) => (
+  <WordsProvider words={words}>
+    <ErrorBoundary onError={onError}>
+      <RootsProvider value={roots}>
+        <LinkProvider value={ScreenLink}>
+          <Content router={router} />
+        </LinkProvider>
+      </RootsProvider>
+    </ErrorBoundary>
+  </WordsProvider>
+)
+
+const Content = ({ router }: { router: AppRouter }) => {
+  const isUnreachable = useSession((snapshot) => snapshot.matches('unreachable'))
+  const send = useSend()
+  return isUnreachable ? (
+    <BlankPage>
+      <UnreachableView onRetry={() => send({ type: 'session.retry' })} />
+    </BlankPage>
+  ) : (
+    <RouterProvider router={router} />
+  )
+}

@@ -1,0 +1,32 @@
+import { useWords } from '../../words/react'
+import { DownIcon, OutIcon } from '../ui/icon'
+import { Menu } from '../ui/menu'
+import { accountSigns } from './account-signs'
+import * as styles from './header.css'
+import type { HeaderProps } from './types'
+
+export const AccountMenu = ({ account, email, onLogOut }: HeaderProps) => {
+  const { t } = useWords()
+  const links = account.map(({ link, to }) => ({
+    id: link,
+    to,
+    label: t(`header.account.${link}`),
+    icon: accountSigns[link],
+  }))
+  return (
+    <Menu
+      head={email}
+      items={[...links, { id: 'log-out', label: t('header.logOut'), icon: <OutIcon />, onAct: onLogOut }]}
+      button={{
+        className: styles.onWide,
+        title: email,
+        children: (
+          <>
+            {t('header.account')}
+            <DownIcon size="small" />
+          </>
+        ),
+      }}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import { useWords } from '../../words/react'
+import * as styles from './frame.css'
+
+export const SandboxStrip = () => {
+  const { t } = useWords()
+  return (
+    <aside className={styles.strip} aria-label={t('header.sandboxName')}>
+      <strong className={styles.stripName}>{t('header.sandboxName')}</strong>
+      <span className={styles.wideOnly}>{t('header.sandbox')}</span>
+      <a className={styles.stripName} href="/sandbox/">
+        {t('header.sandboxPages')}
+      </a>
+    </aside>
+  )
+}
+
+export const OfflineBanner = () => {
+  const { t } = useWords()
+  return (
+    <p className={styles.offline} role="status">
+      {t('header.offline')}
+    </p>
+  )
+}

@@ -1,0 +1,22 @@
+import { lazyRouteComponent, Outlet, type RouteComponent } from '@tanstack/react-router'
+import type { Layout } from '../../domain/screens'
+import { BlankLayout } from './blank'
+import { StandardLayout } from './standard'
+import { useBlank, useStandard } from './use-layout'
+
+const Standard = () => (
+  <StandardLayout {...useStandard()}>
+    <Outlet />
+  </StandardLayout>
+)
+
+const Blank = () => (
+  <BlankLayout {...useBlank()}>
+    <Outlet />
+  </BlankLayout>
+)
+
+const wizard = lazyRouteComponent(() => import('./wizard-host'))
+
+/** Each layout around the screen that is entered. */
+export const layoutHosts: Record<Layout, RouteComponent> = { standard: Standard, wizard, blank: Blank }

@@ -1,0 +1,3 @@
+export { Footer } from './footer'
+export { ImportantMessageBanner } from './important-message-banner'
+export { UnpaidOrderBar } from './unpaid-order-bar'

@@ -1,0 +1,16 @@
+import type { MessageCode } from '../../../machines/messages'
+import type { MessageId } from '../../words/ids.gen'
+import { useWords } from '../../words/react'
+import { Toast, type ToastMessage } from '../ui/toast'
+
+const words: Record<MessageCode, { tone: ToastMessage['tone']; id: MessageId }> = {
+  'screen-closed': { tone: 'warning', id: 'toast.screen-closed' },
+  'copy-unsupported': { tone: 'error', id: 'notice.copyUnsupported' },
+  'paste-unsupported': { tone: 'warning', id: 'toast.paste-unsupported' },
+  'language-failed': { tone: 'warning', id: 'toast.language-failed' },
+}
+
+export const Message = ({ code, onClose }: { code: MessageCode; onClose: () => void }) => {
+  const { t } = useWords()
+  return <Toast tone={words[code].tone} text={t(words[code].id)} onClose={onClose} />
+}

@@ -1,0 +1,37 @@
+import { lazy, Suspense } from 'react'
+import { withWords } from '../../words/browser'
+import { useWords } from '../../words/react'
+import { useAfterPaint } from '../ui/after-paint'
+import { BellIcon } from '../ui/icon'
+import { Popover } from '../ui/popover'
+import * as header from './header.css'
+import type { HeaderProps } from './types'
+
+const loadList = withWords(() => import('./notifications-list'))
+const NotificationsList = lazy(() => loadList().then((module) => ({ default: module.NotificationsList })))
+
+export const NotificationsButton = ({ items, hasUnread, all, onOpen }: HeaderProps['notifications']) => {
+  const { t } = useWords()
+  useAfterPaint(loadList)
+  return (
+    <Popover
+      title={t('header.notifications')}
+      onOpen={onOpen}
+      button={{
+        'aria-label': t(hasUnread ? 'header.notificationsUnread' : 'header.notifications'),
+        children: (
+          <>
+            <BellIcon />
+            {hasUnread ? <span className={header.dot} /> : null}
+          </>
+        ),
+      }}
+    >
+      {(close) => (
+        <Suspense>
+          <NotificationsList items={items} all={all} onFollow={close} />
+        </Suspense>
+      )}
+    </Popover>
+  )
+}

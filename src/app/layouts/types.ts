@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import type { MessageCode } from '../../../machines/messages'
+import type { ImportantMessage, Locale, Theme } from '../../domain/customer'
+import type { PaymentMethod } from '../../domain/payment-methods'
+import type { PublicText } from '../../domain/public-site'
+import type { ScreenName } from '../../domain/screens'
+import type { OrderStatus } from '../../domain/statuses'
+import type { Amount } from '../ui/money'
+import type { Target } from '../ui/link'
+
+/** What every layout has: the message that goes by itself. */
+export type Messages = { message: MessageCode | null; onCloseMessage: () => void }
+
+export type ThemeChoice = { theme: Theme; onTheme: (theme: Theme) => void }
+
+export type NavScreen = 'dashboard' | 'buy' | 'sell' | 'orders'
+
+export type AccountLink = 'profile' | 'settings' | 'support' | 'walletExport'
+
+export type NotificationItem = {
+  index: number
+  title: string
+  /** The moment, in UTC. */
+  at: string
+  isUnread: boolean
+  look: 'success' | 'error' | 'processing' | 'plain'
+  to: Target | null
+}
+
+export type HeaderProps = ThemeChoice & {
+  screen: ScreenName
+  nav: readonly NavScreen[]
+  onLanguage: (locale: Locale) => void
+  email: string
+  account: readonly { link: AccountLink; to: Target }[]
+  onLogOut: () => void
+  /** The newest first; at most five are shown. `all` leads to the rest, where there is such a page. */
+  notifications: { items: readonly NotificationItem[]; hasUnread: boolean; all: Target | null; onOpen: () => void }
+}
+
+export type FooterProps = {
+  /** Address of each text on the public site, in the language shown. */
+  texts: Record<PublicText, string>
+  /** The ways of paying that this customer has. */
+  methods: readonly PaymentMethod[]
+}
+
+export type ImportantBanner = {
+  code: ImportantMessage
+  email: string
+  to: Target | null
+  onClose: () => void
+}
+
+export type UnpaidOrder = {
+  reference: string
+  status: OrderStatus
+  total: Amount
+  method: PaymentMethod
+  deadline: string | null
+}
+
+export type StandardLayoutProps = Messages &
+  HeaderProps & {
+    children: ReactNode
+    isSandbox: boolean
+    isOffline: boolean
+    importantMessage: ImportantBanner | null
+    /** Follows the customer around; null on the order's own page. */
+    unpaidOrder: UnpaidOrder | null
+    footer: FooterProps
+  }
+
+export type WizardLayoutProps = Messages &
+  ThemeChoice & { children: ReactNode; isSandbox: boolean; isOffline: boolean; onLogOut: () => void }
+
+export type BlankLayoutProps = Messages & { children: ReactNode }

@@ -1,0 +1,70 @@
+import { buyProblems, type BuyEdge, type BuyPorts } from '../../../machines/order/buy'
+import type { BuyDraft } from '../../domain/buy-draft'
+import { read, type Api } from '../api/client'
+import { withKey } from '../api/idempotency'
+import { asPort } from './problems'
+import type { News } from './session'
+
+const draftName = 'draft:buy'
+
+export const buyPorts = (api: Api, news: News): BuyPorts & BuyEdge => ({
+  checkAddress: async ({ coin, address }) => {
+    if (address === '') return { valid: false, fits: null }
+    const { checkAddress } = await import('../../domain/addresses')
+    return checkAddress(coin, address)
+  },
+  readClipboard: () => navigator.clipboard.readText(),
+  placeOrder: (request) => {
+    const body = {
+      from: request.fiat,
+      to: request.coin,
+      amount: request.amount,
+      total: request.total,
+      address: request.address,
+      method: request.method,
+      type: 'BUY' as const,
+      priority: request.priority,
+      customerPaysNetworkFee: request.customerPaysNetworkFee,
+      ...(request.providerName === null ? {} : { providerName: request.providerName }),
+    }
+    return asPort(
+      withKey('placeBuyOrder', body, (header) =>
+        read(api.POST('/protected/v2/buy/orders', { params: { header }, body })),
+      ),
+      ['bad-input', ...buyProblems.filter((code) => code !== 'refused' && code !== 'order-placing'), ...unanswered],
+      'refused',
+    )
+  },
+  warn: () => news.publish({ type: 'message.show', code: 'paste-unsupported' }),
+  keepDraft: (draft, owner) => {
+    kept = draft && { owner, draft }
+    if (kept === null) sessionStorage.removeItem(draftName)
+    else sessionStorage.setItem(draftName, JSON.stringify(kept))
+  },
+})
+
+/** Where the exchange has not refused: the order may be tried again as it is. */
+const unanswered = ['unexpected', 'unavailable', 'malformed', 'too-many-requests'] as const
+
+type Kept = { owner: string; draft: BuyDraft }
+
+let kept: Kept | null = null
+
+/** What this customer typed of an order and did not place, also before a reload; nobody else's. */
+export const keptDraft = (owner: string): BuyDraft | null => (kept?.owner === owner ? kept.draft : null)
+
+/** Reads once, at start, what an earlier page kept; it is checked, and counts only as what somebody has typed. */
+export const restoreDraft = async (): Promise<void> => {
+  const text = sessionStorage.getItem(draftName)
+  if (text === null) return
+  const [{ isKeptDraft }, value] = await Promise.all([import('../../domain/kept-draft'), parsed(text)])
+  if (isKeptDraft(value)) kept = value
+}
+
+const parsed = async (text: string): Promise<unknown> => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

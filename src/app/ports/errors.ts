@@ -1,0 +1,10 @@
+import { done, type Api } from '../api/client'
+import { freshKey } from '../api/idempotency'
+
+/** Browser DOM exceptions are ignored (spec, section 4); everything else is told to the exchange, without secrets. */
+export const reportError = (api: Api) => (error: unknown) => {
+  if (error instanceof DOMException) return
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
+  const body = { name, message: message.slice(0, 500), stack: (stack ?? '').slice(0, 2000), path: location.pathname }
+  done(api.POST('/v2/client-errors', { params: { header: freshKey() }, body })).catch(() => undefined)
+}

@@ -1,0 +1,81 @@
+import { isRecord } from '../api/problem'
+
+/** What the exchange pushes: references only, the data is fetched (decisions, section 7, "Events"). */
+export type LiveEvent =
+  | { type: 'order.changed'; reference: string }
+  | { type: 'notifications.changed' }
+  | { type: 'user.changed' }
+  | { type: 'session.ended' }
+  /** Ours, not the exchange's: the stream had to be opened anew, so anything may have been missed. */
+  | { type: 'stream.reopened' }
+
+type Listener = (event: LiveEvent) => void
+
+/** What is used of an `EventSource`. */
+export type Stream = EventTarget & { close: () => void; readonly readyState: number; readonly CLOSED: number }
+
+const reopenMs = 3000
+
+/**
+ * One stream for the whole app, opened by the first who listens. After a cut the browser reconnects by itself and names
+ * the last event seen; where it gives up (an answer that is no stream), the stream is opened anew.
+ */
+export const createLive = (open: () => Stream = () => new EventSource('/protected/v2/events')) => {
+  const listeners = new Set<Listener>()
+  let source: Stream | undefined
+  let waiting: ReturnType<typeof setTimeout> | undefined
+
+  const tell = (event: LiveEvent): void => {
+    for (const listener of listeners) listener(event)
+  }
+
+  const start = (): Stream => {
+    const opened = open()
+    source = opened
+    opened.addEventListener('message', (message) => {
+      const event = message instanceof MessageEvent ? liveEventIn(message.data) : undefined
+      if (event) tell(event)
+    })
+    opened.addEventListener('error', () => {
+      if (opened.readyState === opened.CLOSED) waiting = setTimeout(reopen, reopenMs)
+    })
+    return opened
+  }
+
+  const reopen = (): void => {
+    start().addEventListener('open', () => tell({ type: 'stream.reopened' }), { once: true })
+  }
+
+  const stop = (): void => {
+    clearTimeout(waiting)
+    source?.close()
+    source = undefined
+  }
+
+  return {
+    listen: (listener: Listener): (() => void) => {
+      listeners.add(listener)
+      if (!source) start()
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) stop()
+      }
+    },
+  }
+}
+export type Live = ReturnType<typeof createLive>
+
+const liveEventIn = (data: unknown): LiveEvent | undefined => {
+  if (typeof data !== 'string') return undefined
+  const event: unknown = JSON.parse(data)
+  if (!isRecord(event)) return undefined
+  if (event.type === 'order.changed' && typeof event.reference === 'string')
+    return { type: 'order.changed', reference: event.reference }
+  return simple.find(({ type }) => type === event.type)
+}
+
+const simple: readonly LiveEvent[] = [
+  { type: 'notifications.changed' },
+  { type: 'user.changed' },
+  { type: 'session.ended' },
+]

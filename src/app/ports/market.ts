@@ -1,0 +1,49 @@
+import type { ResourcePorts } from '../../../machines/lists/resource'
+import type { RatesFeeds, RatesPorts } from '../../../machines/rates'
+import { ordersPageSize } from '../../domain/orders'
+import { read, type Api } from '../api/client'
+import { asPort } from './problems'
+
+/** By the exchange's clock alone: the reader's may be wrong. Nothing is known of it where it does not say. */
+const secondsBetween = (from: string, to: string | null): number =>
+  Math.max(0, Math.floor((Date.parse(to ?? from) - Date.parse(from)) / 1000))
+
+export const marketPorts = (api: Api): ResourcePorts & RatesPorts & RatesFeeds => ({
+  loadRates: async () => {
+    const call = api.GET('/protected/v2/market/rates')
+    const sheet = await asPort(read(call))
+    const age = secondsBetween(sheet.at, (await call).response.headers.get('Date'))
+    return { sheet, age, since: Date.now() - age * 1000 }
+  },
+  watchPage: (_, tell) => {
+    const changed = (): void => tell({ type: document.hidden ? 'page.hidden' : 'page.shown' })
+    document.addEventListener('visibilitychange', changed)
+    if (document.hidden) changed()
+    return () => document.removeEventListener('visibilitychange', changed)
+  },
+  loadResource: async (question) => {
+    switch (question.name) {
+      case 'latestOrders': {
+        const query = { page: 0, size: ordersPageSize }
+        const page = await asPort(read(api.GET('/protected/v2/orders', { params: { query } })))
+        return { name: question.name, value: page.content }
+      }
+      case 'unpaidOrder': {
+        const query = { page: 0, size: 1, status: 'UNPAID' as const, type: 'BUY' as const }
+        const page = await asPort(read(api.GET('/protected/v2/orders', { params: { query } })))
+        return { name: question.name, value: page.content[0] ?? null }
+      }
+      case 'indicators':
+        return { name: question.name, value: await asPort(read(api.GET('/v2/market/indicators'))) }
+      case 'bundles': {
+        const { data } = await asPort(read(api.GET('/protected/v2/buy/bundles')))
+        return { name: question.name, value: data }
+      }
+      case 'networkFee': {
+        const query = { from: question.fiat, to: question.coin }
+        const value = await asPort(read(api.GET('/protected/v2/orders/networkfee', { params: { query } })))
+        return { name: question.name, value }
+      }
+    }
+  },
+})

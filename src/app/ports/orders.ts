@@ -1,0 +1,43 @@
+import type { OrdersFeeds, OrdersPorts } from '../../../machines/lists/orders'
+import type { OrderFeeds, OrderPorts } from '../../../machines/order/order'
+import { ordersPageSize } from '../../domain/orders'
+import { read, type Api } from '../api/client'
+import { withKey } from '../api/idempotency'
+import type { Live } from './live'
+import { asPort } from './problems'
+
+export const orderPorts = (api: Api): OrderPorts & OrdersPorts => ({
+  loadOrder: ({ reference }) =>
+    asPort(read(api.GET('/protected/v2/orders/{reference}', { params: { path: { reference } } })), ['not-found']),
+  loadOrders: ({ page }) =>
+    asPort(read(api.GET('/protected/v2/orders', { params: { query: { page, size: ordersPageSize } } }))),
+  reportTransfer: ({ reference }) =>
+    asPort(
+      withKey('reportTransfer', { reference }, (header) =>
+        read(api.POST('/protected/v2/orders/{reference}/sent', { params: { path: { reference }, header } })),
+      ),
+      ['step-refused'],
+    ),
+  cancelOrder: ({ reference, reason, text }) => {
+    const body = { reason, ...(text.trim() === '' ? {} : { text: text.trim() }) }
+    return asPort(
+      withKey('cancelOrder', { reference, ...body }, (header) =>
+        read(api.POST('/protected/v2/orders/{reference}/cancel', { params: { path: { reference }, header }, body })),
+      ),
+      ['step-refused'],
+    )
+  },
+})
+
+export const orderFeeds = (live: Live): OrderFeeds & OrdersFeeds => ({
+  watchOrder: ({ reference }, tell) =>
+    live.listen((event) => {
+      const isOurs = event.type === 'order.changed' && event.reference === reference
+      if (isOurs || event.type === 'stream.reopened') tell({ type: 'order.changed' })
+    }),
+  watchOrders: (_, tell) =>
+    live.listen((event) => {
+      if (event.type === 'order.changed') tell(event)
+      if (event.type === 'stream.reopened') tell({ type: 'orders.stale' })
+    }),
+})

@@ -1,0 +1,37 @@
+import type { I18n } from '@lingui/core'
+import type { PreferencesEdge, PreferencesPorts } from '../../../machines/preferences'
+import { switchWords } from '../../words/browser'
+import { done, type Api } from '../api/client'
+import { writeCookie } from '../api/cookies'
+import { freshKey } from '../api/idempotency'
+import { asPort } from './problems'
+
+type Place = { words: I18n; hasFullAccess: () => boolean; warn: () => void }
+
+/** Language is told to the exchange too: one call before full access, the other after it (decisions, section 7). */
+export const preferencesPorts = (
+  api: Api,
+  { words, hasFullAccess, warn }: Place,
+): PreferencesPorts & PreferencesEdge => ({
+  speak: async ({ locale }) => {
+    await switchWords(words, locale)
+    document.documentElement.lang = locale
+    writeCookie('lang', locale)
+  },
+  tellLanguage: ({ locale }) => {
+    const body = { language: locale }
+    const header = freshKey()
+    return asPort(
+      done(
+        hasFullAccess()
+          ? api.POST('/protected/v2/settings/language', { params: { header }, body })
+          : api.POST('/protected/v2/user/language', { params: { header }, body }),
+      ),
+    )
+  },
+  warn,
+  showTheme: (theme) => {
+    document.documentElement.dataset.theme = theme
+    writeCookie('theme', theme)
+  },
+})

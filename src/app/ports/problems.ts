@@ -1,0 +1,32 @@
+import { PortError } from '../../../machines/lib/ports'
+import { isRecord, Problem } from '../api/problem'
+
+/**
+ * What a failed call is to a machine. `codes` are those that the machine tells apart; every other problem is passed on
+ * under `otherwise`. What is no `Problem` is a fault of ours and is thrown on, loudly.
+ */
+export const portErrorOf = (error: unknown, codes: readonly Problem['code'][], otherwise = 'unexpected'): unknown => {
+  if (!(error instanceof Problem)) return error
+  const known = codes.includes(error.code)
+  return new PortError(known ? error.code : otherwise, detailOf(error))
+}
+
+/** Runs a call and turns its problem into a machine's. */
+export const asPort = async <Result>(
+  call: Promise<Result>,
+  codes: readonly Problem['code'][] = [],
+  otherwise?: string,
+): Promise<Result> => {
+  try {
+    return await call
+  } catch (error) {
+    throw portErrorOf(error, codes, otherwise)
+  }
+}
+
+/** What a machine is told beside the code: which fields, or the network fee of the figures that hold now. */
+const detailOf = ({ code, fields, body }: Problem): unknown => {
+  if (code === 'bad-input') return fields
+  const quote = code === 'quote-expired' && isRecord(body) ? body.quote : undefined
+  return isRecord(quote) && typeof quote.networkFee === 'string' ? quote.networkFee : undefined
+}

@@ -1,0 +1,65 @@
+import type { SessionFeeds, SessionNews, SessionPorts } from '../../../machines/session'
+import { currentUserOf, type CurrentUserAnswer, type Locale } from '../../domain/customer'
+import { publicPaths } from '../../domain/public-site'
+import { done, read, type Api } from '../api/client'
+import { freshKey } from '../api/idempotency'
+import type { Live } from './live'
+import { asPort } from './problems'
+
+/** News that come from any call of any actor: `publish` by the api's listener, `listen` by the session. */
+export const createNews = () => {
+  const listeners = new Set<(news: SessionNews) => void>()
+  return {
+    publish: (news: SessionNews): void => {
+      for (const listener of listeners) listener(news)
+    },
+    listen: (listener: (news: SessionNews) => void): (() => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+export type News = ReturnType<typeof createNews>
+
+/** The language shown now, and the public site's origin. */
+export type Place = { locale: () => Locale; publicSite: string }
+
+export const sessionPorts = (api: Api, place: Place): SessionPorts => ({
+  loadCustomer: async () => currentUserOf(await asPort(loadAnswer(api), ['not-signed-in', 'unavailable'])),
+  signOut: async () => {
+    await asPort(done(api.POST('/protected/v2/auth/signout', { params: { header: freshKey() } })))
+  },
+  leave: async ({ message }) => {
+    const address = new URL(publicPaths[place.locale()].login, place.publicSite)
+    if (message === null) sessionStorage.clear()
+    else address.searchParams.set('message', message)
+    if (message === 'offline') await fetch(address, { mode: 'no-cors', cache: 'no-store' })
+    location.assign(address)
+  },
+})
+
+export const sessionFeeds = (live: Live, news: News): SessionFeeds => ({
+  watchSession: (_, tell) => {
+    const stops = [
+      news.listen(tell),
+      live.listen(({ type }) => {
+        if (type === 'user.changed' || type === 'stream.reopened') tell({ type: 'customer.stale' })
+        if (type === 'session.ended') tell({ type: 'session.expired' })
+      }),
+      on(window, 'focus', () => tell({ type: 'customer.stale' })),
+      on(window, 'offline', () => tell({ type: 'network.lost' })),
+      on(window, 'online', () => tell({ type: 'network.back' })),
+    ]
+    if (!navigator.onLine) tell({ type: 'network.lost' })
+    return () => {
+      for (const stop of stops) stop()
+    }
+  },
+})
+
+const on = (target: Window, type: string, listener: () => void): (() => void) => {
+  target.addEventListener(type, listener)
+  return () => target.removeEventListener(type, listener)
+}
+
+const loadAnswer = (api: Api): Promise<CurrentUserAnswer> => read(api.POST('/protected/v2/auth/me'))

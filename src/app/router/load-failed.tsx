@@ -1,0 +1,17 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { BlankPage } from '../layouts/blank'
+import { ErrorUnexpectedView } from '../screens/error-unexpected/view'
+
+/** A screen that cannot be loaded offers to reload; what fails while it is drawn is the error boundary's. */
+export const LoadFailed = ({ error }: ErrorComponentProps) => {
+  if (!isLoadFailure(error)) throw error
+  return (
+    <BlankPage>
+      <ErrorUnexpectedView onReload={() => location.reload()} />
+    </BlankPage>
+  )
+}
+
+/** What browsers say of a chunk that did not come: Chromium and Firefox, then Safari. */
+const isLoadFailure = (error: unknown): boolean =>
+  error instanceof Error && /dynamically imported module|Importing a module script failed/i.test(error.message)

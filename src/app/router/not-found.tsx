@@ -1,0 +1,11 @@
+import { BlankPage } from '../layouts/blank'
+import { ErrorNotFoundView } from '../screens/error-not-found/view'
+
+/** For addresses that no route has, which stand in no layout. */
+export default function NotFound() {
+  return (
+    <BlankPage>
+      <ErrorNotFoundView />
+    </BlankPage>
+  )
+}

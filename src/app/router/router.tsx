@@ -1,0 +1,159 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  rootRouteId,
+  type AnyRoute,
+  type RouterHistory,
+} from '@tanstack/react-router'
+import { firstLoadRedirectFor, redirectFor, type Redirect, type Visit } from '../../../machines/access'
+import { pageOf } from '../../../machines/page'
+import type { BuyDraft } from '../../domain/buy-draft'
+import { basePath, layouts, screenNames, screens, type Layout, type ScreenName } from '../../domain/screens'
+import { layoutHosts } from '../layouts/hosts'
+import { LoadFailed } from './load-failed'
+import type { SessionActor } from '../session'
+import { pathOf, screenAt } from './paths'
+import { withWords } from '../../words/browser'
+import { screenModules } from './routes'
+
+type Setting = {
+  session: SessionActor
+  /** What was typed of an order before a reload. */
+  keptDraft: (owner: string) => BuyDraft | null
+  history?: RouterHistory
+}
+
+/** The router follows: one redirect rule at its root, computed from the gate; and pages that actors ask for. */
+export const createAppRouter = ({ session, keptDraft, history }: Setting) => {
+  let isFirstLoad = true
+
+  const root = createRootRoute({
+    beforeLoad: ({ matches, search, location, cause }) => {
+      const leaf = matches.at(-1)
+      const screen = screenOf(leaf)
+      const access = session.getSnapshot().children.access?.getSnapshot()
+      if (!screen || !access) return
+      const visit: Visit = { screen, params: keyIn(leaf?.params), query: refIn(search) }
+      const first = isFirstLoad && cause !== 'preload'
+      if (first) isFirstLoad = false
+      const wanted = (first ? firstLoadRedirectFor(access, visit) : undefined) ?? redirectFor(access, visit)
+      if (!wanted) return
+      if (wanted.notice && cause !== 'preload') session.send({ type: 'message.show', code: wanted.notice })
+      throw redirect(placeOf(wanted, location.search))
+    },
+    notFoundComponent: lazyRouteComponent(withWords(() => import('./not-found'))),
+    errorComponent: LoadFailed,
+  })
+
+  const layoutRoute = (layout: Layout): AnyRoute => {
+    const parent = createRoute({ getParentRoute: () => root, id: layout, component: layoutHosts[layout] })
+    const children = screenNames
+      .filter((name) => screens[name].layout === layout)
+      .map((name) =>
+        createRoute({
+          getParentRoute: () => parent,
+          path: screens[name].path,
+          component: lazyRouteComponent(screenModules[name] ?? notFound),
+        }),
+      )
+    return parent.addChildren(children)
+  }
+
+  const home = createRoute({ getParentRoute: () => root, path: screens.home.path })
+
+  const router = createRouter({
+    routeTree: root.addChildren([home, ...layouts.map(layoutRoute)]),
+    basepath: basePath,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    ...(history ? { history } : {}),
+  })
+
+  router.subscribe('onBeforeRouteMount', () => {
+    const leaf = router.state.matches.at(-1)
+    const screen = screenOf(leaf) ?? 'errorNotFound'
+    const owner = session.getSnapshot().context.customer?.details.email
+    const draft = owner === undefined ? null : keptDraft(owner)
+    session.send({ type: 'screen.entered', screen, reference: referenceIn(leaf?.params), draft })
+  })
+
+  let shown: ScreenName | undefined
+  router.subscribe('onRendered', () => {
+    const screen = screenOf(router.state.matches.at(-1)) ?? 'errorNotFound'
+    if (shown !== undefined && shown !== screen) focusMain()
+    shown = screen
+  })
+
+  followGate(session, () => void router.invalidate())
+  followPage(session, (screen, params) => {
+    const isSameScreen = screenOf(router.state.matches.at(-1)) === screen
+    void router.navigate({ to: pathOf(screen, params), replace: isSameScreen })
+  })
+
+  return router
+}
+export type AppRouter = ReturnType<typeof createAppRouter>
+
+const notFound = withWords(() => import('../screens/error-not-found/screen'))
+
+const placeOf = ({ screen, keepQuery }: Redirect, search: object) => ({
+  to: pathOf(screen),
+  search: keepQuery ? search : {},
+  replace: true,
+})
+
+/** The screen of the innermost match; undefined where no route has the address, so that only the root matches. */
+const screenOf = (leaf: { routeId: string; fullPath: string } | undefined): ScreenName | undefined =>
+  leaf && leaf.routeId !== rootRouteId ? screenAt(leaf.fullPath) : undefined
+
+/** Calls when the answer of the redirect rule can have changed: another state of the gate, other rights. */
+const followGate = (session: SessionActor, changed: () => void): void => {
+  const gateIn = (): string | undefined => {
+    const access = session.getSnapshot().children.access?.getSnapshot()
+    return access && `${access.value} ${access.context.customer.roles.join(' ')}`
+  }
+  let last = gateIn()
+  session.subscribe(() => {
+    const now = gateIn()
+    if (now === last) return
+    const isFirst = last === undefined
+    last = now
+    if (now !== undefined && !isFirst) changed()
+  })
+}
+
+/** Calls when the page that the entered screen's actor belongs to has become another. */
+const followPage = (session: SessionActor, go: (screen: ScreenName, params: Record<string, string>) => void): void => {
+  let last: string | undefined
+  session.subscribe((snapshot) => {
+    const page = pageOf(snapshot)
+    const path = page && pathOf(page.screen, page.params)
+    if (!page || path === last) return
+    last = path
+    if (location.pathname !== `${basePath}${path}`) go(page.screen, page.params)
+  })
+}
+
+/** Who listens to the page, or goes by keys, is taken to the new screen with everybody else. */
+const focusMain = (): void => document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+
+const textIn = (values: unknown, name: string): string | undefined => {
+  if (typeof values !== 'object' || values === null) return undefined
+  const value: unknown = Object.entries(values).find(([key]) => key === name)?.[1]
+  return value === undefined ? undefined : String(value)
+}
+
+const keyIn = (params: unknown): { key?: string } => {
+  const key = textIn(params, 'key')
+  return key === undefined ? {} : { key }
+}
+
+const refIn = (search: unknown): { ref?: string } => {
+  const ref = textIn(search, 'ref')
+  return ref === undefined ? {} : { ref }
+}
+
+const referenceIn = (params: unknown): string | null => textIn(params, 'reference') ?? null

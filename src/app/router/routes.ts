@@ -1,0 +1,39 @@
+import type { ComponentType } from 'react'
+import { withWords } from '../../words/browser'
+import { screenNames, screens, type ScreenName } from '../../domain/screens'
+
+type ScreenModule = { default: ComponentType }
+
+/** How each screen's chunk is loaded; all but the first wait for the words that the first does without. What has no chunk of its own yet is the page that says who completes the step. */
+export const screenModules: Partial<Record<ScreenName, () => Promise<ScreenModule>>> = {
+  dashboard: withWords(() => import('../screens/dashboard/screen')),
+  buy: () => import('../screens/buy/screen'),
+  orders: withWords(() => import('../screens/orders/screen')),
+  orderConfirmation: withWords(() => import('../screens/order-confirmation/screen')),
+  errorNotFound: withWords(() => import('../screens/error-not-found/screen')),
+  errorUnexpected: withWords(() => import('../screens/error-unexpected/screen')),
+  verification: withWords(() => import('../screens/step-ahead/screen')),
+  secondVerification: withWords(() => import('../screens/step-ahead/screen')),
+  questionnaire: withWords(() => import('../screens/step-ahead/screen')),
+  settingsEmail: withWords(() => import('../screens/step-ahead/screen')),
+  settingsPassword: withWords(() => import('../screens/step-ahead/screen')),
+  profilePhone: withWords(() => import('../screens/step-ahead/screen')),
+  profileDocuments: withWords(() => import('../screens/step-ahead/screen')),
+  profilePersonal: withWords(() => import('../screens/step-ahead/screen')),
+}
+
+/** Whether the interface may lead there. */
+export const hasScreen = (screen: ScreenName): boolean => screen in screenModules
+
+type Row = { name: string; path: string }
+
+/** Route table check: a name or a path that stands twice is an error at start (spec, section 2). */
+export const checkRoutes = (rows: readonly Row[]): void => {
+  for (const key of ['name', 'path'] as const) {
+    const seen = rows.map((row) => row[key])
+    const double = seen.find((value, index) => seen.indexOf(value) !== index)
+    if (double !== undefined) throw new Error(`Two routes have the ${key} "${double}"`)
+  }
+}
+
+checkRoutes(screenNames.map((name) => ({ name, path: screens[name].path })))

@@ -1,0 +1,64 @@
+import { coinNames, type Coin } from '../../../domain/currencies'
+import { useWords } from '../../../words/react'
+import { classes } from '../../ui/classes'
+import { Field } from '../../ui/field'
+import { frame, input, large } from '../../ui/field.css'
+import { PasteIcon } from '../../ui/icon'
+import type { AddressProblem, BuyForm } from './types'
+import * as styles from './view.css'
+
+export const AddressPart = (buy: BuyForm) => {
+  const { t } = useWords()
+  const coin = namesOf(buy.coin)
+  const problem = useAddressProblem(buy.coin, buy.addressProblem)
+  return (
+    <fieldset>
+      <legend className={styles.head}>
+        <h2>{t('buy.where')}</h2>
+      </legend>
+      <Field
+        label={t('buy.address', coin)}
+        help={t('buy.addressHelp')}
+        problem={problem}
+        ok={buy.isAddressValid ? t('buy.addressOk', coin) : undefined}
+      >
+        {(control) => (
+          <div className={classes(frame[problem === undefined ? 'calm' : 'wrong'], large)}>
+            <input
+              {...control}
+              className={input}
+              value={buy.address}
+              onChange={(event) => buy.onAddress(event.currentTarget.value)}
+              onBlur={buy.onAddressLeft}
+              autoComplete="off"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+            />
+            {buy.onPaste ? (
+              <button
+                type="button"
+                className={styles.paste}
+                aria-label={t('buy.paste')}
+                title={t('buy.paste')}
+                onClick={buy.onPaste}
+              >
+                <PasteIcon />
+              </button>
+            ) : null}
+          </div>
+        )}
+      </Field>
+    </fieldset>
+  )
+}
+
+const namesOf = (coin: Coin) => ({ name: coinNames[coin], code: coin })
+
+const useAddressProblem = (coin: Coin, problem: AddressProblem | null): string | undefined => {
+  const { t } = useWords()
+  if (!problem) return undefined
+  if (problem.code === 'walletAddress' && problem.fits)
+    return t('buy.addressOfOther', { ...namesOf(coin), fits: coinNames[problem.fits] })
+  return t(`field.${problem.code}`, namesOf(coin))
+}

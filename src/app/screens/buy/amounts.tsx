@@ -1,0 +1,98 @@
+import { coinFigure, limitText, wholeFigure } from '../../../words/money'
+import { useWords } from '../../../words/react'
+import { AmountField, Unit, UnitPicker } from '../../ui/amount-field'
+import { Button } from '../../ui/button'
+import { Chip } from '../../ui/chip'
+import { CoinMark } from '../../ui/coin-mark'
+import { Hint } from '../../ui/field'
+import { Notice } from '../../ui/notice'
+import type { FieldCode } from '../../../domain/problems'
+import type { BuyForm } from './types'
+import * as styles from './view.css'
+
+export const AmountPart = (buy: BuyForm) => {
+  const { t, locale } = useWords()
+  const min = limitText(locale, buy.limits.min, buy.fiat)
+  const max = limitText(locale, buy.limits.max, buy.fiat)
+  const said = (problem: FieldCode | null, example: string) =>
+    problem ? t(`field.${problem}`, { min, max, example }) : undefined
+  const problems = [
+    said(buy.amountProblem, wholeFigure(locale, '1000')),
+    said(buy.coinAmountProblem, coinFigure(locale, '0.01')),
+  ]
+  return (
+    <fieldset>
+      <legend className={styles.head}>
+        <h2>{t('buy.amount')}</h2>
+      </legend>
+      <div className={styles.pair}>
+        <AmountField
+          label={t('buy.for')}
+          value={buy.amount}
+          onChange={buy.onAmount}
+          onBlur={buy.onAmountLeft}
+          inputMode="numeric"
+          problem={problems[0]}
+          unit={
+            buy.fiats.length > 1 ? (
+              <UnitPicker label={t('buy.currency')} codes={buy.fiats} chosen={buy.fiat} onChoose={buy.onFiat} />
+            ) : (
+              <Unit>{buy.fiat}</Unit>
+            )
+          }
+        />
+        <AmountField
+          label={t('buy.youGetAbout')}
+          value={buy.coinAmount}
+          onChange={buy.onCoinAmount}
+          onBlur={buy.onCoinAmountLeft}
+          inputMode="decimal"
+          problem={problems[1]}
+          isWorkingOut={buy.isWorkingOut}
+          unit={
+            <Unit>
+              <CoinMark coin={buy.coin} size="small" />
+              {buy.coin}
+            </Unit>
+          }
+        />
+      </div>
+      <Picks {...buy} />
+      {problems.every((problem) => problem === undefined) ? (
+        <Hint help={t('buy.limits', { min, max, fiat: buy.fiat })} />
+      ) : null}
+      {buy.isEurRefused ? <EurRefusal onFiat={buy.onFiat} /> : null}
+    </fieldset>
+  )
+}
+
+const Picks = ({ quickPicks, picked, onQuickPick }: BuyForm) => {
+  const { t, locale } = useWords()
+  return (
+    <div className={styles.picks} role="group" aria-label={t('buy.quickPicks')}>
+      {quickPicks.map((amount) => (
+        <Chip key={amount} isChosen={amount === picked} onChoose={() => onQuickPick(amount)}>
+          {wholeFigure(locale, amount)}
+        </Chip>
+      ))}
+    </div>
+  )
+}
+
+const EurRefusal = ({ onFiat }: Pick<BuyForm, 'onFiat'>) => {
+  const { t } = useWords()
+  return (
+    <div className={styles.refusal}>
+      <Notice
+        tone="warning"
+        isUrgent
+        title={t('field.eurRefused')}
+        action={
+          <Button size="small" onClick={() => onFiat('SEK')}>
+            {t('buy.changeToSek')}
+          </Button>
+        }
+      />
+    </div>
+  )
+}

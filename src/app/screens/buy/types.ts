@@ -1,0 +1,109 @@
+import type { BuyProblem } from '../../../../machines/order/buy'
+import type { Coin, Fiat } from '../../../domain/currencies'
+import type { MethodBlock } from '../../../domain/customer'
+import type { BuyBlock } from '../../../domain/gating'
+import type { Decimal } from '../../../domain/money'
+import type { PaymentMethod } from '../../../domain/payment-methods'
+import type { FieldCode } from '../../../domain/problems'
+import type { Quote } from '../../../domain/quote'
+import type { Priority } from '../../../domain/statuses'
+import type { Target } from '../../ui/link'
+
+/** What the buy screen shows and asks; the screen has nothing of its own. */
+export type BuyScreen =
+  ({ step: 'blocked' } & BlockedBuying) | ({ step: 'filling' } & BuyForm) | ({ step: 'reviewing' } & BuyReview)
+
+export type BlockedBuying = {
+  because: BuyBlock
+  /** Where it is mended; null where only time does. */
+  mend: Target | null
+}
+
+/** Stands above everything else on the screen. */
+export type BuyNotice = 'review-ongoing' | 'rates-unavailable'
+
+export type MethodChoice = {
+  method: PaymentMethod
+  feePercent: Decimal
+  /** What the fee comes to now; null while there is no amount. */
+  fee: Decimal | null
+  /** Null when it can be used; `max` is the method's, in the order's fiat. */
+  block: { because: MethodBlock; max: Decimal; mend: Target | (() => void) } | null
+}
+
+export type AddressProblem = { code: 'required' } | { code: 'walletAddress'; fits: Coin | null }
+
+export type Price = {
+  coin: Coin
+  fiat: Fiat
+  /** Fiat for one coin. */
+  rate: Decimal
+  /** When the rate came, by this browser's clock (`Date.now()`). */
+  since: number
+  isUpdating: boolean
+  /** Null while there is no valid amount. */
+  quote: Quote | null
+  method: PaymentMethod | null
+  methodFeePercent: Decimal
+  priority: Priority
+}
+
+export type BuyForm = {
+  notice: BuyNotice | null
+
+  coins: readonly { coin: Coin; rate: Decimal | null; isOpen: boolean }[]
+  coin: Coin
+  onCoin: (coin: Coin) => void
+
+  fiats: readonly Fiat[]
+  fiat: Fiat
+  onFiat: (fiat: Fiat) => void
+  /** Buying for EUR is refused to customers resident in Sweden. */
+  isEurRefused: boolean
+
+  /** Both as they stand in their fields. */
+  amount: string
+  coinAmount: string
+  onAmount: (text: string) => void
+  onAmountLeft: () => void
+  onCoinAmount: (text: string) => void
+  onCoinAmountLeft: () => void
+  amountProblem: FieldCode | null
+  coinAmountProblem: FieldCode | null
+  isWorkingOut: boolean
+  limits: { min: Decimal; max: Decimal }
+  quickPicks: readonly Decimal[]
+  /** The pick that the amount equals. */
+  picked: Decimal | null
+  onQuickPick: (amount: Decimal) => void
+
+  address: string
+  onAddress: (text: string) => void
+  onAddressLeft: () => void
+  /** Null where the browser cannot read the clipboard. */
+  onPaste: (() => void) | null
+  addressProblem: AddressProblem | null
+  isAddressValid: boolean
+
+  methods: readonly MethodChoice[]
+  method: PaymentMethod | null
+  onMethod: (method: PaymentMethod) => void
+  isMethodMissing: boolean
+
+  /** Null for coins that leave no choice; `cost` is what it adds to what is paid, null while there is no amount. */
+  priority: { isOn: boolean; cost: Decimal | null; onChange: (isOn: boolean) => void } | null
+
+  /** Null until the first rates are here. */
+  price: Price | null
+  canReview: boolean
+  onReview: () => void
+}
+
+export type BuyReview = {
+  price: Price & { quote: Quote; method: PaymentMethod }
+  address: string
+  problem: BuyProblem | null
+  isPlacing: boolean
+  onPlace: () => void
+  onBack: () => void
+}

@@ -1,0 +1,203 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { homeOf } from '../../../../machines/access'
+import { bundlesIn } from '../../../../machines/lists/resource'
+import type { BuySnapshot, buyMachine } from '../../../../machines/order/buy'
+import {
+  amountOf,
+  amountShown,
+  coinsShown,
+  isCoinOpen,
+  isEurRefused,
+  limitsOf,
+  methodsOf,
+  picksOf,
+  priorityCostOf,
+  problemAt,
+  quoteOf,
+  rateOf,
+  type BuyForm as Form,
+  type MethodOffer,
+} from '../../../../machines/order/buy-form'
+import type { ratesMachine } from '../../../../machines/rates'
+import { priorityOf } from '../../../domain/buy-draft'
+import { coins, fiats, hasPriority, type Coin } from '../../../domain/currencies'
+import type { Locale } from '../../../domain/customer'
+import { buyBlockOf, isMendable, screenThatMends, type BuyBlock } from '../../../domain/gating'
+import { moneyParts, wholeFigure } from '../../../words/money'
+import { useWords } from '../../../words/react'
+import { useSession } from '../../session'
+import type { Target } from '../../ui/link'
+import type { AddressProblem, BuyForm, BuyNotice, BuyReview, BuyScreen, MethodChoice, Price } from './types'
+
+type BuyActor = ActorRefFrom<typeof buyMachine>
+
+/** What the buy screen shows; undefined while its actor is being started. */
+export const useBuy = (): BuyScreen | undefined => {
+  const { locale } = useWords()
+  const buy = useSession((snapshot) => snapshot.children.buy)
+  const rates = useSelector(buy, (snapshot) => snapshot?.children.rates)
+  const dated = useSelector(rates, (snapshot: SnapshotFrom<typeof ratesMachine> | undefined) => snapshot?.context.dated)
+  const isUpdating = useSelector(rates, (snapshot) => snapshot?.matches('loading') ?? true)
+  const bundles = useSelector(buy, (snapshot) => snapshot?.children.bundles)
+  const offered = useSelector(bundles, bundlesIn)
+  const form = useSelector(buy, (snapshot) => snapshot?.context)
+  const step = useSelector(buy, (snapshot) => snapshot && stepOf(snapshot))
+  const canReview = useSelector(buy, (snapshot) => snapshot?.can({ type: 'order.review' }) ?? false)
+  const isPlacing = useSelector(buy, (snapshot) => snapshot?.matches('placing') ?? false)
+  const isChecking = useSelector(buy, (snapshot) => snapshot?.matches({ editing: 'checkingAddress' }) ?? false)
+  const home = useSession(({ children }) => children.access && homeOf(children.access.getSnapshot()))
+  const isGateOpen = home === 'dashboard'
+
+  if (!buy || !form) return undefined
+  if (step === 'blocked') return { step, ...blockedIn(form, isGateOpen || !home ? null : { screen: home }) }
+  const price = priceIn(form, dated?.since, isUpdating)
+  if (step === 'reviewing' && price) return reviewIn(buy, form, price, isPlacing)
+  return {
+    step: 'filling',
+    ...fillingIn(buy, form, { locale, price, canReview, isChecking, picks: picksOf(form, offered ?? []) }),
+  }
+}
+
+const stepOf = (snapshot: BuySnapshot): BuyScreen['step'] => {
+  if (snapshot.matches('blocked')) return 'blocked'
+  return snapshot.matches('editing') ? 'filling' : 'reviewing'
+}
+
+/** While the gate is not open, what the customer can mend is mended at its home (decisions, section 3). */
+const blockedIn = (form: Form, home: Target | null) => {
+  const because: BuyBlock = buyBlockOf(form.customer) ?? 'exchange-closed'
+  return { because, mend: home && isMendable(because) ? home : screenThatMends[because] }
+}
+
+const priceIn = (form: Form, since: number | undefined, isUpdating: boolean): Price | null => {
+  const rate = rateOf(form)
+  const { draft } = form
+  if (rate === undefined || since === undefined) return null
+  return {
+    coin: draft.coin,
+    fiat: draft.fiat,
+    rate,
+    since,
+    isUpdating,
+    quote: quoteOf(form) ?? null,
+    method: draft.method,
+    methodFeePercent: methodsOf(form).find(({ method }) => method === draft.method)?.feePercent ?? '0',
+    priority: priorityOf(draft),
+  }
+}
+
+const reviewIn = (
+  buy: BuyActor,
+  form: BuySnapshot['context'],
+  price: Price,
+  isPlacing: boolean,
+): BuyScreen | undefined => {
+  const { quote, method } = price
+  if (!quote || !method) return undefined
+  const review: BuyReview = {
+    price: { ...price, quote, method },
+    address: form.draft.address,
+    problem: form.problem ?? null,
+    isPlacing,
+    onPlace: () => buy.send({ type: 'order.confirm' }),
+    onBack: () => buy.send({ type: 'order.edit' }),
+  }
+  return { step: 'reviewing', ...review }
+}
+
+type Filling = { locale: Locale; price: Price | null; canReview: boolean; isChecking: boolean; picks: string[] }
+
+/** What is computed stands in its field as the language writes it; what is typed stays as it was typed. */
+const wholeIn = (locale: Locale, amount: string): string => (amount === '' ? '' : wholeFigure(locale, amount))
+
+const coinsIn = (locale: Locale, amount: string, currency: Coin): string =>
+  amount === '' ? '' : moneyParts(locale, { amount, currency }).figure
+
+const fillingIn = (buy: BuyActor, form: Form, { locale, price, canReview, isChecking, picks }: Filling): BuyForm => {
+  const { draft } = form
+  const amount = amountOf(form)
+  return {
+    notice: noticeIn(form),
+
+    coins: coins.map((coin) => ({
+      coin,
+      rate: form.rates?.rates[coin][draft.fiat] ?? null,
+      isOpen: isCoinOpen(form, coin),
+    })),
+    coin: draft.coin,
+    onCoin: (coin) => buy.send({ type: 'coin.choose', coin }),
+
+    fiats,
+    fiat: draft.fiat,
+    onFiat: (fiat) => buy.send({ type: 'fiat.choose', fiat }),
+    isEurRefused: isEurRefused(form),
+
+    amount: draft.edited === 'amount' ? amountShown(form) : wholeIn(locale, amount),
+    coinAmount: draft.edited === 'coins' ? coinsShown(form) : coinsIn(locale, coinsShown(form), draft.coin),
+    onAmount: (text) => buy.send({ type: 'amount.type', text }),
+    onAmountLeft: () => buy.send({ type: 'field.leave', field: 'amount' }),
+    onCoinAmount: (text) => buy.send({ type: 'coins.type', text }),
+    onCoinAmountLeft: () => buy.send({ type: 'field.leave', field: 'coins' }),
+    amountProblem: problemAt(form, 'amount'),
+    coinAmountProblem: problemAt(form, 'coins'),
+    isWorkingOut: rateOf(form) === undefined,
+    limits: limitsOf(form),
+    quickPicks: picks,
+    picked: picks.find((pick) => pick === amount) ?? null,
+    onQuickPick: (pick) => buy.send({ type: 'amount.pick', amount: pick }),
+
+    address: draft.address,
+    onAddress: (text) => buy.send({ type: 'address.type', text }),
+    onAddressLeft: () => buy.send({ type: 'field.leave', field: 'address' }),
+    onPaste: 'clipboard' in navigator ? () => buy.send({ type: 'address.paste' }) : null,
+    addressProblem: isChecking ? null : addressProblemIn(form),
+    isAddressValid: !isChecking && draft.address !== '' && isFitting(form.addressCheck),
+
+    methods: methodsOf(form).map((offer) => methodIn(buy, offer)),
+    method: draft.method,
+    onMethod: (method) => buy.send({ type: 'method.choose', method }),
+    isMethodMissing: problemAt(form, 'method') !== null,
+
+    priority: hasPriority(draft.coin)
+      ? {
+          isOn: draft.wantsPriority,
+          cost: priorityCostOf(form),
+          onChange: () => buy.send({ type: 'priority.switch' }),
+        }
+      : null,
+
+    price,
+    canReview,
+    onReview: () => buy.send({ type: 'order.review' }),
+  }
+}
+
+const isFitting = (check: Form['addressCheck']): boolean => typeof check === 'object' && check.valid
+
+const noticeIn = ({ customer }: Form): BuyNotice | null => {
+  const isUnderReview = customer.questionnaires.some(({ submitted, status }) => submitted && status === 'PENDING')
+  return isUnderReview ? 'review-ongoing' : null
+}
+
+const addressProblemIn = (form: Form): AddressProblem | null => {
+  const code = problemAt(form, 'address')
+  if (code === null) return null
+  if (code === 'required') return { code }
+  const check = form.addressCheck
+  return { code: 'walletAddress', fits: typeof check === 'object' && !check.valid ? check.fits : null }
+}
+
+const methodIn = (buy: BuyActor, { method, feePercent, fee, block, max }: MethodOffer): MethodChoice => ({
+  method,
+  feePercent,
+  fee,
+  block: block && {
+    because: block,
+    max,
+    mend:
+      block === 'amount-too-large'
+        ? () => buy.send({ type: 'amount.pick', amount: max })
+        : { screen: block === 'phone-not-verified' ? 'profilePhone' : 'home' },
+  },
+})

@@ -1,0 +1,93 @@
+import { useWords } from '../../../words/react'
+import { Card } from '../../ui/card'
+import { CheckIcon } from '../../ui/icon'
+import { RightIcon } from '../../ui/icon-later'
+import { Link } from '../../ui/link'
+import { unseen } from '../../ui/text.css'
+import type { DashboardScreen } from './types'
+import * as styles from './view.css'
+
+type Step = DashboardScreen['steps'][number]
+
+export const StepsLeft = ({ steps }: Pick<DashboardScreen, 'steps'>) => {
+  const { t } = useWords()
+  const done = steps.filter(({ isDone }) => isDone).length
+  const left = steps.length - done
+  return (
+    <Card>
+      <div className={styles.progress}>
+        <Ring done={done} all={steps.length} />
+        <div>
+          <h2>{t('dashboard.left', { n: left })}</h2>
+          <p className={styles.second}>{t('dashboard.leftText', { n: left })}</p>
+        </div>
+      </div>
+      <ul>
+        {steps.map((step) => (
+          <li key={step.step}>{step.isDone ? <Done {...step} /> : <Todo {...step} />}</li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const Todo = ({ step, to }: Step) => {
+  const { t } = useWords()
+  const inside = (
+    <>
+      <span className={styles.todoSign} aria-hidden="true" />
+      <span className={styles.stepText}>
+        <span className={styles.stepName}>{t(`step.${step}.todo`)}</span>
+        <span className={styles.second}>{t(to ? `step.${step}.time` : 'step.waiting')}</span>
+      </span>
+    </>
+  )
+  return to ? (
+    <Link className={styles.step} to={to}>
+      {inside}
+      <span className={styles.go}>
+        <RightIcon size="small" />
+      </span>
+    </Link>
+  ) : (
+    <span className={styles.step}>{inside}</span>
+  )
+}
+
+const Done = ({ step }: Step) => {
+  const { t } = useWords()
+  return (
+    <span className={styles.done}>
+      <span className={styles.doneSign}>
+        <CheckIcon />
+      </span>
+      <span className={unseen}>{t('tracks.done')} </span>
+      {t(`step.${step}.name`)}
+    </span>
+  )
+}
+
+const radius = 29
+const round = 2 * Math.PI * radius
+
+const Ring = ({ done, all }: { done: number; all: number }) => {
+  const { t } = useWords()
+  return (
+    <svg viewBox="0 0 64 64" className={styles.ring} role="img" aria-label={t('dashboard.progress', { done, all })}>
+      <circle cx="32" cy="32" r={radius} className={styles.ringGround} />
+      {done > 0 ? (
+        <circle
+          cx="32"
+          cy="32"
+          r={radius}
+          className={styles.ringDone}
+          strokeDasharray={`${(done / all) * round} ${round}`}
+          transform="rotate(-90 32 32)"
+        />
+      ) : null}
+      <text x="32" y="37" textAnchor="middle" className={styles.ringText} aria-hidden="true">
+        {done}/{all}
+      </text>
+    </svg>
+  )
+}

@@ -1,0 +1,70 @@
+import { useSelector } from '@xstate/react'
+import { homeOf } from '../../../../machines/access'
+import { indicatorsIn, ordersIn } from '../../../../machines/lists/resource'
+import { coins, defaultFiat } from '../../../domain/currencies'
+import { onboardingQuestionnaire, type CurrentUser } from '../../../domain/customer'
+import { isEmailVerified, isIdentityVerified, isPhoneVerified, isQuestionnaireOpen } from '../../../domain/rights'
+import { dateText, timeText } from '../../../words/dates'
+import type { ScreenName } from '../../../domain/screens'
+import { useSession } from '../../session'
+import type { Target } from '../../ui/link'
+import type { Step } from '../../ui/steps'
+import type { DashboardScreen } from './types'
+
+export const useDashboard = (): DashboardScreen => {
+  const customer = useSession(({ context }) => context.customer)
+  const dashboard = useSession(({ children }) => children.dashboard)
+  const indicators = useSelector(
+    useSelector(dashboard, (snapshot) => snapshot?.children.indicators),
+    indicatorsIn,
+  )
+  const home = useSession(({ children }) => children.access && homeOf(children.access.getSnapshot()))
+  const fiat = customer?.details.isSwedishResident === false ? 'EUR' : defaultFiat
+  return {
+    fiat,
+    prices: coins.map((coin) => {
+      const found = indicators?.find((indicator) => indicator.coin === coin && indicator.fiat === fiat)
+      return { coin, rate: found?.rate ?? null, change: found?.changeDayPercent ?? null }
+    }),
+    orders: useLatestOrders(),
+    steps: customer ? stepsOf(customer, home ?? 'dashboard') : [],
+  }
+}
+
+const useLatestOrders = (): DashboardScreen['orders'] => {
+  const dashboard = useSession(({ children }) => children.dashboard)
+  const resource = useSelector(dashboard, (snapshot) => snapshot?.children.latestOrders)
+  const orders = useSelector(resource, ordersIn)
+  const hasFailed = useSelector(resource, (snapshot) => snapshot?.matches('failed') ?? false)
+  if (orders)
+    return {
+      state: 'shown',
+      latest: orders.map((order) => ({ order, date: dateText(order.orderDate), time: timeText(order.orderDate) })),
+    }
+  return hasFailed
+    ? { state: 'failed', onTryAgain: () => dashboard?.send({ type: 'orders.retry' }) }
+    : { state: 'loading' }
+}
+
+const stepsOf = (customer: CurrentUser, home: ScreenName): DashboardScreen['steps'] => {
+  const done: [Step, boolean][] = [
+    ['email', isEmailVerified(customer)],
+    ['phone', isPhoneVerified(customer)],
+    ['personal-details', customer.details.hasFilledPersonalInfo],
+    [customer.details.isBankidUser ? 'identity' : 'documents', isIdentityVerified(customer)],
+    ['questionnaire', !isQuestionnaireOpen(customer)],
+  ]
+  return done
+    .map(([step, isDone]) => ({ step, isDone, to: isDone ? null : placeOf(step, home) }))
+    .toSorted((one, other) => Number(one.isDone) - Number(other.isDone))
+}
+
+/** While the gate is not open every step is taken at its home. */
+const placeOf = (step: Step, home: ScreenName): Target =>
+  home === 'dashboard' ? (places[step] ?? { screen: 'verification' }) : { screen: home }
+
+const places: Partial<Record<Step, Target>> = {
+  'personal-details': { screen: 'profilePersonal' },
+  documents: { screen: 'profileDocuments' },
+  questionnaire: { screen: 'questionnaire', params: { key: onboardingQuestionnaire } },
+}

@@ -1,0 +1,5 @@
+import { ErrorNotFoundView } from './view'
+
+export default function ErrorNotFound() {
+  return <ErrorNotFoundView />
+}

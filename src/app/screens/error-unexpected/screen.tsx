@@ -1,0 +1,5 @@
+import { ErrorUnexpectedView } from './view'
+
+export default function ErrorUnexpected() {
+  return <ErrorUnexpectedView onReload={() => location.reload()} />
+}

@@ -1,0 +1,74 @@
+import { useWords } from '../../../words/react'
+import { StatusBadge } from '../../ui/badge'
+import { CoinMark } from '../../ui/coin-mark'
+import { RightIcon } from '../../ui/icon-later'
+import { Link } from '../../ui/link'
+import { Money } from '../../ui/money'
+import { isEstimate, pageOf, paidFor, type DatedOrder } from '../../ui/order-rows'
+import { second, unseen, whole } from '../../ui/text.css'
+import * as styles from './view.css'
+
+export const OrdersTable = ({ orders }: { orders: readonly DatedOrder[] }) => {
+  const { t } = useWords()
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th className={styles.head}>{t('orders.order')}</th>
+          <th className={styles.head}>{t('orders.date')}</th>
+          <th className={styles.head}>{t('orders.status')}</th>
+          <th className={styles.headOfFigures}>{t('orders.amount')}</th>
+          <th className={styles.headOfFigures}>{t('orders.youGet')}</th>
+          <th className={styles.head}>
+            <span className={unseen}>{t('orders.open')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((dated) => (
+          <Row key={dated.order.reference} {...dated} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const Row = ({ order, date, time }: DatedOrder) => {
+  const { t } = useWords()
+  return (
+    <tr className={styles.row}>
+      <td className={styles.cell}>
+        <span className={styles.order}>
+          <CoinMark coin={order.coin} />
+          <span>
+            <Link className={styles.link} to={pageOf(order)}>
+              {t(`orders.kind.${order.type}`, { coin: order.coin })}
+            </Link>
+            <span className={styles.under}>
+              {order.number}
+              {order.type === 'BUY' ? ` · ${t(`method.${order.paymentMethod}.name`)}` : null}
+            </span>
+          </span>
+        </span>
+      </td>
+      <td className={styles.cell}>
+        <span className={whole}>
+          {date} <span className={second}>{time}</span>
+        </span>
+      </td>
+      <td className={styles.cell}>
+        <StatusBadge status={order.status} type={order.type} />
+      </td>
+      <td className={styles.figures}>
+        <Money of={paidFor(order)} />
+      </td>
+      <td className={styles.figures}>
+        {isEstimate(order) ? <span className={styles.about}>{t('orders.about')} </span> : null}
+        <Money of={order.to} />
+      </td>
+      <td className={styles.open}>
+        <RightIcon size="small" />
+      </td>
+    </tr>
+  )
+}

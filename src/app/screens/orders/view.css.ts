@@ -1,0 +1,58 @@
+import { style } from '@vanilla-extract/css'
+import { narrow, phone, wide } from '../../theme/breakpoints'
+import { vars } from '../../theme/tokens.css'
+import { type } from '../../theme/type'
+
+const { color, space } = vars
+
+export const page = style({ display: 'grid', gap: 20, gridTemplateColumns: 'minmax(0, 1fr)' })
+export const onWide = style({ '@media': { [phone]: { display: 'none' } } })
+export const onPhone = style({ '@media': { [wide]: { display: 'none' } } })
+
+export const table = style({ width: '100%', borderCollapse: 'collapse' })
+
+export const head = style({
+  textAlign: 'start',
+  fontWeight: vars.weight.regular,
+  color: color.ink2,
+  padding: `${space.s3} ${space.s4}`,
+  borderBottom: `1px solid ${color.line}`,
+  ...type.t1,
+  '@media': { [narrow]: { paddingInline: space.s2, selectors: { '&:first-child': { paddingInlineStart: space.s4 } } } },
+})
+export const headOfFigures = style([head, { textAlign: 'end' }])
+
+export const row = style({
+  position: 'relative',
+  selectors: {
+    '&:hover': { background: `color-mix(in srgb, ${color.sunken} 45%, transparent)` },
+    '&:focus-within': { outline: `2px solid ${color.focus}`, outlineOffset: '-2px' },
+  },
+})
+
+export const cell = style({
+  padding: `14px ${space.s4}`,
+  borderBottom: `1px solid ${color.line}`,
+  verticalAlign: 'middle',
+  selectors: { 'tr:last-child > &': { borderBottom: 0 } },
+  '@media': { [narrow]: { paddingInline: space.s2, selectors: { '&:first-child': { paddingInlineStart: space.s4 } } } },
+})
+export const figures = style([cell, { textAlign: 'end', whiteSpace: 'nowrap' }])
+export const open = style([cell, { color: color.ink2, paddingInlineStart: 0, width: 16 }])
+
+export const order = style({ display: 'flex', alignItems: 'center', gap: space.s3 })
+
+/** The whole row is the link. */
+export const link = style({
+  display: 'block',
+  color: 'inherit',
+  textDecoration: 'none',
+  fontWeight: vars.weight.medium,
+  ':focus-visible': { outline: 'none' },
+  '::after': { content: '""', position: 'absolute', inset: 0 },
+})
+
+export const more = style({ display: 'grid', justifyItems: 'center', gap: space.s3 })
+
+export const about = style({ color: color.ink2, ...type.t1 })
+export const under = style([about, { display: 'block' }])

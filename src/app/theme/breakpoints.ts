@@ -1,0 +1,8 @@
+/** At this width and less it is a phone (spec, section 9). */
+const phoneWidth = 768
+
+export const phone = `(max-width: ${phoneWidth}px)`
+export const narrow = '(max-width: 1000px)'
+export const tight = '(max-width: 1160px)'
+export const tiny = '(max-width: 359px)'
+export const wide = `(min-width: ${phoneWidth + 1}px)`

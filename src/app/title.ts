@@ -1,0 +1,34 @@
+import type { I18n } from '@lingui/core'
+import { brand } from '../domain/brand'
+import type { ScreenName } from '../domain/screens'
+import type { MessageId } from '../words/ids.gen'
+import type { SessionActor } from './session'
+
+const names: Partial<Record<ScreenName, MessageId>> = {
+  dashboard: 'dashboard.title',
+  buy: 'buy.title',
+  orders: 'orders.title',
+  orderConfirmation: 'confirmation.order',
+  errorNotFound: 'notFound.title',
+  errorUnexpected: 'unexpected.title',
+  verification: 'stepAhead.title',
+  secondVerification: 'stepAhead.title',
+  questionnaire: 'stepAhead.title',
+  settingsEmail: 'stepAhead.title',
+  settingsPassword: 'stepAhead.title',
+  profilePhone: 'stepAhead.title',
+  profileDocuments: 'stepAhead.title',
+  profilePersonal: 'stepAhead.title',
+}
+
+/** Keeps the window's title in step with the screen and the language. */
+export const keepTitle = (session: SessionActor, words: I18n): void => {
+  const show = (): void => {
+    const id = names[session.getSnapshot().context.entered?.screen ?? 'home']
+    const name = id ? words._(id) : ''
+    document.title = name === '' ? brand.name : `${name} – ${brand.name}`
+  }
+  show()
+  session.subscribe(show)
+  words.on('change', show)
+}

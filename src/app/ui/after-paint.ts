@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+
+const quietMoment = (act: () => void): (() => void) => {
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(act, 1500)
+    return () => clearTimeout(timer)
+  }
+  const idle = requestIdleCallback(act, { timeout: 4000 })
+  return () => cancelIdleCallback(idle)
+}
+
+/** Fetches what floats once the page is painted and the browser has nothing better to do. */
+export const useAfterPaint = (load: () => Promise<unknown>): void => {
+  useEffect(() => quietMoment(() => void load().catch(() => undefined)), [load])
+}

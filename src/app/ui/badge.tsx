@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { statusLook, type OrderStatus, type OrderType } from '../../domain/statuses'
+import { useWords } from '../../words/react'
+import * as styles from './badge.css'
+import { AlertIcon, CheckIcon, CloseIcon, ChatIcon } from './icon'
+import { BackIcon, ClockIcon, HalfIcon } from './icon-later'
+import { statusWord } from './words'
+
+const signs: Record<OrderStatus, ReactNode> = {
+  UNPAID: <ClockIcon size="tiny" />,
+  CANCELED: <CloseIcon size="tiny" />,
+  ERROR: <AlertIcon size="tiny" />,
+  PAID: <CheckIcon size="tiny" />,
+  COMPLETED: <CheckIcon size="tiny" />,
+  PENDING: <HalfIcon size="tiny" />,
+  PAYOUT_PENDING: <HalfIcon size="tiny" />,
+  REFUND: <BackIcon size="tiny" />,
+  CONTACT_SUPPORT: <ChatIcon size="tiny" />,
+}
+
+/** An order's status: a sign and a word; the colour never speaks alone. */
+export const StatusBadge = ({ status, type }: { status: OrderStatus; type: OrderType }) => {
+  const { t } = useWords()
+  return (
+    <span className={styles.badge[statusLook[status]]}>
+      {signs[status]}
+      {t(statusWord(status, type))}
+    </span>
+  )
+}

@@ -1,0 +1,46 @@
+import { style } from '@vanilla-extract/css'
+import { vars } from '../theme/tokens.css'
+import { type } from '../theme/type'
+
+const { color, space } = vars
+
+/** A native radio button, drawn. */
+export const radio = style({
+  appearance: 'none',
+  width: 22,
+  height: 22,
+  margin: 0,
+  border: `1.5px solid ${color.line2}`,
+  borderRadius: '50%',
+  flex: 'none',
+  background: color.card,
+  cursor: 'inherit',
+  ':checked': { border: `7px solid ${color.accent}` },
+  ':focus-visible': { outline: 'none' },
+  '@media': { '(forced-colors: active)': { appearance: 'auto' } },
+})
+
+/** What a whole row is that can be chosen. */
+export const row = style({
+  border: `1px solid ${color.line}`,
+  borderRadius: vars.radius.card,
+  background: color.card,
+  cursor: 'pointer',
+  selectors: {
+    '&:hover': { borderColor: color.line2 },
+    '&:has(:checked)': { borderColor: color.accent, boxShadow: `inset 0 0 0 1px ${color.accent}` },
+    '&:has(:focus-visible)': { outline: `2px solid ${color.focus}`, outlineOffset: '2px' },
+  },
+  '@media': {
+    '(forced-colors: active)': { selectors: { '&:has(:checked)': { borderColor: 'Highlight', borderWidth: 3 } } },
+  },
+})
+
+export const answer = style([
+  row,
+  { display: 'flex', gap: space.s3, alignItems: 'center', minHeight: 56, padding: `14px ${space.s4}`, ...type.t3 },
+])
+
+export const legend = style({ fontWeight: vars.weight.medium, marginBottom: space.s2 })
+
+export const answers = style({ display: 'grid', gap: space.s2 })

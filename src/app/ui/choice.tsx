@@ -1,0 +1,29 @@
+import * as styles from './choice.css'
+
+type ChoicesProps<Id extends string> = {
+  legend: string
+  name: string
+  options: readonly { id: Id; label: string }[]
+  chosen: Id | null
+  onChoose: (id: Id) => void
+}
+
+/** Rows of which one can be chosen; the whole row is the target. */
+export const Choices = <Id extends string>({ legend, name, options, chosen, onChoose }: ChoicesProps<Id>) => (
+  <fieldset className={styles.answers}>
+    <legend className={styles.legend}>{legend}</legend>
+    {options.map(({ id, label }) => (
+      <label key={id} className={styles.answer}>
+        <input
+          className={styles.radio}
+          type="radio"
+          name={name}
+          value={id}
+          checked={id === chosen}
+          onChange={() => onChoose(id)}
+        />
+        {label}
+      </label>
+    ))}
+  </fieldset>
+)

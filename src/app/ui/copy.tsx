@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { useWords } from '../../words/react'
+import { classes } from './classes'
+import * as styles from './copy.css'
+import { CheckIcon, CopyIcon } from './icon'
+import { unseen } from './text.css'
+
+type CopyButtonProps = {
+  /** What is copied, for its name. */
+  what: string
+  isCopied: boolean
+  onCopy: () => void
+  isIconAlone?: boolean
+}
+
+export const CopyButton = ({ what, isCopied, onCopy, isIconAlone }: CopyButtonProps) => {
+  const { t } = useWords()
+  return (
+    <button type="button" className={isIconAlone ? styles.iconAlone : styles.button} onClick={onCopy}>
+      {isCopied ? <CheckIcon /> : <CopyIcon />}
+      <span className={isIconAlone ? unseen : styles.word} aria-hidden="true">
+        {t(isCopied ? 'common.copied' : 'common.copy')}
+      </span>
+      <span className={unseen}>{t('common.copyThis', { what })}</span>
+      <span className={unseen} role="status">
+        {isCopied ? t('notice.copied') : ''}
+      </span>
+    </button>
+  )
+}
+
+type CopyRowProps = Omit<CopyButtonProps, 'what' | 'isIconAlone'> & {
+  label: string
+  children: ReactNode
+  /** The reason, which also makes the row the loud one. */
+  why?: string
+}
+
+export const CopyRow = ({ label, children, why, ...button }: CopyRowProps) => (
+  <div className={classes(styles.row, why !== undefined && styles.loud)}>
+    <span className={styles.label}>{label}</span>
+    <span className={styles.value}>{children}</span>
+    <CopyButton what={label} {...button} />
+    {why === undefined ? null : <p className={styles.why}>{why}</p>}
+  </div>
+)

@@ -1,0 +1,86 @@
+import { keyframes, style } from '@vanilla-extract/css'
+import { phone } from '../theme/breakpoints'
+import { vars } from '../theme/tokens.css'
+
+const { color, space, motion, measure } = vars
+
+const fade = keyframes({ from: { opacity: 0 } })
+const rise = keyframes({ from: { opacity: 0, transform: 'translateY(12px)' } })
+
+export const backdrop = style({
+  position: 'fixed',
+  inset: 0,
+  zIndex: 30,
+  background: color.scrim,
+  animation: `${fade} ${motion.quick} ${motion.ease}`,
+})
+
+export const place = style({
+  position: 'fixed',
+  inset: 0,
+  zIndex: 31,
+  display: 'grid',
+  placeItems: 'center',
+  padding: space.s5,
+  overflow: 'hidden',
+  '@media': { [phone]: { placeItems: 'end stretch', padding: `${space.s5} 0 0` } },
+})
+
+export const dialog = style({
+  display: 'flex',
+  flexDirection: 'column',
+  width: '100%',
+  maxWidth: 520,
+  maxHeight: '100%',
+  background: color.raised,
+  borderRadius: vars.radius.sheet,
+  boxShadow: color.shadow,
+  vars: { [color.card]: color.raised },
+  animation: `${rise} ${motion.calm} ${motion.ease}`,
+  ':focus-visible': { outline: 'none' },
+  '@media': {
+    [phone]: { maxWidth: 'none', borderRadius: `${vars.radius.sheet} ${vars.radius.sheet} 0 0` },
+    '(forced-colors: active)': { border: '1px solid CanvasText' },
+  },
+})
+
+export const head = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: space.s3,
+  padding: `${space.s4} ${space.s3} ${space.s3} ${measure.card}`,
+})
+
+export const content = style({
+  flex: 1,
+  minHeight: 0,
+  overflow: 'auto',
+  padding: `2px ${measure.card} ${space.s5}`,
+  display: 'grid',
+  gap: space.s4,
+  alignContent: 'start',
+})
+
+export const foot = style({
+  display: 'flex',
+  gap: space.s3,
+  justifyContent: 'flex-end',
+  padding: `${space.s4} ${measure.card}`,
+  paddingBottom: `max(${space.s4}, env(safe-area-inset-bottom))`,
+  borderTop: `1px solid ${color.line}`,
+})
+
+export const footButton = style({ '@media': { [phone]: { flex: 1, paddingInline: space.s2 } } })
+
+export const drawer = style({
+  position: 'fixed',
+  inset: '0 0 auto',
+  zIndex: 31,
+  maxHeight: '100dvh',
+  overflow: 'auto',
+  background: color.card,
+  borderBottom: `1px solid ${color.line}`,
+  animation: `${fade} ${motion.quick} ${motion.ease}`,
+  ':focus-visible': { outline: 'none' },
+})

@@ -1,0 +1,29 @@
+import { lazy, Suspense, type ReactNode } from 'react'
+import { useAfterPaint } from './after-paint'
+
+const loadPanel = () => import('./dialog-panel')
+const DialogPanel = lazy(() => loadPanel().then((module) => ({ default: module.DialogPanel })))
+const DrawerPanel = lazy(() => loadPanel().then((module) => ({ default: module.DrawerPanel })))
+
+type DialogProps = {
+  isOpen: boolean
+  title: string
+  children: ReactNode
+  /** Buttons; they share the width on phones. */
+  foot: ReactNode
+  onClose: () => void
+}
+
+/** Closes by its × and its buttons alone, not by Esc or the backdrop (spec, section 4); a sheet on phones. */
+export const Dialog = ({ isOpen, ...panel }: DialogProps) => {
+  useAfterPaint(loadPanel)
+  return <Suspense>{isOpen ? <DialogPanel {...panel} /> : null}</Suspense>
+}
+
+type DrawerProps = { isOpen: boolean; title: string; children: ReactNode; onClose: () => void }
+
+/** Comes down from the top, over the page; closes by Esc and the backdrop too. */
+export const Drawer = ({ isOpen, ...panel }: DrawerProps) => {
+  useAfterPaint(loadPanel)
+  return <Suspense>{isOpen ? <DrawerPanel {...panel} /> : null}</Suspense>
+}

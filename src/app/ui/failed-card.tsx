@@ -1,0 +1,24 @@
+import { Button } from './button'
+import { Card } from './card'
+import { AlertIcon } from './icon'
+import { StateCard } from './state-card'
+
+type FailedCardProps = { title: string; text: string; button: string; onAct: () => void; level?: 'h1' | 'h2' }
+
+/** In place of what could not be shown: what happened, and the button that tries again. */
+export const FailedCard = ({ title, text, button, onAct, level = 'h1' }: FailedCardProps) => (
+  <Card>
+    <StateCard
+      level={level}
+      sign={<AlertIcon />}
+      title={title}
+      action={
+        <Button kind="primary" onClick={onAct}>
+          {button}
+        </Button>
+      }
+    >
+      {text}
+    </StateCard>
+  </Card>
+)

@@ -1,0 +1,46 @@
+import { useId, type ReactNode } from 'react'
+import * as styles from './field.css'
+import { AlertIcon, CheckIcon } from './icon'
+
+type ControlProps = { id: string; 'aria-describedby': string; 'aria-invalid': boolean }
+
+type FieldProps = {
+  label: ReactNode
+  /** Stands below; an error takes its place, and so does what was found right. */
+  help?: ReactNode
+  problem?: string | undefined
+  ok?: string | undefined
+  children: (control: ControlProps) => ReactNode
+}
+
+export const Field = ({ label, help, problem, ok, children }: FieldProps) => {
+  const id = useId()
+  const hintId = `${id}-hint`
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': hintId, 'aria-invalid': problem !== undefined })}
+      <Hint id={hintId} help={help} problem={problem} ok={ok} />
+    </div>
+  )
+}
+
+type HintProps = { id?: string } & Pick<FieldProps, 'help' | 'problem' | 'ok'>
+
+/** The line under a control, or under a group of them. */
+export const Hint = ({ id, help, problem, ok }: HintProps) => {
+  if (problem !== undefined) return <Line id={id} look="error" icon={<AlertIcon size="small" />} text={problem} />
+  if (ok !== undefined) return <Line id={id} look="ok" icon={<CheckIcon size="small" />} text={ok} />
+  return help ? <Line id={id} look="help" text={help} /> : null
+}
+
+type LineProps = { id: string | undefined; look: keyof typeof styles.hint; icon?: ReactNode; text: ReactNode }
+
+const Line = ({ id, look, icon, text }: LineProps) => (
+  <p id={id} className={styles.hint[look]}>
+    {icon}
+    <span>{text}</span>
+  </p>
+)

@@ -1,0 +1,22 @@
+import { Icon, type IconProps } from './icon'
+
+/** Icons of what comes after the first paint. */
+export const RightIcon = (props: IconProps) => <Icon {...props} d="m8 5.5 4.5 4.5L8 14.5" />
+export const ClockIcon = (props: IconProps) => (
+  <Icon {...props} d="M3 10a7 7 0 1 0 14 0a7 7 0 1 0 -14 0zM10 6v4.2l2.7 1.7" />
+)
+export const DownloadIcon = (props: IconProps) => (
+  <Icon {...props} d="M10 3.5V13M6.5 9.7l3.5 3.5 3.5-3.5M3.5 13v2A1.5 1.5 0 0 0 5 16.5h10a1.5 1.5 0 0 0 1.5-1.5v-2" />
+)
+export const SwapIcon = (props: IconProps) => (
+  <Icon {...props} d="M6.5 3.5v12M3.5 12.5l3 3 3-3M13.5 16.5v-12M10.5 7.5l3-3 3 3" />
+)
+export const HomeIcon = (props: IconProps) => <Icon {...props} d="m3.5 9.5 6.5-6 6.5 6M5.5 8v8.5h9V8" />
+export const BackIcon = (props: IconProps) => <Icon {...props} d="M8 5 4 9l4 4M4.5 9H12a4 4 0 0 1 0 8h-2" />
+export const PrintIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    d="M6 7V3.5h8V7M6 14H4.5A1.5 1.5 0 0 1 3 12.5v-4A1.5 1.5 0 0 1 4.5 7h11A1.5 1.5 0 0 1 17 8.5v4a1.5 1.5 0 0 1-1.5 1.5H14M6 11.5h8v5H6z"
+  />
+)
+export const HalfIcon = (props: IconProps) => <Icon {...props} d="M16.5 10A6.5 6.5 0 1 1 10 3.5" />

@@ -1,0 +1,84 @@
+import * as styles from './icon.css'
+
+export type IconProps = { size?: keyof typeof styles.icon }
+
+export const Icon = ({ d, size = 'normal' }: IconProps & { d: string }) => (
+  <svg viewBox="0 0 20 20" className={styles.icon[size]} aria-hidden="true">
+    <path d={d} />
+  </svg>
+)
+
+export const CopyIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    d="M9 7h5.5a2 2 0 0 1 2 2v5.5a2 2 0 0 1 -2 2h-5.5a2 2 0 0 1 -2 -2v-5.5a2 2 0 0 1 2 -2zM13 7V5.5a2 2 0 0 0-2-2H5.5a2 2 0 0 0-2 2V11a2 2 0 0 0 2 2H7"
+  />
+)
+export const CheckIcon = (props: IconProps) => <Icon {...props} d="m4.5 10.5 3.6 3.6 7.4-8" />
+export const DownIcon = (props: IconProps) => <Icon {...props} d="m5.5 8 4.5 4.5L14.5 8" />
+export const BellIcon = (props: IconProps) => (
+  <Icon {...props} d="M5 13.5V9a5 5 0 0 1 10 0v4.5l1.2 1.5H3.8zM8.3 17.3a2 2 0 0 0 3.4 0" />
+)
+export const MenuIcon = (props: IconProps) => <Icon {...props} d="M3 6h14M3 10h14M3 14h14" />
+export const MoonIcon = (props: IconProps) => <Icon {...props} d="M16.5 11.8A7 7 0 0 1 8.2 3.5a7 7 0 1 0 8.3 8.3z" />
+export const SunIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    d="M6.8 10a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0zM10 2.5v1.6M10 15.9v1.6M2.5 10h1.6M15.9 10h1.6M4.7 4.7l1.1 1.1M14.2 14.2l1.1 1.1M15.3 4.7l-1.1 1.1M5.8 14.2l-1.1 1.1"
+  />
+)
+export const PasteIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    d="M7.5 4.5H6A1.5 1.5 0 0 0 4.5 6v9A1.5 1.5 0 0 0 6 16.5h8a1.5 1.5 0 0 0 1.5-1.5V6A1.5 1.5 0 0 0 14 4.5h-1.5M8.5 3h3a1 1 0 0 1 1 1v1a1 1 0 0 1 -1 1h-3a1 1 0 0 1 -1 -1v-1a1 1 0 0 1 1 -1z"
+  />
+)
+export const AlertIcon = (props: IconProps) => <Icon {...props} d="M10 3.2 17.5 16.3h-15zM10 8.3v3.5M10 14h.01" />
+export const InfoIcon = (props: IconProps) => (
+  <Icon {...props} d="M3 10a7 7 0 1 0 14 0a7 7 0 1 0 -14 0zM10 9.3v4M10 6.6h.01" />
+)
+export const CloseIcon = (props: IconProps) => <Icon {...props} d="m5.5 5.5 9 9M14.5 5.5l-9 9" />
+export const PhoneIcon = (props: IconProps) => (
+  <Icon {...props} d="M8 2.5h4a2 2 0 0 1 2 2v11a2 2 0 0 1 -2 2h-4a2 2 0 0 1 -2 -2v-11a2 2 0 0 1 2 -2zM9 14.8h2" />
+)
+export const CardIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    d="M4.5 4.5h11a2 2 0 0 1 2 2v7a2 2 0 0 1 -2 2h-11a2 2 0 0 1 -2 -2v-7a2 2 0 0 1 2 -2zM2.5 8.3h15M5.5 12.5H8"
+  />
+)
+export const BankIcon = (props: IconProps) => (
+  <Icon {...props} d="M3 8 10 3.5 17 8zM5 8v6M8.3 8v6M11.7 8v6M15 8v6M3 16.5h14" />
+)
+export const BoltIcon = (props: IconProps) => <Icon {...props} d="M11 2.8 5 11.3h4.3L8.7 17.2 15 8.5h-4.5z" />
+export const GlobeIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    d="M3 10a7 7 0 1 0 14 0a7 7 0 1 0 -14 0zM3 10h14M10 3c2.3 2 2.8 4.5 2.8 7s-.5 5-2.8 7c-2.3-2-2.8-4.5-2.8-7S7.7 5 10 3z"
+  />
+)
+export const LockIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    d="M6 9h8a1.5 1.5 0 0 1 1.5 1.5v5a1.5 1.5 0 0 1 -1.5 1.5h-8a1.5 1.5 0 0 1 -1.5 -1.5v-5a1.5 1.5 0 0 1 1.5 -1.5zM7 9V6.5a3 3 0 0 1 6 0V9"
+  />
+)
+export const OutIcon = (props: IconProps) => <Icon {...props} d="M7 4.5h8.5V13M15.5 4.5 5 15" />
+export const ChatIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    d="M3.5 5.5A1.5 1.5 0 0 1 5 4h10a1.5 1.5 0 0 1 1.5 1.5v7A1.5 1.5 0 0 1 15 14h-4l-3.5 3v-3H5a1.5 1.5 0 0 1-1.5-1.5z"
+  />
+)
+export const FileIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    d="M5 3.5A1 1 0 0 1 6 2.5h5.5L15 6v10.5a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1zM11.5 2.7V6H15M7.5 10.5h5M7.5 13.5h5"
+  />
+)
+export const UserIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    d="M6.8 7a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0zM3.8 16.8c.8-3.3 3.3-4.8 6.2-4.8s5.4 1.5 6.2 4.8"
+  />
+)

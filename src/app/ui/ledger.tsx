@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { moneyParts } from '../../words/money'
+import { useWords } from '../../words/react'
+import { classes } from './classes'
+import * as styles from './ledger.css'
+import type { Amount } from './money'
+
+/** Label, figure, unit: every figure lines up. */
+export const Ledger = ({ children, isQuiet }: { children: ReactNode; isQuiet?: boolean }) => (
+  <dl className={classes(styles.ledger, isQuiet && styles.quiet)}>{children}</dl>
+)
+
+type LineProps = { label: ReactNode; of: Amount; isTotal?: boolean }
+
+export const LedgerLine = ({ label, of, isTotal }: LineProps) => {
+  const { locale } = useWords()
+  const { figure, unit } = moneyParts(locale, of)
+  return (
+    <div className={classes(styles.line, isTotal && styles.total)}>
+      <dt>{label}</dt>
+      <dd className={styles.value}>
+        <span className={styles.figure}>{figure}</span>
+        <span className={styles.unit}>{unit}</span>
+      </dd>
+    </div>
+  )
+}
+
+/** A value in words ends at the right edge. */
+export const LedgerWords = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
+  <div className={styles.wordsLine}>
+    <dt>{label}</dt>
+    <dd className={styles.words}>{children}</dd>
+  </div>
+)

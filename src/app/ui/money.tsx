@@ -1,0 +1,22 @@
+import type { Currency } from '../../domain/currencies'
+import type { Decimal } from '../../domain/money'
+import { moneyParts } from '../../words/money'
+import { useWords } from '../../words/react'
+import * as styles from './money.css'
+
+export type Amount = { amount: Decimal; currency: Currency }
+
+type MoneyProps = { of: Amount; size?: keyof typeof styles.money }
+
+/** The figure, and quieter beside it the unit; never broken between them. */
+export const Money = ({ of, size = 'normal' }: MoneyProps) => {
+  const { locale } = useWords()
+  const { figure, unit } = moneyParts(locale, of)
+  return (
+    <span className={styles.money[size]}>
+      {figure}
+      {'\u00a0'}
+      <span className={styles.unit[size]}>{unit}</span>
+    </span>
+  )
+}

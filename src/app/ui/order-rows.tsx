@@ -1,0 +1,85 @@
+import type { Order } from '../../domain/orders'
+import { moneyColumn } from '../../words/money'
+import { useWords } from '../../words/react'
+import { StatusBadge } from './badge'
+import { CoinMark } from './coin-mark'
+import { Link, type Target } from './link'
+import { Money, type Amount } from './money'
+import * as styles from './order-rows.css'
+import { Skeleton } from './skeleton'
+import { statusWord } from './words'
+
+/** An order with its date as rows show it: `2026-11-20` and `14:05`. */
+export type DatedOrder = { order: Order; date: string; time: string }
+
+export const pageOf = ({ reference, status }: Order): Target => ({
+  screen: 'orderConfirmation',
+  params: { reference, status },
+})
+
+/** What is got is an estimate until the order is settled. */
+export const isEstimate = ({ rateIsFinal }: Order): boolean => !rateIsFinal
+
+/** What the customer gives for it: all that is paid, or the coins sold. */
+export const paidFor = (order: Order): Amount =>
+  order.type === 'BUY' ? { amount: order.total, currency: order.fiat } : order.from
+
+type RowsProps = { orders: readonly DatedOrder[]; hasBadges?: boolean }
+
+/** Two lines an order; the status as a badge below, or as a word beside the kind. */
+export const OrderRows = ({ orders, hasBadges = false }: RowsProps) => (
+  <ul>
+    {orders.map((dated) => (
+      <li key={dated.order.reference}>
+        <Link to={pageOf(dated.order)} className={styles.row}>
+          <Row {...dated} hasBadge={hasBadges} />
+        </Link>
+      </li>
+    ))}
+  </ul>
+)
+
+const Row = ({ order, date, time, hasBadge }: DatedOrder & { hasBadge: boolean }) => {
+  const { t, locale } = useWords()
+  const got = moneyColumn(locale, order.to)
+  return (
+    <>
+      <span className={styles.sign}>
+        <CoinMark coin={order.coin} />
+      </span>
+      <span className={styles.first}>
+        <span>
+          {hasBadge
+            ? t(`orders.kind.${order.type}`, { coin: order.coin })
+            : t('orders.kindAndStatus', { type: order.type, status: t(statusWord(order.status, order.type)) })}
+        </span>
+        <Money of={paidFor(order)} />
+      </span>
+      <span className={styles.second}>
+        <span>{`${date} ${time}`}</span>
+        <span className={styles.got}>{isEstimate(order) ? t('common.about', { amount: got }) : got}</span>
+      </span>
+      {hasBadge ? (
+        <span className={styles.badge}>
+          <StatusBadge status={order.status} type={order.type} />
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+export const OrderRowSkeleton = () => (
+  <div className={styles.row}>
+    <span className={styles.sign}>
+      <Skeleton width={28} height={28} isRound />
+    </span>
+    <span className={styles.first}>
+      <Skeleton width={92} />
+      <Skeleton width={96} />
+    </span>
+    <span className={styles.second}>
+      <Skeleton width={110} height={12} />
+      <Skeleton width={130} height={12} />
+    </span>
+  </div>
+)

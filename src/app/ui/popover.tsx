@@ -1,0 +1,44 @@
+import { lazy, Suspense, useId, type ComponentProps, type ReactNode } from 'react'
+import { useAfterPaint } from './after-paint'
+import { IconButton } from './icon-button'
+import { useOpened } from './use-opened'
+
+const loadPanel = () => import('./popover-panel')
+const PopoverPanel = lazy(() => loadPanel().then((module) => ({ default: module.PopoverPanel })))
+
+type PopoverProps = {
+  title: string
+  button: ComponentProps<typeof IconButton>
+  onOpen?: () => void
+  children: (close: () => void) => ReactNode
+}
+
+/** As `Menu`: the button at once, what it opens after paint, no click lost. */
+export const Popover = ({ title, button, onOpen, children }: PopoverProps) => {
+  const id = useId()
+  const { button: anchor, isOpen, wasOpened, open, close } = useOpened()
+  useAfterPaint(loadPanel)
+  const tellAndOpen = () => {
+    onOpen?.()
+    open()
+  }
+  return (
+    <>
+      <IconButton
+        {...button}
+        id={id}
+        ref={anchor}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={isOpen ? close : tellAndOpen}
+      />
+      <Suspense>
+        {wasOpened ? (
+          <PopoverPanel isOpen={isOpen} triggerId={id} anchor={anchor} title={title} onClose={close}>
+            {children(close)}
+          </PopoverPanel>
+        ) : null}
+      </Suspense>
+    </>
+  )
+}

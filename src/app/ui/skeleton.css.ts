@@ -1,0 +1,10 @@
+import { style } from '@vanilla-extract/css'
+import { vars } from '../theme/tokens.css'
+
+export const skeleton = style({
+  display: 'inline-block',
+  verticalAlign: 'middle',
+  maxWidth: '100%',
+  borderRadius: 4,
+  background: vars.color.sunken,
+})

@@ -1,0 +1,3 @@
+/** Steps that make a customer whole; each has its words under `step.<id>`. */
+export type Step =
+  'email' | 'phone' | 'password' | 'identity' | 'two-factor' | 'personal-details' | 'documents' | 'questionnaire'
