@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { StateMachine } from 'xstate'
+import { isUnfilled } from '../../machines/lib/ports'
+import { fillPreferences, preferencesMachine } from '../../machines/preferences'
+import { sessionMachine } from '../../machines/session'
+import { filledSession } from '../../src/app/ports/filled'
+import { createOutside } from '../../src/app/ports/outside'
+
+/** Every actor that a machine can invoke, and those below it, by path. */
+const actorsUnder = (machine: unknown, path: string): [string, object][] =>
+  machine instanceof StateMachine
+    ? Object.entries<unknown>(machine.implementations.actors).flatMap(([name, logic]): [string, object][] =>
+        typeof logic === 'object' && logic !== null
+          ? [[`${path}.${name}`, logic], ...actorsUnder(logic, `${path}.${name}`)]
+          : [],
+      )
+    : []
+
+const unfilledIn = (machine: unknown, path: string) =>
+  actorsUnder(machine, path)
+    .filter(([, logic]) => isUnfilled(logic))
+    .map(([name]) => name)
+
+test('production fills every port of every machine', () => {
+  const session = filledSession({
+    ...createOutside(),
+    place: { locale: () => 'en', publicSite: 'http://localhost' },
+  })
+  const preferences = fillPreferences({
+    speak: async () => undefined,
+    tellLanguage: async () => undefined,
+    showTheme: () => undefined,
+    warn: () => undefined,
+  })
+  expect(unfilledIn(session, 'session')).toEqual([])
+  expect(unfilledIn(preferences, 'preferences')).toEqual([])
+})
+
+test('the machines themselves have none filled, so that a forgotten one is seen', () => {
+  expect(unfilledIn(preferencesMachine, 'preferences')).toEqual(['preferences.speak', 'preferences.tellLanguage'])
+  expect(unfilledIn(sessionMachine, 'session')).toContain('session.buy.placeOrder')
+  expect(unfilledIn(sessionMachine, 'session')).toContain('session.buy.rates.loadRates')
+})

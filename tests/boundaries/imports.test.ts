@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest'
+import { importsOf, sourceFiles, type Import } from '../support/source'
+
+/** Rooms of the house, the innermost first: a file belongs to the first whose folder it is in. */
+const rooms = [
+  'src/domain',
+  'src/words',
+  'src/setup',
+  'src/server',
+  'src/app/theme',
+  'src/app/ui',
+  'src/app/api',
+  'src/app/ports',
+  'src/app/screens',
+  'src/app/layouts',
+  'src/app/router',
+  'src/app',
+  'machines',
+  'locales',
+  'openapi',
+  'node_modules',
+] as const
+type Room = (typeof rooms)[number]
+
+/** Who may import whom (README, "The map"); a room may always import itself. */
+const mayImport: Record<Exclude<Room, 'locales' | 'openapi' | 'node_modules'>, readonly Room[]> = {
+  'src/domain': [],
+  'src/words': ['src/domain', 'locales'],
+  machines: ['src/domain'],
+  'src/server': ['src/domain', 'src/words', 'openapi', 'machines', 'node_modules'],
+  'src/setup': ['src/domain', 'src/words', 'src/app/theme'],
+  'src/app/theme': ['node_modules'],
+  'src/app/ui': ['src/app/theme', 'src/domain', 'src/words'],
+  'src/app/api': ['src/domain', 'openapi'],
+  'src/app/ports': ['src/app/api', 'machines', 'src/domain', 'src/words', 'openapi'],
+  'src/app/layouts': [
+    'src/app',
+    'src/app/router',
+    'src/app/ui',
+    'src/app/theme',
+    'machines',
+    'src/domain',
+    'src/words',
+  ],
+  'src/app/screens': ['src/app', 'src/app/ui', 'src/app/theme', 'machines', 'src/domain', 'src/words'],
+  'src/app/router': [
+    'src/app',
+    'src/app/screens',
+    'src/app/layouts',
+    'src/app/ui',
+    'machines',
+    'src/domain',
+    'src/words',
+  ],
+  'src/app': [
+    'src/app/screens',
+    'src/app/router',
+    'src/app/layouts',
+    'src/app/ports',
+    'src/app/ui',
+    'src/app/theme',
+    'machines',
+    'src/domain',
+    'src/words',
+  ],
+}
+
+/** Packages that belong into some rooms alone, by the start of their name. */
+const packageRooms: Record<string, readonly Room[]> = {
+  react: ['src/app', 'src/app/ui', 'src/app/layouts', 'src/app/screens', 'src/app/router', 'src/words'],
+  '@xstate/react': ['src/app', 'src/app/layouts', 'src/app/screens', 'src/app/router', 'src/app/ui'],
+  '@tanstack': ['src/app', 'src/app/router', 'src/app/ui', 'src/app/layouts'],
+  '@ark-ui': ['src/app/ui'],
+  '@vanilla-extract': [
+    'src/app/theme',
+    'src/app/ui',
+    'src/app/layouts',
+    'src/app/screens',
+    'src/app',
+    'src/app/router',
+  ],
+  'openapi-fetch': ['src/app/api'],
+  dayjs: ['src/words'],
+  '@lingui/core': ['src/words'],
+  '@lingui/react': ['src/words'],
+  fastify: ['src/server'],
+  'drizzle-orm': ['src/server'],
+  '@electric-sql': ['src/server'],
+  pg: ['src/server'],
+  'node:': ['src/server', 'src/setup'],
+}
+
+const roomOf = (path: string): Room | undefined => rooms.find((room) => path.startsWith(`${room}/`))
+
+const files = ['src', 'machines'].flatMap((folder) => sourceFiles(folder))
+const imports = files.flatMap(importsOf)
+const said = ({ place, to }: Import): string => `${place} imports ${to}`
+
+test('there are imports to look at', () => {
+  expect(imports.length).toBeGreaterThan(100)
+})
+
+test('every file imports only from rooms it may import from', () => {
+  const wrong = imports.filter(({ from, to, isPackage }) => {
+    if (isPackage) return false
+    const [room, target] = [roomOf(from), roomOf(to)]
+    if (room === undefined || target === undefined) return true
+    return room !== target && !(room in mayImport && allowedIn(room).includes(target))
+  })
+  expect(wrong.map(said)).toEqual([])
+})
+
+const allowedIn = (room: Room): readonly Room[] =>
+  room === 'locales' || room === 'openapi' || room === 'node_modules' ? [] : mayImport[room]
+
+test('packages stay in the rooms they belong to', () => {
+  const wrong = imports.filter(({ from, to, isPackage, isType }) => {
+    const room = roomOf(from)
+    const found = Object.entries(packageRooms).find(
+      ([name]) => to === name || to.startsWith(`${name}/`) || (name.endsWith(':') && to.startsWith(name)),
+    )
+    return isPackage && !isType && found !== undefined && room !== undefined && !found[1].includes(room)
+  })
+  expect(wrong.map(said)).toEqual([])
+})
+
+describe('narrower doors', () => {
+  test('the exchange reads one machine alone: the life of an order', () => {
+    const wrong = imports.filter(({ from, to }) => from.startsWith('src/server/') && to.startsWith('machines/'))
+    expect(wrong.filter(({ to }) => to !== 'machines/order/lifecycle.ts').map(said)).toEqual([])
+  })
+
+  test('of the contract only generated types are imported, and only as types', () => {
+    const wrong = imports.filter(
+      ({ to, isType }) => to.startsWith('openapi/') && !(isType && to === 'openapi/schema.gen.ts'),
+    )
+    expect(wrong.map(said)).toEqual([])
+  })
+
+  test('screens never import each other', () => {
+    const screenOf = (path: string) => /^src\/app\/screens\/([^/]+)\//.exec(path)?.[1]
+    const wrong = imports.filter(({ from, to }) => {
+      const [screen, other] = [screenOf(from), screenOf(to)]
+      return screen !== undefined && other !== undefined && screen !== other
+    })
+    expect(wrong.map(said)).toEqual([])
+  })
+
+  test('only the composition root fills ports', () => {
+    const wrong = imports.filter(
+      ({ from, to }) => to.startsWith('src/app/ports/') && !/^src\/app\/(ports\/.*|[^/]+)$/.test(from),
+    )
+    expect(wrong.map(said)).toEqual([])
+  })
+
+  test('nothing imports a test', () => {
+    expect(imports.filter(({ to }) => to.startsWith('tests/')).map(said)).toEqual([])
+  })
+
+  test('no barrels', () => {
+    expect(files.filter((file) => /\/index\.tsx?$/.test(file))).toEqual([])
+  })
+})
+
+test('no two modules need each other, types aside', () => {
+  const needs = new Map(files.map((file) => [file, neededBy(file)]))
+  expect(files.filter((file) => reaches(needs, file, file, new Set()))).toEqual([])
+})
+
+const neededBy = (file: string): string[] =>
+  imports.filter(({ from, isPackage, isType }) => from === file && !isPackage && !isType).map(({ to }) => to)
+
+const reaches = (needs: Map<string, string[]>, from: string, goal: string, seen: Set<string>): boolean =>
+  (needs.get(from) ?? []).some((next) => {
+    if (next === goal) return true
+    if (seen.has(next)) return false
+    seen.add(next)
+    return reaches(needs, next, goal, seen)
+  })

@@ -1,0 +1,37 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { root, textOf } from '../support/source'
+
+const made = ['node_modules', 'dist', 'reports']
+
+const allowed = [
+  'README.md',
+  'locales',
+  'machines',
+  'openapi',
+  'package-lock.json',
+  'package.json',
+  'src',
+  'tests',
+  'tsconfig.json',
+  'vite.config.ts',
+]
+
+test('the top of the project holds the rooms of the house and no more', () => {
+  const found = readdirSync(root).filter((name) => !name.startsWith('.') && !made.includes(name))
+  expect(found.filter((name) => !allowed.includes(name))).toEqual([])
+})
+
+test('every version in package.json is exact', () => {
+  const { dependencies, devDependencies } = JSON.parse(textOf('package.json'))
+  const versions = Object.entries<string>({ ...dependencies, ...devDependencies })
+  expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
+})
+
+test('the lockfile names the public registry alone', () => {
+  const { packages } = JSON.parse(textOf('package-lock.json'))
+  const elsewhere = Object.values<{ resolved?: string }>(packages).filter(
+    ({ resolved }) => resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/'),
+  )
+  expect(elsewhere).toEqual([])
+})

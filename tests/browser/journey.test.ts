@@ -1,0 +1,138 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { addressGroups, orderNumberText } from '../../src/words/references'
+import { accessibilityFaults, keepPicture, launchBrowser, openPage, overflows } from '../support/browser'
+import { startExchange, type RunningExchange } from '../support/built-exchange'
+import { buyScreen, enter, payAtBank, referenceIn, walletAddress } from '../support/journey'
+
+let exchange: RunningExchange
+let browser: Browser
+
+beforeAll(async () => {
+  exchange = await startExchange({ from: inject('seeded'), env: { SANDBOX_REVIEW_SECONDS: '0' } })
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await exchange?.stop()
+})
+
+describe.each([
+  { locale: 'en', theme: 'light', width: 'desktop' },
+  { locale: 'sv', theme: 'light', width: 'phone' },
+  { locale: 'sv', theme: 'dark', width: 'desktop' },
+  { locale: 'en', theme: 'dark', width: 'phone' },
+] as const)('buying bitcoin in $locale, $theme, on a $width', (view) => {
+  const { locale, theme, width } = view
+  const faultless = async (page: Page, name: string) => {
+    await keepPicture(page, `${name}-${locale}-${theme}-${width}`)
+    expect(await accessibilityFaults(page)).toEqual([])
+    expect(await overflows(page)).toBe(false)
+  }
+
+  test('from signing in to the coins sent, followed live, and found in the list', async () => {
+    const { page, close, troubles } = await openPage(browser, exchange.origin, view)
+    const buy = buyScreen(page, locale)
+    const { t } = buy
+    await enter(page, 'verified-swede', locale)
+    await page.waitForURL('**/app/protected/dashboard')
+    await page.getByRole('heading', { name: t('dashboard.latest') }).waitFor()
+    await faultless(page, 'dashboard')
+
+    await buy.open()
+    await buy.fill('5000')
+    expect(await buy.coins.inputValue()).toMatch(/^0[.,]\d{8}$/)
+    await buy.review.waitFor()
+    await faultless(page, 'buy')
+
+    await buy.review.click()
+    await buy.place.waitFor()
+    const shown = await page.locator('main').innerText()
+    for (const group of addressGroups(walletAddress)) expect(shown).toContain(group)
+    await faultless(page, 'review')
+
+    await buy.place.click()
+    await page.waitForURL('**/app/protected/order/*/UNPAID')
+    await page.getByRole('button', { name: t('confirmation.report') }).waitFor()
+    await faultless(page, 'confirmation')
+
+    const reference = referenceIn(page)
+    await page.getByRole('button', { name: t('common.copyThis', { what: t('confirmation.ocr') }) }).click()
+    const ocr = await page.evaluate(() => navigator.clipboard.readText())
+    expect(ocr).toMatch(/^\d{10}$/)
+    expect(await page.locator('main').innerText()).toContain(orderNumberText(ocr))
+
+    await payAtBank(page, locale)
+    await page.waitForURL(`**/app/protected/order/${reference}/COMPLETED`)
+    await page.getByText(t('order.status.COMPLETED.buy'), { exact: true }).first().waitFor()
+    await faultless(page, 'completed')
+
+    await page.goto('/app/order/list')
+    await page.locator(`main a[href*="${reference}"]`).filter({ visible: true }).first().waitFor()
+    await faultless(page, 'orders')
+
+    expect(troubles).toEqual([])
+    await close()
+  })
+})
+
+test('the same journey needs no mouse', async () => {
+  const { page, close, troubles } = await openPage(browser, exchange.origin)
+  const buy = buyScreen(page, 'en')
+  await enter(page, 'verified-swede')
+  await buy.open()
+  await buy.amount.focus()
+  await page.keyboard.type('500')
+  await buy.address.focus()
+  await page.keyboard.type(walletAddress)
+  await buy.bankgiro.focus()
+  await page.keyboard.press('Space')
+  await buy.review.focus()
+  await page.keyboard.press('Enter')
+  await buy.place.focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/app/protected/order/*/UNPAID')
+  expect(troubles).toEqual([])
+  await close()
+})
+
+test('a wrong reference at the bank ends with support, live', async () => {
+  const { page, context, close } = await openPage(browser, exchange.origin)
+  const buy = buyScreen(page, 'en')
+  await enter(page, 'verified-swede')
+  await buy.open()
+  await buy.fill('700')
+  await buy.review.click()
+  await buy.place.click()
+  await page.waitForURL('**/UNPAID')
+  const bank = await context.newPage()
+  await bank.goto(`/sandbox/bank/${referenceIn(page)}`)
+  await bank.getByLabel(buy.t('sandbox.bank.amount', { currency: 'SEK' })).fill('650')
+  await bank.getByRole('button', { name: buy.t('sandbox.bank.send') }).click()
+  await page.waitForURL('**/CONTACT_SUPPORT')
+  await close()
+})
+
+test('an order is canceled with a reason, and then cannot be reported as paid', async () => {
+  const { page, close, troubles } = await openPage(browser, exchange.origin)
+  const buy = buyScreen(page, 'en')
+  const { t } = buy
+  await enter(page, 'verified-swede')
+  await buy.open()
+  await buy.fill('800')
+  await buy.review.click()
+  await buy.place.click()
+  await page.waitForURL('**/UNPAID')
+  await page.getByRole('button', { name: t('confirmation.cancel') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  expect(await dialog.isVisible()).toBe(true)
+  await dialog.getByRole('radio', { name: t('cancelReason.changed-mind') }).check({ force: true })
+  await dialog.getByRole('button', { name: t('confirmation.cancel') }).click()
+  await page.waitForURL('**/CANCELED')
+  expect(await page.getByRole('button', { name: t('confirmation.report') }).count()).toBe(0)
+  expect(troubles).toEqual([])
+  await close()
+})

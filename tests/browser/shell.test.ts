@@ -1,0 +1,60 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { accessibilityFaults, keepPicture, launchBrowser, openPage, overflows } from '../support/browser'
+import { startExchange, type RunningExchange } from '../support/built-exchange'
+
+let exchange: RunningExchange
+let browser: Browser
+
+beforeAll(async () => {
+  exchange = await startExchange({ from: inject('seeded') })
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await exchange?.stop()
+})
+
+describe.each([
+  { locale: 'en', theme: 'light', width: 'desktop', loading: 'Loading', paper: 'rgb(246, 245, 241)' },
+  { locale: 'sv', theme: 'dark', width: 'phone', loading: 'Laddar', paper: 'rgb(12, 19, 25)' },
+] as const)('shell in $locale, $theme, on a $width', ({ loading, paper, ...view }) => {
+  test('stands before any script has run', async () => {
+    const { page, close, troubles } = await openPage(browser, exchange.origin, { ...view, javaScript: false })
+    await page.goto('/app/order')
+    expect(await page.getAttribute('html', 'lang')).toBe(view.locale)
+    expect(await page.getByRole('status').textContent()).toBe(loading)
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(paper)
+    await keepPicture(page, `shell-${view.locale}-${view.theme}-${view.width}`)
+    expect(troubles.filter((trouble) => !isScriptRefused(trouble))).toEqual([])
+    await close()
+  })
+})
+
+/** With scripting off, Chromium says of each preloaded module that it may not load. */
+const isScriptRefused = (trouble: string): boolean => trouble.endsWith('.js csp')
+
+test('an address’s theme is painted and kept', async () => {
+  const { page, context, close } = await openPage(browser, exchange.origin, { theme: 'light', javaScript: false })
+  await page.goto('/app/order?theme=dark')
+  expect(await page.getAttribute('html', 'data-theme')).toBe('dark')
+  expect((await context.cookies()).find(({ name }) => name === 'theme')?.value).toBe('dark')
+  await page.goto('/app/order')
+  expect(await page.getAttribute('html', 'data-theme')).toBe('dark')
+  await close()
+})
+
+test('nothing of the shell overflows the narrowest phone', async () => {
+  const { page, close } = await openPage(browser, exchange.origin, { width: 320, javaScript: false })
+  await page.goto('/app/order')
+  expect(await overflows(page)).toBe(false)
+  await close()
+})
+
+test('who is not signed in is brought to a login page without faults', async () => {
+  const { page, close } = await openPage(browser, exchange.origin)
+  await page.goto('/app/order')
+  await page.waitForURL('**/en/login/**')
+  expect(await accessibilityFaults(page)).toEqual([])
+  await close()
+})

@@ -1,0 +1,348 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { launchBrowser, openPage } from '../support/browser'
+import { startExchange, type RunningExchange } from '../support/built-exchange'
+import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
+import { buyScreen, enter, referenceIn, walletAddress } from '../support/journey'
+
+let exchange: RunningExchange
+let browser: Browser
+
+beforeAll(async () => {
+  exchange = await startExchange({ from: inject('seeded'), env: { SANDBOX_REVIEW_SECONDS: '0' } })
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await exchange?.stop()
+})
+
+const opened = async (locale: 'en' | 'sv' = 'en', ready: SeedKey = 'verified-swede') => {
+  const all = await openPage(browser, exchange.origin, { locale })
+  await enter(all.page, ready, locale)
+  const buy = buyScreen(all.page, locale)
+  await buy.open()
+  return { ...all, buy }
+}
+
+const calls = '**/protected/v2/**'
+
+describe.each(['en', 'sv'] as const)('bad input in %s gets its message at its field', (locale) => {
+  test('amounts and addresses', async () => {
+    const { buy, page, close } = await opened(locale, 'old-wallet')
+    const { t } = buy
+    const limits =
+      locale === 'en'
+        ? { min: 'SEK\u00a0100', max: 'SEK\u00a01,000,000' }
+        : { min: '100\u00a0kr', max: '1\u00a0000\u00a0000\u00a0kr' }
+    const said = async (field: typeof buy.amount) => {
+      const ids = (await field.getAttribute('aria-describedby')) ?? ''
+      const texts = await Promise.all(
+        ids
+          .split(' ')
+          .filter(Boolean)
+          .map((id) => page.locator(`[id="${id}"]`).innerText()),
+      )
+      return texts.join(' ')
+    }
+    const amounts = [
+      ['99', t('field.amountTooLow', limits)],
+      ['1000001', t('field.amountTooLarge', limits)],
+      ['0100', t('field.amountLeadingZero')],
+      ['1,5', t('field.amountWhole')],
+      ['abc', t('field.amountInvalid', { example: locale === 'en' ? '1,000' : '1\u00a0000' })],
+      ['', t('field.required')],
+    ] as const
+    for (const [text, message] of amounts) {
+      await buy.amount.fill(text)
+      await buy.amount.blur()
+      expect(await said(buy.amount), text).toContain(message)
+      expect(await buy.amount.getAttribute('aria-invalid')).toBe('true')
+      expect(await buy.review.isDisabled()).toBe(true)
+    }
+    const addresses = [
+      ['Bitcoin', 'BTC', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'Ethereum'],
+      ['Ethereum', 'ETH', walletAddress, 'Bitcoin'],
+      ['Litecoin', 'LTC', 'qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a', 'Bitcoin Cash'],
+      ['Bitcoin Cash', 'BCH', 'LaMT348PWRnrqeeWArpwQPbuanpXDZGEUz', 'Litecoin'],
+    ] as const
+    for (const [name, code, other, fits] of addresses) {
+      await buy.coin(name).check({ force: true })
+      const field = buy.addressOf(name, code)
+      await field.fill('bc1nonsense')
+      await field.blur()
+      await expect.poll(() => said(field)).toContain(t('field.walletAddress', { name, code }))
+      await field.fill(other)
+      await field.blur()
+      await expect.poll(() => said(field)).toContain(t('buy.addressOfOther', { fits, name, code }))
+    }
+    await close()
+  })
+})
+
+describe('signed out', () => {
+  test('a session that ended leads to login with message=expired, at the next call', async () => {
+    const { page, context, close } = await opened()
+    await context.clearCookies({ name: 'nm_session' })
+    await page.reload()
+    await page.waitForURL('**/en/login/?message=expired')
+    await page.getByText('You have been logged out for your security. Log in again.').waitFor()
+    await close()
+  })
+
+  test('logging out leads to login without a message, and the session is gone', async () => {
+    const { page, close, buy } = await opened()
+    await page.getByRole('button', { name: buy.t('header.account') }).click()
+    await page.getByRole('menuitem', { name: buy.t('header.logOut') }).click()
+    await page.waitForURL('**/en/login/')
+    await page.goto('/app/order')
+    await page.waitForURL('**/en/login/?message=expired')
+    await close()
+  })
+
+  test('a stranger who opens the app is led to login', async () => {
+    const { page, close } = await openPage(browser, exchange.origin, { locale: 'sv' })
+    await page.goto('/app/order/list')
+    await page.waitForURL('**/sv/logga-in/?message=expired')
+    await close()
+  })
+})
+
+test('a page that is left while it is still asking signs nobody out', async () => {
+  const { page, close } = await opened()
+  const asking = '**/protected/v2/auth/me'
+  for (let turn = 0; turn < 5; turn++) {
+    const asked = page.waitForRequest(asking)
+    await page.reload({ waitUntil: 'commit' })
+    await asked
+  }
+  await page.goto('/app/order/list')
+  await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
+  await close()
+})
+
+describe('unreachable', () => {
+  test('no answer after the retries leads to login with message=offline, and the draft is kept', async () => {
+    const { page, close, buy } = await opened()
+    await buy.fill('900')
+    await page.route(calls, (route) => route.abort('connectionrefused'))
+    await page.waitForURL('**/en/login/?message=offline', { timeout: 60_000 })
+    await page.unroute(calls)
+    await buy.open()
+    expect(await buy.amount.inputValue()).toBe('900')
+    expect(await buy.address.inputValue()).toBe(walletAddress)
+    await close()
+  })
+
+  test('where login does not answer either, the app stays and says so, and can try again', async () => {
+    const { page, close, buy } = await opened()
+    const everything = /\/(protected|en\/login)\//
+    await page.route(everything, (route) => route.abort('connectionrefused'))
+    await page.getByRole('heading', { name: buy.t('unreachable.title') }).waitFor({ timeout: 60_000 })
+    await page.unroute(everything)
+    await page.getByRole('button', { name: buy.t('common.tryAgain') }).click()
+    await page.getByRole('heading', { level: 1, name: buy.t('buy.title') }).waitFor()
+    await close()
+  })
+
+  test('offline, a banner says so, nothing redirects, and calls go on afterwards', async () => {
+    const { page, context, close, buy } = await opened()
+    await buy.fill('900')
+    await buy.review.click()
+    await buy.back.click()
+    await context.setOffline(true)
+    await page.getByText(buy.t('header.offline')).waitFor()
+    await buy.review.click()
+    await buy.place.click()
+    expect(page.url()).toMatch(/\/app\/order$/)
+    await context.setOffline(false)
+    await page.waitForURL('**/app/protected/order/*/UNPAID')
+    expect(await page.getByText(buy.t('header.offline')).count()).toBe(0)
+    await close()
+  })
+})
+
+describe('an answer that is broken', () => {
+  const broken: [string, string][] = [
+    ['is not JSON', '<html></html>'],
+    ['has no status', '{"result":[]}'],
+    ['has no result', '{"status":"SUCCESS"}'],
+  ]
+  test.each(broken)('%s: the list says that it could not be fetched, and can try again', async (_, body) => {
+    const { page, close, buy } = await opened()
+    await page.route('**/protected/v2/orders?*', (route) => route.fulfill({ status: 200, body }))
+    await page.goto('/app/order/list')
+    await page.getByText(buy.t('orders.failed')).waitFor()
+    await page.unroute('**/protected/v2/orders?*')
+    await page.getByRole('button', { name: buy.t('common.tryAgain') }).click()
+    await page.getByRole('button', { name: buy.t('orders.more', { n: 5 }) }).waitFor()
+    await close()
+  })
+})
+
+describe('an order is placed once', () => {
+  const numberOfOrders = (page: Page) =>
+    page.evaluate(async () => {
+      const answer = await fetch('/protected/v2/orders?page=0&size=1')
+      const body: { result: { page: { totalElements: number } } } = await answer.json()
+      return body.result.page.totalElements
+    })
+
+  test('also when its answer is lost on the way', async () => {
+    const { page, close, buy } = await opened()
+    const before = await numberOfOrders(page)
+    let lost = 0
+    await page.route('**/protected/v2/buy/orders', async (route) => {
+      if (lost++ > 0) return route.continue()
+      await route.fetch()
+      return route.abort('connectionreset')
+    })
+    await buy.fill('1100')
+    await buy.review.click()
+    await buy.place.click()
+    await page.waitForURL('**/app/protected/order/*/UNPAID')
+    expect(lost).toBe(2)
+    expect(await numberOfOrders(page)).toBe(before + 1)
+    await close()
+  })
+
+  test('figures that have changed are shown before it is confirmed again', async () => {
+    const { page, close, buy } = await opened()
+    const quote = JSON.stringify({ status: 'ERROR', errors: [{ code: 'quote-expired', message: '' }], fieldErrors: [] })
+    await page.route('**/protected/v2/buy/orders', (route) => route.fulfill({ status: 409, body: quote }), { times: 1 })
+    await buy.fill('1200')
+    await buy.review.click()
+    await buy.place.click()
+    await page.getByText(buy.t('buy.problem.quote-expired')).waitFor()
+    await buy.place.click()
+    await page.waitForURL('**/app/protected/order/*/UNPAID')
+    await close()
+  })
+})
+
+describe('finding one’s way', () => {
+  test('what was typed survives a reload, and Back from the order leads to an empty form', async () => {
+    const { page, close, buy } = await opened()
+    await buy.fill('1300')
+    await page.reload()
+    expect(await buy.amount.inputValue()).toBe('1300')
+    await buy.review.click()
+    await buy.place.click()
+    await page.waitForURL('**/UNPAID')
+    await page.goBack()
+    await buy.amount.waitFor()
+    expect(await buy.amount.inputValue()).toBe('')
+    await close()
+  })
+
+  test('an address that no route has, and an order that is not there, say so', async () => {
+    const { page, close, buy } = await opened()
+    await page.goto('/app/nowhere')
+    await page.getByRole('heading', { name: buy.t('notFound.title') }).waitFor()
+    await page.goto('/app/protected/order/00000000-0000-4000-8000-000000000000/UNPAID')
+    await page.getByRole('heading', { name: buy.t('notFound.title') }).waitFor()
+    await close()
+  })
+
+  test('a status made up in the address gives way to the order’s own', async () => {
+    const { page, close, buy } = await opened()
+    await buy.fill('1400')
+    await buy.review.click()
+    await buy.place.click()
+    await page.waitForURL('**/UNPAID')
+    const reference = referenceIn(page)
+    await page.goto(`/app/protected/order/${reference}/COMPLETED`)
+    await page.waitForURL(`**/app/protected/order/${reference}/UNPAID`)
+    await close()
+  })
+
+  test.each([
+    ['brand-new', '/app/protected/verification'],
+    ['phone-step', '/app/protected/verification'],
+    ['questionnaire-due', '/app/protected/second-verification'],
+    ['eid-new', '/app/settings/email'],
+    ['password-change', '/app/settings/password'],
+    ['verified-euro', '/app/protected/dashboard'],
+  ] as const)('%s lands where the gate says: %s', async (ready, path) => {
+    const { page, close, troubles } = await openPage(browser, exchange.origin)
+    await enter(page, ready)
+    await page.waitForURL(`**${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(troubles).toEqual([])
+    await close()
+  })
+
+  test('a closed screen leads back to where the customer must be', async () => {
+    const { page, close } = await openPage(browser, exchange.origin)
+    await enter(page, 'questionnaire-due')
+    await page.goto('/app/order')
+    await page.waitForURL('**/app/protected/second-verification')
+    await close()
+  })
+})
+
+test('what one customer has typed is not shown to the next', async () => {
+  const { page, close, buy } = await opened()
+  await buy.fill('4321')
+  await page.getByRole('button', { name: buy.t('header.account') }).click()
+  await page.getByRole('menuitem', { name: buy.t('header.logOut') }).click()
+  await page.waitForURL('**/en/login/')
+  await enter(page, 'ten-thousand')
+  await buy.open()
+  expect([await buy.amount.inputValue(), await buy.address.inputValue()]).toEqual(['', ''])
+  await close()
+})
+
+test('each screen has its title, and is where keys go on from once it is entered', async () => {
+  const { page, close, buy } = await opened()
+  expect(await page.title()).toBe('Buy – Nordmynt')
+  await page
+    .getByRole('link', { name: buy.t('header.nav.orders') })
+    .first()
+    .click()
+  await page.getByRole('heading', { level: 1, name: buy.t('orders.title') }).waitFor()
+  expect(await page.title()).toBe('Orders – Nordmynt')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+  await close()
+})
+
+describe('language and theme', () => {
+  test('change in place, and stay after a reload', async () => {
+    const { page, close, buy, troubles } = await opened()
+    await buy.amount.fill('1500')
+    await page.getByRole('button', { name: 'Svenska' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Köp' }).waitFor()
+    expect(await page.getAttribute('html', 'lang')).toBe('sv')
+    expect(await page.getByLabel('För', { exact: true }).inputValue()).toBe('1500')
+    await page.getByRole('button', { name: 'Mörkt läge' }).click()
+    expect(await page.getAttribute('html', 'data-theme')).toBe('dark')
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Köp' }).waitFor()
+    expect(await page.getAttribute('html', 'data-theme')).toBe('dark')
+    expect(troubles).toEqual([])
+    await close()
+  })
+})
+
+test('EUR is shown to a Swede and refused, with the way back to SEK', async () => {
+  const { page, close, buy } = await opened()
+  await page.getByLabel(buy.t('buy.currency')).selectOption('EUR')
+  await page.getByText(buy.t('field.eurRefused')).waitFor()
+  expect(await buy.review.isDisabled()).toBe(true)
+  await page.getByRole('button', { name: buy.t('buy.changeToSek') }).click()
+  expect(await page.getByLabel(buy.t('buy.currency')).inputValue()).toBe('SEK')
+  await close()
+})
+
+test('an unverified customer sees what is missing, and the button that mends it', async () => {
+  const { page, close } = await openPage(browser, exchange.origin)
+  await enter(page, 'document-rejected')
+  await page.goto('/app/order')
+  const buy = buyScreen(page, 'en')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: buy.t('closed.document-rejected.button') })
+    .click()
+  await page.waitForURL('**/app/profile/documents')
+  await close()
+})

@@ -1,0 +1,135 @@
+/** Calls that the exchange answers; all others are planned. */
+export const answeredNow = [
+  'signIn',
+  'signOut',
+  'getCurrentUser',
+  'streamEvents',
+  'getRates',
+  'getMarketIndicators',
+  'getGraphRate',
+  'getLimits',
+  'getBundles',
+  'getNetworkFee',
+  'placeBuyOrder',
+  'listOrders',
+  'getOrder',
+  'reportTransfer',
+  'cancelOrder',
+  'listNotifications',
+  'markNotificationsProcessed',
+  'setUserLanguage',
+  'setSettingsLanguage',
+  'closeImportantMessage',
+  'reportClientError',
+  'receiveHook',
+  'getHealth',
+  'getReadiness',
+]
+
+const signInCalls = ['signIn', 'confirmSignIn', 'signUp', 'startEid', 'checkEid']
+
+export const withoutSession = [...signInCalls, 'receiveHook', 'getHealth', 'getReadiness']
+
+export const withoutForgeryToken = [...signInCalls, 'receiveHook']
+
+/** Reads by POST, and callbacks, which count once by their event's id. */
+export const withoutIdempotency = [
+  'getCurrentUser',
+  'checkSwishPayment',
+  'checkCardPayment',
+  'getWalletDetails',
+  'downloadReceipt',
+  'receiveHook',
+]
+
+const base = '/protected/v2'
+
+/** Specification, section 7. */
+const ofTheSpecification = [
+  `POST ${base}/auth/me`,
+  `POST ${base}/auth/me/guide`,
+  `GET ${base}/auth/me/notifications`,
+  `POST ${base}/auth/signout`,
+  `POST ${base}/auth/signup/email`,
+  `POST ${base}/auth/signup/confirm`,
+  `POST ${base}/auth/signup/resend`,
+  `POST ${base}/user/email`,
+  `POST ${base}/user/email/confirm`,
+  `POST ${base}/user/email/resend`,
+  `POST ${base}/user/password`,
+  `POST ${base}/user/password/2fa`,
+  `POST ${base}/user/language`,
+  `POST ${base}/settings/language`,
+  `GET ${base}/profile`,
+  `POST ${base}/profile/personal`,
+  `POST ${base}/profile/personal/confirm`,
+  `POST ${base}/profile/id`,
+  `POST ${base}/profile/phone`,
+  `POST ${base}/profile/phone/verify`,
+  `DELETE ${base}/profile/bank`,
+  `PUT ${base}/profile/bank/main`,
+  `POST ${base}/profile/bank/verify`,
+  `POST ${base}/profile/bank/verification`,
+  `POST ${base}/profile/bank/verification/init`,
+  `POST ${base}/profile/bank/verification/verify`,
+  `POST ${base}/profile/bank/verification/complete`,
+  `GET ${base}/buy/bundles`,
+  `POST ${base}/buy/orders`,
+  `POST ${base}/buy/orders/swish`,
+  `POST ${base}/buy/orders/stripe`,
+  `POST ${base}/sell/orders`,
+  `GET ${base}/orders`,
+  `GET ${base}/orders/{reference}`,
+  `POST ${base}/orders/{reference}/cancel`,
+  `POST ${base}/orders/{reference}/receipt`,
+  `POST ${base}/orders/{reference}/feedback`,
+  `GET ${base}/orders/networkfee`,
+  `GET ${base}/orders/export`,
+  `POST ${base}/wallet/details`,
+  'POST /protected/questionnaire',
+  'GET /v2/market/indicators',
+  'GET /v2/graph/rate',
+  'POST /v2/support',
+  'POST /v2/subscriptions',
+]
+
+/** Decisions, section 7. */
+const ofTheDecisions = [
+  `POST ${base}/auth/signin`,
+  `POST ${base}/auth/signin/2fa`,
+  `POST ${base}/auth/signup`,
+  `POST ${base}/auth/eid/start`,
+  `POST ${base}/auth/eid/status`,
+  `GET ${base}/events`,
+  `GET ${base}/market/rates`,
+  `GET ${base}/limits`,
+  `GET ${base}/wallets`,
+  `POST ${base}/wallets`,
+  `DELETE ${base}/wallets/{id}`,
+  `GET ${base}/questionnaires/{key}`,
+  `PUT ${base}/questionnaires/{key}/answers/{id}`,
+  `GET ${base}/profile/documents`,
+  `DELETE ${base}/profile/id/{kind}`,
+  `GET ${base}/profile/bank`,
+  `POST ${base}/profile/bank`,
+  `PUT ${base}/profile/bank`,
+  `POST ${base}/user/2fa/setup`,
+  `POST ${base}/user/2fa/recovery-codes`,
+  `POST ${base}/user/2fa/skip`,
+  `GET ${base}/user/sessions`,
+  `DELETE ${base}/user/sessions/{id}`,
+  `POST ${base}/auth/me/messages/{code}/close`,
+  `POST ${base}/auth/me/notifications/processed`,
+  `POST ${base}/orders/{reference}/payment`,
+  `POST ${base}/orders/{reference}/sent`,
+  `GET ${base}/orders/statement`,
+  'POST /v2/client-errors',
+  'POST /hooks/{port}',
+  'GET /healthz',
+  'GET /readyz',
+]
+
+/** Ours, so that a verification under way can be found again. */
+const ours = [`GET ${base}/profile/bank/verification`]
+
+export const specified = [...ofTheSpecification, ...ofTheDecisions, ...ours]

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { onboardingQuestionnaire, type CurrentUser } from '../../src/domain/customer'
+import { isBuySellActive } from '../../src/domain/features'
+import { buyBlockOf, type BuyBlock } from '../../src/domain/gating'
+import { importantMessageOn } from '../../src/domain/important-messages'
+import { mayDo, maySee, rightsOf } from '../../src/domain/rights'
+import { customerWith, featuresWith, type Change } from '../support/customers'
+
+const onboarding = { key: onboardingQuestionnaire, submitted: true } as const
+
+describe('rights', () => {
+  test('of a verified Swede', () => {
+    expect(rightsOf(customerWith())).toEqual([
+      'CAN_SEE_FULL_APP',
+      'CAN_PLACE_BUY_ORDER',
+      'CAN_PLACE_SWISH_BUY_ORDER',
+      'CAN_SEE_ONLY_SWEDISH_USER',
+      'CAN_SEE_DOCUMENTS',
+    ])
+  })
+
+  test.each<[string, Change]>([
+    ['e-mail', { verifications: { email: 'UNVERIFIED' } }],
+    ['temporary e-mail', { hasTemporaryEmail: true }],
+    ['personal details', { details: { hasFilledPersonalInfo: false } }],
+    ['identity', { verifications: { identity: 'PENDING' } }],
+    ['questionnaire', { questionnaires: [] }],
+    ['rejected questionnaire', { questionnaires: [{ ...onboarding, status: 'REJECTED' }] }],
+    ['required two-factor', { features: featuresWith({ TWO_FACTOR_MANDATORY: true }) }],
+  ])('without %s nothing can be bought, and the basic app is seen', (_, change) => {
+    const held = rightsOf(customerWith(change))
+    expect(held).toContain('CAN_SEE_BASIC_APP')
+    expect(held).not.toContain('CAN_PLACE_BUY_ORDER')
+  })
+
+  test('a questionnaire under review does not keep from buying', () => {
+    const customer = customerWith({ questionnaires: [{ ...onboarding, status: 'PENDING' }] })
+    expect(rightsOf(customer)).toContain('CAN_PLACE_BUY_ORDER')
+  })
+
+  test('a phone changed later locks nothing but what asks for it', () => {
+    expect(rightsOf(customerWith({ verifications: { phone: 'UNVERIFIED' } }))).toContain('CAN_PLACE_BUY_ORDER')
+  })
+
+  test('a single right is excused by CAN_SEE_BASIC_APP, for showing alone', () => {
+    expect(maySee(['CAN_SEE_BASIC_APP'], ['CAN_SEE_FULL_APP'])).toBe(true)
+    expect(maySee(['CAN_SEE_BASIC_APP'], ['CAN_SEE_FULL_APP', 'CAN_SEE_ONLY_SWEDISH_USER'])).toBe(false)
+    expect(maySee([], [])).toBe(true)
+    expect(mayDo(['CAN_SEE_BASIC_APP'], ['CAN_PLACE_BUY_ORDER'])).toBe(false)
+  })
+})
+
+describe('what keeps from buying', () => {
+  test.each<[BuyBlock | null, Change]>([
+    [null, {}],
+    ['exchange-closed', { exchange: { open: false, message: null } }],
+    ['buy-off', { features: featuresWith({ BUY: false }) }],
+    ['temporary-email', { hasTemporaryEmail: true }],
+    ['email-not-verified', { verifications: { email: 'UNVERIFIED' } }],
+    ['two-factor-required', { features: featuresWith({ TWO_FACTOR_MANDATORY: true }) }],
+    ['questionnaire-due', { questionnaires: [] }],
+    ['questionnaire-rejected', { questionnaires: [{ ...onboarding, status: 'REJECTED' }] }],
+    ['phone-not-verified', { verifications: { phone: 'UNVERIFIED' }, questionnaires: [] }],
+    ['personal-details-missing', { details: { hasFilledPersonalInfo: false } }],
+    ['documents-missing', { verifications: { identity: 'UNVERIFIED' } }],
+    ['documents-under-review', { verifications: { identity: 'PENDING' } }],
+    ['identity-under-review', { verifications: { identity: 'PENDING' }, details: { bankIdStatus: 'CONFIRMED' } }],
+    ['identity-not-verified', { verifications: { identity: 'UNVERIFIED' }, details: { bankIdStatus: 'CONFIRMED' } }],
+  ])('%s', (block, change) => expect(buyBlockOf(customerWith(change))).toBe(block))
+
+  test('a rejected document comes before missing ones', () => {
+    const customer: CurrentUser = customerWith({
+      verifications: { identity: 'REJECTED' },
+      documents: {
+        hasUploadedIdBack: true,
+        hasUploadedIdFront: true,
+        hasUploadedResidency: true,
+        list: [{ kind: 'residency', status: 'REJECTED', reason: 'too-old', uploadedAt: null }],
+      },
+    })
+    expect(buyBlockOf(customer)).toBe('document-rejected')
+  })
+})
+
+describe('important messages', () => {
+  const messages = {
+    list: ['BUY_PENDING', 'SELL_IMPOSSIBLE', 'CONTACT_SUPPORT'],
+    closedList: [],
+    pageList: [],
+  } satisfies CurrentUser['importantMessages']
+
+  test('BUY shows on buy, SELL on sell, others everywhere', () => {
+    expect(importantMessageOn('buy', messages)).toBe('BUY_PENDING')
+    expect(importantMessageOn('sell', messages)).toBe('SELL_IMPOSSIBLE')
+    expect(importantMessageOn('orders', messages)).toBe('CONTACT_SUPPORT')
+  })
+
+  test('closed ones are passed over', () => {
+    expect(importantMessageOn('buy', { ...messages, closedList: ['BUY_PENDING'] })).toBe('CONTACT_SUPPORT')
+    expect(importantMessageOn('buy', messages, ['BUY_PENDING', 'CONTACT_SUPPORT'])).toBeNull()
+  })
+})
+
+test('the combined buy-sell flag is active only if both are', () => {
+  expect(isBuySellActive(featuresWith())).toBe(true)
+  expect(isBuySellActive(featuresWith({ SELL: false }))).toBe(false)
+  expect(isBuySellActive(featuresWith({ BUY: false }))).toBe(false)
+})

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { checkCountry } from '../../src/domain/countries'
+import {
+  checkBuyAmount,
+  checkCoinAmount,
+  checkDefined,
+  checkEmail,
+  typedAmount,
+  typedCoins,
+  withPoint,
+} from '../../src/domain/validation'
+
+const limits = { min: '100', max: '1000000' }
+
+describe('buy amount', () => {
+  test.each([
+    ['100', null],
+    ['1000000', null],
+    ['5 000', null],
+    ['5,000', null],
+    ['99', 'amountTooLow'],
+    ['1000001', 'amountTooLarge'],
+    ['0100', 'amountLeadingZero'],
+    ['0', 'amountInvalid'],
+    ['1,5', 'amountWhole'],
+    ['100.00', 'amountWhole'],
+    ['-100', 'amountInvalid'],
+    ['1e5', 'amountInvalid'],
+    ['abc', 'amountInvalid'],
+    ['', 'required'],
+    ['   ', 'required'],
+  ])('%j: %s', (text, code) => expect(checkBuyAmount(text, limits)).toBe(code))
+})
+
+describe('coin amount', () => {
+  test.each([
+    ['0.5', null],
+    ['0,5', null],
+    ['0,125', null],
+    ['1,500', null],
+    ['1,234.5', null],
+    ['1', null],
+    ['0.00000001', null],
+    ['.5', 'amountInvalid'],
+    ['00.5', 'amountLeadingZero'],
+    ['01', 'amountLeadingZero'],
+    ['0.123456789', 'amountDecimals'],
+    ['0', 'amountInvalid'],
+    ['-1', 'amountInvalid'],
+    ['1.', 'amountInvalid'],
+    ['x', 'amountInvalid'],
+    ['', 'required'],
+  ])('%j: %s', (text, code) => expect(checkCoinAmount(text)).toBe(code))
+})
+
+test('in coins a comma is the decimal sign, since nobody groups their decimals', () => {
+  expect(['0,125', '1,500', '1 234,5', '1,234.5', '1,234,567'].map(typedCoins)).toEqual([
+    '0.125',
+    '1.500',
+    '1234.5',
+    '1234.5',
+    '1234567',
+  ])
+})
+
+describe('typed amounts', () => {
+  test('a comma after digits is a decimal point', () => {
+    expect(['1,5', '1,', 'a,5', ',5', '1.5'].map(withPoint)).toEqual(['1.5', '1.', 'a,5', ',5', '1.5'])
+  })
+
+  test('grouping marks of both languages are read', () => {
+    expect(['1,234.50', '1234.50', '1 234,50', '1\u00a0234,50', '1,234', '12,34'].map(typedAmount)).toEqual([
+      '1234.50',
+      '1234.50',
+      '1234.50',
+      '1234.50',
+      '1234',
+      '12.34',
+    ])
+  })
+})
+
+describe('e-mail', () => {
+  test.each([
+    ['name@example.com', null],
+    [' name@example.com ', null],
+    ['', 'required'],
+    ['name', 'email'],
+    ['name@example', 'email'],
+    ['na me@example.com', 'email'],
+    ['name@exam..ple.com', 'email'],
+    ['me&you@example.com', 'emailAmpersand'],
+    [`${'a'.repeat(65)}@example.com`, 'emailLocalPart'],
+    [`${'a'.repeat(40)}@example.com`, 'emailLength'],
+  ])('%j: %s', (text, code) => expect(checkEmail(text)).toBe(code))
+})
+
+test('defined means not empty after trimming', () => {
+  expect(['a', ' ', ''].map(checkDefined)).toEqual([null, 'required', 'required'])
+})
+
+test('a country must be in the list', () => {
+  expect(['SE', 'GB', 'XX', 'se', ''].map(checkCountry)).toEqual([null, null, 'country', 'country', 'country'])
+})

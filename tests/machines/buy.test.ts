@@ -1,0 +1,363 @@
+import { describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { PortError } from '../../machines/lib/ports'
+import { fillResource, type Resource, type ResourceQuestion } from '../../machines/lists/resource'
+import { fillBuy } from '../../machines/order/buy'
+import {
+  amountShown,
+  coinsShown,
+  isEurRefused,
+  limitsOf,
+  methodsOf,
+  picksOf,
+  problemAt,
+  quoteOf,
+  requestOf,
+  type BuyRequest,
+} from '../../machines/order/buy-form'
+import { fillRates, type DatedRates } from '../../machines/rates'
+import { checkAddress } from '../../src/domain/addresses'
+import { emptyBuyDraft, type BuyDraft } from '../../src/domain/buy-draft'
+import { fiats, coins, type Coin } from '../../src/domain/currencies'
+import type { Order } from '../../src/domain/orders'
+import type { Rates } from '../../src/domain/market'
+import type { AddressCheck } from '../../src/domain/validation'
+import { customerWith, featuresWith } from '../support/customers'
+import { orderWith } from '../support/orders'
+import { heldPort, tick } from '../support/ports'
+
+const pair = (sek: string, eur: string) => ({ SEK: sek, EUR: eur })
+const sheet: Rates = {
+  at: '2026-11-21T10:00:00.000Z',
+  rates: {
+    BTC: pair('1045210.40', '91000.00'),
+    ETH: pair('36418.75', '3200.00'),
+    LTC: pair('1026.30', '90.00'),
+    BCH: pair('5204.90', '450.00'),
+  },
+}
+const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+
+const loadResource = async (question: ResourceQuestion): Promise<Resource> => {
+  if (question.name === 'networkFee')
+    return { name: 'networkFee', value: { coin: question.coin, fiat: question.fiat, fee: '18.40' } }
+  const value = coins.flatMap((coin) => fiats.map((fiat) => ({ coin, fiat, amount: '500' })))
+  return { name: 'bundles', value }
+}
+
+const setting = async (
+  given: { customer?: ReturnType<typeof customerWith>; draft?: BuyDraft; clipboard?: () => Promise<string> } = {},
+) => {
+  const placing = heldPort<BuyRequest, Order>()
+  const kept: (BuyDraft | null)[] = []
+  const warnings: string[] = []
+  const dated: DatedRates = { sheet, age: 0, since: 0 }
+  const machine = fillBuy(
+    {
+      checkAddress: async ({ coin, address: text }): Promise<AddressCheck> => checkAddress(coin, text),
+      readClipboard: given.clipboard ?? (async () => ` ${address} `),
+      placeOrder: placing.port,
+      keepDraft: (draft) => kept.push(draft),
+      warn: () => warnings.push('paste'),
+    },
+    {
+      rates: fillRates({ loadRates: async () => dated, watchPage: () => () => undefined }),
+      resource: fillResource({ loadResource }),
+    },
+  )
+  const input = { customer: given.customer ?? customerWith(), draft: given.draft ?? null }
+  const actor = createActor(machine, { input }).start()
+  await tick()
+  const form = () => actor.getSnapshot().context
+  return {
+    actor,
+    placing,
+    kept,
+    warnings,
+    form,
+    state: () => actor.getSnapshot().value,
+    can: () => actor.getSnapshot().can({ type: 'order.review' }),
+  }
+}
+
+const whole: BuyDraft = { ...emptyBuyDraft, amount: '5000', address, method: 'BANKGIRO' }
+
+describe('filling in', () => {
+  test('an empty form cannot be reviewed, and shows no problem before a field is left', async () => {
+    const { form, can, actor } = await setting()
+    expect(can()).toBe(false)
+    expect((['amount', 'coins', 'address', 'method'] as const).map((field) => problemAt(form(), field))).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ])
+    actor.send({ type: 'field.leave', field: 'amount' })
+    actor.send({ type: 'field.leave', field: 'address' })
+    expect(problemAt(form(), 'amount')).toBe('required')
+    expect(problemAt(form(), 'address')).toBe('required')
+  })
+
+  test('amount, address and method make it whole', async () => {
+    const { actor, can, form } = await setting()
+    actor.send({ type: 'amount.type', text: '5 000' })
+    actor.send({ type: 'address.type', text: address })
+    await tick()
+    expect(can()).toBe(false)
+    actor.send({ type: 'method.choose', method: 'BANKGIRO' })
+    expect(can()).toBe(true)
+    expect(requestOf(form())).toEqual({
+      coin: 'BTC',
+      fiat: 'SEK',
+      amount: '5000',
+      total: '5000.00',
+      address,
+      method: 'BANKGIRO',
+      priority: 'LOW',
+      customerPaysNetworkFee: false,
+      providerName: null,
+    })
+  })
+
+  test.each([
+    ['99', 'amountTooLow'],
+    ['1000001', 'amountTooLarge'],
+    ['0100', 'amountLeadingZero'],
+    ['1,5', 'amountWhole'],
+    ['abc', 'amountInvalid'],
+    ['', 'required'],
+  ] as const)('the amount %j is refused at its field: %s', async (text, code) => {
+    const { actor, form, can } = await setting({ draft: whole })
+    actor.send({ type: 'amount.type', text })
+    actor.send({ type: 'field.leave', field: 'amount' })
+    expect([problemAt(form(), 'amount'), problemAt(form(), 'coins'), can()]).toEqual([code, null, false])
+  })
+
+  test('each field computes the other: coins give the whole amount, which gives the estimate once left', async () => {
+    const { actor, form } = await setting({ draft: whole })
+    expect([amountShown(form()), coinsShown(form())]).toEqual(['5000', '0.00454453'])
+    actor.send({ type: 'coins.type', text: '0,01' })
+    expect([amountShown(form()), coinsShown(form())]).toEqual(['11003', '0,01'])
+    actor.send({ type: 'field.leave', field: 'coins' })
+    expect([amountShown(form()), coinsShown(form())]).toEqual(['11003', '0.01000071'])
+  })
+
+  test('a bad coin amount is said at the coin field', async () => {
+    const { actor, form } = await setting({ draft: whole })
+    actor.send({ type: 'coins.type', text: '0.123456789' })
+    actor.send({ type: 'field.leave', field: 'coins' })
+    expect([problemAt(form(), 'coins'), problemAt(form(), 'amount')]).toEqual(['amountDecimals', null])
+  })
+
+  test('an address of another coin is refused, and says which it fits', async () => {
+    const { actor, form, can } = await setting({ draft: whole })
+    actor.send({ type: 'coin.choose', coin: 'ETH' })
+    actor.send({ type: 'field.leave', field: 'address' })
+    await tick()
+    expect([problemAt(form(), 'address'), form().addressCheck, can()]).toEqual([
+      'walletAddress',
+      { valid: false, fits: 'BTC' },
+      false,
+    ])
+  })
+
+  test('an address can be pasted, without the blanks around it', async () => {
+    const { actor, form } = await setting()
+    actor.send({ type: 'address.paste' })
+    await tick()
+    expect([form().draft.address, form().addressCheck]).toEqual([address, { valid: true }])
+  })
+
+  test('a clipboard that cannot be read is said, and nothing is lost', async () => {
+    const clipboard = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+    const { actor, form, warnings } = await setting({ draft: whole, clipboard })
+    actor.send({ type: 'address.paste' })
+    await tick()
+    expect([warnings, form().draft, form().addressCheck]).toEqual([['paste'], whole, { valid: true }])
+  })
+
+  test('an address is not reviewed before it has been checked', async () => {
+    const { actor, can } = await setting({ draft: whole })
+    expect(can()).toBe(true)
+    actor.send({ type: 'address.type', text: 'nonsense' })
+    expect(can()).toBe(false)
+    await tick()
+    expect(can()).toBe(false)
+  })
+
+  test('coins that come to more than the limit are said so once they are left', async () => {
+    const { actor, form, can } = await setting({ draft: whole })
+    actor.send({ type: 'coins.type', text: '12,345' })
+    actor.send({ type: 'field.leave', field: 'coins' })
+    expect([problemAt(form(), 'amount'), can()]).toEqual(['amountTooLarge', false])
+  })
+
+  test('what is left for today lowers the limit', async () => {
+    const customer = customerWith()
+    const limitations = customer.limitations.map((limit) => ({ ...limit, leftToday: '4999.99' }))
+    const { form, can } = await setting({ draft: whole, customer: { ...customer, limitations } })
+    expect([limitsOf(form()), can()]).toEqual([{ min: '100', max: '4999' }, false])
+  })
+
+  test('news of the customer change nothing that is typed, unless they block', async () => {
+    const { actor, state, form } = await setting({ draft: whole })
+    actor.send({ type: 'customer.changed', customer: customerWith({ twoFactorSkipped: false }) })
+    expect([state(), form().customer.twoFactorSkipped, form().draft]).toEqual([
+      { editing: 'addressChecked' },
+      false,
+      whole,
+    ])
+    actor.send({ type: 'customer.changed', customer: customerWith({ features: featuresWith({ BUY: false }) }) })
+    expect(state()).toBe('blocked')
+  })
+
+  test('changing the currency resets the amounts, choosing the same one does not', async () => {
+    const { actor, form } = await setting({ draft: whole })
+    actor.send({ type: 'fiat.choose', fiat: 'SEK' })
+    expect(form().draft).toEqual(whole)
+    actor.send({ type: 'fiat.choose', fiat: 'EUR' })
+    expect(form().draft).toEqual({ ...whole, fiat: 'EUR', amount: '', method: null })
+  })
+
+  test('EUR is refused to residents of Sweden, and not to others', async () => {
+    const draft: BuyDraft = { ...whole, fiat: 'EUR', amount: '500', method: 'SEPA' }
+    const swede = await setting({ draft })
+    expect([isEurRefused(swede.form()), swede.can()]).toEqual([true, false])
+    const abroad = await setting({ draft, customer: customerWith({ details: { isSwedishResident: false } }) })
+    expect([isEurRefused(abroad.form()), abroad.can()]).toEqual([false, true])
+  })
+
+  test('priority adds its fee and the network fee, for bitcoin alone', async () => {
+    const { actor, form } = await setting({ draft: whole })
+    actor.send({ type: 'priority.switch' })
+    expect(quoteOf(form())?.total).toBe('5093.40')
+    actor.send({ type: 'coin.choose', coin: 'LTC' })
+    await tick()
+    expect(quoteOf(form())?.total).toBe('5000.00')
+  })
+
+  test('the network fee of ether is asked for anew when the coin changes', async () => {
+    const { actor, form } = await setting({ draft: whole })
+    actor.send({ type: 'coin.choose', coin: 'ETH' })
+    expect(quoteOf(form())).toBeUndefined()
+    await tick()
+    expect(quoteOf(form())?.networkFee).toBe('18.40')
+  })
+
+  test('methods are those of the currency; quick picks those within the limits', async () => {
+    const { actor, form } = await setting({ draft: whole })
+    expect(methodsOf(form()).map(({ method }) => method)).toEqual(['BANKGIRO'])
+    const bundles = ['50', '500', '2000000'].map((amount) => ({ coin: 'BTC' as Coin, fiat: 'SEK' as const, amount }))
+    expect(picksOf(form(), bundles)).toEqual(['500'])
+    actor.send({ type: 'amount.pick', amount: '500' })
+    expect(amountShown(form())).toBe('500')
+  })
+
+  test('a method beyond its own maximum is blocked for the amount', async () => {
+    const details = {
+      feePercent: '2.5',
+      min: '100',
+      max: '50000',
+      speed: 'seconds',
+      usable: true,
+      reason: null,
+    } as const
+    const customer = customerWith({ paymentMethodsDetails: [{ ...details, method: 'StripeCard' }] })
+    const { form, can } = await setting({ customer, draft: { ...whole, amount: '49000', method: 'StripeCard' } })
+    expect(methodsOf(form()).map(({ block, fee }) => ({ block, fee }))).toEqual([
+      { block: 'amount-too-large', fee: '1225.00' },
+    ])
+    expect(can()).toBe(false)
+  })
+
+  test('a coin switched off cannot be bought', async () => {
+    const { can } = await setting({
+      draft: whole,
+      customer: customerWith({ features: featuresWith({ BUY_BTC: false }) }),
+    })
+    expect(can()).toBe(false)
+  })
+
+  test('what was typed is kept at each change', async () => {
+    const { actor, kept } = await setting()
+    actor.send({ type: 'amount.type', text: '500' })
+    expect(kept.at(-1)).toEqual({ ...emptyBuyDraft, amount: '500' })
+  })
+})
+
+describe('being blocked', () => {
+  test('what is missing stands in the way, until the exchange says that it is there', async () => {
+    const { actor, state } = await setting({ customer: customerWith({ verifications: { identity: 'PENDING' } }) })
+    expect(state()).toBe('blocked')
+    actor.send({ type: 'customer.changed', customer: customerWith() })
+    await tick()
+    expect(state()).toEqual({ editing: 'addressChecked' })
+  })
+})
+
+describe('placing', () => {
+  const reviewing = async () => {
+    const all = await setting({ draft: whole })
+    all.actor.send({ type: 'order.review' })
+    all.actor.send({ type: 'order.confirm' })
+    return all
+  }
+
+  test('what is reviewed is what is asked for, once', async () => {
+    const { actor, placing, state, kept } = await reviewing()
+    actor.send({ type: 'order.confirm' })
+    expect(placing.asked).toHaveLength(1)
+    expect(state()).toBe('placing')
+    await placing.answer(orderWith())
+    expect(state()).toBe('placed')
+    expect(actor.getSnapshot().context.placed).toEqual({ reference: orderWith().reference, status: 'UNPAID' })
+    expect(kept.at(-1)).toBeNull()
+  })
+
+  test('opened anew after an order was placed, it is an empty form', async () => {
+    const { placing, actor, state, form } = await reviewing()
+    await placing.answer(orderWith())
+    actor.send({ type: 'screen.reopened' })
+    await tick()
+    expect([state(), form().draft, form().placed]).toEqual([{ editing: 'addressChecked' }, emptyBuyDraft, undefined])
+  })
+
+  test('an expired quote comes back to the review, with its problem', async () => {
+    const { placing, state, form } = await reviewing()
+    await placing.fail(new PortError('quote-expired', '25.00'))
+    expect([state(), form().problem, form().networkFee]).toEqual([
+      'reviewing',
+      'quote-expired',
+      { coin: 'BTC', fiat: 'SEK', fee: '25.00' },
+    ])
+  })
+
+  test('input that the exchange refuses comes back to its field', async () => {
+    const { placing, state, form, actor } = await reviewing()
+    await placing.fail(new PortError('bad-input', [{ field: 'amount', code: 'amountTooLarge' }]))
+    expect([state(), problemAt(form(), 'amount')]).toEqual([{ editing: 'addressChecked' }, 'amountTooLarge'])
+    actor.send({ type: 'amount.type', text: '400' })
+    expect(problemAt(form(), 'amount')).toBeNull()
+  })
+
+  test.each([
+    ['refused', 'refused'],
+    ['limit-reached', 'limit-reached'],
+    ['exchange-closed', 'exchange-closed'],
+    ['unexpected', 'order-placing'],
+    ['unavailable', 'order-placing'],
+  ] as const)('a placing that ends in %s can be tried again', async (code, problem) => {
+    const { placing, state, actor, form } = await reviewing()
+    await placing.fail(new PortError(code))
+    expect([state(), form().problem]).toEqual(['reviewing', problem])
+    actor.send({ type: 'order.confirm' })
+    expect([state(), form().problem, placing.asked.length]).toEqual(['placing', undefined, 2])
+  })
+
+  test('back to the form clears the problem and keeps everything typed', async () => {
+    const { placing, actor, form } = await reviewing()
+    await placing.fail(new PortError('unexpected'))
+    actor.send({ type: 'order.edit' })
+    expect([form().problem, form().draft]).toEqual([undefined, whole])
+  })
+})

@@ -1,0 +1,272 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createActor, SimulatedClock } from 'xstate'
+import { fillCopying, isCopied } from '../../machines/copying'
+import { fillImportantMessages } from '../../machines/lists/important-messages'
+import { fillNotifications, hasUnprocessed } from '../../machines/lists/notifications'
+import { fillOrders, type OrdersNews } from '../../machines/lists/orders'
+import { fillResource, ordersIn, type Resource, type ResourceQuestion } from '../../machines/lists/resource'
+import { messagesMachine } from '../../machines/messages'
+import { fillPreferences } from '../../machines/preferences'
+import { fillRates, type DatedRates } from '../../machines/rates'
+import type { ImportantMessage, Locale, Notification } from '../../src/domain/customer'
+import type { Order, OrdersPage } from '../../src/domain/orders'
+import { orderWith } from '../support/orders'
+import { heldFeed, heldPort, tick } from '../support/ports'
+
+const page = (number: number, references: string[], totalPages = 2): OrdersPage => ({
+  content: references.map((reference) => orderWith({ reference })),
+  page: { number, size: 2, totalPages, totalElements: 4 },
+})
+
+describe('the orders list', () => {
+  const setting = () => {
+    const pages = heldPort<{ page: number }, OrdersPage>()
+    const one = heldPort<{ reference: string }, Order>()
+    const watch = heldFeed<void, OrdersNews>()
+    const machine = fillOrders({ loadOrders: pages.port, loadOrder: one.port, watchOrders: watch.feed })
+    const actor = createActor(machine).start()
+    const shown = () => actor.getSnapshot().context.items.map(({ reference, status }) => `${reference} ${status}`)
+    return { actor, pages, one, watch, shown, state: () => actor.getSnapshot().value }
+  }
+
+  test('load more appends the next page, without showing an order twice', async () => {
+    const { actor, pages, shown } = setting()
+    await pages.answer(page(0, ['a', 'b']))
+    actor.send({ type: 'orders.more' })
+    await pages.answer(page(1, ['b', 'c']))
+    expect(pages.asked).toEqual([{ page: 0 }, { page: 1 }])
+    expect(shown()).toEqual(['a UNPAID', 'b UNPAID', 'c UNPAID'])
+    expect(actor.getSnapshot().can({ type: 'orders.more' })).toBe(false)
+  })
+
+  test('a status change updates the order with that reference; a new order comes on top', async () => {
+    const { pages, one, watch, shown, actor } = setting()
+    await pages.answer(page(0, ['a', 'b']))
+    watch.tell({ type: 'order.changed', reference: 'b' })
+    watch.tell({ type: 'order.changed', reference: 'new' })
+    await one.answer(orderWith({ reference: 'b', status: 'PAID' }))
+    await one.answer(orderWith({ reference: 'new', orderDate: '2026-11-20T13:06:00.000Z' }))
+    expect(shown()).toEqual(['new UNPAID', 'a UNPAID', 'b PAID'])
+    expect(actor.getSnapshot().context.total).toBe(5)
+  })
+
+  test('an order of a page not loaded yet is not put on top; one that changes twice is read twice', async () => {
+    const { pages, one, watch, shown } = setting()
+    const at = (reference: string, orderDate: string) => orderWith({ reference, orderDate })
+    await pages.answer({
+      ...page(0, []),
+      content: [at('a', '2026-11-20T10:00:00.000Z'), at('b', '2026-11-19T10:00:00.000Z')],
+    })
+    watch.tell({ type: 'order.changed', reference: 'old' })
+    await one.answer(at('old', '2026-01-01T10:00:00.000Z'))
+    expect(shown()).toEqual(['a UNPAID', 'b UNPAID'])
+    watch.tell({ type: 'order.changed', reference: 'a' })
+    watch.tell({ type: 'order.changed', reference: 'a' })
+    await one.answer({ ...at('a', '2026-11-20T10:00:00.000Z'), status: 'PENDING' })
+    await one.answer({ ...at('a', '2026-11-20T10:00:00.000Z'), status: 'PAID' })
+    expect(shown()).toEqual(['a PAID', 'b UNPAID'])
+  })
+
+  test('a change while a page is loading is not forgotten', async () => {
+    const { pages, one, watch, shown } = setting()
+    watch.tell({ type: 'order.changed', reference: 'a' })
+    await pages.answer(page(0, ['a']))
+    await one.answer(orderWith({ reference: 'a', status: 'COMPLETED' }))
+    expect(shown()).toEqual(['a COMPLETED'])
+  })
+
+  test('a failure can be tried again, and what is shown stays', async () => {
+    const { actor, pages, shown, state } = setting()
+    await pages.answer(page(0, ['a']))
+    actor.send({ type: 'orders.more' })
+    await pages.fail(new Error('no'))
+    expect([state(), shown()]).toEqual(['failed', ['a UNPAID']])
+    actor.send({ type: 'orders.retry' })
+    await pages.answer(page(1, ['b']))
+    expect(shown()).toEqual(['a UNPAID', 'b UNPAID'])
+  })
+
+  test('after a lost stream the list is read anew', async () => {
+    const { pages, watch, shown } = setting()
+    await pages.answer(page(0, ['a']))
+    watch.tell({ type: 'orders.stale' })
+    await pages.answer(page(0, ['z']))
+    expect(shown()).toEqual(['z UNPAID'])
+  })
+})
+
+describe('a resource', () => {
+  test('keeps the old value while it is loaded anew, and asks for something else when told', async () => {
+    const load = heldPort<ResourceQuestion, Resource>()
+    const actor = createActor(fillResource({ loadResource: load.port }), {
+      input: { name: 'latestOrders' },
+    }).start()
+    await load.answer({ name: 'latestOrders', value: [orderWith()] })
+    expect(ordersIn(actor.getSnapshot())).toEqual([orderWith()])
+    actor.send({ type: 'resource.stale' })
+    expect(ordersIn(actor.getSnapshot())).toEqual([orderWith()])
+    actor.send({ type: 'resource.ask', question: { name: 'networkFee', coin: 'ETH', fiat: 'SEK' } })
+    expect(load.asked.at(-1)).toEqual({ name: 'networkFee', coin: 'ETH', fiat: 'SEK' })
+    await load.fail(new Error('no'))
+    expect(actor.getSnapshot().value).toBe('failed')
+    actor.send({ type: 'resource.retry' })
+    expect(actor.getSnapshot().value).toBe('loading')
+  })
+})
+
+describe('rates', () => {
+  test('are fetched anew when 10 s old, not while the page is hidden', async () => {
+    const clock = new SimulatedClock()
+    const load = heldPort<void, DatedRates>()
+    const watch = heldFeed<void, { type: 'page.shown' } | { type: 'page.hidden' }>()
+    const actor = createActor(fillRates({ loadRates: load.port, watchPage: watch.feed }), { clock }).start()
+    const pair = { SEK: '1', EUR: '1' }
+    const dated = { sheet: { at: '', rates: { BTC: pair, ETH: pair, LTC: pair, BCH: pair } }, age: 3, since: 0 }
+    await load.answer(dated)
+    clock.increment(6999)
+    expect(load.asked).toHaveLength(1)
+    clock.increment(1)
+    expect(load.asked).toHaveLength(2)
+    await load.fail(new Error('no'))
+    clock.increment(2000)
+    expect([load.asked.length, actor.getSnapshot().context.dated]).toEqual([3, dated])
+    await load.answer(dated)
+    watch.tell({ type: 'page.hidden' })
+    clock.increment(60_000)
+    expect(load.asked).toHaveLength(3)
+    watch.tell({ type: 'page.shown' })
+    expect(load.asked).toHaveLength(4)
+  })
+})
+
+describe('notifications', () => {
+  const item: Notification = {
+    index: 1,
+    processed: false,
+    notification_type: 'ORDER_STATUS_CHANGED',
+    status: 'PAID',
+    title: 'We have received the payment for order 2611200482',
+    created_at: '2026-11-20T13:05:00.000Z',
+    order: null,
+  }
+
+  test('opening them marks them processed; new ones bring the red dot back', async () => {
+    const load = heldPort<void, Notification[]>()
+    const mark = heldPort<void, void>()
+    const watch = heldFeed<void, { type: 'notifications.changed' }>()
+    const machine = fillNotifications({
+      loadNotifications: load.port,
+      markProcessed: mark.port,
+      watchNotifications: watch.feed,
+    })
+    const actor = createActor(machine, { input: { items: [item] } }).start()
+    expect(hasUnprocessed(actor.getSnapshot())).toBe(true)
+    actor.send({ type: 'notifications.open' })
+    await mark.answer()
+    expect(hasUnprocessed(actor.getSnapshot())).toBe(false)
+    watch.tell({ type: 'notifications.changed' })
+    await load.answer([{ ...item, index: 2 }])
+    expect(hasUnprocessed(actor.getSnapshot())).toBe(true)
+  })
+
+  test('opened while they are read anew, they are marked all the same', async () => {
+    const load = heldPort<void, Notification[]>()
+    const mark = heldPort<void, void>()
+    const watch = heldFeed<void, { type: 'notifications.changed' }>()
+    const machine = fillNotifications({
+      loadNotifications: load.port,
+      markProcessed: mark.port,
+      watchNotifications: watch.feed,
+    })
+    const actor = createActor(machine, { input: { items: [] } }).start()
+    watch.tell({ type: 'notifications.changed' })
+    actor.send({ type: 'notifications.open' })
+    await load.answer([item])
+    await mark.answer()
+    expect([mark.asked.length, hasUnprocessed(actor.getSnapshot())]).toEqual([1, false])
+  })
+})
+
+describe('the banner’s message', () => {
+  test('is gone at once when it is closed, and back where that could not be remembered', async () => {
+    const close = heldPort<{ code: ImportantMessage }, void>()
+    const actor = createActor(fillImportantMessages({ closeMessage: close.port })).start()
+    actor.send({ type: 'message.dismiss', code: 'BUY_PENDING' })
+    expect(actor.getSnapshot().context.closed).toEqual(['BUY_PENDING'])
+    actor.send({ type: 'message.dismiss', code: 'CONTACT_SUPPORT' })
+    await close.fail(new Error('no'))
+    expect(actor.getSnapshot().context.closed).toEqual(['CONTACT_SUPPORT'])
+    await close.answer()
+    expect(close.asked).toEqual([{ code: 'BUY_PENDING' }, { code: 'CONTACT_SUPPORT' }])
+  })
+})
+
+test('the global message hides itself after 5 seconds, counted from the last one', () => {
+  const clock = new SimulatedClock()
+  const actor = createActor(messagesMachine, { clock }).start()
+  actor.send({ type: 'message.show', code: 'screen-closed' })
+  clock.increment(4000)
+  actor.send({ type: 'message.show', code: 'language-failed' })
+  clock.increment(4999)
+  expect(actor.getSnapshot().context.code).toBe('language-failed')
+  clock.increment(1)
+  expect(actor.getSnapshot().context.code).toBeUndefined()
+})
+
+test('what was copied says so for 3 seconds, in its own place', async () => {
+  const clock = new SimulatedClock()
+  const write = vi.fn<(input: { text: string }) => Promise<void>>(async () => undefined)
+  const actor = createActor(fillCopying({ writeClipboard: write }), { clock }).start()
+  actor.send({ type: 'copy.ask', name: 'ocr', text: '2611200482' })
+  await tick()
+  expect(write.mock.calls.map(([input]) => input)).toEqual([{ text: '2611200482' }])
+  expect([isCopied(actor.getSnapshot(), 'ocr'), isCopied(actor.getSnapshot(), 'giro')]).toEqual([true, false])
+  clock.increment(3000)
+  expect(isCopied(actor.getSnapshot(), 'ocr')).toBe(false)
+})
+
+describe('preferences', () => {
+  const setting = () => {
+    const speak = heldPort<{ locale: Locale }, void>()
+    const tell = heldPort<{ locale: Locale }, void>()
+    const shown: string[] = []
+    const machine = fillPreferences({
+      speak: speak.port,
+      tellLanguage: tell.port,
+      showTheme: (theme) => shown.push(theme),
+      warn: () => shown.push('warning'),
+    })
+    const actor = createActor(machine, { input: { locale: 'en', theme: 'light' } }).start()
+    return { actor, speak, tell, shown, locale: () => actor.getSnapshot().context.locale }
+  }
+
+  test('a language is shown once its words are there; one that cannot be had changes nothing, and says so', async () => {
+    const { actor, speak, shown, locale } = setting()
+    actor.send({ type: 'language.choose', locale: 'en' })
+    expect(speak.asked).toEqual([])
+    actor.send({ type: 'language.choose', locale: 'sv' })
+    await speak.fail(new Error('no'))
+    expect([locale(), shown]).toEqual(['en', ['warning']])
+    actor.send({ type: 'language.choose', locale: 'sv' })
+    await speak.answer()
+    expect(locale()).toBe('sv')
+  })
+
+  test('an exchange that cannot be told leaves the language as it is shown, and says so', async () => {
+    const { actor, speak, tell, shown, locale } = setting()
+    actor.send({ type: 'language.choose', locale: 'sv' })
+    await speak.answer()
+    await tell.fail(new Error('no'))
+    expect([locale(), shown]).toEqual(['sv', ['warning']])
+    actor.send({ type: 'language.choose', locale: 'en' })
+    await speak.answer()
+    expect(locale()).toBe('en')
+  })
+
+  test('the theme switches to and fro', () => {
+    const { actor, shown } = setting()
+    actor.send({ type: 'theme.switch' })
+    actor.send({ type: 'theme.switch' })
+    expect(shown).toEqual(['dark', 'light'])
+  })
+})

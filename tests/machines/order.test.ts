@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { PortError } from '../../machines/lib/ports'
+import { fillOrder } from '../../machines/order/order'
+import type { Order } from '../../src/domain/orders'
+import { orderWith } from '../support/orders'
+import { heldFeed, heldPort } from '../support/ports'
+
+const { reference } = orderWith()
+
+const setting = () => {
+  const load = heldPort<{ reference: string }, Order>()
+  const report = heldPort<{ reference: string }, Order>()
+  const cancel = heldPort<{ reference: string; reason: string; text: string }, Order>()
+  const watch = heldFeed<{ reference: string }, { type: 'order.changed' }>()
+  const machine = fillOrder({
+    loadOrder: load.port,
+    reportTransfer: report.port,
+    cancelOrder: cancel.port,
+    watchOrder: watch.feed,
+  })
+  const actor = createActor(machine, { input: { reference } }).start()
+  return { actor, load, report, cancel, watch, state: () => actor.getSnapshot().value }
+}
+
+const shown = async (order: Order = orderWith()) => {
+  const all = setting()
+  await all.load.answer(order)
+  return all
+}
+
+describe('an order on its page', () => {
+  test('is loaded, and anew each time the exchange says that it has changed', async () => {
+    const { actor, load, watch, state } = await shown()
+    expect([state(), actor.getSnapshot().context.order]).toEqual(['shown', orderWith()])
+    watch.tell({ type: 'order.changed' })
+    expect(load.asked).toEqual([{ reference }, { reference }])
+    await load.answer(orderWith({ status: 'COMPLETED' }))
+    expect(actor.getSnapshot().context.order?.status).toBe('COMPLETED')
+  })
+
+  test('keeps showing what it has when it cannot be loaded anew', async () => {
+    const { actor, load, watch, state } = await shown()
+    watch.tell({ type: 'order.changed' })
+    await load.fail(new PortError('unexpected'))
+    expect([state(), actor.getSnapshot().context.order]).toEqual(['shown', orderWith()])
+  })
+
+  test('an order that is not the customer’s is missing; any other failure can be tried again', async () => {
+    const missing = setting()
+    await missing.load.fail(new PortError('not-found'))
+    expect(missing.state()).toBe('missing')
+    const failed = setting()
+    await failed.load.fail(new PortError('unexpected'))
+    expect(failed.state()).toBe('failed')
+    failed.actor.send({ type: 'order.retry' })
+    expect(failed.state()).toBe('loading')
+  })
+
+  test('stops listening when its page is left', async () => {
+    const { actor, watch } = await shown()
+    expect(watch.isHeard()).toBe(true)
+    actor.stop()
+    expect(watch.isHeard()).toBe(false)
+  })
+})
+
+describe('"I have made the transfer"', () => {
+  test('is told to the exchange once', async () => {
+    const { actor, report, state } = await shown()
+    actor.send({ type: 'transfer.report' })
+    actor.send({ type: 'transfer.report' })
+    expect(report.asked).toEqual([{ reference }])
+    await report.answer(orderWith({ status: 'PENDING' }))
+    expect([state(), actor.getSnapshot().context.order?.status]).toEqual(['shown', 'PENDING'])
+    expect(actor.getSnapshot().can({ type: 'transfer.report' })).toBe(false)
+  })
+
+  test('an order that has moved on meanwhile is loaded anew, and says so', async () => {
+    const { actor, report, load, state } = await shown()
+    actor.send({ type: 'transfer.report' })
+    await report.fail(new PortError('step-refused'))
+    expect([state(), actor.getSnapshot().context.problem]).toEqual(['loading', 'step-refused'])
+    await load.answer(orderWith({ status: 'PAID' }))
+    expect(actor.getSnapshot().context.problem).toBe('step-refused')
+  })
+})
+
+describe('canceling', () => {
+  test('needs a reason, and can be left', async () => {
+    const { actor, cancel, state } = await shown()
+    actor.send({ type: 'order.cancel' })
+    actor.send({ type: 'cancel.confirm' })
+    expect([state(), cancel.asked]).toEqual([{ canceling: 'choosing' }, []])
+    actor.send({ type: 'cancel.leave' })
+    expect(state()).toBe('shown')
+  })
+
+  test('sends reason and text, and shows the order as it is then', async () => {
+    const { actor, cancel, state } = await shown()
+    actor.send({ type: 'order.cancel' })
+    actor.send({ type: 'reason.choose', reason: 'other' })
+    actor.send({ type: 'reason.type', text: 'Found it cheaper' })
+    actor.send({ type: 'cancel.confirm' })
+    expect(cancel.asked).toEqual([{ reference, reason: 'other', text: 'Found it cheaper' }])
+    await cancel.answer(orderWith({ status: 'CANCELED' }))
+    expect([state(), actor.getSnapshot().context.order?.status]).toEqual(['shown', 'CANCELED'])
+  })
+
+  test.each(['cancel.leave', 'cancel.confirm'] as const)(
+    'what changes while the reasons are read is not missed: %s',
+    async (last) => {
+      const { actor, cancel, load, watch, state } = await shown()
+      actor.send({ type: 'order.cancel' })
+      actor.send({ type: 'reason.choose', reason: 'duplicate' })
+      watch.tell({ type: 'order.changed' })
+      expect(state()).toEqual({ canceling: 'choosing' })
+      actor.send({ type: last })
+      if (last === 'cancel.confirm') await cancel.answer(orderWith({ status: 'CANCELED' }))
+      expect([state(), load.asked.length]).toEqual(['loading', 2])
+    },
+  )
+
+  test('and the report stay open while the order is loaded anew', async () => {
+    const { actor, watch, state } = await shown()
+    watch.tell({ type: 'order.changed' })
+    expect(state()).toBe('loading')
+    expect(actor.getSnapshot().can({ type: 'transfer.report' })).toBe(true)
+    actor.send({ type: 'order.cancel' })
+    expect(state()).toEqual({ canceling: 'choosing' })
+    actor.send({ type: 'cancel.leave' })
+    expect(state()).toBe('loading')
+  })
+
+  test('a refused cancel shows the order as it stands now', async () => {
+    const { actor, cancel, state } = await shown()
+    actor.send({ type: 'order.cancel' })
+    actor.send({ type: 'reason.choose', reason: 'changed-mind' })
+    actor.send({ type: 'cancel.confirm' })
+    await cancel.fail(new PortError('step-refused'))
+    expect([state(), actor.getSnapshot().context.problem]).toEqual(['loading', 'step-refused'])
+  })
+
+  test.each(['PAID', 'PAYOUT_PENDING', 'COMPLETED', 'CANCELED'] as const)(
+    'is not offered once the order is %s',
+    async (status) => {
+      const { actor } = await shown(orderWith({ status }))
+      expect(actor.getSnapshot().can({ type: 'order.cancel' })).toBe(false)
+    },
+  )
+})

@@ -1,0 +1,227 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, SimulatedClock } from 'xstate'
+import { accessMachine } from '../../machines/access'
+import { fillCopying } from '../../machines/copying'
+import { PortError } from '../../machines/lib/ports'
+import { fillDashboard } from '../../machines/lists/dashboard'
+import { fillImportantMessages } from '../../machines/lists/important-messages'
+import { fillNotifications } from '../../machines/lists/notifications'
+import { fillOrders, type OrdersNews } from '../../machines/lists/orders'
+import { fillResource } from '../../machines/lists/resource'
+import { messagesMachine } from '../../machines/messages'
+import { fillBuy } from '../../machines/order/buy'
+import { fillOrder } from '../../machines/order/order'
+import { fillUnpaid } from '../../machines/order/unpaid'
+import { pageOf } from '../../machines/page'
+import { fillRates } from '../../machines/rates'
+import { fillSession, type SessionNews } from '../../machines/session'
+import type { CurrentUser } from '../../src/domain/customer'
+import type { Order } from '../../src/domain/orders'
+import type { LoginMessage } from '../../src/domain/public-site'
+import { customerWith } from '../support/customers'
+import { orderWith } from '../support/orders'
+import { heldFeed, heldPort, tick } from '../support/ports'
+
+const never = () => new Promise<never>(() => undefined)
+const silent = () => () => undefined
+
+const setting = () => {
+  const clock = new SimulatedClock()
+  const load = heldPort<void, CurrentUser>()
+  const signOut = heldPort<void, void>()
+  const leave = heldPort<{ message: LoginMessage | null }, void>()
+  const loadOrder = heldPort<{ reference: string }, Order>()
+  const news = heldFeed<void, SessionNews>()
+  const orders = heldFeed<void, OrdersNews>()
+  const resource = fillResource({ loadResource: never })
+  const machine = fillSession(
+    { loadCustomer: load.port, signOut: signOut.port, leave: leave.port, watchSession: news.feed },
+    {
+      messages: messagesMachine,
+      copying: fillCopying({ writeClipboard: never }),
+      access: accessMachine,
+      notifications: fillNotifications({ loadNotifications: never, markProcessed: never, watchNotifications: silent }),
+      importantMessages: fillImportantMessages({ closeMessage: never }),
+      unpaid: fillUnpaid({ watchOrders: orders.feed }, { resource }),
+      buy: fillBuy(
+        {
+          checkAddress: never,
+          readClipboard: never,
+          placeOrder: never,
+          keepDraft: () => undefined,
+          warn: () => undefined,
+        },
+        { rates: fillRates({ loadRates: never, watchPage: silent }), resource },
+      ),
+      order: fillOrder({ loadOrder: loadOrder.port, reportTransfer: never, cancelOrder: never, watchOrder: silent }),
+      orders: fillOrders({ loadOrders: never, loadOrder: never, watchOrders: orders.feed }),
+      dashboard: fillDashboard({ watchOrders: orders.feed }, { resource }),
+    },
+  )
+  const actor = createActor(machine, { clock }).start()
+  const screens = () => ['buy', 'order', 'orders', 'dashboard'].filter((name) => name in running())
+  const running = () =>
+    Object.fromEntries(Object.entries(actor.getSnapshot().children).filter(([, child]) => child !== undefined))
+  return { actor, clock, load, signOut, leave, loadOrder, news, screens, state: () => actor.getSnapshot().value }
+}
+
+const signedIn = async () => {
+  const all = setting()
+  await all.load.answer(customerWith())
+  return all
+}
+
+describe('starting', () => {
+  test('a customer is signed in, with the gate at its state', async () => {
+    const { actor, state } = await signedIn()
+    expect(state()).toEqual({ signedIn: 'fresh' })
+    expect(actor.getSnapshot().children.access?.getSnapshot().value).toBe('open')
+  })
+
+  test.each([
+    ['not-signed-in', 'expired'],
+    ['unavailable', 'offline'],
+  ] as const)('%s leads to login with message=%s', async (code, message) => {
+    const { load, leave, state } = setting()
+    await load.fail(new PortError(code))
+    expect([state(), leave.asked]).toEqual(['leaving', [{ message }]])
+  })
+
+  test('any other failure signs out, with message=expired', async () => {
+    const { load, leave, signOut, state } = setting()
+    await load.fail(new PortError('unexpected'))
+    expect(state()).toBe('signingOut')
+    await signOut.fail(new PortError('unexpected'))
+    expect(leave.asked).toEqual([{ message: 'expired' }])
+  })
+
+  test('where the login page does not answer either, the app stays, says so and can try again', async () => {
+    const { load, leave, actor, state } = setting()
+    await load.fail(new PortError('unavailable'))
+    await leave.fail(new TypeError('Failed to fetch'))
+    expect(state()).toBe('unreachable')
+    actor.send({ type: 'session.retry' })
+    expect(state()).toBe('starting')
+  })
+})
+
+describe('while signed in', () => {
+  test('the customer is loaded anew at most every 10 seconds', async () => {
+    const { news, load, clock, state } = await signedIn()
+    news.tell({ type: 'customer.stale' })
+    news.tell({ type: 'customer.stale' })
+    expect([state(), load.asked.length]).toEqual([{ signedIn: 'fresh' }, 1])
+    clock.increment(10_000)
+    expect([state(), load.asked.length]).toEqual([{ signedIn: 'refreshing' }, 2])
+  })
+
+  test('what changes while the customer is being loaded is loaded after it', async () => {
+    const { news, load, clock } = await signedIn()
+    clock.increment(10_000)
+    news.tell({ type: 'customer.stale' })
+    news.tell({ type: 'customer.stale' })
+    await load.answer(customerWith())
+    clock.increment(10_000)
+    expect(load.asked).toHaveLength(3)
+  })
+
+  test('a changed customer reaches the gate', async () => {
+    const { news, load, clock, actor } = await signedIn()
+    clock.increment(10_000)
+    news.tell({ type: 'customer.stale' })
+    await load.answer(customerWith({ verifications: { email: 'UNVERIFIED' } }))
+    expect(actor.getSnapshot().children.access?.getSnapshot().value).toBe('verificationNeeded')
+  })
+
+  test('a failed refresh keeps the last customer and tries again', async () => {
+    const { news, load, clock, state, actor } = await signedIn()
+    clock.increment(10_000)
+    news.tell({ type: 'customer.stale' })
+    await load.fail(new PortError('unexpected'))
+    expect([state(), actor.getSnapshot().context.customer]).toEqual([{ signedIn: 'fresh' }, customerWith()])
+  })
+
+  test.each([
+    ['session.expired', 'expired'],
+    ['session.unreachable', 'offline'],
+  ] as const)('%s, found by any call, leads to login with message=%s', async (type, message) => {
+    const { news, leave } = await signedIn()
+    news.tell({ type })
+    expect(leave.asked).toEqual([{ message }])
+  })
+
+  test('a call that fails because of signing out does not change why the customer leaves', async () => {
+    const { actor, news, signOut, leave, state } = await signedIn()
+    actor.send({ type: 'session.signOut' })
+    news.tell({ type: 'session.expired' })
+    expect(state()).toBe('signingOut')
+    await signOut.answer()
+    news.tell({ type: 'session.unreachable' })
+    expect(state()).toBe('leaving')
+    expect(leave.asked).toEqual([{ message: null }])
+  })
+
+  test('logging out carries no message', async () => {
+    const { actor, signOut, leave, state } = await signedIn()
+    actor.send({ type: 'session.signOut' })
+    await signOut.answer()
+    await leave.answer()
+    expect([leave.asked, state()]).toEqual([[{ message: null }], 'gone'])
+  })
+
+  test('offline is said and taken back, and redirects nothing', async () => {
+    const { news, actor, state } = await signedIn()
+    news.tell({ type: 'network.lost' })
+    expect([actor.getSnapshot().context.isOffline, state()]).toEqual([true, { signedIn: 'fresh' }])
+    news.tell({ type: 'network.back' })
+    expect(actor.getSnapshot().context.isOffline).toBe(false)
+  })
+})
+
+describe('screens', () => {
+  const entered = (screen: 'buy' | 'orders' | 'dashboard' | 'orderConfirmation', reference: string | null = null) =>
+    ({ type: 'screen.entered', screen, reference, draft: null }) as const
+
+  test('each entered screen has its actor, until another is entered', async () => {
+    const { actor, screens } = await signedIn()
+    actor.send(entered('buy'))
+    expect(screens()).toEqual(['buy'])
+    actor.send(entered('orders'))
+    expect(screens()).toEqual(['orders'])
+    actor.send(entered('orderConfirmation', 'a'))
+    expect(screens()).toEqual(['order'])
+  })
+
+  test('a screen entered before the customer was known gets its actor then', async () => {
+    const { actor, load, screens } = setting()
+    actor.send(entered('dashboard'))
+    expect(screens()).toEqual([])
+    await load.answer(customerWith())
+    expect(screens()).toEqual(['dashboard'])
+  })
+
+  test('the same order under another status is the same page, another order is another', async () => {
+    const { actor, loadOrder } = await signedIn()
+    actor.send(entered('orderConfirmation', 'a'))
+    actor.send(entered('orderConfirmation', 'a'))
+    actor.send(entered('orderConfirmation', 'b'))
+    await tick()
+    expect(loadOrder.asked).toEqual([{ reference: 'a' }, { reference: 'b' }])
+  })
+
+  test('the page follows the order: its status stands in the address', async () => {
+    const { actor, loadOrder } = await signedIn()
+    const { reference } = orderWith()
+    actor.send(entered('orderConfirmation', reference))
+    expect(pageOf(actor.getSnapshot())).toBeUndefined()
+    await loadOrder.answer(orderWith({ status: 'PAID' }))
+    expect(pageOf(actor.getSnapshot())).toEqual({ screen: 'orderConfirmation', params: { reference, status: 'PAID' } })
+  })
+
+  test('an order that is not there leads to not-found', async () => {
+    const { actor, loadOrder } = await signedIn()
+    actor.send(entered('orderConfirmation', 'x'))
+    await loadOrder.fail(new PortError('not-found'))
+    expect(pageOf(actor.getSnapshot())).toEqual({ screen: 'errorNotFound', params: {} })
+  })
+})

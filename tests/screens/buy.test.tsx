@@ -1,0 +1,240 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { BuyView } from '../../src/app/screens/buy/view'
+import type { BuyForm, BuyReview } from '../../src/app/screens/buy/types'
+import type { FieldCode } from '../../src/domain/problems'
+import { asked } from '../support/asked'
+import { buyFormWith, priceWith, reviewWith, walletAddress } from '../support/buying'
+import { drawn } from '../support/screens'
+
+const form = (change: Partial<BuyForm> = {}) => <BuyView step="filling" {...buyFormWith(change)} />
+const review = (change: Partial<BuyReview> = {}) => <BuyView step="reviewing" {...reviewWith(change)} />
+
+const said = (field: HTMLElement): string | null | undefined =>
+  document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
+
+describe('the amounts', () => {
+  test('are told to whoever listens as they are typed, and when they are left', async () => {
+    const [onAmount, onAmountLeft, onCoinAmount] = [asked(), asked(), asked()]
+    await drawn(form({ amount: '', coinAmount: '', onAmount, onAmountLeft, onCoinAmount }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'For' }), '7')
+    await userEvent.type(screen.getByRole('textbox', { name: 'You get about' }), '1')
+    expect(onAmount).toHaveBeenCalledExactlyOnceWith('7')
+    expect(onAmountLeft).toHaveBeenCalledOnce()
+    expect(onCoinAmount).toHaveBeenCalledExactlyOnceWith('1')
+  })
+
+  test.each([
+    ['en', 'amountTooLow', 'The lowest amount is SEK\u00a0100'],
+    ['sv', 'amountTooLow', 'Lägsta belopp är 100\u00a0kr'],
+    ['sv', 'amountTooLarge', 'Högsta belopp är 1\u00a0000\u00a0000\u00a0kr'],
+    ['en', 'amountWhole', 'Enter the amount without decimals'],
+    ['en', 'amountInvalid', 'Enter an amount, for example 1,000.'],
+    ['en', 'amountLeadingZero', 'The amount cannot start with a zero.'],
+    ['en', 'required', 'This field is required'],
+  ] as const)('in %s, %s stands at its field', async (locale, amountProblem: FieldCode, words) => {
+    await drawn(form({ amountProblem }), locale)
+    const field = screen.getByRole('textbox', { name: locale === 'en' ? 'For' : 'För' })
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(said(field)).toBe(words)
+  })
+
+  test('have one line under them: what is wrong takes the place of the limits', async () => {
+    const { rerender } = await drawn(form())
+    expect(screen.getByText(/^From SEK/)).toBeDefined()
+    rerender(form({ coinAmountProblem: 'amountInvalid' }))
+    expect(screen.getByText('Enter an amount, for example 0.01.')).toBeDefined()
+    expect(screen.queryByText(/^From SEK/)).toBeNull()
+  })
+
+  test('a quick pick is pressed when it is the amount, and can be chosen', async () => {
+    const onQuickPick = asked()
+    await drawn(form({ onQuickPick }))
+    const picks = within(screen.getByRole('group', { name: 'Amounts to pick' }))
+    expect(picks.getByRole('button', { pressed: true }).textContent).toBe('5,000')
+    await userEvent.click(picks.getByRole('button', { name: '10,000' }))
+    expect(onQuickPick).toHaveBeenCalledExactlyOnceWith('10000')
+  })
+
+  test('euro is refused where it must be, with the way back to kronor', async () => {
+    const onFiat = asked()
+    await drawn(form({ fiat: 'EUR', isEurRefused: true, onFiat, canReview: false }))
+    expect(screen.getByRole('alert').textContent).toContain('You can buy for SEK, not EUR.')
+    await userEvent.click(screen.getByRole('button', { name: 'Change to SEK' }))
+    expect(onFiat).toHaveBeenCalledExactlyOnceWith('SEK')
+  })
+
+  test('the currency can be chosen', async () => {
+    const onFiat = asked()
+    await drawn(form({ onFiat }))
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Currency to pay in' }), 'EUR')
+    expect(onFiat).toHaveBeenCalledExactlyOnceWith('EUR')
+  })
+})
+
+describe('the coin', () => {
+  test('is chosen among radio buttons; one that is closed cannot be, and says so', async () => {
+    const onCoin = asked()
+    const coins = buyFormWith().coins.map((each) => ({ ...each, isOpen: each.coin !== 'ETH' }))
+    await drawn(form({ coins, onCoin }))
+    expect(screen.getByRole('radio', { name: /^Ethereum/ }).hasAttribute('disabled')).toBe(true)
+    expect(screen.getByText('Ethereum cannot be bought right now.')).toBeDefined()
+    await userEvent.click(screen.getByRole('radio', { name: /^Litecoin/ }))
+    expect(onCoin).toHaveBeenCalledExactlyOnceWith('LTC')
+  })
+})
+
+describe('the address', () => {
+  test('that is another coin’s says whose it is', async () => {
+    await drawn(form({ addressProblem: { code: 'walletAddress', fits: 'LTC' }, isAddressValid: false }))
+    expect(said(screen.getByRole('textbox', { name: 'Bitcoin address' }))).toBe(
+      'This is not a Bitcoin address. It is for Litecoin.',
+    )
+  })
+
+  test('that is no coin’s is not valid', async () => {
+    await drawn(form({ addressProblem: { code: 'walletAddress', fits: null }, isAddressValid: false }), 'sv')
+    expect(said(screen.getByRole('textbox', { name: 'BTC-adress' }))).toBe(
+      'Det här är ingen BTC-adress. Kontrollera den eller klistra in den igen.',
+    )
+  })
+
+  test('is quietly said to be right, and can be pasted', async () => {
+    const onPaste = asked()
+    await drawn(form({ onPaste }))
+    expect(said(screen.getByRole('textbox', { name: 'Bitcoin address' }))).toBe('A valid Bitcoin address.')
+    await userEvent.click(screen.getByRole('button', { name: 'Paste' }))
+    expect(onPaste).toHaveBeenCalledOnce()
+  })
+
+  test('has no paste button where the browser cannot read the clipboard', async () => {
+    await drawn(form({ onPaste: null }))
+    expect(screen.queryByRole('button', { name: 'Paste' })).toBeNull()
+  })
+})
+
+describe('the payment method', () => {
+  test('that cannot be used keeps its place, says why and what mends it', async () => {
+    await drawn(form())
+    expect(screen.queryByRole('radio', { name: 'Swish' })).toBeNull()
+    const swish = within(screen.getByRole('group', { name: 'Swish' }))
+    expect(swish.getByText('To pay with Swish you need a verified phone number.')).toBeDefined()
+    expect(swish.getByRole('link', { name: 'Confirm phone' }).getAttribute('href')).toBe('/app/profile/phone')
+  })
+
+  test('over its limit offers another', async () => {
+    const mend = asked()
+    const block = { because: 'amount-too-large', max: '100000', mend } as const
+    await drawn(form({ methods: [{ method: 'Zimpler', feePercent: '1', fee: null, block }] }))
+    expect(screen.getByText('Instant bank transfer takes at most SEK 100,000.')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Choose another method' }))
+    expect(mend).toHaveBeenCalledOnce()
+  })
+
+  test('is chosen by its whole row, and asked for when missing', async () => {
+    const onMethod = asked()
+    await drawn(form({ method: null, isMethodMissing: true, onMethod }))
+    expect(screen.getByText('Choose a payment method.')).toBeDefined()
+    await userEvent.click(screen.getByText('From your Swedish bank. 1–\u20602 business days.'))
+    expect(onMethod).toHaveBeenCalledExactlyOnceWith('BANKGIRO')
+  })
+})
+
+test('priority is a switch; coins that leave no choice have none', async () => {
+  const onChange = asked()
+  const { rerender } = await drawn(form({ priority: { isOn: true, cost: '93.40', onChange } }))
+  await userEvent.click(screen.getByRole('switch', { name: 'Priority', checked: true }))
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(false)
+  rerender(form({ priority: null }))
+  expect(screen.queryByRole('switch')).toBeNull()
+})
+
+describe('the price', () => {
+  const line = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
+
+  test('shows each cost, what is paid and our margin', async () => {
+    await drawn(form())
+    expect(line('Priority fee, 1.5%')).toBe('75.00SEK')
+    expect(line('Network fee')).toBe('18.40SEK')
+    expect(line('Payment method fee, 1%')).toBe('50.00SEK')
+    expect(line('You pay')).toBe('5,143.40SEK')
+    expect(line('Our margin, 5%')).toBe('\u22120.00023919BTC')
+  })
+
+  test('says who pays the network where the customer does not', async () => {
+    await drawn(form({ price: priceWith({ priority: 'LOW', method: 'BANKGIRO', methodFeePercent: '0' }) }), 'sv')
+    expect(line('Nätverksavgift')).toBe('Nordmynt betalar')
+    expect(line('Avgift för betalsättet')).toBe('Ingen avgift')
+    expect(screen.queryByText(/^Prioriteringsavgift/)).toBeNull()
+  })
+
+  test.each([
+    [4, false, '4 s ago'],
+    [12, true, 'Updating'],
+    [48, true, '48 s old, trying again'],
+  ])('a rate of %s s says its age', async (seconds, isUpdating, words) => {
+    await drawn(form({ price: priceWith({ since: Date.now() - seconds * 1000 - 100, isUpdating }) }))
+    expect(screen.getByText(words)).toBeDefined()
+  })
+
+  test('waits for an amount', async () => {
+    await drawn(form({ price: priceWith({ quote: null }) }))
+    expect(screen.getByText('Enter an amount to see what you pay and about what you get.')).toBeDefined()
+  })
+})
+
+test('the order is reviewed once it may be', async () => {
+  const onReview = asked()
+  const { rerender } = await drawn(form({ canReview: false, onReview }))
+  for (const button of screen.getAllByRole('button', { name: 'Review order' }))
+    expect(button.hasAttribute('disabled')).toBe(true)
+  rerender(form({ onReview }))
+  const [button] = screen.getAllByRole('button', { name: 'Review order' })
+  if (button) await userEvent.click(button)
+  expect(onReview).toHaveBeenCalledOnce()
+})
+
+test('a closed door says why, how long it takes and where it is mended', async () => {
+  await drawn(<BuyView step="blocked" because="documents-missing" mend={{ screen: 'verification' }} />)
+  expect(await screen.findByRole('heading', { name: 'Upload your documents to buy.' })).toBeDefined()
+  expect(screen.getByText('It takes about 3 minutes.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Upload documents' }).getAttribute('href')).toBe(
+    '/app/protected/verification',
+  )
+})
+
+describe('the review', () => {
+  test('shows the whole address, and buys for the figure on the button', async () => {
+    const onPlace = asked()
+    await drawn(review({ onPlace }))
+    const button = await screen.findByRole('button', { name: 'Buy for SEK\u00a05,143.40' })
+    expect(document.body.textContent).toContain(walletAddress)
+    await userEvent.click(button)
+    expect(onPlace).toHaveBeenCalledOnce()
+  })
+
+  test('begins to be read at its title', async () => {
+    await drawn(review())
+    expect(document.activeElement).toBe(await screen.findByRole('heading', { level: 1 }))
+  })
+
+  test.each([
+    ['quote-expired', 'The rate is too old. Check the new figures and confirm again.'],
+    ['order-placing', 'We could not place the order. Nothing has been charged. Try again; you never get two orders.'],
+  ] as const)('says %s at once', async (problem, words) => {
+    await drawn(review({ problem }))
+    expect((await screen.findByRole('alert')).textContent).toBe(words)
+  })
+
+  test('places once: while it does, the button says so and does nothing', async () => {
+    const [onPlace, onBack] = [asked(), asked()]
+    await drawn(review({ isPlacing: true, onPlace, onBack }))
+    const button = await screen.findByRole('button', { name: 'Placing the order' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    await userEvent.click(button)
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+    expect(onPlace).not.toHaveBeenCalled()
+    expect(onBack).not.toHaveBeenCalled()
+  })
+})

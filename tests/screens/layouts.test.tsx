@@ -1,0 +1,189 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { StandardLayout } from '../../src/app/layouts/standard'
+import type { NotificationItem, StandardLayoutProps } from '../../src/app/layouts/types'
+import { WizardLayout } from '../../src/app/layouts/wizard'
+import { asked } from '../support/asked'
+import { drawn } from '../support/screens'
+
+const nothing = () => undefined
+
+const layout = (change: Partial<StandardLayoutProps> = {}) => (
+  <StandardLayout
+    message={null}
+    onCloseMessage={nothing}
+    theme="light"
+    onTheme={nothing}
+    screen="buy"
+    nav={['dashboard', 'buy', 'orders']}
+    onLanguage={nothing}
+    email="astrid@example.se"
+    account={[{ link: 'support', to: { href: '/en/support/' } }]}
+    onLogOut={nothing}
+    notifications={{ items: [], hasUnread: false, all: null, onOpen: nothing }}
+    isSandbox={false}
+    isOffline={false}
+    importantMessage={null}
+    unpaidOrder={null}
+    footer={{ texts, methods: ['Swish', 'BANKGIRO'] }}
+    {...change}
+  >
+    <h1>Buy</h1>
+  </StandardLayout>
+)
+
+const texts = {
+  services: '/en/services/',
+  risks: '/en/risks/',
+  taxes: '/en/taxes/',
+  terms: '/en/terms/',
+  privacy: '/en/privacy/',
+  support: '/en/support/',
+  faq: '/en/faq/',
+}
+
+const notification = (index: number): NotificationItem => ({
+  index,
+  title: `Order ${index} is completed`,
+  at: '2026-11-18T09:24:00.000Z',
+  isUnread: index === 1,
+  look: 'success',
+  to: { screen: 'orderConfirmation', params: { reference: `${index}`, status: 'COMPLETED' } },
+})
+
+describe('the header', () => {
+  test('skips to the content, and says where one is', async () => {
+    await drawn(layout())
+    expect(screen.getByRole('link', { name: 'Skip to the content' }).getAttribute('href')).toBe('#main')
+    expect(screen.getByRole('link', { name: 'Buy' }).getAttribute('aria-current')).toBe('page')
+    expect(screen.getByRole('link', { name: 'Dashboard' }).hasAttribute('aria-current')).toBe(false)
+  })
+
+  test('keeps a click on a menu that is not loaded yet, and closes by Esc', async () => {
+    const onLogOut = asked()
+    await drawn(layout({ onLogOut }))
+    const account = screen.getByRole('button', { name: 'Account' })
+    await userEvent.click(account)
+    expect(account.getAttribute('aria-expanded')).toBe('true')
+    expect(await screen.findByRole('menuitem', { name: 'Contact support' })).toBeDefined()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('menu')))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(account.getAttribute('aria-expanded')).toBe('false'))
+    await waitFor(() => expect(document.activeElement).toBe(account))
+    await userEvent.click(account)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('menu')))
+    await userEvent.keyboard('{End}{Enter}')
+    expect(onLogOut).toHaveBeenCalledOnce()
+  })
+
+  test('names the e-mail address as a tooltip', async () => {
+    await drawn(layout())
+    expect(screen.getByRole('button', { name: 'Account' }).title).toBe('astrid@example.se')
+  })
+
+  test('changes theme and language', async () => {
+    const [onTheme, onLanguage] = [asked(), asked()]
+    await drawn(layout({ onTheme, onLanguage }))
+    await userEvent.click(screen.getByRole('button', { name: 'Dark theme' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Svenska' }))
+    expect(onTheme).toHaveBeenCalledExactlyOnceWith('dark')
+    expect(onLanguage).toHaveBeenCalledExactlyOnceWith('sv')
+  })
+
+  test('has everything of it in the phone’s menu', async () => {
+    await drawn(layout())
+    await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
+    const menu = within(await screen.findByRole('dialog', { name: 'Menu' }))
+    for (const name of ['Dashboard', 'Buy', 'Orders', 'Contact support'])
+      expect(await menu.findByRole('link', { name })).toBeDefined()
+    expect(menu.getByText('astrid@example.se')).toBeDefined()
+    await userEvent.click(menu.getByRole('button', { name: 'Close the menu' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('notifications', () => {
+  test('are told apart by a dot that has words, and marked when opened', async () => {
+    const onOpen = asked()
+    const items = [1, 2, 3, 4, 5, 6].map(notification)
+    await drawn(layout({ notifications: { items, hasUnread: true, all: { screen: 'notifications' }, onOpen } }))
+    await userEvent.click(screen.getByRole('button', { name: 'Notifications, something new' }))
+    const list = within(await screen.findByRole('dialog', { name: 'Notifications' }))
+    expect(await list.findAllByRole('listitem')).toHaveLength(5)
+    expect(list.getByRole('link', { name: 'View all' }).getAttribute('href')).toBe('/app/notifications')
+    expect(onOpen).toHaveBeenCalledOnce()
+  })
+
+  test('that are none say so', async () => {
+    await drawn(layout())
+    await userEvent.click(screen.getByRole('button', { name: 'Notifications' }))
+    expect(await screen.findByText('No new notifications')).toBeDefined()
+  })
+})
+
+describe('above the page', () => {
+  test('the global message is heard and can be closed', async () => {
+    const onCloseMessage = asked()
+    await drawn(layout({ message: 'copy-unsupported', onCloseMessage }))
+    const area = screen.getByRole('status')
+    expect(await within(area).findByText(/^Your browser cannot copy/)).toBeDefined()
+    await userEvent.click(within(area).getByRole('button', { name: 'Close' }))
+    expect(onCloseMessage).toHaveBeenCalledOnce()
+  })
+
+  test('an important message has its words, its button and a way to close it', async () => {
+    const onClose = asked()
+    const to = { screen: 'verification' } as const
+    await drawn(layout({ importantMessage: { code: 'VERIFY_EMAIL', email: 'a@b.se', to, onClose } }))
+    expect(await screen.findByText('Confirm your e-mail address. We sent a code to a@b.se.')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Enter code' })).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  test('an unpaid order follows the customer around', async () => {
+    const total = { amount: '5000.00', currency: 'SEK' } as const
+    const order = { reference: 'one', status: 'UNPAID', total, method: 'BANKGIRO', deadline: null } as const
+    await drawn(layout({ unpaidOrder: order }), 'sv')
+    const link = await screen.findByRole('link', { name: 'Visa betalningsuppgifter' })
+    expect(link.getAttribute('href')).toBe('/app/protected/order/one/UNPAID')
+  })
+
+  test('the sandbox and being offline are said', async () => {
+    await drawn(layout({ isSandbox: true, isOffline: true }))
+    expect(screen.getByText('No real money, coins or messages.')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Sandbox pages' }).getAttribute('href')).toBe('/sandbox/')
+    expect(screen.getByText('You are offline. What you have typed is kept.')).toBeDefined()
+  })
+})
+
+test('the footer is one line until it is asked for more', async () => {
+  await drawn(layout())
+  const more = await screen.findByRole('button', { name: 'Show more' })
+  expect(screen.queryByRole('link', { name: 'Questions and answers' })).toBeNull()
+  await userEvent.click(more)
+  expect(screen.getByRole('link', { name: 'Questions and answers' }).getAttribute('href')).toBe('/en/faq/')
+  expect(screen.getByRole('list', { name: 'Ways to pay' }).textContent).toBe('SwishBankgiro')
+  expect(screen.getByRole('button', { name: 'Show less' }).getAttribute('aria-expanded')).toBe('true')
+})
+
+test('in the wizard the logo is not a link, and one can log out', async () => {
+  const onLogOut = asked()
+  await drawn(
+    <WizardLayout
+      message={null}
+      onCloseMessage={nothing}
+      theme="dark"
+      onTheme={nothing}
+      isSandbox={false}
+      isOffline={false}
+      onLogOut={onLogOut}
+    >
+      <h1>Step</h1>
+    </WizardLayout>,
+  )
+  expect(screen.getAllByRole('link')).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Log out' }))
+  expect(onLogOut).toHaveBeenCalledOnce()
+})

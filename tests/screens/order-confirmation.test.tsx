@@ -1,0 +1,213 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import type { ShownOrder } from '../../src/app/screens/order-confirmation/types'
+import { OrderConfirmationView } from '../../src/app/screens/order-confirmation/view'
+import type { Order } from '../../src/domain/orders'
+import { orderStatuses, type OrderStatus } from '../../src/domain/statuses'
+import { asked } from '../support/asked'
+import { orderWith } from '../support/orders'
+import { drawn } from '../support/screens'
+
+const nothing = () => undefined
+
+const shown = (order: Partial<Order> = {}, change: Partial<ShownOrder> = {}) => (
+  <OrderConfirmationView
+    state="shown"
+    order={orderWith(order)}
+    deadline="Wednesday 25 November"
+    times={{ UNPAID: '2026-11-20 14:05', COMPLETED: '2026-11-21 09:12' }}
+    problem={null}
+    isSandbox={false}
+    copied={null}
+    onCopy={nothing}
+    onPrint={nothing}
+    canReport
+    isReporting={false}
+    onReport={nothing}
+    canCancel
+    onCancel={nothing}
+    cancelDialog={null}
+    {...change}
+  />
+)
+
+const lines: Record<OrderStatus, string> = {
+  UNPAID: 'Pay by Wednesday 25 November, or the order is canceled.',
+  PENDING: 'We are waiting for your payment. A bank transfer can take up to 2 business days.',
+  PAID: 'We have received SEK 5,000.00 and are preparing the delivery.',
+  PAYOUT_PENDING: 'We are sending 0.00454453 BTC to your wallet.',
+  COMPLETED: '0.00454453 BTC was sent to your wallet 2026-11-21 09:12.',
+  CANCELED: 'The order is canceled. If you have already sent money or crypto, contact support.',
+  ERROR: 'The payment did not go through; the order is kept. If money has been drawn, the order goes on by itself.',
+  CONTACT_SUPPORT: 'We need some information from you before we can go on. Give order number 2611 2004 82.',
+  REFUND: 'We are refunding SEK 5,000.00. You see it within 3 business days.',
+}
+
+const told = () => document.body.textContent?.replaceAll('\u00a0', ' ') ?? ''
+
+test.each(orderStatuses)('an order that is %s says so and what that means', async (status) => {
+  await drawn(shown({ status }))
+  expect(told()).toContain(lines[status])
+})
+
+test.each(orderStatuses)('every word of %s is there in Swedish', async (status) => {
+  await drawn(shown({ status }), 'sv')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/Betala med Bankgiro|Köp av Bitcoin/)
+  for (const heading of screen.getAllByRole('heading')) expect(heading.textContent).not.toBe('')
+})
+
+describe('payment instructions', () => {
+  test.each(['UNPAID', 'PENDING'] as const)('stand there while the order is %s', async (status) => {
+    await drawn(shown({ status }))
+    expect(screen.getByRole('tab', { name: 'QR code' })).toBeDefined()
+  })
+
+  test.each(['PAID', 'COMPLETED', 'CANCELED'] as const)('are gone once it is %s', async (status) => {
+    await drawn(shown({ status }))
+    expect(screen.queryByRole('tab')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'I have made the transfer' })).toBeNull()
+  })
+
+  test('show the OCR number in groups and copy it without spaces', async () => {
+    const onCopy = asked()
+    await drawn(shown({}, { onCopy }))
+    expect(screen.getByText('2611 2004 82')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Copy: OCR number' }))
+    expect(onCopy).toHaveBeenCalledExactlyOnceWith('ocr', '2611200482')
+  })
+
+  test('of SEPA show IBAN, BIC and the message', async () => {
+    const onCopy = asked()
+    await drawn(shown({ paymentMethod: 'SEPA', fiat: 'EUR', instructions: sepa }, { onCopy }))
+    await userEvent.click(screen.getByRole('button', { name: 'Copy: IBAN' }))
+    expect(onCopy).toHaveBeenCalledExactlyOnceWith('iban', 'GB33BUKB20201555555555')
+    expect(screen.getByText('GB33 BUKB 2020 1555 5555 55')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Copy: Message' })).toBeDefined()
+  })
+
+  test('can be scanned: the tabs are walked with the arrow keys', async () => {
+    await drawn(shown())
+    screen.getByRole('tab', { name: 'Text' }).focus()
+    await userEvent.keyboard('{ArrowRight}')
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'QR code', selected: true }))
+    expect(await screen.findByRole('img', { name: 'QR code with the payment details' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Save the QR code' })).toBeDefined()
+  })
+})
+
+const sepa = {
+  kind: 'sepa',
+  iban: 'GB33BUKB20201555555555',
+  bic: 'BUKBGB22',
+  owner: 'Nordmynt AB',
+  bankName: 'Barclays Bank UK PLC',
+  bankAddress: '1 Churchill Place',
+  bankCity: 'London E14 5HP',
+  bankCountry: 'GB',
+  message: '2611200482',
+  amount: '500.00',
+  qr: 'BCD',
+} as const
+
+test('the transfer is reported once', async () => {
+  const onReport = asked()
+  const { rerender } = await drawn(shown({}, { onReport }))
+  await userEvent.click(screen.getByRole('button', { name: 'I have made the transfer' }))
+  rerender(shown({}, { onReport, isReporting: true }))
+  await userEvent.click(screen.getByRole('button', { name: 'Noting it' }))
+  expect(onReport).toHaveBeenCalledOnce()
+})
+
+test('an address to send coins to says where it is the sandbox’s, and can be scanned', async () => {
+  const sold = { type: 'SELL', status: 'PENDING', qrCodeString: 'bitcoin:x' } as const
+  const { rerender } = await drawn(shown(sold, { isSandbox: true }))
+  expect(screen.getByText('Sandbox: send nothing here.')).toBeDefined()
+  expect(await screen.findByRole('img', { name: 'QR code with the address' })).toBeDefined()
+  rerender(shown(sold))
+  expect(screen.queryByText('Sandbox: send nothing here.')).toBeNull()
+})
+
+test('the story says when, and what is waited for', async () => {
+  const history = [
+    { status: 'UNPAID', at: '' },
+    { status: 'PENDING', at: '' },
+  ] as const
+  await drawn(shown({ status: 'PENDING', history: [...history] }))
+  const [, , waiting] = within(screen.getByRole('region', { name: 'Your payment' })).getAllByRole('listitem')
+  expect(waiting?.textContent).toBe('We wait for the payment1–\u20602\u00a0business days')
+})
+
+test('a refund has its time', async () => {
+  await drawn(shown({ status: 'REFUND' }, { times: { REFUND: '2026-11-21 09:12' } }))
+  const [, refund] = within(screen.getByRole('region', { name: 'Your payment' })).getAllByRole('listitem')
+  expect(refund?.textContent).toBe('Refund2026-11-21 09:12')
+})
+
+test('a completed order leads to the blockchain', async () => {
+  await drawn(shown({ status: 'COMPLETED', rateIsFinal: true }))
+  expect(screen.getByRole('link', { name: 'View on the blockchain' }).getAttribute('href')).toBe(
+    'https://mempool.space/address/bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  )
+})
+
+describe('canceling', () => {
+  const dialog = {
+    reason: null,
+    onReason: nothing,
+    text: '',
+    onText: nothing,
+    isCanceling: false,
+    onConfirm: nothing,
+    onLeave: nothing,
+  }
+
+  test('is asked for where it is possible', async () => {
+    const onCancel = asked()
+    const { rerender } = await drawn(shown({}, { onCancel }))
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel order' }))
+    expect(onCancel).toHaveBeenCalledOnce()
+    rerender(shown({ status: 'PAID' }, { canCancel: false }))
+    expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull()
+  })
+
+  test('needs a reason, and does not close on Esc', async () => {
+    const [onReason, onLeave] = [asked(), asked()]
+    await drawn(shown({}, { cancelDialog: { ...dialog, onReason, onLeave } }))
+    const open = within(await screen.findByRole('dialog', { name: 'Cancel order 2611200482?' }))
+    expect(open.getByRole('button', { name: 'Cancel order' }).hasAttribute('disabled')).toBe(true)
+    await userEvent.click(open.getByRole('radio', { name: 'Duplicate order' }))
+    expect(onReason).toHaveBeenCalledExactlyOnceWith('duplicate')
+    await userEvent.keyboard('{Escape}')
+    expect(onLeave).not.toHaveBeenCalled()
+    await userEvent.click(open.getByRole('button', { name: 'Keep order' }))
+    await userEvent.click(open.getByRole('button', { name: 'Close' }))
+    expect(onLeave).toHaveBeenCalledTimes(2)
+  })
+
+  test('for another reason asks which, and confirms', async () => {
+    const [onText, onConfirm] = [asked(), asked()]
+    await drawn(shown({}, { cancelDialog: { ...dialog, reason: 'other', onText, onConfirm } }), 'sv')
+    const open = within(await screen.findByRole('dialog'))
+    await userEvent.type(open.getByRole('textbox', { name: 'Din orsak, valfritt' }), 'x')
+    await userEvent.click(open.getByRole('button', { name: 'Makulera order' }))
+    expect(onText).toHaveBeenCalledExactlyOnceWith('x')
+    expect(onConfirm).toHaveBeenCalledOnce()
+  })
+})
+
+test('what went wrong is said at once, and the order stays', async () => {
+  await drawn(shown({}, { problem: 'step-refused' }))
+  expect(screen.getByRole('alert').textContent).toBe(
+    'The order has changed since you opened it. Here is how it stands now.',
+  )
+})
+
+test('an order that cannot be fetched can be tried again', async () => {
+  const onTryAgain = asked()
+  await drawn(<OrderConfirmationView state="failed" onTryAgain={onTryAgain} />)
+  expect(screen.getByRole('heading', { name: 'Order details error' })).toBeDefined()
+  expect(screen.getByText('Error while fetching order details.')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(onTryAgain).toHaveBeenCalledOnce()
+})

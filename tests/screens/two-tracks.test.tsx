@@ -1,0 +1,62 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { planOf } from '../../src/app/screens/order-confirmation/tracks'
+import { TwoTracks } from '../../src/app/ui/two-tracks'
+import type { OrderStatus } from '../../src/domain/statuses'
+import { orderWith } from '../support/orders'
+import { drawn } from '../support/screens'
+
+const track = (name: string) => within(screen.getByRole('region', { name }))
+
+describe('two tracks', () => {
+  const customer = {
+    name: 'Your payment',
+    stops: [
+      { name: 'Order placed', when: '14:05', state: 'done' },
+      { name: 'You make the transfer', when: 'Now', state: 'now' },
+    ],
+  } as const
+
+  test('are two lists, each under its name', async () => {
+    await drawn(
+      <TwoTracks customer={customer} ours={{ name: 'Our delivery', stops: [{ name: 'Sent', state: 'later' }] }} />,
+    )
+    expect(track('Your payment').getAllByRole('listitem')).toHaveLength(2)
+    expect(track('Our delivery').getAllByRole('listitem')).toHaveLength(1)
+  })
+
+  test('say what is done and where one stands', async () => {
+    await drawn(<TwoTracks customer={customer} ours={undefined} />)
+    const [placed, transfer] = screen.getAllByRole('listitem')
+    expect(placed?.textContent).toBe('Done: Order placed14:05')
+    expect(transfer?.getAttribute('aria-current')).toBe('step')
+    expect(screen.queryByRole('region', { name: 'Our delivery' })).toBeNull()
+  })
+})
+
+const states = (status: OrderStatus, was: OrderStatus[] = ['UNPAID', 'PENDING']) => {
+  const history = [...was, status].map((each) => ({ status: each, at: '' }))
+  const { customer, ours } = planOf(orderWith({ status, history }))
+  return [customer, ours].map((stops) => stops?.map(({ state }) => state).join(' '))
+}
+
+test.each([
+  ['UNPAID', 'done now later', 'later later later'],
+  ['PENDING', 'done done now', 'later later later'],
+  ['PAID', 'done done done', 'now later later'],
+  ['PAYOUT_PENDING', 'done done done', 'done now later'],
+  ['COMPLETED', 'done done done', 'done done done'],
+  ['CANCELED', 'done stopped', undefined],
+  ['ERROR', 'done stopped', undefined],
+  ['CONTACT_SUPPORT', 'done now', undefined],
+] as const)('an order that is %s', (status, customer, ours) => {
+  expect(states(status)).toEqual([customer, ours])
+})
+
+test('money that came before a word of it leaves no stop for the transfer', () => {
+  expect(states('PAID', ['UNPAID'])).toEqual(['done done', 'now later later'])
+})
+
+test('money that came before a question or a refund stays told', () => {
+  expect(states('REFUND', ['UNPAID', 'PAID'])).toEqual(['done done now', undefined])
+})

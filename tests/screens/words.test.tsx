@@ -1,0 +1,28 @@
+import { act, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { startWords, switchWords } from '../../src/words/browser'
+import { useWords, Words, WordsProvider } from '../../src/words/react'
+import { drawn } from '../support/screens'
+
+const Close = () => {
+  const { t, locale } = useWords()
+  return <button lang={locale}>{t('common.close')}</button>
+}
+
+test('words are drawn in the language and fill their values', async () => {
+  await drawn(<Words id="dates.today" values={{ time: '14:05' }} />, 'sv')
+  expect(screen.getByText('i dag 14:05')).toBeDefined()
+})
+
+test('what is drawn changes with the language', async () => {
+  const words = await startWords('en')
+  render(
+    <WordsProvider words={words}>
+      <Close />
+    </WordsProvider>,
+  )
+  expect(screen.getByRole('button').textContent).toBe('Close')
+  await act(() => switchWords(words, 'sv'))
+  expect(screen.getByRole('button').textContent).toBe('Stäng')
+  expect(screen.getByRole('button').lang).toBe('sv')
+})

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { browserOf, testExchange, type TestExchange } from '../support/exchange'
+
+let exchange: TestExchange
+
+beforeAll(async () => {
+  exchange = await testExchange()
+})
+afterAll(() => exchange.stop())
+
+const file = (name: string) => readFileSync(new URL(`../support/built-app/${name}`, import.meta.url))
+const get = (path: string, headers: Record<string, string> = {}) => browserOf(exchange.server).get(path, headers)
+
+describe('the shell', () => {
+  test.each(['/app/', '/app/order', '/app/protected/order/1/PAID', '/app/no/such/screen'])(
+    'answers %s',
+    async (path) => {
+      const answer = await get(path)
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+      expect(answer.body).toContain('<html lang="en" data-theme="light">')
+      expect(answer.headers['cache-control']).toBe('no-store')
+    },
+  )
+
+  test('is painted in the language and theme of the cookies', async () => {
+    const answer = await get('/app/order', { cookie: 'lang=sv; theme=dark' })
+    expect(answer.body).toContain('<html lang="sv" data-theme="dark">')
+    expect(answer.body).toContain('/app/assets/sv.js')
+    expect(answer.headers['content-language']).toBe('sv')
+  })
+
+  test('else in the browser’s language', async () => {
+    expect((await get('/app/', { 'accept-language': 'sv-SE,sv;q=0.9' })).body).toContain('lang="sv"')
+  })
+
+  test('takes the theme of the address, and remembers it', async () => {
+    const answer = await get('/app/order?theme=dark', { cookie: 'theme=light' })
+    expect(answer.body).toContain('data-theme="dark"')
+    expect(answer.cookies).toMatchObject([{ name: 'theme', value: 'dark', path: '/', maxAge: 31_536_000 }])
+    expect((await get('/app/order?theme=red')).cookies).toEqual([])
+  })
+
+  test('names its inline script and style in the policy, and no other', async () => {
+    const { body, headers } = await get('/app/')
+    const hash = (element: string) => {
+      const [, text = ''] = new RegExp(`<${element}>(.*?)</${element}>`, 's').exec(body) ?? []
+      return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+    }
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain(`script-src 'self' ${hash('script')};`)
+    expect(policy).toContain(`style-src 'self' ${hash('style')};`)
+    expect(policy).not.toContain('unsafe')
+  })
+
+  test('is told where the public site is, and whether this is the sandbox', async () => {
+    const { body } = await get('/app/')
+    expect(body).toContain('<meta name="public-site" content="" />')
+    expect(body).toContain('<meta name="sandbox" content="on" />')
+  })
+
+  test('has one address', async () => {
+    const answer = await get('/app')
+    expect([answer.statusCode, answer.headers['location']]).toEqual([308, '/app/'])
+  })
+})
+
+describe('files of the app', () => {
+  const main = '/app/assets/main-1a2b3c.js'
+
+  test('are kept by browsers for ever', async () => {
+    const answer = await get(main)
+    expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+      200,
+      'text/javascript; charset=utf-8',
+      'public, max-age=31536000, immutable',
+    ])
+    expect(answer.rawPayload).toEqual(file('assets/main-1a2b3c.js'))
+  })
+
+  test.each([
+    ['br', 'gzip, deflate, br', brotliDecompressSync],
+    ['gzip', 'gzip, deflate', gunzipSync],
+  ])('come compressed as %s to who takes it', async (encoding, accepted, decompress) => {
+    const answer = await get(main, { 'accept-encoding': accepted })
+    expect([answer.headers['content-encoding'], answer.headers['vary']]).toEqual([encoding, 'accept-encoding'])
+    expect(answer.rawPayload.length).toBeLessThan(file('assets/main-1a2b3c.js').length / 10)
+    expect(decompress(answer.rawPayload)).toEqual(file('assets/main-1a2b3c.js'))
+    const page = await get('/app/', { 'accept-encoding': accepted })
+    expect(decompress(page.rawPayload).toString()).toContain('lang="en"')
+  })
+
+  test.each([
+    '/app/assets/none.js',
+    '/app/index.html.js',
+    '/app/../package.json',
+    '/app/%2e%2e/package.json',
+    '/app/assets/..%2f..%2fexchange.ts',
+  ])('that are not there are not: %s', async (path) => {
+    expect((await get(path)).statusCode).toBe(404)
+  })
+})
+
+test('without a built app the rest works', async () => {
+  const bare = await testExchange({ appFolder: '/nowhere' })
+  expect((await bare.server.inject('/app/')).statusCode).toBe(404)
+  expect((await bare.server.inject('/healthz')).statusCode).toBe(200)
+  expect(bare.lines.join()).toContain('the app is not built')
+  await bare.stop()
+})

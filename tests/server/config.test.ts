@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from '../../src/server/config'
+
+const problemsOf = (environment: Record<string, string>): readonly string[] => {
+  try {
+    readConfig(environment)
+    return []
+  } catch (error) {
+    return error instanceof ConfigError ? error.problems : [String(error)]
+  }
+}
+
+const secret = 'x'.repeat(32)
+const live = {
+  SANDBOX: 'off',
+  HOST: '0.0.0.0',
+  SECRET: secret,
+  HOOKS_SECRET: `${secret}y`,
+  SMTP_URL: 'smtps://mail.example',
+  SMS_URL: 'https://sms.example/send',
+}
+
+describe('the configuration', () => {
+  test('of an empty environment is a sandbox on this machine', () => {
+    expect(readConfig({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: '.data',
+      databaseUrl: null,
+      sandbox: true,
+      secret: expect.stringMatching(/.{32}/),
+      hooksSecret: expect.stringMatching(/.{32}/),
+      publicSiteUrl: null,
+      smtpUrl: null,
+      smsUrl: null,
+      marketUrl: null,
+      errorReportUrl: null,
+      logLevel: 'info',
+      sandboxReviewSeconds: 3,
+      sandboxSeed: 'nordmynt',
+      isProduction: false,
+    })
+    expect(readConfig({}).secret).not.toBe(readConfig({}).hooksSecret)
+  })
+
+  test('takes every variable', () => {
+    expect(
+      readConfig({
+        ...live,
+        PORT: '8080',
+        DATA_DIR: '/var/exchange',
+        DATABASE_URL: 'postgres://exchange@database/exchange',
+        PUBLIC_SITE_URL: 'https://www.example/start/',
+        MARKET_URL: 'https://market.example',
+        ERROR_REPORT_URL: 'https://errors.example',
+        LOG_LEVEL: 'warn',
+        SANDBOX_REVIEW_SECONDS: '0',
+        SANDBOX_SEED: 'other',
+        NODE_ENV: 'production',
+      }),
+    ).toEqual({
+      port: 8080,
+      host: '0.0.0.0',
+      dataDir: '/var/exchange',
+      databaseUrl: 'postgres://exchange@database/exchange',
+      sandbox: false,
+      secret,
+      hooksSecret: `${secret}y`,
+      publicSiteUrl: 'https://www.example/start',
+      smtpUrl: 'smtps://mail.example',
+      smsUrl: 'https://sms.example/send',
+      marketUrl: 'https://market.example',
+      errorReportUrl: 'https://errors.example',
+      logLevel: 'warn',
+      sandboxReviewSeconds: 0,
+      sandboxSeed: 'other',
+      isProduction: true,
+    })
+  })
+
+  test('counts blank variables as not set', () => {
+    expect(problemsOf({ PORT: '', DATABASE_URL: ' ', SECRET: '' })).toEqual([])
+  })
+
+  test.each([
+    [{ PORT: '80.5' }, 'PORT must be a whole number from 0 to 65535, and is "80.5".'],
+    [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, and is "70000".'],
+    [{ SANDBOX: 'yes' }, 'SANDBOX must be one of on, off, and is "yes".'],
+    [{ HOST: '0.0.0.0' }, 'HOST must be one of 127.0.0.1, ::1, localhost while SANDBOX is on, and is "0.0.0.0".'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address that begins with postgres:// or postgresql://.'],
+    [{ PUBLIC_SITE_URL: 'www.example' }, 'PUBLIC_SITE_URL must be an address that begins with http:// or https://.'],
+    [{ SMTP_URL: 'https://x' }, 'SMTP_URL must be an address that begins with smtp:// or smtps://.'],
+    [{ SECRET: 'short' }, 'SECRET must have 32 characters or more.'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, and is "loud".'],
+    [{ SANDBOX_REVIEW_SECONDS: '-1' }, 'SANDBOX_REVIEW_SECONDS must be a whole number from 0 to 3600, and is "-1".'],
+  ])('refuses %j', (environment, problem) => {
+    expect(problemsOf(environment)).toEqual([problem])
+  })
+
+  test('off the sandbox names everything that is missing', () => {
+    expect(problemsOf({ SANDBOX: 'off' })).toEqual(
+      ['SECRET', 'HOOKS_SECRET', 'SMTP_URL', 'SMS_URL'].map((name) => `${name} must be set while SANDBOX is off.`),
+    )
+  })
+
+  test('never tells a secret or a password', () => {
+    const told = problemsOf({ SECRET: 'hunter2', DATABASE_URL: 'pg://me:hunter2@x', SMTP_URL: 'x:hunter2' }).join()
+    expect(told).not.toContain('hunter2')
+  })
+})

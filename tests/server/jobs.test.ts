@@ -1,0 +1,205 @@
+import { eq } from 'drizzle-orm'
+import { object, string } from 'superstruct'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import pino from 'pino'
+import type { Database } from '../../src/server/database/handle'
+import { jobs as table } from '../../src/server/database/schema'
+import type { Exchange } from '../../src/server/exchange'
+import { secondsAfter } from '../../src/server/clock'
+import { jobKind, type Jobs } from '../../src/server/jobs/jobs'
+import { claimDue, dropOldJobs } from '../../src/server/jobs/queue'
+import { anyJob, createJobs } from '../../src/server/jobs/run'
+import { testDatabase } from '../support/database'
+import { testClock, testExchange, type TestExchange } from '../support/exchange'
+
+let database: Database
+let whole: TestExchange
+
+beforeAll(async () => {
+  whole = await testExchange()
+  database = whole.database
+})
+afterAll(() => whole.stop())
+
+const ran: string[] = []
+let failures = 0
+const greet = jobKind({
+  kind: 'greet',
+  payload: object({ name: string() }),
+  run: async ({ name }) => {
+    if (failures > 0) {
+      failures -= 1
+      throw new RangeError('not now')
+    }
+    ran.push(name)
+  },
+})
+
+let clock: ReturnType<typeof testClock>
+let jobs: Jobs
+
+beforeEach(async () => {
+  ran.length = 0
+  failures = 0
+  clock = testClock()
+  await database.transaction((tx) => tx.delete(table))
+  const log = pino({ level: 'silent' })
+  const exchange: Exchange = { ...whole.exchange, clock }
+  jobs = createJobs({ database, clock, log }, () => ({ exchange, kinds: [anyJob(greet)] }))
+})
+
+const enqueue = (name: string, seconds = 0, uniqueKey?: string) =>
+  database.transaction((tx) =>
+    jobs.enqueue(tx, greet, { name }, secondsAfter(clock.now(), seconds), uniqueKey === undefined ? {} : { uniqueKey }),
+  )
+const rows = () => database.read((handle) => handle.select().from(table))
+
+describe('due work', () => {
+  test('runs when it is due, in its order, and once', async () => {
+    await enqueue('later', 10)
+    await enqueue('second', 1)
+    await enqueue('first')
+    clock.forward({ seconds: 1 })
+    expect([await jobs.runDue(), ran]).toEqual([2, ['first', 'second']])
+    expect(await jobs.runDue()).toBe(0)
+    clock.forward({ seconds: 9 })
+    expect([await jobs.runDue(), ran]).toEqual([1, ['first', 'second', 'later']])
+  })
+
+  test('is not there when its transaction was undone', async () => {
+    const undone = database.transaction(async (tx) => {
+      await jobs.enqueue(tx, greet, { name: 'nobody' }, clock.now())
+      throw new Error('no')
+    })
+    await expect(undone).rejects.toThrow('no')
+    expect(await jobs.runDue()).toBe(0)
+  })
+
+  test('of one key waits once; when it is done it may come again', async () => {
+    await enqueue('one', 0, 'greeting')
+    await enqueue('two', 0, 'greeting')
+    await jobs.runDue()
+    await enqueue('three', 0, 'greeting')
+    await jobs.runDue()
+    expect(ran).toEqual(['one', 'three'])
+  })
+
+  test('that fails is tried again, later each time', async () => {
+    failures = 2
+    await enqueue('stubborn')
+    expect([await jobs.runDue(), await jobs.runDue()]).toEqual([1, 0])
+    expect(await rows()).toMatchObject([{ attempts: 1, problem: 'RangeError', doneAt: null, lockedUntil: null }])
+    clock.forward({ seconds: 2 })
+    expect([await jobs.runDue(), await jobs.runDue()]).toEqual([1, 0])
+    clock.forward({ seconds: 3 })
+    expect(await jobs.runDue()).toBe(0)
+    clock.forward({ seconds: 1 })
+    expect([await jobs.runDue(), ran]).toEqual([1, ['stubborn']])
+    expect(await rows()).toMatchObject([{ attempts: 3, problem: null, doneAt: clock.now() }])
+  })
+
+  test('that fails for ever is given up, and kept to be looked at', async () => {
+    failures = Infinity
+    await enqueue('hopeless')
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      expect(await jobs.runDue()).toBe(1)
+      clock.forward({ seconds: 600 })
+    }
+    expect([await jobs.runDue(), ran]).toEqual([0, []])
+    clock.forward({ hours: 25 })
+    await database.transaction((tx) => dropOldJobs(tx, clock.now()))
+    expect(await rows()).toMatchObject([{ attempts: 20, problem: 'RangeError', doneAt: expect.any(Date) }])
+  })
+
+  test('is one worker’s until its time is over', async () => {
+    await enqueue('taken')
+    const claim = () => database.transaction((tx) => claimDue(tx, clock.now(), 10))
+    expect(await claim()).toHaveLength(1)
+    expect(await claim()).toHaveLength(0)
+    clock.forward({ seconds: 119 })
+    expect(await jobs.runDue()).toBe(0)
+    clock.forward({ seconds: 1 })
+    expect([await jobs.runDue(), ran]).toEqual([1, ['taken']])
+  })
+
+  test.each([
+    ['of a kind that nobody knows', { kind: 'unknown', payload: {} }],
+    ['whose payload does not fit', { kind: 'greet', payload: { name: 48 } }],
+  ])('%s is kept and tried again', async (_, values) => {
+    await database.transaction((tx) =>
+      tx.insert(table).values({ ...values, dueAt: clock.now(), createdAt: clock.now() }),
+    )
+    expect([await jobs.runDue(), ran]).toEqual([1, []])
+    expect(await rows()).toMatchObject([{ doneAt: null, attempts: 1 }])
+  })
+
+  test('that is done is forgotten after a day', async () => {
+    await enqueue('old')
+    await jobs.runDue()
+    await enqueue('waiting', 10)
+    clock.forward({ hours: 25 })
+    await database.transaction((tx) => dropOldJobs(tx, clock.now()))
+    expect(await rows()).toMatchObject([{ payload: { name: 'waiting' } }])
+  })
+})
+
+describe('the runner', () => {
+  test('takes up what waits at its start, and wakes for what comes', async () => {
+    await enqueue('before')
+    await jobs.start()
+    await expect.poll(() => ran).toEqual(['before'])
+    await enqueue('after')
+    await expect.poll(() => ran).toEqual(['before', 'after'])
+    await jobs.stop()
+  })
+
+  test('takes up nothing more once it is stopped', async () => {
+    await jobs.start()
+    await jobs.stop()
+    await enqueue('too late')
+    expect(await rows()).toMatchObject([{ doneAt: null, attempts: 0 }])
+  })
+
+  test('waits for what runs before it is stopped', async () => {
+    let finish = () => {}
+    let begun = () => {}
+    const isBegun = new Promise<void>((resolve) => (begun = resolve))
+    const slow = jobKind({
+      kind: 'slow',
+      payload: object({}),
+      run: async () => {
+        begun()
+        await new Promise<void>((resolve) => (finish = resolve))
+        ran.push('slow')
+      },
+    })
+    const log = pino({ level: 'silent' })
+    const slowly = createJobs({ database, clock, log }, () => ({ exchange: whole.exchange, kinds: [anyJob(slow)] }))
+    await database.transaction((tx) => slowly.enqueue(tx, slow, {}, clock.now()))
+    await slowly.start()
+    await isBegun
+    const stopped = slowly.stop()
+    finish()
+    await stopped
+    expect(ran).toEqual(['slow'])
+    expect(await rows()).toMatchObject([{ kind: 'slow', doneAt: clock.now() }])
+  })
+})
+
+test('housekeeping takes away what has had its time, and plans its next round', async () => {
+  const own = await testDatabase()
+  const house = await testExchange({ database: own })
+  const { planHousekeeping } = await import('../../src/server/housekeeping')
+  const now = house.clock.now()
+  await planHousekeeping(house.exchange, now)
+  await planHousekeeping(house.exchange, now)
+  expect(await house.exchange.jobs.runDue()).toBe(1)
+  const waiting = await own.read((handle) =>
+    handle.select().from(table).where(eq(table.kind, 'housekeeping')).orderBy(table.dueAt),
+  )
+  expect(waiting.map(({ dueAt, doneAt }) => [dueAt, doneAt === null])).toEqual([
+    [now, false],
+    [secondsAfter(now, 3600), true],
+  ])
+  await house.stop()
+})

@@ -1,0 +1,233 @@
+import { request as connect, IncomingMessage, ServerResponse, type ClientRequest } from 'node:http'
+import { Socket, type AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { LiveEvent } from '../../src/server/live/live'
+import { dropOldEvents } from '../../src/server/live/events'
+import { browserOf, newCustomer, refusal, testExchange, type Browser, type TestExchange } from '../support/exchange'
+
+let exchange: TestExchange
+let port: number
+
+beforeAll(async () => {
+  exchange = await testExchange()
+  port = await listening(exchange)
+})
+afterAll(() => exchange.stop())
+
+const listening = async ({ server }: TestExchange): Promise<number> => {
+  await server.listen({ host: '127.0.0.1', port: 0 })
+  const address: AddressInfo | string | null = server.server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+type Told = { id: number; data: unknown }
+type Page = {
+  next: () => Promise<Told | 'end'>
+  headers: IncomingMessage['headers']
+  leave: () => void
+  text: () => string
+}
+
+/** What an open page of the browser is told, one after the other. */
+const open = (browser: Browser, lastEventId?: number, at = port): Promise<Page> =>
+  new Promise((resolve, reject) => {
+    const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
+    const headers = { cookie, ...(lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) }) }
+    const asked: ClientRequest = connect({ port: at, path: '/protected/v2/events', headers }, (answer) => {
+      let text = ''
+      let wake = () => {}
+      const told: (Told | 'end')[] = []
+      answer.on('data', (part) => {
+        text += String(part)
+        const found = [...text.matchAll(/id: (\d+)\ndata: (.*)\n\n/g)]
+        told.push(...found.slice(told.length).map(([, id, data = '']) => ({ id: Number(id), data: JSON.parse(data) })))
+        wake()
+      })
+      answer.on('close', () => {
+        told.push('end')
+        wake()
+      })
+      let read = 0
+      const next = async (): Promise<Told | 'end'> => {
+        for (;;) {
+          const item = told[read]
+          if (item) {
+            read += 1
+            return item
+          }
+          await new Promise<void>((done) => (wake = done))
+        }
+      }
+      resolve({ next, headers: answer.headers, leave: () => asked.destroy(), text: () => text })
+    })
+    asked.on('error', reject)
+    asked.end()
+  })
+
+const tell = (customerId: string | null, event: LiveEvent, { exchange: { database, live } } = exchange) =>
+  database.transaction((tx) => live.tell(tx, customerId, event))
+
+const changed = (reference: string): LiveEvent => ({ type: 'order.changed', reference })
+const reference = '0d9b9f5a-3b0c-4c2e-9a64-0f1b8a6f5a11'
+
+let browser: Browser
+let id: string
+
+beforeEach(async () => {
+  browser = browserOf(exchange.server)
+  const customer = await newCustomer(exchange.database)
+  id = customer.id
+  await browser.signIn(customer.email)
+})
+
+const dataOf = (told: Told | 'end') => (told === 'end' ? told : told.data)
+const idOf = (told: Told | 'end') => (told === 'end' ? 0 : told.id)
+
+describe('an open page', () => {
+  test('is told what changes for its customer, and what changes for everybody', async () => {
+    const page = await open(browser)
+    const other = await newCustomer(exchange.database)
+    await tell(other.id, changed(reference))
+    await tell(id, changed(reference))
+    await tell(null, { type: 'user.changed' })
+    const [first, second] = [await page.next(), await page.next()]
+    expect([dataOf(first), dataOf(second)]).toEqual([changed(reference), { type: 'user.changed' }])
+    expect(idOf(second)).toBeGreaterThan(idOf(first))
+    page.leave()
+  })
+
+  test('is a stream that nobody keeps or gathers', async () => {
+    const page = await open(browser)
+    expect(page.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+    })
+    page.leave()
+  })
+
+  test('is told nothing of what was undone', async () => {
+    const page = await open(browser)
+    const { database, live } = exchange.exchange
+    const undone = database.transaction(async (tx) => {
+      await live.tell(tx, id, changed(reference))
+      throw new Error('no')
+    })
+    await expect(undone).rejects.toThrow('no')
+    await tell(id, { type: 'user.changed' })
+    expect(dataOf(await page.next())).toEqual({ type: 'user.changed' })
+    page.leave()
+  })
+
+  test('needs a session', async () => {
+    const answer = await browserOf(exchange.server).get('/protected/v2/events')
+    expect([answer.statusCode, answer.json()]).toEqual([401, refusal('not-signed-in')])
+  })
+
+  test('is told in order and nothing twice, however much comes at once', async () => {
+    const page = await open(browser)
+    await Promise.all(Array.from({ length: 30 }, (_, index) => tell(id, changed(String(index)))))
+    const told: number[] = []
+    for (let count = 0; count < 30; count += 1) told.push(idOf(await page.next()))
+    expect(told).toEqual([...new Set(told)].toSorted((one, other) => one - other))
+    page.leave()
+  })
+})
+
+test('knows where it is before anything has happened', async () => {
+  const page = await open(browser)
+  await expect.poll(page.text).toMatch(/^retry: 1000\n\nid: \d+\n\n/)
+  const [, given] = /id: (\d+)/.exec(page.text()) ?? []
+  page.leave()
+  await tell(id, changed('meanwhile'))
+  const again = await open(browser, Number(given))
+  const told = [dataOf(await again.next())]
+  again.leave()
+  expect([[changed('meanwhile')], [{ type: 'user.changed' }]]).toContainEqual(told)
+})
+
+test('a page that goes away while it opens is told nothing any more', async () => {
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  const writes: unknown[] = []
+  response.write = (text: unknown) => writes.push(text) > 0
+  const { live } = exchange.exchange
+  const opening = live.stream({ customerId: id, sessionId: 'none', lastEventId: undefined, response })
+  response.emit('close')
+  await opening
+  const before = writes.length
+  await live.beat()
+  expect(writes.length).toBe(before)
+})
+
+describe('a page that comes back', () => {
+  test('is told what came since', async () => {
+    const page = await open(browser)
+    await tell(id, changed('1'))
+    const seen = idOf(await page.next())
+    page.leave()
+    await tell(id, changed('2'))
+    await tell(id, changed('3'))
+    const again = await open(browser, seen)
+    expect([dataOf(await again.next()), dataOf(await again.next())]).toEqual([changed('2'), changed('3')])
+    again.leave()
+  })
+
+  test('after so long that it is not kept any more, is told to fetch everything anew', async () => {
+    const page = await open(browser)
+    await tell(id, changed('1'))
+    const seen = idOf(await page.next())
+    page.leave()
+    exchange.clock.forward({ hours: 25 })
+    await tell(id, changed('2'))
+    await exchange.database.transaction((tx) => dropOldEvents(tx, exchange.clock.now()))
+    await browser.signIn((await newCustomer(exchange.database)).email)
+    const again = await open(browser, seen)
+    expect([dataOf(await again.next()), dataOf(await again.next())]).toEqual([
+      { type: 'user.changed' },
+      { type: 'notifications.changed' },
+    ])
+    again.leave()
+  })
+})
+
+describe('a page whose session ends', () => {
+  test('at sign-out is told so, and no other', async () => {
+    const [page, sameSession] = [await open(browser), await open(browser)]
+    const elsewhere = browserOf(exchange.server)
+    const { email } = await newCustomer(exchange.database)
+    await elsewhere.signIn(email)
+    const second = browserOf(exchange.server)
+    await second.signIn(email)
+    const [elsewheres, seconds] = [await open(elsewhere), await open(second)]
+    await elsewhere.post('/protected/v2/auth/signout')
+    await browser.post('/protected/v2/auth/signout')
+    for (const ended of [page, sameSession, elsewheres])
+      expect([dataOf(await ended.next()), await ended.next()]).toEqual([{ type: 'session.ended' }, 'end'])
+    await tell(null, { type: 'user.changed' })
+    expect(dataOf(await seconds.next())).toEqual({ type: 'user.changed' })
+    seconds.leave()
+  })
+
+  test('by itself is told so at the next beat; others are kept alive', async () => {
+    const page = await open(browser)
+    exchange.clock.forward({ minutes: 31 })
+    const fresh = browserOf(exchange.server)
+    await fresh.signIn((await newCustomer(exchange.database)).email)
+    const kept = await open(fresh)
+    await exchange.exchange.live.beat()
+    expect([dataOf(await page.next()), await page.next()]).toEqual([{ type: 'session.ended' }, 'end'])
+    await expect.poll(kept.text).toContain('\n:\n')
+    kept.leave()
+  })
+})
+
+test('when the exchange stops, its pages are let go', async () => {
+  const stopping = await testExchange()
+  const at = await listening(stopping)
+  const theirs = browserOf(stopping.server)
+  await theirs.signIn((await newCustomer(stopping.database)).email)
+  const page = await open(theirs, undefined, at)
+  await stopping.stop()
+  expect(await page.next()).toBe('end')
+})

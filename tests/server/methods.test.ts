@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { featuresOffAtFirst, featuresWhere, type FeatureFlag } from '../../src/domain/features'
+import { methodDetailsOf, methodsFor } from '../../src/server/customers/methods'
+
+const provider = { refund: async () => {} }
+const all = {
+  Swish: provider,
+  StripeSwish: provider,
+  StripeCard: provider,
+  Zimpler: provider,
+  TinkSepaCredit: provider,
+  FinsharkPayment: provider,
+  PAYEX: provider,
+  QuickPayCardEUR: provider,
+  FinsharkEUR: provider,
+}
+const without = (...off: FeatureFlag[]) =>
+  featuresWhere((flag) => !featuresOffAtFirst.includes(flag) && !off.includes(flag))
+
+describe('methods offered', () => {
+  test('are those whose feature is on and whom somebody plays', () => {
+    expect(methodsFor(without(), all)).toEqual([
+      'Swish',
+      'StripeCard',
+      'Zimpler',
+      'TinkSepaCredit',
+      'FinsharkPayment',
+      'BANKGIRO',
+      'QuickPayCardEUR',
+      'FinsharkEUR',
+      'SEPA',
+    ])
+    expect(methodsFor(without('ZIMPLER', 'FINSHARK', 'QUICKPAY', 'TINK_PAYMENTS', 'SWISH_INTEGRATION'), all)).toEqual([
+      'StripeCard',
+      'BANKGIRO',
+      'SEPA',
+    ])
+  })
+
+  test('are transfers alone where nobody is there', () => {
+    expect(methodsFor(without(), {})).toEqual(['BANKGIRO', 'SEPA'])
+  })
+
+  test('have one Swish, never both', () => {
+    expect(methodsFor(without(), { StripeSwish: provider })).toContain('StripeSwish')
+    expect(methodsFor(without(), all)).not.toContain('StripeSwish')
+  })
+})
+
+describe('details of methods', () => {
+  const rights = ['CAN_PLACE_BUY_ORDER', 'CAN_PLACE_SWISH_BUY_ORDER'] as const
+
+  test('name fee, limits, speed, and why one cannot be used', () => {
+    expect(methodDetailsOf(['Swish', 'StripeCard', 'QuickPayCardEUR'], { rights, hasVerifiedPhone: false })).toEqual([
+      {
+        method: 'Swish',
+        feePercent: '0',
+        min: '100',
+        max: '150000',
+        speed: 'seconds',
+        usable: false,
+        reason: 'phone-not-verified',
+      },
+      {
+        method: 'StripeCard',
+        feePercent: '2.5',
+        min: '100',
+        max: '50000',
+        speed: 'seconds',
+        usable: true,
+        reason: null,
+      },
+      {
+        method: 'QuickPayCardEUR',
+        feePercent: '2.5',
+        min: '10',
+        max: '5000',
+        speed: 'seconds',
+        usable: true,
+        reason: null,
+      },
+    ])
+    const [swish, giro] = methodDetailsOf(['Swish', 'BANKGIRO'], {
+      rights: ['CAN_PLACE_BUY_ORDER'],
+      hasVerifiedPhone: true,
+    })
+    expect([swish?.reason, giro?.reason]).toEqual(['right-missing', null])
+    expect(methodDetailsOf(['BANKGIRO'], { rights: [], hasVerifiedPhone: true })[0]?.reason).toBe('right-missing')
+  })
+})

@@ -1,0 +1,167 @@
+import type { Rule } from './rules'
+
+const place = 'tests/server/place-order.test.ts'
+const life = 'tests/server/order-life.test.ts'
+const list = 'tests/server/orders-list.test.ts'
+const market = 'tests/server/market.test.ts'
+const site = 'tests/server/public-site.test.ts'
+
+/** Rules that the exchange keeps about orders, the market, notifications and the pages it paints itself. */
+export const orderRules: readonly Rule[] = [
+  {
+    section: 1,
+    kind: 'rule',
+    rule: 'Pages outside the app lie on a public site; its footer links and login pages are by locale.',
+    test: `${site} › the stand-in for the public site › names every text of the footer in both languages`,
+  },
+  {
+    section: 1,
+    kind: 'rule',
+    rule: 'The exact rate is set when the order is settled; until then there is an estimate.',
+    test: `${life} › the life of an order paid by Bankgiro › from UNPAID to COMPLETED`,
+  },
+  {
+    section: 1,
+    kind: 'rule',
+    rule: 'A priority order carries an extra fee, and the customer pays the network fee.',
+    test: `${place} › what is paid › BTC with priority: 1.5 % and the network fee on top`,
+  },
+  {
+    section: 2,
+    kind: 'message',
+    rule: 'The login page says why somebody was signed out: expired, email, offline, changePassword.',
+    test: `${site} › the sign-in page › says why one was signed out: %s`,
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'Bankgiro shows the giro number, an OCR number equal to the order number, and the amount.',
+    test: 'tests/server/order-payment.test.ts › instructionsOf › Bankgiro: giro, OCR number and the Swedish invoice code',
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'SEPA shows BIC, IBAN, owner, bank, amount and a message equal to the order number.',
+    test: 'tests/server/order-payment.test.ts › instructionsOf › SEPA: the account and the European transfer code',
+  },
+  {
+    section: 3,
+    kind: 'rule',
+    rule: 'A transaction has amount, value in SEK, label, currency, date in UTC, message, account, explorer link and direction; fees go out.',
+    test: `${life} › the life of an order paid by Bankgiro › from UNPAID to COMPLETED`,
+  },
+  {
+    section: 3,
+    kind: 'rule',
+    rule: 'Values of transactions are in SEK also for orders in EUR.',
+    test: `${life} › the life of an order paid by Bankgiro › in euro counts its transactions’ values in kronor`,
+  },
+  {
+    section: 3,
+    kind: 'rule',
+    rule: 'Orders are filtered by currency, dates, number, method, status and type.',
+    test: `${list} › the list of orders › filters by %s`,
+  },
+  {
+    section: 3,
+    kind: 'rule',
+    rule: 'Notifications are sorted newest first and have a processed flag.',
+    test: `${life} › notifications › come newest first, are counted, and can be marked processed`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'An order that is not paid by its deadline is canceled.',
+    test: `${life} › deadlines › an order that is not paid in time is canceled, with a mail`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'Money of a wrong amount or reference, or that comes late, leads to support.',
+    test: `${life} › money that does not fit › a wrong amount is booked, and support asks`,
+  },
+  {
+    section: 5,
+    kind: 'rule',
+    rule: 'Buy amounts are positive whole digits without leading zero, within the limits; the exchange decides.',
+    test: `${place} › input that cannot stand › amount %j`,
+  },
+  {
+    section: 5,
+    kind: 'rule',
+    rule: 'Wallet addresses are checked by coin; a blank makes them invalid.',
+    test: `${place} › input that cannot stand › %s to %j`,
+  },
+  {
+    section: 5,
+    kind: 'rule',
+    rule: 'Buying with EUR is refused to residents of Sweden; a method is for its own currency.',
+    test: `${place} › input that cannot stand › %s`,
+  },
+  {
+    section: 6,
+    kind: 'rule',
+    rule: 'Only who is verified may place a buy order.',
+    test: `${place} › who may not buy › customers who are not verified`,
+  },
+  {
+    section: 7,
+    kind: 'call',
+    rule: 'POST /buy/orders answers the order.',
+    test: `${place} › an order that is placed › is UNPAID, with its number, deadline, quote and instructions`,
+  },
+  {
+    section: 7,
+    kind: 'call',
+    rule: 'GET /orders answers content and page.totalPages.',
+    test: `${list} › the list of orders › comes in pages that hold together`,
+  },
+  {
+    section: 7,
+    kind: 'call',
+    rule: 'POST orders/{id}/cancel cancels an order that was not paid.',
+    test: `${life} › what the customer does › cancels while nothing was paid; never afterwards`,
+  },
+  {
+    section: 7,
+    kind: 'call',
+    rule: 'GET /buy/bundles answers {data}.',
+    test: `${market} › the market › bundles are the quick picks of each pair`,
+  },
+  {
+    section: 7,
+    kind: 'call',
+    rule: 'GET /orders/networkfee answers the fee in the fiat asked, SEK unless another is.',
+    test: `${market} › the market › the network fee is in kronor unless euro is asked, and nothing where there is none`,
+  },
+  {
+    section: 7,
+    kind: 'call',
+    rule: '/v2/market/indicators and /v2/graph/rate answer figures and rates.',
+    test: `${market} › the market › indicators agree with the rates`,
+  },
+  {
+    section: 7,
+    kind: 'call',
+    rule: '/auth/me/notifications answers notifications.',
+    test: `${life} › notifications › come newest first, are counted, and can be marked processed`,
+  },
+  {
+    section: 9,
+    kind: 'constant',
+    rule: 'Limits: buy 100 to 1,000,000 SEK and 10 to 100,000 EUR, sell 750 to 100,000 SEK and 500 to 50,000 EUR.',
+    test: `${market} › the market › limits are those of the specification`,
+  },
+  {
+    section: 9,
+    kind: 'constant',
+    rule: 'A page of orders has 5 where nothing else is asked; the first is page 0.',
+    test: `${list} › the list of orders › has five on a page where nothing else is asked`,
+  },
+  {
+    section: 9,
+    kind: 'constant',
+    rule: 'The estimate is 0.95 of the amount at the rate, 8 decimals down.',
+    test: `${place} › an order that is placed › is UNPAID, with its number, deadline, quote and instructions`,
+  },
+]

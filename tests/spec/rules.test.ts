@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { parsed, root } from '../support/source'
+import { rules } from './rules'
+
+const separator = ' › '
+
+test('every rule of the specification is shown by a test that exists', () => {
+  expect(rules.filter((rule) => !exists(rule.test)).map(({ test: named }) => named)).toEqual([])
+})
+
+test('no rule stands twice', () => {
+  const told = rules.map(({ section, rule }) => `${section} ${rule}`)
+  expect(told.filter((line, index) => told.indexOf(line) !== index)).toEqual([])
+})
+
+const known = new Map<string, ReadonlySet<string>>()
+
+const exists = (named: string): boolean => {
+  const [file = '', ...path] = named.split(separator)
+  if (!existsSync(join(root, file))) return false
+  const names = known.get(file) ?? new Set(namesIn(parsed(file), []))
+  known.set(file, names)
+  return names.has(path.join(separator))
+}
+
+/** Full names of the tests below a node; those of `test.each` with their placeholders as written. */
+const namesIn = (node: ts.Node, outer: readonly string[]): string[] => {
+  const name = nameOf(node)
+  const path = name === undefined ? outer : [...outer, name]
+  const own = name === undefined ? [] : [path.join(separator)]
+  const inner: string[] = []
+  node.forEachChild((child) => void inner.push(...namesIn(child, path)))
+  return [...own, ...inner]
+}
+
+const nameOf = (node: ts.Node): string | undefined => {
+  if (!ts.isCallExpression(node) || !/^(describe|test|it)\b/.test(node.expression.getText())) return undefined
+  const [first] = node.arguments
+  return first && ts.isStringLiteralLike(first) ? first.text : undefined
+}

@@ -1,0 +1,65 @@
+import { appRules } from './app'
+import { callRules } from './calls'
+import { orderRules } from './orders'
+
+/** What the specification asks for, in our words, and the test that shows it: `file › describe › test`. */
+export type Rule = {
+  section: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
+  kind: 'rule' | 'constant' | 'message' | 'call'
+  rule: string
+  test: string
+}
+
+export const rules: readonly Rule[] = [
+  ...appRules,
+  ...callRules,
+  ...orderRules,
+  {
+    section: 1,
+    kind: 'rule',
+    rule: 'The interface is in English and Swedish, and every word exists in both.',
+    test: 'tests/words/catalogue.test.ts › both languages have words for the same ids',
+  },
+  {
+    section: 1,
+    kind: 'rule',
+    rule: 'There is a light and a dark theme, and ?theme= in an address sets it.',
+    test: 'tests/server/shell.test.ts › look of a page › takes an address’s theme over the cookie’s, and keeps it',
+  },
+  {
+    section: 3,
+    kind: 'constant',
+    rule: 'The locale is English where nothing else is said.',
+    test: 'tests/server/shell.test.ts › look of a page › is English and light where nothing is said',
+  },
+  {
+    section: 3,
+    kind: 'rule',
+    rule: 'Dates of transactions are UTC, YYYY-MM-DD HH:mm.',
+    test: 'tests/words/dates.test.ts › transactions stay in UTC',
+  },
+  {
+    section: 7,
+    kind: 'rule',
+    rule: 'With the language the language of dates switches too.',
+    test: 'tests/words/dates.test.ts › days in sentences › are written in the language',
+  },
+  {
+    section: 9,
+    kind: 'constant',
+    rule: 'Dates are YYYY-MM-DD and YYYY-MM-DD HH:mm.',
+    test: 'tests/words/dates.test.ts › rows and facts show date and time in the reader’s zone',
+  },
+  {
+    section: 9,
+    kind: 'constant',
+    rule: 'Coins have 8 decimals, kronor and euro 2.',
+    test: 'tests/words/money.test.ts › figures in columns › stand apart from their unit, fiat with 2 decimals and coins with 8',
+  },
+  {
+    section: 9,
+    kind: 'constant',
+    rule: 'Themes are light and dark, light at first; locales are en and sv.',
+    test: 'tests/server/shell.test.ts › look of a page › is English and light where nothing is said',
+  },
+]

@@ -1,0 +1,100 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import axe from 'axe-core'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import type { Locale, Theme } from '../../src/domain/customer'
+import { languageTags } from '../../src/words/locales'
+import { root } from './source'
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export const launchBrowser = (): Promise<Browser> => {
+  const executablePath = process.env['CHROMIUM_PATH']
+  if (!executablePath) throw new Error('CHROMIUM_PATH is not set; npm test finds or gets a Chromium and sets it.')
+  return chromium.launch({ executablePath, args: flags })
+}
+
+export const widths = { desktop: 1280, phone: 390 } as const
+
+export type View = { locale?: Locale; theme?: Theme; width?: keyof typeof widths | number; javaScript?: boolean }
+
+export type OpenPage = {
+  page: Page
+  context: BrowserContext
+  /** Errors and warnings of the console, uncaught errors, requests without an answer: to be empty at a test's end. */
+  troubles: string[]
+  close: () => Promise<void>
+}
+
+/** A browser of its own for one customer, in a language, theme and width. */
+export const openPage = async (browser: Browser, origin: string, view: View = {}): Promise<OpenPage> => {
+  const { locale = 'en', theme = 'light', width = 'desktop', javaScript = true } = view
+  const pixels = typeof width === 'number' ? width : widths[width]
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width: pixels, height: pixels > 768 ? 800 : 844 },
+    locale: languageTags[locale],
+    timezoneId: 'Europe/Stockholm',
+    colorScheme: theme,
+    hasTouch: pixels <= 768,
+    javaScriptEnabled: javaScript,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  await context.addCookies([
+    { name: 'lang', value: locale, url: origin },
+    { name: 'theme', value: theme, url: origin },
+  ])
+  const page = await context.newPage()
+  return { page, context, troubles: troublesOf(page), close: () => context.close() }
+}
+
+const troublesOf = (page: Page): string[] => {
+  const troubles: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) troubles.push(`${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) => void troubles.push(error.message))
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? ''
+    if (reason !== 'net::ERR_ABORTED') troubles.push(`${request.method()} ${request.url()} ${reason}`)
+  })
+  return troubles
+}
+
+/** What axe finds wrong on the page as it stands: rule, place and its words; nothing found is an empty list. */
+export const accessibilityFaults = async (page: Page): Promise<string[]> => {
+  await page.evaluate(axe.source)
+  return page.evaluate(async () => {
+    const { violations } = await window.axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    })
+    return violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ target }) => `${id} at ${target.join(' ')}: ${help}`),
+    )
+  })
+}
+
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}
+
+/** Keeps a picture of the whole page in `reports/screens`, for people to look at. */
+export const keepPicture = async (page: Page, name: string): Promise<void> => {
+  const folder = join(root, 'reports/screens')
+  await mkdir(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
+}
+
+/** Whether the page is wider than its window anywhere: nothing may overflow at 320. */
+export const overflows = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)

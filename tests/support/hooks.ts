@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import { hookSignature } from '../../src/server/hooks/signature'
+import type { TestExchange } from './exchange'
+
+export type Signing = { secret?: string; secondsOff?: number; sentBody?: string; path?: string }
+
+/** A callback as an outside party sends it, signed. */
+export const callHook = (
+  { server, exchange, clock }: TestExchange,
+  port: string,
+  event: object,
+  { secret = exchange.config.hooksSecret, secondsOff = 0, sentBody, path = `/hooks/${port}` }: Signing = {},
+) => {
+  const body = JSON.stringify({ id: randomUUID(), at: clock.now().toISOString(), ...event })
+  const timestamp = String(Math.floor(clock.now().getTime() / 1000) + secondsOff)
+  return server.inject({
+    method: 'POST',
+    url: path,
+    headers: {
+      'content-type': 'application/json',
+      'x-hook-timestamp': timestamp,
+      'x-hook-signature': hookSignature(secret, timestamp, body),
+    },
+    payload: sentBody ?? body,
+  })
+}
+
+/** Our bank reports a transfer. */
+export const transferOf = (
+  reference: string,
+  amount: string,
+  { method = 'BANKGIRO', currency = 'SEK' }: { method?: string; currency?: string } = {},
+) => ({ type: 'transfer.received', method, amount, currency, reference, payer: '6789-123456789' })

@@ -1,0 +1,28 @@
+import { vi } from 'vitest'
+
+/** What browsers have and jsdom has not: each in its plainest form. */
+vi.stubGlobal('matchMedia', (media: string) => ({
+  media,
+  matches: false,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+}))
+
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  },
+)
+
+vi.stubGlobal('scrollTo', () => undefined)
+
+HTMLDialogElement.prototype.showModal ??= function showModal() {
+  this.open = true
+}
+HTMLDialogElement.prototype.close ??= function close() {
+  this.open = false
+  this.dispatchEvent(new Event('close'))
+}

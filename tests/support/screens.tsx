@@ -1,0 +1,15 @@
+import { cleanup, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach } from 'vitest'
+import type { Locale } from '../../src/domain/customer'
+import { allWords, startWords } from '../../src/words/browser'
+import { WordsProvider } from '../../src/words/react'
+
+afterEach(cleanup)
+
+/** Draws something in a language, as the app would. */
+export const drawn = async (what: ReactNode, locale: Locale = 'en') => {
+  const words = await startWords(locale)
+  await allWords()
+  return render(what, { wrapper: ({ children }) => <WordsProvider words={words}>{children}</WordsProvider> })
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { dateText, dateTimeText, dayText, nearTimeText, timeText, utcText, weekdayText } from '../../src/words/dates'
+import { say } from '../../src/words/i18n'
+
+const moment = '2026-11-25T23:30:00.000Z'
+const zone = 'Europe/Stockholm'
+
+test('rows and facts show date and time in the reader’s zone', () => {
+  expect(dateText(moment, zone)).toBe('2026-11-26')
+  expect(timeText(moment, zone)).toBe('00:30')
+  expect(dateTimeText(moment, zone)).toBe('2026-11-26 00:30')
+})
+
+test('transactions stay in UTC', () => {
+  expect(utcText(moment)).toBe('2026-11-25 23:30')
+})
+
+describe('days in sentences', () => {
+  const now = new Date('2026-11-20T12:00:00Z')
+
+  test('are written in the language', () => {
+    expect(dayText('en', moment, now, 'UTC')).toBe('25 November')
+    expect(dayText('sv', moment, now, 'UTC')).toBe('25 november')
+    expect(weekdayText('en', moment, now, 'UTC')).toBe('Wednesday 25 November')
+    expect(weekdayText('sv', moment, now, 'UTC')).toBe('onsdag 25 november')
+  })
+
+  test('name the year where it is another', () => {
+    expect(dayText('sv', '2025-02-03T12:00:00Z', now, 'UTC')).toBe('3 februari 2025')
+  })
+})
+
+test.each([
+  ['2026-11-20T13:05:00Z', 'today 14:05', 'i dag 14:05'],
+  ['2026-11-19T23:30:00Z', 'today 00:30', 'i dag 00:30'],
+  ['2026-11-19T08:30:00Z', 'yesterday 09:30', 'i går 09:30'],
+  ['2026-11-20T23:30:00Z', 'tomorrow 00:30', 'i morgon 00:30'],
+  ['2026-11-18T08:30:00Z', '2026-11-18 09:30', '2026-11-18 09:30'],
+])('near times are named by their day: %s', (at, en, sv) => {
+  const now = new Date('2026-11-20T12:00:00Z')
+  expect(nearTimeText(say('en'), at, now, zone)).toBe(en)
+  expect(nearTimeText(say('sv'), at, now, zone)).toBe(sv)
+})

@@ -1,0 +1,33 @@
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { messages } from '../../locales/en/messages.po'
+import { partOf } from '../../src/words/parts'
+import { importsOf, nodesOf, parsed } from '../support/source'
+
+/** What is loaded before the first screen can be used: files that the start and that screen import, types aside. */
+const filesOf = (file: string, seen: Set<string> = new Set()): Set<string> => {
+  if (seen.has(file) || !/\.tsx?$/.test(file)) return seen
+  seen.add(file)
+  for (const { to, isPackage, isType, isDynamic } of importsOf(file))
+    if (!isPackage && !isType && !isDynamic) filesOf(to, seen)
+  return seen
+}
+
+/** Problems of fields are spoken by their code; those of the first screen's fields are the ones that `partOf` keeps. */
+const firstField = 'field.amount'
+
+test('the start and the first screen speak no word that comes later', () => {
+  const files = filesOf('src/app/screens/buy/screen.tsx', filesOf('src/app/main.tsx'))
+  const later = Object.keys(messages).filter((id) => partOf(id) === 'later')
+  const views = [...files].filter((file) => file.startsWith('src/'))
+  const spoken = views.flatMap((file) => {
+    const nodes = nodesOf(parsed(file))
+    const texts = new Set(nodes.filter(ts.isStringLiteralLike).map(({ text }) => text))
+    const heads = nodes.filter(ts.isTemplateHead).map(({ text }) => (text === 'field.' ? firstField : text))
+    return later
+      .filter((id) => texts.has(id) || heads.some((head) => /^\w+\./.test(head) && id.startsWith(head)))
+      .map((id) => `${file} ${id}`)
+  })
+  expect(files.size).toBeGreaterThan(50)
+  expect(spoken).toEqual([])
+})

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { messages as en } from '../../locales/en/messages.po'
+import { messages as first } from '../../locales/en/messages.po?first'
+import { messages as later } from '../../locales/en/messages.po?later'
+import { allWords, startWords, switchWords } from '../../src/words/browser'
+import { say } from '../../src/words/i18n'
+import { partOf } from '../../src/words/parts'
+
+describe('say', () => {
+  test('speaks each language and fills placeholders', () => {
+    expect(say('en')('dates.today', { time: '14:05' })).toBe('today 14:05')
+    expect(say('sv')('dates.today', { time: '14:05' })).toBe('i dag 14:05')
+  })
+})
+
+describe('words of the browser', () => {
+  test('switch language in place, all of them', async () => {
+    const words = await startWords('en')
+    expect(words._('common.close')).toBe('Close')
+    await switchWords(words, 'sv')
+    expect(words._('common.close')).toBe('Stäng')
+    expect(words._('dates.today', { time: '14:05' })).toBe('i dag 14:05')
+  })
+
+  test('begin with those of the first screen; the others come before another screen is shown', async () => {
+    const words = await startWords('sv')
+    expect(words._('orders.title')).toBe('')
+    await allWords()
+    expect(words._('orders.title')).toBe(say('sv')('orders.title'))
+  })
+
+  test('leave out what only the exchange speaks', () => {
+    const own = Object.keys(en).filter((id) => partOf(id) !== 'exchange')
+    expect([...Object.keys(first), ...Object.keys(later)].toSorted()).toEqual(own.toSorted())
+  })
+})
