@@ -129,13 +129,18 @@ const problems: Record<BuyField, (form: BuyForm) => FieldCode | null> = {
   method: ({ draft }) => (draft.method === null ? 'paymentMethod' : null),
 }
 
+/**
+ * Whether the customer has given everything and nothing known speaks against it; the first rate, the network fee and
+ * the check of the address may still be on their way.
+ */
+export const isComplete = (form: BuyForm): boolean => completeMethod(form) !== undefined
+
 /** The order to place, or undefined while something is missing or wrong: the one answer to "may it be placed?". */
 export const requestOf = (form: BuyForm): BuyRequest | undefined => {
   const { draft } = form
-  const details = chosenMethod(form)
+  const details = completeMethod(form)
   const quote = quoteOf(form)
-  if (!quote || !details || isBad(form) || paymentMethodRules[details.method].currency !== draft.fiat) return undefined
-  if (blockOf(details, quote.total) !== null) return undefined
+  if (!quote || !details || form.addressCheck === undefined) return undefined
   const priority = priorityOf(draft)
   return {
     coin: draft.coin,
@@ -150,13 +155,19 @@ export const requestOf = (form: BuyForm): BuyRequest | undefined => {
   }
 }
 
+/** The chosen method where everything else is complete too. */
+const completeMethod = (form: BuyForm): PaymentMethodDetails | undefined => {
+  const details = chosenMethod(form)
+  if (!details || isBad(form) || paymentMethodRules[details.method].currency !== form.draft.fiat) return undefined
+  return blockOf(details, quoteOf(form)?.total) === null ? details : undefined
+}
+
 const isBad = (form: BuyForm): boolean =>
   buyBlockOf(form.customer) !== null ||
   isEurRefused(form) ||
   !isCoinOpen(form, form.draft.coin) ||
   amountProblemOf(form) !== null ||
   form.draft.address === '' ||
-  form.addressCheck === undefined ||
   isRefused(form.addressCheck)
 
 const isRefused = (check: BuyForm['addressCheck']): boolean => typeof check === 'object' && !check.valid

@@ -13,7 +13,7 @@ import type { PageMeta } from '../lib/page-of'
 import { actorOf, PortError, problemOf, unfilled, type Port } from '../lib/ports'
 import { resourceMachine, type Resource } from '../lists/resource'
 import { ratesMachine } from '../rates'
-import { rateOf, requestOf, type BuyField, type BuyForm, type BuyRequest } from './buy-form'
+import { isComplete, rateOf, requestOf, type BuyField, type BuyForm, type BuyRequest } from './buy-form'
 
 /** Why placing did not work; bad input goes back to its field instead. */
 export const buyProblems = [
@@ -90,9 +90,12 @@ export const buyMachine = setup({
   guards: {
     isBlocked: ({ context }) => buyBlockOf(context.customer) !== null,
     isReady: ({ context }) => requestOf(context) !== undefined,
+    isComplete: ({ context }) => isComplete(context),
+    isIncomplete: ({ context }) => !isComplete(context),
     isBadInput: (_, params: { error: unknown }) => problemOf(params.error, ['bad-input'], 'other') === 'bad-input',
     wouldBeBlocked: (_, params: { customer: CurrentUser }) => buyBlockOf(params.customer) !== null,
   },
+  delays: { answersTimeout: 10_000 },
   actions: {
     setCustomer: assign((_, params: { customer: CurrentUser }) => params),
     setDraft: assign(({ context }, params: { draft: Partial<BuyDraft> }) => ({
@@ -232,7 +235,10 @@ export const buyMachine = setup({
         'field.leave': {
           actions: ['settleCoins', { type: 'leaveField', params: ({ event }) => ({ field: event.field }) }],
         },
-        'order.review': { guard: 'isReady', target: 'reviewing', actions: ['settleCoins', 'clearProblem'] },
+        'order.review': [
+          { guard: 'isReady', target: 'reviewing', actions: ['settleCoins', 'clearProblem'] },
+          { guard: 'isComplete', target: '.awaitingAnswers', actions: 'clearProblem' },
+        ],
       },
       states: {
         checkingAddress: {
@@ -253,6 +259,25 @@ export const buyMachine = setup({
           },
         },
         addressChecked: {},
+        awaitingAnswers: {
+          tags: 'busy',
+          always: [
+            { guard: 'isReady', target: '#buy.reviewing', actions: 'settleCoins' },
+            {
+              guard: 'isIncomplete',
+              target: 'checkingAddress',
+              actions: { type: 'leaveField', params: { field: 'address' } },
+            },
+          ],
+          invoke: {
+            id: 'checkAddress',
+            src: 'checkAddress',
+            input: ({ context }) => ({ coin: context.draft.coin, address: context.draft.address }),
+            onDone: { actions: { type: 'setAddressCheck', params: ({ event }) => ({ check: event.output }) } },
+            onError: { actions: { type: 'setAddressCheck', params: { check: 'unchecked' } } },
+          },
+          after: { answersTimeout: 'checkingAddress' },
+        },
         pastingAddress: {
           tags: 'busy',
           invoke: {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 import { PortError } from '../../machines/lib/ports'
 import { fillResource, type Resource, type ResourceQuestion } from '../../machines/lists/resource'
@@ -46,7 +46,12 @@ const loadResource = async (question: ResourceQuestion): Promise<Resource> => {
 }
 
 const setting = async (
-  given: { customer?: ReturnType<typeof customerWith>; draft?: BuyDraft; clipboard?: () => Promise<string> } = {},
+  given: {
+    customer?: ReturnType<typeof customerWith>
+    draft?: BuyDraft
+    clipboard?: () => Promise<string>
+    dated?: 'never'
+  } = {},
 ) => {
   const placing = heldPort<BuyRequest, Order>()
   const kept: (BuyDraft | null)[] = []
@@ -61,7 +66,10 @@ const setting = async (
       warn: () => warnings.push('paste'),
     },
     {
-      rates: fillRates({ loadRates: async () => dated, watchPage: () => () => undefined }),
+      rates: fillRates({
+        loadRates: () => (given.dated ? new Promise(() => undefined) : Promise.resolve(dated)),
+        watchPage: () => () => undefined,
+      }),
       resource: fillResource({ loadResource }),
     },
   )
@@ -176,13 +184,38 @@ describe('filling in', () => {
     expect([warnings, form().draft, form().addressCheck]).toEqual([['paste'], whole, { valid: true }])
   })
 
-  test('an address is not reviewed before it has been checked', async () => {
-    const { actor, can } = await setting({ draft: whole })
-    expect(can()).toBe(true)
+  test('an address is not reviewed before it has been checked: what was pressed meanwhile comes back to its field', async () => {
+    const { actor, can, state, form } = await setting({ draft: whole })
     actor.send({ type: 'address.type', text: 'nonsense' })
-    expect(can()).toBe(false)
+    actor.send({ type: 'order.review' })
+    expect([state(), can()]).toEqual([{ editing: 'awaitingAnswers' }, true])
     await tick()
-    expect(can()).toBe(false)
+    expect([state(), can(), problemAt(form(), 'address')]).toEqual([
+      { editing: 'addressChecked' },
+      false,
+      'walletAddress',
+    ])
+  })
+
+  test('a review asked for while the check is on its way opens once it has come', async () => {
+    const { actor, state } = await setting({ draft: whole })
+    actor.send({ type: 'address.type', text: 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3' })
+    actor.send({ type: 'order.review' })
+    await tick()
+    expect(state()).toBe('reviewing')
+  })
+
+  test('a review asked for while rates cannot be had waits ten seconds, not for ever', async () => {
+    vi.useFakeTimers()
+    const { actor, state } = await setting({ draft: whole, dated: 'never' })
+    actor.send({ type: 'order.review' })
+    await tick()
+    expect(state()).toEqual({ editing: 'awaitingAnswers' })
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect(state()).toEqual({ editing: 'awaitingAnswers' })
+    await vi.advanceTimersByTimeAsync(1)
+    expect(state()).toEqual({ editing: 'addressChecked' })
+    vi.useRealTimers()
   })
 
   test('coins that come to more than the limit are said so once they are left', async () => {

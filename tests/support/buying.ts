@@ -79,6 +79,7 @@ export const buyFormWith = (change: Partial<BuyForm> = {}): BuyForm => ({
   priority: { isOn: true, cost: '93.40', onChange: nothing },
   price: priceWith(),
   canReview: true,
+  isAwaiting: false,
   onReview: nothing,
   ...change,
 })

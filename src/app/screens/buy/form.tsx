@@ -46,7 +46,8 @@ export const BuyFormView = (buy: BuyForm) => {
             isWide
             type="submit"
             form={id}
-            isDisabled={!buy.canReview}
+            isDisabled={!buy.canReview && !buy.isAwaiting}
+            isBusy={buy.isAwaiting}
           >
             {t('buy.reviewOrder')}
           </Button>
@@ -54,7 +55,14 @@ export const BuyFormView = (buy: BuyForm) => {
         </PriceBox>
       </div>
       <FootBar price={buy.price}>
-        <Button kind="primary" isWide type="submit" form={id} isDisabled={!buy.canReview}>
+        <Button
+          kind="primary"
+          isWide
+          type="submit"
+          form={id}
+          isDisabled={!buy.canReview && !buy.isAwaiting}
+          isBusy={buy.isAwaiting}
+        >
           {t('buy.reviewOrder')}
         </Button>
       </FootBar>

@@ -96,6 +96,8 @@ export type BuyForm = {
   /** Null until the first rates are here. */
   price: Price | null
   canReview: boolean
+  /** Review was pressed, and waits for an answer that was still on its way. */
+  isAwaiting: boolean
   onReview: () => void
 }
 

@@ -44,6 +44,7 @@ export const useBuy = (): BuyScreen | undefined => {
   const form = useSelector(buy, (snapshot) => snapshot?.context)
   const step = useSelector(buy, (snapshot) => snapshot && stepOf(snapshot))
   const canReview = useSelector(buy, (snapshot) => snapshot?.can({ type: 'order.review' }) ?? false)
+  const isAwaiting = useSelector(buy, (snapshot) => snapshot?.matches({ editing: 'awaitingAnswers' }) ?? false)
   const isPlacing = useSelector(buy, (snapshot) => snapshot?.matches('placing') ?? false)
   const isChecking = useSelector(buy, (snapshot) => snapshot?.matches({ editing: 'checkingAddress' }) ?? false)
   const home = useSession(({ children }) => children.access && homeOf(children.access.getSnapshot()))
@@ -55,7 +56,7 @@ export const useBuy = (): BuyScreen | undefined => {
   if (step === 'reviewing' && price) return reviewIn(buy, form, price, isPlacing)
   return {
     step: 'filling',
-    ...fillingIn(buy, form, { locale, price, canReview, isChecking, picks: picksOf(form, offered ?? []) }),
+    ...fillingIn(buy, form, { locale, price, canReview, isAwaiting, isChecking, picks: picksOf(form, offered ?? []) }),
   }
 }
 
@@ -106,7 +107,14 @@ const reviewIn = (
   return { step: 'reviewing', ...review }
 }
 
-type Filling = { locale: Locale; price: Price | null; canReview: boolean; isChecking: boolean; picks: string[] }
+type Filling = {
+  locale: Locale
+  price: Price | null
+  canReview: boolean
+  isAwaiting: boolean
+  isChecking: boolean
+  picks: string[]
+}
 
 /** What is computed stands in its field as the language writes it; what is typed stays as it was typed. */
 const wholeIn = (locale: Locale, amount: string): string => (amount === '' ? '' : wholeFigure(locale, amount))
@@ -114,7 +122,11 @@ const wholeIn = (locale: Locale, amount: string): string => (amount === '' ? '' 
 const coinsIn = (locale: Locale, amount: string, currency: Coin): string =>
   amount === '' ? '' : moneyParts(locale, { amount, currency }).figure
 
-const fillingIn = (buy: BuyActor, form: Form, { locale, price, canReview, isChecking, picks }: Filling): BuyForm => {
+const fillingIn = (
+  buy: BuyActor,
+  form: Form,
+  { locale, price, canReview, isAwaiting, isChecking, picks }: Filling,
+): BuyForm => {
   const { draft } = form
   const amount = amountOf(form)
   return {
@@ -169,6 +181,7 @@ const fillingIn = (buy: BuyActor, form: Form, { locale, price, canReview, isChec
 
     price,
     canReview,
+    isAwaiting,
     onReview: () => buy.send({ type: 'order.review' }),
   }
 }
