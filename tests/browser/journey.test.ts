@@ -4,6 +4,7 @@ import { addressGroups, orderNumberText } from '../../src/words/references'
 import { accessibilityFaults, keepPicture, launchBrowser, openPage, overflows } from '../support/browser'
 import { startExchange, type RunningExchange } from '../support/built-exchange'
 import { buyScreen, enter, payAtBank, referenceIn, walletAddress } from '../support/journey'
+import { heldPort } from '../support/ports'
 
 let exchange: RunningExchange
 let browser: Browser
@@ -93,6 +94,24 @@ test('the same journey needs no mouse', async () => {
   await page.keyboard.press('Enter')
   await page.waitForURL('**/app/protected/order/*/UNPAID')
   expect(troubles).toEqual([])
+  await close()
+})
+
+test('Enter on Review is not lost while the rates are on their way', async () => {
+  const { page, close } = await openPage(browser, exchange.origin)
+  const buy = buyScreen(page, 'en')
+  await enter(page, 'verified-swede')
+  const rates = heldPort<void, void>()
+  await page.route('**/market/rates', async (route) => {
+    await rates.port(undefined, new AbortController().signal)
+    await route.continue()
+  })
+  await buy.open()
+  await buy.fill('500')
+  await buy.review.focus()
+  await page.keyboard.press('Enter')
+  await rates.answer()
+  await buy.place.waitFor()
   await close()
 })
 
