@@ -1,10 +1,11 @@
-// npm test: everything, from a bare clone. --all goes on after a failure, to show them all.
+// npm test: everything that is quick, from a bare clone. --all: what is slow too, and on after a failure, to show them all.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { chromium } from './chromium.mjs'
 import { install } from './install.mjs'
+import { startPostgres } from './postgres.mjs'
 import { at, runNode } from './tools.mjs'
 
-const goesOn = process.argv.includes('--all')
+const isAll = process.argv.includes('--all')
 const reports = 'reports/test'
 
 const bin = {
@@ -16,12 +17,13 @@ const bin = {
 
 const check = (name, path, ...args) => ({ name, run: () => runNode(path, args, { quiet: true }).then(asOne) })
 
-const tests = (project) => ({
-  name: project,
+const tests = (project, name = project, more = {}) => ({
+  name,
   run: async () => {
-    const file = at(`${reports}/${project}.json`)
+    const file = at(`${reports}/${name}.json`)
     const args = ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-    const { code, output } = await runNode(bin.vitest, args, { quiet: true })
+    const env = { ...process.env, ...more }
+    const { code, output } = await runNode(bin.vitest, args, { quiet: true, env })
     return { ...countsIn(file), code, output }
   },
 })
@@ -35,32 +37,58 @@ const words = check('words', 'src/setup/words.mjs', '--check')
 const built = check('build', 'src/setup/build.mjs')
 const bytes = check('bytes', 'tests/bench/bench.mjs', 'bytes', '--check')
 
+await install()
+process.env.CHROMIUM_PATH = await chromium()
+const { url, version, stop } = await postgres()
+rmSync(at(reports), { recursive: true, force: true })
+mkdirSync(at(reports), { recursive: true })
+
+const onPGlite = { TEST_DATABASE_URL: '' }
+const onPostgres = { TEST_DATABASE_URL: url ?? '' }
+const onBoth = { ...onPostgres, ROUNDS: isAll ? '30' : '3' }
+
 /** Each row runs after the one before; its lanes run side by side, the steps of a lane one after the other. */
 const plan = [
   [
     [types, machineTypes, contract],
     [lint, words, format, built, bytes, tests('screens')],
   ],
-  [[tests('unit')], [tests('server')]],
+  [
+    [tests('unit'), ...(url ? [tests('server', 'server, PostgreSQL', onPostgres)] : [])],
+    [tests('server', 'server, PGlite', onPGlite), tests('soak', 'soak', onBoth)],
+  ],
   [[tests('browser')]],
 ]
-
-await install()
-process.env.CHROMIUM_PATH = await chromium()
-rmSync(at(reports), { recursive: true, force: true })
-mkdirSync(at(reports), { recursive: true })
 
 const done = []
 for (const lanes of plan) {
   await Promise.all(lanes.map(runLane))
-  if (!goesOn && done.some(hasFailed)) break
+  if (!isAll && done.some(hasFailed)) break
 }
+await stop()
 printTable()
+console.log(
+  url
+    ? `The server tests ran on PGlite and on PostgreSQL ${version}.`
+    : 'The server tests ran on PGlite alone: install PostgreSQL 15 or later, or set TEST_DATABASE_URL, to have them run on it too.',
+)
 process.exitCode = done.some(hasFailed) ? 1 : 0
+
+/** The one that is given, else one of its own, else none. */
+async function postgres() {
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ])
+    process.once(signal, () => process.exit(code))
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return { url: given, version: 'of TEST_DATABASE_URL', stop: async () => {} }
+  return (await startPostgres()) ?? { url: null, version: null, stop: async () => {} }
+}
 
 async function runLane(steps) {
   for (const step of steps) {
-    if (!goesOn && done.some(hasFailed)) return
+    if (!isAll && done.some(hasFailed)) return
     const start = Date.now()
     const result = await step.run()
     done.push({ name: step.name, seconds: (Date.now() - start) / 1000, ...result })

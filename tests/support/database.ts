@@ -9,7 +9,7 @@ const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.
 
 /**
  * A migrated database of the test's own: in memory, from a copy that is kept between runs; with TEST_DATABASE_URL,
- * a new database of that server. Closing it leaves nothing behind.
+ * a new database of that server, copied from one that is kept there. Closing it drops it.
  */
 export const testDatabase = async (): Promise<Database> => {
   const server = process.env['TEST_DATABASE_URL']
@@ -17,24 +17,51 @@ export const testDatabase = async (): Promise<Database> => {
 }
 
 /** An address of a new, empty database of the server; `drop` removes it. */
-export const newDatabaseOn = async (server: string): Promise<{ url: string; drop: () => Promise<void> }> => {
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: server })
-    await client.connect()
-    await client.query(statement).finally(() => client.end())
-  }
-  await run(`create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) }
-}
+export const newDatabaseOn = async (server: string): Promise<{ url: string; drop: () => Promise<void> }> =>
+  created(server, '')
 
 const onServer = async (server: string): Promise<Database> => {
-  const { url, drop } = await newDatabaseOn(server)
+  const { url, drop } = await created(server, `template ${await keptTemplate(server)}`)
   const database = await connect({ databaseUrl: url, dataDir: '' }, () => undefined)
   return { ...database, close: () => database.close().then(drop) }
 }
+
+const created = async (server: string, from: string) => {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await onConnection(server, (client) => client.query(`create database ${name} ${from}`))
+  const drop = () =>
+    onConnection(server, (client) => client.query(`drop database ${name} with (force)`)).then(() => undefined)
+  return { url: addressOn(server, name), drop }
+}
+
+const onConnection = async <Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return work(client).finally(() => client.end())
+}
+
+const addressOn = (server: string, name: string): string => {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** A migrated database that new ones are copied from; made by the first worker that asks, while the others wait. */
+const keptTemplate = (server: string): Promise<string> =>
+  onConnection(server, async (client) => {
+    const name = `test_template_${hashOfInputs()}`
+    await client.query('select pg_advisory_lock(4712)')
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount === 0) {
+      const unfinished = `${name}_unfinished`
+      await client.query(`drop database if exists ${unfinished}`)
+      await client.query(`create database ${unfinished}`)
+      const database = await connect({ databaseUrl: addressOn(server, unfinished), dataDir: '' }, () => undefined)
+      await database.close()
+      await client.query(`alter database ${unfinished} rename to ${name}`)
+    }
+    return name
+  })
 
 const keptDump = async (): Promise<Blob> => {
   const folder = at('node_modules/.cache/nordmynt')
