@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { importsOf, sourceFiles } from '../support/source'
 
-/** What opens a database, or is one. */
-const doors = [/^@electric-sql\/pglite/, /^pg$/, /^drizzle-orm\/(pglite|node-postgres)/]
+/** What opens a database, is one, or describes its tables; of drizzle, queries alone are everybody's. */
+const doors = [/^@electric-sql\//, /^pg(-\w+)?$/, /^drizzle-orm\//]
 
-test('only the database module opens databases and hands out transactions', () => {
+test('only the database module opens databases, hands out transactions and describes tables', () => {
   const found = sourceFiles('src')
     .filter((path) => !path.startsWith('src/server/database/'))
     .flatMap(importsOf)

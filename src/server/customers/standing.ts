@@ -4,6 +4,7 @@ import { featureFlags, featuresOffAtFirst, featuresWhere, type FeatureFlag, type
 import { rightsOf, type Right, type Standing } from '../../domain/rights'
 import { isVerifiedStatus } from '../../domain/statuses'
 import type { Handle } from '../database/handle'
+import { allPages } from '../database/pages'
 import { bankAccounts, features, questionnaires } from '../database/schema'
 import { isPossible } from '../outside/possible'
 import type { Outside } from '../outside/outside'
@@ -63,21 +64,27 @@ export const featuresOf = async (handle: Handle, customerId: string, outside: Ou
 
 /** The onboarding questionnaire is everybody's: who has not begun it has it MISSING. */
 export const questionnairesOf = async (handle: Handle, customerId: string): Promise<Standing['questionnaires']> => {
-  const rows = await handle
-    .select({ key: questionnaires.key, submitted: questionnaires.submitted, status: questionnaires.status })
-    .from(questionnaires)
-    .where(eq(questionnaires.customerId, customerId))
-    .orderBy(questionnaires.key)
-    .limit(100)
+  const rows = await allPages((limit, offset) =>
+    handle
+      .select({ key: questionnaires.key, submitted: questionnaires.submitted, status: questionnaires.status })
+      .from(questionnaires)
+      .where(eq(questionnaires.customerId, customerId))
+      .orderBy(questionnaires.key)
+      .limit(limit)
+      .offset(offset),
+  )
   return rows.some(({ key }) => key === onboardingQuestionnaire)
     ? rows
     : [{ key: onboardingQuestionnaire, submitted: false, status: 'MISSING' }, ...rows]
 }
 
 export const bankAccountsOf = (handle: Handle, customerId: string) =>
-  handle
-    .select()
-    .from(bankAccounts)
-    .where(eq(bankAccounts.customerId, customerId))
-    .orderBy(bankAccounts.createdAt)
-    .limit(100)
+  allPages((limit, offset) =>
+    handle
+      .select()
+      .from(bankAccounts)
+      .where(eq(bankAccounts.customerId, customerId))
+      .orderBy(bankAccounts.createdAt, bankAccounts.reference)
+      .limit(limit)
+      .offset(offset),
+  )

@@ -11,7 +11,7 @@ import { sekPerEuroOf } from '../market/rates'
 import type { OrderRow, Step } from '../orders/effects'
 import { takeStep } from '../orders/life'
 import { lockOrder } from '../orders/queries'
-import { hashesSent } from '../orders/sendings'
+import { wereCoinsSent } from '../orders/sendings'
 import { isPaidInFull, paidIn } from './paid-in'
 import { takeMoney, takeTransfer, tieTransfer } from './payments'
 import { coinsWereSent, endAttempt } from './sendings'
@@ -144,8 +144,7 @@ const orderReviewed = async (receiving: Receiving, event: EventOf<'order.reviewe
     const step = { type: 'order.released', rate, coinAmount: coinsFor(order.amount, rate) } as const
     return takeStep(tx, exchange, order, step, now)
   }
-  const isSent = (await hashesSent(tx, order.reference)).length > 0
-  if (balances.length === 0 || isSent) throw refused('step-refused')
+  if (balances.length === 0 || (await wereCoinsSent(tx, order.reference))) throw refused('step-refused')
   const step = { type: 'order.refunded', back: balances, sekPerEuro: sekPerEuroOf(rates) } as const
   return takeStep(tx, exchange, order, step, now)
 }

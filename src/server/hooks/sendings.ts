@@ -8,7 +8,7 @@ import { notFound, refused } from '../http/refused'
 import { sendingEffects, type OrderRow, type Step } from '../orders/effects'
 import { bookBeside, takeStep } from '../orders/life'
 import { lockOrder } from '../orders/queries'
-import { attemptOfKey, attemptsOf, hashesSent } from '../orders/sendings'
+import { attemptOfKey, attemptsOf, wereCoinsSent } from '../orders/sendings'
 
 type Taking = { tx: Transaction; exchange: Exchange; now: Date }
 
@@ -28,7 +28,7 @@ export const coinsWereSent = async (taking: Taking, { key, amount, hash, sekPerE
   const isAwaited = isCurrent && nextStatus(order.type, order.status, 'payout.sent') !== undefined
   if (isAwaited) return void (await takeStep(tx, exchange, order, { type: 'payout.sent', hash, sekPerEuro }, now))
   const isSecondReport = isCurrent && order.status === 'COMPLETED'
-  if (isSecondReport || (await hashesSent(tx, order.reference)).includes(hash)) throw refused('step-refused')
+  if (isSecondReport || (await wereCoinsSent(tx, order.reference, hash))) throw refused('step-refused')
   exchange.log.error({ order: order.reference, key, status: order.status }, 'coins of an earlier attempt were sent')
   await bookBeside(tx, exchange, order, sendingEffects(order, { hash, amount, sekPerEuro }), now)
 }

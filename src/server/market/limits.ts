@@ -15,6 +15,7 @@ export const limitsOf = async (handle: Handle, customerId: string, now: Date): P
       and(eq(orders.customerId, customerId), gte(orders.createdAt, startOfDay(now)), ne(orders.status, 'CANCELED')),
     )
     .groupBy(orders.type, orders.coin, orders.fiat)
+    .limit(orderTypes.length * coins.length * fiats.length)
   return orderTypes.flatMap((type) =>
     coins.flatMap((coin) =>
       fiats.map((fiat) => {

@@ -42,15 +42,14 @@ export const countNotifications = async (
     .from(notifications)
     .where(eq(notifications.customerId, customerId))
     .groupBy(notifications.processed)
+    .limit(2)
   const of = (processed: boolean) => rows.find((row) => row.processed === processed)?.count ?? 0
   return { all: of(true) + of(false), unprocessed: of(false) }
 }
 
 export const markProcessed = async (handle: Handle, customerId: string): Promise<boolean> => {
-  const changed = await handle
-    .update(notifications)
-    .set({ processed: true })
-    .where(and(eq(notifications.customerId, customerId), eq(notifications.processed, false)))
-    .returning({ id: notifications.id })
-  return changed.length > 0
+  const isNew = and(eq(notifications.customerId, customerId), eq(notifications.processed, false))
+  const [one] = await handle.select({ id: notifications.id }).from(notifications).where(isNew).limit(1)
+  if (one !== undefined) await handle.update(notifications).set({ processed: true }).where(isNew)
+  return one !== undefined
 }

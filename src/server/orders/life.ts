@@ -14,7 +14,7 @@ import { pricesOf, sekPerEuroOf } from '../market/rates'
 import { surplusEffects, type Effects, type Money, type OrderRow, type Step } from './effects'
 import { mailOrder } from './mail'
 import { lockOrder } from './queries'
-import { attemptsOf, hashesSent, sendingKey } from './sendings'
+import { attemptsOf, sendingKey, wereCoinsSent } from './sendings'
 import { book, writeStep } from './steps'
 
 /**
@@ -107,7 +107,7 @@ export const sendCoins = jobKind({
         .limit(1)
       const amount = order?.coinsSent ?? null
       if (order === undefined || amount === null) return undefined
-      const isSent = (await hashesSent(handle, reference)).length > 0
+      const isSent = await wereCoinsSent(handle, reference)
       return { key: sendingKey(reference, await attemptsOf(handle, reference)), order, amount, isSent }
     })
     if (sending === undefined) return

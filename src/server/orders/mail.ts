@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { enums, object, string } from 'superstruct'
 import { accounts, brand } from '../../domain/brand'
 import { coinNames, explorerTransaction } from '../../domain/currencies'
@@ -45,12 +45,13 @@ const orderForMail = async (handle: Handle, reference: string) => {
     .innerJoin(customers, eq(customers.id, orders.customerId))
     .where(eq(orders.reference, reference))
     .limit(1)
-  const sent = await handle
+  const [sent] = await handle
     .select({ hash: orderTransactions.hash })
     .from(orderTransactions)
-    .where(eq(orderTransactions.orderReference, reference))
-    .limit(100)
-  return found && { ...found, hash: sent.find(({ hash }) => hash !== null)?.hash ?? null }
+    .where(and(eq(orderTransactions.orderReference, reference), isNotNull(orderTransactions.hash)))
+    .orderBy(desc(orderTransactions.id))
+    .limit(1)
+  return found && { ...found, hash: sent?.hash ?? null }
 }
 
 type Reader = { email: string; language: Locale; name: string | null }

@@ -4,6 +4,7 @@ import type { Order, OrdersPage } from '../../domain/orders'
 import type { PaymentMethod } from '../../domain/payment-methods'
 import type { OrderStatus, OrderType } from '../../domain/statuses'
 import type { Handle, Transaction } from '../database/handle'
+import { allPages } from '../database/pages'
 import { orders, orderSteps, orderTransactions } from '../database/schema'
 import { notFound } from '../http/refused'
 import type { OrderRow } from './effects'
@@ -87,16 +88,24 @@ const inCurrency = (currency: Currency): SQL => {
 const withLives = async (handle: Handle, rows: readonly OrderRow[]): Promise<Order[]> => {
   if (rows.length === 0) return []
   const references = rows.map(({ reference }) => reference)
-  const steps = await handle
-    .select()
-    .from(orderSteps)
-    .where(inArray(orderSteps.orderReference, references))
-    .orderBy(asc(orderSteps.id))
-  const transactions = await handle
-    .select()
-    .from(orderTransactions)
-    .where(inArray(orderTransactions.orderReference, references))
-    .orderBy(asc(orderTransactions.id))
+  const steps = await allPages((limit, offset) =>
+    handle
+      .select()
+      .from(orderSteps)
+      .where(inArray(orderSteps.orderReference, references))
+      .orderBy(asc(orderSteps.id))
+      .limit(limit)
+      .offset(offset),
+  )
+  const transactions = await allPages((limit, offset) =>
+    handle
+      .select()
+      .from(orderTransactions)
+      .where(inArray(orderTransactions.orderReference, references))
+      .orderBy(asc(orderTransactions.id))
+      .limit(limit)
+      .offset(offset),
+  )
   const of = <Row extends { orderReference: string }>(all: readonly Row[], reference: string) =>
     all.filter(({ orderReference }) => orderReference === reference)
   return rows.map((row) => orderOf(row, of(steps, row.reference), of(transactions, row.reference)))

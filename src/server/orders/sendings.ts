@@ -23,18 +23,19 @@ export const attemptsOf = async (handle: Handle, reference: string): Promise<num
   return payouts?.count ?? 0
 }
 
-/** Transactions by which coins went to the customer. */
-export const hashesSent = async (handle: Handle, reference: string): Promise<(string | null)[]> => {
-  const rows = await handle
-    .select({ hash: orderTransactions.hash })
+/** Whether coins went to the customer; with a hash, whether by this very transaction. */
+export const wereCoinsSent = async (handle: Handle, reference: string, hash?: string): Promise<boolean> => {
+  const [sent] = await handle
+    .select({ id: orderTransactions.id })
     .from(orderTransactions)
     .where(
       and(
         eq(orderTransactions.orderReference, reference),
         eq(orderTransactions.label, 'coins'),
         eq(orderTransactions.direction, 'OUT'),
+        hash === undefined ? undefined : eq(orderTransactions.hash, hash),
       ),
     )
-    .limit(100)
-  return rows.map(({ hash }) => hash)
+    .limit(1)
+  return sent !== undefined
 }

@@ -89,6 +89,7 @@ const writeSurroundings = async (
     .select({ reference: bankAccounts.reference })
     .from(bankAccounts)
     .where(and(eq(bankAccounts.customerId, customerId), eq(bankAccounts.isMain, true)))
+    .limit(1)
   return main?.reference ?? null
 }
 
