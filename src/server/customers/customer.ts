@@ -1,3 +1,19 @@
-import type { customers } from '../database/schema'
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '../database/handle'
+import { customers } from '../database/schema'
 
 export type CustomerRow = typeof customers.$inferSelect
+
+/**
+ * Holds the customer until the transaction ends: what is counted or told for one customer comes one after the other. Of
+ * the rows that a transaction holds an order's comes first and the customer's last; the other way round, two could wait
+ * for each other. It does not stand in the way of new rows that refer to the customer.
+ */
+export const holdCustomer = async (tx: Transaction, customerId: string): Promise<void> => {
+  await tx
+    .select({ id: customers.id })
+    .from(customers)
+    .where(eq(customers.id, customerId))
+    .limit(1)
+    .for('no key update')
+}

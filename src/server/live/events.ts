@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull, lt, max, or, sql } from 'drizzle-orm'
 import { hoursAfter } from '../clock'
+import { holdCustomer } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
 import { events } from '../database/schema'
 
@@ -15,15 +16,16 @@ type New = Pick<EventRow, 'customerId' | 'type' | 'payload'>
  * has read up to one id would never see a smaller one that was committed later.
  */
 export const writeEvent = async (tx: Transaction, event: New, now: Date): Promise<void> => {
-  const own = sql`hashtextextended(${event.customerId ?? ''}, 0)`
-  await tx.rows(
-    event.customerId === null
-      ? sql`select 1 from pg_advisory_xact_lock(hashtextextended('everybody', 0))`
-      : sql`select 1 from pg_advisory_xact_lock_shared(hashtextextended('everybody', 0)), pg_advisory_xact_lock(${own})`,
-  )
+  if (event.customerId === null) await tx.rows(sql`select 1 from pg_advisory_xact_lock(${everybody})`)
+  else {
+    await tx.rows(sql`select 1 from pg_advisory_xact_lock_shared(${everybody})`)
+    await holdCustomer(tx, event.customerId)
+  }
   await tx.insert(events).values({ ...event, createdAt: now })
   await tx.notify('events', event.customerId ?? '')
 }
+
+const everybody = sql`hashtextextended('everybody', 0)`
 
 /** The customer's events, and everybody's, after an id; oldest first. */
 export const eventsAfter = (handle: Handle, customerId: string, id: number): Promise<EventRow[]> =>

@@ -1,7 +1,8 @@
 import { eq, max } from 'drizzle-orm'
 import type { NotificationType } from '../../domain/customer'
+import { holdCustomer } from '../customers/customer'
 import type { Transaction } from '../database/handle'
-import { customers, notifications } from '../database/schema'
+import { notifications } from '../database/schema'
 import type { Live } from '../live/live'
 
 /** `subject`: what a verification is of, or the number of a support case. */
@@ -15,7 +16,7 @@ export type News = {
 
 /** Writes a notification and lights the bell on the customer's open pages. */
 export const notify = async (tx: Transaction, live: Live, news: News, now: Date): Promise<void> => {
-  await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, news.customerId)).for('update')
+  await holdCustomer(tx, news.customerId)
   const [last] = await tx
     .select({ index: max(notifications.index) })
     .from(notifications)

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { operations } from '../../../openapi/schema.gen'
 import { checkAddress } from '../../domain/addresses'
 import { hasPriority } from '../../domain/currencies'
@@ -11,7 +11,7 @@ import { buyQuote, customerPaysNetworkFee, type Quote } from '../../domain/quote
 import { checkBuyAmount } from '../../domain/validation'
 import { hoursAfter } from '../clock'
 import type { Transaction } from '../database/handle'
-import { customers, orders, orderSerials, orderSteps } from '../database/schema'
+import { orders, orderSerials, orderSteps } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { badInput, refused } from '../http/refused'
 import type { OrderRow } from './effects'
@@ -89,11 +89,6 @@ const limitOf = ({ to, from }: Asked, buyer: Buyer) => {
   const limit = buyer.limitations.find(({ type, coin, fiat }) => type === 'BUY' && coin === to && fiat === from)
   if (limit === undefined) throw refused('feature-off')
   return limit
-}
-
-/** One placing of a customer at a time, so that together they stay within the day's limit. */
-export const holdCustomer = async (tx: Transaction, customerId: string): Promise<void> => {
-  await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId)).for('update')
 }
 
 /** Writes an order that was checked: UNPAID, with its number, deadline and first step. */

@@ -1,11 +1,12 @@
 import { paymentMethodRules } from '../../domain/payment-methods'
 import { currentUserAnswer } from '../customers/current-user'
+import { holdCustomer } from '../customers/customer'
 import { refused } from '../http/refused'
 import { route, routeAfter } from '../http/route'
 import { currentNetworkFee } from '../market/network-fee'
 import { pricesOf } from '../market/rates'
 import { takeStep } from './life'
-import { checkAsked, holdCustomer, writeOrder } from './place'
+import { checkAsked, writeOrder } from './place'
 import { lockOwnOrder, ownOrder, pageOfOrders } from './queries'
 
 export const orderRoutes = [
