@@ -23,7 +23,9 @@ const isOfAggregates = ({ arguments: [columns] }: ts.CallExpression): boolean =>
   columns !== undefined &&
   ts.isObjectLiteralExpression(columns) &&
   columns.properties.length > 0 &&
-  columns.properties.every((property) => ts.isPropertyAssignment(property) && isCallOf(property.initializer, aggregates))
+  columns.properties.every(
+    (property) => ts.isPropertyAssignment(property) && isCallOf(property.initializer, aggregates),
+  )
 
 const isSelect = (node: ts.Node): node is ts.CallExpression =>
   ts.isCallExpression(node) &&
@@ -56,7 +58,9 @@ const onlyAggregates = /^(\s*(count|min|max|sum|avg)\([^()]*\)(::\w+)?(\s+as\s+"
 /** A table is read, all of it: neither a function's rows, nor one row of aggregates, nor so many at most. */
 const readsAll = (text: string): boolean => {
   const [, columns = ''] = selected.exec(text) ?? []
-  return selected.test(text) && !/\blimit\b/i.test(text) && (/\bgroup by\b/i.test(text) || !onlyAggregates.test(columns))
+  return (
+    selected.test(text) && !/\blimit\b/i.test(text) && (/\bgroup by\b/i.test(text) || !onlyAggregates.test(columns))
+  )
 }
 
 /** `count` and the like are `int8`: a number from the embedded database, a text from a server. */
@@ -112,7 +116,10 @@ describe('a statement written by hand', () => {
   test('casts what the two databases answer differently', () => {
     const wrong = trees.flatMap(statementsIn).filter(({ text }) => isUncast(text))
     expect(wrong.map(({ node }) => placeOf(node))).toEqual([])
-    expect([isUncast('select count(*) from orders'), isUncast('select count(*)::int from orders')]).toEqual([true, false])
+    expect([isUncast('select count(*) from orders'), isUncast('select count(*)::int from orders')]).toEqual([
+      true,
+      false,
+    ])
   })
 
   test('has its text put together in the database module alone', () => {

@@ -2,12 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql, type SQL } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Database, Handle, Listener, Transaction } from './handle'
+import type { Waits } from './waits'
 
-/** What both kinds of database give to be dressed as a `Database`. */
+/** What both kinds of database give to be dressed as a `Database`; `waits` are of all statements, in `transaction` too. */
 export type Engine = {
   kind: Database['kind']
   db: Drizzled
+  transaction: <Result>(work: (tx: Drizzled) => Promise<Result>) => Promise<Result>
   listen: Database['listen']
+  waits: Waits
   close: () => Promise<void>
 }
 
@@ -22,22 +25,31 @@ export type Drizzled = Pick<
 const slowSeconds = 10
 
 /** Hands out transactions and reads, and refuses those that would wait for themselves. */
-export const guarded = ({ kind, db, listen, close }: Engine): Database => {
+export const guarded = ({ kind, db, transaction: begin, listen, waits, close }: Engine): Database => {
   const inside = new AsyncLocalStorage<{ open: boolean } | undefined>()
-  const outside = handleOf(db)
 
   const refuseInside = () => {
     if (inside.getStore()?.open)
       throw new Error('Asked the database for another handle inside a transaction: use its `tx`')
   }
+  const outside = allowedWhere(refuseInside, handleOf(db))
   const transaction: Database['transaction'] = async (work) => {
     refuseInside()
     const store = { open: true }
+    const refuseOver = () => {
+      if (!store.open) throw new Error('Used the `tx` of a transaction that is over')
+    }
     try {
-      return await inside.run(store, () => db.transaction((tx) => work(transactionOf(tx))))
+      return await inside.run(store, () => begin((tx) => work(allowedWhere(refuseOver, transactionOf(tx)))))
     } finally {
       store.open = false
     }
+  }
+  const check = async (): Promise<void> => {
+    const waited = waits.longest()
+    if (waited >= slowSeconds * 1000)
+      throw new Error(`A statement has waited for ${Math.floor(waited / 1000)} s for the database`)
+    await inTime(outside.rows(sql`select 1 as "alive"`))
   }
   return {
     kind,
@@ -47,10 +59,19 @@ export const guarded = ({ kind, db, listen, close }: Engine): Database => {
       return work(outside)
     },
     listen: (channel, listener) => listen(channel, (payload) => inside.run(undefined, () => listener(payload))),
-    check: () => inTime(outside.rows(sql`select 1 as "alive"`)),
+    check,
     close,
   }
 }
+
+/** The same handle, which refuses whatever is asked of it where it must not be. */
+const allowedWhere = <Asked extends Handle>(refuse: () => void, handle: Asked): Asked =>
+  new Proxy(handle, {
+    get: (target, name) => {
+      refuse()
+      return Reflect.get(target, name)
+    },
+  })
 
 const handleOf = (db: Drizzled): Handle => ({
   select: db.select.bind(db),

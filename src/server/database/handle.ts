@@ -33,7 +33,7 @@ export type Database = {
   read: <Result>(work: (handle: Handle) => Promise<Result>) => Promise<Result>
   /** Hands back how to stop listening. */
   listen: (channel: Channel, listener: Listener) => Promise<() => Promise<void>>
-  /** Rejects where the database does not answer in time. */
+  /** Rejects where the database does not answer in time, or lets a statement wait for longer. */
   check: () => Promise<void>
   close: () => Promise<void>
 }

@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { guarded, type Listeners } from './guarded'
 import { channels, type Database, type Listener } from './handle'
+import { createWaits, timed } from './waits'
 
 type Report = (problem: unknown) => void
 
@@ -10,9 +11,20 @@ export const onServer = async (url: string, report: Report): Promise<Database> =
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 })
   pool.on('error', report)
   const ear = await listening(url, report)
+  const waits = createWaits()
   return guarded({
     kind: 'server',
-    db: drizzle(pool, { casing: 'snake_case' }),
+    db: drizzle(timed(pool, waits), { casing: 'snake_case' }),
+    // drizzle's own over a pool never gives back a connection on which it could not begin.
+    transaction: async (work) => {
+      const client = await waits.during(() => pool.connect())
+      try {
+        return await drizzle(timed(client, waits), { casing: 'snake_case' }).transaction(work)
+      } finally {
+        client.release()
+      }
+    },
+    waits,
     listen: async (channel, listener) => ear.add(channel, listener),
     close: async () => {
       await ear.close()

@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { count, eq, max, min, sql, sum } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { coins } from '../../../src/domain/currencies'
-import type { Database } from '../../../src/server/database/handle'
-import { customers, features, networkFees } from '../../../src/server/database/schema'
+import type { Database, Transaction } from '../../../src/server/database/handle'
+import { customers, events, features, networkFees } from '../../../src/server/database/schema'
 import { testDatabase } from '../../support/database'
 import { newCustomer } from '../../support/exchange'
 
@@ -45,6 +45,17 @@ describe('a transaction', () => {
       await expect(nested).rejects.toThrow('Asked the database for another handle inside a transaction')
     },
   )
+
+  test('refuses a handle that was there before it', async () => {
+    const asked = database.read((outer) => database.transaction(() => outer.select().from(features).limit(1)))
+    await expect(asked).rejects.toThrow('Asked the database for another handle inside a transaction')
+  })
+
+  test('refuses its handle when it is over', async () => {
+    let kept: Transaction | undefined
+    await database.transaction(async (tx) => void (kept = tx))
+    expect(() => kept?.select()).toThrow('Used the `tx` of a transaction that is over')
+  })
 
   test('lets what it started go on when it is over', async () => {
     let later: Promise<unknown> | undefined
@@ -91,6 +102,44 @@ describe('columns', () => {
     await database.transaction((tx) => tx.insert(networkFees).values(rows))
     const read = await database.read((handle) => handle.select().from(networkFees))
     expect(read).toEqual(rows)
+  })
+
+  test('count beyond 32 bits as numbers, and add up exact decimals as text', async () => {
+    const at = new Date('2026-11-20T12:34:56.789Z')
+    await database.transaction(async (tx) => {
+      await tx.delete(networkFees)
+      await tx.rows(sql`select setval('events_id_seq', 5000000000)`)
+      await tx.insert(events).values([1, 2].map(() => ({ type: 'user.changed', payload: {}, createdAt: at })))
+      await tx.insert(networkFees).values([
+        { coin: 'BTC', fiat: 'SEK', fee: '123456789012345678.10', setAt: at },
+        { coin: 'ETH', fiat: 'SEK', fee: '0.000000000000000002', setAt: at },
+      ])
+    })
+    const read = await database.read(async (handle) => ({
+      ids: await handle.select({ id: events.id }).from(events).orderBy(events.id).limit(2),
+      aggregates: await handle
+        .select({ all: count(), last: max(events.id), first: min(events.createdAt) })
+        .from(events),
+      counted: await handle.$count(events),
+      fees: await handle.select({ fees: sum(networkFees.fee) }).from(networkFees),
+    }))
+    expect(read).toEqual({
+      ids: [{ id: 5000000001 }, { id: 5000000002 }],
+      aggregates: [{ all: 2, last: 5000000002, first: at }],
+      counted: 2,
+      fees: [{ fees: '123456789012345678.100000000000000002' }],
+    })
+  })
+
+  test('answer casts alike where a statement is written by hand', async () => {
+    const [row] = await database.read((handle) =>
+      handle.rows(sql`
+        select 9007199254740993::int8::text as "long", 3::int8::int as "count", 1.10::numeric::text as "decimal",
+          true as "flag", '{"a": [1]}'::jsonb as "json", null as "nothing"
+      `),
+    )
+    const casts = { long: '9007199254740993', count: 3, decimal: '1.10', flag: true, json: { a: [1] }, nothing: null }
+    expect(row).toEqual(casts)
   })
 
   test('take an e-mail address once, in whatever case', async () => {

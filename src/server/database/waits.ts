@@ -1,0 +1,45 @@
+/** Statements that wait for their answers, since when. */
+export type Waits = {
+  /** Begins a wait; what is handed back ends it. */
+  start: () => () => void
+  /** A wait for as long as the answer takes. */
+  during: <Answer>(ask: () => Promise<Answer>) => Promise<Answer>
+  /** Milliseconds that the one waits that has waited longest. */
+  longest: () => number
+}
+
+export const createWaits = (): Waits => {
+  const begun = new Set<{ at: number }>()
+  const start = () => {
+    const wait = { at: performance.now() }
+    begun.add(wait)
+    return () => void begun.delete(wait)
+  }
+  return {
+    start,
+    during: async (ask) => {
+      const end = start()
+      try {
+        return await ask()
+      } finally {
+        end()
+      }
+    },
+    longest: () => {
+      const [first] = begun
+      return first ? performance.now() - first.at : 0
+    },
+  }
+}
+
+/** A driver's client whose queries are waits. Its other members are its own. */
+export const timed = <Client extends object>(client: Client, { during }: Waits): Client =>
+  new Proxy(client, {
+    get: (target, name) => {
+      const member: unknown = Reflect.get(target, name)
+      if (typeof member !== 'function') return member
+      return name === 'query'
+        ? (...given: unknown[]) => during(async () => Reflect.apply(member, target, given))
+        : member.bind(target)
+    },
+  })
