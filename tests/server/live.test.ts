@@ -1,9 +1,10 @@
-import { request as connect, IncomingMessage, ServerResponse, type ClientRequest } from 'node:http'
-import { Socket, type AddressInfo } from 'node:net'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LiveEvent } from '../../src/server/live/live'
 import { dropOldEvents } from '../../src/server/live/events'
 import { browserOf, newCustomer, refusal, testExchange, type Browser, type TestExchange } from '../support/exchange'
+import { dataOf, idOf, listening, openPage } from '../support/live-page'
 
 let exchange: TestExchange
 let port: number
@@ -14,55 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => exchange.stop())
 
-const listening = async ({ server }: TestExchange): Promise<number> => {
-  await server.listen({ host: '127.0.0.1', port: 0 })
-  const address: AddressInfo | string | null = server.server.address()
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
-
-type Told = { id: number; data: unknown }
-type Page = {
-  next: () => Promise<Told | 'end'>
-  headers: IncomingMessage['headers']
-  leave: () => void
-  text: () => string
-}
-
-/** What an open page of the browser is told, one after the other. */
-const open = (browser: Browser, lastEventId?: number, at = port): Promise<Page> =>
-  new Promise((resolve, reject) => {
-    const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
-    const headers = { cookie, ...(lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) }) }
-    const asked: ClientRequest = connect({ port: at, path: '/protected/v2/events', headers }, (answer) => {
-      let text = ''
-      let wake = () => {}
-      const told: (Told | 'end')[] = []
-      answer.on('data', (part) => {
-        text += String(part)
-        const found = [...text.matchAll(/id: (\d+)\ndata: (.*)\n\n/g)]
-        told.push(...found.slice(told.length).map(([, id, data = '']) => ({ id: Number(id), data: JSON.parse(data) })))
-        wake()
-      })
-      answer.on('close', () => {
-        told.push('end')
-        wake()
-      })
-      let read = 0
-      const next = async (): Promise<Told | 'end'> => {
-        for (;;) {
-          const item = told[read]
-          if (item) {
-            read += 1
-            return item
-          }
-          await new Promise<void>((done) => (wake = done))
-        }
-      }
-      resolve({ next, headers: answer.headers, leave: () => asked.destroy(), text: () => text })
-    })
-    asked.on('error', reject)
-    asked.end()
-  })
+const open = (browser: Browser, lastEventId?: number, at = port) => openPage(browser, at, lastEventId)
 
 const tell = (customerId: string | null, event: LiveEvent, { exchange: { database, live } } = exchange) =>
   database.transaction((tx) => live.tell(tx, customerId, event))
@@ -79,9 +32,6 @@ beforeEach(async () => {
   id = customer.id
   await browser.signIn(customer.email)
 })
-
-const dataOf = (told: Told | 'end') => (told === 'end' ? told : told.data)
-const idOf = (told: Told | 'end') => (told === 'end' ? 0 : told.id)
 
 describe('an open page', () => {
   test('is told what changes for its customer, and what changes for everybody', async () => {

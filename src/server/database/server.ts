@@ -1,29 +1,23 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { guarded, type Listeners } from './guarded'
+import { guarded, type Drizzled, type Listeners } from './guarded'
 import { channels, type Database, type Listener } from './handle'
-import { createWaits, timed } from './waits'
+import { createWaits, timed, type Waits } from './waits'
 
 type Report = (problem: unknown) => void
 
 /** A PostgreSQL server: a pool for work, one connection of its own for notifications. */
 export const onServer = async (url: string, report: Report): Promise<Database> => {
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 })
-  pool.on('error', report)
+  // A connection that breaks while it is in use tells its client alone; unheard, that would end the process.
+  pool.on('connect', (client) => client.on('error', report))
+  pool.on('error', () => undefined)
   const ear = await listening(url, report)
   const waits = createWaits()
   return guarded({
     kind: 'server',
     db: drizzle(timed(pool, waits), { casing: 'snake_case' }),
-    // drizzle's own over a pool never gives back a connection on which it could not begin.
-    transaction: async (work) => {
-      const client = await waits.during(() => pool.connect())
-      try {
-        return await drizzle(timed(client, waits), { casing: 'snake_case' }).transaction(work)
-      } finally {
-        client.release()
-      }
-    },
+    transaction: (work) => onConnection(pool, waits, work),
     waits,
     listen: async (channel, listener) => ear.add(channel, listener),
     close: async () => {
@@ -31,6 +25,33 @@ export const onServer = async (url: string, report: Report): Promise<Database> =
       await pool.end()
     },
   })
+}
+
+/**
+ * A transaction on a connection of its own; one on which it could not begin or end is given up. (drizzle's own way over a
+ * pool never gives back a connection on which it could not begin.)
+ */
+const onConnection = async <Result>(
+  pool: pg.Pool,
+  waits: Waits,
+  work: (tx: Drizzled) => Promise<Result>,
+): Promise<Result> => {
+  const client = await waits.during(() => pool.connect())
+  let isSound = true
+  let ofWork: unknown
+  try {
+    return await drizzle(timed(client, waits), { casing: 'snake_case' }).transaction((tx) =>
+      work(tx).catch((error: unknown) => {
+        ofWork = error
+        throw error
+      }),
+    )
+  } catch (error) {
+    isSound = error === ofWork
+    throw error
+  } finally {
+    client.release(!isSound)
+  }
 }
 
 const again = 1000
@@ -49,6 +70,7 @@ const listening = async (url: string, report: Report) => {
     if (isClosed) return
     report(problem)
     client?.removeAllListeners('end')
+    clearTimeout(timer)
     timer = setTimeout(
       () => void start().then(() => channels.forEach((channel) => tell(channel, undefined)), lost),
       again,

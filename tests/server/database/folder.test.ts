@@ -66,7 +66,7 @@ describe('a database folder', () => {
       await database.transaction(async (tx) => void (await tx.update(features).set({ active: commits % 2 === 0 })))
       ofEach.push(fsyncs)
     }
-    expect(ofEach.filter((count) => count < 1)).toEqual([])
+    expect(ofEach.filter((synced) => synced < 1)).toEqual([])
     expect(ofEach).toHaveLength(20)
   })
 

@@ -24,6 +24,12 @@ const held = () => {
   return { promise, answer, refuse }
 }
 
+const problemOf = (checked: Promise<void>) =>
+  checked.then(
+    () => 'none',
+    (error: unknown) => String(error instanceof Error && error.message),
+  )
+
 describe('waits', () => {
   test('are told by the one that has waited longest, until each has its answer', async () => {
     const waits = createWaits()
@@ -85,10 +91,9 @@ describe('a database is checked', () => {
 
   test('and fails where it does not answer for 10 seconds', async () => {
     const { promise } = held()
-    const checked = faked(() => promise).check()
-    const outcome = expect(checked).rejects.toThrow('The database did not answer for 10 s')
+    const checked = problemOf(faked(() => promise).check())
     await seconds(10)
-    await outcome
+    expect(await checked).toBe('The database did not answer for 10 s')
   })
 
   test('and fails where any other statement has waited for 10 seconds, until that has its answer', async () => {
@@ -112,9 +117,9 @@ describe('a database is checked', () => {
       asked += 1
       return promise
     })
-    const first = expect(database.check()).rejects.toThrow('did not answer')
+    const first = problemOf(database.check())
     await seconds(10)
-    await first
+    expect(await first).toContain('did not answer')
     for (let times = 0; times < 5; times += 1) await expect(database.check()).rejects.toThrow('has waited for 10 s')
     expect(asked).toBe(1)
   })
@@ -143,6 +148,6 @@ describe('a database is checked', () => {
 /** Of a server it can be asked; the embedded database has one connection, and who waits for that cannot ask. */
 const isWaiting = async (database: Database): Promise<void> => {
   if (database.kind !== 'server') return
-  const held = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' limit 1`
-  while ((await database.read((handle) => handle.rows(held))).length === 0);
+  const locked = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' limit 1`
+  while ((await database.read((handle) => handle.rows(locked))).length === 0);
 }

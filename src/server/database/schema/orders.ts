@@ -49,7 +49,17 @@ export const orders = pgTable(
     updatedAt: instant().notNull(),
   },
   (table) => [
-    index('orders_newest_of_customer').on(table.customerId, table.createdAt.desc(), table.number.desc()),
+    // With all that lists are filtered by: counting and turning pages reads no rows.
+    index('orders_of_customer').on(
+      table.customerId,
+      table.createdAt,
+      table.number,
+      table.status,
+      table.type,
+      table.coin,
+      table.fiat,
+      table.paymentMethod,
+    ),
     index('orders_by_deadline')
       .on(table.deadline)
       .where(sql`${table.deadline} is not null`),

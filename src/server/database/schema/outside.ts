@@ -24,7 +24,7 @@ export const unmatchedPayments = pgTable(
     receivedAt: instant().notNull(),
     tiedAt: instant(),
   },
-  (table) => [index('unmatched_payments_newest').on(table.receivedAt.desc())],
+  (table) => [index('unmatched_payments_by_age').on(table.receivedAt)],
 )
 
 /** Mail and SMS that the sandbox has delivered. */
@@ -38,5 +38,5 @@ export const inboxMessages = pgTable(
     body: text().notNull(),
     sentAt: instant().notNull(),
   },
-  (table) => [index('inbox_messages_newest').on(table.sentAt.desc(), table.id)],
+  (table) => [index('inbox_messages_by_age').on(table.sentAt, table.id)],
 )

@@ -79,5 +79,5 @@ export const clientErrors = pgTable(
     userAgent: text(),
     createdAt: instant().notNull(),
   },
-  (table) => [index('client_errors_newest').on(table.createdAt.desc())],
+  (table) => [index('client_errors_by_age').on(table.createdAt)],
 )

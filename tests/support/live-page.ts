@@ -1,0 +1,63 @@
+import { request, type ClientRequest, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, TestExchange } from './exchange'
+
+export type Told = { id: number; data: unknown }
+
+/** An open page of a browser. `next` is what it is told, one after the other; `text` is all of it, as it came. */
+export type LivePage = {
+  next: () => Promise<Told | 'end'>
+  headers: IncomingMessage['headers']
+  leave: () => void
+  text: () => string
+}
+
+/** Has an exchange listen on loopback; answers its port. */
+export const listening = async ({ server }: Pick<TestExchange, 'server'>): Promise<number> => {
+  await server.listen({ host: '127.0.0.1', port: 0 })
+  const address: AddressInfo | string | null = server.server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+/** Opens a page of live events, over a connection of its own. */
+export const openPage = (browser: Browser, port: number, lastEventId?: number): Promise<LivePage> =>
+  new Promise((resolve, reject) => {
+    const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
+    const headers = { cookie, ...(lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) }) }
+    const asked: ClientRequest = request({ port, path: '/protected/v2/events', headers }, (answer) =>
+      resolve({ ...read(answer), headers: answer.headers, leave: () => asked.destroy() }),
+    )
+    asked.on('error', reject)
+    asked.end()
+  })
+
+const read = (answer: IncomingMessage): Pick<LivePage, 'next' | 'text'> => {
+  const told: (Told | 'end')[] = []
+  let text = ''
+  let wake = () => {}
+  answer.on('data', (part) => {
+    text += String(part)
+    const found = [...text.matchAll(/id: (\d+)\ndata: (.*)\n\n/g)]
+    told.push(...found.slice(told.length).map(([, id, data = '']) => ({ id: Number(id), data: JSON.parse(data) })))
+    wake()
+  })
+  answer.on('close', () => {
+    told.push('end')
+    wake()
+  })
+  let given = 0
+  const next = async (): Promise<Told | 'end'> => {
+    for (;;) {
+      const item = told[given]
+      if (item) {
+        given += 1
+        return item
+      }
+      await new Promise<void>((done) => (wake = done))
+    }
+  }
+  return { next, text: () => text }
+}
+
+export const dataOf = (told: Told | 'end') => (told === 'end' ? told : told.data)
+export const idOf = (told: Told | 'end') => (told === 'end' ? 0 : told.id)
