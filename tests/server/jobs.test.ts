@@ -1,13 +1,15 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
 import { object, string } from 'superstruct'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import pino from 'pino'
 import type { Database } from '../../src/server/database/handle'
 import { jobs as table } from '../../src/server/database/schema'
 import type { Exchange } from '../../src/server/exchange'
+import { planHousekeeping } from '../../src/server/housekeeping'
 import { secondsAfter } from '../../src/server/clock'
 import { jobKind, type Jobs } from '../../src/server/jobs/jobs'
-import { claimDue, dropOldJobs } from '../../src/server/jobs/queue'
+import { claimDue, dropOldJobs, markDone, nextDue } from '../../src/server/jobs/queue'
 import { anyJob, createJobs } from '../../src/server/jobs/run'
 import { testDatabase } from '../support/database'
 import { testClock, testExchange, type TestExchange } from '../support/exchange'
@@ -189,7 +191,6 @@ describe('the runner', () => {
 test('housekeeping takes away what has had its time, and plans its next round', async () => {
   const own = await testDatabase()
   const house = await testExchange({ database: own })
-  const { planHousekeeping } = await import('../../src/server/housekeeping')
   const now = house.clock.now()
   await planHousekeeping(house.exchange, now)
   await planHousekeeping(house.exchange, now)
@@ -203,3 +204,53 @@ test('housekeeping takes away what has had its time, and plans its next round', 
   ])
   await house.stop()
 })
+
+test('the next round of work is when a lease ends or work comes due, whichever is first', async () => {
+  const own = await testDatabase()
+  const now = new Date('2026-11-20T12:00:00.000Z')
+  const next = () => own.read((handle) => nextDue(handle, now))
+  const add = (dueIn: number, more: object = {}) => {
+    const row = {
+      id: randomUUID(),
+      kind: 'greet',
+      payload: {},
+      dueAt: secondsAfter(now, dueIn),
+      createdAt: now,
+      ...more,
+    }
+    return own.transaction((tx) => tx.insert(table).values(row)).then(() => row.id)
+  }
+  const finish = (id: string) => own.transaction((tx) => markDone(tx, id, now))
+
+  expect(await next()).toBeUndefined()
+  await add(-5, { doneAt: now })
+  expect(await next()).toBeUndefined()
+  await add(500)
+  await add(400)
+  expect(await next()).toEqual(secondsAfter(now, 400))
+  const another = await add(-10, { lockedUntil: secondsAfter(now, 60) })
+  expect(await next()).toEqual(secondsAfter(now, 60))
+  const open = await add(-3)
+  expect(await next()).toEqual(secondsAfter(now, -3))
+  await finish(open)
+  await finish(another)
+  expect(await next()).toEqual(secondsAfter(now, 400))
+  await own.close()
+})
+
+test.skipIf(process.env['TEST_DATABASE_URL'])(
+  'housekeeping vacuums the embedded database, where nobody else does',
+  async () => {
+    const own = await testDatabase()
+    const house = await testExchange({ database: own })
+    const visiblePages = async () =>
+      (
+        await own.read((handle) => handle.rows(sql`select relallvisible from pg_class where relname = 'jobs' limit 1`))
+      )[0]
+    expect(await visiblePages()).toEqual({ relallvisible: 0 })
+    await planHousekeeping(house.exchange, house.clock.now())
+    await house.exchange.jobs.runDue()
+    expect(await visiblePages()).toEqual({ relallvisible: 1 })
+    await house.stop()
+  },
+)

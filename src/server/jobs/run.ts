@@ -66,8 +66,9 @@ export const createJobs = (
     }
   }
   const sleepUntilDue = async () => {
-    const due = await database.read(nextDue)
-    if (due) setAlarm(due.getTime() - clock.now().getTime())
+    const now = clock.now()
+    const due = await database.read((handle) => nextDue(handle, now))
+    if (due) setAlarm(due.getTime() - now.getTime())
   }
   const setAlarm = (milliseconds: number) => {
     clearTimeout(timer)
