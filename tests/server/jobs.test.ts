@@ -186,6 +186,46 @@ describe('the runner', () => {
     expect(ran).toEqual(['slow'])
     expect(await rows()).toMatchObject([{ kind: 'slow', doneAt: clock.now() }])
   })
+
+  test('lets others do theirs between pieces of work', async () => {
+    let turns = 0
+    let timer = setImmediate(function count() {
+      turns += 1
+      timer = setImmediate(count)
+    })
+    for (let index = 0; index < 40; index += 1) await enqueue(String(index))
+    turns = 0
+    expect(await jobs.runDue()).toBe(40)
+    clearImmediate(timer)
+    expect(turns).toBeGreaterThanOrEqual(10)
+  })
+
+  test('looks once more, however often it was woken while it worked', async () => {
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    const hold = jobKind({ kind: 'hold', payload: object({}), run: () => held })
+    let transactions = 0
+    const counted: Database = {
+      ...database,
+      transaction: (work) => {
+        transactions += 1
+        return database.transaction(work)
+      },
+    }
+    const log = pino({ level: 'silent' })
+    const kinds = [anyJob(greet), anyJob(hold)]
+    const holding = createJobs({ database: counted, clock, log }, () => ({ exchange: whole.exchange, kinds }))
+    await database.transaction((tx) => holding.enqueue(tx, hold, {}, clock.now()))
+    await holding.start()
+    await expect.poll(rows).toMatchObject([{ attempts: 1 }])
+    for (let index = 0; index < 20; index += 1) await enqueue(String(index))
+    transactions = 0
+    letGo()
+    await expect.poll(() => ran.length).toBe(20)
+    await holding.stop()
+    const [done, looks] = [21, 8]
+    expect(transactions).toBeLessThanOrEqual(done + looks)
+  })
 })
 
 test('housekeeping takes away what has had its time, and plans its next round', async () => {
