@@ -1,10 +1,19 @@
+import { eq } from 'drizzle-orm'
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { connect as openConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { orders } from '../../src/server/database/schema'
+import { newDatabaseOn } from '../support/database'
+import { keptConnection, type Called, type Outcome } from '../support/kept-connection'
+import { environmentOf, openDatabase, quietDatabase, type Place } from '../support/quiet-database'
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const outDir = at(`node_modules/.cache/nordmynt/server-${process.pid}`)
@@ -73,9 +82,11 @@ test('an exchange starts, has its folder to itself, ends its pages when it is to
     .join('; ')
   const page = await fetch(`${address}/protected/v2/events`, { headers: { cookie } })
   expect(page.status).toBe(200)
+  const told = Date.now()
   exchange.child.kill('SIGTERM')
   expect(await page.text()).toBe('retry: 1000\n\nid: 0\n\n')
   expect(await exchange.ended).toBe(0)
+  expect(Date.now() - told).toBeLessThan(10_000)
 
   const again = run()
   const anew = await again.said(/is ready at (http:\S+)\//)
@@ -103,3 +114,112 @@ test('an exchange that is configured wrongly says what is wrong and ends', async
     ].join('\n'),
   )
 })
+
+const testServer = process.env['TEST_DATABASE_URL']
+
+describe.each(testServer ? ['folder', 'server'] : ['folder'])('told to stop under load, on a %s', (kind) => {
+  const newPlace = async (): Promise<Place> => {
+    if (kind === 'folder') {
+      const folder = mkdtempSync(join(tmpdir(), 'exchange-stop-'))
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+      return { dataDir: folder, databaseUrl: null }
+    }
+    const { url, drop } = await newDatabaseOn(testServer ?? '')
+    onTestFinished(drop)
+    return { dataDir: '', databaseUrl: url }
+  }
+
+  const signedIn = async (address: string) => {
+    const answer = await fetch(`${address}/sandbox/customers/verified-swede`, {
+      method: 'POST',
+      headers: { origin: address },
+      redirect: 'manual',
+    })
+    const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
+    const csrf = cookies.find((cookie) => cookie.startsWith('csrf='))?.slice('csrf='.length) ?? ''
+    return { cookie: cookies.join('; '), 'x-csrf-token': csrf }
+  }
+
+  test('it answers every request that reached it, ends its pages, and is gone', async () => {
+    const place = await newPlace()
+    await (await quietDatabase(place)).close()
+    const exchange = run({ ...environmentOf(place), SANDBOX_REVIEW_SECONDS: '0', LOG_LEVEL: 'info' })
+    const address = await exchange.said(/is ready at (http:\S+)\//)
+    const headers = await signedIn(address)
+
+    const reads = (): Called => ({ method: 'GET', path: '/protected/v2/orders?size=20', headers })
+    const places = (): Called => ({
+      method: 'POST',
+      path: '/protected/v2/buy/orders',
+      headers: { ...headers, 'idempotency-key': randomUUID() },
+      body: placedHere,
+    })
+    const looks = (): Called => ({ method: 'GET', path: '/healthz' })
+    let answered = 0
+    let isLoaded = () => {}
+    const loaded = new Promise<void>((resolve) => (isLoaded = resolve))
+    const callAgain = async (next: () => Called, rests: number): Promise<Outcome[]> => {
+      const { call, close } = keptConnection(address)
+      const outcomes: Outcome[] = []
+      for (;;) {
+        const outcome = await call(next())
+        outcomes.push(outcome)
+        if (outcome.is === 'lost') break
+        if (++answered === 300) isLoaded()
+        if (rests > 0) await pause(rests)
+      }
+      close()
+      return outcomes
+    }
+    const pages = await Promise.all(
+      [1, 2, 3].map(() => fetch(`${address}/protected/v2/events`, { headers: { cookie: headers.cookie } })),
+    )
+    const probe = keptConnection(address)
+    expect(await probe.call(asksReadiness)).toMatchObject({ status: 200, body: '{"status":"ready"}' })
+    const silent = openConnection(Number(new URL(address).port), '127.0.0.1')
+    await once(silent, 'connect')
+    const placing = [0, 0, 0, 20, 90].map((rests) => callAgain(places, rests))
+    const reading = [0, 0, 0, 0, 5, 40, 170, 330].map((rests) => callAgain(rests % 2 ? looks : reads, rests))
+    await loaded
+    const told = Date.now()
+    exchange.child.kill('SIGTERM')
+    await exchange.said(/"msg":"stopping"/)
+    const notReady = await probe.call(asksReadiness)
+    const outcomes = await Promise.all([...placing, ...reading])
+    expect(await exchange.ended).toBe(0)
+    expect(Date.now() - told).toBeLessThan(10_000)
+    expect(outcomes.map((each) => [...new Set(each.map(kindOf))])).toEqual(outcomes.map(() => ['200', 'refused']))
+    expect(notReady).toMatchObject({ status: 503, body: '{"status":"not ready"}' })
+    for (const page of pages) expect(await page.text()).toMatch(/^retry: 1000\n\n/)
+
+    const acknowledged = outcomes.slice(0, placing.length).flat().flatMap(referenceIn)
+    const database = await openDatabase(place)
+    const rows = await database
+      .read((handle) => handle.select().from(orders).where(eq(orders.amount, placedHere.total)))
+      .finally(() => database.close())
+    expect(rows.map(({ reference }) => reference).toSorted()).toEqual(acknowledged.toSorted())
+  }, 120_000)
+})
+
+const placedHere = {
+  from: 'SEK',
+  to: 'BTC',
+  amount: '137',
+  total: '137.00',
+  address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  method: 'BANKGIRO',
+  type: 'BUY',
+  priority: 'LOW',
+  customerPaysNetworkFee: false,
+} as const
+
+const asksReadiness = { method: 'GET', path: '/readyz' } as const
+
+/** The system resets who connects at the very moment in which the listening socket goes: nobody has let them in. */
+const kindOf = (outcome: Outcome): string => {
+  if (outcome.is === 'answered') return String(outcome.status)
+  return outcome.fresh && ['ECONNREFUSED', 'ECONNRESET'].includes(outcome.code) ? 'refused' : outcome.code
+}
+
+const referenceIn = (outcome: Outcome): string[] =>
+  outcome.is === 'answered' ? [JSON.parse(outcome.body).result.reference] : []
