@@ -3,7 +3,11 @@ import { openRoute } from './route'
 
 /** Whether the process lives, and whether it can do its work and will go on to. */
 export const healthRoutes = [
-  openRoute('getHealth', async () => ({ status: 'up' as const })),
+  openRoute('getHealth', async ({ exchange, reply }) => {
+    if (await isAlive(exchange)) return { status: 'up' as const }
+    void reply.status(503)
+    return { status: 'down' as const }
+  }),
 
   openRoute('getReadiness', async ({ exchange, reply }) => {
     if (await isReady(exchange)) return { status: 'ready' as const }
@@ -12,8 +16,12 @@ export const healthRoutes = [
   }),
 ]
 
-const isReady = async ({ stopping, database, log }: Exchange): Promise<boolean> => {
-  if (stopping.aborted) return false
+/** An embedded database that hangs comes back with a new process alone; a server comes back to this one. */
+const isAlive = async (exchange: Exchange): Promise<boolean> => exchange.database.kind === 'server' || answers(exchange)
+
+const isReady = async (exchange: Exchange): Promise<boolean> => !exchange.stopping.aborted && answers(exchange)
+
+const answers = async ({ database, log }: Exchange): Promise<boolean> => {
   try {
     await database.check()
     return true
