@@ -5,7 +5,6 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { build as buildWithVite } from 'vite'
 import { build } from '../../src/setup/build.mjs'
 import { startPostgres } from '../../src/setup/postgres.mjs'
 import { at, giveUp } from '../../src/setup/tools.mjs'
@@ -35,7 +34,7 @@ function asked() {
     const [which, more] = positionals
     if (more !== undefined || ![undefined, 'bytes', 'exchange'].includes(which)) giveUp(usage)
     const numbers = ['orders', 'rounds', 'seconds', 'connections'].map((name) => [name, Number(values[name])])
-    if (!numbers.every(([, number]) => number > 0)) giveUp(usage)
+    if (!numbers.every(([, number]) => number > 0) || Number(values.orders) % 10_000 !== 0) giveUp(usage)
     return { part: which, check: values.check, out: values.out, ...Object.fromEntries(numbers) }
   } catch {
     return giveUp(usage)
@@ -44,10 +43,16 @@ function asked() {
 
 async function exchange() {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
-  const { benchExchange } = await bundled('tests/bench/exchange.ts')
+  const folder = await bundled({ exchange: at('tests/bench/exchange.ts'), filling: at('tests/bench/filling.ts') })
+  const { benchExchange } = await import(pathToFileURL(join(folder, 'exchange.js')).href)
   const server = await startPostgres({ durable: true })
-  const files = { main: at('dist/server/main.js'), counter: at('tests/bench/count-fsyncs.mjs') }
-  const { table, ...figures } = await benchExchange({ ...options, ...files, server: server?.url ?? null })
+  const { table, ...figures } = await benchExchange({
+    ...options,
+    main: at('dist/server/main.js'),
+    counter: at('tests/bench/count-fsyncs.mjs'),
+    filler: join(folder, 'filling.js'),
+    server: server?.url ?? null,
+  })
   await server?.stop()
   console.log(table)
   if (!out) return
@@ -55,14 +60,15 @@ async function exchange() {
   writeFileSync(out, `${JSON.stringify(figures, null, 2)}\n`)
 }
 
-/** A module of the exchange's kind, built as the exchange is: it opens databases by the exchange's own means. */
-async function bundled(path) {
+/** Builds modules as the exchange is built, so that they open databases by its own means. */
+async function bundled(input) {
   const outDir = at(`node_modules/.cache/nordmynt/bench-${process.pid}`)
   process.once('exit', () => rmSync(outDir, { recursive: true, force: true }))
-  await buildWithVite({
+  const vite = await import('vite')
+  await vite.build({
     configFile: at('vite.config.ts'),
     logLevel: 'error',
-    build: { ssr: true, outDir, rolldownOptions: { input: at(path) } },
+    build: { ssr: true, outDir, rolldownOptions: { input } },
   })
-  return import(pathToFileURL(join(outDir, 'exchange.js')).href)
+  return outDir
 }

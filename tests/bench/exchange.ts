@@ -1,17 +1,21 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { manyOrders } from '../../src/server/sandbox/seeds/many'
 import { measureCalls } from './calls'
-import { fillOrders, settle, tenThousand } from './fill'
+import { settle, tenThousand } from './fill'
+import type { Filling } from './filling'
 import { during, versionOf, type Kind, type Place } from './places'
 import { measureQueries } from './queries'
 import { measureNewStarts, measureWarmStarts } from './starts'
 import { machine, tableOf, type Row } from './table'
-import { tell } from './tell'
-import { signIn, writeCustomers, type Visitors } from './visitors'
+import { signIn, writeCustomers, type Visitor, type Visitors } from './visitors'
 
 export type Asked = {
   /** The built exchange, and what counts its fsyncs. */
   main: string
   counter: string
+  /** The built `filling.ts`. */
+  filler: string
   /** Address of a PostgreSQL where databases can be made. */
   server: string | null
   /** So many in all, ten thousand by ten thousand. */
@@ -21,7 +25,8 @@ export type Asked = {
   connections: number
 }
 
-type Site = { kind: Kind; place: Place; version: string; visitors: Visitors }
+/** `heir` has no orders, and becomes the busiest when the database is filled. */
+type Site = { kind: Kind; place: Place; version: string; visitors: Visitors; heir: Visitor }
 
 const manyCustomers = 1000
 
@@ -34,7 +39,7 @@ export const benchExchange = async (asked: Asked): Promise<{ head: string[]; row
   const rows = [{ group: starts, name: 'on a new database', unit: 'ms', values }]
   rows.push(...(await measureStage(asked, sites, manyOrders)))
   if (asked.orders > manyOrders) {
-    const filled = await Promise.all(sites.map((site) => filledUp(site, asked.orders)))
+    const filled = await Promise.all(sites.map((site) => filledUp(asked, site)))
     rows.push(...(await measureStage(asked, filled, asked.orders)))
   }
   for (const { place } of sites) await place.drop()
@@ -62,27 +67,22 @@ const measureStage = async (asked: Asked, sites: readonly Site[], orders: number
 
 /** With customers who are signed in, and so is whoever has the ten thousand orders. */
 const inhabited = ({ kind, place }: { kind: Kind; place: Place }): Promise<Site> =>
-  during(place, async (database) => {
-    const visitors = await database.transaction(async (tx) => {
-      const others = await signIn(tx, await writeCustomers(tx, manyCustomers))
-      return withBusiest(await signIn(tx, [await tenThousand(tx)]), others)
-    })
+  during(place.where, async (database) => {
+    const [busiest, heir, ...others] = await database.transaction(async (tx) =>
+      signIn(tx, [await tenThousand(tx), ...(await writeCustomers(tx, 1 + manyCustomers))]),
+    )
+    if (busiest === undefined || heir === undefined) throw new Error('Nobody was signed in')
     await settle(database)
-    return { kind, place, version: await versionOf(database), visitors }
+    return { kind, place, version: await versionOf(database), visitors: { busiest, others }, heir }
   })
 
-/** The first of the others becomes the busiest: theirs are ten thousand among all that there are then. */
-const filledUp = async (site: Site, total: number): Promise<Site> => {
-  const [first, ...others] = site.visitors.others
-  const visitors = withBusiest(first ? [first] : [], others)
-  const customers = { busiest: visitors.busiest.id, others: others.map(({ id }) => id) }
-  await during(site.place, (database) =>
-    fillOrders(database, { total, ...customers }, (percent) => tell(`Filling, ${site.kind.name}, ${percent} %`)),
-  )
-  return { ...site, visitors }
-}
-
-const withBusiest = ([busiest]: Visitors['others'], others: Visitors['others']): Visitors => {
-  if (busiest === undefined) throw new Error('Nobody was signed in')
-  return { busiest, others }
+/** The orders of the heir are ten thousand among all that there are then. */
+const filledUp = async ({ filler, orders: total }: Asked, site: Site): Promise<Site> => {
+  const { kind, place, visitors, heir } = site
+  const others = visitors.others.map(({ id }) => id)
+  const asked: Filling = { name: kind.name, where: place.where, total, busiest: heir.id, others }
+  const child = spawn(process.execPath, [filler, JSON.stringify(asked)], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const [code]: unknown[] = await once(child, 'close')
+  if (code !== 0) throw new Error(`${site.kind.name} could not be filled`)
+  return { ...site, visitors: { ...visitors, busiest: heir } }
 }

@@ -1,9 +1,8 @@
-import { setImmediate as othersFirst } from 'node:timers/promises'
 import { eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database, Handle, Transaction } from '../../src/server/database/handle'
-import { customers, orders, orderSteps, orderTransactions } from '../../src/server/database/schema'
+import { customers as customerRows, orders, orderSteps, orderTransactions } from '../../src/server/database/schema'
 import { manyOrders } from '../../src/server/sandbox/seeds/many'
 
 /** Orders of the ten thousand lie so far apart: their copies fit in between. */
@@ -11,7 +10,7 @@ const secondsBetween = 7200
 const ordersAtOnce = 500
 const tellEvery = 2500
 
-type Filling = { total: number; busiest: string; others: readonly string[] }
+export type Customers = { busiest: string; others: readonly string[] }
 
 /**
  * Fills the database up to so many orders, in the order in which they would have been placed: copies of the ten
@@ -19,7 +18,8 @@ type Filling = { total: number; busiest: string; others: readonly string[] }
  */
 export const fillOrders = async (
   database: Database,
-  filling: Filling,
+  total: number,
+  customers: Customers,
   tell: (percent: number) => void,
 ): Promise<void> => {
   await database.transaction(async (tx) => {
@@ -30,10 +30,9 @@ export const fillOrders = async (
     await withoutIndexes(tx, async () => {
       await keepOriginals(tx)
       for (let from = 0; from < manyOrders; from += ordersAtOnce) {
-        await copyOriginals(tx, from, filling)
+        await copyOriginals(tx, from, total, customers)
         const done = from + ordersAtOnce
         if (done % tellEvery === 0) tell((100 * done) / manyOrders)
-        await othersFirst()
       }
     })
   })
@@ -46,7 +45,10 @@ export const settle = async (database: Database): Promise<void> =>
 
 /** The ready-made customer with ten thousand orders. */
 export const tenThousand = async (handle: Handle): Promise<string> => {
-  const [row] = await handle.select({ id: customers.id }).from(customers).where(eq(customers.seedKey, 'ten-thousand'))
+  const [row] = await handle
+    .select({ id: customerRows.id })
+    .from(customerRows)
+    .where(eq(customerRows.seedKey, 'ten-thousand'))
   if (row === undefined) throw new Error('The sandbox has no customer with ten thousand orders')
   return row.id
 }
@@ -80,7 +82,12 @@ const keepOriginals = async (tx: Transaction): Promise<void> => {
       select its.*, nth from ${table} as its join original_orders on original_orders.reference = its.order_reference`)
 }
 
-const copyOriginals = async (tx: Transaction, from: number, { total, busiest, others }: Filling): Promise<void> => {
+const copyOriginals = async (
+  tx: Transaction,
+  from: number,
+  total: number,
+  { busiest, others }: Customers,
+): Promise<void> => {
   const copies = total / manyOrders - 1
   const part = sql`cross join generate_series(1, ${copies}::int) as copy
     where nth >= ${from}::int and nth < ${from + ordersAtOnce}::int`

@@ -10,11 +10,13 @@ import { newDatabaseOn } from '../support/database'
 export type Place = {
   /** What tells the exchange where it is. */
   environment: Record<string, string>
-  open: () => Promise<Database>
+  where: Where
   /** How often it was brought to the disk so far, where the exchange was run with `count-fsyncs.mjs`. */
   syncs: () => Promise<number>
   drop: () => Promise<void>
 }
+
+export type Where = Parameters<typeof connect>[0]
 
 export type Kind = { name: string; make: () => Promise<Place> }
 
@@ -25,8 +27,8 @@ export const kindsWith = (server: string | null): Kind[] => [
 ]
 
 /** Runs work on a database that nobody else has open. */
-export const during = async <Result>(place: Place, work: (database: Database) => Promise<Result>): Promise<Result> => {
-  const database = await place.open()
+export const during = async <Result>(where: Where, work: (database: Database) => Promise<Result>): Promise<Result> => {
+  const database = await connect(where, fail)
   return work(database).finally(() => database.close())
 }
 
@@ -46,7 +48,7 @@ const inFolder = async (): Promise<Place> => {
   process.once('exit', remove)
   return {
     environment: { DATA_DIR: dataDir, FSYNCS_FILE: counted },
-    open: () => connect({ databaseUrl: null, dataDir }, fail),
+    where: { databaseUrl: null, dataDir },
     syncs: async () => (existsSync(counted) ? sumOf(readFileSync(counted, 'utf8')) : 0),
     drop: async () => {
       process.off('exit', remove)
@@ -59,14 +61,11 @@ const sumOf = (lines: string): number => lines.split('\n').reduce((sum, line) =>
 
 const onServer = async (server: string): Promise<Place> => {
   const { url, drop } = await newDatabaseOn(server)
-  const open = () => connect({ databaseUrl: url, dataDir: '' }, fail)
+  const where = { databaseUrl: url, dataDir: '' }
   return {
     environment: { DATABASE_URL: url, FSYNCS_FILE: '/dev/null' },
-    open,
-    syncs: async () => {
-      const database = await open()
-      return walSyncsOf(database).finally(() => database.close())
-    },
+    where,
+    syncs: () => during(where, walSyncsOf),
     drop,
   }
 }

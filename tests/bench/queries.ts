@@ -16,7 +16,7 @@ export const measureQueries = async (
   const medians: number[][] = []
   for (const { kind, place, visitors } of sites) {
     tell(`Queries alone, ${kind.name}`)
-    medians.push(await during(place, (database) => mediansOn(database, visitors.busiest.id)))
+    medians.push(await during(place.where, (database) => mediansOn(database, visitors.busiest.id)))
   }
   return pages.map(({ name }, nth) => ({
     name: `${name}, database alone`,
