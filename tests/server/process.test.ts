@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -7,61 +6,30 @@ import { connect as openConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { orders } from '../../src/server/database/schema'
-import { newDatabaseOn } from '../support/database'
+import { builtServer, itsAddress, type BuiltServer } from '../support/exchange-process'
 import { keptConnection, type Called, type Outcome } from '../support/kept-connection'
-import { environmentOf, openDatabase, quietDatabase, type Place } from '../support/quiet-database'
-
-const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
-const outDir = at(`node_modules/.cache/nordmynt/server-${process.pid}`)
+import { databaseKinds, newPlace, putManyOrdersOff, withDatabase } from '../support/places'
 
 let dataDir: string
-const children = new Set<ChildProcess>()
+let server: BuiltServer
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'exchange-process-'))
-  await build({ configFile: at('vite.config.ts'), logLevel: 'error', build: { ssr: true, outDir, sourcemap: false } })
+  server = await builtServer()
 })
 afterAll(() => {
-  for (const child of children) child.kill('SIGKILL')
-  rmSync(outDir, { recursive: true, force: true })
+  server.remove()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** The built exchange as a process of its own. */
-const run = (environment: Record<string, string> = {}) => {
-  const child = spawn(process.execPath, [join(outDir, 'main.js')], {
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, NODE_ENV: 'production', ...environment },
-  })
-  children.add(child)
-  let text = ''
-  let wake = () => {}
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (part) => {
-      text += String(part)
-      wake()
-    })
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const said = async (pattern: RegExp): Promise<string> => {
-    for (;;) {
-      const found = pattern.exec(text)
-      if (found) return found[1] ?? found[0]
-      if (child.exitCode !== null) throw new Error(text)
-      await new Promise<void>((resolve) => {
-        wake = resolve
-        child.once('close', () => resolve())
-      })
-    }
-  }
-  return { child, ended, said, text: () => text }
-}
+const run = (environment: Record<string, string> = {}) =>
+  server.run({ DATA_DIR: dataDir, NODE_ENV: 'production', ...environment })
 
 test('an exchange starts, has its folder to itself, ends its pages when it is told to stop, and starts again', async () => {
   const exchange = run()
-  const address = await exchange.said(/is ready at (http:\S+)\//)
+  const address = await exchange.said(itsAddress)
   expect(exchange.text()).toContain('The embedded database is meant for one machine and one process')
   expect(exchange.text()).toContain('astrid.lind@example.com')
 
@@ -89,14 +57,14 @@ test('an exchange starts, has its folder to itself, ends its pages when it is to
   expect(Date.now() - told).toBeLessThan(10_000)
 
   const again = run()
-  const anew = await again.said(/is ready at (http:\S+)\//)
+  const anew = await again.said(itsAddress)
   const me = await fetch(`${anew}/protected/v2/limits`, { headers: { cookie } })
   expect(me.status).toBe(200)
   again.child.kill('SIGKILL')
   await again.ended
 
   const afterKill = run()
-  const last = await afterKill.said(/is ready at (http:\S+)\//)
+  const last = await afterKill.said(itsAddress)
   expect((await fetch(`${last}/readyz`)).status).toBe(200)
   afterKill.child.kill('SIGINT')
   expect(await afterKill.ended).toBe(0)
@@ -115,20 +83,7 @@ test('an exchange that is configured wrongly says what is wrong and ends', async
   )
 })
 
-const testServer = process.env['TEST_DATABASE_URL']
-
-describe.each(testServer ? ['folder', 'server'] : ['folder'])('told to stop under load, on a %s', (kind) => {
-  const newPlace = async (): Promise<Place> => {
-    if (kind === 'folder') {
-      const folder = mkdtempSync(join(tmpdir(), 'exchange-stop-'))
-      onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-      return { dataDir: folder, databaseUrl: null }
-    }
-    const { url, drop } = await newDatabaseOn(testServer ?? '')
-    onTestFinished(drop)
-    return { dataDir: '', databaseUrl: url }
-  }
-
+describe.each(databaseKinds)('told to stop under load, on a %s', (kind) => {
   const signedIn = async (address: string) => {
     const answer = await fetch(`${address}/sandbox/customers/verified-swede`, {
       method: 'POST',
@@ -141,10 +96,11 @@ describe.each(testServer ? ['folder', 'server'] : ['folder'])('told to stop unde
   }
 
   test('it answers every request that reached it, ends its pages, and is gone', async () => {
-    const place = await newPlace()
-    await (await quietDatabase(place)).close()
-    const exchange = run({ ...environmentOf(place), SANDBOX_REVIEW_SECONDS: '0', LOG_LEVEL: 'info' })
-    const address = await exchange.said(/is ready at (http:\S+)\//)
+    const place = await newPlace(kind)
+    onTestFinished(place.remove)
+    await withDatabase(place, putManyOrdersOff)
+    const exchange = run({ ...place.environment, SANDBOX_REVIEW_SECONDS: '0', LOG_LEVEL: 'info' })
+    const address = await exchange.said(itsAddress)
     const headers = await signedIn(address)
 
     const reads = (): Called => ({ method: 'GET', path: '/protected/v2/orders?size=20', headers })
@@ -165,7 +121,7 @@ describe.each(testServer ? ['folder', 'server'] : ['folder'])('told to stop unde
         const outcome = await call(next())
         outcomes.push(outcome)
         if (outcome.is === 'lost') break
-        if (++answered === 300) isLoaded()
+        if (++answered === 200) isLoaded()
         if (rests > 0) await pause(rests)
       }
       close()
@@ -193,10 +149,9 @@ describe.each(testServer ? ['folder', 'server'] : ['folder'])('told to stop unde
     for (const page of pages) expect(await page.text()).toMatch(/^retry: 1000\n\n/)
 
     const acknowledged = outcomes.slice(0, placing.length).flat().flatMap(referenceIn)
-    const database = await openDatabase(place)
-    const rows = await database
-      .read((handle) => handle.select().from(orders).where(eq(orders.amount, placedHere.total)))
-      .finally(() => database.close())
+    const rows = await withDatabase(place, (database) =>
+      database.read((handle) => handle.select().from(orders).where(eq(orders.amount, placedHere.total))),
+    )
     expect(rows.map(({ reference }) => reference).toSorted()).toEqual(acknowledged.toSorted())
   }, 120_000)
 })
