@@ -32,7 +32,12 @@ describe.each(databaseKinds)('told to stop under load, on a %s', (kind) => {
     const place = await newPlace(kind)
     onTestFinished(place.remove)
     await withDatabase(place, putManyOrdersOff)
-    const exchange = server.run({ NODE_ENV: 'production', ...place.environment, SANDBOX_REVIEW_SECONDS: '0', LOG_LEVEL: 'info' })
+    const exchange = server.run({
+      NODE_ENV: 'production',
+      ...place.environment,
+      SANDBOX_REVIEW_SECONDS: '0',
+      LOG_LEVEL: 'info',
+    })
     const address = await exchange.said(itsAddress)
     const headers = await signedIn(address)
 
