@@ -28,6 +28,9 @@ import { marketRoutes } from './market/routes'
 import { notificationRoutes } from './notifications/routes'
 import { expireOrder, sendCoins, sendRefund, settleOrder } from './orders/life'
 import { sendOrderMail } from './orders/mail'
+import { deliverCode } from './onboarding/codes'
+import { sendNotice } from './onboarding/letters'
+import { onboardingRoutes } from './onboarding/routes'
 import { orderRoutes } from './orders/routes'
 import { httpErrorReports } from './outside/http-error-reports'
 import type { Outside } from './outside/outside'
@@ -58,6 +61,7 @@ export type Built = {
 
 const routes: readonly Route[] = [
   ...customerRoutes,
+  ...onboardingRoutes,
   ...notificationRoutes,
   ...marketRoutes,
   ...orderRoutes,
@@ -74,6 +78,8 @@ const ownKinds: readonly AnyJobKind[] = [
   anyJob(expireOrder),
   anyJob(sendRefund),
   anyJob(sendOrderMail),
+  anyJob(deliverCode),
+  anyJob(sendNotice),
 ]
 
 /** Puts the exchange together; it listens to nobody and does no work by itself yet. */

@@ -104,7 +104,8 @@ const loginForm = (locale: Locale): Html => {
   </form>`
 }
 
-const problem = (name: string, text: string): Html =>
+/** What went wrong with a form; its script shows the one that it was. */
+export const problem = (name: string, text: string): Html =>
   html`<div class="notice error" data-problem="${name}" hidden>
     ${icon('alert')}
     <p>${text}</p>
@@ -135,21 +136,6 @@ export const readyCustomers = (locale: Locale, { customers, password }: ReadyCus
       )}
     </ul>
   </section>`
-}
-
-export const signUpPage = (locale: Locale, isSandbox: boolean): Page => {
-  const words = say(locale)
-  return {
-    title: words('public.signup.title'),
-    main: html`<section class="prose">
-      <h1>${words('public.signup.title')}</h1>
-      <p class="lead">${words('public.signup.lead')}</p>
-      <p>${words(isSandbox ? 'public.signup.sandbox' : 'public.signup.contact', { email: brand.supportEmail })}</p>
-      <div class="actions">
-        <a class="btn primary" href="${publicPaths[locale].login}">${words('public.frame.logIn')}</a>
-      </div>
-    </section>`,
-  }
 }
 
 export const errorPage = (locale: Locale): Page => {

@@ -6,6 +6,7 @@ import type { Coins } from '../outside/coins'
 import type { Mail } from '../outside/mail'
 import type { Outside } from '../outside/outside'
 import type { PaymentProvider } from '../outside/payments'
+import type { Sms } from '../outside/sms'
 import { sandboxHash } from './addresses'
 import { callBack, uuidOf, type CallbackJob } from './callbacks'
 import { sandboxPrices } from './prices'
@@ -19,6 +20,7 @@ export const sandboxOutside = (around: Around, callback: CallbackJob): Outside =
   const bank = sandboxBank(around, callback)
   return {
     mail: sandboxMail(around),
+    sms: sandboxSms(around),
     payments: { BANKGIRO: bank, SEPA: bank },
     coins: sandboxCoins(around, callback),
     prices: sandboxPrices(around.config.sandboxSeed, around.clock),
@@ -30,6 +32,18 @@ const sandboxMail = ({ database, clock }: Around): Mail => ({
   send: async ({ to: recipient, subject, text: body }) => {
     await database.transaction((tx) =>
       tx.insert(inboxMessages).values({ kind: 'mail', recipient, subject, body, sentAt: clock.now() }),
+    )
+  },
+})
+
+/** Numbers that end so are refused. */
+const refusedEnding = '404'
+
+const sandboxSms = ({ database, clock }: Around): Sms => ({
+  accepts: async (to) => !to.endsWith(refusedEnding),
+  send: async ({ to: recipient, text: body }) => {
+    await database.transaction((tx) =>
+      tx.insert(inboxMessages).values({ kind: 'sms', recipient, subject: null, body, sentAt: clock.now() }),
     )
   },
 })

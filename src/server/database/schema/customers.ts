@@ -37,6 +37,8 @@ export const customers = pgTable(
     postalCode: text(),
     pep: boolean().notNull().default(false),
     personalInfoFilled: boolean().notNull().default(false),
+    /** When the customer last said that their details are right. */
+    personalInfoConfirmedAt: instant(),
     passwordResetNeeded: boolean().notNull().default(false),
     passwordChangeRequired: boolean().notNull().default(false),
     enabled2FA: boolean('enabled_2fa').notNull().default(false),
