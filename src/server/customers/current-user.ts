@@ -10,7 +10,7 @@ import type { CustomerRow } from './customer'
 import { exchangeState } from './exchange-state'
 import { closedBy, forgetGone, messagesFor, type Circumstances } from './important-messages'
 import { methodDetailsOf, methodsFor } from './methods'
-import { bankAccountsOf, isPasswordMissing, isSwedishResident, standingOf } from './standing'
+import { accountOf, bankAccountsOf, isPasswordMissing, isSwedishResident, standingOf } from './standing'
 
 /** Notifications that come with the customer: as many as the bell's list shows. */
 const newest = 5
@@ -118,7 +118,7 @@ const uploadedIn = (list: readonly DocumentState[]) => {
 }
 
 const accountsOf = async (handle: Handle, customerId: string): Promise<CurrentUserAnswer['bankAccounts']> =>
-  (await bankAccountsOf(handle, customerId)).map(({ customerId: _owner, createdAt: _createdAt, ...account }) => account)
+  (await bankAccountsOf(handle, customerId)).map(accountOf)
 
 const hasQuestionedOrder = async (handle: Handle, customerId: string): Promise<boolean> => {
   const found = await handle

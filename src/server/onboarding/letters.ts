@@ -41,11 +41,7 @@ export const sendNotice = jobKind({
 type Reader = { email: string; language: Locale; name: string | null }
 
 /** A letter in the customer's language, from the words under `mail.<about>`. */
-export const letterTo = (
-  { email, language, name }: Reader,
-  about: 'code' | Notice,
-  given: Values = {},
-): Letter => {
+export const letterTo = ({ email, language, name }: Reader, about: 'code' | Notice, given: Values = {}): Letter => {
   const words = say(language)
   const values = { brand: brand.name, email: brand.supportEmail, ...given }
   const greeting = name === null ? words('mail.greetingPlain') : words('mail.greeting', { name })

@@ -1,6 +1,7 @@
 import { changeEmailRoutes } from './change-email'
 import { emailRoutes } from './email'
 import { passwordRoutes } from './password'
+import { personalRoutes } from './personal'
 import { phoneRoutes } from './phone'
 import { signUpRoutes } from './sign-up'
 
@@ -10,4 +11,5 @@ export const onboardingRoutes = [
   ...changeEmailRoutes,
   ...phoneRoutes,
   ...passwordRoutes,
+  ...personalRoutes,
 ]

@@ -43,8 +43,21 @@ export const seedSandbox = async (exchange: Exchange): Promise<void> => {
     for (const key of missing)
       await database.transaction((tx) => makeCustomer(tx, exchange, key, passwordHash, clock.now()))
   }
+  await database.transaction((tx) => tx.insert(customers).values(registered(clock.now())).onConflictDoNothing())
   await planMany(exchange)
 }
+
+/** Somebody whose personal number is registered already: who types it sees what that is like (decisions, section 9). */
+const registered = (now: Date): typeof customers.$inferInsert => ({
+  email: 'tolvan.tolvansson@example.com',
+  emailStatus: 'VERIFIED',
+  firstName: 'Tolvan',
+  lastName: 'Tolvansson',
+  personalNumber: '19121212-1212',
+  country: 'SE',
+  personalInfoFilled: true,
+  createdAt: now,
+})
 
 const makeCustomer = async (
   tx: Transaction,
