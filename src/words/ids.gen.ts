@@ -377,6 +377,8 @@ export type MessageId =
   | 'mail.order.unpaid'
   | 'mail.passwordChanged.subject'
   | 'mail.passwordChanged.text'
+  | 'mail.questionnaireRejected.subject'
+  | 'mail.questionnaireRejected.text'
   | 'mail.signature'
   | 'message.BANKID_UNVERIFIED.button'
   | 'message.BANKID_UNVERIFIED.text'

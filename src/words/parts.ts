@@ -1,23 +1,34 @@
 /** Areas of ids that only the exchange speaks: mail, notifications, sandbox pages and the stand-in for the public site. */
-const exchangeAreas = ['mail', 'notification', 'sandbox', 'public', 'login']
+const exchangeAreas = ['mail', 'sms', 'notification', 'sandbox', 'public', 'login']
 
 /** Areas that neither the frame nor the first screen, where customers buy, speaks before it is painted. */
 const laterAreas = [
   'cancelReason',
   'closed',
+  'code',
   'confirmation',
+  'country',
   'dashboard',
+  'documents',
+  'eid',
+  'email',
   'empty',
   'footer',
   'message',
   'notFound',
   'notice',
+  'onboarding',
   'order',
   'orders',
+  'password',
+  'personal',
+  'phone',
+  'questions',
   'step',
   'stepAhead',
   'toast',
   'tracks',
+  'twoFactor',
   'unpaidOrder',
 ]
 

@@ -168,8 +168,8 @@ test('the footer is one line until it is asked for more', async () => {
   expect(screen.getByRole('button', { name: 'Show less' }).getAttribute('aria-expanded')).toBe('true')
 })
 
-test('in the wizard the logo is not a link, and one can log out', async () => {
-  const onLogOut = asked()
+test('in the wizard the logo is not a link; one can log out, and change the language', async () => {
+  const [onLogOut, onLanguage] = [asked(), asked()]
   await drawn(
     <WizardLayout
       message={null}
@@ -178,6 +178,7 @@ test('in the wizard the logo is not a link, and one can log out', async () => {
       onTheme={nothing}
       isSandbox={false}
       isOffline={false}
+      onLanguage={onLanguage}
       onLogOut={onLogOut}
     >
       <h1>Step</h1>
@@ -185,5 +186,7 @@ test('in the wizard the logo is not a link, and one can log out', async () => {
   )
   expect(screen.getAllByRole('link')).toHaveLength(1)
   await userEvent.click(screen.getByRole('button', { name: 'Log out' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Svenska' }))
   expect(onLogOut).toHaveBeenCalledOnce()
+  expect(onLanguage).toHaveBeenCalledExactlyOnceWith('sv')
 })

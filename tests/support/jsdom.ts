@@ -18,6 +18,9 @@ vi.stubGlobal(
 )
 
 vi.stubGlobal('scrollTo', () => undefined)
+vi.stubGlobal('CSS', { escape: (name: string) => name.replace(/[^\w-]/g, (sign) => `\\${sign}`) })
+Element.prototype.scrollTo ??= () => undefined
+Element.prototype.scrollIntoView ??= () => undefined
 
 HTMLDialogElement.prototype.showModal ??= function showModal() {
   this.open = true

@@ -1,9 +1,12 @@
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach } from 'vitest'
 import type { Locale } from '../../src/domain/customer'
 import { allWords, startWords } from '../../src/words/browser'
 import { WordsProvider } from '../../src/words/react'
+
+/** What comes with its own chunk may take its time on a busy machine. */
+configure({ asyncUtilTimeout: 15_000 })
 
 afterEach(cleanup)
 

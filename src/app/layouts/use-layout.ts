@@ -32,7 +32,10 @@ const useEverywhere = () => {
   return { ...useBlank(), ...useTheme(), isSandbox, isOffline, onLogOut: () => send({ type: 'session.signOut' }) }
 }
 
-export const useWizard = (): Without<WizardLayoutProps> => useEverywhere()
+export const useWizard = (): Without<WizardLayoutProps> => {
+  const { preferences } = useRoots()
+  return { ...useEverywhere(), onLanguage: (locale) => preferences.send({ type: 'language.choose', locale }) }
+}
 
 export const useStandard = (): Without<StandardLayoutProps> => {
   const { preferences } = useRoots()
