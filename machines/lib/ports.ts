@@ -1,4 +1,12 @@
-import { fromCallback, fromPromise, type CallbackActorLogic, type EventObject, type PromiseActorLogic } from 'xstate'
+import {
+  fromCallback,
+  fromPromise,
+  type ActorLogic,
+  type CallbackActorLogic,
+  type EventObject,
+  type PromiseActorLogic,
+  type Snapshot,
+} from 'xstate'
 
 /** What a machine asks of the outside: one question, one answer; it rejects with a `PortError`. */
 export type Port<In, Out> = (input: In, signal: AbortSignal) => Promise<Out>
@@ -46,6 +54,25 @@ export const unfilledFeed = <In>(name: string): CallbackActorLogic<EventObject, 
   noted(
     fromCallback<EventObject, In & (object | undefined)>(() => {
       throw new Error(`Feed "${name}" was not filled`)
+    }),
+  )
+
+/** A logic whose code comes later: it must be there when the first actor of it is started. */
+export const laterLogic = <State extends Snapshot<unknown>, Event extends EventObject, In>(
+  logic: () => ActorLogic<State, Event, In>,
+): ActorLogic<State, Event, In> => ({
+  transition: (...given) => logic().transition(...given),
+  getInitialSnapshot: (...given) => logic().getInitialSnapshot(...given),
+  getPersistedSnapshot: (...given) => logic().getPersistedSnapshot(...given),
+  start: (...given) => logic().start?.(...given),
+})
+
+export const unfilledLogic = <State extends Snapshot<unknown>, Event extends EventObject, In>(
+  name: string,
+): ActorLogic<State, Event, In> =>
+  noted(
+    laterLogic<State, Event, In>(() => {
+      throw new Error(`Logic "${name}" was not filled`)
     }),
   )
 

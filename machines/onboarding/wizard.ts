@@ -1,0 +1,240 @@
+import { assign, setup, type SnapshotFrom } from 'xstate'
+import type { CurrentUser } from '../../src/domain/customer'
+import { stepOn, stepsOf, type StepName, type WizardStep } from '../../src/domain/onboarding'
+import { isVerificationNeeded } from '../../src/domain/gating'
+import type { ScreenName } from '../../src/domain/screens'
+import type { PageMeta } from '../lib/page-of'
+import type { CodeOutcome } from './code'
+import { emailMachine } from './email'
+import { passwordMachine } from './password'
+import { personalMachine } from './personal'
+import { phoneMachine } from './phone'
+
+/** `tellChanged` has the current user loaded anew at once: the exchange knows the customer to be one step further. */
+export type OnboardingEdge = { tellChanged: () => void }
+
+export type OnboardingInput = { customer: CurrentUser; screen: ScreenName; key: string | null }
+
+export type OnboardingEvent =
+  | { type: 'customer.changed'; customer: CurrentUser }
+  | { type: 'step.review'; step: StepName }
+  | { type: 'step.resume' }
+
+type Context = OnboardingInput & {
+  /** A done step that the customer looks back at. */
+  reviewed: StepName | null
+  /** The step that was finished last while this page was open. */
+  finished: StepName | null
+  isLeaving: boolean
+}
+
+/** Steps that can be changed once they are done. */
+const reviewable: readonly StepName[] = ['email', 'phone']
+
+/**
+ * Every step from a new account to a verified customer, on the pages of the wizard and on those of profile and settings
+ * that are for one step. Which step it is follows from the current user alone; nothing of it is kept. After a step the
+ * machine waits for the customer as the exchange has them then. Where the pages are is the gate's to say.
+ */
+export const onboardingMachine = setup({
+  types: {
+    input: {} as OnboardingInput,
+    context: {} as Context,
+    events: {} as OnboardingEvent,
+    children: {} as {
+      email: 'email'
+      phone: 'phone'
+      password: 'password'
+      personal: 'personal'
+    },
+    tags: {} as 'busy' | 'needsUser' | 'terminal' | 'settling',
+    meta: {} as PageMeta,
+  },
+  actors: {
+    email: emailMachine,
+    phone: phoneMachine,
+    password: passwordMachine,
+    personal: personalMachine,
+  },
+  guards: {
+    isLeaving: ({ context }) => context.isLeaving,
+    isStep: ({ context }, params: { step: StepName }) => stepIn(context) === params.step,
+    isMoved: ({ context }, params: { customer: CurrentUser }) =>
+      stepIn(context) !== stepIn({ ...context, customer: params.customer }),
+    isReviewable: ({ context }, params: { step: StepName }) => isReviewable(context, params.step),
+    isReviewing: ({ context }) => context.reviewed !== null,
+  },
+  actions: {
+    setCustomer: assign((_, params: { customer: CurrentUser }) => ({ customer: params.customer })),
+    setReviewed: assign((_, params: { step: StepName | null }) => ({ reviewed: params.step })),
+    noteFinished: assign((_, params: { step: StepName; outcome?: CodeOutcome }) => ({
+      finished: params.outcome === 'gone' ? null : params.step,
+      reviewed: null,
+    })),
+    noteLeaving: assign(({ context }) => ({
+      isLeaving: context.screen === 'settingsEmail' && context.finished === 'email',
+    })),
+    tellChanged: () => undefined,
+  },
+}).createMachine({
+  id: 'onboarding',
+  context: ({ input }) => ({ ...input, reviewed: null, finished: null, isLeaving: false }),
+  initial: 'deciding',
+  states: {
+    deciding: {
+      always: [
+        { guard: 'isLeaving', target: 'leading' },
+        { guard: { type: 'isStep', params: { step: 'email' } }, target: 'taking.email' },
+        { guard: { type: 'isStep', params: { step: 'phone' } }, target: 'taking.phone' },
+        { guard: { type: 'isStep', params: { step: 'password' } }, target: 'taking.password' },
+        { guard: { type: 'isStep', params: { step: 'personal' } }, target: 'taking.personal' },
+        { target: 'idle' },
+      ],
+    },
+    taking: {
+      tags: 'needsUser',
+      initial: 'email',
+      on: {
+        'customer.changed': [
+          {
+            guard: { type: 'isMoved', params: ({ event }) => event },
+            target: 'deciding',
+            actions: { type: 'setCustomer', params: ({ event }) => event },
+          },
+          { actions: { type: 'setCustomer', params: ({ event }) => event } },
+        ],
+        'step.review': {
+          guard: { type: 'isReviewable', params: ({ event }) => event },
+          target: 'deciding',
+          actions: { type: 'setReviewed', params: ({ event }) => ({ step: event.step }) },
+        },
+        'step.resume': {
+          guard: 'isReviewing',
+          target: 'deciding',
+          actions: { type: 'setReviewed', params: { step: null } },
+        },
+      },
+      states: {
+        email: {
+          invoke: {
+            id: 'email',
+            src: 'email',
+            input: ({ context: { customer } }) => ({ customer }),
+            onSnapshot: {},
+            onDone: {
+              target: '#onboarding.settling',
+              actions: [
+                { type: 'noteFinished', params: ({ event }) => ({ step: 'email', outcome: event.output.outcome }) },
+                'noteLeaving',
+              ],
+            },
+          },
+        },
+        phone: {
+          invoke: {
+            id: 'phone',
+            src: 'phone',
+            input: ({ context: { customer } }) => ({ customer }),
+            onSnapshot: {},
+            onDone: {
+              target: '#onboarding.settling',
+              actions: {
+                type: 'noteFinished',
+                params: ({ event }) => ({ step: 'phone', outcome: event.output.outcome }),
+              },
+            },
+          },
+        },
+        password: {
+          invoke: {
+            id: 'password',
+            src: 'password',
+            input: ({ context: { customer } }) => ({ hasPassword: customer.details.hasPassword }),
+            onSnapshot: {},
+            onDone: {
+              target: '#onboarding.settling',
+              actions: { type: 'noteFinished', params: { step: 'password' } },
+            },
+          },
+        },
+        personal: {
+          invoke: {
+            id: 'personal',
+            src: 'personal',
+            input: ({ context: { customer } }) => ({ customer }),
+            onSnapshot: {},
+            onDone: {
+              target: '#onboarding.settling',
+              actions: { type: 'noteFinished', params: { step: 'personal' } },
+            },
+          },
+        },
+      },
+    },
+    settling: {
+      tags: ['busy', 'settling'],
+      entry: 'tellChanged',
+      on: {
+        'customer.changed': {
+          target: 'deciding',
+          actions: { type: 'setCustomer', params: ({ event }) => event },
+        },
+      },
+    },
+    idle: {
+      tags: 'needsUser',
+      on: {
+        'customer.changed': {
+          target: 'deciding',
+          actions: { type: 'setCustomer', params: ({ event }) => event },
+        },
+        'step.review': {
+          guard: { type: 'isReviewable', params: ({ event }) => event },
+          target: 'deciding',
+          actions: { type: 'setReviewed', params: ({ event }) => ({ step: event.step }) },
+        },
+      },
+    },
+    leading: { tags: 'busy', meta: { screen: 'home' } },
+  },
+})
+export type OnboardingSnapshot = SnapshotFrom<typeof onboardingMachine>
+
+type Children = {
+  email: typeof emailMachine
+  phone: typeof phoneMachine
+  password: typeof passwordMachine
+  personal: typeof personalMachine
+}
+
+export const fillOnboarding = (ports: OnboardingEdge, children: Children) =>
+  onboardingMachine.provide({ actors: children, actions: { tellChanged: () => ports.tellChanged() } })
+
+/** Every step of this customer, in order, and how each stands: the progress bar. */
+export const wizardSteps = ({ context }: OnboardingSnapshot): WizardStep[] => stepsOf(context.customer)
+
+/** The step that is taken on this page now; null where nothing is left for the customer here. */
+export const stepNow = ({ context }: OnboardingSnapshot): StepName | null => stepIn(context)
+
+/** The step that was finished last on this page: it is saved, and may say so. */
+export const finishedStep = ({ context }: OnboardingSnapshot): StepName | null => context.finished
+
+/** Whether a step is done and the customer's next one is being asked for. */
+export const isSettling = (snapshot: OnboardingSnapshot): boolean => snapshot.hasTag('settling')
+
+export const isReviewingStep = ({ context }: OnboardingSnapshot): boolean => context.reviewed !== null
+
+export const canReviewStep = (snapshot: OnboardingSnapshot, step: StepName): boolean =>
+  snapshot.can({ type: 'step.review', step })
+
+/** Whether nothing is left here but somebody else's review. */
+export const isAwaitingReview = ({ context }: OnboardingSnapshot): boolean =>
+  stepIn(context) === null && isVerificationNeeded(context.customer)
+
+const stepIn = ({ reviewed, screen, customer }: Context): StepName | null => reviewed ?? stepOn(screen, customer)
+
+const isReviewable = ({ screen, customer, reviewed }: Context, step: StepName): boolean =>
+  (screen === 'verification' || screen === 'secondVerification') &&
+  reviewed !== step &&
+  reviewable.includes(step) &&
+  stepsOf(customer).some(({ name, state }) => name === step && state === 'done')

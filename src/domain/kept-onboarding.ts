@@ -1,0 +1,24 @@
+import { boolean, is, nullable, object, size, string, type Describe } from 'superstruct'
+import type { PersonalForm } from './personal-details'
+
+/** What was typed and not sent of personal details: never the numbers of papers. */
+export type KeptPersonal = Omit<PersonalForm, 'personalNumber' | 'passportNumber'>
+
+const text = size(string(), 0, 200)
+
+const Email: Describe<string> = text
+const Phone: Describe<{ text: string; country: string }> = object({ text, country: size(string(), 2, 2) })
+const Personal: Describe<KeptPersonal> = object({
+  firstName: text,
+  lastName: text,
+  address: text,
+  postalCode: text,
+  city: text,
+  countryCode: size(string(), 0, 2),
+  pep: nullable(boolean()),
+})
+
+/** Whether what browser storage held is what was typed; anything else is as if nothing had been kept. */
+export const isKeptEmail = (value: unknown): value is string => is(value, Email)
+export const isKeptPhone = (value: unknown): value is { text: string; country: string } => is(value, Phone)
+export const isKeptPersonal = (value: unknown): value is KeptPersonal => is(value, Personal)
