@@ -11,7 +11,7 @@ import {
 import type { BuyDraft } from '../src/domain/buy-draft'
 import type { CurrentUser } from '../src/domain/customer'
 import type { LoginMessage } from '../src/domain/public-site'
-import type { ScreenName } from '../src/domain/screens'
+import { onboardingScreens, type ScreenName } from '../src/domain/screens'
 import { accessMachine } from './access'
 import { copyingMachine, type CopyingSnapshot } from './copying'
 import { actorOf, feedOf, problemOf, unfilled, unfilledFeed, unfilledLogic, type Feed, type Port } from './lib/ports'
@@ -339,17 +339,6 @@ export const fillSession = (ports: SessionPorts & SessionFeeds, children: Childr
 
 /** Actors that live as long as their screen is entered. */
 const screenActors = ['buy', 'order', 'orders', 'dashboard', 'loadOnboarding', 'onboarding'] as const
-
-const onboardingScreens: readonly ScreenName[] = [
-  'verification',
-  'secondVerification',
-  'questionnaire',
-  'settingsEmail',
-  'settingsPassword',
-  'profilePhone',
-  'profilePersonal',
-  'profileDocuments',
-]
 
 const known = ({ customer }: Context): CurrentUser => {
   if (!customer) throw new Error('Signed in without a customer')

@@ -1,5 +1,5 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
-import type { CurrentUser } from '../../src/domain/customer'
+import { onboardingQuestionnaire, type CurrentUser } from '../../src/domain/customer'
 import { stepOn, stepsOf, type StepName, type WizardStep } from '../../src/domain/onboarding'
 import { isVerificationNeeded } from '../../src/domain/gating'
 import type { ScreenName } from '../../src/domain/screens'
@@ -9,6 +9,7 @@ import { emailMachine } from './email'
 import { passwordMachine } from './password'
 import { personalMachine } from './personal'
 import { phoneMachine } from './phone'
+import { questionnaireMachine } from './questionnaire'
 
 /** `tellChanged` has the current user loaded anew at once: the exchange knows the customer to be one step further. */
 export type OnboardingEdge = { tellChanged: () => void }
@@ -46,6 +47,7 @@ export const onboardingMachine = setup({
       phone: 'phone'
       password: 'password'
       personal: 'personal'
+      questionnaire: 'questionnaire'
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | 'settling',
     meta: {} as PageMeta,
@@ -55,6 +57,7 @@ export const onboardingMachine = setup({
     phone: phoneMachine,
     password: passwordMachine,
     personal: personalMachine,
+    questionnaire: questionnaireMachine,
   },
   guards: {
     isLeaving: ({ context }) => context.isLeaving,
@@ -88,6 +91,7 @@ export const onboardingMachine = setup({
         { guard: { type: 'isStep', params: { step: 'phone' } }, target: 'taking.phone' },
         { guard: { type: 'isStep', params: { step: 'password' } }, target: 'taking.password' },
         { guard: { type: 'isStep', params: { step: 'personal' } }, target: 'taking.personal' },
+        { guard: { type: 'isStep', params: { step: 'questionnaire' } }, target: 'taking.questionnaire' },
         { target: 'idle' },
       ],
     },
@@ -169,6 +173,21 @@ export const onboardingMachine = setup({
             },
           },
         },
+        questionnaire: {
+          invoke: {
+            id: 'questionnaire',
+            src: 'questionnaire',
+            input: ({ context: { customer, key } }) => ({
+              key: key ?? onboardingQuestionnaire,
+              owner: customer.details.email,
+            }),
+            onSnapshot: {},
+            onDone: {
+              target: '#onboarding.settling',
+              actions: { type: 'noteFinished', params: { step: 'questionnaire' } },
+            },
+          },
+        },
       },
     },
     settling: {
@@ -205,6 +224,7 @@ type Children = {
   phone: typeof phoneMachine
   password: typeof passwordMachine
   personal: typeof personalMachine
+  questionnaire: typeof questionnaireMachine
 }
 
 export const fillOnboarding = (ports: OnboardingEdge, children: Children) =>

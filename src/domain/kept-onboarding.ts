@@ -1,5 +1,6 @@
-import { boolean, is, nullable, object, size, string, type Describe } from 'superstruct'
+import { array, boolean, is, nullable, object, record, size, string, union, type Describe } from 'superstruct'
 import type { PersonalForm } from './personal-details'
+import type { Answer } from './questionnaires'
 
 /** What was typed and not sent of personal details: never the numbers of papers. */
 export type KeptPersonal = Omit<PersonalForm, 'personalNumber' | 'passportNumber'>
@@ -18,7 +19,15 @@ const Personal: Describe<KeptPersonal> = object({
   pep: nullable(boolean()),
 })
 
+const AnswerGiven = union([
+  object({ text: size(string(), 0, 1000) }),
+  object({ choices: size(array(size(string(), 0, 64)), 0, 300) }),
+  object({ countryTexts: size(array(object({ country: size(string(), 2, 2), text: nullable(text) })), 0, 300) }),
+])
+const Answers = record(size(string(), 1, 64), AnswerGiven)
+
 /** Whether what browser storage held is what was typed; anything else is as if nothing had been kept. */
 export const isKeptEmail = (value: unknown): value is string => is(value, Email)
 export const isKeptPhone = (value: unknown): value is { text: string; country: string } => is(value, Phone)
 export const isKeptPersonal = (value: unknown): value is KeptPersonal => is(value, Personal)
+export const isKeptAnswers = (value: unknown): value is Record<string, Answer> => is(value, Answers)

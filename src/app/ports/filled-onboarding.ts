@@ -3,6 +3,7 @@ import { fillEmail } from '../../../machines/onboarding/email'
 import { fillPassword } from '../../../machines/onboarding/password'
 import { fillPersonal } from '../../../machines/onboarding/personal'
 import { fillPhone } from '../../../machines/onboarding/phone'
+import { fillQuestionnaire } from '../../../machines/onboarding/questionnaire'
 import { fillOnboarding } from '../../../machines/onboarding/wizard'
 import {
   codePorts,
@@ -11,6 +12,7 @@ import {
   passwordPorts,
   personalPorts,
   phonePorts,
+  questionnairePorts,
   waitFeeds,
 } from './onboarding'
 import type { Outside } from './outside'
@@ -25,5 +27,6 @@ export const filledOnboarding = ({ api, news }: Outside) => {
     phone: fillPhone({ ...phonePorts(setting), ...waitFeeds }, { code }),
     password: fillPassword(passwordPorts(setting)),
     personal: fillPersonal(personalPorts(setting)),
+    questionnaire: fillQuestionnaire(questionnairePorts(setting)),
   })
 }

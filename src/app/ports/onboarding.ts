@@ -5,6 +5,7 @@ import type { EmailEdge, EmailPorts } from '../../../machines/onboarding/email'
 import type { PasswordPorts } from '../../../machines/onboarding/password'
 import type { PersonalEdge, PersonalPorts } from '../../../machines/onboarding/personal'
 import type { PhoneEdge, PhonePorts } from '../../../machines/onboarding/phone'
+import type { QuestionnaireEdge, QuestionnairePorts } from '../../../machines/onboarding/questionnaire'
 import type { OnboardingEdge } from '../../../machines/onboarding/wizard'
 import type { components } from '../../../openapi/schema.gen'
 import { defaultCountry, type PersonalForm } from '../../domain/personal-details'
@@ -165,6 +166,32 @@ export const personalPorts = ({ api, step }: Setting): PersonalPorts & PersonalE
   },
   keepPersonal: (form, owner) => keep(draftNames.personal, owner, form && keptPartOf(form)),
 })
+
+export const questionnairePorts = ({ api, step }: Setting): QuestionnairePorts & QuestionnaireEdge => ({
+  loadQuestionnaire: async ({ key, owner }) => {
+    const path = { key }
+    const questionnaire = await asPort(read(api.GET('/protected/v2/questionnaires/{key}', { params: { path } })))
+    const typed = kept(answersName(key), owner)
+    const { isKeptAnswers } = await import('../../domain/kept-onboarding')
+    return { questionnaire, typed: isKeptAnswers(typed) ? typed : {} }
+  },
+  saveAnswer: async ({ key, id, answer }) => {
+    const path = { key, id }
+    const call = step(`saveAnswer ${key} ${id}`, answer, (header) =>
+      done(api.PUT('/protected/v2/questionnaires/{key}/answers/{id}', { params: { path, header }, body: { answer } })),
+    )
+    await asPort(call, refusable)
+  },
+  submitQuestionnaire: async ({ key }) => {
+    const call = step('submitQuestionnaire', { key }, (header) =>
+      read(api.POST('/protected/questionnaire', { params: { header }, body: { key } })),
+    )
+    await asPort(call, refusable)
+  },
+  keepAnswers: (typed, { key, owner }) => keep(answersName(key), owner, Object.keys(typed).length === 0 ? null : typed),
+})
+
+const answersName = (key: string): string => `draft:answers:${key}`
 
 const draftNames = { email: 'draft:email', phone: 'draft:phone', personal: 'draft:personal' } as const
 

@@ -5,6 +5,7 @@ import { emailPhase, fillEmail, type RecalledEmail } from '../../../machines/onb
 import { fillPassword } from '../../../machines/onboarding/password'
 import { fillPersonal } from '../../../machines/onboarding/personal'
 import { fillPhone, phonePhase, type RecalledPhone } from '../../../machines/onboarding/phone'
+import { fillQuestionnaire, type LoadedQuestionnaire } from '../../../machines/onboarding/questionnaire'
 import {
   canReviewStep,
   fillOnboarding,
@@ -16,6 +17,7 @@ import {
 } from '../../../machines/onboarding/wizard'
 import { PortError } from '../../../machines/lib/ports'
 import { screenOf } from '../../../machines/lib/page-of'
+import { onboardingQuestionnaire } from '../../../src/domain/customer'
 import type { ScreenName } from '../../../src/domain/screens'
 import { customerWith, type Change } from '../../support/customers'
 import { heldPort, tick } from '../../support/ports'
@@ -33,12 +35,13 @@ const fresh: Change = {
 const phoneLeft: Change = { ...fresh, verifications: { phone: 'UNVERIFIED', identity: 'UNVERIFIED' } }
 const aboutLeft: Change = { ...fresh, verifications: { identity: 'UNVERIFIED' } }
 
-const setting = (screen: ScreenName, change: Change = fresh) => {
+const setting = (screen: ScreenName, change: Change = fresh, key: string | null = null) => {
   const held = heldCode()
   const recallEmail = heldPort<unknown, RecalledEmail>()
   const recallPhone = heldPort<unknown, RecalledPhone>()
   const sendEmail = heldPort<unknown, SentCode>()
   const save = heldPort<unknown, void>()
+  const loadQuestionnaire = heldPort<{ key: string; owner: string }, LoadedQuestionnaire>()
   let told = 0
   const machine = fillOnboarding(
     { tellChanged: () => (told += 1) },
@@ -60,12 +63,29 @@ const setting = (screen: ScreenName, change: Change = fresh) => {
       ),
       password: fillPassword({ savePassword: save.port }),
       personal: fillPersonal({ loadPersonal: never, savePersonal: never, keepPersonal: nothing }),
+      questionnaire: fillQuestionnaire({
+        loadQuestionnaire: loadQuestionnaire.port,
+        saveAnswer: never,
+        submitQuestionnaire: never,
+        keepAnswers: nothing,
+      }),
     },
   )
-  const actor = createActor(machine, { input: { customer: customerWith(change), screen, key: null } }).start()
+  const actor = createActor(machine, { input: { customer: customerWith(change), screen, key } }).start()
   const changed = (to: Change) => actor.send({ type: 'customer.changed', customer: customerWith(to) })
   const now = () => actor.getSnapshot()
-  return { ...held, actor, recallEmail, recallPhone, sendEmail, save, changed, now, told: () => told }
+  return {
+    ...held,
+    actor,
+    recallEmail,
+    recallPhone,
+    sendEmail,
+    save,
+    loadQuestionnaire,
+    changed,
+    now,
+    told: () => told,
+  }
 }
 
 /** Types the code that the step's child waits for, and lets it be right. */
@@ -118,6 +138,15 @@ describe('the wizard', () => {
     await all.recallEmail.answer({ text: '', sent: sentCode() })
     await confirm(all, 'email', () => all.check.fail(new PortError('step-refused')))
     expect([isSettling(all.now()), all.told(), finishedStep(all.now())]).toEqual([true, 1, null])
+  })
+
+  test('asks the questionnaire of the page, else the one of onboarding', () => {
+    const owner = customerWith().details.email
+    const due = { questionnaires: [] }
+    expect(setting('secondVerification', due).loadQuestionnaire.asked).toEqual([
+      { key: onboardingQuestionnaire, owner },
+    ])
+    expect(setting('questionnaire', {}, 'OTHER').loadQuestionnaire.asked).toEqual([{ key: 'OTHER', owner }])
   })
 
   test('a done address or number can be looked back at, and the way on found again', async () => {
