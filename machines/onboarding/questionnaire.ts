@@ -90,6 +90,10 @@ export const questionnaireMachine = setup({
     isIn: ({ context: { questionnaire } }) => questionnaire !== null && isSubmitted(questionnaire),
     isUntouched: ({ context }) => Object.keys(context.answers).length === 0 && context.at === null,
     isWhole: ({ context }) => isWhole(context),
+    isBroken: ({ context }) => !isWhole(context),
+    isAskedAgain: ({ context }, params: { error: unknown }) =>
+      isFailure(params.error, 'bad-input') &&
+      refusalsIn(params.error).some(({ field }) => shown(context).some(({ id }) => id === field)),
     isShown: ({ context }, params: { question: string }) => shown(context).some(({ id }) => id === params.question),
     isLast: ({ context }) =>
       isWhole(context) && (context.isFromReview || indexNow(context) === shown(context).length - 1),
@@ -235,6 +239,7 @@ export const questionnaireMachine = setup({
             awaiting: {
               tags: ['busy', 'submitting'],
               always: [
+                { guard: 'isBroken', target: 'asking', actions: ['openFirst', 'noteTried'] },
                 { guard: 'isSaved', target: '#questionnaire.submitting' },
                 { guard: 'hasFailed', target: 'reviewing' },
               ],
@@ -283,7 +288,7 @@ export const questionnaireMachine = setup({
         onDone: 'submitted',
         onError: [
           {
-            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'bad-input' }) },
+            guard: { type: 'isAskedAgain', params: ({ event }) => ({ error: event.error }) },
             target: 'open.page.asking',
             actions: [
               { type: 'setRefusals', params: ({ event }) => ({ error: event.error }) },

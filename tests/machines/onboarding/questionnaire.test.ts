@@ -270,6 +270,21 @@ describe('the review', () => {
     expect(submit.asked).toHaveLength(1)
   })
 
+  test('asks again for what the exchange refuses meanwhile', async () => {
+    const { actor, give, save, submit, next, at, now } = await setting(whole)
+    actor.send({ type: 'question.open', question: 'behalf' })
+    give('behalf', chosen('myself'))
+    next()
+    actor.send({ type: 'questionnaire.submit' })
+    await save.fail(new PortError('bad-input', [{ field: 'answer', code: 'notAccepted' }]))
+    expect([questionnairePhase(now()), at(), questionProblem(now(), 'behalf'), submit.asked]).toEqual([
+      'asking',
+      'behalf',
+      'notAccepted',
+      [],
+    ])
+  })
+
   test.each([
     ['step-refused', 'refused'],
     ['unexpected', 'not-submitted'],
