@@ -36,8 +36,11 @@ import { httpErrorReports } from './outside/http-error-reports'
 import type { Outside } from './outside/outside'
 import { nobody } from './outside/possible'
 import { hangAssets, hangPublicSite, notFoundPageOf } from './public-site/routes'
+import { reviewQuestionnaire } from './questionnaires/review'
+import { questionnaireRoutes } from './questionnaires/routes'
 import { readyCustomersIn } from './sandbox/ready'
 import { createSandbox, type Sandbox } from './sandbox/sandbox'
+import { twoFactorRoutes } from './two-factor/routes'
 
 export type Parts = {
   config: Config
@@ -62,6 +65,8 @@ export type Built = {
 const routes: readonly Route[] = [
   ...customerRoutes,
   ...onboardingRoutes,
+  ...questionnaireRoutes,
+  ...twoFactorRoutes,
   ...notificationRoutes,
   ...marketRoutes,
   ...orderRoutes,
@@ -80,6 +85,7 @@ const ownKinds: readonly AnyJobKind[] = [
   anyJob(sendOrderMail),
   anyJob(deliverCode),
   anyJob(sendNotice),
+  anyJob(reviewQuestionnaire),
 ]
 
 /** Puts the exchange together; it listens to nobody and does no work by itself yet. */

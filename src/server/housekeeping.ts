@@ -9,9 +9,11 @@ import { dropOldSessions } from './http/session'
 import { jobKind } from './jobs/jobs'
 import { dropOldJobs } from './jobs/queue'
 import { dropOldEvents } from './live/events'
+import { dropOldSignIns } from './two-factor/sign-in'
 
 const sweeps: ((tx: Transaction, now: Date) => Promise<void>)[] = [
   dropOldSessions,
+  dropOldSignIns,
   dropOldKeys,
   dropOldTries,
   dropOldEvents,

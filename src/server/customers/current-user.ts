@@ -1,12 +1,13 @@
 import { and, eq } from 'drizzle-orm'
-import { documentKinds, type CurrentUserAnswer, type DocumentState } from '../../domain/customer'
+import type { CurrentUserAnswer, DocumentState } from '../../domain/customer'
 import { isPhoneVerified, rightsOf, type Standing } from '../../domain/rights'
 import type { Handle } from '../database/handle'
-import { documents, orders } from '../database/schema'
+import { orders } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { limitsOf } from '../market/limits'
 import { notificationsOf } from '../notifications/queries'
 import type { CustomerRow } from './customer'
+import { documentsOf } from './documents'
 import { exchangeState } from './exchange-state'
 import { closedBy, forgetGone, messagesFor, type Circumstances } from './important-messages'
 import { methodDetailsOf, methodsFor } from './methods'
@@ -93,20 +94,6 @@ const detailsOf = (customer: CustomerRow): CurrentUserAnswer['details'] => ({
   guideDisplayed: customer.guideDisplayed,
   bankIdStatus: customer.bankIdStatus,
 })
-
-const documentsOf = async (handle: Handle, customerId: string): Promise<DocumentState[]> => {
-  const rows = await handle
-    .select()
-    .from(documents)
-    .where(eq(documents.customerId, customerId))
-    .limit(documentKinds.length)
-  return documentKinds.map((kind) => {
-    const row = rows.find((each) => each.kind === kind)
-    return row
-      ? { kind, status: row.status, reason: row.reason, uploadedAt: row.uploadedAt.toISOString() }
-      : { kind, status: 'MISSING', reason: null, uploadedAt: null }
-  })
-}
 
 const uploadedIn = (list: readonly DocumentState[]) => {
   const has = (kind: DocumentState['kind']) => list.some((each) => each.kind === kind && each.status !== 'MISSING')

@@ -5,6 +5,7 @@ import { countTry, forgetTries, type Limit } from '../http/rate-limits'
 import { badInput } from '../http/refused'
 import { openRouteAfter, route } from '../http/route'
 import { beginSession, endSession } from '../http/session'
+import { awaitSecondStep } from '../two-factor/sign-in'
 import type { CustomerRow } from './customer'
 import { isPassword } from './password'
 
@@ -22,7 +23,10 @@ export const signInRoutes = [
     },
     async ({ exchange, tx, prepared: customer, request, reply, now }) => {
       await forgetTries(exchange, tx, triesPerAccount, accountOf(customer.email))
-      if (customer.enabled2FA) return { next: '2fa' as const }
+      if (customer.enabled2FA) {
+        await awaitSecondStep(tx, request, reply, customer.id, now)
+        return { next: '2fa' as const }
+      }
       await beginSession(exchange, tx, request, reply, customer.id, now)
       return { next: 'app' as const }
     },

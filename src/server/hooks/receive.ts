@@ -12,6 +12,7 @@ import type { OrderRow, Step } from '../orders/effects'
 import { takeStep } from '../orders/life'
 import { lockOrder } from '../orders/queries'
 import { wereCoinsSent } from '../orders/sendings'
+import { questionnaireReviewed } from '../questionnaires/review'
 import { isPaidInFull, paidIn } from './paid-in'
 import { takeMoney, takeTransfer, tieTransfer } from './payments'
 import { coinsWereSent, endAttempt } from './sendings'
@@ -62,6 +63,8 @@ export const takeEvent = async (receiving: Receiving, port: HookPort, event: Hoo
       return endAttempt(receiving, 'SELL', event.key, { type: 'payout.sent', hash: null, sekPerEuro })
     case 'payout.returned':
       return endAttempt(receiving, 'SELL', event.key, { type: 'payout.returned' })
+    case 'questionnaire.reviewed':
+      return questionnaireReviewed(tx, exchange, event, now)
     case 'order.reviewed':
       return orderReviewed(receiving, event)
     default:

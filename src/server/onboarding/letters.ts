@@ -11,7 +11,13 @@ import { jobKind } from '../jobs/jobs'
 import type { Letter } from '../outside/mail'
 
 /** What customers are written about their account; each has its words under `mail.<name>`. */
-export const notices = ['passwordChanged', 'emailChanged'] as const
+export const notices = [
+  'passwordChanged',
+  'emailChanged',
+  'questionnaireRejected',
+  'twoFactorOn',
+  'twoFactorOff',
+] as const
 export type Notice = (typeof notices)[number]
 
 /** Queues a mail about the customer's account, to another address than their own where one is given. */

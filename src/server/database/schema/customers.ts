@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { documentKinds, importantMessages, locales, notificationTypes, type Locale } from '../../../domain/customer'
 import { featureFlags } from '../../../domain/features'
+import type { Answer } from '../../../domain/questionnaires'
 import { verificationStatuses } from '../../../domain/statuses'
 import { instant, key } from '../columns'
 
@@ -78,8 +79,29 @@ export const questionnaires = pgTable(
     key: text().notNull(),
     submitted: boolean().notNull().default(false),
     status: text({ enum: verificationStatuses }).notNull().default('MISSING'),
+    submittedAt: instant(),
+    /** Why it was rejected, and for the answer to which question. */
+    reason: text(),
+    reasonQuestion: text(),
   },
-  (table) => [primaryKey({ columns: [table.customerId, table.key] })],
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.key] }),
+    index('questionnaires_by_submission').on(table.submittedAt),
+  ],
+)
+
+export const questionnaireAnswers = pgTable(
+  'questionnaire_answers',
+  {
+    customerId: uuid()
+      .notNull()
+      .references(() => customers.id),
+    key: text().notNull(),
+    question: text().notNull(),
+    answer: jsonb().$type<Answer>().notNull(),
+    savedAt: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.key, table.question] })],
 )
 
 export const bankAccounts = pgTable(
