@@ -2,14 +2,17 @@ import { assign, setup, type SnapshotFrom } from 'xstate'
 import { onboardingQuestionnaire, type CurrentUser } from '../../src/domain/customer'
 import { stepOn, stepsOf, type StepName, type WizardStep } from '../../src/domain/onboarding'
 import { isVerificationNeeded } from '../../src/domain/gating'
+import { isTwoFactorMissing } from '../../src/domain/rights'
 import type { ScreenName } from '../../src/domain/screens'
 import type { PageMeta } from '../lib/page-of'
 import type { CodeOutcome } from './code'
+import { eidMachine } from './eid'
 import { emailMachine } from './email'
 import { passwordMachine } from './password'
 import { personalMachine } from './personal'
 import { phoneMachine } from './phone'
 import { questionnaireMachine } from './questionnaire'
+import { twoFactorMachine } from './two-factor'
 
 /** `tellChanged` has the current user loaded anew at once: the exchange knows the customer to be one step further. */
 export type OnboardingEdge = { tellChanged: () => void }
@@ -46,6 +49,8 @@ export const onboardingMachine = setup({
       email: 'email'
       phone: 'phone'
       password: 'password'
+      identity: 'identity'
+      twoFactor: 'twoFactor'
       personal: 'personal'
       questionnaire: 'questionnaire'
     },
@@ -56,6 +61,8 @@ export const onboardingMachine = setup({
     email: emailMachine,
     phone: phoneMachine,
     password: passwordMachine,
+    identity: eidMachine,
+    twoFactor: twoFactorMachine,
     personal: personalMachine,
     questionnaire: questionnaireMachine,
   },
@@ -90,6 +97,8 @@ export const onboardingMachine = setup({
         { guard: { type: 'isStep', params: { step: 'email' } }, target: 'taking.email' },
         { guard: { type: 'isStep', params: { step: 'phone' } }, target: 'taking.phone' },
         { guard: { type: 'isStep', params: { step: 'password' } }, target: 'taking.password' },
+        { guard: { type: 'isStep', params: { step: 'identity' } }, target: 'taking.identity' },
+        { guard: { type: 'isStep', params: { step: 'two-factor' } }, target: 'taking.twoFactor' },
         { guard: { type: 'isStep', params: { step: 'personal' } }, target: 'taking.personal' },
         { guard: { type: 'isStep', params: { step: 'questionnaire' } }, target: 'taking.questionnaire' },
         { target: 'idle' },
@@ -161,6 +170,32 @@ export const onboardingMachine = setup({
             },
           },
         },
+        identity: {
+          invoke: {
+            id: 'identity',
+            src: 'identity',
+            onSnapshot: {},
+            onDone: {
+              target: '#onboarding.settling',
+              actions: { type: 'noteFinished', params: { step: 'identity' } },
+            },
+          },
+        },
+        twoFactor: {
+          invoke: {
+            id: 'twoFactor',
+            src: 'twoFactor',
+            input: ({ context: { customer } }) => ({
+              isRequired: isTwoFactorMissing(customer),
+              hasPassword: customer.details.hasPassword,
+            }),
+            onSnapshot: {},
+            onDone: {
+              target: '#onboarding.settling',
+              actions: { type: 'noteFinished', params: { step: 'two-factor' } },
+            },
+          },
+        },
         personal: {
           invoke: {
             id: 'personal',
@@ -223,6 +258,8 @@ type Children = {
   email: typeof emailMachine
   phone: typeof phoneMachine
   password: typeof passwordMachine
+  identity: typeof eidMachine
+  twoFactor: typeof twoFactorMachine
   personal: typeof personalMachine
   questionnaire: typeof questionnaireMachine
 }

@@ -1,18 +1,22 @@
 import { fillCode } from '../../../machines/onboarding/code'
+import { fillEid } from '../../../machines/onboarding/eid'
 import { fillEmail } from '../../../machines/onboarding/email'
 import { fillPassword } from '../../../machines/onboarding/password'
 import { fillPersonal } from '../../../machines/onboarding/personal'
 import { fillPhone } from '../../../machines/onboarding/phone'
 import { fillQuestionnaire } from '../../../machines/onboarding/questionnaire'
+import { fillTwoFactor } from '../../../machines/onboarding/two-factor'
 import { fillOnboarding } from '../../../machines/onboarding/wizard'
 import {
   codePorts,
+  eidPorts,
   emailPorts,
   onboardingEdge,
   passwordPorts,
   personalPorts,
   phonePorts,
   questionnairePorts,
+  twoFactorPorts,
   waitFeeds,
 } from './onboarding'
 import type { Outside } from './outside'
@@ -26,6 +30,8 @@ export const filledOnboarding = ({ api, news }: Outside) => {
     email: fillEmail({ ...emailPorts(setting), ...waitFeeds }, { code }),
     phone: fillPhone({ ...phonePorts(setting), ...waitFeeds }, { code }),
     password: fillPassword(passwordPorts(setting)),
+    identity: fillEid(eidPorts(setting)),
+    twoFactor: fillTwoFactor({ ...twoFactorPorts(setting), ...waitFeeds }),
     personal: fillPersonal(personalPorts(setting)),
     questionnaire: fillQuestionnaire(questionnairePorts(setting)),
   })

@@ -1,17 +1,20 @@
 import { PortError } from '../../../machines/lib/ports'
 import { refusalsIn } from '../../../machines/lib/refusals'
 import type { CodePorts, CodePurpose, SentCode, WaitFeeds } from '../../../machines/onboarding/code'
+import type { EidPorts, EidState } from '../../../machines/onboarding/eid'
 import type { EmailEdge, EmailPorts } from '../../../machines/onboarding/email'
 import type { PasswordPorts } from '../../../machines/onboarding/password'
 import type { PersonalEdge, PersonalPorts } from '../../../machines/onboarding/personal'
 import type { PhoneEdge, PhonePorts } from '../../../machines/onboarding/phone'
 import type { QuestionnaireEdge, QuestionnairePorts } from '../../../machines/onboarding/questionnaire'
+import type { TwoFactorPorts } from '../../../machines/onboarding/two-factor'
 import type { OnboardingEdge } from '../../../machines/onboarding/wizard'
 import type { components } from '../../../openapi/schema.gen'
 import { defaultCountry, type PersonalForm } from '../../domain/personal-details'
 import type { KeptPersonal } from '../../domain/kept-onboarding'
 import type { LoginMessage } from '../../domain/public-site'
 import { done, read, type Api } from '../api/client'
+import { freshKey } from '../api/idempotency'
 import { isRecord } from '../api/problem'
 import { keep, kept, keptOwner } from './kept'
 import { asPort } from './problems'
@@ -190,6 +193,55 @@ export const questionnairePorts = ({ api, step }: Setting): QuestionnairePorts &
   },
   keepAnswers: (typed, { key, owner }) => keep(answersName(key), owner, Object.keys(typed).length === 0 ? null : typed),
 })
+
+export const twoFactorPorts = ({ api, step }: Setting): TwoFactorPorts => ({
+  setUpTwoFactor: () =>
+    asPort(
+      step('setUpTwoFactor', {}, (header) => read(api.POST('/protected/v2/user/2fa/setup', { params: { header } }))),
+      refusable,
+    ),
+  makeRecoveryCodes: (body) =>
+    asPort(
+      step('makeRecoveryCodes', body, (header) =>
+        read(api.POST('/protected/v2/user/2fa/recovery-codes', { params: { header }, body })),
+      ),
+      refusable,
+    ),
+  turnOnTwoFactor: async ({ code, password }) => {
+    const body = { code, enabled: true, ...(password === null ? {} : { password }) }
+    const call = step('turnOnTwoFactor', body, (header) =>
+      done(api.POST('/protected/v2/user/password/2fa', { params: { header }, body })),
+    )
+    await asPort(call, refusable).catch((error: unknown) => {
+      throw withFields(error, { code: 'recovery' })
+    })
+  },
+  skipTwoFactor: () =>
+    asPort(
+      step('skipTwoFactor', {}, (header) => done(api.POST('/protected/v2/user/2fa/skip', { params: { header } }))),
+      refusable,
+    ),
+})
+
+export const eidPorts = ({ api, step }: Setting): EidPorts => ({
+  startEid: () => {
+    const body = { purpose: 'identity' as const }
+    return asPort(
+      step('startEid', body, (header) => read(api.POST('/protected/v2/auth/eid/start', { params: { header }, body }))),
+      refusable,
+    )
+  },
+  checkEid: async (body) => {
+    const call = api.POST('/protected/v2/auth/eid/status', { params: { header: freshKey() }, body })
+    return eidStateOf(await asPort(read(call), ['not-found']))
+  },
+})
+
+const eidStateOf = ({ status, hint, qr }: Schemas['EidState']): EidState => {
+  if (status === 'complete') return { status }
+  if (status === 'pending') return { status, hint: hint === 'confirming' ? hint : 'waiting', qr }
+  return { status, hint: hint === null || hint === 'waiting' || hint === 'confirming' ? 'unavailable' : hint }
+}
 
 const answersName = (key: string): string => `draft:answers:${key}`
 

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { SentCode } from '../../../machines/onboarding/code'
+import { fillEid } from '../../../machines/onboarding/eid'
 import { emailPhase, fillEmail, type RecalledEmail } from '../../../machines/onboarding/email'
 import { fillPassword } from '../../../machines/onboarding/password'
 import { fillPersonal } from '../../../machines/onboarding/personal'
 import { fillPhone, phonePhase, type RecalledPhone } from '../../../machines/onboarding/phone'
 import { fillQuestionnaire, type LoadedQuestionnaire } from '../../../machines/onboarding/questionnaire'
+import { twoFactorMachine } from '../../../machines/onboarding/two-factor'
 import {
   canReviewStep,
   fillOnboarding,
@@ -63,6 +65,8 @@ const setting = (screen: ScreenName, change: Change = fresh, key: string | null 
       ),
       password: fillPassword({ savePassword: save.port }),
       personal: fillPersonal({ loadPersonal: never, savePersonal: never, keepPersonal: nothing }),
+      identity: fillEid({ startEid: never, checkEid: never }),
+      twoFactor: twoFactorMachine,
       questionnaire: fillQuestionnaire({
         loadQuestionnaire: loadQuestionnaire.port,
         saveAnswer: never,
