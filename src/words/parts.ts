@@ -5,45 +5,63 @@ const exchangeAreas = ['mail', 'sms', 'notification', 'sandbox', 'public', 'logi
 const laterAreas = [
   'cancelReason',
   'closed',
-  'code',
   'confirmation',
-  'country',
   'dashboard',
-  'documents',
-  'eid',
-  'email',
   'empty',
   'footer',
   'message',
   'notFound',
   'notice',
-  'onboarding',
   'order',
   'orders',
-  'password',
-  'personal',
-  'phone',
-  'questions',
   'step',
   'stepAhead',
   'toast',
   'tracks',
-  'twoFactor',
   'unpaidOrder',
+]
+
+/** Areas that are spoken on the way from a new account to a verified customer alone. */
+const onboardingAreas = [
+  'code',
+  'country',
+  'documents',
+  'eid',
+  'email',
+  'onboarding',
+  'password',
+  'personal',
+  'phone',
+  'questions',
+  'twoFactor',
 ]
 
 /** What can be wrong with a field of the first screen; what other forms say comes with their screens. */
 const firstFields = /^field\.(required|amount\w+|walletAddress|paymentMethod|eurRefused|swishPhone|notAccepted)$/
 
+/** What can be wrong with a field on that way. */
+const onboardingFields =
+  /^field\.(mandatoryAnswer|nameCharacters|extendedCharacters|invalidCharacter|country|digitsOnly|alphanumericOnly|personalNumber\w*|phone\w*|email\w*|passwordsMatch|minimum8|exactly8|code\w+|kycText|currentPassword)$/
+
 /** Steps of the first screen that come after its form. */
 const laterSteps = /^buy\.(review|problem)\./
 
-export type WordPart = 'exchange' | 'first' | 'later'
+/** What the browser loads once it shows what needs it. */
+export const laterParts = ['later', 'onboarding'] as const
+export type LaterPart = (typeof laterParts)[number]
 
-/** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens. */
+export type WordPart = 'exchange' | 'first' | LaterPart
+
+/** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens: those of onboarding, or the rest. */
 export const partOf = (id: string): WordPart => {
   const area = id.slice(0, id.indexOf('.'))
   if (exchangeAreas.includes(area)) return 'exchange'
-  if (area === 'field') return firstFields.test(id) ? 'first' : 'later'
+  if (area === 'field') return fieldPart(id)
+  if (onboardingAreas.includes(area)) return 'onboarding'
   return laterAreas.includes(area) || laterSteps.test(id) ? 'later' : 'first'
+}
+
+const fieldPart = (id: string): WordPart => {
+  if (firstFields.test(id)) return 'first'
+  return onboardingFields.test(id) ? 'onboarding' : 'later'
 }

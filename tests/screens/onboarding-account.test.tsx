@@ -99,8 +99,11 @@ describe('a code', () => {
   const boxes = () => screen.findAllByRole('textbox')
 
   test('is said to have been sent, and to where', async () => {
-    await drawn(emailCode())
+    const { rerender } = await drawn(emailCode())
     expect(title()).toBe('Enter the code from the e-mail')
+    expect(screen.getByText('astrid@example.se', { selector: 'strong' })).toBeDefined()
+    expect(screen.getByRole('status').textContent).toBe('')
+    rerender(emailCode({ waitSeconds: 60 }))
     expect(screen.getByRole('status').textContent).toBe('We have sent a code to astrid@example.se.')
     expect((await boxes()).map((box) => box.getAttribute('aria-label')).slice(0, 2)).toEqual([
       'Verification code, character 1 of 8',

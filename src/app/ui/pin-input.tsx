@@ -12,6 +12,7 @@ type PinInputProps = {
   length: number
   isOfDigits: boolean
   isDisabled: boolean
+  /** Stands below, and below what is wrong too. */
   help?: ReactNode
   problem?: string | undefined
   onChange: (text: string) => void
@@ -32,6 +33,7 @@ export const PinInput = ({ label, help, problem, ...boxes }: PinInputProps) => {
       </Suspense>
       <div className={styles.hint}>
         <Hint id={`${id}-hint`} help={help} problem={problem} />
+        {problem === undefined ? null : <Hint help={help} />}
       </div>
     </div>
   )

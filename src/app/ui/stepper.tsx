@@ -52,8 +52,8 @@ const StopRow = ({ stop, number }: Numbered) => {
         {signs[state] ?? number}
       </span>
       <span className={styles.name[state]}>
+        {state === 'done' ? <span className={unseen}>{t('onboarding.done')} </span> : null}
         {name}
-        {state === 'done' ? <span className={unseen}> {t('tracks.done')}</span> : null}
         {note ? <span className={styles.note[state === 'mend' ? 'mend' : 'calm']}>{note}</span> : null}
       </span>
       {onChange ? (

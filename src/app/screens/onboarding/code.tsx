@@ -1,8 +1,8 @@
+import { useState, type MouseEvent } from 'react'
 import { isOfDigits, type CodeKind } from '../../../domain/codes'
 import type { FieldCode } from '../../../domain/problems'
 import { useWords } from '../../../words/react'
 import { Button } from '../../ui/button'
-import { Hint } from '../../ui/field'
 import { Notice } from '../../ui/notice'
 import { PinInput } from '../../ui/pin-input'
 import { Actions, StepForm } from '../../ui/step-form'
@@ -47,7 +47,6 @@ export const CodeForm = (code: CodeEntry & { wrong: string; back?: { label: stri
         onChange={code.onType}
         onComplete={code.onSubmit}
       />
-      {code.fieldProblem ? <Hint help={<Resend {...code} />} /> : null}
       <Actions>
         <Button
           kind="primary"
@@ -81,9 +80,14 @@ const problemOf = (
 const Resend = ({ onResend, waitSeconds, canResend, lockedSeconds }: CodeEntry) => {
   const { t } = useWords()
   if (!onResend || lockedSeconds > 0) return null
+  /** The button goes once it was pressed, so that the code has the focus again. */
+  const resend = (event: MouseEvent<HTMLButtonElement>) => {
+    onResend()
+    event.currentTarget.form?.querySelector('input')?.focus()
+  }
   if (waitSeconds > 0) return <span>{t('code.wait', { time: clock(waitSeconds) })}</span>
   return (
-    <button type="button" className={styles.link} disabled={!canResend} onClick={onResend}>
+    <button type="button" className={styles.link} disabled={!canResend} onClick={resend}>
       {t('code.resend')}
     </button>
   )
@@ -100,9 +104,21 @@ const CodeNotice = ({ problem, lockedSeconds, waitSeconds }: CodeEntry) => {
       </Notice>
     )
   if (problem === null || problem === 'locked') return null
+  if (problem === 'too-soon') return <TooSoon seconds={waitSeconds} />
   return (
-    <Notice tone={problem === 'too-soon' || problem === 'expired' ? 'warning' : 'error'} isUrgent>
-      {t(`code.problem.${problem}`, { seconds: waitSeconds })}
+    <Notice tone={problem === 'expired' ? 'warning' : 'error'} isUrgent>
+      {t(`code.problem.${problem}`)}
+    </Notice>
+  )
+}
+
+/** Said once, with the seconds as they were then: what counts down beside it is not read aloud. */
+export const TooSoon = ({ seconds }: { seconds: number }) => {
+  const { t } = useWords()
+  const [said] = useState(seconds)
+  return (
+    <Notice tone="warning" isUrgent>
+      {t('code.problem.too-soon', { seconds: said })}
     </Notice>
   )
 }

@@ -1,14 +1,15 @@
 import type { FieldCode } from '../../../domain/problems'
-import { useWords, Words } from '../../../words/react'
+import { useWords } from '../../../words/react'
 import { Button } from '../../ui/button'
 import { CheckIcon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
+import { gap, SaidOf } from '../../ui/said-of'
 import { Actions, Fields, StepForm } from '../../ui/step-form'
 import { StepHead } from '../../ui/step-head'
 import { step } from '../../ui/step-form.css'
 import { PasswordField, TextField } from '../../ui/text-field'
 import { unseen } from '../../ui/text.css'
-import { CodeForm, type CodeEntry } from './code'
+import { CodeForm, TooSoon, type CodeEntry } from './code'
 import * as styles from './steps.css'
 
 export type EmailField = 'email' | 'password'
@@ -38,6 +39,8 @@ export type EmailStep = {
   onSuggestionTaken: () => void
   onSuggestionDismissed: () => void
   onChange: () => void
+  /** Leaves what holds as it is. */
+  onKeep: (() => void) | null
   code: CodeEntry | null
 }
 
@@ -55,17 +58,11 @@ const Entering = (email: EmailStep) => {
     <div className={step}>
       <StepHead
         at="email-entering"
-        title={t(
-          email.asksPassword ? 'email.change.title' : email.isTemporary ? 'email.first.title' : 'step.email.todo',
-        )}
-        lead={t('step.email.why')}
+        title={t(email.asksPassword ? 'email.change.title' : email.isTemporary ? 'email.first.title' : 'email.title')}
+        lead={t('email.lead')}
       />
       <StepForm canSubmit={email.canSubmit && !isBusy} onSubmit={email.onSubmit}>
-        {email.problem ? (
-          <Notice tone={email.problem === 'too-soon' ? 'warning' : 'error'} isUrgent>
-            {t(`email.problem.${email.problem}`, { seconds: email.waitSeconds })}
-          </Notice>
-        ) : null}
+        <Problem problem={email.problem} waitSeconds={email.waitSeconds} />
         <Fields>
           <TextField
             label={t('email.label')}
@@ -104,6 +101,11 @@ const Entering = (email: EmailStep) => {
             >
               {t('code.send')}
             </Button>
+            {email.onKeep ? (
+              <Button kind="quiet" onClick={email.onKeep}>
+                {t('email.keep')}
+              </Button>
+            ) : null}
           </Actions>
         )}
       </StepForm>
@@ -131,6 +133,17 @@ const Doubt = ({ suggestion, onSuggestionTaken, onSuggestionDismissed }: DoubtPr
   )
 }
 
+const Problem = ({ problem, waitSeconds }: Pick<EmailStep, 'problem' | 'waitSeconds'>) => {
+  const { t } = useWords()
+  if (problem === null) return null
+  if (problem === 'too-soon') return <TooSoon seconds={waitSeconds} />
+  return (
+    <Notice tone="error" isUrgent>
+      {t(`email.problem.${problem}`)}
+    </Notice>
+  )
+}
+
 const Confirming = ({ address, code, onChange, canChange }: EmailStep & { code: CodeEntry }) => {
   const { t } = useWords()
   return (
@@ -139,16 +152,10 @@ const Confirming = ({ address, code, onChange, canChange }: EmailStep & { code: 
         at="email-confirming"
         leavesFocus
         title={t('email.code.title')}
-        lead={
-          <Words
-            id="email.code.lead"
-            values={{ address: address ?? '' }}
-            components={{ to: <strong className={styles.strong} /> }}
-          />
-        }
+        lead={<SaidOf text={t('email.code.lead', { address: gap })} of={address ?? ''} />}
       />
       <p className={unseen} role="status">
-        {t('code.sent', { to: address ?? '' })}
+        {code.waitSeconds > 0 ? t('code.sent', { to: address ?? '' }) : ''}
       </p>
       <CodeForm
         {...code}
@@ -164,7 +171,7 @@ const Shown = ({ address, canChange, onChange }: EmailStep) => {
   const { t } = useWords()
   return (
     <div className={step}>
-      <StepHead at="email-shown" title={t('email.shown.title')} lead={t('step.email.why')} />
+      <StepHead at="email-shown" title={t('email.shown.title')} lead={t('email.lead')} />
       <div className={styles.confirmed}>
         <span className={styles.confirmedSign}>
           <CheckIcon />

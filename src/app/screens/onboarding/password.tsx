@@ -21,7 +21,7 @@ export type PasswordStep = {
   asksCurrent: boolean
   texts: Record<PasswordName, string>
   problems: Record<PasswordName, FieldCode | null>
-  problem: 'refused' | 'not-saved' | null
+  problem: 'refused' | 'too-soon' | 'not-saved' | null
   canSubmit: boolean
   isBusy: boolean
   onType: (field: PasswordName, text: string) => void
@@ -42,10 +42,10 @@ export const PasswordView = (password: PasswordStep) => {
     <div className={step}>
       <StepHead
         at="password"
-        title={t(asksCurrent ? 'password.change.title' : 'step.password.todo')}
-        lead={t(asksCurrent ? 'password.change.lead' : 'step.password.why')}
+        title={t(asksCurrent ? 'password.change.title' : 'password.title')}
+        lead={t(asksCurrent ? 'password.change.lead' : 'password.lead')}
       />
-      {password.isRequired ? <Notice tone="warning">{t('closed.password-change.text')}</Notice> : null}
+      {password.isRequired ? <Notice tone="warning">{t('password.required')}</Notice> : null}
       <StepForm canSubmit={password.canSubmit && !password.isBusy} onSubmit={password.onSubmit}>
         {password.problem ? (
           <Notice tone="error" isUrgent>

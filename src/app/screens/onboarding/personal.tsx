@@ -27,7 +27,8 @@ export type PersonalForm = {
   pep: boolean | null
   /** The number that is asked for: residents of Sweden have a personal number, others a passport. */
   number: 'personalNumber' | 'passportNumber'
-  isLocked: (field: PersonalName) => boolean
+  /** What the e-ID has told. */
+  locked: readonly PersonalName[]
   problems: Partial<Record<PersonalName, FieldCode | null>>
   problem: 'refused' | 'not-saved' | null
   canSubmit: boolean
@@ -80,7 +81,7 @@ const Form = (personal: PersonalForm) => {
     return problem ? t(`field.${problem}`) : undefined
   }
   const text = (field: PersonalText) => {
-    const isLocked = personal.isLocked(field)
+    const isLocked = personal.locked.includes(field)
     const help = isLocked ? 'personal.locked' : helps[field]
     return (
       <TextField

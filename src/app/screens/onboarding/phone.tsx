@@ -1,15 +1,16 @@
 import type { FieldCode } from '../../../domain/problems'
-import { useWords, Words } from '../../../words/react'
+import { useWords } from '../../../words/react'
 import { Button } from '../../ui/button'
 import { CountryField } from '../../ui/country-field'
 import { CheckIcon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
+import { gap, SaidOf } from '../../ui/said-of'
 import { Actions, Fields, StepForm } from '../../ui/step-form'
 import { StepHead } from '../../ui/step-head'
 import { step } from '../../ui/step-form.css'
 import { TextField } from '../../ui/text-field'
 import { unseen } from '../../ui/text.css'
-import { CodeForm, type CodeEntry } from './code'
+import { CodeForm, TooSoon, type CodeEntry } from './code'
 import * as styles from './steps.css'
 
 export type PhoneStep = {
@@ -31,6 +32,8 @@ export type PhoneStep = {
   onLeave: () => void
   onSubmit: () => void
   onChange: () => void
+  /** Leaves what holds as it is. */
+  onKeep: (() => void) | null
   code: CodeEntry | null
 }
 
@@ -45,13 +48,9 @@ const Entering = (phone: PhoneStep) => {
   const isBusy = phone.phase === 'sending'
   return (
     <div className={step}>
-      <StepHead at="phone-entering" title={t('step.phone.todo')} lead={t('step.phone.why')} />
+      <StepHead at="phone-entering" title={t('phone.title')} lead={t('phone.lead')} />
       <StepForm canSubmit={phone.canSubmit && !isBusy} onSubmit={phone.onSubmit}>
-        {phone.problem ? (
-          <Notice tone={phone.problem === 'too-soon' ? 'warning' : 'error'} isUrgent>
-            {t(`phone.problem.${phone.problem}`, { seconds: phone.waitSeconds })}
-          </Notice>
-        ) : null}
+        <Problem problem={phone.problem} waitSeconds={phone.waitSeconds} />
         <Fields>
           <CountryField label={t('phone.country')} value={phone.country} onChoose={phone.onCountry} />
           <TextField
@@ -78,9 +77,25 @@ const Entering = (phone: PhoneStep) => {
           >
             {t('code.send')}
           </Button>
+          {phone.onKeep ? (
+            <Button kind="quiet" onClick={phone.onKeep}>
+              {t('phone.keep')}
+            </Button>
+          ) : null}
         </Actions>
       </StepForm>
     </div>
+  )
+}
+
+const Problem = ({ problem, waitSeconds }: Pick<PhoneStep, 'problem' | 'waitSeconds'>) => {
+  const { t } = useWords()
+  if (problem === null) return null
+  if (problem === 'too-soon') return <TooSoon seconds={waitSeconds} />
+  return (
+    <Notice tone="error" isUrgent>
+      {t(`phone.problem.${problem}`)}
+    </Notice>
   )
 }
 
@@ -92,16 +107,10 @@ const Confirming = ({ number, code, onChange, canChange }: PhoneStep & { code: C
         at="phone-confirming"
         leavesFocus
         title={t('phone.code.title')}
-        lead={
-          <Words
-            id="phone.code.lead"
-            values={{ number: number ?? '' }}
-            components={{ to: <strong className={styles.strong} /> }}
-          />
-        }
+        lead={<SaidOf text={t('phone.code.lead', { number: gap })} of={number ?? ''} />}
       />
       <p className={unseen} role="status">
-        {t('code.sent', { to: number ?? '' })}
+        {code.waitSeconds > 0 ? t('code.sent', { to: number ?? '' }) : ''}
       </p>
       <CodeForm
         {...code}
@@ -116,7 +125,7 @@ const Shown = ({ number, canChange, onChange }: PhoneStep) => {
   const { t } = useWords()
   return (
     <div className={step}>
-      <StepHead at="phone-shown" title={t('phone.shown.title')} lead={t('step.phone.why')} />
+      <StepHead at="phone-shown" title={t('phone.shown.title')} lead={t('phone.lead')} />
       <div className={styles.confirmed}>
         <span className={styles.confirmedSign}>
           <CheckIcon />

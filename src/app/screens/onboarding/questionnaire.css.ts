@@ -47,7 +47,12 @@ export const given = style({
   padding: `${space.s4} ${measure.card}`,
   selectors: { '& + &': { borderTop: `1px solid ${color.line}` } },
 })
-export const givenAnswer = style({ gridColumn: 1, overflowWrap: 'anywhere', fontWeight: vars.weight.medium })
+export const givenAnswer = style({
+  gridColumn: 1,
+  whiteSpace: 'pre-line',
+  overflowWrap: 'anywhere',
+  fontWeight: vars.weight.medium,
+})
 export const givenChange = style({
   gridColumn: 2,
   gridRow: '1 / 3',

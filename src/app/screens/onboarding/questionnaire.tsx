@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import type { FieldCode } from '../../../domain/problems'
+import { choicesIn, type Answer, type QuestionKind } from '../../../domain/questionnaires'
 import { countryName } from '../../../words/countries'
 import { useWords } from '../../../words/react'
 import { Answers, Tick } from '../../ui/answers'
@@ -23,12 +24,7 @@ import * as styles from './questionnaire.css'
 import { link, second } from './steps.css'
 import { StepSkeleton } from './view'
 
-export type QuestionKind = 'text' | 'choice' | 'choices' | 'countries' | 'country-texts' | 'yes-no' | 'agreement'
-
 export type QuestionText = 'terms' | 'privacy' | 'risks'
-
-export type Answer =
-  { text: string } | { choices: string[] } | { countryTexts: { country: string; text: string | null }[] }
 
 /** A question as the exchange asks it, in the customer's language. */
 export type QuestionShown = {
@@ -56,13 +52,16 @@ export type QuestionnaireStep =
       state: 'asking'
       question: QuestionShown
       place: { number: number; of: number }
-      save: 'saved' | 'saving' | 'failed' | null
-      /** What the chosen answer makes us say. */
-      notice: string | null
+      save: 'saved' | 'saving' | 'failed' | 'unsaved' | null
+      /** What the chosen answers make us say. */
+      notices: readonly string[]
       /** The chosen answer ends the questionnaire: what we say then, and whom to talk to. */
       ended: { notice: string; support: Target } | null
-      canGoNext: boolean
       onAnswer: (answer: Answer) => void
+      /** Chooses, or no longer, one of several. */
+      onChoice: (id: string, chosen: readonly string[]) => void
+      /** A field that is typed in was left. */
+      onLeave: () => void
       onNext: () => void
       onBack: (() => void) | null
       onRetrySave: () => void
@@ -115,7 +114,7 @@ const Intro = ({ title, intro, onStart }: Extract<QuestionnaireStep, { state: 'i
 const AskedQuestion = (asking: Asking) => {
   const { t } = useWords()
   const id = useId()
-  const { question, place, save, notice, ended } = asking
+  const { question, place, save, notices, ended } = asking
   return (
     <div className={step}>
       <div className={styles.progress}>
@@ -131,11 +130,15 @@ const AskedQuestion = (asking: Asking) => {
           {question.reason}
         </Notice>
       ) : null}
-      <StepForm canSubmit={asking.canGoNext} onSubmit={asking.onNext}>
+      <StepForm canSubmit={ended === null} onSubmit={asking.onNext}>
         <Control {...asking} labelledBy={id} />
         {question.links.length > 0 ? <Links links={question.links} /> : null}
         <div role="status" className={styles.said}>
-          {notice && !ended ? <Notice tone="warning">{notice}</Notice> : null}
+          {notices.map((notice) => (
+            <Notice key={notice} tone="warning">
+              {notice}
+            </Notice>
+          ))}
         </div>
         {ended ? (
           <Ended {...ended} />
@@ -148,7 +151,7 @@ const AskedQuestion = (asking: Asking) => {
           {ended ? (
             <span />
           ) : (
-            <Button kind="primary" size="large" type="submit" isDisabled={!asking.canGoNext}>
+            <Button kind="primary" size="large" type="submit">
               {t(place.number === place.of ? 'questions.toReview' : 'questions.next')}
             </Button>
           )}
@@ -169,7 +172,7 @@ const SaveWord = ({ save, onRetry }: { save: Asking['save']; onRetry: () => void
   const { t } = useWords()
   return (
     <span role="status">
-      {save ? t(`questions.save.${save}`) : ''}{' '}
+      {save && save !== 'unsaved' ? t(`questions.save.${save}`) : ''}{' '}
       {save === 'failed' ? (
         <button type="button" className={link} onClick={onRetry}>
           {t('common.tryAgain')}
@@ -197,7 +200,7 @@ const Ended = ({ notice, support }: { notice: string; support: Target }) => {
   )
 }
 
-type ControlProps = Pick<Asking, 'question' | 'onAnswer'> & { labelledBy: string }
+type ControlProps = Pick<Asking, 'question' | 'onAnswer' | 'onChoice' | 'onLeave'> & { labelledBy: string }
 
 const Control = (props: ControlProps) => controls[props.question.kind](props)
 
@@ -211,8 +214,6 @@ const controls: Record<QuestionKind, (props: ControlProps) => ReactNode> = {
   agreement: (props) => <Agreement {...props} />,
 }
 
-const chosenIn = (answer: Answer | null): string[] => (answer && 'choices' in answer ? answer.choices : [])
-
 const useProblem = ({ problem }: QuestionShown): string | undefined => {
   const { t } = useWords()
   return problem ? t(`field.${problem}`) : undefined
@@ -223,14 +224,14 @@ const OneOf = ({ question, onAnswer, labelledBy }: ControlProps) => (
     labelledBy={labelledBy}
     kind="one"
     options={question.options}
-    chosen={chosenIn(question.answer)}
+    chosen={choicesIn(question.answer)}
     problem={useProblem(question)}
     onToggle={(id) => onAnswer({ choices: [id] })}
   />
 )
 
-const SomeOf = ({ question, onAnswer, labelledBy }: ControlProps) => {
-  const chosen = chosenIn(question.answer)
+const SomeOf = ({ question, onChoice, labelledBy }: ControlProps) => {
+  const chosen = choicesIn(question.answer)
   return (
     <Answers
       labelledBy={labelledBy}
@@ -238,19 +239,12 @@ const SomeOf = ({ question, onAnswer, labelledBy }: ControlProps) => {
       options={question.options}
       chosen={chosen}
       problem={useProblem(question)}
-      onToggle={(id) => onAnswer({ choices: toggled(question, chosen, id) })}
+      onToggle={(id) => onChoice(id, chosen)}
     />
   )
 }
 
-/** What excludes the others takes them out, and they take it out. */
-const toggled = ({ options }: QuestionShown, chosen: readonly string[], id: string): string[] => {
-  if (chosen.includes(id)) return chosen.filter((each) => each !== id)
-  const excluding = options.filter(({ isApart }) => isApart).map((option) => option.id)
-  return excluding.includes(id) ? [id] : [...chosen.filter((each) => !excluding.includes(each)), id]
-}
-
-const TextAnswer = ({ question, onAnswer }: ControlProps) => {
+const TextAnswer = ({ question, onAnswer, onLeave }: ControlProps) => {
   const { t } = useWords()
   const { answer, maxLength } = question
   return (
@@ -261,6 +255,7 @@ const TextAnswer = ({ question, onAnswer }: ControlProps) => {
       value={answer && 'text' in answer ? answer.text : ''}
       {...(maxLength === null ? {} : { maxLength })}
       onChange={(text) => onAnswer({ text })}
+      onLeave={onLeave}
       problem={useProblem(question)}
     />
   )
@@ -268,7 +263,7 @@ const TextAnswer = ({ question, onAnswer }: ControlProps) => {
 
 const Countries = ({ question, onAnswer }: ControlProps) => {
   const { t, locale } = useWords()
-  const chosen = chosenIn(question.answer)
+  const chosen = choicesIn(question.answer)
   return (
     <div className={styles.countries}>
       {chosen.length > 0 ? (
@@ -299,7 +294,7 @@ const Countries = ({ question, onAnswer }: ControlProps) => {
   )
 }
 
-const CountryTexts = ({ question, onAnswer }: ControlProps) => {
+const CountryTexts = ({ question, onAnswer, onLeave }: ControlProps) => {
   const { t, locale } = useWords()
   const problem = useProblem(question)
   const texts = textsIn(question)
@@ -319,6 +314,7 @@ const CountryTexts = ({ question, onAnswer }: ControlProps) => {
               capitals="characters"
               value={text}
               onChange={(typed) => give(country, typed)}
+              onLeave={onLeave}
               problem={problem !== undefined && text.trim() === '' ? problem : undefined}
             />
           )}
@@ -336,7 +332,7 @@ const textsIn = ({ answer, countries }: QuestionShown) => {
 
 const Agreement = ({ question, onAnswer }: ControlProps) => {
   const { t } = useWords()
-  const isOn = chosenIn(question.answer).includes('yes')
+  const isOn = choicesIn(question.answer).includes('yes')
   const label = question.options.find(({ id }) => id === 'yes')?.text ?? t('questions.agree')
   const problem = useProblem(question)
   return (

@@ -38,7 +38,6 @@ export const two = style({
   '@media': { [phone]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 } },
 })
 export const postal = style([two, { gridTemplateColumns: '140px 1fr' }])
-export const strong = style({ fontWeight: vars.weight.strong, overflowWrap: 'anywhere' })
 export const rules = style({ display: 'grid', gap: space.s1, color: color.ink2 })
 export const rule = style({ display: 'flex', gap: space.s2, alignItems: 'center' })
 export const ruleMet = style([rule, { color: color.successText }])
