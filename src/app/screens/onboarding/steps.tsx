@@ -8,6 +8,8 @@ const steps: Partial<Record<StepName, ComponentType>> = {
   email: lazy(() => import('./email-step')),
   phone: lazy(() => import('./phone-step')),
   password: lazy(() => import('./password-step')),
+  identity: lazy(() => import('./identity-step')),
+  'two-factor': lazy(() => import('./two-factor-step')),
   personal: lazy(() => import('./personal-step')),
   questionnaire: lazy(() => import('./questionnaire-step')),
 }

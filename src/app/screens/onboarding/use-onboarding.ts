@@ -7,7 +7,6 @@ import {
   isSettling,
   stepNow,
 } from '../../../../machines/onboarding/wizard'
-import { questionnairePhase } from '../../../../machines/onboarding/questionnaire'
 import { stepNames, stepsOf, type Progress, type StepName } from '../../../domain/onboarding'
 import { publicPaths } from '../../../domain/public-site'
 import { screens } from '../../../domain/screens'
@@ -30,7 +29,10 @@ export const useOnboarding = (): OnboardingScreen => {
     stepNames.filter((name) => snapshot && canReviewStep(snapshot, name)).join(' '),
   )
   const questions = useSelector(onboarding, (snapshot) => snapshot?.children.questionnaire)
-  const phase = useSelector(questions, (snapshot) => snapshot && questionnairePhase(snapshot))
+  const isSending = useSelector(
+    questions,
+    (snapshot) => snapshot !== undefined && (snapshot.hasTag('reviewing') || snapshot.hasTag('submitting')),
+  )
   const support = useSupport()
 
   if (!onboarding || !customer || !screen) return { state: 'loading' }
@@ -38,7 +40,7 @@ export const useOnboarding = (): OnboardingScreen => {
   if (screens[screen].layout !== 'wizard') return { state: 'alone', step, outcome, support }
   return {
     state: 'wizard',
-    stops: stopsOf(customer, phase === 'reviewing' || phase === 'submitting' ? 'submit' : step).map((stop) => ({
+    stops: stopsOf(customer, isSending ? 'submit' : step).map((stop) => ({
       ...stop,
       onReview: reviewable.split(' ').includes(stop.name)
         ? () => stop.name !== 'submit' && onboarding.send({ type: 'step.review', step: stop.name })
