@@ -6,6 +6,8 @@ import { systemClock, type Clock } from './clock'
 import type { Config } from './config'
 import { customerRoutes } from './customers/routes'
 import type { Database } from './database/handle'
+import { reviewDocument } from './documents/review'
+import { documentRoutes } from './documents/routes'
 import type { Exchange } from './exchange'
 import { guardHooks } from './hooks/guard'
 import { hookRoutes } from './hooks/routes'
@@ -66,6 +68,7 @@ const routes: readonly Route[] = [
   ...customerRoutes,
   ...onboardingRoutes,
   ...questionnaireRoutes,
+  ...documentRoutes,
   ...twoFactorRoutes,
   ...notificationRoutes,
   ...marketRoutes,
@@ -86,6 +89,7 @@ const ownKinds: readonly AnyJobKind[] = [
   anyJob(deliverCode),
   anyJob(sendNotice),
   anyJob(reviewQuestionnaire),
+  anyJob(reviewDocument),
 ]
 
 /** Puts the exchange together; it listens to nobody and does no work by itself yet. */

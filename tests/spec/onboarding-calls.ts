@@ -61,6 +61,24 @@ export const onboardingCallRules: readonly Rule[] = [
   {
     section: 7,
     kind: 'call',
+    rule: 'POST /profile/id takes one file under the name of its kind, and answers the profile.',
+    test: `${at('documents')} › a document › is looked at, and with the others proves the identity`,
+  },
+  {
+    section: 3,
+    kind: 'rule',
+    rule: 'Documents have a status each, and a reason; only what was rejected is asked for again.',
+    test: `${at('documents')} › a document › whose file’s name contains reject is rejected with a reason, in the customer’s language, and only it is asked for again`,
+  },
+  {
+    section: 8,
+    kind: 'rule',
+    rule: 'Uploads are told by their content; anything but images and harmless PDFs is refused.',
+    test: `${at('documents')} › a file › that is %s is refused`,
+  },
+  {
+    section: 7,
+    kind: 'call',
     rule: 'POST /user/password/2fa turns two-factor on and off.',
     test: `${at('two-factor')} › turning two-factor on › gives ten recovery codes for a code of the app, and is on once one is typed back`,
   },

@@ -24,7 +24,7 @@ export const currentUserAnswer = async (
   now: Date,
 ): Promise<CurrentUserAnswer> => {
   const standing = await standingOf(handle, customer, outside)
-  const list = await documentsOf(handle, customer.id)
+  const list = await documentsOf(handle, customer)
   const rights = rightsOf(standing)
   const methods = methodsFor(standing.features, outside.payments)
   const circumstances = await circumstancesOf(handle, customer, standing, list)
@@ -65,7 +65,7 @@ export const forgetClosings = async ({ database, outside }: Exchange, customer: 
   if (closed.length === 0) return
   await database.transaction(async (tx) => {
     const standing = await standingOf(tx, customer, outside)
-    const circumstances = await circumstancesOf(tx, customer, standing, await documentsOf(tx, customer.id))
+    const circumstances = await circumstancesOf(tx, customer, standing, await documentsOf(tx, customer))
     await forgetGone(tx, customer.id, closed, circumstances)
   })
 }

@@ -17,6 +17,7 @@ export const notices = [
   'questionnaireRejected',
   'twoFactorOn',
   'twoFactorOff',
+  'documentRejected',
 ] as const
 export type Notice = (typeof notices)[number]
 

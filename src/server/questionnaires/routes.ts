@@ -68,7 +68,7 @@ export const questionnaireRoutes = [
 const isReady = async (handle: Handle, customer: CustomerRow): Promise<boolean> =>
   isVerifiedStatus(customer.phoneStatus) &&
   customer.personalInfoFilled &&
-  (isVerifiedStatus(customer.bankIdStatus) || isIdentityUploaded(await documentsOf(handle, customer.id)))
+  (isVerifiedStatus(customer.bankIdStatus) || isIdentityUploaded(await documentsOf(handle, customer)))
 
 /** The questions that the answers leave to be asked, and what is wrong with the answers to them. */
 const checked = (definition: QuestionnaireDefinition, customer: CustomerRow, answers: Answers) => {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { desc, eq, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Locale } from '../../domain/customer'
+import { documentKinds, type Locale } from '../../domain/customer'
 import type { Handle } from '../database/handle'
-import { customers, questionnaires } from '../database/schema'
+import { customers, documents, questionnaires } from '../database/schema'
+import { fileOf } from '../documents/vault'
 import type { Exchange } from '../exchange'
 import type { HookEvent } from '../hooks/receive'
 import { Refusal } from '../http/refused'
@@ -11,11 +12,13 @@ import { questionsFor } from '../questionnaires/definition'
 import { answersOf, definitionOf, questionnaireRow, readerOf } from '../questionnaires/queries'
 import { postSigned, type Post } from './callbacks'
 import { answersPage, deskPage, goneFromDeskPage, type DeskRow, type SubmittedQuestionnaire } from './pages/desk'
+import { documentPage, type DocumentOnDesk } from './pages/documents'
 import { isUuid, lookOfSandbox, send, textIn } from './painting'
 
 const rowsOnDesk = 50
 const longestReason = 500
 
+type OfDocument = { Params: { customer: string; kind: string } }
 type OfAnswers = { Params: { customer: string; key: string } }
 
 /** Where somebody decides about what customers have sent in; the decisions come as callbacks like any reviewer's. */
@@ -24,7 +27,13 @@ export const hangDesk = (server: FastifyInstance, exchange: Exchange, post: Post
 
   server.get('/sandbox/desk', async (request, reply) => {
     const look = lookOfSandbox(request, reply)
-    return send(exchange, request, reply, look, deskPage(look.locale, await exchange.database.read(rowsOf)))
+    return send(
+      exchange,
+      request,
+      reply,
+      look,
+      deskPage(look.locale, await exchange.database.read(rowsOf), await exchange.database.read(documentRowsOf)),
+    )
   })
 
   server.get<OfAnswers>('/sandbox/desk/answers/:customer/:key', async (request, reply) => {
@@ -54,6 +63,82 @@ export const hangDesk = (server: FastifyInstance, exchange: Exchange, post: Post
     })
     return reply.redirect('/sandbox/desk', 303)
   })
+}
+
+/** The same for documents, whose files are shown here and nowhere else. */
+export const hangDocumentsDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
+  const address = '/sandbox/desk/documents/:customer/:kind'
+
+  server.get<OfDocument>(address, async (request, reply) => {
+    const look = lookOfSandbox(request, reply)
+    const document = await uploadedAt(exchange, request.params)
+    if (document === undefined) return sendGone(exchange, request, reply)
+    return send(exchange, request, reply, look, documentPage(look.locale, document))
+  })
+
+  server.get<OfDocument>(`${address}/file`, async (request, reply) => {
+    const document = await uploadedAt(exchange, request.params)
+    const { secret } = exchange.config
+    const file = document && (await exchange.database.read((handle) => fileOf(handle, secret, document.id)))
+    if (document === undefined || file === undefined) return sendGone(exchange, request, reply)
+    return reply
+      .type(document.fileType ?? 'application/octet-stream')
+      .header('content-disposition', 'inline')
+      .send(file)
+  })
+
+  server.post<OfDocument & { Body: unknown }>(address, async (request, reply) => {
+    const document = await uploadedAt(exchange, request.params)
+    if (document === undefined) return sendGone(exchange, request, reply)
+    const isAccepted = textIn(request.body, 'decision') === 'accept'
+    const reason = textIn(request.body, 'reason').slice(0, longestReason)
+    const event: HookEvent = {
+      id: randomUUID(),
+      type: 'document.reviewed',
+      at: exchange.clock.now().toISOString(),
+      customer: document.customer,
+      kind: document.kind,
+      ...(isAccepted ? { status: 'VERIFIED', reason: null } : { status: 'REJECTED', reason }),
+    }
+    await postSigned(post, exchange, 'reviews', JSON.stringify(event))
+    return reply.redirect('/sandbox/desk', 303)
+  })
+}
+
+const documentColumns = {
+  id: documents.id,
+  customer: documents.customerId,
+  email: customers.email,
+  kind: documents.kind,
+  status: documents.status,
+  fileType: documents.fileType,
+  at: documents.uploadedAt,
+}
+
+/** Documents that were uploaded, newest first. */
+const documentRowsOf = (handle: Handle): Promise<DocumentOnDesk[]> =>
+  handle
+    .select(documentColumns)
+    .from(documents)
+    .innerJoin(customers, eq(customers.id, documents.customerId))
+    .orderBy(desc(documents.uploadedAt))
+    .limit(rowsOnDesk)
+
+const uploadedAt = async (
+  { database }: Exchange,
+  { customer, kind: named }: OfDocument['Params'],
+): Promise<DocumentOnDesk | undefined> => {
+  const kind = documentKinds.find((each) => each === named)
+  if (!isUuid(customer) || kind === undefined) return undefined
+  const [row] = await database.read((handle) =>
+    handle
+      .select(documentColumns)
+      .from(documents)
+      .innerJoin(customers, eq(customers.id, documents.customerId))
+      .where(and(eq(documents.customerId, customer), eq(documents.kind, kind)))
+      .limit(1),
+  )
+  return row
 }
 
 const sendGone = (exchange: Exchange, request: FastifyRequest, reply: FastifyReply): FastifyReply => {

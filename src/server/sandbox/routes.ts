@@ -7,7 +7,7 @@ import { startSession } from '../http/session'
 import { hrefWith, queryOf } from '../public-site/frame'
 import { hangAuthenticator } from './authenticator'
 import type { Post } from './callbacks'
-import { hangDesk } from './desk'
+import { hangDesk, hangDocumentsDesk } from './desk'
 import { lettersFrom, lettersOnPage } from './inbox'
 import { bankPage, noBillPage, sentPage, transferPage } from './pages/bank'
 import { inboxPage } from './pages/inbox'
@@ -29,6 +29,7 @@ export const hangSandbox = (server: FastifyInstance, exchange: Exchange, transfe
     hangInbox(pages, exchange)
     hangBank(pages, exchange, transfer)
     hangDesk(pages, exchange, post)
+    hangDocumentsDesk(pages, exchange, post)
     hangAuthenticator(pages, exchange)
   })
 }

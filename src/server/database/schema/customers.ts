@@ -15,7 +15,7 @@ import { documentKinds, importantMessages, locales, notificationTypes, type Loca
 import { featureFlags } from '../../../domain/features'
 import type { Answer } from '../../../domain/questionnaires'
 import { verificationStatuses } from '../../../domain/statuses'
-import { instant, key } from '../columns'
+import { bytes, instant, key } from '../columns'
 
 export const customers = pgTable(
   'customers',
@@ -65,9 +65,27 @@ export const documents = pgTable(
     kind: text({ enum: documentKinds }).notNull(),
     status: text({ enum: verificationStatuses }).notNull(),
     reason: text(),
+    fileName: text(),
+    fileType: text(),
     uploadedAt: instant().notNull(),
   },
-  (table) => [unique('documents_of_customer').on(table.customerId, table.kind)],
+  (table) => [
+    unique('documents_of_customer').on(table.customerId, table.kind),
+    index('documents_by_age').on(table.uploadedAt),
+  ],
+)
+
+/** A document's file in sealed parts, which only its owner's reviewer is shown. */
+export const documentParts = pgTable(
+  'document_parts',
+  {
+    documentId: uuid()
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    index: integer().notNull(),
+    content: bytes().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.documentId, table.index] })],
 )
 
 export const questionnaires = pgTable(

@@ -1,16 +1,18 @@
 import type { Locale } from '../../../domain/customer'
 import type { Answer, Answers, Question } from '../../../domain/questionnaires'
-import { isVerifiedStatus, type VerificationStatus } from '../../../domain/statuses'
+import type { VerificationStatus } from '../../../domain/statuses'
 import { say } from '../../../words/i18n'
 import { html, type Html } from '../../public-site/html'
 import { notice } from '../../public-site/marks'
 import type { Page } from '../../public-site/page'
+import { badge, timeText } from './decisions'
+import { documentRows, type DocumentOnDesk } from './documents'
 
 export type DeskRow = { customer: string; email: string; key: string; status: VerificationStatus; at: Date | null }
 
 export type SubmittedQuestionnaire = Omit<DeskRow, 'at'> & { questions: readonly Question[]; answers: Answers }
 
-export const deskPage = (locale: Locale, rows: readonly DeskRow[]): Page => {
+export const deskPage = (locale: Locale, rows: readonly DeskRow[], documents: readonly DocumentOnDesk[]): Page => {
   const words = say(locale)
   return {
     title: words('sandbox.desk.title'),
@@ -27,6 +29,8 @@ export const deskPage = (locale: Locale, rows: readonly DeskRow[]): Page => {
                 ${rows.map((row) => deskRow(locale, row))}
               </ul>`
         }
+        <h2>${words('sandbox.desk.documents')}</h2>
+        ${documentRows(locale, documents)}
       </section>`,
   }
 }
@@ -41,13 +45,6 @@ const deskRow = (locale: Locale, { customer, email, key, status, at }: DeskRow):
       ${badge(locale, status)}
     </a>
   </li>`
-
-export const timeText = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`
-
-export const badge = (locale: Locale, status: VerificationStatus): Html => {
-  const stand = isVerifiedStatus(status) ? 'approved' : status === 'REJECTED' ? 'rejected' : 'waiting'
-  return html`<span class="badge">${say(locale)(`sandbox.desk.status.${stand}`)}</span>`
-}
 
 /** What a customer has answered, and the two ways to decide about it. `typed`: a rejection without its reason. */
 export const answersPage = (
