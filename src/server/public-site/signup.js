@@ -9,6 +9,8 @@ const show = (fields, notice) => {
   for (const line of fieldLines)
     line.hidden = !fields.some(({ field, code }) => field === line.dataset.field && code === line.dataset.code)
   for (const line of notices) line.hidden = line.dataset.problem !== notice
+  for (const help of form.querySelectorAll('.help'))
+    help.hidden = fields.some(({ field }) => help.id === `${field}-help`)
   for (const input of form.querySelectorAll('input'))
     input.setAttribute('aria-invalid', String(fields.some(({ field }) => field === input.name)))
   const [first] = fields
