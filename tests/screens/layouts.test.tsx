@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import { BlankPage } from '../../src/app/layouts/blank'
 import { StandardLayout } from '../../src/app/layouts/standard'
 import type { NotificationItem, StandardLayoutProps } from '../../src/app/layouts/types'
 import { WizardLayout } from '../../src/app/layouts/wizard'
@@ -189,4 +190,14 @@ test('in the wizard the logo is not a link; one can log out, and change the lang
   await userEvent.click(screen.getByRole('button', { name: 'Svenska' }))
   expect(onLogOut).toHaveBeenCalledOnce()
   expect(onLanguage).toHaveBeenCalledExactlyOnceWith('sv')
+})
+
+test('a page with nothing around it says whose it is', async () => {
+  await drawn(
+    <BlankPage>
+      <h1>Lost</h1>
+    </BlankPage>,
+  )
+  expect(screen.getByRole('main').textContent).toBe('NordmyntLost')
+  expect(screen.queryByRole('link')).toBeNull()
 })

@@ -1,4 +1,5 @@
 import type { CodeEntry } from '../../src/app/screens/onboarding/code'
+import type { DocumentRow } from '../../src/app/screens/onboarding/documents'
 import type { EmailStep } from '../../src/app/screens/onboarding/email'
 import type { PasswordStep } from '../../src/app/screens/onboarding/password'
 import type { PersonalForm } from '../../src/app/screens/onboarding/personal'
@@ -152,6 +153,22 @@ export const askingWith = (change: Partial<Asking> = {}): Asking => ({
   onNext: nothing,
   onBack: nothing,
   onRetrySave: nothing,
+  ...change,
+})
+
+export const documentWith = (change: Partial<DocumentRow> = {}): DocumentRow => ({
+  kind: 'passport',
+  phase: 'choosing',
+  problem: null,
+  progress: 0,
+  preview: null,
+  reason: null,
+  onFile: nothing,
+  onUse: nothing,
+  onDiscard: nothing,
+  onCancel: nothing,
+  onRetry: nothing,
+  onReplace: nothing,
   ...change,
 })
 
