@@ -45,7 +45,7 @@ const storeOfReact = [
 ]
 
 /** Tests that a slow machine must not fail: each project's time for one test, in seconds. */
-const seconds = { unit: 20, server: 60, screens: 30, browser: 180 }
+const seconds = { unit: 20, server: 60, screens: 30, browser: 180, soak: 120 }
 
 const project = (name: keyof typeof seconds, include: string[], more: object = {}) => ({
   extends: true as const,
@@ -58,7 +58,7 @@ const project = (name: keyof typeof seconds, include: string[], more: object = {
   },
 })
 
-const elsewhere = ['server', 'screens', 'app', 'browser'].map((folder) => `tests/${folder}/**`)
+const elsewhere = ['server', 'screens', 'app', 'browser', 'soak'].map((folder) => `tests/${folder}/**`)
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: process.env['VITEST'] ? at('.') : at('src/app'),
@@ -81,6 +81,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       project('server', ['server'], { pool: 'forks', maxWorkers: 2 }),
       project('screens', ['screens', 'app'], { environment: 'jsdom', setupFiles: 'tests/support/jsdom.ts' }),
       project('browser', ['browser'], { fileParallelism: false, globalSetup: 'tests/support/built.ts' }),
+      project('soak', ['soak'], { pool: 'forks', fileParallelism: false }),
     ],
   },
 }))

@@ -1490,7 +1490,8 @@ export interface paths {
         };
         /**
          * Whether the exchange runs
-         * @description Says nothing of what it depends on. There is no envelope.
+         * @description Says nothing of what stands outside it. A database inside it that hangs never answers again: then it must be started anew.
+         *     There is no envelope.
          */
         get: operations["getHealth"];
         put?: never;
@@ -2851,8 +2852,8 @@ export interface components {
             received: true;
         };
         Health: {
-            /** @constant */
-            status: "up";
+            /** @enum {string} */
+            status: "up" | "down";
         };
         Readiness: {
             /** @enum {string} */
@@ -6808,6 +6809,20 @@ export interface operations {
                 };
             };
             500: components["responses"]["Unexpected"];
+            /** @description It hangs, and must be started anew. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "down"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
         };
     };
     getReadiness: {

@@ -20,6 +20,7 @@ import { secureHeaders } from './http/headers'
 import { healthRoutes } from './http/health'
 import { logAnswers, logOptions } from './http/log'
 import { foreignOrigin } from './http/origin'
+import { PatientServer } from './http/patient-server'
 import { hangRoutes } from './http/pipeline'
 import type { Route } from './http/route'
 import type { AnyJobKind } from './jobs/jobs'
@@ -95,22 +96,32 @@ const ownKinds: readonly AnyJobKind[] = [
 /** Puts the exchange together; it listens to nobody and does no work by itself yet. */
 export const buildExchange = async (parts: Parts): Promise<Built> => {
   const { config, database, clock = systemClock } = parts
+  const http = new PatientServer()
   const server = fastify({
     logger: logOptions(config, parts.logStream),
     bodyLimit: largestBody,
     trustProxy: ['loopback', 'uniquelocal'],
-    forceCloseConnections: 'idle',
+    serverFactory: (listener) => http.on('request', listener),
+    return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
   })
   const { log } = server
+  const stopping = new AbortController()
   const live = await startLive(database, clock, (error) => log.error({ err: error }, 'live events failed'))
   const jobs = createJobs({ database, clock, log }, () => ({ exchange, kinds }))
   const sandbox = config.sandbox ? createSandbox({ config, database, clock, jobs }, posting(server)) : null
   const kinds = [...ownKinds, ...(sandbox?.kinds ?? [])]
   const outside = parts.outside ?? sandbox?.outside ?? ownOutside(config)
-  const exchange: Exchange = { config, database, outside, clock, live, jobs, log }
+  const exchange: Exchange = { config, database, outside, clock, live, jobs, log, stopping: stopping.signal }
   await hang(server, exchange, sandbox, parts)
-  return { server, exchange, stop: () => stop(server, exchange) }
+  return {
+    server,
+    exchange,
+    stop: () => {
+      stopping.abort()
+      return stop(http, server, exchange)
+    },
+  }
 }
 
 /** Without a sandbox: what addresses are configured for. */
@@ -150,9 +161,14 @@ const hang = async (
 const posting = (server: FastifyInstance) => async (url: string, headers: Record<string, string>, payload: string) =>
   (await server.inject({ method: 'POST', url, headers, payload })).statusCode
 
-const stop = async (server: FastifyInstance, { live, jobs, database }: Exchange): Promise<void> => {
-  await live.stop()
+/** Work first: what of it calls back comes in by the server. */
+const stop = async (
+  http: PatientServer,
+  server: FastifyInstance,
+  { live, jobs, database }: Exchange,
+): Promise<void> => {
+  await Promise.all([live.stop(), jobs.stop()])
+  await http.stopListening()
   await server.close()
-  await jobs.stop()
   await database.close()
 }

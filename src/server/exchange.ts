@@ -15,4 +15,6 @@ export type Exchange = {
   live: Live
   jobs: Jobs
   log: FastifyBaseLogger
+  /** Aborted from when the exchange is told to stop: what has begun is finished. */
+  stopping: AbortSignal
 }

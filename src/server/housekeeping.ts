@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { object } from 'superstruct'
 import { dropOldClientErrors } from './client-errors/routes'
 import { hoursAfter } from './clock'
@@ -29,8 +30,14 @@ export const housekeeping = jobKind({
     const now = exchange.clock.now()
     await planHousekeeping(exchange, hoursAfter(now, 1))
     for (const sweep of sweeps) await exchange.database.transaction((tx) => sweep(tx, now))
+    await vacuum(exchange)
   },
 })
+
+/** A server does it by itself; in the embedded database nobody else takes away dead rows, or notes which pages have none. */
+const vacuum = async ({ database }: Exchange): Promise<void> => {
+  if (database.kind !== 'server') await database.read((handle) => handle.rows(sql`vacuum`))
+}
 
 /** One is planned at a time, by the hour it is for, whichever instance thinks of it. */
 export const planHousekeeping = ({ database, jobs }: Exchange, at: Date): Promise<void> =>

@@ -40,7 +40,10 @@ const serve = async ({ server, exchange, stop }: Built, config: Config): Promise
   stopOnce(async () => {
     log.info('stopping')
     clearInterval(beat)
-    await stop()
+    await stop().catch((error: unknown) => {
+      log.error({ err: error }, 'stopping failed')
+      throw error
+    })
   })
   process.stdout.write(await greeting(exchange, address))
 }

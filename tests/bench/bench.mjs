@@ -1,94 +1,74 @@
-// npm run bench -- bytes: what the browser must load, in kB gzip. With --check it fails above the budget.
-import { existsSync, readFileSync } from 'node:fs'
-import { gzipSync } from 'node:zlib'
-import { at, giveUp, isMain } from '../../src/setup/tools.mjs'
+// npm run bench: what the browser must load, and how quick the exchange is on PGlite and on PostgreSQL.
+// -- bytes [--check]: the first alone; with --check it fails above the budget.
+// -- exchange: the second alone.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { build } from '../../src/setup/build.mjs'
+import { startPostgres } from '../../src/setup/postgres.mjs'
+import { at, giveUp } from '../../src/setup/tools.mjs'
+import { bytes } from './bytes.mjs'
 
-const budget = { first: 150, screen: 30 }
-const firstScreen = 'buy'
-const languages = ['en', 'sv']
+const usage =
+  'npm run bench -- [bytes [--check] | exchange] [--orders 1000000] [--rounds 3] [--seconds 2] [--connections 8] [--out reports/bench.json]'
 
-/** Loads of each screen, by the manifest of the last build. */
-export const bytes = () => {
-  const file = at('dist/app/.vite/manifest.json')
-  if (!existsSync(file)) giveUp('There is no build to measure: npm run build.')
-  const manifest = JSON.parse(readFileSync(file, 'utf8'))
-  const entry = Object.keys(manifest).find((key) => manifest[key].isEntry)
-  const words = (part) =>
-    languages.map((language) => loaded(manifest, [`../../locales/${language}/messages.po?${part}`]))
-  const start = union(loaded(manifest, [entry]), heaviest(words('first')))
-  const later = (name) => heaviest(words(name === 'onboarding' ? 'onboarding' : 'later'))
-  const screens = Object.keys(manifest).filter((key) => /^screens\/[\w-]+\/screen\.tsx$/.test(key))
-  const first = union(start, loaded(manifest, [`screens/${firstScreen}/screen.tsx`]))
-  return screens.map((key) => {
-    const name = key.split('/')[1]
-    const isFirst = name === firstScreen
-    const own = isFirst ? first : without(union(loaded(manifest, [key]), later(name)), first)
-    const alone = isFirst ? first : union(union(start, later(name)), loaded(manifest, [key]))
-    return { name, js: kB(own.js), css: kB(own.css), alone: kB(alone.js), most: isFirst ? budget.first : budget.screen }
-  })
-}
+const { part, check, out, ...options } = asked()
+if (part === 'exchange' || part === undefined) await build()
+if (part !== 'exchange' && !bytes() && check) process.exitCode = 1
+if (part !== 'bytes') await exchange()
 
-const heaviest = (loads) => loads.reduce((one, other) => (kB(one.js) > kB(other.js) ? one : other))
-
-/** Files of chunks and of all that they import statically; what they import later does not count. */
-const loaded = (manifest, keys, seen = new Set()) => {
-  for (const key of keys) {
-    const chunk = manifest[key]
-    if (!chunk || seen.has(key)) continue
-    seen.add(key)
-    loaded(manifest, chunk.imports ?? [], seen)
+function asked() {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: {
+        check: { type: 'boolean', default: false },
+        orders: { type: 'string', default: '1000000' },
+        rounds: { type: 'string', default: '3' },
+        seconds: { type: 'string', default: '2' },
+        connections: { type: 'string', default: '8' },
+        out: { type: 'string' },
+      },
+    })
+    const [which, more] = positionals
+    if (more !== undefined || ![undefined, 'bytes', 'exchange'].includes(which)) giveUp(usage)
+    const numbers = ['orders', 'rounds', 'seconds', 'connections'].map((name) => [name, Number(values[name])])
+    if (!numbers.every(([, number]) => number > 0) || Number(values.orders) % 10_000 !== 0) giveUp(usage)
+    return { part: which, check: values.check, out: values.out, ...Object.fromEntries(numbers) }
+  } catch {
+    return giveUp(usage)
   }
-  const chunks = [...seen].map((key) => manifest[key])
-  return { js: new Set(chunks.map(({ file }) => file)), css: new Set(stylesIn(manifest)) }
 }
 
-/** There is one style sheet, and every screen needs it. */
-const stylesIn = (manifest) =>
-  Object.values(manifest)
-    .map(({ file }) => file)
-    .filter((file) => file.endsWith('.css'))
-
-const union = (one, other) => ({ js: new Set([...one.js, ...other.js]), css: new Set([...one.css, ...other.css]) })
-
-const without = (one, other) => ({ js: minus(one.js, other.js), css: minus(one.css, other.css) })
-
-const minus = (files, others) => new Set([...files].filter((file) => !others.has(file)))
-
-const sizes = new Map()
-
-const sizeOf = (file) => {
-  if (!sizes.has(file)) sizes.set(file, gzipSync(readFileSync(at(`dist/app/${file}`)), { level: 9 }).length)
-  return sizes.get(file)
+async function exchange() {
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+  const folder = await bundled({ exchange: at('tests/bench/exchange.ts'), filling: at('tests/bench/filling.ts') })
+  const { benchExchange } = await import(pathToFileURL(join(folder, 'exchange.js')).href)
+  const server = await startPostgres({ durable: true })
+  const { table, ...figures } = await benchExchange({
+    ...options,
+    main: at('dist/server/main.js'),
+    counter: at('tests/bench/count-fsyncs.mjs'),
+    filler: join(folder, 'filling.js'),
+    server: server?.url ?? null,
+  })
+  await server?.stop()
+  console.log(table)
+  if (!out) return
+  mkdirSync(dirname(resolve(out)), { recursive: true })
+  writeFileSync(out, `${JSON.stringify(figures, null, 2)}\n`)
 }
 
-const kB = (files) => [...files].reduce((sum, file) => sum + sizeOf(file), 0) / 1000
-
-const printed = (rows) => {
-  console.log('JavaScript and CSS, kB gzip. The first screen counts from nothing, the others on top of it.\n')
-  console.log(line('screen', 'JS', 'CSS', 'budget', 'JS opened first'))
-  for (const { name, js, css, most, alone } of rows)
-    console.log(
-      line(name, js.toFixed(1), css.toFixed(1), String(most), alone.toFixed(1)) + (js > most ? '  too much' : ''),
-    )
-}
-
-const line = (name, ...figures) => [name.padEnd(22), ...figures.map((figure) => figure.padStart(9))].join('')
-
-const biggest = () => {
-  const files = [...sizes].filter(([file]) => file.endsWith('.js')).toSorted(([, one], [, other]) => other - one)
-  console.log(
-    '\nFiles: ' +
-      files
-        .slice(0, 8)
-        .map(([file, size]) => `${file.replace('assets/', '')} ${(size / 1000).toFixed(1)}`)
-        .join(', '),
-  )
-}
-
-if (isMain(import.meta.url)) {
-  if (!process.argv.includes('bytes')) giveUp('npm run bench -- bytes [--check]')
-  const rows = bytes().toSorted((one, other) => other.most - one.most || other.js - one.js)
-  printed(rows)
-  biggest()
-  if (process.argv.includes('--check') && rows.some(({ js, most }) => js > most)) process.exit(1)
+/** Builds modules as the exchange is built, so that they open databases by its own means. */
+async function bundled(input) {
+  const outDir = at(`node_modules/.cache/nordmynt/bench-${process.pid}`)
+  process.once('exit', () => rmSync(outDir, { recursive: true, force: true }))
+  const vite = await import('vite')
+  await vite.build({
+    configFile: at('vite.config.ts'),
+    logLevel: 'error',
+    build: { ssr: true, outDir, rolldownOptions: { input } },
+  })
+  return outDir
 }

@@ -1,13 +1,15 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
 import { object, string } from 'superstruct'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import pino from 'pino'
 import type { Database } from '../../src/server/database/handle'
 import { jobs as table } from '../../src/server/database/schema'
 import type { Exchange } from '../../src/server/exchange'
+import { planHousekeeping } from '../../src/server/housekeeping'
 import { secondsAfter } from '../../src/server/clock'
 import { jobKind, type Jobs } from '../../src/server/jobs/jobs'
-import { claimDue, dropOldJobs } from '../../src/server/jobs/queue'
+import { claimDue, dropOldJobs, markDone, nextDue } from '../../src/server/jobs/queue'
 import { anyJob, createJobs } from '../../src/server/jobs/run'
 import { testDatabase } from '../support/database'
 import { testClock, testExchange, type TestExchange } from '../support/exchange'
@@ -184,12 +186,51 @@ describe('the runner', () => {
     expect(ran).toEqual(['slow'])
     expect(await rows()).toMatchObject([{ kind: 'slow', doneAt: clock.now() }])
   })
+
+  test('lets others do theirs between pieces of work', async () => {
+    let turns = 0
+    let timer = setImmediate(function count() {
+      turns += 1
+      timer = setImmediate(count)
+    })
+    for (let index = 0; index < 40; index += 1) await enqueue(String(index))
+    turns = 0
+    expect(await jobs.runDue()).toBe(40)
+    clearImmediate(timer)
+    expect(turns).toBeGreaterThanOrEqual(10)
+  })
+
+  test('looks once more, however often it was woken while it worked', async () => {
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    const hold = jobKind({ kind: 'hold', payload: object({}), run: () => held })
+    let transactions = 0
+    const counted: Database = {
+      ...database,
+      transaction: (work) => {
+        transactions += 1
+        return database.transaction(work)
+      },
+    }
+    const log = pino({ level: 'silent' })
+    const kinds = [anyJob(greet), anyJob(hold)]
+    const holding = createJobs({ database: counted, clock, log }, () => ({ exchange: whole.exchange, kinds }))
+    await database.transaction((tx) => holding.enqueue(tx, hold, {}, clock.now()))
+    await holding.start()
+    await expect.poll(rows).toMatchObject([{ attempts: 1 }])
+    for (let index = 0; index < 20; index += 1) await enqueue(String(index))
+    transactions = 0
+    letGo()
+    await expect.poll(() => ran.length).toBe(20)
+    await holding.stop()
+    const [done, looks] = [21, 8]
+    expect(transactions).toBeLessThanOrEqual(done + looks)
+  })
 })
 
 test('housekeeping takes away what has had its time, and plans its next round', async () => {
   const own = await testDatabase()
   const house = await testExchange({ database: own })
-  const { planHousekeeping } = await import('../../src/server/housekeeping')
   const now = house.clock.now()
   await planHousekeeping(house.exchange, now)
   await planHousekeeping(house.exchange, now)
@@ -203,3 +244,53 @@ test('housekeeping takes away what has had its time, and plans its next round', 
   ])
   await house.stop()
 })
+
+test('the next round of work is when a lease ends or work comes due, whichever is first', async () => {
+  const own = await testDatabase()
+  const now = new Date('2026-11-20T12:00:00.000Z')
+  const next = () => own.read((handle) => nextDue(handle, now))
+  const add = (dueIn: number, more: object = {}) => {
+    const row = {
+      id: randomUUID(),
+      kind: 'greet',
+      payload: {},
+      dueAt: secondsAfter(now, dueIn),
+      createdAt: now,
+      ...more,
+    }
+    return own.transaction((tx) => tx.insert(table).values(row)).then(() => row.id)
+  }
+  const finish = (id: string) => own.transaction((tx) => markDone(tx, id, now))
+
+  expect(await next()).toBeUndefined()
+  await add(-5, { doneAt: now })
+  expect(await next()).toBeUndefined()
+  await add(500)
+  await add(400)
+  expect(await next()).toEqual(secondsAfter(now, 400))
+  const another = await add(-10, { lockedUntil: secondsAfter(now, 60) })
+  expect(await next()).toEqual(secondsAfter(now, 60))
+  const open = await add(-3)
+  expect(await next()).toEqual(secondsAfter(now, -3))
+  await finish(open)
+  await finish(another)
+  expect(await next()).toEqual(secondsAfter(now, 400))
+  await own.close()
+})
+
+test.skipIf(process.env['TEST_DATABASE_URL'])(
+  'housekeeping vacuums the embedded database, where nobody else does',
+  async () => {
+    const own = await testDatabase()
+    const house = await testExchange({ database: own })
+    const visiblePages = async () =>
+      (
+        await own.read((handle) => handle.rows(sql`select relallvisible from pg_class where relname = 'jobs' limit 1`))
+      )[0]
+    expect(await visiblePages()).toEqual({ relallvisible: 0 })
+    await planHousekeeping(house.exchange, house.clock.now())
+    await house.exchange.jobs.runDue()
+    expect(await visiblePages()).toEqual({ relallvisible: 1 })
+    await house.stop()
+  },
+)

@@ -119,6 +119,12 @@ export const callRules: readonly Rule[] = [
   {
     section: 7,
     kind: 'rule',
+    rule: 'A call that is sent again while the first is under way changes nothing twice.',
+    test: 'tests/server/exactly-once.test.ts › an order that is asked for twice at the same moment is placed once, and answered alike, a hundred times',
+  },
+  {
+    section: 7,
+    kind: 'rule',
     rule: 'An order is placed once, also when its answer is lost on the way.',
     test: 'tests/browser/trouble.test.ts › an order is placed once › also when its answer is lost on the way',
   },
@@ -139,6 +145,12 @@ export const callRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'Answers that are broken are said as a failure that can be tried again.',
     test: 'tests/browser/trouble.test.ts › an answer that is broken › %s: the list says that it could not be fetched, and can try again',
+  },
+  {
+    section: 8,
+    kind: 'message',
+    rule: 'Please wait before making next request',
+    test: 'tests/server/rate-limits.test.ts › a code › may be tried five times; then the account is locked for a quarter of an hour, for the right one too',
   },
   {
     section: 8,

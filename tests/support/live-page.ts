@@ -19,30 +19,36 @@ export const listening = async ({ server }: Pick<TestExchange, 'server'>): Promi
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-/** Opens a page of live events, over a connection of its own. */
+/** Opens a page of live events, over a connection of its own; it is there once it has been told where it is. */
 export const openPage = (browser: Browser, port: number, lastEventId?: number): Promise<LivePage> =>
   new Promise((resolve, reject) => {
     const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
     const headers = { cookie, ...(lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) }) }
-    const asked: ClientRequest = request({ port, path: '/protected/v2/events', headers }, (answer) =>
-      resolve({ ...read(answer), headers: answer.headers, leave: () => asked.destroy() }),
-    )
+    const asked: ClientRequest = request({ port, path: '/protected/v2/events', headers }, async (answer) => {
+      const { isThere, ...page } = read(answer)
+      await isThere
+      resolve({ ...page, headers: answer.headers, leave: () => asked.destroy() })
+    })
     asked.on('error', reject)
     asked.end()
   })
 
-const read = (answer: IncomingMessage): Pick<LivePage, 'next' | 'text'> => {
+const read = (answer: IncomingMessage): Pick<LivePage, 'next' | 'text'> & { isThere: Promise<void> } => {
   const told: (Told | 'end')[] = []
   let text = ''
   let wake = () => {}
+  let arrive = () => {}
+  const isThere = new Promise<void>((resolve) => (arrive = resolve))
   answer.on('data', (part) => {
     text += String(part)
+    if (/^id: \d+$/m.test(text)) arrive()
     const found = [...text.matchAll(/id: (\d+)\ndata: (.*)\n\n/g)]
     told.push(...found.slice(told.length).map(([, id, data = '']) => ({ id: Number(id), data: JSON.parse(data) })))
     wake()
   })
   answer.on('close', () => {
     told.push('end')
+    arrive()
     wake()
   })
   let given = 0
@@ -56,7 +62,7 @@ const read = (answer: IncomingMessage): Pick<LivePage, 'next' | 'text'> => {
       await new Promise<void>((done) => (wake = done))
     }
   }
-  return { next, text: () => text }
+  return { next, text: () => text, isThere }
 }
 
 export const dataOf = (told: Told | 'end') => (told === 'end' ? told : told.data)

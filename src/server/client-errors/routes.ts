@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { lt } from 'drizzle-orm'
 import { hoursAfter } from '../clock'
 import type { Transaction } from '../database/handle'
@@ -14,7 +15,9 @@ export const clientErrorRoutes = [
     ({ exchange, customer }) => countTry(exchange, reportsPerCustomer, customer.id),
     async ({ exchange, tx, customer, body, request, now }) => {
       const { name, message, path, stack = null, release = null } = body
+      const id = randomUUID()
       await tx.insert(clientErrors).values({
+        id,
         customerId: customer.id,
         name,
         message,
@@ -24,7 +27,7 @@ export const clientErrorRoutes = [
         userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
         createdAt: now,
       })
-      exchange.log.warn({ name, page: path, release }, 'the app met an error')
+      exchange.log.warn({ report: id }, 'the app met an error')
       exchange.outside.errorReports
         ?.report({ name, message, stack, where: 'browser' })
         .catch((problem: unknown) => exchange.log.warn({ err: problem }, 'error report was not taken'))

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { customers } from '../database/schema'
 import type { Exchange } from '../exchange'
-import { countTry, forgetTries, type Limit } from '../http/rate-limits'
 import { badInput } from '../http/refused'
 import { openRouteAfter, route } from '../http/route'
 import { beginSession, endSession } from '../http/session'
@@ -9,20 +8,11 @@ import { awaitSecondStep } from '../two-factor/sign-in'
 import type { CustomerRow } from './customer'
 import { isPassword } from './password'
 
-const quarter = 15 * 60
-export const triesPerAddress: Limit = { name: 'sign-in-address', most: 100, seconds: quarter }
-export const triesPerAccount: Limit = { name: 'sign-in-account', most: 10, seconds: quarter }
-
 export const signInRoutes = [
   openRouteAfter(
     'signIn',
-    async ({ exchange, body, request }) => {
-      await countTry(exchange, triesPerAddress, request.ip)
-      await countTry(exchange, triesPerAccount, accountOf(body.email))
-      return customerWith(exchange, body)
-    },
+    ({ exchange, body }) => customerWith(exchange, body),
     async ({ exchange, tx, prepared: customer, request, reply, now }) => {
-      await forgetTries(exchange, tx, triesPerAccount, accountOf(customer.email))
       if (customer.enabled2FA) {
         await awaitSecondStep(tx, request, reply, customer.id, now)
         return { next: '2fa' as const }
@@ -30,6 +20,7 @@ export const signInRoutes = [
       await beginSession(exchange, tx, request, reply, customer.id, now)
       return { next: 'app' as const }
     },
+    async ({ body }) => accountOf(body.email),
   ),
 
   route('signOut', async ({ exchange, tx, request, reply }) => {

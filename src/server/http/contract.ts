@@ -18,6 +18,10 @@ export type Operation = {
   /** Whether a 200 is told in the envelope. */
   hasEnvelope: boolean
   rights: readonly Right[]
+  /** How often its secret may be tried; undefined where it says nothing of it, null where nothing is guessed. */
+  guesses: Guesses | null | undefined
+  /** Names in its body that stand for a secret. */
+  secrets: readonly string[]
   parameters: readonly Parameter[]
   bodyPointer: string | undefined
   needsBody: boolean
@@ -26,6 +30,9 @@ export type Operation = {
   /** Schema of the JSON that is answered with a status. */
   answerPointers: ReadonlyMap<number, string>
 }
+
+/** Tries in a quarter of an hour: of one account, which is then locked for as long, and from one address. */
+export type Guesses = { account?: number; address?: number }
 
 export type Place = 'path' | 'query' | 'header'
 export type Parameter = { name: string; place: Place; isRequired: boolean; pointer: string }
@@ -66,6 +73,8 @@ function operationAt(path: string, item: Json, method: Method): Operation | unde
     needsKey: operation['x-idempotency'] !== false && isUnsafe(method),
     hasEnvelope: isEnvelope(answerPointers.get(200)),
     rights: listIn(operation['x-rights']).filter(isRight),
+    guesses: guessesIn(operation['x-guesses']),
+    secrets: namesUnder(schemaUnder(body)).filter(isSecret),
     parameters,
     bodyPointer: schemaUnder(body),
     needsBody: body?.value['required'] === true,
@@ -91,6 +100,33 @@ function answersAt(pointer: string, operation: Json): Map<number, string> {
       return schema === undefined ? [] : [[Number(status), schema] as const]
     }),
   )
+}
+
+function guessesIn(said: unknown): Operation['guesses'] {
+  if (said === false) return null
+  if (!isJson(said)) return undefined
+  const { account, address } = said
+  const guesses = { ...(isCount(account) ? { account } : {}), ...(isCount(address) ? { address } : {}) }
+  return Object.keys(guesses).length > 0 ? guesses : undefined
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) > 0
+}
+
+/** Names of the properties of a schema, and of those that it is one or all of. */
+function namesUnder(pointer: string | undefined): string[] {
+  const schema = pointer === undefined ? undefined : resolved(pointer)
+  if (!schema) return []
+  const parts = ['oneOf', 'anyOf', 'allOf'].flatMap((key) =>
+    listIn(schema.value[key]).flatMap((_, index) => namesUnder(`${schema.pointer}/${key}/${index}`)),
+  )
+  return [...entriesOf(schema.value['properties']).map(([name]) => name), ...parts]
+}
+
+/** Passwords and codes, but not those of countries and post. */
+function isSecret(name: string): boolean {
+  return /(pass(word|phrase)?|code|secret|pin|otp)$/i.test(name) && !/^(country|postal)Code$/.test(name)
 }
 
 function isEnvelope(pointer: string | undefined): boolean {

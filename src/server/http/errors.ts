@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ProblemCode } from '../../domain/problems'
 import type { Exchange } from '../exchange'
 import { errorBody, unexpected } from './answers'
+import { tellable } from './log'
 import { notFound, Refusal } from './refused'
 
 /** What Fastify itself refuses, as ours. */
@@ -20,7 +21,7 @@ export const answerErrors = (
     const refusal = refusalOf(error)
     if (refusal === unexpected) {
       request.log.error({ err: error }, 'unexpected error')
-      const { name, message, stack = null } = error
+      const { type: name, message, stack } = tellable(error)
       outside.errorReports
         ?.report({ name, message, stack, where: 'exchange' })
         .catch((problem: unknown) => request.log.warn({ err: problem }, 'error report was not taken'))

@@ -1,17 +1,32 @@
+import type { Exchange } from '../exchange'
 import { openRoute } from './route'
 
-/** Whether the process lives, and whether it can do its work. */
+/** Whether the process lives, and whether it can do its work and will go on to. */
 export const healthRoutes = [
-  openRoute('getHealth', async () => ({ status: 'up' as const })),
+  openRoute('getHealth', async ({ exchange, reply }) => {
+    if (await isAlive(exchange)) return { status: 'up' as const }
+    void reply.status(503)
+    return { status: 'down' as const }
+  }),
 
   openRoute('getReadiness', async ({ exchange, reply }) => {
-    try {
-      await exchange.database.check()
-      return { status: 'ready' as const }
-    } catch (error) {
-      exchange.log.error({ err: error }, 'the database does not answer')
-      void reply.status(503)
-      return { status: 'not ready' as const }
-    }
+    if (await isReady(exchange)) return { status: 'ready' as const }
+    void reply.status(503)
+    return { status: 'not ready' as const }
   }),
 ]
+
+/** An embedded database that hangs comes back with a new process alone; a server comes back to this one. */
+const isAlive = async (exchange: Exchange): Promise<boolean> => exchange.database.kind === 'server' || answers(exchange)
+
+const isReady = async (exchange: Exchange): Promise<boolean> => !exchange.stopping.aborted && answers(exchange)
+
+const answers = async ({ database, log }: Exchange): Promise<boolean> => {
+  try {
+    await database.check()
+    return true
+  } catch (error) {
+    log.error({ err: error }, 'the database does not answer')
+    return false
+  }
+}

@@ -10,6 +10,7 @@ import type { Exchange } from '../exchange'
 import { errorBody, success } from './answers'
 import { operations, routePathOf, type Operation } from './contract'
 import { browserOf, cookiesOn } from './cookies'
+import { startCounted, uncounted } from './guesses'
 import { answerOnce, hashOf, isKept, type Answered } from './idempotency'
 import { isKnownOrigin } from './origin'
 import { badInput, forgeryToken, notSignedIn, Refusal, refused } from './refused'
@@ -24,16 +25,19 @@ export type Checks = {
   answers: boolean
 }
 
+type Contract = ReadonlyMap<string, Operation>
+
 /** Hangs the rows on the server, each under method and path of its operation. */
 export const hangRoutes = (
   server: FastifyInstance,
   exchange: Exchange,
   rows: readonly Route[],
   checks: Checks,
+  contract: Contract = operations,
 ): void => {
-  refuseMisfits(rows)
+  refuseMisfits(rows, contract)
   for (const row of rows) {
-    const operation = operationOf(row)
+    const operation = operationOf(row, contract)
     const answer = answering(exchange, row, operation, checks)
     const hang = (target: FastifyInstance) =>
       target.route({
@@ -55,21 +59,21 @@ const hangWithFiles = (server: FastifyInstance, hang: (target: FastifyInstance) 
   })
 }
 
-const refuseMisfits = (rows: readonly Route[]): void => {
+const refuseMisfits = (rows: readonly Route[], contract: Contract): void => {
   const ids = rows.map(({ operationId }) => operationId)
   const twice = ids.filter((id, index) => ids.indexOf(id) !== index)
   if (twice.length > 0) throw new Error(`Operations with two rows: ${twice.join(', ')}`)
-  const missing = [...operations.values()].filter(
-    ({ id, isPlanned }) => !isPlanned && !ids.some((known) => known === id),
-  )
+  const missing = [...contract.values()].filter(({ id, isPlanned }) => !isPlanned && !ids.some((known) => known === id))
   if (missing.length > 0) throw new Error(`Operations without a row: ${missing.map(({ id }) => id).join(', ')}`)
 }
 
-const operationOf = (row: Route): Operation => {
-  const operation = operations.get(row.operationId)
+const operationOf = (row: Route, contract: Contract): Operation => {
+  const operation = contract.get(row.operationId)
   if (!operation || operation.isPlanned) throw new Error(`${row.operationId} is not in the contract, or only planned`)
   if (operation.needsSession !== row.needsSession)
     throw new Error(`${row.operationId} and the contract differ on whether somebody is signed in`)
+  const problem = uncounted(row, operation)
+  if (problem !== null) throw new Error(problem)
   return operation
 }
 
@@ -118,7 +122,8 @@ const answerChange = async ({ row, operation, checkRequest, call }: Work): Promi
   const owner = isSignIn(operation) || customer === undefined ? browserOwner(call) : customer.id
   const keyed = { owner, operation: operation.id, key, bodyHash }
   return answerOnce(exchange, keyed, now, async () => {
-    const finish = problems.length > 0 ? refusing(badInput(problems)) : await orRefusing(() => row.start(call))
+    const finish =
+      problems.length > 0 ? refusing(badInput(problems)) : await orRefusing(() => startCounted(row, operation, call))
     return (tx) =>
       told(call.reply, () =>
         tx.part(async () => {
@@ -135,7 +140,7 @@ const browserOwner = ({ request, reply }: CheckedCall): string =>
 
 const answerRead = async ({ row, operation, checkRequest, call }: Work): Promise<Answered> => {
   refuse(problemsOf(checkRequest, call))
-  const finish = await row.start(call)
+  const finish = await startCounted(row, operation, call)
   return call.exchange.database.read(async (handle) => {
     await requireRights(handle, operation, call)
     return { status: 200, body: success(await finish(handle)), cookies: [] }
@@ -143,9 +148,9 @@ const answerRead = async ({ row, operation, checkRequest, call }: Work): Promise
 }
 
 /** Without envelope the row answers by itself, or hands back the body as it is; with another status than 200 it says so. */
-const answerBare = async ({ row, checkRequest, call }: Work): Promise<Answered> => {
+const answerBare = async ({ row, operation, checkRequest, call }: Work): Promise<Answered> => {
   refuse(problemsOf(checkRequest, call))
-  const finish = await row.start(call)
+  const finish = await startCounted(row, operation, call)
   const body = await finish(undefined)
   return { status: call.reply.statusCode, body, cookies: [] }
 }

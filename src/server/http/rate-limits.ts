@@ -1,18 +1,20 @@
 import { createHmac } from 'node:crypto'
 import { eq, lt, sql } from 'drizzle-orm'
 import { secondsAfter } from '../clock'
-import type { Transaction } from '../database/handle'
+import type { Handle, Transaction } from '../database/handle'
 import { rateLimits } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { tooManyRequests } from './refused'
 
-export type Limit = { name: string; most: number; seconds: number }
+/** With `locks` the time begins anew with the last try that is let through. */
+export type Limit = { name: string; most: number; seconds: number; locks?: boolean }
 
 /** Counts one more try of somebody; beyond the most, within the time since the first, it is refused with 429. */
 export const countTry = async (exchange: Exchange, limit: Limit, who: string): Promise<void> => {
   const now = exchange.clock.now()
   const endsAt = secondsAfter(now, limit.seconds)
   const isOver = sql`${rateLimits.endsAt} <= ${now.toISOString()}`
+  const isLast = limit.locks ? sql`${rateLimits.count} + 1 = ${limit.most}::int` : sql`false`
   const [row] = await exchange.database.transaction((tx) =>
     tx
       .insert(rateLimits)
@@ -22,7 +24,7 @@ export const countTry = async (exchange: Exchange, limit: Limit, who: string): P
         set: {
           count: sql`case when ${isOver} then 1 else ${rateLimits.count} + 1 end`,
           startedAt: sql`case when ${isOver} then excluded.started_at else ${rateLimits.startedAt} end`,
-          endsAt: sql`case when ${isOver} then excluded.ends_at else ${rateLimits.endsAt} end`,
+          endsAt: sql`case when ${isOver} or ${isLast} then excluded.ends_at else ${rateLimits.endsAt} end`,
         },
       })
       .returning(),
@@ -31,7 +33,7 @@ export const countTry = async (exchange: Exchange, limit: Limit, who: string): P
 }
 
 /** Forgets the tries of somebody, who has shown to be the right one. */
-export const forgetTries = async (exchange: Exchange, tx: Transaction, limit: Limit, who: string): Promise<void> => {
+export const forgetTries = async (exchange: Exchange, tx: Handle, limit: Limit, who: string): Promise<void> => {
   await tx.delete(rateLimits).where(eq(rateLimits.key, keyOf(exchange, limit, who)))
 }
 

@@ -68,10 +68,14 @@ export type CheckedCall = Open & {
   tx: Handle | Transaction | undefined
 }
 
-/** `start` prepares, and hands back what is to be done with the transaction or handle. */
+/**
+ * `start` prepares, and hands back what is to be done with the transaction or handle. `accountOf` tells whose secret is
+ * tried where nobody is signed in.
+ */
 export type Route = {
   operationId: OperationId
   needsSession: boolean
+  accountOf?: (call: CheckedCall) => Promise<string>
   start: (call: CheckedCall) => Promise<(tx: Handle | Transaction | undefined) => Promise<unknown>>
 }
 
@@ -98,12 +102,13 @@ export const routeAfter = <Id extends OperationId, Prepared>(
 export const openRoute = <Id extends OperationId>(operationId: Id, answer: Answering<Id, Open, undefined>): Route =>
   openRouteAfter(operationId, nothing, answer)
 
-/** `routeAfter` for calls that the contract marks `x-session: false`. */
+/** `routeAfter` for calls that the contract marks `x-session: false`; where it marks `x-guesses` too, with `accountOf`. */
 export const openRouteAfter = <Id extends OperationId, Prepared>(
   operationId: Id,
   prepare: Preparing<Id, Open, Prepared>,
   answer: Answering<Id, Open, Prepared>,
-): Route => rowOf<Id, Open, Prepared>(operationId, false, prepare, answer)
+  accountOf?: Preparing<Id, Open, string>,
+): Route => rowOf<Id, Open, Prepared>(operationId, false, prepare, answer, accountOf)
 
 const nothing = async (): Promise<undefined> => undefined
 
@@ -112,6 +117,7 @@ const rowOf = <Id extends OperationId, Who extends Open, Prepared>(
   needsSession: boolean,
   prepare: Preparing<Id, Who, Prepared>,
   answer: Answering<Id, Who, Prepared>,
+  accountOf?: Preparing<Id, Who, string>,
 ): Route => {
   const isOurs = (call: CheckedCall): call is CheckedCall & Call<Id> & Who & { tx: Tx<Id> } =>
     call.operationId === operationId && (!needsSession || call.customer !== undefined)
@@ -122,6 +128,7 @@ const rowOf = <Id extends OperationId, Who extends Open, Prepared>(
   return {
     operationId,
     needsSession,
+    ...(accountOf && { accountOf: async (call: CheckedCall) => accountOf(ours(call)) }),
     start: async (call) => {
       const prepared = await prepare(ours(call))
       return (tx) => answer({ ...ours({ ...call, tx }), prepared })

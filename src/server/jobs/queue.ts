@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, lte, min, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt, lte, min, or, sql } from 'drizzle-orm'
 import { hoursAfter, secondsAfter } from '../clock'
 import type { Handle, Transaction } from '../database/handle'
 import { jobs } from '../database/schema'
@@ -60,13 +60,23 @@ export const putOff = async (
   return true
 }
 
-/** When there will be something to do; undefined when nothing waits. */
-export const nextDue = async (handle: Handle): Promise<Date | undefined> => {
-  const [row] = await handle
+/**
+ * When there will be something to do; undefined when nothing waits. Of what is due some may be another's until its lease
+ * ends; of what is not yet due, which may be long, only the first is read.
+ */
+export const nextDue = async (handle: Handle, now: Date): Promise<Date | undefined> => {
+  const [due] = await handle
     .select({ at: min(sql<string>`greatest(${jobs.dueAt}, ${jobs.lockedUntil})`) })
     .from(jobs)
-    .where(isNull(jobs.doneAt))
-  return row?.at ? new Date(row.at) : undefined
+    .where(and(isNull(jobs.doneAt), lte(jobs.dueAt, now)))
+  const [later] = await handle
+    .select({ at: jobs.dueAt })
+    .from(jobs)
+    .where(and(isNull(jobs.doneAt), gt(jobs.dueAt, now)))
+    .orderBy(asc(jobs.dueAt))
+    .limit(1)
+  const instants = [due?.at, later?.at].flatMap((at) => (at ? [new Date(at)] : []))
+  return instants.toSorted((one, other) => one.getTime() - other.getTime())[0]
 }
 
 export const dropOldJobs = async (tx: Transaction, now: Date): Promise<void> => {

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { mask } from 'superstruct'
 import type { Exchange } from '../exchange'
 import type { AnyJobKind, JobKind, Jobs } from './jobs'
@@ -21,6 +22,7 @@ export const createJobs = (
   runner: () => { exchange: Exchange; kinds: readonly AnyJobKind[] },
 ): Jobs => {
   let isStopped = true
+  let isWoken = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<unknown> = Promise.resolve()
   let silence = async () => {}
@@ -47,15 +49,21 @@ export const createJobs = (
   }
   const runDue = async (goOn = () => true): Promise<number> => {
     let ran = 0
-    for (let batch = 1; batch > 0 && goOn(); ran += batch) batch = await runBatch()
+    for (let batch = 1; batch > 0 && goOn(); ran += batch) {
+      batch = await runBatch()
+      // The embedded database answers without letting go of the thread: nobody else would get a word in.
+      await turn()
+    }
     return ran
   }
   const wake = (): void => {
-    if (isStopped) return
+    if (isStopped || isWoken) return
+    isWoken = true
     clearTimeout(timer)
     running = running.then(work, work)
   }
   const work = async (): Promise<void> => {
+    isWoken = false
     if (isStopped) return
     try {
       await runDue(() => !isStopped)
@@ -66,8 +74,9 @@ export const createJobs = (
     }
   }
   const sleepUntilDue = async () => {
-    const due = await database.read(nextDue)
-    if (due) setAlarm(due.getTime() - clock.now().getTime())
+    const now = clock.now()
+    const due = await database.read((handle) => nextDue(handle, now))
+    if (due) setAlarm(due.getTime() - now.getTime())
   }
   const setAlarm = (milliseconds: number) => {
     clearTimeout(timer)

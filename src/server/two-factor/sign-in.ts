@@ -4,12 +4,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { minutesAfter } from '../clock'
 import type { Transaction } from '../database/handle'
 import { waitingSignIns } from '../database/schema'
+import type { Exchange } from '../exchange'
 import { browserOf } from '../http/cookies'
-import { countTry } from '../http/rate-limits'
 import { notSignedIn } from '../http/refused'
 import { openRouteAfter } from '../http/route'
 import { beginSession } from '../http/session'
-import { codesPerAddress } from '../onboarding/codes'
 import { spendProof, triedProof } from './proof'
 
 const waitMinutes = 15
@@ -33,16 +32,7 @@ export const confirmSignIn = openRouteAfter(
   'confirmSignIn',
   async ({ exchange, body, request, reply, now }) => {
     const browser = hashOf(request, reply)
-    const [waiting] = await exchange.database.read((handle) =>
-      handle
-        .select()
-        .from(waitingSignIns)
-        .where(and(eq(waitingSignIns.browser, browser), gt(waitingSignIns.expiresAt, now)))
-        .limit(1),
-    )
-    if (waiting === undefined) throw notSignedIn()
-    await countTry(exchange, codesPerAddress, request.ip)
-    const { customerId } = waiting
+    const customerId = await waitingCustomer(exchange, browser, now)
     return { browser, customerId, proof: await triedProof(exchange, customerId, body.code, ['totp', 'recovery']) }
   },
   async ({ exchange, tx, prepared: { browser, customerId, proof }, request, reply, now }) => {
@@ -55,7 +45,20 @@ export const confirmSignIn = openRouteAfter(
     await beginSession(exchange, tx, request, reply, customerId, now)
     return { next: 'app' as const }
   },
+  ({ exchange, request, reply, now }) => waitingCustomer(exchange, hashOf(request, reply), now),
 )
+
+const waitingCustomer = async ({ database }: Exchange, browser: string, now: Date): Promise<string> => {
+  const [waiting] = await database.read((handle) =>
+    handle
+      .select({ customerId: waitingSignIns.customerId })
+      .from(waitingSignIns)
+      .where(and(eq(waitingSignIns.browser, browser), gt(waitingSignIns.expiresAt, now)))
+      .limit(1),
+  )
+  if (waiting === undefined) throw notSignedIn()
+  return waiting.customerId
+}
 
 /** Takes away sign-ins that nobody went on with. */
 export const dropOldSignIns = async (tx: Transaction, now: Date): Promise<void> => {

@@ -45,7 +45,7 @@ describe.skipIf(server === '')('a connection to the server', () => {
       cutUnseen()
       await tx.insert(features).values({ flag: 'SELL', active: true })
     })
-    await expect(lost).rejects.toThrow()
+    await expect(lost).rejects.toThrow('Failed query')
     expect(await count()).toBe(0)
     expect(reported.map(String)).toContainEqual(expect.stringContaining('terminat'))
   })

@@ -1,5 +1,4 @@
 import { count, eq } from 'drizzle-orm'
-import { setTimeout as pause } from 'node:timers/promises'
 import { object } from 'superstruct'
 import { hoursAfter, minutesAfter } from '../../clock'
 import type { Transaction } from '../../database/handle'
@@ -14,32 +13,46 @@ import { bankTransfer, providerPayment, scenesOf, type Path } from './year'
 import { writeLives } from './write'
 
 export const manyOrders = 10_000
-const atOnce = 250
+const atOnce = 100
 const minutesBetween = 120
 
 /** Asks for the ten thousand orders, where some are missing. */
 export const planMany = (exchange: Exchange): Promise<void> =>
-  exchange.database.transaction((tx) =>
-    exchange.jobs.enqueue(tx, seedMany, {}, exchange.clock.now(), { uniqueKey: seedMany.kind }),
-  )
+  exchange.database.transaction(async (tx) => {
+    const owner = await ownerOf(tx)
+    if (owner !== undefined) await planPart(tx, exchange, await countOf(tx, owner))
+  })
 
-/** Writes the orders of the customer who has ten thousand, part by part; goes on where it was broken off. */
+/** Writes a part of the orders of the customer who has ten thousand. The next is work of its own, so that other work comes in between. */
 export const seedMany = jobKind({
   kind: 'sandbox.seed-many',
   payload: object({}),
-  run: async (_, exchange) => {
-    for (let isDone = false; !isDone;) {
-      isDone = await exchange.database.transaction((tx) => writePart(tx, exchange))
-      await pause(1)
-    }
-  },
+  run: (_, exchange) =>
+    exchange.database.transaction(async (tx) => {
+      const owner = await ownerOf(tx)
+      if (owner !== undefined) await planPart(tx, exchange, await writePart(tx, exchange, owner))
+    }),
 })
 
-const writePart = async (tx: Transaction, { config }: Exchange): Promise<boolean> => {
+type Owner = typeof customers.$inferSelect
+
+const ownerOf = async (tx: Transaction): Promise<Owner | undefined> => {
   const [owner] = await tx.select().from(customers).where(eq(customers.seedKey, 'ten-thousand')).limit(1).for('update')
-  if (owner === undefined) return true
-  const [there] = await tx.select({ count: count() }).from(orders).where(eq(orders.customerId, owner.id))
-  const from = there?.count ?? 0
+  return owner
+}
+
+const countOf = async (tx: Transaction, { id }: Owner): Promise<number> => {
+  const [there] = await tx.select({ count: count() }).from(orders).where(eq(orders.customerId, id))
+  return there?.count ?? 0
+}
+
+const planPart = async (tx: Transaction, { jobs, clock }: Exchange, from: number): Promise<void> => {
+  if (from < manyOrders) await jobs.enqueue(tx, seedMany, {}, clock.now(), { uniqueKey: `${seedMany.kind}/${from}` })
+}
+
+/** Answers how many there are then. */
+const writePart = async (tx: Transaction, { config }: Exchange, owner: Owner): Promise<number> => {
+  const from = await countOf(tx, owner)
   const indexes = Array.from({ length: Math.min(atOnce, manyOrders - from) }, (_, index) => from + index)
   const placed = indexes.map((index) => ({ index, at: placedAt(owner.createdAt, index) }))
   const numbers = await numbersOf(
@@ -48,7 +61,7 @@ const writePart = async (tx: Transaction, { config }: Exchange): Promise<boolean
   )
   const lives = placed.map(({ index, at }, nth) => lifeOf(config.sandboxSeed, owner.id, index, at, numbers[nth] ?? ''))
   await writeLives(tx, lives)
-  return from + indexes.length >= manyOrders
+  return from + indexes.length
 }
 
 /** They begin the day after the customer came, and end some weeks before now. */

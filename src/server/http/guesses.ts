@@ -1,0 +1,42 @@
+import type { Operation } from './contract'
+import { countTry, forgetTries, type Limit } from './rate-limits'
+import type { CheckedCall, Route } from './route'
+
+const quarter = 15 * 60
+
+/** Why a row must not be hung: its operation takes a secret, and nobody would count how often it is tried. */
+export const uncounted = (row: Route, { id, guesses, secrets, needsSession }: Operation): string | null => {
+  if (guesses === undefined && secrets.length > 0)
+    return `${id} takes ${secrets.join(', ')}, and the contract does not say how often it may be tried (x-guesses)`
+  const isAccountKnown = needsSession || row.accountOf !== undefined
+  if (guesses?.account !== undefined && !isAccountKnown) return `The row of ${id} does not say whose secret is tried`
+  if (guesses?.account === undefined && row.accountOf !== undefined) return `${id} counts no tries of an account`
+  return null
+}
+
+/** Starts a row whose try has been counted, of the address and of the account; answered well, the account's are forgotten. */
+export const startCounted = async (row: Route, operation: Operation, call: CheckedCall): ReturnType<Route['start']> => {
+  const { exchange, request } = call
+  const { id, guesses } = operation
+  if (guesses?.address !== undefined) await countTry(exchange, ofAddress(id, guesses.address), request.ip)
+  if (guesses?.account === undefined) return row.start(call)
+  const limit = ofAccount(id, guesses.account)
+  const account = await accountIn(row, call)
+  await countTry(exchange, limit, account)
+  const finish = await row.start(call)
+  return async (tx) => {
+    const result = await finish(tx)
+    if (tx !== undefined) await forgetTries(exchange, tx, limit, account)
+    return result
+  }
+}
+
+const accountIn = async ({ operationId, accountOf }: Route, call: CheckedCall): Promise<string> => {
+  const account = accountOf ? await accountOf(call) : call.customer?.id
+  if (account === undefined) throw new Error(`Nobody knows whose secret ${operationId} tries`)
+  return account
+}
+
+const ofAddress = (id: string, most: number): Limit => ({ name: `${id}/address`, most, seconds: quarter })
+
+const ofAccount = (id: string, most: number): Limit => ({ name: `${id}/account`, most, seconds: quarter, locks: true })

@@ -1,0 +1,93 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { at, giveUp } from '../../src/setup/tools.mjs'
+
+const budget = { first: 150, screen: 30 }
+const firstScreen = 'buy'
+const languages = ['en', 'sv']
+
+/** Prints what the browser must load, in kB gzip; answers whether all of it is within the budget. */
+export const bytes = () => {
+  const rows = measured().toSorted((one, other) => other.most - one.most || other.js - one.js)
+  print(rows)
+  printBiggest()
+  return rows.every(({ js, most }) => js <= most)
+}
+
+/** Loads of each screen, by the manifest of the last build. */
+const measured = () => {
+  const file = at('dist/app/.vite/manifest.json')
+  if (!existsSync(file)) giveUp('There is no build to measure: npm run build.')
+  const manifest = JSON.parse(readFileSync(file, 'utf8'))
+  const entry = Object.keys(manifest).find((key) => manifest[key].isEntry)
+  const words = (part) =>
+    languages.map((language) => loaded(manifest, [`../../locales/${language}/messages.po?${part}`]))
+  const start = union(loaded(manifest, [entry]), heaviest(words('first')))
+  const later = (name) => heaviest(words(name === 'onboarding' ? 'onboarding' : 'later'))
+  const screens = Object.keys(manifest).filter((key) => /^screens\/[\w-]+\/screen\.tsx$/.test(key))
+  const first = union(start, loaded(manifest, [`screens/${firstScreen}/screen.tsx`]))
+  return screens.map((key) => {
+    const name = key.split('/')[1]
+    const isFirst = name === firstScreen
+    const own = isFirst ? first : without(union(loaded(manifest, [key]), later(name)), first)
+    const alone = isFirst ? first : union(union(start, later(name)), loaded(manifest, [key]))
+    return { name, js: kB(own.js), css: kB(own.css), alone: kB(alone.js), most: isFirst ? budget.first : budget.screen }
+  })
+}
+
+const heaviest = (loads) => loads.reduce((one, other) => (kB(one.js) > kB(other.js) ? one : other))
+
+/** Files of chunks and of all that they import statically; what they import later does not count. */
+const loaded = (manifest, keys, seen = new Set()) => {
+  for (const key of keys) {
+    const chunk = manifest[key]
+    if (!chunk || seen.has(key)) continue
+    seen.add(key)
+    loaded(manifest, chunk.imports ?? [], seen)
+  }
+  const chunks = [...seen].map((key) => manifest[key])
+  return { js: new Set(chunks.map(({ file }) => file)), css: new Set(stylesIn(manifest)) }
+}
+
+/** There is one style sheet, and every screen needs it. */
+const stylesIn = (manifest) =>
+  Object.values(manifest)
+    .map(({ file }) => file)
+    .filter((file) => file.endsWith('.css'))
+
+const union = (one, other) => ({ js: new Set([...one.js, ...other.js]), css: new Set([...one.css, ...other.css]) })
+
+const without = (one, other) => ({ js: minus(one.js, other.js), css: minus(one.css, other.css) })
+
+const minus = (files, others) => new Set([...files].filter((file) => !others.has(file)))
+
+const sizes = new Map()
+
+const sizeOf = (file) => {
+  if (!sizes.has(file)) sizes.set(file, gzipSync(readFileSync(at(`dist/app/${file}`)), { level: 9 }).length)
+  return sizes.get(file)
+}
+
+const kB = (files) => [...files].reduce((sum, file) => sum + sizeOf(file), 0) / 1000
+
+const print = (rows) => {
+  console.log('JavaScript and CSS, kB gzip. The first screen counts from nothing, the others on top of it.\n')
+  console.log(line('screen', 'JS', 'CSS', 'budget', 'JS opened first'))
+  for (const { name, js, css, most, alone } of rows)
+    console.log(
+      line(name, js.toFixed(1), css.toFixed(1), String(most), alone.toFixed(1)) + (js > most ? '  too much' : ''),
+    )
+}
+
+const line = (name, ...figures) => [name.padEnd(22), ...figures.map((figure) => figure.padStart(9))].join('')
+
+const printBiggest = () => {
+  const files = [...sizes].filter(([file]) => file.endsWith('.js')).toSorted(([, one], [, other]) => other - one)
+  console.log(
+    '\nFiles: ' +
+      files
+        .slice(0, 8)
+        .map(([file, size]) => `${file.replace('assets/', '')} ${(size / 1000).toFixed(1)}`)
+        .join(', '),
+  )
+}

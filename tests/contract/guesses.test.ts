@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { isNode, listOf, nodeOf, operations, requestsOf, resolved, type Node, type Operation } from './bundled'
+
+/** Names that only look like a secret. */
+const harmless = ['countryCode', 'postalCode', 'passport', 'passportNumber']
+
+const namesIn = (schema: Node): string[] => {
+  const inside = [...Object.values(nodeOf(schema['properties'])), schema['items'], ...partsOf(schema)]
+  return [
+    ...Object.keys(nodeOf(schema['properties'])),
+    ...inside.filter(isNode).flatMap((part) => namesIn(resolved(part))),
+  ]
+}
+
+const partsOf = (schema: Node): unknown[] => ['oneOf', 'anyOf', 'allOf'].flatMap((key) => listOf(schema[key]))
+
+const secretsOf = (operation: Operation): string[] =>
+  requestsOf(operation)
+    .flatMap(({ schema }) => namesIn(schema))
+    .filter((name) => /code|pass|pin$|secret|otp/i.test(name) && !harmless.includes(name))
+
+const guessesOf = ({ node }: Operation) => node['x-guesses']
+const idsWhere = (holds: (operation: Operation) => boolean) => operations.filter(holds).map(({ id }) => id)
+
+test('every operation that takes what could be guessed says how often', () => {
+  const silent = idsWhere((operation) => secretsOf(operation).length > 0 && guessesOf(operation) === undefined)
+  expect(silent).toEqual([])
+  expect(idsWhere((operation) => secretsOf(operation).length > 0)).toContain('verifyBankAccount')
+})
+
+test('every operation that tells a secret from a wrong one counts the tries of the account', () => {
+  const tells = ({ node }: Operation) =>
+    /signInWrong|codeInvalid|currentPassword|walletPassword/.test(String(node['description']))
+  const counts = (operation: Operation) => 'account' in nodeOf(guessesOf(operation))
+  expect(idsWhere(tells)).toEqual(idsWhere((operation) => tells(operation) && counts(operation)))
+  expect(idsWhere(tells).length).toBeGreaterThan(8)
+})
+
+test('the tries are those of the decisions', () => {
+  const said = operations
+    .filter(({ node }) => 'x-guesses' in node)
+    .map((operation) => [operation.id, guessesOf(operation)])
+  const code = { account: 5, address: 100 }
+  const password = { account: 10, address: 100 }
+  expect(Object.fromEntries(said)).toEqual({
+    signIn: password,
+    changeEmail: password,
+    changePassword: password,
+    confirmSignIn: code,
+    confirmFirstEmail: code,
+    confirmEmail: code,
+    setTwoFactor: code,
+    makeRecoveryCodes: code,
+    verifyPhone: code,
+    verifyBankAccount: code,
+    getWalletDetails: code,
+    signUp: { address: 100 },
+    receiveHook: false,
+  })
+})
+
+test('what is tried too often is answered 429', () => {
+  const counted = operations.filter((operation) => isNode(guessesOf(operation)))
+  expect(counted.filter(({ node }) => !('429' in nodeOf(node['responses']))).map(({ id }) => id)).toEqual([])
+})

@@ -1,0 +1,223 @@
+import { and, asc, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { is, literal, mask, optional, string, type } from 'superstruct'
+import { isPath } from '../../machines/order/lifecycle'
+import { fiatOf, percentOf } from '../../src/domain/money'
+import { coinsFor, marginPercent } from '../../src/domain/quote'
+import type { OrderStatus } from '../../src/domain/statuses'
+import type { Database, Handle } from '../../src/server/database/handle'
+import {
+  customers,
+  events,
+  hookEvents,
+  idempotencyKeys,
+  inboxMessages,
+  jobs,
+  ledgerEntries,
+  notifications,
+  orders,
+  orderSteps,
+  orderTransactions,
+} from '../../src/server/database/schema'
+import { coinsSent, moneyReceived, moneyReturned, orderSettled, type Posting } from '../../src/server/orders/ledger'
+import { sendingKey } from '../../src/server/orders/sendings'
+import { sandboxHash } from '../../src/server/sandbox/addresses'
+import { say } from '../../src/words/i18n'
+import { moneyText } from '../../src/words/money'
+import { transfersOf, type Way } from './purchases'
+
+type OrderRow = typeof orders.$inferSelect
+
+/** Everything that the tables say of one order; sorted where the order of things is open. */
+export type Facts = {
+  status: OrderStatus
+  steps: string[]
+  isPath: boolean
+  transactions: string[]
+  ledger: string[]
+  notifications: string[]
+  /** Subjects of mail, each once: what was sent just before a kill is sent again. */
+  letters: string[]
+  /** How often open pages were told. */
+  told: number
+  /** Coins that the sandbox's chain was asked to send, each sending once, and how many it called back about. */
+  sendings: string[]
+  sendingsTaken: number
+  /** Work that is not done. */
+  open: string[]
+}
+
+/** The facts of every order of those customers that are no seeds. */
+export const factsOf = async (database: Database): Promise<{ order: OrderRow; facts: Facts }[]> => {
+  const tables = await database.read(tablesOf)
+  return tables.orders.map((order) => ({ order, facts: factsIn(tables, order) }))
+}
+
+const tablesOf = async (handle: Handle) => ({
+  orders: await handle
+    .select()
+    .from(orders)
+    .where(sql`${orders.customerId} in (select ${customers.id} from ${customers} where ${customers.seedKey} is null)`),
+  steps: by(await handle.select().from(orderSteps).orderBy(asc(orderSteps.id)), (row) => row.orderReference),
+  transactions: by(await handle.select().from(orderTransactions), (row) => row.orderReference),
+  ledger: by(await handle.select().from(ledgerEntries), (row) => row.orderReference),
+  notifications: by(
+    await handle.select().from(notifications).orderBy(asc(notifications.index)),
+    (row) => row.orderReference,
+  ),
+  letters: by(await handle.select().from(inboxMessages), ({ subject }) => /\d{10,}/.exec(subject ?? '')?.[0]),
+  events: by(await handle.select().from(events), ({ payload }) => payload['reference']),
+  jobs: by(await handle.select().from(jobs), ({ payload }) => orderOfWork(payload)),
+  taken: by(await handle.select().from(hookEvents), ({ port, eventId }) => `${port} ${eventId}`),
+})
+type Tables = Awaited<ReturnType<typeof tablesOf>>
+
+const by = <Row>(rows: readonly Row[], keyOf: (row: Row) => string | null | undefined) => {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const key = keyOf(row) ?? ''
+    const group = groups.get(key)
+    if (group) group.push(row)
+    else groups.set(key, [row])
+  }
+  return (key: string): readonly Row[] => groups.get(key) ?? []
+}
+
+const Work = type({ order: optional(string()), reference: optional(string()), body: optional(string()) })
+const Called = type({ key: optional(string()) })
+const Sending = type({ type: literal('coins.sent'), id: string(), key: string(), amount: string(), hash: string() })
+
+const calledBack = (payload: unknown): unknown => JSON.parse(mask(payload, Work).body ?? '{}')
+
+const orderOfWork = (payload: unknown): string | undefined => {
+  const { order, reference } = mask(payload, Work)
+  return mask(calledBack(payload), Called).key?.slice(0, 36) ?? order ?? reference
+}
+
+const factsIn = (tables: Tables, { reference, number, type: kind, status }: OrderRow): Facts => {
+  const steps = tables.steps(reference)
+  const work = tables.jobs(reference)
+  const sendings = work.map(({ payload }) => calledBack(payload)).filter((event) => is(event, Sending))
+  return {
+    status,
+    steps: steps.map((step) => `${step.status} by ${step.event}`),
+    isPath: isPath(
+      kind,
+      steps.map((step) => step.status),
+    ),
+    transactions: tables
+      .transactions(reference)
+      .map(({ direction, label, amount, currency, hash }) => `${direction} ${label} ${amount} ${currency} ${hash}`)
+      .toSorted(),
+    ledger: tables.ledger(reference).map(postingText).toSorted(),
+    notifications: tables.notifications(reference).map((news) => news.status),
+    letters: sortedSet(tables.letters(number).map(({ subject }) => subject ?? '')),
+    told: tables.events(reference).length,
+    sendings: sortedSet(sendings.map(({ key, amount, hash }) => `${key} ${amount} ${hash}`)),
+    sendingsTaken: sortedSet(sendings.map(({ id }) => id)).flatMap((id) => tables.taken(`coins ${id}`)).length,
+    open: work.filter(({ doneAt }) => doneAt === null).map((job) => job.kind),
+  }
+}
+
+const postingText = ({ account, currency, amount }: Omit<Posting, 'account'> & { account: string }): string =>
+  `${account} ${amount} ${currency}`
+
+const sortedSet = (texts: readonly string[]): string[] => [...new Set(texts)].toSorted()
+
+const stepsOf: Record<Way, string[]> = {
+  'is paid': ['PAID by payment.received'],
+  'is reported and paid': ['PENDING by transfer.reported', 'PAID by payment.received'],
+  'is paid twice': ['PAID by payment.received'],
+  'is canceled': ['CANCELED by order.canceled'],
+}
+const payout = ['PAYOUT_PENDING by payout.started', 'COMPLETED by payout.sent']
+
+/** What the tables must say of an order in the end. `facts` may hold the mail that asks for payment: who pays at once gets none. */
+export const expectedOf = (order: OrderRow, way: Way, { letters }: Facts): Facts => {
+  const isPaid = way !== 'is canceled'
+  const steps = ['UNPAID by null', ...stepsOf[way], ...(isPaid ? payout : [])]
+  const statuses = steps.map((step) => step.split(' ')[0] ?? '')
+  const total = moneyText('en', { amount: fiatOf(order.total), currency: order.fiat })
+  const asks = say('en')('mail.order.UNPAID.subject', { number: order.number, total })
+  const key = sendingKey(order.reference, 1)
+  const coins = coinsFor(order.amount, order.settledRate ?? '1')
+  const hash = sandboxHash(order.coin, key)
+  return {
+    status: isPaid ? 'COMPLETED' : 'CANCELED',
+    steps,
+    isPath: true,
+    transactions: isPaid ? transactionsOf(order, way, coins, hash) : [],
+    ledger: isPaid ? postingsOf(order, way, coins).map(postingText).toSorted() : [],
+    notifications: statuses.slice(1),
+    letters: sortedSet([
+      ...letters.filter((subject) => subject === asks),
+      ...(isPaid ? (['PAID', 'COMPLETED'] as const) : (['CANCELED'] as const)).map((status) =>
+        say('en')(`notification.order.${status}.buy`, { number: order.number, amount: '' }),
+      ),
+    ]),
+    told: steps.length + (way === 'is paid twice' ? 1 : 0),
+    sendings: isPaid ? [`${key} ${coins} ${hash}`] : [],
+    sendingsTaken: isPaid ? 1 : 0,
+    open: ['order.expire'],
+  }
+}
+
+const transactionsOf = ({ amount, total, coin }: OrderRow, way: Way, coins: string, hash: string): string[] => {
+  const margin = percentOf(amount, marginPercent)
+  return [
+    ...Array.from({ length: transfersOf[way] }, () => `IN BANKGIRO ${total} SEK null`),
+    ...(way === 'is paid twice' ? [`OUT refund ${total} SEK null`] : []),
+    `OUT margin ${margin} SEK null`,
+    `OUT coins ${coins} ${coin} ${hash}`,
+  ].toSorted()
+}
+
+const postingsOf = (order: OrderRow, way: Way, coinAmount: string): Posting[] => [
+  ...Array.from({ length: transfersOf[way] }, () => moneyReceived(order.fiat, order.total)).flat(),
+  ...(way === 'is paid twice' ? moneyReturned(order.fiat, order.total) : []),
+  ...orderSettled({ ...order, coinAmount }),
+  ...coinsSent(order.coin, coinAmount),
+]
+
+/** What no table may hold in the end, whoever's it is. */
+export const misfitsIn = (database: Database, now: Date) =>
+  database.read(async (handle) => ({
+    unbalanced: await handle.rows(sql`
+      select order_reference, "group", currency from ledger_entries
+      group by grouping sets ((order_reference, currency), ("group", currency)) having sum(amount) <> 0 limit 10`),
+    workThatIsDue: await handle
+      .select({ kind: jobs.kind })
+      .from(jobs)
+      .where(and(isNull(jobs.doneAt), lte(jobs.dueAt, now)))
+      .limit(10),
+    workThatFailed: await handle
+      .select({ kind: jobs.kind, problem: jobs.problem })
+      .from(jobs)
+      .where(isNotNull(jobs.problem))
+      .limit(10),
+    keysWithoutAnswer: await handle
+      .select({ operation: idempotencyKeys.operation, status: idempotencyKeys.status })
+      .from(idempotencyKeys)
+      .where(or(isNull(idempotencyKeys.status), ne(idempotencyKeys.status, 200)))
+      .limit(10),
+    notificationsOutOfStep: await handle.rows(sql`
+      select customer_id from notifications group by customer_id having count(*) <> max(index) limit 10`),
+  }))
+
+export const nothingAmiss = {
+  unbalanced: [],
+  workThatIsDue: [],
+  workThatFailed: [],
+  keysWithoutAnswer: [],
+  notificationsOutOfStep: [],
+}
+
+/** Keys of calls of an operation that are kept. */
+export const keysOf = async (database: Database, operation: string): Promise<string[]> =>
+  (
+    await database.read((handle) =>
+      handle
+        .select({ key: idempotencyKeys.key })
+        .from(idempotencyKeys)
+        .where(sql`${idempotencyKeys.operation} = ${operation}`),
+    )
+  ).map(({ key }) => key)
