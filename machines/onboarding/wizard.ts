@@ -1,7 +1,6 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
 import { onboardingQuestionnaire, type CurrentUser } from '../../src/domain/customer'
-import { stepOn, stepsOf, type StepName, type WizardStep } from '../../src/domain/onboarding'
-import { isVerificationNeeded } from '../../src/domain/gating'
+import { stepsOf, type StepName } from '../../src/domain/onboarding'
 import { isTwoFactorMissing } from '../../src/domain/rights'
 import type { ScreenName } from '../../src/domain/screens'
 import type { PageMeta } from '../lib/page-of'
@@ -12,6 +11,7 @@ import { passwordMachine } from './password'
 import { personalMachine } from './personal'
 import { phoneMachine } from './phone'
 import { questionnaireMachine } from './questionnaire'
+import { stepIn } from './standing'
 import { twoFactorMachine } from './two-factor'
 
 /** `tellChanged` has the current user loaded anew at once: the exchange knows the customer to be one step further. */
@@ -266,29 +266,6 @@ type Children = {
 
 export const fillOnboarding = (ports: OnboardingEdge, children: Children) =>
   onboardingMachine.provide({ actors: children, actions: { tellChanged: () => ports.tellChanged() } })
-
-/** Every step of this customer, in order, and how each stands: the progress bar. */
-export const wizardSteps = ({ context }: OnboardingSnapshot): WizardStep[] => stepsOf(context.customer)
-
-/** The step that is taken on this page now; null where nothing is left for the customer here. */
-export const stepNow = ({ context }: OnboardingSnapshot): StepName | null => stepIn(context)
-
-/** The step that was finished last on this page: it is saved, and may say so. */
-export const finishedStep = ({ context }: OnboardingSnapshot): StepName | null => context.finished
-
-/** Whether a step is done and the customer's next one is being asked for. */
-export const isSettling = (snapshot: OnboardingSnapshot): boolean => snapshot.hasTag('settling')
-
-export const isReviewingStep = ({ context }: OnboardingSnapshot): boolean => context.reviewed !== null
-
-export const canReviewStep = (snapshot: OnboardingSnapshot, step: StepName): boolean =>
-  snapshot.can({ type: 'step.review', step })
-
-/** Whether nothing is left here but somebody else's review. */
-export const isAwaitingReview = ({ context }: OnboardingSnapshot): boolean =>
-  stepIn(context) === null && isVerificationNeeded(context.customer)
-
-const stepIn = ({ reviewed, screen, customer }: Context): StepName | null => reviewed ?? stepOn(screen, customer)
 
 const isReviewable = ({ screen, customer, reviewed }: Context, step: StepName): boolean =>
   (screen === 'verification' || screen === 'secondVerification') &&

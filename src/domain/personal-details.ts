@@ -1,7 +1,8 @@
 import { checkCountry } from './countries'
 import { checkPersonalNumber, normalPersonalNumber } from './personal-number'
 import type { FieldCode } from './problems'
-import { checkDefined, checkExtended, checkName } from './validation'
+import { checkExtended, checkName } from './texts'
+import { checkDefined } from './validation'
 
 export const defaultCountry = 'SE'
 

@@ -1,7 +1,7 @@
 import { checkCountry } from './countries'
 import type { FieldCode } from './problems'
 import type { VerificationStatus } from './statuses'
-import { checkKycText } from './validation'
+import { checkKycText } from './texts'
 
 export const questionKinds = ['text', 'choice', 'choices', 'countries', 'country-texts', 'yes-no', 'agreement'] as const
 export type QuestionKind = (typeof questionKinds)[number]

@@ -1,7 +1,7 @@
 import { setupI18n, type I18n, type Messages } from '@lingui/core'
 import type { Locale } from '../domain/customer'
 import { isLocale, languageTags } from './locales'
-import { laterParts, type LaterPart } from './parts'
+import type { LaterPart } from './parts'
 
 type Catalogue = Promise<{ messages: Messages }>
 
@@ -55,7 +55,7 @@ const firstWords = async (locale: Locale): Promise<I18n> => {
 
 /** Loads the language if it was not, then shows everything in it. */
 export const switchWords = async (words: I18n, locale: Locale): Promise<void> => {
-  const parts = await Promise.all([first[locale](), ...laterParts.map((part) => later[part][locale]())])
+  const parts = await Promise.all([first[locale](), ...Object.values(later).map((part) => part[locale]())])
   for (const { messages } of parts) words.load(locale, { ...messages })
   words.activate(locale, languageTags[locale])
 }

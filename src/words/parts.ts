@@ -7,6 +7,7 @@ const laterAreas = [
   'closed',
   'confirmation',
   'dashboard',
+  'dates',
   'empty',
   'footer',
   'message',
@@ -34,6 +35,7 @@ const onboardingAreas = [
   'phone',
   'questions',
   'twoFactor',
+  'wizard',
 ]
 
 /** What can be wrong with a field of the first screen; what other forms say comes with their screens. */
@@ -43,12 +45,11 @@ const firstFields = /^field\.(required|amount\w+|walletAddress|paymentMethod|eur
 const onboardingFields =
   /^field\.(mandatoryAnswer|nameCharacters|extendedCharacters|invalidCharacter|country|digitsOnly|alphanumericOnly|personalNumber\w*|phone\w*|email\w*|passwordsMatch|minimum8|exactly8|code\w+|kycText|currentPassword)$/
 
-/** Steps of the first screen that come after its form. */
-const laterSteps = /^buy\.(review|problem)\./
+/** What comes after the first screen's form, what opens in the frame, and what other screens share. */
+const laterOf = /^(buy\.(review|problem)\.|header\.(unread|viewAll)$|common\.(cop|about$|back$))/
 
 /** What the browser loads once it shows what needs it. */
-export const laterParts = ['later', 'onboarding'] as const
-export type LaterPart = (typeof laterParts)[number]
+export type LaterPart = 'later' | 'onboarding'
 
 export type WordPart = 'exchange' | 'first' | LaterPart
 
@@ -58,7 +59,7 @@ export const partOf = (id: string): WordPart => {
   if (exchangeAreas.includes(area)) return 'exchange'
   if (area === 'field') return fieldPart(id)
   if (onboardingAreas.includes(area)) return 'onboarding'
-  return laterAreas.includes(area) || laterSteps.test(id) ? 'later' : 'first'
+  return laterAreas.includes(area) || laterOf.test(id) ? 'later' : 'first'
 }
 
 const fieldPart = (id: string): WordPart => {

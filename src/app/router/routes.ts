@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { withWords } from '../../words/browser'
-import { screenNames, screens, type ScreenName } from '../../domain/screens'
+import { onboardingScreens, screenNames, screens, type ScreenName } from '../../domain/screens'
 
 type ScreenModule = { default: ComponentType }
 
@@ -15,14 +15,7 @@ export const screenModules: Partial<Record<ScreenName, () => Promise<ScreenModul
   orderConfirmation: withWords(() => import('../screens/order-confirmation/screen')),
   errorNotFound: withWords(() => import('../screens/error-not-found/screen')),
   errorUnexpected: withWords(() => import('../screens/error-unexpected/screen')),
-  verification: onboarding,
-  secondVerification: onboarding,
-  questionnaire: onboarding,
-  settingsEmail: onboarding,
-  settingsPassword: onboarding,
-  profilePhone: onboarding,
-  profileDocuments: onboarding,
-  profilePersonal: onboarding,
+  ...Object.fromEntries(onboardingScreens.map((name) => [name, onboarding])),
 }
 
 /** Whether the interface may lead there. */

@@ -1,7 +1,7 @@
 import type { Fiat } from '../../domain/currencies'
 import type { Locale } from '../../domain/customer'
 import type { Answers, Question, QuestionCondition, QuestionKind, Questionnaire } from '../../domain/questionnaires'
-import { kycTextRule } from '../../domain/validation'
+import { kycTextRule } from '../../domain/texts'
 
 /** Who reads: amounts are in their currency. */
 export type Reader = { locale: Locale; fiat: Fiat }

@@ -8,15 +8,15 @@ import { fillPersonal } from '../../../machines/onboarding/personal'
 import { fillPhone, phonePhase, type RecalledPhone } from '../../../machines/onboarding/phone'
 import { fillQuestionnaire, type LoadedQuestionnaire } from '../../../machines/onboarding/questionnaire'
 import { twoFactorMachine } from '../../../machines/onboarding/two-factor'
+import { fillOnboarding } from '../../../machines/onboarding/wizard'
 import {
   canReviewStep,
-  fillOnboarding,
   finishedStep,
   isReviewingStep,
   isSettling,
   stepNow,
   wizardSteps,
-} from '../../../machines/onboarding/wizard'
+} from '../../../machines/onboarding/standing'
 import { PortError } from '../../../machines/lib/ports'
 import { screenOf } from '../../../machines/lib/page-of'
 import { onboardingQuestionnaire } from '../../../src/domain/customer'

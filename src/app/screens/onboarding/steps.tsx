@@ -9,7 +9,7 @@ const steps: Partial<Record<StepName, ComponentType>> = {
   phone: lazy(() => import('./phone-step')),
   password: lazy(() => import('./password-step')),
   identity: lazy(() => import('./identity-step')),
-  'two-factor': lazy(() => import('./two-factor-step')),
+  'two-factor': lazy(withWords(() => import('./two-factor-step'))),
   personal: lazy(() => import('./personal-step')),
   questionnaire: lazy(() => import('./questionnaire-step')),
 }

@@ -6,7 +6,7 @@ import {
   isReviewingStep,
   isSettling,
   stepNow,
-} from '../../../../machines/onboarding/wizard'
+} from '../../../../machines/onboarding/standing'
 import { stepNames, stepsOf, type Progress, type StepName } from '../../../domain/onboarding'
 import { publicPaths } from '../../../domain/public-site'
 import { screens } from '../../../domain/screens'
