@@ -3,17 +3,16 @@ import { defaultLocale } from '../domain/customer'
 import type { Exchange } from './exchange'
 import { readyCustomersIn } from './sandbox/ready'
 
-/** What whoever started the exchange wants to know: where it is, and as whom to walk through it. */
-export const greeting = async ({ config, database }: Exchange, address: string): Promise<string> => {
-  const lines = ['', `${brand.name} is ready at ${address}/`]
-  if (config.sandbox) {
-    const { customers, password } = await database.read((handle) => readyCustomersIn(handle, defaultLocale))
-    const widest = Math.max(...customers.map(({ email }) => email.length), 0)
-    lines.push(
-      `Sandbox: the outside world is played at ${address}/sandbox/`,
-      `Ready-made customers, password "${password}", or one click each on the sign-in page:`,
-      ...customers.map(({ email, name }) => `  ${email.padEnd(widest)}  ${name}`),
-    )
-  }
+/** What whoever started the sandbox wants to know: where it is, and as whom to walk through it. */
+export const greeting = async ({ database }: Exchange, address: string): Promise<string> => {
+  const { customers, password } = await database.read((handle) => readyCustomersIn(handle, defaultLocale))
+  const widest = Math.max(...customers.map(({ email }) => email.length), 0)
+  const lines = [
+    '',
+    `${brand.name} is ready at ${address}/`,
+    `Sandbox: the outside world is played at ${address}/sandbox/`,
+    `Ready-made customers, password "${password}", or one click each on the sign-in page:`,
+    ...customers.map(({ email, name }) => `  ${email.padEnd(widest)}  ${name}`),
+  ]
   return `${lines.join('\n')}\n\n`
 }

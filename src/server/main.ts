@@ -45,7 +45,8 @@ const serve = async ({ server, exchange, stop }: Built, config: Config): Promise
       throw error
     })
   })
-  process.stdout.write(await greeting(exchange, address))
+  if (config.sandbox) process.stdout.write(await greeting(exchange, address))
+  else log.info({ address }, 'ready')
 }
 
 /** A second signal, or one that cannot be answered in time, ends the process as it is. */

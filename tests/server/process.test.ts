@@ -53,8 +53,17 @@ test('an exchange starts, has its folder to itself, ends its pages when it is to
   again.child.kill('SIGKILL')
   await again.ended
 
-  const afterKill = run()
-  const last = await afterKill.said(itsAddress)
+  const secret = 'a secret of thirty-two characters'
+  const afterKill = run({
+    SANDBOX: 'off',
+    SECRET: secret,
+    HOOKS_SECRET: secret,
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    SMS_URL: 'http://127.0.0.1:1',
+  })
+  const last = await afterKill.said(/"address":"([^"]+)","msg":"ready"/)
+  const linesOf = (text: string) => text.split('\n').filter((line) => line !== '')
+  expect(linesOf(afterKill.text()).filter((line) => !line.startsWith('{'))).toEqual([])
   expect((await fetch(`${last}/readyz`)).status).toBe(200)
   afterKill.child.kill('SIGINT')
   expect(await afterKill.ended).toBe(0)
