@@ -7,6 +7,7 @@ const texts = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', im
 /** Applies the migrations that the database has not had; of several instances that start at once, one does it. */
 export const migrate = (database: Database): Promise<void> =>
   database.transaction(async (tx) => {
+    await tx.rows(sql`set local statement_timeout = 0`)
     await tx.rows(sql`select 1 from pg_advisory_xact_lock(4711)`)
     const last = await lastApplied(tx)
     for (const { tag, when } of journal.entries) if (when > last) await apply(tx, tag, when)

@@ -6,9 +6,12 @@ import { createWaits, timed, type Waits } from './waits'
 
 type Report = (problem: unknown) => void
 
+/** Nobody waits for an answer as long as this; what holds locks for longer holds up everybody. Milliseconds. */
+const longest = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000 }
+
 /** A PostgreSQL server: a pool for work, one connection of its own for notifications. */
 export const onServer = async (url: string, report: Report): Promise<Database> => {
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 })
+  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000, ...longest })
   // A connection that breaks while it is in use tells its client alone; unheard, that would end the process.
   pool.on('connect', (client) => client.on('error', report))
   pool.on('error', () => undefined)

@@ -39,6 +39,18 @@ describe.skipIf(server === '')('a connection to the server', () => {
     execFileSync(process.execPath, ['-e', script], { env: { ...process.env, URL: url } })
   }
 
+  test('gives no statement, and nobody who holds locks and does nothing, more than a minute', async () => {
+    const shown = await database.read((handle) =>
+      handle.rows(sql`
+        select name, setting from pg_settings
+        where name in ('statement_timeout', 'idle_in_transaction_session_timeout') order by name limit 2`),
+    )
+    expect(shown).toEqual([
+      { name: 'idle_in_transaction_session_timeout', setting: '60000' },
+      { name: 'statement_timeout', setting: '60000' },
+    ])
+  })
+
   test('that is lost in a transaction fails that one alone, and the exchange goes on', async () => {
     const lost = database.transaction(async (tx) => {
       await tx.insert(features).values({ flag: 'BUY', active: true })
