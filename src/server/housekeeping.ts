@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { setImmediate as turn } from 'node:timers/promises'
 import { object } from 'superstruct'
 import { dropOldClientErrors } from './client-errors/routes'
 import { hoursAfter } from './clock'
+import { mostDeleted } from './database/bulk'
 import type { Transaction } from './database/handle'
 import type { Exchange } from './exchange'
 import { dropOldKeys } from './http/idempotency'
@@ -11,7 +13,8 @@ import { jobKind } from './jobs/jobs'
 import { dropOldJobs } from './jobs/queue'
 import { dropOldEvents } from './live/events'
 
-const sweeps: ((tx: Transaction, now: Date) => Promise<void>)[] = [
+/** Each takes away a part of what is too old, and answers how many rows that was. */
+const sweeps: ((tx: Transaction, now: Date) => Promise<number>)[] = [
   dropOldSessions,
   dropOldKeys,
   dropOldTries,
@@ -27,7 +30,10 @@ export const housekeeping = jobKind({
   run: async (_, exchange) => {
     const now = exchange.clock.now()
     await planHousekeeping(exchange, hoursAfter(now, 1))
-    for (const sweep of sweeps) await exchange.database.transaction((tx) => sweep(tx, now))
+    for (const sweep of sweeps) {
+      const some = () => exchange.database.transaction((tx) => sweep(tx, now))
+      while ((await some()) === mostDeleted && !exchange.stopping.aborted) await turn()
+    }
     await vacuum(exchange)
   },
 })

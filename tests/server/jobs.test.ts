@@ -4,8 +4,10 @@ import { object, string } from 'superstruct'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import pino from 'pino'
 import type { Database } from '../../src/server/database/handle'
-import { jobs as table } from '../../src/server/database/schema'
+import { mostDeleted } from '../../src/server/database/bulk'
+import { jobs as table, rateLimits } from '../../src/server/database/schema'
 import type { Exchange } from '../../src/server/exchange'
+import { dropOldTries } from '../../src/server/http/rate-limits'
 import { planHousekeeping } from '../../src/server/housekeeping'
 import { secondsAfter } from '../../src/server/clock'
 import { jobKind, type Jobs } from '../../src/server/jobs/jobs'
@@ -124,6 +126,17 @@ describe('due work', () => {
     expect([await jobs.runDue(), ran]).toEqual([1, ['taken']])
   })
 
+  test.skipIf(process.env['TEST_DATABASE_URL'])(
+    'that another process took up before it ended is free at the start, where there can be one process only',
+    async () => {
+      await enqueue('held')
+      await database.transaction((tx) => claimDue(tx, clock.now(), 10))
+      await jobs.start()
+      await expect.poll(() => ran).toEqual(['held'])
+      await jobs.stop()
+    },
+  )
+
   test.each([
     ['of a kind that nobody knows', { kind: 'unknown', payload: {} }],
     ['whose payload does not fit', { kind: 'greet', payload: { name: 48 } }],
@@ -241,6 +254,26 @@ test('housekeeping takes away what has had its time, and plans its next round', 
   expect(waiting.map(({ dueAt, doneAt }) => [dueAt, doneAt === null])).toEqual([
     [now, false],
     [secondsAfter(now, 3600), true],
+  ])
+  await house.stop()
+})
+
+test('housekeeping takes away many in parts, so that nobody waits for one long transaction', async () => {
+  const house = await testExchange({ database: await testDatabase() })
+  const now = house.clock.now()
+  const many = 2 * mostDeleted + 1
+  await house.database.transaction((tx) =>
+    tx.rows(sql`
+      insert into rate_limits (key, count, started_at, ends_at)
+      select 'key ' || number, 1, now(), ${secondsAfter(now, -1).toISOString()}::timestamptz from generate_series(1, ${many}) as number
+      union all select 'still', 1, now(), ${secondsAfter(now, 60).toISOString()}::timestamptz`),
+  )
+  const sweep = () => house.database.transaction((tx) => dropOldTries(tx, now))
+  expect(await sweep()).toBe(mostDeleted)
+  await planHousekeeping(house.exchange, now)
+  expect(await house.exchange.jobs.runDue()).toBe(1)
+  expect(await house.database.read((handle) => handle.select({ key: rateLimits.key }).from(rateLimits))).toEqual([
+    { key: 'still' },
   ])
   await house.stop()
 })

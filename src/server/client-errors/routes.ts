@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { lt } from 'drizzle-orm'
 import { hoursAfter } from '../clock'
+import { deleteSome } from '../database/bulk'
 import type { Transaction } from '../database/handle'
 import { clientErrors } from '../database/schema'
 import { countTry, type Limit } from '../http/rate-limits'
@@ -36,6 +37,5 @@ export const clientErrorRoutes = [
   ),
 ]
 
-export const dropOldClientErrors = async (tx: Transaction, now: Date): Promise<void> => {
-  await tx.delete(clientErrors).where(lt(clientErrors.createdAt, hoursAfter(now, -keptHours)))
-}
+export const dropOldClientErrors = async (tx: Transaction, now: Date): Promise<number> =>
+  deleteSome(tx, clientErrors, lt(clientErrors.createdAt, hoursAfter(now, -keptHours)))

@@ -1,4 +1,4 @@
-import { getTableColumns, sql } from 'drizzle-orm'
+import { getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { Transaction } from './handle'
@@ -21,4 +21,15 @@ export const insertMany = async <Table extends PgTable>(
   await tx.rows(sql`
     insert into ${sql.identifier(getTableConfig(table).name)} (${list})
     select ${list} from jsonb_to_recordset(${json}::jsonb) as given(${sql.raw(types.join(', '))})`)
+}
+
+/** So few that nobody waits long for the transaction that takes them away. */
+export const mostDeleted = 2000
+
+/** Takes away rows that match, at most so many at once; answers how many they were. */
+export const deleteSome = async (tx: Transaction, table: PgTable, where: SQL | undefined): Promise<number> => {
+  const place = sql<string>`${table}.ctid`
+  const some = tx.select({ place }).from(table).where(where).limit(mostDeleted)
+  const gone = await tx.delete(table).where(inArray(place, some)).returning({ place })
+  return gone.length
 }

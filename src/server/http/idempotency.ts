@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { and, eq, lt } from 'drizzle-orm'
 import { hoursAfter } from '../clock'
+import { deleteSome } from '../database/bulk'
 import type { Handle, Transaction } from '../database/handle'
 import { idempotencyKeys } from '../database/schema'
 import type { Exchange } from '../exchange'
@@ -54,9 +55,8 @@ export const answerOnce = async (
 /** Whether the same call gets this refusal again, or is tried anew. */
 export const isKept = ({ status }: Refusal): boolean => keptStatuses.includes(status)
 
-export const dropOldKeys = async (tx: Transaction, now: Date): Promise<void> => {
-  await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, hoursAfter(now, -keptHours)))
-}
+export const dropOldKeys = async (tx: Transaction, now: Date): Promise<number> =>
+  deleteSome(tx, idempotencyKeys, lt(idempotencyKeys.createdAt, hoursAfter(now, -keptHours)))
 
 const keptAnswer = async (
   { config }: Exchange,

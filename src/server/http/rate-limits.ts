@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { eq, lt, sql } from 'drizzle-orm'
 import { secondsAfter } from '../clock'
+import { deleteSome } from '../database/bulk'
 import type { Handle, Transaction } from '../database/handle'
 import { rateLimits } from '../database/schema'
 import type { Exchange } from '../exchange'
@@ -37,9 +38,8 @@ export const forgetTries = async (exchange: Exchange, tx: Handle, limit: Limit, 
   await tx.delete(rateLimits).where(eq(rateLimits.key, keyOf(exchange, limit, who)))
 }
 
-export const dropOldTries = async (tx: Transaction, now: Date): Promise<void> => {
-  await tx.delete(rateLimits).where(lt(rateLimits.endsAt, now))
-}
+export const dropOldTries = async (tx: Transaction, now: Date): Promise<number> =>
+  deleteSome(tx, rateLimits, lt(rateLimits.endsAt, now))
 
 /** Addresses and e-mails do not stand in the table. */
 const keyOf = ({ config }: Exchange, { name }: Limit, who: string): string =>

@@ -3,6 +3,7 @@ import { and, eq, gt, lt, or } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hoursAfter, minutesAfter, secondsAfter } from '../clock'
 import type { CustomerRow } from '../customers/customer'
+import { deleteSome } from '../database/bulk'
 import type { Handle, Transaction } from '../database/handle'
 import { customers, sessions } from '../database/schema'
 import type { Exchange } from '../exchange'
@@ -104,11 +105,8 @@ export const livingSession = async (handle: Handle, id: string, now: Date) => {
 }
 
 /** Takes away sessions that have run out. */
-export const dropOldSessions = async (tx: Transaction, now: Date): Promise<void> => {
-  await tx
-    .delete(sessions)
-    .where(or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, minutesAfter(now, -idleMinutes))))
-}
+export const dropOldSessions = async (tx: Transaction, now: Date): Promise<number> =>
+  deleteSome(tx, sessions, or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, minutesAfter(now, -idleMinutes))))
 
 const idOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 

@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, isNull, lt, lte, min, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lt, lte, min, or, sql } from 'drizzle-orm'
 import { hoursAfter, secondsAfter } from '../clock'
+import { deleteSome } from '../database/bulk'
 import type { Handle, Transaction } from '../database/handle'
 import { jobs } from '../database/schema'
 
@@ -35,6 +36,14 @@ export const claimDue = async (tx: Transaction, now: Date, most: number): Promis
       .set({ lockedUntil: secondsAfter(now, leaseSeconds), attempts: sql`${jobs.attempts} + 1` })
       .where(eq(jobs.id, id))
   return due.map((job) => ({ ...job, attempts: job.attempts + 1 }))
+}
+
+/** Where no other process can hold work, what is held was a process's that ended. */
+export const freeHeld = async (tx: Transaction): Promise<void> => {
+  await tx
+    .update(jobs)
+    .set({ lockedUntil: null })
+    .where(and(isNull(jobs.doneAt), isNotNull(jobs.lockedUntil)))
 }
 
 export const markDone = async (tx: Transaction, id: string, now: Date): Promise<void> => {
@@ -79,8 +88,7 @@ export const nextDue = async (handle: Handle, now: Date): Promise<Date | undefin
   return instants.toSorted((one, other) => one.getTime() - other.getTime())[0]
 }
 
-export const dropOldJobs = async (tx: Transaction, now: Date): Promise<void> => {
-  await tx.delete(jobs).where(and(isNull(jobs.problem), lt(jobs.doneAt, hoursAfter(now, -keptHours))))
-}
+export const dropOldJobs = async (tx: Transaction, now: Date): Promise<number> =>
+  deleteSome(tx, jobs, and(isNull(jobs.problem), lt(jobs.doneAt, hoursAfter(now, -keptHours))))
 
 const isOpen = (now: Date) => and(isNull(jobs.doneAt), or(isNull(jobs.lockedUntil), lte(jobs.lockedUntil, now)))

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { mask } from 'superstruct'
 import type { Exchange } from '../exchange'
 import type { AnyJobKind, JobKind, Jobs } from './jobs'
-import { addJob, claimDue, markDone, nextDue, putOff, type JobRow } from './queue'
+import { addJob, claimDue, freeHeld, markDone, nextDue, putOff, type JobRow } from './queue'
 
 const atOnce = 4
 /** The longest that a timer can be set to, and a day, whichever is less. */
@@ -88,6 +88,7 @@ export const createJobs = (
     runDue: () => runDue(),
     start: async () => {
       isStopped = false
+      if (database.kind !== 'server') await database.transaction(freeHeld)
       silence = await database.listen('jobs', wake)
       wake()
     },

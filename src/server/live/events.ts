@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, lt, max, or, sql } from 'drizzle-orm'
 import { hoursAfter } from '../clock'
 import { holdCustomer } from '../customers/customer'
+import { deleteSome } from '../database/bulk'
 import type { Handle, Transaction } from '../database/handle'
 import { events } from '../database/schema'
 
@@ -51,8 +52,7 @@ export const isKept = async (handle: Handle, id: number): Promise<boolean> => {
   return row !== undefined
 }
 
-export const dropOldEvents = async (tx: Transaction, now: Date): Promise<void> => {
-  await tx.delete(events).where(lt(events.createdAt, hoursAfter(now, -keptHours)))
-}
+export const dropOldEvents = async (tx: Transaction, now: Date): Promise<number> =>
+  deleteSome(tx, events, lt(events.createdAt, hoursAfter(now, -keptHours)))
 
 const isFor = (customerId: string) => or(eq(events.customerId, customerId), isNull(events.customerId))
