@@ -12,9 +12,10 @@ export type Page = { screen: ScreenName; params: Record<string, string> }
 export const pageOf = ({ children }: SessionSnapshot): Page | undefined => {
   const buy = children.buy?.getSnapshot()
   const order = children.order?.getSnapshot()
+  const onboarding = children.onboarding?.getSnapshot()
   if (buy) return page(screenOf(buy), buy.context.placed)
   if (order) return page(screenOf(order), order.context.order)
-  return undefined
+  return onboarding && page(screenOf(onboarding), undefined)
 }
 
 const page = (

@@ -1,35 +1,58 @@
-import { assign, enqueueActions, sendTo, setup, type SnapshotFrom } from 'xstate'
+import {
+  assign,
+  enqueueActions,
+  sendTo,
+  setup,
+  type ActorLogic,
+  type DoneActorEvent,
+  type ErrorActorEvent,
+  type SnapshotFrom,
+} from 'xstate'
 import type { BuyDraft } from '../src/domain/buy-draft'
 import type { CurrentUser } from '../src/domain/customer'
 import type { LoginMessage } from '../src/domain/public-site'
-import type { ScreenName } from '../src/domain/screens'
+import { onboardingScreens, type ScreenName } from '../src/domain/screens'
 import { accessMachine } from './access'
 import { copyingMachine, type CopyingSnapshot } from './copying'
-import { actorOf, feedOf, problemOf, unfilled, unfilledFeed, type Feed, type Port } from './lib/ports'
+import { actorOf, feedOf, problemOf, unfilled, unfilledFeed, unfilledLogic, type Feed, type Port } from './lib/ports'
 import { dashboardMachine } from './lists/dashboard'
 import { notificationsMachine } from './lists/notifications'
 import { ordersMachine } from './lists/orders'
 import { importantMessagesMachine } from './lists/important-messages'
 import { messagesMachine, type MessageCode } from './messages'
+import type { OnboardingEvent, OnboardingInput, OnboardingSnapshot } from './onboarding/wizard'
 import { buyMachine } from './order/buy'
 import { orderMachine } from './order/order'
 import { unpaidMachine } from './order/unpaid'
 
 /**
  * `loadCustomer` rejects with `not-signed-in` (also for 403), `unavailable` (no answer or 502), or anything else.
- * `leave` goes to the login page; it rejects where that page does not answer either.
+ * `leave` goes to the login page; it rejects where that page does not answer either. `loadOnboarding` brings the code of
+ * the onboarding machine, which is not in the first chunk; once it has answered, actors of it may be started.
  */
 export type SessionPorts = {
   loadCustomer: Port<void, CurrentUser>
   signOut: Port<void, void>
   leave: Port<{ message: LoginMessage | null }, void>
+  loadOnboarding: Port<void, void>
 }
+
+/** The onboarding machine as the session sees it: its code comes with the first screen that needs it. */
+export type OnboardingLogic = ActorLogic<OnboardingSnapshot, OnboardingEvent, OnboardingInput>
 
 /** `watchSession` tells what the exchange pushes about the customer, and what calls of others found out. */
 export type SessionFeeds = { watchSession: Feed<void, SessionNews> }
 
+/**
+ * `customer.stale` is background news: at most every 10 seconds the customer is loaded anew for it (spec, section 7).
+ * `customer.changedHere` is what the customer has just done on this page and waits for: it is loaded at once.
+ * `session.ending` says before a call that ends every session which message the login page is then to show; null takes
+ * it back.
+ */
 export type SessionNews =
   | { type: 'customer.stale' }
+  | { type: 'customer.changedHere' }
+  | { type: 'session.ending'; message: LoginMessage | null }
   | { type: 'session.expired' }
   | { type: 'session.unreachable' }
   | { type: 'network.lost' }
@@ -54,6 +77,8 @@ type Event =
   | ({ type: 'screen.entered'; draft: BuyDraft | null } & Entered)
   | { type: 'session.signOut' }
   | { type: 'session.retry' }
+  | DoneActorEvent<void, 'loadOnboarding'>
+  | ErrorActorEvent<unknown, 'loadOnboarding'>
 
 /** On the way out it is decided why; calls that fail because of it say nothing new. */
 const deafToEnds = { 'session.expired': {}, 'session.unreachable': {} } as const
@@ -78,6 +103,8 @@ export const sessionMachine = setup({
       order: 'order'
       orders: 'orders'
       dashboard: 'dashboard'
+      loadOnboarding: 'loadOnboarding'
+      onboarding: 'onboarding'
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | 'signedIn',
   },
@@ -96,6 +123,8 @@ export const sessionMachine = setup({
     order: orderMachine,
     orders: ordersMachine,
     dashboard: dashboardMachine,
+    loadOnboarding: unfilled<void, void>('loadOnboarding'),
+    onboarding: unfilledLogic<OnboardingSnapshot, OnboardingEvent, OnboardingInput>('onboarding'),
   },
   guards: {
     isOtherPage: ({ context: { entered } }, params: Entered) =>
@@ -114,8 +143,8 @@ export const sessionMachine = setup({
     tellCustomer: enqueueActions(({ context: { customer }, enqueue, self }) => {
       if (!customer) return
       const { children } = self.getSnapshot()
-      if (children.access) enqueue.sendTo('access', { type: 'customer.changed', customer })
-      if (children.buy) enqueue.sendTo('buy', { type: 'customer.changed', customer })
+      for (const name of ['access', 'buy', 'onboarding'] as const)
+        if (children[name]) enqueue.sendTo(name, { type: 'customer.changed', customer })
     }),
     showMessage: sendTo('messages', (_, params: { code: MessageCode }) => ({
       type: 'message.show',
@@ -136,6 +165,12 @@ export const sessionMachine = setup({
       if (screen === 'dashboard') enqueue.spawnChild('dashboard', { id: 'dashboard', syncSnapshot: true })
       if (screen === 'orderConfirmation' && reference !== null)
         enqueue.spawnChild('order', { id: 'order', input: { reference }, syncSnapshot: true })
+      if (onboardingScreens.includes(screen)) enqueue.spawnChild('loadOnboarding', { id: 'loadOnboarding' })
+    }),
+    startOnboarding: enqueueActions(({ context: { customer, entered }, enqueue }) => {
+      if (!customer || !entered) return
+      const input = { customer, screen: entered.screen, key: entered.reference }
+      enqueue.spawnChild('onboarding', { id: 'onboarding', input, syncSnapshot: true })
     }),
   },
   delays: { freshFor: 10_000 },
@@ -173,7 +208,11 @@ export const sessionMachine = setup({
     'message.show': { actions: { type: 'showMessage', params: ({ event }) => event } },
     'network.lost': { actions: { type: 'setOffline', params: { isOffline: true } } },
     'network.back': { actions: { type: 'setOffline', params: { isOffline: false } } },
-    'session.expired': { target: '.leaving', actions: { type: 'setMessage', params: { message: 'expired' } } },
+    'session.ending': { actions: { type: 'setMessage', params: ({ event }) => event } },
+    'session.expired': {
+      target: '.leaving',
+      actions: { type: 'setMessage', params: ({ context }) => ({ message: context.message ?? 'expired' }) },
+    },
     'session.unreachable': { target: '.leaving', actions: { type: 'setMessage', params: { message: 'offline' } } },
   },
   states: {
@@ -217,7 +256,13 @@ export const sessionMachine = setup({
       entry: 'startScreen',
       exit: 'stopScreen',
       initial: 'fresh',
-      on: { 'session.signOut': { target: 'signingOut', actions: { type: 'setMessage', params: { message: null } } } },
+      on: {
+        'session.signOut': { target: 'signingOut', actions: { type: 'setMessage', params: { message: null } } },
+        'customer.changedHere': '.refreshing',
+        'xstate.done.actor.loadOnboarding': { actions: 'startOnboarding' },
+        // The screen shows what this code answers to, so it cannot be loaded either, and says so.
+        'xstate.error.actor.loadOnboarding': {},
+      },
       states: {
         fresh: {
           tags: 'needsUser',
@@ -257,7 +302,10 @@ export const sessionMachine = setup({
         onError: 'unreachable',
       },
     },
-    unreachable: { tags: 'needsUser', on: { 'session.retry': 'starting' } },
+    unreachable: {
+      tags: 'needsUser',
+      on: { 'session.retry': { target: 'starting', actions: { type: 'setMessage', params: { message: null } } } },
+    },
     gone: { type: 'final', tags: 'terminal' },
   },
 })
@@ -274,6 +322,7 @@ type Children = {
   order: typeof orderMachine
   orders: typeof ordersMachine
   dashboard: typeof dashboardMachine
+  onboarding: OnboardingLogic
 }
 
 export const fillSession = (ports: SessionPorts & SessionFeeds, children: Children) =>
@@ -282,13 +331,14 @@ export const fillSession = (ports: SessionPorts & SessionFeeds, children: Childr
       loadCustomer: actorOf(ports.loadCustomer),
       signOut: actorOf(ports.signOut),
       leave: actorOf(ports.leave),
+      loadOnboarding: actorOf(ports.loadOnboarding),
       watchSession: feedOf(ports.watchSession),
       ...children,
     },
   })
 
 /** Actors that live as long as their screen is entered. */
-const screenActors = ['buy', 'order', 'orders', 'dashboard'] as const
+const screenActors = ['buy', 'order', 'orders', 'dashboard', 'loadOnboarding', 'onboarding'] as const
 
 const known = ({ customer }: Context): CurrentUser => {
   if (!customer) throw new Error('Signed in without a customer')

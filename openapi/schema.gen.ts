@@ -2767,6 +2767,8 @@ export interface components {
             /** @enum {string} */
             status: "VERIFIED" | "REJECTED";
             reason: string | null;
+            /** @description Which answer the reason is about. */
+            question: string | null;
         };
         /** @description An identity checked by hand was accepted or rejected. */
         IdentityReviewed: {

@@ -1,4 +1,12 @@
-import { fromCallback, fromPromise, type CallbackActorLogic, type EventObject, type PromiseActorLogic } from 'xstate'
+import {
+  fromCallback,
+  fromPromise,
+  type ActorLogic,
+  type CallbackActorLogic,
+  type EventObject,
+  type PromiseActorLogic,
+  type Snapshot,
+} from 'xstate'
 
 /** What a machine asks of the outside: one question, one answer; it rejects with a `PortError`. */
 export type Port<In, Out> = (input: In, signal: AbortSignal) => Promise<Out>
@@ -32,22 +40,32 @@ const noted = <Logic extends object>(logic: Logic): Logic => {
   return logic
 }
 
+const notFilled = (kind: string, name: string): never => {
+  throw new Error(`${kind} "${name}" was not filled`)
+}
+
 export const isUnfilled = (logic: object): boolean => unfilledLogics.has(logic)
 
 /** Stands where production must fill a port; a test proves that it does. */
 export const unfilled = <In, Out>(name: string): PromiseActorLogic<Out, In> =>
-  noted(
-    fromPromise<Out, In>(async () => {
-      throw new Error(`Port "${name}" was not filled`)
-    }),
-  )
+  noted(fromPromise<Out, In>(async () => notFilled('Port', name)))
 
 export const unfilledFeed = <In>(name: string): CallbackActorLogic<EventObject, In & (object | undefined)> =>
-  noted(
-    fromCallback<EventObject, In & (object | undefined)>(() => {
-      throw new Error(`Feed "${name}" was not filled`)
-    }),
-  )
+  noted(fromCallback<EventObject, In & (object | undefined)>(() => notFilled('Feed', name)))
+
+/** A logic whose code comes later: it must be there when the first actor of it is started. */
+export const laterLogic = <State extends Snapshot<unknown>, Event extends EventObject, In>(
+  logic: () => ActorLogic<State, Event, In>,
+): ActorLogic<State, Event, In> => ({
+  transition: (...given) => logic().transition(...given),
+  getInitialSnapshot: (...given) => logic().getInitialSnapshot(...given),
+  getPersistedSnapshot: (...given) => logic().getPersistedSnapshot(...given),
+  start: (...given) => logic().start?.(...given),
+})
+
+export const unfilledLogic = <State extends Snapshot<unknown>, Event extends EventObject, In>(
+  name: string,
+): ActorLogic<State, Event, In> => noted(laterLogic<State, Event, In>(() => notFilled('Logic', name)))
 
 /** The problem code of a rejected port, where it is one of those that the machine knows; else what stands for the rest. */
 export const problemOf = <Code extends string>(error: unknown, known: readonly Code[], otherwise: Code): Code =>

@@ -42,6 +42,18 @@ export type ScreenName = keyof typeof screens
 
 export const screenNames = Object.keys(screens).filter((name): name is ScreenName => name in screens)
 
+/** Screens with the steps from a new account to a verified customer. */
+export const onboardingScreens: readonly ScreenName[] = [
+  'verification',
+  'secondVerification',
+  'questionnaire',
+  'settingsEmail',
+  'settingsPassword',
+  'profilePhone',
+  'profilePersonal',
+  'profileDocuments',
+]
+
 export const basePath = '/app'
 
 export const isScreenName = (text: string): text is ScreenName => text in screens

@@ -51,14 +51,4 @@ const withinLimits = (amount: Decimal, { min, max }: { min: Decimal; max: Decima
 /** Non-empty after trimming. */
 export const checkDefined: Check = (text) => (text.trim() === '' ? 'required' : null)
 
-/** E-mail (spec, section 5): required, no ampersand, at most 50 characters, 64 before the @, standard pattern. */
-export const checkEmail: Check = (text) => {
-  const email = text.trim()
-  if (email === '') return 'required'
-  if (email.includes('&')) return 'emailAmpersand'
-  if ((email.split('@')[0]?.length ?? 0) > 64) return 'emailLocalPart'
-  if (email.length > 50) return 'emailLength'
-  return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email) ? null : 'email'
-}
-
 export type AddressCheck = { valid: true } | { valid: false; fits: Coin | null }

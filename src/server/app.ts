@@ -6,6 +6,8 @@ import { systemClock, type Clock } from './clock'
 import type { Config } from './config'
 import { customerRoutes } from './customers/routes'
 import type { Database } from './database/handle'
+import { reviewDocument } from './documents/review'
+import { documentRoutes } from './documents/routes'
 import type { Exchange } from './exchange'
 import { guardHooks } from './hooks/guard'
 import { hookRoutes } from './hooks/routes'
@@ -29,13 +31,19 @@ import { marketRoutes } from './market/routes'
 import { notificationRoutes } from './notifications/routes'
 import { expireOrder, sendCoins, sendRefund, settleOrder } from './orders/life'
 import { sendOrderMail } from './orders/mail'
+import { deliverCode } from './onboarding/codes'
+import { sendNotice } from './onboarding/letters'
+import { onboardingRoutes } from './onboarding/routes'
 import { orderRoutes } from './orders/routes'
 import { httpErrorReports } from './outside/http-error-reports'
 import type { Outside } from './outside/outside'
 import { nobody } from './outside/possible'
 import { hangAssets, hangPublicSite, notFoundPageOf } from './public-site/routes'
+import { reviewQuestionnaire } from './questionnaires/review'
+import { questionnaireRoutes } from './questionnaires/routes'
 import { readyCustomersIn } from './sandbox/ready'
 import { createSandbox, type Sandbox } from './sandbox/sandbox'
+import { twoFactorRoutes } from './two-factor/routes'
 
 export type Parts = {
   config: Config
@@ -59,6 +67,10 @@ export type Built = {
 
 const routes: readonly Route[] = [
   ...customerRoutes,
+  ...onboardingRoutes,
+  ...questionnaireRoutes,
+  ...documentRoutes,
+  ...twoFactorRoutes,
   ...notificationRoutes,
   ...marketRoutes,
   ...orderRoutes,
@@ -75,6 +87,10 @@ const ownKinds: readonly AnyJobKind[] = [
   anyJob(expireOrder),
   anyJob(sendRefund),
   anyJob(sendOrderMail),
+  anyJob(deliverCode),
+  anyJob(sendNotice),
+  anyJob(reviewQuestionnaire),
+  anyJob(reviewDocument),
 ]
 
 /** Puts the exchange together; it listens to nobody and does no work by itself yet. */

@@ -12,10 +12,12 @@ import { dropOldSessions } from './http/session'
 import { jobKind } from './jobs/jobs'
 import { dropOldJobs } from './jobs/queue'
 import { dropOldEvents } from './live/events'
+import { dropOldSignIns } from './two-factor/sign-in'
 
 /** Each takes away a part of what is too old, and answers how many rows that was. */
 const sweeps: ((tx: Transaction, now: Date) => Promise<number>)[] = [
   dropOldSessions,
+  dropOldSignIns,
   dropOldKeys,
   dropOldTries,
   dropOldEvents,

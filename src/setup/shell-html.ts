@@ -13,7 +13,7 @@ const catalogue = (locale: string) => fileURLToPath(new URL(`../../locales/${loc
 
 /**
  * Fills the painted shell. What holds for some requests alone stands between `<!--only lang=sv-->`, `<!--only
- * screen=buy-->` or `<!--only lang=sv later-->` (screens but the first) and `<!--end-->`; the exchange leaves in what fits
+ * screen=buy-->`, `<!--only onboarding-->` or `<!--only lang=sv later-->` (the other screens) and `<!--end-->`; the exchange leaves in what fits
  * the request (`src/server/http/shell.ts`).
  */
 export const shellHtml = (): Plugin[] => [
@@ -76,9 +76,10 @@ const withPreloads = (html: string, bundle: Bundle): string => {
 }
 
 const conditionOf = (module: string | null): string | undefined => {
-  const [, locale, part] = /locales\/(\w+)\/messages\.po\?(first|later)$/.exec(module ?? '') ?? []
-  if (locale) return part === 'first' ? `lang=${locale}` : `lang=${locale} later`
+  const [, locale, part] = /locales\/(\w+)\/messages\.po\?(first|later|onboarding)$/.exec(module ?? '') ?? []
+  if (locale) return part === 'first' ? `lang=${locale}` : `lang=${locale} ${part}`
   const folder = /src\/app\/screens\/([\w-]+)\/screen\.tsx$/.exec(module ?? '')?.[1]
+  if (folder === 'onboarding') return 'onboarding'
   const screen = folder?.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
   return screen && isScreenName(screen) ? `screen=${screen}` : undefined
 }

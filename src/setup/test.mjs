@@ -45,6 +45,7 @@ mkdirSync(at(reports), { recursive: true })
 
 const onPGlite = { TEST_DATABASE_URL: '' }
 const onPostgres = { TEST_DATABASE_URL: url ?? '' }
+const onBoth = { ...onPostgres, ROUNDS: isAll ? '30' : '3' }
 
 /** Each row runs after the one before; its lanes run side by side, the steps of a lane one after the other. */
 const plan = [
@@ -54,10 +55,9 @@ const plan = [
   ],
   [
     [tests('unit'), ...(url ? [tests('server', 'server, PostgreSQL', onPostgres)] : [])],
-    [tests('server', 'server, PGlite', onPGlite)],
+    [tests('server', 'server, PGlite', onPGlite), tests('soak', 'soak', onBoth)],
   ],
   [[tests('browser')]],
-  ...(isAll ? [[[tests('soak', 'soak', { ...onPostgres, ROUNDS: '30' })]]] : []),
 ]
 
 const done = []

@@ -1,6 +1,7 @@
 import { setupI18n, type I18n, type Messages } from '@lingui/core'
 import type { Locale } from '../domain/customer'
 import { isLocale, languageTags } from './locales'
+import type { LaterPart } from './parts'
 
 type Catalogue = Promise<{ messages: Messages }>
 
@@ -9,9 +10,15 @@ const first: Record<Locale, () => Catalogue> = {
   sv: () => import('../../locales/sv/messages.po?first'),
 }
 
-const later: Record<Locale, () => Catalogue> = {
-  en: () => import('../../locales/en/messages.po?later'),
-  sv: () => import('../../locales/sv/messages.po?later'),
+const later: Record<LaterPart, Record<Locale, () => Catalogue>> = {
+  later: {
+    en: () => import('../../locales/en/messages.po?later'),
+    sv: () => import('../../locales/sv/messages.po?later'),
+  },
+  onboarding: {
+    en: () => import('../../locales/en/messages.po?onboarding'),
+    sv: () => import('../../locales/sv/messages.po?onboarding'),
+  },
 }
 
 let starting: Promise<I18n> | undefined
@@ -22,19 +29,19 @@ export const startWords = (locale: Locale): Promise<I18n> => {
   return starting
 }
 
-/** Resolves when the words of every screen are there; each other screen waits for it before it is shown. */
-export const allWords = async (): Promise<void> => {
+/** Resolves when the words of a part are there; each screen but the first waits for its own before it is shown. */
+export const wordsOf = async (part: LaterPart): Promise<void> => {
   const words = await starting
   if (!words || !isLocale(words.locale)) return
-  const { messages } = await later[words.locale]()
+  const { messages } = await later[part][words.locale]()
   words.load(words.locale, messages)
 }
 
 /** Loads what is shown only later, together with the words that it needs. */
 export const withWords =
-  <Module>(load: () => Promise<Module>) =>
+  <Module>(load: () => Promise<Module>, part: LaterPart = 'later') =>
   async (): Promise<Module> => {
-    const [module] = await Promise.all([load(), allWords()])
+    const [module] = await Promise.all([load(), wordsOf(part)])
     return module
   }
 
@@ -48,7 +55,7 @@ const firstWords = async (locale: Locale): Promise<I18n> => {
 
 /** Loads the language if it was not, then shows everything in it. */
 export const switchWords = async (words: I18n, locale: Locale): Promise<void> => {
-  const parts = await Promise.all([first[locale](), later[locale]()])
+  const parts = await Promise.all([first[locale](), ...Object.values(later).map((part) => part[locale]())])
   for (const { messages } of parts) words.load(locale, { ...messages })
   words.activate(locale, languageTags[locale])
 }

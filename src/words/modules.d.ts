@@ -9,3 +9,7 @@ declare module '*.po?first' {
 declare module '*.po?later' {
   export const messages: import('@lingui/core').Messages
 }
+
+declare module '*.po?onboarding' {
+  export const messages: import('@lingui/core').Messages
+}

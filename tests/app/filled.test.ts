@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { StateMachine } from 'xstate'
 import { isUnfilled } from '../../machines/lib/ports'
+import { onboardingMachine } from '../../machines/onboarding/wizard'
 import { fillPreferences, preferencesMachine } from '../../machines/preferences'
 import { sessionMachine } from '../../machines/session'
 import { filledSession } from '../../src/app/ports/filled'
+import { filledOnboarding } from '../../src/app/ports/filled-onboarding'
 import { createOutside } from '../../src/app/ports/outside'
 
 /** Every actor that a machine can invoke, and those below it, by path. */
@@ -33,6 +35,7 @@ test('production fills every port of every machine', () => {
     warn: () => undefined,
   })
   expect(unfilledIn(session, 'session')).toEqual([])
+  expect(unfilledIn(filledOnboarding(createOutside()), 'onboarding')).toEqual([])
   expect(unfilledIn(preferences, 'preferences')).toEqual([])
 })
 
@@ -40,4 +43,6 @@ test('the machines themselves have none filled, so that a forgotten one is seen'
   expect(unfilledIn(preferencesMachine, 'preferences')).toEqual(['preferences.speak', 'preferences.tellLanguage'])
   expect(unfilledIn(sessionMachine, 'session')).toContain('session.buy.placeOrder')
   expect(unfilledIn(sessionMachine, 'session')).toContain('session.buy.rates.loadRates')
+  expect(unfilledIn(sessionMachine, 'session')).toContain('session.onboarding')
+  expect(unfilledIn(onboardingMachine, 'onboarding')).toContain('onboarding.email.code.checkCode')
 })

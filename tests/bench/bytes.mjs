@@ -23,14 +23,14 @@ const measured = () => {
   const words = (part) =>
     languages.map((language) => loaded(manifest, [`../../locales/${language}/messages.po?${part}`]))
   const start = union(loaded(manifest, [entry]), heaviest(words('first')))
-  const later = heaviest(words('later'))
+  const later = (name) => heaviest(words(name === 'onboarding' ? 'onboarding' : 'later'))
   const screens = Object.keys(manifest).filter((key) => /^screens\/[\w-]+\/screen\.tsx$/.test(key))
   const first = union(start, loaded(manifest, [`screens/${firstScreen}/screen.tsx`]))
   return screens.map((key) => {
     const name = key.split('/')[1]
     const isFirst = name === firstScreen
-    const own = isFirst ? first : without(union(loaded(manifest, [key]), later), first)
-    const alone = isFirst ? first : union(union(start, later), loaded(manifest, [key]))
+    const own = isFirst ? first : without(union(loaded(manifest, [key]), later(name)), first)
+    const alone = isFirst ? first : union(union(start, later(name)), loaded(manifest, [key]))
     return { name, js: kB(own.js), css: kB(own.css), alone: kB(alone.js), most: isFirst ? budget.first : budget.screen }
   })
 }

@@ -4,11 +4,11 @@ import {
   checkBuyAmount,
   checkCoinAmount,
   checkDefined,
-  checkEmail,
   typedAmount,
   typedCoins,
   withPoint,
 } from '../../src/domain/validation'
+import { checkEmail } from '../../src/domain/texts'
 
 const limits = { min: '100', max: '1000000' }
 

@@ -11,6 +11,8 @@ import { fillResource } from '../../machines/lists/resource'
 import { messagesMachine } from '../../machines/messages'
 import { fillBuy } from '../../machines/order/buy'
 import { fillOrder } from '../../machines/order/order'
+import { stepNow } from '../../machines/onboarding/standing'
+import { onboardingMachine } from '../../machines/onboarding/wizard'
 import { fillUnpaid } from '../../machines/order/unpaid'
 import { pageOf } from '../../machines/page'
 import { fillRates } from '../../machines/rates'
@@ -33,9 +35,16 @@ const setting = () => {
   const loadOrder = heldPort<{ reference: string }, Order>()
   const news = heldFeed<void, SessionNews>()
   const orders = heldFeed<void, OrdersNews>()
+  const loadOnboarding = heldPort<void, void>()
   const resource = fillResource({ loadResource: never })
   const machine = fillSession(
-    { loadCustomer: load.port, signOut: signOut.port, leave: leave.port, watchSession: news.feed },
+    {
+      loadCustomer: load.port,
+      signOut: signOut.port,
+      leave: leave.port,
+      loadOnboarding: loadOnboarding.port,
+      watchSession: news.feed,
+    },
     {
       messages: messagesMachine,
       copying: fillCopying({ writeClipboard: never }),
@@ -56,13 +65,15 @@ const setting = () => {
       order: fillOrder({ loadOrder: loadOrder.port, reportTransfer: never, cancelOrder: never, watchOrder: silent }),
       orders: fillOrders({ loadOrders: never, loadOrder: never, watchOrders: orders.feed }),
       dashboard: fillDashboard({ watchOrders: orders.feed }, { resource }),
+      onboarding: onboardingMachine,
     },
   )
   const actor = createActor(machine, { clock }).start()
-  const screens = () => ['buy', 'order', 'orders', 'dashboard'].filter((name) => name in running())
+  const screens = () => ['buy', 'order', 'orders', 'dashboard', 'onboarding'].filter((name) => name in running())
   const running = () =>
     Object.fromEntries(Object.entries(actor.getSnapshot().children).filter(([, child]) => child !== undefined))
-  return { actor, clock, load, signOut, leave, loadOrder, news, screens, state: () => actor.getSnapshot().value }
+  const state = () => actor.getSnapshot().value
+  return { actor, clock, load, signOut, leave, loadOrder, loadOnboarding, news, screens, state }
 }
 
 const signedIn = async () => {
@@ -175,6 +186,83 @@ describe('while signed in', () => {
     expect([actor.getSnapshot().context.isOffline, state()]).toEqual([true, { signedIn: 'fresh' }])
     news.tell({ type: 'network.back' })
     expect(actor.getSnapshot().context.isOffline).toBe(false)
+  })
+})
+
+describe('what the customer does here', () => {
+  test('is heard of at once, however short ago the customer was loaded', async () => {
+    const { news, load, state } = await signedIn()
+    news.tell({ type: 'customer.changedHere' })
+    expect([state(), load.asked.length]).toEqual([{ signedIn: 'refreshing' }, 2])
+  })
+
+  test('an answer that was asked for before it counts no more', async () => {
+    const { news, load, actor, clock } = await signedIn()
+    clock.increment(10_000)
+    news.tell({ type: 'customer.stale' })
+    news.tell({ type: 'customer.changedHere' })
+    await load.answer(customerWith({ verifications: { phone: 'UNVERIFIED' } }))
+    expect([load.asked.length, actor.getSnapshot().context.customer?.verifications.phone]).toEqual([3, 'UNVERIFIED'])
+  })
+
+  test.each(['changePassword', 'email'] as const)('ending every session leaves with message=%s', async (message) => {
+    const { news, leave } = await signedIn()
+    news.tell({ type: 'session.ending', message })
+    news.tell({ type: 'session.expired' })
+    expect(leave.asked).toEqual([{ message }])
+  })
+
+  test('a call that did not end them takes the message back', async () => {
+    const { news, leave } = await signedIn()
+    news.tell({ type: 'session.ending', message: 'email' })
+    news.tell({ type: 'session.ending', message: null })
+    news.tell({ type: 'session.expired' })
+    expect(leave.asked).toEqual([{ message: 'expired' }])
+  })
+})
+
+describe('onboarding', () => {
+  const entered = { type: 'screen.entered', screen: 'verification', reference: null, draft: null } as const
+  const fresh = customerWith({ verifications: { email: 'UNVERIFIED', phone: 'UNVERIFIED' } })
+
+  test('starts once its code is there', async () => {
+    const { actor, load, loadOnboarding, screens } = setting()
+    actor.send(entered)
+    await load.answer(fresh)
+    expect([loadOnboarding.asked.length, screens()]).toEqual([1, []])
+    await loadOnboarding.answer()
+    expect(screens()).toEqual(['onboarding'])
+    const onboarding = actor.getSnapshot().children.onboarding?.getSnapshot()
+    expect(onboarding && stepNow(onboarding)).toBe('email')
+  })
+
+  test('hears how the customer stands, and the page follows it', async () => {
+    const { actor, load, loadOnboarding, news } = setting()
+    actor.send(entered)
+    await load.answer(fresh)
+    await loadOnboarding.answer()
+    news.tell({ type: 'customer.changedHere' })
+    await load.answer(customerWith({ verifications: { phone: 'UNVERIFIED' } }))
+    const onboarding = actor.getSnapshot().children.onboarding?.getSnapshot()
+    expect(onboarding && stepNow(onboarding)).toBe('phone')
+    expect(pageOf(actor.getSnapshot())).toBeUndefined()
+  })
+
+  test('is not started where its screen was left before', async () => {
+    const { actor, load, loadOnboarding, screens } = setting()
+    actor.send(entered)
+    await load.answer(fresh)
+    actor.send({ ...entered, screen: 'dashboard' })
+    await loadOnboarding.answer()
+    expect(screens()).toEqual(['dashboard'])
+  })
+
+  test('a code that does not come ends nothing', async () => {
+    const { actor, load, loadOnboarding, state } = setting()
+    actor.send(entered)
+    await load.answer(fresh)
+    await loadOnboarding.fail(new TypeError('Failed to fetch dynamically imported module'))
+    expect(state()).toEqual({ signedIn: 'fresh' })
   })
 })
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import { BlankPage } from '../../src/app/layouts/blank'
 import { StandardLayout } from '../../src/app/layouts/standard'
 import type { NotificationItem, StandardLayoutProps } from '../../src/app/layouts/types'
 import { WizardLayout } from '../../src/app/layouts/wizard'
@@ -168,8 +169,8 @@ test('the footer is one line until it is asked for more', async () => {
   expect(screen.getByRole('button', { name: 'Show less' }).getAttribute('aria-expanded')).toBe('true')
 })
 
-test('in the wizard the logo is not a link, and one can log out', async () => {
-  const onLogOut = asked()
+test('in the wizard the logo is not a link; one can log out, and change the language', async () => {
+  const [onLogOut, onLanguage] = [asked(), asked()]
   await drawn(
     <WizardLayout
       message={null}
@@ -178,6 +179,7 @@ test('in the wizard the logo is not a link, and one can log out', async () => {
       onTheme={nothing}
       isSandbox={false}
       isOffline={false}
+      onLanguage={onLanguage}
       onLogOut={onLogOut}
     >
       <h1>Step</h1>
@@ -185,5 +187,17 @@ test('in the wizard the logo is not a link, and one can log out', async () => {
   )
   expect(screen.getAllByRole('link')).toHaveLength(1)
   await userEvent.click(screen.getByRole('button', { name: 'Log out' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Svenska' }))
   expect(onLogOut).toHaveBeenCalledOnce()
+  expect(onLanguage).toHaveBeenCalledExactlyOnceWith('sv')
+})
+
+test('a page with nothing around it says whose it is', async () => {
+  await drawn(
+    <BlankPage>
+      <h1>Lost</h1>
+    </BlankPage>,
+  )
+  expect(screen.getByRole('main').textContent).toBe('NordmyntLost')
+  expect(screen.queryByRole('link')).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { appRules } from './app'
 import { callRules } from './calls'
+import { onboardingCallRules } from './onboarding-calls'
 import { orderRules } from './orders'
 
 /** What the specification asks for, in our words, and the test that shows it: `file › describe › test`. */
@@ -13,6 +14,7 @@ export type Rule = {
 export const rules: readonly Rule[] = [
   ...appRules,
   ...callRules,
+  ...onboardingCallRules,
   ...orderRules,
   {
     section: 1,

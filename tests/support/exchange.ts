@@ -84,6 +84,8 @@ export type Browser = {
   cookies: Map<string, string>
   get: (url: string, headers?: Headers) => Promise<Answer>
   post: (url: string, body?: object, headers?: Headers) => Promise<Answer>
+  put: (url: string, body: object, headers?: Headers) => Promise<Answer>
+  remove: (url: string, headers?: Headers) => Promise<Answer>
   signIn: (email: string, headers?: Headers) => Promise<Answer>
 }
 
@@ -99,15 +101,18 @@ export const browserOf = (server: FastifyInstance): Browser => {
       else cookies.set(name, value)
     return answer
   }
-  const post: Browser['post'] = (url, body, headers = {}) => {
+  const change = (method: 'POST' | 'PUT' | 'DELETE', url: string, body: object | undefined, headers: Headers) => {
     const token = cookies.get('csrf')
     const ours = { origin, 'idempotency-key': randomUUID(), ...(token ? { 'x-csrf-token': token } : {}) }
-    return send({ method: 'POST', url, ...(body ? { payload: body } : {}) }, { ...ours, ...headers })
+    return send({ method, url, ...(body ? { payload: body } : {}) }, { ...ours, ...headers })
   }
+  const post: Browser['post'] = (url, body, headers = {}) => change('POST', url, body, headers)
   return {
     cookies,
     get: (url, headers = {}) => send({ method: 'GET', url }, headers),
     post,
+    put: (url, body, headers = {}) => change('PUT', url, body, headers),
+    remove: (url, headers = {}) => change('DELETE', url, undefined, headers),
     signIn: (email, headers) => post('/protected/v2/auth/signin', { email, password }, headers),
   }
 }

@@ -18,6 +18,10 @@ vi.stubGlobal(
 )
 
 vi.stubGlobal('scrollTo', () => undefined)
+Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', { value: () => null })
+vi.stubGlobal('CSS', { escape: (name: string) => name.replace(/[^\w-]/g, (sign) => `\\${sign}`) })
+Element.prototype.scrollTo ??= () => undefined
+Element.prototype.scrollIntoView ??= () => undefined
 
 HTMLDialogElement.prototype.showModal ??= function showModal() {
   this.open = true

@@ -1,15 +1,18 @@
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach } from 'vitest'
 import type { Locale } from '../../src/domain/customer'
-import { allWords, startWords } from '../../src/words/browser'
+import { startWords, wordsOf } from '../../src/words/browser'
 import { WordsProvider } from '../../src/words/react'
+
+/** What comes with its own chunk may take its time on a busy machine. */
+configure({ asyncUtilTimeout: 15_000 })
 
 afterEach(cleanup)
 
 /** Draws something in a language, as the app would. */
 export const drawn = async (what: ReactNode, locale: Locale = 'en') => {
   const words = await startWords(locale)
-  await allWords()
+  await Promise.all([wordsOf('later'), wordsOf('onboarding')])
   return render(what, { wrapper: ({ children }) => <WordsProvider words={words}>{children}</WordsProvider> })
 }

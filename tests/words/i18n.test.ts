@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { messages as en } from '../../locales/en/messages.po'
 import { messages as first } from '../../locales/en/messages.po?first'
 import { messages as later } from '../../locales/en/messages.po?later'
-import { allWords, startWords, switchWords } from '../../src/words/browser'
+import { messages as onboarding } from '../../locales/en/messages.po?onboarding'
+import { startWords, switchWords, wordsOf } from '../../src/words/browser'
 import { say } from '../../src/words/i18n'
 import { partOf } from '../../src/words/parts'
 
@@ -25,12 +26,13 @@ describe('words of the browser', () => {
   test('begin with those of the first screen; the others come before another screen is shown', async () => {
     const words = await startWords('sv')
     expect(words._('orders.title')).toBe('')
-    await allWords()
+    await wordsOf('later')
     expect(words._('orders.title')).toBe(say('sv')('orders.title'))
   })
 
   test('leave out what only the exchange speaks', () => {
     const own = Object.keys(en).filter((id) => partOf(id) !== 'exchange')
-    expect([...Object.keys(first), ...Object.keys(later)].toSorted()).toEqual(own.toSorted())
+    const parts = [first, later, onboarding].flatMap((words) => Object.keys(words))
+    expect(parts.toSorted()).toEqual(own.toSorted())
   })
 })

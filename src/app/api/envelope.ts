@@ -6,7 +6,7 @@ import { isRecord, Problem, problemFrom } from './problem'
  */
 export const checkEnvelope = async (response: Response, url: string): Promise<void> => {
   const body = await bodyOf(response)
-  if (!response.ok) throw problemFrom(response.status, body, url)
+  if (!response.ok) throw problemFrom(response.status, body, url, Number(response.headers.get('Retry-After')))
   if (!isRecord(body) || !('status' in body)) throw malformed(response, url)
   if (body.status === 'ERROR') {
     const meant = problemFrom(response.status, body, url)

@@ -9,20 +9,22 @@ export class Problem extends Error {
     message: string,
     readonly fields: readonly FieldProblem[] = [],
     readonly body: unknown = undefined,
+    /** Seconds after which it may be asked again; 0 where the exchange did not say. */
+    readonly retryAfter = 0,
   ) {
     super(message)
   }
 }
 
 /** The problem that a status and a body mean (spec, section 8, "Transport"; decisions, section 7). */
-export const problemFrom = (status: number, body: unknown, url: string): Problem => {
+export const problemFrom = (status: number, body: unknown, url: string, retryAfter = 0): Problem => {
   if (status === 502) return new Problem('unavailable', status, `No service behind ${url}`)
   if (status === 401 || status === 403) return new Problem('not-signed-in', status, `Not signed in for ${url}`)
   const fields = fieldProblemsIn(body)
   const first = errorsIn(body)[0]
   const named = first && isProblemCode(first.code) ? first.code : undefined
   const code = fields.length > 0 ? 'bad-input' : (named ?? codeOfStatus(status))
-  return new Problem(code, status, first?.message ?? `${status} on calling: ${url}`, fields, body)
+  return new Problem(code, status, first?.message ?? `${status} on calling: ${url}`, fields, body, retryAfter)
 }
 
 const codeOfStatus = (status: number): ProblemCode => {

@@ -54,7 +54,13 @@ export const navLink = style({
   },
 })
 
-export const end = style({ marginInlineStart: 'auto', display: 'flex', alignItems: 'center', gap: space.s1 })
+export const end = style({
+  marginInlineStart: 'auto',
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.s1,
+  '@media': { [tiny]: { gap: 0 } },
+})
 
 export const dot = style({
   position: 'absolute',

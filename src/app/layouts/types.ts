@@ -72,6 +72,12 @@ export type StandardLayoutProps = Messages &
   }
 
 export type WizardLayoutProps = Messages &
-  ThemeChoice & { children: ReactNode; isSandbox: boolean; isOffline: boolean; onLogOut: () => void }
+  ThemeChoice & {
+    children: ReactNode
+    isSandbox: boolean
+    isOffline: boolean
+    onLanguage: (locale: Locale) => void
+    onLogOut: () => void
+  }
 
 export type BlankLayoutProps = Messages & { children: ReactNode }

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { hasUnprocessed } from '../../../machines/lists/notifications'
 import { unpaidOrderIn } from '../../../machines/lists/resource'
-import type { CurrentUser, ImportantMessage, Notification } from '../../domain/customer'
+import type { CurrentUser, ImportantMessage, Locale, Notification } from '../../domain/customer'
 import { importantMessageOn } from '../../domain/important-messages'
 import { publicPaths, type PublicText } from '../../domain/public-site'
 import { isOrderStatus, statusLook } from '../../domain/statuses'
@@ -9,7 +9,7 @@ import { useWords } from '../../words/react'
 import { hasScreen } from '../router/routes'
 import { useRoots, useSend, useSession } from '../session'
 import type { Target } from '../ui/link'
-import type { BlankLayoutProps, StandardLayoutProps, ThemeChoice, WizardLayoutProps, ImportantBanner } from './types'
+import type { BlankLayoutProps, StandardLayoutProps, ThemeChoice, ImportantBanner } from './types'
 
 type Without<Props> = Omit<Props, 'children'>
 
@@ -25,17 +25,22 @@ const useTheme = (): ThemeChoice => {
   return { theme, onTheme: () => preferences.send({ type: 'theme.switch' }) }
 }
 
-const useEverywhere = () => {
-  const { isSandbox } = useRoots()
+/** What the standard layout and the wizard have in common. */
+export const useEverywhere = () => {
+  const { isSandbox, preferences } = useRoots()
   const send = useSend()
   const isOffline = useSession(({ context }) => context.isOffline)
-  return { ...useBlank(), ...useTheme(), isSandbox, isOffline, onLogOut: () => send({ type: 'session.signOut' }) }
+  return {
+    ...useBlank(),
+    ...useTheme(),
+    isSandbox,
+    isOffline,
+    onLanguage: (locale: Locale) => preferences.send({ type: 'language.choose', locale }),
+    onLogOut: () => send({ type: 'session.signOut' }),
+  }
 }
 
-export const useWizard = (): Without<WizardLayoutProps> => useEverywhere()
-
 export const useStandard = (): Without<StandardLayoutProps> => {
-  const { preferences } = useRoots()
   const screen = useSession(({ context }) => context.entered?.screen ?? 'home')
   const customer = useSession(({ context }) => context.customer)
   const hasFullAccess = customer?.roles.includes('CAN_SEE_FULL_APP') ?? false
@@ -45,7 +50,6 @@ export const useStandard = (): Without<StandardLayoutProps> => {
     nav: (['dashboard', 'buy', 'sell', 'orders'] as const).filter(
       (name) => hasScreen(name) && (hasFullAccess || name === 'dashboard'),
     ),
-    onLanguage: (locale) => preferences.send({ type: 'language.choose', locale }),
     email: customer?.details.email ?? '',
     account: useAccount(),
     notifications: useNotifications(),

@@ -1,9 +1,9 @@
 import { Outlet } from '@tanstack/react-router'
-import { useWizard } from './use-layout'
+import { useEverywhere } from './use-layout'
 import { WizardLayout } from './wizard'
 
 const WizardHost = () => (
-  <WizardLayout {...useWizard()}>
+  <WizardLayout {...useEverywhere()}>
     <Outlet />
   </WizardLayout>
 )

@@ -4,11 +4,12 @@ import { lockup } from '../ui/brand-mark.css'
 import { IconButton } from '../ui/icon-button'
 import * as styles from './frame.css'
 import * as header from './header.css'
+import { LanguageButton } from './language-button'
 import { PageHead } from './page-head'
 import { ThemeToggle } from './theme-toggle'
 import type { WizardLayoutProps } from './types'
 
-export const WizardLayout = ({ children, onLogOut, ...rest }: WizardLayoutProps) => {
+export const WizardLayout = ({ children, onLogOut, onLanguage, ...rest }: WizardLayoutProps) => {
   const { t } = useWords()
   return (
     <div className={styles.page}>
@@ -19,6 +20,7 @@ export const WizardLayout = ({ children, onLogOut, ...rest }: WizardLayoutProps)
             <BrandMark />
           </span>
           <div className={header.end}>
+            <LanguageButton onLanguage={onLanguage} wordClassName={header.spacious} />
             <ThemeToggle {...rest} />
             <IconButton onClick={onLogOut}>{t('wizard.logOut')}</IconButton>
           </div>

@@ -14,6 +14,7 @@ import { fillSession } from '../../../machines/session'
 import { buyPorts } from './buy'
 import { copyingPorts } from './copying'
 import { customerPorts } from './customer'
+import { laterOnboarding } from './later'
 import type { Outside } from './outside'
 import { marketPorts } from './market'
 import { notificationsFeeds, notificationsPorts } from './notifications'
@@ -23,12 +24,14 @@ import { sessionFeeds, sessionPorts, type Place } from './session'
 type Filling = Outside & { place: Place }
 
 /** The root machine as production runs it: every port of every machine filled over the api and the live stream. */
-export const filledSession = ({ api, live, news, place }: Filling) => {
+export const filledSession = ({ place, ...outside }: Filling) => {
+  const { api, live, news } = outside
+  const { loadOnboarding, onboarding } = laterOnboarding(outside)
   const market = marketPorts(api)
   const orders = { ...orderPorts(api), ...orderFeeds(live) }
   const resource = fillResource(market)
   return fillSession(
-    { ...sessionPorts(api, place), ...sessionFeeds(live, news) },
+    { ...sessionPorts(api, place), ...sessionFeeds(live, news), loadOnboarding },
     {
       messages: messagesMachine,
       copying: fillCopying(copyingPorts),
@@ -40,6 +43,7 @@ export const filledSession = ({ api, live, news, place }: Filling) => {
       order: fillOrder(orders),
       orders: fillOrders(orders),
       dashboard: fillDashboard(orders, { resource }),
+      onboarding,
     },
   )
 }

@@ -24,9 +24,10 @@ export const asPort = async <Result>(
   }
 }
 
-/** What a machine is told beside the code: which fields, or the network fee of the figures that hold now. */
-const detailOf = ({ code, fields, body }: Problem): unknown => {
+/** What a machine is told beside the code: which fields, how long to wait, or the network fee that holds now. */
+const detailOf = ({ code, fields, body, retryAfter }: Problem): unknown => {
   if (code === 'bad-input') return fields
+  if (code === 'too-many-requests') return retryAfter
   const quote = code === 'quote-expired' && isRecord(body) ? body.quote : undefined
   return isRecord(quote) && typeof quote.networkFee === 'string' ? quote.networkFee : undefined
 }

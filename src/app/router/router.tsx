@@ -156,4 +156,5 @@ const refIn = (search: unknown): { ref?: string } => {
   return ref === undefined ? {} : { ref }
 }
 
-const referenceIn = (params: unknown): string | null => textIn(params, 'reference') ?? null
+/** What the path names: an order, or a questionnaire. */
+const referenceIn = (params: unknown): string | null => textIn(params, 'reference') ?? textIn(params, 'key') ?? null

@@ -1,10 +1,13 @@
 import type { ComponentType } from 'react'
 import { withWords } from '../../words/browser'
-import { screenNames, screens, type ScreenName } from '../../domain/screens'
+import { onboardingScreens, screenNames, screens, type ScreenName } from '../../domain/screens'
 
 type ScreenModule = { default: ComponentType }
 
-/** How each screen's chunk is loaded; all but the first wait for the words that the first does without. What has no chunk of its own yet is the page that says who completes the step. */
+/** One screen for all steps of onboarding: which of them is shown follows from its machine. */
+const onboarding = withWords(() => import('../screens/onboarding/screen'), 'onboarding')
+
+/** How each screen's chunk is loaded; all but the first wait for the words that the first does without. */
 export const screenModules: Partial<Record<ScreenName, () => Promise<ScreenModule>>> = {
   dashboard: withWords(() => import('../screens/dashboard/screen')),
   buy: () => import('../screens/buy/screen'),
@@ -12,14 +15,7 @@ export const screenModules: Partial<Record<ScreenName, () => Promise<ScreenModul
   orderConfirmation: withWords(() => import('../screens/order-confirmation/screen')),
   errorNotFound: withWords(() => import('../screens/error-not-found/screen')),
   errorUnexpected: withWords(() => import('../screens/error-unexpected/screen')),
-  verification: withWords(() => import('../screens/step-ahead/screen')),
-  secondVerification: withWords(() => import('../screens/step-ahead/screen')),
-  questionnaire: withWords(() => import('../screens/step-ahead/screen')),
-  settingsEmail: withWords(() => import('../screens/step-ahead/screen')),
-  settingsPassword: withWords(() => import('../screens/step-ahead/screen')),
-  profilePhone: withWords(() => import('../screens/step-ahead/screen')),
-  profileDocuments: withWords(() => import('../screens/step-ahead/screen')),
-  profilePersonal: withWords(() => import('../screens/step-ahead/screen')),
+  ...Object.fromEntries(onboardingScreens.map((name) => [name, onboarding])),
 }
 
 /** Whether the interface may lead there. */

@@ -1,16 +1,17 @@
 import { and, eq } from 'drizzle-orm'
-import { documentKinds, type CurrentUserAnswer, type DocumentState } from '../../domain/customer'
+import type { CurrentUserAnswer, DocumentState } from '../../domain/customer'
 import { isPhoneVerified, rightsOf, type Standing } from '../../domain/rights'
 import type { Handle } from '../database/handle'
-import { documents, orders } from '../database/schema'
+import { orders } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { limitsOf } from '../market/limits'
 import { notificationsOf } from '../notifications/queries'
 import type { CustomerRow } from './customer'
+import { documentsOf } from './documents'
 import { exchangeState } from './exchange-state'
 import { closedBy, forgetGone, messagesFor, type Circumstances } from './important-messages'
 import { methodDetailsOf, methodsFor } from './methods'
-import { bankAccountsOf, isPasswordMissing, isSwedishResident, standingOf } from './standing'
+import { accountOf, bankAccountsOf, isPasswordMissing, isSwedishResident, standingOf } from './standing'
 
 /** Notifications that come with the customer: as many as the bell's list shows. */
 const newest = 5
@@ -23,7 +24,7 @@ export const currentUserAnswer = async (
   now: Date,
 ): Promise<CurrentUserAnswer> => {
   const standing = await standingOf(handle, customer, outside)
-  const list = await documentsOf(handle, customer.id)
+  const list = await documentsOf(handle, customer)
   const rights = rightsOf(standing)
   const methods = methodsFor(standing.features, outside.payments)
   const circumstances = await circumstancesOf(handle, customer, standing, list)
@@ -64,7 +65,7 @@ export const forgetClosings = async ({ database, outside }: Exchange, customer: 
   if (closed.length === 0) return
   await database.transaction(async (tx) => {
     const standing = await standingOf(tx, customer, outside)
-    const circumstances = await circumstancesOf(tx, customer, standing, await documentsOf(tx, customer.id))
+    const circumstances = await circumstancesOf(tx, customer, standing, await documentsOf(tx, customer))
     await forgetGone(tx, customer.id, closed, circumstances)
   })
 }
@@ -94,20 +95,6 @@ const detailsOf = (customer: CustomerRow): CurrentUserAnswer['details'] => ({
   bankIdStatus: customer.bankIdStatus,
 })
 
-const documentsOf = async (handle: Handle, customerId: string): Promise<DocumentState[]> => {
-  const rows = await handle
-    .select()
-    .from(documents)
-    .where(eq(documents.customerId, customerId))
-    .limit(documentKinds.length)
-  return documentKinds.map((kind) => {
-    const row = rows.find((each) => each.kind === kind)
-    return row
-      ? { kind, status: row.status, reason: row.reason, uploadedAt: row.uploadedAt.toISOString() }
-      : { kind, status: 'MISSING', reason: null, uploadedAt: null }
-  })
-}
-
 const uploadedIn = (list: readonly DocumentState[]) => {
   const has = (kind: DocumentState['kind']) => list.some((each) => each.kind === kind && each.status !== 'MISSING')
   return {
@@ -118,7 +105,7 @@ const uploadedIn = (list: readonly DocumentState[]) => {
 }
 
 const accountsOf = async (handle: Handle, customerId: string): Promise<CurrentUserAnswer['bankAccounts']> =>
-  (await bankAccountsOf(handle, customerId)).map(({ customerId: _owner, createdAt: _createdAt, ...account }) => account)
+  (await bankAccountsOf(handle, customerId)).map(accountOf)
 
 const hasQuestionedOrder = async (handle: Handle, customerId: string): Promise<boolean> => {
   const found = await handle

@@ -17,3 +17,10 @@ export const holdCustomer = async (tx: Transaction, customerId: string): Promise
     .limit(1)
     .for('no key update')
 }
+
+/** The customer as they are now, held until the transaction ends. */
+export const heldCustomer = async (tx: Transaction, customerId: string): Promise<CustomerRow> => {
+  const [row] = await tx.select().from(customers).where(eq(customers.id, customerId)).limit(1).for('no key update')
+  if (row === undefined) throw new Error('A customer is not there any more')
+  return row
+}

@@ -88,7 +88,7 @@ const isClosed = (customerId: string, codes: ImportantMessage[]) =>
   and(eq(importantMessagesClosed.customerId, customerId), inArray(importantMessagesClosed.code, codes))
 
 /** Passport or both sides of the ID, and proof of residence, were sent in. */
-const isIdentityUploaded = (documents: readonly DocumentState[]): boolean => {
+export const isIdentityUploaded = (documents: readonly DocumentState[]): boolean => {
   const has = (kind: DocumentState['kind']) => documents.some((each) => each.kind === kind && each.status !== 'MISSING')
   return has('residency') && (has('passport') || (has('id-front') && has('id-back')))
 }

@@ -4,6 +4,7 @@ import type { Exchange } from '../exchange'
 import { badInput } from '../http/refused'
 import { openRouteAfter, route } from '../http/route'
 import { beginSession, endSession } from '../http/session'
+import { awaitSecondStep } from '../two-factor/sign-in'
 import type { CustomerRow } from './customer'
 import { isPassword } from './password'
 
@@ -12,7 +13,10 @@ export const signInRoutes = [
     'signIn',
     ({ exchange, body }) => customerWith(exchange, body),
     async ({ exchange, tx, prepared: customer, request, reply, now }) => {
-      if (customer.enabled2FA) return { next: '2fa' as const }
+      if (customer.enabled2FA) {
+        await awaitSecondStep(tx, request, reply, customer.id, now)
+        return { next: '2fa' as const }
+      }
       await beginSession(exchange, tx, request, reply, customer.id, now)
       return { next: 'app' as const }
     },

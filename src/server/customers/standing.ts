@@ -88,3 +88,10 @@ export const bankAccountsOf = (handle: Handle, customerId: string) =>
       .limit(limit)
       .offset(offset),
   )
+
+/** A bank account as its owner sees it. */
+export const accountOf = ({
+  customerId: _owner,
+  createdAt: _createdAt,
+  ...account
+}: typeof bankAccounts.$inferSelect) => account

@@ -1,4 +1,4 @@
-import { numeric, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { customType, numeric, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { randomUUID } from 'node:crypto'
 
 /** Key that the exchange makes itself, so that it is known before the row is written. */
@@ -12,3 +12,9 @@ export const instant = () => timestamp({ withTimezone: true, precision: 3, mode:
 
 /** An exact decimal, read back as the very text that was written (`domain/money`). */
 export const decimal = () => numeric()
+
+/** Bytes as they are; the two databases hand them back in different dress. */
+export const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  fromDriver: (given) => Buffer.from(given),
+})

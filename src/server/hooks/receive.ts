@@ -4,6 +4,7 @@ import { compare } from '../../domain/money'
 import { coinsFor } from '../../domain/quote'
 import type { Transaction } from '../database/handle'
 import { hookEvents, orders } from '../database/schema'
+import { documentReviewed } from '../documents/review'
 import type { Exchange } from '../exchange'
 import { notFound, refused } from '../http/refused'
 import type { Call } from '../http/route'
@@ -12,6 +13,7 @@ import type { OrderRow, Step } from '../orders/effects'
 import { takeStep } from '../orders/life'
 import { lockOrder } from '../orders/queries'
 import { wereCoinsSent } from '../orders/sendings'
+import { questionnaireReviewed } from '../questionnaires/review'
 import { isPaidInFull, paidIn } from './paid-in'
 import { takeMoney, takeTransfer, tieTransfer } from './payments'
 import { coinsWereSent, endAttempt } from './sendings'
@@ -62,6 +64,10 @@ export const takeEvent = async (receiving: Receiving, port: HookPort, event: Hoo
       return endAttempt(receiving, 'SELL', event.key, { type: 'payout.sent', hash: null, sekPerEuro })
     case 'payout.returned':
       return endAttempt(receiving, 'SELL', event.key, { type: 'payout.returned' })
+    case 'document.reviewed':
+      return documentReviewed(tx, exchange, event, now)
+    case 'questionnaire.reviewed':
+      return questionnaireReviewed(tx, exchange, event, now)
     case 'order.reviewed':
       return orderReviewed(receiving, event)
     default:

@@ -25,6 +25,8 @@ export type Operation = {
   parameters: readonly Parameter[]
   bodyPointer: string | undefined
   needsBody: boolean
+  /** Whether the body is a file, and what belongs to it. */
+  takesFile: boolean
   /** Schema of the JSON that is answered with a status. */
   answerPointers: ReadonlyMap<number, string>
 }
@@ -76,6 +78,7 @@ function operationAt(path: string, item: Json, method: Method): Operation | unde
     parameters,
     bodyPointer: schemaUnder(body),
     needsBody: body?.value['required'] === true,
+    takesFile: isJson(body?.value['content']) && 'multipart/form-data' in body.value['content'],
     answerPointers,
   }
 }

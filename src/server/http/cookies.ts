@@ -20,14 +20,18 @@ export const giveCookies = (request: FastifyRequest, reply: FastifyReply, { sess
 
 const browserCookie = (request: FastifyRequest): string => (isOnLoopback(request) ? 'nm_browser' : '__Host-nm_browser')
 
+/** Names that were given while answering a request, which does not carry them yet. */
+const named = new WeakMap<FastifyRequest, string>()
+
 /**
  * What this browser is known by before anybody is signed in at it: random, and given to it where it has none yet. It
  * says nothing of who uses it, and goes when the browser is closed.
  */
 export const browserOf = (request: FastifyRequest, reply: FastifyReply): string => {
-  const known = request.cookies[browserCookie(request)]
+  const known = named.get(request) ?? request.cookies[browserCookie(request)]
   if (known !== undefined && /^[\w-]{43}$/.test(known)) return known
   const fresh = randomBytes(32).toString('base64url')
+  named.set(request, fresh)
   setCookie(request, reply, browserCookie(request), fresh, { httpOnly: true })
   return fresh
 }

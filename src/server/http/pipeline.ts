@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '../../domain/customer'
 import type { FieldProblem } from '../../domain/problems'
@@ -16,6 +17,7 @@ import { badInput, forgeryToken, notSignedIn, Refusal, refused } from './refused
 import type { CheckedCall, Route } from './route'
 import { isTokenOf, sessionOf, type Session } from './session'
 import { lookOf } from './shell'
+import { printOf, readUpload } from './upload'
 import { answerCheckOf, requestCheckOf, type CheckRequest } from './validation'
 
 export type Checks = {
@@ -37,13 +39,24 @@ export const hangRoutes = (
   for (const row of rows) {
     const operation = operationOf(row, contract)
     const answer = answering(exchange, row, operation, checks)
-    server.route({
-      method: operation.method.toUpperCase(),
-      url: routePathOf(operation),
-      exposeHeadRoute: false,
-      handler: (request, reply) => answer(request, reply),
-    })
+    const hang = (target: FastifyInstance) =>
+      target.route({
+        method: operation.method.toUpperCase(),
+        url: routePathOf(operation),
+        exposeHeadRoute: false,
+        handler: (request, reply) => answer(request, reply),
+      })
+    if (operation.takesFile) hangWithFiles(server, hang)
+    else hang(server)
   }
+}
+
+/** Files are taken in by the calls that are for them alone. */
+const hangWithFiles = (server: FastifyInstance, hang: (target: FastifyInstance) => unknown): void => {
+  void server.register(async (scope) => {
+    await scope.register(multipart)
+    hang(scope)
+  })
 }
 
 const refuseMisfits = (rows: readonly Route[], contract: Contract): void => {
@@ -101,7 +114,8 @@ type Work = { row: Route; operation: Operation; checkRequest: CheckRequest; call
 const answerChange = async ({ row, operation, checkRequest, call }: Work): Promise<Answered> => {
   const { exchange, now, customer, request } = call
   const key = headerIn(request, 'idempotency-key') ?? ''
-  const { params, query, body } = call
+  const { params, query } = call
+  const body = operation.takesFile ? printOf(await readUpload(request)) : call.body
   const bodyHash = hashOf(exchange.config.secret, { params, query, body })
   const problems = problemsOf(checkRequest, call)
   if (problems.some(({ field }) => field === 'Idempotency-Key')) throw badInput(problems)

@@ -71,6 +71,19 @@ const endSessionOf = async ({ live }: Exchange, tx: Transaction, request: Fastif
   if (ended) await live.endSession(tx, ended.customerId, ended.id)
 }
 
+/** Ends every session of a customer, that of this browser with its cookies. */
+export const endAllSessions = async (
+  { live }: Exchange,
+  tx: Transaction,
+  customerId: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> => {
+  const ended = await tx.delete(sessions).where(eq(sessions.customerId, customerId)).returning({ id: sessions.id })
+  for (const { id } of ended) await live.endSession(tx, customerId, id)
+  clearCookies(request, reply)
+}
+
 /** The session that the request belongs to, where it is there and has not run out; its use is noted. */
 export const sessionOf = async (
   { database, clock }: Pick<Exchange, 'database' | 'clock'>,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { defaultLocale, defaultTheme, themes, type Locale, type Theme } from '../../domain/customer'
-import { basePath, screens } from '../../domain/screens'
+import { basePath, onboardingScreens, screenNames, screens, type ScreenName } from '../../domain/screens'
 import { isLocale } from '../../words/locales'
 
 export type Look = { locale: Locale; theme: Theme }
@@ -29,13 +29,16 @@ export const lookOf = ({ theme = '', cookies, acceptLanguage = '' }: Asked): Loo
   }
 }
 
-/** The one screen that does without the words that come later. */
-const firstScreen = 'buy'
+/** Words, and for onboarding the one screen, that are loaded beside the first; the buy screen does without. */
+const partOf = (screen: ScreenName | undefined): string => {
+  if (screen === 'buy') return ''
+  return screen && onboardingScreens.includes(screen) ? 'onboarding' : 'later'
+}
 
 /** The shell for one request: in its language and theme, with preloads for its language and its screen alone. */
 export const paintShell = (html: string, path: string, { locale, theme }: Look, house: House): string => {
-  const screen = screenAt(path) ?? ''
-  const fitting = [`lang=${locale}`, `screen=${screen}`, screen === firstScreen ? '' : 'later']
+  const screen = screenAt(path)
+  const fitting = [`lang=${locale}`, `screen=${screen ?? ''}`, partOf(screen)]
   return html
     .replace(/<!--only ([^>]+)-->(.*?)<!--end-->/gs, (_, condition: string, text: string) =>
       condition.split(' ').every((part) => fitting.includes(part)) ? text : '',
@@ -69,10 +72,10 @@ const languageOf = (acceptLanguage: string): Locale => {
   return wanted.map(({ language }) => language).find(isLocale) ?? defaultLocale
 }
 
-const screenAt = (path: string): string | undefined =>
+const screenAt = (path: string): ScreenName | undefined =>
   screenPaths.find(({ pattern }) => pattern.test(path.replace(/(.)\/$/, '$1')))?.name
 
-const screenPaths = Object.entries(screens).map(([name, { path }]) => ({
+const screenPaths = screenNames.map((name) => ({
   name,
-  pattern: new RegExp(`^${basePath}${path.replace(/\$\w+/g, '[^/]+').replace(/\/$/, '/?')}$`),
+  pattern: new RegExp(`^${basePath}${screens[name].path.replace(/\$\w+/g, '[^/]+').replace(/\/$/, '/?')}$`),
 }))

@@ -3,12 +3,16 @@ import type { ErrorReports } from './error-reports'
 import type { Mail } from './mail'
 import type { Payments } from './payments'
 import type { Prices } from './prices'
+import type { Reviews } from './reviews'
+import type { Sms } from './sms'
 
 /** The outside world, one small interface each; it answers only through signed callbacks. Null: nobody is there. */
 export type Outside = {
   mail: Mail | null
+  sms: Sms | null
   payments: Payments
   coins: Coins | null
   prices: Prices | null
+  reviews: Reviews | null
   errorReports: ErrorReports | null
 }

@@ -9,8 +9,16 @@ export const isPossible = (flag: FeatureFlag, { prices, coins }: Outside): boole
   !needsTrade.test(flag) || (prices !== null && coins !== null)
 
 /** Nobody is outside. */
-export const nobody: Outside = { mail: null, payments: {}, coins: null, prices: null, errorReports: null }
+export const nobody: Outside = {
+  mail: null,
+  sms: null,
+  payments: {},
+  coins: null,
+  prices: null,
+  reviews: null,
+  errorReports: null,
+}
 
 /** Names of the parties that somebody should be told are not there; error reports are a luxury. */
-export const missingOutside = ({ mail, coins, prices }: Outside): string[] =>
-  Object.entries({ mail, coins, prices }).flatMap(([name, party]) => (party === null ? [name] : []))
+export const missingOutside = ({ mail, sms, coins, prices }: Outside): string[] =>
+  Object.entries({ mail, sms, coins, prices }).flatMap(([name, party]) => (party === null ? [name] : []))

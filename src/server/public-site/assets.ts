@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import loginScript from './login.js?raw'
 import { favicon } from './marks'
+import signUpScript from './signup.js?raw'
 import style from './style.css?raw'
 
 export type Asset = { path: string; type: string; body: Buffer }
@@ -19,6 +20,7 @@ const fontFile = '@fontsource-variable/instrument-sans/files/instrument-sans-lat
 export const assets = {
   style: asset('style.css', 'text/css; charset=utf-8', style),
   login: asset('login.js', 'text/javascript; charset=utf-8', loginScript),
+  signUp: asset('signup.js', 'text/javascript; charset=utf-8', signUpScript),
   icon: asset('icon.svg', 'image/svg+xml', favicon),
   font: asset('instrument-sans.woff2', 'font/woff2', readFileSync(createRequire(import.meta.url).resolve(fontFile))),
 }

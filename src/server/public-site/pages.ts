@@ -10,6 +10,7 @@ import type { Page } from './page'
 
 const appHref = `${basePath}/`
 const signInPath = '/protected/v2/auth/signin'
+const secondStepPath = '/protected/v2/auth/signin/2fa'
 
 /** One click signs in as such a customer; offered where the sandbox is on. */
 export type ReadyCustomer = { key: string; name: string; email: string }
@@ -60,7 +61,7 @@ const loginCard = (locale: Locale, message: LoginMessage | undefined): Html => {
   return html`<section class="stack">
     <h1>${words('login.title')}</h1>
     ${message === undefined ? null : notice(messageTones[message], words(`login.message.${message}`))}
-    ${loginForm(locale)}
+    ${loginForm(locale)} ${codeForm(locale)}
     <p>${words('login.newHere')} <a href="${publicPaths[locale].signup}">${words('login.signUp')}</a></p>
   </section>`
 }
@@ -97,14 +98,50 @@ const loginForm = (locale: Locale): Html => {
       <div aria-live="assertive">
         ${problem('missing', words('login.missing'))} ${problem('wrong', words('login.wrong'))}
         ${problem('too-many', words('login.tooMany'))} ${problem('failed', words('login.failed'))}
-        ${problem('two-factor', words('login.twoFactor'))}
       </div>
       <button class="btn primary wide" type="submit">${words('login.submit')}</button>
     </div>
   </form>`
 }
 
-const problem = (name: string, text: string): Html =>
+/** The second step, shown once the password was right and the customer has two-factor on. */
+const codeForm = (locale: Locale): Html => {
+  const words = say(locale)
+  return html`<form
+    class="card stack"
+    id="login-code"
+    method="post"
+    novalidate
+    hidden
+    data-action="${secondStepPath}"
+    data-sending="${words('login.sending')}"
+  >
+    <div class="field">
+      <label for="code">${words('login.code')}</label>
+      <input
+        id="code"
+        name="code"
+        autocomplete="one-time-code"
+        autocapitalize="characters"
+        spellcheck="false"
+        required
+        aria-describedby="code-help"
+      />
+      <p class="help" id="code-help">${words('login.codeHelp')}</p>
+    </div>
+    <div>
+      <div aria-live="assertive">
+        ${problem('missing', words('login.codeMissing'))} ${problem('wrong', words('login.codeWrong'))}
+        ${problem('too-late', words('login.codeTooLate'))} ${problem('too-many', words('login.tooMany'))}
+        ${problem('failed', words('login.failed'))}
+      </div>
+      <button class="btn primary wide" type="submit">${words('login.submit')}</button>
+    </div>
+  </form>`
+}
+
+/** What went wrong with a form; its script shows the one that it was. */
+export const problem = (name: string, text: string): Html =>
   html`<div class="notice error" data-problem="${name}" hidden>
     ${icon('alert')}
     <p>${text}</p>
@@ -135,21 +172,6 @@ export const readyCustomers = (locale: Locale, { customers, password }: ReadyCus
       )}
     </ul>
   </section>`
-}
-
-export const signUpPage = (locale: Locale, isSandbox: boolean): Page => {
-  const words = say(locale)
-  return {
-    title: words('public.signup.title'),
-    main: html`<section class="prose">
-      <h1>${words('public.signup.title')}</h1>
-      <p class="lead">${words('public.signup.lead')}</p>
-      <p>${words(isSandbox ? 'public.signup.sandbox' : 'public.signup.contact', { email: brand.supportEmail })}</p>
-      <div class="actions">
-        <a class="btn primary" href="${publicPaths[locale].login}">${words('public.frame.logIn')}</a>
-      </div>
-    </section>`,
-  }
 }
 
 export const errorPage = (locale: Locale): Page => {

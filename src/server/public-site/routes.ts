@@ -5,8 +5,9 @@ import type { Exchange } from '../exchange'
 import { browserOf } from '../http/cookies'
 import { assets } from './assets'
 import { hrefWith, lookFor, queryOf, sendPage } from './frame'
-import { errorPage, homePage, loginPage, notFoundPage, signUpPage, type ReadyCustomers } from './pages'
+import { errorPage, homePage, loginPage, notFoundPage, type ReadyCustomers } from './pages'
 import type { Page } from './page'
+import { signUpPage } from './sign-up'
 import { textPage } from './texts'
 
 /** Customers that are offered to be signed in by one click; null where there is no sandbox. */
@@ -31,7 +32,7 @@ export const hangPublicSite = (server: FastifyInstance, exchange: Exchange, find
   hang('login', async (locale, { message }) =>
     loginPage(locale, isLoginMessage(message) ? message : undefined, await findReady(locale)),
   )
-  hang('signup', async (locale) => signUpPage(locale, exchange.config.sandbox))
+  hang('signup', async (locale) => signUpPage(locale))
   hang('error', async (locale) => errorPage(locale))
   for (const text of publicTexts) hang(text, async (locale) => textPage(locale, text))
 }
@@ -57,7 +58,7 @@ const hangPage = (
   const path = publicPaths[locale][name]
   server.get(path, async (request, reply) => {
     const look = lookFor(request, reply, locale)
-    if (name === 'login') browserOf(request, reply)
+    if (name === 'login' || name === 'signup') browserOf(request, reply)
     const languageHref = hrefWith(request, {}, publicPaths[otherOf(locale)][name])
     return sendPage(exchange, request, reply, { ...look, languageHref }, await paint(locale, queryOf(request)))
   })

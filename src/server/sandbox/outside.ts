@@ -1,11 +1,15 @@
 import type { Coin } from '../../domain/currencies'
 import { rounded, times, type Decimal } from '../../domain/money'
+import { choicesIn } from '../../domain/questionnaires'
 import { inboxMessages } from '../database/schema'
 import type { Exchange } from '../exchange'
 import type { Coins } from '../outside/coins'
 import type { Mail } from '../outside/mail'
 import type { Outside } from '../outside/outside'
 import type { PaymentProvider } from '../outside/payments'
+import type { Reviews } from '../outside/reviews'
+import type { Sms } from '../outside/sms'
+import { preferNotToSay } from '../questionnaires/onboarding'
 import { sandboxHash } from './addresses'
 import { callBack, uuidOf, type CallbackJob } from './callbacks'
 import { sandboxPrices } from './prices'
@@ -19,9 +23,11 @@ export const sandboxOutside = (around: Around, callback: CallbackJob): Outside =
   const bank = sandboxBank(around, callback)
   return {
     mail: sandboxMail(around),
+    sms: sandboxSms(around),
     payments: { BANKGIRO: bank, SEPA: bank },
     coins: sandboxCoins(around, callback),
     prices: sandboxPrices(around.config.sandboxSeed, around.clock),
+    reviews: sandboxReviews(around, callback),
     errorReports: null,
   }
 }
@@ -30,6 +36,18 @@ const sandboxMail = ({ database, clock }: Around): Mail => ({
   send: async ({ to: recipient, subject, text: body }) => {
     await database.transaction((tx) =>
       tx.insert(inboxMessages).values({ kind: 'mail', recipient, subject, body, sentAt: clock.now() }),
+    )
+  },
+})
+
+/** Numbers that end so are refused. */
+const refusedEnding = '404'
+
+const sandboxSms = ({ database, clock }: Around): Sms => ({
+  accepts: async (to) => !to.endsWith(refusedEnding),
+  send: async ({ to: recipient, text: body }) => {
+    await database.transaction((tx) =>
+      tx.insert(inboxMessages).values({ kind: 'sms', recipient, subject: null, body, sentAt: clock.now() }),
     )
   },
 })
@@ -54,6 +72,43 @@ const sandboxCoins = (around: Around, callback: CallbackJob): Coins => ({
       hash: sandboxHash(coin, key),
     } as const
     await around.database.transaction((tx) => callBack(tx, around, callback, 'coins', event))
+  },
+})
+
+/** Accepts everything but money that somebody would not say the source of, and files whose names ask for it. */
+const sandboxReviews = (around: Around, callback: CallbackJob): Reviews => ({
+  questionnaire: async ({ customer, key, at: submittedAt, answers }) => {
+    const question = 'sourceOfFunds'
+    const isDeclined = answers.some(
+      (each) => each.question === question && choicesIn(each.answer).includes(preferNotToSay),
+    )
+    const verdict = isDeclined
+      ? ({ status: 'REJECTED', reason: preferNotToSay, question } as const)
+      : ({ status: 'VERIFIED', reason: null, question: null } as const)
+    const event = {
+      id: uuidOf(`questionnaire.reviewed/${customer}/${key}/${submittedAt}`),
+      type: 'questionnaire.reviewed',
+      at: around.clock.now().toISOString(),
+      customer,
+      key,
+      ...verdict,
+    } as const
+    await around.database.transaction((tx) => callBack(tx, around, callback, 'reviews', event))
+  },
+  document: async ({ customer, kind, at: uploadedAt, fileName }) => {
+    if (/slow/i.test(fileName)) return
+    const isRejected = /reject/i.test(fileName)
+    const event = {
+      id: uuidOf(`document.reviewed/${customer}/${kind}/${uploadedAt}`),
+      type: 'document.reviewed',
+      at: around.clock.now().toISOString(),
+      customer,
+      kind,
+      ...(isRejected
+        ? ({ status: 'REJECTED', reason: 'too-blurred' } as const)
+        : ({ status: 'VERIFIED', reason: null } as const)),
+    } as const
+    await around.database.transaction((tx) => callBack(tx, around, callback, 'reviews', event))
   },
 })
 

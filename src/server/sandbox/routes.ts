@@ -1,24 +1,25 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { basePath } from '../../domain/screens'
-import { locales } from '../../domain/customer'
 import type { Exchange } from '../exchange'
 import { isKnownOrigin } from '../http/origin'
 import { notFound, Refusal } from '../http/refused'
 import { startSession } from '../http/session'
-import type { Look } from '../http/shell'
-import { hrefWith, lookFor, queryOf, sendPage } from '../public-site/frame'
-import type { Page } from '../public-site/page'
+import { hrefWith, queryOf } from '../public-site/frame'
+import { hangAuthenticator } from './authenticator'
+import type { Post } from './callbacks'
+import { hangDesk, hangDocumentsDesk } from './desk'
 import { lettersFrom, lettersOnPage } from './inbox'
 import { bankPage, noBillPage, sentPage, transferPage } from './pages/bank'
 import { inboxPage } from './pages/inbox'
 import { overviewPage } from './pages/overview'
+import { isUuid, lookOfSandbox, send, textIn } from './painting'
 import { readyCustomersIn, takeReadyCustomer } from './ready'
 import { billFor, openBills, problemsOfTransfer, sendTransfer, transferOf, type TransferJob } from './transfers'
 
 type WithReference = { Params: { reference: string } }
 
 /** The sandbox's pages and forms; they are there only where the sandbox is on. */
-export const hangSandbox = (server: FastifyInstance, exchange: Exchange, transfer: TransferJob): void => {
+export const hangSandbox = (server: FastifyInstance, exchange: Exchange, transfer: TransferJob, post: Post): void => {
   void server.register(async (pages) => {
     readForms(pages)
     pages.addHook('preHandler', async (request) => {
@@ -27,6 +28,9 @@ export const hangSandbox = (server: FastifyInstance, exchange: Exchange, transfe
     hangOverview(pages, exchange)
     hangInbox(pages, exchange)
     hangBank(pages, exchange, transfer)
+    hangDesk(pages, exchange, post)
+    hangDocumentsDesk(pages, exchange, post)
+    hangAuthenticator(pages, exchange)
   })
 }
 
@@ -35,25 +39,6 @@ const readForms = (server: FastifyInstance): void => {
   server.addContentTypeParser(type, { parseAs: 'string', bodyLimit: 10_000 }, (_, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
-}
-
-/** The language of the sandbox's pages is the browser's, or what `?lang=` asks for. */
-const lookOfSandbox = (request: FastifyRequest, reply: FastifyReply): Look =>
-  lookFor(
-    request,
-    reply,
-    locales.find((locale) => locale === queryOf(request)['lang']),
-  )
-
-const send = (
-  exchange: Exchange,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  look: Look,
-  page: Page,
-): FastifyReply => {
-  const languageHref = hrefWith(request, { lang: look.locale === 'en' ? 'sv' : 'en' })
-  return sendPage(exchange, request, reply, { ...look, languageHref }, page)
 }
 
 const hangOverview = (server: FastifyInstance, exchange: Exchange): void => {
@@ -130,12 +115,4 @@ const hangBank = (server: FastifyInstance, exchange: Exchange, transfer: Transfe
 }
 
 const billOfAddress = async ({ database }: Exchange, reference: string) =>
-  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(reference)
-    ? database.read((handle) => billFor(handle, reference))
-    : undefined
-
-const textIn = (body: unknown, name: string): string => {
-  const value: unknown =
-    typeof body === 'object' && body !== null ? Object.entries(body).find(([key]) => key === name)?.[1] : ''
-  return typeof value === 'string' ? value : ''
-}
+  isUuid(reference) ? database.read((handle) => billFor(handle, reference)) : undefined

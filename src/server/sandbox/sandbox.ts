@@ -23,6 +23,6 @@ export const createSandbox = (around: Around, post: Post): Sandbox => {
   return {
     outside: sandboxOutside(around, callback),
     kinds: [anyJob(callback), anyJob(transfer), anyJob(seedMany)],
-    hang: (server, exchange) => hangSandbox(server, exchange, transfer),
+    hang: (server, exchange) => hangSandbox(server, exchange, transfer, post),
   }
 }

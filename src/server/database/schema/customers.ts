@@ -13,8 +13,9 @@ import {
 } from 'drizzle-orm/pg-core'
 import { documentKinds, importantMessages, locales, notificationTypes, type Locale } from '../../../domain/customer'
 import { featureFlags } from '../../../domain/features'
+import type { Answer } from '../../../domain/questionnaires'
 import { verificationStatuses } from '../../../domain/statuses'
-import { instant, key } from '../columns'
+import { bytes, instant, key } from '../columns'
 
 export const customers = pgTable(
   'customers',
@@ -37,6 +38,8 @@ export const customers = pgTable(
     postalCode: text(),
     pep: boolean().notNull().default(false),
     personalInfoFilled: boolean().notNull().default(false),
+    /** When the customer last said that their details are right. */
+    personalInfoConfirmedAt: instant(),
     passwordResetNeeded: boolean().notNull().default(false),
     passwordChangeRequired: boolean().notNull().default(false),
     enabled2FA: boolean('enabled_2fa').notNull().default(false),
@@ -62,9 +65,27 @@ export const documents = pgTable(
     kind: text({ enum: documentKinds }).notNull(),
     status: text({ enum: verificationStatuses }).notNull(),
     reason: text(),
+    fileName: text(),
+    fileType: text(),
     uploadedAt: instant().notNull(),
   },
-  (table) => [unique('documents_of_customer').on(table.customerId, table.kind)],
+  (table) => [
+    unique('documents_of_customer').on(table.customerId, table.kind),
+    index('documents_by_age').on(table.uploadedAt),
+  ],
+)
+
+/** A document's file in sealed parts, which only its owner's reviewer is shown. */
+export const documentParts = pgTable(
+  'document_parts',
+  {
+    documentId: uuid()
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    index: integer().notNull(),
+    content: bytes().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.documentId, table.index] })],
 )
 
 export const questionnaires = pgTable(
@@ -76,8 +97,29 @@ export const questionnaires = pgTable(
     key: text().notNull(),
     submitted: boolean().notNull().default(false),
     status: text({ enum: verificationStatuses }).notNull().default('MISSING'),
+    submittedAt: instant(),
+    /** Why it was rejected, and for the answer to which question. */
+    reason: text(),
+    reasonQuestion: text(),
   },
-  (table) => [primaryKey({ columns: [table.customerId, table.key] })],
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.key] }),
+    index('questionnaires_by_submission').on(table.submittedAt),
+  ],
+)
+
+export const questionnaireAnswers = pgTable(
+  'questionnaire_answers',
+  {
+    customerId: uuid()
+      .notNull()
+      .references(() => customers.id),
+    key: text().notNull(),
+    question: text().notNull(),
+    answer: jsonb().$type<Answer>().notNull(),
+    savedAt: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.key, table.question] })],
 )
 
 export const bankAccounts = pgTable(

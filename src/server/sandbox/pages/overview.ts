@@ -36,6 +36,13 @@ const placesOf = (locale: Locale): Place[] => {
   return [
     { href: '/sandbox/inbox', name: words('sandbox.inbox.title'), text: words('sandbox.overview.inbox', named) },
     { href: '/sandbox/bank', name: words('sandbox.bank.title'), text: words('sandbox.overview.bank') },
+    { href: '/sandbox/desk', name: words('sandbox.desk.title'), text: words('sandbox.overview.desk') },
+    {
+      href: '/sandbox/authenticator',
+      name: words('sandbox.authenticator.title'),
+      text: words('sandbox.overview.authenticator'),
+    },
+    { href: publicPaths[locale].signup, name: words('public.signup.title'), text: words('sandbox.overview.signUp') },
     { href: publicPaths[locale].login, name: words('login.title'), text: words('sandbox.overview.login') },
     { href: `${basePath}/`, name: words('sandbox.overview.appName'), text: words('sandbox.overview.app', named) },
     { href: '/docs', name: words('sandbox.overview.docsName'), text: words('sandbox.overview.docs') },

@@ -5,11 +5,21 @@ import { hoursAfter } from '../../clock'
 import { hashPassword } from '../../customers/password'
 import { insertMany } from '../../database/bulk'
 import type { Transaction } from '../../database/handle'
-import { bankAccounts, customers, documents, notifications, questionnaires } from '../../database/schema'
+import {
+  bankAccounts,
+  customers,
+  documents,
+  notifications,
+  questionnaireAnswers,
+  questionnaires,
+} from '../../database/schema'
 import type { Exchange } from '../../exchange'
 import { watchDeadline } from '../../orders/life'
 import { orderNumber } from '../../orders/number'
 import { nextSerial } from '../../orders/place'
+import { preferNotToSay } from '../../questionnaires/onboarding'
+import { makeSecret } from '../../two-factor/secrets'
+import { seededAnswers } from './answers'
 import { customerSeeds, type CustomerSeed } from './customers'
 import { sandboxPassword, seedKeys, type SeedKey } from './keys'
 import { livedOut, type Life } from './life'
@@ -43,8 +53,21 @@ export const seedSandbox = async (exchange: Exchange): Promise<void> => {
     for (const key of missing)
       await database.transaction((tx) => makeCustomer(tx, exchange, key, passwordHash, clock.now()))
   }
+  await database.transaction((tx) => tx.insert(customers).values(registered(clock.now())).onConflictDoNothing())
   await planMany(exchange)
 }
+
+/** Somebody whose personal number is registered already: who types it sees what that is like (decisions, section 9). */
+const registered = (now: Date): typeof customers.$inferInsert => ({
+  email: 'tolvan.tolvansson@example.com',
+  emailStatus: 'VERIFIED',
+  firstName: 'Tolvan',
+  lastName: 'Tolvansson',
+  personalNumber: '19121212-1212',
+  country: 'SE',
+  personalInfoFilled: true,
+  createdAt: now,
+})
 
 const makeCustomer = async (
   tx: Transaction,
@@ -65,6 +88,7 @@ const makeCustomer = async (
     .onConflictDoNothing()
     .returning({ id: customers.id })
   if (customer === undefined) return
+  if (seed.values.enabled2FA) await makeSecret(tx, exchange, customer.id, now)
   const account = await writeSurroundings(tx, customer.id, seed, now)
   const lives = await livesOf(tx, exchange, customer.id, account, entriesOf[key] ?? [], now)
   await writeLives(tx, lives)
@@ -76,13 +100,12 @@ const makeCustomer = async (
 const writeSurroundings = async (
   tx: Transaction,
   customerId: string,
-  { documents: uploaded, questionnaire, accounts }: CustomerSeed,
+  { values, documents: uploaded, questionnaire, accounts }: CustomerSeed,
   now: Date,
 ): Promise<string | null> => {
   if (uploaded.length > 0)
     await tx.insert(documents).values(uploaded.map((document) => ({ ...document, customerId, uploadedAt: now })))
-  if (questionnaire !== null)
-    await tx.insert(questionnaires).values({ ...questionnaire, customerId, key: onboardingQuestionnaire })
+  if (questionnaire !== null) await writeAnswers(tx, customerId, values.country ?? 'SE', questionnaire, now)
   if (accounts.length === 0) return null
   await tx.insert(bankAccounts).values(accounts.map((account) => ({ ...account, customerId, createdAt: now })))
   const [main] = await tx
@@ -91,6 +114,23 @@ const writeSurroundings = async (
     .where(and(eq(bankAccounts.customerId, customerId), eq(bankAccounts.isMain, true)))
     .limit(1)
   return main?.reference ?? null
+}
+
+const writeAnswers = async (
+  tx: Transaction,
+  customerId: string,
+  country: string,
+  questionnaire: NonNullable<CustomerSeed['questionnaire']>,
+  now: Date,
+): Promise<void> => {
+  const isRejected = questionnaire.status === 'REJECTED'
+  const rejection = isRejected ? { reason: preferNotToSay, reasonQuestion: 'sourceOfFunds' } : {}
+  const own = { customerId, key: onboardingQuestionnaire }
+  await tx.insert(questionnaires).values({ ...questionnaire, ...own, ...rejection, submittedAt: now })
+  const answers = Object.entries(seededAnswers(country, isRejected))
+  await tx
+    .insert(questionnaireAnswers)
+    .values(answers.map(([question, answer]) => ({ ...own, question, answer, savedAt: now })))
 }
 
 const livesOf = async (

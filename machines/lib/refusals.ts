@@ -1,0 +1,15 @@
+import type { FieldProblem } from '../../src/domain/problems'
+import { PortError } from './ports'
+
+/** Which fields a call was refused for; none where it failed for another reason. */
+export const refusalsIn = (error: unknown): FieldProblem[] =>
+  error instanceof PortError && Array.isArray(error.detail) ? error.detail : []
+
+/** How long to wait before the call may be tried again, in seconds; 0 where the exchange did not say. */
+export const secondsIn = (error: unknown): number =>
+  error instanceof PortError && error.code === 'too-many-requests' && typeof error.detail === 'number'
+    ? error.detail
+    : 0
+
+/** Whether a call failed with a code. */
+export const isFailure = (error: unknown, code: string): boolean => error instanceof PortError && error.code === code

@@ -1,0 +1,332 @@
+import { assign, setup, type SnapshotFrom } from 'xstate'
+import type { CurrentUser } from '../../src/domain/customer'
+import { likelyEmail } from '../../src/domain/email-typos'
+import type { FieldCode, FieldProblem } from '../../src/domain/problems'
+import { isEmailVerified } from '../../src/domain/rights'
+import { checkEmail } from '../../src/domain/texts'
+import { checkDefined } from '../../src/domain/validation'
+import { actorOf, feedOf, unfilled, unfilledFeed, type Port } from '../lib/ports'
+import { isFailure, refusalsIn, secondsIn } from '../lib/refusals'
+import { codeMachine, type CodeOutcome, type CodePurpose, type SentCode, type WaitFeeds, type WaitTicked } from './code'
+
+export type EmailProblem = 'too-soon' | 'refused' | 'not-sent'
+export type EmailField = 'email' | 'password'
+
+type EmailPurpose = Extract<CodePurpose, 'first-email' | 'new-email'>
+type Recalling = { purpose: EmailPurpose; owner: string; to: string }
+type Sending = { purpose: EmailPurpose; owner: string; email: string; password: string | null }
+
+/** What an earlier page knew: what was typed and not sent, and which code is on its way. */
+export type RecalledEmail = { text: string; sent: SentCode | null }
+
+/**
+ * `sendEmail` sets the address and sends a code to it: rejects with `bad-input` (detail: FieldProblem[]),
+ * `too-many-requests` (detail: seconds), `step-refused`, or anything else.
+ */
+export type EmailPorts = { recallEmail: Port<Recalling, RecalledEmail>; sendEmail: Port<Sending, SentCode> }
+
+/** `keepEmail` lets what was typed survive a reload; null forgets it. */
+export type EmailEdge = { keepEmail: (text: string | null, owner: string) => void }
+
+type Context = {
+  purpose: EmailPurpose
+  owner: string
+  /** The address that holds, or that a code was sent to; empty where there is none. */
+  address: string
+  isVerified: boolean
+  isAwaited: boolean
+  asksPassword: boolean
+  text: string
+  password: string
+  left: EmailField[]
+  refusals: FieldProblem[]
+  problem: EmailProblem | undefined
+  waitSeconds: number
+  suggestion: string | null
+  sent: SentCode | null
+  outcome: CodeOutcome
+}
+
+type Event =
+  | { type: 'email.type'; text: string }
+  | { type: 'password.type'; text: string }
+  | { type: 'field.leave'; field: EmailField }
+  | { type: 'email.submit' }
+  | { type: 'email.change' }
+  | { type: 'email.keep' }
+  | { type: 'suggestion.take' }
+  | { type: 'suggestion.dismiss' }
+  | WaitTicked
+
+/** An address of the customer's own: given, asked about where it looks like a slip, and confirmed by a code; changed. */
+export const emailMachine = setup({
+  types: {
+    input: {} as { customer: CurrentUser },
+    output: {} as { purpose: EmailPurpose; outcome: CodeOutcome },
+    context: {} as Context,
+    events: {} as Event,
+    children: {} as { recallEmail: 'recallEmail'; sendEmail: 'sendEmail'; code: 'code'; countDown: 'countDown' },
+    tags: {} as 'busy' | 'needsUser' | 'terminal' | EmailPhase,
+  },
+  actors: {
+    recallEmail: unfilled<Recalling, RecalledEmail>('recallEmail'),
+    sendEmail: unfilled<Sending, SentCode>('sendEmail'),
+    code: codeMachine,
+    countDown: unfilledFeed<{ seconds: number }>('countDown'),
+  },
+  guards: {
+    isVerified: ({ context }) => context.isVerified,
+    isAwaited: ({ context }) => context.isAwaited,
+    isWaiting: ({ context }) => context.waitSeconds > 0,
+    isHeld: ({ context }) => context.isAwaited || context.isVerified,
+    isDoubtful: ({ context }) => isWhole(context) && suggestionFor(context) !== null,
+    isWhole: ({ context }) => isWhole(context),
+    isOver: (_, params: { seconds: number }) => params.seconds <= 0,
+    isFailure: (_, params: { error: unknown; code: string }) => isFailure(params.error, params.code),
+  },
+  actions: {
+    setRecalled: assign((_, params: { recalled: RecalledEmail }) => params.recalled),
+    setText: assign(({ context }, params: { text: string }) => ({
+      text: params.text,
+      refusals: withoutField(context.refusals, 'email'),
+    })),
+    setPassword: assign(({ context }, params: { text: string }) => ({
+      password: params.text,
+      refusals: withoutField(context.refusals, 'password'),
+    })),
+    leaveField: assign(({ context }, params: { field: EmailField }) => ({
+      text: context.text.trim(),
+      left: [...new Set([...context.left, params.field])],
+    })),
+    leaveAll: assign(({ context }) => ({
+      text: context.text.trim(),
+      left: ['email', 'password'] satisfies EmailField[],
+    })),
+    setSuggestion: assign(({ context }) => ({ text: context.text.trim(), suggestion: suggestionFor(context) })),
+    takeSuggestion: assign(({ context }) => ({ text: context.suggestion ?? context.text, suggestion: null })),
+    setRefusals: assign((_, params: { error: unknown }) => ({ refusals: refusalsIn(params.error) })),
+    setProblem: assign((_, params: { problem: EmailProblem | undefined }) => params),
+    setWait: assign((_, params: { seconds: number }) => ({ waitSeconds: params.seconds })),
+    setSent: assign(({ context }, params: { sent: SentCode }) => ({
+      sent: params.sent,
+      address: context.text,
+      password: '',
+      isAwaited: true,
+    })),
+    setOutcome: assign((_, params: { outcome: CodeOutcome }) => params),
+    startAnew: assign({ password: '', left: [], refusals: [], problem: undefined, suggestion: null }),
+    keepEmail: () => undefined,
+    forgetEmail: () => undefined,
+  },
+}).createMachine({
+  id: 'email',
+  context: ({ input }) => contextFor(input.customer),
+  output: ({ context: { purpose, outcome } }) => ({ purpose, outcome }),
+  initial: 'recalling',
+  states: {
+    recalling: {
+      tags: ['busy', 'entering'],
+      invoke: {
+        id: 'recallEmail',
+        src: 'recallEmail',
+        input: ({ context: { purpose, owner, address } }) => ({ purpose, owner, to: address }),
+        onDone: {
+          target: 'deciding',
+          actions: { type: 'setRecalled', params: ({ event }) => ({ recalled: event.output }) },
+        },
+        onError: 'deciding',
+      },
+    },
+    deciding: {
+      always: [
+        { guard: 'isAwaited', target: 'confirming' },
+        { guard: 'isVerified', target: 'shown' },
+        { target: 'entering' },
+      ],
+    },
+    shown: { tags: ['needsUser', 'shown'], on: { 'email.change': { target: 'entering', actions: 'startAnew' } } },
+    entering: {
+      tags: 'entering',
+      initial: 'typing',
+      on: {
+        'email.type': {
+          target: '.deciding',
+          actions: [{ type: 'setText', params: ({ event }) => ({ text: event.text }) }, 'keepEmail'],
+        },
+        'password.type': { actions: { type: 'setPassword', params: ({ event }) => ({ text: event.text }) } },
+        'field.leave': { actions: { type: 'leaveField', params: ({ event }) => ({ field: event.field }) } },
+        'email.keep': { guard: 'isHeld', target: 'recalling', actions: ['startAnew', 'forgetEmail'] },
+      },
+      states: {
+        deciding: {
+          always: [{ guard: 'isWaiting', target: 'waiting' }, { target: 'typing' }],
+        },
+        typing: {
+          tags: 'needsUser',
+          on: {
+            'email.submit': [
+              { guard: 'isDoubtful', target: 'doubting', actions: 'setSuggestion' },
+              { guard: 'isWhole', target: '#email.sending', actions: 'leaveAll' },
+              { actions: 'leaveAll' },
+            ],
+          },
+        },
+        doubting: {
+          tags: ['needsUser', 'doubting'],
+          on: {
+            'suggestion.take': { target: '#email.sending', actions: ['takeSuggestion', 'keepEmail'] },
+            'suggestion.dismiss': '#email.sending',
+          },
+        },
+        waiting: {
+          tags: 'needsUser',
+          invoke: { id: 'countDown', src: 'countDown', input: ({ context }) => ({ seconds: context.waitSeconds }) },
+          on: {
+            'wait.ticked': [
+              {
+                guard: { type: 'isOver', params: ({ event }) => event },
+                target: 'typing',
+                actions: [
+                  { type: 'setWait', params: { seconds: 0 } },
+                  { type: 'setProblem', params: { problem: undefined } },
+                ],
+              },
+              { actions: { type: 'setWait', params: ({ event }) => event } },
+            ],
+          },
+        },
+      },
+    },
+    sending: {
+      tags: ['busy', 'sending'],
+      entry: { type: 'setProblem', params: { problem: undefined } },
+      invoke: {
+        id: 'sendEmail',
+        src: 'sendEmail',
+        input: ({ context }) => requestOf(context),
+        onDone: {
+          target: 'confirming',
+          actions: [{ type: 'setSent', params: ({ event }) => ({ sent: event.output }) }, 'forgetEmail'],
+        },
+        onError: [
+          {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'bad-input' }) },
+            target: 'entering',
+            actions: { type: 'setRefusals', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'too-many-requests' }) },
+            target: 'entering.waiting',
+            actions: [
+              { type: 'setProblem', params: { problem: 'too-soon' } },
+              { type: 'setWait', params: ({ event }) => ({ seconds: secondsIn(event.error) }) },
+            ],
+          },
+          {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'step-refused' }) },
+            target: 'entering',
+            actions: { type: 'setProblem', params: { problem: 'refused' } },
+          },
+          { target: 'entering', actions: { type: 'setProblem', params: { problem: 'not-sent' } } },
+        ],
+      },
+    },
+    confirming: {
+      tags: ['needsUser', 'confirming'],
+      invoke: {
+        id: 'code',
+        src: 'code',
+        input: ({ context: { purpose, address, sent } }) => ({
+          purpose,
+          to: purpose === 'first-email' ? address : (sent?.sentTo ?? ''),
+          sent,
+        }),
+        onSnapshot: {},
+        onDone: {
+          target: 'confirmed',
+          actions: { type: 'setOutcome', params: ({ event }) => event.output },
+        },
+      },
+      on: { 'email.change': { target: 'entering', actions: 'startAnew' } },
+    },
+    confirmed: { type: 'final', tags: ['terminal', 'confirmed'] },
+  },
+})
+export type EmailSnapshot = SnapshotFrom<typeof emailMachine>
+
+export const fillEmail = (ports: EmailPorts & EmailEdge & WaitFeeds, children: { code: typeof codeMachine }) =>
+  emailMachine.provide({
+    actors: {
+      recallEmail: actorOf(ports.recallEmail),
+      sendEmail: actorOf(ports.sendEmail),
+      countDown: feedOf(ports.countDown),
+      code: children.code,
+    },
+    actions: {
+      keepEmail: ({ context }) => ports.keepEmail(context.text, context.owner),
+      forgetEmail: ({ context }) => ports.keepEmail(null, context.owner),
+    },
+  })
+
+const phases = ['doubting', 'entering', 'shown', 'sending', 'confirming', 'confirmed'] as const
+export type EmailPhase = (typeof phases)[number]
+
+export const emailPhase = (snapshot: EmailSnapshot): EmailPhase =>
+  phases.find((phase) => snapshot.hasTag(phase)) ?? 'entering'
+export const emailText = ({ context }: EmailSnapshot): string => context.text
+export const emailPasswordText = ({ context }: EmailSnapshot): string => context.password
+export const asksEmailPassword = ({ context }: EmailSnapshot): boolean => context.asksPassword
+export const suggestedEmail = ({ context }: EmailSnapshot): string | null => context.suggestion
+export const emailProblem = ({ context }: EmailSnapshot): EmailProblem | undefined => context.problem
+export const emailWaitSeconds = ({ context }: EmailSnapshot): number => context.waitSeconds
+export const emailAddress = ({ context }: EmailSnapshot): string | null => context.address || null
+export const canChangeEmail = (snapshot: EmailSnapshot): boolean => snapshot.can({ type: 'email.change' })
+export const canKeepEmail = (snapshot: EmailSnapshot): boolean => snapshot.can({ type: 'email.keep' })
+export const canSubmitEmail = (snapshot: EmailSnapshot): boolean =>
+  snapshot.can({ type: 'email.submit' }) && isWhole(snapshot.context)
+
+/** Problem to show at a field: what the exchange refused, else what the rule says once the field was left. */
+export const emailFieldProblem = ({ context }: EmailSnapshot, field: EmailField): FieldCode | null =>
+  context.refusals.find((refusal) => refusal.field === field)?.code ??
+  (context.left.includes(field) ? checks[field](context) : null)
+
+const contextFor = (customer: CurrentUser): Context => {
+  const { details, hasTemporaryEmail } = customer
+  const isVerified = isEmailVerified(customer)
+  return {
+    purpose: isVerified ? 'new-email' : 'first-email',
+    owner: details.email,
+    address: hasTemporaryEmail ? '' : details.email,
+    isVerified,
+    isAwaited: isVerified ? details.emailConfirmationOngoing : !hasTemporaryEmail,
+    asksPassword: isVerified && details.hasPassword,
+    text: '',
+    password: '',
+    left: [],
+    refusals: [],
+    problem: undefined,
+    waitSeconds: 0,
+    suggestion: null,
+    sent: null,
+    outcome: 'accepted',
+  }
+}
+
+const checks: Record<EmailField, (context: Context) => FieldCode | null> = {
+  email: ({ text }) => checkEmail(text),
+  password: ({ asksPassword, password }) => (asksPassword && password === '' ? checkDefined('') : null),
+}
+
+const isWhole = (context: Context): boolean => checks.email(context) === null && checks.password(context) === null
+
+const suggestionFor = ({ text }: Context): string | null => likelyEmail(text)
+
+const requestOf = ({ purpose, owner, text, password, asksPassword }: Context): Sending => ({
+  purpose,
+  owner,
+  email: text,
+  password: asksPassword ? password : null,
+})
+
+const withoutField = (refusals: FieldProblem[], field: EmailField): FieldProblem[] =>
+  refusals.filter((refusal) => refusal.field !== field)

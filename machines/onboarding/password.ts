@@ -1,0 +1,137 @@
+import { assign, setup, type SnapshotFrom } from 'xstate'
+import { checkPassword, checkRepeated } from '../../src/domain/password'
+import type { FieldCode, FieldProblem } from '../../src/domain/problems'
+import { checkDefined } from '../../src/domain/validation'
+import { actorOf, unfilled, type Port } from '../lib/ports'
+import { isFailure, refusalsIn } from '../lib/refusals'
+
+export type PasswordProblem = 'refused' | 'too-soon' | 'not-saved'
+
+export const passwordFields = ['current', 'next', 'repeated'] as const
+export type PasswordField = (typeof passwordFields)[number]
+
+export type PasswordTexts = Record<PasswordField, string>
+
+/**
+ * `savePassword` rejects with `bad-input` (detail: FieldProblem[], of the fields here), `too-many-requests`,
+ * `step-refused`, or anything else. Where there was a password before, all sessions have ended once it answers.
+ */
+export type PasswordPorts = { savePassword: Port<{ current: string | null; next: string }, void> }
+
+type Context = {
+  asksCurrent: boolean
+  texts: PasswordTexts
+  left: PasswordField[]
+  refusals: FieldProblem[]
+  problem: PasswordProblem | undefined
+}
+
+type Event =
+  | { type: 'password.type'; field: PasswordField; text: string }
+  | { type: 'field.leave'; field: PasswordField }
+  | { type: 'password.submit' }
+
+/** A password: the first one, or another than the current one. */
+export const passwordMachine = setup({
+  types: {
+    input: {} as { hasPassword: boolean },
+    context: {} as Context,
+    events: {} as Event,
+    children: {} as { savePassword: 'savePassword' },
+    tags: {} as 'busy' | 'needsUser' | 'terminal',
+  },
+  actors: { savePassword: unfilled<{ current: string | null; next: string }, void>('savePassword') },
+  guards: {
+    isWhole: ({ context }) => isWhole(context),
+    isFailure: (_, params: { error: unknown; code: string }) => isFailure(params.error, params.code),
+  },
+  actions: {
+    setText: assign(({ context }, params: { field: PasswordField; text: string }) => ({
+      texts: { ...context.texts, [params.field]: params.text },
+      refusals: context.refusals.filter(({ field }) => field !== params.field),
+    })),
+    leaveField: assign(({ context }, params: { field: PasswordField }) => ({
+      left: [...new Set([...context.left, params.field])],
+    })),
+    leaveAll: assign({ left: [...passwordFields] }),
+    setRefusals: assign((_, params: { error: unknown }) => ({ refusals: refusalsIn(params.error) })),
+    setProblem: assign((_, params: { problem: PasswordProblem | undefined }) => params),
+    forgetTexts: assign({ texts: { current: '', next: '', repeated: '' }, left: [] }),
+  },
+}).createMachine({
+  id: 'password',
+  context: ({ input }) => ({
+    asksCurrent: input.hasPassword,
+    texts: { current: '', next: '', repeated: '' },
+    left: [],
+    refusals: [],
+    problem: undefined,
+  }),
+  initial: 'entering',
+  states: {
+    entering: {
+      tags: 'needsUser',
+      on: {
+        'password.type': { actions: { type: 'setText', params: ({ event }) => event } },
+        'field.leave': { actions: { type: 'leaveField', params: ({ event }) => event } },
+        'password.submit': [{ guard: 'isWhole', target: 'saving' }, { actions: 'leaveAll' }],
+      },
+    },
+    saving: {
+      tags: 'busy',
+      entry: { type: 'setProblem', params: { problem: undefined } },
+      invoke: {
+        id: 'savePassword',
+        src: 'savePassword',
+        input: ({ context: { asksCurrent, texts } }) => ({
+          current: asksCurrent ? texts.current : null,
+          next: texts.next,
+        }),
+        onDone: { target: 'saved', actions: 'forgetTexts' },
+        onError: [
+          {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'bad-input' }) },
+            target: 'entering',
+            actions: { type: 'setRefusals', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'too-many-requests' }) },
+            target: 'entering',
+            actions: { type: 'setProblem', params: { problem: 'too-soon' } },
+          },
+          {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'step-refused' }) },
+            target: 'entering',
+            actions: { type: 'setProblem', params: { problem: 'refused' } },
+          },
+          { target: 'entering', actions: { type: 'setProblem', params: { problem: 'not-saved' } } },
+        ],
+      },
+    },
+    saved: { type: 'final', tags: 'terminal' },
+  },
+})
+export type PasswordSnapshot = SnapshotFrom<typeof passwordMachine>
+
+export const fillPassword = (ports: PasswordPorts) =>
+  passwordMachine.provide({ actors: { savePassword: actorOf(ports.savePassword) } })
+
+export const passwordTexts = ({ context }: PasswordSnapshot): PasswordTexts => context.texts
+export const asksCurrent = ({ context }: PasswordSnapshot): boolean => context.asksCurrent
+export const passwordProblem = ({ context }: PasswordSnapshot): PasswordProblem | undefined => context.problem
+export const isPasswordSaved = (snapshot: PasswordSnapshot): boolean => snapshot.status === 'done'
+export const canSubmitPassword = (snapshot: PasswordSnapshot): boolean =>
+  snapshot.can({ type: 'password.submit' }) && isWhole(snapshot.context)
+
+/** Problem to show at a field: what the exchange refused, else what the rule says once the field was left. */
+export const passwordFieldProblem = ({ context }: PasswordSnapshot, field: PasswordField): FieldCode | null =>
+  context.refusals.find((refusal) => refusal.field === field)?.code ??
+  (context.left.includes(field) ? checks[field](context) : null)
+
+const checks: Record<PasswordField, (context: Context) => FieldCode | null> = {
+  current: ({ asksCurrent: isAsked, texts }) => (isAsked && texts.current === '' ? checkDefined('') : null),
+  next: ({ texts }) => checkPassword(texts.next),
+  repeated: ({ texts }) => checkRepeated(texts.next, texts.repeated),
+}
+
+const isWhole = (context: Context): boolean => passwordFields.every((field) => checks[field](context) === null)

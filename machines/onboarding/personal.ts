@@ -1,0 +1,208 @@
+import { assign, setup, type SnapshotFrom } from 'xstate'
+import type { CurrentUser } from '../../src/domain/customer'
+import {
+  checkPersonal,
+  checkPersonalField,
+  eidFields,
+  emptyPersonalForm,
+  personalFieldsOf,
+  personalToSend,
+  type PersonalField,
+  type PersonalForm,
+  type PersonalToSend,
+} from '../../src/domain/personal-details'
+import { normalPersonalNumber } from '../../src/domain/personal-number'
+import type { FieldCode, FieldProblem } from '../../src/domain/problems'
+import { actorOf, unfilled, type Port } from '../lib/ports'
+import { isFailure, refusalsIn } from '../lib/refusals'
+
+export type PersonalProblem = 'refused' | 'not-saved'
+
+/** Fields whose text is typed. */
+export type PersonalTextField = Exclude<PersonalField, 'pep' | 'countryCode'>
+
+/** What the exchange has, with what was typed and not sent; and the year it is there. */
+export type LoadedPersonal = { form: PersonalForm; year: number }
+
+/** `savePersonal` rejects with `bad-input` (detail: FieldProblem[]), `step-refused`, or anything else. */
+export type PersonalPorts = {
+  loadPersonal: Port<{ owner: string; isFilled: boolean }, LoadedPersonal>
+  savePersonal: Port<PersonalToSend, void>
+}
+
+/** `keepPersonal` lets what was typed survive a reload, but for the numbers of papers; null forgets it. */
+export type PersonalEdge = { keepPersonal: (form: PersonalForm | null, owner: string) => void }
+
+type Context = {
+  owner: string
+  isEid: boolean
+  isFilled: boolean
+  form: PersonalForm
+  year: number
+  left: PersonalField[]
+  refusals: FieldProblem[]
+  problem: PersonalProblem | undefined
+}
+
+type Event =
+  | { type: 'personal.type'; field: PersonalTextField; text: string }
+  | { type: 'country.choose'; country: string }
+  | { type: 'pep.choose'; isPep: boolean }
+  | { type: 'field.leave'; field: PersonalField }
+  | { type: 'personal.submit' }
+  | { type: 'personal.retry' }
+
+/** Personal details: who the customer is, where they live, whether they are politically exposed. */
+export const personalMachine = setup({
+  types: {
+    input: {} as { customer: CurrentUser },
+    context: {} as Context,
+    events: {} as Event,
+    children: {} as { loadPersonal: 'loadPersonal'; savePersonal: 'savePersonal' },
+    tags: {} as 'busy' | 'needsUser' | 'terminal' | PersonalPhase,
+  },
+  actors: {
+    loadPersonal: unfilled<{ owner: string; isFilled: boolean }, LoadedPersonal>('loadPersonal'),
+    savePersonal: unfilled<PersonalToSend, void>('savePersonal'),
+  },
+  guards: {
+    isWhole: ({ context }) => isWhole(context),
+    isOpen: ({ context }, params: { field: PersonalField }) => !isLocked(context, params.field),
+    isFailure: (_, params: { error: unknown; code: string }) => isFailure(params.error, params.code),
+  },
+  actions: {
+    setLoaded: assign((_, params: { loaded: LoadedPersonal }) => params.loaded),
+    setForm: assign(({ context }, params: { form: Partial<PersonalForm> }) => ({
+      form: { ...context.form, ...params.form },
+      refusals: context.refusals.filter(({ field }) => !(field in params.form)),
+    })),
+    leaveField: assign(({ context }, params: { field: PersonalField }) => ({
+      form: tidied(context, params.field),
+      left: [...new Set([...context.left, params.field])],
+    })),
+    leaveAll: assign(({ context }) => ({ left: personalFieldsOf(context.form, context.isEid) })),
+    setRefusals: assign((_, params: { error: unknown }) => ({ refusals: refusalsIn(params.error) })),
+    setProblem: assign((_, params: { problem: PersonalProblem | undefined }) => params),
+    keepPersonal: () => undefined,
+    forgetPersonal: () => undefined,
+  },
+}).createMachine({
+  id: 'personal',
+  context: ({ input: { customer } }) => ({
+    owner: customer.details.email,
+    isEid: customer.details.isBankidUser,
+    isFilled: customer.details.hasFilledPersonalInfo,
+    form: emptyPersonalForm,
+    year: 0,
+    left: [],
+    refusals: [],
+    problem: undefined,
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: ['busy', 'loading'],
+      invoke: {
+        id: 'loadPersonal',
+        src: 'loadPersonal',
+        input: ({ context: { owner, isFilled } }) => ({ owner, isFilled }),
+        onDone: {
+          target: 'editing',
+          actions: { type: 'setLoaded', params: ({ event }) => ({ loaded: event.output }) },
+        },
+        onError: 'failed',
+      },
+    },
+    failed: { tags: ['needsUser', 'failed'], on: { 'personal.retry': 'loading' } },
+    editing: {
+      tags: ['needsUser', 'editing'],
+      on: {
+        'personal.type': {
+          guard: { type: 'isOpen', params: ({ event }) => event },
+          actions: [
+            { type: 'setForm', params: ({ event }) => ({ form: { [event.field]: event.text } }) },
+            'keepPersonal',
+          ],
+        },
+        'country.choose': {
+          actions: [
+            { type: 'setForm', params: ({ event }) => ({ form: { countryCode: event.country } }) },
+            'keepPersonal',
+          ],
+        },
+        'pep.choose': {
+          actions: [{ type: 'setForm', params: ({ event }) => ({ form: { pep: event.isPep } }) }, 'keepPersonal'],
+        },
+        'field.leave': { actions: { type: 'leaveField', params: ({ event }) => event } },
+        'personal.submit': [{ guard: 'isWhole', target: 'saving' }, { actions: 'leaveAll' }],
+      },
+    },
+    saving: {
+      tags: ['busy', 'saving'],
+      entry: { type: 'setProblem', params: { problem: undefined } },
+      invoke: {
+        id: 'savePersonal',
+        src: 'savePersonal',
+        input: ({ context: { form, year, isEid } }) => personalToSend(form, { year, isEid }),
+        onDone: { target: 'saved', actions: 'forgetPersonal' },
+        onError: [
+          {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'bad-input' }) },
+            target: 'editing',
+            actions: { type: 'setRefusals', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'step-refused' }) },
+            target: 'editing',
+            actions: { type: 'setProblem', params: { problem: 'refused' } },
+          },
+          { target: 'editing', actions: { type: 'setProblem', params: { problem: 'not-saved' } } },
+        ],
+      },
+    },
+    saved: { type: 'final', tags: ['terminal', 'saved'] },
+  },
+})
+export type PersonalSnapshot = SnapshotFrom<typeof personalMachine>
+
+export const fillPersonal = (ports: PersonalPorts & PersonalEdge) =>
+  personalMachine.provide({
+    actors: { loadPersonal: actorOf(ports.loadPersonal), savePersonal: actorOf(ports.savePersonal) },
+    actions: {
+      keepPersonal: ({ context }) => ports.keepPersonal(context.form, context.owner),
+      forgetPersonal: ({ context }) => ports.keepPersonal(null, context.owner),
+    },
+  })
+
+const phases = ['loading', 'failed', 'editing', 'saving', 'saved'] as const
+export type PersonalPhase = (typeof phases)[number]
+
+export const personalPhase = (snapshot: PersonalSnapshot): PersonalPhase =>
+  phases.find((phase) => snapshot.hasTag(phase)) ?? 'loading'
+export const personalForm = ({ context }: PersonalSnapshot): PersonalForm => context.form
+export const personalProblem = ({ context }: PersonalSnapshot): PersonalProblem | undefined => context.problem
+export const isFieldLocked = ({ context }: PersonalSnapshot, field: PersonalField): boolean => isLocked(context, field)
+export const asksPersonalField = ({ context }: PersonalSnapshot, field: PersonalField): boolean =>
+  personalFieldsOf(context.form, context.isEid).includes(field)
+export const canSubmitPersonal = (snapshot: PersonalSnapshot): boolean =>
+  snapshot.can({ type: 'personal.submit' }) && isWhole(snapshot.context)
+
+/** Problem to show at a field: what the exchange refused, else what the rule says once the field was left. */
+export const personalFieldProblem = ({ context }: PersonalSnapshot, field: PersonalField): FieldCode | null => {
+  const refused = context.refusals.find((refusal) => refusal.field === field)
+  if (refused) return refused.code
+  if (!context.left.includes(field) || isLocked(context, field)) return null
+  return checkPersonalField(context.form, field, context.year)
+}
+
+const isLocked = ({ isEid }: Context, field: PersonalField): boolean => isEid && eidFields.includes(field)
+
+const isWhole = ({ form, year, isEid }: Context): boolean => checkPersonal(form, { year, isEid }).length === 0
+
+/** Trimmed, and a personal number in its form. */
+const tidied = ({ form, year }: Context, field: PersonalField): PersonalForm => {
+  const value = form[field]
+  if (typeof value !== 'string') return form
+  const text = value.trim()
+  return { ...form, [field]: field === 'personalNumber' ? normalPersonalNumber(text, year) : text }
+}

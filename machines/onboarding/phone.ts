@@ -1,0 +1,321 @@
+import { assign, setup, type SnapshotFrom } from 'xstate'
+import type { CurrentUser } from '../../src/domain/customer'
+import { defaultCountry } from '../../src/domain/personal-details'
+import type { FieldCode } from '../../src/domain/problems'
+import { isPhoneVerified } from '../../src/domain/rights'
+import { actorOf, feedOf, unfilled, unfilledFeed, type Port } from '../lib/ports'
+import { isFailure, refusalsIn, secondsIn } from '../lib/refusals'
+import { codeMachine, type CodeOutcome, type SentCode, type WaitFeeds, type WaitTicked } from './code'
+
+export type PhoneProblem = 'too-soon' | 'refused' | 'not-sent'
+
+/** A number as typed, of which country; its meaning in E.164 where it is valid. */
+export type PhoneDraft = { text: string; country: string }
+type Reading = PhoneDraft & { e164: string | null }
+
+/** Calling codes of countries, without +. */
+export type DialCodes = Record<string, string>
+
+/** What an earlier page knew: what was typed and not sent, and which code is on its way. */
+export type RecalledPhone = { draft: PhoneDraft | null; sent: SentCode | null }
+
+/**
+ * `sendPhone` sets the number and sends a code to it: rejects with `bad-input` (detail: FieldProblem[]),
+ * `too-many-requests` (detail: seconds), `step-refused`, or anything else. `loadPhoneRules` brings what numbers are read
+ * by; where it fails the exchange alone reads them.
+ */
+export type PhonePorts = {
+  recallPhone: Port<{ owner: string; to: string }, RecalledPhone>
+  loadPhoneRules: Port<void, DialCodes>
+  sendPhone: Port<{ phone: string }, SentCode>
+}
+
+/**
+ * `readPhone` reads and forms a number as the rules say; as it is, while they are not there. `keepPhone` lets what was
+ * typed survive a reload; null forgets it.
+ */
+export type PhoneEdge = {
+  readPhone: (draft: PhoneDraft, before: string) => Reading
+  keepPhone: (draft: PhoneDraft | null, owner: string) => void
+}
+
+type Context = Reading & {
+  owner: string
+  /** The number that the exchange has, in E.164; empty where there is none. */
+  number: string
+  isVerified: boolean
+  isAwaited: boolean
+  /** Of the rules by which numbers are read; null until they are there. */
+  dialCodes: DialCodes | null
+  left: boolean
+  refusal: FieldCode | null
+  problem: PhoneProblem | undefined
+  waitSeconds: number
+  sent: SentCode | null
+  outcome: CodeOutcome
+}
+
+type Event =
+  | { type: 'country.choose'; country: string }
+  | { type: 'phone.type'; text: string }
+  | { type: 'field.leave'; field: 'phone' }
+  | { type: 'phone.submit' }
+  | { type: 'phone.change' }
+  | { type: 'phone.keep' }
+  | WaitTicked
+
+/** A telephone number: given, formed as it is typed, confirmed by a code; changed. */
+export const phoneMachine = setup({
+  types: {
+    input: {} as { customer: CurrentUser },
+    output: {} as { outcome: CodeOutcome },
+    context: {} as Context,
+    events: {} as Event,
+    children: {} as {
+      recallPhone: 'recallPhone'
+      loadPhoneRules: 'loadPhoneRules'
+      sendPhone: 'sendPhone'
+      code: 'code'
+      countDown: 'countDown'
+    },
+    tags: {} as 'busy' | 'needsUser' | 'terminal' | PhonePhase,
+  },
+  actors: {
+    recallPhone: unfilled<{ owner: string; to: string }, RecalledPhone>('recallPhone'),
+    loadPhoneRules: unfilled<void, DialCodes>('loadPhoneRules'),
+    sendPhone: unfilled<{ phone: string }, SentCode>('sendPhone'),
+    code: codeMachine,
+    countDown: unfilledFeed<{ seconds: number }>('countDown'),
+  },
+  guards: {
+    isVerified: ({ context }) => context.isVerified,
+    isAwaited: ({ context }) => context.isAwaited && context.sent !== null,
+    isHeld: ({ context }) => context.isVerified || (context.isAwaited && context.sent !== null),
+    isWaiting: ({ context }) => context.waitSeconds > 0,
+    isWhole: ({ context }) => ruleProblem(context) === null,
+    isOver: (_, params: { seconds: number }) => params.seconds <= 0,
+    isFailure: (_, params: { error: unknown; code: string }) => isFailure(params.error, params.code),
+  },
+  actions: {
+    setRecalled: assign(({ context }, params: { recalled: RecalledPhone }) => ({
+      text: context.isVerified ? '' : context.number,
+      ...params.recalled.draft,
+      sent: params.recalled.sent,
+    })),
+    /** Filled at the edge: the same, and what it means. */
+    setDraft: assign((_, params: { draft: Partial<PhoneDraft> }) => ({ ...params.draft, refusal: null })),
+    setDialCodes: assign((_, params: { dialCodes: DialCodes }) => params),
+    noteLeft: assign({ left: true }),
+    setRefusal: assign((_, params: { error: unknown }) => ({
+      refusal: refusalsIn(params.error)[0]?.code ?? ('phone' as const),
+      left: true,
+    })),
+    setProblem: assign((_, params: { problem: PhoneProblem | undefined }) => params),
+    setWait: assign((_, params: { seconds: number }) => ({ waitSeconds: params.seconds })),
+    setSent: assign(({ context }, params: { sent: SentCode }) => ({
+      sent: params.sent,
+      number: requestOf(context),
+      isVerified: false,
+      isAwaited: true,
+    })),
+    setOutcome: assign((_, params: { outcome: CodeOutcome }) => params),
+    startAnew: assign({ left: false, refusal: null, problem: undefined }),
+    keepPhone: () => undefined,
+    forgetPhone: () => undefined,
+  },
+}).createMachine({
+  id: 'phone',
+  context: ({ input }) => contextFor(input.customer),
+  output: ({ context }) => ({ outcome: context.outcome }),
+  invoke: {
+    id: 'loadPhoneRules',
+    src: 'loadPhoneRules',
+    onDone: {
+      actions: [
+        { type: 'setDialCodes', params: ({ event }) => ({ dialCodes: event.output }) },
+        { type: 'setDraft', params: { draft: {} } },
+      ],
+    },
+    onError: {},
+  },
+  initial: 'recalling',
+  states: {
+    recalling: {
+      tags: ['busy', 'entering'],
+      invoke: {
+        id: 'recallPhone',
+        src: 'recallPhone',
+        input: ({ context: { owner, number } }) => ({ owner, to: number }),
+        onDone: {
+          target: 'deciding',
+          actions: [
+            { type: 'setRecalled', params: ({ event }) => ({ recalled: event.output }) },
+            { type: 'setDraft', params: { draft: {} } },
+          ],
+        },
+        onError: 'deciding',
+      },
+    },
+    deciding: {
+      always: [
+        { guard: 'isAwaited', target: 'confirming' },
+        { guard: 'isVerified', target: 'shown' },
+        { target: 'entering' },
+      ],
+    },
+    shown: { tags: ['needsUser', 'shown'], on: { 'phone.change': { target: 'entering', actions: 'startAnew' } } },
+    entering: {
+      tags: 'entering',
+      initial: 'deciding',
+      on: {
+        'phone.type': {
+          actions: [{ type: 'setDraft', params: ({ event }) => ({ draft: { text: event.text } }) }, 'keepPhone'],
+        },
+        'country.choose': {
+          actions: [{ type: 'setDraft', params: ({ event }) => ({ draft: { country: event.country } }) }, 'keepPhone'],
+        },
+        'field.leave': { actions: 'noteLeft' },
+        'phone.keep': { guard: 'isHeld', target: 'recalling', actions: ['startAnew', 'forgetPhone'] },
+      },
+      states: {
+        deciding: { always: [{ guard: 'isWaiting', target: 'waiting' }, { target: 'typing' }] },
+        typing: {
+          tags: 'needsUser',
+          on: { 'phone.submit': [{ guard: 'isWhole', target: '#phone.sending' }, { actions: 'noteLeft' }] },
+        },
+        waiting: {
+          tags: 'needsUser',
+          invoke: { id: 'countDown', src: 'countDown', input: ({ context }) => ({ seconds: context.waitSeconds }) },
+          on: {
+            'wait.ticked': [
+              {
+                guard: { type: 'isOver', params: ({ event }) => event },
+                target: 'typing',
+                actions: [
+                  { type: 'setWait', params: { seconds: 0 } },
+                  { type: 'setProblem', params: { problem: undefined } },
+                ],
+              },
+              { actions: { type: 'setWait', params: ({ event }) => event } },
+            ],
+          },
+        },
+      },
+    },
+    sending: {
+      tags: ['busy', 'sending'],
+      entry: { type: 'setProblem', params: { problem: undefined } },
+      invoke: {
+        id: 'sendPhone',
+        src: 'sendPhone',
+        input: ({ context }) => ({ phone: requestOf(context) }),
+        onDone: {
+          target: 'confirming',
+          actions: [{ type: 'setSent', params: ({ event }) => ({ sent: event.output }) }, 'forgetPhone'],
+        },
+        onError: [
+          {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'bad-input' }) },
+            target: 'entering',
+            actions: { type: 'setRefusal', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'too-many-requests' }) },
+            target: 'entering',
+            actions: [
+              { type: 'setProblem', params: { problem: 'too-soon' } },
+              { type: 'setWait', params: ({ event }) => ({ seconds: secondsIn(event.error) }) },
+            ],
+          },
+          {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'step-refused' }) },
+            target: 'entering',
+            actions: { type: 'setProblem', params: { problem: 'refused' } },
+          },
+          { target: 'entering', actions: { type: 'setProblem', params: { problem: 'not-sent' } } },
+        ],
+      },
+    },
+    confirming: {
+      tags: ['needsUser', 'confirming'],
+      invoke: {
+        id: 'code',
+        src: 'code',
+        input: ({ context: { number, sent } }) => ({ purpose: 'phone', to: number, sent }),
+        onSnapshot: {},
+        onDone: { target: 'confirmed', actions: { type: 'setOutcome', params: ({ event }) => event.output } },
+      },
+      on: { 'phone.change': { target: 'entering', actions: 'startAnew' } },
+    },
+    confirmed: { type: 'final', tags: ['terminal', 'confirmed'] },
+  },
+})
+export type PhoneSnapshot = SnapshotFrom<typeof phoneMachine>
+
+export const fillPhone = (ports: PhonePorts & PhoneEdge & WaitFeeds, children: { code: typeof codeMachine }) =>
+  phoneMachine.provide({
+    actors: {
+      recallPhone: actorOf(ports.recallPhone),
+      loadPhoneRules: actorOf(ports.loadPhoneRules),
+      sendPhone: actorOf(ports.sendPhone),
+      countDown: feedOf(ports.countDown),
+      code: children.code,
+    },
+    actions: {
+      setDraft: assign(({ context: { text, country } }, params: { draft: Partial<PhoneDraft> }) => ({
+        ...ports.readPhone({ text, country, ...params.draft }, text),
+        refusal: null,
+      })),
+      keepPhone: ({ context: { text, country, owner } }) => ports.keepPhone({ text, country }, owner),
+      forgetPhone: ({ context }) => ports.keepPhone(null, context.owner),
+    },
+  })
+
+const phases = ['entering', 'shown', 'sending', 'confirming', 'confirmed'] as const
+export type PhonePhase = (typeof phases)[number]
+
+export const phonePhase = (snapshot: PhoneSnapshot): PhonePhase =>
+  phases.find((phase) => snapshot.hasTag(phase)) ?? 'entering'
+export const phoneText = ({ context }: PhoneSnapshot): string => context.text
+export const phoneCountry = ({ context }: PhoneSnapshot): string => context.country
+export const dialCodesOf = ({ context }: PhoneSnapshot): DialCodes | null => context.dialCodes
+export const phoneNumber = ({ context }: PhoneSnapshot): string | null => context.number || null
+export const phoneProblem = ({ context }: PhoneSnapshot): PhoneProblem | undefined => context.problem
+export const phoneWaitSeconds = ({ context }: PhoneSnapshot): number => context.waitSeconds
+export const canChangePhone = (snapshot: PhoneSnapshot): boolean => snapshot.can({ type: 'phone.change' })
+export const canKeepPhone = (snapshot: PhoneSnapshot): boolean => snapshot.can({ type: 'phone.keep' })
+export const canSubmitPhone = (snapshot: PhoneSnapshot): boolean =>
+  snapshot.can({ type: 'phone.submit' }) && ruleProblem(snapshot.context) === null
+
+/** Problem to show at the field: what the exchange refused, else what the rule says once the field was left. */
+export const phoneFieldProblem = ({ context }: PhoneSnapshot): FieldCode | null =>
+  context.refusal ?? (context.left ? ruleProblem(context) : null)
+
+const contextFor = (customer: CurrentUser): Context => {
+  const number = customer.details.phoneNumber ?? ''
+  const isVerified = isPhoneVerified(customer)
+  return {
+    text: '',
+    country: defaultCountry,
+    e164: null,
+    owner: customer.details.email,
+    number,
+    isVerified,
+    isAwaited: number !== '' && !isVerified,
+    dialCodes: null,
+    left: false,
+    refusal: null,
+    problem: undefined,
+    waitSeconds: 0,
+    sent: null,
+    outcome: 'accepted',
+  }
+}
+
+/** Without the rules any text may be sent: the exchange reads it. */
+const ruleProblem = ({ text, e164, dialCodes }: Context): FieldCode | null => {
+  if (text.trim() === '') return 'required'
+  return dialCodes && e164 === null ? 'phone' : null
+}
+
+const requestOf = ({ text, e164 }: Context): string => e164 ?? text.trim()

@@ -1,0 +1,486 @@
+import { assign, setup, type SnapshotFrom } from 'xstate'
+import type { FieldCode } from '../../src/domain/problems'
+import {
+  checkAnswer,
+  choicesIn,
+  countriesAsked,
+  endingOptionOf,
+  shownQuestions,
+  type Answer,
+  type Question,
+  type Questionnaire,
+  type QuestionOption,
+} from '../../src/domain/questionnaires'
+import { actorOf, unfilled, type Port } from '../lib/ports'
+import { isFailure, refusalsIn } from '../lib/refusals'
+
+export type QuestionnaireProblem = 'refused' | 'not-submitted'
+
+type Typed = Record<string, Answer>
+type Loading = { key: string; owner: string }
+
+/** The questionnaire, with what was typed on this device and not saved. */
+export type LoadedQuestionnaire = { questionnaire: Questionnaire; typed: Typed }
+
+/**
+ * `saveAnswer` rejects with `bad-input` (detail: FieldProblem[]), `step-refused` where the questionnaire was submitted
+ * meanwhile, or anything else; `submitQuestionnaire` alike, each field the id of a question.
+ */
+export type QuestionnairePorts = {
+  loadQuestionnaire: Port<Loading, LoadedQuestionnaire>
+  saveAnswer: Port<{ key: string; id: string; answer: Answer }, void>
+  submitQuestionnaire: Port<{ key: string }, void>
+}
+
+/** `keepAnswers` lets what was typed and not saved survive a reload. */
+export type QuestionnaireEdge = { keepAnswers: (typed: Typed, keeping: Loading) => void }
+
+type Context = Loading & {
+  questionnaire: Questionnaire | null
+  answers: Typed
+  /** Question on the screen. */
+  at: string | null
+  isTried: boolean
+  /** Whether the customer came from the review and goes back to it. */
+  isFromReview: boolean
+  /** Ids of questions: changed and not yet to be saved, to be saved, being saved. */
+  changed: string[]
+  waiting: string[]
+  saving: string | null
+  hasFailed: boolean
+  /** Ids of questions whose answers were turned down and not changed since. */
+  rejected: string[]
+  refusals: Record<string, FieldCode>
+  problem: QuestionnaireProblem | undefined
+}
+
+type Event =
+  | { type: 'questionnaire.start' }
+  | { type: 'questionnaire.retry' }
+  | { type: 'questionnaire.submit' }
+  | { type: 'answer.give'; question: string; answer: Answer }
+  | { type: 'answer.retry' }
+  | { type: 'field.leave' }
+  | { type: 'step.next' }
+  | { type: 'step.back' }
+  | { type: 'question.open'; question: string }
+
+/**
+ * A questionnaire, whose questions and conditions are data of the exchange: one question a screen, each answer saved by
+ * a call of its own while the customer goes on, a review, and submitting, which waits until all are saved.
+ */
+export const questionnaireMachine = setup({
+  types: {
+    input: {} as Loading,
+    context: {} as Context,
+    events: {} as Event,
+    children: {} as {
+      loadQuestionnaire: 'loadQuestionnaire'
+      saveAnswer: 'saveAnswer'
+      submitQuestionnaire: 'submitQuestionnaire'
+    },
+    tags: {} as 'busy' | 'needsUser' | 'terminal' | QuestionnairePhase,
+  },
+  actors: {
+    loadQuestionnaire: unfilled<Loading, LoadedQuestionnaire>('loadQuestionnaire'),
+    saveAnswer: unfilled<{ key: string; id: string; answer: Answer }, void>('saveAnswer'),
+    submitQuestionnaire: unfilled<{ key: string }, void>('submitQuestionnaire'),
+  },
+  guards: {
+    isIn: ({ context: { questionnaire } }) => questionnaire !== null && isSubmitted(questionnaire),
+    isUntouched: ({ context }) => Object.keys(context.answers).length === 0 && context.at === null,
+    isWhole: ({ context }) => isWhole(context),
+    isBroken: ({ context }) => !isWhole(context),
+    isAskedAgain: ({ context }, params: { error: unknown }) =>
+      isFailure(params.error, 'bad-input') &&
+      refusalsIn(params.error).some(({ field }) => shown(context).some(({ id }) => id === field)),
+    isShown: ({ context }, params: { question: string }) => shown(context).some(({ id }) => id === params.question),
+    isLast: ({ context }) =>
+      isWhole(context) && (context.isFromReview || indexNow(context) === shown(context).length - 1),
+    isAnswered: ({ context }) => isPassed(context),
+    isFirst: ({ context }) => indexNow(context) <= 0,
+    hasWaiting: ({ context }) => context.waiting.length > 0,
+    hasFailed: ({ context }) => context.hasFailed,
+    isSaved: ({ context }) => isSaved(context),
+    isFailure: (_, params: { error: unknown; code: string }) => isFailure(params.error, params.code),
+  },
+  actions: {
+    setLoaded: assign(({ context }, params: { loaded: LoadedQuestionnaire }) => {
+      const loaded = { ...context, ...loadedContext(params.loaded) }
+      return { ...loaded, ...queued(loaded) }
+    }),
+    openFirst: assign(({ context }) => ({ at: firstOpen(context), isTried: false })),
+    openNext: assign(({ context }) => ({ at: nextOf(context), isTried: false })),
+    openPrevious: assign(({ context }) => ({
+      at: shown(context)[indexNow(context) - 1]?.id ?? context.at,
+      isTried: false,
+    })),
+    openAt: assign((_, params: { question: string }) => ({ at: params.question, isTried: false, isFromReview: true })),
+    leaveReview: assign({ isFromReview: false }),
+    noteTried: assign({ isTried: true }),
+    setAnswer: assign(({ context }, params: { question: string; answer: Answer }) => ({
+      answers: { ...context.answers, [params.question]: params.answer },
+      changed: [...new Set([...context.changed, params.question])],
+      rejected: context.rejected.filter((id) => id !== params.question),
+      refusals: withoutKey(context.refusals, params.question),
+    })),
+    queueChosen: assign(({ context }, params: { question: string }) =>
+      isTyped(questionOf(context, params.question)) ? {} : queued(context),
+    ),
+    queueChanged: assign(({ context }) => queued(context)),
+    takeNext: assign(({ context }) => ({
+      saving: context.waiting[0] ?? null,
+      waiting: context.waiting.slice(1),
+    })),
+    forgetFailure: assign({ hasFailed: false }),
+    noteSaved: assign({ saving: null }),
+    noteRefused: assign(({ context }, params: { error: unknown }) => refusedContext(context, params.error)),
+    noteFailed: assign(({ context }) => ({
+      hasFailed: true,
+      saving: null,
+      waiting: [...new Set([...(context.saving === null ? [] : [context.saving]), ...context.waiting])],
+    })),
+    setRefusals: assign((_, params: { error: unknown }) => ({
+      refusals: Object.fromEntries(refusalsIn(params.error).map(({ field, code }) => [field, code])),
+    })),
+    setProblem: assign((_, params: { problem: QuestionnaireProblem | undefined }) => params),
+    keepAnswers: () => undefined,
+  },
+}).createMachine({
+  id: 'questionnaire',
+  context: ({ input: { key, owner } }) => ({
+    key,
+    owner,
+    questionnaire: null,
+    answers: {},
+    at: null,
+    isTried: false,
+    isFromReview: false,
+    changed: [],
+    waiting: [],
+    saving: null,
+    hasFailed: false,
+    rejected: [],
+    refusals: {},
+    problem: undefined,
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: ['busy', 'loading'],
+      invoke: {
+        id: 'loadQuestionnaire',
+        src: 'loadQuestionnaire',
+        input: ({ context: { key, owner } }) => ({ key, owner }),
+        onDone: {
+          target: 'deciding',
+          actions: { type: 'setLoaded', params: ({ event }) => ({ loaded: event.output }) },
+        },
+        onError: 'failed',
+      },
+    },
+    failed: { tags: ['needsUser', 'failed'], on: { 'questionnaire.retry': 'loading' } },
+    deciding: {
+      always: [
+        { guard: 'isIn', target: 'submitted' },
+        { guard: 'isUntouched', target: 'open.page.introducing' },
+        { guard: 'isWhole', target: 'open.page.reviewing' },
+        { target: 'open.page.asking', actions: 'openFirst' },
+      ],
+    },
+    open: {
+      type: 'parallel',
+      states: {
+        page: {
+          initial: 'introducing',
+          states: {
+            introducing: {
+              tags: ['needsUser', 'introducing'],
+              on: { 'questionnaire.start': { target: 'asking', actions: 'openFirst' } },
+            },
+            asking: {
+              tags: ['needsUser', 'asking'],
+              on: {
+                'answer.give': {
+                  guard: { type: 'isShown', params: ({ event }) => event },
+                  actions: [
+                    { type: 'setAnswer', params: ({ event }) => event },
+                    { type: 'queueChosen', params: ({ event }) => event },
+                    'keepAnswers',
+                  ],
+                },
+                'field.leave': { actions: 'queueChanged' },
+                'step.next': [
+                  { guard: 'isLast', target: 'reviewing', actions: ['queueChanged', 'leaveReview'] },
+                  { guard: 'isAnswered', actions: ['queueChanged', 'openNext'] },
+                  { actions: 'noteTried' },
+                ],
+                'step.back': [{ guard: 'isFirst' }, { actions: ['queueChanged', 'openPrevious'] }],
+              },
+            },
+            reviewing: {
+              tags: ['needsUser', 'reviewing'],
+              on: {
+                'question.open': {
+                  guard: { type: 'isShown', params: ({ event }) => event },
+                  target: 'asking',
+                  actions: { type: 'openAt', params: ({ event }) => event },
+                },
+                'questionnaire.submit': [
+                  {
+                    guard: 'isWhole',
+                    target: 'awaiting',
+                    actions: [{ type: 'setProblem', params: { problem: undefined } }, 'queueChanged'],
+                  },
+                  { target: 'asking', actions: ['openFirst', 'noteTried'] },
+                ],
+              },
+            },
+            awaiting: {
+              tags: ['busy', 'submitting'],
+              always: [
+                { guard: 'isBroken', target: 'asking', actions: ['openFirst', 'noteTried'] },
+                { guard: 'isSaved', target: '#questionnaire.submitting' },
+                { guard: 'hasFailed', target: 'reviewing' },
+              ],
+            },
+          },
+        },
+        saving: {
+          initial: 'idle',
+          states: {
+            idle: { always: { guard: 'hasWaiting', target: 'saving' } },
+            saving: {
+              entry: 'takeNext',
+              invoke: {
+                id: 'saveAnswer',
+                src: 'saveAnswer',
+                input: ({ context }) => savingOf(context),
+                onDone: { target: 'idle', actions: ['noteSaved', 'keepAnswers'] },
+                onError: [
+                  {
+                    guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'bad-input' }) },
+                    target: 'idle',
+                    actions: { type: 'noteRefused', params: ({ event }) => ({ error: event.error }) },
+                  },
+                  {
+                    guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'step-refused' }) },
+                    target: '#questionnaire.loading',
+                  },
+                  { target: 'failed', actions: 'noteFailed' },
+                ],
+              },
+            },
+            failed: {
+              exit: 'forgetFailure',
+              on: { 'answer.retry': 'idle', 'step.next': 'idle', 'questionnaire.submit': 'idle' },
+            },
+          },
+        },
+      },
+    },
+    submitting: {
+      tags: ['busy', 'submitting'],
+      invoke: {
+        id: 'submitQuestionnaire',
+        src: 'submitQuestionnaire',
+        input: ({ context: { key } }) => ({ key }),
+        onDone: 'submitted',
+        onError: [
+          {
+            guard: { type: 'isAskedAgain', params: ({ event }) => ({ error: event.error }) },
+            target: 'open.page.asking',
+            actions: [
+              { type: 'setRefusals', params: ({ event }) => ({ error: event.error }) },
+              'openFirst',
+              'noteTried',
+            ],
+          },
+          {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'step-refused' }) },
+            target: 'open.page.reviewing',
+            actions: { type: 'setProblem', params: { problem: 'refused' } },
+          },
+          {
+            target: 'open.page.reviewing',
+            actions: { type: 'setProblem', params: { problem: 'not-submitted' } },
+          },
+        ],
+      },
+    },
+    submitted: { type: 'final', tags: ['terminal', 'submitted'] },
+  },
+})
+export type QuestionnaireSnapshot = SnapshotFrom<typeof questionnaireMachine>
+
+export const fillQuestionnaire = (ports: QuestionnairePorts & QuestionnaireEdge) =>
+  questionnaireMachine.provide({
+    actors: {
+      loadQuestionnaire: actorOf(ports.loadQuestionnaire),
+      saveAnswer: actorOf(ports.saveAnswer),
+      submitQuestionnaire: actorOf(ports.submitQuestionnaire),
+    },
+    actions: {
+      keepAnswers: ({ context }) => ports.keepAnswers(unsavedIn(context), { key: context.key, owner: context.owner }),
+    },
+  })
+
+const phases = ['loading', 'failed', 'introducing', 'asking', 'reviewing', 'submitting', 'submitted'] as const
+export type QuestionnairePhase = (typeof phases)[number]
+
+export const questionnairePhase = (snapshot: QuestionnaireSnapshot): QuestionnairePhase =>
+  phases.find((phase) => snapshot.hasTag(phase)) ?? 'loading'
+export const questionnaireHead = ({ context }: QuestionnaireSnapshot) => context.questionnaire
+export const questionNow = ({ context }: QuestionnaireSnapshot): Question | null =>
+  questionOf(context, context.at ?? '') ?? null
+export const questionNumber = ({ context }: QuestionnaireSnapshot): number => indexNow(context) + 1
+export const questionCount = ({ context }: QuestionnaireSnapshot): number => shown(context).length
+export const questionsShown = ({ context }: QuestionnaireSnapshot): Question[] => shown(context)
+export const answerTo = ({ context }: QuestionnaireSnapshot, id: string): Answer | null => context.answers[id] ?? null
+export const questionnaireProblem = ({ context }: QuestionnaireSnapshot) => context.problem
+export const isQuestionRejected = ({ context }: QuestionnaireSnapshot, id: string): boolean =>
+  context.rejected.includes(id)
+
+/** Countries that a question asks about, one text each. */
+export const countriesFor = ({ context }: QuestionnaireSnapshot, question: Question): string[] =>
+  countriesAsked(question, context.answers)
+
+export type SaveState = 'saved' | 'saving' | 'failed' | 'unsaved'
+
+/** Whether the exchange has the answer: "Saved" is shown when it is. */
+export const saveStateOf = ({ context }: QuestionnaireSnapshot, id: string): SaveState | null => {
+  if (context.saving === id) return 'saving'
+  if (context.waiting.includes(id)) return context.hasFailed ? 'failed' : 'saving'
+  if (context.changed.includes(id) || id in context.refusals) return 'unsaved'
+  return context.answers[id] ? 'saved' : null
+}
+
+export const hasUnsavedAnswers = ({ context }: QuestionnaireSnapshot): boolean => !isSaved(context)
+export const hasSavingFailed = ({ context }: QuestionnaireSnapshot): boolean => context.hasFailed
+
+/** Problem to show at a question: what the exchange refused, else what the rule says once the customer wanted on. */
+export const questionProblem = ({ context }: QuestionnaireSnapshot, id: string): FieldCode | null => {
+  const question = questionOf(context, id)
+  if (!question) return null
+  return context.refusals[id] ?? (context.isTried ? ruleProblem(context, question) : null)
+}
+
+/** The chosen option with which the questionnaire cannot go on; its notice says why. */
+export const endingOption = ({ context }: QuestionnaireSnapshot): QuestionOption | null => {
+  const question = questionOf(context, context.at ?? '')
+  return question ? endingOptionOf(question, context.answers[question.id]) : null
+}
+
+/** What the chosen options have to say. */
+export const noticesOf = ({ context }: QuestionnaireSnapshot): string[] => {
+  const question = questionOf(context, context.at ?? '')
+  const choices = choicesIn(question && context.answers[question.id])
+  const chosen = question?.options.filter(({ id }) => choices.includes(id)) ?? []
+  return chosen.flatMap(({ notice }) => (notice === null ? [] : [notice]))
+}
+
+export const canGoBack = ({ context }: QuestionnaireSnapshot): boolean => indexNow(context) > 0
+export const canGoNext = ({ context }: QuestionnaireSnapshot): boolean => isPassed(context)
+export const canSubmitQuestionnaire = (snapshot: QuestionnaireSnapshot): boolean =>
+  snapshot.can({ type: 'questionnaire.submit' }) && isWhole(snapshot.context)
+
+const isSubmitted = ({ submitted, status }: Questionnaire): boolean =>
+  submitted && status !== 'REJECTED' && status !== 'MISSING'
+
+const loadedContext = ({ questionnaire, typed }: LoadedQuestionnaire) => {
+  const { questions } = questionnaire
+  const saved = questions.flatMap(({ id, answer }): [string, Answer][] => (answer ? [[id, answer]] : []))
+  const own = Object.entries(typed).filter(([id]) => questions.some((question) => question.id === id))
+  const changed = own.map(([id]) => id)
+  return {
+    questionnaire,
+    answers: Object.fromEntries([...saved, ...own]),
+    changed,
+    waiting: [],
+    saving: null,
+    hasFailed: false,
+    refusals: {},
+    rejected: questions.filter(({ id, reason }) => reason !== null && !changed.includes(id)).map(({ id }) => id),
+  }
+}
+
+const shown = ({ questionnaire, answers }: Context): Question[] =>
+  shownQuestions(questionnaire?.questions ?? [], answers)
+
+const questionOf = (context: Context, id: string): Question | undefined =>
+  context.questionnaire?.questions.find((question) => question.id === id)
+
+const indexNow = (context: Context): number => shown(context).findIndex(({ id }) => id === context.at)
+
+const ruleProblem = (context: Context, question: Question): FieldCode | null =>
+  checkAnswer(question, context.answers[question.id], context.answers)
+
+/** Whether a question is still to be answered, or answered otherwise. */
+const isOpen = (context: Context, question: Question): boolean =>
+  ruleProblem(context, question) !== null ||
+  endingOptionOf(question, context.answers[question.id]) !== null ||
+  question.id in context.refusals ||
+  context.rejected.includes(question.id)
+
+const isPassed = (context: Context): boolean => {
+  const question = questionOf(context, context.at ?? '')
+  return question !== undefined && !isOpen(context, question)
+}
+
+const isWhole = (context: Context): boolean =>
+  context.questionnaire !== null && shown(context).every((question) => !isOpen(context, question))
+
+const firstOpen = (context: Context): string | null =>
+  (shown(context).find((question) => isOpen(context, question)) ?? shown(context)[0])?.id ?? null
+
+/** From the review: what else is open. Else the question behind this one, or the first that is open where it is the last. */
+const nextOf = (context: Context): string | null =>
+  context.isFromReview ? firstOpen(context) : (shown(context)[indexNow(context) + 1]?.id ?? firstOpen(context))
+
+/** Questions whose answers are typed: they are saved when they are left, the others when they are chosen. */
+const isTyped = (question: Question | undefined): boolean =>
+  question?.kind === 'text' || question?.kind === 'country-texts'
+
+/** Changed answers that may be saved go behind those that wait. */
+const queued = (context: Context): Pick<Context, 'changed' | 'waiting'> => {
+  const isGood = (id: string): boolean => {
+    const question = questionOf(context, id)
+    return question !== undefined && ruleProblem(context, question) === null
+  }
+  const ready = context.changed.filter(isGood)
+  return {
+    changed: context.changed.filter((id) => !ready.includes(id)),
+    waiting: [...new Set([...context.waiting, ...ready])],
+  }
+}
+
+/** Whether the exchange has every answer that is asked for; what was typed at a question now hidden does not count. */
+const isSaved = (context: Context): boolean =>
+  context.waiting.length === 0 &&
+  context.saving === null &&
+  !shown(context).some(({ id }) => context.changed.includes(id))
+
+const unsavedIn = ({ answers, changed, waiting, saving }: Context): Typed =>
+  Object.fromEntries(
+    [...changed, ...waiting, ...(saving === null ? [] : [saving])].flatMap((id) => {
+      const answer = answers[id]
+      return answer ? [[id, answer]] : []
+    }),
+  )
+
+const refusedContext = (context: Context, error: unknown): Partial<Context> =>
+  context.saving === null
+    ? {}
+    : {
+        refusals: { ...context.refusals, [context.saving]: refusalsIn(error)[0]?.code ?? 'notAccepted' },
+        saving: null,
+      }
+
+const savingOf = ({ key, saving, answers }: Context): { key: string; id: string; answer: Answer } => {
+  const answer = saving === null ? undefined : answers[saving]
+  if (saving === null || !answer) throw new Error('Nothing to save')
+  return { key, id: saving, answer }
+}
+
+const withoutKey = (refusals: Record<string, FieldCode>, key: string): Record<string, FieldCode> =>
+  Object.fromEntries(Object.entries(refusals).filter(([id]) => id !== key))

@@ -1,0 +1,32 @@
+import type { CurrentUser } from '../../src/domain/customer'
+import { isVerificationNeeded } from '../../src/domain/gating'
+import { stepOn, stepsOf, type StepName, type WizardStep } from '../../src/domain/onboarding'
+import type { ScreenName } from '../../src/domain/screens'
+import type { OnboardingSnapshot } from './wizard'
+
+type Standing = { reviewed: StepName | null; screen: ScreenName; customer: CurrentUser }
+
+/** The step that is taken: one that is looked back at, else the one that the customer's standing asks for. */
+export const stepIn = ({ reviewed, screen, customer }: Standing): StepName | null =>
+  reviewed ?? stepOn(screen, customer)
+
+/** Every step of this customer, in order, and how each stands: the progress bar. */
+export const wizardSteps = ({ context }: OnboardingSnapshot): WizardStep[] => stepsOf(context.customer)
+
+/** The step that is taken on this page now; null where nothing is left for the customer here. */
+export const stepNow = ({ context }: OnboardingSnapshot): StepName | null => stepIn(context)
+
+/** The step that was finished last on this page: it is saved, and may say so. */
+export const finishedStep = ({ context }: OnboardingSnapshot): StepName | null => context.finished
+
+/** Whether a step is done and the customer's next one is being asked for. */
+export const isSettling = (snapshot: OnboardingSnapshot): boolean => snapshot.hasTag('settling')
+
+export const isReviewingStep = ({ context }: OnboardingSnapshot): boolean => context.reviewed !== null
+
+export const canReviewStep = (snapshot: OnboardingSnapshot, step: StepName): boolean =>
+  snapshot.can({ type: 'step.review', step })
+
+/** Whether nothing is left here but somebody else's review. */
+export const isAwaitingReview = ({ context }: OnboardingSnapshot): boolean =>
+  stepIn(context) === null && isVerificationNeeded(context.customer)

@@ -1,0 +1,302 @@
+import { assign, setup, type SnapshotFrom } from 'xstate'
+import { checkCode, typedCode } from '../../src/domain/codes'
+import type { FieldCode, FieldProblem } from '../../src/domain/problems'
+import { checkDefined } from '../../src/domain/validation'
+import { actorOf, feedOf, unfilled, unfilledFeed, type Port } from '../lib/ports'
+import { isFailure, refusalsIn, secondsIn } from '../lib/refusals'
+import type { WaitFeeds, WaitTicked } from './code'
+
+export type TwoFactorProblem = 'locked' | 'refused' | 'not-done'
+
+/** The secret for an authenticator app, and the address that its QR code carries. */
+export type TwoFactorSecret = { secret: string; uri: string }
+
+/**
+ * All reject with `bad-input` (detail: FieldProblem[]), `too-many-requests` (detail: seconds), `step-refused`, or
+ * anything else. A code of the app proves the secret and brings the recovery codes; one of them typed back turns it on.
+ */
+export type TwoFactorPorts = {
+  setUpTwoFactor: Port<void, TwoFactorSecret>
+  makeRecoveryCodes: Port<{ code: string }, { codes: string[] }>
+  turnOnTwoFactor: Port<{ code: string; password: string | null }, void>
+  skipTwoFactor: Port<void, void>
+}
+
+export type TwoFactorField = 'code' | 'recovery' | 'password'
+export type TwoFactorOutcome = 'on' | 'skipped'
+
+type Context = {
+  isRequired: boolean
+  asksPassword: boolean
+  secret: TwoFactorSecret | null
+  codes: string[]
+  texts: Record<TwoFactorField, string>
+  left: TwoFactorField[]
+  refusals: FieldProblem[]
+  problem: TwoFactorProblem | undefined
+  lockedSeconds: number
+  outcome: TwoFactorOutcome
+}
+
+type Event =
+  | { type: 'twoFactor.start' }
+  | { type: 'twoFactor.skip' }
+  | { type: 'secret.next' }
+  | { type: 'code.type'; text: string }
+  | { type: 'code.submit' }
+  | { type: 'codes.saved' }
+  | { type: 'recovery.type'; text: string }
+  | { type: 'password.type'; text: string }
+  | { type: 'recovery.submit' }
+  | { type: 'field.leave'; field: TwoFactorField }
+  | { type: 'step.back' }
+  | WaitTicked
+
+/**
+ * Two-factor authentication, turned on: a secret for the app, a code that proves it, recovery codes shown this once, one
+ * of them typed back. Left out, where it is not required; begun anew after a reload, since nothing of it is kept.
+ */
+export const twoFactorMachine = setup({
+  types: {
+    input: {} as { isRequired: boolean; hasPassword: boolean },
+    output: {} as { outcome: TwoFactorOutcome },
+    context: {} as Context,
+    events: {} as Event,
+    children: {} as {
+      setUpTwoFactor: 'setUpTwoFactor'
+      makeRecoveryCodes: 'makeRecoveryCodes'
+      turnOnTwoFactor: 'turnOnTwoFactor'
+      skipTwoFactor: 'skipTwoFactor'
+      countDown: 'countDown'
+    },
+    tags: {} as 'busy' | 'needsUser' | 'terminal' | TwoFactorPhase,
+  },
+  actors: {
+    setUpTwoFactor: unfilled<void, TwoFactorSecret>('setUpTwoFactor'),
+    makeRecoveryCodes: unfilled<{ code: string }, { codes: string[] }>('makeRecoveryCodes'),
+    turnOnTwoFactor: unfilled<{ code: string; password: string | null }, void>('turnOnTwoFactor'),
+    skipTwoFactor: unfilled<void, void>('skipTwoFactor'),
+    countDown: unfilledFeed<{ seconds: number }>('countDown'),
+  },
+  guards: {
+    isRequired: ({ context }) => context.isRequired,
+    isOptional: ({ context }) => !context.isRequired,
+    isCode: ({ context }) => checks.code(context) === null,
+    isTypedBack: ({ context }) => checks.recovery(context) === null && checks.password(context) === null,
+    isOver: (_, params: { seconds: number }) => params.seconds <= 0,
+    isFailure: (_, params: { error: unknown; code: string }) => isFailure(params.error, params.code),
+  },
+  actions: {
+    setSecret: assign((_, params: { secret: TwoFactorSecret }) => params),
+    setCodes: assign(({ context }, params: { codes: string[] }) => ({
+      codes: params.codes,
+      texts: { ...context.texts, code: '' },
+      left: [],
+    })),
+    setText: assign(({ context }, params: { field: TwoFactorField; text: string }) => ({
+      texts: { ...context.texts, [params.field]: params.field === 'password' ? params.text : typedCode(params.text) },
+      refusals: context.refusals.filter(({ field }) => field !== params.field),
+    })),
+    leave: assign(({ context }, params: { fields: TwoFactorField[] }) => ({
+      left: [...new Set([...context.left, ...params.fields])],
+    })),
+    setRefusals: assign((_, params: { error: unknown }) => ({ refusals: refusalsIn(params.error) })),
+    setProblem: assign((_, params: { problem: TwoFactorProblem | undefined }) => params),
+    setLock: assign((_, params: { seconds: number }) => ({ lockedSeconds: params.seconds })),
+    setOutcome: assign((_, params: { outcome: TwoFactorOutcome }) => params),
+    forgetSecrets: assign({ secret: null, codes: [], texts: { code: '', recovery: '', password: '' } }),
+  },
+}).createMachine({
+  id: 'twoFactor',
+  context: ({ input }) => ({
+    isRequired: input.isRequired,
+    asksPassword: input.hasPassword,
+    secret: null,
+    codes: [],
+    texts: { code: '', recovery: '', password: '' },
+    left: [],
+    refusals: [],
+    problem: undefined,
+    lockedSeconds: 0,
+    outcome: 'on',
+  }),
+  output: ({ context }) => ({ outcome: context.outcome }),
+  initial: 'deciding',
+  states: {
+    deciding: { always: [{ guard: 'isRequired', target: 'preparing' }, { target: 'offering' }] },
+    offering: {
+      tags: ['needsUser', 'offering'],
+      on: { 'twoFactor.start': 'preparing', 'twoFactor.skip': { guard: 'isOptional', target: 'skipping' } },
+    },
+    preparing: {
+      tags: ['busy', 'preparing'],
+      entry: { type: 'setProblem', params: { problem: undefined } },
+      invoke: {
+        id: 'setUpTwoFactor',
+        src: 'setUpTwoFactor',
+        onDone: { target: 'adding', actions: { type: 'setSecret', params: ({ event }) => ({ secret: event.output }) } },
+        onError: [
+          {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'step-refused' }) },
+            target: 'on',
+          },
+          { target: 'failed', actions: { type: 'setProblem', params: { problem: 'not-done' } } },
+        ],
+      },
+    },
+    failed: {
+      tags: ['needsUser', 'failed'],
+      on: { 'twoFactor.start': 'preparing', 'twoFactor.skip': { guard: 'isOptional', target: 'skipping' } },
+    },
+    adding: {
+      tags: ['needsUser', 'adding'],
+      on: { 'secret.next': 'proving', 'twoFactor.skip': { guard: 'isOptional', target: 'skipping' } },
+    },
+    proving: {
+      tags: ['needsUser', 'proving'],
+      on: {
+        'code.type': { actions: { type: 'setText', params: ({ event }) => ({ field: 'code', text: event.text }) } },
+        'code.submit': [
+          { guard: 'isCode', target: 'making' },
+          { actions: { type: 'leave', params: { fields: ['code'] } } },
+        ],
+        'step.back': 'adding',
+        'twoFactor.skip': { guard: 'isOptional', target: 'skipping' },
+      },
+    },
+    making: {
+      tags: ['busy', 'proving'],
+      entry: { type: 'setProblem', params: { problem: undefined } },
+      invoke: {
+        id: 'makeRecoveryCodes',
+        src: 'makeRecoveryCodes',
+        input: ({ context }) => ({ code: context.texts.code }),
+        onDone: { target: 'keeping', actions: { type: 'setCodes', params: ({ event }) => event.output } },
+        onError: [
+          {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'bad-input' }) },
+            target: 'proving',
+            actions: { type: 'setRefusals', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'too-many-requests' }) },
+            target: 'locked',
+            actions: { type: 'setLock', params: ({ event }) => ({ seconds: secondsIn(event.error) }) },
+          },
+          { target: 'proving', actions: { type: 'setProblem', params: { problem: 'not-done' } } },
+        ],
+      },
+    },
+    locked: {
+      tags: ['needsUser', 'proving'],
+      entry: { type: 'setProblem', params: { problem: 'locked' } },
+      invoke: { id: 'countDown', src: 'countDown', input: ({ context }) => ({ seconds: context.lockedSeconds }) },
+      on: {
+        'twoFactor.skip': { guard: 'isOptional', target: 'skipping' },
+        'wait.ticked': [
+          {
+            guard: { type: 'isOver', params: ({ event }) => event },
+            target: 'proving',
+            actions: [
+              { type: 'setLock', params: { seconds: 0 } },
+              { type: 'setProblem', params: { problem: undefined } },
+            ],
+          },
+          { actions: { type: 'setLock', params: ({ event }) => event } },
+        ],
+      },
+    },
+    keeping: { tags: ['needsUser', 'keeping'], on: { 'codes.saved': 'typingBack' } },
+    typingBack: {
+      tags: ['needsUser', 'typingBack'],
+      on: {
+        'recovery.type': {
+          actions: { type: 'setText', params: ({ event }) => ({ field: 'recovery', text: event.text }) },
+        },
+        'password.type': {
+          actions: { type: 'setText', params: ({ event }) => ({ field: 'password', text: event.text }) },
+        },
+        'field.leave': { actions: { type: 'leave', params: ({ event }) => ({ fields: [event.field] }) } },
+        'recovery.submit': [
+          { guard: 'isTypedBack', target: 'turningOn' },
+          { actions: { type: 'leave', params: { fields: ['recovery', 'password'] } } },
+        ],
+        'step.back': 'keeping',
+      },
+    },
+    turningOn: {
+      tags: ['busy', 'typingBack'],
+      entry: { type: 'setProblem', params: { problem: undefined } },
+      invoke: {
+        id: 'turnOnTwoFactor',
+        src: 'turnOnTwoFactor',
+        input: ({ context: { texts, asksPassword } }) => ({
+          code: texts.recovery,
+          password: asksPassword ? texts.password : null,
+        }),
+        onDone: 'on',
+        onError: [
+          {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'bad-input' }) },
+            target: 'typingBack',
+            actions: { type: 'setRefusals', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'step-refused' }) },
+            target: 'typingBack',
+            actions: { type: 'setProblem', params: { problem: 'refused' } },
+          },
+          { target: 'typingBack', actions: { type: 'setProblem', params: { problem: 'not-done' } } },
+        ],
+      },
+    },
+    skipping: {
+      tags: ['busy', 'offering'],
+      entry: { type: 'setProblem', params: { problem: undefined } },
+      invoke: {
+        id: 'skipTwoFactor',
+        src: 'skipTwoFactor',
+        onDone: { target: 'skipped', actions: { type: 'setOutcome', params: { outcome: 'skipped' } } },
+        onError: { target: 'offering', actions: { type: 'setProblem', params: { problem: 'not-done' } } },
+      },
+    },
+    on: { type: 'final', tags: 'terminal', entry: 'forgetSecrets' },
+    skipped: { type: 'final', tags: 'terminal', entry: 'forgetSecrets' },
+  },
+})
+export type TwoFactorSnapshot = SnapshotFrom<typeof twoFactorMachine>
+
+export const fillTwoFactor = (ports: TwoFactorPorts & WaitFeeds) =>
+  twoFactorMachine.provide({
+    actors: {
+      setUpTwoFactor: actorOf(ports.setUpTwoFactor),
+      makeRecoveryCodes: actorOf(ports.makeRecoveryCodes),
+      turnOnTwoFactor: actorOf(ports.turnOnTwoFactor),
+      skipTwoFactor: actorOf(ports.skipTwoFactor),
+      countDown: feedOf(ports.countDown),
+    },
+  })
+
+const phases = ['offering', 'preparing', 'failed', 'adding', 'proving', 'keeping', 'typingBack'] as const
+export type TwoFactorPhase = (typeof phases)[number]
+
+export const twoFactorPhase = (snapshot: TwoFactorSnapshot): TwoFactorPhase =>
+  phases.find((phase) => snapshot.hasTag(phase)) ?? 'preparing'
+export const twoFactorSecret = ({ context }: TwoFactorSnapshot): TwoFactorSecret | null => context.secret
+export const recoveryCodes = ({ context }: TwoFactorSnapshot): string[] => context.codes
+export const twoFactorTexts = ({ context }: TwoFactorSnapshot): Record<TwoFactorField, string> => context.texts
+export const asksTwoFactorPassword = ({ context }: TwoFactorSnapshot): boolean => context.asksPassword
+export const twoFactorProblem = ({ context }: TwoFactorSnapshot): TwoFactorProblem | undefined => context.problem
+export const twoFactorLockedSeconds = ({ context }: TwoFactorSnapshot): number => context.lockedSeconds
+export const canSkipTwoFactor = (snapshot: TwoFactorSnapshot): boolean => snapshot.can({ type: 'twoFactor.skip' })
+
+/** Problem to show at a field: what the exchange refused, else what the rule says once the field was left. */
+export const twoFactorFieldProblem = ({ context }: TwoFactorSnapshot, field: TwoFactorField): FieldCode | null =>
+  context.refusals.find((refusal) => refusal.field === field)?.code ??
+  (context.left.includes(field) ? checks[field](context) : null)
+
+const checks: Record<TwoFactorField, (context: Context) => FieldCode | null> = {
+  code: ({ texts }) => checkCode('totp', texts.code),
+  recovery: ({ texts }) => checkCode('recovery', texts.recovery),
+  password: ({ asksPassword, texts }) => (asksPassword && texts.password === '' ? checkDefined('') : null),
+}

@@ -1,0 +1,274 @@
+import { assign, setup, type SnapshotFrom } from 'xstate'
+import { onboardingQuestionnaire, type CurrentUser } from '../../src/domain/customer'
+import { stepsOf, type StepName } from '../../src/domain/onboarding'
+import { isTwoFactorMissing } from '../../src/domain/rights'
+import type { ScreenName } from '../../src/domain/screens'
+import type { PageMeta } from '../lib/page-of'
+import type { CodeOutcome } from './code'
+import { eidMachine } from './eid'
+import { emailMachine } from './email'
+import { passwordMachine } from './password'
+import { personalMachine } from './personal'
+import { phoneMachine } from './phone'
+import { questionnaireMachine } from './questionnaire'
+import { stepIn } from './standing'
+import { twoFactorMachine } from './two-factor'
+
+/** `tellChanged` has the current user loaded anew at once: the exchange knows the customer to be one step further. */
+export type OnboardingEdge = { tellChanged: () => void }
+
+export type OnboardingInput = { customer: CurrentUser; screen: ScreenName; key: string | null }
+
+export type OnboardingEvent =
+  | { type: 'customer.changed'; customer: CurrentUser }
+  | { type: 'step.review'; step: StepName }
+  | { type: 'step.resume' }
+
+type Context = OnboardingInput & {
+  /** A done step that the customer looks back at. */
+  reviewed: StepName | null
+  /** The step that was finished last while this page was open. */
+  finished: StepName | null
+  isLeaving: boolean
+}
+
+/** Steps that can be changed once they are done. */
+const reviewable: readonly StepName[] = ['email', 'phone']
+
+/**
+ * Every step from a new account to a verified customer, on the pages of the wizard and on those of profile and settings
+ * that are for one step. Which step it is follows from the current user alone; nothing of it is kept. After a step the
+ * machine waits for the customer as the exchange has them then. Where the pages are is the gate's to say.
+ */
+export const onboardingMachine = setup({
+  types: {
+    input: {} as OnboardingInput,
+    context: {} as Context,
+    events: {} as OnboardingEvent,
+    children: {} as {
+      email: 'email'
+      phone: 'phone'
+      password: 'password'
+      identity: 'identity'
+      twoFactor: 'twoFactor'
+      personal: 'personal'
+      questionnaire: 'questionnaire'
+    },
+    tags: {} as 'busy' | 'needsUser' | 'terminal' | 'settling',
+    meta: {} as PageMeta,
+  },
+  actors: {
+    email: emailMachine,
+    phone: phoneMachine,
+    password: passwordMachine,
+    identity: eidMachine,
+    twoFactor: twoFactorMachine,
+    personal: personalMachine,
+    questionnaire: questionnaireMachine,
+  },
+  guards: {
+    isLeaving: ({ context }) => context.isLeaving,
+    isStep: ({ context }, params: { step: StepName }) => stepIn(context) === params.step,
+    isMoved: ({ context }, params: { customer: CurrentUser }) =>
+      stepIn(context) !== stepIn({ ...context, customer: params.customer }),
+    isReviewable: ({ context }, params: { step: StepName }) => isReviewable(context, params.step),
+    isReviewing: ({ context }) => context.reviewed !== null,
+  },
+  actions: {
+    setCustomer: assign((_, params: { customer: CurrentUser }) => ({ customer: params.customer })),
+    setReviewed: assign((_, params: { step: StepName | null }) => ({ reviewed: params.step })),
+    noteFinished: assign((_, params: { step: StepName; outcome?: CodeOutcome }) => ({
+      finished: params.outcome === 'gone' ? null : params.step,
+      reviewed: null,
+    })),
+    noteLeaving: assign(({ context }) => ({
+      isLeaving: context.screen === 'settingsEmail' && context.finished === 'email',
+    })),
+    tellChanged: () => undefined,
+  },
+}).createMachine({
+  id: 'onboarding',
+  context: ({ input }) => ({ ...input, reviewed: null, finished: null, isLeaving: false }),
+  initial: 'deciding',
+  states: {
+    deciding: {
+      always: [
+        { guard: 'isLeaving', target: 'leading' },
+        { guard: { type: 'isStep', params: { step: 'email' } }, target: 'taking.email' },
+        { guard: { type: 'isStep', params: { step: 'phone' } }, target: 'taking.phone' },
+        { guard: { type: 'isStep', params: { step: 'password' } }, target: 'taking.password' },
+        { guard: { type: 'isStep', params: { step: 'identity' } }, target: 'taking.identity' },
+        { guard: { type: 'isStep', params: { step: 'two-factor' } }, target: 'taking.twoFactor' },
+        { guard: { type: 'isStep', params: { step: 'personal' } }, target: 'taking.personal' },
+        { guard: { type: 'isStep', params: { step: 'questionnaire' } }, target: 'taking.questionnaire' },
+        { target: 'idle' },
+      ],
+    },
+    taking: {
+      tags: 'needsUser',
+      initial: 'email',
+      on: {
+        'customer.changed': [
+          {
+            guard: { type: 'isMoved', params: ({ event }) => event },
+            target: 'deciding',
+            actions: { type: 'setCustomer', params: ({ event }) => event },
+          },
+          { actions: { type: 'setCustomer', params: ({ event }) => event } },
+        ],
+        'step.review': {
+          guard: { type: 'isReviewable', params: ({ event }) => event },
+          target: 'deciding',
+          actions: { type: 'setReviewed', params: ({ event }) => ({ step: event.step }) },
+        },
+        'step.resume': {
+          guard: 'isReviewing',
+          target: 'deciding',
+          actions: { type: 'setReviewed', params: { step: null } },
+        },
+      },
+      states: {
+        email: {
+          invoke: {
+            id: 'email',
+            src: 'email',
+            input: ({ context: { customer } }) => ({ customer }),
+            onSnapshot: {},
+            onDone: {
+              target: '#onboarding.settling',
+              actions: [
+                { type: 'noteFinished', params: ({ event }) => ({ step: 'email', outcome: event.output.outcome }) },
+                'noteLeaving',
+              ],
+            },
+          },
+        },
+        phone: {
+          invoke: {
+            id: 'phone',
+            src: 'phone',
+            input: ({ context: { customer } }) => ({ customer }),
+            onSnapshot: {},
+            onDone: {
+              target: '#onboarding.settling',
+              actions: {
+                type: 'noteFinished',
+                params: ({ event }) => ({ step: 'phone', outcome: event.output.outcome }),
+              },
+            },
+          },
+        },
+        password: {
+          invoke: {
+            id: 'password',
+            src: 'password',
+            input: ({ context: { customer } }) => ({ hasPassword: customer.details.hasPassword }),
+            onSnapshot: {},
+            onDone: {
+              target: '#onboarding.settling',
+              actions: { type: 'noteFinished', params: { step: 'password' } },
+            },
+          },
+        },
+        identity: {
+          invoke: {
+            id: 'identity',
+            src: 'identity',
+            onSnapshot: {},
+            onDone: {
+              target: '#onboarding.settling',
+              actions: { type: 'noteFinished', params: { step: 'identity' } },
+            },
+          },
+        },
+        twoFactor: {
+          invoke: {
+            id: 'twoFactor',
+            src: 'twoFactor',
+            input: ({ context: { customer } }) => ({
+              isRequired: isTwoFactorMissing(customer),
+              hasPassword: customer.details.hasPassword,
+            }),
+            onSnapshot: {},
+            onDone: {
+              target: '#onboarding.settling',
+              actions: { type: 'noteFinished', params: { step: 'two-factor' } },
+            },
+          },
+        },
+        personal: {
+          invoke: {
+            id: 'personal',
+            src: 'personal',
+            input: ({ context: { customer } }) => ({ customer }),
+            onSnapshot: {},
+            onDone: {
+              target: '#onboarding.settling',
+              actions: { type: 'noteFinished', params: { step: 'personal' } },
+            },
+          },
+        },
+        questionnaire: {
+          invoke: {
+            id: 'questionnaire',
+            src: 'questionnaire',
+            input: ({ context: { customer, key } }) => ({
+              key: key ?? onboardingQuestionnaire,
+              owner: customer.details.email,
+            }),
+            onSnapshot: {},
+            onDone: {
+              target: '#onboarding.settling',
+              actions: { type: 'noteFinished', params: { step: 'questionnaire' } },
+            },
+          },
+        },
+      },
+    },
+    settling: {
+      tags: ['busy', 'settling'],
+      entry: 'tellChanged',
+      on: {
+        'customer.changed': {
+          target: 'deciding',
+          actions: { type: 'setCustomer', params: ({ event }) => event },
+        },
+      },
+    },
+    idle: {
+      tags: 'needsUser',
+      on: {
+        'customer.changed': {
+          target: 'deciding',
+          actions: { type: 'setCustomer', params: ({ event }) => event },
+        },
+        'step.review': {
+          guard: { type: 'isReviewable', params: ({ event }) => event },
+          target: 'deciding',
+          actions: { type: 'setReviewed', params: ({ event }) => ({ step: event.step }) },
+        },
+      },
+    },
+    leading: { tags: 'busy', meta: { screen: 'home' } },
+  },
+})
+export type OnboardingSnapshot = SnapshotFrom<typeof onboardingMachine>
+
+type Children = {
+  email: typeof emailMachine
+  phone: typeof phoneMachine
+  password: typeof passwordMachine
+  identity: typeof eidMachine
+  twoFactor: typeof twoFactorMachine
+  personal: typeof personalMachine
+  questionnaire: typeof questionnaireMachine
+}
+
+export const fillOnboarding = (ports: OnboardingEdge, children: Children) =>
+  onboardingMachine.provide({ actors: children, actions: { tellChanged: () => ports.tellChanged() } })
+
+const isReviewable = ({ screen, customer, reviewed }: Context, step: StepName): boolean =>
+  (screen === 'verification' || screen === 'secondVerification') &&
+  reviewed !== step &&
+  reviewable.includes(step) &&
+  stepsOf(customer).some(({ name, state }) => name === step && state === 'done')

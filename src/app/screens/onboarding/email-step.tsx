@@ -1,0 +1,62 @@
+import { useSelector } from '@xstate/react'
+import {
+  asksEmailPassword,
+  canChangeEmail,
+  canKeepEmail,
+  canSubmitEmail,
+  emailAddress,
+  emailFieldProblem,
+  emailPasswordText,
+  emailPhase,
+  emailProblem,
+  emailText,
+  emailWaitSeconds,
+  suggestedEmail,
+  type EmailSnapshot,
+} from '../../../../machines/onboarding/email'
+import { useSession } from '../../session'
+import { EmailView, type EmailStep } from './email'
+import { useCode } from './use-code'
+import { useStep } from './use-step'
+import { StepSkeleton } from './view'
+
+export default function Email() {
+  const email = useEmail()
+  return email ? <EmailView {...email} /> : <StepSkeleton />
+}
+
+const useEmail = (): EmailStep | null => {
+  const email = useStep('email')
+  const shown = useSelector(email, (snapshot) => snapshot)
+  const code = useCode(useSelector(email, (snapshot) => snapshot?.children.code))
+  const isTemporary = useSession(({ context }) => context.customer?.hasTemporaryEmail ?? false)
+  if (!email || !shown) return null
+  return {
+    ...shownOf(shown),
+    isTemporary,
+    code,
+    onEmail: (text) => email.send({ type: 'email.type', text }),
+    onPassword: (text) => email.send({ type: 'password.type', text }),
+    onLeave: (field) => email.send({ type: 'field.leave', field }),
+    onSubmit: () => email.send({ type: 'email.submit' }),
+    onSuggestionTaken: () => email.send({ type: 'suggestion.take' }),
+    onSuggestionDismissed: () => email.send({ type: 'suggestion.dismiss' }),
+    onChange: () => email.send({ type: 'email.change' }),
+    onKeep: canKeepEmail(shown) ? () => email.send({ type: 'email.keep' }) : null,
+  }
+}
+
+const shownOf = (snapshot: EmailSnapshot) => ({
+  phase: emailPhase(snapshot),
+  email: emailText(snapshot),
+  password: emailPasswordText(snapshot),
+  asksPassword: asksEmailPassword(snapshot),
+  emailProblem: emailFieldProblem(snapshot, 'email'),
+  passwordProblem: emailFieldProblem(snapshot, 'password'),
+  problem: emailProblem(snapshot) ?? null,
+  waitSeconds: emailWaitSeconds(snapshot),
+  suggestion: suggestedEmail(snapshot),
+  address: emailAddress(snapshot),
+  canSubmit: canSubmitEmail(snapshot),
+  canChange: canChangeEmail(snapshot),
+})

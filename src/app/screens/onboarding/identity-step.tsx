@@ -1,0 +1,38 @@
+import { useSelector } from '@xstate/react'
+import { eidPhase, eidProblem, eidQr, eidToken, isEidOpened } from '../../../../machines/onboarding/eid'
+import { useRoots } from '../../session'
+import { IdentityView, type IdentityStep } from './identity'
+import { useStep } from './use-step'
+import { StepSkeleton } from './view'
+
+export default function Identity() {
+  const identity = useIdentity()
+  return identity ? <IdentityView {...identity} /> : <StepSkeleton />
+}
+
+const useIdentity = (): IdentityStep | null => {
+  const eid = useStep('identity')
+  const shown = useSelector(eid, (snapshot) => snapshot)
+  const { isSandbox } = useRoots()
+  if (!eid || !shown) return null
+  if (eidPhase(shown) === 'pending')
+    return {
+      state: 'pending',
+      qr: eidQr(shown),
+      app: appAddress(eidToken(shown) ?? '', isSandbox),
+      isOpened: isEidOpened(shown),
+      onCancel: () => eid.send({ type: 'eid.cancel' }),
+    }
+  return {
+    state: 'idle',
+    problem: eidProblem(shown) ?? null,
+    isBusy: shown.hasTag('busy') || shown.status === 'done',
+    onStart: () => eid.send({ type: 'eid.start' }),
+  }
+}
+
+/** The app opens by its own scheme and comes back to the page that is open; the sandbox has a page in its stead. */
+const appAddress = (token: string, isSandbox: boolean): string =>
+  isSandbox
+    ? `/sandbox/eid?autostarttoken=${encodeURIComponent(token)}`
+    : `bankid:///?autostarttoken=${encodeURIComponent(token)}&redirect=null`

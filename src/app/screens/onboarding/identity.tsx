@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react'
+import { brand } from '../../../domain/brand'
+import { useWords } from '../../../words/react'
+import { Button, ButtonLink } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { LockIcon, PhoneIcon } from '../../ui/icon'
+import { Notice } from '../../ui/notice'
+import { QrPaper } from '../../ui/qr'
+import { gap, SaidOf } from '../../ui/said-of'
+import { Spinner } from '../../ui/spinner'
+import { Actions } from '../../ui/step-form'
+import { step as stack } from '../../ui/step-form.css'
+import { StepHead } from '../../ui/step-head'
+import * as styles from './identity.css'
+
+export type EidProblem = 'canceled' | 'timeout' | 'other-person' | 'unavailable' | 'refused'
+
+export type IdentityStep =
+  | {
+      state: 'idle'
+      /** Why the last try ended. */
+      problem: EidProblem | null
+      isBusy: boolean
+      onStart: () => void
+    }
+  | {
+      state: 'pending'
+      /** What the code says now; null while none has come. */
+      qr: string | null
+      /** Opens the app on this device. */
+      app: string
+      /** Being confirmed in the app. */
+      isOpened: boolean
+      onCancel: () => void
+    }
+
+export const IdentityView = (identity: IdentityStep) => (
+  <div className={stack}>
+    {identity.state === 'idle' ? <Start {...identity} /> : <Pending {...identity} />}
+    <Callers />
+  </div>
+)
+
+const Start = ({ problem, isBusy, onStart }: Extract<IdentityStep, { state: 'idle' }>) => {
+  const { t } = useWords()
+  return (
+    <>
+      <StepHead at="identity-start" title={t('eid.title')} lead={t('eid.lead')} />
+      {problem ? (
+        <Notice tone={problem === 'canceled' ? 'info' : 'warning'} isUrgent>
+          {t(`eid.problem.${problem}`)}
+        </Notice>
+      ) : null}
+      <Actions>
+        <Button kind="primary" size="large" isBusy={isBusy} busyText={t('eid.starting')} onClick={onStart}>
+          {t(problem ? 'common.tryAgain' : 'eid.start')}
+        </Button>
+      </Actions>
+    </>
+  )
+}
+
+const Pending = ({ qr, app, isOpened, onCancel }: Extract<IdentityStep, { state: 'pending' }>) => {
+  const { t } = useWords()
+  const check = <SaidOf text={t('eid.three', { brand: gap })} of={brand.name} />
+  return (
+    <Card className={styles.card}>
+      <div className={styles.telling}>
+        <StepHead at="identity-pending" title={t('eid.title')} />
+        <ol className={styles.steps}>
+          <Do number={1}>{t('eid.one')}</Do>
+          <Do number={2}>{t('eid.two')}</Do>
+          <Do number={3}>{check}</Do>
+        </ol>
+        <p className={styles.onPhone}>{check}</p>
+        <p className={styles.state} role="status">
+          <span className={styles.turning}>
+            <Spinner />
+          </span>
+          {t(isOpened ? 'eid.confirming' : 'eid.waiting')}
+        </p>
+        <ButtonLink className={styles.openHere} icon={<PhoneIcon />} to={{ href: app }}>
+          {t('eid.openHere')}
+        </ButtonLink>
+        <ButtonLink className={styles.openApp} kind="primary" size="large" isWide to={{ href: app }}>
+          {t('eid.open')}
+        </ButtonLink>
+      </div>
+      <div className={styles.code}>
+        <h2 className={styles.orScan}>{t('eid.orScan')}</h2>
+        {qr === null ? <div className={styles.noCode} /> : <QrPaper text={qr} name={t('eid.qr')} />}
+        <p className={styles.fresh}>{t('eid.fresh')}</p>
+      </div>
+      <div className={styles.cancel}>
+        <Button kind="quiet" onClick={onCancel}>
+          {t('eid.cancel')}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+const Do = ({ number, children }: { number: number; children: ReactNode }) => (
+  <li className={styles.doing}>
+    <span className={styles.pip} aria-hidden="true">
+      {number}
+    </span>
+    <span>{children}</span>
+  </li>
+)
+
+/** Most who are robbed by telephone are asked to identify themselves. */
+const Callers = () => {
+  const { t } = useWords()
+  return (
+    <p className={styles.callers}>
+      <LockIcon size="small" />
+      <span>{t('eid.callers')}</span>
+    </p>
+  )
+}

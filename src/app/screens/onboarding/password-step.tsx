@@ -1,0 +1,46 @@
+import { useSelector } from '@xstate/react'
+import {
+  asksCurrent,
+  canSubmitPassword,
+  passwordFieldProblem,
+  passwordProblem,
+  passwordTexts,
+  type PasswordSnapshot,
+} from '../../../../machines/onboarding/password'
+import { useSession } from '../../session'
+import { PasswordView, type PasswordStep } from './password'
+import { useStep } from './use-step'
+import { StepSkeleton } from './view'
+
+export default function Password() {
+  const password = usePassword()
+  return password ? <PasswordView {...password} /> : <StepSkeleton />
+}
+
+const usePassword = (): PasswordStep | null => {
+  const password = useStep('password')
+  const shown = useSelector(password, (snapshot) => snapshot)
+  const details = useSession(({ context }) => context.customer?.details)
+  if (!password || !shown || !details) return null
+  return {
+    ...shownOf(shown),
+    email: details.email,
+    isRequired: details.passwordChangeRequired,
+    onType: (field, text) => password.send({ type: 'password.type', field, text }),
+    onLeave: (field) => password.send({ type: 'field.leave', field }),
+    onSubmit: () => password.send({ type: 'password.submit' }),
+  }
+}
+
+const shownOf = (snapshot: PasswordSnapshot) => ({
+  asksCurrent: asksCurrent(snapshot),
+  texts: passwordTexts(snapshot),
+  problems: {
+    current: passwordFieldProblem(snapshot, 'current'),
+    next: passwordFieldProblem(snapshot, 'next'),
+    repeated: passwordFieldProblem(snapshot, 'repeated'),
+  },
+  problem: passwordProblem(snapshot) ?? null,
+  canSubmit: canSubmitPassword(snapshot),
+  isBusy: snapshot.hasTag('busy') || snapshot.status === 'done',
+})

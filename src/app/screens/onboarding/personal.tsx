@@ -1,0 +1,167 @@
+import type { FieldCode } from '../../../domain/problems'
+import type { MessageId } from '../../../words/ids.gen'
+import { useWords } from '../../../words/react'
+import { Answers } from '../../ui/answers'
+import { Button } from '../../ui/button'
+import { CountryField } from '../../ui/country-field'
+import { FailedCard } from '../../ui/failed-card'
+import { Notice } from '../../ui/notice'
+import { Actions, Fields, StepForm } from '../../ui/step-form'
+import { step } from '../../ui/step-form.css'
+import { StepHead } from '../../ui/step-head'
+import { TextField } from '../../ui/text-field'
+import * as styles from './steps.css'
+import { StepSkeleton } from './view'
+
+export type PersonalText =
+  'firstName' | 'lastName' | 'personalNumber' | 'passportNumber' | 'address' | 'postalCode' | 'city'
+
+export type PersonalName = PersonalText | 'countryCode' | 'pep'
+
+export type PersonalStep =
+  { state: 'loading' } | { state: 'failed'; onRetry: () => void } | ({ state: 'shown' } & PersonalForm)
+
+export type PersonalForm = {
+  texts: Record<PersonalText, string>
+  countryCode: string
+  pep: boolean | null
+  /** The number that is asked for: residents of Sweden have a personal number, others a passport. */
+  number: 'personalNumber' | 'passportNumber'
+  /** What the e-ID has told. */
+  locked: readonly PersonalName[]
+  problems: Partial<Record<PersonalName, FieldCode | null>>
+  problem: 'refused' | 'not-saved' | null
+  canSubmit: boolean
+  isBusy: boolean
+  isSaved: boolean
+  /** Whether the step goes on when it is saved, or stays where it is. */
+  isAlone: boolean
+  onType: (field: PersonalText, text: string) => void
+  onCountry: (code: string) => void
+  onPep: (isPep: boolean) => void
+  onLeave: (field: PersonalName) => void
+  onSubmit: () => void
+}
+
+export const PersonalView = (personal: PersonalStep) => {
+  const { t } = useWords()
+  if (personal.state === 'loading') return <StepSkeleton />
+  if (personal.state === 'failed')
+    return (
+      <FailedCard
+        title={t('personal.failed.title')}
+        text={t('personal.failed.text')}
+        button={t('common.tryAgain')}
+        onAct={personal.onRetry}
+      />
+    )
+  return <Form {...personal} />
+}
+
+const looks = {
+  firstName: { autoComplete: 'given-name', capitals: 'words', maxLength: 100 },
+  lastName: { autoComplete: 'family-name', capitals: 'words', maxLength: 100 },
+  personalNumber: { autoComplete: 'off', inputMode: 'numeric', maxLength: 40 },
+  passportNumber: { autoComplete: 'off', capitals: 'characters', maxLength: 40 },
+  address: { autoComplete: 'street-address', capitals: 'sentences', maxLength: 200 },
+  postalCode: { autoComplete: 'postal-code', maxLength: 20 },
+  city: { autoComplete: 'address-level2', capitals: 'words', maxLength: 100 },
+} as const satisfies Record<PersonalText, object>
+
+const helps: Partial<Record<PersonalText, MessageId>> = {
+  firstName: 'personal.firstName.help',
+  personalNumber: 'personal.personalNumber.help',
+  passportNumber: 'personal.passportNumber.help',
+}
+
+const Form = (personal: PersonalForm) => {
+  const { t } = useWords()
+  const said = (field: PersonalName) => {
+    const problem = personal.problems[field]
+    return problem ? t(`field.${problem}`) : undefined
+  }
+  const text = (field: PersonalText) => {
+    const isLocked = personal.locked.includes(field)
+    const help = isLocked ? 'personal.locked' : helps[field]
+    return (
+      <TextField
+        label={t(`personal.${field}`)}
+        {...looks[field]}
+        value={personal.texts[field]}
+        onChange={(typed) => personal.onType(field, typed)}
+        onLeave={() => personal.onLeave(field)}
+        help={help ? t(help) : undefined}
+        problem={said(field)}
+        isLocked={isLocked}
+      />
+    )
+  }
+  return (
+    <div className={step}>
+      <StepHead at="personal" title={t('personal.title')} lead={t('personal.lead')} />
+      <StepForm canSubmit={personal.canSubmit && !personal.isBusy} onSubmit={personal.onSubmit}>
+        {personal.problem ? (
+          <Notice tone="error" isUrgent>
+            {t(`personal.problem.${personal.problem}`)}
+          </Notice>
+        ) : null}
+        <Fields>
+          <CountryField
+            label={t('personal.countryCode')}
+            value={personal.countryCode}
+            onChoose={personal.onCountry}
+            onLeave={() => personal.onLeave('countryCode')}
+            problem={said('countryCode')}
+          />
+          <div className={styles.two}>
+            {text('firstName')}
+            {text('lastName')}
+          </div>
+          {text(personal.number)}
+          {text('address')}
+          <div className={styles.postal}>
+            {text('postalCode')}
+            {text('city')}
+          </div>
+        </Fields>
+        <Pep {...personal} problem={said('pep')} />
+        <Actions>
+          <Button
+            kind="primary"
+            size="large"
+            type="submit"
+            isDisabled={!personal.canSubmit && !personal.isBusy}
+            isBusy={personal.isBusy}
+            busyText={t('onboarding.saving')}
+          >
+            {t(personal.isAlone ? 'personal.saveAlone' : 'personal.save')}
+          </Button>
+          <span role="status">{personal.isSaved ? t('onboarding.save.saved') : ''}</span>
+        </Actions>
+      </StepForm>
+    </div>
+  )
+}
+
+const Pep = ({ pep, onPep, problem }: Pick<PersonalForm, 'pep' | 'onPep'> & { problem: string | undefined }) => {
+  const { t } = useWords()
+  return (
+    <div className={styles.question}>
+      <div>
+        <h2 id="pep">{t('personal.pep')}</h2>
+        <p className={styles.second}>{t('personal.pep.help')}</p>
+      </div>
+      <Answers
+        labelledBy="pep"
+        kind="one"
+        options={[
+          { id: 'no', text: t('personal.pep.no') },
+          { id: 'yes', text: t('personal.pep.yes') },
+        ]}
+        chosen={pep === null ? [] : [pep ? 'yes' : 'no']}
+        problem={problem}
+        onToggle={(id) => onPep(id === 'yes')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useSelector } from '@xstate/react'
+import {
+  canChangePhone,
+  canKeepPhone,
+  canSubmitPhone,
+  dialCodesOf,
+  phoneCountry,
+  phoneFieldProblem,
+  phoneNumber,
+  phonePhase,
+  phoneProblem,
+  phoneText,
+  phoneWaitSeconds,
+  type PhoneSnapshot,
+} from '../../../../machines/onboarding/phone'
+import { PhoneView, type PhoneStep } from './phone'
+import { useCode } from './use-code'
+import { useStep } from './use-step'
+import { StepSkeleton } from './view'
+
+export default function Phone() {
+  const phone = usePhone()
+  return phone ? <PhoneView {...phone} /> : <StepSkeleton />
+}
+
+const usePhone = (): PhoneStep | null => {
+  const phone = useStep('phone')
+  const shown = useSelector(phone, (snapshot) => snapshot)
+  const code = useCode(useSelector(phone, (snapshot) => snapshot?.children.code))
+  if (!phone || !shown) return null
+  return {
+    ...shownOf(shown),
+    code,
+    onCountry: (country) => phone.send({ type: 'country.choose', country }),
+    onPhone: (text) => phone.send({ type: 'phone.type', text }),
+    onLeave: () => phone.send({ type: 'field.leave', field: 'phone' }),
+    onSubmit: () => phone.send({ type: 'phone.submit' }),
+    onChange: () => phone.send({ type: 'phone.change' }),
+    onKeep: canKeepPhone(shown) ? () => phone.send({ type: 'phone.keep' }) : null,
+  }
+}
+
+const shownOf = (snapshot: PhoneSnapshot) => ({
+  phase: phonePhase(snapshot),
+  country: phoneCountry(snapshot),
+  dialCode: dialCodesOf(snapshot)?.[phoneCountry(snapshot)] ?? null,
+  phone: phoneText(snapshot),
+  phoneProblem: phoneFieldProblem(snapshot),
+  problem: phoneProblem(snapshot) ?? null,
+  waitSeconds: phoneWaitSeconds(snapshot),
+  number: phoneNumber(snapshot),
+  canSubmit: canSubmitPhone(snapshot),
+  canChange: canChangePhone(snapshot),
+})

@@ -1,0 +1,132 @@
+import { useSelector } from '@xstate/react'
+import {
+  answerTo,
+  canGoBack,
+  canSubmitQuestionnaire,
+  countriesFor,
+  endingOption,
+  isQuestionRejected,
+  noticesOf,
+  questionCount,
+  questionNow,
+  questionNumber,
+  questionProblem,
+  questionnaireHead,
+  questionnairePhase,
+  questionnaireProblem,
+  questionsShown,
+  saveStateOf,
+  type QuestionnaireSnapshot,
+} from '../../../../machines/onboarding/questionnaire'
+import { withChoice, type Answer, type Question } from '../../../domain/questionnaires'
+import { publicPaths } from '../../../domain/public-site'
+import { countryName } from '../../../words/countries'
+import { useWords } from '../../../words/react'
+import { useRoots } from '../../session'
+import type { Target } from '../../ui/link'
+import { QuestionnaireView, type QuestionnaireStep, type QuestionShown, type QuestionText } from './questionnaire'
+import { useSupport } from './use-onboarding'
+import { useStep } from './use-step'
+import { StepSkeleton } from './view'
+
+export default function Questionnaire() {
+  const questionnaire = useQuestionnaire()
+  return questionnaire ? <QuestionnaireView {...questionnaire} /> : <StepSkeleton />
+}
+
+const useQuestionnaire = (): QuestionnaireStep | null => {
+  const questionnaire = useStep('questionnaire')
+  const shown = useSelector(questionnaire, (snapshot) => snapshot)
+  const support = useSupport()
+  const textOf = useTexts()
+  const say = useAnswerText()
+  if (!questionnaire || !shown) return null
+
+  const phase = questionnairePhase(shown)
+  const head = questionnaireHead(shown)
+  const question = questionNow(shown)
+  if (phase === 'failed') return { state: 'failed', onRetry: () => questionnaire.send({ type: 'questionnaire.retry' }) }
+  if (phase === 'submitted') return { state: 'submitted' }
+  if (phase === 'introducing' && head)
+    return {
+      state: 'intro',
+      title: head.title,
+      intro: head.intro,
+      onStart: () => questionnaire.send({ type: 'questionnaire.start' }),
+    }
+  if (phase === 'reviewing' || phase === 'submitting')
+    return {
+      state: 'reviewing',
+      answers: questionsShown(shown).map((each) => ({
+        id: each.id,
+        question: each.question,
+        answer: say(each, answerTo(shown, each.id)),
+      })),
+      problem: questionnaireProblem(shown) ?? null,
+      canSubmit: canSubmitQuestionnaire(shown),
+      isBusy: phase === 'submitting',
+      onOpen: (id) => questionnaire.send({ type: 'question.open', question: id }),
+      onSubmit: () => questionnaire.send({ type: 'questionnaire.submit' }),
+    }
+  if (phase !== 'asking' || !question) return { state: 'loading' }
+  const ending = endingOption(shown)
+  return {
+    state: 'asking',
+    question: { ...shownOf(shown, question), links: question.links.map((text) => ({ text, to: textOf(text) })) },
+    place: { number: questionNumber(shown), of: questionCount(shown) },
+    save: saveStateOf(shown, question.id),
+    notices: ending ? [] : noticesOf(shown),
+    ended: ending && { notice: ending.notice ?? '', support },
+    onAnswer: (answer) => questionnaire.send({ type: 'answer.give', question: question.id, answer }),
+    onChoice: (id, chosen) =>
+      questionnaire.send({
+        type: 'answer.give',
+        question: question.id,
+        answer: { choices: withChoice(question, chosen, id) },
+      }),
+    onLeave: () => questionnaire.send({ type: 'field.leave' }),
+    onNext: () => questionnaire.send({ type: 'step.next' }),
+    onBack: canGoBack(shown) ? () => questionnaire.send({ type: 'step.back' }) : null,
+    onRetrySave: () => questionnaire.send({ type: 'answer.retry' }),
+  }
+}
+
+const shownOf = (snapshot: QuestionnaireSnapshot, question: Question): Omit<QuestionShown, 'links'> => ({
+  id: question.id,
+  kind: question.kind,
+  question: question.question,
+  help: question.help,
+  why: question.why,
+  options: question.options.map(({ id, text, excludesOthers }) => ({ id, text, isApart: excludesOthers })),
+  maxLength: question.textRule?.maxLength ?? null,
+  answer: answerTo(snapshot, question.id),
+  countries: countriesFor(snapshot, question),
+  reason: isQuestionRejected(snapshot, question.id) ? question.reason : null,
+  problem: questionProblem(snapshot, question.id),
+})
+
+const useTexts = (): ((text: QuestionText) => Target) => {
+  const { publicSite } = useRoots()
+  const { locale } = useWords()
+  return (text) => ({ href: new URL(publicPaths[locale][text], publicSite).href })
+}
+
+/** An answer as it is read back before it is sent in. */
+const useAnswerText = (): ((question: Question, answer: Answer | null) => string) => {
+  const { t, locale } = useWords()
+  return ({ kind, options }, answer) => {
+    if (!answer) return t('questions.noAnswer')
+    if ('text' in answer) return answer.text
+    if ('countryTexts' in answer)
+      return answer.countryTexts
+        .map(({ country, text }) => `${countryName(locale, country)}: ${text ?? t('questions.noNumber')}`)
+        .join('\n')
+    return answer.choices.map((id) => (kind === 'countries' ? countryName(locale, id) : optionText(id))).join(', ')
+
+    function optionText(id: string): string {
+      const text = options.find((option) => option.id === id)?.text
+      if (text !== undefined) return text
+      return kind === 'agreement' ? t('questions.agree') : t(id === 'yes' ? 'personal.pep.yes' : 'personal.pep.no')
+    }
+  }
+}

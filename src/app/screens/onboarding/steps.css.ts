@@ -1,0 +1,52 @@
+import { style } from '@vanilla-extract/css'
+import { phone } from '../../theme/breakpoints'
+import { vars } from '../../theme/tokens.css'
+import { type } from '../../theme/type'
+
+const { color, space, measure } = vars
+
+/** A button within a line of text. */
+export const link = style({
+  color: color.accentText,
+  fontWeight: vars.weight.medium,
+  textDecoration: 'underline',
+  textUnderlineOffset: '3px',
+  textDecorationThickness: '1px',
+  paddingBlock: 4,
+  marginBlock: -4,
+  ':disabled': { color: color.ink2, textDecoration: 'none', cursor: 'not-allowed' },
+})
+
+export const confirmed = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.s3,
+  flexWrap: 'wrap',
+  padding: `${space.s4} ${measure.card}`,
+  background: color.card,
+  border: `1px solid ${color.line}`,
+  borderRadius: vars.radius.card,
+})
+export const confirmedSign = style({ color: color.successText })
+export const confirmedText = style({ flex: 1, minWidth: 160 })
+export const confirmedValue = style({ ...type.t3, fontWeight: vars.weight.medium, overflowWrap: 'anywhere' })
+export const second = style({ color: color.ink2, ...type.t1 })
+export const two = style({
+  display: 'grid',
+  gridTemplateColumns: '1fr 1fr',
+  gap: space.s4,
+  '@media': { [phone]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 } },
+})
+export const postal = style([two, { gridTemplateColumns: '140px 1fr' }])
+export const rules = style({ display: 'grid', gap: space.s1, color: color.ink2 })
+export const rule = style({ display: 'flex', gap: space.s2, alignItems: 'center' })
+export const ruleMet = style([rule, { color: color.successText }])
+export const question = style({ display: 'grid', gap: space.s3 })
+
+export const dot = style({
+  width: 16,
+  flex: 'none',
+  display: 'grid',
+  placeItems: 'center',
+  '::before': { content: '""', width: 4, height: 4, borderRadius: '50%', background: 'currentColor' },
+})

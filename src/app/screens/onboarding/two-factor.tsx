@@ -1,0 +1,271 @@
+import { brand } from '../../../domain/brand'
+import type { FieldCode } from '../../../domain/problems'
+import { addressGroups } from '../../../words/references'
+import { useWords } from '../../../words/react'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { CopyButton, CopyRow } from '../../ui/copy'
+import { FailedCard } from '../../ui/failed-card'
+import { LeftIcon } from '../../ui/icon-onboarding'
+import { DownloadIcon } from '../../ui/icon-later'
+import { Notice } from '../../ui/notice'
+import { QrPaper } from '../../ui/qr'
+import { saveText } from '../../ui/save-text'
+import { Actions, Fields, StepForm } from '../../ui/step-form'
+import { step as stack } from '../../ui/step-form.css'
+import { StepHead } from '../../ui/step-head'
+import { PasswordField, TextField } from '../../ui/text-field'
+import { CodeForm, type CodeEntry } from './code'
+import * as styles from './two-factor.css'
+import { StepSkeleton } from './view'
+
+export type CopiedPart = 'secret' | 'recovery-codes'
+
+export type TwoFactorStep =
+  | { state: 'loading' }
+  | { state: 'failed'; onRetry: () => void }
+  | { state: 'offering'; onStart: () => void; onSkip: (() => void) | null }
+  | {
+      state: 'adding'
+      secret: string
+      /** What the QR code says. */
+      uri: string
+      copied: CopiedPart | null
+      onCopy: (part: CopiedPart, text: string) => void
+      onNext: () => void
+      onSkip: (() => void) | null
+    }
+  | { state: 'proving'; code: CodeEntry; problem: 'refused' | 'not-done' | null; onBack: () => void }
+  | {
+      state: 'keeping'
+      codes: readonly string[]
+      copied: CopiedPart | null
+      onCopy: (part: CopiedPart, text: string) => void
+      onKept: () => void
+    }
+  | {
+      state: 'typingBack'
+      recovery: string
+      password: string
+      asksPassword: boolean
+      recoveryProblem: FieldCode | null
+      passwordProblem: FieldCode | null
+      problem: 'refused' | 'not-done' | null
+      lockedSeconds: number
+      isBusy: boolean
+      onRecovery: (text: string) => void
+      onPassword: (text: string) => void
+      onLeave: (field: 'recovery' | 'password') => void
+      onSubmit: () => void
+      onBack: () => void
+    }
+
+type In<State extends TwoFactorStep['state']> = Extract<TwoFactorStep, { state: State }>
+
+export const TwoFactorView = (shown: TwoFactorStep) => {
+  const { t } = useWords()
+  switch (shown.state) {
+    case 'loading':
+      return <StepSkeleton />
+    case 'failed':
+      return (
+        <FailedCard
+          title={t('twoFactor.failed.title')}
+          text={t('twoFactor.failed.text')}
+          button={t('common.tryAgain')}
+          onAct={shown.onRetry}
+        />
+      )
+    case 'offering':
+      return <Offering {...shown} />
+    case 'adding':
+      return <Adding {...shown} />
+    case 'proving':
+      return <Proving {...shown} />
+    case 'keeping':
+      return <Keeping {...shown} />
+    case 'typingBack':
+      return <TypingBack {...shown} />
+  }
+}
+
+const Skip = ({ onSkip }: { onSkip: (() => void) | null }) => {
+  const { t } = useWords()
+  return onSkip ? (
+    <Button kind="quiet" onClick={onSkip}>
+      {t('twoFactor.skip')}
+    </Button>
+  ) : null
+}
+
+const Offering = ({ onStart, onSkip }: In<'offering'>) => {
+  const { t } = useWords()
+  return (
+    <div className={stack}>
+      <StepHead at="two-factor-offering" title={t('twoFactor.title')} lead={t('twoFactor.lead')} />
+      <p className={styles.text}>{t('twoFactor.needs')}</p>
+      <Actions>
+        <Button kind="primary" size="large" onClick={onStart}>
+          {t('twoFactor.start')}
+        </Button>
+        <Skip onSkip={onSkip} />
+      </Actions>
+    </div>
+  )
+}
+
+const Adding = ({ secret, uri, copied, onCopy, onNext, onSkip }: In<'adding'>) => {
+  const { t } = useWords()
+  return (
+    <div className={stack}>
+      <StepHead at="two-factor-adding" title={t('twoFactor.adding.title')} lead={t('twoFactor.adding.lead')} />
+      <Card isFlush>
+        <div className={styles.pane}>
+          <QrPaper text={uri} name={t('twoFactor.adding.qr')} />
+          <ol className={styles.steps}>
+            <li>{t('twoFactor.adding.one')}</li>
+            <li>{t('twoFactor.adding.two')}</li>
+            <li>{t('twoFactor.adding.three')}</li>
+          </ol>
+        </div>
+        <div className={styles.row}>
+          <CopyRow
+            label={t('twoFactor.adding.secret')}
+            isCopied={copied === 'secret'}
+            onCopy={() => onCopy('secret', secret)}
+          >
+            {addressGroups(secret).join(' ')}
+          </CopyRow>
+        </div>
+      </Card>
+      <Actions>
+        <Button kind="primary" size="large" onClick={onNext}>
+          {t('twoFactor.adding.next')}
+        </Button>
+        <Skip onSkip={onSkip} />
+      </Actions>
+    </div>
+  )
+}
+
+const Proving = ({ code, problem, onBack }: In<'proving'>) => {
+  const { t } = useWords()
+  return (
+    <div className={stack}>
+      <StepHead
+        at="two-factor-proving"
+        leavesFocus
+        title={t('twoFactor.proving.title')}
+        lead={t('twoFactor.proving.lead')}
+      />
+      <Problem problem={problem} />
+      <CodeForm {...code} wrong={t('twoFactor.proving.wrong')} back={{ label: t('twoFactor.proving.back'), onBack }} />
+    </div>
+  )
+}
+
+const Problem = ({ problem }: { problem: 'refused' | 'not-done' | null }) => {
+  const { t } = useWords()
+  return problem ? (
+    <Notice tone="error" isUrgent>
+      {t(`twoFactor.problem.${problem}`)}
+    </Notice>
+  ) : null
+}
+
+const Keeping = ({ codes, copied, onCopy, onKept }: In<'keeping'>) => {
+  const { t } = useWords()
+  const text = codes.join('\n')
+  return (
+    <div className={stack}>
+      <StepHead at="two-factor-keeping" title={t('twoFactor.keeping.title')} lead={t('twoFactor.keeping.lead')} />
+      <Card className={styles.codesCard}>
+        <ol className={styles.codes} aria-label={t('twoFactor.keeping.codes')}>
+          {codes.map((code) => (
+            <li key={code} className={styles.code}>
+              {code}
+            </li>
+          ))}
+        </ol>
+        <div className={styles.tools}>
+          <Button
+            icon={<DownloadIcon />}
+            onClick={() => saveText(`${t('twoFactor.keeping.file', { brand: brand.name })}\n\n${text}\n`, fileName)}
+          >
+            {t('twoFactor.keeping.download')}
+          </Button>
+          <CopyButton
+            what={t('twoFactor.keeping.codes')}
+            isCopied={copied === 'recovery-codes'}
+            onCopy={() => onCopy('recovery-codes', text)}
+          />
+        </div>
+      </Card>
+      <Notice tone="warning">{t('twoFactor.keeping.warning')}</Notice>
+      <Actions>
+        <Button kind="primary" size="large" onClick={onKept}>
+          {t('twoFactor.keeping.next')}
+        </Button>
+      </Actions>
+    </div>
+  )
+}
+
+const fileName = `${brand.name.toLowerCase()}-recovery-codes.txt`
+
+const TypingBack = (shown: In<'typingBack'>) => {
+  const { t } = useWords()
+  const said = (problem: FieldCode | null) => (problem ? t(`field.${problem}`) : undefined)
+  const isLocked = shown.lockedSeconds > 0
+  return (
+    <div className={stack}>
+      <StepHead at="two-factor-typing" title={t('twoFactor.typing.title')} lead={t('twoFactor.typing.lead')} />
+      <StepForm canSubmit={!shown.isBusy && !isLocked} onSubmit={shown.onSubmit}>
+        {isLocked ? (
+          <Notice tone="error" isUrgent title={t('code.locked.title')}>
+            {t('twoFactor.typing.locked', { minutes: Math.ceil(shown.lockedSeconds / 60) })}
+          </Notice>
+        ) : (
+          <Problem problem={shown.problem} />
+        )}
+        <Fields>
+          <TextField
+            label={t('twoFactor.typing.code')}
+            autoComplete="off"
+            capitals="characters"
+            value={shown.recovery}
+            onChange={shown.onRecovery}
+            onLeave={() => shown.onLeave('recovery')}
+            help={t('twoFactor.typing.help')}
+            problem={said(shown.recoveryProblem)}
+          />
+          {shown.asksPassword ? (
+            <PasswordField
+              label={t('email.password')}
+              autoComplete="current-password"
+              value={shown.password}
+              onChange={shown.onPassword}
+              onLeave={() => shown.onLeave('password')}
+              problem={said(shown.passwordProblem)}
+            />
+          ) : null}
+        </Fields>
+        <Actions>
+          <Button
+            kind="primary"
+            size="large"
+            type="submit"
+            isDisabled={isLocked}
+            isBusy={shown.isBusy}
+            busyText={t('code.checking')}
+          >
+            {t('twoFactor.typing.submit')}
+          </Button>
+          <Button kind="quiet" icon={<LeftIcon />} onClick={shown.onBack}>
+            {t('twoFactor.typing.back')}
+          </Button>
+        </Actions>
+      </StepForm>
+    </div>
+  )
+}

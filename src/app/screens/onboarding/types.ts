@@ -1,0 +1,33 @@
+import type { Target } from '../../ui/link'
+import type { StopState } from '../../ui/stepper'
+
+export type StepName =
+  'email' | 'phone' | 'password' | 'identity' | 'two-factor' | 'personal' | 'documents' | 'questionnaire'
+
+/** What stands in the stepper: the steps, and sending in what was answered in the last of them. */
+export type StopName = StepName | 'submit'
+
+export type Stop = {
+  name: StopName
+  group: 'secure' | 'about'
+  state: StopState
+  /** Looks back at the step; null where nothing is changed there. */
+  onReview: (() => void) | null
+}
+
+/** What the step is about to do, or has done, with what was typed. */
+export type SaveState = 'saved' | 'saving' | 'unsaved' | null
+
+export type OnboardingScreen =
+  | { state: 'loading' }
+  | {
+      state: 'wizard'
+      stops: readonly Stop[]
+      step: StepName | null
+      outcome: 'done' | 'waiting' | null
+      saved: SaveState
+      /** Back from looking at a step that is done. */
+      onResume: (() => void) | null
+      support: Target
+    }
+  | { state: 'alone'; step: StepName | null; outcome: 'done' | 'waiting' | null; support: Target }

@@ -1,0 +1,43 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import {
+  canResend,
+  canSubmitCode,
+  codeFieldProblem,
+  codeKind,
+  codeLength,
+  codeProblem,
+  codeText,
+  lockedSeconds,
+  waitSeconds,
+  type codeMachine,
+  type CodeSnapshot,
+} from '../../../../machines/onboarding/code'
+import type { CodeEntry } from './code'
+
+/** A code that is awaited; null while none is. */
+export const useCode = (code: ActorRefFrom<typeof codeMachine> | undefined): CodeEntry | null => {
+  const shown = useSelector(code, (snapshot) => snapshot)
+  return code && shown ? { ...entryOf(shown), ...sendersOf(code) } : null
+}
+
+const entryOf = (snapshot: CodeSnapshot) => ({
+  kind: kindOf(snapshot),
+  text: codeText(snapshot),
+  length: codeLength(snapshot),
+  fieldProblem: codeFieldProblem(snapshot),
+  problem: codeProblem(snapshot) ?? null,
+  waitSeconds: waitSeconds(snapshot),
+  lockedSeconds: lockedSeconds(snapshot),
+  canResend: canResend(snapshot),
+  canSubmit: canSubmitCode(snapshot),
+  isBusy: snapshot.hasTag('busy'),
+})
+
+const kindOf = (snapshot: CodeSnapshot): CodeEntry['kind'] => (codeKind(snapshot) === 'phone' ? 'phone' : 'email')
+
+const sendersOf = (code: ActorRefFrom<typeof codeMachine>) => ({
+  onType: (text: string) => code.send({ type: 'code.type', text }),
+  onSubmit: () => code.send({ type: 'code.submit' }),
+  onResend: () => code.send({ type: 'code.resend' }),
+})

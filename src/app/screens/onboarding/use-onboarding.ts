@@ -1,0 +1,75 @@
+import { useSelector } from '@xstate/react'
+import {
+  canReviewStep,
+  finishedStep,
+  isAwaitingReview,
+  isReviewingStep,
+  isSettling,
+  stepNow,
+} from '../../../../machines/onboarding/standing'
+import { stepNames, stepsOf, type Progress, type StepName } from '../../../domain/onboarding'
+import { publicPaths } from '../../../domain/public-site'
+import { screens } from '../../../domain/screens'
+import { useWords } from '../../../words/react'
+import { useRoots, useSession } from '../../session'
+import type { Target } from '../../ui/link'
+import type { OnboardingScreen, Stop, StopName } from './types'
+
+/** Where the customer stands among the steps, and which of them is taken now. */
+export const useOnboarding = (): OnboardingScreen => {
+  const onboarding = useSession(({ children }) => children.onboarding)
+  const screen = useSession(({ context }) => context.entered?.screen)
+  const customer = useSelector(onboarding, (snapshot) => snapshot?.context.customer)
+  const step = useSelector(onboarding, (snapshot) => (snapshot ? stepNow(snapshot) : null))
+  const isLookingBack = useSelector(onboarding, (snapshot) => snapshot !== undefined && isReviewingStep(snapshot))
+  const isSaved = useSelector(onboarding, (snapshot) => snapshot !== undefined && finishedStep(snapshot) !== null)
+  const isWaiting = useSelector(onboarding, (snapshot) => snapshot !== undefined && isAwaitingReview(snapshot))
+  const isBusy = useSelector(onboarding, (snapshot) => snapshot !== undefined && isSettling(snapshot))
+  const reviewable = useSelector(onboarding, (snapshot) =>
+    stepNames.filter((name) => snapshot && canReviewStep(snapshot, name)).join(' '),
+  )
+  const questions = useSelector(onboarding, (snapshot) => snapshot?.children.questionnaire)
+  const isSending = useSelector(
+    questions,
+    (snapshot) => snapshot !== undefined && (snapshot.hasTag('reviewing') || snapshot.hasTag('submitting')),
+  )
+  const support = useSupport()
+
+  if (!onboarding || !customer || !screen) return { state: 'loading' }
+  const outcome = step !== null || isBusy ? null : isWaiting ? ('waiting' as const) : ('done' as const)
+  if (screens[screen].layout !== 'wizard') return { state: 'alone', step, outcome, support }
+  return {
+    state: 'wizard',
+    stops: stopsOf(customer, isSending ? 'submit' : step).map((stop) => ({
+      ...stop,
+      onReview: reviewable.split(' ').includes(stop.name)
+        ? () => stop.name !== 'submit' && onboarding.send({ type: 'step.review', step: stop.name })
+        : null,
+    })),
+    step,
+    outcome,
+    saved: isSaved ? 'saved' : null,
+    onResume: isLookingBack ? () => onboarding.send({ type: 'step.resume' }) : null,
+    support,
+  }
+}
+
+/** Where the customer is now is marked, be it a step that was done before; sending in comes after the questions. */
+const stopsOf = (customer: Progress, now: StopName | null): Omit<Stop, 'onReview'>[] => {
+  const stops = stepsOf(customer).map((stop) => ({ ...stop, state: stateOf(stop, now) }))
+  const questions = stops.find(({ name }) => name === 'questionnaire')?.state
+  const isSent = questions === 'done' || questions === 'review'
+  return [...stops, { name: 'submit', group: 'about', state: now === 'submit' ? 'now' : isSent ? 'done' : 'todo' }]
+}
+
+const stateOf = ({ name, state }: { name: StepName; state: Stop['state'] }, now: StopName | null): Stop['state'] => {
+  if (name === now) return 'now'
+  if (name === 'questionnaire' && now === 'submit') return 'done'
+  return state === 'now' && now !== null ? 'todo' : state
+}
+
+export const useSupport = (): Target => {
+  const { publicSite } = useRoots()
+  const { locale } = useWords()
+  return { href: new URL(publicPaths[locale].support, publicSite).href }
+}

@@ -1,0 +1,59 @@
+import { useId } from 'react'
+import * as styles from './answers.css'
+import { classes } from './classes'
+import { Hint } from './field'
+
+type Option = { id: string; text: string; isApart?: boolean }
+
+type AnswersProps = {
+  /** Id of what asks. */
+  labelledBy: string
+  kind: 'one' | 'several'
+  options: readonly Option[]
+  chosen: readonly string[]
+  problem?: string | undefined
+  onToggle: (id: string) => void
+}
+
+/** Whole rows of which one, or several, can be chosen. */
+export const Answers = ({ labelledBy, kind, options, chosen, problem, onToggle }: AnswersProps) => {
+  const name = useId()
+  return (
+    <div
+      className={styles.answers}
+      role={kind === 'one' ? 'radiogroup' : 'group'}
+      aria-labelledby={labelledBy}
+      aria-describedby={problem === undefined ? undefined : `${name}-hint`}
+    >
+      {options.map(({ id, text, isApart }) => (
+        <label key={id} className={classes(styles.answer, isApart && styles.apart)}>
+          <input
+            className={kind === 'one' ? styles.radio : styles.check}
+            type={kind === 'one' ? 'radio' : 'checkbox'}
+            name={name}
+            value={id}
+            checked={chosen.includes(id)}
+            onChange={() => onToggle(id)}
+          />
+          {text}
+        </label>
+      ))}
+      <Hint id={`${name}-hint`} problem={problem} />
+    </div>
+  )
+}
+
+type TickProps = { label: string; isOn: boolean; onChange: (isOn: boolean) => void }
+
+/** One row to tick. */
+export const Tick = ({ label, isOn, onChange }: TickProps) => (
+  <label className={styles.answer}>
+    <input
+      className={styles.check}
+      type="checkbox"
+      checked={isOn}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+    {label}
+  </label>
+)

@@ -1,0 +1,86 @@
+import { Combobox, createListCollection } from '@ark-ui/react/combobox'
+import { Portal } from '@ark-ui/react/portal'
+import { useMemo, useState } from 'react'
+import { countriesIn, countriesLike, countryName } from '../../words/countries'
+import { useWords } from '../../words/react'
+import * as styles from './country-box.css'
+import { frame, input } from './field.css'
+import { layer } from './floating.css'
+import { DownIcon } from './icon'
+
+type CountryBoxProps = {
+  label: string
+  control: { id: string; 'aria-describedby': string; 'aria-invalid': boolean }
+  value: string
+  onChoose: (code: string) => void
+  onLeave?: (() => void) | undefined
+  isWrong: boolean
+  without?: readonly string[]
+}
+
+const none: readonly string[] = []
+
+export const CountryBox = ({ label, control, value, onChoose, onLeave, isWrong, without = none }: CountryBoxProps) => {
+  const { t, locale } = useWords()
+  const [typed, setTyped] = useState('')
+  const all = useMemo(() => countriesIn(locale).filter(({ code }) => !without.includes(code)), [locale, without])
+  const found = useMemo(() => countriesLike(all, typed), [all, typed])
+  const collection = useMemo(
+    () =>
+      createListCollection({
+        items: found,
+        itemToValue: ({ code }) => code,
+        itemToString: ({ name }) => name,
+      }),
+    [found],
+  )
+  return (
+    <Combobox.Root
+      className={styles.root}
+      ids={{ input: control.id }}
+      collection={collection}
+      value={value === '' ? [] : [value]}
+      defaultInputValue={value === '' ? '' : countryName(locale, value)}
+      inputBehavior="autohighlight"
+      openOnClick
+      lazyMount
+      unmountOnExit
+      positioning={{ sameWidth: true, gutter: 4 }}
+      translations={{ triggerLabel: t('country.open') }}
+      onInputValueChange={({ inputValue, reason }) => setTyped(reason === 'input-change' ? inputValue : '')}
+      onValueChange={({ value: [code] }) => {
+        if (code !== undefined) onChoose(code)
+      }}
+      onOpenChange={({ open }) => {
+        if (!open) setTyped('')
+      }}
+    >
+      <Combobox.Control className={frame[isWrong ? 'wrong' : 'calm']}>
+        <Combobox.Input
+          className={input}
+          aria-describedby={control['aria-describedby']}
+          aria-invalid={control['aria-invalid']}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={t('country.placeholder')}
+          onBlur={onLeave}
+        />
+        <Combobox.Trigger className={styles.trigger}>
+          <DownIcon size="small" />
+        </Combobox.Trigger>
+      </Combobox.Control>
+      <Portal>
+        <Combobox.Positioner className={layer}>
+          <Combobox.Content className={styles.list} aria-label={label} aria-labelledby={undefined}>
+            {found.length === 0 ? <p className={styles.none}>{t('country.none')}</p> : null}
+            {found.map((country) => (
+              <Combobox.Item key={country.code} item={country} className={styles.item}>
+                {country.name}
+              </Combobox.Item>
+            ))}
+          </Combobox.Content>
+        </Combobox.Positioner>
+      </Portal>
+    </Combobox.Root>
+  )
+}

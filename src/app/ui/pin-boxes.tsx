@@ -1,0 +1,68 @@
+import { PinInput } from '@ark-ui/react/pin-input'
+import { useEffect } from 'react'
+import { useWords } from '../../words/react'
+import * as styles from './pin-input.css'
+
+type PinBoxesProps = {
+  id: string
+  label: string
+  describedBy: string
+  value: string
+  length: number
+  isOfDigits: boolean
+  isDisabled: boolean
+  isWrong: boolean
+  onChange: (text: string) => void
+  onComplete: () => void
+}
+
+export const PinBoxes = ({
+  id,
+  label,
+  describedBy,
+  value,
+  length,
+  isOfDigits,
+  isDisabled,
+  isWrong,
+  onChange,
+  onComplete,
+}: PinBoxesProps) => {
+  const { t } = useWords()
+  useEffect(() => {
+    document.getElementById(`${id}-0`)?.focus({ preventScroll: true })
+  }, [id])
+  const places = Array.from({ length }, (_, index) => index)
+  return (
+    <PinInput.Root
+      ids={{ input: (index) => `${id}-${index}` }}
+      value={places.map((index) => value[index] ?? '')}
+      count={length}
+      type={isOfDigits ? 'numeric' : 'alphanumeric'}
+      otp
+      selectOnFocus
+      placeholder=""
+      disabled={isDisabled}
+      invalid={isWrong}
+      sanitizeValue={(text) => text.replace(/[\s\p{Pd}\p{Cf}]/gu, '')}
+      translations={{ inputLabel: (index) => t('code.place', { label, place: index + 1, of: length }) }}
+      onValueChange={({ valueAsString }) => onChange(valueAsString)}
+      onValueComplete={onComplete}
+    >
+      <PinInput.Control className={styles.boxes}>
+        {places.map((index) => (
+          <PinInput.Input
+            key={index}
+            index={index}
+            className={styles.box[isWrong ? 'wrong' : 'calm']}
+            aria-describedby={describedBy}
+            aria-invalid={isWrong}
+            autoCapitalize={isOfDigits ? 'none' : 'characters'}
+            inputMode={isOfDigits ? 'numeric' : 'text'}
+          />
+        ))}
+      </PinInput.Control>
+      <PinInput.HiddenInput />
+    </PinInput.Root>
+  )
+}

@@ -1,0 +1,48 @@
+import { lazy, Suspense, useId, type ReactNode } from 'react'
+import { Hint } from './field'
+import * as styles from './pin-input.css'
+
+/** The boxes themselves come when they are needed: few screens ask for a code. */
+export const loadPinBoxes = () => import('./pin-boxes')
+const PinBoxes = lazy(() => loadPinBoxes().then((module) => ({ default: module.PinBoxes })))
+
+type PinInputProps = {
+  label: string
+  value: string
+  length: number
+  isOfDigits: boolean
+  isDisabled: boolean
+  /** Stands below, and below what is wrong too. */
+  help?: ReactNode
+  problem?: string | undefined
+  onChange: (text: string) => void
+  /** The last box has been filled. */
+  onComplete: () => void
+}
+
+/** A code in boxes; what is pasted may have spaces and hyphens in it. */
+export const PinInput = ({ label, help, problem, ...boxes }: PinInputProps) => {
+  const id = useId()
+  return (
+    <div>
+      <label className={styles.label} htmlFor={`${id}-0`}>
+        {label}
+      </label>
+      <Suspense fallback={<Empty length={boxes.length} />}>
+        <PinBoxes {...boxes} id={id} label={label} describedBy={`${id}-hint`} isWrong={problem !== undefined} />
+      </Suspense>
+      <div className={styles.hint}>
+        <Hint id={`${id}-hint`} help={help} problem={problem} />
+        {problem === undefined ? null : <Hint help={help} />}
+      </div>
+    </div>
+  )
+}
+
+const Empty = ({ length }: { length: number }) => (
+  <div className={styles.boxes} aria-hidden="true">
+    {Array.from({ length }, (_, index) => (
+      <input key={index} className={styles.box.calm} disabled />
+    ))}
+  </div>
+)

@@ -1,0 +1,66 @@
+import { FileUpload } from '@ark-ui/react/file-upload'
+import type { ReactNode } from 'react'
+import { Button } from './button'
+import { classes } from './classes'
+import { CameraIcon, UploadIcon } from './icon-onboarding'
+import * as styles from './upload.css'
+
+type UploadZoneProps = {
+  label: string
+  hint: string
+  choose: string
+  take: string
+  types: readonly string[]
+  isWrong: boolean
+  describedBy: string
+  children?: ReactNode
+  onFile: (file: File) => void
+}
+
+/** What does not fit is told too: why is said by whoever is told. */
+const chosen =
+  (onFile: (file: File) => void) =>
+  ({ acceptedFiles, rejectedFiles }: { acceptedFiles: File[]; rejectedFiles: { file: File }[] }) => {
+    const file = acceptedFiles[0] ?? rejectedFiles[0]?.file
+    if (file) onFile(file)
+  }
+
+export const UploadZone = ({ label, hint, choose, take, types, isWrong, describedBy, onFile }: UploadZoneProps) => {
+  const accept = types.join(',')
+  return (
+    <>
+      <FileUpload.Root maxFiles={1} acceptedFiles={none} onFileChange={chosen(onFile)}>
+        <FileUpload.Dropzone
+          className={classes(styles.zone, isWrong && styles.wrong)}
+          aria-label={`${choose}: ${label}`}
+          aria-describedby={describedBy}
+        >
+          <span className={styles.face}>
+            <UploadIcon />
+          </span>
+          <span>
+            <span className={styles.choose}>{choose}</span>
+            <span className={styles.hint}>{hint}</span>
+          </span>
+        </FileUpload.Dropzone>
+        <FileUpload.HiddenInput accept={accept} aria-label={label} tabIndex={-1} />
+      </FileUpload.Root>
+      <FileUpload.Root
+        className={styles.camera}
+        maxFiles={1}
+        acceptedFiles={none}
+        capture="environment"
+        onFileChange={chosen(onFile)}
+      >
+        <FileUpload.Trigger asChild>
+          <Button kind="primary" icon={<CameraIcon />} isWide aria-describedby={describedBy}>
+            {take}
+          </Button>
+        </FileUpload.Trigger>
+        <FileUpload.HiddenInput accept="image/*" aria-label={label} tabIndex={-1} />
+      </FileUpload.Root>
+    </>
+  )
+}
+
+const none: File[] = []

@@ -1,0 +1,39 @@
+import { lazy, Suspense, useId } from 'react'
+import { documentTypes } from '../../domain/documents'
+import { useWords } from '../../words/react'
+import { Hint } from './field'
+import * as styles from './upload.css'
+
+const UploadZone = lazy(() => import('./upload-zone').then((module) => ({ default: module.UploadZone })))
+
+type UploadProps = {
+  /** What is uploaded. */
+  label: string
+  problem?: string | undefined
+  onFile: (file: File) => void
+}
+
+/** A file of a document: dropped, chosen, or taken with the camera of a phone. */
+export const Upload = ({ label, problem, onFile }: UploadProps) => {
+  const { t } = useWords()
+  const id = useId()
+  return (
+    <div>
+      <div className={styles.both}>
+        <Suspense fallback={<div className={styles.room} />}>
+          <UploadZone
+            label={label}
+            hint={t('documents.types')}
+            choose={t('documents.choose')}
+            take={t('documents.take')}
+            types={documentTypes}
+            isWrong={problem !== undefined}
+            describedBy={`${id}-hint`}
+            onFile={onFile}
+          />
+        </Suspense>
+      </div>
+      <Hint id={`${id}-hint`} problem={problem} />
+    </div>
+  )
+}

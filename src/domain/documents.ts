@@ -1,0 +1,62 @@
+import type { DocumentKind } from './customer'
+import { isVerifiedStatus, type VerificationStatus } from './statuses'
+
+export const documentMaxBytes = 10 * 1024 * 1024
+export const documentTypes = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/heic',
+  'image/heif',
+  'application/pdf',
+] as const
+export type DocumentType = (typeof documentTypes)[number]
+
+export const isDocumentType = (type: string): type is DocumentType => documentTypes.some((known) => known === type)
+
+/** What proves the identity: both sides of an ID card, or a passport. */
+export const identityProofs = { 'id-card': ['id-front', 'id-back'], passport: ['passport'] } as const satisfies Record<
+  string,
+  readonly DocumentKind[]
+>
+export type IdentityProof = keyof typeof identityProofs
+
+type Document = { kind: DocumentKind; status: VerificationStatus }
+
+const proofs = Object.values(identityProofs)
+
+const statusOf = (list: readonly Document[], kind: DocumentKind): VerificationStatus =>
+  list.find((document) => document.kind === kind)?.status ?? 'MISSING'
+
+/** Whether it was uploaded and not turned down. */
+const isIn = (list: readonly Document[], kind: DocumentKind): boolean =>
+  !['MISSING', 'REJECTED'].includes(statusOf(list, kind))
+
+const isAccepted = (list: readonly Document[], kind: DocumentKind): boolean => isVerifiedStatus(statusOf(list, kind))
+
+/** The proof that the customer has begun with; an ID card where they have begun with none. */
+export const proofOf = (list: readonly Document[]): IdentityProof => {
+  if (identityProofs['id-card'].every((kind) => isIn(list, kind))) return 'id-card'
+  if (isIn(list, 'passport')) return 'passport'
+  const hasCard = identityProofs['id-card'].some((kind) => statusOf(list, kind) !== 'MISSING')
+  return !hasCard && statusOf(list, 'passport') === 'REJECTED' ? 'passport' : 'id-card'
+}
+
+/** Documents that are asked for with a proof, in their order. */
+export const kindsOf = (proof: IdentityProof): DocumentKind[] => [...identityProofs[proof], 'residency']
+
+/** Documents still to be uploaded, those that were rejected among them. */
+export const kindsNeeded = (list: readonly Document[], proof: IdentityProof = proofOf(list)): DocumentKind[] =>
+  kindsOf(proof).filter((kind) => !isIn(list, kind))
+
+export const areDocumentsIn = (list: readonly Document[]): boolean =>
+  isIn(list, 'residency') && proofs.some((kinds) => kinds.every((kind) => isIn(list, kind)))
+
+/** The identity of a customer without e-ID, by their documents (decisions, section 3). */
+export const identityByDocuments = (list: readonly Document[]): VerificationStatus => {
+  const isProven = proofs.some((kinds) => kinds.every((kind) => isAccepted(list, kind)))
+  if (isProven && isAccepted(list, 'residency')) return 'VERIFIED'
+  const statuses = list.map(({ status }) => status)
+  if (statuses.includes('PENDING')) return 'PENDING'
+  return statuses.includes('REJECTED') ? 'REJECTED' : 'UNVERIFIED'
+}

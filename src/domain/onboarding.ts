@@ -1,0 +1,121 @@
+import { onboardingQuestionnaire, type DocumentKind } from './customer'
+import { areDocumentsIn, kindsNeeded } from './documents'
+import { isActive } from './features'
+import {
+  isEmailVerified,
+  isIdentityVerified,
+  isPhoneVerified,
+  isQuestionnaireOpen,
+  isTwoFactorMissing,
+  type Standing,
+} from './rights'
+import type { ScreenName } from './screens'
+import { isVerifiedStatus, type VerificationStatus } from './statuses'
+
+export const stepNames = [
+  'email',
+  'phone',
+  'password',
+  'identity',
+  'two-factor',
+  'personal',
+  'documents',
+  'questionnaire',
+] as const
+export type StepName = (typeof stepNames)[number]
+
+export type StepGroup = 'secure' | 'about'
+
+/** `now` is the first that is to be done; one that was turned down says `mend` in its stead, wherever it stands. */
+export type StepState = 'done' | 'now' | 'todo' | 'skipped' | 'mend' | 'review'
+
+export type WizardStep = { name: StepName; group: StepGroup; state: StepState }
+
+export type Progress = Standing & { documents: { list: { kind: DocumentKind; status: VerificationStatus }[] } }
+
+/** The one wizard (decisions, section 3): every step of this customer, in order, and how each stands. */
+export const stepsOf = (customer: Progress): WizardStep[] => {
+  const steps = stepNames
+    .filter((name) => rules[name].isFor(customer))
+    .map((name) => ({ name, group: groupOf(name), state: rules[name].state(customer) }))
+  const first = steps.findIndex(({ state }) => state === 'todo' || state === 'mend')
+  return steps.map((step, index) => (index === first && step.state === 'todo' ? { ...step, state: 'now' } : step))
+}
+
+const pageSteps: Partial<Record<ScreenName, readonly StepName[]>> = {
+  verification: ['email', 'phone', 'password', 'identity', 'two-factor'],
+  secondVerification: ['two-factor', 'personal', 'documents', 'questionnaire'],
+  settingsEmail: ['email'],
+  settingsPassword: ['password'],
+  profilePhone: ['phone'],
+  profilePersonal: ['personal'],
+  profileDocuments: ['documents'],
+  questionnaire: ['questionnaire'],
+}
+
+/** The screens of the wizard itself; on the others one step stands by itself, done or not. */
+const wizardScreens: readonly ScreenName[] = ['verification', 'secondVerification']
+
+/**
+ * The step to be taken on a screen, by what the exchange knows of the customer; null where nothing is left there.
+ * Optional two-factor is asked for on the second page alone, required on the first.
+ */
+export const stepOn = (screen: ScreenName, customer: Progress): StepName | null => {
+  const names = pageSteps[screen] ?? []
+  if (!wizardScreens.includes(screen)) return names[0] ?? null
+  const left = names.filter((name) => rules[name].isFor(customer) && isLeft(rules[name].state(customer)))
+  return left.find((name) => name !== 'two-factor' || screen !== 'verification' || isTwoFactorMissing(customer)) ?? null
+}
+
+const isLeft = (state: Rule): boolean => state === 'todo' || state === 'mend'
+
+type Rule = Exclude<StepState, 'now'>
+
+const groupOf = (name: StepName): StepGroup =>
+  name === 'personal' || name === 'documents' || name === 'questionnaire' ? 'about' : 'secure'
+
+const done = (isDone: boolean): Rule => (isDone ? 'done' : 'todo')
+
+const everybody = (): boolean => true
+
+const rules: Record<StepName, { isFor: (customer: Progress) => boolean; state: (customer: Progress) => Rule }> = {
+  email: { isFor: everybody, state: (customer) => done(isEmailVerified(customer)) },
+  phone: { isFor: everybody, state: (customer) => done(isPhoneVerified(customer)) },
+  password: {
+    isFor: ({ details }) => details.isBankidUser,
+    state: ({ details }) => done(details.hasPassword),
+  },
+  identity: { isFor: ({ details }) => details.isBankidUser, state: (customer) => identityState(customer) },
+  'two-factor': {
+    isFor: ({ features, details }) => isActive(features, 'TWO_FACTOR_AUTH') || details.enabled2FA,
+    state: (customer) => {
+      if (customer.details.enabled2FA || isTwoFactorMissing(customer)) return done(customer.details.enabled2FA)
+      return customer.twoFactorSkipped ? 'skipped' : 'todo'
+    },
+  },
+  personal: { isFor: everybody, state: ({ details }) => done(details.hasFilledPersonalInfo) },
+  documents: { isFor: ({ details }) => !details.isBankidUser, state: (customer) => documentsState(customer) },
+  questionnaire: { isFor: everybody, state: (customer) => questionnaireState(customer) },
+}
+
+const identityState = (customer: Progress): Rule => {
+  if (isIdentityVerified(customer)) return 'done'
+  const { identity } = customer.verifications
+  if (identity === 'PENDING') return 'review'
+  return identity === 'REJECTED' ? 'mend' : 'todo'
+}
+
+const documentsState = (customer: Progress): Rule => {
+  const { list } = customer.documents
+  if (isIdentityVerified(customer)) return 'done'
+  if (areDocumentsIn(list)) return 'review'
+  const needed = kindsNeeded(list)
+  return list.some(({ kind, status }) => status === 'REJECTED' && needed.includes(kind)) ? 'mend' : 'todo'
+}
+
+const questionnaireState = (customer: Progress): Rule => {
+  const found = customer.questionnaires.find(({ key }) => key === onboardingQuestionnaire)
+  if (found?.submitted && found.status === 'REJECTED') return 'mend'
+  if (isQuestionnaireOpen(customer)) return 'todo'
+  return found && isVerifiedStatus(found.status) ? 'done' : 'review'
+}

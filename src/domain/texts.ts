@@ -1,0 +1,32 @@
+import type { FieldCode } from './problems'
+import type { Check } from './validation'
+
+/** E-mail (spec, section 5): required, no ampersand, at most 50 characters, 64 before the @, standard pattern. */
+export const checkEmail: Check = (text) => {
+  const email = text.trim()
+  if (email === '') return 'required'
+  if (email.includes('&')) return 'emailAmpersand'
+  if ((email.split('@')[0]?.length ?? 0) > 64) return 'emailLocalPart'
+  if (email.length > 50) return 'emailLength'
+  return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email) ? null : 'email'
+}
+
+/** Names (spec, section 5): letters of any Latin alphabet, spaces, hyphen, comma, period, apostrophe. */
+export const checkName: Check = (text) => (/^[\p{Script=Latin}\p{M}\s\-,.'’]*$/u.test(text) ? null : 'nameCharacters')
+
+/** Street addresses and the like (spec, section 5): what names have, and digits and : ; / \ _. */
+export const checkExtended: Check = (text) =>
+  /^[\p{Script=Latin}\p{M}\s\-,.'’\d:;/\\_]*$/u.test(text) ? null : 'extendedCharacters'
+
+export const kycTextRule = { maxLength: 64, forbidden: '<>()' } as const
+
+/** Free text of a questionnaire (spec, section 5): not empty, at most 64 characters, without < > ( ). */
+export const checkKycText = (
+  text: string,
+  rule: { maxLength: number; forbidden: string } = kycTextRule,
+): FieldCode | null => {
+  const bare = text.trim()
+  const isBad =
+    bare === '' || [...bare].length > rule.maxLength || [...rule.forbidden].some((sign) => bare.includes(sign))
+  return isBad ? 'kycText' : null
+}

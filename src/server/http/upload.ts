@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { documentMaxBytes } from '../../domain/documents'
+import { badInput, Refusal } from './refused'
+
+export type Upload = { field: string; fileName: string; bytes: Buffer }
+
+const uploads = new WeakMap<FastifyRequest, Upload>()
+
+/** The one file of a multipart body, read to its end; beyond the most that we take it is refused. */
+export const readUpload = async (request: FastifyRequest): Promise<Upload> => {
+  if (!request.isMultipart()) throw new Refusal(415, 'unsupported-kind')
+  const found: Upload[] = []
+  for await (const part of request.parts({ limits: { files: 1, fileSize: documentMaxBytes, fields: 8 } })) {
+    if (part.type === 'file') found.push(await uploadIn(part))
+    else throw badInput([{ field: part.fieldname, code: 'notAccepted' }])
+  }
+  const [upload] = found
+  if (upload === undefined) throw badInput([{ field: '', code: 'required' }])
+  uploads.set(request, upload)
+  return upload
+}
+
+/** The file that came with a call, once it has been read. */
+export const uploadOf = (request: FastifyRequest): Upload => {
+  const upload = uploads.get(request)
+  if (upload === undefined) throw new Error('The call carries no file')
+  return upload
+}
+
+/** What stands for the file where bodies are compared. */
+export const printOf = ({ field, fileName, bytes }: Upload) => ({
+  field,
+  fileName,
+  hash: createHash('sha256').update(bytes).digest('base64url'),
+})
+
+const uploadIn = async (part: MultipartFile): Promise<Upload> => ({
+  field: part.fieldname,
+  fileName: part.filename,
+  bytes: await part.toBuffer(),
+})

@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm'
+import { isTemporaryEmail } from '../../domain/customer'
+import { isVerifiedStatus } from '../../domain/statuses'
+import { heldCustomer, type CustomerRow } from '../customers/customer'
+import type { Handle, Transaction } from '../database/handle'
+import { customers } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { countTry, forgetTries } from '../http/rate-limits'
+import { badInput, refused } from '../http/refused'
+import { routeAfter } from '../http/route'
+import { endAllSessions } from '../http/session'
+import { changed } from './changes'
+import { codesPerAddress, sendCode, spendCode, triedCode, waitingTarget } from './codes'
+import { checkRealEmail, isRegistered, refuseTaken } from './email'
+import { tellCustomer } from './letters'
+import { passwordTries, requirePassword } from './password'
+
+export const changeEmailRoutes = [
+  routeAfter(
+    'changeEmail',
+    async ({ exchange, customer, body, request }) => {
+      const email = body.email.trim()
+      const problem = checkRealEmail(email)
+      if (problem !== null) throw badInput([{ field: 'email', code: problem }])
+      await countTry(exchange, codesPerAddress, request.ip)
+      await requirePassword(exchange, customer, body.password, 'password')
+      return email
+    },
+    async ({ exchange, tx, customer, prepared: email, now }) => {
+      const { id } = await confirmed(tx, exchange, customer.id)
+      await forgetTries(exchange, tx, passwordTries, id)
+      await refuseRegistered(tx, email)
+      return sendTo(tx, exchange, id, email, now)
+    },
+  ),
+
+  routeAfter(
+    'resendEmail',
+    ({ exchange, request }) => countTry(exchange, codesPerAddress, request.ip),
+    async ({ exchange, tx, customer, now }) => {
+      const { id } = await confirmed(tx, exchange, customer.id)
+      const email = await waitingTarget(tx, id, 'email-change')
+      if (email === undefined) throw refused('step-refused')
+      return sendTo(tx, exchange, id, email, now)
+    },
+  ),
+
+  routeAfter(
+    'confirmEmail',
+    ({ exchange, customer, body, request }) =>
+      triedCode(exchange, request.ip, {
+        customerId: customer.id,
+        purpose: 'email-change',
+        field: 'code',
+        text: body.code,
+      }),
+    async ({ exchange, tx, customer, prepared: code, request, reply, now }) => {
+      const { id, email: before } = await heldCustomer(tx, customer.id)
+      const email = await spendCode(tx, code, 'code', now)
+      const set = { email, emailStatus: 'VERIFIED', emailConfirmationOngoing: false } as const
+      await refuseTaken(tx, 'code', () => tx.update(customers).set(set).where(eq(customers.id, id)))
+      await tellCustomer(tx, exchange, { customerId: id, notice: 'emailChanged', to: before }, now)
+      await endAllSessions(exchange, tx, id, request, reply)
+      return null
+    },
+  ),
+]
+
+/** The customer, held, who has an address of their own that is confirmed. */
+const confirmed = async (tx: Transaction, { outside }: Exchange, customerId: string): Promise<CustomerRow> => {
+  if (outside.mail === null) throw refused('feature-off')
+  const customer = await heldCustomer(tx, customerId)
+  if (!isVerifiedStatus(customer.emailStatus) || isTemporaryEmail(customer.email)) throw refused('step-refused')
+  return customer
+}
+
+const refuseRegistered = async (handle: Handle, email: string): Promise<void> => {
+  if (await isRegistered(handle, email)) throw badInput([{ field: 'email', code: 'emailTaken' }])
+}
+
+const sendTo = async (tx: Transaction, exchange: Exchange, customerId: string, target: string, now: Date) => {
+  const sent = await sendCode(tx, exchange, { customerId, purpose: 'email-change', target }, now)
+  await tx.update(customers).set({ emailConfirmationOngoing: true }).where(eq(customers.id, customerId))
+  await changed(tx, exchange, customerId)
+  return sent
+}

@@ -1,0 +1,197 @@
+import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { object, string } from 'superstruct'
+import { brand } from '../../domain/brand'
+import { checkCode, codeLengths, isOfDigits, typedCode, type CodeKind } from '../../domain/codes'
+import { say } from '../../words/i18n'
+import { minutesAfter, secondsAfter } from '../clock'
+import type { Handle, Transaction } from '../database/handle'
+import { codes, customers, type codePurposes } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { countTry, type Limit } from '../http/rate-limits'
+import { badInput, tooManyRequests } from '../http/refused'
+import { sealed, unsealed } from '../http/sealed'
+import { jobKind } from '../jobs/jobs'
+import { letterTo } from './letters'
+
+export type CodePurpose = (typeof codePurposes)[number]
+type CodeRow = typeof codes.$inferSelect
+
+const kindOf: Record<CodePurpose, CodeKind> = { email: 'email', 'email-change': 'email', phone: 'phone' }
+
+export const validMinutes = 15
+export const mostTries = 5
+export const lockedMinutes = 15
+export const secondsBetween = 60
+
+/** However many customers somebody at one address makes codes be sent to, or guesses codes of. */
+export const codesPerAddress: Limit = { name: 'codes-address', most: 100, seconds: 15 * 60 }
+
+export type CodeSent = { verification: string; sentTo: string; expiresAt: string; nextAt: string }
+type Sending = { customerId: string; purpose: CodePurpose; target: string }
+
+/** Sends a customer, who is held, a new code. The one before it no longer works; its wrong tries still count. */
+export const sendCode = async (
+  tx: Transaction,
+  exchange: Exchange,
+  { customerId, purpose, target }: Sending,
+  now: Date,
+): Promise<CodeSent> => {
+  const [last] = await tx.select().from(codes).where(isOf(customerId, purpose)).limit(1)
+  refuseEarly(last, now)
+  const code = newCode(purpose)
+  const id = randomUUID()
+  const fresh = {
+    id,
+    target,
+    hash: hashOf(exchange, id, code),
+    tries: last !== undefined && last.expiresAt > now ? last.tries : 0,
+    sentAt: now,
+    expiresAt: minutesAfter(now, validMinutes),
+    lockedUntil: null,
+    usedAt: null,
+  }
+  await tx
+    .insert(codes)
+    .values({ customerId, purpose, ...fresh })
+    .onConflictDoUpdate({ target: [codes.customerId, codes.purpose], set: fresh })
+  await exchange.jobs.enqueue(tx, deliverCode, { id, code: sealed(exchange.config.secret, code) }, now)
+  return {
+    verification: id,
+    sentTo: target,
+    expiresAt: fresh.expiresAt.toISOString(),
+    nextAt: secondsAfter(now, secondsBetween).toISOString(),
+  }
+}
+
+const refuseEarly = (last: CodeRow | undefined, now: Date): void => {
+  if (last === undefined) return
+  refuseUntil(last.lockedUntil, now)
+  refuseUntil(secondsAfter(last.sentAt, secondsBetween), now)
+}
+
+const refuseUntil = (until: Date | null, now: Date): void => {
+  if (until !== null && until > now) throw tooManyRequests(Math.ceil((until.getTime() - now.getTime()) / 1000))
+}
+
+type Typed = { customerId: string; purpose: CodePurpose; field: string; text: string; verification?: string }
+
+/**
+ * The id of the code that was typed, which is then used up inside the transaction of what it is for. A wrong one is
+ * counted by itself: the refusal must not undo it.
+ */
+export const triedCode = async (exchange: Exchange, ip: string, typed: Typed): Promise<string> => {
+  const { customerId, purpose, field, text, verification } = typed
+  const problem = checkCode(kindOf[purpose], text)
+  if (problem !== null) throw badInput([{ field, code: problem }])
+  await countTry(exchange, codesPerAddress, ip)
+  const now = exchange.clock.now()
+  const tried = await exchange.database.transaction(async (tx) => {
+    const [row] = await tx.select().from(codes).where(isOf(customerId, purpose)).limit(1).for('update')
+    if (row === undefined || (row.lockedUntil !== null && row.lockedUntil > now))
+      return { isRight: false, lockedUntil: row?.lockedUntil ?? null }
+    const isAsked = verification === undefined || verification === row.id
+    const isRight = isAsked && row.usedAt === null && row.expiresAt > now && isCode(exchange, row, typedCode(text))
+    if (!isRight) await countWrong(tx, row, now)
+    return { id: row.id, isRight, lockedUntil: null }
+  })
+  refuseUntil(tried.lockedUntil, now)
+  if (!tried.isRight || tried.id === undefined) throw badInput([{ field, code: 'codeInvalid' }])
+  return tried.id
+}
+
+/** Where the last code went that has not been typed back; undefined where none waits. */
+export const waitingTarget = async (
+  handle: Handle,
+  customerId: string,
+  purpose: CodePurpose,
+): Promise<string | undefined> => {
+  const [row] = await handle
+    .select({ target: codes.target })
+    .from(codes)
+    .where(and(isOf(customerId, purpose), isNull(codes.usedAt)))
+    .limit(1)
+  return row?.target
+}
+
+/** Uses the code up; wrong where somebody else was faster, or another one was sent. Answers what it was sent to. */
+export const spendCode = async (tx: Transaction, id: string, field: string, now: Date): Promise<string> => {
+  const [code] = await tx
+    .update(codes)
+    .set({ usedAt: now, tries: 0 })
+    .where(and(eq(codes.id, id), isNull(codes.usedAt)))
+    .returning({ target: codes.target })
+  if (code === undefined) throw badInput([{ field, code: 'codeInvalid' }])
+  return code.target
+}
+
+const countWrong = async (tx: Transaction, { id, tries }: CodeRow, now: Date): Promise<void> => {
+  const isLast = tries + 1 >= mostTries
+  const set = isLast ? { tries: 0, lockedUntil: minutesAfter(now, lockedMinutes) } : { tries: sql`${codes.tries} + 1` }
+  await tx.update(codes).set(set).where(eq(codes.id, id))
+}
+
+/** Puts a code into a mail or text message, in the customer's language; not one that another has taken the place of. */
+export const deliverCode = jobKind({
+  kind: 'code.deliver',
+  payload: object({ id: string(), code: string() }),
+  run: async ({ id, code }, exchange) => {
+    const found = await exchange.database.read((handle) => codeToDeliver(handle, id))
+    if (found !== undefined) await deliveries[found.purpose](exchange, found, unsealed(exchange.config.secret, code))
+  },
+})
+
+const codeToDeliver = async (handle: Handle, id: string) => {
+  const [found] = await handle
+    .select({
+      purpose: codes.purpose,
+      target: codes.target,
+      language: customers.language,
+      name: customers.firstName,
+    })
+    .from(codes)
+    .innerJoin(customers, eq(customers.id, codes.customerId))
+    .where(eq(codes.id, id))
+    .limit(1)
+  return found
+}
+
+type ToDeliver = NonNullable<Awaited<ReturnType<typeof codeToDeliver>>>
+
+type Deliver = (exchange: Exchange, found: ToDeliver, code: string) => Promise<void>
+
+const byMail: Deliver = async ({ outside }, { target, language, name }, code) => {
+  if (outside.mail === null) throw new Error('Nobody sends mail')
+  const values = { code: grouped(code), minutes: validMinutes }
+  await outside.mail.send(letterTo({ email: target, language, name }, 'code', values))
+}
+
+const byText: Deliver = async ({ outside }, { target, language }, code) => {
+  if (outside.sms === null) throw new Error('Nobody sends text messages')
+  await outside.sms.send({ to: target, text: say(language)('sms.code', { brand: brand.name, code }) })
+}
+
+const deliveries: Record<CodePurpose, Deliver> = { email: byMail, 'email-change': byMail, phone: byText }
+
+const grouped = (code: string): string => `${code.slice(0, 4)} ${code.slice(4)}`
+
+/** What people read is not taken for something else: no 0 and O, no 1, I and L. */
+const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+
+const newCode = (purpose: CodePurpose): string => {
+  const kind = kindOf[purpose]
+  const length = codeLengths[kind]
+  return isOfDigits(kind) ? String(randomInt(1, 10 ** length)).padStart(length, '0') : textOf(length)
+}
+
+const textOf = (length: number): string =>
+  Array.from({ length }, () => letters.charAt(randomInt(letters.length))).join('')
+
+const hashOf = ({ config }: Exchange, id: string, code: string): string =>
+  createHmac('sha256', config.secret).update(`code/${id}/${code}`).digest('base64url')
+
+const isCode = (exchange: Exchange, { id, hash }: CodeRow, code: string): boolean =>
+  timingSafeEqual(Buffer.from(hashOf(exchange, id, code)), Buffer.from(hash))
+
+const isOf = (customerId: string, purpose: CodePurpose) =>
+  and(eq(codes.customerId, customerId), eq(codes.purpose, purpose))

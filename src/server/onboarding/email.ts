@@ -1,0 +1,100 @@
+import { eq, sql } from 'drizzle-orm'
+import { isTemporaryEmail } from '../../domain/customer'
+import type { FieldCode } from '../../domain/problems'
+import { isVerifiedStatus } from '../../domain/statuses'
+import { checkEmail } from '../../domain/texts'
+import { heldCustomer, type CustomerRow } from '../customers/customer'
+import type { Handle, Transaction } from '../database/handle'
+import { customers } from '../database/schema'
+import { isTaken } from '../database/unique'
+import type { Exchange } from '../exchange'
+import { countTry } from '../http/rate-limits'
+import { badInput, refused } from '../http/refused'
+import { routeAfter } from '../http/route'
+import { changed, verified } from './changes'
+import { codesPerAddress, sendCode, spendCode, triedCode } from './codes'
+
+export const emailRoutes = [
+  routeAfter(
+    'setFirstEmail',
+    async ({ exchange, body, request }) => {
+      const email = body.email.trim()
+      const problem = checkRealEmail(email)
+      if (problem !== null) throw badInput([{ field: 'email', code: problem }])
+      await countTry(exchange, codesPerAddress, request.ip)
+      return email
+    },
+    async ({ exchange, tx, customer, prepared: email, now }) => {
+      const { id } = await unverified(tx, exchange, customer.id)
+      await setEmail(tx, id, email)
+      const sent = await sendCode(tx, exchange, { customerId: id, purpose: 'email', target: email }, now)
+      await changed(tx, exchange, id)
+      return sent
+    },
+  ),
+
+  routeAfter(
+    'confirmFirstEmail',
+    ({ exchange, customer, body, request }) =>
+      triedCode(exchange, request.ip, { customerId: customer.id, purpose: 'email', field: 'code', text: body.code }),
+    async ({ exchange, tx, customer, prepared: code, now }) => {
+      const { id, email } = await heldCustomer(tx, customer.id)
+      if ((await spendCode(tx, code, 'code', now)) !== email) throw badInput([{ field: 'code', code: 'codeInvalid' }])
+      await tx
+        .update(customers)
+        .set({ emailStatus: 'VERIFIED', emailConfirmationOngoing: false })
+        .where(eq(customers.id, id))
+      await verified(tx, exchange, id, 'email', now)
+      return null
+    },
+  ),
+
+  routeAfter(
+    'resendFirstEmail',
+    ({ exchange, request }) => countTry(exchange, codesPerAddress, request.ip),
+    async ({ exchange, tx, customer, now }) => {
+      const { id, email } = await unverified(tx, exchange, customer.id)
+      if (isTemporaryEmail(email)) throw refused('step-refused')
+      const sent = await sendCode(tx, exchange, { customerId: id, purpose: 'email', target: email }, now)
+      await tx.update(customers).set({ emailConfirmationOngoing: true }).where(eq(customers.id, id))
+      return sent
+    },
+  ),
+]
+
+/** The rule of e-mail, beyond which nobody may take one of the placeholder addresses. */
+export const checkRealEmail = (email: string): FieldCode | null =>
+  checkEmail(email) ?? (isTemporaryEmail(email) ? 'email' : null)
+
+export const emailTaken = (field = 'email') => badInput([{ field, code: 'emailTaken' }])
+
+/** Whether the address is some account's. */
+export const isRegistered = async (handle: Handle, email: string): Promise<boolean> => {
+  const [found] = await handle
+    .select({ id: customers.id })
+    .from(customers)
+    .where(eq(sql`lower(${customers.email})`, email.toLowerCase()))
+    .limit(1)
+  return found !== undefined
+}
+
+/** Does what sets an address; refuses where another account has got it meanwhile. */
+export const refuseTaken = async (tx: Transaction, field: string, set: () => Promise<unknown>): Promise<void> => {
+  await tx.part(set).catch((error: unknown) => {
+    throw isTaken(error, 'customers_email') ? emailTaken(field) : error
+  })
+}
+
+/** The customer, held, whose address is a placeholder or not confirmed yet. */
+const unverified = async (tx: Transaction, { outside }: Exchange, customerId: string): Promise<CustomerRow> => {
+  if (outside.mail === null) throw refused('feature-off')
+  const customer = await heldCustomer(tx, customerId)
+  if (isVerifiedStatus(customer.emailStatus) && !isTemporaryEmail(customer.email)) throw refused('step-refused')
+  return customer
+}
+
+/** The address holds at once, unconfirmed: it is where the code went, on every device. */
+const setEmail = async (tx: Transaction, customerId: string, email: string): Promise<void> => {
+  const set = { email, emailStatus: 'UNVERIFIED', emailConfirmationOngoing: true } as const
+  await refuseTaken(tx, 'email', () => tx.update(customers).set(set).where(eq(customers.id, customerId)))
+}

@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm'
+import { enums, nullable, object, string } from 'superstruct'
+import { brand } from '../../domain/brand'
+import type { Locale } from '../../domain/customer'
+import { say, type Values } from '../../words/i18n'
+import type { Handle, Transaction } from '../database/handle'
+import { customers } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { sealed, unsealed } from '../http/sealed'
+import { jobKind } from '../jobs/jobs'
+import type { Letter } from '../outside/mail'
+
+/** What customers are written about their account; each has its words under `mail.<name>`. */
+export const notices = [
+  'passwordChanged',
+  'emailChanged',
+  'questionnaireRejected',
+  'twoFactorOn',
+  'twoFactorOff',
+  'documentRejected',
+] as const
+export type Notice = (typeof notices)[number]
+
+/** Queues a mail about the customer's account, to another address than their own where one is given. */
+export const tellCustomer = async (
+  tx: Transaction,
+  { jobs, outside, config }: Exchange,
+  { customerId, notice, to = null }: { customerId: string; notice: Notice; to?: string | null },
+  now: Date,
+): Promise<void> => {
+  if (outside.mail === null) return
+  const payload = { customerId, notice, to: to === null ? null : sealed(config.secret, to) }
+  await jobs.enqueue(tx, sendNotice, payload, now)
+}
+
+export const sendNotice = jobKind({
+  kind: 'customer.notice',
+  payload: object({ customerId: string(), notice: enums(notices), to: nullable(string()) }),
+  run: async ({ customerId, notice, to }, { config, database, outside }) => {
+    if (outside.mail === null) throw new Error('Nobody sends mail')
+    const reader = await database.read((handle) => readerOf(handle, customerId))
+    if (reader === undefined) return
+    const email = to === null ? reader.email : unsealed(config.secret, to)
+    await outside.mail.send(letterTo({ ...reader, email }, notice))
+  },
+})
+
+type Reader = { email: string; language: Locale; name: string | null }
+
+/** A letter in the customer's language, from the words under `mail.<about>`. */
+export const letterTo = ({ email, language, name }: Reader, about: 'code' | Notice, given: Values = {}): Letter => {
+  const words = say(language)
+  const values = { brand: brand.name, email: brand.supportEmail, ...given }
+  const greeting = name === null ? words('mail.greetingPlain') : words('mail.greeting', { name })
+  return {
+    to: email,
+    language,
+    subject: words(`mail.${about}.subject`, values),
+    text: [greeting, words(`mail.${about}.text`, values), words('mail.signature', values)].join('\n\n'),
+  }
+}
+
+const readerOf = async (handle: Handle, id: string): Promise<Reader | undefined> => {
+  const [found] = await handle
+    .select({ email: customers.email, language: customers.language, name: customers.firstName })
+    .from(customers)
+    .where(eq(customers.id, id))
+    .limit(1)
+  return found
+}

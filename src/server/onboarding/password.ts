@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm'
+import { checkPassword } from '../../domain/password'
+import { heldCustomer, type CustomerRow } from '../customers/customer'
+import { hashPassword, isPassword } from '../customers/password'
+import { isPasswordMissing } from '../customers/standing'
+import type { Transaction } from '../database/handle'
+import { customers } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { countTry, forgetTries, type Limit } from '../http/rate-limits'
+import { badInput } from '../http/refused'
+import { routeAfter } from '../http/route'
+import { endAllSessions } from '../http/session'
+import { changed } from './changes'
+import { tellCustomer } from './letters'
+
+export const passwordTries: Limit = { name: 'password-customer', most: 10, seconds: 15 * 60 }
+
+export const passwordRoutes = [
+  routeAfter(
+    'changePassword',
+    async ({ exchange, customer, body }) => {
+      const problem = checkPassword(body.newPassword)
+      await requirePassword(exchange, customer, body.currentPassword, 'currentPassword')
+      if (problem !== null) throw badInput([{ field: 'newPassword', code: problem }])
+      return hashPassword(body.newPassword)
+    },
+    async ({ exchange, tx, customer: before, prepared: passwordHash, request, reply, now }) => {
+      const customer = await heldCustomer(tx, before.id)
+      if (customer.passwordHash !== before.passwordHash) throw wrongPassword('currentPassword')
+      await keepPassword(tx, customer, passwordHash)
+      await forgetTries(exchange, tx, passwordTries, customer.id)
+      await changed(tx, exchange, customer.id)
+      if (isPasswordMissing(customer)) return null
+      await tellCustomer(tx, exchange, { customerId: customer.id, notice: 'passwordChanged' }, now)
+      await endAllSessions(exchange, tx, customer.id, request, reply)
+      return null
+    },
+  ),
+]
+
+/** Refuses who does not know the customer's password, where there is one. */
+export const requirePassword = async (
+  exchange: Exchange,
+  customer: CustomerRow,
+  given: string | undefined,
+  field: string,
+): Promise<void> => {
+  if (isPasswordMissing(customer)) return
+  if (given === undefined || given === '') throw badInput([{ field, code: 'required' }])
+  await countTry(exchange, passwordTries, customer.id)
+  if (!(await isPassword(given, customer.passwordHash))) throw wrongPassword(field)
+}
+
+const wrongPassword = (field: string) => badInput([{ field, code: 'currentPassword' }])
+
+const keepPassword = async (tx: Transaction, { id }: CustomerRow, passwordHash: string): Promise<void> => {
+  await tx
+    .update(customers)
+    .set({ passwordHash, passwordResetNeeded: false, passwordChangeRequired: false })
+    .where(eq(customers.id, id))
+}

@@ -1,0 +1,62 @@
+import { isSupportedCountry, parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max'
+import { eq } from 'drizzle-orm'
+import { heldCustomer } from '../customers/customer'
+import { customers } from '../database/schema'
+import { countTry } from '../http/rate-limits'
+import { badInput, refused } from '../http/refused'
+import { routeAfter } from '../http/route'
+import { changed, verified } from './changes'
+import { codesPerAddress, sendCode, spendCode, triedCode } from './codes'
+
+export const phoneRoutes = [
+  routeAfter(
+    'setPhone',
+    async ({ exchange, customer, body, request }) => {
+      const number = phoneNumberOf(body.phoneNumber, customer.country)
+      if (body.phoneNumber.trim() === '') throw badInput([{ field: 'phoneNumber', code: 'required' }])
+      if (number === null) throw badInput([{ field: 'phoneNumber', code: 'phone' }])
+      const { sms } = exchange.outside
+      if (sms === null) throw refused('feature-off')
+      await countTry(exchange, codesPerAddress, request.ip)
+      if (!(await sms.accepts(number))) throw badInput([{ field: 'phoneNumber', code: 'phoneRefused' }])
+      return number
+    },
+    async ({ exchange, tx, customer, prepared: phoneNumber, now }) => {
+      const { id, phoneNumber: before } = await heldCustomer(tx, customer.id)
+      if (before !== phoneNumber)
+        await tx.update(customers).set({ phoneNumber, phoneStatus: 'UNVERIFIED' }).where(eq(customers.id, id))
+      const sent = await sendCode(tx, exchange, { customerId: id, purpose: 'phone', target: phoneNumber }, now)
+      await changed(tx, exchange, id)
+      return sent
+    },
+  ),
+
+  routeAfter(
+    'verifyPhone',
+    ({ exchange, customer, body, request }) =>
+      triedCode(exchange, request.ip, {
+        customerId: customer.id,
+        purpose: 'phone',
+        field: 'verificationCode',
+        text: body.verificationCode,
+        verification: body.verification,
+      }),
+    async ({ exchange, tx, customer, prepared: code, now }) => {
+      const { id, phoneNumber } = await heldCustomer(tx, customer.id)
+      if ((await spendCode(tx, code, 'verificationCode', now)) !== phoneNumber)
+        throw badInput([{ field: 'verificationCode', code: 'codeInvalid' }])
+      await tx.update(customers).set({ phoneStatus: 'VERIFIED' }).where(eq(customers.id, id))
+      await verified(tx, exchange, id, 'phone', now)
+      return null
+    },
+  ),
+]
+
+/** A number that can be called, as E.164; without a country code it is of the customer's country, Sweden at first. */
+export const phoneNumberOf = (text: string, country: string | null): string | null => {
+  const found = parsePhoneNumberFromString(text.trim(), { defaultCountry: countryOf(country), extract: false })
+  return found?.isValid() && found.ext === undefined ? found.number : null
+}
+
+const countryOf = (country: string | null): CountryCode =>
+  country !== null && isSupportedCountry(country) ? country : 'SE'

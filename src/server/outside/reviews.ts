@@ -1,0 +1,19 @@
+import type { DocumentKind } from '../../domain/customer'
+import type { Answer } from '../../domain/questionnaires'
+
+/** Answers that a customer has submitted; `at` tells this submission from later ones. */
+export type SubmittedAnswers = {
+  customer: string
+  key: string
+  at: string
+  answers: readonly { question: string; answer: Answer }[]
+}
+
+/** A document that a customer has uploaded; `at` tells this upload from later ones. */
+export type UploadedDocument = { customer: string; kind: DocumentKind; at: string; fileName: string }
+
+/** Whoever looks at what customers send in. What they decide comes as a callback. */
+export type Reviews = {
+  questionnaire: (submitted: SubmittedAnswers) => Promise<void>
+  document: (uploaded: UploadedDocument) => Promise<void>
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { documentKinds, type Locale } from '../../domain/customer'
+import type { Handle } from '../database/handle'
+import { customers, documents, questionnaires } from '../database/schema'
+import { fileOf } from '../documents/vault'
+import type { Exchange } from '../exchange'
+import type { HookEvent } from '../hooks/receive'
+import { Refusal } from '../http/refused'
+import { questionsFor } from '../questionnaires/definition'
+import { answersOf, definitionOf, questionnaireRow, readerOf } from '../questionnaires/queries'
+import { postSigned, type Post } from './callbacks'
+import { answersPage, deskPage, goneFromDeskPage, type DeskRow, type SubmittedQuestionnaire } from './pages/desk'
+import { documentPage, type DocumentOnDesk } from './pages/documents'
+import { isUuid, lookOfSandbox, send, textIn } from './painting'
+
+const rowsOnDesk = 50
+const longestReason = 500
+
+type OfDocument = { Params: { customer: string; kind: string } }
+type OfAnswers = { Params: { customer: string; key: string } }
+
+/** Where somebody decides about what customers have sent in; the decisions come as callbacks like any reviewer's. */
+export const hangDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
+  const decide = (event: HookEvent) => postSigned(post, exchange, 'reviews', JSON.stringify(event))
+
+  server.get('/sandbox/desk', async (request, reply) => {
+    const look = lookOfSandbox(request, reply)
+    return send(
+      exchange,
+      request,
+      reply,
+      look,
+      deskPage(look.locale, await exchange.database.read(rowsOf), await exchange.database.read(documentRowsOf)),
+    )
+  })
+
+  server.get<OfAnswers>('/sandbox/desk/answers/:customer/:key', async (request, reply) => {
+    const look = lookOfSandbox(request, reply)
+    const submitted = await submittedAt(exchange, request.params, look.locale)
+    if (submitted === undefined) return sendGone(exchange, request, reply)
+    return send(exchange, request, reply, look, answersPage(look.locale, submitted))
+  })
+
+  server.post<OfAnswers & { Body: unknown }>('/sandbox/desk/answers/:customer/:key', async (request, reply) => {
+    const look = lookOfSandbox(request, reply)
+    const submitted = await submittedAt(exchange, request.params, look.locale)
+    if (submitted === undefined) return sendGone(exchange, request, reply)
+    const isAccepted = textIn(request.body, 'decision') === 'accept'
+    const reason = textIn(request.body, 'reason').trim().slice(0, longestReason)
+    const question = textIn(request.body, 'question')
+    if (!isAccepted && reason === '')
+      return send(exchange, request, reply.status(400), look, answersPage(look.locale, submitted, { question }))
+    await decide({
+      id: randomUUID(),
+      type: 'questionnaire.reviewed',
+      at: exchange.clock.now().toISOString(),
+      ...request.params,
+      ...(isAccepted
+        ? { status: 'VERIFIED', reason: null, question: null }
+        : { status: 'REJECTED', reason, question: question.slice(0, 64) }),
+    })
+    return reply.redirect('/sandbox/desk', 303)
+  })
+}
+
+/** The same for documents, whose files are shown here and nowhere else. */
+export const hangDocumentsDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
+  const address = '/sandbox/desk/documents/:customer/:kind'
+
+  server.get<OfDocument>(address, async (request, reply) => {
+    const look = lookOfSandbox(request, reply)
+    const document = await uploadedAt(exchange, request.params)
+    if (document === undefined) return sendGone(exchange, request, reply)
+    return send(exchange, request, reply, look, documentPage(look.locale, document))
+  })
+
+  server.get<OfDocument>(`${address}/file`, async (request, reply) => {
+    const document = await uploadedAt(exchange, request.params)
+    const { secret } = exchange.config
+    const file = document && (await exchange.database.read((handle) => fileOf(handle, secret, document.id)))
+    if (document === undefined || file === undefined) return sendGone(exchange, request, reply)
+    return reply
+      .type(document.fileType ?? 'application/octet-stream')
+      .header('content-disposition', 'inline')
+      .send(file)
+  })
+
+  server.post<OfDocument & { Body: unknown }>(address, async (request, reply) => {
+    const document = await uploadedAt(exchange, request.params)
+    if (document === undefined) return sendGone(exchange, request, reply)
+    const isAccepted = textIn(request.body, 'decision') === 'accept'
+    const reason = textIn(request.body, 'reason').slice(0, longestReason)
+    const event: HookEvent = {
+      id: randomUUID(),
+      type: 'document.reviewed',
+      at: exchange.clock.now().toISOString(),
+      customer: document.customer,
+      kind: document.kind,
+      ...(isAccepted ? { status: 'VERIFIED', reason: null } : { status: 'REJECTED', reason }),
+    }
+    await postSigned(post, exchange, 'reviews', JSON.stringify(event))
+    return reply.redirect('/sandbox/desk', 303)
+  })
+}
+
+const documentColumns = {
+  id: documents.id,
+  customer: documents.customerId,
+  email: customers.email,
+  kind: documents.kind,
+  status: documents.status,
+  fileType: documents.fileType,
+  at: documents.uploadedAt,
+}
+
+/** Documents that were uploaded, newest first. */
+const documentRowsOf = (handle: Handle): Promise<DocumentOnDesk[]> =>
+  handle
+    .select(documentColumns)
+    .from(documents)
+    .innerJoin(customers, eq(customers.id, documents.customerId))
+    .orderBy(desc(documents.uploadedAt))
+    .limit(rowsOnDesk)
+
+const uploadedAt = async (
+  { database }: Exchange,
+  { customer, kind: named }: OfDocument['Params'],
+): Promise<DocumentOnDesk | undefined> => {
+  const kind = documentKinds.find((each) => each === named)
+  if (!isUuid(customer) || kind === undefined) return undefined
+  const [row] = await database.read((handle) =>
+    handle
+      .select(documentColumns)
+      .from(documents)
+      .innerJoin(customers, eq(customers.id, documents.customerId))
+      .where(and(eq(documents.customerId, customer), eq(documents.kind, kind)))
+      .limit(1),
+  )
+  return row
+}
+
+const sendGone = (exchange: Exchange, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const look = lookOfSandbox(request, reply)
+  return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
+}
+
+/** What was submitted, newest first. */
+const rowsOf = (handle: Handle): Promise<DeskRow[]> =>
+  handle
+    .select({
+      customer: questionnaires.customerId,
+      email: customers.email,
+      key: questionnaires.key,
+      status: questionnaires.status,
+      at: questionnaires.submittedAt,
+    })
+    .from(questionnaires)
+    .innerJoin(customers, eq(customers.id, questionnaires.customerId))
+    .where(isNotNull(questionnaires.submittedAt))
+    .orderBy(desc(questionnaires.submittedAt))
+    .limit(rowsOnDesk)
+
+const submittedAt = async (
+  { database }: Exchange,
+  { customer: id, key }: OfAnswers['Params'],
+  locale: Locale,
+): Promise<SubmittedQuestionnaire | undefined> => {
+  if (!isUuid(id)) return undefined
+  return database.read(async (handle) => {
+    const [customer] = await handle.select().from(customers).where(eq(customers.id, id)).limit(1)
+    const row = await questionnaireRow(handle, id, key)
+    if (customer === undefined || !row?.submitted) return undefined
+    const definition = definitionOrNone(key)
+    if (definition === undefined) return undefined
+    const questions = questionsFor(definition, { ...readerOf(customer), locale })
+    const answers = await answersOf(handle, id, definition)
+    return { customer: id, email: customer.email, key, status: row.status, questions, answers }
+  })
+}
+
+const definitionOrNone = (key: string) => {
+  try {
+    return definitionOf(key)
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,27 @@
+import type { Locale } from '../../../domain/customer'
+import { say } from '../../../words/i18n'
+import { html } from '../../public-site/html'
+import type { Page } from '../../public-site/page'
+
+export type ShownCode = { email: string; code: string }
+
+export const authenticatorPage = (locale: Locale, codes: readonly ShownCode[]): Page => {
+  const words = say(locale)
+  return {
+    title: words('sandbox.authenticator.title'),
+    main: html`<div class="prose">
+        <h1>${words('sandbox.authenticator.title')}</h1>
+        <p class="lead">${words('sandbox.authenticator.lead')}</p>
+      </div>
+      ${
+        codes.length === 0
+          ? html`<p class="rows empty narrow">${words('sandbox.authenticator.empty')}</p>`
+          : html`<ul class="rows narrow">
+              ${codes.map(
+                ({ email, code }) =>
+                  html`<li class="row"><span class="text">${email}</span><strong class="figure">${code}</strong></li>`,
+              )}
+            </ul>`
+      }`,
+  }
+}

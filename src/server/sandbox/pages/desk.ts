@@ -1,0 +1,134 @@
+import type { Locale } from '../../../domain/customer'
+import type { Answer, Answers, Question } from '../../../domain/questionnaires'
+import type { VerificationStatus } from '../../../domain/statuses'
+import { say } from '../../../words/i18n'
+import { html, type Html } from '../../public-site/html'
+import { notice } from '../../public-site/marks'
+import type { Page } from '../../public-site/page'
+import { badge, timeText } from './decisions'
+import { documentRows, type DocumentOnDesk } from './documents'
+
+export type DeskRow = { customer: string; email: string; key: string; status: VerificationStatus; at: Date | null }
+
+export type SubmittedQuestionnaire = Omit<DeskRow, 'at'> & { questions: readonly Question[]; answers: Answers }
+
+export const deskPage = (locale: Locale, rows: readonly DeskRow[], documents: readonly DocumentOnDesk[]): Page => {
+  const words = say(locale)
+  return {
+    title: words('sandbox.desk.title'),
+    main: html`<div class="prose">
+        <h1>${words('sandbox.desk.title')}</h1>
+        <p class="lead">${words('sandbox.desk.lead')}</p>
+      </div>
+      <section class="stack narrow">
+        <h2>${words('sandbox.desk.answers')}</h2>
+        ${
+          rows.length === 0
+            ? html`<p class="rows empty">${words('sandbox.desk.noAnswers')}</p>`
+            : html`<ul class="rows">
+                ${rows.map((row) => deskRow(locale, row))}
+              </ul>`
+        }
+        <h2>${words('sandbox.desk.documents')}</h2>
+        ${documentRows(locale, documents)}
+      </section>`,
+  }
+}
+
+const deskRow = (locale: Locale, { customer, email, key, status, at }: DeskRow): Html =>
+  html`<li>
+    <a class="row" href="/sandbox/desk/answers/${customer}/${key}">
+      <span class="text">
+        <strong>${email}</strong>
+        <span class="quiet small">${at === null ? '' : timeText(at)}</span>
+      </span>
+      ${badge(locale, status)}
+    </a>
+  </li>`
+
+/** What a customer has answered, and the two ways to decide about it. `typed`: a rejection without its reason. */
+export const answersPage = (
+  locale: Locale,
+  submitted: SubmittedQuestionnaire,
+  typed: { question: string } | null = null,
+): Page => {
+  const words = say(locale)
+  const { customer, key, email, status, questions, answers } = submitted
+  const answered = questions.filter(({ id }) => answers[id] !== undefined)
+  const action = `/sandbox/desk/answers/${customer}/${key}`
+  return {
+    title: words('sandbox.desk.answersOf', { email }),
+    main: html`<div class="stack narrow">
+      <p><a href="/sandbox/desk">${words('sandbox.desk.back')}</a></p>
+      <h1>${words('sandbox.desk.answersOf', { email })}</h1>
+      <p>${badge(locale, status)}</p>
+      <dl class="facts">
+        ${answered.map(
+          (question) =>
+            html`<div>
+              <dt>${question.question}</dt>
+              <dd>${answerText(locale, question, answers[question.id])}</dd>
+            </div>`,
+        )}
+      </dl>
+      <form method="post" action="${action}">
+        <button class="btn primary" name="decision" value="accept" type="submit">
+          ${words('sandbox.desk.accept')}
+        </button>
+      </form>
+      <form class="card stack" method="post" action="${action}" novalidate>
+        <div class="field">
+          <label for="question">${words('sandbox.desk.question')}</label>
+          <select id="question" name="question">
+            ${answered.map(
+              ({ id, question }) =>
+                html`<option value="${id}" ${id === typed?.question ? html`selected` : null}>${question}</option>`,
+            )}
+          </select>
+        </div>
+        ${reasonField(locale, typed !== null)}
+        <button class="btn" name="decision" value="reject" type="submit">${words('sandbox.desk.reject')}</button>
+      </form>
+    </div>`,
+  }
+}
+
+/** Where the reviewer writes what is wrong, for the customer to read. */
+export const reasonField = (locale: Locale, isMissing: boolean): Html => {
+  const words = say(locale)
+  return html`<div class="field">
+    <label for="reason">${words('sandbox.desk.reason')}</label>
+    <input
+      id="reason"
+      name="reason"
+      maxlength="500"
+      autocomplete="off"
+      aria-describedby="reason-help"
+      aria-invalid="${String(isMissing)}"
+    />
+    <p id="reason-help" class="${isMissing ? 'problem' : 'help'}">
+      ${words(isMissing ? 'sandbox.desk.reasonMissing' : 'sandbox.desk.reasonHelp')}
+    </p>
+  </div>`
+}
+
+const answerText = (locale: Locale, { options }: Question, answer: Answer | undefined): string => {
+  if (answer === undefined) return ''
+  if ('text' in answer) return answer.text
+  if ('choices' in answer)
+    return answer.choices.map((choice) => options.find(({ id }) => id === choice)?.text ?? choice).join(', ')
+  const none = say(locale)('sandbox.desk.noNumber')
+  return answer.countryTexts.map(({ country, text }) => `${country}: ${text ?? none}`).join(', ')
+}
+
+export const goneFromDeskPage = (locale: Locale): Page => {
+  const words = say(locale)
+  return {
+    title: words('sandbox.desk.title'),
+    main: html`<div class="centre stack">
+      <h1>${words('sandbox.desk.title')}</h1>
+      ${notice('warning', words('sandbox.desk.gone'))}
+      <div class="actions"><a class="btn" href="/sandbox/desk">${words('sandbox.desk.back')}</a></div>
+    </div>`,
+  }
+}

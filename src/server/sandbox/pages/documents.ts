@@ -1,0 +1,76 @@
+import type { DocumentKind, Locale } from '../../../domain/customer'
+import type { VerificationStatus } from '../../../domain/statuses'
+import { say } from '../../../words/i18n'
+import { documentReason, documentReasons } from '../../documents/reasons'
+import { html, type Html } from '../../public-site/html'
+import type { Page } from '../../public-site/page'
+import { badge, timeText } from './decisions'
+
+export type DocumentOnDesk = {
+  id: string
+  customer: string
+  email: string
+  kind: DocumentKind
+  status: VerificationStatus
+  fileType: string | null
+  at: Date
+}
+
+/** Documents that somebody can decide about. */
+export const documentRows = (locale: Locale, rows: readonly DocumentOnDesk[]): Html => {
+  const words = say(locale)
+  return rows.length === 0
+    ? html`<p class="rows empty">${words('sandbox.desk.noDocuments')}</p>`
+    : html`<ul class="rows">
+        ${rows.map(
+          ({ customer, email, kind, status, at }) =>
+            html`<li>
+              <a class="row" href="/sandbox/desk/documents/${customer}/${kind}">
+                <span class="text">
+                  <strong>${words(`sandbox.desk.kind.${kind}`)}</strong>
+                  <span class="quiet small">${email} · ${timeText(at)}</span>
+                </span>
+                ${badge(locale, status)}
+              </a>
+            </li>`,
+        )}
+      </ul>`
+}
+
+export const documentPage = (locale: Locale, document: DocumentOnDesk): Page => {
+  const words = say(locale)
+  const { customer, email, kind, status } = document
+  const action = `/sandbox/desk/documents/${customer}/${kind}`
+  return {
+    title: words('sandbox.desk.documentOf', { email }),
+    main: html`<div class="stack narrow">
+      <p><a href="/sandbox/desk">${words('sandbox.desk.back')}</a></p>
+      <h1>${words('sandbox.desk.documentOf', { email })}</h1>
+      <p>${words(`sandbox.desk.kind.${kind}`)} ${badge(locale, status)}</p>
+      ${fileShown(locale, document, action)}
+      <form method="post" action="${action}">
+        <button class="btn primary" name="decision" value="accept" type="submit">
+          ${words('sandbox.desk.accept')}
+        </button>
+      </form>
+      <form class="card stack" method="post" action="${action}">
+        <div class="field">
+          <label for="reason">${words('sandbox.desk.knownReason')}</label>
+          <select id="reason" name="reason">
+            ${documentReasons.map((reason) => html`<option value="${reason}">${documentReason(locale, reason)}</option>`)}
+          </select>
+        </div>
+        <button class="btn" name="decision" value="reject" type="submit">${words('sandbox.desk.reject')}</button>
+      </form>
+    </div>`,
+  }
+}
+
+const fileShown = (locale: Locale, { fileType }: DocumentOnDesk, action: string): Html => {
+  const words = say(locale)
+  if (fileType === null) return html`<p class="quiet">${words('sandbox.desk.noFile')}</p>`
+  const link = html`<p><a href="${action}/file">${words('sandbox.desk.file')}</a></p>`
+  return fileType === 'image/jpeg'
+    ? html`<img class="document" src="${action}/file" alt="${words('sandbox.desk.documents')}" />${link}`
+    : link
+}

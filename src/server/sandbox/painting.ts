@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { locales } from '../../domain/customer'
+import type { Exchange } from '../exchange'
+import type { Look } from '../http/shell'
+import { hrefWith, lookFor, queryOf, sendPage } from '../public-site/frame'
+import type { Page } from '../public-site/page'
+
+/** The language of the sandbox's pages is the browser's, or what `?lang=` asks for. */
+export const lookOfSandbox = (request: FastifyRequest, reply: FastifyReply): Look =>
+  lookFor(
+    request,
+    reply,
+    locales.find((locale) => locale === queryOf(request)['lang']),
+  )
+
+export const send = (
+  exchange: Exchange,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  look: Look,
+  page: Page,
+): FastifyReply => {
+  const languageHref = hrefWith(request, { lang: look.locale === 'en' ? 'sv' : 'en' })
+  return sendPage(exchange, request, reply, { ...look, languageHref }, page)
+}
+
+/** A field of a form that was sent; empty where it was not. */
+export const textIn = (body: unknown, name: string): string => {
+  const value: unknown =
+    typeof body === 'object' && body !== null ? Object.entries(body).find(([key]) => key === name)?.[1] : ''
+  return typeof value === 'string' ? value : ''
+}
+
+/** What an address names by a UUID. */
+export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)

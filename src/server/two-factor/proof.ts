@@ -1,0 +1,87 @@
+import { createHmac } from 'node:crypto'
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { checkCode, typedCode } from '../../domain/codes'
+import type { Handle, Transaction } from '../database/handle'
+import { recoveryCodes, twoFactors } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { countTry, forgetTries, type Limit } from '../http/rate-limits'
+import { badInput } from '../http/refused'
+import { unsealed } from '../http/sealed'
+import { stepOfCode } from './totp'
+
+export const secondFactorTries: Limit = { name: 'two-factor', most: 5, seconds: 15 * 60 }
+
+/** What shows that somebody has the customer's authenticator app, or their list of recovery codes. */
+export type Proof = { kind: 'totp'; step: number } | { kind: 'recovery'; hash: string }
+
+const wrong = badInput([{ field: 'code', code: 'codeInvalid' }])
+
+/** Counts a try by itself, and answers what it proves; the proof is spent inside the transaction of what it is for. */
+export const triedProof = async (
+  exchange: Exchange,
+  customerId: string,
+  text: string,
+  kinds: readonly Proof['kind'][],
+): Promise<Proof> => {
+  const kind = kinds.find((each) => checkCode(each, text) === null)
+  if (kind === undefined) throw badInput([{ field: 'code', code: text.trim() === '' ? 'required' : 'codeFormat' }])
+  await countTry(exchange, secondFactorTries, customerId)
+  const code = typedCode(text)
+  const proof = await exchange.database.read((handle) =>
+    kind === 'totp' ? totpProof(exchange, handle, customerId, code) : recoveryProof(exchange, handle, customerId, code),
+  )
+  if (proof === undefined) throw wrong
+  return proof
+}
+
+const totpProof = async (
+  { config, clock }: Exchange,
+  handle: Handle,
+  customerId: string,
+  code: string,
+): Promise<Proof | undefined> => {
+  const [row] = await handle.select().from(twoFactors).where(eq(twoFactors.customerId, customerId)).limit(1)
+  if (row === undefined) return undefined
+  const step = stepOfCode(unsealed(config.secret, row.secret), code, clock.now())
+  return step === undefined || (row.usedStep !== null && step <= row.usedStep) ? undefined : { kind: 'totp', step }
+}
+
+const recoveryProof = async (
+  exchange: Exchange,
+  handle: Handle,
+  customerId: string,
+  code: string,
+): Promise<Proof | undefined> => {
+  const hash = recoveryHash(exchange, customerId, code)
+  const [row] = await handle.select().from(recoveryCodes).where(isRecoveryCode(customerId, hash)).limit(1)
+  return row && { kind: 'recovery', hash }
+}
+
+/** Uses the proof up; wrong where somebody else was faster with it. */
+export const spendProof = async (
+  tx: Transaction,
+  exchange: Exchange,
+  customerId: string,
+  proof: Proof,
+): Promise<void> => {
+  const spent =
+    proof.kind === 'totp' ? await spendStep(tx, customerId, proof.step) : await spendCode(tx, customerId, proof.hash)
+  if (spent.length === 0) throw wrong
+  await forgetTries(exchange, tx, secondFactorTries, customerId)
+}
+
+const spendStep = (tx: Transaction, customerId: string, step: number) =>
+  tx
+    .update(twoFactors)
+    .set({ usedStep: step })
+    .where(and(eq(twoFactors.customerId, customerId), or(isNull(twoFactors.usedStep), lt(twoFactors.usedStep, step))))
+    .returning({ customerId: twoFactors.customerId })
+
+const spendCode = (tx: Transaction, customerId: string, hash: string) =>
+  tx.delete(recoveryCodes).where(isRecoveryCode(customerId, hash)).returning({ customerId: recoveryCodes.customerId })
+
+export const recoveryHash = ({ config }: Exchange, customerId: string, code: string): string =>
+  createHmac('sha256', config.secret).update(`recovery/${customerId}/${code}`).digest('base64url')
+
+const isRecoveryCode = (customerId: string, hash: string) =>
+  and(eq(recoveryCodes.customerId, customerId), eq(recoveryCodes.hash, hash))

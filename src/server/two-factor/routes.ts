@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm'
+import { isActive } from '../../domain/features'
+import { heldCustomer, type CustomerRow } from '../customers/customer'
+import { featuresOf } from '../customers/standing'
+import type { Transaction } from '../database/handle'
+import { customers } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { forgetTries } from '../http/rate-limits'
+import { refused } from '../http/refused'
+import { route, routeAfter } from '../http/route'
+import { changed } from '../onboarding/changes'
+import { tellCustomer } from '../onboarding/letters'
+import { passwordTries, requirePassword } from '../onboarding/password'
+import { secondFactorTries, spendProof, triedProof } from './proof'
+import { dropSecrets, makeCodes, makeSecret } from './secrets'
+import { confirmSignIn } from './sign-in'
+import { uriOf } from './totp'
+
+export const twoFactorRoutes = [
+  confirmSignIn,
+
+  route('setUpTwoFactor', async ({ exchange, tx, customer, now }) => {
+    await requireFeature(tx, exchange, customer.id)
+    const { id, email, enabled2FA } = await heldCustomer(tx, customer.id)
+    if (enabled2FA) throw refused('step-refused')
+    const secret = await makeSecret(tx, exchange, id, now)
+    return { secret, uri: uriOf(secret, email) }
+  }),
+
+  routeAfter(
+    'makeRecoveryCodes',
+    ({ exchange, customer, body }) => triedProof(exchange, customer.id, body.code, ['totp']),
+    async ({ exchange, tx, customer, prepared: proof }) => {
+      const { id } = await heldCustomer(tx, customer.id)
+      await spendProof(tx, exchange, id, proof)
+      return { codes: await makeCodes(tx, exchange, id) }
+    },
+  ),
+
+  routeAfter(
+    'setTwoFactor',
+    async ({ exchange, customer, body }) => {
+      if (customer.enabled2FA === body.enabled) throw refused('step-refused')
+      await requirePassword(exchange, customer, body.password, 'password')
+      return triedProof(exchange, customer.id, body.code, body.enabled ? ['recovery'] : ['totp', 'recovery'])
+    },
+    async ({ exchange, tx, customer, body, prepared: proof, now }) => {
+      const { id, enabled2FA } = await heldCustomer(tx, customer.id)
+      if (enabled2FA === body.enabled) throw refused('step-refused')
+      if (body.enabled) {
+        await requireFeature(tx, exchange, id)
+        await forgetTries(exchange, tx, secondFactorTries, id)
+      } else {
+        await refuseRequired(tx, exchange, id)
+        await spendProof(tx, exchange, id, proof)
+        await dropSecrets(tx, id)
+      }
+      await forgetTries(exchange, tx, passwordTries, id)
+      await turn(tx, exchange, id, body.enabled, now)
+      return null
+    },
+  ),
+
+  route('skipTwoFactor', async ({ exchange, tx, customer }) => {
+    const { id } = await heldCustomer(tx, customer.id)
+    await refuseRequired(tx, exchange, id)
+    await tx.update(customers).set({ twoFactorSkipped: true }).where(eq(customers.id, id))
+    await changed(tx, exchange, id)
+    return null
+  }),
+]
+
+const requireFeature = async (tx: Transaction, { outside }: Exchange, id: CustomerRow['id']): Promise<void> => {
+  if (!isActive(await featuresOf(tx, id, outside), 'TWO_FACTOR_AUTH')) throw refused('feature-off')
+}
+
+const refuseRequired = async (tx: Transaction, { outside }: Exchange, id: CustomerRow['id']): Promise<void> => {
+  const features = await featuresOf(tx, id, outside)
+  if (isActive(features, 'TWO_FACTOR_AUTH', 'TWO_FACTOR_MANDATORY')) throw refused('step-refused')
+}
+
+/** Whoever turns it off has decided: they are not asked again while they are new. */
+const turn = async (tx: Transaction, exchange: Exchange, id: string, isOn: boolean, now: Date): Promise<void> => {
+  await tx.update(customers).set({ enabled2FA: isOn, twoFactorSkipped: !isOn }).where(eq(customers.id, id))
+  await tellCustomer(tx, exchange, { customerId: id, notice: isOn ? 'twoFactorOn' : 'twoFactorOff' }, now)
+  await changed(tx, exchange, id)
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { and, eq, gt, lt } from 'drizzle-orm'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { minutesAfter } from '../clock'
+import { deleteSome } from '../database/bulk'
+import type { Transaction } from '../database/handle'
+import { waitingSignIns } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { browserOf } from '../http/cookies'
+import { notSignedIn } from '../http/refused'
+import { openRouteAfter } from '../http/route'
+import { beginSession } from '../http/session'
+import { spendProof, triedProof } from './proof'
+
+const waitMinutes = 15
+
+/** The password was right: this browser may go on with a code, for a while. */
+export const awaitSecondStep = async (
+  tx: Transaction,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  customerId: string,
+  now: Date,
+): Promise<void> => {
+  const set = { customerId, expiresAt: minutesAfter(now, waitMinutes) }
+  await tx
+    .insert(waitingSignIns)
+    .values({ browser: hashOf(request, reply), ...set })
+    .onConflictDoUpdate({ target: waitingSignIns.browser, set })
+}
+
+export const confirmSignIn = openRouteAfter(
+  'confirmSignIn',
+  async ({ exchange, body, request, reply, now }) => {
+    const browser = hashOf(request, reply)
+    const customerId = await waitingCustomer(exchange, browser, now)
+    return { browser, customerId, proof: await triedProof(exchange, customerId, body.code, ['totp', 'recovery']) }
+  },
+  async ({ exchange, tx, prepared: { browser, customerId, proof }, request, reply, now }) => {
+    const [waiting] = await tx
+      .delete(waitingSignIns)
+      .where(and(eq(waitingSignIns.browser, browser), eq(waitingSignIns.customerId, customerId)))
+      .returning({ customerId: waitingSignIns.customerId })
+    if (waiting === undefined) throw notSignedIn()
+    await spendProof(tx, exchange, customerId, proof)
+    await beginSession(exchange, tx, request, reply, customerId, now)
+    return { next: 'app' as const }
+  },
+  ({ exchange, request, reply, now }) => waitingCustomer(exchange, hashOf(request, reply), now),
+)
+
+const waitingCustomer = async ({ database }: Exchange, browser: string, now: Date): Promise<string> => {
+  const [waiting] = await database.read((handle) =>
+    handle
+      .select({ customerId: waitingSignIns.customerId })
+      .from(waitingSignIns)
+      .where(and(eq(waitingSignIns.browser, browser), gt(waitingSignIns.expiresAt, now)))
+      .limit(1),
+  )
+  if (waiting === undefined) throw notSignedIn()
+  return waiting.customerId
+}
+
+/** Takes away sign-ins that nobody went on with. */
+export const dropOldSignIns = async (tx: Transaction, now: Date): Promise<number> =>
+  deleteSome(tx, waitingSignIns, lt(waitingSignIns.expiresAt, now))
+
+const hashOf = (request: FastifyRequest, reply: FastifyReply): string =>
+  createHash('sha256').update(browserOf(request, reply)).digest('hex')

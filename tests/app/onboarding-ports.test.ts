@@ -1,0 +1,258 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { PortError } from '../../machines/lib/ports'
+import type { SessionNews } from '../../machines/session'
+import { createApi } from '../../src/app/api/client'
+import {
+  codePorts,
+  emailPorts,
+  passwordPorts,
+  personalPorts,
+  phonePorts,
+  questionnairePorts,
+  waitFeeds,
+} from '../../src/app/ports/onboarding'
+import { createSecretSteps } from '../../src/app/ports/secret-steps'
+import { createNews } from '../../src/app/ports/session'
+import { emptyPersonalForm } from '../../src/domain/personal-details'
+
+const now = Date.parse('2026-03-02T09:15:00.000Z')
+const sent = {
+  verification: '9a3c1c8e-8f65-4b8e-8d1c-0b8b3f9f6c55',
+  sentTo: 'astrid@example.com',
+  expiresAt: '2026-03-02T09:30:00.000Z',
+  nextAt: '2026-03-02T09:16:00.000Z',
+}
+const success = (result: unknown = null) => ({ status: 'SUCCESS', result })
+const failure = (code: string, fieldErrors: unknown[] = []) => ({
+  status: 'ERROR',
+  errors: [{ code, message: code }],
+  fieldErrors,
+})
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { Date: new Date(now).toUTCString(), ...headers } })
+
+const setting = (answer: () => Response = () => json(200, success(sent))) => {
+  const requests: { call: string; key: string | null; body: unknown }[] = []
+  const told: SessionNews[] = []
+  const api = createApi(
+    { onNotSignedIn: () => undefined, onUnreachable: () => undefined, onBroken: () => undefined },
+    async (request) => {
+      const { _csrf, ...body }: Record<string, unknown> = JSON.parse((await request.text()) || '{}')
+      const call = `${request.method} ${new URL(request.url).pathname}`
+      requests.push({ call, key: request.headers.get('Idempotency-Key'), body })
+      return answer()
+    },
+  )
+  const news = createNews()
+  news.listen((event) => told.push(event))
+  return { ports: { api, news, step: createSecretSteps() }, requests, told }
+}
+
+const signal = new AbortController().signal
+const failed = (port: Promise<unknown>): Promise<unknown> =>
+  port.then(
+    () => 'done',
+    (error: unknown) => (error instanceof PortError ? { code: error.code, detail: error.detail } : error),
+  )
+const stored = () => JSON.stringify(Object.entries(sessionStorage)) + JSON.stringify(Object.entries(localStorage))
+
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.useFakeTimers({ now, toFake: ['Date', 'setInterval', 'clearInterval'] })
+})
+afterEach(() => void vi.useRealTimers())
+
+const email = 'astrid@example.com'
+const first = { purpose: 'first-email', owner: 'x@temporary', email, password: null } as const
+
+describe('a code that was sent', () => {
+  test('comes with its times as seconds, by the exchange’s clock', async () => {
+    vi.setSystemTime(now + 3_600_000)
+    const { ports, requests } = setting()
+    expect(await emailPorts(ports).sendEmail(first, signal)).toEqual({
+      verification: sent.verification,
+      sentTo: email,
+      waitSeconds: 60,
+      holdsSeconds: 900,
+    })
+    expect(requests.map(({ call, body }) => [call, body])).toEqual([
+      ['POST /protected/v2/auth/signup/email', { email }],
+    ])
+  })
+
+  test('is known after a reload, with what is left of the wait, until it has expired or was typed', async () => {
+    const { ports } = setting()
+    await emailPorts(ports).sendEmail(first, signal)
+    vi.setSystemTime(now + 20_000)
+    const recall = () =>
+      emailPorts(setting().ports).recallEmail({ purpose: 'first-email', owner: email, to: email }, signal)
+    expect((await recall()).sent).toEqual({
+      verification: sent.verification,
+      sentTo: email,
+      waitSeconds: 40,
+      holdsSeconds: 880,
+    })
+    vi.setSystemTime(now + 900_000)
+    expect((await recall()).sent).toBeNull()
+    vi.setSystemTime(now)
+    await codePorts(ports).checkCode(
+      { purpose: 'first-email', to: email, code: 'K7PW2M9X', verification: null },
+      signal,
+    )
+    expect((await recall()).sent).toBeNull()
+  })
+
+  test('is known to nobody else', async () => {
+    const { ports } = setting()
+    await emailPorts(ports).sendEmail(
+      { ...first, purpose: 'new-email', owner: 'old@example.com', password: 'p' },
+      signal,
+    )
+    const recall = (owner: string) => emailPorts(ports).recallEmail({ purpose: 'new-email', owner, to: owner }, signal)
+    expect([(await recall('old@example.com')).sent?.sentTo, (await recall('other@example.com')).sent]).toEqual([
+      email,
+      null,
+    ])
+  })
+
+  test('asked for too often says for how long', async () => {
+    const { ports } = setting(() => json(429, failure('too-many-requests'), { 'Retry-After': '42' }))
+    expect(await failed(codePorts(ports).sendCode({ purpose: 'phone', to: '+46701740605' }, signal))).toEqual({
+      code: 'too-many-requests',
+      detail: 42,
+    })
+  })
+
+  test.each([
+    ['first-email', 'POST /protected/v2/auth/signup/confirm', { code: '302514' }],
+    ['new-email', 'POST /protected/v2/user/email/confirm', { code: '302514' }],
+    ['phone', 'POST /protected/v2/profile/phone/verify', { verificationCode: '302514', verification: 'v' }],
+  ] as const)('is checked where it belongs: %s', async (purpose, call, body) => {
+    const { ports, requests } = setting()
+    await codePorts(ports).checkCode({ purpose, to: '', code: '302514', verification: 'v' }, signal)
+    expect(requests.map((request) => [request.call, request.body])).toEqual([[call, body]])
+  })
+
+  test('the wait is counted down each second, and catches up after sleep', () => {
+    const seconds: number[] = []
+    const stop = waitFeeds.countDown({ seconds: 10 }, (event) => seconds.push(event.seconds))
+    vi.advanceTimersByTime(2000)
+    vi.setSystemTime(now + 9_500)
+    vi.advanceTimersByTime(1000)
+    stop()
+    vi.advanceTimersByTime(5000)
+    expect(seconds).toEqual([9, 8, 0])
+  })
+})
+
+describe('what no browser storage may hold', () => {
+  test('passwords, codes and personal numbers are sent and left nowhere, whatever the answer', async () => {
+    const details = {
+      firstName: 'A',
+      lastName: 'L',
+      address: 'x',
+      postalCode: '1',
+      city: 'S',
+      countryCode: 'SE',
+      pep: false,
+      personalNumber: '19850709-9805',
+    }
+    const run = async (answer: () => Response) => {
+      const { ports } = setting(answer)
+      await failed(passwordPorts(ports).savePassword({ current: 'old secret', next: 'new secret' }, signal))
+      await failed(personalPorts(ports).savePersonal(details, signal))
+      await failed(
+        codePorts(ports).checkCode({ purpose: 'phone', to: '+46', code: '302514', verification: 'v' }, signal),
+      )
+      await failed(emailPorts(ports).sendEmail({ ...first, purpose: 'new-email', password: 'old secret' }, signal))
+    }
+    await run(() => json(200, success(sent)))
+    await run(() => json(500, failure('unexpected')))
+    const form = { ...emptyPersonalForm, personalNumber: '19850709-9805', passportNumber: 'C01X00T47', city: 'Lund' }
+    personalPorts(setting().ports).keepPersonal(form, email)
+    expect(stored()).toContain('Lund')
+    for (const secret of ['secret', '302514', '19850709', 'C01X00T47']) expect(stored()).not.toContain(secret)
+  })
+
+  test('a step tried again without an answer keeps its key; another step, or an answer, has another', async () => {
+    const { ports, requests } = setting(() => json(500, failure('unexpected')))
+    const save = (next: string) => failed(passwordPorts(ports).savePassword({ current: null, next }, signal))
+    await save('one secret')
+    await save('one secret')
+    await save('two secret')
+    const [one, again, other] = requests.map(({ key }) => key)
+    expect([again, other === one]).toEqual([one, false])
+  })
+})
+
+describe('a step that ends every session', () => {
+  test('says so before, and leaves with its own message', async () => {
+    const { ports, told } = setting(() => json(200, success()))
+    await passwordPorts(ports).savePassword({ current: 'old secret', next: 'new secret' }, signal)
+    expect(told).toEqual([{ type: 'session.ending', message: 'changePassword' }, { type: 'session.expired' }])
+  })
+
+  test('refused, it goes on, with the refusal at the machine’s field', async () => {
+    const wrong = [{ field: 'currentPassword', code: 'currentPassword', message: 'wrong' }]
+    const { ports, told } = setting(() => json(400, failure('bad-input', wrong)))
+    expect(await failed(passwordPorts(ports).savePassword({ current: 'old', next: 'new secret' }, signal))).toEqual({
+      code: 'bad-input',
+      detail: [{ field: 'current', code: 'currentPassword' }],
+    })
+    expect(told).toEqual([
+      { type: 'session.ending', message: 'changePassword' },
+      { type: 'session.ending', message: null },
+    ])
+  })
+
+  test('a first password ends none', async () => {
+    const { ports, told } = setting(() => json(200, success()))
+    await passwordPorts(ports).savePassword({ current: null, next: 'new secret' }, signal)
+    expect(told).toEqual([])
+  })
+})
+
+describe('what was typed and not sent', () => {
+  test('of the personal details is put over what the exchange has, for its owner', async () => {
+    const profile = { ...emptyPersonalForm, city: 'Stockholm', personalNumber: '19850709-9805', countryCode: null }
+    const { ports } = setting(() => json(200, success(profile)))
+    const { keepPersonal, loadPersonal } = personalPorts(ports)
+    keepPersonal({ ...emptyPersonalForm, city: 'Lund', pep: true }, email)
+    const typed = await loadPersonal({ owner: email, isFilled: false }, signal)
+    expect([typed.form.city, typed.form.personalNumber, typed.form.pep, typed.year]).toEqual([
+      'Lund',
+      '19850709-9805',
+      true,
+      2026,
+    ])
+    const other = await loadPersonal({ owner: 'other@example.com', isFilled: false }, signal)
+    expect([other.form.city, other.form.countryCode, other.form.pep]).toEqual(['Stockholm', 'SE', null])
+  })
+
+  test('of the answers is put back, and forgotten once all are saved', async () => {
+    const { ports } = setting(() => json(200, success({ key: 'KYC', questions: [] })))
+    const { keepAnswers, loadQuestionnaire } = questionnairePorts(ports)
+    const key = { key: 'KYC', owner: email }
+    keepAnswers({ purpose: { text: 'Gifts' } }, key)
+    expect((await loadQuestionnaire(key, signal)).typed).toEqual({ purpose: { text: 'Gifts' } })
+    keepAnswers({}, key)
+    expect([(await loadQuestionnaire(key, signal)).typed, sessionStorage.length]).toEqual([{}, 0])
+  })
+
+  test('of the phone is put back', async () => {
+    const { keepPhone, recallPhone } = phonePorts(setting().ports)
+    keepPhone({ text: '070', country: 'SE' }, email)
+    expect(await recallPhone({ owner: email, to: '' }, signal)).toEqual({
+      draft: { text: '070', country: 'SE' },
+      sent: null,
+    })
+  })
+})
+
+test('a phone number is read by its rules once they are there', async () => {
+  const { readPhone, loadPhoneRules } = phonePorts(setting().ports)
+  const draft = { text: '0701740605', country: 'SE' }
+  expect(readPhone(draft, '')).toEqual({ ...draft, e164: null })
+  expect((await loadPhoneRules(undefined, signal)).SE).toBe('46')
+  expect(readPhone(draft, '')).toEqual({ text: '070-174 06 05', country: 'SE', e164: '+46701740605' })
+})

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import {
+  checkPersonal,
+  checkPersonalField,
+  emptyPersonalForm,
+  personalFieldsOf,
+  personalToSend,
+  type PersonalForm,
+} from '../../src/domain/personal-details'
+
+const year = 2026
+const astrid: PersonalForm = {
+  firstName: 'Astrid ',
+  lastName: 'Lind-Åkerö',
+  personalNumber: '850709 9805',
+  passportNumber: '',
+  address: 'Skeppsbron 10 / 2tr',
+  postalCode: '111 30',
+  city: 'Stockholm',
+  countryCode: 'SE',
+  pep: false,
+}
+const abroad = { ...astrid, countryCode: 'DE', personalNumber: '', passportNumber: 'c01x00t47' }
+
+describe('personal details', () => {
+  test('an empty form asks for everything in the order in which it is shown, Sweden chosen', () => {
+    expect(checkPersonal(emptyPersonalForm, { year, isEid: false })).toEqual([
+      { field: 'firstName', code: 'required' },
+      { field: 'lastName', code: 'required' },
+      { field: 'personalNumber', code: 'required' },
+      { field: 'address', code: 'required' },
+      { field: 'postalCode', code: 'required' },
+      { field: 'city', code: 'required' },
+      { field: 'pep', code: 'mandatoryAnswer' },
+    ])
+  })
+
+  test('residents of Sweden give a personal number, others their passport’s, e-ID customers neither', () => {
+    expect(personalFieldsOf(astrid, false)).toContain('personalNumber')
+    expect(personalFieldsOf(abroad, false)).toContain('passportNumber')
+    expect(personalFieldsOf(abroad, false)).not.toContain('personalNumber')
+    const { address, postalCode, city, pep } = astrid
+    const ofEid = { ...emptyPersonalForm, address, postalCode, city, pep }
+    expect(checkPersonal(ofEid, { year, isEid: true })).toEqual([])
+  })
+
+  test.each<[Partial<PersonalForm>, keyof PersonalForm, string | null]>([
+    [{ firstName: "D'Arcy, Jr." }, 'firstName', null],
+    [{ firstName: 'Zoë-Ýrr' }, 'firstName', null],
+    [{ firstName: 'R2D2' }, 'firstName', 'nameCharacters'],
+    [{ lastName: '<b>' }, 'lastName', 'nameCharacters'],
+    [{ address: 'Box 12; c/o Ek\\Al_1' }, 'address', null],
+    [{ address: 'Gatan 1 #2' }, 'address', 'extendedCharacters'],
+    [{ city: '   ' }, 'city', 'required'],
+    [{ countryCode: 'XX' }, 'countryCode', 'country'],
+    [{ countryCode: '' }, 'countryCode', 'required'],
+    [{ passportNumber: 'C01 X' }, 'passportNumber', 'alphanumericOnly'],
+  ])('%j at %s: %s', (part, field, code) => expect(checkPersonalField({ ...astrid, ...part }, field, year)).toBe(code))
+
+  test('are sent trimmed, with the one number that was asked for', () => {
+    const { personalNumber: _, passportNumber: __, ...rest } = astrid
+    const sent = { ...rest, firstName: 'Astrid' }
+    expect(personalToSend(astrid, { year, isEid: false })).toEqual({ ...sent, personalNumber: '19850709-9805' })
+    expect(personalToSend(abroad, { year, isEid: false })).toEqual({
+      ...sent,
+      countryCode: 'DE',
+      passportNumber: 'C01X00T47',
+    })
+  })
+})

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { PortError } from '../../../machines/lib/ports'
+import {
+  asksPersonalField,
+  canSubmitPersonal,
+  fillPersonal,
+  isFieldLocked,
+  personalFieldProblem,
+  personalForm,
+  personalPhase,
+  personalProblem,
+  type LoadedPersonal,
+} from '../../../machines/onboarding/personal'
+import { emptyPersonalForm, type PersonalForm, type PersonalToSend } from '../../../src/domain/personal-details'
+import { customerWith, type Change } from '../../support/customers'
+import { heldPort } from '../../support/ports'
+
+const unfilled: Change = { details: { email: 'a@example.com', hasFilledPersonalInfo: false } }
+
+const astrid: PersonalForm = {
+  firstName: 'Astrid',
+  lastName: 'Lind',
+  personalNumber: '19850709-9805',
+  passportNumber: '',
+  address: 'Skeppsbron 10',
+  postalCode: '111 30',
+  city: 'Stockholm',
+  countryCode: 'SE',
+  pep: false,
+}
+
+const setting = (change: Change = unfilled) => {
+  const load = heldPort<{ owner: string; isFilled: boolean }, LoadedPersonal>()
+  const save = heldPort<PersonalToSend, void>()
+  const kept: (PersonalForm | null)[] = []
+  const machine = fillPersonal({
+    loadPersonal: load.port,
+    savePersonal: save.port,
+    keepPersonal: (form) => kept.push(form),
+  })
+  const actor = createActor(machine, { input: { customer: customerWith(change) } }).start()
+  return {
+    actor,
+    load,
+    save,
+    kept,
+    submit: () => actor.send({ type: 'personal.submit' }),
+    now: () => actor.getSnapshot(),
+  }
+}
+
+const loaded = async (form: PersonalForm = emptyPersonalForm, change: Change = unfilled) => {
+  const all = setting(change)
+  await all.load.answer({ form, year: 2026 })
+  return all
+}
+
+describe('personal details', () => {
+  test('begin with what the exchange has; that it cannot be had can be tried again', async () => {
+    const { actor, load, now } = setting()
+    expect(load.asked).toEqual([{ owner: 'a@example.com', isFilled: false }])
+    await load.fail(new PortError('unexpected'))
+    expect(personalPhase(now())).toBe('failed')
+    actor.send({ type: 'personal.retry' })
+    await load.answer({ form: astrid, year: 2026 })
+    expect([personalPhase(now()), personalForm(now()), canSubmitPersonal(now())]).toEqual(['editing', astrid, true])
+  })
+
+  test('show each problem at its field once it was left or all is to be sent', async () => {
+    const { actor, submit, save, now } = await loaded()
+    actor.send({ type: 'personal.type', field: 'firstName', text: 'R2' })
+    expect(personalFieldProblem(now(), 'firstName')).toBeNull()
+    actor.send({ type: 'field.leave', field: 'firstName' })
+    expect([personalFieldProblem(now(), 'firstName'), personalFieldProblem(now(), 'pep')]).toEqual([
+      'nameCharacters',
+      null,
+    ])
+    submit()
+    expect([personalFieldProblem(now(), 'pep'), personalFieldProblem(now(), 'passportNumber'), save.asked]).toEqual([
+      'mandatoryAnswer',
+      null,
+      [],
+    ])
+  })
+
+  test('a personal number gets its form when its field is left', async () => {
+    const { actor, now } = await loaded()
+    actor.send({ type: 'personal.type', field: 'personalNumber', text: ' 8507099805' })
+    actor.send({ type: 'field.leave', field: 'personalNumber' })
+    expect([personalForm(now()).personalNumber, personalFieldProblem(now(), 'personalNumber')]).toEqual([
+      '19850709-9805',
+      null,
+    ])
+  })
+
+  test('abroad the passport’s number is asked for', async () => {
+    const { actor, submit, save, now } = await loaded({ ...astrid, personalNumber: '' })
+    actor.send({ type: 'country.choose', country: 'DE' })
+    expect([asksPersonalField(now(), 'personalNumber'), asksPersonalField(now(), 'passportNumber')]).toEqual([
+      false,
+      true,
+    ])
+    actor.send({ type: 'personal.type', field: 'passportNumber', text: 'C01X00T47' })
+    actor.send({ type: 'pep.choose', isPep: true })
+    submit()
+    const { personalNumber: _, passportNumber: __, ...rest } = astrid
+    expect(save.asked).toEqual([{ ...rest, countryCode: 'DE', pep: true, passportNumber: 'C01X00T47' }])
+  })
+
+  test('name and number of an e-ID are the e-ID’s', async () => {
+    const { actor, now } = await loaded(astrid, { details: { ...unfilled.details, bankIdStatus: 'CONFIRMED' } })
+    expect(actor.getSnapshot().can({ type: 'personal.type', field: 'firstName', text: 'Eva' })).toBe(false)
+    expect([isFieldLocked(now(), 'personalNumber'), isFieldLocked(now(), 'city'), canSubmitPersonal(now())]).toEqual([
+      true,
+      false,
+      true,
+    ])
+  })
+
+  test('are saved, and what was kept of them is forgotten', async () => {
+    const { actor, submit, save, kept, now } = await loaded(astrid)
+    actor.send({ type: 'personal.type', field: 'city', text: 'Uppsala' })
+    submit()
+    expect(personalPhase(now())).toBe('saving')
+    await save.answer()
+    expect([now().status, kept]).toEqual(['done', [{ ...astrid, city: 'Uppsala' }, null]])
+  })
+
+  test('a number that is registered already says so at its field until it is changed', async () => {
+    const { actor, submit, save, now } = await loaded(astrid)
+    submit()
+    await save.fail(new PortError('bad-input', [{ field: 'personalNumber', code: 'personalNumberTaken' }]))
+    expect([personalPhase(now()), personalFieldProblem(now(), 'personalNumber')]).toEqual([
+      'editing',
+      'personalNumberTaken',
+    ])
+    actor.send({ type: 'personal.type', field: 'personalNumber', text: '19121212-1212' })
+    expect(personalFieldProblem(now(), 'personalNumber')).toBeNull()
+  })
+
+  test.each([
+    ['step-refused', 'refused'],
+    ['unexpected', 'not-saved'],
+  ] as const)('%s is told, with all that was typed still there', async (code, problem) => {
+    const { submit, save, now } = await loaded(astrid)
+    submit()
+    await save.fail(new PortError(code))
+    expect([personalProblem(now()), personalForm(now()), canSubmitPersonal(now())]).toEqual([problem, astrid, true])
+  })
+})

@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import type { SentCode } from '../../../machines/onboarding/code'
+import { fillEid } from '../../../machines/onboarding/eid'
+import { emailPhase, fillEmail, type RecalledEmail } from '../../../machines/onboarding/email'
+import { fillPassword } from '../../../machines/onboarding/password'
+import { fillPersonal } from '../../../machines/onboarding/personal'
+import { fillPhone, phonePhase, type RecalledPhone } from '../../../machines/onboarding/phone'
+import { fillQuestionnaire, type LoadedQuestionnaire } from '../../../machines/onboarding/questionnaire'
+import { twoFactorMachine } from '../../../machines/onboarding/two-factor'
+import { fillOnboarding } from '../../../machines/onboarding/wizard'
+import {
+  canReviewStep,
+  finishedStep,
+  isReviewingStep,
+  isSettling,
+  stepNow,
+  wizardSteps,
+} from '../../../machines/onboarding/standing'
+import { PortError } from '../../../machines/lib/ports'
+import { screenOf } from '../../../machines/lib/page-of'
+import { onboardingQuestionnaire } from '../../../src/domain/customer'
+import type { ScreenName } from '../../../src/domain/screens'
+import { customerWith, type Change } from '../../support/customers'
+import { heldPort, tick } from '../../support/ports'
+import { heldCode, sentCode } from './setting'
+
+const never = () => new Promise<never>(() => undefined)
+const silent = () => () => undefined
+const nothing = () => undefined
+
+const fresh: Change = {
+  details: { phoneNumber: null, hasFilledPersonalInfo: false },
+  verifications: { email: 'UNVERIFIED', phone: 'UNVERIFIED', identity: 'UNVERIFIED' },
+  questionnaires: [],
+}
+const phoneLeft: Change = { ...fresh, verifications: { phone: 'UNVERIFIED', identity: 'UNVERIFIED' } }
+const aboutLeft: Change = { ...fresh, verifications: { identity: 'UNVERIFIED' } }
+
+const setting = (screen: ScreenName, change: Change = fresh, key: string | null = null) => {
+  const held = heldCode()
+  const recallEmail = heldPort<unknown, RecalledEmail>()
+  const recallPhone = heldPort<unknown, RecalledPhone>()
+  const sendEmail = heldPort<unknown, SentCode>()
+  const save = heldPort<unknown, void>()
+  const loadQuestionnaire = heldPort<{ key: string; owner: string }, LoadedQuestionnaire>()
+  let told = 0
+  const machine = fillOnboarding(
+    { tellChanged: () => (told += 1) },
+    {
+      email: fillEmail(
+        { recallEmail: recallEmail.port, sendEmail: sendEmail.port, countDown: silent, keepEmail: nothing },
+        { code: held.code },
+      ),
+      phone: fillPhone(
+        {
+          recallPhone: recallPhone.port,
+          loadPhoneRules: never,
+          sendPhone: never,
+          countDown: silent,
+          readPhone: (draft) => ({ ...draft, e164: null }),
+          keepPhone: nothing,
+        },
+        { code: held.code },
+      ),
+      password: fillPassword({ savePassword: save.port }),
+      personal: fillPersonal({ loadPersonal: never, savePersonal: never, keepPersonal: nothing }),
+      identity: fillEid({ startEid: never, checkEid: never }),
+      twoFactor: twoFactorMachine,
+      questionnaire: fillQuestionnaire({
+        loadQuestionnaire: loadQuestionnaire.port,
+        saveAnswer: never,
+        submitQuestionnaire: never,
+        keepAnswers: nothing,
+      }),
+    },
+  )
+  const actor = createActor(machine, { input: { customer: customerWith(change), screen, key } }).start()
+  const changed = (to: Change) => actor.send({ type: 'customer.changed', customer: customerWith(to) })
+  const now = () => actor.getSnapshot()
+  return {
+    ...held,
+    actor,
+    recallEmail,
+    recallPhone,
+    sendEmail,
+    save,
+    loadQuestionnaire,
+    changed,
+    now,
+    told: () => told,
+  }
+}
+
+/** Types the code that the step's child waits for, and lets it be right. */
+const confirm = async ({ now, check }: ReturnType<typeof setting>, step: 'email' | 'phone', outcome = check.answer) => {
+  const code = now().children[step]?.getSnapshot().children.code
+  code?.send({ type: 'code.type', text: step === 'email' ? 'K7PW2M9X' : '302514' })
+  code?.send({ type: 'code.submit' })
+  await outcome()
+}
+
+describe('the wizard', () => {
+  test('takes the first step that is left, by what the exchange knows', () => {
+    expect(stepNow(setting('verification').now())).toBe('email')
+    expect(stepNow(setting('verification', phoneLeft).now())).toBe('phone')
+    expect(stepNow(setting('verification', aboutLeft).now())).toBeNull()
+    expect(stepNow(setting('secondVerification', aboutLeft).now())).toBe('personal')
+  })
+
+  test('a finished step is told at once, and the next one comes with the customer as they are then', async () => {
+    const all = setting('verification')
+    await all.recallEmail.answer({ text: '', sent: sentCode() })
+    await confirm(all, 'email')
+    expect([isSettling(all.now()), all.told(), finishedStep(all.now())]).toEqual([true, 1, 'email'])
+    all.changed(phoneLeft)
+    expect([stepNow(all.now()), isSettling(all.now())]).toEqual(['phone', false])
+    expect(wizardSteps(all.now()).map(({ name, state }) => `${name} ${state}`)).toEqual([
+      'email done',
+      'phone now',
+      'two-factor skipped',
+      'personal todo',
+      'documents todo',
+      'questionnaire todo',
+    ])
+  })
+
+  test('a step done in another tab goes on here; news of other things disturb nothing', async () => {
+    const { recallEmail, actor, changed, now } = setting('verification', { ...fresh, hasTemporaryEmail: true })
+    await recallEmail.answer({ text: '', sent: null })
+    const email = now().children.email
+    email?.send({ type: 'email.type', text: 'astrid@exa' })
+    changed({ ...fresh, hasTemporaryEmail: true, notifications: [] })
+    expect(actor.getSnapshot().children.email).toBe(email)
+    expect(email?.getSnapshot().context.text).toBe('astrid@exa')
+    changed(phoneLeft)
+    expect([stepNow(now()), now().children.email]).toEqual(['phone', undefined])
+  })
+
+  test('a code that was typed elsewhere finishes nothing here, but asks how the customer stands', async () => {
+    const all = setting('verification')
+    await all.recallEmail.answer({ text: '', sent: sentCode() })
+    await confirm(all, 'email', () => all.check.fail(new PortError('step-refused')))
+    expect([isSettling(all.now()), all.told(), finishedStep(all.now())]).toEqual([true, 1, null])
+  })
+
+  test('asks the questionnaire of the page, else the one of onboarding', () => {
+    const owner = customerWith().details.email
+    const due = { questionnaires: [] }
+    expect(setting('secondVerification', due).loadQuestionnaire.asked).toEqual([
+      { key: onboardingQuestionnaire, owner },
+    ])
+    expect(setting('questionnaire', {}, 'OTHER').loadQuestionnaire.asked).toEqual([{ key: 'OTHER', owner }])
+  })
+
+  test('a done address or number can be looked back at, and the way on found again', async () => {
+    const { actor, recallEmail, now } = setting('verification', phoneLeft)
+    expect([canReviewStep(now(), 'email'), canReviewStep(now(), 'phone'), canReviewStep(now(), 'personal')]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    actor.send({ type: 'step.review', step: 'email' })
+    await recallEmail.answer({ text: '', sent: null })
+    const email = now().children.email?.getSnapshot()
+    expect([stepNow(now()), isReviewingStep(now()), email && emailPhase(email)]).toEqual(['email', true, 'shown'])
+    actor.send({ type: 'step.resume' })
+    expect([stepNow(now()), isReviewingStep(now())]).toEqual(['phone', false])
+  })
+})
+
+describe('a page of one step', () => {
+  test('shows what holds, and says what was done there', async () => {
+    const all = setting('profilePhone', { ...phoneLeft, details: { phoneNumber: '+46701740605' } })
+    await all.recallPhone.answer({ draft: null, sent: sentCode() })
+    await confirm(all, 'phone')
+    all.changed({})
+    await all.recallPhone.answer({ draft: null, sent: null })
+    const phone = all.now().children.phone?.getSnapshot()
+    expect([stepNow(all.now()), finishedStep(all.now()), phone && phonePhase(phone)]).toEqual([
+      'phone',
+      'phone',
+      'shown',
+    ])
+    expect(canReviewStep(all.now(), 'email')).toBe(false)
+  })
+
+  test('a first real address, confirmed on its settings page, leads home', async () => {
+    const all = setting('settingsEmail')
+    await all.recallEmail.answer({ text: '', sent: sentCode() })
+    await confirm(all, 'email')
+    expect(screenOf(all.now())).toBeUndefined()
+    all.changed(phoneLeft)
+    expect(screenOf(all.now())).toBe('home')
+  })
+
+  test('a first password is saved, and the page is as the customer is then', async () => {
+    const details = { bankIdStatus: 'CONFIRMED' as const, passwordResetNeeded: true }
+    const { now, save, changed, told } = setting('settingsPassword', { details })
+    const password = now().children.password
+    for (const field of ['next', 'repeated'] as const)
+      password?.send({ type: 'password.type', field, text: 'four quiet moose' })
+    password?.send({ type: 'password.submit' })
+    await save.answer()
+    await tick()
+    changed({ details: { bankIdStatus: 'CONFIRMED' } })
+    expect([told(), finishedStep(now()), now().children.password?.getSnapshot().context.asksCurrent]).toEqual([
+      1,
+      'password',
+      true,
+    ])
+  })
+})

@@ -1,0 +1,231 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { PersonalView, type PersonalForm } from '../../src/app/screens/onboarding/personal'
+import { QuestionnaireView, type QuestionnaireStep } from '../../src/app/screens/onboarding/questionnaire'
+import { asked } from '../support/asked'
+import { faultsIn } from '../support/axe'
+import { askingWith, personalWith, questionWith } from '../support/onboarding'
+import { drawn } from '../support/screens'
+
+/** What comes with its own chunk is there at once. */
+beforeAll(() => import('../../src/app/ui/country-box'))
+
+const personal = (change: Partial<PersonalForm> = {}) => <PersonalView state="shown" {...personalWith(change)} />
+const asking = (change: Parameters<typeof askingWith>[0] = {}) => <QuestionnaireView {...askingWith(change)} />
+
+const said = (field: HTMLElement) =>
+  document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent ?? null
+
+describe('personal details', () => {
+  test('tell which field is typed in and left', async () => {
+    const [onType, onLeave] = [asked(), asked()]
+    await drawn(personal({ onType, onLeave }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'City' }), '!')
+    await userEvent.tab()
+    expect(onType).toHaveBeenCalledExactlyOnceWith('city', 'Stockholm!')
+    expect(onLeave).toHaveBeenCalledExactlyOnceWith('city')
+  })
+
+  test('ask residents of Sweden for a personal number, others for that of their passport', async () => {
+    const { rerender } = await drawn(personal())
+    expect(screen.getByRole('textbox', { name: 'Personal number' })).toBeDefined()
+    rerender(personal({ number: 'passportNumber', countryCode: 'DK' }))
+    expect(screen.getByRole('textbox', { name: 'Passport number' })).toBeDefined()
+    expect(screen.queryByRole('textbox', { name: 'Personal number' })).toBeNull()
+  })
+
+  test('are not changed where the e-ID has told them', async () => {
+    await drawn(personal({ locked: ['firstName', 'lastName', 'personalNumber'] }), 'sv')
+    const field = screen.getByRole('textbox', { name: 'Personnummer' })
+    expect(field).toHaveProperty('readOnly', true)
+    expect(said(field)).toBe('Från din e-legitimation')
+  })
+
+  test.each([
+    ['en', 'personalNumber', 'personalNumberCheck', 'Personal number', /^The last four digits do not match the date/],
+    ['sv', 'personalNumber', 'personalNumberTaken', 'Personnummer', /^Personnumret är redan registrerat/],
+    ['sv', 'postalCode', 'required', 'Postnummer', /^Fyll i det här fältet$/],
+  ] as const)('in %s, what is wrong with %s stands at it: %s', async (locale, field, code, name, words) => {
+    await drawn(personal({ problems: { [field]: code } }), locale)
+    expect(said(screen.getByRole('textbox', { name }))).toMatch(words)
+  })
+
+  test('ask everyone whether they are politically exposed', async () => {
+    const onPep = asked()
+    await drawn(personal({ pep: null, onPep, problems: { pep: 'mandatoryAnswer' } }))
+    const group = screen.getByRole('radiogroup', { name: /^Are you a politically exposed person/ })
+    expect(said(group)).toBe('Answer the question to go on.')
+    await userEvent.click(within(group).getByRole('radio', { name: 'Yes' }))
+    expect(onPep).toHaveBeenCalledExactlyOnceWith(true)
+  })
+
+  test('say that they are saved, or that they are not', async () => {
+    const { rerender } = await drawn(personal({ problem: 'not-saved' }), 'sv')
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Det gick inte att spara dina uppgifter. De finns kvar här. Försök igen.',
+    )
+    rerender(personal({ isSaved: true, isAlone: true }))
+    expect(screen.getByRole('status').textContent).toBe('Sparat')
+  })
+
+  test('can be asked for again when they did not come', async () => {
+    const onRetry = asked()
+    await drawn(<PersonalView state="failed" onRetry={onRetry} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(onRetry).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a question', () => {
+  test('stands alone, says its place, what it is for and whether its answer is saved', async () => {
+    await drawn(asking({ save: 'saved' }))
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+      'Where does the money you will trade with come from?',
+    )
+    expect(screen.getByText('Question 3 of 9')).toBeDefined()
+    expect(screen.getByRole('progressbar', { name: 'Questions' }).getAttribute('aria-valuenow')).toBe('3')
+    expect(screen.getByText('Why we ask')).toBeDefined()
+    expect(screen.getByText('Saved')).toBeDefined()
+  })
+
+  test('of which several apply is named by its heading and tells each choice', async () => {
+    const onChoice = asked()
+    await drawn(asking({ onChoice, question: questionWith({ answer: { choices: ['salary'] } }) }))
+    const group = screen.getByRole('group', { name: 'Where does the money you will trade with come from?' })
+    expect(within(group).getByRole('checkbox', { name: 'Salary' })).toHaveProperty('checked', true)
+    await userEvent.click(within(group).getByRole('checkbox', { name: 'Prefer not to say' }))
+    expect(onChoice).toHaveBeenCalledExactlyOnceWith('prefer-not-to-say', ['salary'])
+  })
+
+  test('of which one applies is answered among radio buttons', async () => {
+    const onAnswer = asked()
+    await drawn(asking({ onAnswer, question: questionWith({ kind: 'choice' }) }))
+    await userEvent.click(screen.getByRole('radio', { name: 'Savings' }))
+    expect(onAnswer).toHaveBeenCalledExactlyOnceWith({ choices: ['savings'] })
+  })
+
+  test('in words tells what is typed and when it is left', async () => {
+    const [onAnswer, onLeave] = [asked(), asked()]
+    const question = questionWith({ kind: 'text', options: [], problem: 'kycText' })
+    await drawn(asking({ onAnswer, onLeave, question }), 'sv')
+    const field = screen.getByRole('textbox', { name: 'Ditt svar' })
+    expect(said(field)).toBe('Skriv 1–64\u00a0tecken, utan < > ( och ).')
+    await userEvent.type(field, 'a')
+    await userEvent.tab()
+    expect(onAnswer).toHaveBeenCalledExactlyOnceWith({ text: 'a' })
+    expect(onLeave).toHaveBeenCalledOnce()
+  })
+
+  test('about countries takes more than one, and takes them out again', async () => {
+    const onAnswer = asked()
+    const question = questionWith({ kind: 'countries', options: [], answer: { choices: ['SE', 'DK'] } })
+    await drawn(asking({ onAnswer, question }), 'sv')
+    await userEvent.click(screen.getByRole('button', { name: 'Ta bort Danmark' }))
+    expect(onAnswer).toHaveBeenLastCalledWith({ choices: ['SE'] })
+    const country = await screen.findByRole('combobox', { name: 'Lägg till ett land till' })
+    await userEvent.click(country)
+    await userEvent.paste('nederl')
+    await userEvent.click(await screen.findByRole('option', { name: 'Nederländerna' }))
+    expect(onAnswer).toHaveBeenLastCalledWith({ choices: ['SE', 'DK', 'NL'] })
+  })
+
+  test('with a text for each country can be told that there is none', async () => {
+    const onAnswer = asked()
+    const question = questionWith({
+      kind: 'country-texts',
+      options: [{ id: 'none-issued', text: 'The country issues no such number', isApart: false }],
+      countries: ['DK', 'DE'],
+      answer: { countryTexts: [{ country: 'DK', text: '07' }] },
+    })
+    await drawn(asking({ onAnswer, question }))
+    expect(screen.getByRole('textbox', { name: 'Denmark' })).toHaveProperty('value', '07')
+    const [, ofGermany] = screen.getAllByRole('checkbox', { name: 'The country issues no such number' })
+    if (ofGermany) await userEvent.click(ofGermany)
+    expect(onAnswer).toHaveBeenCalledExactlyOnceWith({
+      countryTexts: [
+        { country: 'DK', text: '07' },
+        { country: 'DE', text: null },
+      ],
+    })
+  })
+
+  test('that wants an agreement links to what is agreed to', async () => {
+    const onAnswer = asked()
+    const question = questionWith({
+      kind: 'agreement',
+      options: [],
+      links: [{ text: 'terms', to: { href: '/en/terms/' } }],
+    })
+    await drawn(asking({ onAnswer, question }))
+    expect(screen.getByRole('link', { name: 'Terms' }).getAttribute('href')).toBe('/en/terms/')
+    await userEvent.click(screen.getByRole('checkbox', { name: 'I confirm and accept' }))
+    expect(onAnswer).toHaveBeenCalledExactlyOnceWith({ choices: ['yes'] })
+  })
+
+  test('goes on with Enter and back with its button', async () => {
+    const [onNext, onBack] = [asked(), asked()]
+    await drawn(asking({ onNext, onBack, question: questionWith({ kind: 'text', options: [] }) }))
+    await userEvent.type(screen.getByRole('textbox'), '{Enter}')
+    await userEvent.click(screen.getByRole('button', { name: 'Previous question' }))
+    expect(onNext).toHaveBeenCalledOnce()
+    expect(onBack).toHaveBeenCalledOnce()
+  })
+
+  test('with which one cannot go on says why, and whom to talk to', async () => {
+    const onNext = asked()
+    await drawn(asking({ onNext, ended: { notice: 'Stop and talk to us.', support: { href: '/en/support/' } } }))
+    expect(screen.getByRole('alert').textContent).toContain('Stop and talk to us.')
+    expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('/en/support/')
+    expect(screen.queryByRole('button', { name: 'Next question' })).toBeNull()
+  })
+
+  test('whose answer could not be saved says so and tries again when asked', async () => {
+    const onRetrySave = asked()
+    await drawn(asking({ save: 'failed', onRetrySave }))
+    expect(screen.getByText(/^Not saved yet/)).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(onRetrySave).toHaveBeenCalledOnce()
+  })
+})
+
+const review = (change: Partial<Extract<QuestionnaireStep, { state: 'reviewing' }>> = {}) => (
+  <QuestionnaireView
+    state="reviewing"
+    answers={[{ id: 'purpose', question: 'What will you mainly use the account for?', answer: 'Save' }]}
+    problem={null}
+    canSubmit
+    isBusy={false}
+    onOpen={() => undefined}
+    onSubmit={() => undefined}
+    {...change}
+  />
+)
+
+describe('the answers before they are sent in', () => {
+  test('can each be changed, and are sent in', async () => {
+    const [onOpen, onSubmit] = [asked(), asked()]
+    await drawn(review({ onOpen, onSubmit }))
+    await userEvent.click(screen.getByRole('button', { name: /^Change What will you mainly use/ }))
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith('purpose')
+    await userEvent.click(screen.getByRole('button', { name: 'Submit answers' }))
+    expect(onSubmit).toHaveBeenCalledOnce()
+  })
+
+  test('that did not arrive are kept, and it is said', async () => {
+    await drawn(review({ problem: 'not-submitted' }), 'sv')
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Det gick inte att skicka svaren. De finns kvar här. Försök igen.',
+    )
+  })
+})
+
+test.each([
+  ['personal details', personal({ problems: { postalCode: 'required' }, pep: null })],
+  ['several choices', asking({ question: questionWith({ problem: 'mandatoryAnswer' }) })],
+  ['countries', asking({ question: questionWith({ kind: 'countries', options: [], answer: { choices: ['SE'] } }) })],
+  ['the review', review()],
+])('%s: no fault that axe finds', async (_, what) => {
+  const { container } = await drawn(what)
+  expect(await faultsIn(container)).toEqual([])
+})

@@ -1,0 +1,174 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { IdentityView } from '../../src/app/screens/onboarding/identity'
+import { TwoFactorView, type TwoFactorStep } from '../../src/app/screens/onboarding/two-factor'
+import { asked } from '../support/asked'
+import { faultsIn } from '../support/axe'
+import { codeWith } from '../support/onboarding'
+import { drawn } from '../support/screens'
+
+/** What comes with its own chunk is there at once. */
+beforeAll(() => Promise.all([import('../../src/app/ui/pin-boxes'), import('../../src/app/ui/qr-code')]))
+
+const nothing = () => undefined
+
+const adding = (change: Partial<Extract<TwoFactorStep, { state: 'adding' }>> = {}) => (
+  <TwoFactorView
+    state="adding"
+    secret="I4KQHRW4S4KKO7RF"
+    uri="otpauth://totp/Nordmynt?secret=I4KQHRW4S4KKO7RF"
+    copied={null}
+    onCopy={nothing}
+    onNext={nothing}
+    onSkip={null}
+    {...change}
+  />
+)
+
+const keeping = (change: Partial<Extract<TwoFactorStep, { state: 'keeping' }>> = {}) => (
+  <TwoFactorView
+    state="keeping"
+    codes={['D656-6JXX', '6436-FC2D']}
+    copied={null}
+    onCopy={nothing}
+    onKept={nothing}
+    {...change}
+  />
+)
+
+const typingBack = (change: Partial<Extract<TwoFactorStep, { state: 'typingBack' }>> = {}) => (
+  <TwoFactorView
+    state="typingBack"
+    recovery=""
+    password=""
+    asksPassword
+    recoveryProblem={null}
+    passwordProblem={null}
+    problem={null}
+    lockedSeconds={0}
+    isBusy={false}
+    onRecovery={nothing}
+    onPassword={nothing}
+    onLeave={nothing}
+    onSubmit={nothing}
+    onBack={nothing}
+    {...change}
+  />
+)
+
+describe('two-factor authentication', () => {
+  test('is offered, and can be skipped where it is not required', async () => {
+    const [onStart, onSkip] = [asked(), asked()]
+    const { rerender } = await drawn(<TwoFactorView state="offering" onStart={onStart} onSkip={onSkip} />, 'sv')
+    await userEvent.click(screen.getByRole('button', { name: 'Slå på' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Hoppa över just nu' }))
+    expect(onStart).toHaveBeenCalledOnce()
+    expect(onSkip).toHaveBeenCalledOnce()
+    rerender(<TwoFactorView state="offering" onStart={onStart} onSkip={null} />)
+    expect(screen.queryByRole('button', { name: 'Hoppa över just nu' })).toBeNull()
+  })
+
+  test('shows its key as a picture and in groups, and copies it without them', async () => {
+    const onCopy = asked()
+    await drawn(adding({ onCopy }))
+    expect(await screen.findByRole('img', { name: 'QR code for the authenticator app' })).toBeDefined()
+    expect(screen.getByText('I4KQ HRW4 S4KK O7RF')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Copy: Key' }))
+    expect(onCopy).toHaveBeenCalledExactlyOnceWith('secret', 'I4KQHRW4S4KKO7RF')
+  })
+
+  test('wants a code from the app, which nobody sends', async () => {
+    const onBack = asked()
+    const code = codeWith({ kind: 'totp', length: 6, onResend: null, fieldProblem: 'codeInvalid' })
+    await drawn(<TwoFactorView state="proving" code={code} problem={null} onBack={onBack} />)
+    expect(await screen.findAllByRole('textbox')).toHaveLength(6)
+    expect(screen.getByText('The code does not match. Wait for the next one in the app.')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Send a new code' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Back to the QR code' }))
+    expect(onBack).toHaveBeenCalledOnce()
+  })
+
+  test('gives recovery codes to copy and to keep', async () => {
+    const [onCopy, onKept] = [asked(), asked()]
+    await drawn(keeping({ onCopy, onKept }))
+    const codes = within(screen.getByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem')
+    expect(codes.map(({ textContent }) => textContent)).toEqual(['D656-6JXX', '6436-FC2D'])
+    await userEvent.click(screen.getByRole('button', { name: 'Copy: Recovery codes' }))
+    expect(onCopy).toHaveBeenCalledExactlyOnceWith('recovery-codes', 'D656-6JXX\n6436-FC2D')
+    await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }))
+    expect(onKept).toHaveBeenCalledOnce()
+  })
+
+  test('is on once one of them has been typed back', async () => {
+    const [onRecovery, onSubmit] = [asked(), asked()]
+    await drawn(typingBack({ onRecovery, onSubmit, recoveryProblem: 'codeInvalid' }))
+    const field = screen.getByRole('textbox', { name: 'Recovery code' })
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    await userEvent.type(field, 'D')
+    await userEvent.type(screen.getByLabelText('Your password'), '{Enter}')
+    expect(onRecovery).toHaveBeenCalledExactlyOnceWith('D')
+    expect(onSubmit).toHaveBeenCalledOnce()
+  })
+
+  test('takes none while it is locked, and says for how long', async () => {
+    const onSubmit = asked()
+    await drawn(typingBack({ lockedSeconds: 900, onSubmit }), 'sv')
+    expect(screen.getByRole('alert').textContent).toBe('För många fel koderVänta 15 minuter och försök igen.')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Återställningskod' }), '{Enter}')
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
+})
+
+describe('the identity check', () => {
+  const pending = (isOpened: boolean, onCancel: () => void = nothing) => (
+    <IdentityView state="pending" qr="bankid.1.0.a" app="/sandbox/eid" isOpened={isOpened} onCancel={onCancel} />
+  )
+
+  test('begins when asked, and warns of callers', async () => {
+    const onStart = asked()
+    await drawn(<IdentityView state="idle" problem={null} isBusy={false} onStart={onStart} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Identify yourself' }))
+    expect(onStart).toHaveBeenCalledOnce()
+    expect(screen.getByText('Never identify yourself because someone has called and asked you to.')).toBeDefined()
+  })
+
+  test.each([
+    ['en', 'canceled', 'You canceled. Start again when you want.'],
+    ['sv', 'timeout', 'Det tog för lång tid. Öppna appen och försök igen.'],
+    ['sv', 'other-person', 'E-legitimationen tillhör någon annan än kontot. Använd din egen.'],
+  ] as const)('in %s, says why it ended: %s, and tries again', async (locale, problem, words) => {
+    await drawn(<IdentityView state="idle" problem={problem} isBusy={false} onStart={nothing} />, locale)
+    expect(screen.getByRole('alert').textContent).toBe(words)
+    expect(screen.getByRole('button', { name: locale === 'en' ? 'Try again' : 'Försök igen' })).toBeDefined()
+  })
+
+  test('shows a code, the steps and the way to the app; each change of state is said', async () => {
+    const onCancel = asked()
+    const { rerender } = await drawn(pending(false, onCancel))
+    expect(await screen.findByRole('img', { name: 'QR code for the e-ID app' })).toBeDefined()
+    expect(screen.getAllByRole('listitem')).toHaveLength(3)
+    expect(screen.getByRole('link', { name: 'Open the e-ID app on this device' }).getAttribute('href')).toBe(
+      '/sandbox/eid',
+    )
+    expect(screen.getByRole('status').textContent).toBe('Waiting for the e-ID app.')
+    rerender(pending(true, onCancel))
+    expect(screen.getByRole('status').textContent).toBe('Confirm in the app.')
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(onCancel).toHaveBeenCalledOnce()
+  })
+
+  test('has no fault that axe finds', async () => {
+    const { container } = await drawn(pending(false))
+    expect(await faultsIn(container)).toEqual([])
+  })
+})
+
+test.each([
+  ['the key', adding()],
+  ['the recovery codes', keeping()],
+  ['typing one back', typingBack({ recoveryProblem: 'required' })],
+])('%s: no fault that axe finds', async (_, what) => {
+  const { container } = await drawn(what)
+  expect(await faultsIn(container)).toEqual([])
+})

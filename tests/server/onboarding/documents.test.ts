@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import type { DocumentState } from '../../../src/domain/customer'
+import { documentParts, documents } from '../../../src/server/database/schema'
+import { fileOf } from '../../../src/server/documents/vault'
+import {
+  browserOf,
+  host,
+  newCustomer,
+  origin,
+  refusal,
+  testExchange,
+  type Browser,
+  type TestExchange,
+} from '../../support/exchange'
+import { heicPhoto, objectList, pdfOf, photo, pngBomb, upload } from '../../support/files'
+import { callHook } from '../../support/hooks'
+import { inboxOf } from '../../support/inbox'
+
+let exchange: TestExchange
+let browser: Browser
+let id: string
+let email: string
+
+beforeAll(async () => {
+  exchange = await testExchange()
+})
+afterAll(() => exchange.stop())
+beforeEach(async () => {
+  browser = browserOf(exchange.server)
+  ;({ id, email } = await newCustomer(exchange.database, { identityStatus: 'UNVERIFIED' }))
+  await browser.signIn(email)
+})
+
+const list = async (): Promise<DocumentState[]> => (await browser.get('/protected/v2/profile/documents')).json().result
+const statuses = async () => Object.fromEntries((await list()).map(({ kind, status }) => [kind, status]))
+const one = async (kind: string) => (await list()).find((document) => document.kind === kind)
+const me = async () => (await browser.post('/protected/v2/auth/me')).json().result
+const reviewed = () => exchange.exchange.jobs.runDue()
+const keptFile = async (): Promise<Buffer> => {
+  const { secret } = exchange.exchange.config
+  const file = await exchange.database.read(async (handle) => {
+    const [row] = await handle.select().from(documents).where(eq(documents.customerId, id)).limit(1)
+    return row && fileOf(handle, secret, row.id)
+  })
+  if (file === undefined) throw new Error('No file was kept')
+  return file
+}
+
+describe('a document', () => {
+  test('is looked at, and with the others proves the identity', async () => {
+    const answer = await upload(browser, 'passport', 'passport.jpg', await photo())
+    expect([answer.statusCode, answer.json().result.email]).toEqual([200, email])
+    expect(await one('passport')).toEqual({
+      kind: 'passport',
+      status: 'PENDING',
+      reason: null,
+      uploadedAt: exchange.clock.now().toISOString(),
+    })
+    expect((await me()).verifications.identity).toBe('PENDING')
+    await upload(browser, 'residency', 'bill.pdf', pdfOf('<</Type /Catalog>>'))
+    await reviewed()
+    expect(await statuses()).toEqual({
+      'id-front': 'MISSING',
+      'id-back': 'MISSING',
+      passport: 'VERIFIED',
+      residency: 'VERIFIED',
+    })
+    const { verifications, notifications } = await me()
+    expect(verifications.identity).toBe('VERIFIED')
+    expect(notifications.map(({ title }: { title: string }) => title)).toEqual(['Your documents are approved'])
+  })
+
+  test('whose file’s name contains reject is rejected with a reason, in the customer’s language, and only it is asked for again', async () => {
+    await browser.post('/protected/v2/user/language', { language: 'sv' })
+    await upload(browser, 'id-front', 'front.jpg', await photo())
+    await upload(browser, 'id-back', 'REJECTED.jpg', await photo())
+    await reviewed()
+    expect(await one('id-back')).toMatchObject({ status: 'REJECTED', reason: 'För suddig för att läsas' })
+    expect(await one('id-front')).toMatchObject({ status: 'VERIFIED' })
+    expect((await me()).verifications.identity).toBe('REJECTED')
+    expect((await inboxOf(exchange, email)).map(({ subject }) => subject)).toEqual(['Ett dokument är inte godkänt'])
+    exchange.clock.forward({ minutes: 1 })
+    await upload(browser, 'id-back', 'back.jpg', await photo())
+    expect(await one('id-back')).toMatchObject({ status: 'PENDING', reason: null })
+    await reviewed()
+    expect(await one('id-back')).toMatchObject({ status: 'VERIFIED' })
+  })
+
+  test('whose file’s name contains slow waits', async () => {
+    await upload(browser, 'passport', 'slow.jpg', await photo())
+    await reviewed()
+    expect(await one('passport')).toMatchObject({ status: 'PENDING' })
+  })
+
+  test('that is accepted stays; another one can be taken back', async () => {
+    await upload(browser, 'passport', 'passport.jpg', await photo())
+    await reviewed()
+    await upload(browser, 'residency', 'slow.jpg', await photo())
+    const again = await upload(browser, 'passport', 'other.jpg', await photo())
+    const remove = (kind: string) => browser.remove(`/protected/v2/profile/id/${kind}`)
+    expect([again.json(), (await remove('passport')).json()]).toEqual([
+      refusal('step-refused'),
+      refusal('step-refused'),
+    ])
+    expect((await remove('residency')).json().result).toEqual(await list())
+    expect(await one('residency')).toMatchObject({ status: 'MISSING', uploadedAt: null })
+    expect((await remove('residency')).statusCode).toBe(404)
+  })
+
+  test('needs personal details, a kind, and one file', async () => {
+    expect((await upload(browser, 'selfie', 'me.jpg', await photo())).json()).toEqual(
+      refusal('bad-input', ['selfie', 'notAccepted']),
+    )
+    const json = await browser.post('/protected/v2/profile/id', { passport: 'x' })
+    expect([json.statusCode, json.json()]).toEqual([415, refusal('unsupported-kind')])
+    const forged = await upload(browser, 'passport', 'p.jpg', await photo(), { 'x-csrf-token': undefined })
+    expect(forged.statusCode).toBe(403)
+    const { email: other } = await newCustomer(exchange.database, { personalInfoFilled: false })
+    await browser.signIn(other)
+    expect((await upload(browser, 'passport', 'p.jpg', await photo())).json()).toEqual(refusal('right-missing'))
+  })
+
+  test('uploaded twice with one key is one; with another file the key is refused', async () => {
+    const key = { 'idempotency-key': randomUUID() }
+    const [first, second] = [await photo(), await photo('png')]
+    const answers = [
+      await upload(browser, 'passport', 'p.jpg', first, key),
+      await upload(browser, 'passport', 'p.jpg', first, key),
+      await upload(browser, 'passport', 'p.jpg', second, key),
+    ]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 422])
+  })
+})
+
+describe('a file', () => {
+  test.each(['jpeg', 'png', 'webp'] as const)(
+    'of %s is written anew: upright, small enough, without what it told',
+    async (format) => {
+      const given = await photo(format, 5000, 300)
+      expect((await sharp(given).metadata()).exif).toBeDefined()
+      await upload(browser, 'passport', 'passport.jpg', given)
+      const file = await keptFile()
+      const { format: kept, width, height, exif, icc, xmp } = await sharp(file).metadata()
+      expect([kept, exif, icc, xmp]).toEqual(['jpeg', undefined, undefined, undefined])
+      expect(Math.max(width, height)).toBe(4096)
+      expect(height).toBeGreaterThan(width)
+      expect(file.includes('Spy camera')).toBe(false)
+    },
+  )
+
+  test('of HEIC is written anew as a JPEG', async () => {
+    await upload(browser, 'passport', 'IMG_0001.HEIC', heicPhoto)
+    const { format, width, height } = await sharp(await keptFile()).metadata()
+    expect([format, width, height]).toEqual(['jpeg', 64, 40])
+  })
+
+  test('is kept sealed, in parts that fit their place alone', async () => {
+    const secret = 'the words that stand on the page '.repeat(70_000)
+    await upload(browser, 'residency', 'bill.pdf', pdfOf(`<</Note (${secret})>>`))
+    const parts = await exchange.database.read((handle) =>
+      handle
+        .select({ content: documentParts.content, id: documentParts.documentId, index: documentParts.index })
+        .from(documentParts)
+        .innerJoin(documents, eq(documents.id, documentParts.documentId))
+        .where(eq(documents.customerId, id)),
+    )
+    expect(parts.length).toBe(3)
+    expect(parts.some(({ content }) => content.includes('the words'))).toBe(false)
+    expect((await keptFile()).includes(secret)).toBe(true)
+    const [first, second] = parts.toSorted((left, right) => left.index - right.index)
+    if (!first || !second) throw new Error('Too few parts')
+    await exchange.database.transaction((tx) =>
+      tx.update(documentParts).set({ content: second.content }).where(eq(documentParts.index, first.index)),
+    )
+    await expect(keptFile()).rejects.toThrow(/unable to authenticate/)
+  })
+
+  test.each([
+    ['a page named .jpg', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['an empty one', Buffer.alloc(0)],
+    ['a GIF', Buffer.from('GIF89a\x01\x00\x01\x00', 'latin1')],
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
+    ['what only begins like a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])],
+    ['what only begins like a HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
+    ['a PNG that is huge once it is unpacked', pngBomb()],
+    ['a PDF with a script', pdfOf('<</OpenAction <</S /JavaScript /JS (app.alert(1))>>>>')],
+    ['a PDF with a script in coded letters', pdfOf('<</OpenAction <</S /Java#53cript /JS (x)>>>>')],
+    ['a PDF with a script in a compressed list', pdfOf(objectList('1 0 <</S /JavaScript /JS (x)>>'))],
+    ['a PDF with a list that is packed twice', pdfOf(objectList('x', '/Filter [/ASCIIHexDecode /FlateDecode]'))],
+    [
+      'a PDF with a list that does not unpack',
+      pdfOf('<</Type /ObjStm /Filter /FlateDecode>>\nstream\nnonsense\nendstream'),
+    ],
+    ['a PDF with a file in it', pdfOf('<</Names <</EmbeddedFiles 2 0 R>>>>')],
+    ['a PDF that starts programs', pdfOf('<</S /Launch /F (calc.exe)>>')],
+    ['a PDF that is locked', pdfOf('<</Encrypt 2 0 R>>')],
+    ['half a PDF', Buffer.from('%PDF-1.7\n1 0 obj\n<</Type /Catalog>>')],
+  ])('that is %s is refused', async (_, bytes) => {
+    const answer = await upload(browser, 'residency', 'bill.jpg', bytes)
+    expect([answer.statusCode, answer.json()]).toEqual([415, refusal('unsupported-kind')])
+    expect(await one('residency')).toMatchObject({ status: 'MISSING' })
+  })
+
+  test('that is a PDF with objects in a harmless compressed list is taken', async () => {
+    const answer = await upload(browser, 'residency', 'bill.pdf', pdfOf(objectList('1 0 <</Type /Catalog>>')))
+    expect(answer.statusCode).toBe(200)
+  })
+
+  test('of more than 10 MB is refused, one of 10 MB is not', async () => {
+    const pdf = (length: number) => {
+      const empty = pdfOf('<</Note ()>>').length
+      return pdfOf(`<</Note (${'x'.repeat(length - empty)})>>`)
+    }
+    const most = 10 * 1024 * 1024
+    const large = await upload(browser, 'residency', 'bill.pdf', pdf(most + 1))
+    expect([large.statusCode, large.json()]).toEqual([413, refusal('too-large')])
+    expect((await upload(browser, 'residency', 'bill.pdf', pdf(most))).statusCode).toBe(200)
+  })
+})
+
+describe('a review of documents', () => {
+  const decided = (changes: object = {}) =>
+    callHook(exchange, 'reviews', {
+      type: 'document.reviewed',
+      customer: id,
+      kind: 'residency',
+      status: 'REJECTED',
+      reason: 'The name is missing.',
+      ...changes,
+    })
+
+  beforeEach(() => upload(browser, 'residency', 'slow.pdf', pdfOf('<</Type /Catalog>>')))
+
+  test('has its own words, is told once, and is not about what came later', async () => {
+    const at = exchange.clock.now().toISOString()
+    await decided()
+    await decided()
+    expect(await one('residency')).toMatchObject({ status: 'REJECTED', reason: 'The name is missing.' })
+    expect((await me()).notifications).toHaveLength(1)
+    exchange.clock.forward({ minutes: 1 })
+    await upload(browser, 'residency', 'slow.pdf', pdfOf('<</Type /Catalog>>'))
+    await decided({ at })
+    expect(await one('residency')).toMatchObject({ status: 'PENDING' })
+  })
+
+  test('of a document that is not there is not found', async () => {
+    expect((await decided({ kind: 'passport' })).statusCode).toBe(404)
+  })
+
+  test('does not touch the identity of who has an e-ID', async () => {
+    const eid = await newCustomer(exchange.database, { bankIdStatus: 'CONFIRMED', identityStatus: 'VERIFIED' })
+    await browser.signIn(eid.email)
+    await upload(browser, 'residency', 'reject.pdf', pdfOf('<</Type /Catalog>>'))
+    await reviewed()
+    expect((await me()).verifications.identity).toBe('VERIFIED')
+  })
+})
+
+describe('the reviewer’s desk', () => {
+  const page = (path: string) => exchange.server.inject({ url: `/sandbox/desk${path}`, headers: { host } })
+  const decide = (fields: Record<string, string>) =>
+    exchange.server.inject({
+      method: 'POST',
+      url: `/sandbox/desk/documents/${id}/passport`,
+      headers: { host, origin, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(fields).toString(),
+    })
+
+  test('shows documents and their files, and decides about them', async () => {
+    await upload(browser, 'passport', 'slow.jpg', await photo())
+    expect((await page('')).body).toContain(`href="/sandbox/desk/documents/${id}/passport"`)
+    expect((await page(`/documents/${id}/passport`)).body).toContain(`/sandbox/desk/documents/${id}/passport/file`)
+    const file = await page(`/documents/${id}/passport/file`)
+    expect([file.statusCode, file.headers['content-type'], file.headers['x-content-type-options']]).toEqual([
+      200,
+      'image/jpeg',
+      'nosniff',
+    ])
+    expect(file.rawPayload.equals(await keptFile())).toBe(true)
+    await decide({ decision: 'reject', reason: 'cut-off' })
+    expect(await one('passport')).toMatchObject({ status: 'REJECTED', reason: 'A corner is cut off' })
+    await decide({ decision: 'accept' })
+    expect(await one('passport')).toMatchObject({ status: 'VERIFIED', reason: null })
+  })
+
+  test('has nothing to show of what is not there', async () => {
+    const paths = [
+      `/documents/${id}/passport`,
+      `/documents/${id}/passport/file`,
+      '/documents/x/passport',
+      `/documents/${id}/x`,
+    ]
+    for (const path of paths) expect((await page(path)).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { sessions } from '../../../src/server/database/schema'
+import {
+  browserOf,
+  newCustomer,
+  password,
+  refusal,
+  testExchange,
+  type Browser,
+  type TestExchange,
+} from '../../support/exchange'
+import { inboxOf } from '../../support/inbox'
+
+let exchange: TestExchange
+let browser: Browser
+
+beforeAll(async () => {
+  exchange = await testExchange()
+})
+afterAll(() => exchange.stop())
+beforeEach(() => {
+  browser = browserOf(exchange.server)
+})
+
+const newPassword = 'four quiet moose at dawn'
+const change = (body: object) => browser.post('/protected/v2/user/password', body)
+const me = async () => (await browser.post('/protected/v2/auth/me')).json().result
+
+describe('a password that is changed', () => {
+  let email: string
+  let id: string
+
+  beforeEach(async () => {
+    ;({ email, id } = await newCustomer(exchange.database, { passwordChangeRequired: true }))
+    await browser.signIn(email)
+  })
+
+  test('holds from now on, ends every session, and the customer is told', async () => {
+    const other = browserOf(exchange.server)
+    await other.signIn(email)
+    expect((await me()).details.passwordChangeRequired).toBe(true)
+    const answer = await change({ currentPassword: password, newPassword })
+    expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'SUCCESS', result: null }])
+    expect([...browser.cookies.keys()].toSorted()).toEqual(['nm_browser'])
+    expect((await other.post('/protected/v2/auth/me')).statusCode).toBe(401)
+    const left = await exchange.database.read((handle) =>
+      handle.select().from(sessions).where(eq(sessions.customerId, id)),
+    )
+    expect(left).toEqual([])
+    expect((await browser.signIn(email)).statusCode).toBe(400)
+    const signedIn = await browser.post('/protected/v2/auth/signin', { email, password: newPassword })
+    expect(signedIn.statusCode).toBe(200)
+    expect((await me()).details.passwordChangeRequired).toBe(false)
+    expect((await inboxOf(exchange, email)).map(({ subject }) => subject)).toEqual(['Your password is changed'])
+  })
+
+  test.each([
+    [{ newPassword }, ['currentPassword', 'required']],
+    [{ newPassword, currentPassword: 'not it at all' }, ['currentPassword', 'currentPassword']],
+    [{ newPassword: 'short', currentPassword: password }, ['newPassword', 'minimum8']],
+    [{ newPassword: '', currentPassword: password }, ['newPassword', 'required']],
+  ] as const)('as %j is refused, and the old one still holds', async (body, [field, code]) => {
+    const answer = await change(body)
+    expect([answer.statusCode, answer.json()]).toEqual([400, refusal('bad-input', [field, code])])
+    expect((await browser.signIn(email)).statusCode).toBe(200)
+  })
+
+  test('cannot be guessed by who has the session', async () => {
+    const statuses: number[] = []
+    for (let tries = 0; tries < 11; tries += 1)
+      statuses.push((await change({ newPassword, currentPassword: `guess ${tries}` })).statusCode)
+    expect(statuses).toEqual([...Array<number>(10).fill(400), 429])
+  })
+
+  test('by two at once is changed by one', async () => {
+    const answers = await Promise.all(
+      ['four quiet moose', 'five loud geese'].map((each) => change({ currentPassword: password, newPassword: each })),
+    )
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  })
+})
+
+describe('a first password', () => {
+  test('is set without another, and the session goes on', async () => {
+    const eid = { passwordHash: null, bankIdStatus: 'CONFIRMED', seedKey: 'without-password' } as const
+    const { email } = await newCustomer(exchange.database, eid)
+    await browser.post('/sandbox/customers/without-password')
+    expect((await me()).details.passwordResetNeeded).toBe(true)
+    expect((await change({ newPassword })).statusCode).toBe(200)
+    expect((await me()).details.passwordResetNeeded).toBe(false)
+    const other = browserOf(exchange.server)
+    expect((await other.post('/protected/v2/auth/signin', { email, password: newPassword })).statusCode).toBe(200)
+    expect(await inboxOf(exchange, email)).toEqual([])
+  })
+})

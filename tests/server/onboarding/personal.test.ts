@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { customers } from '../../../src/server/database/schema'
+import { seedSandbox } from '../../../src/server/sandbox/seeds/seed'
+import { sandboxPassword } from '../../../src/server/sandbox/seeds/keys'
+import { browserOf, newCustomer, refusal, testExchange, type Browser, type TestExchange } from '../../support/exchange'
+
+let exchange: TestExchange
+let browser: Browser
+let email: string
+
+beforeAll(async () => {
+  exchange = await testExchange()
+})
+afterAll(() => exchange.stop())
+
+const empty = {
+  firstName: null,
+  lastName: null,
+  country: null,
+  personalInfoFilled: false,
+  identityStatus: 'UNVERIFIED',
+} as const
+
+beforeEach(async () => {
+  browser = browserOf(exchange.server)
+  ;({ email } = await newCustomer(exchange.database, empty))
+  await browser.signIn(email)
+})
+
+let serial = 0
+/** Each test's own: last four 0000 are accepted. */
+const personalNumber = () => `1990${String(1 + (serial % 9)).padStart(2, '0')}${String(10 + (serial++ % 18))}-0000`
+
+const details = (changes: object = {}) => ({
+  firstName: 'Astrid',
+  lastName: 'Lind',
+  personalNumber: personalNumber(),
+  address: 'Skeppsbron 10',
+  postalCode: '111 30',
+  city: 'Stockholm',
+  countryCode: 'SE',
+  pep: false,
+  ...changes,
+})
+const save = (body: object) => browser.post('/protected/v2/profile/personal', body)
+const profile = async () => (await browser.get('/protected/v2/profile')).json().result
+const me = async () => (await browser.post('/protected/v2/auth/me')).json().result
+
+describe('the profile', () => {
+  test('says what is known', async () => {
+    expect(await profile()).toEqual({
+      address: null,
+      bankAccounts: [],
+      city: null,
+      countryCode: null,
+      email,
+      firstName: null,
+      lastName: null,
+      pep: false,
+      personalNumber: null,
+      phoneNumber: '+46701740605',
+      postalCode: null,
+      totalAmount: '0.00',
+      passportNumber: null,
+    })
+  })
+
+  test('sums up in kronor what was bought and sold', async () => {
+    await seedSandbox(exchange.exchange)
+    await browser.post('/protected/v2/auth/signin', { email: 'astrid.lind@example.com', password: sandboxPassword })
+    const { totalAmount, bankAccounts } = await profile()
+    expect(Number(totalAmount)).toBeGreaterThan(1000)
+    expect(bankAccounts).toHaveLength(2)
+  })
+})
+
+describe('personal details', () => {
+  test('are kept as they are meant, and open documents', async () => {
+    const body = details({ firstName: ' Åsa-Lill ', personalNumber: '900715 0000', postalCode: ' 111 30 ' })
+    const answer = await save(body)
+    const kept = { ...body, firstName: 'Åsa-Lill', personalNumber: '19900715-0000', postalCode: '111 30' }
+    expect([answer.statusCode, answer.json().result]).toEqual([200, expect.objectContaining(kept)])
+    expect(await profile()).toEqual(answer.json().result)
+    const { details: told, roles } = await me()
+    expect(told).toMatchObject({ firstName: 'Åsa-Lill', hasFilledPersonalInfo: true, isSwedishResident: true })
+    expect(roles).toContain('CAN_SEE_DOCUMENTS')
+  })
+
+  test('of who lives abroad have a passport number', async () => {
+    const body = { ...details({ countryCode: 'DE', passportNumber: 'c01x00t47' }), personalNumber: undefined }
+    expect((await save(body)).json().result).toMatchObject({
+      countryCode: 'DE',
+      passportNumber: 'C01X00T47',
+      personalNumber: null,
+    })
+    expect((await me()).details.isSwedishResident).toBe(false)
+  })
+
+  test.each([
+    [{ firstName: '' }, 'firstName', 'required'],
+    [{ firstName: '  ' }, 'firstName', 'required'],
+    [{ firstName: 'Astrid2' }, 'firstName', 'nameCharacters'],
+    [{ lastName: 'Lind<b>' }, 'lastName', 'nameCharacters'],
+    [{ address: 'Skeppsbron 10 (gården)' }, 'address', 'extendedCharacters'],
+    [{ city: '' }, 'city', 'required'],
+    [{ postalCode: '' }, 'postalCode', 'required'],
+    [{ countryCode: 'XX' }, 'countryCode', 'country'],
+    [{ personalNumber: undefined }, 'personalNumber', 'required'],
+    [{ personalNumber: '9007150' }, 'personalNumber', 'personalNumber'],
+    [{ personalNumber: '19900230-0000' }, 'personalNumber', 'personalNumberDate'],
+    [{ personalNumber: '19900715-1234' }, 'personalNumber', 'personalNumberCheck'],
+    [{ countryCode: 'DE' }, 'passportNumber', 'required'],
+    [{ countryCode: 'DE', passportNumber: 'C01-X00' }, 'passportNumber', 'alphanumericOnly'],
+  ])('with %j are refused at %s with %s', async (changes, field, code) => {
+    const answer = await save(details(changes))
+    const { fieldErrors } = answer.json()
+    expect([answer.statusCode, fieldErrors]).toEqual([400, expect.arrayContaining([{ field, code, message: code }])])
+    expect((await me()).details.hasFilledPersonalInfo).toBe(false)
+  })
+
+  test('with a personal number that somebody has are refused, in whatever form it is written', async () => {
+    const taken = personalNumber()
+    await newCustomer(exchange.database, { personalNumber: taken })
+    const answer = await save(details({ personalNumber: taken.slice(2) }))
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      refusal('bad-input', ['personalNumber', 'personalNumberTaken']),
+    ])
+  })
+
+  test('in the sandbox with 19121212-1212 are refused, as of somebody registered', async () => {
+    await seedSandbox(exchange.exchange)
+    await seedSandbox(exchange.exchange)
+    const answer = await save(details({ personalNumber: '19121212-1212' }))
+    expect(answer.json()).toEqual(refusal('bad-input', ['personalNumber', 'personalNumberTaken']))
+  })
+
+  test('may be saved again by their owner', async () => {
+    const body = details()
+    await save(body)
+    expect((await save({ ...body, city: 'Visby' })).json().result.city).toBe('Visby')
+  })
+})
+
+describe('personal details of a customer with e-ID', () => {
+  beforeEach(async () => {
+    ;({ email } = await newCustomer(exchange.database, {
+      ...empty,
+      firstName: 'Nils',
+      lastName: 'Berg',
+      personalNumber: personalNumber(),
+      bankIdStatus: 'CONFIRMED',
+    }))
+    await browser.signIn(email)
+  })
+
+  test('keep the e-ID’s name and number', async () => {
+    const known = (await profile()).personalNumber
+    const body = details({ firstName: 'Nils', lastName: 'Berg', personalNumber: undefined })
+    expect((await save(body)).json().result).toMatchObject({
+      firstName: 'Nils',
+      personalNumber: known,
+      city: 'Stockholm',
+    })
+    const whole = details({ firstName: 'Nils', lastName: 'Berg', personalNumber: known.replace('-', ' ') })
+    expect((await save(whole)).statusCode).toBe(200)
+  })
+
+  test.each([[{ firstName: 'Olle' }], [{ lastName: 'Dahl' }], [{ personalNumber: '19850709-0000' }]])(
+    'cannot be changed to %j',
+    async (changes) => {
+      const body = details({ firstName: 'Nils', lastName: 'Berg', personalNumber: undefined, ...changes })
+      const answer = await save(body)
+      expect([answer.statusCode, answer.json()]).toEqual([409, refusal('step-refused')])
+    },
+  )
+})
+
+describe('saying that details are still right', () => {
+  const confirm = (confirmed: boolean) => browser.post('/protected/v2/profile/personal/confirm', { confirmed })
+  const confirmedAt = async () => {
+    const [row] = await exchange.database.read((handle) =>
+      handle.select({ at: customers.personalInfoConfirmedAt }).from(customers).where(eq(customers.email, email)),
+    )
+    return row?.at
+  }
+
+  test('is noted; that they are not, too, and they stay as they are', async () => {
+    await save(details())
+    expect(await confirmedAt()).toEqual(exchange.clock.now())
+    const before = await profile()
+    await confirm(false)
+    expect([await confirmedAt(), await profile()]).toEqual([null, before])
+    exchange.clock.forward({ minutes: 1 })
+    await confirm(true)
+    expect(await confirmedAt()).toEqual(exchange.clock.now())
+  })
+
+  test('needs some', async () => {
+    expect((await confirm(true)).json()).toEqual(refusal('step-refused'))
+  })
+})

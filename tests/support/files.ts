@@ -1,0 +1,84 @@
+import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import type { Browser } from './exchange'
+
+/** One file as a browser sends it in a form. */
+export const upload = (browser: Browser, field: string, name: string, bytes: Buffer, headers = {}) => {
+  const boundary = 'a-boundary-of-tests'
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`
+  const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])
+  const type = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+  return browser.post('/protected/v2/profile/id', body, { ...type, ...headers })
+}
+
+/** A photo that says where and how it was taken. */
+export const photo = (format: 'jpeg' | 'png' | 'webp' = 'jpeg', width = 640, height = 400): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#7a5' } })
+    .withExif({ IFD0: { Make: 'Spy camera' }, IFD3: { GPSLatitude: '59/1 19/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .toFormat(format)
+    .toBuffer()
+
+/** A HEIC of 64 by 40 pixels, green: nothing here could write another. */
+export const heicPhoto = Buffer.from(
+  'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAa1tZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA' +
+    'AA5waXRtAAAAAAACAAAAEGlkYXQAAAAAAEAAKAAAADhpbG9jAQAAAERAAAIAAQAAAAAAAAHRAAEAAAAAAAAAGQACAAEAAAAAAAAA' +
+    'AQAAAAAAAAAIAAAAOGlpbmYAAAAAAAIAAAAVaW5mZQIAAAEAAQAAaHZjMQAAAAAVaW5mZQIAAAAAAgAAZ3JpZAAAAADYaXBycAAA' +
+    'ALZpcGNvAAAAdmh2Y0MBA3AAAAAAAAAAAAAe8AD8/fj4AAAPAyAAAQAYQAEMAf//A3AAAAMAkAAAAwAAAwAeugJAIQABACpCAQED' +
+    'cAAAAwCQAAADAAADAB6gIIEFlurkprm4EBAwIAAAAwAgAAADACEiAAEABkQBwXPAiQAAABRpc3BlAAAAAAAAAEAAAABAAAAAFGlz' +
+    'cGUAAAAAAAAAQAAAACgAAAAQcGl4aQAAAAADCAgIAAAAGmlwbWEAAAAAAAAAAgABAoECAAICA4QAAAAaaXJlZgAAAAAAAAAOZGlt' +
+    'ZwACAAEAAQAAACFtZGF0AAAAFSgBrxmA70mlvtOnlf9+Xv361pj5uA==',
+  'base64',
+)
+
+/** A PNG that says of itself that it is huge; it compresses to nothing. */
+export const pngBomb = (): Buffer => {
+  const chunk = (name: string, data: Buffer) => {
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(data.length)
+    const named = Buffer.concat([Buffer.from(name), data])
+    const sum = Buffer.alloc(4)
+    sum.writeUInt32BE(crcOf(named))
+    return Buffer.concat([length, named, sum])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(50_000, 0)
+  header.writeUInt32BE(50_000, 4)
+  header.set([8, 0, 0, 0, 0], 8)
+  const rows = deflateSync(Buffer.alloc(5_000_000))
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+const crcOf = (bytes: Buffer): number => {
+  let crc = 0xffffffff
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
+  }
+  return (crc ^ 0xffffffff) >>> 0
+}
+
+/** A PDF of the given objects, as much of one as tells it apart. */
+export const pdfOf = (...objects: (string | Buffer)[]): Buffer =>
+  Buffer.concat([
+    Buffer.from('%PDF-1.7\n'),
+    ...objects.flatMap((object, index) => [
+      Buffer.from(`${index + 1} 0 obj\n`),
+      Buffer.from(object),
+      Buffer.from('\nendobj\n'),
+    ]),
+    Buffer.from('trailer <</Root 1 0 R>>\nstartxref\n0\n%%EOF\n'),
+  ])
+
+/** Objects in a compressed list. */
+export const objectList = (objects: string, dictionary = '/Filter /FlateDecode'): Buffer =>
+  Buffer.concat([
+    Buffer.from(`<</Type /ObjStm /N 1 /First 4 ${dictionary}>>\nstream\n`),
+    deflateSync(Buffer.from(objects)),
+    Buffer.from('\nendstream'),
+  ])
