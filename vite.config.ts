@@ -74,11 +74,12 @@ export default defineConfig(({ isSsrBuild }) => ({
   ],
   resolve: { alias: storeOfReact },
   build: isSsrBuild ? serverBuild : browserBuild,
+  worker: { format: 'es' },
   test: {
     root: at('.'),
     projects: [
       project('unit', ['**'], { exclude: elsewhere }),
-      project('server', ['server'], { pool: 'forks', maxWorkers: 2 }),
+      project('server', ['server'], { pool: 'forks', maxWorkers: 2, isolate: false }),
       project('screens', ['screens', 'app'], { environment: 'jsdom', setupFiles: 'tests/support/jsdom.ts' }),
       project('browser', ['browser'], { fileParallelism: false, globalSetup: 'tests/support/built.ts' }),
       project('soak', ['soak'], { pool: 'forks', fileParallelism: false }),

@@ -47,6 +47,8 @@ export const testExchange = async (changes: Changes = {}): Promise<TestExchange>
 type NewCustomer = Partial<typeof customers.$inferInsert>
 
 export const password = 'correct horse battery staple'
+/** Quick to check: hundreds of tests sign in. */
+const quick = { log2N: 4, r: 8, p: 1 }
 let passwordHash: Promise<string> | undefined
 
 /** A customer who may do everything that needs no bank account, but for what is changed. */
@@ -55,7 +57,7 @@ export const newCustomer = async (database: Database, changes: NewCustomer = {})
   const values = {
     email: `${randomUUID()}@example.com`,
     emailStatus: 'VERIFIED',
-    passwordHash: await (passwordHash ??= hashPassword(password)),
+    passwordHash: await (passwordHash ??= hashPassword(password, quick)),
     phoneNumber: '+46701740605',
     phoneStatus: 'VERIFIED',
     firstName: 'Astrid',

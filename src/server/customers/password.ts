@@ -5,10 +5,10 @@ const now = { log2N: 15, r: 8, p: 1 }
 const bytes = 32
 
 /** What is kept of a password: how it was reckoned, salt and result. */
-export const hashPassword = async (password: string): Promise<string> => {
+export const hashPassword = async (password: string, { log2N, r, p } = now): Promise<string> => {
   const salt = randomBytes(16)
-  const hash = await reckoned(password, salt, now)
-  return ['scrypt', now.log2N, now.r, now.p, salt.toString('base64'), hash.toString('base64')].join('$')
+  const hash = await reckoned(password, salt, { log2N, r, p })
+  return ['scrypt', log2N, r, p, salt.toString('base64'), hash.toString('base64')].join('$')
 }
 
 /** Whether the password is the one that was kept. Where none was, it takes the same time to say no. */
