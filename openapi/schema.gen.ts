@@ -80,7 +80,8 @@ export interface paths {
          * Begin an e-ID order
          * @description Signs in, signs up, proves the identity of the signed-in customer, or identifies them again before a verified
          *     bank account is changed. The last two need a session (401). Refused (`feature-off`) while
-         *     BANKID_CREDENTIALS_ACTIVE is off.
+         *     BANKID_CREDENTIALS_ACTIVE is off, and `re-identification` as yet; `step-refused` where no identity is left to be proved.
+         *     What was begun before for the same purpose ends as `canceled`. Somebody with an e-ID is asked for no second step.
          */
         post: operations["startEid"];
         delete?: never;
@@ -101,7 +102,8 @@ export interface paths {
         /**
          * How an e-ID order goes
          * @description Asked once a second while the page is open. The answer `complete` has done what the order was begun for:
-         *     after signing in or up, the session cookie is set. Only the browser that began the order may ask; else 404.
+         *     after signing in or up, the session cookie is set, once. Only the browser that began the order may ask, about
+         *     an identity only its customer; else 404. What has ended stays as it is.
          */
         post: operations["checkEid"];
         delete?: never;
@@ -1552,7 +1554,7 @@ export interface components {
          * @description What is wrong with a field.
          * @enum {string}
          */
-        FieldCode: "required" | "mandatoryAnswer" | "nameCharacters" | "extendedCharacters" | "invalidCharacter" | "country" | "digitsOnly" | "alphanumericOnly" | "number" | "personalNumber" | "personalNumberDate" | "personalNumberCheck" | "personalNumberTaken" | "amountInvalid" | "amountTooLarge" | "amountTooLow" | "amountWhole" | "amountLeadingZero" | "amountDecimals" | "walletAddress" | "phone" | "phoneRefused" | "iban" | "accountNumber" | "clearingNumber" | "clearingSwedbank" | "paymentMethod" | "email" | "emailAmpersand" | "emailLength" | "emailLocalPart" | "emailTaken" | "passwordsMatch" | "minimum8" | "exactly8" | "codeFormat" | "codeInvalid" | "kycText" | "supportMessage" | "walletPassword" | "currentPassword" | "signInWrong" | "eurRefused" | "swishPhone" | "notAccepted";
+        FieldCode: "required" | "mandatoryAnswer" | "nameCharacters" | "extendedCharacters" | "invalidCharacter" | "country" | "digitsOnly" | "alphanumericOnly" | "number" | "personalNumber" | "personalNumberDate" | "personalNumberCheck" | "personalNumberTaken" | "amountInvalid" | "amountTooLarge" | "amountTooLow" | "amountWhole" | "amountLeadingZero" | "amountDecimals" | "walletAddress" | "phone" | "phoneRefused" | "iban" | "accountNumber" | "clearingNumber" | "clearingSwedbank" | "paymentMethod" | "email" | "emailAmpersand" | "emailLength" | "emailLocalPart" | "emailTaken" | "emailRefused" | "passwordsMatch" | "minimum8" | "exactly8" | "codeFormat" | "codeInvalid" | "kycText" | "supportMessage" | "walletPassword" | "currentPassword" | "signInWrong" | "eurRefused" | "swishPhone" | "notAccepted";
         FieldErrorItem: {
             /** @description Name of the property, parameter or header; inside objects and lists with points, as in `to.0.amount`. */
             field: string;
@@ -1605,17 +1607,19 @@ export interface components {
          * @description Why an e-ID order is where it is.
          * @enum {string}
          */
-        EidHint: "waiting" | "confirming" | "canceled" | "timeout" | "other-person" | "review" | "unavailable";
+        EidHint: "waiting" | "confirming" | "canceled" | "timeout" | "other-person" | "no-account" | "registered" | "review" | "unavailable";
         EidState: {
             /** @enum {string} */
             status: "pending" | "complete" | "failed";
             /**
              * @description `waiting` for the app to be opened, `confirming` in it; `canceled` by the person, `timeout`,
              *     `other-person` than the customer, `review` where the personal number does not match and somebody looks at it;
-             *     `unavailable` where the provider cannot be reached. Null when complete.
+             *     `no-account` when signing in with an e-ID that opens none, `registered` when signing up with one whose
+             *     personal number an account has that was opened without it; `unavailable` where the provider or the e-ID
+             *     cannot be used. Null when complete.
              */
             hint: components["schemas"]["EidHint"] | null;
-            /** @description Text of the QR code; another one each second while it waits. */
+            /** @description Text of the QR code; another one each second while it is `waiting`. */
             qr: string | null;
         };
         /**

@@ -32,6 +32,7 @@ export const fieldCodes = [
   'emailLength',
   'emailLocalPart',
   'emailTaken',
+  'emailRefused',
   'passwordsMatch',
   'minimum8',
   'exactly8',

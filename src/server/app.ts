@@ -8,6 +8,7 @@ import { customerRoutes } from './customers/routes'
 import type { Database } from './database/handle'
 import { reviewDocument } from './documents/review'
 import { documentRoutes } from './documents/routes'
+import { eidRoutes } from './eid/routes'
 import type { Exchange } from './exchange'
 import { guardHooks } from './hooks/guard'
 import { hookRoutes } from './hooks/routes'
@@ -71,6 +72,7 @@ const routes: readonly Route[] = [
   ...questionnaireRoutes,
   ...documentRoutes,
   ...twoFactorRoutes,
+  ...eidRoutes,
   ...notificationRoutes,
   ...marketRoutes,
   ...orderRoutes,

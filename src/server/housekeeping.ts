@@ -5,6 +5,7 @@ import { dropOldClientErrors } from './client-errors/routes'
 import { hoursAfter } from './clock'
 import { mostDeleted } from './database/bulk'
 import type { Transaction } from './database/handle'
+import { dropOldOrders } from './eid/orders'
 import type { Exchange } from './exchange'
 import { dropOldKeys } from './http/idempotency'
 import { dropOldTries } from './http/rate-limits'
@@ -18,6 +19,7 @@ import { dropOldSignIns } from './two-factor/sign-in'
 const sweeps: ((tx: Transaction, now: Date) => Promise<number>)[] = [
   dropOldSessions,
   dropOldSignIns,
+  dropOldOrders,
   dropOldKeys,
   dropOldTries,
   dropOldEvents,

@@ -240,8 +240,10 @@ export const eidPorts = ({ api, step }: Setting): EidPorts => ({
 const eidStateOf = ({ status, hint, qr }: Schemas['EidState']): EidState => {
   if (status === 'complete') return { status }
   if (status === 'pending') return { status, hint: hint === 'confirming' ? hint : 'waiting', qr }
-  return { status, hint: hint === null || hint === 'waiting' || hint === 'confirming' ? 'unavailable' : hint }
+  return { status, hint: eidEnds.find((end) => end === hint) ?? 'unavailable' }
 }
+
+const eidEnds = ['canceled', 'timeout', 'other-person', 'review'] as const
 
 const answersName = (key: string): string => `draft:answers:${key}`
 

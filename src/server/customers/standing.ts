@@ -47,12 +47,15 @@ export const isSwedishResident = ({ personalInfoFilled, country }: CustomerRow):
 export const isPasswordMissing = ({ passwordHash, passwordResetNeeded }: CustomerRow): boolean =>
   passwordHash === null || passwordResetNeeded
 
-/** A customer's own flag, else everybody's, else as flags are at first; off where the outside party is not there. */
-export const featuresOf = async (handle: Handle, customerId: string, outside: Outside): Promise<Features> => {
+/**
+ * A customer's own flag, else everybody's, else as flags are at first; off where the outside party is not there. Null is
+ * somebody who is no customer yet.
+ */
+export const featuresOf = async (handle: Handle, customerId: string | null, outside: Outside): Promise<Features> => {
   const rows = await handle
     .select()
     .from(features)
-    .where(or(isNull(features.customerId), eq(features.customerId, customerId)))
+    .where(or(isNull(features.customerId), customerId === null ? undefined : eq(features.customerId, customerId)))
     .limit(2 * featureFlags.length)
   const isOn = (flag: FeatureFlag): boolean => {
     const set = rows.filter((row) => row.flag === flag)

@@ -5,6 +5,8 @@ import { coinsFor } from '../../domain/quote'
 import type { Transaction } from '../database/handle'
 import { hookEvents, orders } from '../database/schema'
 import { documentReviewed } from '../documents/review'
+import { identityReviewed } from '../eid/review'
+import { eidCompleted, eidFailed, eidWentOn } from '../eid/signed'
 import type { Exchange } from '../exchange'
 import { notFound, refused } from '../http/refused'
 import type { Call } from '../http/route'
@@ -64,6 +66,14 @@ export const takeEvent = async (receiving: Receiving, port: HookPort, event: Hoo
       return endAttempt(receiving, 'SELL', event.key, { type: 'payout.sent', hash: null, sekPerEuro })
     case 'payout.returned':
       return endAttempt(receiving, 'SELL', event.key, { type: 'payout.returned' })
+    case 'eid.pending':
+      return eidWentOn(tx, event, now)
+    case 'eid.completed':
+      return eidCompleted(tx, exchange, event, now)
+    case 'eid.failed':
+      return eidFailed(tx, event, now)
+    case 'identity.reviewed':
+      return identityReviewed(tx, exchange, event, now)
     case 'document.reviewed':
       return documentReviewed(tx, exchange, event, now)
     case 'questionnaire.reviewed':

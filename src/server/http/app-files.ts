@@ -20,12 +20,18 @@ export const serveApp = (server: FastifyInstance, exchange: Exchange, folder: st
   server.get(`${basePath}/*`, async (request, reply) => {
     const name = nameIn(request)
     const file = name === template ? undefined : files.get(name)
-    if (file) return sendFile(request, reply, file)
+    if (file) {
+      void reply.header('content-security-policy', workerPolicy)
+      return sendFile(request, reply, file)
+    }
     if (shell === undefined || extname(name) !== '') throw notFound()
     return sendShell(exchange, request, reply, shell)
   })
   server.get(basePath, (_, reply) => reply.redirect(`${basePath}/`, 308))
 }
+
+/** A worker is bound by its file's policy, not by the page's: one decodes images with WebAssembly. */
+const workerPolicy = contentPolicy({ scripts: ["'wasm-unsafe-eval'"] })
 
 const nameIn = ({ params }: FastifyRequest): string =>
   typeof params === 'object' && params !== null && '*' in params ? String(params['*']) : ''
@@ -45,7 +51,11 @@ const sendShell = (
   })
   if (keepTheme) rememberTheme(request, reply, look.theme)
   const page = paintShell(shell, pathname, look, { publicSite: config.publicSiteUrl, sandbox: config.sandbox })
-  const policy = contentPolicy({ scripts: inlineHashes(page, 'script'), styles: inlineHashes(page, 'style') })
+  const policy = contentPolicy({
+    scripts: inlineHashes(page, 'script'),
+    styles: inlineHashes(page, 'style'),
+    images: ['blob:'],
+  })
   void reply.type('text/html; charset=utf-8').header('content-language', look.locale)
   void reply.header('content-security-policy', policy)
   const bytes = Buffer.from(page)

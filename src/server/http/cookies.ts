@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const loopback = ['localhost', '127.0.0.1', '[::1]', '::1']
@@ -35,6 +35,10 @@ export const browserOf = (request: FastifyRequest, reply: FastifyReply): string 
   setCookie(request, reply, browserCookie(request), fresh, { httpOnly: true })
   return fresh
 }
+
+/** What stands in the database for a browser. */
+export const hashOfBrowser = (request: FastifyRequest, reply: FastifyReply): string =>
+  createHash('sha256').update(browserOf(request, reply)).digest('hex')
 
 export const clearCookies = (request: FastifyRequest, reply: FastifyReply): void => {
   setCookie(request, reply, sessionCookie(request), '', { httpOnly: true, maxAge: 0 })

@@ -1,6 +1,8 @@
-import type { Operation } from './contract'
-import { countTry, forgetTries, type Limit } from './rate-limits'
-import type { CheckedCall, Route } from './route'
+import type { Handle } from '../database/handle'
+import type { Exchange } from '../exchange'
+import { operations, type Operation } from './contract'
+import { countTry, forgetTries, refuseLocked, type Limit } from './rate-limits'
+import type { CheckedCall, OperationId, Route } from './route'
 
 const quarter = 15 * 60
 
@@ -18,6 +20,7 @@ export const uncounted = (row: Route, { id, guesses, secrets, needsSession }: Op
 export const startCounted = async (row: Route, operation: Operation, call: CheckedCall): ReturnType<Route['start']> => {
   const { exchange, request } = call
   const { id, guesses } = operation
+  row.check?.(call)
   if (guesses?.address !== undefined) await countTry(exchange, ofAddress(id, guesses.address), request.ip)
   if (guesses?.account === undefined) return row.start(call)
   const limit = ofAccount(id, guesses.account)
@@ -29,6 +32,13 @@ export const startCounted = async (row: Route, operation: Operation, call: Check
     if (tx !== undefined) await forgetTries(exchange, tx, limit, account)
     return result
   }
+}
+
+/** Refuses while the account's tries of an operation are used up, without counting one more. */
+export const refuseUsedUp = async (exchange: Exchange, handle: Handle, id: OperationId, account: string) => {
+  const most = operations.get(id)?.guesses?.account
+  if (most === undefined) throw new Error(`The contract counts no tries of an account for ${id}`)
+  await refuseLocked(exchange, handle, ofAccount(id, most), account)
 }
 
 const accountIn = async ({ operationId, accountOf }: Route, call: CheckedCall): Promise<string> => {

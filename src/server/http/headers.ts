@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isOnLoopback } from './cookies'
 
-type Sources = { scripts?: readonly string[]; styles?: readonly string[] }
+type Sources = { scripts?: readonly string[]; styles?: readonly string[]; images?: readonly string[] }
 
 /** What a page may load: our own files, and inline only what is named by its hash. */
-export const contentPolicy = ({ scripts = [], styles = [] }: Sources = {}): string =>
+export const contentPolicy = ({ scripts = [], styles = [], images = [] }: Sources = {}): string =>
   [
     "default-src 'none'",
     ["script-src 'self'", ...scripts].join(' '),
     ["style-src 'self'", ...styles].join(' '),
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...images].join(' '),
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '../../domain/customer'
@@ -9,7 +8,7 @@ import type { Handle } from '../database/handle'
 import type { Exchange } from '../exchange'
 import { errorBody, success } from './answers'
 import { operations, routePathOf, type Operation } from './contract'
-import { browserOf, cookiesOn } from './cookies'
+import { cookiesOn, hashOfBrowser } from './cookies'
 import { startCounted, uncounted } from './guesses'
 import { answerOnce, hashOf, isKept, type Answered } from './idempotency'
 import { isKnownOrigin } from './origin'
@@ -135,8 +134,7 @@ const answerChange = async ({ row, operation, checkRequest, call }: Work): Promi
 }
 
 /** Keys of sign-in calls belong to the browser: nobody is known yet, and another browser must not be told the answer. */
-const browserOwner = ({ request, reply }: CheckedCall): string =>
-  createHash('sha256').update(browserOf(request, reply)).digest('hex')
+const browserOwner = ({ request, reply }: CheckedCall): string => hashOfBrowser(request, reply)
 
 const answerRead = async ({ row, operation, checkRequest, call }: Work): Promise<Answered> => {
   refuse(problemsOf(checkRequest, call))

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { eq, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, lt, sql } from 'drizzle-orm'
 import { secondsAfter } from '../clock'
 import { deleteSome } from '../database/bulk'
 import type { Handle, Transaction } from '../database/handle'
@@ -30,8 +30,22 @@ export const countTry = async (exchange: Exchange, limit: Limit, who: string): P
       })
       .returning(),
   )
-  if (row && row.count > limit.most) throw tooManyRequests(Math.ceil((row.endsAt.getTime() - now.getTime()) / 1000))
+  if (row && row.count > limit.most) throw waitUntil(row.endsAt, now)
 }
+
+/** Refuses while somebody has no try left, and counts none. */
+export const refuseLocked = async (exchange: Exchange, handle: Handle, limit: Limit, who: string): Promise<void> => {
+  const now = exchange.clock.now()
+  const isLocked = and(gte(rateLimits.count, limit.most), gt(rateLimits.endsAt, now))
+  const [row] = await handle
+    .select({ endsAt: rateLimits.endsAt })
+    .from(rateLimits)
+    .where(and(eq(rateLimits.key, keyOf(exchange, limit, who)), isLocked))
+    .limit(1)
+  if (row !== undefined) throw waitUntil(row.endsAt, now)
+}
+
+const waitUntil = (instant: Date, now: Date) => tooManyRequests(Math.ceil((instant.getTime() - now.getTime()) / 1000))
 
 /** Forgets the tries of somebody, who has shown to be the right one. */
 export const forgetTries = async (exchange: Exchange, tx: Handle, limit: Limit, who: string): Promise<void> => {

@@ -69,16 +69,18 @@ export type CheckedCall = Open & {
 }
 
 /**
- * `start` prepares, and hands back what is to be done with the transaction or handle. `accountOf` tells whose secret is
- * tried where nobody is signed in.
+ * `start` prepares, and hands back what is to be done with the transaction or handle. `check` refuses what has not even
+ * the form of a secret: that is no try. `accountOf` tells whose secret is tried where nobody is signed in.
  */
 export type Route = {
   operationId: OperationId
   needsSession: boolean
+  check?: (call: CheckedCall) => void
   accountOf?: (call: CheckedCall) => Promise<string>
   start: (call: CheckedCall) => Promise<(tx: Handle | Transaction | undefined) => Promise<unknown>>
 }
 
+type Checking<Id extends OperationId, Who> = (call: Call<Id> & Who) => void
 type Preparing<Id extends OperationId, Who, Prepared> = (call: Call<Id> & Who) => Promise<Prepared>
 type Answering<Id extends OperationId, Who, Prepared> = (
   call: Call<Id> & Who & { tx: Tx<Id>; prepared: Prepared },
@@ -91,12 +93,16 @@ type Answering<Id extends OperationId, Who, Prepared> = (
 export const route = <Id extends OperationId>(operationId: Id, answer: Answering<Id, SignedIn, undefined>): Route =>
   routeAfter(operationId, nothing, answer)
 
-/** The same, where `prepare` does first what must not happen inside the transaction: asking others, slow reckoning. */
+/**
+ * The same, where `prepare` does first what must not happen inside the transaction: asking others, slow reckoning. Before
+ * that, and before a try is counted, `check` looks at the form of what was typed.
+ */
 export const routeAfter = <Id extends OperationId, Prepared>(
   operationId: Id,
   prepare: Preparing<Id, SignedIn, Prepared>,
   answer: Answering<Id, SignedIn, Prepared>,
-): Route => rowOf<Id, SignedIn, Prepared>(operationId, true, prepare, answer)
+  check?: Checking<Id, SignedIn>,
+): Route => rowOf<Id, SignedIn, Prepared>(operationId, true, prepare, answer, { check })
 
 /** `route` for calls that the contract marks `x-session: false`. */
 export const openRoute = <Id extends OperationId>(operationId: Id, answer: Answering<Id, Open, undefined>): Route =>
@@ -108,7 +114,8 @@ export const openRouteAfter = <Id extends OperationId, Prepared>(
   prepare: Preparing<Id, Open, Prepared>,
   answer: Answering<Id, Open, Prepared>,
   accountOf?: Preparing<Id, Open, string>,
-): Route => rowOf<Id, Open, Prepared>(operationId, false, prepare, answer, accountOf)
+  check?: Checking<Id, Open>,
+): Route => rowOf<Id, Open, Prepared>(operationId, false, prepare, answer, { accountOf, check })
 
 const nothing = async (): Promise<undefined> => undefined
 
@@ -117,7 +124,7 @@ const rowOf = <Id extends OperationId, Who extends Open, Prepared>(
   needsSession: boolean,
   prepare: Preparing<Id, Who, Prepared>,
   answer: Answering<Id, Who, Prepared>,
-  accountOf?: Preparing<Id, Who, string>,
+  { accountOf, check }: { accountOf?: Preparing<Id, Who, string> | undefined; check: Checking<Id, Who> | undefined },
 ): Route => {
   const isOurs = (call: CheckedCall): call is CheckedCall & Call<Id> & Who & { tx: Tx<Id> } =>
     call.operationId === operationId && (!needsSession || call.customer !== undefined)
@@ -128,6 +135,7 @@ const rowOf = <Id extends OperationId, Who extends Open, Prepared>(
   return {
     operationId,
     needsSession,
+    ...(check && { check: (call: CheckedCall) => check(ours(call)) }),
     ...(accountOf && { accountOf: async (call: CheckedCall) => accountOf(ours(call)) }),
     start: async (call) => {
       const prepared = await prepare(ours(call))

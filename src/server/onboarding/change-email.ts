@@ -5,15 +5,15 @@ import { heldCustomer, type CustomerRow } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
 import { customers } from '../database/schema'
 import type { Exchange } from '../exchange'
-import { countTry, forgetTries } from '../http/rate-limits'
+import { countTry } from '../http/rate-limits'
 import { badInput, refused } from '../http/refused'
 import { routeAfter } from '../http/route'
 import { endAllSessions } from '../http/session'
 import { changed } from './changes'
-import { codesPerAddress, sendCode, spendCode, triedCode, waitingTarget } from './codes'
+import { checkForm, codesPerAddress, sendCode, spendCode, triedCode, waitingTarget } from './codes'
 import { checkRealEmail, isRegistered, refuseTaken } from './email'
 import { tellCustomer } from './letters'
-import { passwordTries, requirePassword } from './password'
+import { requirePassword } from './password'
 
 export const changeEmailRoutes = [
   routeAfter(
@@ -23,12 +23,11 @@ export const changeEmailRoutes = [
       const problem = checkRealEmail(email)
       if (problem !== null) throw badInput([{ field: 'email', code: problem }])
       await countTry(exchange, codesPerAddress, request.ip)
-      await requirePassword(exchange, customer, body.password, 'password')
+      await requirePassword(customer, body.password, 'password')
       return email
     },
     async ({ exchange, tx, customer, prepared: email, now }) => {
       const { id } = await confirmed(tx, exchange, customer.id)
-      await forgetTries(exchange, tx, passwordTries, id)
       await refuseRegistered(tx, email)
       return sendTo(tx, exchange, id, email, now)
     },
@@ -47,13 +46,8 @@ export const changeEmailRoutes = [
 
   routeAfter(
     'confirmEmail',
-    ({ exchange, customer, body, request }) =>
-      triedCode(exchange, request.ip, {
-        customerId: customer.id,
-        purpose: 'email-change',
-        field: 'code',
-        text: body.code,
-      }),
+    ({ exchange, customer, body }) =>
+      triedCode(exchange, { customerId: customer.id, purpose: 'email-change', field: 'code', text: body.code }),
     async ({ exchange, tx, customer, prepared: code, request, reply, now }) => {
       const { id, email: before } = await heldCustomer(tx, customer.id)
       const email = await spendCode(tx, code, 'code', now)
@@ -63,6 +57,7 @@ export const changeEmailRoutes = [
       await endAllSessions(exchange, tx, id, request, reply)
       return null
     },
+    ({ body }) => checkForm('email-change', 'code', body.code),
   ),
 ]
 

@@ -1,5 +1,5 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { object, string } from 'superstruct'
 import { brand } from '../../domain/brand'
 import { checkCode, codeLengths, isOfDigits, typedCode, type CodeKind } from '../../domain/codes'
@@ -8,8 +8,10 @@ import { minutesAfter, secondsAfter } from '../clock'
 import type { Handle, Transaction } from '../database/handle'
 import { codes, customers, type codePurposes } from '../database/schema'
 import type { Exchange } from '../exchange'
-import { countTry, type Limit } from '../http/rate-limits'
+import { refuseUsedUp } from '../http/guesses'
+import type { Limit } from '../http/rate-limits'
 import { badInput, tooManyRequests } from '../http/refused'
+import type { OperationId } from '../http/route'
 import { sealed, unsealed } from '../http/sealed'
 import { jobKind } from '../jobs/jobs'
 import { letterTo } from './letters'
@@ -19,24 +21,30 @@ type CodeRow = typeof codes.$inferSelect
 
 const kindOf: Record<CodePurpose, CodeKind> = { email: 'email', 'email-change': 'email', phone: 'phone' }
 
+/** The call that each code is typed into, which counts the tries. */
+const checkedBy: Record<CodePurpose, OperationId> = {
+  email: 'confirmFirstEmail',
+  'email-change': 'confirmEmail',
+  phone: 'verifyPhone',
+}
+
 export const validMinutes = 15
-export const mostTries = 5
-export const lockedMinutes = 15
 export const secondsBetween = 60
 
-/** However many customers somebody at one address makes codes be sent to, or guesses codes of. */
+/** However many customers somebody at one address makes codes be sent to. */
 export const codesPerAddress: Limit = { name: 'codes-address', most: 100, seconds: 15 * 60 }
 
 export type CodeSent = { verification: string; sentTo: string; expiresAt: string; nextAt: string }
 type Sending = { customerId: string; purpose: CodePurpose; target: string }
 
-/** Sends a customer, who is held, a new code. The one before it no longer works; its wrong tries still count. */
+/** Sends a customer, who is held, a new code, unless too many were wrong. The one before it no longer works. */
 export const sendCode = async (
   tx: Transaction,
   exchange: Exchange,
   { customerId, purpose, target }: Sending,
   now: Date,
 ): Promise<CodeSent> => {
+  await refuseUsedUp(exchange, tx, checkedBy[purpose], customerId)
   const [last] = await tx.select().from(codes).where(isOf(customerId, purpose)).limit(1)
   refuseEarly(last, now)
   const code = newCode(purpose)
@@ -45,10 +53,8 @@ export const sendCode = async (
     id,
     target,
     hash: hashOf(exchange, id, code),
-    tries: last !== undefined && last.expiresAt > now ? last.tries : 0,
     sentAt: now,
     expiresAt: minutesAfter(now, validMinutes),
-    lockedUntil: null,
     usedAt: null,
   }
   await tx
@@ -66,38 +72,30 @@ export const sendCode = async (
 
 const refuseEarly = (last: CodeRow | undefined, now: Date): void => {
   if (last === undefined) return
-  refuseUntil(last.lockedUntil, now)
-  refuseUntil(secondsAfter(last.sentAt, secondsBetween), now)
+  const next = secondsAfter(last.sentAt, secondsBetween)
+  if (next > now) throw tooManyRequests(Math.ceil((next.getTime() - now.getTime()) / 1000))
 }
 
-const refuseUntil = (until: Date | null, now: Date): void => {
-  if (until !== null && until > now) throw tooManyRequests(Math.ceil((until.getTime() - now.getTime()) / 1000))
+/** Refuses what cannot be a code of the purpose, before it is counted as a try. */
+export const checkForm = (purpose: CodePurpose, field: string, text: string): void => {
+  const problem = checkCode(kindOf[purpose], text)
+  if (problem !== null) throw badInput([{ field, code: problem }])
 }
 
 type Typed = { customerId: string; purpose: CodePurpose; field: string; text: string; verification?: string }
 
-/**
- * The id of the code that was typed, which is then used up inside the transaction of what it is for. A wrong one is
- * counted by itself: the refusal must not undo it.
- */
-export const triedCode = async (exchange: Exchange, ip: string, typed: Typed): Promise<string> => {
-  const { customerId, purpose, field, text, verification } = typed
-  const problem = checkCode(kindOf[purpose], text)
-  if (problem !== null) throw badInput([{ field, code: problem }])
-  await countTry(exchange, codesPerAddress, ip)
-  const now = exchange.clock.now()
-  const tried = await exchange.database.transaction(async (tx) => {
-    const [row] = await tx.select().from(codes).where(isOf(customerId, purpose)).limit(1).for('update')
-    if (row === undefined || (row.lockedUntil !== null && row.lockedUntil > now))
-      return { isRight: false, lockedUntil: row?.lockedUntil ?? null }
-    const isAsked = verification === undefined || verification === row.id
-    const isRight = isAsked && row.usedAt === null && row.expiresAt > now && isCode(exchange, row, typedCode(text))
-    if (!isRight) await countWrong(tx, row, now)
-    return { id: row.id, isRight, lockedUntil: null }
-  })
-  refuseUntil(tried.lockedUntil, now)
-  if (!tried.isRight || tried.id === undefined) throw badInput([{ field, code: 'codeInvalid' }])
-  return tried.id
+/** The id of the code that was typed, which is then used up inside the transaction of what it is for. */
+export const triedCode = async (
+  exchange: Exchange,
+  { customerId, purpose, field, text, verification }: Typed,
+): Promise<string> => {
+  const [row] = await exchange.database.read((handle) =>
+    handle.select().from(codes).where(isOf(customerId, purpose)).limit(1),
+  )
+  const isAsked = verification === undefined || verification === row?.id
+  const isOpen = row !== undefined && row.usedAt === null && row.expiresAt > exchange.clock.now()
+  if (!isAsked || !isOpen || !isCode(exchange, row, typedCode(text))) throw badInput([{ field, code: 'codeInvalid' }])
+  return row.id
 }
 
 /** Where the last code went that has not been typed back; undefined where none waits. */
@@ -118,17 +116,11 @@ export const waitingTarget = async (
 export const spendCode = async (tx: Transaction, id: string, field: string, now: Date): Promise<string> => {
   const [code] = await tx
     .update(codes)
-    .set({ usedAt: now, tries: 0 })
+    .set({ usedAt: now })
     .where(and(eq(codes.id, id), isNull(codes.usedAt)))
     .returning({ target: codes.target })
   if (code === undefined) throw badInput([{ field, code: 'codeInvalid' }])
   return code.target
-}
-
-const countWrong = async (tx: Transaction, { id, tries }: CodeRow, now: Date): Promise<void> => {
-  const isLast = tries + 1 >= mostTries
-  const set = isLast ? { tries: 0, lockedUntil: minutesAfter(now, lockedMinutes) } : { tries: sql`${codes.tries} + 1` }
-  await tx.update(codes).set(set).where(eq(codes.id, id))
 }
 
 /** Puts a code into a mail or text message, in the customer's language; not one that another has taken the place of. */

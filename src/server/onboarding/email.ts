@@ -12,7 +12,7 @@ import { countTry } from '../http/rate-limits'
 import { badInput, refused } from '../http/refused'
 import { routeAfter } from '../http/route'
 import { changed, verified } from './changes'
-import { codesPerAddress, sendCode, spendCode, triedCode } from './codes'
+import { checkForm, codesPerAddress, sendCode, spendCode, triedCode } from './codes'
 
 export const emailRoutes = [
   routeAfter(
@@ -35,8 +35,8 @@ export const emailRoutes = [
 
   routeAfter(
     'confirmFirstEmail',
-    ({ exchange, customer, body, request }) =>
-      triedCode(exchange, request.ip, { customerId: customer.id, purpose: 'email', field: 'code', text: body.code }),
+    ({ exchange, customer, body }) =>
+      triedCode(exchange, { customerId: customer.id, purpose: 'email', field: 'code', text: body.code }),
     async ({ exchange, tx, customer, prepared: code, now }) => {
       const { id, email } = await heldCustomer(tx, customer.id)
       if ((await spendCode(tx, code, 'code', now)) !== email) throw badInput([{ field: 'code', code: 'codeInvalid' }])
@@ -47,6 +47,7 @@ export const emailRoutes = [
       await verified(tx, exchange, id, 'email', now)
       return null
     },
+    ({ body }) => checkForm('email', 'code', body.code),
   ),
 
   routeAfter(

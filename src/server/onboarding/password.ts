@@ -5,22 +5,18 @@ import { hashPassword, isPassword } from '../customers/password'
 import { isPasswordMissing } from '../customers/standing'
 import type { Transaction } from '../database/handle'
 import { customers } from '../database/schema'
-import type { Exchange } from '../exchange'
-import { countTry, forgetTries, type Limit } from '../http/rate-limits'
 import { badInput } from '../http/refused'
 import { routeAfter } from '../http/route'
 import { endAllSessions } from '../http/session'
 import { changed } from './changes'
 import { tellCustomer } from './letters'
 
-export const passwordTries: Limit = { name: 'password-customer', most: 10, seconds: 15 * 60 }
-
 export const passwordRoutes = [
   routeAfter(
     'changePassword',
-    async ({ exchange, customer, body }) => {
+    async ({ customer, body }) => {
       const problem = checkPassword(body.newPassword)
-      await requirePassword(exchange, customer, body.currentPassword, 'currentPassword')
+      await requirePassword(customer, body.currentPassword, 'currentPassword')
       if (problem !== null) throw badInput([{ field: 'newPassword', code: problem }])
       return hashPassword(body.newPassword)
     },
@@ -28,7 +24,6 @@ export const passwordRoutes = [
       const customer = await heldCustomer(tx, before.id)
       if (customer.passwordHash !== before.passwordHash) throw wrongPassword('currentPassword')
       await keepPassword(tx, customer, passwordHash)
-      await forgetTries(exchange, tx, passwordTries, customer.id)
       await changed(tx, exchange, customer.id)
       if (isPasswordMissing(customer)) return null
       await tellCustomer(tx, exchange, { customerId: customer.id, notice: 'passwordChanged' }, now)
@@ -40,14 +35,12 @@ export const passwordRoutes = [
 
 /** Refuses who does not know the customer's password, where there is one. */
 export const requirePassword = async (
-  exchange: Exchange,
   customer: CustomerRow,
   given: string | undefined,
   field: string,
 ): Promise<void> => {
   if (isPasswordMissing(customer)) return
   if (given === undefined || given === '') throw badInput([{ field, code: 'required' }])
-  await countTry(exchange, passwordTries, customer.id)
   if (!(await isPassword(given, customer.passwordHash))) throw wrongPassword(field)
 }
 

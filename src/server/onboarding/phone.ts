@@ -6,7 +6,7 @@ import { countTry } from '../http/rate-limits'
 import { badInput, refused } from '../http/refused'
 import { routeAfter } from '../http/route'
 import { changed, verified } from './changes'
-import { codesPerAddress, sendCode, spendCode, triedCode } from './codes'
+import { checkForm, codesPerAddress, sendCode, spendCode, triedCode } from './codes'
 
 export const phoneRoutes = [
   routeAfter(
@@ -33,8 +33,8 @@ export const phoneRoutes = [
 
   routeAfter(
     'verifyPhone',
-    ({ exchange, customer, body, request }) =>
-      triedCode(exchange, request.ip, {
+    ({ exchange, customer, body }) =>
+      triedCode(exchange, {
         customerId: customer.id,
         purpose: 'phone',
         field: 'verificationCode',
@@ -49,6 +49,7 @@ export const phoneRoutes = [
       await verified(tx, exchange, id, 'phone', now)
       return null
     },
+    ({ body }) => checkForm('phone', 'verificationCode', body.verificationCode),
   ),
 ]
 

@@ -2,24 +2,20 @@ import { customers } from '../database/schema'
 import { checkPassword } from '../../domain/password'
 import type { FieldProblem } from '../../domain/problems'
 import { hashPassword } from '../customers/password'
-import { countTry, type Limit } from '../http/rate-limits'
 import { badInput, refused } from '../http/refused'
 import { openRouteAfter } from '../http/route'
 import { beginSession } from '../http/session'
 import { sendCode } from './codes'
 import { checkRealEmail, emailTaken } from './email'
 
-export const signUpsPerAddress: Limit = { name: 'sign-up-address', most: 100, seconds: 15 * 60 }
-
 export const signUpRoutes = [
   openRouteAfter(
     'signUp',
-    async ({ exchange, body, request }) => {
+    async ({ exchange, body }) => {
       const email = body.email.trim()
       const problems = problemsOf(email, body.password)
       if (problems.length > 0) throw badInput(problems)
       if (exchange.outside.mail === null) throw refused('feature-off')
-      await countTry(exchange, signUpsPerAddress, request.ip)
       return { email, passwordHash: await hashPassword(body.password) }
     },
     async ({ exchange, tx, body, prepared, request, reply, now }) => {

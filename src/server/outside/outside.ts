@@ -1,4 +1,5 @@
 import type { Coins } from './coins'
+import type { Eid } from './eid'
 import type { ErrorReports } from './error-reports'
 import type { Mail } from './mail'
 import type { Payments } from './payments'
@@ -10,6 +11,7 @@ import type { Sms } from './sms'
 export type Outside = {
   mail: Mail | null
   sms: Sms | null
+  eid: Eid | null
   payments: Payments
   coins: Coins | null
   prices: Prices | null

@@ -1,17 +1,18 @@
 import type { FeatureFlag } from '../../domain/features'
 import type { Outside } from './outside'
 
-/** Buying needs prices and somebody who sends the coins; what other flags need has no port yet. */
+/** Buying needs prices and somebody who sends the coins, the e-ID its provider; what other flags need has no port yet. */
 const needsTrade = /^BUY(_|$)/
 
 /** Whether the outside parties that a feature needs are there. */
-export const isPossible = (flag: FeatureFlag, { prices, coins }: Outside): boolean =>
-  !needsTrade.test(flag) || (prices !== null && coins !== null)
+export const isPossible = (flag: FeatureFlag, { prices, coins, eid }: Outside): boolean =>
+  flag === 'BANKID_CREDENTIALS_ACTIVE' ? eid !== null : !needsTrade.test(flag) || (prices !== null && coins !== null)
 
 /** Nobody is outside. */
 export const nobody: Outside = {
   mail: null,
   sms: null,
+  eid: null,
   payments: {},
   coins: null,
   prices: null,
@@ -20,5 +21,5 @@ export const nobody: Outside = {
 }
 
 /** Names of the parties that somebody should be told are not there; error reports are a luxury. */
-export const missingOutside = ({ mail, sms, coins, prices }: Outside): string[] =>
-  Object.entries({ mail, sms, coins, prices }).flatMap(([name, party]) => (party === null ? [name] : []))
+export const missingOutside = ({ mail, sms, eid, coins, prices }: Outside): string[] =>
+  Object.entries({ mail, sms, eid, coins, prices }).flatMap(([name, party]) => (party === null ? [name] : []))

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { Coin } from '../../domain/currencies'
 import { rounded, times, type Decimal } from '../../domain/money'
 import { choicesIn } from '../../domain/questionnaires'
 import { inboxMessages } from '../database/schema'
 import type { Exchange } from '../exchange'
 import type { Coins } from '../outside/coins'
+import type { Eid } from '../outside/eid'
 import type { Mail } from '../outside/mail'
 import type { Outside } from '../outside/outside'
 import type { PaymentProvider } from '../outside/payments'
@@ -24,6 +26,7 @@ export const sandboxOutside = (around: Around, callback: CallbackJob): Outside =
   return {
     mail: sandboxMail(around),
     sms: sandboxSms(around),
+    eid: sandboxEid,
     payments: { BANKGIRO: bank, SEPA: bank },
     coins: sandboxCoins(around, callback),
     prices: sandboxPrices(around.config.sandboxSeed, around.clock),
@@ -51,6 +54,11 @@ const sandboxSms = ({ database, clock }: Around): Sms => ({
     )
   },
 })
+
+/** People sign on the sandbox's page, which finds orders where the exchange has them. */
+const sandboxEid: Eid = {
+  start: async () => ({ autoStartToken: randomUUID(), qrToken: randomUUID(), qrSecret: randomUUID() }),
+}
 
 /** Coins that one sending costs, about; it moves by the hour. */
 const networkFees: Record<Coin, Decimal> = { BTC: '0.0000176', ETH: '0.00017', LTC: '0', BCH: '0' }

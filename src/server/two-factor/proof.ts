@@ -4,31 +4,37 @@ import { checkCode, typedCode } from '../../domain/codes'
 import type { Handle, Transaction } from '../database/handle'
 import { recoveryCodes, twoFactors } from '../database/schema'
 import type { Exchange } from '../exchange'
-import { countTry, forgetTries, type Limit } from '../http/rate-limits'
 import { badInput } from '../http/refused'
 import { unsealed } from '../http/sealed'
 import { stepOfCode } from './totp'
-
-export const secondFactorTries: Limit = { name: 'two-factor', most: 5, seconds: 15 * 60 }
 
 /** What shows that somebody has the customer's authenticator app, or their list of recovery codes. */
 export type Proof = { kind: 'totp'; step: number } | { kind: 'recovery'; hash: string }
 
 const wrong = badInput([{ field: 'code', code: 'codeInvalid' }])
 
-/** Counts a try by itself, and answers what it proves; the proof is spent inside the transaction of what it is for. */
+type Kinds = readonly Proof['kind'][]
+
+/** Refuses what can be no code of the kinds, before it is counted as a try. */
+export const checkForm = (text: string, kinds: Kinds): void => {
+  if (kindOf(text, kinds) === undefined)
+    throw badInput([{ field: 'code', code: text.trim() === '' ? 'required' : 'codeFormat' }])
+}
+
+const kindOf = (text: string, kinds: Kinds) => kinds.find((each) => checkCode(each, text) === null)
+
+/** What a typed code proves; the proof is spent inside the transaction of what it is for. */
 export const triedProof = async (
   exchange: Exchange,
   customerId: string,
   text: string,
-  kinds: readonly Proof['kind'][],
+  kinds: Kinds,
 ): Promise<Proof> => {
-  const kind = kinds.find((each) => checkCode(each, text) === null)
-  if (kind === undefined) throw badInput([{ field: 'code', code: text.trim() === '' ? 'required' : 'codeFormat' }])
-  await countTry(exchange, secondFactorTries, customerId)
   const code = typedCode(text)
   const proof = await exchange.database.read((handle) =>
-    kind === 'totp' ? totpProof(exchange, handle, customerId, code) : recoveryProof(exchange, handle, customerId, code),
+    kindOf(text, kinds) === 'totp'
+      ? totpProof(exchange, handle, customerId, code)
+      : recoveryProof(exchange, handle, customerId, code),
   )
   if (proof === undefined) throw wrong
   return proof
@@ -58,16 +64,10 @@ const recoveryProof = async (
 }
 
 /** Uses the proof up; wrong where somebody else was faster with it. */
-export const spendProof = async (
-  tx: Transaction,
-  exchange: Exchange,
-  customerId: string,
-  proof: Proof,
-): Promise<void> => {
+export const spendProof = async (tx: Transaction, customerId: string, proof: Proof): Promise<void> => {
   const spent =
     proof.kind === 'totp' ? await spendStep(tx, customerId, proof.step) : await spendCode(tx, customerId, proof.hash)
   if (spent.length === 0) throw wrong
-  await forgetTries(exchange, tx, secondFactorTries, customerId)
 }
 
 const spendStep = (tx: Transaction, customerId: string, step: number) =>

@@ -5,13 +5,12 @@ import { featuresOf } from '../customers/standing'
 import type { Transaction } from '../database/handle'
 import { customers } from '../database/schema'
 import type { Exchange } from '../exchange'
-import { forgetTries } from '../http/rate-limits'
 import { refused } from '../http/refused'
 import { route, routeAfter } from '../http/route'
 import { changed } from '../onboarding/changes'
 import { tellCustomer } from '../onboarding/letters'
-import { passwordTries, requirePassword } from '../onboarding/password'
-import { secondFactorTries, spendProof, triedProof } from './proof'
+import { requirePassword } from '../onboarding/password'
+import { checkForm, spendProof, triedProof, type Proof } from './proof'
 import { dropSecrets, makeCodes, makeSecret } from './secrets'
 import { confirmSignIn } from './sign-in'
 import { uriOf } from './totp'
@@ -32,32 +31,34 @@ export const twoFactorRoutes = [
     ({ exchange, customer, body }) => triedProof(exchange, customer.id, body.code, ['totp']),
     async ({ exchange, tx, customer, prepared: proof }) => {
       const { id } = await heldCustomer(tx, customer.id)
-      await spendProof(tx, exchange, id, proof)
+      await spendProof(tx, id, proof)
       return { codes: await makeCodes(tx, exchange, id) }
     },
+    ({ body }) => checkForm(body.code, ['totp']),
   ),
 
   routeAfter(
     'setTwoFactor',
     async ({ exchange, customer, body }) => {
       if (customer.enabled2FA === body.enabled) throw refused('step-refused')
-      await requirePassword(exchange, customer, body.password, 'password')
-      return triedProof(exchange, customer.id, body.code, body.enabled ? ['recovery'] : ['totp', 'recovery'])
+      await requirePassword(customer, body.password, 'password')
+      return triedProof(exchange, customer.id, body.code, kindsToTurn(body.enabled))
     },
     async ({ exchange, tx, customer, body, prepared: proof, now }) => {
       const { id, enabled2FA } = await heldCustomer(tx, customer.id)
       if (enabled2FA === body.enabled) throw refused('step-refused')
       if (body.enabled) {
         await requireFeature(tx, exchange, id)
-        await forgetTries(exchange, tx, secondFactorTries, id)
       } else {
         await refuseRequired(tx, exchange, id)
-        await spendProof(tx, exchange, id, proof)
+        await spendProof(tx, id, proof)
         await dropSecrets(tx, id)
       }
-      await forgetTries(exchange, tx, passwordTries, id)
       await turn(tx, exchange, id, body.enabled, now)
       return null
+    },
+    ({ customer, body }) => {
+      if (customer.enabled2FA !== body.enabled) checkForm(body.code, kindsToTurn(body.enabled))
     },
   ),
 
@@ -69,6 +70,8 @@ export const twoFactorRoutes = [
     return null
   }),
 ]
+
+const kindsToTurn = (isOn: boolean): Proof['kind'][] => (isOn ? ['recovery'] : ['totp', 'recovery'])
 
 const requireFeature = async (tx: Transaction, { outside }: Exchange, id: CustomerRow['id']): Promise<void> => {
   if (!isActive(await featuresOf(tx, id, outside), 'TWO_FACTOR_AUTH')) throw refused('feature-off')

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { and, eq, gt, lt } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { minutesAfter } from '../clock'
@@ -6,11 +5,11 @@ import { deleteSome } from '../database/bulk'
 import type { Transaction } from '../database/handle'
 import { waitingSignIns } from '../database/schema'
 import type { Exchange } from '../exchange'
-import { browserOf } from '../http/cookies'
+import { hashOfBrowser } from '../http/cookies'
 import { notSignedIn } from '../http/refused'
 import { openRouteAfter } from '../http/route'
 import { beginSession } from '../http/session'
-import { spendProof, triedProof } from './proof'
+import { checkForm, spendProof, triedProof } from './proof'
 
 const waitMinutes = 15
 
@@ -25,14 +24,14 @@ export const awaitSecondStep = async (
   const set = { customerId, expiresAt: minutesAfter(now, waitMinutes) }
   await tx
     .insert(waitingSignIns)
-    .values({ browser: hashOf(request, reply), ...set })
+    .values({ browser: hashOfBrowser(request, reply), ...set })
     .onConflictDoUpdate({ target: waitingSignIns.browser, set })
 }
 
 export const confirmSignIn = openRouteAfter(
   'confirmSignIn',
   async ({ exchange, body, request, reply, now }) => {
-    const browser = hashOf(request, reply)
+    const browser = hashOfBrowser(request, reply)
     const customerId = await waitingCustomer(exchange, browser, now)
     return { browser, customerId, proof: await triedProof(exchange, customerId, body.code, ['totp', 'recovery']) }
   },
@@ -42,11 +41,12 @@ export const confirmSignIn = openRouteAfter(
       .where(and(eq(waitingSignIns.browser, browser), eq(waitingSignIns.customerId, customerId)))
       .returning({ customerId: waitingSignIns.customerId })
     if (waiting === undefined) throw notSignedIn()
-    await spendProof(tx, exchange, customerId, proof)
+    await spendProof(tx, customerId, proof)
     await beginSession(exchange, tx, request, reply, customerId, now)
     return { next: 'app' as const }
   },
-  ({ exchange, request, reply, now }) => waitingCustomer(exchange, hashOf(request, reply), now),
+  ({ exchange, request, reply, now }) => waitingCustomer(exchange, hashOfBrowser(request, reply), now),
+  ({ body }) => checkForm(body.code, ['totp', 'recovery']),
 )
 
 const waitingCustomer = async ({ database }: Exchange, browser: string, now: Date): Promise<string> => {
@@ -64,6 +64,3 @@ const waitingCustomer = async ({ database }: Exchange, browser: string, now: Dat
 /** Takes away sign-ins that nobody went on with. */
 export const dropOldSignIns = async (tx: Transaction, now: Date): Promise<number> =>
   deleteSome(tx, waitingSignIns, lt(waitingSignIns.expiresAt, now))
-
-const hashOf = (request: FastifyRequest, reply: FastifyReply): string =>
-  createHash('sha256').update(browserOf(request, reply)).digest('hex')

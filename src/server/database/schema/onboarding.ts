@@ -1,13 +1,11 @@
-import { index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { locales } from '../../../domain/customer'
 import { instant, key } from '../columns'
 import { customers } from './customers'
 
 export const codePurposes = ['email', 'email-change', 'phone'] as const
 
-/**
- * The last code that a customer was sent for a purpose, by a keyed hash. Wrong tries are counted over codes that
- * followed each other; beyond the most, neither codes nor tries are taken until `lockedUntil`.
- */
+/** The last code that a customer was sent for a purpose, by a keyed hash. */
 export const codes = pgTable(
   'codes',
   {
@@ -18,11 +16,11 @@ export const codes = pgTable(
     purpose: text({ enum: codePurposes }).notNull(),
     target: text().notNull(),
     hash: text().notNull(),
-    tries: integer().notNull().default(0),
     sentAt: instant().notNull(),
     expiresAt: instant().notNull(),
-    lockedUntil: instant(),
     usedAt: instant(),
+    /** When it was told that the message did not get there. */
+    refusedAt: instant(),
   },
   (table) => [unique('codes_of_customer').on(table.customerId, table.purpose)],
 )
@@ -60,4 +58,53 @@ export const waitingSignIns = pgTable(
     expiresAt: instant().notNull(),
   },
   (table) => [index('waiting_sign_ins_by_expiry').on(table.expiresAt)],
+)
+
+export const eidPurposes = ['sign-in', 'sign-up', 'identity'] as const
+const eidStatuses = ['pending', 'complete', 'failed'] as const
+const eidHints = [
+  'waiting',
+  'confirming',
+  'canceled',
+  'timeout',
+  'no-account',
+  'registered',
+  'review',
+  'unavailable',
+] as const
+
+/** Who an e-ID says that they are. */
+export type Signer = { personalNumber: string; firstName: string; lastName: string }
+
+/**
+ * Orders of e-IDs. One that proves an identity is the customer's, who is known; of the others the browser that began it
+ * may ask, known by a hash of its name, and `customerId` is whom it signs in. What has not ended by `endsAt` took too long.
+ */
+export const eidOrders = pgTable(
+  'eid_orders',
+  {
+    reference: key(),
+    purpose: text({ enum: eidPurposes }).notNull(),
+    browser: text(),
+    customerId: uuid().references(() => customers.id),
+    language: text({ enum: locales }).notNull(),
+    autoStartToken: text().notNull().unique('eid_orders_token'),
+    qrToken: text().notNull(),
+    /** Sealed: what the code of each second is reckoned with. */
+    qrSecret: text().notNull(),
+    status: text({ enum: eidStatuses }).notNull().default('pending'),
+    hint: text({ enum: eidHints }).default('waiting'),
+    /** Kept where somebody must look at it. */
+    signer: jsonb().$type<Signer>(),
+    startedAt: instant().notNull(),
+    endsAt: instant().notNull(),
+    endedAt: instant(),
+    /** When it signed somebody in, which it does once. */
+    usedAt: instant(),
+  },
+  (table) => [
+    index('eid_orders_of_customer').on(table.customerId, table.startedAt),
+    index('eid_orders_of_browser').on(table.browser),
+    index('eid_orders_by_end').on(table.endsAt),
+  ],
 )

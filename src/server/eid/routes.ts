@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { isVerifiedStatus } from '../../domain/statuses'
+import { brand } from '../../domain/brand'
+import { say } from '../../words/i18n'
+import { minutesAfter } from '../clock'
+import { heldCustomer, type CustomerRow } from '../customers/customer'
+import type { Transaction } from '../database/handle'
+import { eidOrders } from '../database/schema'
+import { hashOfBrowser } from '../http/cookies'
+import { notFound, notSignedIn, refused } from '../http/refused'
+import { openRoute, openRouteAfter, type Call, type Open } from '../http/route'
+import { sealed } from '../http/sealed'
+import { beginSession } from '../http/session'
+import { isEidOffered, orderMinutes, orderOf, stateOf, type EidOrderRow, type EidPurpose } from './orders'
+
+export const eidRoutes = [
+  openRouteAfter(
+    'startEid',
+    async ({ exchange, body, customer, language }) => {
+      const purpose = purposeOf(body.purpose)
+      if (purpose === 'identity') requireUnidentified(customer)
+      const { database, outside } = exchange
+      const customerId = purpose === 'identity' ? (customer?.id ?? null) : null
+      const isOffered = await database.read((handle) => isEidOffered(handle, outside, customerId))
+      if (outside.eid === null || !isOffered) throw refused('feature-off')
+      const reference = randomUUID()
+      const text = say(language)(`public.eid.text.${purpose}`, { brand: brand.name })
+      return { purpose, reference, ...(await outside.eid.start({ reference, text })) }
+    },
+    async (call) => {
+      const { exchange, tx, prepared, language, now } = call
+      const { qrSecret, ...order } = prepared
+      const owner = await ownerOf(call, prepared.purpose)
+      await endOthers(tx, owner, prepared.purpose, now)
+      await tx.insert(eidOrders).values({
+        ...order,
+        ...owner,
+        language,
+        qrSecret: sealed(exchange.config.secret, qrSecret),
+        startedAt: now,
+        endsAt: minutesAfter(now, orderMinutes),
+      })
+      return { orderRef: order.reference, autoStartToken: order.autoStartToken }
+    },
+  ),
+
+  openRoute('checkEid', async (call) => {
+    const { exchange, tx, body, customer, request, reply, now } = call
+    const asker = { browser: hashOfBrowser(request, reply), customerId: customer?.id }
+    const order = await orderOf(tx, body.orderRef, asker)
+    if (order === undefined) throw notFound()
+    return stateOf(exchange, await used(call, order), now)
+  }),
+]
+
+const purposeOf = (purpose: Call<'startEid'>['body']['purpose']): EidPurpose => {
+  if (purpose === 're-identification') throw refused('feature-off')
+  return purpose
+}
+
+/** Whose identity is still to be proved, by the e-ID that they became a customer with. */
+const requireUnidentified = (customer: CustomerRow | undefined): void => {
+  if (customer === undefined) throw notSignedIn()
+  const { bankIdStatus, identityStatus } = customer
+  if (!isVerifiedStatus(bankIdStatus) || isVerifiedStatus(identityStatus) || identityStatus === 'PENDING')
+    throw refused('step-refused')
+}
+
+type Owner = { customerId: string | null; browser: string | null }
+type Starting = Call<'startEid'> & Open & { tx: Transaction }
+
+const ownerOf = async ({ tx, customer, request, reply }: Starting, purpose: EidPurpose): Promise<Owner> => {
+  if (purpose !== 'identity') return { customerId: null, browser: hashOfBrowser(request, reply) }
+  const held = customer && (await heldCustomer(tx, customer.id))
+  requireUnidentified(held)
+  return { customerId: held?.id ?? null, browser: null }
+}
+
+/** One order at a time: what was begun before is worth nothing any more. */
+const endOthers = async (
+  tx: Transaction,
+  { customerId, browser }: Owner,
+  purpose: EidPurpose,
+  now: Date,
+): Promise<void> => {
+  const isTheirs = browser === null ? eq(eidOrders.customerId, customerId ?? '') : and(eq(eidOrders.browser, browser))
+  await tx
+    .update(eidOrders)
+    .set({ status: 'failed', hint: 'canceled', endedAt: now })
+    .where(and(isTheirs, eq(eidOrders.purpose, purpose), eq(eidOrders.status, 'pending')))
+}
+
+/** Signs in whom the order is of, once, while it holds. */
+const used = async (
+  { exchange, tx, request, reply, now }: Call<'checkEid'> & { tx: Transaction },
+  order: EidOrderRow,
+): Promise<EidOrderRow> => {
+  const { reference, purpose, status, customerId, usedAt, endsAt } = order
+  if (purpose === 'identity' || status !== 'complete' || customerId === null || usedAt !== null) return order
+  const isTooLate = endsAt <= now
+  const set = isTooLate ? ({ status: 'failed', hint: 'timeout' } as const) : { usedAt: now }
+  await tx.update(eidOrders).set(set).where(eq(eidOrders.reference, reference))
+  if (!isTooLate) await beginSession(exchange, tx, request, reply, customerId, now)
+  return { ...order, ...set }
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { brand } from '../../domain/brand'
+import { isVerifiedStatus, type VerificationStatus } from '../../domain/statuses'
+import { minutesAfter } from '../clock'
+import { heldCustomer, type CustomerRow } from '../customers/customer'
+import type { Handle, Transaction } from '../database/handle'
+import { customers, eidOrders, type Signer } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { notFound, refused } from '../http/refused'
+import { cameTo } from '../onboarding/changes'
+import { hasTakenTooLong, heldOrder, isEidOffered, type EidOrderRow } from './orders'
+
+/** So long after the signature the browser may come for its session. */
+const minutesToAsk = 1
+
+/** What the provider calls the person's being in the app. */
+const inApp = ['started', 'userMrtd', 'userCallConfirm', 'userSign']
+
+/** Why an order ended, by the provider's names; what else it says means that there is no e-ID to be had. */
+const endings: Record<string, EidOrderRow['hint']> = {
+  userCancel: 'canceled',
+  cancelled: 'canceled',
+  userDeclinedCall: 'canceled',
+  expiredTransaction: 'timeout',
+  startFailed: 'timeout',
+}
+
+/** The person has opened the app, or does something in it. */
+export const eidWentOn = async (
+  tx: Transaction,
+  { orderRef, hint }: { orderRef: string; hint: string },
+  now: Date,
+): Promise<void> => {
+  const { reference } = await openOrder(tx, orderRef, now)
+  if (inApp.includes(hint))
+    await tx.update(eidOrders).set({ hint: 'confirming' }).where(eq(eidOrders.reference, reference))
+}
+
+/** There will be no signature. */
+export const eidFailed = async (
+  tx: Transaction,
+  { orderRef, hint }: { orderRef: string; hint: string },
+  now: Date,
+): Promise<void> => {
+  const { reference } = await openOrder(tx, orderRef, now)
+  await end(tx, reference, { status: 'failed', hint: endings[hint] ?? 'unavailable' }, now)
+}
+
+type Signed = { orderRef: string; personalNumber: string; givenName: string; surname: string }
+
+/** The person has signed: does what the order was begun for. */
+export const eidCompleted = async (tx: Transaction, exchange: Exchange, signed: Signed, now: Date): Promise<void> => {
+  const order = await openOrder(tx, signed.orderRef, now)
+  const signer = signerOf(signed)
+  if (order.purpose === 'identity') return identify(tx, exchange, order, signer, now)
+  const found =
+    order.purpose === 'sign-in'
+      ? await accountOf(tx, exchange, signer)
+      : ((await accountOf(tx, exchange, signer)) ?? (await newAccount(tx, order, signer, now)))
+  await end(tx, order.reference, found === undefined ? nobody[order.purpose] : signedIn(found, now), now)
+}
+
+const nobody = {
+  'sign-in': { status: 'failed', hint: 'no-account' },
+  'sign-up': { status: 'failed', hint: 'registered' },
+} as const
+
+const signedIn = ({ id }: CustomerRow, now: Date) =>
+  ({ status: 'complete', hint: null, customerId: id, endsAt: minutesAfter(now, minutesToAsk) }) as const
+
+const openOrder = async (tx: Transaction, reference: string, now: Date): Promise<EidOrderRow> => {
+  const order = await heldOrder(tx, reference)
+  if (order === undefined) throw notFound()
+  if (order.status !== 'pending' || hasTakenTooLong(order, now)) throw refused('step-refused')
+  return order
+}
+
+const end = async (
+  tx: Transaction,
+  reference: string,
+  set: Pick<EidOrderRow, 'status' | 'hint'> & Partial<EidOrderRow>,
+  now: Date,
+): Promise<void> => {
+  await tx
+    .update(eidOrders)
+    .set({ ...set, endedAt: now })
+    .where(eq(eidOrders.reference, reference))
+}
+
+const signerOf = ({ personalNumber, givenName, surname }: Signed): Signer => ({
+  personalNumber: `${personalNumber.slice(0, 8)}-${personalNumber.slice(8)}`,
+  firstName: givenName,
+  lastName: surname,
+})
+
+/**
+ * The account that the e-ID opens. A number that somebody has typed proves nothing: only who became a customer with their
+ * e-ID is signed in by it.
+ */
+const accountOf = async (
+  tx: Transaction,
+  { outside }: Exchange,
+  { personalNumber }: Signer,
+): Promise<CustomerRow | undefined> => {
+  const found = await registeredAs(tx, personalNumber)
+  if (found === undefined || !isVerifiedStatus(found.bankIdStatus)) return undefined
+  return (await isEidOffered(tx, outside, found.id)) ? found : undefined
+}
+
+const registeredAs = async (handle: Handle, personalNumber: string): Promise<CustomerRow | undefined> => {
+  const [found] = await handle.select().from(customers).where(eq(customers.personalNumber, personalNumber)).limit(1)
+  return found
+}
+
+/** A customer with what the e-ID says of them, and a placeholder for their address; none where the number is somebody's. */
+const newAccount = async (
+  tx: Transaction,
+  { language }: EidOrderRow,
+  signer: Signer,
+  now: Date,
+): Promise<CustomerRow | undefined> => {
+  const [customer] = await tx
+    .insert(customers)
+    .values({
+      ...signer,
+      email: `${randomUUID()}@${brand.temporaryEmailDomain}`,
+      bankIdStatus: 'CONFIRMED',
+      language,
+      guideDisplayed: true,
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+    .returning()
+  return customer
+}
+
+/** The customer has shown who they are; where it is not whom we know, somebody looks at it. */
+const identify = async (
+  tx: Transaction,
+  exchange: Exchange,
+  { reference, customerId }: EidOrderRow,
+  signer: Signer,
+  now: Date,
+): Promise<void> => {
+  const { id, personalNumber, identityStatus } = await heldCustomer(tx, customerId ?? '')
+  if (isVerifiedStatus(identityStatus) || identityStatus === 'PENDING') throw refused('step-refused')
+  const isTheirs = signer.personalNumber === personalNumber
+  const outcome = isTheirs
+    ? ({ status: 'complete', hint: null } as const)
+    : ({ status: 'failed', hint: 'review', signer } as const)
+  await end(tx, reference, outcome, now)
+  await settle(tx, exchange, id, isTheirs ? 'VERIFIED' : 'PENDING', now)
+}
+
+/** How the identity of a customer, who is held, stands from now on; they are told. */
+export const settle = async (
+  tx: Transaction,
+  exchange: Exchange,
+  customerId: string,
+  identityStatus: VerificationStatus,
+  now: Date,
+): Promise<void> => {
+  await tx.update(customers).set({ identityStatus }).where(eq(customers.id, customerId))
+  await cameTo(tx, exchange, customerId, { subject: 'identity', status: identityStatus }, now)
+}
