@@ -1,10 +1,11 @@
-import { assign, setup, type SnapshotFrom } from 'xstate'
+import { assign, sendTo, setup, type SnapshotFrom } from 'xstate'
 import { onboardingQuestionnaire, type CurrentUser } from '../../src/domain/customer'
 import { stepsOf, type StepName } from '../../src/domain/onboarding'
 import { isTwoFactorMissing } from '../../src/domain/rights'
 import type { ScreenName } from '../../src/domain/screens'
 import type { PageMeta } from '../lib/page-of'
 import type { CodeOutcome } from './code'
+import { documentsMachine, isUploadUnderWay } from './documents'
 import { eidMachine } from './eid'
 import { emailMachine } from './email'
 import { passwordMachine } from './password'
@@ -30,6 +31,8 @@ type Context = OnboardingInput & {
   /** The step that was finished last while this page was open. */
   finished: StepName | null
   isLeaving: boolean
+  /** A document that the customer is at work on: news of their standing do not take it from them. */
+  isUploading: boolean
 }
 
 /** Steps that can be changed once they are done. */
@@ -52,6 +55,7 @@ export const onboardingMachine = setup({
       identity: 'identity'
       twoFactor: 'twoFactor'
       personal: 'personal'
+      documents: 'documents'
       questionnaire: 'questionnaire'
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | 'settling',
@@ -64,13 +68,14 @@ export const onboardingMachine = setup({
     identity: eidMachine,
     twoFactor: twoFactorMachine,
     personal: personalMachine,
+    documents: documentsMachine,
     questionnaire: questionnaireMachine,
   },
   guards: {
     isLeaving: ({ context }) => context.isLeaving,
     isStep: ({ context }, params: { step: StepName }) => stepIn(context) === params.step,
     isMoved: ({ context }, params: { customer: CurrentUser }) =>
-      stepIn(context) !== stepIn({ ...context, customer: params.customer }),
+      !context.isUploading && stepIn(context) !== stepIn({ ...context, customer: params.customer }),
     isReviewable: ({ context }, params: { step: StepName }) => isReviewable(context, params.step),
     isReviewing: ({ context }) => context.reviewed !== null,
   },
@@ -84,11 +89,16 @@ export const onboardingMachine = setup({
     noteLeaving: assign(({ context }) => ({
       isLeaving: context.screen === 'settingsEmail' && context.finished === 'email',
     })),
+    setUploading: assign((_, params: { isUploading: boolean }) => params),
+    tellDocuments: sendTo('documents', (_, params: { customer: CurrentUser }) => ({
+      type: 'customer.changed',
+      customer: params.customer,
+    })),
     tellChanged: () => undefined,
   },
 }).createMachine({
   id: 'onboarding',
-  context: ({ input }) => ({ ...input, reviewed: null, finished: null, isLeaving: false }),
+  context: ({ input }) => ({ ...input, reviewed: null, finished: null, isLeaving: false, isUploading: false }),
   initial: 'deciding',
   states: {
     deciding: {
@@ -100,6 +110,7 @@ export const onboardingMachine = setup({
         { guard: { type: 'isStep', params: { step: 'identity' } }, target: 'taking.identity' },
         { guard: { type: 'isStep', params: { step: 'two-factor' } }, target: 'taking.twoFactor' },
         { guard: { type: 'isStep', params: { step: 'personal' } }, target: 'taking.personal' },
+        { guard: { type: 'isStep', params: { step: 'documents' } }, target: 'taking.documents' },
         { guard: { type: 'isStep', params: { step: 'questionnaire' } }, target: 'taking.questionnaire' },
         { target: 'idle' },
       ],
@@ -208,6 +219,39 @@ export const onboardingMachine = setup({
             },
           },
         },
+        documents: {
+          exit: { type: 'setUploading', params: { isUploading: false } },
+          on: {
+            'customer.changed': [
+              {
+                guard: { type: 'isMoved', params: ({ event }) => event },
+                target: '#onboarding.deciding',
+                actions: { type: 'setCustomer', params: ({ event }) => event },
+              },
+              {
+                actions: [
+                  { type: 'setCustomer', params: ({ event }) => event },
+                  { type: 'tellDocuments', params: ({ event }) => event },
+                ],
+              },
+            ],
+          },
+          invoke: {
+            id: 'documents',
+            src: 'documents',
+            input: ({ context: { customer, screen } }) => ({ customer, isAlone: screen === 'profileDocuments' }),
+            onSnapshot: {
+              actions: {
+                type: 'setUploading',
+                params: ({ event }) => ({ isUploading: isUploadUnderWay(event.snapshot) }),
+              },
+            },
+            onDone: {
+              target: '#onboarding.settling',
+              actions: { type: 'noteFinished', params: { step: 'documents' } },
+            },
+          },
+        },
         questionnaire: {
           invoke: {
             id: 'questionnaire',
@@ -261,6 +305,7 @@ type Children = {
   identity: typeof eidMachine
   twoFactor: typeof twoFactorMachine
   personal: typeof personalMachine
+  documents: typeof documentsMachine
   questionnaire: typeof questionnaireMachine
 }
 

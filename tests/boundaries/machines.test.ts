@@ -89,4 +89,4 @@ const childrenListed = (file: string): string[] =>
     .filter(({ name }) => name.getText() === 'children')
     .flatMap(({ initializer }) => (ts.isAsExpression(initializer) ? nodesOf(initializer.type) : []))
     .filter(ts.isPropertySignature)
-    .map(({ name }) => name.getText())
+    .map(({ name }) => (ts.isStringLiteral(name) ? name.text : name.getText()))

@@ -169,6 +169,7 @@ export const documentWith = (change: Partial<DocumentRow> = {}): DocumentRow => 
   onCancel: nothing,
   onRetry: nothing,
   onReplace: nothing,
+  onKeep: null,
   ...change,
 })
 

@@ -18,7 +18,7 @@ type Environment = {
   wait: (ms: number) => Promise<void>
 }
 
-const browser: Environment = {
+export const browser: Environment = {
   fetch: (...request) => fetch(...request),
   isOnline: () => navigator.onLine,
   untilOnline: () => new Promise((resolve) => addEventListener('online', () => resolve(), { once: true })),

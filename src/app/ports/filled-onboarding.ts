@@ -1,4 +1,5 @@
 import { fillCode } from '../../../machines/onboarding/code'
+import { fillDocuments } from '../../../machines/onboarding/documents'
 import { fillEid } from '../../../machines/onboarding/eid'
 import { fillEmail } from '../../../machines/onboarding/email'
 import { fillPassword } from '../../../machines/onboarding/password'
@@ -6,7 +7,9 @@ import { fillPersonal } from '../../../machines/onboarding/personal'
 import { fillPhone } from '../../../machines/onboarding/phone'
 import { fillQuestionnaire } from '../../../machines/onboarding/questionnaire'
 import { fillTwoFactor } from '../../../machines/onboarding/two-factor'
+import { fillUpload } from '../../../machines/onboarding/upload'
 import { fillOnboarding } from '../../../machines/onboarding/wizard'
+import { documentPorts } from './documents'
 import {
   codePorts,
   eidPorts,
@@ -33,6 +36,7 @@ export const filledOnboarding = ({ api, news }: Outside) => {
     identity: fillEid(eidPorts(setting)),
     twoFactor: fillTwoFactor({ ...twoFactorPorts(setting), ...waitFeeds }),
     personal: fillPersonal(personalPorts(setting)),
+    documents: fillDocuments({ upload: fillUpload(documentPorts(setting)) }),
     questionnaire: fillQuestionnaire(questionnairePorts(setting)),
   })
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { SentCode } from '../../../machines/onboarding/code'
+import { fillDocuments } from '../../../machines/onboarding/documents'
 import { fillEid } from '../../../machines/onboarding/eid'
 import { emailPhase, fillEmail, type RecalledEmail } from '../../../machines/onboarding/email'
 import { fillPassword } from '../../../machines/onboarding/password'
@@ -8,6 +9,7 @@ import { fillPersonal } from '../../../machines/onboarding/personal'
 import { fillPhone, phonePhase, type RecalledPhone } from '../../../machines/onboarding/phone'
 import { fillQuestionnaire, type LoadedQuestionnaire } from '../../../machines/onboarding/questionnaire'
 import { twoFactorMachine } from '../../../machines/onboarding/two-factor'
+import { fillUpload, type UploadTold } from '../../../machines/onboarding/upload'
 import { fillOnboarding } from '../../../machines/onboarding/wizard'
 import {
   canReviewStep,
@@ -19,10 +21,11 @@ import {
 } from '../../../machines/onboarding/standing'
 import { PortError } from '../../../machines/lib/ports'
 import { screenOf } from '../../../machines/lib/page-of'
-import { onboardingQuestionnaire } from '../../../src/domain/customer'
+import { documentKinds, onboardingQuestionnaire, type DocumentKind } from '../../../src/domain/customer'
 import type { ScreenName } from '../../../src/domain/screens'
+import type { VerificationStatus } from '../../../src/domain/statuses'
 import { customerWith, type Change } from '../../support/customers'
-import { heldPort, tick } from '../../support/ports'
+import { heldFeed, heldPort, tick } from '../../support/ports'
 import { heldCode, sentCode } from './setting'
 
 const never = () => new Promise<never>(() => undefined)
@@ -37,6 +40,17 @@ const fresh: Change = {
 const phoneLeft: Change = { ...fresh, verifications: { phone: 'UNVERIFIED', identity: 'UNVERIFIED' } }
 const aboutLeft: Change = { ...fresh, verifications: { identity: 'UNVERIFIED' } }
 
+const documentsWith = (standing: Partial<Record<DocumentKind, VerificationStatus>>): Change => ({
+  verifications: { identity: 'UNVERIFIED' },
+  questionnaires: [],
+  documents: {
+    hasUploadedIdBack: false,
+    hasUploadedIdFront: false,
+    hasUploadedResidency: false,
+    list: documentKinds.map((kind) => ({ kind, status: standing[kind] ?? 'MISSING', reason: null, uploadedAt: null })),
+  },
+})
+
 const setting = (screen: ScreenName, change: Change = fresh, key: string | null = null) => {
   const held = heldCode()
   const recallEmail = heldPort<unknown, RecalledEmail>()
@@ -44,6 +58,7 @@ const setting = (screen: ScreenName, change: Change = fresh, key: string | null 
   const sendEmail = heldPort<unknown, SentCode>()
   const save = heldPort<unknown, void>()
   const loadQuestionnaire = heldPort<{ key: string; owner: string }, LoadedQuestionnaire>()
+  const upload = heldFeed<unknown, UploadTold>()
   let told = 0
   const machine = fillOnboarding(
     { tellChanged: () => (told += 1) },
@@ -67,6 +82,15 @@ const setting = (screen: ScreenName, change: Change = fresh, key: string | null 
       personal: fillPersonal({ loadPersonal: never, savePersonal: never, keepPersonal: nothing }),
       identity: fillEid({ startEid: never, checkEid: never }),
       twoFactor: twoFactorMachine,
+      documents: fillDocuments({
+        upload: fillUpload({
+          prepareFile: async () => ({ url: 'blob:1', kind: 'image', name: 'card.jpg', warnings: [] }),
+          holdFile: silent,
+          uploadFile: upload.feed,
+          takeFile: nothing,
+          dropFile: nothing,
+        }),
+      }),
       questionnaire: fillQuestionnaire({
         loadQuestionnaire: loadQuestionnaire.port,
         saveAnswer: never,
@@ -86,6 +110,7 @@ const setting = (screen: ScreenName, change: Change = fresh, key: string | null 
     sendEmail,
     save,
     loadQuestionnaire,
+    upload,
     changed,
     now,
     told: () => told,
@@ -142,6 +167,31 @@ describe('the wizard', () => {
     await all.recallEmail.answer({ text: '', sent: sentCode() })
     await confirm(all, 'email', () => all.check.fail(new PortError('step-refused')))
     expect([isSettling(all.now()), all.told(), finishedStep(all.now())]).toEqual([true, 1, null])
+  })
+
+  test('documents hear how the customer stands now, and a document under way keeps its page', async () => {
+    const { changed, now, upload, told } = setting('secondVerification', documentsWith({ residency: 'PENDING' }))
+    const passport = now().children.documents?.getSnapshot().children.passport
+    now().children.documents?.send({ type: 'identity.choose', by: 'passport' })
+    passport?.send({ type: 'file.choose', file: {} })
+    await tick()
+    passport?.send({ type: 'file.use' })
+    changed(documentsWith({ residency: 'REJECTED' }))
+    expect([stepNow(now()), now().children.documents?.getSnapshot().context.uploads.residency.document.status]).toEqual(
+      ['documents', 'REJECTED'],
+    )
+    changed(documentsWith({ residency: 'PENDING', 'id-front': 'PENDING', 'id-back': 'PENDING' }))
+    expect(now().children.documents?.getSnapshot().children.passport).toBe(passport)
+    upload.tell({ type: 'upload.arrived' })
+    expect([isSettling(now()), finishedStep(now()), told()]).toEqual([true, 'documents', 1])
+    changed(documentsWith({ passport: 'PENDING', residency: 'PENDING' }))
+    expect(stepNow(now())).toBe('questionnaire')
+  })
+
+  test('documents that came in from elsewhere are no step any more', () => {
+    const { changed, now } = setting('secondVerification', documentsWith({ passport: 'PENDING' }))
+    changed(documentsWith({ passport: 'PENDING', residency: 'PENDING' }))
+    expect([stepNow(now()), now().children.documents]).toEqual(['questionnaire', undefined])
   })
 
   test('asks the questionnaire of the page, else the one of onboarding', () => {

@@ -40,6 +40,8 @@ export type DocumentRow = {
   onCancel: () => void
   onRetry: () => void
   onReplace: () => void
+  /** Leaves the one that was sent before as it is. */
+  onKeep: (() => void) | null
 }
 
 export type DocumentsStep = {
@@ -150,7 +152,14 @@ const Standing = ({ phase, onCancel, onReplace }: DocumentRow) => {
         </span>
       )
     case 'preparing':
-      return <Spinner />
+      return (
+        <span className={styles.end}>
+          <Spinner />
+          <Button size="small" kind="quiet" onClick={onCancel}>
+            {t('documents.cancel')}
+          </Button>
+        </span>
+      )
     case 'uploading':
       return (
         <Button size="small" isWide onClick={onCancel}>
@@ -214,6 +223,13 @@ const Body = (row: NamedRow) => {
         </Notice>
       ) : null}
       <Upload label={name} problem={said} onFile={row.onFile} />
+      {row.onKeep ? (
+        <Actions>
+          <Button kind="quiet" size="small" onClick={row.onKeep}>
+            {t('documents.keep')}
+          </Button>
+        </Actions>
+      ) : null}
     </div>
   )
 }

@@ -11,6 +11,7 @@ const steps: Partial<Record<StepName, ComponentType>> = {
   identity: lazy(() => import('./identity-step')),
   'two-factor': lazy(withWords(() => import('./two-factor-step'))),
   personal: lazy(() => import('./personal-step')),
+  documents: lazy(() => import('./documents-step')),
   questionnaire: lazy(() => import('./questionnaire-step')),
 }
 

@@ -12,9 +12,14 @@ type Steps = OnboardingSnapshot['children']
 export const useStep = <Name extends keyof Steps>(name: Name): Steps[Name] | undefined => {
   const onboarding = useSession(({ children }) => children.onboarding)
   const actor = useSelector(onboarding, (snapshot) => snapshot?.children[name])
-  const [kept, setKept] = useState(actor)
-  if (actor !== undefined && actor !== kept) setKept(actor)
-  return actor ?? kept
+  return useKept(actor)
+}
+
+/** The last actor that was there. */
+export const useKept = <Actor>(actor: Actor | undefined): Actor | undefined => {
+  const [kept, setKept] = useState({ actor })
+  if (actor !== undefined && actor !== kept.actor) setKept({ actor })
+  return actor ?? kept.actor
 }
 
 /** Whether the step stands on a page of its own. */
