@@ -4,7 +4,7 @@ import type { StepName } from './types'
 import { StepSkeleton } from './view'
 
 /** Each step in its own chunk. */
-const steps: Partial<Record<StepName, ComponentType>> = {
+const steps: Record<StepName, ComponentType> = {
   email: lazy(() => import('./email-step')),
   phone: lazy(() => import('./phone-step')),
   password: lazy(() => import('./password-step')),
@@ -15,12 +15,13 @@ const steps: Partial<Record<StepName, ComponentType>> = {
   questionnaire: lazy(() => import('./questionnaire-step')),
 }
 
-/** What we complete together with the customer for now. */
-const Ahead = lazy(withWords(() => import('./ahead')))
-
 /** The step that is taken now. */
 export const StepNow = ({ step }: { step: StepName | null }) => {
-  const Step = step === null ? undefined : steps[step]
   if (step === null) return null
-  return <Suspense fallback={<StepSkeleton />}>{Step ? <Step /> : <Ahead step={step} />}</Suspense>
+  const Step = steps[step]
+  return (
+    <Suspense fallback={<StepSkeleton />}>
+      <Step />
+    </Suspense>
+  )
 }
