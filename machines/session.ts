@@ -11,34 +11,39 @@ import {
 import type { BuyDraft } from '../src/domain/buy-draft'
 import type { CurrentUser } from '../src/domain/customer'
 import type { LoginMessage } from '../src/domain/public-site'
-import { onboardingScreens, type ScreenName } from '../src/domain/screens'
+import { laterScreens, onboardingScreens, type ScreenName } from '../src/domain/screens'
 import { accessMachine } from './access'
 import { copyingMachine, type CopyingSnapshot } from './copying'
 import { actorOf, feedOf, problemOf, unfilled, unfilledFeed, unfilledLogic, type Feed, type Port } from './lib/ports'
-import { dashboardMachine } from './lists/dashboard'
+import type { DashboardEvent, DashboardSnapshot } from './lists/dashboard'
 import { notificationsMachine } from './lists/notifications'
-import { ordersMachine } from './lists/orders'
+import type { OrdersEvent, OrdersSnapshot } from './lists/orders'
 import { importantMessagesMachine } from './lists/important-messages'
 import { messagesMachine, type MessageCode } from './messages'
 import type { OnboardingEvent, OnboardingInput, OnboardingSnapshot } from './onboarding/wizard'
 import { buyMachine } from './order/buy'
-import { orderMachine } from './order/order'
+import type { OrderEvent, OrderSnapshot } from './order/order'
 import { unpaidMachine } from './order/unpaid'
 
 /**
  * `loadCustomer` rejects with `not-signed-in` (also for 403), `unavailable` (no answer or 502), or anything else.
- * `leave` goes to the login page; it rejects where that page does not answer either. `loadOnboarding` brings the code of
- * the onboarding machine, which is not in the first chunk; once it has answered, actors of it may be started.
+ * `leave` goes to the login page; it rejects where that page does not answer either. `loadScreen` brings the code of
+ * a screen's machine that is not in the first chunk; once it has answered, an actor of it may be started.
  */
 export type SessionPorts = {
   loadCustomer: Port<void, CurrentUser>
   signOut: Port<void, void>
   leave: Port<{ message: LoginMessage | null }, void>
-  loadOnboarding: Port<void, void>
+  loadScreen: Port<{ screen: ScreenName }, void>
 }
 
-/** The onboarding machine as the session sees it: its code comes with the first screen that needs it. */
-export type OnboardingLogic = ActorLogic<OnboardingSnapshot, OnboardingEvent, OnboardingInput>
+/** Machines as the session sees them whose code comes with the first screen that needs it. */
+export type LaterMachines = {
+  order: ActorLogic<OrderSnapshot, OrderEvent, { reference: string }>
+  orders: ActorLogic<OrdersSnapshot, OrdersEvent, undefined>
+  dashboard: ActorLogic<DashboardSnapshot, DashboardEvent, undefined>
+  onboarding: ActorLogic<OnboardingSnapshot, OnboardingEvent, OnboardingInput>
+}
 
 /** `watchSession` tells what the exchange pushes about the customer, and what calls of others found out. */
 export type SessionFeeds = { watchSession: Feed<void, SessionNews> }
@@ -77,8 +82,8 @@ type Event =
   | ({ type: 'screen.entered'; draft: BuyDraft | null } & Entered)
   | { type: 'session.signOut' }
   | { type: 'session.retry' }
-  | DoneActorEvent<void, 'loadOnboarding'>
-  | ErrorActorEvent<unknown, 'loadOnboarding'>
+  | DoneActorEvent<void, 'loadScreen'>
+  | ErrorActorEvent<unknown, 'loadScreen'>
 
 /** On the way out it is decided why; calls that fail because of it say nothing new. */
 const deafToEnds = { 'session.expired': {}, 'session.unreachable': {} } as const
@@ -103,7 +108,7 @@ export const sessionMachine = setup({
       order: 'order'
       orders: 'orders'
       dashboard: 'dashboard'
-      loadOnboarding: 'loadOnboarding'
+      loadScreen: 'loadScreen'
       onboarding: 'onboarding'
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | 'signedIn',
@@ -120,10 +125,10 @@ export const sessionMachine = setup({
     importantMessages: importantMessagesMachine,
     unpaid: unpaidMachine,
     buy: buyMachine,
-    order: orderMachine,
-    orders: ordersMachine,
-    dashboard: dashboardMachine,
-    loadOnboarding: unfilled<void, void>('loadOnboarding'),
+    order: unfilledLogic<OrderSnapshot, OrderEvent, { reference: string }>('order'),
+    orders: unfilledLogic<OrdersSnapshot, OrdersEvent, undefined>('orders'),
+    dashboard: unfilledLogic<DashboardSnapshot, DashboardEvent, undefined>('dashboard'),
+    loadScreen: unfilled<{ screen: ScreenName }, void>('loadScreen'),
     onboarding: unfilledLogic<OnboardingSnapshot, OnboardingEvent, OnboardingInput>('onboarding'),
   },
   guards: {
@@ -159,18 +164,21 @@ export const sessionMachine = setup({
     }),
     startScreen: enqueueActions(({ context: { customer, draft, entered }, enqueue }) => {
       if (!customer || !entered) return
-      const { screen, reference } = entered
+      const { screen } = entered
       if (screen === 'buy') enqueue.spawnChild('buy', { id: 'buy', input: { customer, draft }, syncSnapshot: true })
+      if (laterScreens.includes(screen)) enqueue.spawnChild('loadScreen', { id: 'loadScreen', input: { screen } })
+    }),
+    startLater: enqueueActions(({ context: { customer, entered }, enqueue }) => {
+      if (!customer || !entered) return
+      const { screen, reference } = entered
       if (screen === 'orders') enqueue.spawnChild('orders', { id: 'orders', syncSnapshot: true })
       if (screen === 'dashboard') enqueue.spawnChild('dashboard', { id: 'dashboard', syncSnapshot: true })
       if (screen === 'orderConfirmation' && reference !== null)
         enqueue.spawnChild('order', { id: 'order', input: { reference }, syncSnapshot: true })
-      if (onboardingScreens.includes(screen)) enqueue.spawnChild('loadOnboarding', { id: 'loadOnboarding' })
-    }),
-    startOnboarding: enqueueActions(({ context: { customer, entered }, enqueue }) => {
-      if (!customer || !entered) return
-      const input = { customer, screen: entered.screen, key: entered.reference }
-      enqueue.spawnChild('onboarding', { id: 'onboarding', input, syncSnapshot: true })
+      if (onboardingScreens.includes(screen)) {
+        const input = { customer, screen, key: reference }
+        enqueue.spawnChild('onboarding', { id: 'onboarding', input, syncSnapshot: true })
+      }
     }),
   },
   delays: { freshFor: 10_000 },
@@ -259,9 +267,9 @@ export const sessionMachine = setup({
       on: {
         'session.signOut': { target: 'signingOut', actions: { type: 'setMessage', params: { message: null } } },
         'customer.changedHere': '.refreshing',
-        'xstate.done.actor.loadOnboarding': { actions: 'startOnboarding' },
+        'xstate.done.actor.loadScreen': { actions: 'startLater' },
         // The screen shows what this code answers to, so it cannot be loaded either, and says so.
-        'xstate.error.actor.loadOnboarding': {},
+        'xstate.error.actor.loadScreen': {},
       },
       states: {
         fresh: {
@@ -319,26 +327,22 @@ type Children = {
   importantMessages: typeof importantMessagesMachine
   unpaid: typeof unpaidMachine
   buy: typeof buyMachine
-  order: typeof orderMachine
-  orders: typeof ordersMachine
-  dashboard: typeof dashboardMachine
-  onboarding: OnboardingLogic
 }
 
-export const fillSession = (ports: SessionPorts & SessionFeeds, children: Children) =>
+export const fillSession = (ports: SessionPorts & SessionFeeds, children: Children & LaterMachines) =>
   sessionMachine.provide({
     actors: {
       loadCustomer: actorOf(ports.loadCustomer),
       signOut: actorOf(ports.signOut),
       leave: actorOf(ports.leave),
-      loadOnboarding: actorOf(ports.loadOnboarding),
+      loadScreen: actorOf(ports.loadScreen),
       watchSession: feedOf(ports.watchSession),
       ...children,
     },
   })
 
 /** Actors that live as long as their screen is entered. */
-const screenActors = ['buy', 'order', 'orders', 'dashboard', 'loadOnboarding', 'onboarding'] as const
+const screenActors = ['buy', 'order', 'orders', 'dashboard', 'loadScreen', 'onboarding'] as const
 
 const known = ({ customer }: Context): CurrentUser => {
   if (!customer) throw new Error('Signed in without a customer')

@@ -4,10 +4,12 @@ import { feedOf, unfilledFeed } from '../lib/ports'
 import type { OrdersFeeds, OrdersNews } from './orders'
 import { resourceMachine } from './resource'
 
+export type DashboardEvent = OrdersNews | { type: 'orders.retry' } | { type: 'indicators.retry' }
+
 /** The dashboard: what it shows is read apart, so that one failure does not hide the rest. */
 export const dashboardMachine = setup({
   types: {
-    events: {} as OrdersNews | { type: 'orders.retry' } | { type: 'indicators.retry' },
+    events: {} as DashboardEvent,
     children: {} as { latestOrders: 'latestOrders'; indicators: 'indicators'; watchOrders: 'watchOrders' },
     tags: {} as 'needsUser',
     meta: {} as PageMeta,

@@ -24,13 +24,13 @@ type Context = {
   following: string
 }
 
-type Event = OrdersNews | { type: 'orders.more' } | { type: 'orders.retry' }
+export type OrdersEvent = OrdersNews | { type: 'orders.more' } | { type: 'orders.retry' }
 
 /** The orders list: a page, more pages after it, and each order live (spec, section 4). */
 export const ordersMachine = setup({
   types: {
     context: {} as Context,
-    events: {} as Event,
+    events: {} as OrdersEvent,
     children: {} as { loadOrders: 'loadOrders'; loadOrder: 'loadOrder'; watchOrders: 'watchOrders' },
     tags: {} as 'busy' | 'needsUser',
     meta: {} as PageMeta,

@@ -27,7 +27,7 @@ type Context = {
   reasonText: string
 }
 
-type Event =
+export type OrderEvent =
   | { type: 'order.changed' }
   | { type: 'order.retry' }
   | { type: 'transfer.report' }
@@ -42,7 +42,7 @@ export const orderMachine = setup({
   types: {
     input: {} as { reference: string },
     context: {} as Context,
-    events: {} as Event,
+    events: {} as OrderEvent,
     children: {} as {
       loadOrder: 'loadOrder'
       reportTransfer: 'reportTransfer'

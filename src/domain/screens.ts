@@ -54,6 +54,9 @@ export const onboardingScreens: readonly ScreenName[] = [
   'profileDocuments',
 ]
 
+/** Screens whose machine comes with them: the rest have none, or the one that customers come for. */
+export const laterScreens: readonly ScreenName[] = ['dashboard', 'orders', 'orderConfirmation', ...onboardingScreens]
+
 export const basePath = '/app'
 
 export const isScreenName = (text: string): text is ScreenName => text in screens

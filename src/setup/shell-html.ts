@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 import { dark, light } from '../app/theme/colors.ts'
 import { brand } from '../domain/brand.ts'
-import { isScreenName } from '../domain/screens.ts'
+import { isScreenName, laterScreens, onboardingScreens } from '../domain/screens.ts'
 import { wordsIn } from './catalogues.ts'
 
 type Bundle = Rolldown.OutputBundle
@@ -66,13 +66,22 @@ const withPreloads = (html: string, bundle: Bundle): string => {
   const had = new Set(entry ? withImports(entry, bundle) : [])
   const font = files.find(({ fileName }) => /instrument-sans-latin-wght-normal.*\.woff2$/.test(fileName))
   const parts = chunks.flatMap((chunk) => {
-    const condition = conditionOf(chunk.facadeModuleId)
-    return condition ? [only(condition, preloadsOf(chunk, bundle, had).join(''))] : []
+    const preloads = preloadsOf(chunk, bundle, had).join('')
+    return conditionsOf(chunk.facadeModuleId).map((condition) => only(condition, preloads))
   })
   const fontLink = font
     ? `<link rel="preload" href="/app/${font.fileName}" as="font" type="font/woff2" crossorigin />`
     : ''
   return html.replace('</title>', `</title>${fontLink}${parts.toSorted().join('')}`)
+}
+
+/** When what a chunk begins with is needed at once. */
+const conditionsOf = (module: string | null): string[] => {
+  const machines = /src\/app\/ports\/filled-(later|onboarding)\.ts$/.exec(module ?? '')?.[1]
+  if (machines === 'onboarding') return ['onboarding']
+  if (machines === 'later')
+    return laterScreens.filter((name) => !onboardingScreens.includes(name)).map((name) => `screen=${name}`)
+  return [conditionOf(module)].flatMap((condition) => condition ?? [])
 }
 
 const conditionOf = (module: string | null): string | undefined => {

@@ -24,18 +24,23 @@ const measured = () => {
     languages.map((language) => loaded(manifest, [`../../locales/${language}/messages.po?${part}`]))
   const start = union(loaded(manifest, [entry]), heaviest(words('first')))
   const later = (name) => heaviest(words(name === 'onboarding' ? 'onboarding' : 'later'))
-  const screens = Object.keys(manifest).filter((key) => /^screens\/[\w-]+\/screen\.tsx$/.test(key))
+  const screens = Object.keys(manifest).filter((key) => /^screens\/[\w-]+\/([\w-]+-step|screen)\.tsx$/.test(key))
   const first = union(start, loaded(manifest, [`screens/${firstScreen}/screen.tsx`]))
   return screens.map((key) => {
-    const name = key.split('/')[1]
-    const isFirst = name === firstScreen
-    const own = isFirst ? first : without(union(loaded(manifest, [key]), later(name)), first)
-    const alone = isFirst ? first : union(union(start, later(name)), loaded(manifest, [key]))
+    const [, screen, file] = key.split('/')
+    const isFirst = screen === firstScreen
+    const needed = union(loaded(manifest, [key, `screens/${screen}/screen.tsx`, machinesOf(screen)]), later(screen))
+    const own = isFirst ? first : without(needed, first)
+    const alone = isFirst ? first : union(start, needed)
+    const name = file === 'screen.tsx' ? screen : `${screen}, ${file.replace('-step.tsx', '')}`
     return { name, js: kB(own.js), css: kB(own.css), alone: kB(alone.js), most: isFirst ? budget.first : budget.screen }
   })
 }
 
 const heaviest = (loads) => loads.reduce((one, other) => (kB(one.js) > kB(other.js) ? one : other))
+
+/** What brings the machines of a screen; some have none of their own. */
+const machinesOf = (screen) => `ports/filled-${screen === 'onboarding' ? 'onboarding' : 'later'}.ts`
 
 /** Files of chunks and of all that they import statically; what they import later does not count. */
 const loaded = (manifest, keys, seen = new Set()) => {

@@ -17,6 +17,7 @@ import { fillUnpaid } from '../../machines/order/unpaid'
 import { pageOf } from '../../machines/page'
 import { fillRates } from '../../machines/rates'
 import { fillSession, type SessionNews } from '../../machines/session'
+import type { ScreenName } from '../../src/domain/screens'
 import type { CurrentUser } from '../../src/domain/customer'
 import type { Order } from '../../src/domain/orders'
 import type { LoginMessage } from '../../src/domain/public-site'
@@ -35,14 +36,14 @@ const setting = () => {
   const loadOrder = heldPort<{ reference: string }, Order>()
   const news = heldFeed<void, SessionNews>()
   const orders = heldFeed<void, OrdersNews>()
-  const loadOnboarding = heldPort<void, void>()
+  const loadScreen = heldPort<{ screen: ScreenName }, void>()
   const resource = fillResource({ loadResource: never })
   const machine = fillSession(
     {
       loadCustomer: load.port,
       signOut: signOut.port,
       leave: leave.port,
-      loadOnboarding: loadOnboarding.port,
+      loadScreen: loadScreen.port,
       watchSession: news.feed,
     },
     {
@@ -73,7 +74,7 @@ const setting = () => {
   const running = () =>
     Object.fromEntries(Object.entries(actor.getSnapshot().children).filter(([, child]) => child !== undefined))
   const state = () => actor.getSnapshot().value
-  return { actor, clock, load, signOut, leave, loadOrder, loadOnboarding, news, screens, state }
+  return { actor, clock, load, signOut, leave, loadOrder, loadScreen, news, screens, state }
 }
 
 const signedIn = async () => {
@@ -226,21 +227,21 @@ describe('onboarding', () => {
   const fresh = customerWith({ verifications: { email: 'UNVERIFIED', phone: 'UNVERIFIED' } })
 
   test('starts once its code is there', async () => {
-    const { actor, load, loadOnboarding, screens } = setting()
+    const { actor, load, loadScreen, screens } = setting()
     actor.send(entered)
     await load.answer(fresh)
-    expect([loadOnboarding.asked.length, screens()]).toEqual([1, []])
-    await loadOnboarding.answer()
+    expect([loadScreen.asked.length, screens()]).toEqual([1, []])
+    await loadScreen.answer()
     expect(screens()).toEqual(['onboarding'])
     const onboarding = actor.getSnapshot().children.onboarding?.getSnapshot()
     expect(onboarding && stepNow(onboarding)).toBe('email')
   })
 
   test('hears how the customer stands, and the page follows it', async () => {
-    const { actor, load, loadOnboarding, news } = setting()
+    const { actor, load, loadScreen, news } = setting()
     actor.send(entered)
     await load.answer(fresh)
-    await loadOnboarding.answer()
+    await loadScreen.answer()
     news.tell({ type: 'customer.changedHere' })
     await load.answer(customerWith({ verifications: { phone: 'UNVERIFIED' } }))
     const onboarding = actor.getSnapshot().children.onboarding?.getSnapshot()
@@ -249,19 +250,19 @@ describe('onboarding', () => {
   })
 
   test('is not started where its screen was left before', async () => {
-    const { actor, load, loadOnboarding, screens } = setting()
+    const { actor, load, loadScreen, screens } = setting()
     actor.send(entered)
     await load.answer(fresh)
-    actor.send({ ...entered, screen: 'dashboard' })
-    await loadOnboarding.answer()
-    expect(screens()).toEqual(['dashboard'])
+    actor.send({ ...entered, screen: 'buy' })
+    await loadScreen.answer()
+    expect(screens()).toEqual(['buy'])
   })
 
   test('a code that does not come ends nothing', async () => {
-    const { actor, load, loadOnboarding, state } = setting()
+    const { actor, load, loadScreen, state } = setting()
     actor.send(entered)
     await load.answer(fresh)
-    await loadOnboarding.fail(new TypeError('Failed to fetch dynamically imported module'))
+    await loadScreen.fail(new TypeError('Failed to fetch dynamically imported module'))
     expect(state()).toEqual({ signedIn: 'fresh' })
   })
 })
@@ -271,44 +272,52 @@ describe('screens', () => {
     ({ type: 'screen.entered', screen, reference, draft: null }) as const
 
   test('each entered screen has its actor, until another is entered', async () => {
-    const { actor, screens } = await signedIn()
+    const { actor, loadScreen, screens } = await signedIn()
     actor.send(entered('buy'))
     expect(screens()).toEqual(['buy'])
     actor.send(entered('orders'))
+    expect(screens()).toEqual([])
+    await loadScreen.answer()
     expect(screens()).toEqual(['orders'])
     actor.send(entered('orderConfirmation', 'a'))
+    await loadScreen.answer()
     expect(screens()).toEqual(['order'])
   })
 
   test('a screen entered before the customer was known gets its actor then', async () => {
-    const { actor, load, screens } = setting()
+    const { actor, load, loadScreen, screens } = setting()
     actor.send(entered('dashboard'))
     expect(screens()).toEqual([])
     await load.answer(customerWith())
+    await loadScreen.answer()
     expect(screens()).toEqual(['dashboard'])
   })
 
   test('the same order under another status is the same page, another order is another', async () => {
-    const { actor, loadOrder } = await signedIn()
+    const { actor, loadOrder, loadScreen } = await signedIn()
     actor.send(entered('orderConfirmation', 'a'))
+    await loadScreen.answer()
     actor.send(entered('orderConfirmation', 'a'))
     actor.send(entered('orderConfirmation', 'b'))
+    await loadScreen.answer()
     await tick()
     expect(loadOrder.asked).toEqual([{ reference: 'a' }, { reference: 'b' }])
   })
 
   test('the page follows the order: its status stands in the address', async () => {
-    const { actor, loadOrder } = await signedIn()
+    const { actor, loadOrder, loadScreen } = await signedIn()
     const { reference } = orderWith()
     actor.send(entered('orderConfirmation', reference))
+    await loadScreen.answer()
     expect(pageOf(actor.getSnapshot())).toBeUndefined()
     await loadOrder.answer(orderWith({ status: 'PAID' }))
     expect(pageOf(actor.getSnapshot())).toEqual({ screen: 'orderConfirmation', params: { reference, status: 'PAID' } })
   })
 
   test('an order that is not there leads to not-found', async () => {
-    const { actor, loadOrder } = await signedIn()
+    const { actor, loadOrder, loadScreen } = await signedIn()
     actor.send(entered('orderConfirmation', 'x'))
+    await loadScreen.answer()
     await loadOrder.fail(new PortError('not-found'))
     expect(pageOf(actor.getSnapshot())).toEqual({ screen: 'errorNotFound', params: {} })
   })

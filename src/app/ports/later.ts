@@ -1,15 +1,29 @@
 import { laterLogic, unfilledLogic } from '../../../machines/lib/ports'
-import type { OnboardingLogic } from '../../../machines/session'
+import type { LaterMachines, SessionPorts } from '../../../machines/session'
+import { onboardingScreens } from '../../domain/screens'
 import type { Outside } from './outside'
 
-/** The onboarding machine, and what brings its code: not a byte of it is in the first chunk. */
-export const laterOnboarding = (outside: Outside) => {
-  let loaded: OnboardingLogic = unfilledLogic('onboarding')
+/** Machines that come with their screens, and what brings their code: not a byte of it is in the first chunk. */
+export const laterMachines = (outside: Outside): Pick<SessionPorts, 'loadScreen'> & LaterMachines => {
+  const loaded: LaterMachines = {
+    order: unfilledLogic('order'),
+    orders: unfilledLogic('orders'),
+    dashboard: unfilledLogic('dashboard'),
+    onboarding: unfilledLogic('onboarding'),
+  }
   return {
-    loadOnboarding: async (): Promise<void> => {
-      const { filledOnboarding } = await import('./filled-onboarding')
-      loaded = filledOnboarding(outside)
+    loadScreen: async ({ screen }) => {
+      if (onboardingScreens.includes(screen)) {
+        const { filledOnboarding } = await import('./filled-onboarding')
+        loaded.onboarding = filledOnboarding(outside)
+      } else {
+        const { filledLater } = await import('./filled-later')
+        Object.assign(loaded, filledLater(outside))
+      }
     },
-    onboarding: laterLogic(() => loaded),
+    order: laterLogic(() => loaded.order),
+    orders: laterLogic(() => loaded.orders),
+    dashboard: laterLogic(() => loaded.dashboard),
+    onboarding: laterLogic(() => loaded.onboarding),
   }
 }

@@ -24,7 +24,7 @@ export type News = ReturnType<typeof createNews>
 /** The language shown now, and the public site's origin. */
 export type Place = { locale: () => Locale; publicSite: string }
 
-export const sessionPorts = (api: Api, place: Place): Omit<SessionPorts, 'loadOnboarding'> => ({
+export const sessionPorts = (api: Api, place: Place): Omit<SessionPorts, 'loadScreen'> => ({
   loadCustomer: async () => currentUserOf(await asPort(loadAnswer(api), ['not-signed-in', 'unavailable'])),
   signOut: async () => {
     await asPort(done(api.POST('/protected/v2/auth/signout', { params: { header: freshKey() } })))

@@ -1,0 +1,17 @@
+import { fillDashboard } from '../../../machines/lists/dashboard'
+import { fillOrders } from '../../../machines/lists/orders'
+import { fillResource } from '../../../machines/lists/resource'
+import { fillOrder } from '../../../machines/order/order'
+import { marketPorts } from './market'
+import { orderFeeds, orderPorts } from './orders'
+import type { Outside } from './outside'
+
+/** Machines of screens about orders that were placed, as production runs them. In a chunk of their own. */
+export const filledLater = ({ api, live }: Outside) => {
+  const orders = { ...orderPorts(api), ...orderFeeds(live) }
+  return {
+    order: fillOrder(orders),
+    orders: fillOrders(orders),
+    dashboard: fillDashboard(orders, { resource: fillResource(marketPorts(api)) }),
+  }
+}
