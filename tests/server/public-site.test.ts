@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { locales } from '../../src/domain/customer'
 import { footerLinks, loginMessages, publicPaths } from '../../src/domain/public-site'
 import { messages as en } from '../../locales/en/messages.po'
+import { features } from '../../src/server/database/schema'
+import { nobody } from '../../src/server/outside/possible'
 import { refusal, testExchange, type TestExchange } from '../support/exchange'
 
 let exchange: TestExchange
@@ -107,6 +109,60 @@ describe('the sign-in page', () => {
     const script = hrefsIn(body).find((href) => href.includes('login.js')) ?? ''
     const answer = await get(script)
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8'])
+  })
+})
+
+describe('the e-ID beside the form', () => {
+  const pages = locales.flatMap((locale) =>
+    (['login', 'signup'] as const).map((name) => ({ path: publicPaths[locale][name], name })),
+  )
+
+  test.each(pages)('begins and asks by the contract’s calls at $path', async ({ path, name }) => {
+    const { body } = await get(path)
+    const block = /<section\s+class="stack"\s+id="eid"[^]*?<\/section>/.exec(body)?.[0] ?? ''
+    expect(block).toContain(`data-purpose="${name === 'login' ? 'sign-in' : 'sign-up'}"`)
+    expect(block).toContain('data-start="/protected/v2/auth/eid/start"')
+    expect(block).toContain('data-status="/protected/v2/auth/eid/status"')
+    expect(block).toContain('<div role="status">')
+    expect([...block.matchAll(/data-told="([\w-]+)" hidden>/g)].map(([, told]) => told)).toEqual([
+      'starting',
+      'waiting',
+      'confirming',
+      'done',
+      'offline',
+      'canceled',
+      'timeout',
+      'no-account',
+      'registered',
+      'unavailable',
+      'too-many',
+    ])
+    const scripts = [...hrefsIn(body).filter((href) => href.includes('eid.js')), /data-qr="([^"]+)"/.exec(block)?.[1]]
+    const answers = await Promise.all(scripts.map((href = '') => get(href)))
+    expect(answers.map(({ statusCode, headers }) => [statusCode, headers['content-type']])).toEqual(
+      scripts.map(() => [200, 'text/javascript; charset=utf-8']),
+    )
+    expect(scripts).toHaveLength(2)
+    expect(answers[1]?.body).toMatch(/export \{[^}]*\brenderSVG\b/)
+    expect(answers[1]?.body).not.toMatch(/^import /m)
+  })
+
+  test('opens the app of BankID where there is no sandbox', async () => {
+    const config = { sandbox: false, publicSiteUrl: null }
+    const outside = { ...nobody, eid: { start: async () => Promise.reject(new Error('not asked')) } }
+    const other = await testExchange({ config, outside })
+    const { body } = await other.server.inject({ url: '/en/login/', headers: { host: '127.0.0.1:3000' } })
+    expect(body).toContain('data-app-before="bankid:///?autostarttoken="')
+    expect(body).not.toContain('/sandbox/')
+    await other.stop()
+  })
+
+  test('is not there while the feature is off', async () => {
+    const flag = { flag: 'BANKID_CREDENTIALS_ACTIVE', customerId: null, active: false } as const
+    await exchange.database.transaction((tx) => tx.insert(features).values(flag))
+    const answers = await Promise.all(pages.map(({ path }) => get(path)))
+    await exchange.database.transaction((tx) => tx.delete(features))
+    expect(answers.filter(({ body }) => /id="eid"|eid\.js/.test(body))).toEqual([])
   })
 })
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import eidScript from './eid.js?raw'
 import loginScript from './login.js?raw'
 import { favicon } from './marks'
 import signUpScript from './signup.js?raw'
@@ -14,13 +16,19 @@ const asset = (name: string, type: string, content: string | Buffer): Asset => {
   return { path: `/public-site/${name}?v=${version}`, type, body }
 }
 
+const { resolve } = createRequire(import.meta.url)
 const fontFile = '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2'
+/** Draws QR codes; it imports nothing. */
+const qrFile = join(dirname(resolve('uqr')), 'index.mjs')
+const scriptType = 'text/javascript; charset=utf-8'
 
 /** Files of the pages that the exchange paints; their addresses change with their content. */
 export const assets = {
   style: asset('style.css', 'text/css; charset=utf-8', style),
-  login: asset('login.js', 'text/javascript; charset=utf-8', loginScript),
-  signUp: asset('signup.js', 'text/javascript; charset=utf-8', signUpScript),
+  login: asset('login.js', scriptType, loginScript),
+  signUp: asset('signup.js', scriptType, signUpScript),
+  eid: asset('eid.js', scriptType, eidScript),
+  qr: asset('qr.js', scriptType, readFileSync(qrFile)),
   icon: asset('icon.svg', 'image/svg+xml', favicon),
-  font: asset('instrument-sans.woff2', 'font/woff2', readFileSync(createRequire(import.meta.url).resolve(fontFile))),
+  font: asset('instrument-sans.woff2', 'font/woff2', readFileSync(resolve(fontFile))),
 }

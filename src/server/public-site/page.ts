@@ -18,10 +18,10 @@ export type Frame = {
   themeHref: string
 }
 
-export type Page = { title: string; main: Content; script?: string }
+export type Page = { title: string; main: Content; scripts?: readonly string[] }
 
 /** A whole document, in the house's look and the frame's language. */
-export const pageOf = (frame: Frame, { title, main, script }: Page): string => {
+export const pageOf = (frame: Frame, { title, main, scripts = [] }: Page): string => {
   const words = say(frame.locale)
   return html`<!doctype html>
     <html lang="${languageTags[frame.locale]}" data-theme="${frame.theme}">
@@ -33,7 +33,7 @@ export const pageOf = (frame: Frame, { title, main, script }: Page): string => {
         <link rel="icon" href="${assets.icon.path}" />
         <link rel="preload" href="${assets.font.path}" as="font" type="font/woff2" crossorigin />
         <link rel="stylesheet" href="${assets.style.path}" />
-        ${script === undefined ? null : html`<script src="${script}" defer></script>`}
+        ${scripts.map((script) => html`<script src="${script}" type="module"></script>`)}
       </head>
       <body>
         <a class="skip" href="#content">${words('public.frame.skip')}</a>

@@ -4,6 +4,7 @@ import { publicPaths, type LoginMessage } from '../../domain/public-site'
 import { basePath } from '../../domain/screens'
 import { say } from '../../words/i18n'
 import { assets } from './assets'
+import { eidBlock, eidScripts, type EidOffer } from './eid-block'
 import { html, type Html } from './html'
 import { icon, notice } from './marks'
 import type { Page } from './page'
@@ -48,20 +49,23 @@ export const homePage = (locale: Locale): Page => {
 
 const messageTones = { expired: 'info', email: 'success', offline: 'warning', changePassword: 'success' } as const
 
-export const loginPage = (locale: Locale, message: LoginMessage | undefined, ready: ReadyCustomers | null): Page => ({
+type LoginShown = { message: LoginMessage | undefined; ready: ReadyCustomers | null; eid: EidOffer | null }
+
+export const loginPage = (locale: Locale, { message, ready, eid }: LoginShown): Page => ({
   title: say(locale)('login.title'),
-  script: assets.login.path,
+  scripts: [assets.login.path, ...eidScripts(eid)],
   main: html`<div class="${ready === null ? 'centre' : 'columns'}">
-    ${loginCard(locale, message)} ${ready === null ? null : readyCustomers(locale, ready)}
+    ${loginCard(locale, message, eid)} ${ready === null ? null : readyCustomers(locale, ready)}
   </div>`,
 })
 
-const loginCard = (locale: Locale, message: LoginMessage | undefined): Html => {
+const loginCard = (locale: Locale, message: LoginMessage | undefined, eid: EidOffer | null): Html => {
   const words = say(locale)
   return html`<section class="stack">
     <h1>${words('login.title')}</h1>
     ${message === undefined ? null : notice(messageTones[message], words(`login.message.${message}`))}
-    ${loginForm(locale)} ${codeForm(locale)}
+    <div class="stack" data-beside-eid>${loginForm(locale)} ${codeForm(locale)}</div>
+    ${eid === null ? null : eidBlock(locale, 'sign-in', eid)}
     <p>${words('login.newHere')} <a href="${publicPaths[locale].signup}">${words('login.signUp')}</a></p>
   </section>`
 }

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { locales, type Locale } from '../../domain/customer'
 import { isLoginMessage, publicPaths, publicTexts, type PublicPage } from '../../domain/public-site'
+import { isEidOffered } from '../eid/orders'
 import type { Exchange } from '../exchange'
 import { browserOf } from '../http/cookies'
 import { assets } from './assets'
+import type { EidOffer } from './eid-block'
 import { hrefWith, lookFor, queryOf, sendPage } from './frame'
 import { errorPage, homePage, loginPage, notFoundPage, type ReadyCustomers } from './pages'
 import type { Page } from './page'
@@ -29,10 +31,19 @@ export const hangPublicSite = (server: FastifyInstance, exchange: Exchange, find
     for (const locale of locales) hangPage(server, exchange, locale, name, paint)
   }
   hangHome(server, exchange)
+  const eidNow = async (): Promise<EidOffer | null> => {
+    const { database, outside, config } = exchange
+    const isOffered = await database.read((handle) => isEidOffered(handle, outside, null))
+    return isOffered ? { isSandbox: config.sandbox } : null
+  }
   hang('login', async (locale, { message }) =>
-    loginPage(locale, isLoginMessage(message) ? message : undefined, await findReady(locale)),
+    loginPage(locale, {
+      message: isLoginMessage(message) ? message : undefined,
+      ready: await findReady(locale),
+      eid: await eidNow(),
+    }),
   )
-  hang('signup', async (locale) => signUpPage(locale))
+  hang('signup', async (locale) => signUpPage(locale, await eidNow()))
   hang('error', async (locale) => errorPage(locale))
   for (const text of publicTexts) hang(text, async (locale) => textPage(locale, text))
 }

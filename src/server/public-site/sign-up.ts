@@ -4,6 +4,7 @@ import { publicPaths } from '../../domain/public-site'
 import { basePath } from '../../domain/screens'
 import { say } from '../../words/i18n'
 import { assets } from './assets'
+import { eidBlock, eidScripts, type EidOffer } from './eid-block'
 import { html, type Html } from './html'
 import { notice } from './marks'
 import { problem } from './pages'
@@ -18,17 +19,18 @@ const codesOf = {
 } as const satisfies Record<string, readonly FieldCode[]>
 type Field = keyof typeof codesOf
 
-export const signUpPage = (locale: Locale): Page => {
+export const signUpPage = (locale: Locale, eid: EidOffer | null): Page => {
   const words = say(locale)
   return {
     title: words('public.signup.title'),
-    script: assets.signUp.path,
+    scripts: [assets.signUp.path, ...eidScripts(eid)],
     main: html`<div class="centre stack">
       <div class="prose">
         <h1>${words('public.signup.title')}</h1>
         <p class="lead">${words('public.signup.lead')}</p>
       </div>
-      ${signUpForm(locale)}
+      <div class="stack" data-beside-eid>${signUpForm(locale)}</div>
+      ${eid === null ? null : eidBlock(locale, 'sign-up', eid)}
       <p>
         ${words('public.signup.haveAccount')} <a href="${publicPaths[locale].login}">${words('public.frame.logIn')}</a>
       </p>

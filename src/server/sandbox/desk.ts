@@ -11,6 +11,7 @@ import { Refusal } from '../http/refused'
 import { questionsFor } from '../questionnaires/definition'
 import { answersOf, definitionOf, questionnaireRow, readerOf } from '../questionnaires/queries'
 import { postSigned, type Post } from './callbacks'
+import { identityRowsOf } from './identities'
 import { answersPage, deskPage, goneFromDeskPage, type DeskRow, type SubmittedQuestionnaire } from './pages/desk'
 import { documentPage, type DocumentOnDesk } from './pages/documents'
 import { isUuid, lookOfSandbox, send, textIn } from './painting'
@@ -27,13 +28,12 @@ export const hangDesk = (server: FastifyInstance, exchange: Exchange, post: Post
 
   server.get('/sandbox/desk', async (request, reply) => {
     const look = lookOfSandbox(request, reply)
-    return send(
-      exchange,
-      request,
-      reply,
-      look,
-      deskPage(look.locale, await exchange.database.read(rowsOf), await exchange.database.read(documentRowsOf)),
-    )
+    const onDesk = await exchange.database.read(async (handle) => ({
+      answers: await rowsOf(handle),
+      documents: await documentRowsOf(handle),
+      identities: await identityRowsOf(handle),
+    }))
+    return send(exchange, request, reply, look, deskPage(look.locale, onDesk))
   })
 
   server.get<OfAnswers>('/sandbox/desk/answers/:customer/:key', async (request, reply) => {

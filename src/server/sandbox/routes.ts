@@ -8,6 +8,8 @@ import { hrefWith, queryOf } from '../public-site/frame'
 import { hangAuthenticator } from './authenticator'
 import type { Post } from './callbacks'
 import { hangDesk, hangDocumentsDesk } from './desk'
+import { hangEid } from './eid'
+import { hangIdentitiesDesk } from './identities'
 import { lettersFrom, lettersOnPage } from './inbox'
 import { bankPage, noBillPage, sentPage, transferPage } from './pages/bank'
 import { inboxPage } from './pages/inbox'
@@ -30,6 +32,8 @@ export const hangSandbox = (server: FastifyInstance, exchange: Exchange, transfe
     hangBank(pages, exchange, transfer)
     hangDesk(pages, exchange, post)
     hangDocumentsDesk(pages, exchange, post)
+    hangIdentitiesDesk(pages, exchange, post)
+    hangEid(pages, exchange, post)
     hangAuthenticator(pages, exchange)
   })
 }

@@ -7,12 +7,19 @@ import { notice } from '../../public-site/marks'
 import type { Page } from '../../public-site/page'
 import { badge, timeText } from './decisions'
 import { documentRows, type DocumentOnDesk } from './documents'
+import { identityRows, type IdentityOnDesk } from './identities'
 
 export type DeskRow = { customer: string; email: string; key: string; status: VerificationStatus; at: Date | null }
 
 export type SubmittedQuestionnaire = Omit<DeskRow, 'at'> & { questions: readonly Question[]; answers: Answers }
 
-export const deskPage = (locale: Locale, rows: readonly DeskRow[], documents: readonly DocumentOnDesk[]): Page => {
+type OnDesk = {
+  answers: readonly DeskRow[]
+  documents: readonly DocumentOnDesk[]
+  identities: readonly IdentityOnDesk[]
+}
+
+export const deskPage = (locale: Locale, { answers: rows, documents, identities }: OnDesk): Page => {
   const words = say(locale)
   return {
     title: words('sandbox.desk.title'),
@@ -31,6 +38,8 @@ export const deskPage = (locale: Locale, rows: readonly DeskRow[], documents: re
         }
         <h2>${words('sandbox.desk.documents')}</h2>
         ${documentRows(locale, documents)}
+        <h2>${words('sandbox.desk.identities')}</h2>
+        ${identityRows(locale, identities)}
       </section>`,
   }
 }

@@ -35,6 +35,7 @@ const placesOf = (locale: Locale): Place[] => {
   const named = { brand: brand.name }
   return [
     { href: '/sandbox/inbox', name: words('sandbox.inbox.title'), text: words('sandbox.overview.inbox', named) },
+    { href: '/sandbox/eid', name: words('sandbox.eid.title'), text: words('sandbox.overview.eid') },
     { href: '/sandbox/bank', name: words('sandbox.bank.title'), text: words('sandbox.overview.bank') },
     { href: '/sandbox/desk', name: words('sandbox.desk.title'), text: words('sandbox.overview.desk') },
     {

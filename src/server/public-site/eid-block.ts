@@ -1,0 +1,82 @@
+import { brand } from '../../domain/brand'
+import type { Locale } from '../../domain/customer'
+import { basePath } from '../../domain/screens'
+import { say } from '../../words/i18n'
+import { assets } from './assets'
+import { html, type Html } from './html'
+import { icon } from './marks'
+
+/** How the e-ID is offered: where its app is a page of the sandbox, that is what opens. */
+export type EidOffer = { isSandbox: boolean }
+
+export const eidScripts = (eid: EidOffer | null): string[] => (eid === null ? [] : [assets.eid.path])
+
+const startPath = '/protected/v2/auth/eid/start'
+const statusPath = '/protected/v2/auth/eid/status'
+
+/** Address of the app on this device, up to the order's token, and what comes behind it. */
+const appOf = ({ isSandbox }: EidOffer): [before: string, after: string] =>
+  isSandbox ? ['/sandbox/eid?autostarttoken=', ''] : ['bankid:///?autostarttoken=', '&redirect=null']
+
+/** What is told while an order goes on, and what it came to; the script shows the one that it is. */
+const told = (locale: Locale): { name: string; tone: 'info' | 'warning' | 'error'; text: string }[] => {
+  const words = say(locale)
+  return [
+    { name: 'starting', tone: 'info', text: words('eid.starting') },
+    { name: 'waiting', tone: 'info', text: words('eid.waiting') },
+    { name: 'confirming', tone: 'info', text: words('eid.confirming') },
+    { name: 'done', tone: 'info', text: words('public.eid.done') },
+    { name: 'offline', tone: 'warning', text: words('public.eid.offline') },
+    { name: 'canceled', tone: 'info', text: words('eid.problem.canceled') },
+    { name: 'timeout', tone: 'warning', text: words('eid.problem.timeout') },
+    { name: 'no-account', tone: 'warning', text: words('public.eid.noAccount') },
+    { name: 'registered', tone: 'warning', text: words('field.personalNumberTaken') },
+    { name: 'unavailable', tone: 'error', text: words('eid.problem.unavailable') },
+    { name: 'too-many', tone: 'error', text: words('login.tooMany') },
+  ]
+}
+
+/** The e-ID beside a form, which is put away while an order goes on. */
+export const eidBlock = (locale: Locale, purpose: 'sign-in' | 'sign-up', offer: EidOffer): Html => {
+  const words = say(locale)
+  const [before, after] = appOf(offer)
+  return html`<section
+    class="stack"
+    id="eid"
+    aria-label="${words('eid.title')}"
+    data-purpose="${purpose}"
+    data-start="${startPath}"
+    data-status="${statusPath}"
+    data-qr="${assets.qr.path}"
+    data-app="${`${basePath}/`}"
+    data-app-before="${before}"
+    data-app-after="${after}"
+  >
+    <p class="or" data-beside-eid><span>${words('public.eid.or')}</span></p>
+    <h2 tabindex="-1" data-eid="title" hidden>${words('eid.title')}</h2>
+    <ol class="steps" data-eid="steps" hidden>
+      <li>${words('eid.one')}</li>
+      <li>${words('eid.two')}</li>
+      <li>${words('eid.three', { brand: brand.name })}</li>
+    </ol>
+    <div class="card stack" data-eid="pending" hidden>
+      <h3 class="scan">${words('eid.orScan')}</h3>
+      <div class="qr" role="img" aria-label="${words('eid.qr')}"></div>
+    </div>
+    <div role="status">
+      ${told(locale).map(
+        ({ name, tone, text }) =>
+          html`<div class="${tone === 'info' ? 'notice' : `notice ${tone}`}" data-told="${name}" hidden>
+            ${icon(tone === 'info' ? 'info' : 'alert')}
+            <p>${text}</p>
+          </div>`,
+      )}
+    </div>
+    <a class="btn wide app" data-eid="app" hidden>${words('eid.openHere')}</a>
+    <button class="btn" type="button" data-eid="cancel" hidden>${words('eid.cancel')}</button>
+    <button class="btn wide" type="button" data-eid="begin">
+      ${words(purpose === 'sign-in' ? 'public.eid.logIn' : 'public.eid.signUp')}
+    </button>
+    <p class="quiet small" data-eid="callers" hidden>${words('eid.callers')}</p>
+  </section>`
+}

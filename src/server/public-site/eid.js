@@ -1,0 +1,131 @@
+const block = document.getElementById('eid')
+const part = (name) => block.querySelector(`[data-eid="${name}"]`)
+const [title, steps, pending, app, cancel, callers] = ['title', 'steps', 'pending', 'app', 'cancel', 'callers'].map(
+  part,
+)
+const begin = part('begin')
+const picture = pending.querySelector('.qr')
+const lines = [...block.querySelectorAll('[data-told]')]
+const kept = `eid:${block.dataset.purpose}`
+const drawing = () => import(block.dataset.qr)
+
+/** The order that this page asks about; null while there is none. */
+let order = null
+
+const say = (name) => {
+  for (const line of lines) if (line.hidden !== (line.dataset.told !== name)) line.hidden = !line.hidden
+}
+
+const show = (isPending) => {
+  for (const each of [title, steps, pending, app, cancel, callers]) each.hidden = !isPending
+  for (const each of document.querySelectorAll('[data-beside-eid]')) each.hidden = isPending
+  begin.hidden = isPending
+}
+
+const keep = (value) => {
+  try {
+    if (value === null) sessionStorage.removeItem(kept)
+    else sessionStorage.setItem(kept, JSON.stringify(value))
+  } catch {
+    // Without storage an order does not survive a reload; all else works.
+  }
+}
+
+const recalled = () => {
+  try {
+    const value = JSON.parse(sessionStorage.getItem(kept))
+    return typeof value?.orderRef === 'string' && typeof value.autoStartToken === 'string' ? value : null
+  } catch {
+    return null
+  }
+}
+
+const post = (address, body, key) =>
+  fetch(address, {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+    body: JSON.stringify(body),
+  })
+
+const draw = async (asked, text) => {
+  picture.classList.toggle('gone', text === null)
+  if (text === null) return
+  const { renderSVG } = await drawing()
+  if (order === asked)
+    picture.innerHTML = renderSVG(text, { ecc: 'M', border: 0, whiteColor: '#fff', blackColor: '#14212b' })
+}
+
+const end = (told) => {
+  order = null
+  keep(null)
+  const hadFocus = block.contains(document.activeElement)
+  show(false)
+  say(told)
+  if (hadFocus) begin.focus()
+}
+
+/** What an answer means: another ask after so many seconds with its key or a new one, or the end. */
+const meaning = async (response, asked) => {
+  if (response.status === 429) return { seconds: Number(response.headers.get('Retry-After') ?? 1) }
+  if (response.status >= 500) return { seconds: 1, isLost: true }
+  if (!response.ok) return { told: 'timeout' }
+  const { status, hint, qr } = (await response.json()).result
+  if (status === 'complete') return { isDone: true }
+  if (status === 'failed') return { told: lines.some(({ dataset }) => dataset.told === hint) ? hint : 'unavailable' }
+  if (order === asked) {
+    say(hint)
+    await draw(asked, qr)
+  }
+  return { seconds: 1 }
+}
+
+const rest = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+
+/** Asks once a second; what was lost on the way is asked again with the same key, so that its session is not lost. */
+const follow = async (asked, key) => {
+  const { isDone, isLost, told, seconds } = await post(block.dataset.status, { orderRef: asked.orderRef }, key)
+    .then((response) => meaning(response, asked))
+    .catch(() => ({ seconds: 1, isLost: true }))
+  if (order !== asked) return
+  if (isDone) {
+    keep(null)
+    say('done')
+    return location.assign(block.dataset.app)
+  }
+  if (told) return end(told)
+  if (isLost) say('offline')
+  await rest(seconds)
+  if (order === asked) await follow(asked, isLost ? key : crypto.randomUUID())
+}
+
+const take = (taken) => {
+  order = taken
+  keep(taken)
+  app.href = block.dataset.appBefore + encodeURIComponent(taken.autoStartToken) + block.dataset.appAfter
+  picture.replaceChildren()
+  show(true)
+  say('waiting')
+  return follow(taken, crypto.randomUUID())
+}
+
+const refusalOf = (status) => (status === 429 ? 'too-many' : 'unavailable')
+
+begin.addEventListener('click', async () => {
+  if (begin.getAttribute('aria-disabled') === 'true') return
+  begin.setAttribute('aria-disabled', 'true')
+  say('starting')
+  const response = await post(block.dataset.start, { purpose: block.dataset.purpose }, crypto.randomUUID()).catch(
+    () => null,
+  )
+  begin.setAttribute('aria-disabled', 'false')
+  if (!response?.ok) return say(response ? refusalOf(response.status) : 'offline')
+  const going = take((await response.json()).result)
+  title.focus()
+  await going
+})
+
+cancel.addEventListener('click', () => end('canceled'))
+
+const before = recalled()
+if (before !== null) take(before)

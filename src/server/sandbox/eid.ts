@@ -1,0 +1,182 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { and, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { luhnDigit } from '../../domain/luhn'
+import { checkPersonalNumber, normalPersonalNumber } from '../../domain/personal-number'
+import type { Handle } from '../database/handle'
+import { customers, eidOrders, type Signer } from '../database/schema'
+import { hasTakenTooLong } from '../eid/orders'
+import type { Exchange } from '../exchange'
+import type { HookEvent } from '../hooks/receive'
+import { queryOf } from '../public-site/frame'
+import { postSigned, type Post } from './callbacks'
+import { eidListPage, noEidPage, signPage, type EidRequest, type SignerProblem } from './pages/eid'
+import { isUuid, lookOfSandbox, send, textIn } from './painting'
+
+const requestsOnPage = 50
+
+type OfRequest = { Params: { reference: string } }
+
+/** The app of an e-ID, for people who have none at hand. What they do in it comes as callbacks, as a provider's. */
+export const hangEid = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
+  const call = (event: HookEvent) => postSigned(post, exchange, 'eid', JSON.stringify(event))
+  const gone = (request: FastifyRequest, reply: FastifyReply) => {
+    const look = lookOfSandbox(request, reply)
+    return send(exchange, request, reply.status(404), look, noEidPage(look.locale))
+  }
+
+  server.get('/sandbox/eid', async (request, reply) => {
+    const { autostarttoken: token } = queryOf(request)
+    if (token !== undefined) {
+      const reference = await exchange.database.read((handle) => referenceOf(handle, token))
+      return reference === undefined ? gone(request, reply) : reply.redirect(`/sandbox/eid/${reference}`, 303)
+    }
+    const look = lookOfSandbox(request, reply)
+    const now = exchange.clock.now()
+    const waiting = await exchange.database.read((handle) => waitingRequests(handle, now))
+    return send(exchange, request, reply, look, eidListPage(look.locale, waiting))
+  })
+
+  server.get<OfRequest>('/sandbox/eid/:reference', async (request, reply) => {
+    const look = lookOfSandbox(request, reply)
+    const found = await requestAt(exchange, request.params.reference)
+    if (found === undefined) return gone(request, reply)
+    if (found.state === 'waiting') await call({ ...headOf(exchange, found), type: 'eid.pending', hint: 'userSign' })
+    const signer = await exchange.database.read((handle) => likelySigner(handle, found))
+    return send(exchange, request, reply, look, signPage(look.locale, found, signer))
+  })
+
+  server.post<OfRequest & { Body: unknown }>('/sandbox/eid/:reference', async (request, reply) => {
+    const look = lookOfSandbox(request, reply)
+    const found = await requestAt(exchange, request.params.reference)
+    if (found === undefined) return gone(request, reply)
+    const signer = typedSigner(request.body, exchange.clock.now())
+    const decision = textIn(request.body, 'decision')
+    const problems = decision === 'sign' ? problemsOf(signer, exchange.clock.now()) : []
+    if (problems.length > 0)
+      return send(exchange, request, reply.status(400), look, signPage(look.locale, found, signer, problems))
+    if (found.state === 'waiting') await call(eventOf(exchange, found, decision, signer))
+    return reply.redirect(`/sandbox/eid/${found.reference}`, 303)
+  })
+}
+
+/** How the provider calls the ways in which there is no signature. */
+const hints: Record<string, string> = { cancel: 'userCancel', timeout: 'expiredTransaction' }
+
+const headOf = ({ clock }: Exchange, { reference }: EidRequest) => ({
+  id: randomUUID(),
+  at: clock.now().toISOString(),
+  orderRef: reference,
+})
+
+const eventOf = (exchange: Exchange, request: EidRequest, decision: string, signer: Signer): HookEvent => {
+  const head = headOf(exchange, request)
+  if (decision !== 'sign') return { ...head, type: 'eid.failed', hint: hints[decision] ?? 'certificateErr' }
+  const { personalNumber, firstName: givenName, lastName: surname } = signer
+  return { ...head, type: 'eid.completed', personalNumber: personalNumber.replace('-', ''), givenName, surname }
+}
+
+const longestName = 100
+
+const typedSigner = (body: unknown, now: Date): Signer => ({
+  personalNumber: normalPersonalNumber(textIn(body, 'personalNumber').trim(), now.getUTCFullYear()),
+  firstName: textIn(body, 'firstName').trim().slice(0, longestName),
+  lastName: textIn(body, 'lastName').trim().slice(0, longestName),
+})
+
+const problemsOf = ({ personalNumber, firstName, lastName }: Signer, now: Date): SignerProblem[] => {
+  const codes = {
+    personalNumber: checkPersonalNumber(personalNumber, now.getUTCFullYear()),
+    firstName: firstName === '' ? 'required' : null,
+    lastName: lastName === '' ? 'required' : null,
+  } as const
+  return (['personalNumber', 'firstName', 'lastName'] as const).flatMap((field) => {
+    const code = codes[field]
+    return code === null ? [] : [{ field, code }]
+  })
+}
+
+const referenceOf = async (handle: Handle, token: string): Promise<string | undefined> => {
+  const [row] = await handle
+    .select({ reference: eidOrders.reference })
+    .from(eidOrders)
+    .where(eq(eidOrders.autoStartToken, token))
+    .limit(1)
+  return row?.reference
+}
+
+const columns = { order: eidOrders, email: customers.email }
+
+/** What waits for a signature, newest first. */
+const waitingRequests = async (handle: Handle, now: Date): Promise<EidRequest[]> => {
+  const rows = await handle
+    .select(columns)
+    .from(eidOrders)
+    .leftJoin(customers, eq(customers.id, eidOrders.customerId))
+    .where(and(eq(eidOrders.status, 'pending'), gt(eidOrders.endsAt, now)))
+    .orderBy(desc(eidOrders.startedAt))
+    .limit(requestsOnPage)
+  return rows.map((row) => requestOf(row, now))
+}
+
+const requestAt = async ({ database, clock }: Exchange, reference: string): Promise<EidRequest | undefined> => {
+  if (!isUuid(reference)) return undefined
+  const [row] = await database.read((handle) =>
+    handle
+      .select(columns)
+      .from(eidOrders)
+      .leftJoin(customers, eq(customers.id, eidOrders.customerId))
+      .where(eq(eidOrders.reference, reference))
+      .limit(1),
+  )
+  return row && requestOf(row, clock.now())
+}
+
+type Row = { order: typeof eidOrders.$inferSelect; email: string | null }
+
+const requestOf = ({ order, email }: Row, now: Date): EidRequest => {
+  const { reference, purpose, status, hint, customerId, startedAt: at } = order
+  const isSigned = status === 'complete' || hint === 'review' || hint === 'no-account' || hint === 'registered'
+  const isWaiting = status === 'pending' && !hasTakenTooLong(order, now)
+  return { reference, purpose, customerId, email, at, state: isWaiting ? 'waiting' : isSigned ? 'signed' : 'ended' }
+}
+
+/** Whose e-ID the form has at first: the customer's, that of the newest one who has one, or a new person's. */
+const likelySigner = async (handle: Handle, { purpose, customerId, reference }: EidRequest): Promise<Signer> => {
+  if (purpose === 'sign-up') return newPerson(reference)
+  const isTheirs =
+    purpose === 'identity' && customerId !== null
+      ? eq(customers.id, customerId)
+      : inArray(customers.bankIdStatus, ['VERIFIED', 'CONFIRMED'])
+  const [found] = await handle
+    .select({
+      personalNumber: customers.personalNumber,
+      firstName: customers.firstName,
+      lastName: customers.lastName,
+    })
+    .from(customers)
+    .where(and(isTheirs, isNotNull(customers.personalNumber)))
+    .orderBy(desc(customers.createdAt))
+    .limit(1)
+  const { personalNumber = null, firstName = null, lastName = null } = found ?? {}
+  return personalNumber === null
+    ? newPerson(reference)
+    : { personalNumber, firstName: firstName ?? '', lastName: lastName ?? '' }
+}
+
+const firstNames = ['Alma', 'Otto', 'Selma', 'Viggo', 'Signe', 'Folke', 'Tyra', 'Sixten']
+const lastNames = ['Alm', 'Brandt', 'Dahlin', 'Ekman', 'Gran', 'Hedlund', 'Nyqvist', 'Wallin']
+
+/** Somebody who is nobody: birth numbers from 980 are never given out. The same for the same request. */
+const newPerson = (reference: string): Signer => {
+  const bytes = createHash('sha256').update(reference).digest()
+  const pick = (index: number, of: number): number => bytes.readUInt16BE(2 * index) % of
+  const two = (number: number): string => String(number).padStart(2, '0')
+  const born = `${1950 + pick(0, 50)}${two(1 + pick(1, 12))}${two(1 + pick(2, 28))}`
+  const serial = String(980 + pick(3, 20))
+  return {
+    personalNumber: `${born}-${serial}${luhnDigit(born.slice(2) + serial)}`,
+    firstName: firstNames[pick(4, firstNames.length)] ?? '',
+    lastName: lastNames[pick(5, lastNames.length)] ?? '',
+  }
+}

@@ -1,0 +1,142 @@
+import { brand } from '../../../domain/brand'
+import { isTemporaryEmail, type Locale } from '../../../domain/customer'
+import type { FieldCode } from '../../../domain/problems'
+import { publicPaths } from '../../../domain/public-site'
+import { basePath } from '../../../domain/screens'
+import { say } from '../../../words/i18n'
+import type { Signer } from '../../database/schema'
+import type { EidPurpose } from '../../eid/orders'
+import { html, type Html } from '../../public-site/html'
+import { icon, notice } from '../../public-site/marks'
+import type { Page } from '../../public-site/page'
+import { timeText } from './decisions'
+
+/** A request for a signature, as the app shows it. */
+export type EidRequest = {
+  reference: string
+  purpose: EidPurpose
+  customerId: string | null
+  email: string | null
+  at: Date
+  state: 'waiting' | 'signed' | 'ended'
+}
+
+export type SignerProblem = { field: keyof Signer; code: FieldCode }
+
+export const eidListPage = (locale: Locale, waiting: readonly EidRequest[]): Page => {
+  const words = say(locale)
+  return {
+    title: words('sandbox.eid.title'),
+    main: html`<div class="prose">
+        <h1>${words('sandbox.eid.title')}</h1>
+        <p class="lead">${words('sandbox.eid.lead')}</p>
+      </div>
+      ${
+        waiting.length === 0
+          ? html`<p class="rows empty narrow">${words('sandbox.eid.empty')}</p>`
+          : html`<ul class="rows narrow">
+              ${waiting.map((request) => requestRow(locale, request))}
+            </ul>`
+      }`,
+  }
+}
+
+const requestRow = (locale: Locale, request: EidRequest): Html =>
+  html`<li>
+    <a class="row" href="/sandbox/eid/${request.reference}">
+      <span class="text">
+        <strong>${textOf(locale, request)}</strong>
+        <span class="quiet small">${whoseOf(locale, request)} · ${timeText(request.at)}</span>
+      </span>
+      ${icon('right')}
+    </a>
+  </li>`
+
+const textOf = (locale: Locale, { purpose }: EidRequest): string =>
+  say(locale)(`public.eid.text.${purpose}`, { brand: brand.name })
+
+const whoseOf = (locale: Locale, { email }: EidRequest): string =>
+  email === null || isTemporaryEmail(email) ? say(locale)('sandbox.eid.somebody') : email
+
+/** What is signed, by whom, and every way it can end; once it has ended, the way back. */
+export const signPage = (
+  locale: Locale,
+  request: EidRequest,
+  signer: Signer,
+  problems: readonly SignerProblem[] = [],
+): Page => {
+  const words = say(locale)
+  return {
+    title: words('sandbox.eid.title'),
+    main: html`<div class="centre stack">
+      <h1>${words('sandbox.eid.title')}</h1>
+      <p>${textOf(locale, request)}</p>
+      ${request.state === 'waiting' ? signForm(locale, request, signer, problems) : ended(locale, request)}
+      <p><a href="/sandbox/eid">${words('sandbox.eid.all')}</a></p>
+    </div>`,
+  }
+}
+
+const signForm = (
+  locale: Locale,
+  { reference, purpose }: EidRequest,
+  signer: Signer,
+  problems: readonly SignerProblem[],
+): Html => {
+  const words = say(locale)
+  const fields = (['personalNumber', 'firstName', 'lastName'] as const).map((name) => ({
+    name,
+    label: words(`personal.${name}`),
+    help: name === 'personalNumber' && purpose === 'identity' ? words('sandbox.eid.help') : '',
+  }))
+  return html`<form class="card stack" method="post" action="/sandbox/eid/${reference}" novalidate>
+    ${fields.map(({ name, label, help }) => {
+      const problem = problems.find(({ field }) => field === name)
+      return html`<div class="field">
+        <label for="${name}">${label}</label>
+        <input
+          id="${name}"
+          name="${name}"
+          value="${signer[name]}"
+          autocomplete="off"
+          aria-describedby="${name}-help"
+          aria-invalid="${String(problem !== undefined)}"
+        />
+        <p id="${name}-help" class="${problem === undefined ? 'help' : 'problem'}">
+          ${problem === undefined ? help : words(`field.${problem.code}`)}
+        </p>
+      </div>`
+    })}
+    <button class="btn primary wide" name="decision" value="sign" type="submit">${words('sandbox.eid.sign')}</button>
+    ${(['decline', 'cancel', 'timeout'] as const).map(
+      (decision) =>
+        html`<button class="btn" name="decision" value="${decision}" type="submit">
+          ${words(`sandbox.eid.${decision}`)}
+        </button>`,
+    )}
+  </form>`
+}
+
+const ended = (locale: Locale, { purpose, state }: EidRequest): Html => {
+  const words = say(locale)
+  const { login, signup } = publicPaths[locale]
+  const back = { 'sign-in': login, 'sign-up': signup, identity: `${basePath}/` }[purpose]
+  return html`${
+      state === 'signed'
+        ? notice('success', words('sandbox.eid.signed'))
+        : notice('warning', words('sandbox.eid.ended'))
+    }
+    <div class="actions"><a class="btn primary" href="${back}">${words('sandbox.eid.back')}</a></div>`
+}
+
+export const noEidPage = (locale: Locale): Page => {
+  const words = say(locale)
+  return {
+    title: words('sandbox.eid.title'),
+    main: html`<div class="centre stack">
+      <h1>${words('sandbox.eid.title')}</h1>
+      ${notice('warning', words('sandbox.eid.gone'))}
+      <div class="actions"><a class="btn" href="/sandbox/eid">${words('sandbox.eid.all')}</a></div>
+    </div>`,
+  }
+}

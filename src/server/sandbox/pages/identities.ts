@@ -1,0 +1,76 @@
+import type { Locale } from '../../../domain/customer'
+import type { VerificationStatus } from '../../../domain/statuses'
+import { say } from '../../../words/i18n'
+import type { Signer } from '../../database/schema'
+import { html, type Html } from '../../public-site/html'
+import type { Page } from '../../public-site/page'
+import { badge, timeText } from './decisions'
+
+/** A customer whose e-ID was somebody else's: what we know of them, and who signed. */
+export type IdentityOnDesk = { [Part in keyof Signer]: string | null } & {
+  reference: string
+  customer: string
+  email: string
+  status: VerificationStatus
+  signer: Signer | null
+  at: Date
+}
+
+export const identityRows = (locale: Locale, rows: readonly IdentityOnDesk[]): Html => {
+  const words = say(locale)
+  return rows.length === 0
+    ? html`<p class="rows empty">${words('sandbox.desk.noIdentities')}</p>`
+    : html`<ul class="rows">
+        ${rows.map(
+          ({ reference, email, status, at }) =>
+            html`<li>
+              <a class="row" href="/sandbox/desk/identities/${reference}">
+                <span class="text">
+                  <strong>${email}</strong>
+                  <span class="quiet small">${timeText(at)}</span>
+                </span>
+                ${badge(locale, status)}
+              </a>
+            </li>`,
+        )}
+      </ul>`
+}
+
+/** Whom we know beside who signed, and, while nobody has, the two ways to decide. */
+export const identityPage = (locale: Locale, identity: IdentityOnDesk): Page => {
+  const words = say(locale)
+  const { reference, email, status, signer } = identity
+  return {
+    title: words('sandbox.desk.identityOf', { email }),
+    main: html`<div class="stack narrow">
+      <p><a href="/sandbox/desk">${words('sandbox.desk.back')}</a></p>
+      <h1>${words('sandbox.desk.identityOf', { email })}</h1>
+      <p>${badge(locale, status)}</p>
+      <dl class="facts">
+        ${[
+          [words('sandbox.desk.ofAccount'), personText(identity)],
+          [words('sandbox.desk.ofSigner'), signer === null ? '' : personText(signer)],
+        ].map(
+          ([name = '', text = '']) =>
+            html`<div>
+              <dt>${name}</dt>
+              <dd>${text}</dd>
+            </div>`,
+        )}
+      </dl>
+      ${
+        status === 'PENDING'
+          ? html`<form class="actions" method="post" action="/sandbox/desk/identities/${reference}">
+              <button class="btn primary" name="decision" value="accept" type="submit">
+                ${words('sandbox.desk.accept')}
+              </button>
+              <button class="btn" name="decision" value="reject" type="submit">${words('sandbox.desk.reject')}</button>
+            </form>`
+          : null
+      }
+    </div>`,
+  }
+}
+
+const personText = ({ firstName, lastName, personalNumber }: { [Part in keyof Signer]: string | null }): string =>
+  [firstName, lastName, personalNumber].filter((part) => part !== null).join(' ')
