@@ -1,15 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import type { AnyStateMachine, EventFromLogic, InputFrom, StateValue } from 'xstate'
+import type { AnyEventObject, AnyStateMachine, EventFromLogic, InputFrom, StateValue } from 'xstate'
 import { getShortestPaths } from 'xstate/graph'
 import { PortError } from '../../../machines/lib/ports'
 import { codeMachine } from '../../../machines/onboarding/code'
+import { documentsMachine } from '../../../machines/onboarding/documents'
+import { eidMachine } from '../../../machines/onboarding/eid'
 import { emailMachine } from '../../../machines/onboarding/email'
 import { passwordMachine } from '../../../machines/onboarding/password'
 import { personalMachine } from '../../../machines/onboarding/personal'
 import { phoneMachine } from '../../../machines/onboarding/phone'
 import { questionnaireMachine } from '../../../machines/onboarding/questionnaire'
+import { twoFactorMachine } from '../../../machines/onboarding/two-factor'
+import { uploadMachine } from '../../../machines/onboarding/upload'
+import { onboardingMachine } from '../../../machines/onboarding/wizard'
 import { emptyPersonalForm } from '../../../src/domain/personal-details'
-import { customerWith } from '../../support/customers'
+import type { ScreenName } from '../../../src/domain/screens'
+import { customerWith, type Change } from '../../support/customers'
 import { sentCode } from './setting'
 
 const done = (actor: string, output?: unknown) => ({ type: `xstate.done.actor.${actor}`, output })
@@ -21,7 +27,7 @@ const failed = (actor: string) =>
   }))
 const ticked = (seconds: number) => ({ type: 'wait.ticked', seconds })
 
-/** Every configuration that is reached, and the leaves of all that were declared and are not among them. */
+/** The leaves of all declared states that are never reached, the transitions that no event ever takes, and who is stuck. */
 const explored = <Machine extends AnyStateMachine>(
   machine: Machine,
   input: InputFrom<Machine>,
@@ -32,12 +38,22 @@ const explored = <Machine extends AnyStateMachine>(
   for (const { state } of paths) for (const leaf of leavesIn(state.value, machine.id)) reached.add(leaf)
   const leaves = statesOf(machine.root).filter((node) => Object.keys(node.states).length === 0)
   const missed = leaves.filter(({ id, always }) => always === undefined && !reached.has(id)).map(({ id }) => id)
+  const taken = new Set<unknown>(
+    paths.flatMap(({ state }) => events.flatMap((event) => machine.getTransitionData(state, asEvent(event)))),
+  )
+  const untaken = statesOf(machine.root).flatMap(({ id, transitions }) =>
+    [...transitions].flatMap(([type, ways]) =>
+      ways.flatMap((way, place) =>
+        taken.has(way) || type.startsWith('xstate.snapshot') ? [] : `${id} ${type} ${place}`,
+      ),
+    ),
+  )
   const stuck = paths
     .filter(
       ({ state }) => state.status === 'active' && state.hasTag('busy') && Object.keys(state.children).length === 0,
     )
     .map(({ state }) => JSON.stringify(state.value))
-  return { missed, stuck }
+  return { missed, untaken, stuck }
 }
 
 const leavesIn = (value: StateValue, path: string): string[] =>
@@ -54,7 +70,11 @@ function asEvents(events: unknown): unknown {
   return events
 }
 
-const wholly = { missed: [], stuck: [] }
+function asEvent(event: { type: string }): AnyEventObject {
+  return event
+}
+
+const wholly = { missed: [], untaken: [], stuck: [] }
 
 describe('every state is reached, and none is busy with nothing', () => {
   test('of a code', () => {
@@ -78,6 +98,8 @@ describe('every state is reached, and none is busy with nothing', () => {
   test('of an e-mail address', () => {
     const events = [
       done('recallEmail', { text: '', sent: null }),
+      ...failed('recallEmail').slice(-1),
+      { type: 'field.leave', field: 'email' },
       { type: 'email.type', text: 'a@gmial.com' },
       { type: 'email.type', text: 'a@example.com' },
       { type: 'password.type', text: 'secret words' },
@@ -98,6 +120,10 @@ describe('every state is reached, and none is busy with nothing', () => {
   test('of a phone number', () => {
     const events = [
       done('recallPhone', { draft: null, sent: null }),
+      ...failed('recallPhone').slice(-1),
+      done('loadPhoneRules', { SE: '46' }),
+      ...failed('loadPhoneRules').slice(-1),
+      { type: 'field.leave', field: 'phone' },
       { type: 'phone.type', text: '' },
       { type: 'phone.type', text: '0701740605' },
       { type: 'country.choose', country: 'DE' },
@@ -117,7 +143,13 @@ describe('every state is reached, and none is busy with nothing', () => {
     const typed = (['current', 'next', 'repeated'] as const).flatMap((field) =>
       ['', 'four quiet moose'].map((text) => ({ type: 'password.type', field, text })),
     )
-    const events = [...typed, { type: 'password.submit' }, done('savePassword'), ...failed('savePassword')]
+    const events = [
+      ...typed,
+      { type: 'field.leave', field: 'next' },
+      { type: 'password.submit' },
+      done('savePassword'),
+      ...failed('savePassword'),
+    ]
     expect(explored(passwordMachine, { hasPassword: true }, events)).toEqual(wholly)
   })
 
@@ -136,7 +168,9 @@ describe('every state is reached, and none is busy with nothing', () => {
       ...failed('loadPersonal'),
       { type: 'personal.retry' },
       { type: 'personal.type', field: 'city', text: '' },
+      { type: 'country.choose', country: 'NO' },
       { type: 'pep.choose', isPep: false },
+      { type: 'field.leave', field: 'city' },
       { type: 'personal.submit' },
       done('savePersonal'),
       ...failed('savePersonal'),
@@ -154,23 +188,18 @@ describe('every state is reached, and none is busy with nothing', () => {
       status: 'UNVERIFIED',
       title: '',
       intro: '',
-      questions: [
-        {
-          ...asked,
-          id: 'q',
-          kind: 'choice',
-          options,
-          shownWhen: null,
-        },
-      ],
+      questions: ['q'].map((id) => ({ ...asked, id, kind: 'choice', options, shownWhen: null })),
     }
+    const two = { ...questionnaire, questions: ['q', 'r'].map((id) => ({ ...questionnaire.questions[0], id })) }
     const events = [
       done('loadQuestionnaire', { questionnaire, typed: {} }),
       ...failed('loadQuestionnaire'),
       { type: 'questionnaire.retry' },
       { type: 'questionnaire.start' },
       { type: 'answer.give', question: 'q', answer: { choices: ['a'] } },
+      { type: 'field.leave', question: 'q' },
       { type: 'step.next' },
+      { type: 'step.back' },
       { type: 'question.open', question: 'q' },
       { type: 'questionnaire.submit' },
       { type: 'answer.retry' },
@@ -179,6 +208,136 @@ describe('every state is reached, and none is busy with nothing', () => {
       done('submitQuestionnaire'),
       ...failed('submitQuestionnaire'),
     ]
-    expect(explored(questionnaireMachine, { key: 'KYC', owner: 'a' }, events)).toEqual(wholly)
+    const input = { key: 'KYC', owner: 'a' }
+    const between = ['questionnaire.open.page.asking step.next 1', 'questionnaire.open.page.asking step.back 1']
+    expect(explored(questionnaireMachine, input, events)).toEqual({ ...wholly, untaken: between })
+    const walked = [
+      done('loadQuestionnaire', { questionnaire: two, typed: {} }),
+      ...events.filter(({ type }) => /^(questionnaire.start|answer.give|step\..*)$/.test(type)),
+    ]
+    const { untaken } = explored(questionnaireMachine, input, walked)
+    expect(untaken.filter((way) => between.includes(way))).toEqual([])
+  })
+
+  test('of proving the identity with an e-ID', () => {
+    const events = [
+      { type: 'eid.start' },
+      { type: 'eid.cancel' },
+      done('startEid', { orderRef: 'order-1', autoStartToken: 'token-1' }),
+      ...failed('startEid'),
+      done('checkEid', { status: 'pending', hint: 'waiting', qr: 'qr' }),
+      done('checkEid', { status: 'complete' }),
+      done('checkEid', { status: 'failed', hint: 'review' }),
+      done('checkEid', { status: 'failed', hint: 'canceled' }),
+      ...failed('checkEid'),
+      { type: 'xstate.error.actor.checkEid', error: new PortError('not-found') },
+      { type: 'xstate.after.second.identity.pending.resting' },
+    ]
+    expect(explored(eidMachine, undefined, events)).toEqual(wholly)
+  })
+
+  test('of two-factor authentication, which is never left out where it is required', () => {
+    const events = [
+      { type: 'twoFactor.start' },
+      { type: 'twoFactor.skip' },
+      { type: 'secret.next' },
+      { type: 'step.back' },
+      { type: 'code.type', text: '' },
+      { type: 'code.type', text: '302514' },
+      { type: 'code.submit' },
+      { type: 'codes.saved' },
+      { type: 'recovery.type', text: 'ABCD2345' },
+      { type: 'password.type', text: 'four quiet moose' },
+      { type: 'field.leave', field: 'recovery' },
+      { type: 'recovery.submit' },
+      ticked(1),
+      ticked(0),
+      done('setUpTwoFactor', { secret: 'S', uri: 'otpauth://' }),
+      ...failed('setUpTwoFactor'),
+      done('makeRecoveryCodes', { codes: ['ABCD2345'] }),
+      ...failed('makeRecoveryCodes'),
+      done('turnOnTwoFactor'),
+      ...failed('turnOnTwoFactor'),
+      done('skipTwoFactor'),
+      ...failed('skipTwoFactor'),
+    ]
+    expect(explored(twoFactorMachine, { isRequired: false, hasPassword: true }, events)).toEqual(wholly)
+    const { missed, stuck } = explored(twoFactorMachine, { isRequired: true, hasPassword: true }, events)
+    expect({ missed, stuck }).toEqual({
+      missed: ['twoFactor.offering', 'twoFactor.skipping', 'twoFactor.skipped'],
+      stuck: [],
+    })
+  })
+
+  test('of one document', () => {
+    const document = { kind: 'passport', status: 'MISSING', reason: null, uploadedAt: null } as const
+    const events = [
+      ...(['PENDING', 'REJECTED', 'VERIFIED'] as const).map((status) => ({
+        type: 'document.changed',
+        document: { ...document, status },
+      })),
+      { type: 'document.replace' },
+      { type: 'document.keep' },
+      { type: 'file.choose', file: {} },
+      { type: 'file.use' },
+      { type: 'file.discard' },
+      { type: 'upload.cancel' },
+      { type: 'upload.retry' },
+      { type: 'upload.progressed', percent: 50 },
+      { type: 'upload.arrived' },
+      { type: 'upload.failed', problem: 'not-uploaded' },
+      { type: 'upload.failed', problem: 'refused' },
+      done('prepareFile', { url: 'blob:1', kind: 'image', name: 'pass.jpg', warnings: [] }),
+      ...failed('prepareFile'),
+    ]
+    expect(explored(uploadMachine, { document }, events)).toEqual(wholly)
+  })
+
+  test('of the documents', () => {
+    const events = [
+      { type: 'identity.choose', by: 'passport' },
+      { type: 'customer.changed', customer: customerWith() },
+    ]
+    const customer = customerWith({ verifications: { identity: 'UNVERIFIED' } })
+    expect(explored(documentsMachine, { customer, isAlone: false }, events)).toEqual(wholly)
+  })
+
+  test('of the wizard', () => {
+    const [unverified, verified] = ['UNVERIFIED', 'VERIFIED'] as const
+    const none: Change = {
+      hasTemporaryEmail: true,
+      twoFactorSkipped: false,
+      details: { phoneNumber: null, hasFilledPersonalInfo: false },
+      verifications: { email: unverified, phone: unverified, identity: unverified },
+      questionnaires: [],
+    }
+    const withEmail: Change = {
+      ...none,
+      hasTemporaryEmail: false,
+      verifications: { ...none.verifications, email: verified },
+    }
+    const withPhone: Change = { ...withEmail, verifications: { identity: unverified } }
+    const withFactors: Change = { ...withPhone, twoFactorSkipped: true }
+    const withDetails: Change = { ...withFactors, details: {} }
+    const withDocuments: Change = { ...withDetails, verifications: {} }
+    const eid: Change = { details: { bankIdStatus: 'CONFIRMED', passwordResetNeeded: true } }
+    const eidUnproven: Change = { details: { bankIdStatus: 'CONFIRMED' }, verifications: { identity: unverified } }
+    const customers = [none, withEmail, withPhone, withFactors, withDetails, withDocuments, eid, eidUnproven, {}]
+    const events = [
+      ...customers.map((change) => ({ type: 'customer.changed', customer: customerWith(change) })),
+      { type: 'step.review', step: 'email' },
+      { type: 'step.resume' },
+      ...['email', 'phone'].flatMap((step) => ['accepted', 'gone'].map((outcome) => done(step, { outcome }))),
+      ...['password', 'identity', 'twoFactor', 'personal', 'documents', 'questionnaire'].map((step) => done(step, {})),
+    ]
+    const on = (screen: ScreenName) =>
+      explored(onboardingMachine, { customer: customerWith(none), screen, key: null }, events)
+    const pages = (['verification', 'secondVerification', 'settingsEmail'] as const).map(on)
+    const everywhere = (named: (page: ReturnType<typeof on>) => string[]) =>
+      pages.map(named).reduce((names, others) => names.filter((name) => others.includes(name)))
+    expect({
+      missed: everywhere(({ missed }) => missed),
+      untaken: everywhere(({ untaken }) => untaken),
+    }).toEqual({ missed: [], untaken: [] })
   })
 })
