@@ -284,7 +284,8 @@ export interface paths {
         /**
          * Set the first real e-mail address
          * @description For customers who signed up with an e-ID and have a placeholder address. Sends a code of 8 letters and digits.
-         *     An address that has an account is 400 with `emailTaken`. Another code within a minute is 429.
+         *     An address that has an account is 400 with `emailTaken`, one that the last mail bounced from `emailRefused`.
+         *     Another code within a minute is 429.
          */
         post: operations["setFirstEmail"];
         delete?: never;
@@ -674,7 +675,7 @@ export interface paths {
         put?: never;
         /**
          * Set the phone number
-         * @description Sends a code of 6 digits by text message. Not a number: 400 with `phone`; refused by the provider: `phoneRefused`.
+         * @description Sends a code of 6 digits by text message. Not a number: 400 with `phone`; refused by the provider, at once or by a callback: `phoneRefused`.
          *     The same number again sends a new code; at most one a minute, else 429. A number that changes is UNVERIFIED.
          */
         post: operations["setPhone"];

@@ -83,6 +83,42 @@ export const onboardingCallRules: readonly Rule[] = [
     test: `${at('two-factor')} › turning two-factor on › gives ten recovery codes for a code of the app, and is on once one is typed back`,
   },
   {
+    section: 7,
+    kind: 'call',
+    rule: 'POST /auth/eid/start and /auth/eid/status sign in with an e-ID, at the browser that began.',
+    test: `${at('eid')} › signing in with e-ID › gives the browser that began it a session, once, and is no second step`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'Signing up with an e-ID makes a customer with number and name, a temporary address and no password.',
+    test: `${at('eid')} › signing up with e-ID › makes a customer of whom the e-ID tells, with a placeholder for the address and no password`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'An e-ID of the customer’s own details verifies the identity.',
+    test: `${at('eid')} › proving the identity with e-ID › verifies it, and the customer’s pages are told`,
+  },
+  {
+    section: 8,
+    kind: 'rule',
+    rule: 'BANKID_UNVERIFIED: an e-ID whose personal number does not match is looked at by hand.',
+    test: `${at('eid')} › proving the identity with e-ID › with somebody else’s e-ID is looked at; the account keeps its number, and its e-ID counts`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'BANKID_CREDENTIALS_ACTIVE: without it nothing can be begun with an e-ID.',
+    test: `${at('eid')} › while the e-ID is off › for everybody, nothing can be begun`,
+  },
+  {
+    section: 8,
+    kind: 'rule',
+    rule: 'A number that text messages do not get to, and an address that mail bounces from, are refused at their field.',
+    test: `${at('phone')} › a phone number › that a text message did not get to is refused; the customer is told, and may give another at once`,
+  },
+  {
     section: 4,
     kind: 'rule',
     rule: 'Submitting the questionnaire sets submitted and UNVERIFIED; a rejected one opens again with its reason.',
@@ -133,7 +169,7 @@ export const onboardingCallRules: readonly Rule[] = [
   {
     section: 8,
     kind: 'message',
-    rule: 'Please wait before making next request',
+    rule: 'Please wait before making next request: one code a minute',
     test: `${at('email')} › the address of a customer who signed up › gets another code, once a minute; the one before no longer works`,
   },
   {

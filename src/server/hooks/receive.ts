@@ -11,6 +11,7 @@ import type { Exchange } from '../exchange'
 import { notFound, refused } from '../http/refused'
 import type { Call } from '../http/route'
 import { sekPerEuroOf } from '../market/rates'
+import { codeUndelivered } from '../onboarding/codes'
 import type { OrderRow, Step } from '../orders/effects'
 import { takeStep } from '../orders/life'
 import { lockOrder } from '../orders/queries'
@@ -66,6 +67,10 @@ export const takeEvent = async (receiving: Receiving, port: HookPort, event: Hoo
       return endAttempt(receiving, 'SELL', event.key, { type: 'payout.sent', hash: null, sekPerEuro })
     case 'payout.returned':
       return endAttempt(receiving, 'SELL', event.key, { type: 'payout.returned' })
+    case 'sms.refused':
+      return codeUndelivered(tx, exchange, { message: event.message, purposes: ['phone'] }, now)
+    case 'mail.bounced':
+      return codeUndelivered(tx, exchange, { message: event.message, purposes: ['email', 'email-change'] }, now)
     case 'eid.pending':
       return eidWentOn(tx, event, now)
     case 'eid.completed':

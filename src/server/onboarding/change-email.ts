@@ -10,7 +10,7 @@ import { badInput, refused } from '../http/refused'
 import { routeAfter } from '../http/route'
 import { endAllSessions } from '../http/session'
 import { changed } from './changes'
-import { checkForm, codesPerAddress, sendCode, spendCode, triedCode, waitingTarget } from './codes'
+import { checkForm, codesPerAddress, refuseUndelivered, sendCode, spendCode, triedCode, waitingTarget } from './codes'
 import { checkRealEmail, isRegistered, refuseTaken } from './email'
 import { tellCustomer } from './letters'
 import { requirePassword } from './password'
@@ -29,6 +29,8 @@ export const changeEmailRoutes = [
     async ({ exchange, tx, customer, prepared: email, now }) => {
       const { id } = await confirmed(tx, exchange, customer.id)
       await refuseRegistered(tx, email)
+      const sending = { customerId: id, purpose: 'email-change', target: email } as const
+      await refuseUndelivered(tx, sending, { field: 'email', code: 'emailRefused' }, now)
       return sendTo(tx, exchange, id, email, now)
     },
   ),

@@ -1,19 +1,22 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { object, string } from 'superstruct'
 import { brand } from '../../domain/brand'
 import { checkCode, codeLengths, isOfDigits, typedCode, type CodeKind } from '../../domain/codes'
+import type { FieldProblem } from '../../domain/problems'
 import { say } from '../../words/i18n'
 import { minutesAfter, secondsAfter } from '../clock'
+import { holdCustomer } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
 import { codes, customers, type codePurposes } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { refuseUsedUp } from '../http/guesses'
 import type { Limit } from '../http/rate-limits'
-import { badInput, tooManyRequests } from '../http/refused'
+import { badInput, refused, tooManyRequests } from '../http/refused'
 import type { OperationId } from '../http/route'
 import { sealed, unsealed } from '../http/sealed'
 import { jobKind } from '../jobs/jobs'
+import { cameTo } from './changes'
 import { letterTo } from './letters'
 
 export type CodePurpose = (typeof codePurposes)[number]
@@ -56,6 +59,7 @@ export const sendCode = async (
     sentAt: now,
     expiresAt: minutesAfter(now, validMinutes),
     usedAt: null,
+    refusedAt: null,
   }
   await tx
     .insert(codes)
@@ -71,7 +75,7 @@ export const sendCode = async (
 }
 
 const refuseEarly = (last: CodeRow | undefined, now: Date): void => {
-  if (last === undefined) return
+  if (last === undefined || last.refusedAt !== null) return
   const next = secondsAfter(last.sentAt, secondsBetween)
   if (next > now) throw tooManyRequests(Math.ceil((next.getTime() - now.getTime()) / 1000))
 }
@@ -96,6 +100,39 @@ export const triedCode = async (
   const isOpen = row !== undefined && row.usedAt === null && row.expiresAt > exchange.clock.now()
   if (!isAsked || !isOpen || !isCode(exchange, row, typedCode(text))) throw badInput([{ field, code: 'codeInvalid' }])
   return row.id
+}
+
+/** Refuses to send another code where the last one, of a while ago, could not be delivered. */
+export const refuseUndelivered = async (
+  handle: Handle,
+  { customerId, purpose, target }: Sending,
+  problem: FieldProblem,
+  now: Date,
+): Promise<void> => {
+  const [last] = await handle.select().from(codes).where(isOf(customerId, purpose)).limit(1)
+  if (last !== undefined && last.refusedAt !== null && last.target === target && last.expiresAt > now)
+    throw badInput([problem])
+}
+
+/** The message with a code did not get there: the customer is told, and need not wait to send another one. */
+export const codeUndelivered = async (
+  tx: Transaction,
+  exchange: Exchange,
+  { message, purposes }: { message: string; purposes: readonly CodePurpose[] },
+  now: Date,
+): Promise<void> => {
+  const isIt = and(eq(codes.id, message), inArray(codes.purpose, [...purposes]), isNull(codes.usedAt))
+  const [code] = await tx.select().from(codes).where(isIt).limit(1)
+  if (code === undefined) throw refused('step-refused')
+  await holdCustomer(tx, code.customerId)
+  const news = await tx
+    .update(codes)
+    .set({ refusedAt: now })
+    .where(and(isIt, isNull(codes.refusedAt)))
+    .returning({ id: codes.id })
+  if (news.length === 0) throw refused('step-refused')
+  const subject = kindOf[code.purpose] === 'phone' ? 'phone' : 'email'
+  await cameTo(tx, exchange, code.customerId, { subject, status: 'REJECTED' }, now)
 }
 
 /** Where the last code went that has not been typed back; undefined where none waits. */
@@ -136,6 +173,7 @@ export const deliverCode = jobKind({
 const codeToDeliver = async (handle: Handle, id: string) => {
   const [found] = await handle
     .select({
+      id: codes.id,
       purpose: codes.purpose,
       target: codes.target,
       language: customers.language,
@@ -152,15 +190,15 @@ type ToDeliver = NonNullable<Awaited<ReturnType<typeof codeToDeliver>>>
 
 type Deliver = (exchange: Exchange, found: ToDeliver, code: string) => Promise<void>
 
-const byMail: Deliver = async ({ outside }, { target, language, name }, code) => {
+const byMail: Deliver = async ({ outside }, { id, target, language, name }, code) => {
   if (outside.mail === null) throw new Error('Nobody sends mail')
   const values = { code: grouped(code), minutes: validMinutes }
-  await outside.mail.send(letterTo({ email: target, language, name }, 'code', values))
+  await outside.mail.send({ ...letterTo({ email: target, language, name }, 'code', values), id })
 }
 
-const byText: Deliver = async ({ outside }, { target, language }, code) => {
+const byText: Deliver = async ({ outside }, { id, target, language }, code) => {
   if (outside.sms === null) throw new Error('Nobody sends text messages')
-  await outside.sms.send({ to: target, text: say(language)('sms.code', { brand: brand.name, code }) })
+  await outside.sms.send({ id, to: target, text: say(language)('sms.code', { brand: brand.name, code }) })
 }
 
 const deliveries: Record<CodePurpose, Deliver> = { email: byMail, 'email-change': byMail, phone: byText }

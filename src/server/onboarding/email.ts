@@ -12,7 +12,7 @@ import { countTry } from '../http/rate-limits'
 import { badInput, refused } from '../http/refused'
 import { routeAfter } from '../http/route'
 import { changed, verified } from './changes'
-import { checkForm, codesPerAddress, sendCode, spendCode, triedCode } from './codes'
+import { checkForm, codesPerAddress, refuseUndelivered, sendCode, spendCode, triedCode } from './codes'
 
 export const emailRoutes = [
   routeAfter(
@@ -26,8 +26,10 @@ export const emailRoutes = [
     },
     async ({ exchange, tx, customer, prepared: email, now }) => {
       const { id } = await unverified(tx, exchange, customer.id)
+      const sending = { customerId: id, purpose: 'email', target: email } as const
+      await refuseUndelivered(tx, sending, { field: 'email', code: 'emailRefused' }, now)
       await setEmail(tx, id, email)
-      const sent = await sendCode(tx, exchange, { customerId: id, purpose: 'email', target: email }, now)
+      const sent = await sendCode(tx, exchange, sending, now)
       await changed(tx, exchange, id)
       return sent
     },

@@ -6,7 +6,7 @@ import { countTry } from '../http/rate-limits'
 import { badInput, refused } from '../http/refused'
 import { routeAfter } from '../http/route'
 import { changed, verified } from './changes'
-import { checkForm, codesPerAddress, sendCode, spendCode, triedCode } from './codes'
+import { checkForm, codesPerAddress, refuseUndelivered, sendCode, spendCode, triedCode } from './codes'
 
 export const phoneRoutes = [
   routeAfter(
@@ -25,7 +25,9 @@ export const phoneRoutes = [
       const { id, phoneNumber: before } = await heldCustomer(tx, customer.id)
       if (before !== phoneNumber)
         await tx.update(customers).set({ phoneNumber, phoneStatus: 'UNVERIFIED' }).where(eq(customers.id, id))
-      const sent = await sendCode(tx, exchange, { customerId: id, purpose: 'phone', target: phoneNumber }, now)
+      const sending = { customerId: id, purpose: 'phone', target: phoneNumber } as const
+      await refuseUndelivered(tx, sending, { field: 'phoneNumber', code: 'phoneRefused' }, now)
+      const sent = await sendCode(tx, exchange, sending, now)
       await changed(tx, exchange, id)
       return sent
     },

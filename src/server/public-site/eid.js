@@ -75,7 +75,7 @@ const meaning = async (response, asked) => {
   if (status === 'failed') return { told: lines.some(({ dataset }) => dataset.told === hint) ? hint : 'unavailable' }
   if (order === asked) {
     say(hint)
-    await draw(asked, qr)
+    await draw(asked, qr).catch(() => undefined)
   }
   return { seconds: 1 }
 }

@@ -24,7 +24,7 @@ export type Around = Pick<Exchange, 'config' | 'database' | 'clock' | 'jobs'>
 export const sandboxOutside = (around: Around, callback: CallbackJob): Outside => {
   const bank = sandboxBank(around, callback)
   return {
-    mail: sandboxMail(around),
+    mail: sandboxMail(around, callback),
     sms: sandboxSms(around),
     eid: sandboxEid,
     payments: { BANKGIRO: bank, SEPA: bank },
@@ -35,13 +35,28 @@ export const sandboxOutside = (around: Around, callback: CallbackJob): Outside =
   }
 }
 
-const sandboxMail = ({ database, clock }: Around): Mail => ({
-  send: async ({ to: recipient, subject, text: body }) => {
-    await database.transaction((tx) =>
-      tx.insert(inboxMessages).values({ kind: 'mail', recipient, subject, body, sentAt: clock.now() }),
-    )
+/** Addresses that begin so do not exist. */
+const bouncing = /^bounce/i
+
+const sandboxMail = (around: Around, callback: CallbackJob): Mail => ({
+  send: async ({ id: message, to: recipient, subject, text: body }) => {
+    const { database, clock } = around
+    await database.transaction(async (tx) => {
+      if (!bouncing.test(recipient))
+        await tx.insert(inboxMessages).values({ kind: 'mail', recipient, subject, body, sentAt: clock.now() })
+      else if (message !== undefined) await callBack(tx, around, callback, 'mail', bounced(message, clock.now()))
+    })
   },
 })
+
+const bounced = (message: string, now: Date) =>
+  ({
+    id: uuidOf(`mail.bounced/${message}`),
+    type: 'mail.bounced',
+    at: now.toISOString(),
+    message,
+    reason: 'no-such-address',
+  }) as const
 
 /** Numbers that end so are refused. */
 const refusedEnding = '404'

@@ -141,6 +141,18 @@ describe('the address of a customer who signed up', () => {
     expect((await confirm(await codeSentTo(exchange, `new-${email}`))).statusCode).toBe(200)
   })
 
+  test('that mail bounces from is refused, and the customer is told; another one needs no waiting', async () => {
+    exchange.clock.forward({ minutes: 1 })
+    expect((await set(`bounce-${email}`)).statusCode).toBe(200)
+    await exchange.exchange.jobs.runDue()
+    expect((await me()).notifications.map(({ title }: { title: string }) => title)).toEqual(['Confirm with a new code'])
+    expect(await inboxOf(exchange, `bounce-${email}`)).toEqual([])
+    const answer = await set(`bounce-${email}`)
+    expect([answer.statusCode, answer.json()]).toEqual([400, refusal('bad-input', ['email', 'emailRefused'])])
+    expect((await set(`new-${email}`)).statusCode).toBe(200)
+    expect((await confirm(await codeSentTo(exchange, `new-${email}`))).statusCode).toBe(200)
+  })
+
   test('cannot be one that has an account', async () => {
     const { email: theirs } = await newCustomer(exchange.database)
     exchange.clock.forward({ seconds: 60 })
