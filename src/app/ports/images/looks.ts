@@ -29,7 +29,7 @@ export const warningsOf = (full: Size, pixels: Pixels): PictureWarning[] => {
 
 const warnings = ['small', 'blurred', 'glare', 'cut-off'] as const
 
-export const isSmall = ({ width, height }: Size): boolean =>
+const isSmall = ({ width, height }: Size): boolean =>
   Math.max(width, height) < smallest.longer || Math.min(width, height) < smallest.shorter
 
 const greyOf = ({ width, height, data }: Pixels): Grey => {
@@ -84,7 +84,7 @@ const glareShare = { least: 0.003, most: 0.2 }
  * Whether some spot is blown out to white: one that does not reach the edge, since the paper of a scan does, and neither
  * a mere dot nor most of the picture.
  */
-export const hasGlare = (pixels: Pixels): boolean => {
+const hasGlare = (pixels: Pixels): boolean => {
   const cells = blownCells(pixels)
   const count = cells.across * cells.down
   return spotsOf(cells).some(
@@ -139,7 +139,7 @@ const mostCrossings = 6
  * Whether something crosses the edge of the picture: along its rim the brightness leaps where a document goes out of it
  * and comes back in. A rim that leaps all the time is a pattern below the document, of which nothing can be told.
  */
-export const isCutOff = (grey: Grey): boolean => {
+const isCutOff = (grey: Grey): boolean => {
   const leaps = leapsAlong(rimOf(grey))
   return leaps >= 2 && leaps <= mostCrossings
 }
