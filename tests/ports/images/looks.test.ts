@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { lookedAt, warningsOf } from '../../../src/app/ports/images/looks'
 import { fitted } from '../../../src/app/ports/images/size'
@@ -24,7 +24,7 @@ const card = (x: number, y: number) =>
 const drawing = (inner: string, ground = table, { width, height } = size) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${ground}"/>${inner}</svg>`
 
-const looked = async (svg: string, change = (image: sharp.Sharp) => image) => {
+const looked = async (svg: string, change = (image: Sharp) => image) => {
   const image = await change(sharp(Buffer.from(svg)).flatten())
     .png()
     .toBuffer()
