@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -35,6 +35,32 @@ describe('a document', () => {
     const file = new File(['picture'], 'pass.jpg', { type: 'image/jpeg' })
     if (files) await userEvent.upload(files, file)
     await expect.poll(() => onFile.mock.calls).toEqual([[file]])
+  })
+
+  test('is pasted', async () => {
+    const onFile = asked()
+    await drawn(documents([{ onFile }]))
+    const zone = await passport().findByRole('button', { name: /^Choose a file or drop it here/ })
+    const file = new File(['picture'], 'image.png', { type: 'image/png' })
+    fireEvent.paste(zone, { clipboardData: { files: [] } })
+    fireEvent.paste(zone, { clipboardData: { files: [file] } })
+    expect(onFile.mock.calls).toEqual([[file]])
+  })
+
+  test('that is being prepared can be stopped', async () => {
+    const onCancel = asked()
+    await drawn(documents([{ phase: 'preparing', onCancel }]))
+    await userEvent.click(passport().getByRole('button', { name: 'Cancel' }))
+    expect(onCancel).toHaveBeenCalledOnce()
+  })
+
+  test('that is to be replaced can be left as it was sent', async () => {
+    const onKeep = asked()
+    const { rerender } = await drawn(documents([{ onKeep }]))
+    await userEvent.click(passport().getByRole('button', { name: 'Keep the one I sent' }))
+    expect(onKeep).toHaveBeenCalledOnce()
+    rerender(documents([{}]))
+    expect(passport().queryByRole('button', { name: 'Keep the one I sent' })).toBeNull()
   })
 
   test('is looked at before it is sent, with what to look for', async () => {

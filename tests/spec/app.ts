@@ -320,4 +320,22 @@ export const appRules: readonly Rule[] = [
     rule: 'A temporary placeholder address is recognised.',
     test: 'tests/machines/access.test.ts › the gate › a temporary e-mail address is unverified whatever its status',
   },
+  {
+    section: 3,
+    kind: 'rule',
+    rule: 'Each document has its own state; what the reviewer decides is shown at once, and disturbs no upload.',
+    test: 'tests/machines/onboarding/documents.test.ts › the documents › hears what the reviewer decides, and disturbs no upload',
+  },
+  {
+    section: 3,
+    kind: 'rule',
+    rule: 'Documents are JPEG, PNG, WebP, HEIC or PDF of at most 10 MB; pictures are shrunk, and lose what they tell of their making.',
+    test: 'tests/ports/images/prepare.test.ts › a %s is shrunk, whatever it is called, and is a JPEG then',
+  },
+  {
+    section: 3,
+    kind: 'rule',
+    rule: 'A picture that may be of no use has warnings, which keep nobody from sending it.',
+    test: 'tests/ports/images/looks.test.ts › a picture of a document › is cut off where it goes out of the picture %s',
+  },
 ]

@@ -32,15 +32,18 @@ export const UploadZone = ({ label, hint, choose, take, types, isWrong, describe
       <FileUpload.Root maxFiles={1} acceptedFiles={none} onFileChange={chosen(onFile)}>
         <FileUpload.Dropzone
           className={classes(styles.zone, isWrong && styles.wrong)}
-          aria-label={`${choose}: ${label}`}
+          aria-label={`${choose} ${hint}: ${label}`}
           aria-describedby={describedBy}
+          onPaste={({ clipboardData }) => {
+            const [file] = clipboardData.files
+            if (file) onFile(file)
+          }}
         >
           <span className={styles.face}>
             <UploadIcon />
           </span>
           <span>
-            <span className={styles.choose}>{choose}</span>
-            <span className={styles.hint}>{hint}</span>
+            <span className={styles.choose}>{choose}</span> <span className={styles.hint}>{hint}</span>
           </span>
         </FileUpload.Dropzone>
         <FileUpload.HiddenInput accept={accept} aria-label={label} tabIndex={-1} />
