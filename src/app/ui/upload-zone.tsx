@@ -26,7 +26,7 @@ const chosen =
   }
 
 export const UploadZone = ({ label, hint, choose, take, types, isWrong, describedBy, onFile }: UploadZoneProps) => {
-  const accept = types.join(',')
+  const accept = [...types, ...unknownTypes].join(',')
   return (
     <>
       <FileUpload.Root maxFiles={1} acceptedFiles={none} onFileChange={chosen(onFile)}>
@@ -67,3 +67,6 @@ export const UploadZone = ({ label, hint, choose, take, types, isWrong, describe
 }
 
 const none: File[] = []
+
+/** Endings that many systems know no type for. */
+const unknownTypes = ['.heic', '.heif']

@@ -1,8 +1,9 @@
 import { DocumentsView } from './documents'
 import { useDocuments } from './use-documents'
+import { useStep } from './use-step'
 import { StepSkeleton } from './view'
 
 export default function Documents() {
-  const documents = useDocuments()
+  const documents = useDocuments(useStep('documents'))
   return documents ? <DocumentsView {...documents} /> : <StepSkeleton />
 }

@@ -16,11 +16,12 @@ import {
 } from '../../../../machines/onboarding/upload'
 import type { DocumentKind } from '../../../domain/customer'
 import type { DocumentRow, DocumentsStep } from './documents'
-import { useKept, useStep } from './use-step'
+import { useKept } from './use-step'
+
+type DocumentsActor = ActorRefFrom<typeof documentsMachine>
 
 /** The documents that are asked for, and how each stands. */
-export const useDocuments = (): DocumentsStep | null => {
-  const documents = useStep('documents')
+export const useDocuments = (documents: DocumentsActor | undefined): DocumentsStep | null => {
   const shown = useSelector(documents, (snapshot) => snapshot)
   const rows = {
     'id-front': useDocument(documents, 'id-front'),
@@ -37,10 +38,7 @@ export const useDocuments = (): DocumentsStep | null => {
   }
 }
 
-const useDocument = (
-  documents: ActorRefFrom<typeof documentsMachine> | undefined,
-  kind: DocumentKind,
-): DocumentRow | null => {
+const useDocument = (documents: DocumentsActor | undefined, kind: DocumentKind): DocumentRow | null => {
   const upload = useKept(useSelector(documents, (snapshot) => snapshot?.children[kind]))
   const shown = useSelector(upload, (snapshot) => snapshot)
   if (!upload || !shown) return null

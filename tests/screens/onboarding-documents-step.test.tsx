@@ -1,0 +1,92 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, expect, test } from 'vitest'
+import { createActor, type ActorRefFrom } from 'xstate'
+import { fillDocuments, type documentsMachine } from '../../machines/onboarding/documents'
+import { fillUpload, type UploadTold } from '../../machines/onboarding/upload'
+import { DocumentsView } from '../../src/app/screens/onboarding/documents'
+import { useDocuments } from '../../src/app/screens/onboarding/use-documents'
+import type { CurrentUser } from '../../src/domain/customer'
+import type { VerificationStatus } from '../../src/domain/statuses'
+import { customerWith } from '../support/customers'
+import { heldFeed } from '../support/ports'
+import { drawn } from '../support/screens'
+
+/** What comes with its own chunk is there at once. */
+beforeAll(() => import('../../src/app/ui/upload-zone'))
+
+const customer = (front: VerificationStatus, back: VerificationStatus): CurrentUser =>
+  customerWith({
+    verifications: { identity: 'UNVERIFIED' },
+    documents: {
+      hasUploadedIdBack: false,
+      hasUploadedIdFront: false,
+      hasUploadedResidency: false,
+      list: [
+        {
+          kind: 'id-front',
+          status: front,
+          reason: front === 'REJECTED' ? 'the number is blurred' : null,
+          uploadedAt: null,
+        },
+        { kind: 'id-back', status: back, reason: null, uploadedAt: null },
+      ],
+    },
+  })
+
+const setting = async () => {
+  const upload = heldFeed<unknown, UploadTold>()
+  const taken: object[] = []
+  const machine = fillDocuments({
+    upload: fillUpload({
+      prepareFile: async () => ({ url: 'data:,', kind: 'image', name: 'card.jpg', warnings: ['glare'] }),
+      holdFile: () => () => undefined,
+      uploadFile: upload.feed,
+      takeFile: (_, file) => taken.push(file),
+      dropFile: () => undefined,
+    }),
+  })
+  const actor = createActor(machine, { input: { customer: customer('MISSING', 'VERIFIED'), isAlone: false } }).start()
+  await drawn(<Shown actor={actor} />)
+  const row = (name: string) => within(screen.getByRole('region', { name }))
+  return { actor, upload, taken, front: () => row('ID card, front'), back: () => row('ID card, back') }
+}
+
+const Shown = ({ actor }: { actor: ActorRefFrom<typeof documentsMachine> }) => {
+  const documents = useDocuments(actor)
+  return documents ? <DocumentsView {...documents} /> : null
+}
+
+test('a file is chosen, looked at, sent and reviewed in its row; the others stand where they stood', async () => {
+  const { actor, upload, taken, front, back } = await setting()
+  const file = new File(['picture'], 'card.heic', { type: 'image/heic' })
+  await front().findByRole('button', { name: /^Choose a file/ })
+  const [input] = document.querySelectorAll<HTMLInputElement>('input[type=file]')
+  if (input) await userEvent.upload(input, file)
+  await front().findByText('Is everything readable?')
+  expect(front().getByText('There seems to be a reflection. Turn away from the lamp.')).toBeDefined()
+  expect(taken).toEqual([file])
+  await userEvent.click(front().getByRole('button', { name: 'Use this picture' }))
+  act(() => upload.tell({ type: 'upload.progressed', percent: 70 }))
+  expect(front().getByRole('progressbar').getAttribute('aria-valuenow')).toBe('70')
+  act(() => actor.send({ type: 'customer.changed', customer: customer('MISSING', 'VERIFIED') }))
+  expect(front().getByRole('progressbar').getAttribute('aria-valuenow')).toBe('70')
+  act(() => upload.tell({ type: 'upload.arrived' }))
+  expect(front().getByText('Under review')).toBeDefined()
+  expect(back().getByText('Approved')).toBeDefined()
+  act(() => actor.send({ type: 'customer.changed', customer: customer('REJECTED', 'VERIFIED') }))
+  expect(front().getByText('Not approved: the number is blurred')).toBeDefined()
+})
+
+test('what did not arrive is sent again; a passport can take the place of the card', async () => {
+  const { actor, upload, front } = await setting()
+  act(() => actor.getSnapshot().children['id-front']?.send({ type: 'file.choose', file: {} }))
+  await userEvent.click(await front().findByRole('button', { name: 'Use this picture' }))
+  act(() => upload.tell({ type: 'upload.failed', problem: 'not-uploaded' }))
+  await userEvent.click(front().getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(front().getByRole('progressbar').getAttribute('aria-valuenow')).toBe('0'))
+  await userEvent.click(screen.getByRole('radio', { name: 'Passport' }))
+  expect(screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'))).toContain(
+    'Passport, photo page',
+  )
+})
