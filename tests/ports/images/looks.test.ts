@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { lookedAt, warningsOf } from '../../../src/app/ports/images/looks'
 import { fitted } from '../../../src/app/ports/images/size'
 
-const size = { width: 1600, height: 1200 }
+const usual = { width: 1600, height: 1200 }
 const table = '#5a4a3a'
 
 const many = (count: number, one: (place: number) => string) =>
@@ -21,7 +21,7 @@ const text = (x: number, y: number, lines: number, stroke = 9) =>
 const card = (x: number, y: number) =>
   `<rect x="${x}" y="${y}" width="1100" height="700" rx="24" fill="#cfe0ea"/><rect x="${x + 70}" y="${y + 150}" width="300" height="380" fill="#8a7a6a"/>${text(x + 430, y + 150, 8)}`
 
-const drawing = (inner: string, ground = table, { width, height } = size) =>
+const drawing = (inner: string, ground = table, { width, height } = usual) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${ground}"/>${inner}</svg>`
 
 const looked = async (svg: string, change = (image: Sharp) => image) => {
