@@ -1,18 +1,14 @@
 import { assign, enqueueActions, setup, type SnapshotFrom } from 'xstate'
 import { documentKinds, type CurrentUser, type DocumentKind, type DocumentState } from '../../src/domain/customer'
-import { areDocumentsIn, kindsNeeded, kindsOf, proofOf, type IdentityProof } from '../../src/domain/documents'
+import { areDocumentsIn, kindsNeeded, kindsOf, type IdentityProof } from '../../src/domain/documents'
 import { isIdentityVerified } from '../../src/domain/rights'
 import { isUnderWay, uploadedDocument, uploadMachine, type UploadSnapshot } from './upload'
+import { byIn, isAnyUnderWay, listIn, type Upload, type Uploads } from './uploads'
 
-type Upload = { document: DocumentState; isUnderWay: boolean }
-
-type Context = {
+type Context = Uploads & {
   /** Whether the page is for the documents alone: it stays when all are in. */
   isAlone: boolean
   isProven: boolean
-  /** What the customer has chosen to prove who they are; null: what they have begun with. */
-  by: IdentityProof | null
-  uploads: Record<DocumentKind, Upload>
 }
 
 type Event = { type: 'identity.choose'; by: IdentityProof } | { type: 'customer.changed'; customer: CurrentUser }
@@ -120,18 +116,7 @@ export const kindsShown = ({ context }: DocumentsSnapshot): DocumentKind[] => ki
 export const documentOf = ({ context }: DocumentsSnapshot, kind: DocumentKind): DocumentState =>
   context.uploads[kind].document
 
-/** Whether the customer is at work on one of them: what leaves this page would take it from them. */
-export const isUploadUnderWay = ({ context }: DocumentsSnapshot): boolean => isAnyUnderWay(context)
-
-const listIn = ({ uploads }: Context): DocumentState[] => documentKinds.map((kind) => uploads[kind].document)
-
-/** What was begun for another proof is given up with it. */
-const isAnyUnderWay = (context: Context): boolean =>
-  kindsOf(byIn(context)).some((kind) => context.uploads[kind].isUnderWay)
-
 const areAllIn = (context: Context): boolean => context.isProven || areDocumentsIn(listIn(context))
-
-const byIn = (context: Context): IdentityProof => context.by ?? proofOf(listIn(context))
 
 /** Another proof may be chosen as long as the one that was chosen is not whole. */
 const hasChoice = (context: Context): boolean =>

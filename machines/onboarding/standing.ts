@@ -22,6 +22,9 @@ export const finishedStep = ({ context }: OnboardingSnapshot): StepName | null =
 /** Whether a step is done and the customer's next one is being asked for. */
 export const isSettling = (snapshot: OnboardingSnapshot): boolean => snapshot.hasTag('settling')
 
+/** The code of the step has not come; it can be asked for again. */
+export const isStepUnloaded = (snapshot: OnboardingSnapshot): boolean => snapshot.hasTag('unloaded')
+
 export const isReviewingStep = ({ context }: OnboardingSnapshot): boolean => context.reviewed !== null
 
 export const canReviewStep = (snapshot: OnboardingSnapshot, step: StepName): boolean =>

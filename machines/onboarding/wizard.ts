@@ -1,22 +1,58 @@
-import { assign, sendTo, setup, type SnapshotFrom } from 'xstate'
+import {
+  assign,
+  sendTo,
+  setup,
+  type ActorLogic,
+  type AnyStateMachine,
+  type EventFromLogic,
+  type InputFrom,
+  type SnapshotFrom,
+} from 'xstate'
 import { onboardingQuestionnaire, type CurrentUser } from '../../src/domain/customer'
 import { stepsOf, type StepName } from '../../src/domain/onboarding'
 import { isTwoFactorMissing } from '../../src/domain/rights'
 import type { ScreenName } from '../../src/domain/screens'
 import type { PageMeta } from '../lib/page-of'
+import { actorOf, unfilled, unfilledLogic, type Port } from '../lib/ports'
 import type { CodeOutcome } from './code'
-import { documentsMachine, isUploadUnderWay } from './documents'
-import { eidMachine } from './eid'
-import { emailMachine } from './email'
-import { passwordMachine } from './password'
-import { personalMachine } from './personal'
-import { phoneMachine } from './phone'
-import { questionnaireMachine } from './questionnaire'
+import type { documentsMachine } from './documents'
+import type { eidMachine } from './eid'
+import type { emailMachine } from './email'
+import type { passwordMachine } from './password'
+import type { personalMachine } from './personal'
+import type { phoneMachine } from './phone'
+import type { questionnaireMachine } from './questionnaire'
 import { stepIn } from './standing'
-import { twoFactorMachine } from './two-factor'
+import { isUploadUnderWay } from './uploads'
+import type { twoFactorMachine } from './two-factor'
 
-/** `tellChanged` has the current user loaded anew at once: the exchange knows the customer to be one step further. */
-export type OnboardingEdge = { tellChanged: () => void }
+/**
+ * `tellChanged` has the current user loaded anew at once: the exchange knows the customer to be one step further.
+ * `loadStep` brings the code of a step's machine; once it has answered, an actor of it may be started. It rejects with
+ * anything where the code does not come.
+ */
+export type OnboardingEdge = { tellChanged: () => void; loadStep: Port<{ step: StepName }, void> }
+
+type Later<Machine extends AnyStateMachine> = ActorLogic<
+  SnapshotFrom<Machine>,
+  EventFromLogic<Machine>,
+  InputFrom<Machine>
+>
+
+/** Machines of the steps as the wizard sees them: their code comes when they are taken. */
+export type StepMachines = {
+  email: Later<typeof emailMachine>
+  phone: Later<typeof phoneMachine>
+  password: Later<typeof passwordMachine>
+  identity: Later<typeof eidMachine>
+  twoFactor: Later<typeof twoFactorMachine>
+  personal: Later<typeof personalMachine>
+  documents: Later<typeof documentsMachine>
+  questionnaire: Later<typeof questionnaireMachine>
+}
+
+const later = <Machine extends AnyStateMachine>(name: string): Later<Machine> =>
+  unfilledLogic<SnapshotFrom<Machine>, EventFromLogic<Machine>, InputFrom<Machine>>(name)
 
 export type OnboardingInput = { customer: CurrentUser; screen: ScreenName; key: string | null }
 
@@ -24,6 +60,7 @@ export type OnboardingEvent =
   | { type: 'customer.changed'; customer: CurrentUser }
   | { type: 'step.review'; step: StepName }
   | { type: 'step.resume' }
+  | { type: 'step.retry' }
 
 type Context = OnboardingInput & {
   /** A done step that the customer looks back at. */
@@ -57,21 +94,24 @@ export const onboardingMachine = setup({
       personal: 'personal'
       documents: 'documents'
       questionnaire: 'questionnaire'
+      loadStep: 'loadStep'
     },
-    tags: {} as 'busy' | 'needsUser' | 'terminal' | 'settling',
+    tags: {} as 'busy' | 'needsUser' | 'terminal' | 'settling' | 'loading' | 'unloaded',
     meta: {} as PageMeta,
   },
   actors: {
-    email: emailMachine,
-    phone: phoneMachine,
-    password: passwordMachine,
-    identity: eidMachine,
-    twoFactor: twoFactorMachine,
-    personal: personalMachine,
-    documents: documentsMachine,
-    questionnaire: questionnaireMachine,
+    loadStep: unfilled<{ step: StepName }, void>('loadStep'),
+    email: later<typeof emailMachine>('email'),
+    phone: later<typeof phoneMachine>('phone'),
+    password: later<typeof passwordMachine>('password'),
+    identity: later<typeof eidMachine>('identity'),
+    twoFactor: later<typeof twoFactorMachine>('twoFactor'),
+    personal: later<typeof personalMachine>('personal'),
+    documents: later<typeof documentsMachine>('documents'),
+    questionnaire: later<typeof questionnaireMachine>('questionnaire'),
   },
   guards: {
+    isNothingLeft: ({ context }) => stepIn(context) === null,
     isLeaving: ({ context }) => context.isLeaving,
     isStep: ({ context }, params: { step: StepName }) => stepIn(context) === params.step,
     isMoved: ({ context }, params: { customer: CurrentUser }) =>
@@ -104,6 +144,32 @@ export const onboardingMachine = setup({
     deciding: {
       always: [
         { guard: 'isLeaving', target: 'leading' },
+        { guard: 'isNothingLeft', target: 'idle' },
+        { target: 'loading' },
+      ],
+    },
+    loading: {
+      tags: ['busy', 'loading'],
+      on: {
+        'customer.changed': { target: 'deciding', actions: { type: 'setCustomer', params: ({ event }) => event } },
+      },
+      invoke: {
+        id: 'loadStep',
+        src: 'loadStep',
+        input: ({ context }) => ({ step: stepOf(context) }),
+        onDone: 'opening',
+        onError: 'unloaded',
+      },
+    },
+    unloaded: {
+      tags: ['needsUser', 'unloaded'],
+      on: {
+        'step.retry': 'loading',
+        'customer.changed': { target: 'deciding', actions: { type: 'setCustomer', params: ({ event }) => event } },
+      },
+    },
+    opening: {
+      always: [
         { guard: { type: 'isStep', params: { step: 'email' } }, target: 'taking.email' },
         { guard: { type: 'isStep', params: { step: 'phone' } }, target: 'taking.phone' },
         { guard: { type: 'isStep', params: { step: 'password' } }, target: 'taking.password' },
@@ -112,7 +178,6 @@ export const onboardingMachine = setup({
         { guard: { type: 'isStep', params: { step: 'personal' } }, target: 'taking.personal' },
         { guard: { type: 'isStep', params: { step: 'documents' } }, target: 'taking.documents' },
         { guard: { type: 'isStep', params: { step: 'questionnaire' } }, target: 'taking.questionnaire' },
-        { target: 'idle' },
       ],
     },
     taking: {
@@ -298,19 +363,17 @@ export const onboardingMachine = setup({
 })
 export type OnboardingSnapshot = SnapshotFrom<typeof onboardingMachine>
 
-type Children = {
-  email: typeof emailMachine
-  phone: typeof phoneMachine
-  password: typeof passwordMachine
-  identity: typeof eidMachine
-  twoFactor: typeof twoFactorMachine
-  personal: typeof personalMachine
-  documents: typeof documentsMachine
-  questionnaire: typeof questionnaireMachine
-}
+export const fillOnboarding = (ports: OnboardingEdge, children: StepMachines) =>
+  onboardingMachine.provide({
+    actors: { ...children, loadStep: actorOf(ports.loadStep) },
+    actions: { tellChanged: () => ports.tellChanged() },
+  })
 
-export const fillOnboarding = (ports: OnboardingEdge, children: Children) =>
-  onboardingMachine.provide({ actors: children, actions: { tellChanged: () => ports.tellChanged() } })
+const stepOf = (context: Context): StepName => {
+  const step = stepIn(context)
+  if (step === null) throw new Error('No step is left to be loaded')
+  return step
+}
 
 const isReviewable = ({ screen, customer, reviewed }: Context, step: StepName): boolean =>
   (screen === 'verification' || screen === 'secondVerification') &&

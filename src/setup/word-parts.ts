@@ -2,9 +2,9 @@ import type { Plugin } from 'vite'
 import { partOf } from '../words/parts.ts'
 import { compiled, wordsIn } from './catalogues.ts'
 
-const asked = /^(.*\.po)\?(first|later|onboarding)$/
+const asked = /^(.*\.po)\?(first|later|onboarding|account|about)$/
 
-/** Compiles `messages.po?first`, `messages.po?later` and `messages.po?onboarding`: what the browser needs of a catalogue, and when. */
+/** Compiles `messages.po?first` and the other parts: what the browser needs of a catalogue, and when. */
 export const wordParts = (): Plugin => ({
   name: 'word-parts',
   enforce: 'pre',

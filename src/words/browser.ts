@@ -19,6 +19,14 @@ const later: Record<LaterPart, Record<Locale, () => Catalogue>> = {
     en: () => import('../../locales/en/messages.po?onboarding'),
     sv: () => import('../../locales/sv/messages.po?onboarding'),
   },
+  account: {
+    en: () => import('../../locales/en/messages.po?account'),
+    sv: () => import('../../locales/sv/messages.po?account'),
+  },
+  about: {
+    en: () => import('../../locales/en/messages.po?about'),
+    sv: () => import('../../locales/sv/messages.po?about'),
+  },
 }
 
 let starting: Promise<I18n> | undefined
@@ -39,9 +47,9 @@ export const wordsOf = async (part: LaterPart): Promise<void> => {
 
 /** Loads what is shown only later, together with the words that it needs. */
 export const withWords =
-  <Module>(load: () => Promise<Module>, part: LaterPart = 'later') =>
+  <Module>(load: () => Promise<Module>, ...parts: LaterPart[]) =>
   async (): Promise<Module> => {
-    const [module] = await Promise.all([load(), wordsOf(part)])
+    const [module] = await Promise.all([load(), ...(parts.length > 0 ? parts : ['later' as const]).map(wordsOf)])
     return module
   }
 

@@ -614,6 +614,8 @@ export type MessageId =
   | 'onboarding.change'
   | 'onboarding.contact'
   | 'onboarding.done'
+  | 'onboarding.failed.text'
+  | 'onboarding.failed.title'
   | 'onboarding.group.about'
   | 'onboarding.group.secure'
   | 'onboarding.mendIt'

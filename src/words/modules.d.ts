@@ -13,3 +13,11 @@ declare module '*.po?later' {
 declare module '*.po?onboarding' {
   export const messages: import('@lingui/core').Messages
 }
+
+declare module '*.po?account' {
+  export const messages: import('@lingui/core').Messages
+}
+
+declare module '*.po?about' {
+  export const messages: import('@lingui/core').Messages
+}

@@ -23,33 +23,29 @@ const laterAreas = [
 ]
 
 /** Areas that are spoken on the way from a new account to a verified customer alone. */
-const onboardingAreas = [
-  'code',
-  'country',
-  'documents',
-  'eid',
-  'email',
-  'onboarding',
-  'password',
-  'personal',
-  'phone',
-  'questions',
-  'twoFactor',
-  'wizard',
-]
+const onboardingAreas = ['country', 'onboarding', 'wizard']
+
+/** Areas of the steps that secure the account, and of those about the customer: each is spoken by its steps alone. */
+const accountAreas = ['code', 'eid', 'email', 'password', 'phone', 'twoFactor']
+const aboutAreas = ['documents', 'personal', 'questions']
 
 /** What can be wrong with a field of the first screen; what other forms say comes with their screens. */
 const firstFields = /^field\.(required|amount\w+|walletAddress|paymentMethod|eurRefused|swishPhone|notAccepted)$/
 
+/** A field for a password says it, wherever it stands. */
+const onboardingOf = /^password\.(hideThis|show|showThis)$/
+
 /** What can be wrong with a field on that way. */
-const onboardingFields =
-  /^field\.(mandatoryAnswer|nameCharacters|extendedCharacters|invalidCharacter|country|digitsOnly|alphanumericOnly|personalNumber\w*|phone\w*|email\w*|passwordsMatch|minimum8|exactly8|code\w+|kycText|currentPassword)$/
+const accountFields =
+  /^field\.(alphanumericOnly|phone\w*|email\w*|passwordsMatch|minimum8|exactly8|code\w+|currentPassword)$/
+const aboutFields =
+  /^field\.(mandatoryAnswer|nameCharacters|extendedCharacters|invalidCharacter|country|digitsOnly|personalNumber\w*|kycText)$/
 
 /** What comes after the first screen's form, what opens in the frame, and what other screens share. */
-const laterOf = /^(buy\.(review|problem)\.|header\.(unread|viewAll)$|common\.(cop|about$|back$))/
+const laterOf = /^(buy\.(review|problem)\.|header\.(unread|viewAll)$|common\.(about$|back$))/
 
 /** What the browser loads once it shows what needs it. */
-export type LaterPart = 'later' | 'onboarding'
+export type LaterPart = 'later' | 'onboarding' | 'account' | 'about'
 
 export type WordPart = 'exchange' | 'first' | LaterPart
 
@@ -58,11 +54,14 @@ export const partOf = (id: string): WordPart => {
   const area = id.slice(0, id.indexOf('.'))
   if (exchangeAreas.includes(area)) return 'exchange'
   if (area === 'field') return fieldPart(id)
-  if (onboardingAreas.includes(area)) return 'onboarding'
+  if (onboardingAreas.includes(area) || onboardingOf.test(id)) return 'onboarding'
+  if (accountAreas.includes(area)) return 'account'
+  if (aboutAreas.includes(area)) return 'about'
   return laterAreas.includes(area) || laterOf.test(id) ? 'later' : 'first'
 }
 
 const fieldPart = (id: string): WordPart => {
   if (firstFields.test(id)) return 'first'
-  return onboardingFields.test(id) ? 'onboarding' : 'later'
+  if (accountFields.test(id)) return 'account'
+  return aboutFields.test(id) ? 'about' : 'later'
 }

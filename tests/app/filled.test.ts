@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
 import { StateMachine } from 'xstate'
 import { isUnfilled } from '../../machines/lib/ports'
+import { emailMachine } from '../../machines/onboarding/email'
 import { onboardingMachine } from '../../machines/onboarding/wizard'
 import { fillPreferences, preferencesMachine } from '../../machines/preferences'
 import { sessionMachine } from '../../machines/session'
 import { filledSession } from '../../src/app/ports/filled'
-import { filledOnboarding } from '../../src/app/ports/filled-onboarding'
+import { filledLater } from '../../src/app/ports/filled-later'
+import { bringStep, filledOnboarding } from '../../src/app/ports/filled-onboarding'
 import { createOutside } from '../../src/app/ports/outside'
+import { createSecretSteps } from '../../src/app/ports/secret-steps'
+import { stepNames } from '../../src/domain/onboarding'
 
 /** Every actor that a machine can invoke, and those below it, by path. */
 const actorsUnder = (machine: unknown, path: string): [string, object][] =>
@@ -37,6 +41,16 @@ test('production fills every port of every machine', () => {
   expect(unfilledIn(session, 'session')).toEqual([])
   expect(unfilledIn(filledOnboarding(createOutside()), 'onboarding')).toEqual([])
   expect(unfilledIn(preferences, 'preferences')).toEqual([])
+  const later = Object.entries(filledLater(createOutside()))
+  expect(later.flatMap(([name, machine]) => unfilledIn(machine, name))).toEqual([])
+})
+
+test.each(stepNames)('production fills every port of the step %s', async (name) => {
+  const { api, news } = createOutside()
+  const brought = Object.values(await bringStep[name]({ api, news, step: createSecretSteps() }))
+  expect(brought).toHaveLength(1)
+  expect(brought.flatMap((machine) => actorsUnder(machine, name))).not.toEqual([])
+  expect(brought.flatMap((machine) => unfilledIn(machine, name))).toEqual([])
 })
 
 test('the machines themselves have none filled, so that a forgotten one is seen', () => {
@@ -44,5 +58,6 @@ test('the machines themselves have none filled, so that a forgotten one is seen'
   expect(unfilledIn(sessionMachine, 'session')).toContain('session.buy.placeOrder')
   expect(unfilledIn(sessionMachine, 'session')).toContain('session.buy.rates.loadRates')
   expect(unfilledIn(sessionMachine, 'session')).toContain('session.onboarding')
-  expect(unfilledIn(onboardingMachine, 'onboarding')).toContain('onboarding.email.code.checkCode')
+  expect(unfilledIn(onboardingMachine, 'onboarding')).toContain('onboarding.email')
+  expect(unfilledIn(emailMachine, 'email')).toContain('email.code.checkCode')
 })

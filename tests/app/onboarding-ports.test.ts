@@ -2,15 +2,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PortError } from '../../machines/lib/ports'
 import type { SessionNews } from '../../machines/session'
 import { createApi } from '../../src/app/api/client'
-import {
-  codePorts,
-  emailPorts,
-  passwordPorts,
-  personalPorts,
-  phonePorts,
-  questionnairePorts,
-  waitFeeds,
-} from '../../src/app/ports/onboarding'
+import { codePorts, waitFeeds } from '../../src/app/ports/onboarding/codes'
+import { emailPorts } from '../../src/app/ports/onboarding/email'
+import { passwordPorts } from '../../src/app/ports/onboarding/password'
+import { personalPorts } from '../../src/app/ports/onboarding/personal'
+import { phonePorts } from '../../src/app/ports/onboarding/phone'
+import { questionnairePorts } from '../../src/app/ports/onboarding/questionnaire'
 import { createSecretSteps } from '../../src/app/ports/secret-steps'
 import { createNews } from '../../src/app/ports/session'
 import { emptyPersonalForm } from '../../src/domain/personal-details'

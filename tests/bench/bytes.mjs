@@ -23,21 +23,33 @@ const measured = () => {
   const words = (part) =>
     languages.map((language) => loaded(manifest, [`../../locales/${language}/messages.po?${part}`]))
   const start = union(loaded(manifest, [entry]), heaviest(words('first')))
-  const later = (name) => heaviest(words(name === 'onboarding' ? 'onboarding' : 'later'))
+  const later = (parts) => parts.map((part) => heaviest(words(part))).reduce(union)
   const screens = Object.keys(manifest).filter((key) => /^screens\/[\w-]+\/([\w-]+-step|screen)\.tsx$/.test(key))
   const first = union(start, loaded(manifest, [`screens/${firstScreen}/screen.tsx`]))
   return screens.map((key) => {
-    const [, screen, file] = key.split('/')
+    const [, screen, view] = key.split('/')
     const isFirst = screen === firstScreen
-    const needed = union(loaded(manifest, [key, `screens/${screen}/screen.tsx`, machinesOf(screen)]), later(screen))
+    const needed = union(
+      loaded(manifest, [key, `screens/${screen}/screen.tsx`, machinesOf(screen)]),
+      later(wordsWith(screen, file)),
+    )
     const own = isFirst ? first : without(needed, first)
     const alone = isFirst ? first : union(start, needed)
-    const name = file === 'screen.tsx' ? screen : `${screen}, ${file.replace('-step.tsx', '')}`
+    const name = view === 'screen.tsx' ? screen : `${screen}, ${view.replace('-step.tsx', '')}`
     return { name, js: kB(own.js), css: kB(own.css), alone: kB(alone.js), most: isFirst ? budget.first : budget.screen }
   })
 }
 
 const heaviest = (loads) => loads.reduce((one, other) => (kB(one.js) > kB(other.js) ? one : other))
+
+const aboutSteps = ['personal', 'documents', 'questionnaire']
+
+/** The parts of the words that come with a screen, or with a step of onboarding. */
+const wordsWith = (screen, view) => {
+  if (screen !== 'onboarding') return ['later']
+  if (view === 'screen.tsx') return ['onboarding']
+  return ['onboarding', aboutSteps.some((step) => view === `${step}-step.tsx`) ? 'about' : 'account']
+}
 
 /** What brings the machines of a screen; some have none of their own. */
 const machinesOf = (screen) => `ports/filled-${screen === 'onboarding' ? 'onboarding' : 'later'}.ts`

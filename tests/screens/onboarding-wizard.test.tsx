@@ -86,7 +86,7 @@ test('where nothing is left but our review, it is said', async () => {
 
 test('a step on a page of its own has no steps beside it', async () => {
   await drawn(
-    <OnboardingView state="alone" step="email" outcome={null} support={{ href: '/en/support/' }}>
+    <OnboardingView state="alone" step="email" outcome={null} onRetry={null} support={{ href: '/en/support/' }}>
       <StepHead at="email" title="E-mail" />
     </OnboardingView>,
   )

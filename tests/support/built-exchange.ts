@@ -35,8 +35,12 @@ export const startExchange = async ({ from, env = {} }: Options = {}): Promise<R
 }
 
 /** The same with a data folder that stays when it has stopped. */
-export const runExchange = async (folder: string, env: Record<string, string> = {}): Promise<RunningExchange> => {
-  const port = await freePort()
+export const runExchange = async (
+  folder: string,
+  env: Record<string, string> = {},
+  given?: number,
+): Promise<RunningExchange> => {
+  const port = given ?? (await freePort())
   const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/server/main.js')], {
     cwd: root,
     env: { ...process.env, ...quiet, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, ...env },

@@ -19,6 +19,19 @@ export const photo = (format: 'jpeg' | 'png' | 'webp' = 'jpeg', width = 640, hei
     .toFormat(format)
     .toBuffer()
 
+/** A sharp picture of something like a document: dark lines of many lengths on paper, with a margin around it. */
+export const photoOfDocument = (width = 1600, height = 1000): Promise<Buffer> => {
+  const lines = Array.from({ length: 24 }, (_, row) => {
+    const words = Array.from({ length: 9 }, (__, word) => {
+      const x = 220 + word * 130
+      return `<rect x="${x}" y="${180 + row * 27}" width="${40 + ((row * 7 + word * 13) % 70)}" height="12" fill="#223"/>`
+    })
+    return words.join('')
+  })
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 1000" width="${width}" height="${height}"><rect width="1600" height="1000" fill="#5a4a3a"/><rect x="120" y="90" width="1360" height="820" rx="30" fill="#dfe4e0"/>${lines.join('')}</svg>`
+  return sharp(Buffer.from(svg)).jpeg({ quality: 90 }).toBuffer()
+}
+
 /** A HEIC of 64 by 40 pixels, green: nothing here could write another. */
 export const heicPhoto = Buffer.from(
   'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAa1tZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA' +

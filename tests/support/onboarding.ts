@@ -194,6 +194,7 @@ export const wizardWith = (change: Partial<Wizard> = {}): Wizard => ({
   outcome: null,
   saved: null,
   onResume: null,
+  onRetry: null,
   support: { href: '/en/support/' },
   ...change,
 })

@@ -13,6 +13,6 @@ afterEach(cleanup)
 /** Draws something in a language, as the app would. */
 export const drawn = async (what: ReactNode, locale: Locale = 'en') => {
   const words = await startWords(locale)
-  await Promise.all([wordsOf('later'), wordsOf('onboarding')])
+  await Promise.all((['later', 'onboarding', 'account', 'about'] as const).map(wordsOf))
   return render(what, { wrapper: ({ children }) => <WordsProvider words={words}>{children}</WordsProvider> })
 }

@@ -1,42 +1,67 @@
-import { fillCode } from '../../../machines/onboarding/code'
-import { fillDocuments } from '../../../machines/onboarding/documents'
-import { fillEid } from '../../../machines/onboarding/eid'
-import { fillEmail } from '../../../machines/onboarding/email'
-import { fillPassword } from '../../../machines/onboarding/password'
-import { fillPersonal } from '../../../machines/onboarding/personal'
-import { fillPhone } from '../../../machines/onboarding/phone'
-import { fillQuestionnaire } from '../../../machines/onboarding/questionnaire'
-import { fillTwoFactor } from '../../../machines/onboarding/two-factor'
-import { fillUpload } from '../../../machines/onboarding/upload'
-import { fillOnboarding } from '../../../machines/onboarding/wizard'
-import { documentPorts } from './documents'
-import {
-  codePorts,
-  eidPorts,
-  emailPorts,
-  onboardingEdge,
-  passwordPorts,
-  personalPorts,
-  phonePorts,
-  questionnairePorts,
-  twoFactorPorts,
-  waitFeeds,
-} from './onboarding'
+import { laterLogic, unfilledLogic } from '../../../machines/lib/ports'
+import { fillOnboarding, type StepMachines } from '../../../machines/onboarding/wizard'
+import { stepNames, type StepName } from '../../domain/onboarding'
+import type { Setting } from './onboarding/setting'
 import type { Outside } from './outside'
 import { createSecretSteps } from './secret-steps'
 
-/** The onboarding machine as production runs it. In a chunk of its own, with all that only it needs. */
+/** How the code of each step comes, and its machine as production runs it. */
+export const bringStep: Record<StepName, (setting: Setting) => Promise<Partial<StepMachines>>> = {
+  email: async (setting) => ({ email: (await import('./onboarding/email')).filledEmail(setting) }),
+  phone: async (setting) => ({ phone: (await import('./onboarding/phone')).filledPhone(setting) }),
+  password: async (setting) => ({ password: (await import('./onboarding/password')).filledPassword(setting) }),
+  identity: async (setting) => ({ identity: (await import('./onboarding/eid')).filledEid(setting) }),
+  'two-factor': async (setting) => ({
+    twoFactor: (await import('./onboarding/two-factor')).filledTwoFactor(setting),
+  }),
+  personal: async (setting) => ({ personal: (await import('./onboarding/personal')).filledPersonal(setting) }),
+  documents: async (setting) => ({ documents: (await import('./onboarding/documents')).filledDocuments(setting) }),
+  questionnaire: async (setting) => ({
+    questionnaire: (await import('./onboarding/questionnaire')).filledQuestionnaire(setting),
+  }),
+}
+
+/** The onboarding machine as production runs it. In a chunk of its own; each step comes when it is taken. */
 export const filledOnboarding = ({ api, news }: Outside) => {
-  const setting = { api, news, step: createSecretSteps() }
-  const code = fillCode({ ...codePorts(setting), ...waitFeeds })
-  return fillOnboarding(onboardingEdge(news), {
-    email: fillEmail({ ...emailPorts(setting), ...waitFeeds }, { code }),
-    phone: fillPhone({ ...phonePorts(setting), ...waitFeeds }, { code }),
-    password: fillPassword(passwordPorts(setting)),
-    identity: fillEid(eidPorts(setting)),
-    twoFactor: fillTwoFactor({ ...twoFactorPorts(setting), ...waitFeeds }),
-    personal: fillPersonal(personalPorts(setting)),
-    documents: fillDocuments({ upload: fillUpload(documentPorts(setting)) }),
-    questionnaire: fillQuestionnaire(questionnairePorts(setting)),
-  })
+  const setting: Setting = { api, news, step: createSecretSteps() }
+  const loaded: StepMachines = {
+    email: unfilledLogic('email'),
+    phone: unfilledLogic('phone'),
+    password: unfilledLogic('password'),
+    identity: unfilledLogic('identity'),
+    twoFactor: unfilledLogic('twoFactor'),
+    personal: unfilledLogic('personal'),
+    documents: unfilledLogic('documents'),
+    questionnaire: unfilledLogic('questionnaire'),
+  }
+  const known = new Set<StepName>()
+  const bring = async (step: StepName): Promise<void> => {
+    if (known.has(step)) return
+    Object.assign(loaded, await bringStep[step](setting))
+    known.add(step)
+  }
+  return fillOnboarding(
+    {
+      tellChanged: () => news.publish({ type: 'customer.changedHere' }),
+      loadStep: async ({ step }) => {
+        await bring(step)
+        bringNext(step, bring)
+      },
+    },
+    {
+      email: laterLogic(() => loaded.email),
+      phone: laterLogic(() => loaded.phone),
+      password: laterLogic(() => loaded.password),
+      identity: laterLogic(() => loaded.identity),
+      twoFactor: laterLogic(() => loaded.twoFactor),
+      personal: laterLogic(() => loaded.personal),
+      documents: laterLogic(() => loaded.documents),
+      questionnaire: laterLogic(() => loaded.questionnaire),
+    },
+  )
+}
+
+/** The steps after it, so that none is waited for; what does not come now is asked for again when it is taken. */
+const bringNext = (step: StepName, bring: (step: StepName) => Promise<void>): void => {
+  for (const next of stepNames.slice(stepNames.indexOf(step) + 1)) void bring(next).catch(() => undefined)
 }

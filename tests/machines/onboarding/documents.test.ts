@@ -5,9 +5,9 @@ import {
   documentOf,
   fillDocuments,
   identityBy,
-  isUploadUnderWay,
   kindsShown,
 } from '../../../machines/onboarding/documents'
+import { isUploadUnderWay } from '../../../machines/onboarding/uploads'
 import { fillUpload, uploadPhase, type Preview, type UploadTold } from '../../../machines/onboarding/upload'
 import { documentKinds, type CurrentUser, type DocumentKind } from '../../../src/domain/customer'
 import type { VerificationStatus } from '../../../src/domain/statuses'

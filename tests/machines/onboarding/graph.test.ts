@@ -327,11 +327,25 @@ describe('every state is reached, and none is busy with nothing', () => {
       ...customers.map((change) => ({ type: 'customer.changed', customer: customerWith(change) })),
       { type: 'step.review', step: 'email' },
       { type: 'step.resume' },
+      { type: 'step.retry' },
+      done('loadStep'),
+      ...failed('loadStep'),
       ...['email', 'phone'].flatMap((step) => ['accepted', 'gone'].map((outcome) => done(step, { outcome }))),
       ...['password', 'identity', 'twoFactor', 'personal', 'documents', 'questionnaire'].map((step) => done(step, {})),
     ]
-    const on = (screen: ScreenName) =>
-      explored(onboardingMachine, { customer: customerWith(none), screen, key: null }, events)
+    const wizard = onboardingMachine.provide({
+      actors: {
+        email: emailMachine,
+        phone: phoneMachine,
+        password: passwordMachine,
+        identity: eidMachine,
+        twoFactor: twoFactorMachine,
+        personal: personalMachine,
+        documents: documentsMachine,
+        questionnaire: questionnaireMachine,
+      },
+    })
+    const on = (screen: ScreenName) => explored(wizard, { customer: customerWith(none), screen, key: null }, events)
     const pages = (['verification', 'secondVerification', 'settingsEmail'] as const).map(on)
     const everywhere = (named: (page: ReturnType<typeof on>) => string[]) =>
       pages.map(named).reduce((names, others) => names.filter((name) => others.includes(name)))

@@ -10,18 +10,20 @@ import { fillPhone, phonePhase, type RecalledPhone } from '../../../machines/onb
 import { fillQuestionnaire, type LoadedQuestionnaire } from '../../../machines/onboarding/questionnaire'
 import { twoFactorMachine } from '../../../machines/onboarding/two-factor'
 import { fillUpload, type UploadTold } from '../../../machines/onboarding/upload'
-import { fillOnboarding } from '../../../machines/onboarding/wizard'
+import { fillOnboarding, type OnboardingEvent } from '../../../machines/onboarding/wizard'
 import {
   canReviewStep,
   finishedStep,
   isReviewingStep,
   isSettling,
+  isStepUnloaded,
   stepNow,
   wizardSteps,
 } from '../../../machines/onboarding/standing'
-import { PortError } from '../../../machines/lib/ports'
+import { PortError, type Port } from '../../../machines/lib/ports'
 import { screenOf } from '../../../machines/lib/page-of'
 import { documentKinds, onboardingQuestionnaire, type DocumentKind } from '../../../src/domain/customer'
+import type { StepName } from '../../../src/domain/onboarding'
 import type { ScreenName } from '../../../src/domain/screens'
 import type { VerificationStatus } from '../../../src/domain/statuses'
 import { customerWith, type Change } from '../../support/customers'
@@ -51,7 +53,12 @@ const documentsWith = (standing: Partial<Record<DocumentKind, VerificationStatus
   },
 })
 
-const setting = (screen: ScreenName, change: Change = fresh, key: string | null = null) => {
+const setting = async (
+  screen: ScreenName,
+  change: Change = fresh,
+  key: string | null = null,
+  loadStep: Port<{ step: StepName }, void> = async () => undefined,
+) => {
   const held = heldCode()
   const recallEmail = heldPort<unknown, RecalledEmail>()
   const recallPhone = heldPort<unknown, RecalledPhone>()
@@ -61,7 +68,7 @@ const setting = (screen: ScreenName, change: Change = fresh, key: string | null 
   const upload = heldFeed<unknown, UploadTold>()
   let told = 0
   const machine = fillOnboarding(
-    { tellChanged: () => (told += 1) },
+    { tellChanged: () => (told += 1), loadStep },
     {
       email: fillEmail(
         { recallEmail: recallEmail.port, sendEmail: sendEmail.port, countDown: silent, keepEmail: nothing },
@@ -100,11 +107,17 @@ const setting = (screen: ScreenName, change: Change = fresh, key: string | null 
     },
   )
   const actor = createActor(machine, { input: { customer: customerWith(change), screen, key } }).start()
-  const changed = (to: Change) => actor.send({ type: 'customer.changed', customer: customerWith(to) })
+  const send = (event: OnboardingEvent) => {
+    actor.send(event)
+    return tick()
+  }
+  const changed = (to: Change) => send({ type: 'customer.changed', customer: customerWith(to) })
   const now = () => actor.getSnapshot()
+  await tick()
   return {
     ...held,
     actor,
+    send,
     recallEmail,
     recallPhone,
     sendEmail,
@@ -118,7 +131,11 @@ const setting = (screen: ScreenName, change: Change = fresh, key: string | null 
 }
 
 /** Types the code that the step's child waits for, and lets it be right. */
-const confirm = async ({ now, check }: ReturnType<typeof setting>, step: 'email' | 'phone', outcome = check.answer) => {
+const confirm = async (
+  { now, check }: Awaited<ReturnType<typeof setting>>,
+  step: 'email' | 'phone',
+  outcome = check.answer,
+) => {
   const code = now().children[step]?.getSnapshot().children.code
   code?.send({ type: 'code.type', text: step === 'email' ? 'K7PW2M9X' : '302514' })
   code?.send({ type: 'code.submit' })
@@ -126,19 +143,19 @@ const confirm = async ({ now, check }: ReturnType<typeof setting>, step: 'email'
 }
 
 describe('the wizard', () => {
-  test('takes the first step that is left, by what the exchange knows', () => {
-    expect(stepNow(setting('verification').now())).toBe('email')
-    expect(stepNow(setting('verification', phoneLeft).now())).toBe('phone')
-    expect(stepNow(setting('verification', aboutLeft).now())).toBeNull()
-    expect(stepNow(setting('secondVerification', aboutLeft).now())).toBe('personal')
+  test('takes the first step that is left, by what the exchange knows', async () => {
+    expect(stepNow((await setting('verification')).now())).toBe('email')
+    expect(stepNow((await setting('verification', phoneLeft)).now())).toBe('phone')
+    expect(stepNow((await setting('verification', aboutLeft)).now())).toBeNull()
+    expect(stepNow((await setting('secondVerification', aboutLeft)).now())).toBe('personal')
   })
 
   test('a finished step is told at once, and the next one comes with the customer as they are then', async () => {
-    const all = setting('verification')
+    const all = await setting('verification')
     await all.recallEmail.answer({ text: '', sent: sentCode() })
     await confirm(all, 'email')
     expect([isSettling(all.now()), all.told(), finishedStep(all.now())]).toEqual([true, 1, 'email'])
-    all.changed(phoneLeft)
+    await all.changed(phoneLeft)
     expect([stepNow(all.now()), isSettling(all.now())]).toEqual(['phone', false])
     expect(wizardSteps(all.now()).map(({ name, state }) => `${name} ${state}`)).toEqual([
       'email done',
@@ -151,80 +168,103 @@ describe('the wizard', () => {
   })
 
   test('a step done in another tab goes on here; news of other things disturb nothing', async () => {
-    const { recallEmail, actor, changed, now } = setting('verification', { ...fresh, hasTemporaryEmail: true })
+    const { recallEmail, actor, changed, now } = await setting('verification', { ...fresh, hasTemporaryEmail: true })
     await recallEmail.answer({ text: '', sent: null })
     const email = now().children.email
     email?.send({ type: 'email.type', text: 'astrid@exa' })
-    changed({ ...fresh, hasTemporaryEmail: true, notifications: [] })
+    await changed({ ...fresh, hasTemporaryEmail: true, notifications: [] })
     expect(actor.getSnapshot().children.email).toBe(email)
     expect(email?.getSnapshot().context.text).toBe('astrid@exa')
-    changed(phoneLeft)
+    await changed(phoneLeft)
     expect([stepNow(now()), now().children.email]).toEqual(['phone', undefined])
   })
 
   test('a code that was typed elsewhere finishes nothing here, but asks how the customer stands', async () => {
-    const all = setting('verification')
+    const all = await setting('verification')
     await all.recallEmail.answer({ text: '', sent: sentCode() })
     await confirm(all, 'email', () => all.check.fail(new PortError('step-refused')))
     expect([isSettling(all.now()), all.told(), finishedStep(all.now())]).toEqual([true, 1, null])
   })
 
   test('documents hear how the customer stands now, and a document under way keeps its page', async () => {
-    const { changed, now, upload, told } = setting('secondVerification', documentsWith({ residency: 'PENDING' }))
+    const { changed, now, upload, told } = await setting('secondVerification', documentsWith({ residency: 'PENDING' }))
     const passport = now().children.documents?.getSnapshot().children.passport
     now().children.documents?.send({ type: 'identity.choose', by: 'passport' })
     passport?.send({ type: 'file.choose', file: {} })
     await tick()
     passport?.send({ type: 'file.use' })
-    changed(documentsWith({ residency: 'REJECTED' }))
+    await changed(documentsWith({ residency: 'REJECTED' }))
     expect([stepNow(now()), now().children.documents?.getSnapshot().context.uploads.residency.document.status]).toEqual(
       ['documents', 'REJECTED'],
     )
-    changed(documentsWith({ residency: 'PENDING', 'id-front': 'PENDING', 'id-back': 'PENDING' }))
+    await changed(documentsWith({ residency: 'PENDING', 'id-front': 'PENDING', 'id-back': 'PENDING' }))
     expect(now().children.documents?.getSnapshot().children.passport).toBe(passport)
     upload.tell({ type: 'upload.arrived' })
     expect([isSettling(now()), finishedStep(now()), told()]).toEqual([true, 'documents', 1])
-    changed(documentsWith({ passport: 'PENDING', residency: 'PENDING' }))
+    await changed(documentsWith({ passport: 'PENDING', residency: 'PENDING' }))
     expect(stepNow(now())).toBe('questionnaire')
   })
 
-  test('documents that came in from elsewhere are no step any more', () => {
-    const { changed, now } = setting('secondVerification', documentsWith({ passport: 'PENDING' }))
-    changed(documentsWith({ passport: 'PENDING', residency: 'PENDING' }))
+  test('documents that came in from elsewhere are no step any more', async () => {
+    const { changed, now } = await setting('secondVerification', documentsWith({ passport: 'PENDING' }))
+    await changed(documentsWith({ passport: 'PENDING', residency: 'PENDING' }))
     expect([stepNow(now()), now().children.documents]).toEqual(['questionnaire', undefined])
   })
 
-  test('asks the questionnaire of the page, else the one of onboarding', () => {
+  test('asks the questionnaire of the page, else the one of onboarding', async () => {
     const owner = customerWith().details.email
     const due = { questionnaires: [] }
-    expect(setting('secondVerification', due).loadQuestionnaire.asked).toEqual([
+    expect((await setting('secondVerification', due)).loadQuestionnaire.asked).toEqual([
       { key: onboardingQuestionnaire, owner },
     ])
-    expect(setting('questionnaire', {}, 'OTHER').loadQuestionnaire.asked).toEqual([{ key: 'OTHER', owner }])
+    expect((await setting('questionnaire', {}, 'OTHER')).loadQuestionnaire.asked).toEqual([{ key: 'OTHER', owner }])
+  })
+
+  test('a step whose code does not come can be asked for again', async () => {
+    const code = heldPort<{ step: StepName }, void>()
+    const { now, send } = await setting('verification', fresh, null, code.port)
+    expect([stepNow(now()), isStepUnloaded(now()), now().children.email]).toEqual(['email', false, undefined])
+    await code.fail(new TypeError('Failed to fetch dynamically imported module'))
+    expect(isStepUnloaded(now())).toBe(true)
+    await send({ type: 'step.retry' })
+    await code.answer()
+    expect([code.asked, isStepUnloaded(now()), now().children.email !== undefined]).toEqual([
+      [{ step: 'email' }, { step: 'email' }],
+      false,
+      true,
+    ])
+  })
+
+  test('news while a step is on its way have the step brought that is left then', async () => {
+    const code = heldPort<{ step: StepName }, void>()
+    const { now, changed } = await setting('verification', fresh, null, code.port)
+    await changed(phoneLeft)
+    await code.answer()
+    expect([code.asked, now().children.phone !== undefined]).toEqual([[{ step: 'email' }, { step: 'phone' }], true])
   })
 
   test('a done address or number can be looked back at, and the way on found again', async () => {
-    const { actor, recallEmail, now } = setting('verification', phoneLeft)
+    const { send, recallEmail, now } = await setting('verification', phoneLeft)
     expect([canReviewStep(now(), 'email'), canReviewStep(now(), 'phone'), canReviewStep(now(), 'personal')]).toEqual([
       true,
       false,
       false,
     ])
-    actor.send({ type: 'step.review', step: 'email' })
+    await send({ type: 'step.review', step: 'email' })
     await recallEmail.answer({ text: '', sent: null })
     const email = now().children.email?.getSnapshot()
     expect([stepNow(now()), isReviewingStep(now()), email && emailPhase(email)]).toEqual(['email', true, 'shown'])
-    actor.send({ type: 'step.resume' })
+    await send({ type: 'step.resume' })
     expect([stepNow(now()), isReviewingStep(now())]).toEqual(['phone', false])
   })
 })
 
 describe('a page of one step', () => {
   test('shows what holds, and says what was done there', async () => {
-    const all = setting('profilePhone', { ...phoneLeft, details: { phoneNumber: '+46701740605' } })
+    const all = await setting('profilePhone', { ...phoneLeft, details: { phoneNumber: '+46701740605' } })
     await all.recallPhone.answer({ draft: null, sent: sentCode() })
     await confirm(all, 'phone')
-    all.changed({})
+    await all.changed({})
     await all.recallPhone.answer({ draft: null, sent: null })
     const phone = all.now().children.phone?.getSnapshot()
     expect([stepNow(all.now()), finishedStep(all.now()), phone && phonePhase(phone)]).toEqual([
@@ -236,24 +276,24 @@ describe('a page of one step', () => {
   })
 
   test('a first real address, confirmed on its settings page, leads home', async () => {
-    const all = setting('settingsEmail')
+    const all = await setting('settingsEmail')
     await all.recallEmail.answer({ text: '', sent: sentCode() })
     await confirm(all, 'email')
     expect(screenOf(all.now())).toBeUndefined()
-    all.changed(phoneLeft)
+    await all.changed(phoneLeft)
     expect(screenOf(all.now())).toBe('home')
   })
 
   test('a first password is saved, and the page is as the customer is then', async () => {
     const details = { bankIdStatus: 'CONFIRMED' as const, passwordResetNeeded: true }
-    const { now, save, changed, told } = setting('settingsPassword', { details })
+    const { now, save, changed, told } = await setting('settingsPassword', { details })
     const password = now().children.password
     for (const field of ['next', 'repeated'] as const)
       password?.send({ type: 'password.type', field, text: 'four quiet moose' })
     password?.send({ type: 'password.submit' })
     await save.answer()
     await tick()
-    changed({ details: { bankIdStatus: 'CONFIRMED' } })
+    await changed({ details: { bankIdStatus: 'CONFIRMED' } })
     expect([told(), finishedStep(now()), now().children.password?.getSnapshot().context.asksCurrent]).toEqual([
       1,
       'password',

@@ -3,16 +3,16 @@ import { lazy, Suspense, type ComponentType } from 'react'
 import type { StepName } from './types'
 import { StepSkeleton } from './view'
 
-/** Each step in its own chunk. */
+/** Each step in its own chunk, with the words of its group. */
 const steps: Record<StepName, ComponentType> = {
-  email: lazy(() => import('./email-step')),
-  phone: lazy(() => import('./phone-step')),
-  password: lazy(() => import('./password-step')),
-  identity: lazy(() => import('./identity-step')),
-  'two-factor': lazy(withWords(() => import('./two-factor-step'))),
-  personal: lazy(() => import('./personal-step')),
-  documents: lazy(() => import('./documents-step')),
-  questionnaire: lazy(() => import('./questionnaire-step')),
+  email: lazy(withWords(() => import('./email-step'), 'account')),
+  phone: lazy(withWords(() => import('./phone-step'), 'account')),
+  password: lazy(withWords(() => import('./password-step'), 'account')),
+  identity: lazy(withWords(() => import('./identity-step'), 'account')),
+  'two-factor': lazy(withWords(() => import('./two-factor-step'), 'account')),
+  personal: lazy(withWords(() => import('./personal-step'), 'about')),
+  documents: lazy(withWords(() => import('./documents-step'), 'about')),
+  questionnaire: lazy(withWords(() => import('./questionnaire-step'), 'about')),
 }
 
 /** The step that is taken now. */

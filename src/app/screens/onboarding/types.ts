@@ -28,6 +28,14 @@ export type OnboardingScreen =
       saved: SaveState
       /** Back from looking at a step that is done. */
       onResume: (() => void) | null
+      /** Asks for a step again that did not come. */
+      onRetry: (() => void) | null
       support: Target
     }
-  | { state: 'alone'; step: StepName | null; outcome: 'done' | 'waiting' | null; support: Target }
+  | {
+      state: 'alone'
+      step: StepName | null
+      outcome: 'done' | 'waiting' | null
+      onRetry: (() => void) | null
+      support: Target
+    }

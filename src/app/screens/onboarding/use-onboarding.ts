@@ -5,6 +5,7 @@ import {
   isAwaitingReview,
   isReviewingStep,
   isSettling,
+  isStepUnloaded,
   stepNow,
 } from '../../../../machines/onboarding/standing'
 import { stepNames, stepsOf, type Progress, type StepName } from '../../../domain/onboarding'
@@ -33,11 +34,13 @@ export const useOnboarding = (): OnboardingScreen => {
     questions,
     (snapshot) => snapshot !== undefined && (snapshot.hasTag('reviewing') || snapshot.hasTag('submitting')),
   )
+  const isUnloaded = useSelector(onboarding, (snapshot) => snapshot !== undefined && isStepUnloaded(snapshot))
   const support = useSupport()
 
   if (!onboarding || !customer || !screen) return { state: 'loading' }
   const outcome = step !== null || isBusy ? null : isWaiting ? ('waiting' as const) : ('done' as const)
-  if (screens[screen].layout !== 'wizard') return { state: 'alone', step, outcome, support }
+  const onRetry = isUnloaded ? () => onboarding.send({ type: 'step.retry' }) : null
+  if (screens[screen].layout !== 'wizard') return { state: 'alone', step, outcome, onRetry, support }
   return {
     state: 'wizard',
     stops: stopsOf(customer, isSending ? 'submit' : step).map((stop) => ({
@@ -50,6 +53,7 @@ export const useOnboarding = (): OnboardingScreen => {
     outcome,
     saved: isSaved ? 'saved' : null,
     onResume: isLookingBack ? () => onboarding.send({ type: 'step.resume' }) : null,
+    onRetry,
     support,
   }
 }

@@ -3,6 +3,7 @@ import { brand } from '../../../domain/brand'
 import { useWords } from '../../../words/react'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
+import { FailedCard } from '../../ui/failed-card'
 import { ChatIcon, CheckIcon } from '../../ui/icon'
 import { ClockIcon } from '../../ui/icon-later'
 import { LeftIcon } from '../../ui/icon-onboarding'
@@ -82,8 +83,9 @@ const MendLine = ({ stops, named }: { stops: readonly Stop[]; named: readonly St
   )
 }
 
-const Step = ({ step, outcome, onResume, children }: WizardProps) => {
+const Step = ({ step, outcome, onResume, onRetry, children }: WizardProps) => {
   const { t } = useWords()
+  if (onRetry) return <Unloaded onRetry={onRetry} />
   if (step === null) return <Outcome outcome={outcome} />
   return (
     <>
@@ -116,9 +118,24 @@ const Outcome = ({ outcome }: { outcome: 'done' | 'waiting' | null }) => {
   )
 }
 
-const Alone = ({ step, outcome, support, children }: Extract<OnboardingViewProps, { state: 'alone' }>) => (
+/** The code of the step did not come. */
+const Unloaded = ({ onRetry }: { onRetry: () => void }) => {
+  const { t } = useWords()
+  return (
+    <FailedCard
+      title={t('onboarding.failed.title')}
+      text={t('onboarding.failed.text')}
+      button={t('common.tryAgain')}
+      onAct={onRetry}
+    />
+  )
+}
+
+const Alone = ({ step, outcome, onRetry, support, children }: Extract<OnboardingViewProps, { state: 'alone' }>) => (
   <div className={styles.alone}>
-    <StepFrame place={null}>{step === null ? <Outcome outcome={outcome} /> : children}</StepFrame>
+    <StepFrame place={null}>
+      {onRetry ? <Unloaded onRetry={onRetry} /> : step === null ? <Outcome outcome={outcome} /> : children}
+    </StepFrame>
     <HelpFoot support={support} />
   </div>
 )

@@ -1,0 +1,31 @@
+import { fillEid, type EidPorts, type EidState } from '../../../../machines/onboarding/eid'
+import type { components } from '../../../../openapi/schema.gen'
+import { read } from '../../api/client'
+import { freshKey } from '../../api/idempotency'
+import { asPort } from '../problems'
+import { refusable, type Setting } from './setting'
+
+export const eidPorts = ({ api, step }: Setting): EidPorts => ({
+  startEid: () => {
+    const body = { purpose: 'identity' as const }
+    return asPort(
+      step('startEid', body, (header) => read(api.POST('/protected/v2/auth/eid/start', { params: { header }, body }))),
+      refusable,
+    )
+  },
+  checkEid: async (body) => {
+    const call = api.POST('/protected/v2/auth/eid/status', { params: { header: freshKey() }, body })
+    return eidStateOf(await asPort(read(call), ['not-found']))
+  },
+})
+
+const eidStateOf = ({ status, hint, qr }: components['schemas']['EidState']): EidState => {
+  if (status === 'complete') return { status }
+  if (status === 'pending') return { status, hint: hint === 'confirming' ? hint : 'waiting', qr }
+  return { status, hint: eidEnds.find((end) => end === hint) ?? 'unavailable' }
+}
+
+const eidEnds = ['canceled', 'timeout', 'other-person', 'review'] as const
+
+/** The step's machine as production runs it. */
+export const filledEid = (setting: Setting) => fillEid(eidPorts(setting))

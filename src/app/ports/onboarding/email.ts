@@ -1,0 +1,36 @@
+import { fillEmail, type EmailEdge, type EmailPorts } from '../../../../machines/onboarding/email'
+import { keep, kept } from '../kept'
+import { asPort } from '../problems'
+import { filledCode, keepSent, recalledSent, sentBy, waitFeeds } from './codes'
+import { refusable, type Setting } from './setting'
+
+const draftName = 'draft:email'
+
+export const emailPorts = ({ api, step }: Setting): EmailPorts & EmailEdge => ({
+  recallEmail: async ({ purpose, owner, to }) => {
+    const text = kept(draftName, owner)
+    const { isKeptEmail } = await import('../../../domain/kept-onboarding')
+    return {
+      text: isKeptEmail(text) ? text : '',
+      sent: recalledSent(purpose, purpose === 'new-email' ? owner : to),
+    }
+  },
+  sendEmail: async ({ purpose, owner, email, password }) => {
+    const call =
+      purpose === 'first-email'
+        ? step('setFirstEmail', { email }, (header) =>
+            sentBy(api.POST('/protected/v2/auth/signup/email', { params: { header }, body: { email } })),
+          )
+        : step('changeEmail', { email, password }, (header) => {
+            const body = { email, ...(password === null ? {} : { password }) }
+            return sentBy(api.POST('/protected/v2/user/email', { params: { header }, body }))
+          })
+    const sent = await asPort(call, refusable)
+    return keepSent(purpose, purpose === 'new-email' ? owner : sent.sentTo, sent)
+  },
+  keepEmail: (text, owner) => keep(draftName, owner, text),
+})
+
+/** The step's machine as production runs it. */
+export const filledEmail = (setting: Setting) =>
+  fillEmail({ ...emailPorts(setting), ...waitFeeds }, { code: filledCode(setting) })

@@ -1,0 +1,21 @@
+import { fillPassword, type PasswordPorts } from '../../../../machines/onboarding/password'
+import { done } from '../../api/client'
+import { asPort } from '../problems'
+import { endingAll, refusable, withFields, type Setting } from './setting'
+
+export const passwordPorts = ({ api, news, step }: Setting): PasswordPorts => ({
+  savePassword: async ({ current, next }) => {
+    const body = { newPassword: next, ...(current === null ? {} : { currentPassword: current }) }
+    const save = () =>
+      step('changePassword', body, (header) =>
+        done(api.POST('/protected/v2/user/password', { params: { header }, body })),
+      )
+    const call = current === null ? save() : endingAll(news, 'changePassword', save)
+    await asPort(call, refusable).catch((error: unknown) => {
+      throw withFields(error, { currentPassword: 'current', newPassword: 'next' })
+    })
+  },
+})
+
+/** The step's machine as production runs it. */
+export const filledPassword = (setting: Setting) => fillPassword(passwordPorts(setting))

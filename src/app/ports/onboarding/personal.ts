@@ -1,0 +1,62 @@
+import { fillPersonal, type PersonalEdge, type PersonalPorts } from '../../../../machines/onboarding/personal'
+import type { components } from '../../../../openapi/schema.gen'
+import type { KeptPersonal } from '../../../domain/kept-onboarding'
+import { defaultCountry, type PersonalForm } from '../../../domain/personal-details'
+import { read } from '../../api/client'
+import { keep, kept } from '../kept'
+import { asPort } from '../problems'
+import { refusable, type Setting } from './setting'
+
+const draftName = 'draft:personal'
+
+export const personalPorts = ({ api, step }: Setting): PersonalPorts & PersonalEdge => ({
+  loadPersonal: async ({ owner, isFilled }) => {
+    const call = api.GET('/protected/v2/profile')
+    const profile = await asPort(read(call))
+    const { isKeptPersonal } = await import('../../../domain/kept-onboarding')
+    const typed = kept(draftName, owner)
+    const known = formOf(profile, isFilled)
+    const now = new Date((await call).response.headers.get('Date') ?? Date.now())
+    return { form: isKeptPersonal(typed) ? { ...known, ...typed } : known, year: now.getFullYear() }
+  },
+  savePersonal: async (details) => {
+    const call = step('savePersonal', details, (header) =>
+      read(api.POST('/protected/v2/profile/personal', { params: { header }, body: details })),
+    )
+    await asPort(call, refusable)
+  },
+  keepPersonal: (form, owner) => keep(draftName, owner, form && keptPartOf(form)),
+})
+
+const formOf = (profile: components['schemas']['Profile'], isFilled: boolean): PersonalForm => ({
+  firstName: profile.firstName ?? '',
+  lastName: profile.lastName ?? '',
+  personalNumber: profile.personalNumber ?? '',
+  passportNumber: profile.passportNumber ?? '',
+  address: profile.address ?? '',
+  postalCode: profile.postalCode ?? '',
+  city: profile.city ?? '',
+  countryCode: profile.countryCode ?? defaultCountry,
+  pep: isFilled ? profile.pep : null,
+})
+
+const keptPartOf = ({
+  firstName,
+  lastName,
+  address,
+  postalCode,
+  city,
+  countryCode,
+  pep,
+}: PersonalForm): KeptPersonal => ({
+  firstName,
+  lastName,
+  address,
+  postalCode,
+  city,
+  countryCode,
+  pep,
+})
+
+/** The step's machine as production runs it. */
+export const filledPersonal = (setting: Setting) => fillPersonal(personalPorts(setting))
