@@ -11,14 +11,14 @@ const names: Partial<Record<ScreenName, MessageId>> = {
   orderConfirmation: 'confirmation.order',
   errorNotFound: 'notFound.title',
   errorUnexpected: 'unexpected.title',
-  verification: 'stepAhead.title',
-  secondVerification: 'stepAhead.title',
-  questionnaire: 'stepAhead.title',
-  settingsEmail: 'stepAhead.title',
-  settingsPassword: 'stepAhead.title',
-  profilePhone: 'stepAhead.title',
-  profileDocuments: 'stepAhead.title',
-  profilePersonal: 'stepAhead.title',
+  verification: 'onboarding.group.secure',
+  secondVerification: 'onboarding.group.about',
+  questionnaire: 'onboarding.step.questionnaire',
+  settingsEmail: 'onboarding.step.email',
+  settingsPassword: 'onboarding.step.password',
+  profilePhone: 'onboarding.step.phone',
+  profileDocuments: 'onboarding.step.documents',
+  profilePersonal: 'onboarding.step.personal',
 }
 
 /** Keeps the window's title in step with the screen and the language. */

@@ -1064,7 +1064,6 @@ export type MessageId =
   | 'step.two-factor.time'
   | 'step.two-factor.todo'
   | 'step.waiting'
-  | 'stepAhead.title'
   | 'toast.language-failed'
   | 'toast.paste-unsupported'
   | 'toast.screen-closed'

@@ -16,7 +16,6 @@ const laterAreas = [
   'order',
   'orders',
   'step',
-  'stepAhead',
   'toast',
   'tracks',
   'unpaidOrder',

@@ -19,7 +19,8 @@ const measured = () => {
   const file = at('dist/app/.vite/manifest.json')
   if (!existsSync(file)) giveUp('There is no build to measure: npm run build.')
   const manifest = JSON.parse(readFileSync(file, 'utf8'))
-  const entry = Object.keys(manifest).find((key) => manifest[key].isEntry)
+  const entry = Object.keys(manifest).find((key) => key.startsWith('_start-'))
+  if (!entry) giveUp('The build has no chunk that starts the app.')
   const words = (part) =>
     languages.map((language) => loaded(manifest, [`../../locales/${language}/messages.po?${part}`]))
   const start = union(loaded(manifest, [entry]), heaviest(words('first')))
