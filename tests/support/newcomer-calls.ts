@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { create, string, type } from 'superstruct'
+import { onboardingQuestionnaire } from '../../src/domain/customer'
+import { photoOfDocument } from './files'
+import { codeSent } from './newcomer'
+
+const base = '/protected/v2'
+
+/** A new customer, known by e-mail, number of a phone and personal number, of which each is one customer's. */
+export type Newcomer = { email: string; password: string; number: string; personalNumber: string }
+
+const stations = ['email', 'phone', 'two-factor', 'personal', 'documents', 'questionnaire'] as const
+export type Station = (typeof stations)[number]
+
+/** A customer with a session in the page's browser, who by calls alone has come to a step. */
+export const newcomerAt = async (
+  page: Page,
+  station: Station,
+  { email, password, number, personalNumber }: Newcomer,
+): Promise<void> => {
+  const { post } = callsOf(page)
+  const steps: Record<Exclude<Station, 'questionnaire'>, () => Promise<unknown>> = {
+    email: async () => post('/auth/signup/confirm', { code: compact(await codeSent(page, email)) }),
+    phone: async () => {
+      const { verification } = create(await post('/profile/phone', { phoneNumber: number }), Sent).result
+      return post('/profile/phone/verify', { verificationCode: compact(await codeSent(page, number)), verification })
+    },
+    'two-factor': () => post('/user/2fa/skip'),
+    personal: () => post('/profile/personal', { ...details, personalNumber }),
+    documents: async () => {
+      for (const kind of ['id-front', 'id-back', 'residency']) await uploaded(page, kind)
+    },
+  }
+  await post('/auth/signup', { email, password, language: 'en' })
+  for (const step of stations) {
+    if (step === station || step === 'questionnaire') return
+    await steps[step]()
+  }
+}
+
+const Sent = type({ result: type({ verification: string() }) })
+
+const details = {
+  firstName: 'Ebba',
+  lastName: 'Åkerlund',
+  address: 'Skeppsbron 10',
+  postalCode: '111 30',
+  city: 'Stockholm',
+  countryCode: 'SE',
+  pep: false,
+}
+
+const compact = (code: string): string => code.replaceAll(' ', '')
+
+const uploaded = async (page: Page, kind: string): Promise<void> => {
+  const buffer = await photoOfDocument(1200, 750)
+  const headers = await headersOf(page)
+  const multipart = { [kind]: { name: `${kind}.jpg`, mimeType: 'image/jpeg', buffer } }
+  await settled(page.context().request.post(`${base}/profile/id`, { headers, multipart }))
+}
+
+/** Calls of whoever is signed in in the page's browser. */
+export const callsOf = (page: Page) => {
+  const { request } = page.context()
+  const send = async (method: 'post' | 'put', path: string, data: object = {}) =>
+    settled(request[method](`${base}${path}`, { headers: await headersOf(page), data }))
+  return {
+    post: (path: string, data?: object) => send('post', path, data),
+    saveAnswer: (question: string, answer: object) =>
+      send('put', `/questionnaires/${onboardingQuestionnaire}/answers/${question}`, { answer }),
+  }
+}
+
+const headersOf = async (page: Page): Promise<Record<string, string>> => {
+  const cookies = await page.context().cookies()
+  const token = cookies.find(({ name }) => name.endsWith('csrf'))?.value ?? ''
+  const { origin } = new URL((await page.context().request.get('/healthz')).url())
+  return { origin, 'idempotency-key': randomUUID(), 'x-csrf-token': decodeURIComponent(token) }
+}
+
+type Answer = Awaited<ReturnType<ReturnType<Page['context']>['request']['post']>>
+
+const settled = async (asked: Promise<Answer>): Promise<unknown> => {
+  const answer = await asked
+  if (!answer.ok()) throw new Error(`${answer.status()} ${answer.url()}: ${await answer.text()}`)
+  return answer.json()
+}
