@@ -120,6 +120,9 @@ describe('nothing is lost', () => {
   test('by being signed out: after logging in the step is there, with what was typed', async () => {
     const customer = await at('personal')
     await type(customer)
+    await customer.field(customer.t('personal.postalCode')).fill('411 17')
+    await customer.field(customer.t('personal.city')).fill('Göteborg')
+    await page.getByRole('radio', { name: customer.t('personal.pep.no'), exact: true }).check()
     await context.clearCookies({ name: /session/ })
     await customer.press(customer.t('personal.save'))
     await page.waitForURL('**/en/login/?message=expired')
@@ -159,7 +162,7 @@ describe('nothing is lost', () => {
     await network.send('Network.emulateNetworkConditions', slow)
     const row = await customer.giveDocument('residency')
     await row.getByRole('progressbar').waitFor()
-    await exchange.stop()
+    await exchange.kill()
     exchange = await started()
     await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
     const again = row.getByRole('button', { name: customer.t('common.tryAgain') })

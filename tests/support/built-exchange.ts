@@ -12,6 +12,8 @@ export type RunningExchange = {
   /** What it has written so far. */
   output: () => string
   stop: () => Promise<void>
+  /** Ends it as a power cut would. */
+  kill: () => Promise<void>
 }
 
 type Options = {
@@ -61,7 +63,11 @@ export const runExchange = async (
     await stop()
     throw error
   })
-  return { origin, output, stop }
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await stop()
+  }
+  return { origin, output, stop, kill }
 }
 
 const quiet = { LOG_LEVEL: 'warn', SANDBOX: 'on', SANDBOX_REVIEW_SECONDS: '0', SANDBOX_SEED: 'tests', NODE_ENV: 'test' }
