@@ -28,10 +28,11 @@ import type { twoFactorMachine } from './two-factor'
 
 /**
  * `tellChanged` has the current user loaded anew at once: the exchange knows the customer to be one step further.
+ * `tellSent` says that the answers are in and what happens next, on whatever page is next.
  * `loadStep` brings the code of a step's machine; once it has answered, an actor of it may be started. It rejects with
  * anything where the code does not come.
  */
-export type OnboardingEdge = { tellChanged: () => void; loadStep: Port<{ step: StepName }, void> }
+export type OnboardingEdge = { tellChanged: () => void; tellSent: () => void; loadStep: Port<{ step: StepName }, void> }
 
 type Later<Machine extends AnyStateMachine> = ActorLogic<
   SnapshotFrom<Machine>,
@@ -135,6 +136,7 @@ export const onboardingMachine = setup({
       customer: params.customer,
     })),
     tellChanged: () => undefined,
+    tellSent: () => undefined,
   },
 }).createMachine({
   id: 'onboarding',
@@ -328,7 +330,7 @@ export const onboardingMachine = setup({
             onSnapshot: {},
             onDone: {
               target: '#onboarding.settling',
-              actions: { type: 'noteFinished', params: { step: 'questionnaire' } },
+              actions: [{ type: 'noteFinished', params: { step: 'questionnaire' } }, 'tellSent'],
             },
           },
         },
@@ -366,7 +368,7 @@ export type OnboardingSnapshot = SnapshotFrom<typeof onboardingMachine>
 export const fillOnboarding = (ports: OnboardingEdge, children: StepMachines) =>
   onboardingMachine.provide({
     actors: { ...children, loadStep: actorOf(ports.loadStep) },
-    actions: { tellChanged: () => ports.tellChanged() },
+    actions: { tellChanged: () => ports.tellChanged(), tellSent: () => ports.tellSent() },
   })
 
 const stepOf = (context: Context): StepName => {

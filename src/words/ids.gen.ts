@@ -1064,6 +1064,7 @@ export type MessageId =
   | 'step.two-factor.time'
   | 'step.two-factor.todo'
   | 'step.waiting'
+  | 'toast.answers-sent'
   | 'toast.language-failed'
   | 'toast.paste-unsupported'
   | 'toast.screen-closed'

@@ -31,6 +31,9 @@ const aboutAreas = ['documents', 'personal', 'questions']
 /** What can be wrong with a field of the first screen; what other forms say comes with their screens. */
 const firstFields = /^field\.(required|amount\w+|walletAddress|paymentMethod|eurRefused|swishPhone|notAccepted)$/
 
+/** What a button says that copies, wherever it stands. */
+const firstOf = /^notice\.copied$/
+
 /** A field for a password says it, wherever it stands. */
 const onboardingOf = /^password\.(hideThis|show|showThis)$/
 
@@ -56,6 +59,7 @@ export const partOf = (id: string): WordPart => {
   if (onboardingAreas.includes(area) || onboardingOf.test(id)) return 'onboarding'
   if (accountAreas.includes(area)) return 'account'
   if (aboutAreas.includes(area)) return 'about'
+  if (firstOf.test(id)) return 'first'
   return laterAreas.includes(area) || laterOf.test(id) ? 'later' : 'first'
 }
 

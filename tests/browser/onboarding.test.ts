@@ -68,6 +68,7 @@ describe.each([
     await customer.submitAnswers()
 
     await page.waitForURL('**/app/order')
+    await page.getByText(t('toast.answers-sent')).waitFor()
     const buy = buyScreen(page, locale)
     await buy.review.waitFor()
     await faultless(page, 'buy')

@@ -43,6 +43,7 @@ export const filledOnboarding = ({ api, news }: Outside) => {
   return fillOnboarding(
     {
       tellChanged: () => news.publish({ type: 'customer.changedHere' }),
+      tellSent: () => news.publish({ type: 'message.show', code: 'answers-sent' }),
       loadStep: async ({ step }) => {
         await bring(step)
         bringNext(step, bring)

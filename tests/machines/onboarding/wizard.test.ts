@@ -67,8 +67,9 @@ const setting = async (
   const loadQuestionnaire = heldPort<{ key: string; owner: string }, LoadedQuestionnaire>()
   const upload = heldFeed<unknown, UploadTold>()
   let told = 0
+  let sent = 0
   const machine = fillOnboarding(
-    { tellChanged: () => (told += 1), loadStep },
+    { tellChanged: () => (told += 1), tellSent: () => (sent += 1), loadStep },
     {
       email: fillEmail(
         { recallEmail: recallEmail.port, sendEmail: sendEmail.port, countDown: silent, keepEmail: nothing },
@@ -127,6 +128,7 @@ const setting = async (
     changed,
     now,
     told: () => told,
+    sent: () => sent,
   }
 }
 
@@ -218,6 +220,16 @@ describe('the wizard', () => {
       { key: onboardingQuestionnaire, owner },
     ])
     expect((await setting('questionnaire', {}, 'OTHER')).loadQuestionnaire.asked).toEqual([{ key: 'OTHER', owner }])
+  })
+
+  test('answers that are in are told, with what happens next', async () => {
+    const { loadQuestionnaire, now, sent, told } = await setting('secondVerification', { questionnaires: [] })
+    const questionnaire = { key: onboardingQuestionnaire, submitted: true, status: 'UNVERIFIED' } as const
+    await loadQuestionnaire.answer({
+      questionnaire: { ...questionnaire, title: '', intro: '', questions: [] },
+      typed: {},
+    })
+    expect([isSettling(now()), finishedStep(now()), sent(), told()]).toEqual([true, 'questionnaire', 1, 1])
   })
 
   test('a step whose code does not come can be asked for again', async () => {
