@@ -26,15 +26,25 @@ const at = (pointer: string) => ({
   $ref: `contract#${encodeURI(pointer).replaceAll('{', '%7B').replaceAll('}', '%7D')}`,
 })
 
-export const requestCheckOf = (operation: Operation): CheckRequest => {
+/** Compiled once a process, however many exchanges there are in it. */
+const once = <Check>(compile: (operation: Operation) => Check): ((operation: Operation) => Check) => {
+  const compiled = new WeakMap<Operation, Check>()
+  return (operation) => {
+    const check = compiled.get(operation) ?? compile(operation)
+    compiled.set(operation, check)
+    return check
+  }
+}
+
+export const requestCheckOf = once((operation): CheckRequest => {
   const path = placeCheck(operation, 'path')
   const query = placeCheck(operation, 'query')
   const headers = placeCheck(operation, 'header')
   const body = operation.bodyPointer === undefined ? noBody : bodyCheck(operation.bodyPointer, operation.needsBody)
   return (given) => [...path(given.path), ...query(given.query), ...headers(given.headers), ...body(given.body)]
-}
+})
 
-export const answerCheckOf = (operation: Operation): CheckAnswer => {
+export const answerCheckOf = once((operation): CheckAnswer => {
   const checks = new Map(
     [...operation.answerPointers].map(([status, pointer]) => [status, forBodies.compile(at(pointer))]),
   )
@@ -43,7 +53,7 @@ export const answerCheckOf = (operation: Operation): CheckAnswer => {
     if (!check) return `${operation.id} has no answer ${status} in the contract`
     return check(body) ? null : `${operation.id} answered ${status}: ${forBodies.errorsText(check.errors)}`
   }
-}
+})
 
 const placeCheck = ({ parameters }: Operation, place: Place) => {
   const here = parameters.filter((parameter) => parameter.place === place)
