@@ -3,6 +3,6 @@ declare module 'virtual:contract' {
   export default contract
 }
 
-declare module 'swagger-ui-dist' {
-  export const absolutePath: () => string
+declare module 'swagger-ui-dist/absolute-path.js' {
+  export default function absolutePath(): string
 }

@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { absolutePath } from 'swagger-ui-dist'
+import absolutePath from 'swagger-ui-dist/absolute-path.js'
 import { contractDocument } from './contract'
 
 const files = ['/swagger-ui.css', '/swagger-ui-bundle.js']
