@@ -25,8 +25,17 @@ export type HookEvent = Call<'receiveHook'>['body']
 export type HookPort = Call<'receiveHook'>['params']['port']
 type EventOf<Type extends HookEvent['type']> = Extract<HookEvent, { type: Type }>
 
-/** What an event is taken in with: inside one transaction, at one instant, at the rates then. */
-export type Receiving = { tx: Transaction; exchange: Exchange; rates: Rates; now: Date }
+/** What an event is taken in with: inside one transaction, at one instant; where it is about money, at the rates then. */
+export type Receiving = { tx: Transaction; exchange: Exchange; rates: Rates | null; now: Date }
+
+/** Whether an event is about money, and the rates are to be known for it; all others come also where nobody tells prices. */
+export const isOfMoney = ({ type }: HookEvent): boolean =>
+  ['payments', 'coins', 'payouts'].includes(portOf[type]) || type === 'order.reviewed' || type === 'transfer.matched'
+
+const ratesOf = ({ rates }: Receiving): Rates => {
+  if (rates === null) throw refused('feature-off')
+  return rates
+}
 
 /** Whether the event is new; from now on it is not. */
 export const isFirstTime = async (tx: Transaction, port: HookPort, eventId: string, now: Date): Promise<boolean> => {
@@ -41,13 +50,13 @@ export const isFirstTime = async (tx: Transaction, port: HookPort, eventId: stri
 /** Does what an event of the outside world asks for. Not found: the port, the order, or whoever listens to such an event. */
 export const takeEvent = async (receiving: Receiving, port: HookPort, event: HookEvent): Promise<unknown> => {
   if (portOf[event.type] !== port) throw notFound()
-  const { tx, exchange, rates, now } = receiving
-  const sekPerEuro = sekPerEuroOf(rates)
+  const { tx, exchange, now } = receiving
+  const sekPerEuro = () => sekPerEuroOf(ratesOf(receiving))
   switch (event.type) {
     case 'transfer.received':
-      return takeTransfer(tx, exchange, { ...event, sekPerEuro }, now)
+      return takeTransfer(tx, exchange, { ...event, sekPerEuro: sekPerEuro() }, now)
     case 'transfer.matched':
-      return tieTransfer(tx, exchange, { ...event, sekPerEuro }, now)
+      return tieTransfer(tx, exchange, { ...event, sekPerEuro: sekPerEuro() }, now)
     case 'payment.received':
       return paymentReceived(receiving, event)
     case 'payment.started':
@@ -58,13 +67,13 @@ export const takeEvent = async (receiving: Receiving, port: HookPort, event: Hoo
     case 'refund.sent':
       return undefined
     case 'coins.received':
-      return stepOf(receiving, 'SELL', event.order, (order) => coinsReceived(order, event, rates))
+      return stepOf(receiving, 'SELL', event.order, (order) => coinsReceived(order, event, ratesOf(receiving)))
     case 'coins.sent':
-      return coinsWereSent(receiving, { ...event, sekPerEuro })
+      return coinsWereSent(receiving, { ...event, sekPerEuro: sekPerEuro() })
     case 'coins.refused':
       return endAttempt(receiving, 'BUY', event.key, { type: 'payout.refused' })
     case 'payout.paid':
-      return endAttempt(receiving, 'SELL', event.key, { type: 'payout.sent', hash: null, sekPerEuro })
+      return endAttempt(receiving, 'SELL', event.key, { type: 'payout.sent', hash: null, sekPerEuro: sekPerEuro() })
     case 'payout.returned':
       return endAttempt(receiving, 'SELL', event.key, { type: 'payout.returned' })
     case 'sms.refused':
@@ -135,11 +144,12 @@ const heldOrder = async (tx: Transaction, condition: SQL | undefined): Promise<O
 }
 
 const paymentReceived = async (
-  { tx, exchange, rates, now }: Receiving,
+  receiving: Receiving,
   { order: reference, amount, currency, payer }: EventOf<'payment.received'>,
 ): Promise<void> => {
+  const { tx, exchange, now } = receiving
   const order = await heldOrder(tx, and(eq(orders.reference, reference), eq(orders.type, 'BUY')))
-  const money = { amount, fiat: currency, message: null, account: payer, sekPerEuro: sekPerEuroOf(rates) }
+  const money = { amount, fiat: currency, message: null, account: payer, sekPerEuro: sekPerEuroOf(ratesOf(receiving)) }
   await takeMoney(tx, exchange, order, money, now)
 }
 
@@ -153,7 +163,8 @@ const coinsReceived = (order: OrderRow, { amount, hash }: EventOf<'coins.receive
 }
 
 const orderReviewed = async (receiving: Receiving, event: EventOf<'order.reviewed'>): Promise<OrderRow> => {
-  const { tx, exchange, rates, now } = receiving
+  const { tx, exchange, now } = receiving
+  const rates = ratesOf(receiving)
   const { order: reference, decision, feedbackReason, feedbackDetails } = event
   const order = await heldOrder(tx, eq(orders.reference, reference))
   if (decision === 'question')

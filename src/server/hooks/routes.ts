@@ -2,14 +2,14 @@ import { openRouteAfter } from '../http/route'
 import { Refusal } from '../http/refused'
 import { pricesOf } from '../market/rates'
 import { requireVerified } from './guard'
-import { isFirstTime, takeEvent } from './receive'
+import { isFirstTime, isOfMoney, takeEvent } from './receive'
 
 export const hookRoutes = [
   openRouteAfter(
     'receiveHook',
-    async ({ exchange, request }) => {
+    async ({ exchange, request, body }) => {
       requireVerified(request)
-      return pricesOf(exchange).rates()
+      return isOfMoney(body) ? pricesOf(exchange).rates() : null
     },
     async ({ exchange, params: { port }, body: event, prepared: rates, now }) => {
       await exchange.database.transaction(async (tx) => {

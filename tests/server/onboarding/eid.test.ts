@@ -250,6 +250,20 @@ describe('while the e-ID is off', () => {
   })
 })
 
+describe('while nobody tells prices', () => {
+  test('callbacks that are about no money are taken in all the same', async () => {
+    const { outside, config } = exchange.exchange
+    const priceless = await testExchange({ database: exchange.database, config, outside: { ...outside, prices: null } })
+    const unknown = { orderRef: randomUUID(), hint: 'userCancel' }
+    const failed = await callHook(priceless, 'eid', { type: 'eid.failed', ...unknown })
+    expect([failed.statusCode, failed.json()]).toEqual([404, refusal('not-found')])
+    const transfer = { method: 'BANKGIRO', amount: '500.00', currency: 'SEK', reference: '1', payer: '6789-1' }
+    const came = await callHook(priceless, 'payments', { type: 'transfer.received', ...transfer })
+    expect([came.statusCode, came.json()]).toEqual([409, refusal('feature-off')])
+    await priceless.exchange.live.stop()
+  })
+})
+
 describe('signing in with e-ID', () => {
   test('gives the browser that began it a session, once, and is no second step', async () => {
     const { email } = await byEid({ enabled2FA: true })
