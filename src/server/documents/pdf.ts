@@ -3,7 +3,11 @@ import { constants, inflateSync } from 'node:zlib'
 const largestStream = 32 * 1024 * 1024
 
 /** Names of what runs, is carried along or hides the rest. Long ones: they do not turn up in compressed bytes by chance. */
-const unwanted = /\/(JavaScript|EmbeddedFiles?|Launch|RichMedia|SubmitForm|ImportData|Encrypt)(?![A-Za-z])/
+const unwanted =
+  /\/(JavaScript|EmbeddedFiles?|FileAttachment|Launch|RichMedia|Rendition|SubmitForm|ImportData|Encrypt)(?![A-Za-z])/
+
+/** Forms with scripts of their own, and files beside an annotation: short names, so with what can only stand after them. */
+const unwantedPairs = /\/(XFA|EF)\s*(\[|<<|\d+\s+\d+\s+R(?![A-Za-z]))/
 
 /**
  * Whether a PDF has neither scripts nor files in it, as far as can be seen without running it: by its names, also those
@@ -11,12 +15,14 @@ const unwanted = /\/(JavaScript|EmbeddedFiles?|Launch|RichMedia|SubmitForm|Impor
  */
 export const isHarmless = (bytes: Buffer): boolean => {
   const text = bytes.toString('latin1')
-  if (!/%%EOF\s*/.test(text.slice(-2048)) || unwanted.test(decoded(text))) return false
+  if (!/%%EOF\s*/.test(text.slice(-2048)) || isUnwanted(decoded(text))) return false
   return objectLists(text).every((list) => {
     const content = list === undefined ? undefined : contentOf(list, bytes)
-    return content !== undefined && !unwanted.test(decoded(content))
+    return content !== undefined && !isUnwanted(decoded(content))
   })
 }
+
+const isUnwanted = (text: string): boolean => unwanted.test(text) || unwantedPairs.test(text)
 
 /** Names may spell their letters as `#4A`. */
 const decoded = (text: string): string =>
