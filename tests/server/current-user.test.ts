@@ -236,7 +236,7 @@ describe('important messages', () => {
     ],
     [['BUY_REJECTED'], { identityStatus: 'REJECTED' }, both(account('VERIFIED'), uploaded('passport', 'residency'))],
     [['BUY_REJECTED'], {}, both(account('VERIFIED'), questionnaire(true, 'REJECTED'))],
-    [[], {}, both(account('VERIFIED'), questionnaire(true, 'UNVERIFIED'))],
+    [['BUY_PENDING'], {}, both(account('VERIFIED'), questionnaire(true, 'UNVERIFIED'))],
     [
       ['BUY_PENDING', 'BANKID_UNVERIFIED'],
       { bankIdStatus: 'CONFIRMED', identityStatus: 'PENDING' },

@@ -27,7 +27,7 @@ const conditions: Record<ImportantMessage, Condition> = {
     !isVerifiedStatus(standing.verifications.identity) &&
     !isIdentityUploaded(documents),
   BUY_REJECTED: ({ standing }) => !isVerified(standing) && reviewsOf(standing).includes('REJECTED'),
-  BUY_PENDING: ({ standing }) => !isVerified(standing) && isFirst('PENDING', reviewsOf(standing)),
+  BUY_PENDING: ({ standing }) => isFirst('PENDING', reviewsOf(standing)),
   BUY_UNVERIFIED: ({ standing }) =>
     !isVerified(standing) && !reviewsOf(standing).some((status) => status === 'REJECTED' || status === 'PENDING'),
   SELL_REJECTED: ({ standing }) => maySellOnce(standing) && accountsOf(standing).includes('REJECTED'),
@@ -93,10 +93,11 @@ export const isIdentityUploaded = (documents: readonly DocumentState[]): boolean
   return has('residency') && (has('passport') || (has('id-front') && has('id-back')))
 }
 
-/** How far the reviews stand that buying waits for. */
+/** How far the reviews stand of what a new customer sends in; answers that were submitted are being reviewed. */
 const reviewsOf = ({ verifications, questionnaires }: Standing): VerificationStatus[] => {
   const onboarding = questionnaires.find(({ key }) => key === onboardingQuestionnaire)
-  return [verifications.identity, ...(onboarding?.submitted ? [onboarding.status] : [])]
+  if (!onboarding?.submitted) return [verifications.identity]
+  return [verifications.identity, onboarding.status === 'UNVERIFIED' ? 'PENDING' : onboarding.status]
 }
 
 const isFirst = (status: VerificationStatus, statuses: readonly VerificationStatus[]): boolean =>
