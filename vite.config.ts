@@ -45,7 +45,7 @@ const storeOfReact = [
 ]
 
 /** Tests that a slow machine must not fail: each project's time for one test, in seconds. */
-const seconds = { unit: 20, server: 60, screens: 30, browser: 180, soak: 120 }
+const seconds = { unit: 20, server: 120, screens: 30, browser: 180, soak: 240 }
 
 const project = (name: keyof typeof seconds, include: string[], more: object = {}) => ({
   extends: true as const,
@@ -54,6 +54,7 @@ const project = (name: keyof typeof seconds, include: string[], more: object = {
     include: include.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`),
     testTimeout: seconds[name] * 1000,
     hookTimeout: seconds[name] * 1000,
+    expect: { poll: { timeout: 15_000 } },
     ...more,
   },
 })

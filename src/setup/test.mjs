@@ -45,7 +45,6 @@ mkdirSync(at(reports), { recursive: true })
 
 const onPGlite = { TEST_DATABASE_URL: '' }
 const onPostgres = { TEST_DATABASE_URL: url ?? '' }
-const onBoth = { ...onPostgres, ROUNDS: isAll ? '30' : '3' }
 
 /** Each row runs after the one before; its lanes run side by side, the steps of a lane one after the other. */
 const plan = [
@@ -55,9 +54,10 @@ const plan = [
   ],
   [
     [tests('unit'), ...(url ? [tests('server', 'server, PostgreSQL', onPostgres)] : [])],
-    [tests('server', 'server, PGlite', onPGlite), tests('soak', 'soak', onBoth)],
+    [tests('server', 'server, PGlite', onPGlite)],
   ],
   [[tests('browser')]],
+  ...(isAll ? [[[tests('soak', 'soak', { ...onPostgres, ROUNDS: '30' })]]] : []),
 ]
 
 const done = []

@@ -42,7 +42,7 @@ test('a request that comes over a resting connection is answered, and the caller
   const ended = once(server, 'close')
   expect(await caller.call(asks)).toEqual(answered('close'))
   await ended
-  expect(await caller.call(asks)).toEqual({ is: 'lost', code: 'ECONNREFUSED', fresh: true })
+  expect(await caller.call(asks)).toEqual({ is: 'lost', code: 'ECONNREFUSED', fresh: true, rested: expect.any(Number) })
 })
 
 test('the answer to a request that was there before says that the connection ends', async () => {

@@ -120,7 +120,7 @@ export const callRules: readonly Rule[] = [
     section: 7,
     kind: 'rule',
     rule: 'A call that is sent again while the first is under way changes nothing twice.',
-    test: 'tests/server/exactly-once.test.ts › an order that is asked for twice at the same moment is placed once, and answered alike, a hundred times',
+    test: 'tests/soak/exactly-once.test.ts › an order that is asked for twice at the same moment is placed once, and answered alike, a hundred times',
   },
   {
     section: 7,
