@@ -598,12 +598,7 @@ describe('callbacks', () => {
       404,
     ],
     ['at the wrong port', 'coins', transferOf('1', '1.00'), 404],
-    [
-      'that nobody listens to yet',
-      'sms',
-      { type: 'sms.refused', message: '0d9b9f5a-3b0c-4c2e-9a64-0f1b8a6f5a11', reason: 'x' },
-      404,
-    ],
+    ['that nobody listens to yet', 'chat', { type: 'case.updated', number: '17', status: 'answered', text: null }, 404],
     ['of no known kind', 'payments', { type: 'payment.dreamt' }, 400],
   ])('%s are not taken in', async (_, port, event, status) => {
     expect((await callHook(exchange, port, event)).statusCode).toBe(status)
