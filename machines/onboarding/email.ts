@@ -125,7 +125,7 @@ export const emailMachine = setup({
   initial: 'recalling',
   states: {
     recalling: {
-      tags: ['busy', 'entering'],
+      tags: ['busy', 'recalling'],
       invoke: {
         id: 'recallEmail',
         src: 'recallEmail',
@@ -268,7 +268,7 @@ export const fillEmail = (ports: EmailPorts & EmailEdge & WaitFeeds, children: {
     },
   })
 
-const phases = ['doubting', 'entering', 'shown', 'sending', 'confirming', 'confirmed'] as const
+const phases = ['recalling', 'doubting', 'entering', 'shown', 'sending', 'confirming', 'confirmed'] as const
 export type EmailPhase = (typeof phases)[number]
 
 export const emailPhase = (snapshot: EmailSnapshot): EmailPhase =>

@@ -141,7 +141,7 @@ export const phoneMachine = setup({
   initial: 'recalling',
   states: {
     recalling: {
-      tags: ['busy', 'entering'],
+      tags: ['busy', 'recalling'],
       invoke: {
         id: 'recallPhone',
         src: 'recallPhone',
@@ -271,7 +271,7 @@ export const fillPhone = (ports: PhonePorts & PhoneEdge & WaitFeeds, children: {
     },
   })
 
-const phases = ['entering', 'shown', 'sending', 'confirming', 'confirmed'] as const
+const phases = ['recalling', 'entering', 'shown', 'sending', 'confirming', 'confirmed'] as const
 export type PhonePhase = (typeof phases)[number]
 
 export const phonePhase = (snapshot: PhoneSnapshot): PhonePhase =>

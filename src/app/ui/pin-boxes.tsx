@@ -13,6 +13,8 @@ type PinBoxesProps = {
   isDisabled: boolean
   isWrong: boolean
   onChange: (text: string) => void
+  /** Something was typed or pasted that the code has none of; it is left out. */
+  onForeign: () => void
   onComplete: () => void
 }
 
@@ -26,6 +28,7 @@ export const PinBoxes = ({
   isDisabled,
   isWrong,
   onChange,
+  onForeign,
   onComplete,
 }: PinBoxesProps) => {
   const { t } = useWords()
@@ -47,6 +50,7 @@ export const PinBoxes = ({
       sanitizeValue={(text) => text.replace(/[\s\p{Pd}\p{Cf}]/gu, '')}
       translations={{ inputLabel: (index) => t('code.place', { label, place: index + 1, of: length }) }}
       onValueChange={({ valueAsString }) => onChange(valueAsString)}
+      onValueInvalid={onForeign}
       onValueComplete={onComplete}
     >
       <PinInput.Control className={styles.boxes}>

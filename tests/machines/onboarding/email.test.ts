@@ -58,6 +58,15 @@ describe('giving a first address', () => {
     expect([emailFieldProblem(now(), 'email'), sendEmail.asked]).toEqual(['emailAmpersand', []])
   })
 
+  test('shows no form until what was typed before a reload is there: it would take nothing', async () => {
+    const { actor, recall, now } = await setting(signedUp)
+    actor.send({ type: 'email.change' })
+    actor.send({ type: 'email.keep' })
+    const phase = emailPhase(now())
+    await recall.answer({ text: '', sent: null })
+    expect([phase, emailPhase(now())]).toEqual(['recalling', 'confirming'])
+  })
+
   test('is trimmed, sent and confirmed by a code', async () => {
     const { type, submit, sendEmail, actor, check, now } = await setting()
     type(' astrid@example.com ')

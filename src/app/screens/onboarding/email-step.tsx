@@ -31,8 +31,11 @@ const useEmail = (): EmailStep | null => {
   const code = useCode(useSelector(email, (snapshot) => snapshot?.children.code))
   const isTemporary = useSession(({ context }) => context.customer?.hasTemporaryEmail ?? false)
   if (!email || !shown) return null
+  const phase = emailPhase(shown)
+  if (phase === 'recalling') return null
   return {
     ...shownOf(shown),
+    phase,
     isTemporary,
     code,
     onEmail: (text) => email.send({ type: 'email.type', text }),
@@ -47,7 +50,6 @@ const useEmail = (): EmailStep | null => {
 }
 
 const shownOf = (snapshot: EmailSnapshot) => ({
-  phase: emailPhase(snapshot),
   email: emailText(snapshot),
   password: emailPasswordText(snapshot),
   asksPassword: asksEmailPassword(snapshot),

@@ -28,8 +28,11 @@ const usePhone = (): PhoneStep | null => {
   const shown = useSelector(phone, (snapshot) => snapshot)
   const code = useCode(useSelector(phone, (snapshot) => snapshot?.children.code))
   if (!phone || !shown) return null
+  const phase = phonePhase(shown)
+  if (phase === 'recalling') return null
   return {
     ...shownOf(shown),
+    phase,
     code,
     onCountry: (country) => phone.send({ type: 'country.choose', country }),
     onPhone: (text) => phone.send({ type: 'phone.type', text }),
@@ -41,7 +44,6 @@ const usePhone = (): PhoneStep | null => {
 }
 
 const shownOf = (snapshot: PhoneSnapshot) => ({
-  phase: phonePhase(snapshot),
   country: phoneCountry(snapshot),
   dialCode: dialCodesOf(snapshot)?.[phoneCountry(snapshot)] ?? null,
   phone: phoneText(snapshot),
