@@ -3,6 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { runExchange } from './built-exchange'
+import { putManyOrdersOff, withDatabase } from './places'
 import { root } from './source'
 
 declare module 'vitest' {
@@ -23,6 +24,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const seeded = join(root, 'reports/seeded')
   rmSync(seeded, { recursive: true, force: true })
   mkdirSync(seeded, { recursive: true })
+  await withDatabase({ databaseUrl: null, dataDir: seeded }, putManyOrdersOff)
   const exchange = await runExchange(seeded)
   await exchange.stop()
   project.provide('seeded', seeded)
