@@ -1,4 +1,5 @@
-import { lazy, Suspense, useId, type ReactNode } from 'react'
+import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
+import { useWords } from '../../words/react'
 import { Hint } from './field'
 import * as styles from './pin-input.css'
 
@@ -21,15 +22,31 @@ type PinInputProps = {
 }
 
 /** A code in boxes; what is pasted may have spaces and hyphens in it. */
-export const PinInput = ({ label, help, problem, ...boxes }: PinInputProps) => {
+export const PinInput = ({ label, help, problem: known, onChange, ...boxes }: PinInputProps) => {
+  const { t } = useWords()
   const id = useId()
+  const [isForeign, setIsForeign] = useState(false)
+  const foreign = boxes.isOfDigits ? t('field.codeFormat', { n: boxes.length }) : t('field.alphanumericOnly')
+  const problem = isForeign ? foreign : known
+  const change = (text: string) => {
+    setIsForeign(false)
+    onChange(text)
+  }
   return (
     <div>
       <label className={styles.label} htmlFor={`${id}-0`}>
         {label}
       </label>
       <Suspense fallback={<Empty length={boxes.length} />}>
-        <PinBoxes {...boxes} id={id} label={label} describedBy={`${id}-hint`} isWrong={problem !== undefined} />
+        <PinBoxes
+          {...boxes}
+          id={id}
+          label={label}
+          describedBy={`${id}-hint`}
+          isWrong={problem !== undefined}
+          onChange={change}
+          onForeign={() => setIsForeign(true)}
+        />
       </Suspense>
       <div className={styles.hint}>
         <Hint id={`${id}-hint`} help={help} problem={problem} />

@@ -1,0 +1,200 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { publicPaths } from '../../src/domain/public-site'
+import { plainAnswers } from '../support/answers'
+import { launchBrowser, openPage } from '../support/browser'
+import { startExchange, type RunningExchange } from '../support/built-exchange'
+import { codeSent, newcomer } from '../support/newcomer'
+import { callsOf, newcomerAt, type Station } from '../support/newcomer-calls'
+
+let exchange: RunningExchange
+let browser: Browser
+
+beforeAll(async () => {
+  exchange = await startExchange({ from: inject('seeded') })
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await exchange?.stop()
+})
+
+const password = 'en lång promenad i skogen'
+const known = 'astrid.lind@example.com'
+let turn = 0
+
+/** What a field is told to be wrong with, where it says that something is. */
+const problemAt = async (field: Locator): Promise<string> => {
+  const [id, isWrong] = [await field.getAttribute('aria-describedby'), await field.getAttribute('aria-invalid')]
+  return isWrong === 'true' && id !== null ? field.page().locator(`[id="${id}"]`).innerText() : ''
+}
+
+describe.each(['en', 'sv'] as const)('bad input in %s gets its message at its field:', (locale) => {
+  /** A new customer at a step, with a page of their own. */
+  const at = async (station: Station) => {
+    const opened = await openPage(browser, exchange.origin, { locale })
+    turn += 1
+    const who = {
+      email: `ture${turn}@example.com`,
+      password,
+      number: `+4670174062${turn}`,
+      personalNumber: `1985081${turn}-0000`,
+    }
+    await newcomerAt(opened.page, station, who)
+    await callsOf(opened.page).post('/user/language', { language: locale })
+    await opened.page.goto('/app/')
+    return { ...opened, ...newcomer(opened.page, locale), who }
+  }
+
+  const boxOf = ({ field, t }: ReturnType<typeof newcomer>, kind: 'email' | 'phone', place: number) =>
+    field(t('code.place', { label: t(`code.label.${kind}`), place, of: kind === 'email' ? 8 : 6 }))
+
+  const paste = async (page: Page, into: Locator, text: string) => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+    await into.focus()
+    await page.keyboard.press('Control+V')
+  }
+
+  test('the code and address of mail', async () => {
+    const customer = await at('email')
+    const { page, t, press, shows, field, typeCode, who, close } = customer
+    const first = boxOf(customer, 'email', 1)
+    await press(t('onboarding.all.start'))
+    await shows(t('email.code.title'))
+    await press(t('code.resend'))
+    await page.getByText(new RegExp(t('code.wait', { time: '0:[0-5][0-9]' }))).waitFor()
+    expect(await page.getByRole('button', { name: t('code.resend') }).count()).toBe(0)
+
+    await paste(page, first, 'ÅÄÖ-1234')
+    await expect.poll(() => problemAt(first)).toBe(t('field.alphanumericOnly'))
+    await typeCode(t('code.label.email'), '0000 0000')
+    await expect.poll(() => problemAt(first)).toBe(t('email.code.wrong'))
+
+    await press(t('email.code.change'))
+    const address = field(t('email.label'))
+    const addresses = [
+      ['', 'field.required'],
+      ['ture', 'field.email'],
+      ['a&b@example.com', 'field.emailAmpersand'],
+      [`${'a'.repeat(65)}@example.com`, 'field.emailLocalPart'],
+      [`${'a'.repeat(45)}@example.com`, 'field.emailLength'],
+    ] as const
+    for (const [text, message] of addresses) {
+      await address.fill(text)
+      await address.blur()
+      await expect.poll(() => problemAt(address), { message: text }).toBe(t(message))
+      expect(await page.getByRole('button', { name: t('code.send') }).isDisabled()).toBe(true)
+    }
+    await address.fill(known)
+    await press(t('code.send'))
+    await expect.poll(() => problemAt(address)).toBe(t('field.emailTaken'))
+    await address.fill(who.email)
+    await press(t('code.send'))
+    const wait = t('code.problem.too-soon', { seconds: 59 }).replace('59', '[1-6]?[0-9]')
+    await page
+      .getByRole('alert')
+      .filter({ hasText: new RegExp(wait) })
+      .waitFor()
+    await page.reload()
+
+    await press(t('onboarding.all.start'))
+    await shows(t('email.code.title'))
+    await paste(page, first, ` ${await codeSent(page, who.email)} `)
+    await shows(t('phone.title'))
+    await close()
+  })
+
+  test('an address that somebody has, when an account is opened', async () => {
+    const { page, close } = await openPage(browser, exchange.origin, { locale })
+    const { field, press, t } = newcomer(page, locale)
+    await page.goto(publicPaths[locale].signup)
+    await field(t('login.email')).fill(known.toUpperCase())
+    await field(t('login.password')).fill(password)
+    await press(t('public.signup.submit'))
+    await expect.poll(() => problemAt(field(t('login.email')))).toBe(t('field.emailTaken'))
+    await close()
+  })
+
+  test('the number of a phone and its code, which is locked after too many tries', async () => {
+    const customer = await at('phone')
+    const { page, t, press, shows, field, typeCode, who, close } = customer
+    await shows(t('phone.title'))
+    const number = field(t('phone.label'))
+    for (const [text, message] of [
+      ['', 'field.required'],
+      ['12', 'field.phone'],
+    ] as const) {
+      await number.fill(text)
+      await number.blur()
+      await expect.poll(() => problemAt(number), { message: text }).toBe(t(message))
+    }
+    await number.fill('070174 0404')
+    await press(t('code.send'))
+    await expect.poll(() => problemAt(number)).toBe(t('field.phoneRefused'))
+    await number.fill(`0${who.number.slice(3)}`)
+    await press(t('code.send'))
+    await shows(t('phone.code.title'))
+
+    const first = boxOf(customer, 'phone', 1)
+    await first.press('a')
+    await expect.poll(() => problemAt(first)).toBe(t('field.codeFormat', { n: 6 }))
+    await paste(page, first, '12a 456')
+    expect(await problemAt(first)).toBe(t('field.codeFormat', { n: 6 }))
+    for (let tries = 1; tries <= 5; tries += 1) {
+      const answer = page.waitForResponse('**/profile/phone/verify')
+      await typeCode(t('code.label.phone'), '000000')
+      await answer
+      await expect.poll(() => problemAt(first)).toBe(t('phone.code.wrong'))
+    }
+    await typeCode(t('code.label.phone'), '000000')
+    const locked = page.getByRole('alert').filter({ hasText: t('code.locked.title') })
+    await locked.waitFor()
+    expect(await locked.innerText()).toContain(t('code.locked.text', { minutes: 15 }))
+    expect(await first.isDisabled()).toBe(true)
+    await close()
+  })
+
+  test('personal numbers', async () => {
+    const customer = await at('personal')
+    const { page, t, press, shows, field, givePersonalDetails, close } = customer
+    await shows(t('personal.title'))
+    const number = field(t('personal.personalNumber'))
+    for (const [text, message] of [
+      ['', 'field.required'],
+      ['123', 'field.personalNumber'],
+      ['19900231-0000', 'field.personalNumberDate'],
+      ['19900215-1234', 'field.personalNumberCheck'],
+    ] as const) {
+      await number.fill(text)
+      await number.blur()
+      await expect.poll(() => problemAt(number), { message: text }).toBe(t(message))
+    }
+    await givePersonalDetails('1912-12-12 1212')
+    await expect.poll(() => problemAt(number)).toBe(t('field.personalNumberTaken'))
+    expect(await number.inputValue()).toBe('19121212-1212')
+    await number.fill(customer.who.personalNumber)
+    await press(t('personal.save'))
+    await page.getByRole('heading', { name: t('documents.title') }).waitFor()
+    await close()
+  })
+
+  test('texts of the questionnaire', async () => {
+    const { page, t, press, field, close } = await at('questionnaire')
+    for (const question of ['purpose', 'frequency', 'monthlyAmount', 'sourceOfFunds', 'occupation'])
+      await callsOf(page).saveAnswer(question, plainAnswers[question] ?? {})
+    await page.reload()
+    const text = field(t('questions.answer'))
+    await text.fill('')
+    await press(t('questions.next'))
+    await expect.poll(() => problemAt(text)).toBe(t('field.mandatoryAnswer'))
+    await text.fill('Nordic <Timber>')
+    await press(t('questions.next'))
+    await expect.poll(() => problemAt(text)).toBe(t('field.kycText'))
+    await text.fill('')
+    await text.pressSequentially('x'.repeat(65))
+    expect(await text.inputValue()).toBe('x'.repeat(64))
+    await press(t('questions.next'))
+    await text.waitFor({ state: 'detached' })
+    await close()
+  })
+})
