@@ -1,10 +1,13 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { brand } from '../../src/domain/brand'
+import type { Locale, Theme } from '../../src/domain/customer'
+import { publicPaths } from '../../src/domain/public-site'
 import { accessibilityFaults, keepPicture, launchBrowser, openPage, overflows } from '../support/browser'
 import { startExchange, type RunningExchange } from '../support/built-exchange'
-import { buyScreen, payAtBank } from '../support/journey'
+import { buyScreen, enter, payAtBank } from '../support/journey'
 import { newcomer } from '../support/newcomer'
+import { toIdentityStep } from '../support/newcomer-calls'
 
 let exchange: RunningExchange
 let browser: Browser
@@ -20,16 +23,32 @@ afterAll(async () => {
 
 const password = 'en lång promenad i skogen'
 
-describe.each([
-  { locale: 'en', theme: 'light', width: 'desktop' },
-  { locale: 'sv', theme: 'dark', width: 'phone' },
-] as const)('a new customer without e-ID, in $locale, $theme, on a $width', (view) => {
-  const { locale, theme, width } = view
-  const faultless = async (page: Page, name: string) => {
+type View = { locale: Locale; theme: Theme; width: 'desktop' | 'phone' }
+
+const faultlessIn =
+  ({ locale, theme, width }: View) =>
+  async (page: Page, name: string) => {
     await keepPicture(page, `new-${name}-${locale}-${theme}-${width}`)
     expect(await accessibilityFaults(page)).toEqual([])
     expect(await overflows(page)).toBe(false)
   }
+
+const buyFirstCoin = async (page: Page, locale: Locale) => {
+  const buy = buyScreen(page, locale)
+  await buy.fill('500')
+  await buy.review.click()
+  await buy.place.click()
+  await page.waitForURL('**/app/protected/order/*/UNPAID')
+  await payAtBank(page, locale)
+  await page.waitForURL('**/COMPLETED')
+}
+
+describe.each([
+  { locale: 'en', theme: 'light', width: 'desktop' },
+  { locale: 'sv', theme: 'dark', width: 'phone' },
+] as const)('a new customer without e-ID, in $locale, $theme, on a $width', (view) => {
+  const { locale } = view
+  const faultless = faultlessIn(view)
 
   test('goes from signing up to a first bought coin', async () => {
     const { page, close, troubles } = await openPage(browser, exchange.origin, view)
@@ -72,13 +91,127 @@ describe.each([
     const buy = buyScreen(page, locale)
     await buy.review.waitFor()
     await faultless(page, 'buy')
-    await buy.fill('500')
-    await buy.review.click()
-    await buy.place.click()
-    await page.waitForURL('**/app/protected/order/*/UNPAID')
-    await payAtBank(page, locale)
-    await page.waitForURL('**/COMPLETED')
+    await buyFirstCoin(page, locale)
     expect(troubles).toEqual([])
     await close()
   })
+})
+
+describe.each([
+  { locale: 'sv', theme: 'light', width: 'desktop', number: '0701740607' },
+  { locale: 'en', theme: 'dark', width: 'phone', number: '0701740608' },
+] as const)('a new customer with e-ID, in $locale, $theme, on a $width', (view) => {
+  const { locale, number } = view
+  const faultless = faultlessIn(view)
+
+  test('goes from signing up to a first bought coin, and signs in with the e-ID again', async () => {
+    const { page, context, close, troubles } = await openPage(browser, exchange.origin, view)
+    const customer = newcomer(page, locale)
+    const { t, field } = customer
+    const email = `alma-${locale}@example.com`
+    const qr = page.getByRole('img', { name: t('eid.qr') })
+    await page.goto(publicPaths[locale].signup)
+    await customer.press(t('public.eid.signUp'))
+    await qr.locator('svg').waitFor()
+    await faultless(page, 'eid-sign-up')
+    const person = await customer.useEid('sign', (app) => faultless(app, 'eid-app'))
+
+    await page.waitForURL('**/app/settings/email')
+    await customer.shows(t('email.first.title'))
+    await faultless(page, 'eid-address')
+    await customer.giveEmail(email)
+    await customer.confirmEmail(email)
+
+    await page.waitForURL('**/app/protected/verification')
+    await customer.givePhone(number, `+46${number.slice(1)}`)
+    await customer.shows(t('password.title'))
+    await faultless(page, 'eid-password')
+    await customer.choosePassword(password)
+
+    await customer.shows(t('eid.title'))
+    await faultless(page, 'eid-identity')
+    await customer.press(t('eid.start'))
+    await page.getByText(t('eid.waiting')).waitFor()
+    await faultless(page, 'eid-pending')
+    await customer.useEid('sign')
+
+    await customer.skipTwoFactor()
+    await customer.shows(t('personal.title'))
+    for (const name of ['firstName', 'lastName', 'personalNumber'] as const) {
+      expect(await field(t(`personal.${name}`)).inputValue()).toBe(person[name])
+      expect(await field(t(`personal.${name}`)).isEditable()).toBe(false)
+    }
+    await faultless(page, 'eid-personal')
+    await customer.givePersonalDetails(null)
+    await customer.press(t('questions.start'))
+    await customer.answer()
+    await customer.submitAnswers()
+    await page.waitForURL('**/app/order')
+    await buyFirstCoin(page, locale)
+
+    await context.clearCookies({ name: /session/ })
+    await page.goto(publicPaths[locale].login)
+    await customer.press(t('public.eid.logIn'))
+    expect(await customer.useEid('sign')).toEqual(person)
+    await page.waitForURL('**/app/protected/dashboard')
+    expect(troubles).toEqual([])
+    await close()
+  })
+})
+
+test('an e-ID order says how it ended, asks no more then, and starts again only when it is told to', async () => {
+  const { page, close, troubles } = await openPage(browser, exchange.origin)
+  await page.clock.install()
+  const customer = newcomer(page, 'en')
+  const { t } = customer
+  await enter(page, 'eid-new')
+  await toIdentityStep(page, { email: 'nils@example.com', password, number: '+46701740609', personalNumber: '' })
+  await page.goto('/app/')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/auth/eid/')) asked.push(new URL(request.url()).pathname)
+  })
+  /** A request that left before this one would be known by now. */
+  const askedLater = async () => {
+    const before = asked.length
+    await page.clock.runFor(60_000)
+    await page.evaluate(() => fetch('/healthz'))
+    return asked.slice(before)
+  }
+  const qr = page.getByRole('img', { name: t('eid.qr') })
+  await customer.shows(t('eid.title'))
+  expect(await askedLater()).toEqual([])
+
+  await customer.press(t('eid.start'))
+  await page
+    .getByRole('status')
+    .filter({ hasText: t('eid.waiting') })
+    .waitFor()
+  await qr.waitFor()
+  const drawn = await qr.innerHTML()
+  await expect.poll(() => qr.innerHTML()).not.toBe(drawn)
+  await customer.press(t('eid.cancel'))
+  const ends = [
+    ['cancel', 'eid.problem.canceled'],
+    ['decline', 'eid.problem.unavailable'],
+    ['timeout', 'eid.problem.timeout'],
+  ] as const
+  for (const [decision, words] of ends) {
+    await page.getByRole('button', { name: t('common.tryAgain') }).waitFor()
+    expect(await askedLater()).toEqual([])
+    await customer.press(t('common.tryAgain'))
+    await customer.useEid(decision)
+    await page
+      .getByRole('alert')
+      .filter({ hasText: t(words) })
+      .waitFor()
+  }
+  expect(await askedLater()).toEqual([])
+
+  await customer.press(t('common.tryAgain'))
+  await customer.useEid('sign', (app) => app.getByLabel(t('personal.personalNumber')).fill('19850709-0000'))
+  await customer.shows(t('onboarding.outcome.waiting.title'))
+  expect(await askedLater()).toEqual([])
+  expect(troubles).toEqual([])
+  await close()
 })

@@ -22,10 +22,7 @@ export const newcomerAt = async (
   const { post } = callsOf(page)
   const steps: Record<Exclude<Station, 'questionnaire'>, () => Promise<unknown>> = {
     email: async () => post('/auth/signup/confirm', { code: compact(await codeSent(page, email)) }),
-    phone: async () => {
-      const { verification } = create(await post('/profile/phone', { phoneNumber: number }), Sent).result
-      return post('/profile/phone/verify', { verificationCode: compact(await codeSent(page, number)), verification })
-    },
+    phone: () => phoneConfirmed(page, number),
     'two-factor': () => post('/user/2fa/skip'),
     personal: () => post('/profile/personal', { ...details, personalNumber }),
     documents: async () => {
@@ -37,6 +34,21 @@ export const newcomerAt = async (
     if (step === station || step === 'questionnaire') return
     await steps[step]()
   }
+}
+
+/** The customer who has just been made with an e-ID comes to proving their identity, by calls alone. */
+export const toIdentityStep = async (page: Page, { email, password, number }: Newcomer): Promise<void> => {
+  const { post } = callsOf(page)
+  await post('/auth/signup/email', { email })
+  await post('/auth/signup/confirm', { code: compact(await codeSent(page, email)) })
+  await phoneConfirmed(page, number)
+  await post('/user/password', { newPassword: password })
+}
+
+const phoneConfirmed = async (page: Page, number: string): Promise<void> => {
+  const { post } = callsOf(page)
+  const { verification } = create(await post('/profile/phone', { phoneNumber: number }), Sent).result
+  await post('/profile/phone/verify', { verificationCode: compact(await codeSent(page, number)), verification })
 }
 
 const Sent = type({ result: type({ verification: string() }) })

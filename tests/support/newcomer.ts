@@ -86,6 +86,11 @@ export const newcomer = (page: Page, locale: Locale) => {
       await press(t('public.signup.submit'))
       await page.waitForURL('**/app/protected/verification')
     },
+    /** Gives the address that the codes go to from then on. */
+    giveEmail: async (email: string) => {
+      await field(t('email.label')).fill(email)
+      await press(t('code.send'))
+    },
     confirmEmail: async (email: string) => {
       await shows(t('email.code.title'))
       await typeCode(t('code.label.email'), await codeSent(page, email))
@@ -96,6 +101,33 @@ export const newcomer = (page: Page, locale: Locale) => {
       await press(t('code.send'))
       await shows(t('phone.code.title'))
       await typeCode(t('code.label.phone'), await codeSent(page, number))
+    },
+    choosePassword: async (password: string) => {
+      await shows(t('password.title'))
+      await field(t('password.label')).fill(password)
+      await field(t('password.repeated')).fill(password)
+      await press(t('password.save'))
+    },
+    /** Ends the e-ID order that the page shows at the app of the e-ID, in a tab of its own; tells who held it. */
+    useEid: async (
+      decision: 'sign' | 'decline' | 'cancel' | 'timeout',
+      look: (app: Page) => Promise<void> = async () => {},
+    ) => {
+      const link = page.locator('a[href*="autostarttoken="]').filter({ visible: true }).first()
+      const app = await page.context().newPage()
+      await app.goto((await link.getAttribute('href')) ?? '')
+      const told = async (name: 'firstName' | 'lastName' | 'personalNumber') =>
+        app.getByLabel(t(`personal.${name}`), { exact: true }).inputValue()
+      await look(app)
+      const holder = {
+        firstName: await told('firstName'),
+        lastName: await told('lastName'),
+        personalNumber: await told('personalNumber'),
+      }
+      await app.getByRole('button', { name: t(`sandbox.eid.${decision}`), exact: true }).click()
+      await app.getByText(t(decision === 'sign' ? 'sandbox.eid.signed' : 'sandbox.eid.ended')).waitFor()
+      await app.close()
+      return holder
     },
     /** Turns two-factor on as an authenticator app would; tells its secret and one recovery code. */
     turnTwoFactorOn: async (password: string | null, look: (view: string) => Promise<void> = async () => {}) => {
@@ -124,11 +156,14 @@ export const newcomer = (page: Page, locale: Locale) => {
       await shows(t('twoFactor.title'))
       await press(t('twoFactor.skip'))
     },
-    givePersonalDetails: async (personalNumber: string) => {
+    /** Name and number are not typed where an e-ID has told them. */
+    givePersonalDetails: async (personalNumber: string | null) => {
       await shows(t('personal.title'))
-      await field(t('personal.firstName')).fill('Ebba')
-      await field(t('personal.lastName')).fill('Åkerlund')
-      await field(t('personal.personalNumber')).fill(personalNumber)
+      if (personalNumber !== null) {
+        await field(t('personal.firstName')).fill('Ebba')
+        await field(t('personal.lastName')).fill('Åkerlund')
+        await field(t('personal.personalNumber')).fill(personalNumber)
+      }
       await field(t('personal.address')).fill('Skeppsbron 10')
       await field(t('personal.postalCode')).fill('111 30')
       await field(t('personal.city')).fill('Stockholm')
