@@ -86,6 +86,7 @@ export const codeMachine = setup({
     })),
     setRefusal: assign((_, params: { error: unknown }) => ({
       refusal: refusalsIn(params.error)[0]?.code ?? ('codeInvalid' as const),
+      text: '',
     })),
     setProblem: assign((_, params: { problem: CodeProblem | undefined }) => params),
     setWait: assign(({ context }, params: { seconds: number }) => ({

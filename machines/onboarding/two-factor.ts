@@ -101,6 +101,7 @@ export const twoFactorMachine = setup({
       left: [...new Set([...context.left, ...params.fields])],
     })),
     setRefusals: assign((_, params: { error: unknown }) => ({ refusals: refusalsIn(params.error) })),
+    clearCode: assign(({ context }) => ({ texts: { ...context.texts, code: '' }, left: [] })),
     setProblem: assign((_, params: { problem: TwoFactorProblem | undefined }) => params),
     setLock: assign((_, params: { seconds: number }) => ({ lockedSeconds: params.seconds })),
     setOutcome: assign((_, params: { outcome: TwoFactorOutcome }) => params),
@@ -176,7 +177,7 @@ export const twoFactorMachine = setup({
           {
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'bad-input' }) },
             target: 'proving',
-            actions: { type: 'setRefusals', params: ({ event }) => ({ error: event.error }) },
+            actions: [{ type: 'setRefusals', params: ({ event }) => ({ error: event.error }) }, 'clearCode'],
           },
           {
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'too-many-requests' }) },

@@ -32,9 +32,11 @@ export const PinBoxes = ({
   onComplete,
 }: PinBoxesProps) => {
   const { t } = useWords()
+  const isToBeTypedAnew = isWrong && value === ''
+  useEffect(() => focusFirst(id), [id])
   useEffect(() => {
-    document.getElementById(`${id}-0`)?.focus({ preventScroll: true })
-  }, [id])
+    if (isToBeTypedAnew) focusFirst(id)
+  }, [id, isToBeTypedAnew])
   const places = Array.from({ length }, (_, index) => index)
   return (
     <PinInput.Root
@@ -70,3 +72,5 @@ export const PinBoxes = ({
     </PinInput.Root>
   )
 }
+
+const focusFirst = (id: string): void => document.getElementById(`${id}-0`)?.focus({ preventScroll: true })

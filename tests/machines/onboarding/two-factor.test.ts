@@ -11,6 +11,7 @@ import {
   twoFactorPhase,
   twoFactorProblem,
   twoFactorSecret,
+  twoFactorTexts,
   type TwoFactorSecret,
 } from '../../../machines/onboarding/two-factor'
 import { heldFeed, heldPort } from '../../support/ports'
@@ -88,6 +89,7 @@ describe('turning two-factor on', () => {
     actor.send({ type: 'code.submit' })
     await make.fail(new PortError('bad-input', [{ field: 'code', code: 'codeInvalid' }]))
     expect([twoFactorPhase(now()), twoFactorFieldProblem(now(), 'code')]).toEqual(['proving', 'codeInvalid'])
+    expect(twoFactorTexts(now()).code).toBe('')
   })
 
   test('too many wrong ones lock it, and say for how long', async () => {
