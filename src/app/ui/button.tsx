@@ -20,7 +20,7 @@ type ButtonProps = Look & {
   type?: 'button' | 'submit'
   form?: string
   value?: string
-  onClick?: () => void
+  onClick?: (event: MouseEvent<HTMLButtonElement>) => void
   isDisabled?: boolean
   isBusy?: boolean
   /** What is happening while busy; keeps its room beforehand, so that the width does not change. */

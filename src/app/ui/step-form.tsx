@@ -1,21 +1,40 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import * as styles from './step-form.css'
 
 type StepFormProps = { children: ReactNode; canSubmit: boolean; onSubmit: () => void }
 
-/** A form of a step: Enter in any of its fields sends it, when it may be sent. */
-export const StepForm = ({ children, canSubmit, onSubmit }: StepFormProps) => (
-  <form
-    className={styles.form}
-    noValidate
-    onSubmit={(event) => {
-      event.preventDefault()
-      if (canSubmit) onSubmit()
-    }}
-  >
-    {children}
-  </form>
-)
+/**
+ * A form of a step: Enter in any of its fields sends it, when it may be sent. What was wrong in what was sent has the
+ * focus next, unless the customer has gone on typing meanwhile.
+ */
+export const StepForm = ({ children, canSubmit, onSubmit }: StepFormProps) => {
+  const form = useRef<HTMLFormElement>(null)
+  const isSent = useRef(false)
+  useEffect(() => {
+    const wrong = isSent.current ? form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') : null
+    if (!wrong) return
+    isSent.current = false
+    wrong.focus()
+  })
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      onInput={() => {
+        isSent.current = false
+      }}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!canSubmit) return
+        isSent.current = true
+        onSubmit()
+      }}
+    >
+      {children}
+    </form>
+  )
+}
 
 /** Fields below each other, as wide as what is typed in them. */
 export const Fields = ({ children }: { children: ReactNode }) => <div className={styles.fields}>{children}</div>

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import type { FieldCode } from '../../../domain/problems'
 import { useWords } from '../../../words/react'
 import { Button } from '../../ui/button'
@@ -118,16 +119,23 @@ type DoubtProps = Pick<EmailStep, 'onSuggestionTaken' | 'onSuggestionDismissed'>
 /** A typo in the address would send the code to somebody else, or nowhere. */
 const Doubt = ({ suggestion, onSuggestionTaken, onSuggestionDismissed }: DoubtProps) => {
   const { t } = useWords()
+  /** The buttons go once one of them was pressed, so that the address has the focus again. */
+  const answered =
+    (onAnswer: () => void) =>
+    ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+      onAnswer()
+      currentTarget.form?.querySelector('input')?.focus()
+    }
   return (
     <>
       <Notice tone="warning" isUrgent title={t('email.doubt.title')}>
         {t('email.doubt.text', { suggestion })}
       </Notice>
       <Actions>
-        <Button kind="primary" onClick={onSuggestionTaken}>
+        <Button kind="primary" onClick={answered(onSuggestionTaken)}>
           {t('email.doubt.take')}
         </Button>
-        <Button onClick={onSuggestionDismissed}>{t('email.doubt.dismiss')}</Button>
+        <Button onClick={answered(onSuggestionDismissed)}>{t('email.doubt.dismiss')}</Button>
       </Actions>
     </>
   )
