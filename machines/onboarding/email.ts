@@ -114,6 +114,7 @@ export const emailMachine = setup({
       isAwaited: true,
     })),
     setOutcome: assign((_, params: { outcome: CodeOutcome }) => params),
+    setTarget: assign(({ context }) => ({ text: targetOf(context) })),
     startAnew: assign({ password: '', left: [], refusals: [], problem: undefined, suggestion: null }),
     keepEmail: () => undefined,
     forgetEmail: () => undefined,
@@ -238,7 +239,7 @@ export const emailMachine = setup({
         src: 'code',
         input: ({ context: { purpose, address, sent } }) => ({
           purpose,
-          to: purpose === 'first-email' ? address : (sent?.sentTo ?? ''),
+          to: targetOf({ purpose, address, sent }),
           sent,
         }),
         onSnapshot: {},
@@ -247,7 +248,7 @@ export const emailMachine = setup({
           actions: { type: 'setOutcome', params: ({ event }) => event.output },
         },
       },
-      on: { 'email.change': { target: 'entering', actions: 'startAnew' } },
+      on: { 'email.change': { target: 'entering', actions: ['startAnew', 'setTarget'] } },
     },
     confirmed: { type: 'final', tags: ['terminal', 'confirmed'] },
   },
@@ -320,6 +321,10 @@ const checks: Record<EmailField, (context: Context) => FieldCode | null> = {
 const isWhole = (context: Context): boolean => checks.email(context) === null && checks.password(context) === null
 
 const suggestionFor = ({ text }: Context): string | null => likelyEmail(text)
+
+/** Where the code that is awaited went; empty where that was on another device. */
+const targetOf = ({ purpose, address, sent }: Pick<Context, 'purpose' | 'address' | 'sent'>): string =>
+  purpose === 'first-email' ? address : (sent?.sentTo ?? '')
 
 const requestOf = ({ purpose, owner, text, password, asksPassword }: Context): Sending => ({
   purpose,
