@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import type { FieldCode } from '../../../domain/problems'
 import { choicesIn, type Answer, type QuestionKind } from '../../../domain/questionnaires'
+import { checkKycText } from '../../../domain/texts'
 import { countryName } from '../../../words/countries'
 import { useWords } from '../../../words/react'
 import { Answers, Tick } from '../../ui/answers'
@@ -296,8 +297,11 @@ const Countries = ({ question, onAnswer }: ControlProps) => {
 
 const CountryTexts = ({ question, onAnswer, onLeave }: ControlProps) => {
   const { t, locale } = useWords()
-  const problem = useProblem(question)
   const texts = textsIn(question)
+  const said = (text: string) => {
+    const code = question.problem === null ? null : text.trim() === '' ? 'mandatoryAnswer' : checkKycText(text)
+    return code === null ? undefined : t(`field.${code}`)
+  }
   const none = question.options[0]?.text ?? t('questions.noNumber')
   const give = (country: string, text: string | null) =>
     onAnswer({ countryTexts: texts.map((each) => (each.country === country ? { country, text } : each)) })
@@ -315,7 +319,7 @@ const CountryTexts = ({ question, onAnswer, onLeave }: ControlProps) => {
               value={text}
               onChange={(typed) => give(country, typed)}
               onLeave={onLeave}
-              problem={problem !== undefined && text.trim() === '' ? problem : undefined}
+              problem={said(text)}
             />
           )}
           <Tick label={none} isOn={text === null} onChange={(isOn) => give(country, isOn ? null : '')} />
