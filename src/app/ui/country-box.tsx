@@ -1,5 +1,4 @@
 import { Combobox, createListCollection } from '@ark-ui/react/combobox'
-import { Portal } from '@ark-ui/react/portal'
 import { useMemo, useState } from 'react'
 import { countriesIn, countriesLike, countryName } from '../../words/countries'
 import { useWords } from '../../words/react'
@@ -69,18 +68,16 @@ export const CountryBox = ({ label, control, value, onChoose, onLeave, isWrong, 
           <DownIcon size="small" />
         </Combobox.Trigger>
       </Combobox.Control>
-      <Portal>
-        <Combobox.Positioner className={layer}>
-          <Combobox.Content className={styles.list} aria-label={label} aria-labelledby={undefined}>
-            {found.length === 0 ? <p className={styles.none}>{t('country.none')}</p> : null}
-            {found.map((country) => (
-              <Combobox.Item key={country.code} item={country} className={styles.item}>
-                {country.name}
-              </Combobox.Item>
-            ))}
-          </Combobox.Content>
-        </Combobox.Positioner>
-      </Portal>
+      <Combobox.Positioner className={layer}>
+        <Combobox.Content className={styles.list} aria-label={label} aria-labelledby={undefined}>
+          {found.length === 0 ? <p className={styles.none}>{t('country.none')}</p> : null}
+          {found.map((country) => (
+            <Combobox.Item key={country.code} item={country} className={styles.item}>
+              {country.name}
+            </Combobox.Item>
+          ))}
+        </Combobox.Content>
+      </Combobox.Positioner>
     </Combobox.Root>
   )
 }

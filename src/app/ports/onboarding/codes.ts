@@ -82,7 +82,8 @@ type Sending = Promise<{ data?: { result: Schemas['CodeSent'] }; response: Respo
 export const sentBy = async (call: Sending): Promise<SentCode> => {
   const { verification, sentTo, expiresAt, nextAt } = await read(call)
   const date = (await call).response.headers.get('Date')
-  const now = date === null ? Date.now() : Date.parse(date)
+  /** A date of HTTP has no parts of a second: it is up to one second ago. */
+  const now = date === null ? Date.now() : Date.parse(date) + 999
   const secondsTo = (instant: string): number => Math.max(0, Math.ceil((Date.parse(instant) - now) / 1000))
   return { verification, sentTo, waitSeconds: secondsTo(nextAt), holdsSeconds: secondsTo(expiresAt) }
 }
