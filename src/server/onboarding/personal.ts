@@ -18,7 +18,7 @@ export const personalRoutes = [
     const isEid = isVerifiedStatus(customer.bankIdStatus)
     const year = now.getUTCFullYear()
     const form = formOf(body)
-    if (isEid) refuseOther(customer, form, year)
+    if (isEid || isProved(customer)) refuseOther(customer, form, year)
     const problems = checkPersonal(form, { year, isEid })
     if (problems.length > 0) throw badInput(problems)
     const saved = await saveDetails(tx, customer, personalToSend(form, { year, isEid }), now)
@@ -40,7 +40,11 @@ const formOf = (body: Call<'savePersonalDetails'>['body']): PersonalForm => ({
   ...body,
 })
 
-/** What the e-ID has told is nobody's to change; a form may leave the number out. */
+/** Whose documents were accepted in the name that they have given. */
+const isProved = ({ identityStatus, personalInfoFilled }: CustomerRow): boolean =>
+  personalInfoFilled && isVerifiedStatus(identityStatus)
+
+/** What e-ID or documents have proved is not changed by typing; a form may leave the number out. */
 const refuseOther = (customer: CustomerRow, form: PersonalForm, year: number): void => {
   const isSame =
     form.firstName.trim() === (customer.firstName ?? '') &&

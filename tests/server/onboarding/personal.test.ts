@@ -143,6 +143,22 @@ describe('personal details', () => {
   })
 })
 
+test('names and number that documents have proved are not changed by typing, the address is', async () => {
+  const proved = details()
+  await save(proved)
+  await exchange.database.transaction((tx) =>
+    tx.update(customers).set({ identityStatus: 'VERIFIED' }).where(eq(customers.email, email)),
+  )
+  const answers = [
+    await save({ ...proved, lastName: 'Someone Else' }),
+    await save({ ...proved, personalNumber: personalNumber() }),
+    await save({ ...proved, address: 'Strandvägen 1' }),
+  ]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409, 200])
+  expect(answers[0]?.json()).toEqual(refusal('step-refused'))
+  expect(await profile()).toMatchObject({ lastName: 'Lind', address: 'Strandvägen 1' })
+})
+
 describe('personal details of a customer with e-ID', () => {
   beforeEach(async () => {
     ;({ email } = await newCustomer(exchange.database, {
