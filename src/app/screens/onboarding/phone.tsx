@@ -1,4 +1,5 @@
 import type { FieldCode } from '../../../domain/problems'
+import { phoneText } from '../../../words/phone'
 import { useWords } from '../../../words/react'
 import { Button } from '../../ui/button'
 import { CountryField } from '../../ui/country-field'
@@ -100,17 +101,18 @@ const Problem = ({ problem, waitSeconds }: Pick<PhoneStep, 'problem' | 'waitSeco
 }
 
 const Confirming = ({ number, code, onChange, canChange }: PhoneStep & { code: CodeEntry }) => {
-  const { t } = useWords()
+  const { t, locale } = useWords()
+  const to = number === null ? '' : phoneText(locale, number)
   return (
     <div className={step}>
       <StepHead
         at="phone-confirming"
         leavesFocus
         title={t('phone.code.title')}
-        lead={<SaidOf text={t('phone.code.lead', { number: gap })} of={number ?? ''} />}
+        lead={<SaidOf text={t('phone.code.lead', { number: gap })} of={to} />}
       />
       <p className={unseen} role="status">
-        {code.waitSeconds > 0 ? t('code.sent', { to: number ?? '' }) : ''}
+        {code.waitSeconds > 0 ? t('code.sent', { to }) : ''}
       </p>
       <CodeForm
         {...code}
@@ -122,7 +124,7 @@ const Confirming = ({ number, code, onChange, canChange }: PhoneStep & { code: C
 }
 
 const Shown = ({ number, canChange, onChange }: PhoneStep) => {
-  const { t } = useWords()
+  const { t, locale } = useWords()
   return (
     <div className={step}>
       <StepHead at="phone-shown" title={t('phone.shown.title')} lead={t('phone.lead')} />
@@ -131,7 +133,7 @@ const Shown = ({ number, canChange, onChange }: PhoneStep) => {
           <CheckIcon />
         </span>
         <div className={styles.confirmedText}>
-          <p className={styles.confirmedValue}>{number}</p>
+          <p className={styles.confirmedValue}>{number === null ? '' : phoneText(locale, number)}</p>
           <p className={styles.second}>{t('phone.shown.confirmed')}</p>
         </div>
         {canChange ? <Button onClick={onChange}>{t('phone.shown.change')}</Button> : null}
