@@ -268,6 +268,7 @@ export type MessageId =
   | 'documents.look.use'
   | 'documents.look.useFile'
   | 'documents.look.whole'
+  | 'documents.percent'
   | 'documents.preparing'
   | 'documents.problem.empty'
   | 'documents.problem.kind'

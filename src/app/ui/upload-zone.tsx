@@ -12,6 +12,7 @@ type UploadZoneProps = {
   take: string
   types: readonly string[]
   isWrong: boolean
+  isNext: boolean
   describedBy: string
   children?: ReactNode
   onFile: (file: File) => void
@@ -25,7 +26,17 @@ const chosen =
     if (file) onFile(file)
   }
 
-export const UploadZone = ({ label, hint, choose, take, types, isWrong, describedBy, onFile }: UploadZoneProps) => {
+export const UploadZone = ({
+  label,
+  hint,
+  choose,
+  take,
+  types,
+  isWrong,
+  isNext,
+  describedBy,
+  onFile,
+}: UploadZoneProps) => {
   const accept = [...types, ...unknownTypes].join(',')
   return (
     <>
@@ -56,7 +67,7 @@ export const UploadZone = ({ label, hint, choose, take, types, isWrong, describe
         onFileChange={chosen(onFile)}
       >
         <FileUpload.Trigger asChild>
-          <Button kind="primary" icon={<CameraIcon />} isWide aria-describedby={describedBy}>
+          <Button kind={isNext ? 'primary' : 'secondary'} icon={<CameraIcon />} isWide aria-describedby={describedBy}>
             {take}
           </Button>
         </FileUpload.Trigger>

@@ -10,11 +10,13 @@ type UploadProps = {
   /** What is uploaded. */
   label: string
   problem?: string | undefined
+  /** The one thing to do on the page. */
+  isNext: boolean
   onFile: (file: File) => void
 }
 
 /** A file of a document: dropped, chosen, or taken with the camera of a phone. */
-export const Upload = ({ label, problem, onFile }: UploadProps) => {
+export const Upload = ({ label, problem, isNext, onFile }: UploadProps) => {
   const { t } = useWords()
   const id = useId()
   return (
@@ -28,6 +30,7 @@ export const Upload = ({ label, problem, onFile }: UploadProps) => {
             take={t('documents.take')}
             types={documentTypes}
             isWrong={problem !== undefined}
+            isNext={isNext}
             describedBy={`${id}-hint`}
             onFile={onFile}
           />

@@ -35,6 +35,11 @@ export const telling = style({ minWidth: 0, display: 'grid', gap: 2 })
 export const name = style({ fontWeight: vars.weight.strong, letterSpacing: 0, ...type.t2 })
 export const second = style({ color: color.ink2, overflowWrap: 'anywhere', ...type.t1 })
 
+export const sending = style([
+  second,
+  { display: 'flex', justifyContent: 'space-between', gap: space.s3, marginBottom: space.s1 },
+])
+
 export const check = style({
   display: 'inline-flex',
   alignItems: 'center',

@@ -16,6 +16,7 @@ import { Actions } from '../../ui/step-form'
 import { step as stack } from '../../ui/step-form.css'
 import { StepHead } from '../../ui/step-head'
 import { Upload } from '../../ui/upload'
+import { useKeptFocus } from '../../ui/use-kept-focus'
 import * as styles from './documents.css'
 import { Examples } from './examples'
 
@@ -55,6 +56,8 @@ export type DocumentsStep = {
 export const DocumentsView = ({ by, canChoose, rows, onBy }: DocumentsStep) => {
   const { t } = useWords()
   const isUntouched = rows.every(({ phase }) => phase === 'choosing')
+  const isLooking = rows.some(({ phase }) => phase === 'previewing')
+  const next = isLooking ? undefined : rows.find(isToBeChosen)
   return (
     <div className={stack}>
       <StepHead at="documents" title={t('documents.title')} lead={t('documents.lead', { brand: brand.name })} />
@@ -62,13 +65,15 @@ export const DocumentsView = ({ by, canChoose, rows, onBy }: DocumentsStep) => {
       {isUntouched ? <Examples /> : null}
       <Card isFlush>
         {rows.map((row) => (
-          <Row key={row.kind} {...row} />
+          <Row key={row.kind} {...row} isNext={row === next} />
         ))}
       </Card>
       {isUntouched ? null : <Examples />}
     </div>
   )
 }
+
+const isToBeChosen = ({ phase }: DocumentRow): boolean => phase === 'choosing' || phase === 'rejected'
 
 const Proof = ({ by, onBy }: Pick<DocumentsStep, 'by' | 'onBy'>) => {
   const { t } = useWords()
@@ -89,11 +94,15 @@ const Proof = ({ by, onBy }: Pick<DocumentsStep, 'by' | 'onBy'>) => {
   )
 }
 
-const Row = (row: DocumentRow) => {
+/** `isNext`: the one thing to do on the page. */
+type ShownRow = DocumentRow & { isNext: boolean }
+
+const Row = (row: ShownRow) => {
   const { t } = useWords()
   const name = t(`documents.kind.${row.kind}`)
+  const { part, head } = useKeptFocus<HTMLElement>(row.phase)
   return (
-    <section className={styles.row} aria-label={name}>
+    <section {...part} className={styles.row} aria-label={name}>
       <div className={styles.line}>
         <span className={styles.picture} aria-hidden="true">
           {row.preview?.kind === 'image' && row.phase !== 'previewing' ? (
@@ -105,7 +114,9 @@ const Row = (row: DocumentRow) => {
           )}
         </span>
         <div className={styles.telling}>
-          <h2 className={styles.name}>{name}</h2>
+          <h2 ref={head} className={styles.name} tabIndex={-1}>
+            {name}
+          </h2>
           <Under {...row} name={name} />
         </div>
         <div className={styles.standing[row.phase === 'uploading' ? 'wide' : 'small']}>
@@ -117,7 +128,7 @@ const Row = (row: DocumentRow) => {
   )
 }
 
-type NamedRow = DocumentRow & { name: string }
+type NamedRow = ShownRow & { name: string }
 
 /** The line under the name; what happens to the document is said aloud. */
 const Under = ({ kind, phase, preview, progress, name }: NamedRow) => {
@@ -125,7 +136,9 @@ const Under = ({ kind, phase, preview, progress, name }: NamedRow) => {
   if (phase === 'uploading')
     return (
       <>
-        <p className={styles.second}>{preview?.name}</p>
+        <p className={styles.sending}>
+          <span>{preview?.name}</span> <span>{t('documents.percent', { percent: progress })}</span>
+        </p>
         <Bar label={t('documents.uploading', { name })} value={progress} max={100} />
       </>
     )
@@ -222,7 +235,7 @@ const Body = (row: NamedRow) => {
           {failed}
         </Notice>
       ) : null}
-      <Upload label={name} problem={said} onFile={row.onFile} />
+      <Upload label={name} problem={said} isNext={row.isNext} onFile={row.onFile} />
       {row.onKeep ? (
         <Actions>
           <Button kind="quiet" size="small" onClick={row.onKeep}>
