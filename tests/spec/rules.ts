@@ -1,5 +1,6 @@
 import { appRules } from './app'
 import { callRules } from './calls'
+import { onboardingAppRules } from './onboarding-app'
 import { onboardingCallRules } from './onboarding-calls'
 import { orderRules } from './orders'
 
@@ -14,6 +15,7 @@ export type Rule = {
 export const rules: readonly Rule[] = [
   ...appRules,
   ...callRules,
+  ...onboardingAppRules,
   ...onboardingCallRules,
   ...orderRules,
   {

@@ -1,0 +1,74 @@
+import type { Rule } from './rules'
+
+const at = (file: string) => `tests/browser/${file}.test.ts`
+const input = `${at('onboarding-input')} › bad input in %s gets its message at its field:`
+
+/** Rules of onboarding that are shown in a browser, with the real exchange. */
+export const onboardingAppRules: readonly Rule[] = [
+  {
+    section: 1,
+    kind: 'rule',
+    rule: 'Before buying, a customer completes e-mail, phone, personal details, documents and the questionnaire.',
+    test: `${at('onboarding')} › a new customer without e-ID, in $locale, $theme, on a $width › goes from signing up to a first bought coin`,
+  },
+  {
+    section: 1,
+    kind: 'rule',
+    rule: 'A Swedish e-ID path for identity exists.',
+    test: `${at('onboarding')} › a new customer with e-ID, in $locale, $theme, on a $width › goes from signing up to a first bought coin, and signs in with the e-ID again`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'The gate is asked on each navigation and at first load: homes, closed pages and where they lead.',
+    test: `${at('gates')} › the gate › takes each customer home, and away from what is closed to them, at first load and at every step`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'On load, ref comes before a due questionnaire, a temporary e-mail and a required change of password.',
+    test: `${at('gates')} › the gate › takes ?ref= to the bank page with its query from wherever it comes, before every other rule`,
+  },
+  {
+    section: 9,
+    kind: 'constant',
+    rule: 'Who has a temporary placeholder address is taken to change it.',
+    test: `${at('gates')} › the gate › takes whoever has a temporary address to give a real one, at first load alone`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'A required change of password closes nothing.',
+    test: `${at('gates')} › the gate › asks for another password where one is required, which closes nothing`,
+  },
+  {
+    section: 5,
+    kind: 'rule',
+    rule: 'Submit is disabled while the form is invalid; a problem shows at its field once it was left.',
+    test: `${input} › the code and address of mail`,
+  },
+  {
+    section: 5,
+    kind: 'message',
+    rule: 'Alphanumeric only, verification-code format: a code that cannot be one says so; pasted with spaces it is taken.',
+    test: `${input} › the number of a phone and its code, which is locked after too many tries`,
+  },
+  {
+    section: 5,
+    kind: 'rule',
+    rule: 'Swedish personal number: format, real date and check digit each have their message.',
+    test: `${input} › personal numbers`,
+  },
+  {
+    section: 5,
+    kind: 'rule',
+    rule: 'KYC text: not empty, at most 64 characters, without < > ( ).',
+    test: `${input} › texts of the questionnaire`,
+  },
+  {
+    section: 8,
+    kind: 'message',
+    rule: 'Email address is already registered, at the field of the sign-up page.',
+    test: `${input} › an address that somebody has, when an account is opened`,
+  },
+]
