@@ -8,8 +8,10 @@ export const useKeptFocus = <Part extends HTMLElement>(shown: string) => {
   const part = useRef<Part>(null)
   const head = useRef<HTMLHeadingElement>(null)
   const hadFocus = useRef(false)
+  const before = useRef(shown)
   useEffect(() => {
-    const isLost = hadFocus.current && document.activeElement === document.body
+    const isLost = before.current !== shown && hadFocus.current && document.activeElement === document.body
+    before.current = shown
     if (isLost) head.current?.focus({ preventScroll: true })
   }, [shown])
   return {
