@@ -110,6 +110,7 @@ export const messages = style({
   insetInline: 0,
   zIndex: 25,
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   justifyItems: 'center',
   paddingInline: measure.gutter,
   pointerEvents: 'none',
