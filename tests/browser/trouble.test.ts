@@ -255,30 +255,6 @@ describe('finding one’s way', () => {
     await page.waitForURL(`**/app/protected/order/${reference}/UNPAID`)
     await close()
   })
-
-  test.each([
-    ['brand-new', '/app/protected/verification'],
-    ['phone-step', '/app/protected/verification'],
-    ['questionnaire-due', '/app/protected/second-verification'],
-    ['eid-new', '/app/settings/email'],
-    ['password-change', '/app/settings/password'],
-    ['verified-euro', '/app/protected/dashboard'],
-  ] as const)('%s lands where the gate says: %s', async (ready, path) => {
-    const { page, close, troubles } = await openPage(browser, exchange.origin)
-    await enter(page, ready)
-    await page.waitForURL(`**${path}`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(troubles).toEqual([])
-    await close()
-  })
-
-  test('a closed screen leads back to where the customer must be', async () => {
-    const { page, close } = await openPage(browser, exchange.origin)
-    await enter(page, 'questionnaire-due')
-    await page.goto('/app/order')
-    await page.waitForURL('**/app/protected/second-verification')
-    await close()
-  })
 })
 
 test('what one customer has typed is not shown to the next', async () => {

@@ -54,13 +54,13 @@ export const callRules: readonly Rule[] = [
     section: 4,
     kind: 'rule',
     rule: 'Every navigation is gated, in the browser too.',
-    test: 'tests/browser/trouble.test.ts › finding one’s way › a closed screen leads back to where the customer must be',
+    test: 'tests/browser/gates.test.ts › the gate › takes each customer home, and away from what is closed to them, at first load and at every step',
   },
   {
     section: 4,
     kind: 'rule',
     rule: 'On load each customer lands where the gate says.',
-    test: 'tests/browser/trouble.test.ts › finding one’s way › %s lands where the gate says: %s',
+    test: 'tests/browser/gates.test.ts › the gate › takes each customer home, and away from what is closed to them, at first load and at every step',
   },
   {
     section: 5,
