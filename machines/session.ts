@@ -50,7 +50,8 @@ export type SessionFeeds = { watchSession: Feed<void, SessionNews> }
 
 /**
  * `customer.stale` is background news: at most every 10 seconds the customer is loaded anew for it (spec, section 7).
- * `customer.changedHere` is what the customer has just done on this page and waits for: it is loaded at once.
+ * `customer.changedHere` is what the customer has just done on this page and waits for, or what the exchange has just told
+ * of them: it is loaded at once.
  * `session.ending` says before a call that ends every session which message the login page is then to show; null takes
  * it back.
  */

@@ -43,7 +43,8 @@ export const sessionFeeds = (live: Live, news: News): SessionFeeds => ({
     const stops = [
       news.listen(tell),
       live.listen(({ type }) => {
-        if (type === 'user.changed' || type === 'stream.reopened') tell({ type: 'customer.stale' })
+        if (type === 'user.changed') tell({ type: 'customer.changedHere' })
+        if (type === 'stream.reopened') tell({ type: 'customer.stale' })
         if (type === 'session.ended') tell({ type: 'session.expired' })
       }),
       on(window, 'focus', () => tell({ type: 'customer.stale' })),
