@@ -1,6 +1,8 @@
 /** Calls that the exchange answers; all others are planned. */
 export const answeredNow = [
   'signIn',
+  'startEid',
+  'checkEid',
   'signOut',
   'getCurrentUser',
   'streamEvents',

@@ -55,6 +55,7 @@ test('the tries are those of the decisions', () => {
     verifyBankAccount: code,
     getWalletDetails: code,
     signUp: { address: 100 },
+    startEid: { address: 100 },
     receiveHook: false,
   })
 })

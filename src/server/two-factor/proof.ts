@@ -70,6 +70,13 @@ export const spendProof = async (tx: Transaction, customerId: string, proof: Pro
   if (spent.length === 0) throw wrong
 }
 
+/** A recovery code that is shown and stays: wrong where a new secret has taken its place meanwhile. */
+export const requireKept = async (tx: Transaction, customerId: string, proof: Proof): Promise<void> => {
+  if (proof.kind !== 'recovery') throw wrong
+  const kept = await tx.select().from(recoveryCodes).where(isRecoveryCode(customerId, proof.hash)).limit(1)
+  if (kept.length === 0) throw wrong
+}
+
 const spendStep = (tx: Transaction, customerId: string, step: number) =>
   tx
     .update(twoFactors)

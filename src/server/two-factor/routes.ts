@@ -10,7 +10,7 @@ import { route, routeAfter } from '../http/route'
 import { changed } from '../onboarding/changes'
 import { tellCustomer } from '../onboarding/letters'
 import { requirePassword } from '../onboarding/password'
-import { checkForm, spendProof, triedProof, type Proof } from './proof'
+import { checkForm, requireKept, spendProof, triedProof, type Proof } from './proof'
 import { dropSecrets, makeCodes, makeSecret } from './secrets'
 import { confirmSignIn } from './sign-in'
 import { uriOf } from './totp'
@@ -49,6 +49,7 @@ export const twoFactorRoutes = [
       if (enabled2FA === body.enabled) throw refused('step-refused')
       if (body.enabled) {
         await requireFeature(tx, exchange, id)
+        await requireKept(tx, id, proof)
       } else {
         await refuseRequired(tx, exchange, id)
         await spendProof(tx, id, proof)

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { customers, features, idempotencyKeys, recoveryCodes, twoFactors } from '../../../src/server/database/schema'
 import { sandboxPassword } from '../../../src/server/sandbox/seeds/keys'
 import { seedSandbox } from '../../../src/server/sandbox/seeds/seed'
+import { requireKept, triedProof } from '../../../src/server/two-factor/proof'
 import { codeAt } from '../../../src/server/two-factor/totp'
 import {
   browserOf,
@@ -65,6 +66,16 @@ describe('turning two-factor on', () => {
     ])
     expect([url.searchParams.get('secret'), url.searchParams.get('issuer')]).toEqual([secret, 'Nordmynt'])
     expect((await me()).details.enabled2FA).toBe(false)
+  })
+
+  test('is refused with a code that a new secret, set up meanwhile in another tab, has made worthless', async () => {
+    const { secret } = await setUp()
+    const { codes } = (await recoveryCodesBy(codeNow(secret))).json().result
+    const proof = await triedProof(exchange.exchange, id, codes[0], ['recovery'])
+    const kept = () => exchange.database.transaction((tx) => requireKept(tx, id, proof))
+    await expect(kept()).resolves.toBeUndefined()
+    await setUp()
+    await expect(kept()).rejects.toMatchObject({ status: 400, fields: [{ field: 'code', code: 'codeInvalid' }] })
   })
 
   test('gives ten recovery codes for a code of the app, and is on once one is typed back', async () => {
