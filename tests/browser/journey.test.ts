@@ -42,7 +42,7 @@ describe.each([
 
     await buy.open()
     await buy.fill('5000')
-    expect(await buy.coins.inputValue()).toMatch(/^0[.,]\d{8}$/)
+    await expect.poll(() => buy.coins.inputValue()).toMatch(/^0[.,]\d{8}$/)
     await buy.review.waitFor()
     await faultless(page, 'buy')
 
@@ -61,7 +61,7 @@ describe.each([
     await page.getByRole('button', { name: t('common.copyThis', { what: t('confirmation.ocr') }) }).click()
     const ocr = await page.evaluate(() => navigator.clipboard.readText())
     expect(ocr).toMatch(/^\d{10}$/)
-    expect(await page.locator('main').innerText()).toContain(orderNumberText(ocr))
+    await expect.poll(() => page.locator('main').innerText()).toContain(orderNumberText(ocr))
 
     await payAtBank(page, locale)
     await page.waitForURL(`**/app/protected/order/${reference}/COMPLETED`)
@@ -147,11 +147,11 @@ test('an order is canceled with a reason, and then cannot be reported as paid', 
   await dialog.waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
-  expect(await dialog.isVisible()).toBe(true)
+  await expect.poll(() => dialog.isVisible()).toBe(true)
   await dialog.getByRole('radio', { name: t('cancelReason.changed-mind') }).check({ force: true })
   await dialog.getByRole('button', { name: t('confirmation.cancel') }).click()
   await page.waitForURL('**/CANCELED')
-  expect(await page.getByRole('button', { name: t('confirmation.report') }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: t('confirmation.report') }).count()).toBe(0)
   expect(troubles).toEqual([])
   await close()
 })

@@ -97,7 +97,7 @@ describe('nothing is lost', () => {
     await type(customer)
     expect(await keptByBrowser(page)).not.toContain('-0000')
     await page.reload()
-    expect(await textsOf(customer)).toEqual({ ...typed, personalNumber: '' })
+    await expect.poll(() => textsOf(customer)).toEqual({ ...typed, personalNumber: '' })
   })
 
   test('by Back: Forward finds the step as it was left', async () => {
@@ -105,7 +105,7 @@ describe('nothing is lost', () => {
     await type(customer)
     await page.goto('/en/support/')
     await page.goBack()
-    expect(await textsOf(customer)).toMatchObject(typed)
+    await expect.poll(() => textsOf(customer)).toMatchObject(typed)
   })
 
   test('by a closed tab: the next one begins at the question that was not yet answered', async () => {
@@ -127,7 +127,7 @@ describe('nothing is lost', () => {
     await customer.press(customer.t('personal.save'))
     await page.waitForURL('**/en/login/?message=expired')
     await logIn(page)
-    expect(await textsOf(customer)).toEqual({ ...typed, personalNumber: '' })
+    await expect.poll(() => textsOf(customer)).toEqual({ ...typed, personalNumber: '' })
   })
 
   test('on another device: the step is the same, and what was answered is answered', async () => {
@@ -140,7 +140,7 @@ describe('nothing is lost', () => {
     await there.shows('For about how much a month?')
     await there.press(there.t('questions.back'))
     await there.shows('How often do you expect to buy or sell?')
-    expect(await other.page.locator('input[value="monthly"]').isChecked()).toBe(true)
+    await expect.poll(() => other.page.locator('input[value="monthly"]').isChecked()).toBe(true)
     await other.close()
   })
 

@@ -105,7 +105,7 @@ test('from the first step to the answers sent, by keys alone, and each step says
   const goesOnAt = async (name: string, step: string) => {
     await shows(name)
     await expect.poll(() => hasFocus(heading(name)), { message: `${name} has the focus` }).toBe(true)
-    expect(await stopNow.innerText()).toContain(step)
+    await expect.poll(() => stopNow.innerText()).toContain(step)
     await page
       .getByRole('status')
       .filter({ hasText: t('onboarding.save.saved') })
@@ -161,7 +161,7 @@ test('from the first step to the answers sent, by keys alone, and each step says
     await push(submit)
     await title.filter({ hasNotText: text }).waitFor()
   }
-  expect(await stopNow.innerText()).toContain(t('onboarding.step.submit'))
+  await expect.poll(() => stopNow.innerText()).toContain(t('onboarding.step.submit'))
   await push(button(t('questions.review.submit')))
   await page.waitForURL('**/app/order')
   expect(troubles).toEqual([])

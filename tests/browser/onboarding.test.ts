@@ -138,8 +138,8 @@ describe.each([
     await customer.skipTwoFactor()
     await customer.shows(t('personal.title'))
     for (const name of ['firstName', 'lastName', 'personalNumber'] as const) {
-      expect(await field(t(`personal.${name}`)).inputValue()).toBe(person[name])
-      expect(await field(t(`personal.${name}`)).isEditable()).toBe(false)
+      await expect.poll(() => field(t(`personal.${name}`)).inputValue()).toBe(person[name])
+      await expect.poll(() => field(t(`personal.${name}`)).isEditable()).toBe(false)
     }
     await faultless(page, 'eid-personal')
     await customer.givePersonalDetails(null)

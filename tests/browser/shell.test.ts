@@ -22,8 +22,8 @@ describe.each([
   test('stands before any script has run', async () => {
     const { page, close, troubles } = await openPage(browser, exchange.origin, { ...view, javaScript: false })
     await page.goto('/app/order')
-    expect(await page.getAttribute('html', 'lang')).toBe(view.locale)
-    expect(await page.getByRole('status').textContent()).toBe(loading)
+    await expect.poll(() => page.getAttribute('html', 'lang')).toBe(view.locale)
+    await expect.poll(() => page.getByRole('status').textContent()).toBe(loading)
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(paper)
     await keepPicture(page, `shell-${view.locale}-${view.theme}-${view.width}`)
     expect(troubles.filter((trouble) => !isScriptRefused(trouble))).toEqual([])
@@ -37,10 +37,10 @@ const isScriptRefused = (trouble: string): boolean => trouble.endsWith('.js csp'
 test('an address’s theme is painted and kept', async () => {
   const { page, context, close } = await openPage(browser, exchange.origin, { theme: 'light', javaScript: false })
   await page.goto('/app/order?theme=dark')
-  expect(await page.getAttribute('html', 'data-theme')).toBe('dark')
+  await expect.poll(() => page.getAttribute('html', 'data-theme')).toBe('dark')
   expect((await context.cookies()).find(({ name }) => name === 'theme')?.value).toBe('dark')
   await page.goto('/app/order')
-  expect(await page.getAttribute('html', 'data-theme')).toBe('dark')
+  await expect.poll(() => page.getAttribute('html', 'data-theme')).toBe('dark')
   await close()
 })
 
