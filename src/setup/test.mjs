@@ -49,14 +49,14 @@ const onPostgres = { TEST_DATABASE_URL: url ?? '' }
 /** Each row runs after the one before; its lanes run side by side, the steps of a lane one after the other. */
 const plan = [
   [
-    [types, machineTypes, contract],
+    [types, machineTypes, contract, tests('unit')],
     [lint, words, format, built, bytes, tests('screens')],
   ],
   [
-    [tests('unit'), ...(url ? [tests('server', 'server, PostgreSQL', onPostgres)] : [])],
+    url ? [tests('server', 'server, PostgreSQL', onPostgres)] : [],
     [tests('server', 'server, PGlite', onPGlite)],
   ],
-  [[tests('browser')]],
+  [[tests('browser', 'browser', { BUILT: 'yes', PICTURES: isAll ? 'on' : 'off' })]],
   ...(isAll ? [[[tests('soak', 'soak', { ...onPostgres, ROUNDS: '30' })]]] : []),
 ]
 

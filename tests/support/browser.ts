@@ -88,8 +88,9 @@ declare global {
   }
 }
 
-/** Keeps a picture of the whole page in `reports/screens`, for people to look at. */
+/** Keeps a picture of the whole page in `reports/screens`, for people to look at, where PICTURES is on. */
 export const keepPicture = async (page: Page, name: string): Promise<void> => {
+  if (process.env['PICTURES'] !== 'on') return
   const folder = join(root, 'reports/screens')
   await mkdir(folder, { recursive: true })
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })

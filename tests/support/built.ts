@@ -13,9 +13,10 @@ declare module 'vitest' {
   }
 }
 
-/** Before the browser tests: a build of what stands here, a Chromium, and one seeded data folder for all to copy. */
+/** Before the browser tests: a build of what stands here (unless BUILT says that there is one), a Chromium, and one seeded data folder for all to copy. */
 export default async function setup(project: TestProject): Promise<() => void> {
-  execFileSync(process.execPath, [join(root, 'src/setup/build.mjs')], { cwd: root, stdio: 'inherit' })
+  if (process.env['BUILT'] !== 'yes')
+    execFileSync(process.execPath, [join(root, 'src/setup/build.mjs')], { cwd: root, stdio: 'inherit' })
   process.env['CHROMIUM_PATH'] ??= execFileSync(process.execPath, [join(root, 'src/setup/chromium.mjs')])
     .toString()
     .trim()
