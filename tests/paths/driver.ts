@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core'
+import type { AnyMachineSnapshot, AnyStateMachine, EventFromLogic, InputFrom, SnapshotFrom } from 'xstate'
+import type { BuyProblem } from '../../machines/order/buy'
+import type { UploadProblem } from '../../machines/onboarding/upload'
+import type { FieldProblem, ProblemCode } from '../../src/domain/problems'
+import type { Sandbox } from './sandbox'
+
+/** Named alternatives: the name is what reports say, and what `steer` is told. */
+type Cases<Value> = { readonly [name: string]: Value }
+
+type FailureCode = ProblemCode | BuyProblem | UploadProblem
+
+/** How a port may fail: the closed union of codes that ports reject with, each with what comes with it. */
+export type Failure =
+  | { code: 'bad-input'; detail: readonly FieldProblem[] }
+  | { code: 'too-many-requests'; detail: number }
+  | { code: 'quote-expired'; detail?: string }
+  | { code: Exclude<FailureCode, 'bad-input' | 'too-many-requests' | 'quote-expired'> }
+
+type LeafIn<Value> = Value extends string
+  ? Value
+  : { [Name in keyof Value & string]: `${Name}.${LeafIn<NonNullable<Value[Name]>>}` }[keyof Value & string]
+
+/** Every leaf of a machine, by its path: `open.entry.typing`. */
+export type Leaf<Machine extends AnyStateMachine> = LeafIn<SnapshotFrom<Machine>['value']>
+
+type NamesOnly<Name> = Name extends string ? (string extends Name ? never : Name) : never
+
+/** Events that a machine is sent; answers and clocks are none of them. */
+export type EventType<Machine extends AnyStateMachine> = Exclude<EventFromLogic<Machine>['type'], `xstate.${string}`>
+
+type EventOf<Machine extends AnyStateMachine, Type> = Extract<EventFromLogic<Machine>, { type: Type }>
+
+/** What `types.children` lists. */
+export type ChildId<Machine extends AnyStateMachine> = NamesOnly<keyof SnapshotFrom<Machine>['children']>
+
+/** The delays of `setup`. */
+export type DelayName<Machine extends AnyStateMachine> = NamesOnly<
+  keyof NonNullable<Parameters<Machine['provide']>[0]['delays']>
+>
+
+type ChildSnapshot<Machine extends AnyStateMachine, Id extends ChildId<Machine>> =
+  NonNullable<SnapshotFrom<Machine>['children'][Id]> extends { getSnapshot: () => infer Snapshot } ? Snapshot : never
+
+type OutputIn<Snapshot> = Extract<Snapshot, { status: 'done' }> extends { output: infer Output } ? Output : never
+
+/** A start: what the machine is given, in words and as its input. */
+export type Given<Machine extends AnyStateMachine> = { title: string; input: InputFrom<Machine> }
+
+/**
+ * An event: the payloads that are tried. `offered` says when somebody can cause it at all, where that is less often than
+ * the machine would take it (a message that is not shown cannot be closed). From the customer, unless `by` or a feed says
+ * otherwise.
+ */
+export type EventEntry<Machine extends AnyStateMachine, Type> = {
+  cases: Cases<Omit<EventOf<Machine, Type>, 'type'>>
+  by?: 'user' | 'parent'
+  offered?: (snapshot: SnapshotFrom<Machine>) => boolean
+}
+
+/** A port: its answers, and how it fails. */
+export type PortEntry<Output> = { ok: Cases<Output>; fail: Cases<Failure> }
+
+/** A machine inside: its outputs, and the snapshots that the outer machine looks into. */
+export type InnerEntry<Snapshot, Output> = { done: Cases<Output>; shows: Cases<Snapshot> }
+
+/** A feed: which events come from it, while it is listened to. */
+export type FeedEntry<Type> = { tells: readonly Type[] }
+
+/** A child is a machine, else a feed where it has no output at all, else a port. */
+type ChildEntry<Snapshot, Type> = [Snapshot] extends [{ getMeta: unknown }]
+  ? InnerEntry<Snapshot, OutputIn<Snapshot>>
+  : [OutputIn<Snapshot>] extends [undefined]
+    ? FeedEntry<Type>
+    : PortEntry<OutputIn<Snapshot>>
+
+/** What a step in the browser works with. */
+export type Stage = { page: Page; sandbox: Sandbox }
+
+/** Which answer of a child is wanted next: `result` and `name` are those of the driver's cases. */
+export type Outcome = { child: string; result: 'ok' | 'fail' | 'done' | 'shows'; name: string }
+
+/** The half that needs a browser; without it a driver is "model only". All of it is total, as the other half is. */
+export type BrowserHalf<Machine extends AnyStateMachine> = {
+  /** Brings sandbox and page to where the machine has just been started with the named input. */
+  open: (stage: Stage, given: string) => Promise<void>
+  /** Asserts that a leaf is what the page shows; null for leaves that are only passed through. */
+  sees: { [Name in Leaf<Machine>]: ((page: Page, snapshot: SnapshotFrom<Machine>) => Promise<void>) | null }
+  /** Causes an event as a customer would; one of a feed or of the outer machine, as the world would. */
+  act: { [Type in EventType<Machine>]: (stage: Stage, event: EventOf<Machine, Type>) => Promise<void> }
+  /** Lets the held call of a port, or the inner machine, come to the named outcome. */
+  steer: { [Id in ChildId<Machine>]: (stage: Stage, outcome: Outcome) => Promise<void> }
+}
+
+/** Everything that a machine cannot say of itself: what it is started with, told and answered, and what its leaves show. */
+export type DriverOf<Machine extends AnyStateMachine> = {
+  /** Each with what a person would call it; null for leaves in which the machine never rests. */
+  states: { [Name in Leaf<Machine>]: string | null }
+  /** The first is the plain one; the others are seeds: real standings of a customer. */
+  inputs: Cases<Given<Machine>>
+  events: { [Type in EventType<Machine>]: EventEntry<Machine, Type> }
+  children: { [Id in ChildId<Machine>]: ChildEntry<ChildSnapshot<Machine, Id>, EventType<Machine>> }
+  /** What a person waits for. */
+  delays: { [Name in DelayName<Machine>]: string }
+  /** Why a transition, by its id, cannot be reached with these cases. */
+  unreached?: { readonly [transition: string]: string }
+  browser?: BrowserHalf<Machine>
+}
+
+/** A driver as the tool works with it, of whichever machine. */
+export type Driver = {
+  machine: AnyStateMachine
+  states: Cases<string | null>
+  inputs: Cases<{ title: string; input: unknown }>
+  events: Cases<{
+    cases: Cases<object>
+    by?: 'user' | 'parent'
+    offered?: (snapshot: AnyMachineSnapshot) => boolean
+  }>
+  children: Cases<
+    | { ok: Cases<unknown>; fail: Cases<Failure> }
+    | { done: Cases<unknown>; shows: Cases<unknown> }
+    | { tells: readonly string[] }
+  >
+  delays: Cases<string>
+  unreached?: Cases<string>
+  browser?: {
+    open: (stage: Stage, given: string) => Promise<void>
+    sees: Cases<((page: Page, snapshot: AnyMachineSnapshot) => Promise<void>) | null>
+    act: Cases<(stage: Stage, event: { type: string }) => Promise<void>>
+    steer: Cases<(stage: Stage, outcome: Outcome) => Promise<void>>
+  }
+}
+
+/**
+ * Ties what a tester knows to a machine. The compiler asks for every leaf, event, child and delay, with the machine's own
+ * payloads, outputs and problem codes.
+ */
+export function defineDriver<Machine extends AnyStateMachine>(
+  machine: Machine,
+): (definition: DriverOf<Machine>) => Driver
+export function defineDriver(machine: AnyStateMachine): unknown {
+  return (definition: object) => ({ machine, ...definition })
+}

@@ -1,0 +1,75 @@
+import { assign } from 'xstate'
+import { phoneMachine, type PhoneDraft } from '../../../machines/onboarding/phone'
+import { dialCodes, readPhone } from '../../../src/domain/phone'
+import { customerWith } from '../../support/customers'
+import { sentCode } from '../../machines/onboarding/setting'
+import { defineDriver } from '../driver'
+
+/** The edge reads numbers by the rules once they are there; so it is filled here by the same rules. */
+const machine = phoneMachine.provide({
+  actions: {
+    setDraft: assign(({ context: { text, country, dialCodes: codes } }, params: { draft: Partial<PhoneDraft> }) => {
+      const draft = { text, country, ...params.draft }
+      if (!codes) return { ...draft, e164: null, refusal: null }
+      const { shown, ...reading } = readPhone(draft.text, draft.country, text)
+      return { ...reading, text: shown, refusal: null }
+    }),
+  },
+})
+
+const number = '+46701740605'
+const given = { details: { phoneNumber: number }, verifications: { phone: 'UNVERIFIED' } } as const
+const codes = { SE: dialCodes()['SE'] ?? '', DE: dialCodes()['DE'] ?? '' }
+
+export const phoneDriver = defineDriver(machine)({
+  states: {
+    recalling: 'looks for what an earlier page knew',
+    deciding: null,
+    shown: 'shows the number that is confirmed',
+    'entering.deciding': null,
+    'entering.typing': 'asks for a number',
+    'entering.waiting': 'says how long to wait before another code',
+    sending: 'sends a code',
+    confirming: 'asks for the code',
+    confirmed: 'number confirmed',
+  },
+  inputs: {
+    newcomer: {
+      title: 'a customer without a number',
+      input: { customer: customerWith({ details: { phoneNumber: null }, verifications: { phone: 'UNVERIFIED' } }) },
+    },
+    sent: { title: 'a customer whose number waits for its code', input: { customer: customerWith(given) } },
+    verified: { title: 'a customer with a confirmed number', input: { customer: customerWith() } },
+  },
+  events: {
+    'country.choose': { cases: { Germany: { country: 'DE' } } },
+    'phone.type': { cases: { whole: { text: '0701740605' }, wrong: { text: '0701' } } },
+    'field.leave': { cases: { '': { field: 'phone' } } },
+    'phone.submit': { cases: { '': {} } },
+    'phone.change': { cases: { '': {} } },
+    'phone.keep': { cases: { '': {} } },
+    'wait.ticked': { cases: { 'one second left': { seconds: 1 }, over: { seconds: 0 } } },
+  },
+  children: {
+    recallPhone: {
+      ok: {
+        nothing: { draft: null, sent: null },
+        'a code on its way': { draft: null, sent: sentCode({ sentTo: number }) },
+      },
+      fail: { 'cannot be read': { code: 'unexpected' } },
+    },
+    loadPhoneRules: { ok: { rules: codes }, fail: { 'not to be had': { code: 'unavailable' } } },
+    sendPhone: {
+      ok: { sent: sentCode({ sentTo: number }) },
+      fail: {
+        'refused number': { code: 'bad-input', detail: [{ field: 'phoneNumber', code: 'phoneRefused' }] },
+        'too soon': { code: 'too-many-requests', detail: 2 },
+        'not now': { code: 'step-refused' },
+        'no answer': { code: 'unavailable' },
+      },
+    },
+    code: { done: { accepted: { outcome: 'accepted' }, gone: { outcome: 'gone' } }, shows: {} },
+    countDown: { tells: ['wait.ticked'] },
+  },
+  delays: {},
+})

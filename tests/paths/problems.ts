@@ -1,0 +1,4 @@
+/** What is wrong with a machine, its driver or what was asked: told in one sentence, with exit code 3. */
+export class PathsProblem extends Error {
+  override name = 'PathsProblem'
+}

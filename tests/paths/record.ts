@@ -1,0 +1,73 @@
+/** Who causes a step: the customer, the outer machine, a feed, the answer of a port or of an inner machine, what an inner machine shows, the clock. */
+export const stepKinds = ['user', 'parent', 'push', 'answer', 'child', 'clock'] as const
+export type StepKind = (typeof stepKinds)[number]
+
+/** A step of a path: what happens, and where it leads. States are leaves, joined by ` + ` where regions are parallel. */
+export type PlannedStep = {
+  kind: StepKind
+  /** As testers read it: `phone.submit «whole»`, `✓sendPhone «sent»`, `⏱second`. */
+  label: string
+  /** The event's type; of answers `done <child>` or `error <child>`, of clocks `after <delay>`. */
+  event: string
+  case: string | null
+  from: string
+  to: string
+  /** Ids of the transitions that it takes; none where the machine must not take the event. */
+  fired: string[]
+}
+
+export type PlannedPath = { id: string; given: string; steps: PlannedStep[] }
+
+/** A call that the page made during a step. */
+export type RecordedRequest = { method: string; path: string; status: number | null }
+
+/** A step as it was walked. */
+export type RecordedStep = PlannedStep & {
+  ms: number
+  url: string | null
+  /** The picture's file, from the report's folder. */
+  shot: string | null
+  requests: RecordedRequest[]
+  /** Why it failed: what was expected, what was there. */
+  failure: string | null
+}
+
+export type RecordedPath = { id: string; given: string; steps: RecordedStep[] }
+
+/** How much of one criterion is met, and what is missing. */
+export type Measure = { total: number; covered: number; missing: string[] }
+
+export const criteria = ['states', 'transitions', 'pairs', 'guards'] as const
+export type Criterion = (typeof criteria)[number]
+
+export type Measures = Partial<Record<Criterion, Measure>>
+
+const schemaOf = (name: string): string => `https://nordmynt.example/schemas/paths-${name}-1.json`
+export const planSchema = schemaOf('plan')
+export const runSchema = schemaOf('run')
+
+/** A plan, as `--format json` writes it. */
+export type Plan = {
+  schema: string
+  machine: string
+  /** Of the chart and its cases: another hash, another machine. */
+  hash: string
+  criterion: Criterion
+  criteria: Measures
+  /** Transitions that no path can take, with the written reason; null where none is written. */
+  unreached: { transition: string; reason: string | null }[]
+  steps: number
+  optimum: number
+  paths: PlannedPath[]
+}
+
+/** A run, by model or in the browser. */
+export type Run = {
+  schema: string
+  machine: string
+  hash: string
+  at: string
+  by: 'model' | 'browser' | 'hand'
+  criteria: Measures
+  paths: RecordedPath[]
+}
