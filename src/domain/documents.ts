@@ -49,6 +49,10 @@ export const kindsOf = (proof: IdentityProof): DocumentKind[] => [...identityPro
 export const kindsNeeded = (list: readonly Document[], proof: IdentityProof = proofOf(list)): DocumentKind[] =>
   kindsOf(proof).filter((kind) => !isIn(list, kind))
 
+/** Whether a document that is still asked for was turned down; one beside the proof that took its place is left as it is. */
+export const isDocumentToMend = (list: readonly Document[]): boolean =>
+  kindsNeeded(list).some((kind) => statusOf(list, kind) === 'REJECTED')
+
 export const areDocumentsIn = (list: readonly Document[]): boolean =>
   isIn(list, 'residency') && proofs.some((kinds) => kinds.every((kind) => isIn(list, kind)))
 
@@ -56,7 +60,6 @@ export const areDocumentsIn = (list: readonly Document[]): boolean =>
 export const identityByDocuments = (list: readonly Document[]): VerificationStatus => {
   const isProven = proofs.some((kinds) => kinds.every((kind) => isAccepted(list, kind)))
   if (isProven && isAccepted(list, 'residency')) return 'VERIFIED'
-  const statuses = list.map(({ status }) => status)
-  if (statuses.includes('PENDING')) return 'PENDING'
-  return statuses.includes('REJECTED') ? 'REJECTED' : 'UNVERIFIED'
+  if (list.some(({ status }) => status === 'PENDING')) return 'PENDING'
+  return isDocumentToMend(list) ? 'REJECTED' : 'UNVERIFIED'
 }

@@ -1,4 +1,5 @@
 import { onboardingQuestionnaire } from './customer'
+import { isDocumentToMend } from './documents'
 import { isActive } from './features'
 import {
   isEmailVerified,
@@ -25,8 +26,8 @@ const isDueButForPassword = (customer: Standing): boolean =>
 export const isQuestionnaireDue = (customer: Standing): boolean =>
   isDueButForPassword(customer) && customer.details.hasPassword
 
-/** Whether the verification page may be opened (spec, section 4); the phone counts except on the phone page. */
-export const isVerificationNeeded = (customer: Standing, { onPhonePage = false } = {}): boolean =>
+/** Whether the verification page may be opened (spec, section 4). */
+export const isVerificationNeeded = (customer: Standing): boolean =>
   customer.details.isBankidUser
     ? !isEmailVerified(customer) ||
       !isIdentityVerified(customer) ||
@@ -34,7 +35,7 @@ export const isVerificationNeeded = (customer: Standing, { onPhonePage = false }
       isTwoFactorMissing(customer) ||
       !customer.details.hasPassword ||
       customer.bankAccounts.length > 0
-    : !isEmailVerified(customer) || (!isPhoneVerified(customer) && !onPhonePage) || isTwoFactorMissing(customer)
+    : !isEmailVerified(customer) || !isPhoneVerified(customer) || isTwoFactorMissing(customer)
 
 export const verificationSteps = ['email', 'phone', 'password', 'identity', 'two-factor'] as const
 export type VerificationStep = (typeof verificationSteps)[number]
@@ -71,6 +72,10 @@ export const isQuestionnairePageOpen = (customer: Standing, key: string): boolea
     : customer.questionnaires.some((questionnaire) => questionnaire.key === key)
 }
 
+/** Whether a questionnaire has been sent in, and nothing of it is asked for again. */
+export const isQuestionnaireIn = (customer: Standing, key: string): boolean =>
+  customer.questionnaires.some((questionnaire) => questionnaire.key === key) && !isQuestionnaireOpen(customer, key)
+
 /** Why a customer cannot place a buy order, in the order in which it is mended; null when nothing is in the way. */
 export type BuyBlock =
   | 'exchange-closed'
@@ -88,7 +93,7 @@ export type BuyBlock =
   | 'questionnaire-rejected'
   | 'questionnaire-due'
 
-type Documents = { documents: { list: { status: string }[] } }
+type Documents = { documents: { list: Parameters<typeof isDocumentToMend>[0] } }
 
 export const buyBlockOf = (customer: Standing & Documents & { exchange: { open: boolean } }): BuyBlock | null => {
   if (!customer.exchange.open) return 'exchange-closed'
@@ -136,6 +141,6 @@ const isRejected = (customer: Standing): boolean =>
 const identityBlock = (customer: Standing & Documents): BuyBlock => {
   const { identity } = customer.verifications
   if (customer.details.isBankidUser) return identity === 'PENDING' ? 'identity-under-review' : 'identity-not-verified'
-  if (customer.documents.list.some((document) => document.status === 'REJECTED')) return 'document-rejected'
+  if (isDocumentToMend(customer.documents.list)) return 'document-rejected'
   return identity === 'PENDING' ? 'documents-under-review' : 'documents-missing'
 }

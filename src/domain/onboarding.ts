@@ -1,5 +1,5 @@
 import { onboardingQuestionnaire, type DocumentKind } from './customer'
-import { areDocumentsIn, kindsNeeded } from './documents'
+import { areDocumentsIn, isDocumentToMend } from './documents'
 import { isActive } from './features'
 import {
   isEmailVerified,
@@ -41,6 +41,10 @@ export const stepsOf = (customer: Progress): WizardStep[] => {
   const first = steps.findIndex(({ state }) => state === 'todo' || state === 'mend')
   return steps.map((step, index) => (index === first && step.state === 'todo' ? { ...step, state: 'now' } : step))
 }
+
+/** Whether a customer has been among the steps before: one of them is done, skipped, under review or to be mended. */
+export const hasBegun = (customer: Progress): boolean =>
+  stepsOf(customer).some(({ state }) => state !== 'todo' && state !== 'now')
 
 const pageSteps: Partial<Record<ScreenName, readonly StepName[]>> = {
   verification: ['email', 'phone', 'password', 'identity', 'two-factor'],
@@ -109,8 +113,7 @@ const documentsState = (customer: Progress): Rule => {
   const { list } = customer.documents
   if (isIdentityVerified(customer)) return 'done'
   if (areDocumentsIn(list)) return 'review'
-  const needed = kindsNeeded(list)
-  return list.some(({ kind, status }) => status === 'REJECTED' && needed.includes(kind)) ? 'mend' : 'todo'
+  return isDocumentToMend(list) ? 'mend' : 'todo'
 }
 
 const questionnaireState = (customer: Progress): Rule => {

@@ -37,6 +37,10 @@ describe('documents of a customer without e-ID', () => {
       { needed: [], isIn: true, identity: 'VERIFIED' },
     ],
     [
+      { 'id-front': 'REJECTED', passport: 'VERIFIED' },
+      { needed: ['residency'], isIn: false, identity: 'UNVERIFIED' },
+    ],
+    [
       { 'id-front': 'VERIFIED', residency: 'REJECTED' },
       { needed: ['id-back', 'residency'], isIn: false, identity: 'REJECTED' },
     ],

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { onboardingQuestionnaire, type CurrentUser } from '../../src/domain/customer'
+import { documentKinds, onboardingQuestionnaire, type CurrentUser, type DocumentKind } from '../../src/domain/customer'
 import { isBuySellActive } from '../../src/domain/features'
 import { buyBlockOf, type BuyBlock } from '../../src/domain/gating'
 import { importantMessageOn } from '../../src/domain/important-messages'
 import { mayDo, maySee, rightsOf } from '../../src/domain/rights'
+import type { VerificationStatus } from '../../src/domain/statuses'
 import { customerWith, featuresWith, type Change } from '../support/customers'
 
 const onboarding = { key: onboardingQuestionnaire, submitted: true } as const
@@ -79,6 +80,22 @@ describe('what keeps from buying', () => {
       },
     })
     expect(buyBlockOf(customer)).toBe('document-rejected')
+  })
+
+  test.each<[BuyBlock, VerificationStatus, Partial<Record<DocumentKind, VerificationStatus>>]>([
+    ['documents-under-review', 'PENDING', { 'id-front': 'REJECTED', passport: 'PENDING', residency: 'PENDING' }],
+    ['documents-missing', 'UNVERIFIED', { 'id-front': 'REJECTED', passport: 'VERIFIED' }],
+    ['document-rejected', 'PENDING', { 'id-front': 'REJECTED', 'id-back': 'VERIFIED', residency: 'PENDING' }],
+  ])('%s: a rejected document counts only where it is still asked for', (block, identity, statuses) => {
+    const list = documentKinds.map((kind) => ({
+      kind,
+      status: statuses[kind] ?? ('MISSING' as const),
+      reason: null,
+      uploadedAt: null,
+    }))
+    const uploaded = { hasUploadedIdBack: false, hasUploadedIdFront: false, hasUploadedResidency: false }
+    const customer = customerWith({ verifications: { identity }, documents: { ...uploaded, list } })
+    expect(buyBlockOf(customer)).toBe(block)
   })
 })
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   importantMessages,
@@ -61,6 +61,13 @@ const uploaded =
   (...kinds: ('id-front' | 'id-back' | 'passport' | 'residency')[]): Surroundings =>
   (tx, customerId) =>
     tx.insert(documents).values(kinds.map((kind) => ({ customerId, kind, status: 'PENDING' as const, uploadedAt: at })))
+const rejected =
+  (kind: 'passport' | 'residency'): Surroundings =>
+  (tx, customerId) =>
+    tx
+      .update(documents)
+      .set({ status: 'REJECTED' })
+      .where(and(eq(documents.customerId, customerId), eq(documents.kind, kind)))
 const questionnaire =
   (submitted: boolean, status: 'UNVERIFIED' | 'REJECTED' | 'MISSING'): Surroundings =>
   (tx, customerId) =>
@@ -235,6 +242,11 @@ describe('important messages', () => {
       both(account('VERIFIED'), uploaded('id-front', 'id-back', 'residency')),
     ],
     [['BUY_REJECTED'], { identityStatus: 'REJECTED' }, both(account('VERIFIED'), uploaded('passport', 'residency'))],
+    [
+      ['UPLOAD_DOCUMENTS', 'BUY_REJECTED'],
+      { identityStatus: 'REJECTED' },
+      both(account('VERIFIED'), both(uploaded('passport', 'residency'), rejected('residency'))),
+    ],
     [['BUY_REJECTED'], {}, both(account('VERIFIED'), questionnaire(true, 'REJECTED'))],
     [['BUY_PENDING'], {}, both(account('VERIFIED'), questionnaire(true, 'UNVERIFIED'))],
     [

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { hasUnprocessed } from '../../../machines/lists/notifications'
 import { unpaidOrderIn } from '../../../machines/lists/resource'
 import type { CurrentUser, ImportantMessage, Locale, Notification } from '../../domain/customer'
+import { isDocumentToMend } from '../../domain/documents'
 import { importantMessageOn } from '../../domain/important-messages'
 import { publicPaths, type PublicText } from '../../domain/public-site'
 import { isOrderStatus, statusLook } from '../../domain/statuses'
@@ -119,7 +120,7 @@ const useImportantMessage = (): ImportantBanner | null => {
 
 /** Where a message is answered; what was rejected may be a document, or an answer, which the gate's home asks for. */
 const mendOf = (code: ImportantMessage, customer: CurrentUser, support: string): Target | null => {
-  const isDocument = customer.documents.list.some(({ status }) => status === 'REJECTED')
+  const isDocument = isDocumentToMend(customer.documents.list)
   return code === 'BUY_REJECTED' && !isDocument ? { screen: 'home' } : mends(support)[code]
 }
 

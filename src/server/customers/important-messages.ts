@@ -6,6 +6,7 @@ import {
   type DocumentState,
   type ImportantMessage,
 } from '../../domain/customer'
+import { areDocumentsIn } from '../../domain/documents'
 import { isActive } from '../../domain/features'
 import { isEmailVerified, isVerified, type Standing } from '../../domain/rights'
 import { isVerifiedStatus, type VerificationStatus } from '../../domain/statuses'
@@ -25,7 +26,7 @@ const conditions: Record<ImportantMessage, Condition> = {
     standing.details.hasFilledPersonalInfo &&
     !standing.details.isBankidUser &&
     !isVerifiedStatus(standing.verifications.identity) &&
-    !isIdentityUploaded(documents),
+    !areDocumentsIn(documents),
   BUY_REJECTED: ({ standing }) => !isVerified(standing) && reviewsOf(standing).includes('REJECTED'),
   BUY_PENDING: ({ standing }) => isFirst('PENDING', reviewsOf(standing)),
   BUY_UNVERIFIED: ({ standing }) =>
@@ -86,12 +87,6 @@ export const closeMessage = async (handle: Handle, customerId: string, code: Imp
 
 const isClosed = (customerId: string, codes: ImportantMessage[]) =>
   and(eq(importantMessagesClosed.customerId, customerId), inArray(importantMessagesClosed.code, codes))
-
-/** Passport or both sides of the ID, and proof of residence, were sent in. */
-export const isIdentityUploaded = (documents: readonly DocumentState[]): boolean => {
-  const has = (kind: DocumentState['kind']) => documents.some((each) => each.kind === kind && each.status !== 'MISSING')
-  return has('residency') && (has('passport') || (has('id-front') && has('id-back')))
-}
 
 /** How far the reviews stand of what a new customer sends in; answers that were submitted are being reviewed. */
 const reviewsOf = ({ verifications, questionnaires }: Standing): VerificationStatus[] => {

@@ -1,10 +1,10 @@
 import { checkAnswer, endingOptionOf, shownQuestions, type Answer, type Answers } from '../../domain/questionnaires'
 import { onboardingQuestionnaire } from '../../domain/customer'
+import { areDocumentsIn } from '../../domain/documents'
 import type { FieldProblem } from '../../domain/problems'
 import { isVerifiedStatus } from '../../domain/statuses'
 import { heldCustomer, type CustomerRow } from '../customers/customer'
 import { documentsOf } from '../customers/documents'
-import { isIdentityUploaded } from '../customers/important-messages'
 import type { Handle } from '../database/handle'
 import { badInput, notFound, refused } from '../http/refused'
 import { route } from '../http/route'
@@ -68,7 +68,7 @@ export const questionnaireRoutes = [
 const isReady = async (handle: Handle, customer: CustomerRow): Promise<boolean> =>
   isVerifiedStatus(customer.phoneStatus) &&
   customer.personalInfoFilled &&
-  (isVerifiedStatus(customer.bankIdStatus) || isIdentityUploaded(await documentsOf(handle, customer)))
+  (isVerifiedStatus(customer.bankIdStatus) || areDocumentsIn(await documentsOf(handle, customer)))
 
 /** The questions that the answers leave to be asked, and what is wrong with the answers to them. */
 const checked = (definition: QuestionnaireDefinition, customer: CustomerRow, answers: Answers) => {

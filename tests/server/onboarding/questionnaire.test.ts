@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { onboardingQuestionnaire as key } from '../../../src/domain/customer'
 import type { Answer, Question } from '../../../src/domain/questionnaires'
 import { documents, questionnaires } from '../../../src/server/database/schema'
@@ -203,6 +203,21 @@ describe('submitting', () => {
       return (await submit()).statusCode
     }
     expect([await without({}), await without({ bankIdStatus: 'CONFIRMED' })]).toEqual([409, 200])
+  })
+
+  test('needs a document again that was rejected', async () => {
+    await saveAll(plainAnswers)
+    const stands = (status: 'REJECTED' | 'PENDING') =>
+      exchange.database.transaction((tx) =>
+        tx
+          .update(documents)
+          .set({ status })
+          .where(and(eq(documents.customerId, id), eq(documents.kind, 'residency'))),
+      )
+    await stands('REJECTED')
+    expect((await submit()).json()).toEqual(refusal('step-refused'))
+    await stands('PENDING')
+    expect((await submit()).statusCode).toBe(200)
   })
 
   test('leads to a review, which the sandbox approves; buying is open meanwhile', async () => {
