@@ -6,6 +6,7 @@ import {
   countriesAsked,
   endingOptionOf,
   shownQuestions,
+  withoutTakenBack,
   type Answer,
   type Question,
   type Questionnaire,
@@ -118,20 +119,15 @@ export const questionnaireMachine = setup({
     openAt: assign((_, params: { question: string }) => ({ at: params.question, isTried: false, isFromReview: true })),
     leaveReview: assign({ isFromReview: false }),
     noteTried: assign({ isTried: true }),
-    setAnswer: assign(({ context }, params: { question: string; answer: Answer }) => ({
-      answers: { ...context.answers, [params.question]: params.answer },
-      changed: [...new Set([...context.changed, params.question])],
-      rejected: context.rejected.filter((id) => id !== params.question),
-      refusals: withoutKey(context.refusals, params.question),
-    })),
+    setAnswer: assign(({ context }, params: { question: string; answer: Answer }) => answeredContext(context, params)),
     queueChosen: assign(({ context }, params: { question: string }) =>
       isTyped(questionOf(context, params.question)) ? {} : queued(context),
     ),
     queueChanged: assign(({ context }) => queued(context)),
-    takeNext: assign(({ context }) => ({
-      saving: context.waiting[0] ?? null,
-      waiting: context.waiting.slice(1),
-    })),
+    takeNext: assign(({ context }) => {
+      const [saving = null, ...waiting] = inOrder(context, context.waiting)
+      return { saving, waiting }
+    }),
     forgetFailure: assign({ hasFailed: false }),
     noteSaved: assign({ saving: null }),
     noteRefused: assign(({ context }, params: { error: unknown }) => refusedContext(context, params.error)),
@@ -391,10 +387,12 @@ const loadedContext = ({ questionnaire, typed }: LoadedQuestionnaire) => {
   const { questions } = questionnaire
   const saved = questions.flatMap(({ id, answer }): [string, Answer][] => (answer ? [[id, answer]] : []))
   const own = Object.entries(typed).filter(([id]) => questions.some((question) => question.id === id))
-  const changed = own.map(([id]) => id)
+  const given = Object.fromEntries([...saved, ...own])
+  const answers = fitting(questions, given)
+  const changed = Object.keys(answers).filter((id) => id in typed || answers[id] !== given[id])
   return {
     questionnaire,
-    answers: Object.fromEntries([...saved, ...own]),
+    answers,
     changed,
     waiting: [],
     saving: null,
@@ -403,6 +401,26 @@ const loadedContext = ({ questionnaire, typed }: LoadedQuestionnaire) => {
     rejected: questions.filter(({ id, reason }) => reason !== null && !changed.includes(id)).map(({ id }) => id),
   }
 }
+
+/** An answer that changes takes with it what others had to say to the one before. */
+const answeredContext = (context: Context, { question, answer }: { question: string; answer: Answer }) => {
+  const answers = fitting(context.questionnaire?.questions ?? [], { ...context.answers, [question]: answer })
+  const changed = Object.keys(answers).filter((id) => id === question || answers[id] !== context.answers[id])
+  return {
+    answers,
+    changed: [...new Set([...context.changed, ...changed])],
+    rejected: context.rejected.filter((id) => !changed.includes(id)),
+    refusals: withoutKeys(context.refusals, changed),
+  }
+}
+
+const fitting = (questions: Question[], answers: Typed): Typed =>
+  Object.fromEntries(
+    Object.entries(answers).map(([id, answer]) => {
+      const question = questions.find((each) => each.id === id)
+      return [id, question ? withoutTakenBack(question, answer, answers) : answer]
+    }),
+  )
 
 const shown = ({ questionnaire, answers }: Context): Question[] =>
   shownQuestions(questionnaire?.questions ?? [], answers)
@@ -441,7 +459,11 @@ const nextOf = (context: Context): string | null =>
 const isTyped = (question: Question | undefined): boolean =>
   question?.kind === 'text' || question?.kind === 'country-texts'
 
-/** Changed answers that may be saved go behind those that wait. */
+/** An answer is checked by those of the questions before it, so those are saved first. */
+const inOrder = ({ questionnaire }: Context, ids: string[]): string[] =>
+  (questionnaire?.questions ?? []).map(({ id }) => id).filter((id) => ids.includes(id))
+
+/** Changed answers that may be saved go to those that wait. */
 const queued = (context: Context): Pick<Context, 'changed' | 'waiting'> => {
   const isGood = (id: string): boolean => {
     const question = questionOf(context, id)
@@ -482,5 +504,5 @@ const savingOf = ({ key, saving, answers }: Context): { key: string; id: string;
   return { key, id: saving, answer }
 }
 
-const withoutKey = (refusals: Record<string, FieldCode>, key: string): Record<string, FieldCode> =>
-  Object.fromEntries(Object.entries(refusals).filter(([id]) => id !== key))
+const withoutKeys = (refusals: Record<string, FieldCode>, keys: string[]): Record<string, FieldCode> =>
+  Object.fromEntries(Object.entries(refusals).filter(([id]) => !keys.includes(id)))

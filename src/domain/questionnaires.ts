@@ -76,6 +76,17 @@ const holds = (condition: QuestionCondition | null, answers: Answers): boolean =
 export const countriesAsked = ({ shownWhen }: Asked, answers: Answers): string[] =>
   shownWhen ? choicesIn(answers[shownWhen.question]).filter((code) => !(shownWhen.otherThan ?? []).includes(code)) : []
 
+/**
+ * An answer without texts for countries that its question no longer asks about. While it asks about none it is hidden,
+ * and keeps them.
+ */
+export const withoutTakenBack = (question: Asked, answer: Answer, answers: Answers): Answer => {
+  const asked = countriesAsked(question, answers)
+  if (!('countryTexts' in answer) || asked.length === 0) return answer
+  const countryTexts = answer.countryTexts.filter(({ country }) => asked.includes(country))
+  return countryTexts.length < answer.countryTexts.length ? { countryTexts } : answer
+}
+
 /** What is wrong with the answer to a question; null when nothing is. */
 export const checkAnswer = (question: Asked, answer: Answer | null | undefined, answers: Answers): FieldCode | null => {
   if (!answer) return 'mandatoryAnswer'

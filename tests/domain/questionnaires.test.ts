@@ -5,6 +5,7 @@ import {
   endingOptionOf,
   shownQuestions,
   withChoice,
+  withoutTakenBack,
   type Answer,
   type Answers,
   type Question,
@@ -103,6 +104,20 @@ describe('what is wrong with an answer', () => {
     ['an empty text', countryTexts, { countryTexts: [{ country: 'DE', text: '' }] }, 'mandatoryAnswer'],
     ['another country', countryTexts, { countryTexts: [{ country: 'SE', text: '1' }] }, 'country'],
   ])('%s', (_, asked, answer, code) => expect(checkAnswer(asked, answer, answers)).toBe(code))
+})
+
+describe('texts of countries', () => {
+  const number = question('number', {
+    kind: 'country-texts',
+    shownWhen: { question: 'countries', anyOf: null, otherThan: ['SE'] },
+  })
+  const [norway, germany] = ['NO', 'DE'].map((country) => ({ country, text: '123' }))
+  const both = { countryTexts: [norway, germany].flatMap((each) => each ?? []) }
+  const left = (...choices: string[]) => withoutTakenBack(number, both, { countries: { choices } })
+
+  test('that were taken back are left out', () => expect(left('NO', 'SE')).toEqual({ countryTexts: [norway] }))
+  test('that are asked for stay as they are', () => expect(left('DE', 'NO', 'FI')).toBe(both))
+  test('stay while none is asked for', () => expect(left('SE')).toBe(both))
 })
 
 test('what excludes the others takes them out, and they take it out', () => {

@@ -232,6 +232,61 @@ describe('answering', () => {
   })
 })
 
+describe('a country that is taken back', () => {
+  const countries = question('countries', { kind: 'countries', options: [] })
+  const number = question('number', {
+    kind: 'country-texts',
+    options: [],
+    shownWhen: { question: 'countries', anyOf: null, otherThan: ['SE'] },
+  })
+  const textsOf = (...codes: string[]): Answer => ({ countryTexts: codes.map((country) => ({ country, text: '123' })) })
+  const both = withQuestions([answered(countries, chosen('NO', 'DE')), answered(number, textsOf('NO', 'DE'))])
+  const idsAsked = ({ save }: Awaited<ReturnType<typeof setting>>) => save.asked.map(({ id }) => id)
+
+  test('takes what was said of it along, which is saved behind it', async () => {
+    const all = await setting(both)
+    const { actor, give, save, next, now } = all
+    actor.send({ type: 'question.open', question: 'countries' })
+    give('countries', chosen('NO'))
+    expect([answerTo(now(), 'number'), saveStateOf(now(), 'number')]).toEqual([textsOf('NO'), 'saving'])
+    await save.answer()
+    expect(save.asked.at(-1)).toEqual({ key: 'KYC', id: 'number', answer: textsOf('NO') })
+    await save.answer()
+    next()
+    expect([questionnairePhase(now()), canSubmitQuestionnaire(now()), idsAsked(all)]).toEqual([
+      'reviewing',
+      true,
+      ['countries', 'number'],
+    ])
+  })
+
+  test('is saved first, even where the other answer could not be saved before', async () => {
+    const all = await setting(both)
+    const { actor, give, save } = all
+    actor.send({ type: 'question.open', question: 'number' })
+    give('number', textsOf('DE', 'NO'))
+    actor.send({ type: 'field.leave' })
+    await save.fail(new PortError('unexpected'))
+    actor.send({ type: 'step.back' })
+    give('countries', chosen('DE'))
+    actor.send({ type: 'answer.retry' })
+    await save.answer()
+    await save.answer()
+    expect(idsAsked(all)).toEqual(['number', 'countries', 'number'])
+    expect(save.asked.at(-1)?.answer).toEqual(textsOf('DE'))
+  })
+
+  test('and was so before, is mended when the questionnaire is loaded', async () => {
+    const { save, now } = await setting(
+      withQuestions([answered(countries, chosen('NO')), answered(number, textsOf('NO', 'DE'))]),
+    )
+    expect([questionnairePhase(now()), save.asked]).toEqual([
+      'reviewing',
+      [{ key: 'KYC', id: 'number', answer: textsOf('NO') }],
+    ])
+  })
+})
+
 describe('the review', () => {
   test('opens each question and comes back', async () => {
     const { actor, give, next, at, now } = await setting(whole)
