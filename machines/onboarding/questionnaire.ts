@@ -237,7 +237,11 @@ export const questionnaireMachine = setup({
               always: [
                 { guard: 'isBroken', target: 'asking', actions: ['openFirst', 'noteTried'] },
                 { guard: 'isSaved', target: '#questionnaire.submitting' },
-                { guard: 'hasFailed', target: 'reviewing' },
+                {
+                  guard: 'hasFailed',
+                  target: 'reviewing',
+                  actions: { type: 'setProblem', params: { problem: 'not-submitted' } },
+                },
               ],
             },
           },

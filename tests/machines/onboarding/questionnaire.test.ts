@@ -312,15 +312,20 @@ describe('the review', () => {
     expect(now().status).toBe('done')
   })
 
-  test('does not submit what could not be saved', async () => {
+  test('does not submit what could not be saved, and says so', async () => {
     const { actor, give, save, submit, next, now } = await setting(whole)
     actor.send({ type: 'question.open', question: 'behalf' })
     give('behalf', chosen('myself'))
     next()
     actor.send({ type: 'questionnaire.submit' })
     await save.fail(new PortError('unexpected'))
-    expect([questionnairePhase(now()), hasSavingFailed(now()), submit.asked]).toEqual(['reviewing', true, []])
+    expect([questionnairePhase(now()), questionnaireProblem(now()), submit.asked]).toEqual([
+      'reviewing',
+      'not-submitted',
+      [],
+    ])
     actor.send({ type: 'questionnaire.submit' })
+    expect(questionnaireProblem(now())).toBeUndefined()
     await save.answer()
     expect(submit.asked).toHaveLength(1)
   })
