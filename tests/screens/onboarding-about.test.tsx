@@ -163,6 +163,22 @@ describe('a question', () => {
     expect(onAnswer).toHaveBeenCalledExactlyOnceWith({ choices: ['yes'] })
   })
 
+  test.each([
+    ['one answer', { kind: 'choice' }, 'radio', 'Salary'],
+    ['several', { kind: 'choices' }, 'checkbox', 'Salary'],
+    ['several, of which one was turned down', { answer: { choices: ['savings'] } }, 'checkbox', 'Savings'],
+    ['an agreement', { kind: 'agreement', options: [] }, 'checkbox', 'I confirm and accept'],
+  ] as const)('that wants %s and is not answered says so aloud, and has the focus', async (_, change, role, name) => {
+    const onNext = asked()
+    const { rerender } = await drawn(asking({ onNext, question: questionWith(change) }))
+    await userEvent.click(screen.getByRole('button', { name: 'Next question' }))
+    expect(onNext).toHaveBeenCalledOnce()
+    rerender(asking({ onNext, question: questionWith({ ...change, problem: 'mandatoryAnswer' }) }))
+    expect(screen.getByRole('alert').textContent).toBe('Answer the question to go on.')
+    const first = screen.getByRole(role, { name })
+    expect([document.activeElement, first.getAttribute('aria-invalid')]).toEqual([first, 'true'])
+  })
+
   test('goes on with Enter and back with its button', async () => {
     const [onNext, onBack] = [asked(), asked()]
     await drawn(asking({ onNext, onBack, question: questionWith({ kind: 'text', options: [] }) }))
@@ -223,6 +239,8 @@ describe('the answers before they are sent in', () => {
 test.each([
   ['personal details', personal({ problems: { postalCode: 'required' }, pep: null })],
   ['several choices', asking({ question: questionWith({ problem: 'mandatoryAnswer' }) })],
+  ['one answer', asking({ question: questionWith({ kind: 'choice', problem: 'mandatoryAnswer' }) })],
+  ['an agreement', asking({ question: questionWith({ kind: 'agreement', options: [], problem: 'mandatoryAnswer' }) })],
   ['countries', asking({ question: questionWith({ kind: 'countries', options: [], answer: { choices: ['SE'] } }) })],
   ['the review', review()],
 ])('%s: no fault that axe finds', async (_, what) => {

@@ -18,6 +18,7 @@ type AnswersProps = {
 /** Whole rows of which one, or several, can be chosen. */
 export const Answers = ({ labelledBy, kind, options, chosen, problem, onToggle }: AnswersProps) => {
   const name = useId()
+  const toMend = problem === undefined ? undefined : (options.find(({ id }) => chosen.includes(id)) ?? options[0])
   return (
     <div
       className={styles.answers}
@@ -33,27 +34,36 @@ export const Answers = ({ labelledBy, kind, options, chosen, problem, onToggle }
             name={name}
             value={id}
             checked={chosen.includes(id)}
+            aria-invalid={id === toMend?.id}
             onChange={() => onToggle(id)}
           />
           {text}
         </label>
       ))}
-      <Hint id={`${name}-hint`} problem={problem} />
+      <Hint id={`${name}-hint`} problem={problem} isUrgent />
     </div>
   )
 }
 
-type TickProps = { label: string; isOn: boolean; onChange: (isOn: boolean) => void }
+type TickProps = { label: string; isOn: boolean; problem?: string | undefined; onChange: (isOn: boolean) => void }
 
 /** One row to tick. */
-export const Tick = ({ label, isOn, onChange }: TickProps) => (
-  <label className={styles.answer}>
-    <input
-      className={styles.check}
-      type="checkbox"
-      checked={isOn}
-      onChange={(event) => onChange(event.currentTarget.checked)}
-    />
-    {label}
-  </label>
-)
+export const Tick = ({ label, isOn, problem, onChange }: TickProps) => {
+  const hintId = useId()
+  return (
+    <div className={styles.answers}>
+      <label className={styles.answer}>
+        <input
+          className={styles.check}
+          type="checkbox"
+          checked={isOn}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem === undefined ? undefined : hintId}
+        />
+        {label}
+      </label>
+      <Hint id={hintId} problem={problem} isUrgent />
+    </div>
+  )
+}

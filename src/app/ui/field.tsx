@@ -27,19 +27,30 @@ export const Field = ({ label, help, problem, ok, children }: FieldProps) => {
   )
 }
 
-type HintProps = { id?: string } & Pick<FieldProps, 'help' | 'problem' | 'ok'>
+type HintProps = {
+  id?: string
+  /** What is wrong is said aloud at once by screen readers: for a group, of which the focus reads one control alone. */
+  isUrgent?: boolean
+} & Pick<FieldProps, 'help' | 'problem' | 'ok'>
 
 /** The line under a control, or under a group of them. */
-export const Hint = ({ id, help, problem, ok }: HintProps) => {
-  if (problem !== undefined) return <Line id={id} look="error" icon={<AlertIcon size="small" />} text={problem} />
+export const Hint = ({ id, help, problem, ok, isUrgent }: HintProps) => {
+  if (problem !== undefined)
+    return <Line id={id} look="error" icon={<AlertIcon size="small" />} text={problem} isUrgent={isUrgent} />
   if (ok !== undefined) return <Line id={id} look="ok" icon={<CheckIcon size="small" />} text={ok} />
   return help ? <Line id={id} look="help" text={help} /> : null
 }
 
-type LineProps = { id: string | undefined; look: keyof typeof styles.hint; icon?: ReactNode; text: ReactNode }
+type LineProps = {
+  id: string | undefined
+  look: keyof typeof styles.hint
+  icon?: ReactNode
+  text: ReactNode
+  isUrgent?: boolean | undefined
+}
 
-const Line = ({ id, look, icon, text }: LineProps) => (
-  <p id={id} className={styles.hint[look]}>
+const Line = ({ id, look, icon, text, isUrgent }: LineProps) => (
+  <p id={id} className={styles.hint[look]} {...(isUrgent ? { role: 'alert' } : {})}>
     {icon}
     <span>{text}</span>
   </p>

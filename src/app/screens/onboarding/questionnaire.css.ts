@@ -36,7 +36,6 @@ export const countryName = style({ flex: 1, minWidth: 0, color: color.ink })
 export const countryText = style({ display: 'grid', gap: space.s2 })
 
 export const links = style({ display: 'flex', flexWrap: 'wrap', gap: `${space.s2} ${space.s5}` })
-export const problem = style({ marginTop: 6, color: color.errorText, ...type.t1 })
 
 export const given = style({
   display: 'grid',

@@ -338,12 +338,13 @@ const Agreement = ({ question, onAnswer }: ControlProps) => {
   const { t } = useWords()
   const isOn = choicesIn(question.answer).includes('yes')
   const label = question.options.find(({ id }) => id === 'yes')?.text ?? t('questions.agree')
-  const problem = useProblem(question)
   return (
-    <div>
-      <Tick label={label} isOn={isOn} onChange={(yes) => onAnswer({ choices: yes ? ['yes'] : [] })} />
-      {problem ? <p className={styles.problem}>{problem}</p> : null}
-    </div>
+    <Tick
+      label={label}
+      isOn={isOn}
+      problem={useProblem(question)}
+      onChange={(yes) => onAnswer({ choices: yes ? ['yes'] : [] })}
+    />
   )
 }
 
