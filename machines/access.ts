@@ -2,6 +2,7 @@ import { assign, setup, type SnapshotFrom } from 'xstate'
 import {
   accessStateOf,
   isQuestionnaireDue,
+  isQuestionnaireIn,
   isQuestionnairePageOpen,
   isVerificationNeeded,
   type AccessState,
@@ -99,8 +100,11 @@ export const redirectFor = (snapshot: AccessSnapshot, visit: Visit): Redirect | 
   if (screen === 'home') return to(home)
   if (only && !only.includes(screen) && !isBankReturn(visit)) return to(home)
   if (closed?.includes(screen)) return to('buy')
-  if (screen === 'questionnaire' && !isQuestionnairePageOpen(snapshot.context.customer, visit.params?.key ?? ''))
-    return to('errorNotFound')
+  if (screen === 'questionnaire') {
+    const { customer } = snapshot.context
+    const key = visit.params?.key ?? ''
+    if (!isQuestionnairePageOpen(customer, key)) return to(isQuestionnaireIn(customer, key) ? 'buy' : 'errorNotFound')
+  }
   return maySee(snapshot.context.customer.roles, screens[screen].rights) ? undefined : to(home, 'screen-closed')
 }
 

@@ -335,6 +335,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/protected/v2/user/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The code that waits to be typed back
+         * @description Which one it is, where it went and from when another may be asked for, on whichever device; never the code itself.
+         *     Null where none waits: used, expired, undelivered, or of an address or number that the customer no longer has.
+         */
+        get: operations["getSentCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/protected/v2/user/email": {
         parameters: {
             query?: never;
@@ -3992,6 +4013,51 @@ export interface operations {
             403: components["responses"]["ForgeryToken"];
             409: components["responses"]["Refused"];
             422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+        };
+    };
+    getSentCode: {
+        parameters: {
+            query: {
+                /**
+                 * @description What the code is for.
+                 * @example email
+                 */
+                purpose: "email" | "email-change" | "phone";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The code that was sent last. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "SUCCESS",
+                     *       "result": {
+                     *         "verification": "9a3c1c8e-8f65-4b8e-8d1c-0b8b3f9f6c55",
+                     *         "sentTo": "astrid@example.com",
+                     *         "expiresAt": "2026-03-02T09:30:00.000Z",
+                     *         "nextAt": "2026-03-02T09:16:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: "SUCCESS";
+                        result: components["schemas"]["CodeSent"] | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
         };

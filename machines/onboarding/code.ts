@@ -112,107 +112,126 @@ export const codeMachine = setup({
     outcome: 'accepted',
   }),
   output: ({ context }) => ({ outcome: context.outcome }),
-  initial: 'open',
+  initial: 'holding',
   states: {
-    open: {
-      type: 'parallel',
+    /** While the code holds; a new one holds anew. */
+    holding: {
+      initial: 'open',
       after: { codeHolds: { actions: 'setExpired' } },
       states: {
-        entry: {
-          initial: 'typing',
+        open: {
+          type: 'parallel',
           states: {
-            typing: {
-              tags: 'needsUser',
-              on: {
-                'code.type': { actions: { type: 'setText', params: ({ event }) => ({ text: event.text }) } },
-                'code.submit': [{ guard: 'isComplete', target: 'checking' }, { actions: 'noteTried' }],
+            entry: {
+              initial: 'typing',
+              states: {
+                typing: {
+                  tags: 'needsUser',
+                  on: {
+                    'code.type': { actions: { type: 'setText', params: ({ event }) => ({ text: event.text }) } },
+                    'code.submit': [{ guard: 'isComplete', target: 'checking' }, { actions: 'noteTried' }],
+                  },
+                },
+                checking: {
+                  tags: 'busy',
+                  entry: { type: 'setProblem', params: { problem: undefined } },
+                  invoke: {
+                    id: 'checkCode',
+                    src: 'checkCode',
+                    input: ({ context: { purpose, to, text, sent } }) => ({
+                      purpose,
+                      to,
+                      code: text,
+                      verification: sent?.verification ?? null,
+                    }),
+                    onDone: '#code.accepted',
+                    onError: [
+                      {
+                        guard: {
+                          type: 'isFailure',
+                          params: ({ event }) => ({ error: event.error, code: 'bad-input' }),
+                        },
+                        target: 'typing',
+                        actions: { type: 'setRefusal', params: ({ event }) => ({ error: event.error }) },
+                      },
+                      {
+                        guard: {
+                          type: 'isFailure',
+                          params: ({ event }) => ({ error: event.error, code: 'too-many-requests' }),
+                        },
+                        target: '#code.locked',
+                        actions: { type: 'setLock', params: ({ event }) => ({ seconds: secondsIn(event.error) }) },
+                      },
+                      {
+                        guard: {
+                          type: 'isFailure',
+                          params: ({ event }) => ({ error: event.error, code: 'step-refused' }),
+                        },
+                        target: '#code.gone',
+                      },
+                      { target: 'typing', actions: { type: 'setProblem', params: { problem: 'not-checked' } } },
+                    ],
+                  },
+                },
               },
             },
-            checking: {
-              tags: 'busy',
-              entry: { type: 'setProblem', params: { problem: undefined } },
-              invoke: {
-                id: 'checkCode',
-                src: 'checkCode',
-                input: ({ context: { purpose, to, text, sent } }) => ({
-                  purpose,
-                  to,
-                  code: text,
-                  verification: sent?.verification ?? null,
-                }),
-                onDone: '#code.accepted',
-                onError: [
-                  {
-                    guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'bad-input' }) },
-                    target: 'typing',
-                    actions: { type: 'setRefusal', params: ({ event }) => ({ error: event.error }) },
+            resend: {
+              initial: 'deciding',
+              states: {
+                deciding: { always: [{ guard: 'isWaiting', target: 'waiting' }, { target: 'resendable' }] },
+                waiting: {
+                  invoke: {
+                    id: 'countDown',
+                    src: 'countDown',
+                    input: ({ context }) => ({ seconds: context.waitSeconds }),
                   },
-                  {
-                    guard: {
-                      type: 'isFailure',
-                      params: ({ event }) => ({ error: event.error, code: 'too-many-requests' }),
-                    },
-                    target: '#code.locked',
-                    actions: { type: 'setLock', params: ({ event }) => ({ seconds: secondsIn(event.error) }) },
+                  on: {
+                    'wait.ticked': [
+                      {
+                        guard: { type: 'isOver', params: ({ event }) => event },
+                        target: 'resendable',
+                        actions: { type: 'setWait', params: { seconds: 0 } },
+                      },
+                      { actions: { type: 'setWait', params: ({ event }) => event } },
+                    ],
                   },
-                  {
-                    guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'step-refused' }) },
-                    target: '#code.gone',
-                  },
-                  { target: 'typing', actions: { type: 'setProblem', params: { problem: 'not-checked' } } },
-                ],
+                },
+                resendable: { tags: 'resendable', on: { 'code.resend': '#code.holding.sending' } },
               },
             },
           },
         },
-        resend: {
-          initial: 'deciding',
-          states: {
-            deciding: { always: [{ guard: 'isWaiting', target: 'waiting' }, { target: 'resendable' }] },
-            waiting: {
-              invoke: {
-                id: 'countDown',
-                src: 'countDown',
-                input: ({ context }) => ({ seconds: context.waitSeconds }),
-              },
-              on: {
-                'wait.ticked': [
-                  {
-                    guard: { type: 'isOver', params: ({ event }) => event },
-                    target: 'resendable',
-                    actions: { type: 'setWait', params: { seconds: 0 } },
-                  },
-                  { actions: { type: 'setWait', params: ({ event }) => event } },
+        sending: {
+          tags: 'busy',
+          invoke: {
+            id: 'sendCode',
+            src: 'sendCode',
+            input: ({ context: { purpose, to } }) => ({ purpose, to }),
+            onDone: {
+              target: '#code.holding',
+              reenter: true,
+              actions: { type: 'setSent', params: ({ event }) => ({ sent: event.output }) },
+            },
+            onError: [
+              {
+                guard: {
+                  type: 'isFailure',
+                  params: ({ event }) => ({ error: event.error, code: 'too-many-requests' }),
+                },
+                target: 'open',
+                actions: [
+                  { type: 'setProblem', params: { problem: 'too-soon' } },
+                  { type: 'setWait', params: ({ event }) => ({ seconds: secondsIn(event.error) }) },
                 ],
               },
-            },
-            resendable: { tags: 'resendable', on: { 'code.resend': '#code.sending' } },
-          },
-        },
-      },
-    },
-    sending: {
-      tags: 'busy',
-      invoke: {
-        id: 'sendCode',
-        src: 'sendCode',
-        input: ({ context: { purpose, to } }) => ({ purpose, to }),
-        onDone: { target: 'open', actions: { type: 'setSent', params: ({ event }) => ({ sent: event.output }) } },
-        onError: [
-          {
-            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'too-many-requests' }) },
-            target: 'open',
-            actions: [
-              { type: 'setProblem', params: { problem: 'too-soon' } },
-              { type: 'setWait', params: ({ event }) => ({ seconds: secondsIn(event.error) }) },
+              {
+                guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'step-refused' }) },
+                target: '#code.gone',
+              },
+              { target: 'open', actions: { type: 'setProblem', params: { problem: 'not-sent' } } },
             ],
           },
-          {
-            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'step-refused' }) },
-            target: 'gone',
-          },
-          { target: 'open', actions: { type: 'setProblem', params: { problem: 'not-sent' } } },
-        ],
+        },
       },
     },
     locked: {
@@ -223,7 +242,7 @@ export const codeMachine = setup({
         'wait.ticked': [
           {
             guard: { type: 'isOver', params: ({ event }) => event },
-            target: 'open',
+            target: 'holding',
             actions: [
               { type: 'setLock', params: { seconds: 0 } },
               { type: 'setWait', params: { seconds: 0 } },

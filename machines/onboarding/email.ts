@@ -13,10 +13,10 @@ export type EmailProblem = 'too-soon' | 'refused' | 'not-sent'
 export type EmailField = 'email' | 'password'
 
 type EmailPurpose = Extract<CodePurpose, 'first-email' | 'new-email'>
-type Recalling = { purpose: EmailPurpose; owner: string; to: string }
-type Sending = { purpose: EmailPurpose; owner: string; email: string; password: string | null }
+type Recalling = { purpose: EmailPurpose; owner: string }
+type Sending = { purpose: EmailPurpose; email: string; password: string | null }
 
-/** What an earlier page knew: what was typed and not sent, and which code is on its way. */
+/** What an earlier page kept that was typed and not sent, and which code the exchange has on its way. */
 export type RecalledEmail = { text: string; sent: SentCode | null }
 
 /**
@@ -43,6 +43,8 @@ type Context = {
   problem: EmailProblem | undefined
   waitSeconds: number
   suggestion: string | null
+  /** An address that looks like a slip and is meant. */
+  meant: string | null
   sent: SentCode | null
   outcome: CodeOutcome
 }
@@ -76,11 +78,12 @@ export const emailMachine = setup({
   },
   guards: {
     isVerified: ({ context }) => context.isVerified,
-    isAwaited: ({ context }) => context.isAwaited,
+    isAwaited: ({ context }) => context.isAwaited && (context.purpose === 'first-email' || context.sent !== null),
     isWaiting: ({ context }) => context.waitSeconds > 0,
-    isHeld: ({ context }) => context.isAwaited || context.isVerified,
+    isHeld: ({ context }) => context.isAwaited,
     isDoubtful: ({ context }) => isWhole(context) && suggestionFor(context) !== null,
     isWhole: ({ context }) => isWhole(context),
+    isSlip: ({ context }) => slipIn(context) !== null,
     isOver: (_, params: { seconds: number }) => params.seconds <= 0,
     isFailure: (_, params: { error: unknown; code: string }) => isFailure(params.error, params.code),
   },
@@ -104,16 +107,18 @@ export const emailMachine = setup({
     })),
     setSuggestion: assign(({ context }) => ({ text: context.text.trim(), suggestion: suggestionFor(context) })),
     takeSuggestion: assign(({ context }) => ({ text: context.suggestion ?? context.text, suggestion: null })),
+    noteMeant: assign(({ context }) => ({ meant: context.text })),
     setRefusals: assign((_, params: { error: unknown }) => ({ refusals: refusalsIn(params.error) })),
     setProblem: assign((_, params: { problem: EmailProblem | undefined }) => params),
     setWait: assign((_, params: { seconds: number }) => ({ waitSeconds: params.seconds })),
     setSent: assign(({ context }, params: { sent: SentCode }) => ({
       sent: params.sent,
-      address: context.text,
+      address: context.purpose === 'first-email' ? context.text : context.address,
       password: '',
       isAwaited: true,
     })),
     setOutcome: assign((_, params: { outcome: CodeOutcome }) => params),
+    setLikely: assign(({ context }) => ({ text: slipIn(context) ?? '' })),
     setTarget: assign(({ context }) => ({ text: targetOf(context) })),
     startAnew: assign({ password: '', left: [], refusals: [], problem: undefined, suggestion: null }),
     keepEmail: () => undefined,
@@ -130,7 +135,7 @@ export const emailMachine = setup({
       invoke: {
         id: 'recallEmail',
         src: 'recallEmail',
-        input: ({ context: { purpose, owner, address } }) => ({ purpose, owner, to: address }),
+        input: ({ context: { purpose, owner } }) => ({ purpose, owner }),
         onDone: {
           target: 'deciding',
           actions: { type: 'setRecalled', params: ({ event }) => ({ recalled: event.output }) },
@@ -156,7 +161,10 @@ export const emailMachine = setup({
         },
         'password.type': { actions: { type: 'setPassword', params: ({ event }) => ({ text: event.text }) } },
         'field.leave': { actions: { type: 'leaveField', params: ({ event }) => ({ field: event.field }) } },
-        'email.keep': { guard: 'isHeld', target: 'recalling', actions: ['startAnew', 'forgetEmail'] },
+        'email.keep': [
+          { guard: 'isVerified', target: 'shown', actions: ['startAnew', 'forgetEmail'] },
+          { guard: 'isHeld', target: 'recalling', actions: ['startAnew', 'forgetEmail'] },
+        ],
       },
       states: {
         deciding: {
@@ -176,7 +184,7 @@ export const emailMachine = setup({
           tags: ['needsUser', 'doubting'],
           on: {
             'suggestion.take': { target: '#email.sending', actions: ['takeSuggestion', 'keepEmail'] },
-            'suggestion.dismiss': '#email.sending',
+            'suggestion.dismiss': { target: '#email.sending', actions: 'noteMeant' },
           },
         },
         waiting: {
@@ -248,7 +256,10 @@ export const emailMachine = setup({
           actions: { type: 'setOutcome', params: ({ event }) => event.output },
         },
       },
-      on: { 'email.change': { target: 'entering', actions: ['startAnew', 'setTarget'] } },
+      on: {
+        'email.change': { target: 'entering', actions: ['startAnew', 'setTarget'] },
+        'suggestion.take': { guard: 'isSlip', target: 'sending', actions: ['startAnew', 'setLikely', 'keepEmail'] },
+      },
     },
     confirmed: { type: 'final', tags: ['terminal', 'confirmed'] },
   },
@@ -277,10 +288,16 @@ export const emailPhase = (snapshot: EmailSnapshot): EmailPhase =>
 export const emailText = ({ context }: EmailSnapshot): string => context.text
 export const emailPasswordText = ({ context }: EmailSnapshot): string => context.password
 export const asksEmailPassword = ({ context }: EmailSnapshot): boolean => context.asksPassword
-export const suggestedEmail = ({ context }: EmailSnapshot): string | null => context.suggestion
+/** What the address was probably meant to be: the one that is typed, or the one that a code went to. */
+export const suggestedEmail = (snapshot: EmailSnapshot): string | null =>
+  snapshot.matches('confirming') ? slipIn(snapshot.context) : snapshot.context.suggestion
 export const emailProblem = ({ context }: EmailSnapshot): EmailProblem | undefined => context.problem
 export const emailWaitSeconds = ({ context }: EmailSnapshot): number => context.waitSeconds
-export const emailAddress = ({ context }: EmailSnapshot): string | null => context.address || null
+
+/** Where the code went, else the address that holds; null where there is neither. */
+export const emailAddress = (snapshot: EmailSnapshot): string | null =>
+  (snapshot.matches('confirming') ? targetOf(snapshot.context) : snapshot.context.address) || null
+
 export const canChangeEmail = (snapshot: EmailSnapshot): boolean => snapshot.can({ type: 'email.change' })
 export const canKeepEmail = (snapshot: EmailSnapshot): boolean => snapshot.can({ type: 'email.keep' })
 export const canSubmitEmail = (snapshot: EmailSnapshot): boolean =>
@@ -308,6 +325,7 @@ const contextFor = (customer: CurrentUser): Context => {
     problem: undefined,
     waitSeconds: 0,
     suggestion: null,
+    meant: null,
     sent: null,
     outcome: 'accepted',
   }
@@ -320,15 +338,18 @@ const checks: Record<EmailField, (context: Context) => FieldCode | null> = {
 
 const isWhole = (context: Context): boolean => checks.email(context) === null && checks.password(context) === null
 
-const suggestionFor = ({ text }: Context): string | null => likelyEmail(text)
+const suggestionFor = ({ text, meant }: Context): string | null => (text.trim() === meant ? null : likelyEmail(text))
 
 /** Where the code that is awaited went; empty where that was on another device. */
 const targetOf = ({ purpose, address, sent }: Pick<Context, 'purpose' | 'address' | 'sent'>): string =>
   purpose === 'first-email' ? address : (sent?.sentTo ?? '')
 
-const requestOf = ({ purpose, owner, text, password, asksPassword }: Context): Sending => ({
+/** What the address of a new account was probably meant to be, where it went unasked into the account. */
+const slipIn = ({ purpose, address, meant }: Context): string | null =>
+  purpose === 'first-email' && address !== meant ? likelyEmail(address) : null
+
+const requestOf = ({ purpose, text, password, asksPassword }: Context): Sending => ({
   purpose,
-  owner,
   email: text,
   password: asksPassword ? password : null,
 })

@@ -16,7 +16,7 @@ type Reading = PhoneDraft & { e164: string | null }
 /** Calling codes of countries, without +. */
 export type DialCodes = Record<string, string>
 
-/** What an earlier page knew: what was typed and not sent, and which code is on its way. */
+/** What an earlier page kept that was typed and not sent, and which code the exchange has on its way. */
 export type RecalledPhone = { draft: PhoneDraft | null; sent: SentCode | null }
 
 /**
@@ -25,7 +25,7 @@ export type RecalledPhone = { draft: PhoneDraft | null; sent: SentCode | null }
  * by; where it fails the exchange alone reads them.
  */
 export type PhonePorts = {
-  recallPhone: Port<{ owner: string; to: string }, RecalledPhone>
+  recallPhone: Port<{ owner: string }, RecalledPhone>
   loadPhoneRules: Port<void, DialCodes>
   sendPhone: Port<{ phone: string }, SentCode>
 }
@@ -81,7 +81,7 @@ export const phoneMachine = setup({
     tags: {} as 'busy' | 'needsUser' | 'terminal' | PhonePhase,
   },
   actors: {
-    recallPhone: unfilled<{ owner: string; to: string }, RecalledPhone>('recallPhone'),
+    recallPhone: unfilled<{ owner: string }, RecalledPhone>('recallPhone'),
     loadPhoneRules: unfilled<void, DialCodes>('loadPhoneRules'),
     sendPhone: unfilled<{ phone: string }, SentCode>('sendPhone'),
     code: codeMachine,
@@ -145,7 +145,7 @@ export const phoneMachine = setup({
       invoke: {
         id: 'recallPhone',
         src: 'recallPhone',
-        input: ({ context: { owner, number } }) => ({ owner, to: number }),
+        input: ({ context: { owner } }) => ({ owner }),
         onDone: {
           target: 'deciding',
           actions: [

@@ -1,14 +1,19 @@
 import type { CurrentUser } from '../../src/domain/customer'
-import { isVerificationNeeded } from '../../src/domain/gating'
+import { isQuestionnairePageOpen, isVerificationNeeded } from '../../src/domain/gating'
 import { stepOn, stepsOf, type StepName, type WizardStep } from '../../src/domain/onboarding'
 import type { ScreenName } from '../../src/domain/screens'
 import type { OnboardingSnapshot } from './wizard'
 
-type Standing = { reviewed: StepName | null; screen: ScreenName; customer: CurrentUser }
+type Standing = { reviewed: StepName | null; screen: ScreenName; customer: CurrentUser; key: string | null }
 
-/** The step that is taken: one that is looked back at, else the one that the customer's standing asks for. */
-export const stepIn = ({ reviewed, screen, customer }: Standing): StepName | null =>
-  reviewed ?? stepOn(screen, customer)
+/**
+ * The step that is taken: one that is looked back at, else the one that the customer's standing asks for; none on the
+ * page of a questionnaire that is not open.
+ */
+export const stepIn = ({ reviewed, screen, customer, key }: Standing): StepName | null => {
+  if (screen === 'questionnaire' && !isQuestionnairePageOpen(customer, key ?? '')) return null
+  return reviewed ?? stepOn(screen, customer)
+}
 
 /** Every step of this customer, in order, and how each stands: the progress bar. */
 export const wizardSteps = ({ context }: OnboardingSnapshot): WizardStep[] => stepsOf(context.customer)
@@ -18,6 +23,9 @@ export const stepNow = ({ context }: OnboardingSnapshot): StepName | null => ste
 
 /** The step that was finished last on this page: it is saved, and may say so. */
 export const finishedStep = ({ context }: OnboardingSnapshot): StepName | null => context.finished
+
+/** Whether the customer is told first what there is to do; `steps.begin` goes on. */
+export const isWelcoming = (snapshot: OnboardingSnapshot): boolean => snapshot.hasTag('welcoming')
 
 /** Whether a step is done and the customer's next one is being asked for. */
 export const isSettling = (snapshot: OnboardingSnapshot): boolean => snapshot.hasTag('settling')

@@ -9,9 +9,9 @@ import {
   type SnapshotFrom,
 } from 'xstate'
 import { onboardingQuestionnaire, type CurrentUser } from '../../src/domain/customer'
-import { stepsOf, type StepName } from '../../src/domain/onboarding'
+import { hasBegun, stepsOf, type StepName } from '../../src/domain/onboarding'
 import { isTwoFactorMissing } from '../../src/domain/rights'
-import type { ScreenName } from '../../src/domain/screens'
+import { screens, type ScreenName } from '../../src/domain/screens'
 import type { PageMeta } from '../lib/page-of'
 import { actorOf, unfilled, unfilledLogic, type Port } from '../lib/ports'
 import type { CodeOutcome } from './code'
@@ -30,9 +30,16 @@ import type { twoFactorMachine } from './two-factor'
  * `tellChanged` has the current user loaded anew at once: the exchange knows the customer to be one step further.
  * `tellSent` says that the answers are in and what happens next, on whatever page is next.
  * `loadStep` brings the code of a step's machine; once it has answered, an actor of it may be started. It rejects with
- * anything where the code does not come.
+ * anything where the code does not come. `keepBegun` lets `recallBegun` tell, after a reload, that this customer has seen
+ * what there is to do.
  */
-export type OnboardingEdge = { tellChanged: () => void; tellSent: () => void; loadStep: Port<{ step: StepName }, void> }
+export type OnboardingEdge = {
+  tellChanged: () => void
+  tellSent: () => void
+  loadStep: Port<{ step: StepName }, void>
+  recallBegun: Port<{ owner: string }, boolean>
+  keepBegun: (owner: string) => void
+}
 
 type Later<Machine extends AnyStateMachine> = ActorLogic<
   SnapshotFrom<Machine>,
@@ -59,11 +66,14 @@ export type OnboardingInput = { customer: CurrentUser; screen: ScreenName; key: 
 
 export type OnboardingEvent =
   | { type: 'customer.changed'; customer: CurrentUser }
+  | { type: 'steps.begin' }
   | { type: 'step.review'; step: StepName }
   | { type: 'step.resume' }
   | { type: 'step.retry' }
 
 type Context = OnboardingInput & {
+  /** Whether the customer has seen what there is to do, and begun with it. */
+  hasBegun: boolean
   /** A done step that the customer looks back at. */
   reviewed: StepName | null
   /** The step that was finished last while this page was open. */
@@ -96,12 +106,14 @@ export const onboardingMachine = setup({
       documents: 'documents'
       questionnaire: 'questionnaire'
       loadStep: 'loadStep'
+      recallBegun: 'recallBegun'
     },
-    tags: {} as 'busy' | 'needsUser' | 'terminal' | 'settling' | 'loading' | 'unloaded',
+    tags: {} as 'busy' | 'needsUser' | 'terminal' | 'settling' | 'loading' | 'unloaded' | 'welcoming',
     meta: {} as PageMeta,
   },
   actors: {
     loadStep: unfilled<{ step: StepName }, void>('loadStep'),
+    recallBegun: unfilled<{ owner: string }, boolean>('recallBegun'),
     email: later<typeof emailMachine>('email'),
     phone: later<typeof phoneMachine>('phone'),
     password: later<typeof passwordMachine>('password'),
@@ -112,6 +124,7 @@ export const onboardingMachine = setup({
     questionnaire: later<typeof questionnaireMachine>('questionnaire'),
   },
   guards: {
+    hasBegun: ({ context }) => context.hasBegun,
     isNothingLeft: ({ context }) => stepIn(context) === null,
     isLeaving: ({ context }) => context.isLeaving,
     isStep: ({ context }, params: { step: StepName }) => stepIn(context) === params.step,
@@ -121,6 +134,8 @@ export const onboardingMachine = setup({
     isReviewing: ({ context }) => context.reviewed !== null,
   },
   actions: {
+    setBegun: assign((_, params: { hasBegun: boolean }) => params),
+    keepBegun: () => undefined,
     setCustomer: assign((_, params: { customer: CurrentUser }) => ({ customer: params.customer })),
     setReviewed: assign((_, params: { step: StepName | null }) => ({ reviewed: params.step })),
     noteFinished: assign((_, params: { step: StepName; outcome?: CodeOutcome }) => ({
@@ -140,9 +155,41 @@ export const onboardingMachine = setup({
   },
 }).createMachine({
   id: 'onboarding',
-  context: ({ input }) => ({ ...input, reviewed: null, finished: null, isLeaving: false, isUploading: false }),
-  initial: 'deciding',
+  context: ({ input }) => ({
+    ...input,
+    hasBegun: !isWizard(input.screen) || hasBegun(input.customer),
+    reviewed: null,
+    finished: null,
+    isLeaving: false,
+    isUploading: false,
+  }),
+  initial: 'arriving',
   states: {
+    arriving: { always: [{ guard: 'hasBegun', target: 'deciding' }, { target: 'recalling' }] },
+    recalling: {
+      tags: 'busy',
+      invoke: {
+        id: 'recallBegun',
+        src: 'recallBegun',
+        input: ({ context }) => ({ owner: context.customer.details.email }),
+        onDone: {
+          target: 'welcoming',
+          actions: { type: 'setBegun', params: ({ event }) => ({ hasBegun: event.output }) },
+        },
+        onError: 'welcoming',
+      },
+      on: {
+        'customer.changed': { actions: { type: 'setCustomer', params: ({ event }) => event } },
+      },
+    },
+    welcoming: {
+      tags: ['needsUser', 'welcoming'],
+      always: { guard: 'hasBegun', target: 'deciding' },
+      on: {
+        'steps.begin': { actions: [{ type: 'setBegun', params: { hasBegun: true } }, 'keepBegun'] },
+        'customer.changed': { actions: { type: 'setCustomer', params: ({ event }) => event } },
+      },
+    },
     deciding: {
       always: [
         { guard: 'isLeaving', target: 'leading' },
@@ -367,8 +414,12 @@ export type OnboardingSnapshot = SnapshotFrom<typeof onboardingMachine>
 
 export const fillOnboarding = (ports: OnboardingEdge, children: StepMachines) =>
   onboardingMachine.provide({
-    actors: { ...children, loadStep: actorOf(ports.loadStep) },
-    actions: { tellChanged: () => ports.tellChanged(), tellSent: () => ports.tellSent() },
+    actors: { ...children, loadStep: actorOf(ports.loadStep), recallBegun: actorOf(ports.recallBegun) },
+    actions: {
+      tellChanged: () => ports.tellChanged(),
+      tellSent: () => ports.tellSent(),
+      keepBegun: ({ context }) => ports.keepBegun(context.customer.details.email),
+    },
   })
 
 const stepOf = (context: Context): StepName => {
@@ -377,8 +428,10 @@ const stepOf = (context: Context): StepName => {
   return step
 }
 
+const isWizard = (screen: ScreenName): boolean => screens[screen].layout === 'wizard'
+
 const isReviewable = ({ screen, customer, reviewed }: Context, step: StepName): boolean =>
-  (screen === 'verification' || screen === 'secondVerification') &&
+  isWizard(screen) &&
   reviewed !== step &&
   reviewable.includes(step) &&
   stepsOf(customer).some(({ name, state }) => name === step && state === 'done')

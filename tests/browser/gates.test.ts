@@ -81,7 +81,7 @@ const standings: readonly Standing[] = [
   {
     ready: 'eid-verified',
     home: '/protected/dashboard',
-    closed: [...toBuy(secondVerification), [questionnaire, '/error/not-found']],
+    closed: toBuy(secondVerification, questionnaire),
     open: [verification, '/order'],
   },
   {
@@ -93,7 +93,7 @@ const standings: readonly Standing[] = [
   {
     ready: 'verified-swede',
     home: '/protected/dashboard',
-    closed: [...toBuy(verification, secondVerification), [questionnaire, '/error/not-found']],
+    closed: [...toBuy(verification, secondVerification, questionnaire), ['/questionnaire/NONE', '/error/not-found']],
     open: ['/order/list'],
   },
 ]

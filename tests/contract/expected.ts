@@ -27,6 +27,7 @@ export const answeredNow = [
   'setFirstEmail',
   'confirmFirstEmail',
   'resendFirstEmail',
+  'getSentCode',
   'changeEmail',
   'confirmEmail',
   'resendEmail',

@@ -335,12 +335,16 @@ describe('redirects', () => {
     )
     const key = onboardingQuestionnaire
     expect(redirectFor(withAccount, { screen: 'questionnaire', params: { key } })).toBeUndefined()
-    expect(redirectFor(open, { screen: 'questionnaire', params: { key } })?.screen).toBe('errorNotFound')
     const other = { key: 'YEARLY', submitted: false, status: 'UNVERIFIED' } as const
     const asked = customerWith()
     const yearly = accessOf(customerWith({ questionnaires: [...asked.questionnaires, other] }))
     expect(redirectFor(yearly, { screen: 'questionnaire', params: { key: 'YEARLY' } })).toBeUndefined()
     expect(redirectFor(yearly, { screen: 'questionnaire', params: { key: 'NONE' } })?.screen).toBe('errorNotFound')
+  })
+
+  test('who has just sent one in is led on to buying, where its result is told', () => {
+    const params = { key: onboardingQuestionnaire }
+    expect(redirectFor(open, { screen: 'questionnaire', params })?.screen).toBe('buy')
   })
 })
 

@@ -58,6 +58,14 @@ describe('the e-mail step', () => {
     expect(onSuggestionDismissed).toHaveBeenCalledOnce()
   })
 
+  test('asks the same of an address that an account was opened with, where its code is typed', async () => {
+    const onSuggestionTaken = asked()
+    await drawn(email({ phase: 'confirming', suggestion: 'a@gmail.com', code: codeWith(), onSuggestionTaken }))
+    expect(screen.getByText('Did you mean a@gmail.com?')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Yes, use that one' }))
+    expect(onSuggestionTaken).toHaveBeenCalledOnce()
+  })
+
   test('is busy while the code is sent, and is not sent twice', async () => {
     const onSubmit = asked()
     await drawn(email({ phase: 'sending', onSubmit }))

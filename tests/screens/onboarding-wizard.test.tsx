@@ -19,8 +19,9 @@ const wizard = (change: Partial<Wizard> = {}, at = 'phone') => (
 
 const rows = (name: string) => within(screen.getByRole('navigation', { name })).getAllByRole('listitem')
 
-test('the first page lists every step with its time; the next begins', async () => {
-  await drawn(wizard({ stops: stopsWith({ email: 'now' }) }))
+test('the first page lists every step with its time, and begins', async () => {
+  const onBegin = asked()
+  await drawn(wizard({ stops: stopsWith({ email: 'now' }), onBegin }))
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome to Nordmynt')
   expect(rows('Steps').map((row) => row.textContent)).toEqual([
     '1E-mailAbout a minute',
@@ -32,7 +33,7 @@ test('the first page lists every step with its time; the next begins', async () 
     '7Review and sendAbout a minute',
   ])
   await userEvent.click(screen.getByRole('button', { name: 'Get started' }))
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The step phone')
+  expect(onBegin).toHaveBeenCalledOnce()
 })
 
 test('who has begun goes on where they were, and sees how each step stands', async () => {
@@ -53,6 +54,13 @@ test('who has begun goes on where they were, and sees how each step stands', asy
   expect(stops.map((row) => row.getAttribute('aria-current'))[1]).toBe('step')
   expect(within(screen.getByRole('group', { name: 'Steg' })).getByText('Steg 2 av 7 · Mobilnummer')).toBeDefined()
   expect(screen.getByText(/^Steg 4 behöver rättas: Personuppgifter/)).toBeDefined()
+})
+
+test('a step that is being mended says that it is', async () => {
+  const stops = stopsWith({ email: 'done', documents: 'mend' })
+  const mending = stops.map((stop) => (stop.name === 'documents' ? { ...stop, state: 'now' as const } : stop))
+  await drawn(wizard({ stops: mending, step: 'documents' }))
+  expect(rows('Steps')[4]?.textContent).toBe('5DocumentsTo be corrected')
 })
 
 test('a step that is done can be looked back at, and left again', async () => {
@@ -84,13 +92,21 @@ test('where nothing is left but our review, it is said', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Vi granskar det du har skickat in')
 })
 
-test('a step on a page of its own has no steps beside it', async () => {
+test('a step on a page of its own has no steps beside it, and says what is saved', async () => {
   await drawn(
-    <OnboardingView state="alone" step="email" outcome={null} onRetry={null} support={{ href: '/en/support/' }}>
+    <OnboardingView
+      state="alone"
+      step="email"
+      outcome={null}
+      saved="saved"
+      onRetry={null}
+      support={{ href: '/en/support/' }}
+    >
       <StepHead at="email" title="E-mail" />
     </OnboardingView>,
   )
   expect(screen.queryByRole('navigation')).toBeNull()
+  expect(screen.getByRole('status').textContent).toBe('Saved')
   expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('/en/support/')
 })
 

@@ -18,6 +18,12 @@ export const onboardingCallRules: readonly Rule[] = [
   },
   {
     section: 7,
+    kind: 'rule',
+    rule: 'A code that waits is known on any device: where it went, how long it holds, when another may be sent.',
+    test: `${at('email')} › the address of a customer who signed up › waits for its code on any device, which learns where it went and when another may be asked for`,
+  },
+  {
+    section: 7,
     kind: 'call',
     rule: 'POST /user/email, confirm and resend change a confirmed address.',
     test: `${at('email')} › changing a confirmed address › asks the new one for a code; the old one holds until it is typed, and is told`,

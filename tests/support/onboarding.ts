@@ -130,7 +130,6 @@ export const questionWith = (change: Partial<QuestionShown> = {}): QuestionShown
     { id: 'prefer-not-to-say', text: 'Prefer not to say', isApart: true },
   ],
   links: [],
-  maxLength: null,
   answer: null,
   countries: [],
   reason: null,
@@ -182,6 +181,7 @@ export const stopsWith = (states: Partial<Record<StopName, Stop['state']>>): Sto
     name,
     group: secure.includes(name) ? 'secure' : 'about',
     state: states[name] ?? 'todo',
+    isToMend: states[name] === 'mend',
     onReview: null,
   }))
 
@@ -193,6 +193,7 @@ export const wizardWith = (change: Partial<Wizard> = {}): Wizard => ({
   step: 'phone',
   outcome: null,
   saved: null,
+  onBegin: null,
   onResume: null,
   onRetry: null,
   support: { href: '/en/support/' },

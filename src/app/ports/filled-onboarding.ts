@@ -1,6 +1,7 @@
 import { laterLogic, unfilledLogic } from '../../../machines/lib/ports'
 import { fillOnboarding, type StepMachines } from '../../../machines/onboarding/wizard'
 import { stepNames, type StepName } from '../../domain/onboarding'
+import { keep, kept } from './kept'
 import type { Setting } from './onboarding/setting'
 import type { Outside } from './outside'
 import { createSecretSteps } from './secret-steps'
@@ -20,6 +21,8 @@ export const bringStep: Record<StepName, (setting: Setting) => Promise<Partial<S
     questionnaire: (await import('./onboarding/questionnaire')).filledQuestionnaire(setting),
   }),
 }
+
+const begunName = 'begun:onboarding'
 
 /** The onboarding machine as production runs it. In a chunk of its own; each step comes when it is taken. */
 export const filledOnboarding = ({ api, news }: Outside) => {
@@ -48,6 +51,8 @@ export const filledOnboarding = ({ api, news }: Outside) => {
         await bring(step)
         bringNext(step, bring)
       },
+      recallBegun: async ({ owner }) => kept(begunName, owner) === true,
+      keepBegun: (owner) => keep(begunName, owner, true),
     },
     {
       email: laterLogic(() => loaded.email),

@@ -12,12 +12,6 @@ export const kept = (name: string, owner: string): unknown => {
   return isRecord(found) && found.owner === owner ? found.value : null
 }
 
-/** Whose the kept value is; null where there is none. */
-export const keptOwner = (name: string): string | null => {
-  const found = parsed(sessionStorage.getItem(name))
-  return isRecord(found) && typeof found.owner === 'string' ? found.owner : null
-}
-
 const parsed = (text: string | null): unknown => {
   if (text === null) return null
   try {

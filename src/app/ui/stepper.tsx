@@ -15,6 +15,8 @@ export type StepperStop = {
   /** How long it takes, what to mend, or what became of it. */
   note?: string | null | undefined
   state: StopState
+  /** Said with weight: something here was not approved. */
+  isToMend?: boolean | undefined
   /** Looks back at a step whose answer may be changed. */
   onChange?: (() => void) | null | undefined
 }
@@ -45,7 +47,7 @@ const Group = ({ group, numbered }: { group: string; numbered: readonly Numbered
 
 const StopRow = ({ stop, number }: Numbered) => {
   const { t } = useWords()
-  const { name, note, state, onChange } = stop
+  const { name, note, state, onChange, isToMend = state === 'mend' } = stop
   return (
     <li className={styles.step} {...(state === 'now' ? { 'aria-current': 'step' } : {})}>
       <span className={styles.pip[state]} aria-hidden="true">
@@ -54,7 +56,7 @@ const StopRow = ({ stop, number }: Numbered) => {
       <span className={styles.name[state]}>
         {state === 'done' ? <span className={unseen}>{t('onboarding.done')} </span> : null}
         {name}
-        {note ? <span className={styles.note[state === 'mend' ? 'mend' : 'calm']}>{note}</span> : null}
+        {note ? <span className={styles.note[isToMend ? 'mend' : 'calm']}>{note}</span> : null}
       </span>
       {onChange ? (
         <button type="button" className={styles.change} onClick={onChange}>

@@ -1,5 +1,5 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { object, string } from 'superstruct'
 import { brand } from '../../domain/brand'
 import { checkCode, codeLengths, isOfDigits, typedCode, type CodeKind } from '../../domain/codes'
@@ -13,7 +13,7 @@ import type { Exchange } from '../exchange'
 import { refuseUsedUp } from '../http/guesses'
 import type { Limit } from '../http/rate-limits'
 import { badInput, refused, tooManyRequests } from '../http/refused'
-import type { OperationId } from '../http/route'
+import { route, type OperationId } from '../http/route'
 import { sealed, unsealed } from '../http/sealed'
 import { jobKind } from '../jobs/jobs'
 import { cameTo } from './changes'
@@ -66,17 +66,26 @@ export const sendCode = async (
     .values({ customerId, purpose, ...fresh })
     .onConflictDoUpdate({ target: [codes.customerId, codes.purpose], set: fresh })
   await exchange.jobs.enqueue(tx, deliverCode, { id, code: sealed(exchange.config.secret, code) }, now)
-  return {
-    verification: id,
-    sentTo: target,
-    expiresAt: fresh.expiresAt.toISOString(),
-    nextAt: secondsAfter(now, secondsBetween).toISOString(),
-  }
+  return told(fresh)
 }
+
+const told = ({
+  id,
+  target,
+  sentAt,
+  expiresAt,
+}: Pick<CodeRow, 'id' | 'target' | 'sentAt' | 'expiresAt'>): CodeSent => ({
+  verification: id,
+  sentTo: target,
+  expiresAt: expiresAt.toISOString(),
+  nextAt: nextAfter(sentAt).toISOString(),
+})
+
+const nextAfter = (sentAt: Date): Date => secondsAfter(sentAt, secondsBetween)
 
 const refuseEarly = (last: CodeRow | undefined, now: Date): void => {
   if (last === undefined || last.refusedAt !== null) return
-  const next = secondsAfter(last.sentAt, secondsBetween)
+  const next = nextAfter(last.sentAt)
   if (next > now) throw tooManyRequests(Math.ceil((next.getTime() - now.getTime()) / 1000))
 }
 
@@ -148,6 +157,19 @@ export const waitingTarget = async (
     .limit(1)
   return row?.target
 }
+
+export const codeRoutes = [
+  route('getSentCode', async ({ tx, customer: { id, email, phoneNumber }, query: { purpose }, now }) => {
+    const holds = and(isNull(codes.usedAt), isNull(codes.refusedAt), gt(codes.expiresAt, now))
+    const [code] = await tx
+      .select()
+      .from(codes)
+      .where(and(isOf(id, purpose), holds))
+      .limit(1)
+    const isTheirs = purpose === 'email-change' || code?.target === { email, phone: phoneNumber }[purpose]
+    return code !== undefined && isTheirs ? told(code) : null
+  }),
+]
 
 /** Uses the code up; wrong where somebody else was faster, or another one was sent. Answers what it was sent to. */
 export const spendCode = async (tx: Transaction, id: string, field: string, now: Date): Promise<string> => {

@@ -1,4 +1,5 @@
 import { changeEmailRoutes } from './change-email'
+import { codeRoutes } from './codes'
 import { emailRoutes } from './email'
 import { passwordRoutes } from './password'
 import { personalRoutes } from './personal'
@@ -9,6 +10,7 @@ export const onboardingRoutes = [
   ...signUpRoutes,
   ...emailRoutes,
   ...changeEmailRoutes,
+  ...codeRoutes,
   ...phoneRoutes,
   ...passwordRoutes,
   ...personalRoutes,

@@ -74,7 +74,7 @@ describe('giving a first address', () => {
     submit()
     expect([emailPhase(now()), sendEmail.asked]).toEqual([
       'sending',
-      [{ purpose: 'first-email', owner: 'x@temporary', email: 'astrid@example.com', password: null }],
+      [{ purpose: 'first-email', email: 'astrid@example.com', password: null }],
     ])
     await sendEmail.answer(sentCode())
     expect([emailPhase(now()), emailAddress(now())]).toEqual(['confirming', 'astrid@example.com'])
@@ -103,6 +103,18 @@ describe('giving a first address', () => {
     submit()
     actor.send({ type: 'suggestion.dismiss' })
     expect([emailText(now()), sendEmail.asked.length]).toEqual(['astrid@gmial.co', 1])
+  })
+
+  test('what was meant is not asked about again', async () => {
+    const { type, submit, sendEmail, actor, now } = await setting()
+    type('astrid@gmial.com')
+    submit()
+    actor.send({ type: 'suggestion.dismiss' })
+    await sendEmail.fail(new PortError('unexpected'))
+    submit()
+    expect([emailPhase(now()), sendEmail.asked.length]).toEqual(['sending', 2])
+    await sendEmail.answer(sentCode({ sentTo: 'astrid@gmial.com' }))
+    expect([emailPhase(now()), suggestedEmail(now())]).toEqual(['confirming', null])
   })
 
   test('one that has an account says so at the field until it is changed', async () => {
@@ -167,6 +179,15 @@ describe('an address that waits for its code', () => {
     expect([emailPhase(now()), emailAddress(now())]).toEqual(['confirming', 'astrid@example.com'])
   })
 
+  test('is asked about where it looks like a slip: the code goes to the other one then', async () => {
+    const { actor, sendEmail, now } = await setting({ ...signedUp, details: { email: 'astrid@gmial.com' } })
+    expect([emailPhase(now()), suggestedEmail(now())]).toEqual(['confirming', 'astrid@gmail.com'])
+    actor.send({ type: 'suggestion.take' })
+    expect(sendEmail.asked).toEqual([{ purpose: 'first-email', email: 'astrid@gmail.com', password: null }])
+    await sendEmail.answer(sentCode({ sentTo: 'astrid@gmail.com' }))
+    expect([emailAddress(now()), suggestedEmail(now())]).toEqual(['astrid@gmail.com', null])
+  })
+
   test('can be changed, and kept after all', async () => {
     const { actor, recall, now } = await setting(signedUp)
     actor.send({ type: 'email.change' })
@@ -192,14 +213,26 @@ describe('another address than the one that holds', () => {
     expect([emailFieldProblem(now(), 'password'), sendEmail.asked]).toEqual(['required', []])
     actor.send({ type: 'password.type', text: 'secret words' })
     submit()
-    expect(sendEmail.asked).toEqual([
-      { purpose: 'new-email', owner: 'old@example.com', email: 'new@example.com', password: 'secret words' },
-    ])
+    expect(sendEmail.asked).toEqual([{ purpose: 'new-email', email: 'new@example.com', password: 'secret words' }])
     await sendEmail.fail(new PortError('bad-input', [{ field: 'password', code: 'currentPassword' }]))
     expect(emailFieldProblem(now(), 'password')).toBe('currentPassword')
     submit()
     await sendEmail.answer(sentCode({ sentTo: 'new@example.com' }))
     expect(now().context.password).toBe('')
     expect(now().children.code?.getSnapshot().context.purpose).toBe('new-email')
+  })
+
+  test('waits for its code on any page, which names where it went', async () => {
+    const change = { details: { email: 'old@example.com', emailConfirmationOngoing: true } }
+    const { actor, now } = await setting(change, { text: '', sent: sentCode({ sentTo: 'new@example.com' }) })
+    expect([emailPhase(now()), emailAddress(now())]).toEqual(['confirming', 'new@example.com'])
+    actor.send({ type: 'email.change' })
+    actor.send({ type: 'email.keep' })
+    expect([emailPhase(now()), emailAddress(now())]).toEqual(['shown', 'old@example.com'])
+  })
+
+  test('whose code is over is not waited for: the old one holds', async () => {
+    const { now } = await setting({ details: { email: 'old@example.com', emailConfirmationOngoing: true } })
+    expect([emailPhase(now()), emailAddress(now())]).toEqual(['shown', 'old@example.com'])
   })
 })

@@ -6,6 +6,7 @@ import {
   canGoBack,
   canGoNext,
   canSubmitQuestionnaire,
+  countryProblem,
   endingOption,
   fillQuestionnaire,
   hasSavingFailed,
@@ -170,11 +171,46 @@ describe('answering', () => {
     actor.send({ type: 'field.leave' })
     expect([save.asked.length, saveStateOf(now(), 'purposeOther')]).toEqual([1, 'unsaved'])
     next()
-    expect([at(), questionProblem(now(), 'purposeOther')]).toEqual(['purposeOther', 'kycText'])
+    expect(at()).toBe('purposeOther')
     give('purposeOther', { text: 'Gifts' })
     expect(kept.at(-1)).toEqual({ purposeOther: { text: 'Gifts' } })
     next()
     expect(save.asked.at(-1)).toEqual({ key: 'KYC', id: 'purposeOther', answer: { text: 'Gifts' } })
+  })
+
+  test('what is wrong in a text is told when it is left, that nothing was typed when the customer wants on', async () => {
+    const { actor, give, next, now } = await started(withQuestions([answered(purpose, chosen('other')), purposeOther]))
+    const said = () => questionProblem(now(), 'purposeOther')
+    actor.send({ type: 'field.leave' })
+    expect(said()).toBeNull()
+    give('purposeOther', { text: 'x'.repeat(65) })
+    expect(said()).toBe('kycText')
+    give('purposeOther', { text: '' })
+    expect(said()).toBeNull()
+    next()
+    expect(said()).toBe('mandatoryAnswer')
+  })
+
+  test('each text for a country is told what is wrong with it', async () => {
+    const number = question('number', {
+      kind: 'country-texts',
+      options: [],
+      shownWhen: { question: 'countries', anyOf: null, otherThan: [] },
+    })
+    const countries = question('countries', { kind: 'countries', options: [], answer: chosen('NO', 'DE', 'FI') })
+    const { actor, give, next, now } = await started(withQuestions([countries, number]))
+    const said = () => ['NO', 'DE', 'FI'].map((country) => countryProblem(now(), number, country))
+    give('number', {
+      countryTexts: [
+        { country: 'NO', text: '(1)' },
+        { country: 'DE', text: '' },
+      ],
+    })
+    expect(said()).toEqual([null, null, null])
+    actor.send({ type: 'field.leave' })
+    expect(said()).toEqual(['kycText', null, null])
+    next()
+    expect(said()).toEqual(['kycText', 'mandatoryAnswer', 'mandatoryAnswer'])
   })
 
   test('what was typed before a reload is there again, and is saved', async () => {

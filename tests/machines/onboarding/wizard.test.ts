@@ -17,6 +17,7 @@ import {
   isReviewingStep,
   isSettling,
   isStepUnloaded,
+  isWelcoming,
   stepNow,
   wizardSteps,
 } from '../../../machines/onboarding/standing'
@@ -33,6 +34,8 @@ import { heldCode, sentCode } from './setting'
 const never = () => new Promise<never>(() => undefined)
 const silent = () => () => undefined
 const nothing = () => undefined
+
+const onboarding = { key: onboardingQuestionnaire, submitted: true, status: 'VERIFIED' } as const
 
 const fresh: Change = {
   details: { phoneNumber: null, hasFilledPersonalInfo: false },
@@ -53,11 +56,13 @@ const documentsWith = (standing: Partial<Record<DocumentKind, VerificationStatus
   },
 })
 
+type Begun = { loadStep: Port<{ step: StepName }, void>; recallBegun: Port<{ owner: string }, boolean> }
+
 const setting = async (
   screen: ScreenName,
   change: Change = fresh,
   key: string | null = null,
-  loadStep: Port<{ step: StepName }, void> = async () => undefined,
+  { loadStep = async () => undefined, recallBegun = async () => true }: Partial<Begun> = {},
 ) => {
   const held = heldCode()
   const recallEmail = heldPort<unknown, RecalledEmail>()
@@ -68,8 +73,15 @@ const setting = async (
   const upload = heldFeed<unknown, UploadTold>()
   let told = 0
   let sent = 0
+  const begun: string[] = []
   const machine = fillOnboarding(
-    { tellChanged: () => (told += 1), tellSent: () => (sent += 1), loadStep },
+    {
+      tellChanged: () => (told += 1),
+      tellSent: () => (sent += 1),
+      loadStep,
+      recallBegun,
+      keepBegun: (owner) => begun.push(owner),
+    },
     {
       email: fillEmail(
         { recallEmail: recallEmail.port, sendEmail: sendEmail.port, countDown: silent, keepEmail: nothing },
@@ -129,6 +141,7 @@ const setting = async (
     now,
     told: () => told,
     sent: () => sent,
+    begun,
   }
 }
 
@@ -213,13 +226,31 @@ describe('the wizard', () => {
     expect([stepNow(now()), now().children.documents]).toEqual(['questionnaire', undefined])
   })
 
+  test('tells a newcomer first what there is to do, and has that survive a reload', async () => {
+    const recallBegun = async () => false
+    const newcomer = { ...fresh, twoFactorSkipped: false }
+    const { now, send, begun } = await setting('verification', newcomer, null, { recallBegun })
+    expect([isWelcoming(now()), now().children.email]).toEqual([true, undefined])
+    await send({ type: 'steps.begin' })
+    expect([isWelcoming(now()), now().children.email !== undefined, begun]).toEqual([
+      false,
+      true,
+      [customerWith(fresh).details.email],
+    ])
+    expect(isWelcoming((await setting('verification', newcomer)).now())).toBe(false)
+    expect(isWelcoming((await setting('verification', phoneLeft, null, { recallBegun })).now())).toBe(false)
+    expect(isWelcoming((await setting('settingsEmail', newcomer, null, { recallBegun })).now())).toBe(false)
+  })
+
   test('asks the questionnaire of the page, else the one of onboarding', async () => {
     const owner = customerWith().details.email
     const due = { questionnaires: [] }
     expect((await setting('secondVerification', due)).loadQuestionnaire.asked).toEqual([
       { key: onboardingQuestionnaire, owner },
     ])
-    expect((await setting('questionnaire', {}, 'OTHER')).loadQuestionnaire.asked).toEqual([{ key: 'OTHER', owner }])
+    const other = { questionnaires: [onboarding, { key: 'OTHER', submitted: false, status: 'UNVERIFIED' as const }] }
+    expect((await setting('questionnaire', other, 'OTHER')).loadQuestionnaire.asked).toEqual([{ key: 'OTHER', owner }])
+    expect(stepNow((await setting('questionnaire', { questionnaires: [onboarding] }, 'OTHER')).now())).toBeNull()
   })
 
   test('answers that are in are told, with what happens next', async () => {
@@ -234,7 +265,7 @@ describe('the wizard', () => {
 
   test('a step whose code does not come can be asked for again', async () => {
     const code = heldPort<{ step: StepName }, void>()
-    const { now, send } = await setting('verification', fresh, null, code.port)
+    const { now, send } = await setting('verification', fresh, null, { loadStep: code.port })
     expect([stepNow(now()), isStepUnloaded(now()), now().children.email]).toEqual(['email', false, undefined])
     await code.fail(new TypeError('Failed to fetch dynamically imported module'))
     expect(isStepUnloaded(now())).toBe(true)
@@ -249,7 +280,7 @@ describe('the wizard', () => {
 
   test('news while a step is on its way have the step brought that is left then', async () => {
     const code = heldPort<{ step: StepName }, void>()
-    const { now, changed } = await setting('verification', fresh, null, code.port)
+    const { now, changed } = await setting('verification', fresh, null, { loadStep: code.port })
     await changed(phoneLeft)
     await code.answer()
     expect([code.asked, now().children.phone !== undefined]).toEqual([[{ step: 'email' }, { step: 'phone' }], true])

@@ -131,6 +131,32 @@ describe('the address of a customer who signed up', () => {
     expect((await confirm(await codeSentTo(exchange, email))).statusCode).toBe(200)
   })
 
+  test('waits for its code on any device, which learns where it went and when another may be asked for', async () => {
+    const now = exchange.clock.now().getTime()
+    const waiting = async (purpose: string) => (await browser.get(`/protected/v2/user/code?purpose=${purpose}`)).json()
+    exchange.clock.forward({ seconds: 20 })
+    expect([await waiting('email'), await waiting('email-change'), await waiting('phone')]).toEqual([
+      {
+        status: 'SUCCESS',
+        result: {
+          verification: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          sentTo: email,
+          expiresAt: new Date(now + 900_000).toISOString(),
+          nextAt: new Date(now + 60_000).toISOString(),
+        },
+      },
+      { status: 'SUCCESS', result: null },
+      { status: 'SUCCESS', result: null },
+    ])
+    await confirm(await codeSentTo(exchange, email))
+    expect((await waiting('email')).result).toBeNull()
+  })
+
+  test('waits for no code any more once it has expired', async () => {
+    exchange.clock.forward({ minutes: 15 })
+    expect((await browser.get('/protected/v2/user/code?purpose=email')).json().result).toBeNull()
+  })
+
   test('can be another one until it is confirmed; the code goes there and the first is worth nothing', async () => {
     const first = await codeSentTo(exchange, email)
     exchange.clock.forward({ seconds: 60 })

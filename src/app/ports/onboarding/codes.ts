@@ -6,9 +6,7 @@ import {
   type WaitFeeds,
 } from '../../../../machines/onboarding/code'
 import type { components } from '../../../../openapi/schema.gen'
-import { done, read } from '../../api/client'
-import { isRecord } from '../../api/problem'
-import { keep, kept, keptOwner } from '../kept'
+import { done, read, type Api } from '../../api/client'
 import { asPort } from '../problems'
 import { endingAll, refusable, type Setting } from './setting'
 
@@ -40,8 +38,7 @@ export const codePorts = ({ api, news, step }: Setting): CodePorts => ({
         ),
       phone: () => sendPhone({ api, step }, to),
     }[purpose]
-    const sent = await asPort(call(), refusable)
-    return keepSent(purpose, keptOwner(sentName(purpose)) ?? sent.sentTo, sent)
+    return asPort(call(), refusable)
   },
   checkCode: async ({ purpose, to, code, verification }) => {
     const body = { purpose, to, code, verification }
@@ -67,7 +64,6 @@ export const codePorts = ({ api, news, step }: Setting): CodePorts => ({
         ),
     }[purpose]
     await asPort(call(), refusable)
-    forgetSent(purpose)
   },
 })
 
@@ -76,52 +72,34 @@ export const sendPhone = ({ api, step }: Pick<Setting, 'api' | 'step'>, phoneNum
     sentBy(api.POST('/protected/v2/profile/phone', { params: { header }, body: { phoneNumber } })),
   )
 
-type Sending = Promise<{ data?: { result: Schemas['CodeSent'] }; response: Response }>
+type Answer<Sent> = Promise<{ data?: { result: Sent }; response: Response }>
 
 /** A code on its way, with times as seconds by the exchange's clock. */
-export const sentBy = async (call: Sending): Promise<SentCode> => {
-  const { verification, sentTo, expiresAt, nextAt } = await read(call)
-  const date = (await call).response.headers.get('Date')
+export const sentBy = async (call: Answer<Schemas['CodeSent']>): Promise<SentCode> =>
+  inSeconds(await read(call), (await call).response)
+
+const inSeconds = (
+  { verification, sentTo, expiresAt, nextAt }: Schemas['CodeSent'],
+  { headers }: Response,
+): SentCode => {
+  const date = headers.get('Date')
   /** A date of HTTP has no parts of a second: it is up to one second ago. */
   const now = date === null ? Date.now() : Date.parse(date) + 999
   const secondsTo = (instant: string): number => Math.max(0, Math.ceil((Date.parse(instant) - now) / 1000))
   return { verification, sentTo, waitSeconds: secondsTo(nextAt), holdsSeconds: secondsTo(expiresAt) }
 }
 
-type KeptSent = Pick<SentCode, 'verification' | 'sentTo'> & { nextAt: number; expiresAt: number }
+const purposes = { 'first-email': 'email', 'new-email': 'email-change', phone: 'phone' } as const
 
-const sentName = (purpose: CodePurpose): string => `sent:${purpose}`
-
-/** Lets the wait and what the code belongs to survive a reload; the code itself is nowhere here. */
-export const keepSent = (purpose: CodePurpose, owner: string, sent: SentCode): SentCode => {
-  const { verification, sentTo, waitSeconds, holdsSeconds } = sent
-  const now = Date.now()
-  const value: KeptSent = {
-    verification,
-    sentTo,
-    nextAt: now + waitSeconds * 1000,
-    expiresAt: now + holdsSeconds * 1000,
+/** The code that waits to be typed back, as the exchange knows it; null also where it cannot be asked. */
+export const recallSent = async (api: Api, purpose: CodePurpose): Promise<SentCode | null> => {
+  try {
+    const call = api.GET('/protected/v2/user/code', { params: { query: { purpose: purposes[purpose] } } })
+    const sent = await read(call)
+    return sent && inSeconds(sent, (await call).response)
+  } catch {
+    return null
   }
-  keep(sentName(purpose), owner, value)
-  return sent
 }
-
-const forgetSent = (purpose: CodePurpose): void => keep(sentName(purpose), '', null)
-
-export const recalledSent = (purpose: CodePurpose, owner: string): SentCode | null => {
-  const value = kept(sentName(purpose), owner)
-  if (!isKeptSent(value)) return null
-  const { verification, sentTo, nextAt, expiresAt } = value
-  const secondsTo = (instant: number): number => Math.max(0, Math.ceil((instant - Date.now()) / 1000))
-  const holdsSeconds = secondsTo(expiresAt)
-  return holdsSeconds === 0 ? null : { verification, sentTo, waitSeconds: secondsTo(nextAt), holdsSeconds }
-}
-
-const isKeptSent = (value: unknown): value is KeptSent =>
-  isRecord(value) &&
-  typeof value.verification === 'string' &&
-  typeof value.sentTo === 'string' &&
-  typeof value.nextAt === 'number' &&
-  typeof value.expiresAt === 'number'
 
 export const filledCode = (setting: Setting) => fillCode({ ...codePorts(setting), ...waitFeeds })

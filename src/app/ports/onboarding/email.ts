@@ -1,21 +1,21 @@
 import { fillEmail, type EmailEdge, type EmailPorts } from '../../../../machines/onboarding/email'
 import { keep, kept } from '../kept'
 import { asPort } from '../problems'
-import { filledCode, keepSent, recalledSent, sentBy, waitFeeds } from './codes'
+import { filledCode, recallSent, sentBy, waitFeeds } from './codes'
 import { refusable, type Setting } from './setting'
 
 const draftName = 'draft:email'
 
 export const emailPorts = ({ api, step }: Setting): EmailPorts & EmailEdge => ({
-  recallEmail: async ({ purpose, owner, to }) => {
+  recallEmail: async ({ purpose, owner }) => {
     const text = kept(draftName, owner)
-    const { isKeptEmail } = await import('../../../domain/kept-onboarding')
-    return {
-      text: isKeptEmail(text) ? text : '',
-      sent: recalledSent(purpose, purpose === 'new-email' ? owner : to),
-    }
+    const [{ isKeptEmail }, sent] = await Promise.all([
+      import('../../../domain/kept-onboarding'),
+      recallSent(api, purpose),
+    ])
+    return { text: isKeptEmail(text) ? text : '', sent }
   },
-  sendEmail: async ({ purpose, owner, email, password }) => {
+  sendEmail: ({ purpose, email, password }) => {
     const call =
       purpose === 'first-email'
         ? step('setFirstEmail', { email }, (header) =>
@@ -25,8 +25,7 @@ export const emailPorts = ({ api, step }: Setting): EmailPorts & EmailEdge => ({
             const body = { email, ...(password === null ? {} : { password }) }
             return sentBy(api.POST('/protected/v2/user/email', { params: { header }, body }))
           })
-    const sent = await asPort(call, refusable)
-    return keepSent(purpose, purpose === 'new-email' ? owner : sent.sentTo, sent)
+    return asPort(call, refusable)
   },
   keepEmail: (text, owner) => keep(draftName, owner, text),
 })

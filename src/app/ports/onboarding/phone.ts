@@ -1,7 +1,7 @@
 import { fillPhone, type PhoneEdge, type PhonePorts } from '../../../../machines/onboarding/phone'
 import { keep, kept } from '../kept'
 import { asPort } from '../problems'
-import { filledCode, keepSent, recalledSent, sendPhone, waitFeeds } from './codes'
+import { filledCode, recallSent, sendPhone, waitFeeds } from './codes'
 import { refusable, type Setting } from './setting'
 
 const draftName = 'draft:phone'
@@ -9,10 +9,13 @@ const draftName = 'draft:phone'
 export const phonePorts = ({ api, step }: Setting): PhonePorts & PhoneEdge => {
   let rules: typeof import('../../../domain/phone') | undefined
   return {
-    recallPhone: async ({ owner, to }) => {
+    recallPhone: async ({ owner }) => {
       const draft = kept(draftName, owner)
-      const { isKeptPhone } = await import('../../../domain/kept-onboarding')
-      return { draft: isKeptPhone(draft) ? draft : null, sent: recalledSent('phone', to) }
+      const [{ isKeptPhone }, sent] = await Promise.all([
+        import('../../../domain/kept-onboarding'),
+        recallSent(api, 'phone'),
+      ])
+      return { draft: isKeptPhone(draft) ? draft : null, sent }
     },
     loadPhoneRules: async () => {
       rules = await import('../../../domain/phone')
@@ -23,10 +26,7 @@ export const phonePorts = ({ api, step }: Setting): PhonePorts & PhoneEdge => {
       const { shown, ...reading } = rules.readPhone(text, country, before)
       return { text: shown, ...reading }
     },
-    sendPhone: async ({ phone }) => {
-      const sent = await asPort(sendPhone({ api, step }, phone), refusable)
-      return keepSent('phone', sent.sentTo, sent)
-    },
+    sendPhone: ({ phone }) => asPort(sendPhone({ api, step }, phone), refusable),
     keepPhone: (draft, owner) => keep(draftName, owner, draft),
   }
 }

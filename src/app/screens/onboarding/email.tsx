@@ -141,6 +141,20 @@ const Doubt = ({ suggestion, onSuggestionTaken, onSuggestionDismissed }: DoubtPr
   )
 }
 
+/** The same of an address that an account was opened with. */
+const Slip = ({ suggestion, onTaken }: { suggestion: string; onTaken: () => void }) => {
+  const { t } = useWords()
+  return (
+    <Notice
+      tone="warning"
+      title={t('email.doubt.title')}
+      action={<Button onClick={onTaken}>{t('email.doubt.take')}</Button>}
+    >
+      {t('email.doubt.text', { suggestion })}
+    </Notice>
+  )
+}
+
 const Problem = ({ problem, waitSeconds }: Pick<EmailStep, 'problem' | 'waitSeconds'>) => {
   const { t } = useWords()
   if (problem === null) return null
@@ -152,7 +166,7 @@ const Problem = ({ problem, waitSeconds }: Pick<EmailStep, 'problem' | 'waitSeco
   )
 }
 
-const Confirming = ({ address, code, onChange, canChange }: EmailStep & { code: CodeEntry }) => {
+const Confirming = ({ address, code, onChange, canChange, ...doubt }: EmailStep & { code: CodeEntry }) => {
   const { t } = useWords()
   return (
     <div className={step}>
@@ -165,6 +179,7 @@ const Confirming = ({ address, code, onChange, canChange }: EmailStep & { code: 
       <p className={unseen} role="status">
         {code.waitSeconds > 0 ? t('code.sent', { to: address ?? '' }) : ''}
       </p>
+      {doubt.suggestion === null ? null : <Slip suggestion={doubt.suggestion} onTaken={doubt.onSuggestionTaken} />}
       <CodeForm
         {...code}
         wrong={t('email.code.wrong')}

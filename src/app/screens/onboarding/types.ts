@@ -11,6 +11,8 @@ export type Stop = {
   name: StopName
   group: 'secure' | 'about'
   state: StopState
+  /** Something of it was not approved, also while the customer is at it. */
+  isToMend: boolean
   /** Looks back at the step; null where nothing is changed there. */
   onReview: (() => void) | null
 }
@@ -26,6 +28,8 @@ export type OnboardingScreen =
       step: StepName | null
       outcome: 'done' | 'waiting' | null
       saved: SaveState
+      /** Goes from what there is to do on to the first step; null once that was seen. */
+      onBegin: (() => void) | null
       /** Back from looking at a step that is done. */
       onResume: (() => void) | null
       /** Asks for a step again that did not come. */
@@ -36,6 +40,7 @@ export type OnboardingScreen =
       state: 'alone'
       step: StepName | null
       outcome: 'done' | 'waiting' | null
+      saved: SaveState
       onRetry: (() => void) | null
       support: Target
     }

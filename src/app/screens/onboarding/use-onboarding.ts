@@ -6,6 +6,7 @@ import {
   isReviewingStep,
   isSettling,
   isStepUnloaded,
+  isWelcoming,
   stepNow,
 } from '../../../../machines/onboarding/standing'
 import { stepNames, stepsOf, type Progress, type StepName } from '../../../domain/onboarding'
@@ -35,12 +36,14 @@ export const useOnboarding = (): OnboardingScreen => {
     (snapshot) => snapshot !== undefined && (snapshot.hasTag('reviewing') || snapshot.hasTag('submitting')),
   )
   const isUnloaded = useSelector(onboarding, (snapshot) => snapshot !== undefined && isStepUnloaded(snapshot))
+  const isWelcomed = useSelector(onboarding, (snapshot) => snapshot !== undefined && isWelcoming(snapshot))
   const support = useSupport()
 
   if (!onboarding || !customer || !screen) return { state: 'loading' }
   const outcome = step !== null || isBusy ? null : isWaiting ? ('waiting' as const) : ('done' as const)
   const onRetry = isUnloaded ? () => onboarding.send({ type: 'step.retry' }) : null
-  if (screens[screen].layout !== 'wizard') return { state: 'alone', step, outcome, onRetry, support }
+  const saved = isSaved ? ('saved' as const) : null
+  if (screens[screen].layout !== 'wizard') return { state: 'alone', step, outcome, saved, onRetry, support }
   return {
     state: 'wizard',
     stops: stopsOf(customer, isSending ? 'submit' : step).map((stop) => ({
@@ -51,7 +54,8 @@ export const useOnboarding = (): OnboardingScreen => {
     })),
     step,
     outcome,
-    saved: isSaved ? 'saved' : null,
+    saved,
+    onBegin: isWelcomed ? () => onboarding.send({ type: 'steps.begin' }) : null,
     onResume: isLookingBack ? () => onboarding.send({ type: 'step.resume' }) : null,
     onRetry,
     support,
@@ -60,10 +64,15 @@ export const useOnboarding = (): OnboardingScreen => {
 
 /** Where the customer is now is marked, be it a step that was done before; sending in comes after the questions. */
 const stopsOf = (customer: Progress, now: StopName | null): Omit<Stop, 'onReview'>[] => {
-  const stops = stepsOf(customer).map((stop) => ({ ...stop, state: stateOf(stop, now) }))
+  const stops = stepsOf(customer).map((stop) => ({
+    ...stop,
+    state: stateOf(stop, now),
+    isToMend: stop.state === 'mend',
+  }))
   const questions = stops.find(({ name }) => name === 'questionnaire')?.state
   const isSent = questions === 'done' || questions === 'review'
-  return [...stops, { name: 'submit', group: 'about', state: now === 'submit' ? 'now' : isSent ? 'done' : 'todo' }]
+  const state = now === 'submit' ? 'now' : isSent ? 'done' : 'todo'
+  return [...stops, { name: 'submit', group: 'about', state, isToMend: false }]
 }
 
 const stateOf = ({ name, state }: { name: StepName; state: Stop['state'] }, now: StopName | null): Stop['state'] => {

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { brand } from '../../../domain/brand'
 import { useWords } from '../../../words/react'
 import { Button } from '../../ui/button'
@@ -29,9 +29,8 @@ type WizardProps = Extract<OnboardingScreen, { state: 'wizard' }> & { children: 
 
 const Wizard = (wizard: WizardProps) => {
   const { t } = useWords()
-  const [isOpened, setIsOpened] = useState(() => wizard.stops.some(hasBegun))
   const stops = useStepperStops(wizard.stops)
-  if (!isOpened) return <AllSteps stops={stops} onStart={() => setIsOpened(true)} />
+  if (wizard.onBegin) return <AllSteps stops={stops} onStart={wizard.onBegin} />
   const place = stops.findIndex(({ state }) => state === 'now')
   const now = stops[place]
   const number = now ? t('onboarding.place', { number: place + 1, of: stops.length }) : ''
@@ -62,8 +61,6 @@ const Wizard = (wizard: WizardProps) => {
     </div>
   )
 }
-
-const hasBegun = ({ state }: Stop): boolean => state !== 'todo' && state !== 'now'
 
 const MendLine = ({ stops, named }: { stops: readonly Stop[]; named: readonly StepperStop[] }) => {
   const { t } = useWords()
@@ -131,14 +128,23 @@ const Unloaded = ({ onRetry }: { onRetry: () => void }) => {
   )
 }
 
-const Alone = ({ step, outcome, onRetry, support, children }: Extract<OnboardingViewProps, { state: 'alone' }>) => (
-  <div className={styles.alone}>
-    <StepFrame place={null}>
-      {onRetry ? <Unloaded onRetry={onRetry} /> : step === null ? <Outcome outcome={outcome} /> : children}
-    </StepFrame>
-    <HelpFoot support={support} />
-  </div>
-)
+type AloneProps = Extract<OnboardingScreen, { state: 'alone' }> & { children: ReactNode }
+
+const Alone = ({ step, outcome, saved, onRetry, support, children }: AloneProps) => {
+  const { t } = useWords()
+  const said = saved ? t(`onboarding.save.${saved}`) : null
+  return (
+    <div className={styles.alone}>
+      <span className={unseen} role="status">
+        {said}
+      </span>
+      <StepFrame place={said}>
+        {onRetry ? <Unloaded onRetry={onRetry} /> : step === null ? <Outcome outcome={outcome} /> : children}
+      </StepFrame>
+      <HelpFoot support={support} />
+    </div>
+  )
+}
 
 /** The first page: everything that there is to do, and how long it takes. */
 const AllSteps = ({ stops, onStart }: { stops: readonly StepperStop[]; onStart: () => void }) => {
@@ -163,12 +169,13 @@ const AllSteps = ({ stops, onStart }: { stops: readonly StepperStop[]; onStart: 
 
 const useStepperStops = (stops: readonly Stop[]): StepperStop[] => {
   const { t } = useWords()
-  return stops.map(({ name, group, state, onReview }) => ({
+  return stops.map(({ name, group, state, isToMend, onReview }) => ({
     id: name,
     group: t(`onboarding.group.${group}`),
     name: t(`onboarding.step.${name}`),
-    note: noteOf(name, state, t),
+    note: noteOf(name, isToMend ? 'mend' : state, t),
     state,
+    isToMend,
     onChange: onReview,
   }))
 }
