@@ -38,7 +38,7 @@ const shortKinds: Record<string, string> = {
 }
 
 /** Listening to a child alone changes nothing, so that nobody could tell whether it happened. */
-const isOnlyHeard = ({ eventType, target, actions, guard }: AnyTransitionDefinition): boolean =>
+export const isOnlyHeard = ({ eventType, target, actions, guard }: AnyTransitionDefinition): boolean =>
   eventType.startsWith('xstate.snapshot.') && !target && actions.length === 0 && !guard
 
 /** Every transition that a machine declares. */

@@ -48,14 +48,15 @@ type OutputIn<Snapshot> = Extract<Snapshot, { status: 'done' }> extends { output
 export type Given<Machine extends AnyStateMachine> = { title: string; input: InputFrom<Machine> }
 
 /**
- * An event: the payloads that are tried. `offered` says when somebody can cause it at all, where that is less often than
- * the machine would take it (a message that is not shown cannot be closed). From the customer, unless `by` or a feed says
- * otherwise.
+ * When a case can come about at all, where that is less often than the machine would take it: a message that is not shown
+ * cannot be closed, a code that was never sent is not recalled.
  */
-export type EventEntry<Machine extends AnyStateMachine, Type> = {
+type Offered<Machine extends AnyStateMachine> = { offered?: (snapshot: SnapshotFrom<Machine>, name: string) => boolean }
+
+/** An event: the payloads that are tried. From the customer, unless `by` or a feed says otherwise. */
+export type EventEntry<Machine extends AnyStateMachine, Type> = Offered<Machine> & {
   cases: Cases<Omit<EventOf<Machine, Type>, 'type'>>
   by?: 'user' | 'parent'
-  offered?: (snapshot: SnapshotFrom<Machine>) => boolean
 }
 
 /** A port: its answers, and how it fails. */
@@ -68,11 +69,11 @@ export type InnerEntry<Snapshot, Output> = { done: Cases<Output>; shows: Cases<S
 export type FeedEntry<Type> = { tells: readonly Type[] }
 
 /** A child is a machine, else a feed where it has no output at all, else a port. */
-type ChildEntry<Snapshot, Type> = [Snapshot] extends [{ getMeta: unknown }]
-  ? InnerEntry<Snapshot, OutputIn<Snapshot>>
+type ChildEntry<Machine extends AnyStateMachine, Snapshot> = [Snapshot] extends [{ getMeta: unknown }]
+  ? InnerEntry<Snapshot, OutputIn<Snapshot>> & Offered<Machine>
   : [OutputIn<Snapshot>] extends [undefined]
-    ? FeedEntry<Type>
-    : PortEntry<OutputIn<Snapshot>>
+    ? FeedEntry<EventType<Machine>>
+    : PortEntry<OutputIn<Snapshot>> & Offered<Machine>
 
 /** What a step in the browser works with. */
 export type Stage = { page: Page; sandbox: Sandbox }
@@ -99,7 +100,7 @@ export type DriverOf<Machine extends AnyStateMachine> = {
   /** The first is the plain one; the others are seeds: real standings of a customer. */
   inputs: Cases<Given<Machine>>
   events: { [Type in EventType<Machine>]: EventEntry<Machine, Type> }
-  children: { [Id in ChildId<Machine>]: ChildEntry<ChildSnapshot<Machine, Id>, EventType<Machine>> }
+  children: { [Id in ChildId<Machine>]: ChildEntry<Machine, ChildSnapshot<Machine, Id>> }
   /** What a person waits for. */
   delays: { [Name in DelayName<Machine>]: string }
   /** Why a transition, by its id, cannot be reached with these cases. */
@@ -107,20 +108,18 @@ export type DriverOf<Machine extends AnyStateMachine> = {
   browser?: BrowserHalf<Machine>
 }
 
+type AnyOffered = { offered?: (snapshot: AnyMachineSnapshot, name: string) => boolean }
+
 /** A driver as the tool works with it, of whichever machine. */
 export type Driver = {
   machine: AnyStateMachine
   states: Cases<string | null>
   inputs: Cases<{ title: string; input: unknown }>
-  events: Cases<{
-    cases: Cases<object>
-    by?: 'user' | 'parent'
-    offered?: (snapshot: AnyMachineSnapshot) => boolean
-  }>
+  events: Cases<{ cases: Cases<object>; by?: 'user' | 'parent' } & AnyOffered>
   children: Cases<
-    | { ok: Cases<unknown>; fail: Cases<Failure> }
-    | { done: Cases<unknown>; shows: Cases<unknown> }
-    | { tells: readonly string[] }
+    | (PortEntry<unknown> & AnyOffered)
+    | (InnerEntry<unknown, unknown> & AnyOffered)
+    | FeedEntry<string>
   >
   delays: Cases<string>
   unreached?: Cases<string>

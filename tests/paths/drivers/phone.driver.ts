@@ -57,6 +57,7 @@ export const phoneDriver = defineDriver(machine)({
         'a code on its way': { draft: null, sent: sentCode({ sentTo: number }) },
       },
       fail: { 'cannot be read': { code: 'unexpected' } },
+      offered: ({ context }, name) => name !== 'a code on its way' || context.isAwaited,
     },
     loadPhoneRules: { ok: { rules: codes }, fail: { 'not to be had': { code: 'unavailable' } } },
     sendPhone: {

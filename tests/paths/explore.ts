@@ -1,0 +1,135 @@
+import type { AnyEventObject } from 'xstate'
+import { stateIn, type Declared } from './chart'
+import type { Driver } from './driver'
+import { createFrontier } from './frontier'
+import { guardsAt, guardsOf } from './guards'
+import { keyMaker } from './keys'
+import { movesOf, type Move } from './moves'
+import { PathsProblem } from './problems'
+import { walkerOf, type Configuration, type Effect, type Taken, type Walker } from './walker'
+
+export type Node = { index: number; configuration: Configuration; state: string; out: Edge[] }
+
+/** A step from one configuration to another; `fired` is empty where the machine does not take the event. */
+export type Edge = { index: number; from: Node; to: Node; move: Move; fired: Declared[]; effects: Effect[] }
+
+/** A start of the machine with one of the driver's inputs. */
+export type Start = { given: string; input: unknown; to: Node; fired: Declared[] }
+
+export type Graph = {
+  driver: Driver
+  walker: Walker
+  nodes: Node[]
+  edges: Edge[]
+  starts: Start[]
+  /** What no machine should do: stand where nothing can happen, or die of an answer that nobody handles. */
+  faults: string[]
+}
+
+/** What is looked for; the search ends once all of it is found and some more ways to it are known. */
+export type Wanted = 'transitions' | 'guards'
+
+export type Bounds = { wanted: Wanted; configurations: number; least: number }
+
+/** More configurations than any machine of ours needs: beyond them something grows without bound. */
+const bounds: Bounds = { wanted: 'transitions', configurations: 4000, least: 60 }
+
+/**
+ * What can happen to a machine with the cases of its driver, from each of its inputs. States that were seen least are
+ * looked into first, so that all transitions are found long before all combinations of typed text are; where one is not
+ * found, every configuration is looked into.
+ */
+export const explore = (driver: Driver, wanted: Partial<Bounds> = {}): Graph => {
+  const bound = { ...bounds, ...wanted }
+  const walker = walkerOf(driver.machine)
+  const movesIn = movesOf(driver)
+  const keyOf = keyMaker()
+  const nodes: Node[] = []
+  const edges: Edge[] = []
+  const byKey = new Map<string, Node>()
+  const faults = new Set<string>()
+  const frontier = createFrontier<Node>(({ state, configuration: { running, timers } }) =>
+    [state, ...running, ...timers].join(),
+  )
+  const missing = new Set(goalsOf(driver, walker, bound.wanted))
+
+  const nodeOf = (configuration: Configuration): Node => {
+    const key = keyOf(configuration)
+    const known = byKey.get(key)
+    if (known) return known
+    const node = { index: nodes.length, configuration, state: stateIn(configuration.snapshot), out: [] }
+    if (nodes.length >= bound.configurations) throw unbounded(driver, nodes, missing)
+    nodes.push(node)
+    byKey.set(key, node)
+    if (configuration.snapshot.status === 'active') frontier.add(node)
+    return node
+  }
+
+  const found = (ids: readonly string[]): void => {
+    for (const id of ids) missing.delete(id)
+  }
+
+  const starts = Object.entries(driver.inputs).map(([given, { input }]): Start => {
+    const { to, fired } = walker.begin(input)
+    found(fired.map(({ id }) => id))
+    return { given, input, to: nodeOf(to), fired }
+  })
+  if (starts.length === 0) throw new PathsProblem(`The driver of ${driver.machine.id} names no input to start with.`)
+
+  for (let looked = 0; missing.size > 0 || looked < bound.least; looked++) {
+    const from = frontier.next()
+    if (!from) break
+    for (const move of movesIn(from.configuration)) {
+      const { to, fired, effects } = taken(driver, walker, from, move.event)
+      const edge = { index: edges.length, from, to: nodeOf(to), move, fired, effects }
+      edges.push(edge)
+      from.out.push(edge)
+      found(bound.wanted === 'guards' ? guardsOf(edge, walker) : fired.map(({ id }) => id))
+    }
+    if (bound.wanted === 'guards') found(guardsAt(from, walker))
+    for (const fault of faultsAt(driver, from)) faults.add(fault)
+  }
+  return { driver, walker, nodes, edges, starts, faults: [...faults] }
+}
+
+const goalsOf = ({ unreached = {} }: Driver, { declared }: Walker, wanted: Wanted): string[] =>
+  declared
+    .filter(({ id }) => !(id in unreached))
+    .flatMap(({ id, isGuarded }) => {
+      if (wanted === 'transitions') return [id]
+      return isGuarded ? [`${id} is true`, `${id} is false`] : []
+    })
+
+const taken = (driver: Driver, walker: Walker, from: Node, event: AnyEventObject): Taken => {
+  try {
+    return walker.take(from.configuration, event)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new PathsProblem(`${driver.machine.id} breaks on ${event.type} in ${from.state}: ${why}`)
+  }
+}
+
+const unbounded = ({ machine }: Driver, nodes: Node[], missing: ReadonlySet<string>): PathsProblem => {
+  const values = new Map<string, Set<string>>()
+  for (const { configuration } of nodes)
+    for (const [name, value] of Object.entries(configuration.snapshot.context))
+      values.set(name, (values.get(name) ?? new Set()).add(JSON.stringify(value) ?? ''))
+  const [[name, seen] = ['?', new Set()]] = [...values].toSorted(([, one], [, other]) => other.size - one.size)
+  return new PathsProblem(
+    `${machine.id} was left after ${nodes.length} configurations: its context key "${name}" grows, it has taken ${seen.size} values. ` +
+      `Not found until then: ${[...missing].join(', ')}.`,
+  )
+}
+
+const faultsAt = (driver: Driver, { configuration, state, out }: Node): string[] => {
+  const { machine } = configuration.snapshot
+  const isStuck = out.every(({ fired }) => fired.length === 0) && configuration.snapshot.hasTag('busy')
+  const deadly = [...configuration.running].filter((child) => {
+    const entry = driver.children[child]
+    return entry && 'fail' in entry && !out.some(({ move }) => move.event.type === `xstate.error.actor.${child}`)
+  })
+  return [
+    ...(isStuck ? [`${machine.id}.${state} is busy, and nothing can happen there`] : []),
+    ...deadly.map((child) => `${machine.id}.${state} dies where ${child} fails: nothing handles it`),
+  ]
+}

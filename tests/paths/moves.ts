@@ -1,0 +1,116 @@
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+import { PortError } from '../../machines/lib/ports'
+import { eventName } from './chart'
+import type { Driver, Failure } from './driver'
+import { PathsProblem } from './problems'
+import type { StepKind } from './record'
+import { answeredBy, eventTypesIn, type Configuration } from './walker'
+
+/** Something that can happen in a configuration, as the driver's cases have it. */
+export type Move = {
+  kind: StepKind
+  label: string
+  name: string
+  case: string | null
+  event: AnyEventObject
+  offered?: ((snapshot: AnyMachineSnapshot, name: string) => boolean) | undefined
+}
+
+/** Everything that can happen to a machine in a configuration; its guards have not been asked yet. */
+export const movesOf = (driver: Driver) => {
+  const known = new Map<string, Move[]>()
+  const feeders = feedersOf(driver)
+  const casesOf = (type: string): Move[] => {
+    const moves = known.get(type) ?? movesFor(driver, type, feeders)
+    known.set(type, moves)
+    return moves
+  }
+  return (configuration: Configuration): Move[] =>
+    eventTypesIn(configuration)
+      .filter((type) => !isInner(type) && canHappen(configuration, type, feeders))
+      .flatMap(casesOf)
+      .filter((move) => move.offered?.(configuration.snapshot, move.case ?? '') ?? true)
+}
+
+const canHappen = ({ running, timers }: Configuration, type: string, feeders: Map<string, string[]>): boolean => {
+  const child = answeredBy(type) ?? shownBy(type)
+  if (child !== undefined) return running.has(child)
+  if (type.startsWith('xstate.after.')) return timers.has(type)
+  return feeders.get(type)?.some((feed) => running.has(feed)) ?? true
+}
+
+/** Which feeds tell an event. */
+export const feedersOf = ({ children }: Driver): Map<string, string[]> => {
+  const feeders = new Map<string, string[]>()
+  for (const [child, entry] of Object.entries(children))
+    if ('tells' in entry) for (const type of entry.tells) feeders.set(type, [...(feeders.get(type) ?? []), child])
+  return feeders
+}
+
+/** Taken by the machine on its own, within the step before. */
+const isInner = (type: string): boolean => type === '' || type.startsWith('xstate.done.state.')
+
+const shownBy = (type: string): string | undefined => /^xstate\.snapshot\.(.+)$/.exec(type)?.[1]
+
+const movesFor = (driver: Driver, type: string, feeders: Map<string, string[]>): Move[] => {
+  const name = eventName(type)
+  if (type.startsWith('xstate.after.')) return [{ kind: 'clock', label: `⏱${name.slice(6)}`, name, case: null, event: { type } }]
+  const child = answeredBy(type) ?? shownBy(type)
+  if (child !== undefined) return answersOf(driver, child, type)
+  const entry = driver.events[type]
+  if (!entry) throw new PathsProblem(`The driver of ${driver.machine.id} has no entry for the event ${type}.`)
+  const cases = Object.entries(entry.cases)
+  if (cases.length === 0) throw new PathsProblem(`The driver of ${driver.machine.id} has no case for the event ${type}.`)
+  const kind = feeders.has(type) ? 'push' : (entry.by ?? 'user')
+  return cases.map(([called, payload]) => ({
+    kind,
+    label: labelled(`${signs[kind]}${type}`, called),
+    name,
+    case: called,
+    event: { ...payload, type },
+    offered: entry.offered,
+  }))
+}
+
+const signs = { user: '', parent: '↓', push: '⇠' } as const
+
+const labelled = (text: string, called: string): string => (called === '' ? text : `${text} «${called}»`)
+
+const answersOf = (driver: Driver, child: string, type: string): Move[] => {
+  const moves = answersIn(driver, child, type)
+  if (moves.length > 0) return moves
+  throw new PathsProblem(
+    `The driver of ${driver.machine.id} has no case for how ${child} ${answerWords[type.split('.')[1] ?? ''] ?? 'answers'}.`,
+  )
+}
+
+const answerWords: Record<string, string> = { done: 'answers', error: 'fails', snapshot: 'shows itself' }
+
+const answersIn = ({ children }: Driver, child: string, type: string): Move[] => {
+  const entry = children[child]
+  const name = eventName(type)
+  const made = (kind: StepKind, sign: string, [called, more]: [string, object]): Move => ({
+    kind,
+    label: labelled(`${sign}${child}`, called),
+    name,
+    case: called,
+    event: { ...more, type },
+    offered: entry && 'offered' in entry ? entry.offered : undefined,
+  })
+  if (!entry || 'tells' in entry) return []
+  if (type.startsWith('xstate.snapshot.')) {
+    const shown = 'shows' in entry ? entry.shows : {}
+    return Object.entries(shown).map(([called, snapshot]) => made('child', '~', [called, { snapshot }]))
+  }
+  if (type.startsWith('xstate.done.')) {
+    const outputs = 'ok' in entry ? entry.ok : entry.done
+    return Object.entries(outputs).map(([called, output]) => made('answer', '✓', [called, { output, actorId: child }]))
+  }
+  const failures = 'fail' in entry ? entry.fail : {}
+  return Object.entries(failures).map(([called, failure]) =>
+    made('answer', '✗', [called, { error: errorOf(failure), actorId: child }]),
+  )
+}
+
+const errorOf = (failure: Failure): PortError =>
+  new PortError(failure.code, 'detail' in failure ? failure.detail : undefined)

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { explore, type Edge, type Graph, type Start } from '../explore'
+import type { Driver } from '../driver'
+import { PathsProblem } from '../problems'
+import type { Criterion, Measure } from '../record'
+import { fieldOf, pairsOf, type Field } from './field'
+import { allowedBy, filtered, noFilters, type Filters } from './filters'
+import { optimumOf } from './optimum'
+import { randomEdges } from './random'
+import { replayed } from './replayed'
+import { requirementsOf } from './requirements'
+import { lengthOf, reduced, stepsIn, walkAll, type Walk } from './walk'
+
+export type PlanOptions = Filters & {
+  criterion: Criterion
+  longest: number
+  mostPaths: number
+  /** Whether paths may begin at other inputs than the first. */
+  seeds: boolean
+  /** Steps of a random walk that is added; none where 0. */
+  random: number
+  seed: number
+}
+
+export const planOptions: PlanOptions = {
+  ...noFilters,
+  criterion: 'transitions',
+  longest: 15,
+  mostPaths: Infinity,
+  seeds: true,
+  random: 0,
+  seed: 1,
+}
+
+export type PathOfGraph = { id: string; start: Start; edges: Edge[] }
+
+/** Paths that were found, on the graph that they were found on. */
+export type Planned = {
+  graph: Graph
+  options: PlanOptions
+  paths: PathOfGraph[]
+  steps: number
+  optimum: number
+  measures: Record<'states' | 'transitions', Measure> & Partial<Record<Criterion, Measure>>
+  milliseconds: number
+}
+
+/** Few short paths that cover what is asked for, each walked once more through the machine before it is handed out. */
+export const planFor = (driver: Driver, wanted: Partial<PlanOptions> = {}): Planned => {
+  const begun = performance.now()
+  const options = { ...planOptions, ...wanted }
+  const graph = seededBy(explore(driver, explored(options.criterion)), options.seeds)
+  const field = filtered(
+    fieldOf(graph, options.criterion, allowedBy(graph, options.avoid)),
+    graph,
+    options,
+  )
+  const needed = neededIn(field)
+  const walks = best(field, needed, options)
+  if (walks.length === 0) throw new PathsProblem(`Nothing of ${driver.machine.id} is left to be covered by these filters.`)
+  const paths = walks.toSorted((one, other) => lengthOf(other) - lengthOf(one)).slice(0, options.mostPaths).map(pathOf)
+  const all = options.random > 0 ? [...paths, randomPath(graph, options)] : paths
+  for (const path of all) replayed(graph, path)
+  return {
+    graph,
+    options,
+    paths: all,
+    steps: all.reduce((sum, { edges }) => sum + edges.length, 0),
+    optimum: optimumOf(field, walks, needed),
+    measures: measuresOf(graph, all, options.criterion),
+    milliseconds: performance.now() - begun,
+  }
+}
+
+/** For pairs and guards more of the combinations are looked into. */
+const explored = (criterion: Criterion) => {
+  if (criterion === 'guards') return { wanted: 'guards', least: 200 } as const
+  return criterion === 'pairs' ? ({ least: 200 } as const) : {}
+}
+
+const seededBy = (graph: Graph, seeds: boolean): Graph => (seeds ? graph : { ...graph, starts: graph.starts.slice(0, 1) })
+
+const neededIn = ({ starts, out }: Field): Set<number> =>
+  new Set([...starts.flatMap(({ meets }) => meets), ...out.flatMap((ways) => ways.flatMap(({ meets }) => meets))])
+
+const manners = [0, 2, 4, 6].flatMap((patience) => [1, 2].map((seed) => ({ patience, seed })))
+
+/** What a path costs beside its steps, in steps: each needs a page of its own. */
+const pathCost = 2
+
+/** The plan that costs least. */
+const best = (field: Field, needed: ReadonlySet<number>, { longest }: PlanOptions): Walk[] => {
+  const cost = (walks: readonly Walk[]): number => stepsIn(walks) + pathCost * walks.length
+  return manners
+    .map((manner) => reduced(walkAll(field, needed, { ...manner, longest }), needed))
+    .reduce((least, walks) => (cost(walks) < cost(least) ? walks : least))
+}
+
+const pathOf = ({ start: { start, before }, steps }: Walk): PathOfGraph =>
+  named(
+    start,
+    [...before, ...steps].map(({ edge }) => edge),
+  )
+
+const named = (start: Start, edges: Edge[]): PathOfGraph => ({
+  id: pathId(
+    start.given,
+    edges.map(({ move }) => move.label),
+  ),
+  start,
+  edges,
+})
+
+/** Stays the same as long as the steps have the same names. */
+export const pathId = (given: string, labels: readonly string[]): string =>
+  `p${createHash('sha256').update([given, ...labels].join('\n')).digest('hex').slice(0, 7)}`
+
+const randomPath = (graph: Graph, { random, seed }: PlanOptions): PathOfGraph => {
+  const { start, edges } = randomEdges(graph, random, seed)
+  return named(start, edges)
+}
+
+/** How much of each criterion some paths cover. */
+export const measuresOf = (graph: Graph, paths: readonly PathOfGraph[], criterion: Criterion): Planned['measures'] => ({
+  states: measureOf(graph, paths, 'states'),
+  transitions: measureOf(graph, paths, 'transitions'),
+  ...(criterion === 'guards' ? { guards: measureOf(graph, paths, 'guards') } : {}),
+  ...(criterion === 'pairs' ? { pairs: pairsMeasure(graph, paths) } : {}),
+})
+
+const measureOf = (graph: Graph, paths: readonly PathOfGraph[], criterion: Exclude<Criterion, 'pairs'>): Measure => {
+  const { all, at, atStart } = requirementsOf(graph, criterion)
+  return measured(all, new Set(paths.flatMap(({ start, edges }) => [...atStart(start), ...edges.flatMap(at)])))
+}
+
+const pairsMeasure = (graph: Graph, paths: readonly PathOfGraph[]): Measure =>
+  measured(
+    fieldOf(graph, 'pairs').needs,
+    new Set(
+      paths.flatMap(({ edges }) =>
+        edges.flatMap((edge, index) => {
+          const next = edges[index + 1]
+          return next ? pairsOf(edge, next) : []
+        }),
+      ),
+    ),
+  )
+
+const measured = (all: readonly string[], met: ReadonlySet<string>): Measure => {
+  const missing = all.filter((need) => !met.has(need))
+  return { total: all.length, covered: all.length - missing.length, missing }
+}
