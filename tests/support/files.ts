@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib'
+import { deflateRawSync, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { Browser } from './exchange'
 
@@ -89,9 +89,34 @@ export const pdfOf = (...objects: (string | Buffer)[]): Buffer =>
   ])
 
 /** Objects in a compressed list. */
-export const objectList = (objects: string, dictionary = '/Filter /FlateDecode'): Buffer =>
-  Buffer.concat([
-    Buffer.from(`<</Type /ObjStm /N 1 /First 4 ${dictionary}>>\nstream\n`),
-    deflateSync(Buffer.from(objects)),
-    Buffer.from('\nendstream'),
-  ])
+export const objectList = (objects: string | Buffer, dictionary = '/Filter /FlateDecode'): Buffer =>
+  packedList(deflateSync(objects), `/Type /ObjStm ${dictionary}`)
+
+/** A list of objects whose bytes are packed already; `line` begins them. */
+export const packedList = (
+  packed: Buffer,
+  dictionary = '/Type /ObjStm /Filter /FlateDecode',
+  line = 'stream\n',
+): Buffer =>
+  Buffer.concat([Buffer.from(`<</N 1 /First 4 ${dictionary}>>\n${line}`), packed, Buffer.from('\nendstream')])
+
+/** Text as the differences between its characters, as PNG's second filter has them with one byte a row. */
+export const predicted = (text: string): Buffer =>
+  Buffer.from([...Buffer.from(text)].flatMap((byte, index, all) => [2, (byte - (all[index - 1] ?? 0)) & 0xff]))
+
+/** Packed text with a word in it that is left as it is. */
+export const packedAround = (word: string, text: string): Buffer => {
+  const head = Buffer.from([0x78, 0x01, 0, word.length, 0, ~word.length & 0xff, 0xff])
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(adlerOf(Buffer.from(word + text)))
+  return Buffer.concat([head, Buffer.from(word), deflateRawSync(text), sum])
+}
+
+const adlerOf = (bytes: Buffer): number => {
+  let [first, second] = [1, 0]
+  for (const byte of bytes) {
+    first = (first + byte) % 65521
+    second = (second + first) % 65521
+  }
+  return second * 65536 + first
+}

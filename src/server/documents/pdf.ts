@@ -1,4 +1,4 @@
-import { constants, inflateSync } from 'node:zlib'
+import { inflateSync } from 'node:zlib'
 
 const largestStream = 32 * 1024 * 1024
 
@@ -28,26 +28,27 @@ const isUnwanted = (text: string): boolean => unwanted.test(text) || unwantedPai
 const decoded = (text: string): string =>
   text.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-type List = { dictionary: string; start: number; end: number }
+type List = { dictionary: string; start: number }
 
-/** Streams that hold objects (`/ObjStm`); undefined for one whose end is not there. */
+/** Streams that hold objects (`/ObjStm`, or what only they have); undefined for one whose content is not where it must be. */
 const objectLists = (text: string): (List | undefined)[] =>
-  [...text.matchAll(/\bstream(\r\n|\n|\r)/g)].flatMap((match) => {
+  [...text.matchAll(/\bstream([ \t]*(?:\r\n|\n|\r))?/g)].flatMap((match) => {
     const dictionary = decoded(text.slice(Math.max(text.lastIndexOf(' obj', match.index), 0), match.index))
-    if (!/\/ObjStm\b/.test(dictionary)) return []
-    const start = match.index + match[0].length
-    const end = text.indexOf('endstream', start)
-    return [end < 0 ? undefined : { dictionary, start, end }]
+    if (!/\/ObjStm\b/.test(dictionary) && !(/\/First\b/.test(dictionary) && /\/N\b/.test(dictionary))) return []
+    return [match[1] === undefined ? undefined : { dictionary, start: match.index + match[0].length }]
   })
 
-const contentOf = ({ dictionary, start, end }: List, bytes: Buffer): string | undefined => {
-  const stream = bytes.subarray(start, end)
-  if (!/\/(Filter|F)\b/.test(dictionary)) return stream.toString('latin1')
+/** Parameters under which bytes are as they were before they were packed; under others they are not found again. */
+const plainParameters = /\/(DecodeParms|DP)\s*(null\b|<<(\s*\/Predictor\s+1)?\s*>>)/g
+
+/** What is packed ends by itself: where `endstream` stands may be a word in it. Unpacked, it was seen with all else. */
+const contentOf = ({ dictionary, start }: List, bytes: Buffer): string | undefined => {
+  if (!/\/(Filter|F)\b/.test(dictionary)) return ''
   const filters = [...dictionary.matchAll(/\/(\w+Decode|Crypt)\b/g)].map(([, name]) => name)
-  if (filters.join() !== 'FlateDecode') return undefined
+  const isPlain = !/\/(DecodeParms|DP)\b/.test(dictionary.replace(plainParameters, ''))
+  if (filters.join() !== 'FlateDecode' || !isPlain) return undefined
   try {
-    const options = { maxOutputLength: largestStream, finishFlush: constants.Z_SYNC_FLUSH }
-    return inflateSync(stream, options).toString('latin1')
+    return inflateSync(bytes.subarray(start), { maxOutputLength: largestStream }).toString('latin1')
   } catch {
     return undefined
   }

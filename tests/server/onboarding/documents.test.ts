@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -15,7 +16,17 @@ import {
   type Browser,
   type TestExchange,
 } from '../../support/exchange'
-import { heicPhoto, objectList, pdfOf, photo, pngBomb, upload } from '../../support/files'
+import {
+  heicPhoto,
+  objectList,
+  packedAround,
+  packedList,
+  pdfOf,
+  photo,
+  pngBomb,
+  predicted,
+  upload,
+} from '../../support/files'
 import { callHook } from '../../support/hooks'
 import { inboxOf } from '../../support/inbox'
 
@@ -23,6 +34,9 @@ let exchange: TestExchange
 let browser: Browser
 let id: string
 let email: string
+
+/** An object of a PDF that runs. */
+const script = '1 0 <</S /JavaScript /JS (x)>>'
 
 beforeAll(async () => {
   exchange = await testExchange()
@@ -188,7 +202,19 @@ describe('a file', () => {
     ['a PNG that is huge once it is unpacked', pngBomb()],
     ['a PDF with a script', pdfOf('<</OpenAction <</S /JavaScript /JS (app.alert(1))>>>>')],
     ['a PDF with a script in coded letters', pdfOf('<</OpenAction <</S /Java#53cript /JS (x)>>>>')],
-    ['a PDF with a script in a compressed list', pdfOf(objectList('1 0 <</S /JavaScript /JS (x)>>'))],
+    ['a PDF with a script in a compressed list', pdfOf(objectList(script))],
+    [
+      'a PDF with a script behind a predictor',
+      pdfOf(objectList(predicted(script), '/Filter /FlateDecode /DecodeParms <</Predictor 12>>')),
+    ],
+    [
+      'a PDF with a script behind a predictor that stands elsewhere',
+      pdfOf(objectList(predicted(script), '/Filter /FlateDecode /DP 2 0 R'), '<</Predictor 12>>'),
+    ],
+    ['a PDF with a script after a space', pdfOf(packedList(deflateSync(script), undefined, 'stream \n'))],
+    ['a PDF with a script on the line of its stream', pdfOf(packedList(deflateSync(script), undefined, 'stream '))],
+    ['a PDF with a script in a list without its name', pdfOf(packedList(deflateSync(script), '/Filter /FlateDecode'))],
+    ['a PDF with a script after what looks like the end', pdfOf(packedList(packedAround('endstream', script)))],
     ['a PDF with a list that is packed twice', pdfOf(objectList('x', '/Filter [/ASCIIHexDecode /FlateDecode]'))],
     [
       'a PDF with a list that does not unpack',
@@ -208,8 +234,15 @@ describe('a file', () => {
     expect(await one('residency')).toMatchObject({ status: 'MISSING' })
   })
 
-  test('that is a PDF with objects in a harmless compressed list is taken', async () => {
-    const answer = await upload(browser, 'residency', 'bill.pdf', pdfOf(objectList('1 0 <</Type /Catalog>>')))
+  test.each([
+    ['as it is', objectList('1 0 <</Type /Catalog>>')],
+    [
+      'with parameters that change nothing',
+      objectList('1 0 <<>>', '/Filter /FlateDecode /DecodeParms <</Predictor 1>>'),
+    ],
+    ['packed around the word of its end', packedList(packedAround('endstream', '1 0 <</Type /Catalog>>'))],
+  ])('that is a PDF with objects in a harmless compressed list, %s, is taken', async (_, objects) => {
+    const answer = await upload(browser, 'residency', 'bill.pdf', pdfOf(objects))
     expect(answer.statusCode).toBe(200)
   })
 
