@@ -2,6 +2,7 @@ import { assign, setup, type SnapshotFrom } from 'xstate'
 import type { FieldCode } from '../../src/domain/problems'
 import {
   checkAnswer,
+  checkCountryText,
   choicesIn,
   countriesAsked,
   endingOptionOf,
@@ -42,6 +43,8 @@ type Context = Loading & {
   /** Question on the screen. */
   at: string | null
   isTried: boolean
+  /** Whether the field of a text was left: what is wrong in it is told, but not that nothing was typed. */
+  isLeft: boolean
   /** Whether the customer came from the review and goes back to it. */
   isFromReview: boolean
   /** Ids of questions: changed and not yet to be saved, to be saved, being saved. */
@@ -110,15 +113,22 @@ export const questionnaireMachine = setup({
       const loaded = { ...context, ...loadedContext(params.loaded) }
       return { ...loaded, ...queued(loaded) }
     }),
-    openFirst: assign(({ context }) => ({ at: firstOpen(context), isTried: false })),
-    openNext: assign(({ context }) => ({ at: nextOf(context), isTried: false })),
+    openFirst: assign(({ context }) => ({ at: firstOpen(context), isTried: false, isLeft: false })),
+    openNext: assign(({ context }) => ({ at: nextOf(context), isTried: false, isLeft: false })),
     openPrevious: assign(({ context }) => ({
       at: shown(context)[indexNow(context) - 1]?.id ?? context.at,
       isTried: false,
+      isLeft: false,
     })),
-    openAt: assign((_, params: { question: string }) => ({ at: params.question, isTried: false, isFromReview: true })),
+    openAt: assign((_, params: { question: string }) => ({
+      at: params.question,
+      isTried: false,
+      isLeft: false,
+      isFromReview: true,
+    })),
     leaveReview: assign({ isFromReview: false }),
     noteTried: assign({ isTried: true }),
+    noteLeft: assign({ isLeft: true }),
     setAnswer: assign(({ context }, params: { question: string; answer: Answer }) => answeredContext(context, params)),
     queueChosen: assign(({ context }, params: { question: string }) =>
       isTyped(questionOf(context, params.question)) ? {} : queued(context),
@@ -151,6 +161,7 @@ export const questionnaireMachine = setup({
     answers: {},
     at: null,
     isTried: false,
+    isLeft: false,
     isFromReview: false,
     changed: [],
     waiting: [],
@@ -205,7 +216,7 @@ export const questionnaireMachine = setup({
                     'keepAnswers',
                   ],
                 },
-                'field.leave': { actions: 'queueChanged' },
+                'field.leave': { actions: ['noteLeft', 'queueChanged'] },
                 'step.next': [
                   { guard: 'isLast', target: 'reviewing', actions: ['queueChanged', 'leaveReview'] },
                   { guard: 'isAnswered', actions: ['queueChanged', 'openNext'] },
@@ -358,11 +369,25 @@ export const saveStateOf = ({ context }: QuestionnaireSnapshot, id: string): Sav
 export const hasUnsavedAnswers = ({ context }: QuestionnaireSnapshot): boolean => !isSaved(context)
 export const hasSavingFailed = ({ context }: QuestionnaireSnapshot): boolean => context.hasFailed
 
-/** Problem to show at a question: what the exchange refused, else what the rule says once the customer wanted on. */
+/**
+ * Problem to show at a question: what the exchange refused, else what the rule says once the customer wanted on, or of
+ * what they typed once they left it.
+ */
 export const questionProblem = ({ context }: QuestionnaireSnapshot, id: string): FieldCode | null => {
   const question = questionOf(context, id)
   if (!question) return null
-  return context.refusals[id] ?? (context.isTried ? ruleProblem(context, question) : null)
+  return context.refusals[id] ?? told(context, ruleProblem(context, question))
+}
+
+/** Problem to show at the text for one of the countries that a question asks about. */
+export const countryProblem = (
+  { context }: QuestionnaireSnapshot,
+  question: Question,
+  country: string,
+): FieldCode | null => {
+  const answer = context.answers[question.id]
+  const texts = answer && 'countryTexts' in answer ? answer.countryTexts : []
+  return told(context, checkCountryText(question, texts, country))
 }
 
 /** The chosen option with which the questionnaire cannot go on; its notice says why. */
@@ -436,6 +461,9 @@ const indexNow = (context: Context): number => shown(context).findIndex(({ id })
 
 const ruleProblem = (context: Context, question: Question): FieldCode | null =>
   checkAnswer(question, context.answers[question.id], context.answers)
+
+const told = ({ isTried, isLeft }: Context, problem: FieldCode | null): FieldCode | null =>
+  isTried || (isLeft && problem !== 'mandatoryAnswer') ? problem : null
 
 /** Whether a question is still to be answered, or answered otherwise. */
 const isOpen = (context: Context, question: Question): boolean =>

@@ -127,9 +127,14 @@ const checkCountries = (codes: string[]): FieldCode | null => {
 const checkCountryTexts = (question: Asked, texts: CountryText[], asked: string[]): FieldCode | null => {
   const given = texts.map(({ country }) => country)
   if (new Set(given).size < given.length || given.some((country) => !asked.includes(country))) return 'country'
-  if (asked.some((country) => !given.includes(country))) return 'mandatoryAnswer'
-  const wrong = texts.map(({ text }) => (text === null ? null : checkText(question, text)))
-  return wrong.find((code) => code !== null) ?? null
+  return asked.map((country) => checkCountryText(question, texts, country)).find((code) => code !== null) ?? null
+}
+
+/** What is wrong with the text for a country that a `country-texts` question asks about. */
+export const checkCountryText = (question: Asked, texts: readonly CountryText[], country: string): FieldCode | null => {
+  const given = texts.find((each) => each.country === country)
+  if (given === undefined) return 'mandatoryAnswer'
+  return given.text === null ? null : checkText(question, given.text)
 }
 
 const checkAgreement = (choices: string[]): FieldCode | null => {

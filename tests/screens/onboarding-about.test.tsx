@@ -111,6 +111,7 @@ describe('a question', () => {
     await drawn(asking({ onAnswer, onLeave, question }), 'sv')
     const field = screen.getByRole('textbox', { name: 'Ditt svar' })
     expect(said(field)).toBe('Skriv 1–64\u00a0tecken, utan < > ( och ).')
+    expect(field.getAttribute('maxlength')).toBeNull()
     await userEvent.type(field, 'a')
     await userEvent.tab()
     expect(onAnswer).toHaveBeenCalledExactlyOnceWith({ text: 'a' })
@@ -135,11 +136,15 @@ describe('a question', () => {
     const question = questionWith({
       kind: 'country-texts',
       options: [{ id: 'none-issued', text: 'The country issues no such number', isApart: false }],
-      countries: ['DK', 'DE'],
+      countries: [
+        { country: 'DK', problem: null },
+        { country: 'DE', problem: 'kycText' },
+      ],
       answer: { countryTexts: [{ country: 'DK', text: '07' }] },
     })
     await drawn(asking({ onAnswer, question }))
     expect(screen.getByRole('textbox', { name: 'Denmark' })).toHaveProperty('value', '07')
+    expect(said(screen.getByRole('textbox', { name: 'Germany' }))).toMatch(/^Write 1 to 64 characters/)
     const [, ofGermany] = screen.getAllByRole('checkbox', { name: 'The country issues no such number' })
     if (ofGermany) await userEvent.click(ofGermany)
     expect(onAnswer).toHaveBeenCalledExactlyOnceWith({
@@ -148,6 +153,13 @@ describe('a question', () => {
         { country: 'DE', text: null },
       ],
     })
+  })
+
+  test('with a text for each country says aloud what is wrong with none of them', async () => {
+    const countries = [{ country: 'DK', problem: null }]
+    const answer = { countryTexts: [{ country: 'DK', text: '07' }] }
+    await drawn(asking({ question: questionWith({ kind: 'country-texts', countries, answer, problem: 'country' }) }))
+    expect(screen.getByRole('alert').textContent).toBe('Choose a country from the list.')
   })
 
   test('that wants an agreement links to what is agreed to', async () => {
@@ -163,12 +175,12 @@ describe('a question', () => {
     expect(onAnswer).toHaveBeenCalledExactlyOnceWith({ choices: ['yes'] })
   })
 
-  test.each([
+  test.each<[string, Parameters<typeof questionWith>[0], 'radio' | 'checkbox', string]>([
     ['one answer', { kind: 'choice' }, 'radio', 'Salary'],
     ['several', { kind: 'choices' }, 'checkbox', 'Salary'],
     ['several, of which one was turned down', { answer: { choices: ['savings'] } }, 'checkbox', 'Savings'],
     ['an agreement', { kind: 'agreement', options: [] }, 'checkbox', 'I confirm and accept'],
-  ] as const)('that wants %s and is not answered says so aloud, and has the focus', async (_, change, role, name) => {
+  ])('that wants %s and is not answered says so aloud, and has the focus', async (_, change, role, name) => {
     const onNext = asked()
     const { rerender } = await drawn(asking({ onNext, question: questionWith(change) }))
     await userEvent.click(screen.getByRole('button', { name: 'Next question' }))

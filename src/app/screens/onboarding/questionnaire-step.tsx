@@ -4,6 +4,7 @@ import {
   canGoBack,
   canSubmitQuestionnaire,
   countriesFor,
+  countryProblem,
   endingOption,
   isQuestionRejected,
   noticesOf,
@@ -98,9 +99,11 @@ const shownOf = (snapshot: QuestionnaireSnapshot, question: Question): Omit<Ques
   help: question.help,
   why: question.why,
   options: question.options.map(({ id, text, excludesOthers }) => ({ id, text, isApart: excludesOthers })),
-  maxLength: question.textRule?.maxLength ?? null,
   answer: answerTo(snapshot, question.id),
-  countries: countriesFor(snapshot, question),
+  countries: countriesFor(snapshot, question).map((country) => ({
+    country,
+    problem: countryProblem(snapshot, question, country),
+  })),
   reason: isQuestionRejected(snapshot, question.id) ? question.reason : null,
   problem: questionProblem(snapshot, question.id),
 })

@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import type { FieldCode } from '../../../domain/problems'
 import { choicesIn, type Answer, type QuestionKind } from '../../../domain/questionnaires'
-import { checkKycText } from '../../../domain/texts'
 import { countryName } from '../../../words/countries'
 import { useWords } from '../../../words/react'
 import { Answers, Tick } from '../../ui/answers'
@@ -10,6 +9,7 @@ import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { CountryField } from '../../ui/country-field'
 import { FailedCard } from '../../ui/failed-card'
+import { Hint } from '../../ui/field'
 import { CheckIcon, CloseIcon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { LeftIcon } from '../../ui/icon-onboarding'
@@ -36,10 +36,9 @@ export type QuestionShown = {
   why: string | null
   options: readonly { id: string; text: string; isApart: boolean }[]
   links: readonly { text: QuestionText; to: Target }[]
-  maxLength: number | null
   answer: Answer | null
-  /** Of the other answer, for a question that wants a text for each. */
-  countries: readonly string[]
+  /** Of the other answer, for a question that wants a text for each, with what is wrong with it. */
+  countries: readonly { country: string; problem: FieldCode | null }[]
   /** Why the answer was not approved. */
   reason: string | null
   problem: FieldCode | null
@@ -247,14 +246,13 @@ const SomeOf = ({ question, onChoice, labelledBy }: ControlProps) => {
 
 const TextAnswer = ({ question, onAnswer, onLeave }: ControlProps) => {
   const { t } = useWords()
-  const { answer, maxLength } = question
+  const { answer } = question
   return (
     <TextField
       label={t('questions.answer')}
       autoComplete="off"
       capitals="sentences"
       value={answer && 'text' in answer ? answer.text : ''}
-      {...(maxLength === null ? {} : { maxLength })}
       onChange={(text) => onAnswer({ text })}
       onLeave={onLeave}
       problem={useProblem(question)}
@@ -298,16 +296,16 @@ const Countries = ({ question, onAnswer }: ControlProps) => {
 const CountryTexts = ({ question, onAnswer, onLeave }: ControlProps) => {
   const { t, locale } = useWords()
   const texts = textsIn(question)
-  const said = (text: string) => {
-    const code = question.problem === null ? null : text.trim() === '' ? 'mandatoryAnswer' : checkKycText(text)
-    return code === null ? undefined : t(`field.${code}`)
-  }
+  const isSaid = question.countries.some(({ problem }) => problem !== null)
+  const problem = useProblem(question)
   const none = question.options[0]?.text ?? t('questions.noNumber')
   const give = (country: string, text: string | null) =>
-    onAnswer({ countryTexts: texts.map((each) => (each.country === country ? { country, text } : each)) })
+    onAnswer({
+      countryTexts: texts.map((each) => ({ country: each.country, text: each.country === country ? text : each.text })),
+    })
   return (
     <div className={styles.countries}>
-      {texts.map(({ country, text }) => (
+      {texts.map(({ country, text, problem: wrong }) => (
         <div key={country} className={styles.countryText}>
           {text === null ? (
             <h2>{countryName(locale, country)}</h2>
@@ -319,19 +317,23 @@ const CountryTexts = ({ question, onAnswer, onLeave }: ControlProps) => {
               value={text}
               onChange={(typed) => give(country, typed)}
               onLeave={onLeave}
-              problem={said(text)}
+              problem={wrong ? t(`field.${wrong}`) : undefined}
             />
           )}
           <Tick label={none} isOn={text === null} onChange={(isOn) => give(country, isOn ? null : '')} />
         </div>
       ))}
+      <Hint problem={isSaid ? undefined : problem} isUrgent />
     </div>
   )
 }
 
 const textsIn = ({ answer, countries }: QuestionShown) => {
   const given = answer && 'countryTexts' in answer ? answer.countryTexts : []
-  return countries.map((country) => given.find((each) => each.country === country) ?? { country, text: '' })
+  return countries.map(({ country, problem }) => {
+    const text = given.find((each) => each.country === country)
+    return { country, problem, text: text ? text.text : '' }
+  })
 }
 
 const Agreement = ({ question, onAnswer }: ControlProps) => {
