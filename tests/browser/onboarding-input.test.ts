@@ -1,6 +1,8 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { publicPaths } from '../../src/domain/public-site'
+import { onboarding } from '../../src/server/questionnaires/onboarding'
+import { countryName } from '../../src/words/countries'
 import { plainAnswers } from '../support/answers'
 import { launchBrowser, openPage } from '../support/browser'
 import { startExchange, type RunningExchange } from '../support/built-exchange'
@@ -99,7 +101,6 @@ describe.each(['en', 'sv'] as const)('bad input in %s gets its message at its fi
       .waitFor()
     await page.reload()
 
-    await press(t('onboarding.all.start'))
     await shows(t('email.code.title'))
     await paste(page, first, ` ${await codeSent(page, who.email)} `)
     await shows(t('phone.title'))
@@ -189,14 +190,50 @@ describe.each(['en', 'sv'] as const)('bad input in %s gets its message at its fi
     await text.fill('')
     await press(t('questions.next'))
     await expect.poll(() => problemAt(text)).toBe(t('field.mandatoryAnswer'))
-    await text.fill('Nordic <Timber>')
-    await press(t('questions.next'))
-    await expect.poll(() => problemAt(text)).toBe(t('field.kycText'))
-    await text.fill('')
-    await text.pressSequentially('x'.repeat(65))
-    await expect.poll(() => text.inputValue()).toBe('x'.repeat(64))
+    for (const bad of ['Nordic <Timber', 'Nordic Timber>', 'Nordic (Timber', 'Nordic Timber)', 'x'.repeat(65)]) {
+      await page.reload()
+      await text.fill('')
+      await paste(page, text, bad)
+      await expect.poll(() => text.inputValue()).toBe(bad)
+      expect(await problemAt(text)).toBe('')
+      await text.blur()
+      await expect.poll(() => problemAt(text), { message: bad }).toBe(t('field.kycText'))
+    }
+    await text.fill('x'.repeat(64))
     await press(t('questions.next'))
     await text.waitFor({ state: 'detached' })
+    await close()
+  })
+
+  test('a number of a country that is taken back', async () => {
+    const { page, t, shows, press, field, submitAnswers, close } = await at('questionnaire')
+    const [norway, germany] = [countryName(locale, 'NO'), countryName(locale, 'DE')]
+    const { taxResidence: _, ...rest } = plainAnswers
+    for (const [question, given] of Object.entries(rest)) await callsOf(page).saveAnswer(question, given)
+    await page.reload()
+    for (const name of [norway, germany]) {
+      await page.getByRole('combobox').fill(name)
+      await page.getByRole('option', { name, exact: true }).click()
+    }
+    await press(t('questions.next'))
+    await field(norway).fill('010190 12345')
+    await press(t('questions.next'))
+    await expect.poll(() => problemAt(field(germany))).toBe(t('field.mandatoryAnswer'))
+    await field(germany).fill('12 345 678 901')
+    await press(t('questions.next'))
+    await field(germany).waitFor({ state: 'detached' })
+    await page.reload()
+    await shows(t('questions.review.title'))
+    const question = onboarding.questions.find(({ id }) => id === 'taxResidence')
+    await page.getByRole('button', { name: question?.question({ locale, fiat: 'SEK' }) ?? '' }).click()
+    await press(t('questions.removeCountry', { country: germany }))
+    await press(t('questions.next'))
+    await shows(t('questions.review.title'))
+    await page.reload()
+    await shows(t('questions.review.title'))
+    expect(await page.locator('main dl').innerText()).not.toContain(germany)
+    await submitAnswers()
+    await page.getByRole('heading', { name: t('questions.review.title') }).waitFor({ state: 'detached' })
     await close()
   })
 })
