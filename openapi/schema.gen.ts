@@ -2775,6 +2775,7 @@ export interface components {
             id: components["schemas"]["EventId"];
             /** @constant */
             type: "document.reviewed";
+            /** @description When what was looked at was uploaded, or later; an upload that came since is left as it is. */
             at: components["schemas"]["Instant"];
             customer: components["schemas"]["Reference"];
             kind: components["schemas"]["DocumentKind"];
@@ -2787,6 +2788,7 @@ export interface components {
             id: components["schemas"]["EventId"];
             /** @constant */
             type: "questionnaire.reviewed";
+            /** @description When what was looked at was submitted, or later; answers that came since are left as they are. */
             at: components["schemas"]["Instant"];
             customer: components["schemas"]["Reference"];
             key: string;
@@ -2801,6 +2803,7 @@ export interface components {
             id: components["schemas"]["EventId"];
             /** @constant */
             type: "identity.reviewed";
+            /** @description When what was looked at was signed, or later; a signature that came since is left as it is. */
             at: components["schemas"]["Instant"];
             customer: components["schemas"]["Reference"];
             /** @enum {string} */

@@ -985,6 +985,7 @@ export type MessageId =
   | 'sandbox.desk.kind.passport'
   | 'sandbox.desk.kind.residency'
   | 'sandbox.desk.knownReason'
+  | 'sandbox.desk.late'
   | 'sandbox.desk.lead'
   | 'sandbox.desk.noAnswers'
   | 'sandbox.desk.noDocuments'

@@ -50,12 +50,14 @@ export const hangDesk = (server: FastifyInstance, exchange: Exchange, post: Post
     const isAccepted = textIn(request.body, 'decision') === 'accept'
     const reason = textIn(request.body, 'reason').trim().slice(0, longestReason)
     const question = textIn(request.body, 'question')
-    if (!isAccepted && reason === '')
-      return send(exchange, request, reply.status(400), look, answersPage(look.locale, submitted, { question }))
+    const again = (status: number, because: 'no-reason' | 'late') =>
+      send(exchange, request, reply.status(status), look, answersPage(look.locale, submitted, { question, because }))
+    if (!isAbout(request.body, submitted)) return again(409, 'late')
+    if (!isAccepted && reason === '') return again(400, 'no-reason')
     await decide({
       id: randomUUID(),
       type: 'questionnaire.reviewed',
-      at: exchange.clock.now().toISOString(),
+      at: submitted.at.toISOString(),
       ...request.params,
       ...(isAccepted
         ? { status: 'VERIFIED', reason: null, question: null }
@@ -88,14 +90,17 @@ export const hangDocumentsDesk = (server: FastifyInstance, exchange: Exchange, p
   })
 
   server.post<OfDocument & { Body: unknown }>(address, async (request, reply) => {
+    const look = lookOfSandbox(request, reply)
     const document = await uploadedAt(exchange, request.params)
     if (document === undefined) return sendGone(exchange, request, reply)
+    if (!isAbout(request.body, document))
+      return send(exchange, request, reply.status(409), look, documentPage(look.locale, document, true))
     const isAccepted = textIn(request.body, 'decision') === 'accept'
     const reason = textIn(request.body, 'reason').slice(0, longestReason)
     const event: HookEvent = {
       id: randomUUID(),
       type: 'document.reviewed',
-      at: exchange.clock.now().toISOString(),
+      at: document.at.toISOString(),
       customer: document.customer,
       kind: document.kind,
       ...(isAccepted ? { status: 'VERIFIED', reason: null } : { status: 'REJECTED', reason }),
@@ -104,6 +109,9 @@ export const hangDocumentsDesk = (server: FastifyInstance, exchange: Exchange, p
     return reply.redirect('/sandbox/desk', 303)
   })
 }
+
+/** Whether a decision is about what stands there now, and not about what stood there when its page was shown. */
+const isAbout = (body: unknown, { at }: { at: Date }): boolean => textIn(body, 'at') === at.toISOString()
 
 const documentColumns = {
   id: documents.id,
@@ -176,7 +184,8 @@ const submittedAt = async (
     if (definition === undefined) return undefined
     const questions = questionsFor(definition, { ...readerOf(customer), locale })
     const answers = await answersOf(handle, id, definition)
-    return { customer: id, email: customer.email, key, status: row.status, questions, answers }
+    const at = row.submittedAt ?? new Date(0)
+    return { customer: id, email: customer.email, key, status: row.status, at, questions, answers }
   })
 }
 

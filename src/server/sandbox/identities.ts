@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, type SQL } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Handle } from '../database/handle'
 import { customers, eidOrders } from '../database/schema'
@@ -29,10 +29,13 @@ export const hangIdentitiesDesk = (server: FastifyInstance, exchange: Exchange, 
     const look = lookOfSandbox(request, reply)
     const identity = await identityAt(exchange, request.params.reference)
     if (identity === undefined) return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
+    const newest = await newestOf(exchange, identity)
+    if (newest.reference !== identity.reference)
+      return send(exchange, request, reply.status(409), look, identityPage(look.locale, newest, true))
     const event: HookEvent = {
       id: randomUUID(),
       type: 'identity.reviewed',
-      at: exchange.clock.now().toISOString(),
+      at: identity.at.toISOString(),
       customer: identity.customer,
       status: textIn(request.body, 'decision') === 'accept' ? 'VERIFIED' : 'REJECTED',
       reason: null,
@@ -51,28 +54,33 @@ const columns = {
   personalNumber: customers.personalNumber,
   firstName: customers.firstName,
   lastName: customers.lastName,
-  at: eidOrders.startedAt,
+  at: eidOrders.endedAt,
 }
 
 /** Who signed as somebody else, newest first. */
-export const identityRowsOf = (handle: Handle): Promise<IdentityOnDesk[]> =>
-  handle
-    .select(columns)
-    .from(eidOrders)
-    .innerJoin(customers, eq(customers.id, eidOrders.customerId))
-    .where(eq(eidOrders.hint, 'review'))
-    .orderBy(desc(eidOrders.startedAt))
-    .limit(rowsOnDesk)
+export const identityRowsOf = (handle: Handle): Promise<IdentityOnDesk[]> => identitiesIn(handle, undefined, rowsOnDesk)
 
 const identityAt = async ({ database }: Exchange, reference: string): Promise<IdentityOnDesk | undefined> => {
   if (!isUuid(reference)) return undefined
-  const [row] = await database.read((handle) =>
-    handle
-      .select(columns)
-      .from(eidOrders)
-      .innerJoin(customers, eq(customers.id, eidOrders.customerId))
-      .where(and(eq(eidOrders.reference, reference), eq(eidOrders.hint, 'review')))
-      .limit(1),
+  const [row] = await database.read((handle) => identitiesIn(handle, eq(eidOrders.reference, reference), 1))
+  return row
+}
+
+/** Whom the customer has signed as last. */
+const newestOf = async ({ database }: Exchange, identity: IdentityOnDesk): Promise<IdentityOnDesk> => {
+  const [row = identity] = await database.read((handle) =>
+    identitiesIn(handle, eq(eidOrders.customerId, identity.customer), 1),
   )
   return row
+}
+
+const identitiesIn = async (handle: Handle, condition: SQL | undefined, most: number): Promise<IdentityOnDesk[]> => {
+  const rows = await handle
+    .select(columns)
+    .from(eidOrders)
+    .innerJoin(customers, eq(customers.id, eidOrders.customerId))
+    .where(and(eq(eidOrders.hint, 'review'), condition))
+    .orderBy(desc(eidOrders.startedAt))
+    .limit(most)
+  return rows.flatMap(({ at, ...row }) => (at === null ? [] : [{ ...row, at }]))
 }

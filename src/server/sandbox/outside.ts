@@ -111,7 +111,7 @@ const sandboxReviews = (around: Around, callback: CallbackJob): Reviews => ({
     const event = {
       id: uuidOf(`questionnaire.reviewed/${customer}/${key}/${submittedAt}`),
       type: 'questionnaire.reviewed',
-      at: around.clock.now().toISOString(),
+      at: submittedAt,
       customer,
       key,
       ...verdict,
@@ -124,7 +124,7 @@ const sandboxReviews = (around: Around, callback: CallbackJob): Reviews => ({
     const event = {
       id: uuidOf(`document.reviewed/${customer}/${kind}/${uploadedAt}`),
       type: 'document.reviewed',
-      at: around.clock.now().toISOString(),
+      at: uploadedAt,
       customer,
       kind,
       ...(isRejected

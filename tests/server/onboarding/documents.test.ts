@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import type { DocumentState } from '../../../src/domain/customer'
 import { documentParts, documents } from '../../../src/server/database/schema'
 import { fileOf } from '../../../src/server/documents/vault'
+import { hiddenIn } from '../../support/desk'
 import {
   browserOf,
   host,
@@ -298,6 +299,7 @@ describe('a review of documents', () => {
 
 describe('the reviewer’s desk', () => {
   const page = (path: string) => exchange.server.inject({ url: `/sandbox/desk${path}`, headers: { host } })
+  const shownAt = async () => hiddenIn((await page(`/documents/${id}/passport`)).body, 'at')
   const decide = (fields: Record<string, string>) =>
     exchange.server.inject({
       method: 'POST',
@@ -317,10 +319,25 @@ describe('the reviewer’s desk', () => {
       'nosniff',
     ])
     expect(file.rawPayload.equals(await keptFile())).toBe(true)
-    await decide({ decision: 'reject', reason: 'cut-off' })
+    await decide({ at: await shownAt(), decision: 'reject', reason: 'cut-off' })
     expect(await one('passport')).toMatchObject({ status: 'REJECTED', reason: 'A corner is cut off' })
-    await decide({ decision: 'accept' })
+    await decide({ at: await shownAt(), decision: 'accept' })
     expect(await one('passport')).toMatchObject({ status: 'VERIFIED', reason: null })
+  })
+
+  test('does not decide about a document that came while another one was looked at, and says so', async () => {
+    await upload(browser, 'passport', 'slow.jpg', await photo())
+    const at = await shownAt()
+    exchange.clock.forward({ minutes: 1 })
+    await upload(browser, 'passport', 'slow.jpg', await photo('png'))
+    for (const decision of [{ decision: 'accept' }, { decision: 'reject', reason: 'cut-off' }]) {
+      const answer = await decide({ at, ...decision })
+      expect([answer.statusCode, answer.body]).toEqual([409, expect.stringContaining('about an earlier version')])
+      expect(await one('passport')).toMatchObject({ status: 'PENDING', reason: null })
+    }
+    expect((await decide({ decision: 'accept' })).statusCode).toBe(409)
+    expect((await decide({ at: await shownAt(), decision: 'accept' })).statusCode).toBe(303)
+    expect(await one('passport')).toMatchObject({ status: 'VERIFIED' })
   })
 
   test('has nothing to show of what is not there', async () => {

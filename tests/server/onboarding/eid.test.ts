@@ -482,6 +482,17 @@ describe('the sandbox', () => {
       },
       payload: new URLSearchParams({ decision, ...typed }).toString(),
     })
+  const decideAt = (address: string, decision: string) =>
+    exchange.server.inject({
+      method: 'POST',
+      url: address,
+      headers: {
+        host: '127.0.0.1:3000',
+        origin: 'http://127.0.0.1:3000',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      payload: `decision=${decision}`,
+    })
   const typedFrom = (body: string): Record<string, string> =>
     Object.fromEntries(
       ['personalNumber', 'firstName', 'lastName'].map((name) => [
@@ -541,17 +552,28 @@ describe('the sandbox', () => {
     const address = `/sandbox/desk/identities/${order.orderRef}`
     expect((await page('/sandbox/desk')).body).toContain(`href="${address}"`)
     expect((await page(address)).body).toContain('Astrid Lind')
-    await exchange.server.inject({
-      method: 'POST',
-      url: address,
-      headers: {
-        host: '127.0.0.1:3000',
-        origin: 'http://127.0.0.1:3000',
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      payload: 'decision=accept',
-    })
+    await decideAt(address, 'accept')
     expect((await me()).verifications.identity).toBe('VERIFIED')
     expect((await page(address)).body).not.toContain('<form')
+  })
+
+  test('has a desk that does not decide about a signature that came while another one was looked at, and says so', async () => {
+    await byEid({ email: `${number}@example.com` })
+    await signedIn()
+    const addressOf = async () => {
+      const order = await started('identity')
+      await signs(order, personalNumber())
+      return `/sandbox/desk/identities/${order.orderRef}`
+    }
+    const first = await addressOf()
+    await decideAt(first, 'reject')
+    exchange.clock.forward({ minutes: 1 })
+    const second = await addressOf()
+    const answer = await decideAt(first, 'accept')
+    expect([answer.statusCode, answer.body]).toEqual([409, expect.stringContaining('about an earlier version')])
+    expect(answer.body).toContain(`action="${second}"`)
+    expect((await me()).verifications.identity).toBe('PENDING')
+    await decideAt(second, 'accept')
+    expect((await me()).verifications.identity).toBe('VERIFIED')
   })
 })

@@ -5,6 +5,7 @@ import type { Answer, Question } from '../../../src/domain/questionnaires'
 import { documents, questionnaires } from '../../../src/server/database/schema'
 import { nobody } from '../../../src/server/outside/possible'
 import { plainAnswers } from '../../support/answers'
+import { hiddenIn } from '../../support/desk'
 import {
   browserOf,
   host,
@@ -304,6 +305,7 @@ describe('a review by hand', () => {
 
 describe('the reviewer’s desk', () => {
   const page = (path = '') => exchange.server.inject({ url: `/sandbox/desk${path}`, headers: { host } })
+  const shownAt = async () => hiddenIn((await page(`/answers/${id}/${key}`)).body, 'at')
   const decide = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
     exchange.server.inject({
       method: 'POST',
@@ -325,19 +327,34 @@ describe('the reviewer’s desk', () => {
   })
 
   test('rejects with a reason and approves; the customer is told each time', async () => {
-    const fields = { decision: 'reject', question: 'employer', reason: 'Which company?' }
+    const fields = { at: await shownAt(), decision: 'reject', question: 'employer', reason: 'Which company?' }
     const answer = await decide(fields)
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/sandbox/desk'])
     expect((await questionOf('employer')).reason).toBe('Which company?')
-    await decide({ decision: 'accept' })
+    await decide({ at: await shownAt(), decision: 'accept' })
     expect((await me()).questionnaires[0].status).toBe('VERIFIED')
     expect(await titles()).toEqual(['Your answers are approved', 'An answer needs correction'])
   })
 
+  test('does not decide about answers that came while others were looked at, and says so', async () => {
+    const at = await shownAt()
+    await decide({ at, decision: 'reject', question: 'employer', reason: 'Which company?' })
+    exchange.clock.forward({ minutes: 1 })
+    await save('employer', { text: 'Another AB' })
+    await submit()
+    const answer = await decide({ at, decision: 'accept' })
+    expect([answer.statusCode, answer.body]).toEqual([409, expect.stringContaining('about an earlier version')])
+    expect(answer.body).toContain('Another AB')
+    expect((await one()).status).toBe('UNVERIFIED')
+    await decide({ at: hiddenIn(answer.body, 'at'), decision: 'accept' })
+    expect((await one()).status).toBe('VERIFIED')
+  })
+
   test('wants a reason, and to be asked by its own pages', async () => {
-    const answer = await decide({ decision: 'reject', question: 'employer', reason: ' ' })
+    const at = await shownAt()
+    const answer = await decide({ at, decision: 'reject', question: 'employer', reason: ' ' })
     expect([answer.statusCode, answer.body.includes('Write what is wrong.')]).toEqual([400, true])
-    const foreign = await decide({ decision: 'accept' }, { origin: 'https://evil.example' })
+    const foreign = await decide({ at, decision: 'accept' }, { origin: 'https://evil.example' })
     expect(foreign.statusCode).toBe(403)
     expect((await one()).status).toBe('UNVERIFIED')
   })

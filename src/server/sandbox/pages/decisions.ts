@@ -2,8 +2,15 @@ import type { Locale } from '../../../domain/customer'
 import { isVerifiedStatus, type VerificationStatus } from '../../../domain/statuses'
 import { say } from '../../../words/i18n'
 import { html, type Html } from '../../public-site/html'
+import { notice } from '../../public-site/marks'
 
 export const timeText = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+
+/** Says at which upload, answers or signature a decision is made; `isLate` where one was made at an earlier one. */
+export const shownAt = (at: Date): Html => html`<input type="hidden" name="at" value="${at.toISOString()}" />`
+
+export const lateNotice = (locale: Locale, isLate: boolean): Html | null =>
+  isLate ? notice('warning', say(locale)('sandbox.desk.late')) : null
 
 export const badge = (locale: Locale, status: VerificationStatus): Html => {
   const stand = isVerifiedStatus(status) ? 'approved' : status === 'REJECTED' ? 'rejected' : 'waiting'

@@ -5,13 +5,16 @@ import { say } from '../../../words/i18n'
 import { html, type Html } from '../../public-site/html'
 import { notice } from '../../public-site/marks'
 import type { Page } from '../../public-site/page'
-import { badge, timeText } from './decisions'
+import { badge, lateNotice, shownAt, timeText } from './decisions'
 import { documentRows, type DocumentOnDesk } from './documents'
 import { identityRows, type IdentityOnDesk } from './identities'
 
 export type DeskRow = { customer: string; email: string; key: string; status: VerificationStatus; at: Date | null }
 
-export type SubmittedQuestionnaire = Omit<DeskRow, 'at'> & { questions: readonly Question[]; answers: Answers }
+export type SubmittedQuestionnaire = DeskRow & { at: Date; questions: readonly Question[]; answers: Answers }
+
+/** A decision that was not made: a rejection without its reason, or one about answers submitted earlier. */
+type Undecided = { question: string; because: 'no-reason' | 'late' }
 
 type OnDesk = {
   answers: readonly DeskRow[]
@@ -55,14 +58,14 @@ const deskRow = (locale: Locale, { customer, email, key, status, at }: DeskRow):
     </a>
   </li>`
 
-/** What a customer has answered, and the two ways to decide about it. `typed`: a rejection without its reason. */
+/** What a customer has answered, and the two ways to decide about it. */
 export const answersPage = (
   locale: Locale,
   submitted: SubmittedQuestionnaire,
-  typed: { question: string } | null = null,
+  undecided: Undecided | null = null,
 ): Page => {
   const words = say(locale)
-  const { customer, key, email, status, questions, answers } = submitted
+  const { customer, key, email, status, at, questions, answers } = submitted
   const answered = questions.filter(({ id }) => answers[id] !== undefined)
   const action = `/sandbox/desk/answers/${customer}/${key}`
   return {
@@ -71,6 +74,7 @@ export const answersPage = (
       <p><a href="/sandbox/desk">${words('sandbox.desk.back')}</a></p>
       <h1>${words('sandbox.desk.answersOf', { email })}</h1>
       <p>${badge(locale, status)}</p>
+      ${lateNotice(locale, undecided?.because === 'late')}
       <dl class="facts">
         ${answered.map(
           (question) =>
@@ -81,21 +85,23 @@ export const answersPage = (
         )}
       </dl>
       <form method="post" action="${action}">
+        ${shownAt(at)}
         <button class="btn primary" name="decision" value="accept" type="submit">
           ${words('sandbox.desk.accept')}
         </button>
       </form>
       <form class="card stack" method="post" action="${action}" novalidate>
+        ${shownAt(at)}
         <div class="field">
           <label for="question">${words('sandbox.desk.question')}</label>
           <select id="question" name="question">
             ${answered.map(
               ({ id, question }) =>
-                html`<option value="${id}" ${id === typed?.question ? html`selected` : null}>${question}</option>`,
+                html`<option value="${id}" ${id === undecided?.question ? html`selected` : null}>${question}</option>`,
             )}
           </select>
         </div>
-        ${reasonField(locale, typed !== null)}
+        ${reasonField(locale, undecided?.because === 'no-reason')}
         <button class="btn" name="decision" value="reject" type="submit">${words('sandbox.desk.reject')}</button>
       </form>
     </div>`,

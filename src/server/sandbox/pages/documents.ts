@@ -4,7 +4,7 @@ import { say } from '../../../words/i18n'
 import { documentReason, documentReasons } from '../../documents/reasons'
 import { html, type Html } from '../../public-site/html'
 import type { Page } from '../../public-site/page'
-import { badge, timeText } from './decisions'
+import { badge, lateNotice, shownAt, timeText } from './decisions'
 
 export type DocumentOnDesk = {
   id: string
@@ -37,9 +37,10 @@ export const documentRows = (locale: Locale, rows: readonly DocumentOnDesk[]): H
       </ul>`
 }
 
-export const documentPage = (locale: Locale, document: DocumentOnDesk): Page => {
+/** A document, and the two ways to decide about it. `isLate`: the decision was about one uploaded earlier. */
+export const documentPage = (locale: Locale, document: DocumentOnDesk, isLate = false): Page => {
   const words = say(locale)
-  const { customer, email, kind, status } = document
+  const { customer, email, kind, status, at } = document
   const action = `/sandbox/desk/documents/${customer}/${kind}`
   return {
     title: words('sandbox.desk.documentOf', { email }),
@@ -47,13 +48,15 @@ export const documentPage = (locale: Locale, document: DocumentOnDesk): Page => 
       <p><a href="/sandbox/desk">${words('sandbox.desk.back')}</a></p>
       <h1>${words('sandbox.desk.documentOf', { email })}</h1>
       <p>${words(`sandbox.desk.kind.${kind}`)} ${badge(locale, status)}</p>
-      ${fileShown(locale, document, action)}
+      ${lateNotice(locale, isLate)} ${fileShown(locale, document, action)}
       <form method="post" action="${action}">
+        ${shownAt(at)}
         <button class="btn primary" name="decision" value="accept" type="submit">
           ${words('sandbox.desk.accept')}
         </button>
       </form>
       <form class="card stack" method="post" action="${action}">
+        ${shownAt(at)}
         <div class="field">
           <label for="reason">${words('sandbox.desk.knownReason')}</label>
           <select id="reason" name="reason">

@@ -4,7 +4,7 @@ import { say } from '../../../words/i18n'
 import type { Signer } from '../../database/schema'
 import { html, type Html } from '../../public-site/html'
 import type { Page } from '../../public-site/page'
-import { badge, timeText } from './decisions'
+import { badge, lateNotice, timeText } from './decisions'
 
 /** A customer whose e-ID was somebody else's: what we know of them, and who signed. */
 export type IdentityOnDesk = { [Part in keyof Signer]: string | null } & {
@@ -36,8 +36,8 @@ export const identityRows = (locale: Locale, rows: readonly IdentityOnDesk[]): H
       </ul>`
 }
 
-/** Whom we know beside who signed, and, while nobody has, the two ways to decide. */
-export const identityPage = (locale: Locale, identity: IdentityOnDesk): Page => {
+/** Whom we know beside who signed, and, while nobody has, the two ways to decide. `isLate`: it was about an earlier one. */
+export const identityPage = (locale: Locale, identity: IdentityOnDesk, isLate = false): Page => {
   const words = say(locale)
   const { reference, email, status, signer } = identity
   return {
@@ -46,6 +46,7 @@ export const identityPage = (locale: Locale, identity: IdentityOnDesk): Page => 
       <p><a href="/sandbox/desk">${words('sandbox.desk.back')}</a></p>
       <h1>${words('sandbox.desk.identityOf', { email })}</h1>
       <p>${badge(locale, status)}</p>
+      ${lateNotice(locale, isLate)}
       <dl class="facts">
         ${[
           [words('sandbox.desk.ofAccount'), personText(identity)],
