@@ -6,7 +6,7 @@ import { actorOf, feedOf, unfilled, unfilledFeed, type Port } from '../lib/ports
 import { isFailure, refusalsIn, secondsIn } from '../lib/refusals'
 import type { WaitFeeds, WaitTicked } from './code'
 
-export type TwoFactorProblem = 'locked' | 'refused' | 'not-done'
+export type TwoFactorProblem = 'locked' | 'refused' | 'not-done' | 'not-skipped'
 
 /** The secret for an authenticator app, and the address that its QR code carries. */
 export type TwoFactorSecret = { secret: string; uri: string }
@@ -33,6 +33,8 @@ type Context = {
   texts: Record<TwoFactorField, string>
   left: TwoFactorField[]
   refusals: FieldProblem[]
+  /** Whether a code was turned down since the secret came: a newer one, made elsewhere, may have taken its place. */
+  isDoubtful: boolean
   problem: TwoFactorProblem | undefined
   lockedSeconds: number
   outcome: TwoFactorOutcome
@@ -81,17 +83,26 @@ export const twoFactorMachine = setup({
   guards: {
     isRequired: ({ context }) => context.isRequired,
     isOptional: ({ context }) => !context.isRequired,
+    isDoubtful: ({ context }) => context.isDoubtful,
     isCode: ({ context }) => checks.code(context) === null,
     isTypedBack: ({ context }) => checks.recovery(context) === null && checks.password(context) === null,
     isOver: (_, params: { seconds: number }) => params.seconds <= 0,
     isFailure: (_, params: { error: unknown; code: string }) => isFailure(params.error, params.code),
   },
   actions: {
-    setSecret: assign((_, params: { secret: TwoFactorSecret }) => params),
+    setSecret: assign(({ context }, params: { secret: TwoFactorSecret }) => ({
+      secret: params.secret,
+      codes: [],
+      texts: { ...context.texts, code: '', recovery: '' },
+      left: [],
+      refusals: [],
+      isDoubtful: false,
+    })),
     setCodes: assign(({ context }, params: { codes: string[] }) => ({
       codes: params.codes,
       texts: { ...context.texts, code: '' },
       left: [],
+      isDoubtful: false,
     })),
     setText: assign(({ context }, params: { field: TwoFactorField; text: string }) => ({
       texts: { ...context.texts, [params.field]: params.field === 'password' ? params.text : typedCode(params.text) },
@@ -100,10 +111,14 @@ export const twoFactorMachine = setup({
     leave: assign(({ context }, params: { fields: TwoFactorField[] }) => ({
       left: [...new Set([...context.left, ...params.fields])],
     })),
-    setRefusals: assign((_, params: { error: unknown }) => ({ refusals: refusalsIn(params.error) })),
+    setRefusals: assign(({ context }, params: { error: unknown }) => {
+      const refusals = refusalsIn(params.error)
+      return { refusals, isDoubtful: context.isDoubtful || refusals.some(({ code }) => code === 'codeInvalid') }
+    }),
     clearCode: assign(({ context }) => ({ texts: { ...context.texts, code: '' }, left: [] })),
     setProblem: assign((_, params: { problem: TwoFactorProblem | undefined }) => params),
     setLock: assign((_, params: { seconds: number }) => ({ lockedSeconds: params.seconds })),
+    clearLock: assign({ lockedSeconds: 0, problem: undefined }),
     setOutcome: assign((_, params: { outcome: TwoFactorOutcome }) => params),
     forgetSecrets: assign({ secret: null, codes: [], texts: { code: '', recovery: '', password: '' } }),
   },
@@ -117,6 +132,7 @@ export const twoFactorMachine = setup({
     texts: { code: '', recovery: '', password: '' },
     left: [],
     refusals: [],
+    isDoubtful: false,
     problem: undefined,
     lockedSeconds: 0,
     outcome: 'on',
@@ -162,6 +178,7 @@ export const twoFactorMachine = setup({
           { actions: { type: 'leave', params: { fields: ['code'] } } },
         ],
         'step.back': 'adding',
+        'twoFactor.start': { guard: 'isDoubtful', target: 'preparing' },
         'twoFactor.skip': { guard: 'isOptional', target: 'skipping' },
       },
     },
@@ -191,18 +208,14 @@ export const twoFactorMachine = setup({
     locked: {
       tags: ['needsUser', 'proving'],
       entry: { type: 'setProblem', params: { problem: 'locked' } },
+      exit: 'clearLock',
       invoke: { id: 'countDown', src: 'countDown', input: ({ context }) => ({ seconds: context.lockedSeconds }) },
       on: {
+        'step.back': 'adding',
+        'twoFactor.start': { guard: 'isDoubtful', target: 'preparing' },
         'twoFactor.skip': { guard: 'isOptional', target: 'skipping' },
         'wait.ticked': [
-          {
-            guard: { type: 'isOver', params: ({ event }) => event },
-            target: 'proving',
-            actions: [
-              { type: 'setLock', params: { seconds: 0 } },
-              { type: 'setProblem', params: { problem: undefined } },
-            ],
-          },
+          { guard: { type: 'isOver', params: ({ event }) => event }, target: 'proving' },
           { actions: { type: 'setLock', params: ({ event }) => event } },
         ],
       },
@@ -210,6 +223,7 @@ export const twoFactorMachine = setup({
     keeping: { tags: ['needsUser', 'keeping'], on: { 'codes.saved': 'typingBack' } },
     typingBack: {
       tags: ['needsUser', 'typingBack'],
+      initial: 'open',
       on: {
         'recovery.type': {
           actions: { type: 'setText', params: ({ event }) => ({ field: 'recovery', text: event.text }) },
@@ -218,11 +232,29 @@ export const twoFactorMachine = setup({
           actions: { type: 'setText', params: ({ event }) => ({ field: 'password', text: event.text }) },
         },
         'field.leave': { actions: { type: 'leave', params: ({ event }) => ({ fields: [event.field] }) } },
-        'recovery.submit': [
-          { guard: 'isTypedBack', target: 'turningOn' },
-          { actions: { type: 'leave', params: { fields: ['recovery', 'password'] } } },
-        ],
         'step.back': 'keeping',
+        'twoFactor.start': { guard: 'isDoubtful', target: 'preparing' },
+      },
+      states: {
+        open: {
+          on: {
+            'recovery.submit': [
+              { guard: 'isTypedBack', target: '#twoFactor.turningOn' },
+              { actions: { type: 'leave', params: { fields: ['recovery', 'password'] } } },
+            ],
+          },
+        },
+        locked: {
+          entry: { type: 'setProblem', params: { problem: 'locked' } },
+          exit: 'clearLock',
+          invoke: { id: 'countDown', src: 'countDown', input: ({ context }) => ({ seconds: context.lockedSeconds }) },
+          on: {
+            'wait.ticked': [
+              { guard: { type: 'isOver', params: ({ event }) => event }, target: 'open' },
+              { actions: { type: 'setLock', params: ({ event }) => event } },
+            ],
+          },
+        },
       },
     },
     turningOn: {
@@ -243,6 +275,11 @@ export const twoFactorMachine = setup({
             actions: { type: 'setRefusals', params: ({ event }) => ({ error: event.error }) },
           },
           {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'too-many-requests' }) },
+            target: 'typingBack.locked',
+            actions: { type: 'setLock', params: ({ event }) => ({ seconds: secondsIn(event.error) }) },
+          },
+          {
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'step-refused' }) },
             target: 'typingBack',
             actions: { type: 'setProblem', params: { problem: 'refused' } },
@@ -258,7 +295,7 @@ export const twoFactorMachine = setup({
         id: 'skipTwoFactor',
         src: 'skipTwoFactor',
         onDone: { target: 'skipped', actions: { type: 'setOutcome', params: { outcome: 'skipped' } } },
-        onError: { target: 'offering', actions: { type: 'setProblem', params: { problem: 'not-done' } } },
+        onError: { target: 'offering', actions: { type: 'setProblem', params: { problem: 'not-skipped' } } },
       },
     },
     on: { type: 'final', tags: 'terminal', entry: 'forgetSecrets' },
@@ -289,6 +326,9 @@ export const twoFactorTexts = ({ context }: TwoFactorSnapshot): Record<TwoFactor
 export const asksTwoFactorPassword = ({ context }: TwoFactorSnapshot): boolean => context.asksPassword
 export const twoFactorProblem = ({ context }: TwoFactorSnapshot): TwoFactorProblem | undefined => context.problem
 export const twoFactorLockedSeconds = ({ context }: TwoFactorSnapshot): number => context.lockedSeconds
+/** Whether the secret may have been made worthless elsewhere, so that another is offered. */
+export const canStartTwoFactorOver = (snapshot: TwoFactorSnapshot): boolean =>
+  snapshot.context.isDoubtful && snapshot.can({ type: 'twoFactor.start' })
 export const canSkipTwoFactor = (snapshot: TwoFactorSnapshot): boolean => snapshot.can({ type: 'twoFactor.skip' })
 
 /** Problem to show at a field: what the exchange refused, else what the rule says once the field was left. */

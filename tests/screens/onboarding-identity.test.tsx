@@ -53,20 +53,45 @@ const typingBack = (change: Partial<Extract<TwoFactorStep, { state: 'typingBack'
     onLeave={nothing}
     onSubmit={nothing}
     onBack={nothing}
+    onStartOver={null}
     {...change}
   />
+)
+
+const offering = (change: Partial<Extract<TwoFactorStep, { state: 'offering' }>> = {}) => (
+  <TwoFactorView state="offering" problem={null} isBusy={false} onStart={nothing} onSkip={nothing} {...change} />
 )
 
 describe('two-factor authentication', () => {
   test('is offered, and can be skipped where it is not required', async () => {
     const [onStart, onSkip] = [asked(), asked()]
-    const { rerender } = await drawn(<TwoFactorView state="offering" onStart={onStart} onSkip={onSkip} />, 'sv')
+    const { rerender } = await drawn(offering({ onStart, onSkip }), 'sv')
     await userEvent.click(screen.getByRole('button', { name: 'Slå på' }))
     await userEvent.click(screen.getByRole('button', { name: 'Hoppa över just nu' }))
     expect(onStart).toHaveBeenCalledOnce()
     expect(onSkip).toHaveBeenCalledOnce()
-    rerender(<TwoFactorView state="offering" onStart={onStart} onSkip={null} />)
+    rerender(offering({ onSkip: null }))
     expect(screen.queryByRole('button', { name: 'Hoppa över just nu' })).toBeNull()
+  })
+
+  test('that is being skipped is not skipped twice, nor turned on; that it could not be is said aloud', async () => {
+    const [onStart, onSkip] = [asked(), asked()]
+    const { rerender } = await drawn(offering({ onStart, onSkip, isBusy: true }))
+    await userEvent.click(screen.getByRole('button', { name: 'Saving' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Turn on' }))
+    expect([onStart.mock.calls, onSkip.mock.calls]).toEqual([[], []])
+    rerender(offering({ onSkip, problem: 'not-skipped' }))
+    expect(screen.getByRole('alert').textContent).toBe('We could not skip this step. Try again.')
+  })
+
+  test('that could not be prepared can be tried again, or skipped', async () => {
+    const [onRetry, onSkip] = [asked(), asked()]
+    const { rerender } = await drawn(<TwoFactorView state="failed" onRetry={onRetry} onSkip={onSkip} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Skip for now' }))
+    expect([onRetry.mock.calls.length, onSkip.mock.calls.length]).toEqual([1, 1])
+    rerender(<TwoFactorView state="failed" onRetry={onRetry} onSkip={null} />)
+    expect(screen.queryByRole('button', { name: 'Skip for now' })).toBeNull()
   })
 
   test('shows its key as a picture and in groups, and copies it without them', async () => {
@@ -80,13 +105,36 @@ describe('two-factor authentication', () => {
 
   test('wants a code from the app, which nobody sends', async () => {
     const onBack = asked()
-    const code = codeWith({ kind: 'totp', length: 6, onResend: null, fieldProblem: 'codeInvalid' })
-    await drawn(<TwoFactorView state="proving" code={code} problem={null} onBack={onBack} />)
+    const code = codeWith({ kind: 'totp', length: 6, onResend: null })
+    await drawn(<TwoFactorView state="proving" code={code} problem={null} onBack={onBack} onStartOver={null} />)
     expect(await screen.findAllByRole('textbox')).toHaveLength(6)
-    expect(screen.getByText('The code does not match. Wait for the next one in the app.')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Send a new code' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Back to the QR code' }))
     expect(onBack).toHaveBeenCalledOnce()
+  })
+
+  test('offers another QR code once a code was wrong', async () => {
+    const onStartOver = asked()
+    const code = codeWith({ kind: 'totp', length: 6, onResend: null, fieldProblem: 'codeInvalid' })
+    await drawn(<TwoFactorView state="proving" code={code} problem={null} onBack={nothing} onStartOver={onStartOver} />)
+    expect(
+      screen.getByText('The code does not match. Wait for the next one in the app, or start over with a new QR code.'),
+    ).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Back to the QR code' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Start over with a new QR code' }))
+    expect(onStartOver).toHaveBeenCalledOnce()
+  })
+
+  test('offers it too once a recovery code was wrong, beside the way back to the codes', async () => {
+    const [onBack, onStartOver] = [asked(), asked()]
+    await drawn(typingBack({ recoveryProblem: 'codeInvalid', onBack, onStartOver }), 'sv')
+    const field = screen.getByRole('textbox', { name: 'Återställningskod' })
+    expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'Koden är ingen av de tio. Kontrollera den, eller börja om med en ny QR-kod.',
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Tillbaka till koderna' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Börja om med en ny QR-kod' }))
+    expect([onBack.mock.calls.length, onStartOver.mock.calls.length]).toEqual([1, 1])
   })
 
   test('gives recovery codes to copy and to keep', async () => {
@@ -165,6 +213,8 @@ describe('the identity check', () => {
 })
 
 test.each([
+  ['the offer', offering({ problem: 'not-skipped' })],
+  ['what could not be prepared', <TwoFactorView key="failed" state="failed" onRetry={nothing} onSkip={nothing} />],
   ['the key', adding()],
   ['the recovery codes', keeping()],
   ['typing one back', typingBack({ recoveryProblem: 'required' })],

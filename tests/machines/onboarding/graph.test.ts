@@ -249,6 +249,7 @@ describe('every state is reached, and none is busy with nothing', () => {
   })
 
   test('of two-factor authentication, which is never left out where it is required', () => {
+    const wrongCode = new PortError('bad-input', [{ field: 'code', code: 'codeInvalid' }])
     const events = [
       { type: 'twoFactor.start' },
       { type: 'twoFactor.skip' },
@@ -268,8 +269,10 @@ describe('every state is reached, and none is busy with nothing', () => {
       ...failed('setUpTwoFactor'),
       done('makeRecoveryCodes', { codes: ['ABCD2345'] }),
       ...failed('makeRecoveryCodes'),
+      { type: 'xstate.error.actor.makeRecoveryCodes', error: wrongCode },
       done('turnOnTwoFactor'),
       ...failed('turnOnTwoFactor'),
+      { type: 'xstate.error.actor.turnOnTwoFactor', error: wrongCode },
       done('skipTwoFactor'),
       ...failed('skipTwoFactor'),
     ]

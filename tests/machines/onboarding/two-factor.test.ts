@@ -4,6 +4,7 @@ import { PortError } from '../../../machines/lib/ports'
 import type { WaitTicked } from '../../../machines/onboarding/code'
 import {
   canSkipTwoFactor,
+  canStartTwoFactorOver,
   fillTwoFactor,
   recoveryCodes,
   twoFactorFieldProblem,
@@ -106,6 +107,68 @@ describe('turning two-factor on', () => {
     expect([twoFactorProblem(now()), now().can({ type: 'code.submit' })]).toEqual([undefined, true])
   })
 
+  test('while it is locked, the way back is open', async () => {
+    const { actor, make, now } = await proving()
+    actor.send({ type: 'code.type', text: '302514' })
+    actor.send({ type: 'code.submit' })
+    await make.fail(new PortError('too-many-requests', 900))
+    actor.send({ type: 'step.back' })
+    expect([twoFactorPhase(now()), twoFactorLockedSeconds(now()), twoFactorProblem(now())]).toEqual([
+      'adding',
+      0,
+      undefined,
+    ])
+  })
+
+  test('too many wrong ones typed back lock it, and say for how long; what was typed stays', async () => {
+    const { actor, turnOn, wait, now } = await typingBack()
+    const submit = () => actor.send({ type: 'recovery.submit' })
+    actor.send({ type: 'recovery.type', text: '4F7Q-9KXM' })
+    actor.send({ type: 'password.type', text: 'secret words' })
+    submit()
+    await turnOn.fail(new PortError('too-many-requests', 900))
+    const standing = () => [twoFactorPhase(now()), twoFactorProblem(now()), twoFactorLockedSeconds(now())]
+    expect([standing(), now().can({ type: 'recovery.submit' })]).toEqual([['typingBack', 'locked', 900], false])
+    wait.tell({ type: 'wait.ticked', seconds: 60 })
+    expect(standing()).toEqual(['typingBack', 'locked', 60])
+    wait.tell({ type: 'wait.ticked', seconds: 0 })
+    expect(standing()).toEqual(['typingBack', undefined, 0])
+    submit()
+    expect(turnOn.asked).toHaveLength(2)
+  })
+
+  test('after a wrong code a new secret is offered: another tab may have made this one worthless', async () => {
+    const { actor, setUp, make, now } = await proving()
+    expect(canStartTwoFactorOver(now())).toBe(false)
+    actor.send({ type: 'code.type', text: '302514' })
+    actor.send({ type: 'code.submit' })
+    await make.fail(new PortError('bad-input', [{ field: 'code', code: 'codeInvalid' }]))
+    expect(canStartTwoFactorOver(now())).toBe(true)
+    actor.send({ type: 'twoFactor.start' })
+    const newer = { secret: 'KRSXG5CTMVRXEZLU', uri: 'otpauth://totp/Nordmynt' }
+    await setUp.answer(newer)
+    expect([twoFactorPhase(now()), twoFactorSecret(now())]).toEqual(['adding', newer])
+    actor.send({ type: 'secret.next' })
+    expect([canStartTwoFactorOver(now()), twoFactorFieldProblem(now(), 'code')]).toEqual([false, null])
+  })
+
+  test('after a wrong recovery code too, but not after a wrong password', async () => {
+    const { actor, turnOn, now } = await typingBack()
+    const submit = async (field: string, code: string) => {
+      actor.send({ type: 'recovery.type', text: '4F7Q-9KXM' })
+      actor.send({ type: 'password.type', text: 'secret words' })
+      actor.send({ type: 'recovery.submit' })
+      await turnOn.fail(new PortError('bad-input', [{ field, code }]))
+      return canStartTwoFactorOver(now())
+    }
+    expect([await submit('password', 'currentPassword'), await submit('recovery', 'codeInvalid')]).toEqual([
+      false,
+      true,
+    ])
+    actor.send({ type: 'twoFactor.start' })
+    expect(twoFactorPhase(now())).toBe('preparing')
+  })
+
   test('what is typed back wrong says so; the codes can be looked at again', async () => {
     const { actor, turnOn, now } = await typingBack()
     actor.send({ type: 'recovery.submit' })
@@ -144,6 +207,6 @@ describe('leaving two-factor out', () => {
     const { actor, skip, now } = setting()
     actor.send({ type: 'twoFactor.skip' })
     await skip.fail(new PortError('unexpected'))
-    expect([twoFactorPhase(now()), twoFactorProblem(now())]).toEqual(['offering', 'not-done'])
+    expect([twoFactorPhase(now()), twoFactorProblem(now())]).toEqual(['offering', 'not-skipped'])
   })
 })

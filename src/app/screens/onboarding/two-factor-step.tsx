@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import {
   asksTwoFactorPassword,
   canSkipTwoFactor,
+  canStartTwoFactorOver,
   recoveryCodes,
   twoFactorFieldProblem,
   twoFactorLockedSeconds,
@@ -39,12 +40,14 @@ const useTwoFactor = (): TwoFactorStep => {
   const secret = twoFactorSecret(shown)
   const isBusy = shown.hasTag('busy') || shown.status === 'done'
   const onCopy = (part: CopiedPart, text: string) => copying?.send({ type: 'copy.ask', name: part, text })
-  const onSkip = canSkipTwoFactor(shown) ? () => twoFactor.send({ type: 'twoFactor.skip' }) : null
+  const isSkipping = isBusy && phase === 'offering'
+  const onSkip = canSkipTwoFactor(shown) || isSkipping ? () => twoFactor.send({ type: 'twoFactor.skip' }) : null
   const onStart = () => twoFactor.send({ type: 'twoFactor.start' })
+  const onStartOver = canStartTwoFactorOver(shown) ? onStart : null
   const onBack = () => twoFactor.send({ type: 'step.back' })
 
-  if (phase === 'failed') return { state: 'failed', onRetry: onStart }
-  if (phase === 'offering') return { state: 'offering', onStart, onSkip }
+  if (phase === 'failed') return { state: 'failed', onRetry: onStart, onSkip }
+  if (phase === 'offering') return { state: 'offering', problem: said, isBusy, onStart, onSkip }
   if (phase === 'adding' && secret)
     return {
       state: 'adding',
@@ -59,6 +62,7 @@ const useTwoFactor = (): TwoFactorStep => {
       state: 'proving',
       problem: said,
       onBack,
+      onStartOver,
       code: {
         kind: 'totp',
         text: texts.code,
@@ -99,6 +103,7 @@ const useTwoFactor = (): TwoFactorStep => {
       onLeave: (field) => twoFactor.send({ type: 'field.leave', field }),
       onSubmit: () => twoFactor.send({ type: 'recovery.submit' }),
       onBack,
+      onStartOver,
     }
   return { state: 'loading' }
 }

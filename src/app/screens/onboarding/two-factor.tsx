@@ -21,10 +21,19 @@ import { StepSkeleton } from './view'
 
 export type CopiedPart = 'secret' | 'recovery-codes'
 
+export type TwoFactorTrouble = 'refused' | 'not-done' | 'not-skipped'
+
 export type TwoFactorStep =
   | { state: 'loading' }
-  | { state: 'failed'; onRetry: () => void }
-  | { state: 'offering'; onStart: () => void; onSkip: (() => void) | null }
+  | { state: 'failed'; onRetry: () => void; onSkip: (() => void) | null }
+  | {
+      state: 'offering'
+      problem: TwoFactorTrouble | null
+      /** It is being skipped. */
+      isBusy: boolean
+      onStart: () => void
+      onSkip: (() => void) | null
+    }
   | {
       state: 'adding'
       secret: string
@@ -35,7 +44,14 @@ export type TwoFactorStep =
       onNext: () => void
       onSkip: (() => void) | null
     }
-  | { state: 'proving'; code: CodeEntry; problem: 'refused' | 'not-done' | null; onBack: () => void }
+  | {
+      state: 'proving'
+      code: CodeEntry
+      problem: TwoFactorTrouble | null
+      onBack: () => void
+      /** In place of the way back, once a code was wrong: the key itself may no longer be the right one. */
+      onStartOver: (() => void) | null
+    }
   | {
       state: 'keeping'
       codes: readonly string[]
@@ -50,7 +66,7 @@ export type TwoFactorStep =
       asksPassword: boolean
       recoveryProblem: FieldCode | null
       passwordProblem: FieldCode | null
-      problem: 'refused' | 'not-done' | null
+      problem: TwoFactorTrouble | null
       lockedSeconds: number
       isBusy: boolean
       onRecovery: (text: string) => void
@@ -58,24 +74,17 @@ export type TwoFactorStep =
       onLeave: (field: 'recovery' | 'password') => void
       onSubmit: () => void
       onBack: () => void
+      onStartOver: (() => void) | null
     }
 
 type In<State extends TwoFactorStep['state']> = Extract<TwoFactorStep, { state: State }>
 
 export const TwoFactorView = (shown: TwoFactorStep) => {
-  const { t } = useWords()
   switch (shown.state) {
     case 'loading':
       return <StepSkeleton />
     case 'failed':
-      return (
-        <FailedCard
-          title={t('twoFactor.failed.title')}
-          text={t('twoFactor.failed.text')}
-          button={t('common.tryAgain')}
-          onAct={shown.onRetry}
-        />
-      )
+      return <Failed {...shown} />
     case 'offering':
       return <Offering {...shown} />
     case 'adding':
@@ -89,26 +98,44 @@ export const TwoFactorView = (shown: TwoFactorStep) => {
   }
 }
 
-const Skip = ({ onSkip }: { onSkip: (() => void) | null }) => {
+const Skip = ({ onSkip, isBusy = false }: { onSkip: (() => void) | null; isBusy?: boolean }) => {
   const { t } = useWords()
   return onSkip ? (
-    <Button kind="quiet" onClick={onSkip}>
+    <Button kind="quiet" onClick={onSkip} isBusy={isBusy} busyText={t('onboarding.saving')}>
       {t('twoFactor.skip')}
     </Button>
   ) : null
 }
 
-const Offering = ({ onStart, onSkip }: In<'offering'>) => {
+const Failed = ({ onRetry, onSkip }: In<'failed'>) => {
+  const { t } = useWords()
+  return (
+    <div className={stack}>
+      <FailedCard
+        title={t('twoFactor.failed.title')}
+        text={t('twoFactor.failed.text')}
+        button={t('common.tryAgain')}
+        onAct={onRetry}
+      />
+      <Actions>
+        <Skip onSkip={onSkip} />
+      </Actions>
+    </div>
+  )
+}
+
+const Offering = ({ problem, isBusy, onStart, onSkip }: In<'offering'>) => {
   const { t } = useWords()
   return (
     <div className={stack}>
       <StepHead at="two-factor-offering" title={t('twoFactor.title')} lead={t('twoFactor.lead')} />
       <p className={styles.text}>{t('twoFactor.needs')}</p>
+      <Problem problem={problem} />
       <Actions>
-        <Button kind="primary" size="large" onClick={onStart}>
+        <Button kind="primary" size="large" onClick={onStart} isDisabled={isBusy}>
           {t('twoFactor.start')}
         </Button>
-        <Skip onSkip={onSkip} />
+        <Skip onSkip={onSkip} isBusy={isBusy} />
       </Actions>
     </div>
   )
@@ -148,8 +175,11 @@ const Adding = ({ secret, uri, copied, onCopy, onNext, onSkip }: In<'adding'>) =
   )
 }
 
-const Proving = ({ code, problem, onBack }: In<'proving'>) => {
+const Proving = ({ code, problem, onBack, onStartOver }: In<'proving'>) => {
   const { t } = useWords()
+  const back = onStartOver
+    ? { label: t('twoFactor.startOver'), onBack: onStartOver }
+    : { label: t('twoFactor.proving.back'), onBack }
   return (
     <div className={stack}>
       <StepHead
@@ -159,12 +189,12 @@ const Proving = ({ code, problem, onBack }: In<'proving'>) => {
         lead={t('twoFactor.proving.lead')}
       />
       <Problem problem={problem} />
-      <CodeForm {...code} wrong={t('twoFactor.proving.wrong')} back={{ label: t('twoFactor.proving.back'), onBack }} />
+      <CodeForm {...code} wrong={t('twoFactor.proving.wrong')} back={back} />
     </div>
   )
 }
 
-const Problem = ({ problem }: { problem: 'refused' | 'not-done' | null }) => {
+const Problem = ({ problem }: { problem: TwoFactorTrouble | null }) => {
   const { t } = useWords()
   return problem ? (
     <Notice tone="error" isUrgent>
@@ -237,7 +267,9 @@ const TypingBack = (shown: In<'typingBack'>) => {
             onChange={shown.onRecovery}
             onLeave={() => shown.onLeave('recovery')}
             help={t('twoFactor.typing.help')}
-            problem={said(shown.recoveryProblem)}
+            problem={
+              shown.recoveryProblem === 'codeInvalid' ? t('twoFactor.typing.wrong') : said(shown.recoveryProblem)
+            }
           />
           {shown.asksPassword ? (
             <PasswordField
@@ -264,6 +296,11 @@ const TypingBack = (shown: In<'typingBack'>) => {
           <Button kind="quiet" icon={<LeftIcon />} onClick={shown.onBack}>
             {t('twoFactor.typing.back')}
           </Button>
+          {shown.onStartOver ? (
+            <Button kind="quiet" onClick={shown.onStartOver}>
+              {t('twoFactor.startOver')}
+            </Button>
+          ) : null}
         </Actions>
       </StepForm>
     </div>
