@@ -50,7 +50,13 @@ export const onboardingAppRules: readonly Rule[] = [
   {
     section: 5,
     kind: 'message',
-    rule: 'Alphanumeric only, verification-code format: a code that cannot be one says so; pasted with spaces it is taken.',
+    rule: 'Alphanumeric only: a code by mail that has anything else says so; pasted with its space it is taken.',
+    test: `${input} › the code and address of mail`,
+  },
+  {
+    section: 5,
+    kind: 'message',
+    rule: 'Verification-code format: a code by text message that cannot be one says so.',
     test: `${input} › the number of a phone and its code, which is locked after too many tries`,
   },
   {

@@ -13,8 +13,14 @@ export const onboardingCallRules: readonly Rule[] = [
   {
     section: 7,
     kind: 'call',
-    rule: 'POST /auth/signup/email, confirm and resend set and confirm the first address.',
+    rule: 'POST /auth/signup/email and confirm set and confirm the first address.',
     test: `${at('email')} › the first address of a customer with e-ID › takes the place of the placeholder, is confirmed, and the session goes on`,
+  },
+  {
+    section: 7,
+    kind: 'call',
+    rule: 'POST /auth/signup/resend sends another code to the first address.',
+    test: `${at('email')} › the address of a customer who signed up › gets another code, once a minute; the one before no longer works`,
   },
   {
     section: 7,
@@ -25,14 +31,26 @@ export const onboardingCallRules: readonly Rule[] = [
   {
     section: 7,
     kind: 'call',
-    rule: 'POST /user/email, confirm and resend change a confirmed address.',
+    rule: 'POST /user/email and confirm change a confirmed address.',
     test: `${at('email')} › changing a confirmed address › asks the new one for a code; the old one holds until it is typed, and is told`,
   },
   {
     section: 7,
     kind: 'call',
-    rule: 'POST /user/password sets or changes the password.',
+    rule: 'POST /user/email/resend sends the code of a change again.',
+    test: `${at('email')} › changing a confirmed address › can have its code sent again, where a change waits`,
+  },
+  {
+    section: 7,
+    kind: 'call',
+    rule: 'POST /user/password changes the password.',
     test: `${at('password')} › a password that is changed › holds from now on, ends every session, and the customer is told`,
+  },
+  {
+    section: 7,
+    kind: 'call',
+    rule: 'POST /user/password sets a first password, without another.',
+    test: `${at('password')} › a first password › is set without another, and the session goes on`,
   },
   {
     section: 7,
@@ -121,8 +139,14 @@ export const onboardingCallRules: readonly Rule[] = [
   {
     section: 8,
     kind: 'rule',
-    rule: 'A number that text messages do not get to, and an address that mail bounces from, are refused at their field.',
+    rule: 'A number that text messages do not get to is refused at its field.',
     test: `${at('phone')} › a phone number › that a text message did not get to is refused; the customer is told, and may give another at once`,
+  },
+  {
+    section: 8,
+    kind: 'rule',
+    rule: 'An address that mail bounces from is refused at its field.',
+    test: `${at('email')} › the address of a customer who signed up › that mail bounces from is refused, and the customer is told; another one needs no waiting`,
   },
   {
     section: 4,
@@ -139,8 +163,14 @@ export const onboardingCallRules: readonly Rule[] = [
   {
     section: 4,
     kind: 'rule',
-    rule: 'Two-factor that is required can be neither skipped nor turned off.',
+    rule: 'Two-factor that is required cannot be turned off.',
     test: `${at('two-factor')} › turning two-factor off › is refused while it is required, and where it is off`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'Two-factor that is required cannot be skipped.',
+    test: `${at('two-factor')} › going on without two-factor › is refused while it is required`,
   },
   {
     section: 5,
