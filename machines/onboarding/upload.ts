@@ -2,10 +2,11 @@ import { assign, setup, type SnapshotFrom } from 'xstate'
 import type { DocumentKind, DocumentState } from '../../src/domain/customer'
 import { isVerifiedStatus } from '../../src/domain/statuses'
 import { actorOf, feedOf, problemOf, unfilled, unfilledFeed, type Feed, type Port } from '../lib/ports'
+import type { WaitFeeds, WaitTicked } from './code'
 
 const fileProblems = ['kind', 'size', 'empty', 'unreadable'] as const
 
-export type UploadProblem = (typeof fileProblems)[number] | 'refused' | 'not-uploaded'
+export type UploadProblem = (typeof fileProblems)[number] | 'refused' | 'too-many' | 'not-uploaded'
 
 /** What may be wrong with a picture; none of it keeps it from being sent. */
 export type PictureWarning = 'small' | 'blurred' | 'glare' | 'cut-off'
@@ -26,9 +27,11 @@ export type UploadEdge = {
   dropFile: (kind: DocumentKind) => void
 }
 
+/** `upload.limited`: no more is taken from the customer for so long. */
 export type UploadTold =
   | { type: 'upload.progressed'; percent: number }
   | { type: 'upload.arrived' }
+  | { type: 'upload.limited'; seconds: number }
   | { type: 'upload.failed'; problem: UploadProblem }
 
 type Context = {
@@ -37,6 +40,7 @@ type Context = {
   preview: Preview | null
   percent: number
   problem: UploadProblem | undefined
+  waitSeconds: number
 }
 
 type Event =
@@ -49,6 +53,7 @@ type Event =
   | { type: 'upload.cancel' }
   | { type: 'upload.retry' }
   | UploadTold
+  | WaitTicked
 
 /**
  * One document: chosen, looked at, sent, reviewed. How it stands is the exchange's to say; what it says while the
@@ -59,13 +64,19 @@ export const uploadMachine = setup({
     input: {} as { document: DocumentState },
     context: {} as Context,
     events: {} as Event,
-    children: {} as { holdFile: 'holdFile'; prepareFile: 'prepareFile'; uploadFile: 'uploadFile' },
+    children: {} as {
+      holdFile: 'holdFile'
+      prepareFile: 'prepareFile'
+      uploadFile: 'uploadFile'
+      countDown: 'countDown'
+    },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | 'underWay' | UploadPhase,
   },
   actors: {
     holdFile: unfilledFeed<Of>('holdFile'),
     prepareFile: unfilled<Of, Preview>('prepareFile'),
     uploadFile: unfilledFeed<Of>('uploadFile'),
+    countDown: unfilledFeed<{ seconds: number }>('countDown'),
   },
   guards: {
     isReplacing: ({ context }) => context.isReplacing,
@@ -74,6 +85,7 @@ export const uploadMachine = setup({
     isAccepted: ({ context }) => isVerifiedStatus(context.document.status),
     isReviewed: ({ context }) => isReviewed(context.document),
     isUnsent: (_, params: { problem: UploadProblem }) => params.problem === 'not-uploaded',
+    isOver: (_, params: { seconds: number }) => params.seconds <= 0,
   },
   actions: {
     setDocument: assign(({ context }, params: { document: DocumentState }) => ({
@@ -89,6 +101,7 @@ export const uploadMachine = setup({
     setPreview: assign((_, params: { preview: Preview }) => params),
     forgetPreview: assign({ preview: null }),
     setPercent: assign((_, params: { percent: number }) => params),
+    setWait: assign((_, params: { seconds: number }) => ({ waitSeconds: params.seconds })),
     setProblem: assign((_, params: { problem: UploadProblem | undefined }) => params),
     takeFile: (_, params: { kind: DocumentKind; file: object }) => void params,
     dropFile: (_, params: { kind: DocumentKind }) => void params,
@@ -101,6 +114,7 @@ export const uploadMachine = setup({
     preview: null,
     percent: 0,
     problem: undefined,
+    waitSeconds: 0,
   }),
   invoke: { id: 'holdFile', src: 'holdFile', input: ({ context }) => kindIn(context) },
   initial: 'deciding',
@@ -136,7 +150,7 @@ export const uploadMachine = setup({
         rejected: { tags: 'rejected' },
         failed: {
           tags: 'underWay',
-          entry: { type: 'setProblem', params: { problem: 'not-uploaded' } },
+          initial: 'retryable',
           on: {
             'document.changed': { actions: { type: 'setDocument', params: ({ event }) => event } },
             'document.keep': {
@@ -148,7 +162,22 @@ export const uploadMachine = setup({
                 { type: 'dropFile', params: ({ context }) => kindIn(context) },
               ],
             },
-            'upload.retry': '#upload.uploading',
+          },
+          states: {
+            retryable: {
+              entry: { type: 'setProblem', params: { problem: 'not-uploaded' } },
+              on: { 'upload.retry': '#upload.uploading' },
+            },
+            limited: {
+              entry: { type: 'setProblem', params: { problem: 'too-many' } },
+              invoke: { id: 'countDown', src: 'countDown', input: ({ context }) => ({ seconds: context.waitSeconds }) },
+              on: {
+                'wait.ticked': [
+                  { guard: { type: 'isOver', params: ({ event }) => event }, target: 'retryable' },
+                  { actions: { type: 'setWait', params: ({ event }) => event } },
+                ],
+              },
+            },
           },
         },
       },
@@ -207,6 +236,10 @@ export const uploadMachine = setup({
       on: {
         'upload.progressed': { actions: { type: 'setPercent', params: ({ event }) => event } },
         'upload.arrived': { target: 'deciding', actions: 'noteArrived' },
+        'upload.limited': {
+          target: 'awaitingFile.failed.limited',
+          actions: { type: 'setWait', params: ({ event }) => event },
+        },
         'upload.failed': [
           { guard: { type: 'isUnsent', params: ({ event }) => event }, target: 'awaitingFile.failed' },
           {
@@ -238,12 +271,13 @@ export const uploadMachine = setup({
 })
 export type UploadSnapshot = SnapshotFrom<typeof uploadMachine>
 
-export const fillUpload = (ports: UploadPorts & UploadFeeds & UploadEdge) =>
+export const fillUpload = (ports: UploadPorts & UploadFeeds & UploadEdge & WaitFeeds) =>
   uploadMachine.provide({
     actors: {
       holdFile: feedOf(ports.holdFile),
       prepareFile: actorOf(ports.prepareFile),
       uploadFile: feedOf(ports.uploadFile),
+      countDown: feedOf(ports.countDown),
     },
     actions: {
       takeFile: (_, { kind, file }: { kind: DocumentKind; file: object }) => ports.takeFile(kind, file),
@@ -259,6 +293,8 @@ export const uploadPhase = (snapshot: UploadSnapshot): UploadPhase =>
   phases.find((phase) => snapshot.hasTag(phase)) ??
   (snapshot.context.document.status === 'REJECTED' ? 'rejected' : 'choosing')
 export const uploadProblem = ({ context }: UploadSnapshot): UploadProblem | undefined => context.problem
+/** How long until more is taken, where too much was sent. */
+export const uploadWaitSeconds = ({ context }: UploadSnapshot): number => context.waitSeconds
 export const uploadPercent = ({ context }: UploadSnapshot): number => context.percent
 export const previewOf = ({ context }: UploadSnapshot): Preview | null => context.preview
 export const uploadedDocument = ({ context }: UploadSnapshot): DocumentState => context.document

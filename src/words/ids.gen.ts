@@ -285,6 +285,8 @@ export type MessageId =
   | 'documents.reviewing'
   | 'documents.take'
   | 'documents.title'
+  | 'documents.tooMany.text'
+  | 'documents.tooMany.title'
   | 'documents.types'
   | 'documents.uploading'
   | 'documents.warning.blurred'

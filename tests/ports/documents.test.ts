@@ -15,14 +15,14 @@ const { signal } = new AbortController()
 
 type Sent = { call: string; key: string | null; token: string | null; type: string; text: string }
 
-const answer = (status: number, code?: string) =>
+const answer = (status: number, code?: string, headers: Record<string, string> = {}) =>
   new Response(
     JSON.stringify(
       code === undefined
         ? { status: 'SUCCESS', result: null }
         : { status: 'ERROR', errors: [{ code, message: code }], fieldErrors: [] },
     ),
-    { status },
+    { status, headers },
   )
 
 const setting = (answers: (() => Response | Promise<Response>)[] = [() => answer(200)]) => {
@@ -129,6 +129,13 @@ describe('a document', () => {
     upload()
     await expect.poll(() => told.at(-1)).toEqual({ type: 'upload.failed', problem })
     expect(news.length).toBe(asked)
+  })
+
+  test('beyond what is taken in an hour says for how long', async () => {
+    const { choose, upload, told } = setting([() => answer(429, 'too-many-requests', { 'Retry-After': '2400' })])
+    await choose()
+    upload()
+    await expect.poll(() => told.at(-1)).toEqual({ type: 'upload.limited', seconds: 2400 })
   })
 
   test('that is given up on its way tells nothing more', async () => {

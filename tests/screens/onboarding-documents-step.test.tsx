@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test } from 'vitest'
 import { createActor, type ActorRefFrom } from 'xstate'
 import { fillDocuments, type documentsMachine } from '../../machines/onboarding/documents'
+import type { WaitTicked } from '../../machines/onboarding/code'
 import { fillUpload, type UploadTold } from '../../machines/onboarding/upload'
 import { DocumentsView } from '../../src/app/screens/onboarding/documents'
 import { useDocuments } from '../../src/app/screens/onboarding/use-documents'
@@ -36,12 +37,14 @@ const customer = (front: VerificationStatus, back: VerificationStatus): CurrentU
 
 const setting = async () => {
   const upload = heldFeed<unknown, UploadTold>()
+  const wait = heldFeed<unknown, WaitTicked>()
   const taken: object[] = []
   const machine = fillDocuments({
     upload: fillUpload({
       prepareFile: async () => ({ url: 'data:,', kind: 'image', name: 'card.jpg', warnings: ['glare'] }),
       holdFile: () => () => undefined,
       uploadFile: upload.feed,
+      countDown: wait.feed,
       takeFile: (_, file) => taken.push(file),
       dropFile: () => undefined,
     }),
@@ -49,7 +52,7 @@ const setting = async () => {
   const actor = createActor(machine, { input: { customer: customer('MISSING', 'VERIFIED'), isAlone: false } }).start()
   await drawn(<Shown actor={actor} />)
   const row = (name: string) => within(screen.getByRole('region', { name }))
-  return { actor, upload, taken, front: () => row('ID card, front'), back: () => row('ID card, back') }
+  return { actor, upload, wait, taken, front: () => row('ID card, front'), back: () => row('ID card, back') }
 }
 
 const Shown = ({ actor }: { actor: ActorRefFrom<typeof documentsMachine> }) => {
@@ -76,6 +79,21 @@ test('a file is chosen, looked at, sent and reviewed in its row; the others stan
   expect(back().getByText('Approved')).toBeDefined()
   act(() => actor.send({ type: 'customer.changed', customer: customer('REJECTED', 'VERIFIED') }))
   expect(front().getByText('Not approved: the number is blurred')).toBeDefined()
+})
+
+test('beyond what is taken in an hour, says for how long, and keeps the file', async () => {
+  const { actor, upload, wait, front } = await setting()
+  act(() => actor.getSnapshot().children['id-front']?.send({ type: 'file.choose', file: {} }))
+  await userEvent.click(await front().findByRole('button', { name: 'Use this picture' }))
+  act(() => upload.tell({ type: 'upload.limited', seconds: 150 }))
+  const said = () => front().getByRole('alert').textContent
+  expect(said()).toBe('Too many uploadsWait 3 minutes, then try again. Your file is kept on this page.')
+  expect(front().queryByRole('button', { name: 'Try again' })).toBeNull()
+  act(() => wait.tell({ type: 'wait.ticked', seconds: 60 }))
+  expect(said()).toContain('Wait 1 minute, then try again.')
+  act(() => wait.tell({ type: 'wait.ticked', seconds: 0 }))
+  await userEvent.click(front().getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(front().getByRole('progressbar').getAttribute('aria-valuenow')).toBe('0'))
 })
 
 test('what did not arrive is sent again; a passport can take the place of the card', async () => {

@@ -159,6 +159,7 @@ export const documentWith = (change: Partial<DocumentRow> = {}): DocumentRow => 
   kind: 'passport',
   phase: 'choosing',
   problem: null,
+  waitSeconds: 0,
   progress: 0,
   preview: null,
   reason: null,

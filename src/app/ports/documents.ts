@@ -1,4 +1,10 @@
-import type { UploadEdge, UploadFeeds, UploadPorts, UploadProblem } from '../../../machines/onboarding/upload'
+import type {
+  UploadEdge,
+  UploadFeeds,
+  UploadPorts,
+  UploadProblem,
+  UploadTold,
+} from '../../../machines/onboarding/upload'
 import { PortError } from '../../../machines/lib/ports'
 import type { DocumentKind } from '../../domain/customer'
 import { done, type Api } from '../api/client'
@@ -92,9 +98,10 @@ export const documentPorts = (
         },
         (error: unknown) => {
           if (leaving.signal.aborted) return
-          const problem = problemOf(error)
-          tell({ type: 'upload.failed', problem })
-          if (problem === 'refused') news.publish({ type: 'customer.changedHere' })
+          const told = failureOf(error)
+          tell(told)
+          if (told.type === 'upload.failed' && told.problem === 'refused')
+            news.publish({ type: 'customer.changedHere' })
           if (!(error instanceof Problem || error instanceof NoAnswer)) throw error
         },
       )
@@ -111,8 +118,12 @@ const problems: Partial<Record<Problem['code'], UploadProblem>> = {
 }
 
 /** A file that the exchange does not take cannot be read by it: its kind was looked at here. */
-const problemOf = (error: unknown): UploadProblem =>
-  (error instanceof Problem ? problems[error.code] : undefined) ?? 'not-uploaded'
+const failureOf = (error: unknown): UploadTold => {
+  if (!(error instanceof Problem)) return { type: 'upload.failed', problem: 'not-uploaded' }
+  const isLimited = error.code === 'too-many-requests' && error.retryAfter > 0
+  if (isLimited) return { type: 'upload.limited', seconds: error.retryAfter }
+  return { type: 'upload.failed', problem: problems[error.code] ?? 'not-uploaded' }
+}
 
 const formWith = (kind: DocumentKind, blob: Blob, name: string): FormData => {
   const form = new FormData()

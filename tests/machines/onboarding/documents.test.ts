@@ -41,6 +41,7 @@ const setting = (standing: Standing = {}, isAlone = false) => {
       tells.set(kind, tell)
       return () => tells.delete(kind)
     },
+    countDown: () => () => undefined,
     takeFile: () => undefined,
     dropFile: () => undefined,
   })

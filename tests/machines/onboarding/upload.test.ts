@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { PortError } from '../../../machines/lib/ports'
+import type { WaitTicked } from '../../../machines/onboarding/code'
 import {
   canKeepDocument,
   fillUpload,
@@ -11,6 +12,7 @@ import {
   uploadPercent,
   uploadPhase,
   uploadProblem,
+  uploadWaitSeconds,
   type Preview,
   type UploadTold,
 } from '../../../machines/onboarding/upload'
@@ -29,16 +31,18 @@ const setting = (document: DocumentState = missing) => {
   const prepare = heldPort<unknown, Preview>()
   const hold = heldFeed<unknown, never>()
   const upload = heldFeed<unknown, UploadTold>()
+  const wait = heldFeed<{ seconds: number }, WaitTicked>()
   const edge: string[] = []
   const machine = fillUpload({
     prepareFile: prepare.port,
     holdFile: hold.feed,
     uploadFile: upload.feed,
+    countDown: wait.feed,
     takeFile: (kind, taken) => edge.push(`take ${kind} ${JSON.stringify(taken)}`),
     dropFile: (kind) => edge.push(`drop ${kind}`),
   })
   const actor = createActor(machine, { input: { document } }).start()
-  return { actor, prepare, hold, upload, edge, now: () => actor.getSnapshot() }
+  return { actor, prepare, hold, upload, wait, edge, now: () => actor.getSnapshot() }
 }
 
 const previewing = async (document?: DocumentState) => {
@@ -97,6 +101,7 @@ describe('one document', () => {
       preview,
       percent: 0,
       problem: undefined,
+      waitSeconds: 0,
     })
     expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain('"file"')
   })
@@ -153,6 +158,20 @@ describe('one document', () => {
     ])
     actor.send({ type: 'upload.retry' })
     expect([uploadPhase(now()), uploadProblem(now()), uploadPercent(now())]).toEqual(['uploading', undefined, 0])
+  })
+
+  test('what was too much waits as long as the exchange says, and is sent again then', async () => {
+    const { actor, upload, wait, edge, now } = await uploading()
+    upload.tell({ type: 'upload.limited', seconds: 2400 })
+    const shown = () => [uploadPhase(now()), uploadProblem(now()), uploadWaitSeconds(now())]
+    expect([...shown(), previewOf(now()), edge.length]).toEqual(['choosing', 'too-many', 2400, preview, 1])
+    actor.send({ type: 'upload.retry' })
+    wait.tell({ type: 'wait.ticked', seconds: 1200 })
+    expect(shown()).toEqual(['choosing', 'too-many', 1200])
+    wait.tell({ type: 'wait.ticked', seconds: 0 })
+    expect([uploadProblem(now()), wait.isHeard()]).toEqual(['not-uploaded', false])
+    actor.send({ type: 'upload.retry' })
+    expect([uploadPhase(now()), uploadProblem(now())]).toEqual(['uploading', undefined])
   })
 
   test.each(['refused', 'size', 'unreadable'] as const)(

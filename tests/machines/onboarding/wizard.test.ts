@@ -107,6 +107,7 @@ const setting = async (
           prepareFile: async () => ({ url: 'blob:1', kind: 'image', name: 'card.jpg', warnings: [] }),
           holdFile: silent,
           uploadFile: upload.feed,
+          countDown: silent,
           takeFile: nothing,
           dropFile: nothing,
         }),

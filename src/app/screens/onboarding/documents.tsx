@@ -20,7 +20,7 @@ import { useKeptFocus } from '../../ui/use-kept-focus'
 import * as styles from './documents.css'
 import { Examples } from './examples'
 
-export type UploadProblem = 'kind' | 'size' | 'empty' | 'unreadable' | 'refused' | 'not-uploaded'
+export type UploadProblem = 'kind' | 'size' | 'empty' | 'unreadable' | 'refused' | 'too-many' | 'not-uploaded'
 
 export type PictureWarning = 'small' | 'blurred' | 'glare' | 'cut-off'
 
@@ -30,6 +30,8 @@ export type DocumentRow = {
   kind: DocumentKind
   phase: 'choosing' | 'preparing' | 'previewing' | 'uploading' | 'reviewing' | 'accepted' | 'rejected'
   problem: UploadProblem | null
+  /** How long until more is taken, where too much was sent. */
+  waitSeconds: number
   /** In per cent. */
   progress: number
   preview: Preview | null
@@ -215,14 +217,19 @@ const Body = (row: NamedRow) => {
   const { phase, problem, reason, kind, name } = row
   if (phase === 'previewing' && row.preview) return <Look {...row} preview={row.preview} />
   if (phase !== 'choosing' && phase !== 'rejected') return null
-  const failed = problem === 'not-uploaded' ? t(`documents.failed.${kind}`) : undefined
-  const said = problem && problem !== 'not-uploaded' ? t(`documents.problem.${problem}`) : undefined
+  const isUnsent = problem === 'not-uploaded' || problem === 'too-many'
+  const said = problem && !isUnsent ? t(`documents.problem.${problem}`) : undefined
   return (
     <div className={styles.body}>
       {phase === 'rejected' ? (
         <Notice tone="error" title={t('documents.rejected', { reason: reason ?? t('documents.rejected.unsaid') })} />
       ) : null}
-      {failed ? (
+      {problem === 'too-many' ? (
+        <Notice tone="error" isUrgent title={t('documents.tooMany.title')}>
+          {t('documents.tooMany.text', { minutes: Math.ceil(row.waitSeconds / 60) })}
+        </Notice>
+      ) : null}
+      {problem === 'not-uploaded' ? (
         <Notice
           tone="error"
           isUrgent
@@ -232,7 +239,7 @@ const Body = (row: NamedRow) => {
             </Button>
           }
         >
-          {failed}
+          {t(`documents.failed.${kind}`)}
         </Notice>
       ) : null}
       <Upload label={name} problem={said} isNext={row.isNext} onFile={row.onFile} />

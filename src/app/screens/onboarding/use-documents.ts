@@ -13,6 +13,7 @@ import {
   uploadPercent,
   uploadPhase,
   uploadProblem,
+  uploadWaitSeconds,
 } from '../../../../machines/onboarding/upload'
 import type { DocumentKind } from '../../../domain/customer'
 import type { DocumentRow, DocumentsStep } from './documents'
@@ -46,6 +47,7 @@ const useDocument = (documents: DocumentsActor | undefined, kind: DocumentKind):
     kind,
     phase: uploadPhase(shown),
     problem: uploadProblem(shown) ?? null,
+    waitSeconds: uploadWaitSeconds(shown),
     progress: uploadPercent(shown),
     preview: previewOf(shown),
     reason: rejectionReason(shown),
