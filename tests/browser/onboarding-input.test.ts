@@ -1,4 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright-core'
+import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { publicPaths } from '../../src/domain/public-site'
 import { onboarding } from '../../src/server/questionnaires/onboarding'
@@ -39,8 +40,8 @@ describe.each(['en', 'sv'] as const)('bad input in %s gets its message at its fi
     const who = {
       email: `ture${turn}@example.com`,
       password,
-      number: `+4670174062${turn}`,
-      personalNumber: `1985081${turn}-0000`,
+      number: `+46701740${620 + turn}`,
+      personalNumber: `198508${10 + turn}-0000`,
     }
     await newcomerAt(opened.page, station, who)
     await callsOf(opened.page).post('/user/language', { language: locale })
@@ -154,6 +155,50 @@ describe.each(['en', 'sv'] as const)('bad input in %s gets its message at its fi
     await locked.waitFor()
     await expect.poll(() => locked.innerText()).toContain(t('code.locked.text', { minutes: 15 }))
     await expect.poll(() => first.isDisabled()).toBe(true)
+    await close()
+  })
+
+  test('codes of an authenticator app whose key another tab has replaced, and recovery codes', async () => {
+    const { page, context, t, press, shows, field, typeCode, close } = await at('two-factor')
+    const keyIn = async (tab: Page): Promise<string> => {
+      const shown = await tab.locator('main').innerText()
+      return (/(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(shown)?.[0] ?? '').replaceAll(' ', '')
+    }
+    const prove = async (secret: string) => {
+      await press(t('twoFactor.adding.next'))
+      await typeCode(t('code.label.totp'), new TOTP({ secret }).generate())
+    }
+    await press(t('twoFactor.start'))
+    await shows(t('twoFactor.adding.title'))
+    const replaced = await keyIn(page)
+    const other = await context.newPage()
+    await other.goto('/app/')
+    await other.getByRole('button', { name: t('twoFactor.start'), exact: true }).click()
+    await other.getByRole('heading', { name: t('twoFactor.adding.title') }).waitFor()
+    await other.close()
+
+    await prove(replaced)
+    const first = field(t('code.place', { label: t('code.label.totp'), place: 1, of: 6 }))
+    await expect.poll(() => problemAt(first)).toBe(t('twoFactor.proving.wrong'))
+    await press(t('twoFactor.startOver'))
+    await shows(t('twoFactor.adding.title'))
+    await prove(await keyIn(page))
+    await shows(t('twoFactor.keeping.title'))
+
+    await press(t('twoFactor.keeping.next'))
+    const recovery = field(t('twoFactor.typing.code'))
+    await recovery.fill('2222-2222')
+    await field(t('email.password')).fill(password)
+    for (let tries = 1; tries <= 5; tries += 1) {
+      const answer = page.waitForResponse('**/user/password/2fa')
+      await press(t('twoFactor.typing.submit'))
+      await answer
+      await expect.poll(() => problemAt(recovery)).toBe(t('twoFactor.typing.wrong'))
+    }
+    await press(t('twoFactor.typing.submit'))
+    const locked = page.getByRole('alert').filter({ hasText: t('code.locked.title') })
+    await locked.waitFor()
+    await expect.poll(() => locked.innerText()).toContain(t('twoFactor.typing.locked', { minutes: 15 }))
     await close()
   })
 
