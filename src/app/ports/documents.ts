@@ -98,9 +98,9 @@ export const documentPorts = (
         },
         (error: unknown) => {
           if (leaving.signal.aborted) return
-          const told = failureOf(error)
-          tell(told)
-          if (told.type === 'upload.failed' && told.problem === 'refused')
+          const failure = failureOf(error)
+          tell(failure)
+          if (failure.type === 'upload.failed' && failure.problem === 'refused')
             news.publish({ type: 'customer.changedHere' })
           if (!(error instanceof Problem || error instanceof NoAnswer)) throw error
         },
