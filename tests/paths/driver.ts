@@ -116,11 +116,7 @@ export type Driver = {
   states: Cases<string | null>
   inputs: Cases<{ title: string; input: unknown }>
   events: Cases<{ cases: Cases<object>; by?: 'user' | 'parent' } & AnyOffered>
-  children: Cases<
-    | (PortEntry<unknown> & AnyOffered)
-    | (InnerEntry<unknown, unknown> & AnyOffered)
-    | FeedEntry<string>
-  >
+  children: Cases<(PortEntry<unknown> & AnyOffered) | (InnerEntry<unknown, unknown> & AnyOffered) | FeedEntry<string>>
   delays: Cases<string>
   unreached?: Cases<string>
   browser?: {

@@ -2,13 +2,14 @@ import type { AnyEventObject } from 'xstate'
 import { stateIn, type Declared } from './chart'
 import type { Driver } from './driver'
 import { createFrontier } from './frontier'
-import { guardsAt, guardsOf } from './guards'
+import { guardsAt, guardsAtStart, guardsOf } from './guards'
 import { keyMaker } from './keys'
 import { movesOf, type Move } from './moves'
 import { PathsProblem } from './problems'
 import { walkerOf, type Configuration, type Effect, type Taken, type Walker } from './walker'
 
-export type Node = { index: number; configuration: Configuration; state: string; out: Edge[] }
+/** `isLookedInto`: whether what can happen here is known. */
+export type Node = { index: number; configuration: Configuration; state: string; out: Edge[]; isLookedInto: boolean }
 
 /** A step from one configuration to another; `fired` is empty where the machine does not take the event. */
 export type Edge = { index: number; from: Node; to: Node; move: Move; fired: Declared[]; effects: Effect[] }
@@ -23,16 +24,24 @@ export type Graph = {
   edges: Edge[]
   starts: Start[]
   /** What no machine should do: stand where nothing can happen, or die of an answer that nobody handles. */
-  faults: string[]
+  faults: ReadonlySet<string>
+  /** Steps from a configuration; it is looked into where it was not, as long as there is time for that. */
+  stepsFrom: (node: Node) => readonly Edge[]
 }
 
 /** What is looked for; the search ends once all of it is found and some more ways to it are known. */
 export type Wanted = 'transitions' | 'guards'
 
-export type Bounds = { wanted: Wanted; configurations: number; least: number }
+export type Bounds = {
+  wanted: Wanted
+  configurations: number
+  /** How many are looked into at least, and how many more while paths are planned. */
+  least: number
+  later: number
+}
 
-/** More configurations than any machine of ours needs: beyond them something grows without bound. */
-const bounds: Bounds = { wanted: 'transitions', configurations: 4000, least: 60 }
+/** What is not found in so many configurations is taken as not to be reached. */
+const bounds: Bounds = { wanted: 'transitions', configurations: 4000, least: 20, later: 40 }
 
 /**
  * What can happen to a machine with the cases of its driver, from each of its inputs. States that were seen least are
@@ -57,8 +66,13 @@ export const explore = (driver: Driver, wanted: Partial<Bounds> = {}): Graph => 
     const key = keyOf(configuration)
     const known = byKey.get(key)
     if (known) return known
-    const node = { index: nodes.length, configuration, state: stateIn(configuration.snapshot), out: [] }
-    if (nodes.length >= bound.configurations) throw unbounded(driver, nodes, missing)
+    const node = {
+      index: nodes.length,
+      configuration,
+      state: stateIn(configuration.snapshot),
+      out: [],
+      isLookedInto: false,
+    }
     nodes.push(node)
     byKey.set(key, node)
     if (configuration.snapshot.status === 'active') frontier.add(node)
@@ -68,28 +82,46 @@ export const explore = (driver: Driver, wanted: Partial<Bounds> = {}): Graph => 
   const found = (ids: readonly string[]): void => {
     for (const id of ids) missing.delete(id)
   }
+  const isForGuards = bound.wanted === 'guards'
 
   const starts = Object.entries(driver.inputs).map(([given, { input }]): Start => {
     const { to, fired } = walker.begin(input)
-    found(fired.map(({ id }) => id))
-    return { given, input, to: nodeOf(to), fired }
+    const start = { given, input, to: nodeOf(to), fired }
+    found(isForGuards ? guardsAtStart(start, walker) : fired.map(({ id }) => id))
+    return start
   })
   if (starts.length === 0) throw new PathsProblem(`The driver of ${driver.machine.id} names no input to start with.`)
 
-  for (let looked = 0; missing.size > 0 || looked < bound.least; looked++) {
-    const from = frontier.next()
-    if (!from) break
+  const lookInto = (from: Node): void => {
+    from.isLookedInto = true
+    if (from.configuration.snapshot.status !== 'active') return
     for (const move of movesIn(from.configuration)) {
       const { to, fired, effects } = taken(driver, walker, from, move.event)
       const edge = { index: edges.length, from, to: nodeOf(to), move, fired, effects }
       edges.push(edge)
       from.out.push(edge)
-      found(bound.wanted === 'guards' ? guardsOf(edge, walker) : fired.map(({ id }) => id))
+      found(isForGuards ? guardsOf(edge, walker) : fired.map(({ id }) => id))
     }
-    if (bound.wanted === 'guards') found(guardsAt(from, walker))
+    if (isForGuards) found(guardsAt(from, walker))
     for (const fault of faultsAt(driver, from)) faults.add(fault)
   }
-  return { driver, walker, nodes, edges, starts, faults: [...faults] }
+
+  for (let looked = 0; missing.size > 0 || looked < bound.least; looked++) {
+    const from = frontier.next()
+    if (!from) break
+    if (nodes.length >= bound.configurations) {
+      refuseGrowth(driver, nodes)
+      break
+    }
+    lookInto(from)
+  }
+
+  let left = bound.later
+  const stepsFrom = (node: Node): readonly Edge[] => {
+    if (!node.isLookedInto && left-- > 0) lookInto(node)
+    return node.out
+  }
+  return { driver, walker, nodes, edges, starts, faults, stepsFrom }
 }
 
 const goalsOf = ({ unreached = {} }: Driver, { declared }: Walker, wanted: Wanted): string[] =>
@@ -109,16 +141,17 @@ const taken = (driver: Driver, walker: Walker, from: Node, event: AnyEventObject
   }
 }
 
-const unbounded = ({ machine }: Driver, nodes: Node[], missing: ReadonlySet<string>): PathsProblem => {
+/** Of so many configurations, a part of the context that is bounded has taken few values. */
+const refuseGrowth = ({ machine }: Driver, nodes: Node[]): void => {
   const values = new Map<string, Set<string>>()
   for (const { configuration } of nodes)
     for (const [name, value] of Object.entries(configuration.snapshot.context))
       values.set(name, (values.get(name) ?? new Set()).add(JSON.stringify(value) ?? ''))
-  const [[name, seen] = ['?', new Set()]] = [...values].toSorted(([, one], [, other]) => other.size - one.size)
-  return new PathsProblem(
-    `${machine.id} was left after ${nodes.length} configurations: its context key "${name}" grows, it has taken ${seen.size} values. ` +
-      `Not found until then: ${[...missing].join(', ')}.`,
-  )
+  const [[name, seen] = ['', new Set()]] = [...values].toSorted(([, one], [, other]) => other.size - one.size)
+  if (seen.size * 20 > nodes.length)
+    throw new PathsProblem(
+      `${machine.id} cannot be explored: its context key "${name}" grows without bound, it took ${seen.size} values in ${nodes.length} configurations.`,
+    )
 }
 
 const faultsAt = (driver: Driver, { configuration, state, out }: Node): string[] => {

@@ -1,5 +1,5 @@
 import { activeNodes, eventName, isLeaf, listsOf, type AnyStateNode, type Declared } from './chart'
-import type { Edge, Node } from './explore'
+import type { Edge, Node, Start } from './explore'
 import type { Walker } from './walker'
 
 /**
@@ -12,9 +12,16 @@ export const guardsOf = ({ from, move, fired }: Edge, walker: Walker): string[] 
   const asked = activeNodes(from.configuration.snapshot)
     .filter(isLeaf)
     .flatMap((leaf) => listsAsked(leaf, name, taken))
-  const onTheWay = fired.filter(({ event }) => event === 'always' || event.startsWith('finished ')).map(({ list }) => list)
-  return said([...asked, ...onTheWay], taken, walker)
+  return said([...asked, ...onTheWay(fired)], taken, walker)
 }
+
+/** The same for what a machine has gone through when it was started. */
+export const guardsAtStart = ({ fired }: Start, walker: Walker): string[] =>
+  said(onTheWay(fired), new Set(fired.map(({ definition }) => definition)), walker)
+
+/** Lists that were asked on the way through states in which the machine does not rest. */
+const onTheWay = (fired: readonly Declared[]): List[] =>
+  fired.filter(({ event }) => event === 'always' || event.startsWith('finished ')).map(({ list }) => list)
 
 /** Where a machine rests, every guard of its eventless transitions is false. */
 export const guardsAt = ({ configuration }: Node, walker: Walker): string[] =>

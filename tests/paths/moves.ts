@@ -54,13 +54,15 @@ const shownBy = (type: string): string | undefined => /^xstate\.snapshot\.(.+)$/
 
 const movesFor = (driver: Driver, type: string, feeders: Map<string, string[]>): Move[] => {
   const name = eventName(type)
-  if (type.startsWith('xstate.after.')) return [{ kind: 'clock', label: `⏱${name.slice(6)}`, name, case: null, event: { type } }]
+  if (type.startsWith('xstate.after.'))
+    return [{ kind: 'clock', label: `⏱${name.slice(6)}`, name, case: null, event: { type } }]
   const child = answeredBy(type) ?? shownBy(type)
   if (child !== undefined) return answersOf(driver, child, type)
   const entry = driver.events[type]
   if (!entry) throw new PathsProblem(`The driver of ${driver.machine.id} has no entry for the event ${type}.`)
   const cases = Object.entries(entry.cases)
-  if (cases.length === 0) throw new PathsProblem(`The driver of ${driver.machine.id} has no case for the event ${type}.`)
+  if (cases.length === 0)
+    throw new PathsProblem(`The driver of ${driver.machine.id} has no case for the event ${type}.`)
   const kind = feeders.has(type) ? 'push' : (entry.by ?? 'user')
   return cases.map(([called, payload]) => ({
     kind,

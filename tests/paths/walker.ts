@@ -133,7 +133,9 @@ const noteIn = ({ running, timers }: Noted, type: string, params: unknown): void
 }
 
 const effectOf = (type: string, params: unknown): Effect[] => {
-  if (type === 'xstate.spawnChild') return [{ name: `starts ${String(field(params, 'id'))}`, with: field(params, 'input') }]
-  if (type === 'xstate.sendTo') return [{ name: `tells ${String(field(params, 'targetId'))}`, with: field(params, 'event') }]
+  if (type === 'xstate.spawnChild')
+    return [{ name: `starts ${String(field(params, 'id'))}`, with: field(params, 'input') }]
+  if (type === 'xstate.sendTo')
+    return [{ name: `tells ${String(field(params, 'targetId'))}`, with: field(params, 'event') }]
   return type.startsWith('xstate.') ? [] : [{ name: type, with: params }]
 }

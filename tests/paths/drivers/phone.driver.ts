@@ -1,9 +1,10 @@
 import { assign } from 'xstate'
 import { phoneMachine, type PhoneDraft } from '../../../machines/onboarding/phone'
 import { dialCodes, readPhone } from '../../../src/domain/phone'
-import { customerWith } from '../../support/customers'
 import { sentCode } from '../../machines/onboarding/setting'
+import { customerWith } from '../../support/customers'
 import { defineDriver } from '../driver'
+import { badInput, noAnswer, plain, refused, ticks, tooSoon } from './cases'
 
 /** The edge reads numbers by the rules once they are there; so it is filled here by the same rules. */
 const machine = phoneMachine.provide({
@@ -18,14 +19,14 @@ const machine = phoneMachine.provide({
 })
 
 const number = '+46701740605'
-const given = { details: { phoneNumber: number }, verifications: { phone: 'UNVERIFIED' } } as const
-const codes = { SE: dialCodes()['SE'] ?? '', DE: dialCodes()['DE'] ?? '' }
+const sent = sentCode({ sentTo: number })
+const unverified = { phone: 'UNVERIFIED' } as const
 
 export const phoneDriver = defineDriver(machine)({
   states: {
     recalling: 'looks for what an earlier page knew',
     deciding: null,
-    shown: 'shows the number that is confirmed',
+    shown: 'shows the confirmed number',
     'entering.deciding': null,
     'entering.typing': 'asks for a number',
     'entering.waiting': 'says how long to wait before another code',
@@ -36,38 +37,33 @@ export const phoneDriver = defineDriver(machine)({
   inputs: {
     newcomer: {
       title: 'a customer without a number',
-      input: { customer: customerWith({ details: { phoneNumber: null }, verifications: { phone: 'UNVERIFIED' } }) },
+      input: { customer: customerWith({ details: { phoneNumber: null }, verifications: unverified }) },
     },
-    sent: { title: 'a customer whose number waits for its code', input: { customer: customerWith(given) } },
+    sent: {
+      title: 'a customer whose number waits for its code',
+      input: { customer: customerWith({ details: { phoneNumber: number }, verifications: unverified }) },
+    },
     verified: { title: 'a customer with a confirmed number', input: { customer: customerWith() } },
   },
   events: {
     'country.choose': { cases: { Germany: { country: 'DE' } } },
     'phone.type': { cases: { whole: { text: '0701740605' }, wrong: { text: '0701' } } },
     'field.leave': { cases: { '': { field: 'phone' } } },
-    'phone.submit': { cases: { '': {} } },
-    'phone.change': { cases: { '': {} } },
-    'phone.keep': { cases: { '': {} } },
-    'wait.ticked': { cases: { 'one second left': { seconds: 1 }, over: { seconds: 0 } } },
+    'phone.submit': { cases: plain },
+    'phone.change': { cases: plain },
+    'phone.keep': { cases: plain },
+    'wait.ticked': { cases: ticks },
   },
   children: {
     recallPhone: {
-      ok: {
-        nothing: { draft: null, sent: null },
-        'a code on its way': { draft: null, sent: sentCode({ sentTo: number }) },
-      },
+      ok: { nothing: { draft: null, sent: null }, 'a code on its way': { draft: null, sent } },
       fail: { 'cannot be read': { code: 'unexpected' } },
       offered: ({ context }, name) => name !== 'a code on its way' || context.isAwaited,
     },
-    loadPhoneRules: { ok: { rules: codes }, fail: { 'not to be had': { code: 'unavailable' } } },
+    loadPhoneRules: { ok: { rules: dialCodes() }, fail: noAnswer },
     sendPhone: {
-      ok: { sent: sentCode({ sentTo: number }) },
-      fail: {
-        'refused number': { code: 'bad-input', detail: [{ field: 'phoneNumber', code: 'phoneRefused' }] },
-        'too soon': { code: 'too-many-requests', detail: 2 },
-        'not now': { code: 'step-refused' },
-        'no answer': { code: 'unavailable' },
-      },
+      ok: { sent },
+      fail: { 'refused number': badInput('phoneNumber', 'phoneRefused'), ...tooSoon, ...refused, ...noAnswer },
     },
     code: { done: { accepted: { outcome: 'accepted' }, gone: { outcome: 'gone' } }, shows: {} },
     countDown: { tells: ['wait.ticked'] },

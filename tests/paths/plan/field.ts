@@ -9,26 +9,43 @@ export type Way = { from: number; to: number; meets: readonly number[]; edge: Ed
 export type Beginning = { to: number; meets: readonly number[]; start: Start; before: readonly Way[] }
 
 /** What is planned on: places, ways between them, and what has to be met. */
-export type Field = { places: number; starts: Beginning[]; out: Way[][]; needs: string[] }
+export type Field = {
+  starts: Beginning[]
+  waysFrom: (place: number) => readonly Way[]
+  /** Whether the ways from a place are known without looking further. */
+  isKnown: (place: number) => boolean
+  needs: string[]
+}
 
 /** The field of a criterion: of states, transitions and guards the graph itself, of pairs the graph of its steps. */
-export const fieldOf = (graph: Graph, criterion: Criterion, isAllowed: (edge: Edge) => boolean = () => true): Field =>
+export const fieldOf = (graph: Graph, criterion: Criterion, isAllowed: (edge: Edge) => boolean): Field =>
   criterion === 'pairs' ? pairsField(graph, isAllowed) : plainField(graph, criterion, isAllowed)
 
-const plainField = (graph: Graph, criterion: Exclude<Criterion, 'pairs'>, isAllowed: (edge: Edge) => boolean): Field => {
+/** The same ways each time that they are asked for. */
+export const kept = (waysFrom: Field['waysFrom']): Field['waysFrom'] => {
+  const known: (readonly Way[] | undefined)[] = []
+  return (place) => (known[place] ??= waysFrom(place))
+}
+
+const plainField = (
+  graph: Graph,
+  criterion: Exclude<Criterion, 'pairs'>,
+  isAllowed: (edge: Edge) => boolean,
+): Field => {
   const { all, at, atStart } = requirementsOf(graph, criterion)
   const numbers = new Map(all.map((id, index) => [id, index]))
   const met = (ids: readonly string[]): number[] => ids.flatMap((id) => numbers.get(id) ?? [])
   const takesRefused = criterion === 'guards'
+  const wayOf = (edge: Edge): Way => ({ from: edge.from.index, to: edge.to.index, meets: met(at(edge)), edge })
   return {
     needs: all,
-    places: graph.nodes.length,
     starts: graph.starts.map((start) => ({ to: start.to.index, meets: met(atStart(start)), start, before: [] })),
-    out: graph.nodes.map(({ out }) =>
-      out
-        .filter((edge) => (takesRefused || edge.fired.length > 0) && isAllowed(edge))
-        .map((edge) => ({ from: edge.from.index, to: edge.to.index, meets: met(at(edge)), edge })),
-    ),
+    isKnown: (place) => graph.nodes[place]?.isLookedInto === true,
+    waysFrom: kept((place) => {
+      const node = graph.nodes[place]
+      const steps = node ? graph.stepsFrom(node) : []
+      return steps.filter((edge) => (takesRefused || edge.fired.length > 0) && isAllowed(edge)).map(wayOf)
+    }),
   }
 }
 
@@ -42,16 +59,19 @@ const pairsField = (graph: Graph, isAllowed: (edge: Edge) => boolean): Field => 
   }
   const isWay = (edge: Edge): boolean => edge.fired.length > 0 && isAllowed(edge)
   const after = graph.edges.length
+  const waysFrom = kept((place) => {
+    const edge = graph.edges[place]
+    const node = edge?.to ?? graph.starts[place - after]?.to
+    return (node?.out ?? []).filter(isWay).map((next) => ({
+      from: place,
+      to: next.index,
+      meets: edge ? pairsOf(edge, next).map(numberOf) : [],
+      edge: next,
+    }))
+  })
+  for (const { index } of graph.edges) waysFrom(index)
   const starts = graph.starts.map((start, index) => ({ to: after + index, meets: [], start, before: [] }))
-  const out = graph.edges.map((edge): Way[] =>
-    edge.to.out
-      .filter(isWay)
-      .map((next) => ({ from: edge.index, to: next.index, meets: pairsOf(edge, next).map(numberOf), edge: next })),
-  )
-  const first = graph.starts.map(({ to }, index): Way[] =>
-    to.out.filter(isWay).map((next) => ({ from: after + index, to: next.index, meets: [], edge: next })),
-  )
-  return { places: after + starts.length, starts, out: [...out, ...first], needs: [...numbers.keys()] }
+  return { starts, waysFrom, isKnown: () => true, needs: [...numbers.keys()] }
 }
 
 export const pairsOf = (edge: Edge, next: Edge): string[] =>

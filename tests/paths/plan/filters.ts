@@ -1,6 +1,6 @@
 import type { Edge, Graph } from '../explore'
 import { PathsProblem } from '../problems'
-import type { Beginning, Field, Way } from './field'
+import { kept, type Beginning, type Field, type Way } from './field'
 import { searcherOf } from './search'
 
 export type Filters = { from: string | null; to: string | null; avoid: readonly string[]; only: readonly string[] }
@@ -16,6 +16,7 @@ export const matcherOf = (pattern: string): ((text: string) => boolean) => {
 
 /** Whether a step stays clear of what is to be avoided: states, labels or transitions. */
 export const allowedBy = (graph: Graph, patterns: readonly string[]): ((edge: Edge) => boolean) => {
+  if (patterns.length === 0) return () => true
   const matchers = patterns.map(matcherOf)
   const id = graph.driver.machine.id
   return ({ to, move, fired }) => {
@@ -27,13 +28,19 @@ export const allowedBy = (graph: Graph, patterns: readonly string[]): ((edge: Ed
 /** The field with what `--from`, `--to` and `--only` leave of it. */
 export const filtered = (field: Field, graph: Graph, { from, to, only }: Filters): Field => {
   const ends = to === null ? null : statesNamed(graph, to, '--to')
-  const out = ends
-    ? field.out.map((ways) => ways.map((way) => (ends(way.edge.to.state) ? way : { ...way, meets: [] })))
-    : field.out
-  const aimed = { ...field, out, starts: ends ? field.starts.map((start) => ({ ...start, meets: [] })) : field.starts }
+  const aimed = ends ? aimedAt(field, ends) : field
   const begun = from === null ? aimed : { ...aimed, starts: beginningsIn(aimed, graph, from) }
   return only.length === 0 ? begun : keepingOnly(begun, only)
 }
+
+/** Only steps into some states meet anything, so that every path ends there. */
+const aimedAt = (field: Field, isEnd: (state: string) => boolean): Field => ({
+  ...field,
+  starts: field.starts.map((start) => ({ ...start, meets: [] })),
+  waysFrom: kept((place) =>
+    field.waysFrom(place).map((way) => (isEnd(way.edge.to.state) ? way : { ...way, meets: [] })),
+  ),
+})
 
 /** Tells the states that a name means: a leaf, a state around leaves, a pattern; with the machine's id or without. */
 const statesNamed = (graph: Graph, name: string, option: string): ((state: string) => boolean) => {
@@ -67,12 +74,16 @@ const beginningsIn = (field: Field, graph: Graph, name: string): Beginning[] => 
 
 const keepingOnly = (field: Field, patterns: readonly string[]): Field => {
   const matchers = patterns.map(matcherOf)
-  const kept = new Set(
+  const asked = new Set(
     field.needs.flatMap((need, index) => (matchers.some((matches) => matches(need)) ? [index] : [])),
   )
   const keeping = <Item extends { meets: readonly number[] }>(item: Item): Item => ({
     ...item,
-    meets: item.meets.filter((need) => kept.has(need)),
+    meets: item.meets.filter((need) => asked.has(need)),
   })
-  return { ...field, starts: field.starts.map(keeping), out: field.out.map((ways) => ways.map(keeping)) }
+  return {
+    ...field,
+    starts: field.starts.map(keeping),
+    waysFrom: kept((place) => field.waysFrom(place).map(keeping)),
+  }
 }

@@ -21,19 +21,21 @@ export const optimumOf = (field: Field, walks: readonly Walk[], needed: Readonly
     [...surplus].flatMap(([place, times]) => Array.from({ length: Math.max(0, sign * times) }, () => place))
   const ends = placesWith(1)
   const begins = placesWith(-1)
-  const fromStart = distancesFrom(field, field.starts.map(({ to }) => to))
+  const fromStart = distancesFrom(
+    field,
+    field.starts.map(({ to }) => to),
+  )
   const fromEnd = new Map([...new Set(ends)].map((end) => [end, distancesFrom(field, [end])]))
   const costs = begins.map((begin) => [
-    ...ends.map((end) => reachable(fromEnd.get(end)?.[begin])),
-    ...begins.map(() => reachable(fromStart[begin])),
+    ...ends.map((end) => reachable(fromEnd.get(end)?.get(begin))),
+    ...begins.map(() => reachable(fromStart.get(begin))),
   ])
   return required.length + leastCost(costs)
 }
 
 const unreachable = 1e6
 
-const reachable = (distance: number | undefined): number =>
-  distance === undefined || distance < 0 ? unreachable : distance
+const reachable = (distance: number | undefined): number => distance ?? unreachable
 
 /** Of each need the step that meets it first. */
 const firstMeeting = (walks: readonly Walk[], needed: ReadonlySet<number>): Way[] => {

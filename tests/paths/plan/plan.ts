@@ -9,6 +9,7 @@ import { optimumOf } from './optimum'
 import { randomEdges } from './random'
 import { replayed } from './replayed'
 import { requirementsOf } from './requirements'
+import { waysKnown } from './search'
 import { lengthOf, reduced, stepsIn, walkAll, type Walk } from './walk'
 
 export type PlanOptions = Filters & {
@@ -50,15 +51,15 @@ export const planFor = (driver: Driver, wanted: Partial<PlanOptions> = {}): Plan
   const begun = performance.now()
   const options = { ...planOptions, ...wanted }
   const graph = seededBy(explore(driver, explored(options.criterion)), options.seeds)
-  const field = filtered(
-    fieldOf(graph, options.criterion, allowedBy(graph, options.avoid)),
-    graph,
-    options,
-  )
+  const field = filtered(fieldOf(graph, options.criterion, allowedBy(graph, options.avoid)), graph, options)
   const needed = neededIn(field)
   const walks = best(field, needed, options)
-  if (walks.length === 0) throw new PathsProblem(`Nothing of ${driver.machine.id} is left to be covered by these filters.`)
-  const paths = walks.toSorted((one, other) => lengthOf(other) - lengthOf(one)).slice(0, options.mostPaths).map(pathOf)
+  if (walks.length === 0 && isFiltered(options))
+    throw new PathsProblem(`Nothing of ${driver.machine.id} is left to be covered by these filters.`)
+  const paths = walks
+    .toSorted((one, other) => lengthOf(other) - lengthOf(one))
+    .slice(0, options.mostPaths)
+    .map(pathOf)
   const all = options.random > 0 ? [...paths, randomPath(graph, options)] : paths
   for (const path of all) replayed(graph, path)
   return {
@@ -72,21 +73,35 @@ export const planFor = (driver: Driver, wanted: Partial<PlanOptions> = {}): Plan
   }
 }
 
+const isFiltered = ({ from, to, avoid, only }: PlanOptions): boolean =>
+  from !== null || to !== null || avoid.length > 0 || only.length > 0
+
 /** For pairs and guards more of the combinations are looked into. */
 const explored = (criterion: Criterion) => {
-  if (criterion === 'guards') return { wanted: 'guards', least: 200 } as const
+  if (criterion === 'guards') return { wanted: 'guards', configurations: 1500, least: 200 } as const
   return criterion === 'pairs' ? ({ least: 200 } as const) : {}
 }
 
-const seededBy = (graph: Graph, seeds: boolean): Graph => (seeds ? graph : { ...graph, starts: graph.starts.slice(0, 1) })
+const seededBy = (graph: Graph, seeds: boolean): Graph =>
+  seeds ? graph : { ...graph, starts: graph.starts.slice(0, 1) }
 
-const neededIn = ({ starts, out }: Field): Set<number> =>
-  new Set([...starts.flatMap(({ meets }) => meets), ...out.flatMap((ways) => ways.flatMap(({ meets }) => meets))])
+/** Needs that something meets, as far as the graph is known. */
+const neededIn = (field: Field): Set<number> => {
+  const { starts } = field
+  const needed = new Set(starts.flatMap(({ meets }) => meets))
+  const places = new Set(starts.map(({ to }) => to))
+  for (const place of places)
+    for (const { to, meets } of waysKnown(field, place)) {
+      places.add(to)
+      for (const need of meets) needed.add(need)
+    }
+  return needed
+}
 
-const manners = [0, 2, 4, 6].flatMap((patience) => [1, 2].map((seed) => ({ patience, seed })))
+const manners = [0, 6].flatMap((patience) => [1, 2].map((seed) => ({ patience, seed })))
 
 /** What a path costs beside its steps, in steps: each needs a page of its own. */
-const pathCost = 2
+const pathCost = 5
 
 /** The plan that costs least. */
 const best = (field: Field, needed: ReadonlySet<number>, { longest }: PlanOptions): Walk[] => {
@@ -113,7 +128,10 @@ const named = (start: Start, edges: Edge[]): PathOfGraph => ({
 
 /** Stays the same as long as the steps have the same names. */
 export const pathId = (given: string, labels: readonly string[]): string =>
-  `p${createHash('sha256').update([given, ...labels].join('\n')).digest('hex').slice(0, 7)}`
+  `p${createHash('sha256')
+    .update([given, ...labels].join('\n'))
+    .digest('hex')
+    .slice(0, 7)}`
 
 const randomPath = (graph: Graph, { random, seed }: PlanOptions): PathOfGraph => {
   const { start, edges } = randomEdges(graph, random, seed)
@@ -135,7 +153,7 @@ const measureOf = (graph: Graph, paths: readonly PathOfGraph[], criterion: Exclu
 
 const pairsMeasure = (graph: Graph, paths: readonly PathOfGraph[]): Measure =>
   measured(
-    fieldOf(graph, 'pairs').needs,
+    fieldOf(graph, 'pairs', () => true).needs,
     new Set(
       paths.flatMap(({ edges }) =>
         edges.flatMap((edge, index) => {

@@ -7,13 +7,18 @@ import type { PathOfGraph } from './plan'
 
 /** Walks a path through the machine anew; a step that leads elsewhere than planned is an error of the tool. */
 export const replayed = ({ walker, driver }: Graph, { id, start, edges }: PathOfGraph): void => {
-  const walked = walkedThrough(walker, start.input, edges.map(({ move }) => move.event))
+  const walked = walkedThrough(
+    walker,
+    start.input,
+    edges.map(({ move }) => move.event),
+  )
   edges.forEach(({ move, to, fired }, index) => {
     const step = walked[index + 1]
-    const isSame =
-      step && stateIn(step.to.snapshot) === to.state && idsIn(step.fired).join() === idsIn(fired).join()
+    const isSame = step && stateIn(step.to.snapshot) === to.state && idsIn(step.fired).join() === idsIn(fired).join()
     if (!isSame)
-      throw new PathsProblem(`Path ${id} of ${driver.machine.id} leads elsewhere at its step ${index + 1}, ${move.label}.`)
+      throw new PathsProblem(
+        `Path ${id} of ${driver.machine.id} leads elsewhere at its step ${index + 1}, ${move.label}.`,
+      )
   })
 }
 
@@ -22,8 +27,11 @@ const idsIn = (fired: Taken['fired']): string[] => fired.map(({ id }) => id)
 /** What comes of a start and events, one after the other; the first is the start itself. */
 export const walkedThrough = (walker: Walker, input: unknown, events: readonly AnyEventObject[]): Taken[] => {
   const begun = walker.begin(input)
-  return events.reduce<Taken[]>((walked, event) => {
-    const last = walked.at(-1) ?? begun
-    return [...walked, walker.take(last.to, event)]
-  }, [begun])
+  return events.reduce<Taken[]>(
+    (walked, event) => {
+      const last = walked.at(-1) ?? begun
+      return [...walked, walker.take(last.to, event)]
+    },
+    [begun],
+  )
 }

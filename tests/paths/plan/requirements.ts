@@ -1,5 +1,5 @@
 import type { Edge, Graph, Start } from '../explore'
-import { guardsAt, guardsOf } from '../guards'
+import { guardsAt, guardsAtStart, guardsOf } from '../guards'
 import type { Criterion } from '../record'
 
 /** What a criterion asks for, and which of it a start and each step meet. Pairs are met by a step after another. */
@@ -24,7 +24,7 @@ export const requirementsOf = (graph: Graph, criterion: Exclude<Criterion, 'pair
       const guarded = walker.declared.filter(({ isGuarded }) => isGuarded)
       return {
         all: guarded.flatMap(({ id }) => [`${id} is true`, `${id} is false`]),
-        atStart: ({ to }) => guardsAt(to, walker),
+        atStart: (start) => [...guardsAtStart(start, walker), ...guardsAt(start.to, walker)],
         at: (edge) => [...guardsOf(edge, walker), ...guardsAt(edge.to, walker)],
       }
     }

@@ -1,20 +1,18 @@
 import type { Field, Way } from './field'
 
 /** How many steps away each place is from the nearest of some places. */
-export const distancesFrom = ({ places, out }: Field, from: readonly number[]): Int32Array => {
-  const distances = new Int32Array(places).fill(-1)
-  const queue = [...from]
-  for (const place of from) distances[place] = 0
-  for (let next = 0; next < queue.length; next++) {
-    const place = queue[next] ?? 0
-    for (const { to } of out[place] ?? [])
-      if (distances[to] === -1) {
-        distances[to] = (distances[place] ?? 0) + 1
-        queue.push(to)
-      }
-  }
+export const distancesFrom = (field: Field, from: readonly number[]): Map<number, number> => {
+  const distances = new Map(from.map((place) => [place, 0]))
+  for (const [place, distance] of distances)
+    for (const { to } of waysKnown(field, place)) if (!distances.has(to)) distances.set(to, distance + 1)
   return distances
 }
+
+/** The field as far as it is known: nothing more of it is looked into. */
+export const knownOf = (field: Field): Field => ({ ...field, waysFrom: (place) => waysKnown(field, place) })
+
+export const waysKnown = ({ isKnown, waysFrom }: Field, place: number): readonly Way[] =>
+  isKnown(place) ? waysFrom(place) : []
 
 type Better = (one: Way, other: Way) => boolean
 
@@ -22,9 +20,9 @@ type Better = (one: Way, other: Way) => boolean
  * Finds the shortest ways from a place to a step that is wanted; of several the one that `better` prefers. Its lists are
  * kept from search to search.
  */
-export const searcherOf = ({ places, out }: Field) => {
-  const seenIn = new Int32Array(places)
-  const cameBy: (Way | null)[] = Array.from({ length: places }, () => null)
+export const searcherOf = ({ waysFrom }: Field) => {
+  const seenIn: number[] = []
+  const cameBy: (Way | null | undefined)[] = []
   let searches = 0
   const waysTo = (last: Way): Way[] => {
     const ways = [last]
@@ -40,7 +38,7 @@ export const searcherOf = ({ places, out }: Field) => {
       const next: number[] = []
       let best: Way | undefined
       for (const place of row)
-        for (const way of out[place] ?? []) {
+        for (const way of waysFrom(place)) {
           if (isWanted(way) && (!best || better(way, best))) best = way
           if (seenIn[way.to] !== searches) {
             seenIn[way.to] = searches

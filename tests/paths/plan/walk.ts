@@ -1,6 +1,6 @@
 import { randomFrom } from '../../soak/random'
 import type { Beginning, Field, Way } from './field'
-import { searcherOf } from './search'
+import { knownOf, searcherOf } from './search'
 
 /** A path over a field: where it begins, then steps. */
 export type Walk = { start: Beginning; steps: Way[] }
@@ -19,6 +19,7 @@ export type Manner = {
 /** Walks to the nearest that is still missing, again and again; begins anew at the limit, or where that is nearer. */
 export const walkAll = (field: Field, needed: ReadonlySet<number>, { longest, patience, seed }: Manner): Walk[] => {
   const nearest = searcherOf(field)
+  const nearestKnown = searcherOf(knownOf(field))
   const missing = new Set(needed)
   const random = randomFrom(seed)
   const gain = ({ meets }: Meeting): number => meets.reduce((count, need) => count + (missing.has(need) ? 1 : 0), 0)
@@ -33,7 +34,7 @@ export const walkAll = (field: Field, needed: ReadonlySet<number>, { longest, pa
   const begun = (): Walk | undefined => {
     const walks = field.starts.flatMap((start): Walk[] => {
       if (isWanted(start)) return [{ start, steps: [] }]
-      const steps = nearest(start.to, isWanted, better, longest - start.before.length)
+      const steps = nearestKnown(start.to, isWanted, better, longest - start.before.length)
       return steps ? [{ start, steps }] : []
     })
     return walks.reduce<Walk | undefined>(

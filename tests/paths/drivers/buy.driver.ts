@@ -1,0 +1,83 @@
+import { resourceMachine } from '../../../machines/lists/resource'
+import { buyMachine } from '../../../machines/order/buy'
+import { ratesMachine } from '../../../machines/rates'
+import { emptyBuyDraft, type BuyDraft } from '../../../src/domain/buy-draft'
+import { customerWith } from '../../support/customers'
+import { orderWith } from '../../support/orders'
+import { defineDriver } from '../driver'
+import { badInput, plain } from './cases'
+import { datedRates } from './market'
+
+const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const customer = customerWith()
+const blocked = customerWith({ exchange: { open: false, message: 'Closed' } })
+
+const typed: BuyDraft = { ...emptyBuyDraft, amount: '5000', address, method: 'BANKGIRO' }
+
+const networkFee = { name: 'networkFee', value: { coin: 'BTC', fiat: 'SEK', fee: '18.40' } } as const
+
+export const buyDriver = defineDriver(buyMachine)({
+  states: {
+    opening: null,
+    blocked: 'says why nothing can be bought',
+    'editing.checkingAddress': 'form, checks the address',
+    'editing.addressChecked': 'form',
+    'editing.awaitingAnswers': 'waits for what the form still needs',
+    'editing.pastingAddress': 'pastes an address',
+    reviewing: 'review of the order',
+    placing: 'places the order',
+    placed: 'order placed',
+  },
+  inputs: {
+    empty: { title: 'a customer who begins to buy', input: { customer, draft: null } },
+    typed: { title: 'a customer who has filled in the form before', input: { customer, draft: typed } },
+    blocked: { title: 'a customer who cannot buy now', input: { customer: blocked, draft: null } },
+  },
+  events: {
+    'customer.changed': { by: 'parent', cases: { open: { customer }, closed: { customer: blocked } } },
+    'coin.choose': { cases: { Ether: { coin: 'ETH' } } },
+    'fiat.choose': { cases: { euro: { fiat: 'EUR' } } },
+    'amount.type': { cases: { '5000': { text: '5000' } } },
+    'amount.pick': { cases: { '1000': { amount: '1000' } } },
+    'coins.type': { cases: { '0.01': { text: '0.01' } } },
+    'address.type': { cases: { whole: { text: address } } },
+    'address.paste': { cases: plain },
+    'method.choose': { cases: { Bankgiro: { method: 'BANKGIRO' } } },
+    'priority.switch': { cases: plain },
+    'field.leave': { cases: { coins: { field: 'coins' } } },
+    'order.review': { cases: plain },
+    'order.edit': { cases: plain },
+    'order.confirm': { cases: plain },
+    'screen.reopened': { by: 'parent', cases: plain },
+  },
+  children: {
+    rates: {
+      done: {},
+      shows: { fresh: ratesMachine.resolveState({ value: 'loaded', context: { dated: datedRates } }) },
+    },
+    bundles: { done: {}, shows: {} },
+    networkFee: {
+      done: {},
+      shows: {
+        fee: resourceMachine.resolveState({
+          value: 'loaded',
+          context: { question: { name: 'networkFee', coin: 'BTC', fiat: 'SEK' }, resource: networkFee },
+        }),
+      },
+    },
+    checkAddress: {
+      ok: { valid: { valid: true }, 'not valid': { valid: false, fits: null } },
+      fail: { 'no rules': { code: 'unexpected' } },
+    },
+    readClipboard: { ok: { address }, fail: { 'not allowed': { code: 'unexpected' } } },
+    placeOrder: {
+      ok: { placed: orderWith() },
+      fail: {
+        'bad address': badInput('address', 'walletAddress'),
+        'quote expired': { code: 'quote-expired', detail: '20.00' },
+        'no answer': { code: 'order-placing' },
+      },
+    },
+  },
+  delays: { answersTimeout: 'ten seconds' },
+})

@@ -1,0 +1,21 @@
+import type { FieldCode } from '../../../src/domain/problems'
+import type { Failure } from '../driver'
+
+/** The one case of an event that carries nothing. */
+export const plain = { '': {} } as const
+
+export const noAnswer = { 'no answer': { code: 'unavailable' } } as const satisfies Record<string, Failure>
+export const refused = { 'not now': { code: 'step-refused' } } as const satisfies Record<string, Failure>
+export const tooSoon = { 'too soon': { code: 'too-many-requests', detail: 2 } } as const satisfies Record<
+  string,
+  Failure
+>
+
+/** Refused because of a field. */
+export const badInput = (field: string, code: FieldCode): Failure => ({ code: 'bad-input', detail: [{ field, code }] })
+
+/** What a wait tells, each second. */
+export const ticks = { 'one second left': { seconds: 1 }, over: { seconds: 0 } } as const
+
+/** A port that answers nothing but that it is done. */
+export const done = { done: undefined } as const

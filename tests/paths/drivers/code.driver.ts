@@ -1,0 +1,40 @@
+import { codeMachine } from '../../../machines/onboarding/code'
+import { sentCode } from '../../machines/onboarding/setting'
+import { defineDriver } from '../driver'
+import { badInput, done, noAnswer, plain, refused, ticks, tooSoon } from './cases'
+
+const number = '+46701740605'
+const purpose = 'phone'
+
+export const codeDriver = defineDriver(codeMachine)({
+  states: {
+    'holding.open.entry.typing': 'asks for the code',
+    'holding.open.entry.checking': 'checks the code',
+    'holding.open.resend.deciding': null,
+    'holding.open.resend.waiting': 'says how long until another code',
+    'holding.open.resend.resendable': 'offers another code',
+    'holding.sending': 'sends another code',
+    locked: 'locked after too many wrong codes',
+    accepted: 'code accepted',
+    gone: 'no code is waited for any more',
+  },
+  inputs: {
+    sent: { title: 'a code that was just sent', input: { purpose, to: number, sent: sentCode({ sentTo: number }) } },
+    elsewhere: { title: 'a code that was sent on another device', input: { purpose, to: number, sent: null } },
+  },
+  events: {
+    'code.type': { cases: { whole: { text: '302514' }, short: { text: '3025' } } },
+    'code.submit': { cases: plain },
+    'code.resend': { cases: plain },
+    'wait.ticked': { cases: ticks },
+  },
+  children: {
+    sendCode: { ok: { sent: sentCode({ sentTo: number }) }, fail: { ...tooSoon, ...refused, ...noAnswer } },
+    checkCode: {
+      ok: done,
+      fail: { wrong: badInput('code', 'codeInvalid'), locked: tooSoon['too soon'], ...refused, ...noAnswer },
+    },
+    countDown: { tells: ['wait.ticked'] },
+  },
+  delays: { codeHolds: 'the code expires' },
+})

@@ -1,0 +1,16 @@
+import { copyingMachine } from '../../../machines/copying'
+import { defineDriver } from '../driver'
+import { done } from './cases'
+
+export const copyingDriver = defineDriver(copyingMachine)({
+  states: {
+    idle: 'nothing was copied lately',
+    copying: 'copies',
+    copied: 'says that it was copied',
+    unsupported: 'cannot copy here',
+  },
+  inputs: { start: { title: 'the app has started', input: undefined } },
+  events: { 'copy.ask': { cases: { address: { name: 'address', text: 'bc1q' } } } },
+  children: { writeClipboard: { ok: done, fail: { 'not allowed': { code: 'unexpected' } } } },
+  delays: { shownFor: 'three seconds' },
+})

@@ -1,0 +1,29 @@
+import { eidMachine } from '../../../machines/onboarding/eid'
+import { defineDriver } from '../driver'
+import { noAnswer, plain, refused } from './cases'
+
+export const eidDriver = defineDriver(eidMachine)({
+  states: {
+    idle: 'offers to begin with the e-ID',
+    starting: 'begins an order of the e-ID',
+    'pending.asking': 'asks how the order stands',
+    'pending.resting': 'waits before it asks again',
+    done: 'identity proven, or under review',
+  },
+  inputs: { start: { title: 'a customer of an e-ID', input: undefined } },
+  events: { 'eid.start': { cases: plain }, 'eid.cancel': { cases: plain } },
+  children: {
+    startEid: { ok: { begun: { orderRef: 'order-1', autoStartToken: 'token-1' } }, fail: { ...refused, ...noAnswer } },
+    checkEid: {
+      ok: {
+        waiting: { status: 'pending', hint: 'waiting', qr: 'bankid.1' },
+        opened: { status: 'pending', hint: 'confirming', qr: null },
+        signed: { status: 'complete' },
+        'other number': { status: 'failed', hint: 'review' },
+        canceled: { status: 'failed', hint: 'canceled' },
+      },
+      fail: { unknown: { code: 'not-found' }, ...noAnswer },
+    },
+  },
+  delays: { second: 'a second' },
+})

@@ -1,0 +1,68 @@
+import { emailMachine } from '../../../machines/onboarding/email'
+import { sentCode } from '../../machines/onboarding/setting'
+import { customerWith } from '../../support/customers'
+import { defineDriver } from '../driver'
+import { badInput, noAnswer, plain, refused, ticks, tooSoon } from './cases'
+
+const unverified = { email: 'UNVERIFIED' } as const
+
+export const emailDriver = defineDriver(emailMachine)({
+  states: {
+    recalling: 'looks for what an earlier page knew',
+    deciding: null,
+    shown: 'shows the confirmed address',
+    'entering.deciding': null,
+    'entering.typing': 'asks for an address',
+    'entering.doubting': 'asks whether another address is meant',
+    'entering.waiting': 'says how long to wait before another code',
+    sending: 'sends a code',
+    confirming: 'asks for the code',
+    confirmed: 'address confirmed',
+  },
+  inputs: {
+    newcomer: {
+      title: 'a customer of an e-ID, without an address of their own',
+      input: { customer: customerWith({ hasTemporaryEmail: true, verifications: unverified }) },
+    },
+    sent: {
+      title: 'a customer whose address waits for its code',
+      input: { customer: customerWith({ verifications: unverified }) },
+    },
+    slip: {
+      title: 'a customer whose address, with a slip in it, waits for its code',
+      input: { customer: customerWith({ details: { email: 'astrid@gmial.com' }, verifications: unverified }) },
+    },
+    verified: { title: 'a customer with a confirmed address', input: { customer: customerWith() } },
+    changing: {
+      title: 'a customer whose new address waits for its code',
+      input: { customer: customerWith({ details: { emailConfirmationOngoing: true } }) },
+    },
+  },
+  events: {
+    'email.type': {
+      cases: { whole: { text: 'astrid@example.com' }, slip: { text: 'astrid@gmial.com' }, wrong: { text: 'astrid' } },
+    },
+    'password.type': { cases: { '': { text: 'four quiet moose' } } },
+    'field.leave': { cases: { '': { field: 'email' } } },
+    'email.submit': { cases: plain },
+    'email.change': { cases: plain },
+    'email.keep': { cases: plain },
+    'suggestion.take': { cases: plain },
+    'suggestion.dismiss': { cases: plain },
+    'wait.ticked': { cases: ticks },
+  },
+  children: {
+    recallEmail: {
+      ok: { nothing: { text: '', sent: null }, 'a code on its way': { text: '', sent: sentCode() } },
+      fail: { 'cannot be read': { code: 'unexpected' } },
+      offered: ({ context }, name) => name !== 'a code on its way' || context.isAwaited,
+    },
+    sendEmail: {
+      ok: { sent: sentCode() },
+      fail: { taken: badInput('email', 'emailTaken'), ...tooSoon, ...refused, ...noAnswer },
+    },
+    code: { done: { accepted: { outcome: 'accepted' }, gone: { outcome: 'gone' } }, shows: {} },
+    countDown: { tells: ['wait.ticked'] },
+  },
+  delays: {},
+})

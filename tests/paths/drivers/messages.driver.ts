@@ -1,0 +1,17 @@
+import { messagesMachine } from '../../../machines/messages'
+import { defineDriver } from '../driver'
+import { plain } from './cases'
+
+export const messagesDriver = defineDriver(messagesMachine)({
+  states: { hidden: 'no message', shown: 'shows a message' },
+  inputs: { start: { title: 'the app has started', input: undefined } },
+  events: {
+    'message.show': {
+      by: 'parent',
+      cases: { 'closed screen': { code: 'screen-closed' }, copying: { code: 'copy-unsupported' } },
+    },
+    'message.close': { cases: plain },
+  },
+  children: {},
+  delays: { shownFor: 'five seconds' },
+})

@@ -1,0 +1,58 @@
+import { twoFactorMachine } from '../../../machines/onboarding/two-factor'
+import { defineDriver } from '../driver'
+import { badInput, done, noAnswer, plain, refused, ticks, tooSoon } from './cases'
+
+export const twoFactorDriver = defineDriver(twoFactorMachine)({
+  states: {
+    deciding: null,
+    offering: 'offers two-factor authentication',
+    preparing: 'fetches a secret',
+    failed: 'could not fetch a secret',
+    adding: 'shows the secret for the app',
+    proving: 'asks for a code of the app',
+    making: 'makes the recovery codes',
+    locked: 'locked after too many wrong codes',
+    keeping: 'shows the recovery codes',
+    'typingBack.open': 'asks for one of the recovery codes',
+    'typingBack.locked': 'locked after too many wrong recovery codes',
+    turningOn: 'turns it on',
+    skipping: 'leaves it out',
+    on: 'two-factor authentication is on',
+    skipped: 'left out',
+  },
+  inputs: {
+    optional: { title: 'a customer who may leave it out', input: { isRequired: false, hasPassword: true } },
+    required: { title: 'a customer who needs it', input: { isRequired: true, hasPassword: false } },
+  },
+  events: {
+    'twoFactor.start': { cases: plain },
+    'twoFactor.skip': { cases: plain },
+    'secret.next': { cases: plain },
+    'code.type': { cases: { whole: { text: '302514' }, short: { text: '30' } } },
+    'code.submit': { cases: plain },
+    'codes.saved': { cases: plain },
+    'recovery.type': { cases: { whole: { text: 'ABCD2345' } } },
+    'password.type': { cases: { '': { text: 'four quiet moose' } } },
+    'recovery.submit': { cases: plain },
+    'field.leave': { cases: { '': { field: 'recovery' } } },
+    'step.back': { cases: plain },
+    'wait.ticked': { cases: ticks },
+  },
+  children: {
+    setUpTwoFactor: {
+      ok: { secret: { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Nordmynt' } },
+      fail: { 'on already': { code: 'step-refused' }, ...noAnswer },
+    },
+    makeRecoveryCodes: {
+      ok: { codes: { codes: ['ABCD2345', 'EFGH6789'] } },
+      fail: { wrong: badInput('code', 'codeInvalid'), locked: tooSoon['too soon'], ...noAnswer },
+    },
+    turnOnTwoFactor: {
+      ok: done,
+      fail: { wrong: badInput('recovery', 'codeInvalid'), locked: tooSoon['too soon'], ...refused, ...noAnswer },
+    },
+    skipTwoFactor: { ok: done, fail: noAnswer },
+    countDown: { tells: ['wait.ticked'] },
+  },
+  delays: {},
+})

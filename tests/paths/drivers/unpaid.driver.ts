@@ -1,0 +1,11 @@
+import { unpaidMachine } from '../../../machines/order/unpaid'
+import { defineDriver } from '../driver'
+import { plain } from './cases'
+
+export const unpaidDriver = defineDriver(unpaidMachine)({
+  states: { followed: 'follows the newest unpaid order' },
+  inputs: { start: { title: 'a customer is signed in', input: undefined } },
+  events: { 'order.changed': { cases: { '': { reference: 'order-1' } } }, 'orders.stale': { cases: plain } },
+  children: { unpaidOrder: { done: {}, shows: {} }, watchOrders: { tells: ['order.changed', 'orders.stale'] } },
+  delays: {},
+})
