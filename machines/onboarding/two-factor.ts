@@ -117,7 +117,7 @@ export const twoFactorMachine = setup({
     }),
     clearCode: assign(({ context }) => ({ texts: { ...context.texts, code: '' }, left: [] })),
     setProblem: assign((_, params: { problem: TwoFactorProblem | undefined }) => params),
-    setLock: assign((_, params: { seconds: number }) => ({ lockedSeconds: params.seconds })),
+    setLock: assign((_, params: { seconds: number }) => ({ lockedSeconds: params.seconds, refusals: [] })),
     clearLock: assign({ lockedSeconds: 0, problem: undefined }),
     setOutcome: assign((_, params: { outcome: TwoFactorOutcome }) => params),
     forgetSecrets: assign({ secret: null, codes: [], texts: { code: '', recovery: '', password: '' } }),

@@ -126,7 +126,10 @@ describe('turning two-factor on', () => {
     actor.send({ type: 'recovery.type', text: '4F7Q-9KXM' })
     actor.send({ type: 'password.type', text: 'secret words' })
     submit()
+    await turnOn.fail(new PortError('bad-input', [{ field: 'recovery', code: 'codeInvalid' }]))
+    submit()
     await turnOn.fail(new PortError('too-many-requests', 900))
+    expect(twoFactorFieldProblem(now(), 'recovery')).toBeNull()
     const standing = () => [twoFactorPhase(now()), twoFactorProblem(now()), twoFactorLockedSeconds(now())]
     expect([standing(), now().can({ type: 'recovery.submit' })]).toEqual([['typingBack', 'locked', 900], false])
     wait.tell({ type: 'wait.ticked', seconds: 60 })
@@ -134,7 +137,7 @@ describe('turning two-factor on', () => {
     wait.tell({ type: 'wait.ticked', seconds: 0 })
     expect(standing()).toEqual(['typingBack', undefined, 0])
     submit()
-    expect(turnOn.asked).toHaveLength(2)
+    expect(turnOn.asked).toHaveLength(3)
   })
 
   test('after a wrong code a new secret is offered: another tab may have made this one worthless', async () => {
