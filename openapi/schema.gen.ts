@@ -594,7 +594,8 @@ export interface paths {
          * Save personal details
          * @description 400 for each field that its rule refuses: `nameCharacters`, `extendedCharacters`, `country`, `required`,
          *     `personalNumber`, `personalNumberDate`, `personalNumberCheck`, `personalNumberTaken`.
-         *     Name and personal number of an e-ID customer are the e-ID's and cannot be changed (`step-refused`).
+         *     Name and personal number of an e-ID customer are the e-ID's and cannot be changed (`step-refused`); nor can a name or number
+         *     that was given, while a document of identity is looked at or accepted. A form may leave such a number out.
          */
         post: operations["savePersonalDetails"];
         delete?: never;

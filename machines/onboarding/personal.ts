@@ -3,15 +3,18 @@ import type { CurrentUser } from '../../src/domain/customer'
 import {
   checkPersonal,
   checkPersonalField,
-  eidFields,
   emptyPersonalForm,
+  lockedFields,
   personalFieldsOf,
+  personalProofOf,
   personalToSend,
+  tidied,
+  type IdentityField,
   type PersonalField,
   type PersonalForm,
+  type PersonalProof,
   type PersonalToSend,
 } from '../../src/domain/personal-details'
-import { normalPersonalNumber } from '../../src/domain/personal-number'
 import type { FieldCode, FieldProblem } from '../../src/domain/problems'
 import { actorOf, unfilled, type Port } from '../lib/ports'
 import { isFailure, refusalsIn } from '../lib/refusals'
@@ -21,8 +24,8 @@ export type PersonalProblem = 'refused' | 'not-saved'
 /** Fields whose text is typed. */
 export type PersonalTextField = Exclude<PersonalField, 'pep' | 'countryCode'>
 
-/** What the exchange has, with what was typed and not sent; and the year it is there. */
-export type LoadedPersonal = { form: PersonalForm; year: number }
+/** What the exchange has, what was typed over it and not sent, and the year it is there. */
+export type LoadedPersonal = { form: PersonalForm; typed?: Partial<PersonalForm>; year: number }
 
 /** `savePersonal` rejects with `bad-input` (detail: FieldProblem[]), `step-refused`, or anything else. */
 export type PersonalPorts = {
@@ -37,6 +40,8 @@ type Context = {
   owner: string
   isEid: boolean
   isFilled: boolean
+  proof: PersonalProof | null
+  locked: readonly IdentityField[]
   form: PersonalForm
   year: number
   left: PersonalField[]
@@ -71,13 +76,18 @@ export const personalMachine = setup({
     isFailure: (_, params: { error: unknown; code: string }) => isFailure(params.error, params.code),
   },
   actions: {
-    setLoaded: assign((_, params: { loaded: LoadedPersonal }) => params.loaded),
+    setLoaded: assign(({ context }, params: { loaded: LoadedPersonal }) => {
+      const { form: known, typed, year } = params.loaded
+      const locked = lockedFields(context.proof, known)
+      const proved = Object.fromEntries(locked.map((field) => [field, known[field]]))
+      return { locked, form: { ...known, ...typed, ...proved }, year }
+    }),
     setForm: assign(({ context }, params: { form: Partial<PersonalForm> }) => ({
       form: { ...context.form, ...params.form },
       refusals: context.refusals.filter(({ field }) => !(field in params.form)),
     })),
     leaveField: assign(({ context }, params: { field: PersonalField }) => ({
-      form: tidied(context, params.field),
+      form: leftForm(context, params.field),
       left: [...new Set([...context.left, params.field])],
     })),
     leaveAll: assign(({ context }) => ({ left: personalFieldsOf(context.form, context.isEid) })),
@@ -92,6 +102,8 @@ export const personalMachine = setup({
     owner: customer.details.email,
     isEid: customer.details.isBankidUser,
     isFilled: customer.details.hasFilledPersonalInfo,
+    proof: proofOf(customer),
+    locked: [],
     form: emptyPersonalForm,
     year: 0,
     left: [],
@@ -182,6 +194,8 @@ export const personalPhase = (snapshot: PersonalSnapshot): PersonalPhase =>
 export const personalForm = ({ context }: PersonalSnapshot): PersonalForm => context.form
 export const personalProblem = ({ context }: PersonalSnapshot): PersonalProblem | undefined => context.problem
 export const isFieldLocked = ({ context }: PersonalSnapshot, field: PersonalField): boolean => isLocked(context, field)
+/** What the locked fields go by. */
+export const lockedBy = ({ context }: PersonalSnapshot): PersonalProof | null => context.proof
 export const asksPersonalField = ({ context }: PersonalSnapshot, field: PersonalField): boolean =>
   personalFieldsOf(context.form, context.isEid).includes(field)
 export const canSubmitPersonal = (snapshot: PersonalSnapshot): boolean =>
@@ -195,14 +209,20 @@ export const personalFieldProblem = ({ context }: PersonalSnapshot, field: Perso
   return checkPersonalField(context.form, field, context.year)
 }
 
-const isLocked = ({ isEid }: Context, field: PersonalField): boolean => isEid && eidFields.includes(field)
+const proofOf = ({ details, verifications, documents }: CurrentUser): PersonalProof | null =>
+  personalProofOf({
+    isEid: details.isBankidUser,
+    isFilled: details.hasFilledPersonalInfo,
+    identity: verifications.identity,
+    documents: documents.list,
+  })
 
-const isWhole = ({ form, year, isEid }: Context): boolean => checkPersonal(form, { year, isEid }).length === 0
+const isLocked = ({ locked }: Context, field: PersonalField): boolean => locked.some((each) => each === field)
 
-/** Trimmed, and a personal number in its form. */
-const tidied = ({ form, year }: Context, field: PersonalField): PersonalForm => {
+const isWhole = ({ form, year, isEid, locked }: Context): boolean =>
+  checkPersonal(form, { year, isEid, locked }).length === 0
+
+const leftForm = ({ form, year }: Context, field: PersonalField): PersonalForm => {
   const value = form[field]
-  if (typeof value !== 'string') return form
-  const text = value.trim()
-  return { ...form, [field]: field === 'personalNumber' ? normalPersonalNumber(text, year) : text }
+  return typeof value === 'string' ? { ...form, [field]: tidied(field, value, year) } : form
 }

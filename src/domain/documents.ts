@@ -21,7 +21,7 @@ export const identityProofs = { 'id-card': ['id-front', 'id-back'], passport: ['
 >
 export type IdentityProof = keyof typeof identityProofs
 
-type Document = { kind: DocumentKind; status: VerificationStatus }
+export type Document = { kind: DocumentKind; status: VerificationStatus }
 
 const proofs = Object.values(identityProofs)
 
@@ -52,6 +52,10 @@ export const kindsNeeded = (list: readonly Document[], proof: IdentityProof = pr
 /** Whether a document that is still asked for was turned down; one beside the proof that took its place is left as it is. */
 export const isDocumentToMend = (list: readonly Document[]): boolean =>
   kindsNeeded(list).some((kind) => statusOf(list, kind) === 'REJECTED')
+
+/** Whether a document of identity is looked at, or was accepted. */
+export const isIdentityIn = (list: readonly Document[]): boolean =>
+  proofs.some((kinds) => kinds.some((kind) => isIn(list, kind)))
 
 export const areDocumentsIn = (list: readonly Document[]): boolean =>
   isIn(list, 'residency') && proofs.some((kinds) => kinds.every((kind) => isIn(list, kind)))

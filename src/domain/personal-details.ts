@@ -1,6 +1,8 @@
 import { checkCountry } from './countries'
+import { isIdentityIn, type Document } from './documents'
 import { checkPersonalNumber, normalPersonalNumber } from './personal-number'
 import type { FieldCode } from './problems'
+import { isVerifiedStatus, type VerificationStatus } from './statuses'
 import { checkExtended, checkName } from './texts'
 import { checkDefined } from './validation'
 
@@ -33,7 +35,7 @@ export const emptyPersonalForm: PersonalForm = {
 }
 
 /** Residents of Sweden give a personal number, others the number of their passport; e-ID customers have the e-ID's. */
-const identityFieldOf = (countryCode: string, isEid: boolean): PersonalField =>
+const identityFieldOf = (countryCode: string, isEid: boolean): 'personalNumber' | 'passportNumber' =>
   countryCode === defaultCountry || isEid ? 'personalNumber' : 'passportNumber'
 
 /** Fields that are asked for, in their order. */
@@ -48,8 +50,44 @@ export const personalFieldsOf = ({ countryCode }: PersonalForm, isEid: boolean):
   'pep',
 ]
 
-/** What the e-ID has told and nobody changes (contract, savePersonalDetails). */
-export const eidFields: readonly PersonalField[] = ['firstName', 'lastName', 'personalNumber']
+/** Names and numbers: what proves who the customer is says them too. */
+const identityFields = ['firstName', 'lastName', 'personalNumber', 'passportNumber'] as const
+export type IdentityField = (typeof identityFields)[number]
+export type IdentityForm = Pick<PersonalForm, IdentityField>
+
+/** What the customer's name and number go by. */
+export type PersonalProof = 'eid' | 'documents'
+
+type Proving = { isEid: boolean; isFilled: boolean; identity: VerificationStatus; documents: readonly Document[] }
+
+/** An e-ID, else documents in the name that was given: accepted, or such that somebody looks at them. */
+export const personalProofOf = ({ isEid, isFilled, identity, documents }: Proving): PersonalProof | null => {
+  if (isEid) return 'eid'
+  return isFilled && (isVerifiedStatus(identity) || isIdentityIn(documents)) ? 'documents' : null
+}
+
+/** Fields that nobody changes by typing. Documents do not know of a number that was never given. */
+export const lockedFields = (proof: PersonalProof | null, known: IdentityForm): readonly IdentityField[] => {
+  if (proof === 'eid') return ['firstName', 'lastName', 'personalNumber']
+  return proof === null ? [] : identityFields.filter((field) => known[field] !== '')
+}
+
+type Locking = { known: IdentityForm; locked: readonly IdentityField[]; year: number }
+
+/** Whether a form says something else in a locked field; it may leave a number out. */
+export const changesLocked = (form: IdentityForm, { known, locked, year }: Locking): boolean =>
+  locked.some((field) => {
+    const text = tidied(field, form[field], year)
+    const isLeftOut = text === '' && (field === 'personalNumber' || field === 'passportNumber')
+    return !isLeftOut && text !== known[field]
+  })
+
+/** A text as it is meant: trimmed, numbers in their form. */
+export const tidied = (field: PersonalField, text: string, year: number): string => {
+  const trimmed = text.trim()
+  if (field === 'personalNumber') return normalPersonalNumber(trimmed, year)
+  return field === 'passportNumber' ? trimmed.toUpperCase() : trimmed
+}
 
 /** What is wrong with one field; `year` is the one in which it is asked. */
 export const checkPersonalField = (form: PersonalForm, field: PersonalField, year: number): FieldCode | null => {
@@ -72,13 +110,13 @@ export const checkPersonalField = (form: PersonalForm, field: PersonalField, yea
   }
 }
 
-/** What is wrong with the fields that are asked for. */
+/** What is wrong with the fields that are asked for and can be changed. */
 export const checkPersonal = (
   form: PersonalForm,
-  { year, isEid }: { year: number; isEid: boolean },
+  { year, isEid, locked }: { year: number; isEid: boolean; locked: readonly PersonalField[] },
 ): { field: PersonalField; code: FieldCode }[] =>
   personalFieldsOf(form, isEid)
-    .filter((field) => !isEid || !eidFields.includes(field))
+    .filter((field) => !locked.includes(field))
     .flatMap((field) => {
       const code = checkPersonalField(form, field, year)
       return code === null ? [] : [{ field, code }]
@@ -90,17 +128,16 @@ export const personalToSend = (
   { year, isEid }: { year: number; isEid: boolean },
 ): PersonalToSend => {
   const trimmed = {
-    firstName: form.firstName.trim(),
-    lastName: form.lastName.trim(),
-    address: form.address.trim(),
-    postalCode: form.postalCode.trim(),
-    city: form.city.trim(),
+    firstName: tidied('firstName', form.firstName, year),
+    lastName: tidied('lastName', form.lastName, year),
+    address: tidied('address', form.address, year),
+    postalCode: tidied('postalCode', form.postalCode, year),
+    city: tidied('city', form.city, year),
     countryCode: form.countryCode,
     pep: form.pep ?? false,
   }
-  return identityFieldOf(form.countryCode, isEid) === 'personalNumber'
-    ? { ...trimmed, personalNumber: normalPersonalNumber(form.personalNumber.trim(), year) }
-    : { ...trimmed, passportNumber: form.passportNumber.trim().toUpperCase() }
+  const field = identityFieldOf(form.countryCode, isEid)
+  return { ...trimmed, [field]: tidied(field, form[field], year) }
 }
 
 export type PersonalToSend = Omit<PersonalForm, 'pep' | 'personalNumber' | 'passportNumber'> & {

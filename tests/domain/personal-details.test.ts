@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import { documentKinds, type DocumentKind } from '../../src/domain/customer'
 import {
+  changesLocked,
   checkPersonal,
   checkPersonalField,
   emptyPersonalForm,
+  lockedFields,
   personalFieldsOf,
+  personalProofOf,
   personalToSend,
   type PersonalForm,
 } from '../../src/domain/personal-details'
+import type { VerificationStatus } from '../../src/domain/statuses'
 
 const year = 2026
 const astrid: PersonalForm = {
@@ -24,7 +29,7 @@ const abroad = { ...astrid, countryCode: 'DE', personalNumber: '', passportNumbe
 
 describe('personal details', () => {
   test('an empty form asks for everything in the order in which it is shown, Sweden chosen', () => {
-    expect(checkPersonal(emptyPersonalForm, { year, isEid: false })).toEqual([
+    expect(checkPersonal(emptyPersonalForm, { year, isEid: false, locked: [] })).toEqual([
       { field: 'firstName', code: 'required' },
       { field: 'lastName', code: 'required' },
       { field: 'personalNumber', code: 'required' },
@@ -41,7 +46,8 @@ describe('personal details', () => {
     expect(personalFieldsOf(abroad, false)).not.toContain('personalNumber')
     const { address, postalCode, city, pep } = astrid
     const ofEid = { ...emptyPersonalForm, address, postalCode, city, pep }
-    expect(checkPersonal(ofEid, { year, isEid: true })).toEqual([])
+    const locked = lockedFields('eid', emptyPersonalForm)
+    expect(checkPersonal(ofEid, { year, isEid: true, locked })).toEqual([])
   })
 
   test.each<[Partial<PersonalForm>, keyof PersonalForm, string | null]>([
@@ -66,5 +72,47 @@ describe('personal details', () => {
       countryCode: 'DE',
       passportNumber: 'C01X00T47',
     })
+  })
+})
+
+describe('what the name and the numbers go by', () => {
+  const unproved = { isEid: false, isFilled: true, identity: 'UNVERIFIED' as const, documents: [] }
+  const having = (statuses: Partial<Record<DocumentKind, VerificationStatus>>) =>
+    documentKinds.map((kind) => ({ kind, status: statuses[kind] ?? ('MISSING' as const) }))
+
+  test.each<[Partial<Parameters<typeof personalProofOf>[0]>, ReturnType<typeof personalProofOf>]>([
+    [{}, null],
+    [{ isEid: true, isFilled: false }, 'eid'],
+    [{ identity: 'VERIFIED' }, 'documents'],
+    [{ identity: 'VERIFIED', isFilled: false }, null],
+    [{ identity: 'PENDING', documents: having({ passport: 'PENDING' }) }, 'documents'],
+    [{ identity: 'PENDING', documents: having({ 'id-back': 'UNVERIFIED' }) }, 'documents'],
+    [{ identity: 'REJECTED', documents: having({ passport: 'VERIFIED', residency: 'REJECTED' }) }, 'documents'],
+    [{ identity: 'REJECTED', documents: having({ passport: 'REJECTED' }) }, null],
+    [{ identity: 'PENDING', documents: having({ residency: 'PENDING' }) }, null],
+  ])('%j: %s', (change, proof) => expect(personalProofOf({ ...unproved, ...change })).toBe(proof))
+
+  const known = { firstName: 'Astrid', lastName: 'Lind', personalNumber: '', passportNumber: 'C01X00T47' }
+
+  test('is locked: by an e-ID its own fields, by documents those that were given', () => {
+    expect([lockedFields('eid', known), lockedFields('documents', known), lockedFields(null, known)]).toEqual([
+      ['firstName', 'lastName', 'personalNumber'],
+      ['firstName', 'lastName', 'passportNumber'],
+      [],
+    ])
+  })
+
+  test.each<[Partial<typeof known>, boolean]>([
+    [{}, false],
+    [{ firstName: ' Astrid ' }, false],
+    [{ passportNumber: 'c01x00t47' }, false],
+    [{ passportNumber: '' }, false],
+    [{ personalNumber: '19850709-9805' }, false],
+    [{ passportNumber: 'C01X00T48' }, true],
+    [{ lastName: 'Berg' }, true],
+    [{ lastName: '' }, true],
+  ])('is changed by %j: %s', (change, isChanged) => {
+    const locked = lockedFields('documents', known)
+    expect(changesLocked({ ...known, ...change }, { known, locked, year })).toBe(isChanged)
   })
 })

@@ -35,11 +35,15 @@ describe('personal details', () => {
     expect(screen.queryByRole('textbox', { name: 'Personal number' })).toBeNull()
   })
 
-  test('are not changed where the e-ID has told them', async () => {
-    await drawn(personal({ locked: ['firstName', 'lastName', 'personalNumber'] }), 'sv')
+  test.each([
+    ['eid', 'Från din e-legitimation'],
+    ['documents', 'Som i id-handlingen du har laddat upp. Kontakta kundservice för att ändra.'],
+  ] as const)('are not changed where they go by the %s, and say so', async (lockedBy, words) => {
+    await drawn(personal({ locked: ['firstName', 'lastName', 'personalNumber'], lockedBy }), 'sv')
     const field = screen.getByRole('textbox', { name: 'Personnummer' })
     expect(field).toHaveProperty('readOnly', true)
-    expect(said(field)).toBe('Från din e-legitimation')
+    expect(said(field)).toBe(words)
+    expect(screen.getByRole('textbox', { name: 'Adress' })).toHaveProperty('readOnly', false)
   })
 
   test.each([

@@ -102,6 +102,7 @@ export const personalWith = (change: Partial<PersonalForm> = {}): PersonalForm =
   pep: false,
   number: 'personalNumber',
   locked: [],
+  lockedBy: null,
   problems: {},
   problem: null,
   canSubmit: true,

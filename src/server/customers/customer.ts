@@ -19,8 +19,21 @@ export const holdCustomer = async (tx: Transaction, customerId: string): Promise
 }
 
 /** The customer as they are now, held until the transaction ends. */
-export const heldCustomer = async (tx: Transaction, customerId: string): Promise<CustomerRow> => {
-  const [row] = await tx.select().from(customers).where(eq(customers.id, customerId)).limit(1).for('no key update')
+export const heldCustomer = (tx: Transaction, customerId: string): Promise<CustomerRow> =>
+  held(tx, customerId, 'no key update')
+
+/**
+ * The same, and nobody writes new rows that refer to the customer meanwhile. Before what is unique of them changes: held
+ * otherwise, the change would wait for rows whose writers wait for the customer.
+ */
+export const heldAlone = (tx: Transaction, customerId: string): Promise<CustomerRow> => held(tx, customerId, 'update')
+
+const held = async (
+  tx: Transaction,
+  customerId: string,
+  strength: 'update' | 'no key update',
+): Promise<CustomerRow> => {
+  const [row] = await tx.select().from(customers).where(eq(customers.id, customerId)).limit(1).for(strength)
   if (row === undefined) throw new Error('A customer is not there any more')
   return row
 }

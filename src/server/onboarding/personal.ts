@@ -1,10 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { checkPersonal, personalToSend, type PersonalForm } from '../../domain/personal-details'
-import { normalPersonalNumber } from '../../domain/personal-number'
+import {
+  changesLocked,
+  checkPersonal,
+  lockedFields,
+  personalProofOf,
+  personalToSend,
+  type IdentityForm,
+  type PersonalForm,
+  type PersonalProof,
+} from '../../domain/personal-details'
 import { isVerifiedStatus } from '../../domain/statuses'
-import type { CustomerRow } from '../customers/customer'
+import { heldAlone, type CustomerRow } from '../customers/customer'
+import { documentsOf } from '../customers/documents'
 import { isTaken } from '../database/unique'
-import type { Transaction } from '../database/handle'
+import type { Handle, Transaction } from '../database/handle'
 import { customers } from '../database/schema'
 import { badInput, refused } from '../http/refused'
 import { route, type Call } from '../http/route'
@@ -14,15 +23,18 @@ import { profileOf } from './profile'
 export const personalRoutes = [
   route('getProfile', ({ tx, customer }) => profileOf(tx, customer)),
 
-  route('savePersonalDetails', async ({ exchange, tx, customer, body, now }) => {
+  route('savePersonalDetails', async ({ exchange, tx, customer: { id }, body, now }) => {
+    const customer = await heldAlone(tx, id)
     const isEid = isVerifiedStatus(customer.bankIdStatus)
     const year = now.getUTCFullYear()
     const form = formOf(body)
-    if (isEid || isProved(customer)) refuseOther(customer, form, year)
-    const problems = checkPersonal(form, { year, isEid })
+    const known = knownOf(customer)
+    const locked = lockedFields(await proofOf(tx, customer), known)
+    if (changesLocked(form, { known, locked, year })) throw refused('step-refused')
+    const problems = checkPersonal(form, { year, isEid, locked })
     if (problems.length > 0) throw badInput(problems)
     const saved = await saveDetails(tx, customer, personalToSend(form, { year, isEid }), now)
-    await changed(tx, exchange, customer.id)
+    await changed(tx, exchange, id)
     return profileOf(tx, saved)
   }),
 
@@ -40,32 +52,36 @@ const formOf = (body: Call<'savePersonalDetails'>['body']): PersonalForm => ({
   ...body,
 })
 
-/** Whose documents were accepted in the name that they have given. */
-const isProved = ({ identityStatus, personalInfoFilled }: CustomerRow): boolean =>
-  personalInfoFilled && isVerifiedStatus(identityStatus)
+const knownOf = ({ firstName, lastName, personalNumber, passportNumber }: CustomerRow): IdentityForm => ({
+  firstName: firstName ?? '',
+  lastName: lastName ?? '',
+  personalNumber: personalNumber ?? '',
+  passportNumber: passportNumber ?? '',
+})
 
-/** What e-ID or documents have proved is not changed by typing; a form may leave the number out. */
-const refuseOther = (customer: CustomerRow, form: PersonalForm, year: number): void => {
-  const isSame =
-    form.firstName.trim() === (customer.firstName ?? '') &&
-    form.lastName.trim() === (customer.lastName ?? '') &&
-    (form.personalNumber.trim() === '' || normalPersonalNumber(form.personalNumber, year) === customer.personalNumber)
-  if (!isSame) throw refused('step-refused')
-}
+const proofOf = async (handle: Handle, customer: CustomerRow): Promise<PersonalProof | null> =>
+  personalProofOf({
+    isEid: isVerifiedStatus(customer.bankIdStatus),
+    isFilled: customer.personalInfoFilled,
+    identity: customer.identityStatus,
+    documents: await documentsOf(handle, customer),
+  })
 
 type Details = ReturnType<typeof personalToSend>
 
-/** Written before anything else is held: a new personal number waits for whoever refers to the customer. */
 const saveDetails = async (
   tx: Transaction,
-  { id, personalNumber: known }: CustomerRow,
-  { countryCode: country, personalNumber, ...details }: Details,
+  customer: CustomerRow,
+  { countryCode: country, personalNumber, passportNumber, ...details }: Details,
   now: Date,
 ): Promise<CustomerRow> => {
-  const number = personalNumber === undefined || personalNumber === '' ? known : personalNumber
-  const set = { ...details, country, personalNumber: number, personalInfoFilled: true, personalInfoConfirmedAt: now }
+  const numbers = {
+    personalNumber: personalNumber || customer.personalNumber,
+    passportNumber: passportNumber || customer.passportNumber,
+  }
+  const set = { ...details, ...numbers, country, personalInfoFilled: true, personalInfoConfirmedAt: now }
   const [saved] = await tx
-    .part(() => tx.update(customers).set(set).where(eq(customers.id, id)).returning())
+    .part(() => tx.update(customers).set(set).where(eq(customers.id, customer.id)).returning())
     .catch((error: unknown) => {
       if (isTaken(error, 'customers_personal_number'))
         throw badInput([{ field: 'personalNumber', code: 'personalNumberTaken' }])

@@ -6,12 +6,14 @@ import {
   canSubmitPersonal,
   fillPersonal,
   isFieldLocked,
+  lockedBy,
   personalFieldProblem,
   personalForm,
   personalPhase,
   personalProblem,
   type LoadedPersonal,
 } from '../../../machines/onboarding/personal'
+import type { DocumentState } from '../../../src/domain/customer'
 import { emptyPersonalForm, type PersonalForm, type PersonalToSend } from '../../../src/domain/personal-details'
 import { customerWith, type Change } from '../../support/customers'
 import { heldPort } from '../../support/ports'
@@ -29,6 +31,14 @@ const astrid: PersonalForm = {
   countryCode: 'SE',
   pep: false,
 }
+
+const abroad: PersonalForm = { ...astrid, personalNumber: '', passportNumber: 'C01X00T47', countryCode: 'DE' }
+const passport = (status: DocumentState['status']) => ({
+  hasUploadedIdBack: false,
+  hasUploadedIdFront: false,
+  hasUploadedResidency: false,
+  list: [{ kind: 'passport' as const, status, reason: null, uploadedAt: null }],
+})
 
 const setting = (change: Change = unfilled) => {
   const load = heldPort<{ owner: string; isFilled: boolean }, LoadedPersonal>()
@@ -116,6 +126,20 @@ describe('personal details', () => {
       false,
       true,
     ])
+  })
+
+  test.each<[Change, boolean]>([
+    [{ verifications: { identity: 'VERIFIED' } }, true],
+    [{ verifications: { identity: 'PENDING' }, documents: passport('PENDING') }, true],
+    [{ verifications: { identity: 'REJECTED' }, documents: passport('REJECTED') }, false],
+  ])('name and number go by the documents that are looked at or accepted: %j', async (change, isProved) => {
+    const { actor, load, now } = setting({ details: { email: 'a@example.com' }, ...change })
+    await load.answer({ form: abroad, typed: { firstName: 'Eva', city: 'Bonn' }, year: 2026 })
+    expect(personalForm(now())).toEqual({ ...abroad, firstName: isProved ? 'Astrid' : 'Eva', city: 'Bonn' })
+    const fields = ['firstName', 'lastName', 'passportNumber', 'personalNumber', 'address'] as const
+    expect(fields.map((field) => isFieldLocked(now(), field))).toEqual([isProved, isProved, isProved, false, false])
+    expect(actor.getSnapshot().can({ type: 'personal.type', field: 'passportNumber', text: 'X' })).toBe(!isProved)
+    expect([lockedBy(now()), canSubmitPersonal(now())]).toEqual([isProved ? 'documents' : null, true])
   })
 
   test('are saved, and what was kept of them is forgotten', async () => {

@@ -4,6 +4,8 @@ import { customers } from '../../../src/server/database/schema'
 import { seedSandbox } from '../../../src/server/sandbox/seeds/seed'
 import { sandboxPassword } from '../../../src/server/sandbox/seeds/keys'
 import { browserOf, newCustomer, refusal, testExchange, type Browser, type TestExchange } from '../../support/exchange'
+import { photo, upload } from '../../support/files'
+import { callHook } from '../../support/hooks'
 
 let exchange: TestExchange
 let browser: Browser
@@ -45,6 +47,13 @@ const details = (changes: object = {}) => ({
 })
 const save = (body: object) => browser.post('/protected/v2/profile/personal', body)
 const profile = async () => (await browser.get('/protected/v2/profile')).json().result
+const row = async () => {
+  const [found] = await exchange.database.read((handle) =>
+    handle.select().from(customers).where(eq(customers.email, email)).limit(1),
+  )
+  if (found === undefined) throw new Error('Nobody has this address')
+  return found
+}
 const me = async () => (await browser.post('/protected/v2/auth/me')).json().result
 
 describe('the profile', () => {
@@ -157,6 +166,43 @@ test('names and number that documents have proved are not changed by typing, the
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409, 200])
   expect(answers[0]?.json()).toEqual(refusal('step-refused'))
   expect(await profile()).toMatchObject({ lastName: 'Lind', address: 'Strandvägen 1' })
+})
+
+test('the passport number that documents have proved is not changed by typing either; one never given is', async () => {
+  const abroad = { ...details({ countryCode: 'DE', passportNumber: 'C01X00T47' }), personalNumber: undefined }
+  await save(abroad)
+  await exchange.database.transaction((tx) =>
+    tx.update(customers).set({ identityStatus: 'VERIFIED' }).where(eq(customers.email, email)),
+  )
+  const other = await save({ ...abroad, passportNumber: 'C01X00T48' })
+  expect([other.statusCode, other.json()]).toEqual([409, refusal('step-refused')])
+  for (const passportNumber of ['c01x00t47', undefined, ''])
+    expect((await save({ ...abroad, passportNumber, city: 'Bonn' })).statusCode).toBe(200)
+  expect(await profile()).toMatchObject({ passportNumber: 'C01X00T47', city: 'Bonn' })
+  const home = details()
+  expect((await save(home)).json().result).toMatchObject({
+    passportNumber: 'C01X00T47',
+    personalNumber: home.personalNumber,
+  })
+  expect((await save(details())).statusCode).toBe(409)
+})
+
+test('what documents are looked at for is not changed by typing, and is again when they are rejected', async () => {
+  const given = details()
+  await save(given)
+  await upload(browser, 'passport', 'slow.jpg', await photo())
+  const renamed = { ...given, lastName: 'Someone Else' }
+  expect((await save(renamed)).json()).toEqual(refusal('step-refused'))
+  expect((await save({ ...given, city: 'Visby' })).statusCode).toBe(200)
+  const { id: customer } = await row()
+  await callHook(exchange, 'reviews', {
+    type: 'document.reviewed',
+    customer,
+    kind: 'passport',
+    status: 'REJECTED',
+    reason: 'cut-off',
+  })
+  expect((await save(renamed)).json().result).toMatchObject({ lastName: 'Someone Else' })
 })
 
 describe('personal details of a customer with e-ID', () => {

@@ -17,7 +17,7 @@ export const personalPorts = ({ api, step }: Setting): PersonalPorts & PersonalE
     const typed = kept(draftName, owner)
     const known = formOf(profile, isFilled)
     const now = new Date((await call).response.headers.get('Date') ?? Date.now())
-    return { form: isKeptPersonal(typed) ? { ...known, ...typed } : known, year: now.getFullYear() }
+    return { form: known, ...(isKeptPersonal(typed) && { typed }), year: now.getFullYear() }
   },
   savePersonal: async (details) => {
     const call = step('savePersonal', details, (header) =>

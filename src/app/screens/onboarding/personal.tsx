@@ -27,8 +27,9 @@ export type PersonalForm = {
   pep: boolean | null
   /** The number that is asked for: residents of Sweden have a personal number, others a passport. */
   number: 'personalNumber' | 'passportNumber'
-  /** What the e-ID has told. */
+  /** What cannot be typed, since it goes by the e-ID or by documents. */
   locked: readonly PersonalName[]
+  lockedBy: 'eid' | 'documents' | null
   problems: Partial<Record<PersonalName, FieldCode | null>>
   problem: 'refused' | 'not-saved' | null
   canSubmit: boolean
@@ -82,7 +83,7 @@ const Form = (personal: PersonalForm) => {
   }
   const text = (field: PersonalText) => {
     const isLocked = personal.locked.includes(field)
-    const help = isLocked ? 'personal.locked' : helps[field]
+    const help = isLocked && personal.lockedBy ? (`personal.locked.${personal.lockedBy}` as const) : helps[field]
     return (
       <TextField
         label={t(`personal.${field}`)}
