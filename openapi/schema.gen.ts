@@ -596,6 +596,7 @@ export interface paths {
          *     `personalNumber`, `personalNumberDate`, `personalNumberCheck`, `personalNumberTaken`.
          *     Name and personal number of an e-ID customer are the e-ID's and cannot be changed (`step-refused`); nor can a name or number
          *     that was given, while a document of identity is looked at or accepted. A form may leave such a number out.
+         *     A personal number that the customer has not is a try: it tells whether somebody has it.
          */
         post: operations["savePersonalDetails"];
         delete?: never;

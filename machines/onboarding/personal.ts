@@ -16,10 +16,11 @@ import {
   type PersonalToSend,
 } from '../../src/domain/personal-details'
 import type { FieldCode, FieldProblem } from '../../src/domain/problems'
-import { actorOf, unfilled, type Port } from '../lib/ports'
-import { isFailure, refusalsIn } from '../lib/refusals'
+import { actorOf, feedOf, unfilled, unfilledFeed, type Port } from '../lib/ports'
+import { isFailure, refusalsIn, secondsIn } from '../lib/refusals'
+import type { WaitFeeds, WaitTicked } from './code'
 
-export type PersonalProblem = 'refused' | 'not-saved'
+export type PersonalProblem = 'too-many' | 'refused' | 'not-saved'
 
 /** Fields whose text is typed. */
 export type PersonalTextField = Exclude<PersonalField, 'pep' | 'countryCode'>
@@ -27,7 +28,10 @@ export type PersonalTextField = Exclude<PersonalField, 'pep' | 'countryCode'>
 /** What the exchange has, what was typed over it and not sent, and the year it is there. */
 export type LoadedPersonal = { form: PersonalForm; typed?: Partial<PersonalForm>; year: number }
 
-/** `savePersonal` rejects with `bad-input` (detail: FieldProblem[]), `step-refused`, or anything else. */
+/**
+ * `savePersonal` rejects with `bad-input` (detail: FieldProblem[]), `too-many-requests` (detail: seconds), `step-refused`,
+ * or anything else.
+ */
 export type PersonalPorts = {
   loadPersonal: Port<{ owner: string; isFilled: boolean }, LoadedPersonal>
   savePersonal: Port<PersonalToSend, void>
@@ -47,6 +51,7 @@ type Context = {
   left: PersonalField[]
   refusals: FieldProblem[]
   problem: PersonalProblem | undefined
+  waitSeconds: number
 }
 
 type Event =
@@ -56,6 +61,7 @@ type Event =
   | { type: 'field.leave'; field: PersonalField }
   | { type: 'personal.submit' }
   | { type: 'personal.retry' }
+  | WaitTicked
 
 /** Personal details: who the customer is, where they live, whether they are politically exposed. */
 export const personalMachine = setup({
@@ -63,16 +69,18 @@ export const personalMachine = setup({
     input: {} as { customer: CurrentUser },
     context: {} as Context,
     events: {} as Event,
-    children: {} as { loadPersonal: 'loadPersonal'; savePersonal: 'savePersonal' },
+    children: {} as { loadPersonal: 'loadPersonal'; savePersonal: 'savePersonal'; countDown: 'countDown' },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | PersonalPhase,
   },
   actors: {
     loadPersonal: unfilled<{ owner: string; isFilled: boolean }, LoadedPersonal>('loadPersonal'),
     savePersonal: unfilled<PersonalToSend, void>('savePersonal'),
+    countDown: unfilledFeed<{ seconds: number }>('countDown'),
   },
   guards: {
     isWhole: ({ context }) => isWhole(context),
     isOpen: ({ context }, params: { field: PersonalField }) => !isLocked(context, params.field),
+    isOver: (_, params: { seconds: number }) => params.seconds <= 0,
     isFailure: (_, params: { error: unknown; code: string }) => isFailure(params.error, params.code),
   },
   actions: {
@@ -93,6 +101,7 @@ export const personalMachine = setup({
     leaveAll: assign(({ context }) => ({ left: personalFieldsOf(context.form, context.isEid) })),
     setRefusals: assign((_, params: { error: unknown }) => ({ refusals: refusalsIn(params.error) })),
     setProblem: assign((_, params: { problem: PersonalProblem | undefined }) => params),
+    setWait: assign((_, params: { seconds: number }) => ({ waitSeconds: params.seconds })),
     keepPersonal: () => undefined,
     forgetPersonal: () => undefined,
   },
@@ -109,6 +118,7 @@ export const personalMachine = setup({
     left: [],
     refusals: [],
     problem: undefined,
+    waitSeconds: 0,
   }),
   initial: 'loading',
   states: {
@@ -128,6 +138,7 @@ export const personalMachine = setup({
     failed: { tags: ['needsUser', 'failed'], on: { 'personal.retry': 'loading' } },
     editing: {
       tags: ['needsUser', 'editing'],
+      initial: 'typing',
       on: {
         'personal.type': {
           guard: { type: 'isOpen', params: ({ event }) => event },
@@ -146,7 +157,25 @@ export const personalMachine = setup({
           actions: [{ type: 'setForm', params: ({ event }) => ({ form: { pep: event.isPep } }) }, 'keepPersonal'],
         },
         'field.leave': { actions: { type: 'leaveField', params: ({ event }) => event } },
-        'personal.submit': [{ guard: 'isWhole', target: 'saving' }, { actions: 'leaveAll' }],
+      },
+      states: {
+        typing: {
+          on: { 'personal.submit': [{ guard: 'isWhole', target: '#personal.saving' }, { actions: 'leaveAll' }] },
+        },
+        waiting: {
+          entry: { type: 'setProblem', params: { problem: 'too-many' } },
+          invoke: { id: 'countDown', src: 'countDown', input: ({ context }) => ({ seconds: context.waitSeconds }) },
+          on: {
+            'wait.ticked': [
+              {
+                guard: { type: 'isOver', params: ({ event }) => event },
+                target: 'typing',
+                actions: { type: 'setProblem', params: { problem: undefined } },
+              },
+              { actions: { type: 'setWait', params: ({ event }) => event } },
+            ],
+          },
+        },
       },
     },
     saving: {
@@ -164,6 +193,11 @@ export const personalMachine = setup({
             actions: { type: 'setRefusals', params: ({ event }) => ({ error: event.error }) },
           },
           {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'too-many-requests' }) },
+            target: 'editing.waiting',
+            actions: { type: 'setWait', params: ({ event }) => ({ seconds: secondsIn(event.error) }) },
+          },
+          {
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'step-refused' }) },
             target: 'editing',
             actions: { type: 'setProblem', params: { problem: 'refused' } },
@@ -177,9 +211,13 @@ export const personalMachine = setup({
 })
 export type PersonalSnapshot = SnapshotFrom<typeof personalMachine>
 
-export const fillPersonal = (ports: PersonalPorts & PersonalEdge) =>
+export const fillPersonal = (ports: PersonalPorts & PersonalEdge & WaitFeeds) =>
   personalMachine.provide({
-    actors: { loadPersonal: actorOf(ports.loadPersonal), savePersonal: actorOf(ports.savePersonal) },
+    actors: {
+      loadPersonal: actorOf(ports.loadPersonal),
+      savePersonal: actorOf(ports.savePersonal),
+      countDown: feedOf(ports.countDown),
+    },
     actions: {
       keepPersonal: ({ context }) => ports.keepPersonal(context.form, context.owner),
       forgetPersonal: ({ context }) => ports.keepPersonal(null, context.owner),
@@ -193,6 +231,7 @@ export const personalPhase = (snapshot: PersonalSnapshot): PersonalPhase =>
   phases.find((phase) => snapshot.hasTag(phase)) ?? 'loading'
 export const personalForm = ({ context }: PersonalSnapshot): PersonalForm => context.form
 export const personalProblem = ({ context }: PersonalSnapshot): PersonalProblem | undefined => context.problem
+export const personalWaitSeconds = ({ context }: PersonalSnapshot): number => context.waitSeconds
 export const isFieldLocked = ({ context }: PersonalSnapshot, field: PersonalField): boolean => isLocked(context, field)
 /** What the locked fields go by. */
 export const lockedBy = ({ context }: PersonalSnapshot): PersonalProof | null => context.proof

@@ -752,6 +752,7 @@ export type MessageId =
   | 'personal.postalCode'
   | 'personal.problem.not-saved'
   | 'personal.problem.refused'
+  | 'personal.problem.too-many'
   | 'personal.save'
   | 'personal.saveAlone'
   | 'personal.title'

@@ -52,6 +52,7 @@ test('the tries are those of the decisions', () => {
     setTwoFactor: code,
     makeRecoveryCodes: code,
     verifyPhone: code,
+    savePersonalDetails: { ...code, kept: true },
     verifyBankAccount: code,
     getWalletDetails: code,
     signUp: { address: 100 },

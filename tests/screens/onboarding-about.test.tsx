@@ -35,6 +35,16 @@ describe('personal details', () => {
     expect(screen.queryByRole('textbox', { name: 'Personal number' })).toBeNull()
   })
 
+  test('say how long to wait when too many numbers were tried', async () => {
+    const { rerender } = await drawn(personal({ problem: 'too-many', waitSeconds: 840, canSubmit: false }))
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Too many personal numbers were tried. Wait 14 minutes, then save again. What you have typed is kept here.',
+    )
+    rerender(personal({ problem: 'too-many', waitSeconds: 60, canSubmit: false }))
+    expect(screen.getByRole('alert').textContent).toContain('Wait 1 minute, then save again.')
+    expect(screen.getByRole('button', { name: 'Save and go on' })).toHaveProperty('disabled', true)
+  })
+
   test.each([
     ['eid', 'Från din e-legitimation'],
     ['documents', 'Som i id-handlingen du har laddat upp. Kontakta kundservice för att ändra.'],

@@ -103,6 +103,7 @@ export const personalWith = (change: Partial<PersonalForm> = {}): PersonalForm =
   number: 'personalNumber',
   locked: [],
   lockedBy: null,
+  waitSeconds: 0,
   problems: {},
   problem: null,
   canSubmit: true,

@@ -31,8 +31,11 @@ export type Operation = {
   answerPointers: ReadonlyMap<number, string>
 }
 
-/** Tries in a quarter of an hour: of one account, which is then locked for as long, and from one address. */
-export type Guesses = { account?: number; address?: number }
+/**
+ * Tries in a quarter of an hour: of one account, which is then locked for as long, and from one address. Those of the
+ * account are forgotten once one was right, unless they are kept.
+ */
+export type Guesses = { account?: number; address?: number; isKept?: boolean }
 
 export type Place = 'path' | 'query' | 'header'
 export type Parameter = { name: string; place: Place; isRequired: boolean; pointer: string }
@@ -105,9 +108,13 @@ function answersAt(pointer: string, operation: Json): Map<number, string> {
 function guessesIn(said: unknown): Operation['guesses'] {
   if (said === false) return null
   if (!isJson(said)) return undefined
-  const { account, address } = said
-  const guesses = { ...(isCount(account) ? { account } : {}), ...(isCount(address) ? { address } : {}) }
-  return Object.keys(guesses).length > 0 ? guesses : undefined
+  const { account, address, kept } = said
+  if (!isCount(account) && !isCount(address)) return undefined
+  return {
+    ...(isCount(account) ? { account } : {}),
+    ...(isCount(address) ? { address } : {}),
+    ...(kept === true ? { isKept: true } : {}),
+  }
 }
 
 function isCount(value: unknown): value is number {

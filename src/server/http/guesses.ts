@@ -16,11 +16,12 @@ export const uncounted = (row: Route, { id, guesses, secrets, needsSession }: Op
   return null
 }
 
-/** Starts a row whose try has been counted, of the address and of the account; answered well, the account's are forgotten. */
+/** Starts a row whose try has been counted, of the address and of the account; answered well, the account's are forgotten, unless kept. */
 export const startCounted = async (row: Route, operation: Operation, call: CheckedCall): ReturnType<Route['start']> => {
   const { exchange, request } = call
   const { id, guesses } = operation
   row.check?.(call)
+  if (row.isTry?.(call) === false) return row.start(call)
   if (guesses?.address !== undefined) await countTry(exchange, ofAddress(id, guesses.address), request.ip)
   if (guesses?.account === undefined) return row.start(call)
   const limit = ofAccount(id, guesses.account)
@@ -29,7 +30,7 @@ export const startCounted = async (row: Route, operation: Operation, call: Check
   const finish = await row.start(call)
   return async (tx) => {
     const result = await finish(tx)
-    if (tx !== undefined) await forgetTries(exchange, tx, limit, account)
+    if (tx !== undefined && !guesses.isKept) await forgetTries(exchange, tx, limit, account)
     return result
   }
 }

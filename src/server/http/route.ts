@@ -70,17 +70,19 @@ export type CheckedCall = Open & {
 
 /**
  * `start` prepares, and hands back what is to be done with the transaction or handle. `check` refuses what has not even
- * the form of a secret: that is no try. `accountOf` tells whose secret is tried where nobody is signed in.
+ * the form of a secret: that is no try. `isTry` tells calls that try none. `accountOf` tells whose secret is tried where nobody is signed in.
  */
 export type Route = {
   operationId: OperationId
   needsSession: boolean
   check?: (call: CheckedCall) => void
+  isTry?: (call: CheckedCall) => boolean
   accountOf?: (call: CheckedCall) => Promise<string>
   start: (call: CheckedCall) => Promise<(tx: Handle | Transaction | undefined) => Promise<unknown>>
 }
 
 type Checking<Id extends OperationId, Who> = (call: Call<Id> & Who) => void
+type Judging<Id extends OperationId, Who> = (call: Call<Id> & Who) => boolean
 type Preparing<Id extends OperationId, Who, Prepared> = (call: Call<Id> & Who) => Promise<Prepared>
 type Answering<Id extends OperationId, Who, Prepared> = (
   call: Call<Id> & Who & { tx: Tx<Id>; prepared: Prepared },
@@ -95,14 +97,15 @@ export const route = <Id extends OperationId>(operationId: Id, answer: Answering
 
 /**
  * The same, where `prepare` does first what must not happen inside the transaction: asking others, slow reckoning. Before
- * that, and before a try is counted, `check` looks at the form of what was typed.
+ * that, and before a try is counted, `check` looks at the form of what was typed, and `isTry` at whether it is one.
  */
 export const routeAfter = <Id extends OperationId, Prepared>(
   operationId: Id,
   prepare: Preparing<Id, SignedIn, Prepared>,
   answer: Answering<Id, SignedIn, Prepared>,
   check?: Checking<Id, SignedIn>,
-): Route => rowOf<Id, SignedIn, Prepared>(operationId, true, prepare, answer, { check })
+  isTry?: Judging<Id, SignedIn>,
+): Route => rowOf<Id, SignedIn, Prepared>(operationId, true, prepare, answer, { check, isTry })
 
 /** `route` for calls that the contract marks `x-session: false`. */
 export const openRoute = <Id extends OperationId>(operationId: Id, answer: Answering<Id, Open, undefined>): Route =>
@@ -119,12 +122,18 @@ export const openRouteAfter = <Id extends OperationId, Prepared>(
 
 const nothing = async (): Promise<undefined> => undefined
 
+type Counting<Id extends OperationId, Who> = {
+  accountOf?: Preparing<Id, Who, string> | undefined
+  check: Checking<Id, Who> | undefined
+  isTry?: Judging<Id, Who> | undefined
+}
+
 const rowOf = <Id extends OperationId, Who extends Open, Prepared>(
   operationId: Id,
   needsSession: boolean,
   prepare: Preparing<Id, Who, Prepared>,
   answer: Answering<Id, Who, Prepared>,
-  { accountOf, check }: { accountOf?: Preparing<Id, Who, string> | undefined; check: Checking<Id, Who> | undefined },
+  { accountOf, check, isTry }: Counting<Id, Who>,
 ): Route => {
   const isOurs = (call: CheckedCall): call is CheckedCall & Call<Id> & Who & { tx: Tx<Id> } =>
     call.operationId === operationId && (!needsSession || call.customer !== undefined)
@@ -136,6 +145,7 @@ const rowOf = <Id extends OperationId, Who extends Open, Prepared>(
     operationId,
     needsSession,
     ...(check && { check: (call: CheckedCall) => check(ours(call)) }),
+    ...(isTry && { isTry: (call: CheckedCall) => isTry(ours(call)) }),
     ...(accountOf && { accountOf: async (call: CheckedCall) => accountOf(ours(call)) }),
     start: async (call) => {
       const prepared = await prepare(ours(call))

@@ -9,6 +9,7 @@ import {
   type PersonalForm,
   type PersonalProof,
 } from '../../domain/personal-details'
+import { checkPersonalNumber } from '../../domain/personal-number'
 import { isVerifiedStatus } from '../../domain/statuses'
 import { heldAlone, type CustomerRow } from '../customers/customer'
 import { documentsOf } from '../customers/documents'
@@ -16,27 +17,32 @@ import { isTaken } from '../database/unique'
 import type { Handle, Transaction } from '../database/handle'
 import { customers } from '../database/schema'
 import { badInput, refused } from '../http/refused'
-import { route, type Call } from '../http/route'
+import { route, routeAfter, type Call } from '../http/route'
 import { changed } from './changes'
 import { profileOf } from './profile'
 
 export const personalRoutes = [
   route('getProfile', ({ tx, customer }) => profileOf(tx, customer)),
 
-  route('savePersonalDetails', async ({ exchange, tx, customer: { id }, body, now }) => {
-    const customer = await heldAlone(tx, id)
-    const isEid = isVerifiedStatus(customer.bankIdStatus)
-    const year = now.getUTCFullYear()
-    const form = formOf(body)
-    const known = knownOf(customer)
-    const locked = lockedFields(await proofOf(tx, customer), known)
-    if (changesLocked(form, { known, locked, year })) throw refused('step-refused')
-    const problems = checkPersonal(form, { year, isEid, locked })
-    if (problems.length > 0) throw badInput(problems)
-    const saved = await saveDetails(tx, customer, personalToSend(form, { year, isEid }), now)
-    await changed(tx, exchange, id)
-    return profileOf(tx, saved)
-  }),
+  routeAfter(
+    'savePersonalDetails',
+    async ({ body }) => formOf(body),
+    async ({ exchange, tx, customer: { id }, prepared: form, now }) => {
+      const customer = await heldAlone(tx, id)
+      const isEid = isVerifiedStatus(customer.bankIdStatus)
+      const year = now.getUTCFullYear()
+      const known = knownOf(customer)
+      const locked = lockedFields(await proofOf(tx, customer), known)
+      if (changesLocked(form, { known, locked, year })) throw refused('step-refused')
+      const problems = checkPersonal(form, { year, isEid, locked })
+      if (problems.length > 0) throw badInput(problems)
+      const saved = await saveDetails(tx, customer, personalToSend(form, { year, isEid }), now)
+      await changed(tx, exchange, id)
+      return profileOf(tx, saved)
+    },
+    undefined,
+    ({ customer, body, now }) => triesNumber(customer, formOf(body), now.getUTCFullYear()),
+  ),
 
   route('confirmPersonalDetails', async ({ tx, customer, body, now }) => {
     if (!customer.personalInfoFilled) throw refused('step-refused')
@@ -58,6 +64,13 @@ const knownOf = ({ firstName, lastName, personalNumber, passportNumber }: Custom
   personalNumber: personalNumber ?? '',
   passportNumber: passportNumber ?? '',
 })
+
+/** Whether the form would tell if somebody has a number: it has one that is not the customer's own. */
+const triesNumber = (customer: CustomerRow, form: PersonalForm, year: number): boolean => {
+  const { personalNumber } = personalToSend(form, { year, isEid: isVerifiedStatus(customer.bankIdStatus) })
+  if (personalNumber === undefined || personalNumber === customer.personalNumber) return false
+  return checkPersonalNumber(personalNumber, year) === null
+}
 
 const proofOf = async (handle: Handle, customer: CustomerRow): Promise<PersonalProof | null> =>
   personalProofOf({

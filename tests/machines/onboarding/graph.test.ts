@@ -186,6 +186,8 @@ describe('every state is reached, and none is busy with nothing', () => {
       { type: 'personal.submit' },
       done('savePersonal'),
       ...failed('savePersonal'),
+      { type: 'wait.ticked', seconds: 30 },
+      { type: 'wait.ticked', seconds: 0 },
     ]
     expect(explored(personalMachine, { customer: customerWith() }, events)).toEqual(wholly)
   })

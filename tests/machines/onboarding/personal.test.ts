@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { PortError } from '../../../machines/lib/ports'
+import type { WaitTicked } from '../../../machines/onboarding/code'
 import {
   asksPersonalField,
   canSubmitPersonal,
@@ -11,12 +12,13 @@ import {
   personalForm,
   personalPhase,
   personalProblem,
+  personalWaitSeconds,
   type LoadedPersonal,
 } from '../../../machines/onboarding/personal'
 import type { DocumentState } from '../../../src/domain/customer'
 import { emptyPersonalForm, type PersonalForm, type PersonalToSend } from '../../../src/domain/personal-details'
 import { customerWith, type Change } from '../../support/customers'
-import { heldPort } from '../../support/ports'
+import { heldFeed, heldPort } from '../../support/ports'
 
 const unfilled: Change = { details: { email: 'a@example.com', hasFilledPersonalInfo: false } }
 
@@ -43,10 +45,12 @@ const passport = (status: DocumentState['status']) => ({
 const setting = (change: Change = unfilled) => {
   const load = heldPort<{ owner: string; isFilled: boolean }, LoadedPersonal>()
   const save = heldPort<PersonalToSend, void>()
+  const wait = heldFeed<{ seconds: number }, WaitTicked>()
   const kept: (PersonalForm | null)[] = []
   const machine = fillPersonal({
     loadPersonal: load.port,
     savePersonal: save.port,
+    countDown: wait.feed,
     keepPersonal: (form) => kept.push(form),
   })
   const actor = createActor(machine, { input: { customer: customerWith(change) } }).start()
@@ -54,6 +58,7 @@ const setting = (change: Change = unfilled) => {
     actor,
     load,
     save,
+    wait,
     kept,
     submit: () => actor.send({ type: 'personal.submit' }),
     now: () => actor.getSnapshot(),
@@ -161,6 +166,20 @@ describe('personal details', () => {
     ])
     actor.send({ type: 'personal.type', field: 'personalNumber', text: '19121212-1212' })
     expect(personalFieldProblem(now(), 'personalNumber')).toBeNull()
+  })
+
+  test('too many numbers that were tried are waited for as long as the exchange says, with all that was typed', async () => {
+    const { actor, submit, save, wait, now } = await loaded(astrid)
+    submit()
+    await save.fail(new PortError('too-many-requests', 900))
+    const shown = () => [personalProblem(now()), personalWaitSeconds(now()), canSubmitPersonal(now())]
+    expect([...shown(), personalForm(now())]).toEqual(['too-many', 900, false, astrid])
+    submit()
+    actor.send({ type: 'personal.type', field: 'city', text: 'Uppsala' })
+    wait.tell({ type: 'wait.ticked', seconds: 60 })
+    expect([...shown(), save.asked.length, personalForm(now()).city]).toEqual(['too-many', 60, false, 1, 'Uppsala'])
+    wait.tell({ type: 'wait.ticked', seconds: 0 })
+    expect([personalProblem(now()), canSubmitPersonal(now()), wait.isHeard()]).toEqual([undefined, true, false])
   })
 
   test.each([

@@ -99,7 +99,12 @@ const setting = async (
         { code: held.code },
       ),
       password: fillPassword({ savePassword: save.port }),
-      personal: fillPersonal({ loadPersonal: never, savePersonal: never, keepPersonal: nothing }),
+      personal: fillPersonal({
+        loadPersonal: never,
+        savePersonal: never,
+        countDown: silent,
+        keepPersonal: nothing,
+      }),
       identity: fillEid({ startEid: never, checkEid: never }),
       twoFactor: twoFactorMachine,
       documents: fillDocuments({

@@ -2,7 +2,7 @@ import { personalMachine } from '../../../machines/onboarding/personal'
 import { emptyPersonalForm, type PersonalForm } from '../../../src/domain/personal-details'
 import { customerWith } from '../../support/customers'
 import { defineDriver } from '../driver'
-import { badInput, done, noAnswer, plain, refused } from './cases'
+import { badInput, done, noAnswer, plain, refused, ticks, tooSoon } from './cases'
 
 const form: PersonalForm = {
   ...emptyPersonalForm,
@@ -18,7 +18,8 @@ export const personalDriver = defineDriver(personalMachine)({
   states: {
     loading: 'fetches what is known',
     failed: 'could not fetch it',
-    editing: 'asks for personal details',
+    'editing.typing': 'asks for personal details',
+    'editing.waiting': 'says how long to wait before they are saved',
     saving: 'saves them',
     saved: 'details saved',
   },
@@ -41,13 +42,15 @@ export const personalDriver = defineDriver(personalMachine)({
     'field.leave': { cases: { '': { field: 'city' } } },
     'personal.submit': { cases: plain },
     'personal.retry': { cases: plain },
+    'wait.ticked': { cases: ticks },
   },
   children: {
     loadPersonal: { ok: { 'all but one answer': { form, year: 2026 } }, fail: noAnswer },
     savePersonal: {
       ok: done,
-      fail: { 'number taken': badInput('personalNumber', 'personalNumberTaken'), ...refused, ...noAnswer },
+      fail: { 'number taken': badInput('personalNumber', 'personalNumberTaken'), ...tooSoon, ...refused, ...noAnswer },
     },
+    countDown: { tells: ['wait.ticked'] },
   },
   delays: {},
 })

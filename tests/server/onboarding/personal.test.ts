@@ -32,7 +32,10 @@ beforeEach(async () => {
 
 let serial = 0
 /** Each test's own: last four 0000 are accepted. */
-const personalNumber = () => `1990${String(1 + (serial % 9)).padStart(2, '0')}${String(10 + (serial++ % 18))}-0000`
+const personalNumber = () => {
+  const nth = serial++
+  return `1991${String(1 + (nth % 9)).padStart(2, '0')}${String(10 + (Math.floor(nth / 9) % 18))}-0000`
+}
 
 const details = (changes: object = {}) => ({
   firstName: 'Astrid',
@@ -47,7 +50,7 @@ const details = (changes: object = {}) => ({
 })
 const save = (body: object) => browser.post('/protected/v2/profile/personal', body)
 const profile = async () => (await browser.get('/protected/v2/profile')).json().result
-const row = async () => {
+const stored = async () => {
   const [found] = await exchange.database.read((handle) =>
     handle.select().from(customers).where(eq(customers.email, email)).limit(1),
   )
@@ -138,6 +141,32 @@ describe('personal details', () => {
     ])
   })
 
+  test('with a number that is not their own are tries: five, however they end, then a wait', async () => {
+    const taken = personalNumber()
+    await newCustomer(exchange.database, { personalNumber: taken })
+    const own = details()
+    const statuses: number[] = []
+    for (const tried of [taken, own.personalNumber, taken, personalNumber(), taken, personalNumber()])
+      statuses.push((await save({ ...own, personalNumber: tried })).statusCode)
+    expect(statuses).toEqual([400, 200, 400, 200, 400, 429])
+    exchange.clock.forward({ minutes: 14 })
+    const answer = await save({ ...own, personalNumber: taken })
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '60'])
+    exchange.clock.forward({ minutes: 1 })
+    expect((await save(own)).statusCode).toBe(200)
+  })
+
+  test('that are saved honestly are no tries, nor is what has not the form of a number', async () => {
+    const own = details()
+    for (let times = 0; times < 8; times += 1)
+      expect((await save({ ...own, personalNumber: '19900715-1234' })).statusCode).toBe(400)
+    for (let times = 0; times < 8; times += 1)
+      expect((await save({ ...own, city: `Visby ${times}` })).statusCode).toBe(200)
+    const taken = personalNumber()
+    await newCustomer(exchange.database, { personalNumber: taken })
+    expect((await save({ ...own, personalNumber: taken })).statusCode).toBe(400)
+  })
+
   test('in the sandbox with 19121212-1212 are refused, as of somebody registered', async () => {
     await seedSandbox(exchange.exchange)
     await seedSandbox(exchange.exchange)
@@ -194,7 +223,7 @@ test('what documents are looked at for is not changed by typing, and is again wh
   const renamed = { ...given, lastName: 'Someone Else' }
   expect((await save(renamed)).json()).toEqual(refusal('step-refused'))
   expect((await save({ ...given, city: 'Visby' })).statusCode).toBe(200)
-  const { id: customer } = await row()
+  const { id: customer } = await stored()
   await callHook(exchange, 'reviews', {
     type: 'document.reviewed',
     customer,

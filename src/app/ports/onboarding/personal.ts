@@ -5,6 +5,7 @@ import { defaultCountry, type PersonalForm } from '../../../domain/personal-deta
 import { read } from '../../api/client'
 import { keep, kept } from '../kept'
 import { asPort } from '../problems'
+import { waitFeeds } from './codes'
 import { refusable, type Setting } from './setting'
 
 const draftName = 'draft:personal'
@@ -59,4 +60,4 @@ const keptPartOf = ({
 })
 
 /** The step's machine as production runs it. */
-export const filledPersonal = (setting: Setting) => fillPersonal(personalPorts(setting))
+export const filledPersonal = (setting: Setting) => fillPersonal({ ...personalPorts(setting), ...waitFeeds })

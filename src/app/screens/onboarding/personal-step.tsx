@@ -8,6 +8,7 @@ import {
   personalForm,
   personalPhase,
   personalProblem,
+  personalWaitSeconds,
   type PersonalSnapshot,
 } from '../../../../machines/onboarding/personal'
 import { PersonalView, type PersonalStep } from './personal'
@@ -62,6 +63,7 @@ const shownOf = (snapshot: PersonalSnapshot) => {
     lockedBy: lockedBy(snapshot),
     problems: Object.fromEntries(fields.map((field) => [field, personalFieldProblem(snapshot, field)])),
     problem: personalProblem(snapshot) ?? null,
+    waitSeconds: personalWaitSeconds(snapshot),
     canSubmit: canSubmitPersonal(snapshot),
     isBusy: snapshot.hasTag('busy'),
     isSaved: personalPhase(snapshot) === 'saved',

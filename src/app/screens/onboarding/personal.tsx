@@ -31,7 +31,9 @@ export type PersonalForm = {
   locked: readonly PersonalName[]
   lockedBy: 'eid' | 'documents' | null
   problems: Partial<Record<PersonalName, FieldCode | null>>
-  problem: 'refused' | 'not-saved' | null
+  problem: 'too-many' | 'refused' | 'not-saved' | null
+  /** How long until details are taken again, where too many numbers were tried. */
+  waitSeconds: number
   canSubmit: boolean
   isBusy: boolean
   isSaved: boolean
@@ -103,7 +105,9 @@ const Form = (personal: PersonalForm) => {
       <StepForm canSubmit={personal.canSubmit && !personal.isBusy} onSubmit={personal.onSubmit}>
         {personal.problem ? (
           <Notice tone="error" isUrgent>
-            {t(`personal.problem.${personal.problem}`)}
+            {personal.problem === 'too-many'
+              ? t('personal.problem.too-many', { minutes: Math.ceil(personal.waitSeconds / 60) })
+              : t(`personal.problem.${personal.problem}`)}
           </Notice>
         ) : null}
         <Fields>
