@@ -256,8 +256,15 @@ describe.each(['en', 'sv'] as const)('bad input in %s gets its message at its fi
     const { taxResidence: _, ...rest } = plainAnswers
     for (const [question, given] of Object.entries(rest)) await callsOf(page).saveAnswer(question, given)
     await page.reload()
+    await page.setViewportSize({ width: 390, height: 844 })
+    const country = page.getByRole('combobox')
+    await country.fill('zzz')
+    await page.getByText(t('country.none')).waitFor()
+    await press(t('questions.next'))
+    await expect.poll(() => problemAt(country)).toBe(t('field.mandatoryAnswer'))
     for (const name of [norway, germany]) {
-      await page.getByRole('combobox').fill(name)
+      await country.click()
+      await country.fill(name)
       await page.getByRole('option', { name, exact: true }).click()
     }
     await press(t('questions.next'))

@@ -112,6 +112,12 @@ describe('important messages', () => {
     expect(importantMessageOn('orders', messages)).toBe('CONTACT_SUPPORT')
   })
 
+  test('none shows on the page where it is answered', () => {
+    const both: CurrentUser['importantMessages'] = { ...messages, list: ['VERIFY_EMAIL', 'UPLOAD_DOCUMENTS'] }
+    expect(importantMessageOn('settingsEmail', both)).toBe('UPLOAD_DOCUMENTS')
+    expect(importantMessageOn('profileDocuments', both)).toBe('VERIFY_EMAIL')
+  })
+
   test('closed ones are passed over', () => {
     expect(importantMessageOn('buy', { ...messages, closedList: ['BUY_PENDING'] })).toBe('CONTACT_SUPPORT')
     expect(importantMessageOn('buy', messages, ['BUY_PENDING', 'CONTACT_SUPPORT'])).toBeNull()

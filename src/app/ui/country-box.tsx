@@ -46,12 +46,15 @@ export const CountryBox = ({ label, control, value, onChoose, onLeave, isWrong, 
       unmountOnExit
       positioning={{ sameWidth: true, gutter: 4 }}
       translations={{ triggerLabel: t('country.open') }}
-      onInputValueChange={({ inputValue, reason }) => setTyped(reason === 'input-change' ? inputValue : '')}
+      onInputValueChange={({ inputValue, reason }) => {
+        if (reason === 'input-change') setTyped(inputValue)
+      }}
       onValueChange={({ value: [code] }) => {
         if (code !== undefined) onChoose(code)
       }}
-      onOpenChange={({ open }) => {
-        if (!open) setTyped('')
+      onOpenChange={({ open, reason }) => {
+        /* Not when it closes: the list would grow over what is being pressed. */
+        if (open && reason !== 'input-change') setTyped('')
       }}
     >
       <Combobox.Control className={frame[isWrong ? 'wrong' : 'calm']}>
