@@ -40,8 +40,10 @@ const withoutChildren = (machine: AnyStateMachine): AnyStateMachine =>
  * Steps through a machine by its pure transition function: nothing is started, no action runs. Which transitions a step
  * takes is told by xstate's inspection of microsteps.
  */
-export const walkerOf = (production: AnyStateMachine) => {
-  const machine = withoutChildren(production)
+export const walkerOf = (machine: AnyStateMachine): Walker => walkerOn(withoutChildren(machine))
+
+/** The same for a machine whose children stand still already. */
+export const walkerOn = (machine: AnyStateMachine) => {
   const declared = transitionsOf(machine)
   const declaredBy = new Map<AnyTransitionDefinition, Declared>(declared.map((one) => [one.definition, one]))
   const fired: Declared[] = []
@@ -102,7 +104,7 @@ export const walkerOf = (production: AnyStateMachine) => {
     },
   }
 }
-export type Walker = ReturnType<typeof walkerOf>
+export type Walker = ReturnType<typeof walkerOn>
 
 /** Types of the events that a configuration has transitions for, whether or not their guards let them pass. */
 export const eventTypesIn = ({ snapshot }: Configuration): string[] => [

@@ -56,7 +56,11 @@ export const phoneDriver = defineDriver(machine)({
   },
   children: {
     recallPhone: {
-      ok: { nothing: { draft: null, sent: null }, 'a code on its way': { draft: null, sent } },
+      ok: {
+        nothing: { draft: null, sent: null },
+        'what was typed': { draft: { text: '0701740605', country: 'SE' }, sent: null },
+        'a code on its way': { draft: null, sent },
+      },
       fail: { 'cannot be read': { code: 'unexpected' } },
       offered: ({ context }, name) => name !== 'a code on its way' || context.isAwaited,
     },

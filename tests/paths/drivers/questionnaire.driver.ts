@@ -4,16 +4,16 @@ import type { Question, Questionnaire } from '../../../src/domain/questionnaires
 import { defineDriver } from '../driver'
 import { badInput, done, noAnswer, plain, refused } from './cases'
 
-const question = (id: string, answer: Question['answer'] = null): Question => ({
+const question = (id: string, kind: Question['kind'], answer: Question['answer'] = null): Question => ({
   id,
-  kind: 'choice',
+  kind,
   question: id,
   help: null,
   why: null,
   options: [{ id: 'a', text: 'a', excludesOthers: false, notice: null, ends: false }],
   links: [],
   shownWhen: null,
-  textRule: null,
+  textRule: kind === 'text' ? { maxLength: 100, forbidden: '<' } : null,
   answer,
   reason: null,
 })
@@ -29,9 +29,10 @@ const questionnaireWith = (questions: Question[], change: Partial<Questionnaire>
 })
 
 const chosen = { choices: ['a'] }
-const fresh = questionnaireWith([question('purpose'), question('source')])
-const begun = questionnaireWith([question('purpose', chosen), question('source')])
-const answered = questionnaireWith([question('purpose', chosen), question('source', chosen)])
+const typed = { text: 'Wages' }
+const fresh = questionnaireWith([question('purpose', 'choice'), question('source', 'text')])
+const begun = questionnaireWith([question('purpose', 'choice', chosen), question('source', 'text')])
+const answered = questionnaireWith([question('purpose', 'choice', chosen), question('source', 'text', typed)])
 
 export const questionnaireDriver = defineDriver(questionnaireMachine)({
   states: {
@@ -56,7 +57,7 @@ export const questionnaireDriver = defineDriver(questionnaireMachine)({
     'questionnaire.retry': { cases: plain },
     'questionnaire.submit': { cases: plain },
     'answer.give': {
-      cases: { purpose: { question: 'purpose', answer: chosen }, source: { question: 'source', answer: chosen } },
+      cases: { purpose: { question: 'purpose', answer: chosen }, source: { question: 'source', answer: typed } },
       offered: ({ context }, name) => context.at === name,
     },
     'answer.retry': { cases: plain },

@@ -42,7 +42,12 @@ export const sessionDriver = defineDriver(sessionMachine)({
   },
   children: {
     loadCustomer: {
-      ok: { customer: customerWith() },
+      ok: {
+        customer: customerWith(),
+        'customer who has closed a message': customerWith({
+          importantMessages: { list: ['VERIFY_EMAIL'], closedList: ['VERIFY_EMAIL'], pageList: [] },
+        }),
+      },
       fail: { 'not signed in': { code: 'not-signed-in' }, ...noAnswer, 'an error': { code: 'unexpected' } },
     },
     signOut: { ok: done, fail: noAnswer },

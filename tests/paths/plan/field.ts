@@ -1,6 +1,6 @@
 import type { Edge, Graph, Start } from '../explore'
 import type { Criterion } from '../record'
-import { requirementsOf } from './requirements'
+import { changesOf, requirementsOf } from './requirements'
 
 /** A step from one place to another, with what it meets. */
 export type Way = { from: number; to: number; meets: readonly number[]; edge: Edge }
@@ -33,12 +33,15 @@ const plainField = (
   isAllowed: (edge: Edge) => boolean,
 ): Field => {
   const { all, at, atStart } = requirementsOf(graph, criterion)
-  const numbers = new Map(all.map((id, index) => [id, index]))
+  const needs = criterion === 'transitions' ? [...all, ...new Set(graph.edges.flatMap(changesOf))] : all
+  const numbers = new Map(needs.map((id, index) => [id, index]))
   const met = (ids: readonly string[]): number[] => ids.flatMap((id) => numbers.get(id) ?? [])
+  const metBy = (edge: Edge): number[] =>
+    met(criterion === 'transitions' ? [...at(edge), ...changesOf(edge)] : at(edge))
   const takesRefused = criterion === 'guards'
-  const wayOf = (edge: Edge): Way => ({ from: edge.from.index, to: edge.to.index, meets: met(at(edge)), edge })
+  const wayOf = (edge: Edge): Way => ({ from: edge.from.index, to: edge.to.index, meets: metBy(edge), edge })
   return {
-    needs: all,
+    needs,
     starts: graph.starts.map((start) => ({ to: start.to.index, meets: met(atStart(start)), start, before: [] })),
     isKnown: (place) => graph.nodes[place]?.isLookedInto === true,
     waysFrom: kept((place) => {

@@ -26,12 +26,11 @@ const idsIn = (fired: Taken['fired']): string[] => fired.map(({ id }) => id)
 
 /** What comes of a start and events, one after the other; the first is the start itself. */
 export const walkedThrough = (walker: Walker, input: unknown, events: readonly AnyEventObject[]): Taken[] => {
-  const begun = walker.begin(input)
-  return events.reduce<Taken[]>(
-    (walked, event) => {
-      const last = walked.at(-1) ?? begun
-      return [...walked, walker.take(last.to, event)]
-    },
-    [begun],
-  )
+  let last = walker.begin(input)
+  const walked = [last]
+  for (const event of events) {
+    last = walker.take(last.to, event)
+    walked.push(last)
+  }
+  return walked
 }

@@ -34,3 +34,17 @@ export const requirementsOf = (graph: Graph, criterion: Exclude<Criterion, 'pair
 export const leavesIn = (state: string): string[] => state.split(' + ')
 
 const firedIn = ({ fired }: Start | Edge): string[] => fired.map(({ id }) => id)
+
+/**
+ * What a step has changed: anything at all, and each part of the context that it has emptied. A transition that was taken
+ * without changing what it can change has shown little: nobody would notice that its actions were gone.
+ */
+export const changesOf = ({ from, to, fired }: Edge): string[] => {
+  const [before, after] = [from.configuration.snapshot.context, to.configuration.snapshot.context]
+  const parts = Object.keys(after).filter((name) => before[name] !== after[name])
+  const emptied = parts.filter((name) => isEmpty(after[name]) && !isEmpty(before[name]))
+  const changes = [...(parts.length > 0 ? ['changes something'] : []), ...emptied.map((name) => `empties ${name}`)]
+  return fired.slice(0, 1).flatMap(({ id }) => changes.map((what) => `${id} ${what}`))
+}
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null

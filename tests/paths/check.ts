@@ -1,0 +1,79 @@
+import { nodesOf, pathOf, isLeaf } from './chart'
+import type { Driver } from './driver'
+import { planFor, type Planned } from './plan/plan'
+import { unreachedIn } from './plan/steps'
+
+/** The most that plans may cost. */
+export const budget = { longest: 15, stepsPerTransition: 2, overOptimum: 1.25 }
+
+/** What is wrong with a driver, or with how it plans; `notes` are what is only to be known. */
+export type Checked = { planned: Planned; faults: string[]; notes: string[] }
+
+/** Holds a driver against its machine: nothing unreached without a reason, nothing unused, nothing too long. */
+export const check = (driver: Driver): Checked => {
+  const planned = planFor(driver)
+  const id = driver.machine.id
+  return {
+    planned,
+    faults: [
+      ...unreachedFaults(planned),
+      ...unusedFaults(planned),
+      ...restFaults(planned),
+      ...planned.graph.faults,
+      ...planned.paths
+        .filter(({ edges }) => edges.length > budget.longest)
+        .map((path) => `${id}: path ${path.id} has ${path.edges.length} steps, more than ${budget.longest}`),
+    ],
+    notes: driver.browser ? [] : [`${id}: model only, its driver has no half for the browser`],
+  }
+}
+
+const unreachedFaults = ({ graph }: Planned): string[] => {
+  const unreached = unreachedIn({ graph })
+  const known = new Set(unreached.map(({ transition }) => transition))
+  const stale = Object.keys(graph.driver.unreached ?? {}).filter((transition) => !known.has(transition))
+  return [
+    ...unreached
+      .filter(({ reason }) => reason === null)
+      .map(({ transition }) => `${transition} is not reached, and no reason is written`),
+    ...stale.map((transition) => `${transition} has a reason for not being reached, but it is reached or is not there`),
+  ]
+}
+
+/** Cases that never came about, and entries for what the machine does not have. */
+const unusedFaults = ({ graph: { driver, edges } }: Planned): string[] => {
+  const id = driver.machine.id
+  const used = new Set(edges.map(({ move }) => `${move.event.type} ${move.case ?? ''}`))
+  const isUsed = (type: string, name: string): boolean => used.has(`${type} ${name}`)
+  const cases = Object.entries(driver.events).flatMap(([type, entry]) =>
+    Object.keys(entry.cases).map((name) => ({ type, name, called: type })),
+  )
+  const answers = Object.entries(driver.children).flatMap(([child, entry]) => {
+    const named = (prefix: string, names: object, called: string) =>
+      Object.keys(names).map((name) => ({ type: `xstate.${prefix}.${child}`, name, called }))
+    if ('tells' in entry) return []
+    if ('ok' in entry)
+      return [...named('done.actor', entry.ok, `✓${child}`), ...named('error.actor', entry.fail, `✗${child}`)]
+    return [...named('done.actor', entry.done, `✓${child}`), ...named('snapshot', entry.shows, `~${child}`)]
+  })
+  return [...cases, ...answers]
+    .filter(({ type, name }) => !isUsed(type, name))
+    .map(({ name, called }) => `${id}: the case ${called} «${name}» never comes about`)
+}
+
+/** Leaves that the driver takes for passed through and that are not, or the other way round. */
+const restFaults = ({ graph: { driver, nodes } }: Planned): string[] => {
+  const id = driver.machine.id
+  const rested = new Set(nodes.flatMap(({ state }) => state.split(' + ')))
+  const leaves = nodesOf(driver.machine.root).filter(isLeaf).map(pathOf)
+  return [
+    ...leaves.flatMap((leaf) => {
+      if (rested.has(leaf) && driver.states[leaf] === null) return [`${id}.${leaf} is rested in, but has no title`]
+      const isTitled = typeof driver.states[leaf] === 'string'
+      return !rested.has(leaf) && isTitled ? [`${id}.${leaf} has a title, but is never rested in`] : []
+    }),
+    ...Object.keys(driver.states)
+      .filter((leaf) => !leaves.includes(leaf))
+      .map((leaf) => `${id}: there is no state ${leaf}`),
+  ]
+}

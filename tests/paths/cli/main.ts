@@ -1,0 +1,53 @@
+import { PathsProblem } from '../problems'
+import { check, checkHelp } from './check'
+import { list } from './list'
+import { mutate, mutateHelp } from './mutate'
+import { say, show } from './output'
+import { plan, planHelp } from './plan'
+import { replay, replayHelp } from './replay'
+import { run, runHelp } from './run'
+
+const help = `Paths through the machines, for testers.
+
+npm run paths                              lists the machines
+npm run paths -- MACHINE                   plans its paths
+npm run paths -- run MACHINE --model       walks them
+npm run paths -- replay FILE               walks one that was written down
+npm run paths -- mutate MACHINE            breaks the machine on purpose, says what the paths notice
+npm run paths -- check                     holds every driver against its machine
+
+Each says more with --help.
+`
+
+const commands: Readonly<Record<string, { help: string; run: (typed: readonly string[]) => Promise<number> }>> = {
+  run: { help: runHelp, run },
+  replay: { help: replayHelp, run: replay },
+  mutate: { help: mutateHelp, run: mutate },
+  check: { help: checkHelp, run: check },
+}
+
+/** Does what was typed, and tells the exit code: 0 well, 1 failed, 2 not covered, 3 not possible as it was asked. */
+export const main = async (typed: readonly string[]): Promise<number> => {
+  try {
+    return await done(typed)
+  } catch (error) {
+    if (!(error instanceof PathsProblem)) throw error
+    say(error.message)
+    return 3
+  }
+}
+
+const done = async ([first, ...rest]: readonly string[]): Promise<number> => {
+  if (first === undefined) return list()
+  const command = Object.hasOwn(commands, first) ? commands[first] : undefined
+  if ([first, ...rest].some((word) => word === '--help' || word === '-h'))
+    return helped(command?.help ?? (first.startsWith('-') ? help : planHelp))
+  if (command) return command.run(rest)
+  if (first.startsWith('-')) throw new PathsProblem(`Say first which machine; ${first} comes after it.`)
+  return plan(first, rest)
+}
+
+const helped = (text: string): number => {
+  show(text)
+  return 0
+}

@@ -1,0 +1,54 @@
+import { PathsProblem } from '../problems'
+import { planOptions, type PlanOptions } from '../plan/plan'
+import { criteria } from '../record'
+import { oneOf, wholeNumber } from './arguments'
+
+/** The options that say which paths are wanted. */
+export const planFlags = {
+  coverage: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  avoid: { type: 'string', multiple: true },
+  only: { type: 'string', multiple: true },
+  'max-length': { type: 'string' },
+  'max-paths': { type: 'string' },
+  seeds: { type: 'string' },
+  random: { type: 'string' },
+  seed: { type: 'string' },
+} as const
+
+export const planFlagsHelp = `
+  --coverage states|transitions|pairs|guards   what is to be covered whole (transitions)
+  --from STATE       paths begin in this state, after the shortest way to it
+  --to STATE         every way into this state; each path ends there
+  --avoid PATTERN    no step into such a state, with such a label or transition; more than once, * for anything
+  --only PATTERN     cover only what is named like this
+  --max-length N     steps of the longest path (15)
+  --max-paths N      only the longest of the paths
+  --seeds on|off     whether paths may begin at other standings of a customer than the first (on)
+  --random N         one more path, of N steps by chance; --seed says by which`
+
+type Typed = { readonly [Name in keyof typeof planFlags]?: string | string[] | undefined }
+
+/** Which paths are wanted, as it was typed. */
+export const planOptionsOf = (typed: Typed): PlanOptions => {
+  const text = (name: keyof typeof planFlags): string | undefined => {
+    const value = typed[name]
+    return typeof value === 'string' ? value : undefined
+  }
+  const texts = (name: 'avoid' | 'only'): string[] => [typed[name] ?? []].flat()
+  if (text('seed') !== undefined && text('random') === undefined)
+    throw new PathsProblem('--seed is for --random: without it no step is left to chance.')
+  return {
+    criterion: oneOf('--coverage', text('coverage'), criteria, planOptions.criterion),
+    from: text('from') ?? null,
+    to: text('to') ?? null,
+    avoid: texts('avoid'),
+    only: texts('only'),
+    longest: wholeNumber('--max-length', text('max-length'), planOptions.longest),
+    mostPaths: wholeNumber('--max-paths', text('max-paths'), planOptions.mostPaths),
+    seeds: oneOf('--seeds', text('seeds'), ['on', 'off'], 'on') === 'on',
+    random: wholeNumber('--random', text('random'), planOptions.random),
+    seed: wholeNumber('--seed', text('seed'), planOptions.seed, 0),
+  }
+}

@@ -1,0 +1,36 @@
+import { formatNames, formats } from '../formats/formats'
+import { measuresText } from '../formats/text'
+import { planFor, type Planned } from '../plan/plan'
+import { writtenPlan } from '../plan/steps'
+import { driverOf } from '../registry'
+import { argumentsOf, oneOf } from './arguments'
+import { say, show, writeOut } from './output'
+import { planFlags, planFlagsHelp, planOptionsOf } from './plan-options'
+
+export const planHelp = `npm run paths -- MACHINE [options]     plans few short paths through a machine
+${planFlagsHelp}
+  --format text|markdown|json|mermaid          how it is written (text); json as tests/paths/formats/plan.schema.json says
+  --out FILE         into a file
+
+Exit codes: 0 all is covered, 2 something is not, 3 it could not be planned.
+`
+
+/** `npm run paths -- phone`: plans, and writes the plan down. */
+export const plan = async (machine: string, typed: readonly string[]): Promise<number> => {
+  const { values } = argumentsOf(typed, { ...planFlags, format: { type: 'string' }, out: { type: 'string' } })
+  const format = oneOf('--format', values.format, formatNames, 'text')
+  const driver = await driverOf(machine)
+  const planned = planFor(driver, planOptionsOf(values))
+  const text = formats[format]({ plan: writtenPlan(planned), driver, milliseconds: planned.milliseconds })
+  if (values.out === undefined) show(text)
+  else writeOut(values.out, text)
+  if (values.out !== undefined) say(`${machine}: ${measuresText(planned.measures)}, written to ${values.out}`)
+  return isCovered(planned) ? 0 : 2
+}
+
+/** Whether all that was asked for is covered, but for transitions with a written reason. */
+export const isCovered = ({ graph, options, measures }: Planned): boolean => {
+  const reasons = graph.driver.unreached ?? {}
+  const missing = measures[options.criterion]?.missing ?? []
+  return missing.every((need) => need in reasons)
+}

@@ -1,0 +1,75 @@
+import { amount, measuresText } from '../formats/text'
+import { failuresIn, runModel } from '../model-run'
+import { planFor, type Planned } from '../plan/plan'
+import { PathsProblem } from '../problems'
+import type { Run } from '../record'
+import { allDrivers, driverOf } from '../registry'
+import { argumentsOf, onlyWord } from './arguments'
+import { reportsFolder, runFile } from './last-run'
+import { say, show, tableOf, writeOut } from './output'
+import { isCovered } from './plan'
+import { planFlags, planFlagsHelp, planOptionsOf } from './plan-options'
+
+export const runHelp = `npm run paths -- run MACHINE|--all --model|--browser [options]     walks the planned paths
+  --model            on the machine as it really runs, with a clock that is moved by hand; no browser
+  --browser          in a real browser, on the real exchange
+  --path ID          only this path
+  --out FOLDER       where the record goes (${reportsFolder})
+${planFlagsHelp}
+
+Exit codes: 0 all went well and all is covered, 1 a path failed, 2 something is not covered, 3 it could not be run.
+`
+
+/** `npm run paths -- run phone --model`. */
+export const run = async (typed: readonly string[]): Promise<number> => {
+  const { values, positionals } = argumentsOf(typed, {
+    ...planFlags,
+    all: { type: 'boolean' },
+    model: { type: 'boolean' },
+    browser: { type: 'boolean' },
+    path: { type: 'string' },
+    out: { type: 'string' },
+  })
+  if (values.model === values.browser) throw new PathsProblem('Say --model or --browser: by which of them to run.')
+  const drivers = values.all ? await allDrivers() : [await driverOf(onlyWord(positionals, 'which machine, or --all'))]
+  if (values.browser)
+    throw new PathsProblem(withoutBrowser(drivers.filter(({ browser }) => !browser).map(({ machine }) => machine.id)))
+  const planned = drivers.map((driver) => chosen(planFor(driver, planOptionsOf(values)), values.path))
+  const runs: Run[] = []
+  for (const each of planned) runs.push(await runModel(each))
+  for (const each of runs)
+    writeOut(runFile(values.out ?? reportsFolder, each.machine), `${JSON.stringify(each, null, 2)}\n`)
+  show(tableOf(runs.map(rowOf)))
+  for (const { machine, path, step } of runs.flatMap(withMachine))
+    say(`${machine} ${path}: ${step.label}: ${step.failure ?? ''}`)
+  if (runs.some((each) => failuresIn(each).length > 0)) return 1
+  return planned.every(isCovered) ? 0 : 2
+}
+
+const withMachine = (each: Run) => failuresIn(each).map((failure) => ({ machine: each.machine, ...failure }))
+
+const withoutBrowser = (machines: readonly string[]): string =>
+  machines.length > 0
+    ? `${machines.join(', ')}: model only, the driver has no half for the browser yet.`
+    : 'Nothing runs in a browser yet.'
+
+const chosen = (planned: Planned, id: string | undefined): Planned => {
+  if (id === undefined) return planned
+  const paths = planned.paths.filter((path) => path.id === id)
+  if (paths.length > 0) return { ...planned, paths }
+  throw new PathsProblem(
+    `${planned.graph.driver.machine.id} has no path ${id} now; it has ${planned.paths.map((path) => path.id).join(', ')}.`,
+  )
+}
+
+const rowOf = (each: Run): string[] => {
+  const failed = failuresIn(each).length
+  const steps = each.paths.reduce((sum, path) => sum + path.steps.length, 0)
+  return [
+    each.machine,
+    failed === 0 ? '✓' : `✗ ${amount(failed, 'path')} failed`,
+    amount(each.paths.length, 'path'),
+    amount(steps, 'step'),
+    measuresText(each.criteria),
+  ]
+}

@@ -1,0 +1,56 @@
+import type { Driver } from '../driver'
+import type { Measures, Plan } from '../record'
+
+export type Told = { plan: Plan; driver: Driver; milliseconds: number }
+
+/** As the terminal shows a plan. */
+export const textOf = ({ plan, driver, milliseconds }: Told): string => {
+  const { machine, paths, steps, optimum, unreached } = plan
+  const longest = Math.max(0, ...paths.map((path) => path.steps.length))
+  return [
+    `${machine}  ${countsOf(driver, plan)}      covered: ${measuresText(plan.criteria)}`,
+    `plan   ${amount(paths.length, 'path')}, ${amount(steps, 'step')} (longest ${longest}), optimum ${optimum}     planned in ${Math.round(milliseconds)} ms`,
+    ...paths.flatMap(({ id, given, steps: walked }) => [
+      `${id}  given ${driver.inputs[given]?.title ?? given} → ${restingAt(driver, walked.at(-1)?.to) ?? 'nothing happens'}`,
+      ...(walked.length > 0
+        ? [`         ${walked.map(({ label, fired }) => refusedMark(fired) + label).join(' → ')}`]
+        : []),
+    ]),
+    `never reached: ${unreached.length === 0 ? 'none' : ''}`,
+    ...unreached.map(({ transition, reason }) => `         ${transition}: ${reason ?? 'no reason is written'}`),
+    ...missingLines(plan.criteria, new Set(unreached.map(({ transition }) => transition))),
+    `driver: ${driver.browser ? 'model and browser' : 'model only'}`,
+    '',
+  ].join('\n')
+}
+
+/** What the machine must not take. */
+export const refusedMark = (fired: readonly string[]): string => (fired.length === 0 ? '⊘' : '')
+
+export const measuresText = (criteria: Measures): string =>
+  (['transitions', 'states', 'pairs', 'guards'] as const)
+    .flatMap((criterion) => {
+      const measure = criteria[criterion]
+      return measure ? [`${criterion} ${measure.covered}/${measure.total}`] : []
+    })
+    .join(' · ')
+
+export const amount = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
+
+/** A state in the words of its driver. */
+export const restingAt = (driver: Driver, state: string | undefined): string | undefined =>
+  state
+    ?.split(' + ')
+    .map((leaf) => driver.states[leaf] ?? leaf)
+    .join('; ')
+
+const countsOf = ({ states }: Driver, { criteria }: Plan): string => {
+  const resting = Object.values(states).filter((title) => title !== null).length
+  return `${amount(resting, 'state')} · ${amount(criteria.transitions?.total ?? 0, 'transition')}`
+}
+
+const missingLines = (criteria: Measures, unreached: ReadonlySet<string>): string[] =>
+  (['states', 'transitions', 'pairs', 'guards'] as const).flatMap((criterion) => {
+    const missing = (criteria[criterion]?.missing ?? []).filter((need) => !unreached.has(need))
+    return missing.length === 0 ? [] : [`not covered of ${criterion}:`, ...missing.map((need) => `         ${need}`)]
+  })

@@ -1,0 +1,17 @@
+// npm run paths: the testers' tool.
+import { createServer } from 'vite'
+import { at, root } from '../../src/setup/tools.mjs'
+
+const server = await createServer({
+  configFile: false,
+  root,
+  logLevel: 'error',
+  optimizeDeps: { noDiscovery: true },
+  server: { middlewareMode: true, watch: null },
+})
+try {
+  const { main } = await server.ssrLoadModule(at('tests/paths/cli/main.ts'))
+  process.exitCode = await main(process.argv.slice(2))
+} finally {
+  await server.close()
+}

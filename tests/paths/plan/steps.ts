@@ -1,0 +1,44 @@
+import type { Edge } from '../explore'
+import { hashOf } from '../hash'
+import { planSchema, type Plan, type PlannedPath, type PlannedStep } from '../record'
+import type { PathOfGraph, Planned } from './plan'
+
+export const stepOf = ({ move, from, to, fired }: Edge): PlannedStep => ({
+  kind: move.kind,
+  label: move.label,
+  event: move.name,
+  case: move.case,
+  from: from.state,
+  to: to.state,
+  fired: fired.map(({ id }) => id),
+})
+
+export const plannedPathOf = ({ id, start, edges }: PathOfGraph): PlannedPath => ({
+  id,
+  given: start.given,
+  steps: edges.map(stepOf),
+})
+
+/** A plan as it is written down. */
+export const writtenPlan = (planned: Planned): Plan => {
+  const { graph, options, paths, steps, optimum, measures } = planned
+  return {
+    schema: planSchema,
+    machine: graph.driver.machine.id,
+    hash: hashOf(graph.driver),
+    criterion: options.criterion,
+    criteria: measures,
+    unreached: unreachedIn(planned),
+    steps,
+    optimum,
+    paths: paths.map(plannedPathOf),
+  }
+}
+
+/** Transitions that no step can take, and why, where somebody has said so. */
+export const unreachedIn = ({ graph }: Pick<Planned, 'graph'>): Plan['unreached'] => {
+  const reached = new Set([...graph.starts, ...graph.edges].flatMap(({ fired }) => fired.map(({ id }) => id)))
+  return graph.walker.declared
+    .filter(({ id }) => !reached.has(id))
+    .map(({ id }) => ({ transition: id, reason: graph.driver.unreached?.[id] ?? null }))
+}

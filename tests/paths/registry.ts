@@ -1,0 +1,45 @@
+import type { AnyStateMachine } from 'xstate'
+import type { Driver } from './driver'
+import { PathsProblem } from './problems'
+
+/** The driver of each machine, by the machine's id; loaded when it is wanted. */
+export const drivers: Readonly<Record<string, () => Promise<Driver>>> = {
+  access: async () => (await import('./drivers/access.driver')).accessDriver,
+  buy: async () => (await import('./drivers/buy.driver')).buyDriver,
+  code: async () => (await import('./drivers/code.driver')).codeDriver,
+  copying: async () => (await import('./drivers/copying.driver')).copyingDriver,
+  dashboard: async () => (await import('./drivers/dashboard.driver')).dashboardDriver,
+  documents: async () => (await import('./drivers/documents.driver')).documentsDriver,
+  email: async () => (await import('./drivers/email.driver')).emailDriver,
+  identity: async () => (await import('./drivers/eid.driver')).eidDriver,
+  importantMessages: async () => (await import('./drivers/important-messages.driver')).importantMessagesDriver,
+  lifecycle: async () => (await import('./drivers/lifecycle.driver')).lifecycleDriver,
+  messages: async () => (await import('./drivers/messages.driver')).messagesDriver,
+  notifications: async () => (await import('./drivers/notifications.driver')).notificationsDriver,
+  onboarding: async () => (await import('./drivers/onboarding.driver')).onboardingDriver,
+  order: async () => (await import('./drivers/order.driver')).orderDriver,
+  orders: async () => (await import('./drivers/orders.driver')).ordersDriver,
+  password: async () => (await import('./drivers/password.driver')).passwordDriver,
+  personal: async () => (await import('./drivers/personal.driver')).personalDriver,
+  phone: async () => (await import('./drivers/phone.driver')).phoneDriver,
+  preferences: async () => (await import('./drivers/preferences.driver')).preferencesDriver,
+  questionnaire: async () => (await import('./drivers/questionnaire.driver')).questionnaireDriver,
+  rates: async () => (await import('./drivers/rates.driver')).ratesDriver,
+  resource: async () => (await import('./drivers/resource.driver')).resourceDriver,
+  session: async () => (await import('./drivers/session.driver')).sessionDriver,
+  twoFactor: async () => (await import('./drivers/two-factor.driver')).twoFactorDriver,
+  unpaid: async () => (await import('./drivers/unpaid.driver')).unpaidDriver,
+  upload: async () => (await import('./drivers/upload.driver')).uploadDriver,
+}
+
+/** The driver of a machine that somebody has named. */
+export const driverOf = async (machine: string): Promise<Driver> => {
+  const driver = Object.hasOwn(drivers, machine) ? drivers[machine] : undefined
+  if (!driver) throw new PathsProblem(`There is no machine ${machine}; there are ${Object.keys(drivers).join(', ')}.`)
+  return driver()
+}
+
+export const allDrivers = (): Promise<Driver[]> => Promise.all(Object.values(drivers).map((load) => load()))
+
+/** Every machine of the product, also those without a driver; the code of all of them is loaded for it. */
+export const allMachines = async (): Promise<AnyStateMachine[]> => (await import('./machines')).machines

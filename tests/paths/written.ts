@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { PathsProblem } from './problems'
+import type { PlannedPath, PlannedStep } from './record'
+
+/** A path that stands in a file, with its machine: one path, or a plan or run with several of which one is named. */
+export type WrittenPath = { machine: string; path: PlannedPath }
+
+/** Reads a path to be replayed: `{ machine, given, steps }`, or a plan or run and which of its paths. */
+export const readPath = (file: string, id?: string): WrittenPath => {
+  const value = parsed(file)
+  if (!isRecord(value) || typeof value['machine'] !== 'string')
+    throw new PathsProblem(`${file} is no path: it names no machine.`)
+  const paths: unknown[] = Array.isArray(value['paths']) ? value['paths'] : [value]
+  const found =
+    id === undefined && paths.length === 1 ? paths : paths.filter((path) => isRecord(path) && path['id'] === id)
+  const [path] = found
+  if (id === undefined && paths.length > 1)
+    throw new PathsProblem(`${file} holds ${paths.length} paths: say with --path which one.`)
+  if (!path) throw new PathsProblem(`${file} holds no path ${id ?? ''}.`)
+  if (!isPath(path)) throw new PathsProblem(`${file} is no path: a path has a "given" and steps with "label" and "to".`)
+  return { machine: value['machine'], path }
+}
+
+const parsed = (file: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    const why = error instanceof SyntaxError ? 'it is no JSON' : 'it is not there'
+    throw new PathsProblem(`${file} cannot be read: ${why}.`)
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const isPath = (value: unknown): value is PlannedPath =>
+  isRecord(value) && typeof value['given'] === 'string' && Array.isArray(value['steps']) && value['steps'].every(isStep)
+
+const isStep = (value: unknown): value is PlannedStep =>
+  isRecord(value) && typeof value['label'] === 'string' && typeof value['to'] === 'string'
