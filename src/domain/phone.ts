@@ -10,10 +10,11 @@ import { countryCodes } from './countries'
 /** What a typed phone number means: as it is shown in its field, of which country, and in E.164 where it is valid. */
 export type PhoneReading = { shown: string; country: string; e164: string | null }
 
-/** A number of a telephone that text messages reach, in E.164; null where it is none. */
+/** A number of a telephone that text messages reach, in E.164; null where it is none, or where something else stands too. */
 export const phoneOf = (text: string, country: string): string | null => {
-  const number = parsePhoneNumberFromString(text, known(country))
-  return number?.isValid() ? number.number : null
+  const defaultCountry = known(country)
+  const number = parsePhoneNumberFromString(text.trim(), { ...(defaultCountry && { defaultCountry }), extract: false })
+  return number?.isValid() && number.ext === undefined ? number.number : null
 }
 
 /**
@@ -24,10 +25,11 @@ export const readPhone = (text: string, country: string, before = ''): PhoneRead
   const typing = new AsYouType(known(country))
   const formed = typing.input(text)
   const isShortened = text.length < before.length && digitsOf(text) === digitsOf(before)
+  const shown = isShortened ? text : formed
   return {
-    shown: isShortened ? text : formed,
+    shown,
     country: (text.trim().startsWith('+') ? typing.getCountry() : undefined) ?? country,
-    e164: phoneOf(text, country),
+    e164: phoneOf(shown, country),
   }
 }
 

@@ -9,7 +9,13 @@ describe('a phone number', () => {
     ['+46701740605', 'DE', '+46701740605'],
     ['0151 23456789', 'DE', '+4915123456789'],
     ['070174060', 'SE', null],
+    ['+46 (0)70-174 06 05', 'SE', '+46701740605'],
+    [' +47 406 12 345 ', 'SE', '+4740612345'],
+    ['(201) 555-0123', 'US', '+12015550123'],
     ['08-123 456 78', 'SE', null],
+    ['+44 20 7946 0018', 'GB', null],
+    ['call 070-174 06 05 now', 'SE', null],
+    ['070-174 06 05 ext. 7', 'SE', null],
     ['hello', 'SE', null],
     ['', 'SE', null],
     ['070-174 06 05', 'XX', null],
@@ -27,6 +33,12 @@ describe('a phone number', () => {
       country: 'DE',
       e164: '+4915123456789',
     })
+  })
+
+  test('means what is shown of it', () => {
+    const read = (text: string) => readPhone(text, 'SE')
+    expect(read('070-174 06 05 ext. 7')).toEqual({ shown: '070-174 06 05', country: 'SE', e164: '+46701740605' })
+    expect(read('Tel: 070-174 06 05')).toEqual({ shown: '070-174 06 05', country: 'SE', e164: '+46701740605' })
   })
 
   test('can be deleted over the signs that its form has put in', () => {

@@ -1,5 +1,6 @@
-import { isSupportedCountry, parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max'
 import { eq } from 'drizzle-orm'
+import { defaultCountry } from '../../domain/personal-details'
+import { phoneOf } from '../../domain/phone'
 import { heldCustomer } from '../customers/customer'
 import { customers } from '../database/schema'
 import { countTry } from '../http/rate-limits'
@@ -12,7 +13,7 @@ export const phoneRoutes = [
   routeAfter(
     'setPhone',
     async ({ exchange, customer, body, request }) => {
-      const number = phoneNumberOf(body.phoneNumber, customer.country)
+      const number = phoneOf(body.phoneNumber, customer.country ?? defaultCountry)
       if (body.phoneNumber.trim() === '') throw badInput([{ field: 'phoneNumber', code: 'required' }])
       if (number === null) throw badInput([{ field: 'phoneNumber', code: 'phone' }])
       const { sms } = exchange.outside
@@ -54,12 +55,3 @@ export const phoneRoutes = [
     ({ body }) => checkForm('phone', 'verificationCode', body.verificationCode),
   ),
 ]
-
-/** A number that can be called, as E.164; without a country code it is of the customer's country, Sweden at first. */
-export const phoneNumberOf = (text: string, country: string | null): string | null => {
-  const found = parsePhoneNumberFromString(text.trim(), { defaultCountry: countryOf(country), extract: false })
-  return found?.isValid() && found.ext === undefined ? found.number : null
-}
-
-const countryOf = (country: string | null): CountryCode =>
-  country !== null && isSupportedCountry(country) ? country : 'SE'
