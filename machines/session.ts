@@ -200,20 +200,12 @@ export const sessionMachine = setup({
   ],
   initial: 'starting',
   on: {
-    'screen.entered': [
-      {
-        guard: { type: 'isOtherPage', params: ({ event }) => event },
-        actions: [
-          'stopScreen',
-          {
-            type: 'setEntered',
-            params: ({ event: { screen, reference, draft } }) => ({ entered: { screen, reference }, draft }),
-          },
-          'startScreen',
-        ],
+    'screen.entered': {
+      actions: {
+        type: 'setEntered',
+        params: ({ event: { screen, reference, draft } }) => ({ entered: { screen, reference }, draft }),
       },
-      { actions: 'reopenScreen' },
-    ],
+    },
     'message.show': { actions: { type: 'showMessage', params: ({ event }) => event } },
     'network.lost': { actions: { type: 'setOffline', params: { isOffline: true } } },
     'network.back': { actions: { type: 'setOffline', params: { isOffline: false } } },
@@ -268,6 +260,20 @@ export const sessionMachine = setup({
       on: {
         'session.signOut': { target: 'signingOut', actions: { type: 'setMessage', params: { message: null } } },
         'customer.changedHere': '.refreshing',
+        'screen.entered': [
+          {
+            guard: { type: 'isOtherPage', params: ({ event }) => event },
+            actions: [
+              'stopScreen',
+              {
+                type: 'setEntered',
+                params: ({ event: { screen, reference, draft } }) => ({ entered: { screen, reference }, draft }),
+              },
+              'startScreen',
+            ],
+          },
+          { actions: 'reopenScreen' },
+        ],
         'xstate.done.actor.loadScreen': { actions: 'startLater' },
         // The screen shows what this code answers to, so it cannot be loaded either, and says so.
         'xstate.error.actor.loadScreen': {},

@@ -293,6 +293,20 @@ describe('screens', () => {
     expect(screens()).toEqual(['dashboard'])
   })
 
+  test('one that is entered while nobody can be reached starts nothing until somebody is signed in', async () => {
+    const { actor, load, leave, loadScreen, news, screens, state } = await signedIn()
+    news.tell({ type: 'session.unreachable' })
+    await leave.fail(new TypeError('Failed to fetch'))
+    actor.send(entered('buy'))
+    actor.send(entered('orders'))
+    await loadScreen.fail(new TypeError('Failed to fetch dynamically imported module'))
+    expect([state(), screens()]).toEqual(['unreachable', []])
+    actor.send({ type: 'session.retry' })
+    await load.answer(customerWith())
+    await loadScreen.answer()
+    expect(screens()).toEqual(['orders'])
+  })
+
   test('the same order under another status is the same page, another order is another', async () => {
     const { actor, loadOrder, loadScreen } = await signedIn()
     actor.send(entered('orderConfirmation', 'a'))
