@@ -131,7 +131,7 @@ const noteIn = ({ running, timers }: Noted, type: string, params: unknown): void
   if (type === 'xstate.spawnChild') running.add(id)
   if (type === 'xstate.stopChild') running.delete(id)
   if (type === 'xstate.raise' && field(params, 'delay') !== undefined) timers.add(id)
-  if (type === 'xstate.cancel') timers.delete(String(params))
+  if (type === 'xstate.cancel') timers.delete(String(field(params, 'sendId')))
 }
 
 const effectOf = (type: string, params: unknown): Effect[] => {

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { letterDriver, letterMachine } from './fixtures/letter'
+import { mutantsOf } from './mutants'
+import { mutate } from './mutate'
+import { planFor } from './plan/plan'
+import { walkerOf } from './walker'
+
+test('each transition is led elsewhere and left out, each guard held to be true, each action left out', () => {
+  const ids = mutantsOf(letterMachine).map(({ id }) => id)
+  expect(ids.filter((id) => id.startsWith('letter.writing --letter.send--> letter.sending'))).toEqual([
+    'letter.writing --letter.send--> letter.sending: leads to letter.waiting',
+    'letter.writing --letter.send--> letter.sending: left out',
+    'letter.writing --letter.send--> letter.sending: guard is always true',
+  ])
+  expect(ids.filter((id) => id.includes('action'))).toEqual([
+    'letter.writing --text.type--> (stays): action setText left out',
+    'letter.writing --text.type--> (stays): action clearProblem left out',
+    'letter.sending --error sendLetter[0]--> letter.writing: action setProblem left out',
+    'letter.sending: entry action countTry left out',
+  ])
+})
+
+test('the machine itself stays whole', () => {
+  const before = walkerOf(letterMachine).declared.map(({ id }) => id)
+  for (const { machine } of mutantsOf(letterMachine)) machine()
+  expect(walkerOf(letterMachine).declared.map(({ id }) => id)).toEqual(before)
+})
+
+test('paths that cover every transition notice every break of the letter', () => {
+  expect(mutate(planFor(letterDriver)).survivors).toEqual([])
+})
+
+test('paths that cover less notice less, and it is said which', () => {
+  const { killed, total, survivors } = mutate(planFor(letterDriver, { only: ['*--text.type-->*'] }))
+  expect(killed + survivors.length).toBe(total)
+  expect(survivors).toContain('letter.waiting --letter.read--> letter.read: left out')
+})

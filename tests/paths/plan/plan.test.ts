@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import { setup } from 'xstate'
+import { defineDriver } from '../driver'
+import { letterDriver } from '../fixtures/letter'
+import { planFor } from './plan'
+
+const labelsOf = (options: Parameters<typeof planFor>[1]) =>
+  planFor(letterDriver, options).paths.map(({ edges }) => edges.map(({ move }) => move.label))
+
+const statesAtEnd = (options: Parameters<typeof planFor>[1]) =>
+  new Set(planFor(letterDriver, options).paths.map(({ edges }) => edges.at(-1)?.to.state))
+
+describe('a plan', () => {
+  test('covers every transition in few short paths, the same each time', () => {
+    const { measures, paths, steps, optimum } = planFor(letterDriver)
+    expect(measures.transitions).toEqual({ total: 9, covered: 9, missing: [] })
+    expect([paths.length, steps <= 18, optimum <= steps]).toEqual([2, true, true])
+    expect(planFor(letterDriver).paths.map(({ id }) => id)).toEqual(paths.map(({ id }) => id))
+  })
+
+  test('keeps the name of a path while its steps have the same names', () => {
+    const [first] = planFor(letterDriver).paths
+    const titled = { ...letterDriver, states: { ...letterDriver.states, writing: 'other words' } }
+    expect(planFor(titled).paths[0]?.id).toBe(first?.id)
+    expect(first?.id).toMatch(/^p[0-9a-f]{7}$/)
+  })
+
+  test('covers every state with fewer steps', () => {
+    const { measures, steps } = planFor(letterDriver, { criterion: 'states' })
+    expect(measures.states.missing).toEqual([])
+    expect(steps).toBeLessThan(planFor(letterDriver).steps)
+  })
+
+  test('covers every pair of transitions that can follow each other', () => {
+    const { measures, graph } = planFor(letterDriver, { criterion: 'pairs' })
+    expect(measures.pairs?.missing).toEqual([])
+    expect(measures.pairs?.total).toBeGreaterThan(graph.walker.declared.length)
+  })
+
+  test('sees each guard hold and not hold', () => {
+    const { measures, paths } = planFor(letterDriver, { criterion: 'guards' })
+    expect(measures.guards).toEqual({ total: 6, covered: 6, missing: [] })
+    const refused = paths.flatMap(({ edges }) => edges.filter(({ fired }) => fired.length === 0))
+    expect(refused.map(({ move }) => move.label)).toEqual(['letter.send'])
+  })
+
+  test('takes no path beyond the limit', () => {
+    const { paths, measures } = planFor(letterDriver, { longest: 6 })
+    expect(paths.every(({ edges }) => edges.length <= 6)).toBe(true)
+    expect(measures.transitions.missing).toEqual([])
+  })
+
+  test('leaves out what a limit forbids, and says so', () => {
+    const { measures } = planFor(letterDriver, { longest: 2 })
+    expect(measures.transitions.missing).toContain('letter.waiting --letter.read--> letter.read')
+  })
+})
+
+describe('what is asked for', () => {
+  test('--to: every path ends there, by every way into it', () => {
+    expect(statesAtEnd({ to: 'lost' })).toEqual(new Set(['lost']))
+    expect(labelsOf({ to: 'letter.lost' }).length).toBe(2)
+  })
+
+  test('--from: every path goes there first', () => {
+    for (const { edges } of planFor(letterDriver, { from: 'waiting' }).paths)
+      expect(edges.findIndex(({ to }) => to.state === 'waiting')).toBe(2)
+  })
+
+  test('--avoid: no step goes there', () => {
+    const { paths, measures } = planFor(letterDriver, { avoid: ['*lost', '✗sendLetter «no answer»'] })
+    const states = paths.flatMap(({ edges }) => edges.map(({ to }) => to.state))
+    expect(states).not.toContain('lost')
+    expect(measures.transitions.missing).toEqual([
+      'letter.sending --error sendLetter[1]--> letter.deciding',
+      'letter.deciding --always[1]--> letter.lost',
+    ])
+  })
+
+  test('--only: no more than that is covered', () => {
+    expect(labelsOf({ only: ['*--letter.read-->*'] })).toEqual([
+      ['text.type «whole»', 'letter.send', '✓sendLetter «sent»', '⇠letter.read'],
+    ])
+  })
+
+  test('--max-paths keeps the longest', () => {
+    expect(labelsOf({ mostPaths: 1 })).toEqual(labelsOf({}).slice(0, 1))
+  })
+
+  test('--random adds a path of so many steps, the same for the same seed', () => {
+    const random = (seed: number) =>
+      planFor(letterDriver, { random: 4, seed })
+        .paths.at(-1)
+        ?.edges.map(({ move }) => move.label)
+    expect(random(3)).toEqual(random(3))
+    expect(planFor(letterDriver, { random: 4 }).paths.length).toBe(planFor(letterDriver).paths.length + 1)
+  })
+
+  test.each([
+    [
+      { to: 'burnt' },
+      '--to burnt is no state that letter comes to rest in; it has writing, sending, waiting, read, lost.',
+    ],
+    [
+      { from: 'deciding' },
+      '--from deciding is no state that letter comes to rest in; it has writing, sending, waiting, read, lost.',
+    ],
+    [{ only: ['nothing'] }, 'Nothing of letter is left to be covered by these filters.'],
+    [{ avoid: ['*'] }, 'Nothing of letter is left to be covered by these filters.'],
+  ])('%o is refused in one sentence', (options, sentence) => {
+    expect(() => planFor(letterDriver, options)).toThrow(sentence)
+  })
+})
+
+describe('the optimum', () => {
+  const ring = (count: number) => {
+    const names = Array.from({ length: count }, (_, index) => `s${index}`)
+    const states = Object.fromEntries(
+      names.map((name, index) => [name, { on: { 'ring.on': names[(index + 1) % count], 'ring.back': names[0] } }]),
+    )
+    const machine = setup({ types: { events: {} as { type: 'ring.on' } | { type: 'ring.back' } } }).createMachine({
+      id: 'ring',
+      initial: 's0',
+      states,
+    })
+    return defineDriver(machine)({
+      states: Object.fromEntries(names.map((name) => [name, name])),
+      inputs: { start: { title: 'a ring', input: undefined } },
+      events: { 'ring.on': { cases: { '': {} } }, 'ring.back': { cases: { '': {} } } },
+      children: {},
+      delays: {},
+    })
+  }
+
+  /** Each way once, and to each place but the first once more: it is left twice and entered once. */
+  test.each([
+    [2, 5],
+    [3, 9],
+    [4, 14],
+  ])('of a ring of %i places, with a way back from each, is %i steps', (count, least) => {
+    expect(planFor(ring(count)).optimum).toBe(least)
+  })
+})
