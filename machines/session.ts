@@ -50,14 +50,16 @@ export type SessionFeeds = { watchSession: Feed<void, SessionNews> }
 
 /**
  * `customer.stale` is background news: at most every 10 seconds the customer is loaded anew for it (spec, section 7).
- * `customer.changedHere` is what the customer has just done on this page and waits for, or what the exchange has just told
- * of them: it is loaded at once.
+ * `customer.changedHere` is what the customer has just done on this page and waits for: they are loaded at once, and what
+ * was being loaded before is not waited for. `customer.told` is what the exchange has just told of them: at once too, but
+ * after what is being loaded, which as a rule has it already.
  * `session.ending` says before a call that ends every session which message the login page is then to show; null takes
  * it back.
  */
 export type SessionNews =
   | { type: 'customer.stale' }
   | { type: 'customer.changedHere' }
+  | { type: 'customer.told' }
   | { type: 'session.ending'; message: LoginMessage | null }
   | { type: 'session.expired' }
   | { type: 'session.unreachable' }
@@ -76,6 +78,7 @@ type Context = {
   isOffline: boolean
   /** Whether the customer is to be loaded anew as soon as that may be. */
   isAsked: boolean
+  isTold: boolean
 }
 
 type Event =
@@ -136,6 +139,7 @@ export const sessionMachine = setup({
     isOtherPage: ({ context: { entered } }, params: Entered) =>
       entered?.screen !== params.screen || entered.reference !== params.reference,
     isAsked: ({ context }) => context.isAsked,
+    isTold: ({ context }) => context.isTold,
     isCopyUnsupported: (_, params: { copying: CopyingSnapshot }) => params.copying.matches('unsupported'),
     isProblem: (_, params: { error: unknown; code: 'not-signed-in' | 'unavailable' }) =>
       problemOf(params.error, [params.code], 'other') === params.code,
@@ -144,7 +148,8 @@ export const sessionMachine = setup({
     setCustomer: assign((_, params: { customer: CurrentUser }) => params),
     setMessage: assign((_, params: { message: LoginMessage | null }) => params),
     noteAsked: assign({ isAsked: true }),
-    forgetAsked: assign({ isAsked: false }),
+    noteTold: assign({ isTold: true }),
+    forgetAsked: assign({ isAsked: false, isTold: false }),
     setOffline: assign((_, params: { isOffline: boolean }) => params),
     tellCustomer: enqueueActions(({ context: { customer }, enqueue, self }) => {
       if (!customer) return
@@ -185,7 +190,15 @@ export const sessionMachine = setup({
   delays: { freshFor: 10_000 },
 }).createMachine({
   id: 'session',
-  context: { customer: undefined, draft: null, entered: undefined, message: null, isOffline: false, isAsked: false },
+  context: {
+    customer: undefined,
+    draft: null,
+    entered: undefined,
+    message: null,
+    isOffline: false,
+    isAsked: false,
+    isTold: false,
+  },
   invoke: [
     { id: 'messages', src: 'messages', onSnapshot: {} },
     {
@@ -260,6 +273,7 @@ export const sessionMachine = setup({
       on: {
         'session.signOut': { target: 'signingOut', actions: { type: 'setMessage', params: { message: null } } },
         'customer.changedHere': '.refreshing',
+        'customer.told': '.refreshing',
         'screen.entered': [
           {
             guard: { type: 'isOtherPage', params: ({ event }) => event },
@@ -285,15 +299,16 @@ export const sessionMachine = setup({
           on: { 'customer.stale': { actions: 'noteAsked' } },
         },
         stale: { tags: 'needsUser', on: { 'customer.stale': 'refreshing' } },
+        refreshed: { always: [{ guard: 'isTold', target: 'refreshing' }, { target: 'fresh' }] },
         refreshing: {
           tags: 'busy',
           entry: 'forgetAsked',
-          on: { 'customer.stale': { actions: 'noteAsked' } },
+          on: { 'customer.stale': { actions: 'noteAsked' }, 'customer.told': { actions: 'noteTold' } },
           invoke: {
             id: 'loadCustomer',
             src: 'loadCustomer',
             onDone: {
-              target: 'fresh',
+              target: 'refreshed',
               actions: [{ type: 'setCustomer', params: ({ event }) => ({ customer: event.output }) }, 'tellCustomer'],
             },
             onError: { target: 'fresh', actions: 'noteAsked' },

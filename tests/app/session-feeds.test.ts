@@ -23,7 +23,7 @@ test('what the exchange tells of the customer is loaded at once; what may have b
   window.dispatchEvent(new Event('focus'))
   say({ type: 'session.ended' })
   expect(heard).toEqual([
-    { type: 'customer.changedHere' },
+    { type: 'customer.told' },
     { type: 'customer.stale' },
     { type: 'customer.stale' },
     { type: 'session.expired' },

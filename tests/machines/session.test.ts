@@ -206,6 +206,23 @@ describe('what the customer does here', () => {
     expect([load.asked.length, actor.getSnapshot().context.customer?.verifications.phone]).toEqual([3, 'UNVERIFIED'])
   })
 
+  test('what the exchange tells meanwhile does not hold up what is awaited, and is asked for after it', async () => {
+    const { news, load, actor, state } = await signedIn()
+    news.tell({ type: 'customer.changedHere' })
+    news.tell({ type: 'customer.told' })
+    const phone = () => actor.getSnapshot().context.customer?.verifications.phone
+    await load.answer(customerWith({ verifications: { phone: 'UNVERIFIED' } }))
+    expect([phone(), state(), load.asked.length]).toEqual(['UNVERIFIED', { signedIn: 'refreshing' }, 3])
+    await load.answer(customerWith({ verifications: { phone: 'VERIFIED' } }))
+    expect([phone(), state(), load.asked.length]).toEqual(['VERIFIED', { signedIn: 'fresh' }, 3])
+  })
+
+  test('what the exchange tells is heard of at once', async () => {
+    const { news, load, state } = await signedIn()
+    news.tell({ type: 'customer.told' })
+    expect([state(), load.asked.length]).toEqual([{ signedIn: 'refreshing' }, 2])
+  })
+
   test.each(['changePassword', 'email'] as const)('ending every session leaves with message=%s', async (message) => {
     const { news, leave } = await signedIn()
     news.tell({ type: 'session.ending', message })

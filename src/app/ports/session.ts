@@ -43,7 +43,7 @@ export const sessionFeeds = (live: Live, news: News): SessionFeeds => ({
     const stops = [
       news.listen(tell),
       live.listen(({ type }) => {
-        if (type === 'user.changed') tell({ type: 'customer.changedHere' })
+        if (type === 'user.changed') tell({ type: 'customer.told' })
         if (type === 'stream.reopened') tell({ type: 'customer.stale' })
         if (type === 'session.ended') tell({ type: 'session.expired' })
       }),

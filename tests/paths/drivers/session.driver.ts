@@ -12,6 +12,7 @@ export const sessionDriver = defineDriver(sessionMachine)({
     'signedIn.fresh': 'signed in, all is fresh',
     'signedIn.stale': 'signed in, may be read anew',
     'signedIn.refreshing': 'signed in, reads the customer anew',
+    'signedIn.refreshed': null,
     signingOut: 'signs out',
     leaving: 'goes to the login page',
     unreachable: 'cannot reach the exchange',
@@ -21,6 +22,7 @@ export const sessionDriver = defineDriver(sessionMachine)({
   events: {
     'customer.stale': { cases: plain },
     'customer.changedHere': { cases: plain },
+    'customer.told': { cases: plain },
     'session.ending': { cases: { 'e-mail changed': { message: 'email' } } },
     'session.expired': { cases: plain },
     'session.unreachable': { cases: plain },
@@ -56,6 +58,7 @@ export const sessionDriver = defineDriver(sessionMachine)({
       tells: [
         'customer.stale',
         'customer.changedHere',
+        'customer.told',
         'session.ending',
         'session.expired',
         'session.unreachable',

@@ -46,7 +46,8 @@ export type EmailStep = {
 }
 
 export const EmailView = (email: EmailStep) => {
-  if (email.phase === 'confirming' && email.code) return <Confirming {...email} code={email.code} />
+  const isConfirming = email.phase === 'confirming' || email.phase === 'confirmed'
+  if (isConfirming && email.code) return <Confirming {...email} code={email.code} />
   if (email.phase === 'shown' || email.phase === 'confirmed') return <Shown {...email} />
   return <Entering {...email} />
 }

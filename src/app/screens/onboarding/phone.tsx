@@ -39,7 +39,8 @@ export type PhoneStep = {
 }
 
 export const PhoneView = (phone: PhoneStep) => {
-  if (phone.phase === 'confirming' && phone.code) return <Confirming {...phone} code={phone.code} />
+  const isConfirming = phone.phase === 'confirming' || phone.phase === 'confirmed'
+  if (isConfirming && phone.code) return <Confirming {...phone} code={phone.code} />
   if (phone.phase === 'shown' || phone.phase === 'confirmed') return <Shown {...phone} />
   return <Entering {...phone} />
 }

@@ -14,11 +14,13 @@ import {
   type CodeSnapshot,
 } from '../../../../machines/onboarding/code'
 import type { CodeEntry } from './code'
+import { useKept } from './use-step'
 
-/** A code that is awaited; null while none is. */
+/** A code that is awaited; null while none is. One that was taken is busy until the next step is there. */
 export const useCode = (code: ActorRefFrom<typeof codeMachine> | undefined): CodeEntry | null => {
-  const shown = useSelector(code, (snapshot) => snapshot)
-  return code && shown ? { ...entryOf(shown), ...sendersOf(code) } : null
+  const kept = useKept(code)
+  const shown = useSelector(kept, (snapshot) => snapshot)
+  return kept && shown ? { ...entryOf(shown), ...sendersOf(kept) } : null
 }
 
 const entryOf = (snapshot: CodeSnapshot) => ({
@@ -31,7 +33,7 @@ const entryOf = (snapshot: CodeSnapshot) => ({
   lockedSeconds: lockedSeconds(snapshot),
   canResend: canResend(snapshot),
   canSubmit: canSubmitCode(snapshot),
-  isBusy: snapshot.hasTag('busy'),
+  isBusy: snapshot.hasTag('busy') || snapshot.status === 'done',
 })
 
 const kindOf = (snapshot: CodeSnapshot): CodeEntry['kind'] => (codeKind(snapshot) === 'phone' ? 'phone' : 'email')
