@@ -1,32 +1,40 @@
 import { nodesOf, pathOf, isLeaf } from './chart'
-import type { Driver } from './driver'
-import { planFor, type Planned } from './plan/plan'
+import type { Planned } from './plan/plan'
 import { unreachedIn } from './plan/steps'
 
 /** The most that plans may cost. */
 export const budget = { longest: 15, stepsPerTransition: 2, overOptimum: 1.25 }
 
-/** What is wrong with a driver, or with how it plans; `notes` are what is only to be known. */
-export type Checked = { planned: Planned; faults: string[]; notes: string[] }
-
-/** Holds a driver against its machine: nothing unreached without a reason, nothing unused, nothing too long. */
-export const check = (driver: Driver): Checked => {
-  const planned = planFor(driver)
-  const id = driver.machine.id
-  return {
-    planned,
-    faults: [
-      ...unreachedFaults(planned),
-      ...unusedFaults(planned),
-      ...restFaults(planned),
-      ...planned.graph.faults,
-      ...planned.paths
-        .filter(({ edges }) => edges.length > budget.longest)
-        .map((path) => `${id}: path ${path.id} has ${path.edges.length} steps, more than ${budget.longest}`),
-    ],
-    notes: driver.browser ? [] : [`${id}: model only, its driver has no half for the browser`],
-  }
+/** What is wrong with a driver, by its plan: what is unreached without a reason, unused, or too long. */
+export const faultsIn = (planned: Planned): string[] => {
+  const { id } = planned.graph.driver.machine
+  return [
+    ...unreachedFaults(planned),
+    ...unusedFaults(planned),
+    ...restFaults(planned),
+    ...planned.graph.faults,
+    ...planned.paths
+      .filter(({ edges }) => edges.length > budget.longest)
+      .map((path) => `${id}: path ${path.id} has ${path.edges.length} steps, more than ${budget.longest}`),
+  ]
 }
+
+/** Where plans cost more than they may, all machines together. */
+export const overBudget = (plans: readonly Pick<Planned, 'steps' | 'optimum' | 'measures'>[]): string[] => {
+  const steps = sumOf(plans.map((plan) => plan.steps))
+  const optimum = sumOf(plans.map((plan) => plan.optimum))
+  const perTransition = steps / sumOf(plans.map(({ measures }) => measures.transitions.covered))
+  return [
+    ...(perTransition > budget.stepsPerTransition
+      ? [`${perTransition.toFixed(2)} steps a transition, more than ${budget.stepsPerTransition}`]
+      : []),
+    ...(steps > optimum * budget.overOptimum
+      ? [`${steps} steps, more than ${budget.overOptimum} times the optimum of ${optimum}`]
+      : []),
+  ]
+}
+
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
 
 const unreachedFaults = ({ graph }: Planned): string[] => {
   const unreached = unreachedIn({ graph })

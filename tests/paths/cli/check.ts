@@ -1,5 +1,6 @@
-import { budget, check as checked } from '../check'
+import { faultsIn, overBudget } from '../check'
 import { amount } from '../formats/text'
+import { planFor } from '../plan/plan'
 import { allDrivers, allMachines } from '../registry'
 import { argumentsOf } from './arguments'
 import { say, show } from './output'
@@ -16,36 +17,15 @@ export const check = async (typed: readonly string[]): Promise<number> => {
   argumentsOf(typed, {})
   const drivers = await allDrivers()
   const driven = new Set(drivers.map(({ machine }) => machine.id))
-  const results = drivers.map(checked)
+  const plans = drivers.map((driver) => planFor(driver))
   const faults = [
     ...(await allMachines()).filter(({ id }) => !driven.has(id)).map(({ id }) => `${id} has no driver`),
-    ...results.flatMap((result) => result.faults),
-    ...overBudget(results.map(({ planned }) => planned)),
+    ...plans.flatMap(faultsIn),
+    ...overBudget(plans),
   ]
   for (const fault of faults) show(`${fault}\n`)
-  for (const note of results.flatMap(({ notes }) => notes)) say(note)
-  const steps = sumOf(results.map(({ planned }) => planned.steps))
-  say(
-    `${amount(drivers.length, 'machine')}, ${amount(steps, 'step')}: ${faults.length === 0 ? 'all is well' : amount(faults.length, 'fault')}`,
-  )
+  const modelOnly = drivers.filter(({ browser }) => !browser).map(({ machine }) => machine.id)
+  if (modelOnly.length > 0) say(`model only, without a half for the browser: ${modelOnly.join(', ')}`)
+  say(`${amount(drivers.length, 'machine')}: ${faults.length === 0 ? 'all is well' : amount(faults.length, 'fault')}`)
   return faults.length === 0 ? 0 : 1
 }
-
-type Costs = { steps: number; optimum: number; measures: { transitions: { covered: number } } }
-
-/** The budget is for all machines together. */
-export const overBudget = (plans: readonly Costs[]): string[] => {
-  const steps = sumOf(plans.map((plan) => plan.steps))
-  const optimum = sumOf(plans.map((plan) => plan.optimum))
-  const perTransition = steps / sumOf(plans.map(({ measures }) => measures.transitions.covered))
-  return [
-    ...(perTransition > budget.stepsPerTransition
-      ? [`${perTransition.toFixed(2)} steps a transition, more than ${budget.stepsPerTransition}`]
-      : []),
-    ...(steps > optimum * budget.overOptimum
-      ? [`${steps} steps, more than ${budget.overOptimum} times the optimum of ${optimum}`]
-      : []),
-  ]
-}
-
-const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)

@@ -1,0 +1,240 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { main } from './main'
+
+let folder = ''
+const said = { out: '', err: '' }
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'paths-'))
+  Object.assign(said, { out: '', err: '' })
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((said.out += String(text))))
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((said.err += String(text))))
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  rmSync(folder, { recursive: true })
+})
+
+/** Runs the tool as `npm run paths -- …` does. */
+const paths = async (...typed: string[]) => {
+  const code = await main(typed)
+  return { code, ...said }
+}
+
+const file = (name: string, text: string): string => {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+
+describe('what is asked for stands on stdout, what is said about it on stderr', () => {
+  test('the list of all machines', async () => {
+    const { code, out, err } = await paths()
+    expect(code).toBe(0)
+    expect(out).toMatch(/^machine +states +transitions +driver +last run\n/)
+    expect(out).toMatch(/^identity +5 +12 +model only /m)
+    expect(err).toMatch(/^npm run paths -- MACHINE plans its paths/)
+  })
+
+  test('a plan', async () => {
+    const { code, out, err } = await paths('identity')
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toMatch(/^identity {2}5 states · 12 transitions {6}covered: transitions 12\/12 · states 5\/5\n/)
+  })
+
+  test('a plan for programs', async () => {
+    const { out } = await paths('identity', '--format', 'json', '--coverage', 'pairs')
+    expect(JSON.parse(out)).toMatchObject({
+      machine: 'identity',
+      criterion: 'pairs',
+      criteria: { pairs: { missing: [] } },
+    })
+  })
+
+  test('a plan in a file', async () => {
+    const path = join(folder, 'new', 'plan.md')
+    const { code, out, err } = await paths('identity', '--format', 'markdown', '--out', path)
+    expect([code, out]).toEqual([0, ''])
+    expect(err).toContain(`written to ${path}`)
+    expect(readFileSync(path, 'utf8')).toMatch(/^# identity\n/)
+  })
+
+  test('help, of the whole and of each command', async () => {
+    for (const typed of [
+      ['--help'],
+      ['-h'],
+      ['identity', '--help'],
+      ...['run', 'replay', 'mutate', 'check'].map((name) => [name, '--help']),
+    ])
+      expect((await paths(...typed)).code).toBe(0)
+    expect(said.err).toBe('')
+    for (const word of ['--coverage', '--model', '--path', 'Breaks', 'Exit codes']) expect(said.out).toContain(word)
+  })
+})
+
+describe('exit codes', () => {
+  test('2 where not all is covered', async () => {
+    const { code, out } = await paths('identity', '--avoid', 'pending.resting')
+    expect(code).toBe(2)
+    expect(out).toContain('not covered of transitions:\n         identity.pending.asking --done checkEid[3]')
+  })
+
+  test('0 and a record where a run goes well', async () => {
+    const { code, out } = await paths('run', 'identity', '--model', '--out', folder)
+    expect([code, out]).toEqual([0, expect.stringMatching(/^identity {2}✓ /)])
+    const run = JSON.parse(readFileSync(join(folder, 'identity', 'run.json'), 'utf8'))
+    expect(run).toMatchObject({ machine: 'identity', by: 'model', criteria: { transitions: { covered: 12 } } })
+  })
+
+  test('0 where a machine is broken and its paths notice', async () => {
+    const { code, err } = await paths('mutate', 'identity')
+    expect([code, err]).toEqual([0, '39 of 39 breaks are noticed, 100.0 %\n'])
+  })
+
+  test('2 where they do not notice enough', async () => {
+    const { code, out } = await paths('mutate', 'identity', '--coverage', 'states')
+    expect(code).toBe(2)
+    expect(out).toContain('survives: identity.')
+  })
+})
+
+describe('a path that was written down', () => {
+  const steps = [
+    { label: 'eid.start', to: 'starting' },
+    { label: '✓startEid «begun»', to: 'pending.asking' },
+    { label: 'eid.cancel', to: 'idle' },
+  ]
+  const written = (change: { label?: string; to?: string } = {}): string => {
+    const changed = steps.map((step, index) => (index === 1 ? { ...step, ...change } : step))
+    return file('path.json', JSON.stringify({ machine: 'identity', given: 'start', steps: changed }))
+  }
+
+  test('is walked again', async () => {
+    expect(await paths('replay', written())).toEqual({
+      code: 0,
+      out: '✓ eid.start → starting\n✓ ✓startEid «begun» → pending.asking\n✓ eid.cancel → idle\n',
+      err: 'identity: all as written\n',
+    })
+  })
+
+  test('up to the first step that leads elsewhere', async () => {
+    expect(await paths('replay', written({ to: 'done' }))).toEqual({
+      code: 1,
+      out: '✓ eid.start → starting\n✗ ✓startEid «begun» → pending.asking, expected done\n',
+      err: 'identity: step 2 of 3 leads elsewhere\n',
+    })
+  })
+
+  test('or that cannot be taken', async () => {
+    expect(await paths('replay', written({ label: 'eid.fly' }))).toEqual({
+      code: 1,
+      out: '✓ eid.start → starting\n✗ eid.fly → starting, where this cannot happen, expected pending.asking\n',
+      err: 'identity: step 2 of 3 leads elsewhere\n',
+    })
+  })
+
+  test('out of a plan, by its name', async () => {
+    const plan = join(folder, 'plan.json')
+    await paths('identity', '--format', 'json', '--out', plan)
+    const [{ id }] = JSON.parse(readFileSync(plan, 'utf8')).paths
+    expect((await paths('replay', plan, '--path', id)).code).toBe(0)
+  })
+})
+
+describe('bad input gets one sentence and exit code 3', () => {
+  test.each([
+    ['an unknown machine', ['teapot'], /^There is no machine teapot; there are access, buy, .*\.$/],
+    ['an unknown machine that every object has', ['toString'], /^There is no machine toString;/],
+    ['an unknown machine to run', ['run', 'teapot', '--model'], /^There is no machine teapot;/],
+    ['no machine to run', ['run', '--model'], /^Say which machine, or --all; --help says how\.$/],
+    ['two machines', ['run', 'code', 'phone', '--model'], /^One at a time: .* code phone\.$/],
+    ['a run by nothing', ['run', 'identity'], /^Say --model or --browser: by which of them to run\.$/],
+    ['a run by both', ['run', 'identity', '--model', '--browser'], /^Say --model or --browser/],
+    [
+      'a path that is not there',
+      ['run', 'identity', '--model', '--path', 'p0'],
+      /^identity has no path p0 now; it has p/,
+    ],
+    [
+      'an unknown state',
+      ['identity', '--to', 'burnt'],
+      /^--to burnt is no state that identity comes to rest in; it has idle, /,
+    ],
+    [
+      'filters that leave nothing',
+      ['identity', '--only', 'nothing'],
+      /^Nothing of identity is left to be covered by these filters\.$/,
+    ],
+    ['an unknown option', ['identity', '--fast'], /^Unknown option '--fast'; --help says what there is\.$/],
+    ['an option without its value', ['identity', '--to'], /argument missing; --help says what there is\.$/],
+    [
+      'an unknown criterion',
+      ['identity', '--coverage', 'all'],
+      /^--coverage is one of states, transitions, pairs, guards, not all\.$/,
+    ],
+    [
+      'an unknown format',
+      ['identity', '--format', 'pdf'],
+      /^--format is one of text, markdown, json, mermaid, not pdf\.$/,
+    ],
+    [
+      'a length that is no number',
+      ['identity', '--max-length', 'long'],
+      /^--max-length is a whole number from 1 on, not long\.$/,
+    ],
+    ['no steps at all', ['identity', '--max-length', '0'], /^--max-length is a whole number from 1 on, not 0\.$/],
+    ['a seed for nothing', ['identity', '--seed', '7'], /^--seed is for --random/],
+    ['an option before the machine', ['--to', 'idle'], /^Say first which machine; --to comes after it\.$/],
+    [
+      'a file that is not there',
+      ['replay', 'no-such-file.json'],
+      /^no-such-file\.json cannot be read: it is not there\.$/,
+    ],
+    ['no file', ['replay'], /^Say which file; --help says how\.$/],
+  ])('%s', async (_, typed, sentence) => {
+    const { code, out, err } = await paths(...typed)
+    expect([code, out]).toEqual([3, ''])
+    expect(err).toMatch(/^[^\n]+\n$/)
+    expect(err.trimEnd()).toMatch(sentence)
+  })
+
+  test.each([
+    ['is no JSON', 'once upon a time', /cannot be read: it is no JSON\.$/],
+    ['names no machine', '{"given":"start","steps":[]}', /is no path: it names no machine\.$/],
+    [
+      'has no steps',
+      '{"machine":"identity","given":"start"}',
+      /is no path: a path has a "given" and steps with "label" and "to"\.$/,
+    ],
+    ['is of another machine', '{"machine":"teapot","given":"start","steps":[]}', /^There is no machine teapot;/],
+    [
+      'begins as the machine never does',
+      '{"machine":"identity","given":"boiling","steps":[]}',
+      /^identity is never given "boiling"; its driver knows start\.$/,
+    ],
+    ['holds several paths', '{"machine":"identity","paths":[{},{}]}', /holds 2 paths: say with --path which one\.$/],
+  ])('a file that %s', async (_, text, sentence) => {
+    const { code, err } = await paths('replay', file('path.json', text))
+    expect(code).toBe(3)
+    expect(err.trimEnd()).toMatch(sentence)
+  })
+
+  test('a file that cannot be written', async () => {
+    const { code, err } = await paths('identity', '--out', join(file('plain', ''), 'plan.md'))
+    expect([code, err]).toEqual([3, expect.stringMatching(/plan\.md cannot be written: E[A-Z]+\.\n$/)])
+  })
+
+  test('a folder for a run that cannot be written', async () => {
+    const { code, err } = await paths('run', 'identity', '--model', '--out', file('plain', ''))
+    expect([code, err]).toEqual([3, expect.stringMatching(/run\.json cannot be written: E[A-Z]+\.\n$/)])
+  })
+
+  test('a run in the browser of a driver for the model only', async () => {
+    const { code, err } = await paths('run', 'lifecycle', '--browser')
+    expect([code, err]).toEqual([3, 'lifecycle: model only, the driver has no half for the browser yet.\n'])
+  })
+})

@@ -1,0 +1,51 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { budget, faultsIn, overBudget } from './check'
+import { failuresIn, runModel } from './model-run'
+import { mutate } from './mutate'
+import { planFor, type Planned } from './plan/plan'
+import { allMachines, driverOf, drivers } from './registry'
+
+const machines = Object.keys(drivers)
+const plans = new Map<string, Planned>()
+
+beforeAll(async () => {
+  for (const machine of machines) plans.set(machine, planFor(await driverOf(machine)))
+})
+
+const planOf = (machine: string): Planned => {
+  const plan = plans.get(machine)
+  if (!plan) throw new Error(`${machine} was not planned`)
+  return plan
+}
+
+test('every machine has a driver, under its own name', async () => {
+  const driven = await Promise.all(machines.map(async (machine) => (await driverOf(machine)).machine.id))
+  expect(driven).toEqual(machines)
+  expect((await allMachines()).map(({ id }) => id).toSorted()).toEqual(machines.toSorted())
+})
+
+describe.each(machines)('%s', (machine) => {
+  test('is driven whole, and its machine does nothing that no machine should do', () => {
+    expect(faultsIn(planOf(machine))).toEqual([])
+  })
+
+  test('does step for step what was planned when it really runs', async () => {
+    expect(failuresIn(await runModel(planOf(machine)))).toEqual([])
+  })
+})
+
+describe('all machines together', () => {
+  test('stay within the budget', () => {
+    expect(overBudget(machines.map(planOf))).toEqual([])
+    const longest = Math.max(...machines.flatMap((machine) => planOf(machine).paths.map(({ edges }) => edges.length)))
+    expect(longest).toBeLessThanOrEqual(budget.longest)
+  })
+
+  test('are broken in no more than three of a hundred ways without a path noticing', () => {
+    const results = machines.map((machine) => mutate(planOf(machine)))
+    const [total, killed] = (['total', 'killed'] as const).map((what) =>
+      results.reduce((sum, each) => sum + each[what], 0),
+    )
+    expect((100 * (killed ?? 0)) / (total ?? 1)).toBeGreaterThanOrEqual(97)
+  })
+})
