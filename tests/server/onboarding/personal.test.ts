@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { holdCustomer } from '../../../src/server/customers/customer'
+import type { Transaction } from '../../../src/server/database/handle'
 import { customers } from '../../../src/server/database/schema'
 import { seedSandbox } from '../../../src/server/sandbox/seeds/seed'
 import { sandboxPassword } from '../../../src/server/sandbox/seeds/keys'
@@ -233,6 +235,41 @@ test('what documents are looked at for is not changed by typing, and is again wh
   })
   expect((await save(renamed)).json().result).toMatchObject({ lastName: 'Someone Else' })
 })
+
+/** Two transactions at once are PostgreSQL's alone. */
+test.skipIf(!process.env['TEST_DATABASE_URL'])('what is proved while a form is on its way is not changed', async () => {
+  const given = details()
+  await save(given)
+  const { id } = await stored()
+  const { promise: isHeld, resolve: hold } = latch()
+  const proving = exchange.database.transaction(async (tx) => {
+    await holdCustomer(tx, id)
+    await tx.update(customers).set({ identityStatus: 'VERIFIED' }).where(eq(customers.id, id))
+    hold()
+    await expect.poll(() => isWaitedFor(tx), { timeout: 10_000 }).toBe(true)
+  })
+  await isHeld
+  const [answer] = await Promise.all([save({ ...given, lastName: 'Someone Else' }), proving])
+  expect(answer.json()).toEqual(refusal('step-refused'))
+  expect((await profile()).lastName).toBe('Lind')
+})
+
+const latch = () => {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}
+
+/** Whether another transaction waits for what this one holds. */
+const isWaitedFor = async (tx: Transaction): Promise<boolean> => {
+  const isWaited = sql<boolean>`exists (
+    select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))
+  )`
+  const [found] = await tx.select({ isWaited }).from(customers).limit(1)
+  return found?.isWaited === true
+}
 
 describe('personal details of a customer with e-ID', () => {
   beforeEach(async () => {
