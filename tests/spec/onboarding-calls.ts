@@ -181,7 +181,7 @@ export const onboardingCallRules: readonly Rule[] = [
   {
     section: 5,
     kind: 'rule',
-    rule: 'Phone numbers are valid ones, as a library of all numbering plans has it.',
+    rule: 'Phone numbers are valid ones that text messages reach, as a library of all numbering plans has it.',
     test: `${at('phone')} › a phone number › typed as %j is refused`,
   },
   {
@@ -195,6 +195,24 @@ export const onboardingCallRules: readonly Rule[] = [
     kind: 'message',
     rule: 'Personal number is already registered and can not be used twice.',
     test: `${at('personal')} › personal details › with a personal number that somebody has are refused, in whatever form it is written`,
+  },
+  {
+    section: 8,
+    kind: 'rule',
+    rule: 'Whether somebody has a personal number is told five times in a quarter of an hour, however it is asked.',
+    test: `${at('personal')} › personal details › with a number that is not their own are tries: five, however they end, then a wait`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'What is proved of a customer is not changed by typing: names and numbers, while documents are looked at too.',
+    test: `${at('personal')} › what documents are looked at for is not changed by typing, and is again when they are rejected`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'A reviewer decides about what they have seen, and not about what came since.',
+    test: `${at('documents')} › the reviewer’s desk › does not decide about a document that came while another one was looked at, and says so`,
   },
   {
     section: 8,
