@@ -140,6 +140,8 @@ test('examples stand above what is to be done until the first picture is taken',
   expect(order()).toEqual(['What works and what does not', 'Passport, photo page'])
   rerender(documents([{ phase: 'previewing', preview: picture }]))
   expect(order()).toEqual(['Passport, photo page', 'What works and what does not'])
+  rerender(documents([{ phase: 'accepted' }]))
+  expect(order()).toEqual(['Passport, photo page'])
 })
 
 test.each([

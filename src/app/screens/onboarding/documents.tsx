@@ -70,10 +70,12 @@ export const DocumentsView = ({ by, canChoose, rows, onBy }: DocumentsStep) => {
           <Row key={row.kind} {...row} isNext={row === next} />
         ))}
       </Card>
-      {isUntouched ? null : <Examples />}
+      {isUntouched || rows.every(isIn) ? null : <Examples />}
     </div>
   )
 }
+
+const isIn = ({ phase }: DocumentRow): boolean => phase === 'reviewing' || phase === 'accepted'
 
 const isToBeChosen = ({ phase }: DocumentRow): boolean => phase === 'choosing' || phase === 'rejected'
 
