@@ -105,6 +105,8 @@ export type DriverOf<Machine extends AnyStateMachine> = {
   delays: { [Name in DelayName<Machine>]: string }
   /** Why a transition, by its id, cannot be reached with these cases. */
   unreached?: { readonly [transition: string]: string }
+  /** Leaves that are busy until somebody ends the machine, and why. */
+  ended?: { readonly [Name in Leaf<Machine>]?: string }
   browser?: BrowserHalf<Machine>
 }
 
@@ -119,6 +121,7 @@ export type Driver = {
   children: Cases<(PortEntry<unknown> & AnyOffered) | (InnerEntry<unknown, unknown> & AnyOffered) | FeedEntry<string>>
   delays: Cases<string>
   unreached?: Cases<string>
+  ended?: Cases<string>
   browser?: {
     open: (stage: Stage, given: string) => Promise<void>
     sees: Cases<((page: Page, snapshot: AnyMachineSnapshot) => Promise<void>) | null>

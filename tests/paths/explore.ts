@@ -8,8 +8,16 @@ import { movesOf, type Move } from './moves'
 import { PathsProblem } from './problems'
 import { walkerOf, type Configuration, type Effect, type Taken, type Walker } from './walker'
 
-/** `isLookedInto`: whether what can happen here is known. */
-export type Node = { index: number; configuration: Configuration; state: string; out: Edge[]; isLookedInto: boolean }
+export type Node = {
+  index: number
+  configuration: Configuration
+  state: string
+  /** The input that it was found from. */
+  given: string
+  out: Edge[]
+  /** Whether what can happen here is known. */
+  isLookedInto: boolean
+}
 
 /** A step from one configuration to another; `fired` is empty where the machine does not take the event. */
 export type Edge = { index: number; from: Node; to: Node; move: Move; fired: Declared[]; effects: Effect[] }
@@ -57,12 +65,12 @@ export const explore = (driver: Driver, wanted: Partial<Bounds> = {}): Graph => 
   const edges: Edge[] = []
   const byKey = new Map<string, Node>()
   const faults = new Set<string>()
-  const frontier = createFrontier<Node>(({ state, configuration: { running, timers } }) =>
-    [state, ...running, ...timers].join(),
+  const frontier = createFrontier<Node>(({ given, state, configuration: { running, timers } }) =>
+    [given, state, ...running, ...timers].join(),
   )
   const missing = new Set(goalsOf(driver, walker, bound.wanted))
 
-  const nodeOf = (configuration: Configuration): Node => {
+  const nodeOf = (configuration: Configuration, given: string): Node => {
     const key = keyOf(configuration)
     const known = byKey.get(key)
     if (known) return known
@@ -70,6 +78,7 @@ export const explore = (driver: Driver, wanted: Partial<Bounds> = {}): Graph => 
       index: nodes.length,
       configuration,
       state: stateIn(configuration.snapshot),
+      given,
       out: [],
       isLookedInto: false,
     }
@@ -86,7 +95,7 @@ export const explore = (driver: Driver, wanted: Partial<Bounds> = {}): Graph => 
 
   const starts = Object.entries(driver.inputs).map(([given, { input }]): Start => {
     const { to, fired } = walker.begin(input)
-    const start = { given, input, to: nodeOf(to), fired }
+    const start = { given, input, to: nodeOf(to, given), fired }
     found(isForGuards ? guardsAtStart(start, walker) : fired.map(({ id }) => id))
     return start
   })
@@ -97,7 +106,7 @@ export const explore = (driver: Driver, wanted: Partial<Bounds> = {}): Graph => 
     if (from.configuration.snapshot.status !== 'active') return
     for (const move of movesIn(from.configuration)) {
       const { to, fired, effects } = taken(driver, walker, from, move.event)
-      const edge = { index: edges.length, from, to: nodeOf(to), move, fired, effects }
+      const edge = { index: edges.length, from, to: nodeOf(to, from.given), move, fired, effects }
       edges.push(edge)
       from.out.push(edge)
       found(isForGuards ? guardsOf(edge, walker) : fired.map(({ id }) => id))
@@ -156,7 +165,8 @@ const refuseGrowth = ({ machine }: Driver, nodes: Node[]): void => {
 
 const faultsAt = (driver: Driver, { configuration, state, out }: Node): string[] => {
   const { machine } = configuration.snapshot
-  const isStuck = out.every(({ fired }) => fired.length === 0) && configuration.snapshot.hasTag('busy')
+  const isEnded = driver.ended?.[state] !== undefined
+  const isStuck = !isEnded && out.every(({ fired }) => fired.length === 0) && configuration.snapshot.hasTag('busy')
   const deadly = [...configuration.running].filter((child) => {
     const entry = driver.children[child]
     return entry && 'fail' in entry && !out.some(({ move }) => move.event.type === `xstate.error.actor.${child}`)

@@ -20,7 +20,7 @@ export const keyMaker = (): ((configuration: Configuration) => string) => {
     [
       snapshot.status,
       JSON.stringify(snapshot.value),
-      ...Object.entries(snapshot.context).map(([name, value]) => `${name}=${valueKey(value)}`),
+      ...Object.entries(snapshot.context).map(([name, value]) => name + valueKey(value)),
       [...running].toSorted().join(),
       [...timers].toSorted().join(),
     ].join('|')

@@ -1,9 +1,10 @@
 import { startActor } from './actor'
+import { coverageOf } from './coverage'
 import type { Edge } from './explore'
 import { hashOf } from './hash'
 import { feedersOf } from './moves'
 import type { PathOfGraph, Planned } from './plan/plan'
-import { stepOf } from './plan/steps'
+import { startOf, stepOf } from './plan/steps'
 import { runSchema, type RecordedPath, type RecordedStep, type Run } from './record'
 
 /** Walks planned paths through a machine that really runs, without a browser. */
@@ -18,7 +19,7 @@ export const runModel = async (planned: Planned, paths: readonly PathOfGraph[] =
     hash: hashOf(driver),
     at,
     by: 'model',
-    criteria: planned.measures,
+    criteria: coverageOf(driver, walked),
     paths: walked,
   }
 }
@@ -40,7 +41,7 @@ const walkedPath = async ({ graph: { driver } }: Planned, { id, start, edges }: 
     if (failure !== null) break
   }
   actor.stop()
-  return { id, given: start.given, steps }
+  return { id, given: start.given, start: startOf(start), steps }
 }
 
 const failureOf = ({ to }: Edge, state: string, died: unknown): string | null => {

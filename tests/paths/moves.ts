@@ -18,25 +18,41 @@ export type Move = {
 
 /** Everything that can happen to a machine in a configuration; its guards have not been asked yet. */
 export const movesOf = (driver: Driver) => {
-  const known = new Map<string, Move[]>()
   const feeders = feedersOf(driver)
-  const casesOf = (type: string): Move[] => {
-    const moves = known.get(type) ?? movesFor(driver, type, feeders)
-    known.set(type, moves)
+  const known = new Map<string, Happening>()
+  const happeningOf = (type: string): Happening => {
+    const happening = known.get(type) ?? happeningFor(driver, type, feeders)
+    known.set(type, happening)
+    return happening
+  }
+  return (configuration: Configuration): Move[] => {
+    const moves: Move[] = []
+    for (const type of eventTypesIn(configuration)) {
+      const { canHappen, cases } = happeningOf(type)
+      if (!canHappen(configuration)) continue
+      for (const move of cases()) if (move.offered?.(configuration.snapshot, move.case ?? '') ?? true) moves.push(move)
+    }
     return moves
   }
-  return (configuration: Configuration): Move[] =>
-    eventTypesIn(configuration)
-      .filter((type) => !isInner(type) && canHappen(configuration, type, feeders))
-      .flatMap(casesOf)
-      .filter((move) => move.offered?.(configuration.snapshot, move.case ?? '') ?? true)
 }
 
-const canHappen = ({ running, timers }: Configuration, type: string, feeders: Map<string, string[]>): boolean => {
+type Happening = { canHappen: (configuration: Configuration) => boolean; cases: () => Move[] }
+
+const happeningFor = (driver: Driver, type: string, feeders: Map<string, string[]>): Happening => {
+  let cases: Move[] | undefined
+  return {
+    canHappen: conditionOf(type, feeders.get(type)),
+    cases: () => (cases ??= movesFor(driver, type, feeders)),
+  }
+}
+
+/** When an event can happen, whatever its case is. */
+const conditionOf = (type: string, feeds: string[] | undefined): Happening['canHappen'] => {
+  if (isInner(type)) return () => false
   const child = answeredBy(type) ?? shownBy(type)
-  if (child !== undefined) return running.has(child)
-  if (type.startsWith('xstate.after.')) return timers.has(type)
-  return feeders.get(type)?.some((feed) => running.has(feed)) ?? true
+  if (child !== undefined) return ({ running }) => running.has(child)
+  if (type.startsWith('xstate.after.')) return ({ timers }) => timers.has(type)
+  return feeds ? ({ running }) => feeds.some((feed) => running.has(feed)) : () => true
 }
 
 /** Which feeds tell an event. */

@@ -7,7 +7,7 @@ const server = await createServer({
   root,
   logLevel: 'error',
   optimizeDeps: { noDiscovery: true },
-  server: { middlewareMode: true, watch: null },
+  server: { middlewareMode: true, watch: null, ws: false },
 })
 try {
   const { main } = await server.ssrLoadModule(at('tests/paths/cli/main.ts'))

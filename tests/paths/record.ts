@@ -16,7 +16,10 @@ export type PlannedStep = {
   fired: string[]
 }
 
-export type PlannedPath = { id: string; given: string; steps: PlannedStep[] }
+/** Where a path begins, and which transitions the machine takes on its own when it is started. */
+export type PathStart = { state: string; fired: string[] }
+
+export type PlannedPath = { id: string; given: string; start: PathStart; steps: PlannedStep[] }
 
 /** A call that the page made during a step. */
 export type RecordedRequest = { method: string; path: string; status: number | null }
@@ -32,7 +35,7 @@ export type RecordedStep = PlannedStep & {
   failure: string | null
 }
 
-export type RecordedPath = { id: string; given: string; steps: RecordedStep[] }
+export type RecordedPath = { id: string; given: string; start: PathStart; steps: RecordedStep[] }
 
 /** How much of one criterion is met, and what is missing. */
 export type Measure = { total: number; covered: number; missing: string[] }

@@ -2,8 +2,8 @@ import { stateIn } from './chart'
 import type { Driver } from './driver'
 import { movesOf } from './moves'
 import { PathsProblem } from './problems'
-import type { PlannedPath } from './record'
 import { walkerOf } from './walker'
+import type { WalkablePath } from './written'
 
 /** A step of a replayed path: where it led, and what was expected where that differs. */
 export type Replayed = { label: string; state: string; expected: string | null }
@@ -12,7 +12,7 @@ export type Replayed = { label: string; state: string; expected: string | null }
  * Walks a path that was written down through the machine as it is now, up to the first step that leads elsewhere or
  * cannot be taken: the shortest beginning that fails.
  */
-export const replay = (driver: Driver, { given, steps }: PlannedPath): Replayed[] => {
+export const replay = (driver: Driver, { given, steps }: WalkablePath): Replayed[] => {
   const input = Object.hasOwn(driver.inputs, given) ? driver.inputs[given] : undefined
   if (!input)
     throw new PathsProblem(

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { PathsProblem } from './problems'
-import type { PlannedPath, PlannedStep } from './record'
+
+/** As much of a path as is needed to walk it again. */
+export type WalkablePath = { given: string; steps: { label: string; to: string }[] }
 
 /** A path that stands in a file, with its machine: one path, or a plan or run with several of which one is named. */
-export type WrittenPath = { machine: string; path: PlannedPath }
+export type WrittenPath = { machine: string; path: WalkablePath }
 
 /** Reads a path to be replayed: `{ machine, given, steps }`, or a plan or run and which of its paths. */
 export const readPath = (file: string, id?: string): WrittenPath => {
@@ -32,8 +34,8 @@ const parsed = (file: string): unknown => {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-const isPath = (value: unknown): value is PlannedPath =>
+const isPath = (value: unknown): value is WalkablePath =>
   isRecord(value) && typeof value['given'] === 'string' && Array.isArray(value['steps']) && value['steps'].every(isStep)
 
-const isStep = (value: unknown): value is PlannedStep =>
+const isStep = (value: unknown): value is WalkablePath['steps'][number] =>
   isRecord(value) && typeof value['label'] === 'string' && typeof value['to'] === 'string'

@@ -148,4 +148,5 @@ export const onboardingDriver = defineDriver(onboardingMachine)({
     questionnaire: { done, shows: {} },
   },
   delays: {},
+  ended: { leading: 'the page is left, and the machine with it' },
 })

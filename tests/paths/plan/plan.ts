@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { measured } from '../coverage'
 import { explore, type Edge, type Graph, type Start } from '../explore'
 import type { Driver } from '../driver'
 import { PathsProblem } from '../problems'
@@ -163,8 +164,3 @@ const pairsMeasure = (graph: Graph, paths: readonly PathOfGraph[]): Measure =>
       ),
     ),
   )
-
-const measured = (all: readonly string[], met: ReadonlySet<string>): Measure => {
-  const missing = all.filter((need) => !met.has(need))
-  return { total: all.length, covered: all.length - missing.length, missing }
-}

@@ -36,14 +36,19 @@ export const leavesIn = (state: string): string[] => state.split(' + ')
 const firedIn = ({ fired }: Start | Edge): string[] => fired.map(({ id }) => id)
 
 /**
- * What a step has changed: anything at all, and each part of the context that it has emptied. A transition that was taken
- * without changing what it can change has shown little: nobody would notice that its actions were gone.
+ * What a step has changed: anything at all, each part of the context that it has emptied, and what it did outside. A
+ * transition that was taken without changing what it can change has shown little: nobody would notice that its actions
+ * were gone.
  */
-export const changesOf = ({ from, to, fired }: Edge): string[] => {
+export const changesOf = ({ from, to, fired, effects }: Edge): string[] => {
   const [before, after] = [from.configuration.snapshot.context, to.configuration.snapshot.context]
   const parts = Object.keys(after).filter((name) => before[name] !== after[name])
   const emptied = parts.filter((name) => isEmpty(after[name]) && !isEmpty(before[name]))
-  const changes = [...(parts.length > 0 ? ['changes something'] : []), ...emptied.map((name) => `empties ${name}`)]
+  const changes = [
+    ...(parts.length > 0 ? ['changes something'] : []),
+    ...emptied.map((name) => `empties ${name}`),
+    ...new Set(effects.map(({ name }) => name)),
+  ]
   return fired.slice(0, 1).flatMap(({ id }) => changes.map((what) => `${id} ${what}`))
 }
 

@@ -1,6 +1,6 @@
-import type { Edge } from '../explore'
+import type { Edge, Start } from '../explore'
 import { hashOf } from '../hash'
-import { planSchema, type Plan, type PlannedPath, type PlannedStep } from '../record'
+import { planSchema, type PathStart, type Plan, type PlannedPath, type PlannedStep } from '../record'
 import type { PathOfGraph, Planned } from './plan'
 
 export const stepOf = ({ move, from, to, fired }: Edge): PlannedStep => ({
@@ -13,9 +13,12 @@ export const stepOf = ({ move, from, to, fired }: Edge): PlannedStep => ({
   fired: fired.map(({ id }) => id),
 })
 
+export const startOf = ({ to, fired }: Start): PathStart => ({ state: to.state, fired: fired.map(({ id }) => id) })
+
 export const plannedPathOf = ({ id, start, edges }: PathOfGraph): PlannedPath => ({
   id,
   given: start.given,
+  start: startOf(start),
   steps: edges.map(stepOf),
 })
 

@@ -1,0 +1,28 @@
+import { transitionsOf } from './chart'
+import type { Driver } from './driver'
+import type { Measure, RecordedPath } from './record'
+
+/** What was really walked: each state that was reached and each transition that was taken, but for steps that failed. */
+export const coverageOf = (
+  { machine, states }: Driver,
+  paths: readonly Pick<RecordedPath, 'start' | 'steps'>[],
+): Record<'states' | 'transitions', Measure> => {
+  const walked = paths.flatMap(({ start, steps }) => [
+    start,
+    ...steps.filter(({ failure }) => failure === null).map(({ to, fired }) => ({ state: to, fired })),
+  ])
+  const resting = Object.entries(states).flatMap(([leaf, title]) => (title === null ? [] : [leaf]))
+  return {
+    states: measured(resting, new Set(walked.flatMap(({ state }) => state.split(' + ')))),
+    transitions: measured(
+      transitionsOf(machine).map(({ id }) => id),
+      new Set(walked.flatMap(({ fired }) => fired)),
+    ),
+  }
+}
+
+/** How much of what is needed was met. */
+export const measured = (needs: readonly string[], met: ReadonlySet<string>): Measure => {
+  const missing = needs.filter((need) => !met.has(need))
+  return { total: needs.length, covered: needs.length - missing.length, missing }
+}
