@@ -2014,6 +2014,8 @@ export interface components {
         };
         SetPhone: {
             phoneNumber: string;
+            /** @description ISO 3166-1 alpha-2 of a number without country code; without it the customer's own country. */
+            countryCode?: string;
             _csrf?: components["schemas"]["ForgeryTokenText"];
         };
         VerifyPhone: {

@@ -13,6 +13,9 @@ export type PhoneProblem = 'too-soon' | 'refused' | 'not-sent'
 export type PhoneDraft = { text: string; country: string }
 type Reading = PhoneDraft & { e164: string | null }
 
+/** In E.164; else as typed, and of which country where it says none itself. */
+type Sending = { phone: string; country: string | null }
+
 /** Calling codes of countries, without +. */
 export type DialCodes = Record<string, string>
 
@@ -27,7 +30,7 @@ export type RecalledPhone = { draft: PhoneDraft | null; sent: SentCode | null }
 export type PhonePorts = {
   recallPhone: Port<{ owner: string }, RecalledPhone>
   loadPhoneRules: Port<void, DialCodes>
-  sendPhone: Port<{ phone: string }, SentCode>
+  sendPhone: Port<Sending, SentCode>
 }
 
 /**
@@ -83,7 +86,7 @@ export const phoneMachine = setup({
   actors: {
     recallPhone: unfilled<{ owner: string }, RecalledPhone>('recallPhone'),
     loadPhoneRules: unfilled<void, DialCodes>('loadPhoneRules'),
-    sendPhone: unfilled<{ phone: string }, SentCode>('sendPhone'),
+    sendPhone: unfilled<Sending, SentCode>('sendPhone'),
     code: codeMachine,
     countDown: unfilledFeed<{ seconds: number }>('countDown'),
   },
@@ -112,9 +115,9 @@ export const phoneMachine = setup({
     })),
     setProblem: assign((_, params: { problem: PhoneProblem | undefined }) => params),
     setWait: assign((_, params: { seconds: number }) => ({ waitSeconds: params.seconds })),
-    setSent: assign(({ context }, params: { sent: SentCode }) => ({
+    setSent: assign((_, params: { sent: SentCode }) => ({
       sent: params.sent,
-      number: requestOf(context),
+      number: params.sent.sentTo,
       isVerified: false,
       isAwaited: true,
     })),
@@ -208,7 +211,7 @@ export const phoneMachine = setup({
       invoke: {
         id: 'sendPhone',
         src: 'sendPhone',
-        input: ({ context }) => ({ phone: requestOf(context) }),
+        input: ({ context }) => requestOf(context),
         onDone: {
           target: 'confirming',
           actions: [{ type: 'setSent', params: ({ event }) => ({ sent: event.output }) }, 'forgetPhone'],
@@ -318,4 +321,5 @@ const ruleProblem = ({ text, e164, dialCodes }: Context): FieldCode | null => {
   return dialCodes && e164 === null ? 'phone' : null
 }
 
-const requestOf = ({ text, e164 }: Context): string => e164 ?? text.trim()
+const requestOf = ({ text, e164, country }: Context): Sending =>
+  e164 === null ? { phone: text.trim(), country } : { phone: e164, country: null }

@@ -9,7 +9,7 @@ const server = await createServer({
   root,
   logLevel: 'error',
   optimizeDeps: { noDiscovery: true },
-  server: { middlewareMode: true, watch: null },
+  server: { middlewareMode: true, watch: null, ws: false },
 })
 const machines = await machinesUnder('machines')
 const pages = ['# Map', ...machines.map(chart), await redirects()].join('\n\n') + '\n'

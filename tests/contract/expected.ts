@@ -156,7 +156,7 @@ const ofTheDecisions = [
   'GET /readyz',
 ]
 
-/** Ours, so that a verification under way can be found again. */
-const ours = [`GET ${base}/profile/bank/verification`]
+/** Ours, so that a verification under way, and a code on its way, can be found again. */
+const ours = [`GET ${base}/profile/bank/verification`, `GET ${base}/user/code`]
 
 export const specified = [...ofTheSpecification, ...ofTheDecisions, ...ours]

@@ -13,7 +13,7 @@ export const phoneRoutes = [
   routeAfter(
     'setPhone',
     async ({ exchange, customer, body, request }) => {
-      const number = phoneOf(body.phoneNumber, customer.country ?? defaultCountry)
+      const number = phoneOf(body.phoneNumber, body.countryCode ?? customer.country ?? defaultCountry)
       if (body.phoneNumber.trim() === '') throw badInput([{ field: 'phoneNumber', code: 'required' }])
       if (number === null) throw badInput([{ field: 'phoneNumber', code: 'phone' }])
       const { sms } = exchange.outside

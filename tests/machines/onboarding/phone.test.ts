@@ -31,7 +31,7 @@ const setting = async (change: Change = none, recalled: RecalledPhone = { draft:
   const held = heldCode()
   const recall = heldPort<unknown, RecalledPhone>()
   const rules = heldPort<void, DialCodes>()
-  const sendPhone = heldPort<{ phone: string }, SentCode>()
+  const sendPhone = heldPort<{ phone: string; country: string | null }, SentCode>()
   const waitPhone = heldFeed<{ seconds: number }, WaitTicked>()
   const kept: (PhoneDraft | null)[] = []
   let hasRules = false
@@ -94,7 +94,7 @@ describe('giving a phone number', () => {
     await loadRules()
     type('070-174 06 05')
     submit()
-    expect([phonePhase(now()), sendPhone.asked]).toEqual(['sending', [{ phone: number }]])
+    expect([phonePhase(now()), sendPhone.asked]).toEqual(['sending', [{ phone: number, country: null }]])
     await sendPhone.answer(sentCode({ sentTo: number }))
     expect([phonePhase(now()), phoneNumber(now())]).toEqual(['confirming', number])
     const code = now().children.code
@@ -114,7 +114,7 @@ describe('giving a phone number', () => {
     expect(canSubmitPhone(now())).toBe(false)
     actor.send({ type: 'country.choose', country: 'DE' })
     submit()
-    expect(sendPhone.asked).toEqual([{ phone: '+4915123456789' }])
+    expect(sendPhone.asked).toEqual([{ phone: '+4915123456789', country: null }])
   })
 
   test.each([
@@ -148,7 +148,7 @@ describe('giving a phone number', () => {
     type('070-174 06 05 ')
     expect(canSubmitPhone(now())).toBe(true)
     submit()
-    expect(sendPhone.asked).toEqual([{ phone: '070-174 06 05' }])
+    expect(sendPhone.asked).toEqual([{ phone: '070-174 06 05', country: 'SE' }])
   })
 
   test('asked for too soon waits and says for how long', async () => {
@@ -185,7 +185,7 @@ describe('a number that the exchange has', () => {
     await loadRules()
     expect([phonePhase(now()), phoneText(now())]).toEqual(['entering', '+46 70 174 06 05'])
     submit()
-    expect(sendPhone.asked).toEqual([{ phone: number }])
+    expect(sendPhone.asked).toEqual([{ phone: number, country: null }])
   })
 
   test('is shown when it is verified, can be changed, and kept after all', async () => {

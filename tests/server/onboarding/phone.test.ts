@@ -59,6 +59,11 @@ describe('a phone number', () => {
     expect((await set(typed)).json().result.sentTo).toBe(expected)
   })
 
+  test('without country code is of the country that is given', async () => {
+    const answer = await call('', { phoneNumber: '406 12 345', countryCode: 'NO' })
+    expect(answer.json().result.sentTo).toBe('+4740612345')
+  })
+
   test.each([
     ['', 'required'],
     ['  ', 'required'],

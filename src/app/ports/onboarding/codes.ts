@@ -67,10 +67,17 @@ export const codePorts = ({ api, news, step }: Setting): CodePorts => ({
   },
 })
 
-export const sendPhone = ({ api, step }: Pick<Setting, 'api' | 'step'>, phoneNumber: string): Promise<SentCode> =>
-  step('setPhone', { phoneNumber }, (header) =>
-    sentBy(api.POST('/protected/v2/profile/phone', { params: { header }, body: { phoneNumber } })),
+/** `country` is that of a number without country code; null where it has one. */
+export const sendPhone = (
+  { api, step }: Pick<Setting, 'api' | 'step'>,
+  phoneNumber: string,
+  country: string | null = null,
+): Promise<SentCode> => {
+  const body = { phoneNumber, ...(country === null ? {} : { countryCode: country }) }
+  return step('setPhone', body, (header) =>
+    sentBy(api.POST('/protected/v2/profile/phone', { params: { header }, body })),
   )
+}
 
 type Answer<Sent> = Promise<{ data?: { result: Sent }; response: Response }>
 

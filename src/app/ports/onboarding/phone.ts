@@ -26,7 +26,7 @@ export const phonePorts = ({ api, step }: Setting): PhonePorts & PhoneEdge => {
       const { shown, ...reading } = rules.readPhone(text, country, before)
       return { text: shown, ...reading }
     },
-    sendPhone: ({ phone }) => asPort(sendPhone({ api, step }, phone), refusable),
+    sendPhone: ({ phone, country }) => asPort(sendPhone({ api, step }, phone, country), refusable),
     keepPhone: (draft, owner) => keep(draftName, owner, draft),
   }
 }
