@@ -9,6 +9,8 @@ import { hangAuthenticator } from './authenticator'
 import type { Post } from './callbacks'
 import { hangDesk, hangDocumentsDesk } from './desk'
 import { hangEid } from './eid'
+import type { Gate } from './gate'
+import { hangGateRoutes } from './gate-routes'
 import { hangIdentitiesDesk } from './identities'
 import { lettersFrom, lettersOnPage } from './inbox'
 import { bankPage, noBillPage, sentPage, transferPage } from './pages/bank'
@@ -20,8 +22,10 @@ import { billFor, openBills, problemsOfTransfer, sendTransfer, transferOf, type 
 
 type WithReference = { Params: { reference: string } }
 
+type Parts = { transfer: TransferJob; post: Post; gate: Gate }
+
 /** The sandbox's pages and forms; they are there only where the sandbox is on. */
-export const hangSandbox = (server: FastifyInstance, exchange: Exchange, transfer: TransferJob, post: Post): void => {
+export const hangSandbox = (server: FastifyInstance, exchange: Exchange, { transfer, post, gate }: Parts): void => {
   void server.register(async (pages) => {
     readForms(pages)
     pages.addHook('preHandler', async (request) => {
@@ -35,6 +39,7 @@ export const hangSandbox = (server: FastifyInstance, exchange: Exchange, transfe
     hangIdentitiesDesk(pages, exchange, post)
     hangEid(pages, exchange, post)
     hangAuthenticator(pages, exchange)
+    hangGateRoutes(pages, exchange, gate)
   })
 }
 

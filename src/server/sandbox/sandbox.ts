@@ -4,6 +4,7 @@ import { anyJob } from '../jobs/run'
 import type { AnyJobKind } from '../jobs/jobs'
 import type { Outside } from '../outside/outside'
 import { callbackJob, type Post } from './callbacks'
+import { createGate, hangGate } from './gate'
 import { sandboxOutside, type Around } from './outside'
 import { hangSandbox } from './routes'
 import { seedMany } from './seeds/many'
@@ -20,9 +21,13 @@ export type Sandbox = {
 export const createSandbox = (around: Around, post: Post): Sandbox => {
   const callback = callbackJob(post)
   const transfer = transferJob(post, callback)
+  const gate = createGate()
   return {
     outside: sandboxOutside(around, callback),
     kinds: [anyJob(callback), anyJob(transfer), anyJob(seedMany)],
-    hang: (server, exchange) => hangSandbox(server, exchange, transfer, post),
+    hang: (server, exchange) => {
+      hangGate(server, gate, exchange.stopping)
+      hangSandbox(server, exchange, { transfer, post, gate })
+    },
   }
 }

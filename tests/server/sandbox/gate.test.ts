@@ -1,0 +1,201 @@
+import { request } from 'node:http'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createGate, type Release } from '../../../src/server/sandbox/gate'
+import { customers } from '../../../src/server/database/schema'
+import { nobody } from '../../../src/server/outside/possible'
+import { browserOf, host, newCustomer, origin, refusal, testExchange } from '../../support/exchange'
+import type { Browser, TestExchange } from '../../support/exchange'
+
+let exchange: TestExchange
+let browser: Browser
+let email = ''
+let room = 0
+
+beforeAll(async () => {
+  exchange = await testExchange()
+})
+afterAll(() => exchange.stop())
+beforeEach(async () => {
+  email = (await newCustomer(exchange.database)).email
+  browser = browserOf(exchange.server)
+  await browser.signIn(email)
+  room += 1
+})
+
+const language = 'POST /protected/v2/settings/language'
+const me = 'POST /protected/v2/auth/me'
+
+const ours = () => ({ 'x-sandbox-session': `room-${room}` })
+const control = (what: string, body: object = {}) => browser.post(`/sandbox/gate/room-${room}/${what}`, body)
+const held = async (): Promise<string[]> => {
+  const { held: calls } = (await browser.get(`/sandbox/gate/room-${room}`)).json()
+  return calls.map(({ call }: { call: string }) => call)
+}
+const release = (call: string, how: Release = { as: 'asked' }) => control('release', { call, how })
+const speakSwedish = (headers = ours()) => browser.post('/protected/v2/settings/language', { language: 'sv' }, headers)
+const spoken = async () => {
+  const [row] = await exchange.database.read((handle) =>
+    handle.select({ language: customers.language }).from(customers).where(eq(customers.email, email)),
+  )
+  return row?.language
+}
+
+describe('a call of a browser that asks for it', () => {
+  test('waits until it is released, and is then answered by its rule', async () => {
+    await control('hold', { calls: [language] })
+    const asked = speakSwedish()
+    await expect.poll(held).toEqual([language])
+    expect(await spoken()).toBe('en')
+    expect((await release(language)).statusCode).toBe(200)
+    expect((await asked).json()).toEqual({ status: 'SUCCESS', result: null })
+    expect([await spoken(), await held()]).toEqual(['sv', []])
+  })
+
+  test('may be one with a file', async () => {
+    const upload = 'POST /protected/v2/profile/id'
+    await control('hold', { calls: [upload] })
+    const asked = browser.post('/protected/v2/profile/id', {}, ours())
+    await release(upload, { as: 'refused', code: 'step-refused' })
+    expect((await asked).json()).toEqual(refusal('step-refused'))
+  })
+
+  test('may be released before it comes', async () => {
+    await control('hold', { calls: [language] })
+    const released = release(language)
+    expect((await speakSwedish()).statusCode).toBe(200)
+    expect((await released).statusCode).toBe(200)
+  })
+
+  test('passes where its kind is not held, another browser asks, or nobody does', async () => {
+    await control('hold', { calls: [me] })
+    const answers = [
+      await speakSwedish(),
+      await speakSwedish({ 'x-sandbox-session': 'another' }),
+      await browser.post('/protected/v2/auth/me'),
+    ]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  })
+
+  test('goes on when its kind is no longer held, and when the room is left', async () => {
+    for (const leave of [() => control('hold', { calls: [me] }), () => control('open')]) {
+      await control('hold', { calls: [language] })
+      const asked = speakSwedish()
+      await expect.poll(held).toEqual([language])
+      await leave()
+      expect((await asked).statusCode).toBe(200)
+    }
+  })
+})
+
+describe('a fault that no rule gives at will', () => {
+  const answerTo = async (how: Release) => {
+    await control('hold', { calls: [language] })
+    const asked = speakSwedish()
+    await release(language, how)
+    return asked
+  }
+
+  test.each([
+    [{ as: 'refused', code: 'step-refused' }, 409, refusal('step-refused')],
+    [{ as: 'refused', code: 'unexpected' }, 500, refusal('unexpected')],
+    [{ as: 'refused', code: 'unavailable' }, 502, refusal('unavailable')],
+    [
+      { as: 'refused', code: 'bad-input', fields: [{ field: 'language', code: 'notAccepted' }] },
+      400,
+      refusal('bad-input', ['language', 'notAccepted']),
+    ],
+  ] satisfies [Release, number, object][])('%j', async (how, status, body) => {
+    const answer = await answerTo(how)
+    expect([answer.statusCode, answer.json(), await spoken()]).toEqual([status, body, 'en'])
+  })
+
+  test('says when to ask again', async () => {
+    const answer = await answerTo({ as: 'refused', code: 'too-many-requests', seconds: 7 })
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '7'])
+  })
+
+  test('cuts an answer off whose rule has run', async () => {
+    await expect(answerTo({ as: 'cut' })).rejects.toThrow('response destroyed before completion')
+    expect(await spoken()).toBe('sv')
+  })
+
+  test('leaves a call without any answer, and its rule does not run', async () => {
+    await expect(answerTo({ as: 'unanswered' })).rejects.toThrow('response destroyed before completion')
+    expect(await spoken()).toBe('en')
+  })
+})
+
+describe('what a tester asks of the gate', () => {
+  test.each([
+    ['hold', { calls: ['GET /nothing'] }],
+    ['hold', {}],
+    ['release', { call: language, how: { as: 'refused' } }],
+    ['release', { call: language, how: { as: 'refused', code: 'no-such-problem' } }],
+  ])('is refused where it cannot be: %s %j', async (what, body) => {
+    expect((await control(what, body)).statusCode).toBe(400)
+  })
+
+  test('comes from our own pages', async () => {
+    const answer = await browser.post(`/sandbox/gate/x/hold`, { calls: [] }, { origin: 'https://elsewhere.example' })
+    expect(answer.json()).toEqual(refusal('forgery-token'))
+  })
+
+  test('is not there without the sandbox, and no call waits', async () => {
+    const alone = await testExchange({ config: { sandbox: false }, outside: nobody })
+    const answer = await alone.server.inject({
+      method: 'POST',
+      url: '/sandbox/gate/x/hold',
+      headers: { host, origin },
+      payload: { calls: [language] },
+    })
+    expect(answer.statusCode).toBe(404)
+    await alone.stop()
+  })
+})
+
+describe('rooms', () => {
+  const never = new AbortController().signal
+
+  test('let calls go after a while', async () => {
+    const gate = createGate({ heldMs: 10, rooms: 2, heldOfRoom: 2 })
+    gate.hold('one', [me])
+    expect(await gate.pass('one', me, never)).toEqual({ as: 'asked' })
+    expect(gate.held('one')).toEqual([])
+  })
+
+  test('hold so many calls, and no more', async () => {
+    const gate = createGate({ heldMs: 60_000, rooms: 2, heldOfRoom: 1 })
+    gate.hold('one', [me])
+    const first = gate.pass('one', me, never)
+    expect(await gate.pass('one', me, never)).toEqual({ as: 'asked' })
+    gate.close('one')
+    expect(await first).toEqual({ as: 'asked' })
+  })
+
+  test('are so many, and the one that was used longest ago goes', async () => {
+    const gate = createGate({ heldMs: 60_000, rooms: 1, heldOfRoom: 1 })
+    gate.hold('one', [me])
+    const first = gate.pass('one', me, never)
+    gate.hold('two', [me])
+    expect(await first).toEqual({ as: 'asked' })
+    expect(await gate.pass('one', me, never)).toEqual({ as: 'asked' })
+  })
+
+  test('say when nothing came in time', async () => {
+    const gate = createGate({ heldMs: 60_000, rooms: 1, heldOfRoom: 1 })
+    expect(await gate.release('one', me, { as: 'asked' }, 10)).toBe(false)
+  })
+})
+
+test('a browser that goes away leaves nothing behind', async () => {
+  const { server } = exchange
+  const port = Number(new URL(await server.listen({ host: '127.0.0.1', port: 0 })).port)
+  await control('hold', { calls: [me] })
+  const asked = request({ port, host: '127.0.0.1', path: '/protected/v2/auth/me', method: 'POST', headers: ours() })
+  asked.on('error', () => undefined)
+  asked.end()
+  await expect.poll(held).toEqual([me])
+  asked.destroy()
+  await expect.poll(held).toEqual([])
+})
