@@ -26,7 +26,7 @@ export const planFlagsHelp = `
   --max-length N     steps of the longest path (15)
   --max-paths N      only the longest of the paths
   --seeds on|off     whether paths may begin at other standings of a customer than the first (on)
-  --random N         one more path, of N steps by chance; --seed says by which`
+  --random N         N more steps, by chance; --seed says by which`
 
 type Typed = { readonly [Name in keyof typeof planFlags]?: string | string[] | undefined }
 

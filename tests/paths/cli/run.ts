@@ -42,6 +42,8 @@ export const run = async (typed: readonly string[]): Promise<number> => {
   show(tableOf(runs.map(rowOf)))
   for (const { machine, path, step } of runs.flatMap(withMachine))
     say(`${machine} ${path}: ${step.label}: ${step.failure ?? ''}`)
+  const steps = runs.flatMap(({ paths }) => paths.flatMap((path) => path.steps)).length
+  say(`${amount(runs.length, 'machine')}, ${amount(steps, 'step')}, recorded in ${values.out ?? reportsFolder}`)
   if (runs.some((each) => failuresIn(each).length > 0)) return 1
   return planned.every(isCovered) ? 0 : 2
 }

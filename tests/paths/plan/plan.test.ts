@@ -87,13 +87,12 @@ describe('what is asked for', () => {
     expect(labelsOf({ mostPaths: 1 })).toEqual(labelsOf({}).slice(0, 1))
   })
 
-  test('--random adds a path of so many steps, the same for the same seed', () => {
-    const random = (seed: number) =>
-      planFor(letterDriver, { random: 4, seed })
-        .paths.at(-1)
-        ?.edges.map(({ move }) => move.label)
+  test('--random adds so many steps by chance, the same for the same seed', () => {
+    const random = (seed: number) => labelsOf({ random: 100, seed }).slice(labelsOf({}).length)
+    expect(random(3).flat().length).toBe(100)
     expect(random(3)).toEqual(random(3))
-    expect(planFor(letterDriver, { random: 4 }).paths.length).toBe(planFor(letterDriver).paths.length + 1)
+    expect(random(4)).not.toEqual(random(3))
+    expect(random(3).every((labels) => labels.length <= 15)).toBe(true)
   })
 
   test.each([

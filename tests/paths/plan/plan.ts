@@ -7,7 +7,7 @@ import type { Criterion, Measure } from '../record'
 import { fieldOf, pairsOf, type Field } from './field'
 import { allowedBy, filtered, noFilters, type Filters } from './filters'
 import { optimumOf } from './optimum'
-import { randomEdges } from './random'
+import { randomWalks } from './random'
 import { replayed } from './replayed'
 import { requirementsOf } from './requirements'
 import { waysKnown } from './search'
@@ -19,7 +19,7 @@ export type PlanOptions = Filters & {
   mostPaths: number
   /** Whether paths may begin at other inputs than the first. */
   seeds: boolean
-  /** Steps of a random walk that is added; none where 0. */
+  /** Steps by chance that are added. */
   random: number
   seed: number
 }
@@ -61,7 +61,7 @@ export const planFor = (driver: Driver, wanted: Partial<PlanOptions> = {}): Plan
     .toSorted((one, other) => lengthOf(other) - lengthOf(one))
     .slice(0, options.mostPaths)
     .map(pathOf)
-  const all = options.random > 0 ? [...paths, randomPath(graph, options)] : paths
+  const all = [...paths, ...randomWalks(graph, options).map(({ start, edges }) => named(start, edges))]
   for (const path of all) replayed(graph, path)
   return {
     graph,
@@ -133,11 +133,6 @@ export const pathId = (given: string, labels: readonly string[]): string =>
     .update([given, ...labels].join('\n'))
     .digest('hex')
     .slice(0, 7)}`
-
-const randomPath = (graph: Graph, { random, seed }: PlanOptions): PathOfGraph => {
-  const { start, edges } = randomEdges(graph, random, seed)
-  return named(start, edges)
-}
 
 /** How much of each criterion some paths cover. */
 export const measuresOf = (graph: Graph, paths: readonly PathOfGraph[], criterion: Criterion): Planned['measures'] => ({
