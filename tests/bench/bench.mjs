@@ -1,22 +1,25 @@
 // npm run bench: what the browser must load, and how quick the exchange is on PGlite and on PostgreSQL.
 // -- bytes [--check]: the first alone; with --check it fails above the budget.
 // -- exchange: the second alone.
+// -- steps: how soon a step of the wizard follows its answer, in a browser.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build } from '../../src/setup/build.mjs'
+import { chromium } from '../../src/setup/chromium.mjs'
 import { startPostgres } from '../../src/setup/postgres.mjs'
 import { at, giveUp } from '../../src/setup/tools.mjs'
 import { bytes } from './bytes.mjs'
 
 const usage =
-  'npm run bench -- [bytes [--check] | exchange] [--orders 1000000] [--rounds 3] [--seconds 2] [--connections 8] [--out reports/bench.json]'
+  'npm run bench -- [bytes [--check] | exchange | steps] [--orders 1000000] [--rounds 3] [--seconds 2] [--connections 8] [--out reports/bench.json]'
 
 const { part, check, out, ...options } = asked()
-if (part === 'exchange' || part === undefined) await build()
-if (part !== 'exchange' && !bytes() && check) process.exitCode = 1
-if (part !== 'bytes') await exchange()
+if (part !== 'bytes') await build()
+if ((part === 'bytes' || part === undefined) && !bytes() && check) process.exitCode = 1
+if (part === 'exchange' || part === undefined) await exchange()
+if (part === 'steps' || part === undefined) await steps()
 
 function asked() {
   try {
@@ -32,7 +35,7 @@ function asked() {
       },
     })
     const [which, more] = positionals
-    if (more !== undefined || ![undefined, 'bytes', 'exchange'].includes(which)) giveUp(usage)
+    if (more !== undefined || ![undefined, 'bytes', 'exchange', 'steps'].includes(which)) giveUp(usage)
     const numbers = ['orders', 'rounds', 'seconds', 'connections'].map((name) => [name, Number(values[name])])
     if (!numbers.every(([, number]) => number > 0) || Number(values.orders) % 10_000 !== 0) giveUp(usage)
     return { part: which, check: values.check, out: values.out, ...Object.fromEntries(numbers) }
@@ -58,6 +61,23 @@ async function exchange() {
   if (!out) return
   mkdirSync(dirname(resolve(out)), { recursive: true })
   writeFileSync(out, `${JSON.stringify(figures, null, 2)}\n`)
+}
+
+async function steps() {
+  process.env.CHROMIUM_PATH ??= await chromium()
+  const { createServer } = await import('vite')
+  const server = await createServer({
+    configFile: at('vite.config.ts'),
+    logLevel: 'error',
+    optimizeDeps: { noDiscovery: true },
+    server: { middlewareMode: true, watch: null, ws: false },
+  })
+  try {
+    const { benchSteps } = await server.ssrLoadModule(at('tests/bench/steps.ts'))
+    console.log(await benchSteps({ rounds: options.rounds }))
+  } finally {
+    await server.close()
+  }
 }
 
 /** Builds modules as the exchange is built, so that they open databases by its own means. */
