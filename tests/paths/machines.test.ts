@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { acceptedTransitions, changesSince } from './charts'
 import { budget, faultsIn, overBudget } from './check'
 import { failuresIn, runModel } from './model-run'
 import { mutate } from './mutate'
@@ -22,6 +23,16 @@ test('every machine has a driver, under its own name', async () => {
   const driven = await Promise.all(machines.map(async (machine) => (await driverOf(machine)).machine.id))
   expect(driven).toEqual(machines)
   expect((await allMachines()).map(({ id }) => id).toSorted()).toEqual(machines.toSorted())
+})
+
+/** After a change that is meant: npm run paths -- check --accept */
+test('no transition is new or gone since the charts were accepted', () => {
+  expect(
+    changesSince(
+      acceptedTransitions(),
+      machines.map((machine) => planOf(machine).graph.driver.machine),
+    ),
+  ).toEqual([])
 })
 
 describe.each(machines)('%s', (machine) => {

@@ -1,25 +1,30 @@
+import { acceptedTransitions, changesSince, chartsFile, transitionsIn } from '../charts'
 import { faultsIn, overBudget } from '../check'
 import { amount } from '../formats/text'
 import { planFor } from '../plan/plan'
 import { allDrivers, allMachines } from '../registry'
 import { argumentsOf } from './arguments'
-import { say, show } from './output'
+import { say, show, writeOut } from './output'
 
 export const checkHelp = `npm run paths -- check     holds every driver against its machine
   A transition that no path takes and that has no written reason, an entry of a driver that is never used, a machine
-  without a driver, a state in which nothing can go on, a plan over its budget.
+  without a driver, a state in which nothing can go on, a plan over its budget, a transition that is new or gone.
+  --accept           the machines are meant to be as they are: their transitions are written to tests/paths/charts.txt
 
 Exit codes: 0 all is well, 1 something is not, 3 it could not be checked.
 `
 
 /** `npm run paths -- check`: for whoever changes a machine. */
 export const check = async (typed: readonly string[]): Promise<number> => {
-  argumentsOf(typed, {})
+  const { values } = argumentsOf(typed, { accept: { type: 'boolean' } })
   const drivers = await allDrivers()
-  const driven = new Set(drivers.map(({ machine }) => machine.id))
+  const machines = drivers.map(({ machine }) => machine)
+  if (values.accept) writeOut(chartsFile, `${transitionsIn(machines).join('\n')}\n`)
+  const driven = new Set(machines.map(({ id }) => id))
   const plans = drivers.map((driver) => planFor(driver))
   const faults = [
     ...(await allMachines()).filter(({ id }) => !driven.has(id)).map(({ id }) => `${id} has no driver`),
+    ...changesSince(acceptedTransitions(), machines),
     ...plans.flatMap(faultsIn),
     ...overBudget(plans),
   ]

@@ -1,3 +1,4 @@
+import { acceptedTransitions, changesSince } from '../charts'
 import { amount, measuresText } from '../formats/text'
 import { failuresIn, runModel } from '../model-run'
 import { planFor, type Planned } from '../plan/plan'
@@ -17,7 +18,7 @@ export const runHelp = `npm run paths -- run MACHINE|--all --model|--browser [op
   --out FOLDER       where the record goes (${reportsFolder})
 ${planFlagsHelp}
 
-Exit codes: 0 all went well and all is covered, 1 a path failed, 2 something is not covered, 3 it could not be run.
+Exit codes: 0 all went well and all is covered, 1 a path failed or a transition is new or gone, 2 something is not covered, 3 it could not be run.
 `
 
 /** `npm run paths -- run phone --model`. */
@@ -42,9 +43,14 @@ export const run = async (typed: readonly string[]): Promise<number> => {
   show(tableOf(runs.map(rowOf)))
   for (const { machine, path, step } of runs.flatMap(withMachine))
     say(`${machine} ${path}: ${step.label}: ${step.failure ?? ''}`)
+  const changed = changesSince(
+    acceptedTransitions(),
+    drivers.map(({ machine }) => machine),
+  )
+  for (const change of changed) say(`${change}; npm run paths -- check --accept, where it is meant`)
   const steps = runs.flatMap(({ paths }) => paths.flatMap((path) => path.steps)).length
   say(`${amount(runs.length, 'machine')}, ${amount(steps, 'step')}, recorded in ${values.out ?? reportsFolder}`)
-  if (runs.some((each) => failuresIn(each).length > 0)) return 1
+  if (changed.length > 0 || runs.some((each) => failuresIn(each).length > 0)) return 1
   return planned.every(isCovered) ? 0 : 2
 }
 
