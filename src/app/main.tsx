@@ -39,7 +39,14 @@ const isDecided = (snapshot: SessionSnapshot): boolean =>
 const hasBanner = (customer: CurrentUser | undefined): boolean =>
   customer !== undefined && customer.importantMessages.list.length > customer.importantMessages.closedList.length
 
+/** For testers: its code is no part of what customers load, and nothing waits for it. */
+const recordWalk = async (): Promise<void> => {
+  const { record } = await import('./recorder')
+  window.recorder = record(session)
+}
+
 const start = async (): Promise<void> => {
+  if (isSandbox) recordWalk().catch(outside.report)
   session.start()
   const [words] = await Promise.all([startWords(locale), preloadScreen(), restoreDraft()])
   const filling = preferencesPorts(outside.api, { words, hasFullAccess, warn })

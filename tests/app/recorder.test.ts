@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { fillPassword } from '../../machines/onboarding/password'
+import { transitionsOf } from '../paths/chart'
+import { record } from '../../src/app/recorder'
+
+const startedPassword = () => {
+  const actor = createActor(fillPassword({ savePassword: () => new Promise(() => undefined) }), {
+    input: { hasPassword: false },
+  })
+  const recorder = record(actor)
+  actor.start()
+  return { actor, recorder }
+}
+
+const text = 'four quiet moose'
+
+test('what a machine does is written down by the ids of its transitions', () => {
+  const { actor, recorder } = startedPassword()
+  const before = recorder.count()
+  actor.send({ type: 'password.type', field: 'next', text })
+  actor.send({ type: 'password.type', field: 'repeated', text })
+  actor.send({ type: 'password.submit' })
+  const steps = recorder.since(before)
+  expect(steps).toEqual([
+    {
+      machine: 'password',
+      event: 'password.type',
+      fired: ['password.entering --password.type--> (stays)'],
+      state: 'entering',
+    },
+    {
+      machine: 'password',
+      event: 'password.type',
+      fired: ['password.entering --password.type--> (stays)'],
+      state: 'entering',
+    },
+    {
+      machine: 'password',
+      event: 'password.submit',
+      fired: ['password.entering --password.submit[0]--> password.saving'],
+      state: 'saving',
+    },
+  ])
+  const known = transitionsOf(fillPassword({ savePassword: async () => undefined })).map(({ id }) => id)
+  expect(known).toEqual(expect.arrayContaining(steps.flatMap(({ fired }) => fired)))
+  expect(recorder.now('password')).toMatchObject({ state: 'saving', context: { texts: { next: text } } })
+})
+
+test('no more is kept than is needed, and nothing is counted twice', () => {
+  const { actor, recorder } = startedPassword()
+  const before = recorder.count()
+  for (let index = 0; index < 3000; index += 1) actor.send({ type: 'password.type', field: 'next', text })
+  expect([recorder.count() - before, recorder.since(0).length]).toEqual([3000, 2000])
+  expect(recorder.since(recorder.count() - 1)).toHaveLength(1)
+  expect(recorder.now('phone')).toBeUndefined()
+})
