@@ -1,4 +1,5 @@
 import { nodesOf, pathOf, isLeaf } from './chart'
+import { faultsOf } from './faults'
 import type { Planned } from './plan/plan'
 import { unreachedIn } from './plan/steps'
 
@@ -12,7 +13,7 @@ export const faultsIn = (planned: Planned): string[] => {
     ...unreachedFaults(planned),
     ...unusedFaults(planned),
     ...restFaults(planned),
-    ...planned.graph.faults,
+    ...faultsOf(planned.graph),
     ...planned.paths
       .filter(({ edges }) => edges.length > budget.longest)
       .map((path) => `${id}: path ${path.id} has ${path.edges.length} steps, more than ${budget.longest}`),

@@ -4,6 +4,7 @@ import { unfilled } from '../../machines/lib/ports'
 import { transitionsOf } from './chart'
 import { defineDriver } from './driver'
 import { explore } from './explore'
+import { faultsOf } from './faults'
 import { letterDriver, letterMachine, letterWith } from './fixtures/letter'
 
 const whole = { least: Infinity }
@@ -147,14 +148,14 @@ describe('what no machine should do is found', () => {
   }
 
   test('a state that is busy where nothing can happen, and a failure that nobody handles', () => {
-    expect([...explore(asking({})).faults]).toEqual([
+    expect(faultsOf(explore(asking({})))).toEqual([
       'question.asking dies where ask fails: nothing handles it',
       'question.hanging is busy, and nothing can happen there',
     ])
   })
 
   test('not where the failure is handled', () => {
-    expect([...explore(asking({ onError: 'hanging' })).faults]).toEqual([
+    expect(faultsOf(explore(asking({ onError: 'hanging' })))).toEqual([
       'question.hanging is busy, and nothing can happen there',
     ])
   })

@@ -1,5 +1,5 @@
 import { activeNodes, eventName, isLeaf, listsOf, type AnyStateNode, type Declared } from './chart'
-import type { Edge, Node, Start } from './explore'
+import type { Edge, Node, Start } from './graph'
 import type { Walker } from './walker'
 
 /**

@@ -1,6 +1,6 @@
 import { startActor } from './actor'
 import { coverageOf } from './coverage'
-import type { Edge } from './explore'
+import type { Edge } from './graph'
 import { hashOf } from './hash'
 import { feedersOf } from './moves'
 import type { PathOfGraph, Planned } from './plan/plan'

@@ -1,4 +1,4 @@
-import type { Edge, Graph, Start } from '../explore'
+import type { Edge, Graph, Start } from '../graph'
 import type { Criterion } from '../record'
 import { changesOf, requirementsOf } from './requirements'
 
@@ -14,7 +14,8 @@ export type Field = {
   waysFrom: (place: number) => readonly Way[]
   /** Whether the ways from a place are known without looking further. */
   isKnown: (place: number) => boolean
-  needs: string[]
+  /** What has to be met, by its number; more comes as more is looked into. */
+  needs: readonly string[]
 }
 
 /** The field of a criterion: of states, transitions and guards the graph itself, of pairs the graph of its steps. */
@@ -27,22 +28,37 @@ export const kept = (waysFrom: Field['waysFrom']): Field['waysFrom'] => {
   return (place) => (known[place] ??= waysFrom(place))
 }
 
+/** Numbers for names, as they come. */
+const numbered = (first: readonly string[] = []) => {
+  const needs = [...first]
+  const numbers = new Map(needs.map((name, index) => [name, index]))
+  const numberOf = (name: string): number => {
+    const number = numbers.get(name) ?? needs.push(name) - 1
+    numbers.set(name, number)
+    return number
+  }
+  return { needs, numberOf }
+}
+
 const plainField = (
   graph: Graph,
   criterion: Exclude<Criterion, 'pairs'>,
   isAllowed: (edge: Edge) => boolean,
 ): Field => {
   const { all, at, atStart } = requirementsOf(graph, criterion)
-  const needs = criterion === 'transitions' ? [...all, ...new Set(graph.edges.flatMap(changesOf))] : all
-  const numbers = new Map(needs.map((id, index) => [id, index]))
-  const met = (ids: readonly string[]): number[] => ids.flatMap((id) => numbers.get(id) ?? [])
+  const { needs, numberOf } = numbered(all)
   const metBy = (edge: Edge): number[] =>
-    met(criterion === 'transitions' ? [...at(edge), ...changesOf(edge)] : at(edge))
+    (criterion === 'transitions' ? [...at(edge), ...changesOf(edge)] : at(edge)).map(numberOf)
   const takesRefused = criterion === 'guards'
   const wayOf = (edge: Edge): Way => ({ from: edge.from.index, to: edge.to.index, meets: metBy(edge), edge })
   return {
     needs,
-    starts: graph.starts.map((start) => ({ to: start.to.index, meets: met(atStart(start)), start, before: [] })),
+    starts: graph.starts.map((start) => ({
+      to: start.to.index,
+      meets: atStart(start).map(numberOf),
+      start,
+      before: [],
+    })),
     isKnown: (place) => graph.nodes[place]?.isLookedInto === true,
     waysFrom: kept((place) => {
       const node = graph.nodes[place]
@@ -54,12 +70,7 @@ const plainField = (
 
 /** Places are steps, ways lead from a step to one that can follow it and meet the pairs of their transitions. */
 const pairsField = (graph: Graph, isAllowed: (edge: Edge) => boolean): Field => {
-  const numbers = new Map<string, number>()
-  const numberOf = (pair: string): number => {
-    const number = numbers.get(pair) ?? numbers.size
-    numbers.set(pair, number)
-    return number
-  }
+  const { needs, numberOf } = numbered()
   const isWay = (edge: Edge): boolean => edge.fired.length > 0 && isAllowed(edge)
   const after = graph.edges.length
   const waysFrom = kept((place) => {
@@ -74,7 +85,7 @@ const pairsField = (graph: Graph, isAllowed: (edge: Edge) => boolean): Field => 
   })
   for (const { index } of graph.edges) waysFrom(index)
   const starts = graph.starts.map((start, index) => ({ to: after + index, meets: [], start, before: [] }))
-  return { starts, waysFrom, isKnown: () => true, needs: [...numbers.keys()] }
+  return { starts, waysFrom, isKnown: () => true, needs }
 }
 
 export const pairsOf = (edge: Edge, next: Edge): string[] =>

@@ -1,4 +1,4 @@
-import type { Edge, Graph } from '../explore'
+import type { Edge, Graph } from '../graph'
 import { PathsProblem } from '../problems'
 import { kept, type Beginning, type Field, type Way } from './field'
 import { searcherOf } from './search'
@@ -74,12 +74,10 @@ const beginningsIn = (field: Field, graph: Graph, name: string): Beginning[] => 
 
 const keepingOnly = (field: Field, patterns: readonly string[]): Field => {
   const matchers = patterns.map(matcherOf)
-  const asked = new Set(
-    field.needs.flatMap((need, index) => (matchers.some((matches) => matches(need)) ? [index] : [])),
-  )
+  const isAsked = (need: number): boolean => matchers.some((matches) => matches(field.needs[need] ?? ''))
   const keeping = <Item extends { meets: readonly number[] }>(item: Item): Item => ({
     ...item,
-    meets: item.meets.filter((need) => asked.has(need)),
+    meets: item.meets.filter(isAsked),
   })
   return {
     ...field,

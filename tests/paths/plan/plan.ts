@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { measured } from '../coverage'
-import { explore, type Edge, type Graph, type Start } from '../explore'
+import { explore } from '../explore'
+import type { Edge, Graph, Start } from '../graph'
 import type { Driver } from '../driver'
 import { PathsProblem } from '../problems'
 import type { Criterion, Measure } from '../record'

@@ -1,5 +1,5 @@
 import { randomFrom } from '../../soak/random'
-import type { Edge, Graph, Start } from '../explore'
+import type { Edge, Graph, Start } from '../graph'
 import { PathsProblem } from '../problems'
 
 type Chance = { random: number; seed: number; longest: number }

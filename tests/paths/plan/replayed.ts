@@ -1,6 +1,6 @@
 import type { AnyEventObject } from 'xstate'
 import { stateIn } from '../chart'
-import type { Graph } from '../explore'
+import type { Graph } from '../graph'
 import { PathsProblem } from '../problems'
 import type { Taken, Walker } from '../walker'
 import type { PathOfGraph } from './plan'

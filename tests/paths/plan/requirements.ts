@@ -1,4 +1,4 @@
-import type { Edge, Graph, Start } from '../explore'
+import type { Edge, Graph, Start } from '../graph'
 import { guardsAt, guardsAtStart, guardsOf } from '../guards'
 import type { Criterion } from '../record'
 

@@ -1,4 +1,4 @@
-import type { Edge, Start } from '../explore'
+import type { Edge, Start } from '../graph'
 import { hashOf } from '../hash'
 import { planSchema, type PathStart, type Plan, type PlannedPath, type PlannedStep } from '../record'
 import type { PathOfGraph, Planned } from './plan'
