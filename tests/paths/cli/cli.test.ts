@@ -80,7 +80,7 @@ describe('exit codes', () => {
   test('2 where not all is covered', async () => {
     const { code, out } = await paths('identity', '--avoid', 'pending.resting')
     expect(code).toBe(2)
-    expect(out).toContain('not covered of transitions:\n         identity.pending.asking --done checkEid[3]')
+    expect(out).toContain('not covered:\n         identity.pending.asking --done checkEid[3]')
   })
 
   test('0 and a record where a run goes well', async () => {

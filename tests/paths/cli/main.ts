@@ -39,6 +39,7 @@ export const main = async (typed: readonly string[]): Promise<number> => {
 
 const done = async ([first, ...rest]: readonly string[]): Promise<number> => {
   if (first === undefined) return list()
+  if (first === 'help') return helped(help)
   const command = Object.hasOwn(commands, first) ? commands[first] : undefined
   if ([first, ...rest].some((word) => word === '--help' || word === '-h'))
     return helped(command?.help ?? (first.startsWith('-') ? help : planHelp))

@@ -19,9 +19,7 @@ plan   1 path, 4 steps (longest 4), optimum 4     planned in 3 ms
 ${planned.paths[0]?.id}  given a letter to somebody → read
          text.type «whole» → letter.send → ✓sendLetter «sent» → ⇠letter.read
 never reached: none
-not covered of states:
-         lost
-not covered of transitions:
+not covered:
          letter.sending --error sendLetter[0]--> letter.writing
          letter.sending --error sendLetter[1]--> letter.deciding
          letter.deciding --always[0]--> letter.sending

@@ -10,9 +10,7 @@ export const markdownOf = ({ plan, driver }: Told): string => {
     '',
     '| | Step | Then |',
     '|--:|---|---|',
-    ...steps.map(
-      (step, index) => `| ${index + 1} | ${cell(sentenceOf(step))} | ${cell(restingAt(driver, step.to) ?? '')} |`,
-    ),
+    ...steps.map((step, index) => `| ${index + 1} | ${cell(sentenceOf(step))} | ${cell(restingAt(driver, step.to))} |`),
     '',
   ])
   const never = plan.unreached.map(

@@ -10,15 +10,15 @@ export const textOf = ({ plan, driver, milliseconds }: Told): string => {
   return [
     `${machine}  ${countsOf(driver, plan)}      covered: ${measuresText(plan.criteria)}`,
     `plan   ${amount(paths.length, 'path')}, ${amount(steps, 'step')} (longest ${longest}), optimum ${optimum}     planned in ${Math.round(milliseconds)} ms`,
-    ...paths.flatMap(({ id, given, steps: walked }) => [
-      `${id}  given ${driver.inputs[given]?.title ?? given} → ${restingAt(driver, walked.at(-1)?.to) ?? 'nothing happens'}`,
+    ...paths.flatMap(({ id, given, start, steps: walked }) => [
+      `${id}  given ${driver.inputs[given]?.title ?? given} → ${restingAt(driver, walked.at(-1)?.to ?? start.state)}`,
       ...(walked.length > 0
         ? [`         ${walked.map(({ label, fired }) => refusedMark(fired) + label).join(' → ')}`]
         : []),
     ]),
-    `never reached: ${unreached.length === 0 ? 'none' : ''}`,
+    `never reached:${unreached.length === 0 ? ' none' : ''}`,
     ...unreached.map(({ transition, reason }) => `         ${transition}: ${reason ?? 'no reason is written'}`),
-    ...missingLines(plan.criteria, new Set(unreached.map(({ transition }) => transition))),
+    ...missingLines(plan),
     `driver: ${driver.browser ? 'model and browser' : 'model only'}`,
     '',
   ].join('\n')
@@ -38,9 +38,9 @@ export const measuresText = (criteria: Measures): string =>
 export const amount = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
 /** A state in the words of its driver. */
-export const restingAt = (driver: Driver, state: string | undefined): string | undefined =>
+export const restingAt = (driver: Driver, state: string): string =>
   state
-    ?.split(' + ')
+    .split(' + ')
     .map((leaf) => driver.states[leaf] ?? leaf)
     .join('; ')
 
@@ -49,8 +49,8 @@ const countsOf = ({ states }: Driver, { criteria }: Plan): string => {
   return `${amount(resting, 'state')} · ${amount(criteria.transitions?.total ?? 0, 'transition')}`
 }
 
-const missingLines = (criteria: Measures, unreached: ReadonlySet<string>): string[] =>
-  (['states', 'transitions', 'pairs', 'guards'] as const).flatMap((criterion) => {
-    const missing = (criteria[criterion]?.missing ?? []).filter((need) => !unreached.has(need))
-    return missing.length === 0 ? [] : [`not covered of ${criterion}:`, ...missing.map((need) => `         ${need}`)]
-  })
+const missingLines = ({ criterion, criteria, unreached }: Plan): string[] => {
+  const known = new Set(unreached.map(({ transition }) => transition))
+  const missing = (criteria[criterion]?.missing ?? []).filter((need) => !known.has(need))
+  return missing.length === 0 ? [] : ['not covered:', ...missing.map((need) => `         ${need}`)]
+}
