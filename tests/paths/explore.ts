@@ -10,12 +10,12 @@ export type Bounds = {
   wanted: 'transitions' | 'guards'
   /** What is not found in so many configurations is taken as not to be reached. */
   configurations: number
-  /** How many are looked into at least, and how many more while paths are planned. */
+  /** How many steps are looked for at least, and how many more configurations are looked into while paths are planned. */
   least: number
   later: number
 }
 
-const bounds: Bounds = { wanted: 'transitions', configurations: 4000, least: 20, later: 40 }
+const bounds: Bounds = { wanted: 'transitions', configurations: 4000, least: 500, later: 40 }
 
 /**
  * What can happen to a machine with the cases of its driver, from each of its inputs. What was seen least is looked into
@@ -37,7 +37,7 @@ export const explore = (driver: Driver, wanted: Partial<Bounds> = {}): Graph => 
 
   for (const start of starts) found(finds.atStart(start))
   for (const node of nodes) frontier.add(node)
-  for (let looked = 0; missing.size > 0 || looked < bound.least; looked++) {
+  while (missing.size > 0 || graph.edges.length < bound.least) {
     const node = frontier.next()
     if (!node) break
     if (nodes.length >= bound.configurations) {

@@ -80,8 +80,8 @@ const isFiltered = ({ from, to, avoid, only }: PlanOptions): boolean =>
 
 /** For pairs and guards more of the combinations are looked into. */
 const explored = (criterion: Criterion) => {
-  if (criterion === 'guards') return { wanted: 'guards', configurations: 1500, least: 200 } as const
-  return criterion === 'pairs' ? ({ least: 200 } as const) : {}
+  if (criterion === 'guards') return { wanted: 'guards', configurations: 1500, least: 2000 } as const
+  return criterion === 'pairs' ? ({ least: 2000 } as const) : {}
 }
 
 const seededBy = (graph: Graph, seeds: boolean): Graph =>
