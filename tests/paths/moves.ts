@@ -16,7 +16,10 @@ export type Move = {
   offered?: ((snapshot: AnyMachineSnapshot, name: string) => boolean) | undefined
 }
 
-/** Everything that can happen to a machine in a configuration; its guards have not been asked yet. */
+/**
+ * Everything that can happen to a machine in a configuration; its guards have not been asked yet. What comes by itself is
+ * first, since forms wait for it.
+ */
 export const movesOf = (driver: Driver) => {
   const feeders = feedersOf(driver)
   const known = new Map<string, Happening>()
@@ -26,13 +29,15 @@ export const movesOf = (driver: Driver) => {
     return happening
   }
   return (configuration: Configuration): Move[] => {
-    const moves: Move[] = []
+    const moves: Record<'itself' | 'user', Move[]> = { itself: [], user: [] }
     for (const type of eventTypesIn(configuration)) {
       const { canHappen, cases } = happeningOf(type)
       if (!canHappen(configuration)) continue
-      for (const move of cases()) if (move.offered?.(configuration.snapshot, move.case ?? '') ?? true) moves.push(move)
+      for (const move of cases())
+        if (move.offered?.(configuration.snapshot, move.case ?? '') ?? true)
+          moves[move.kind === 'user' ? 'user' : 'itself'].push(move)
     }
-    return moves
+    return [...moves.itself, ...moves.user]
   }
 }
 
