@@ -10,12 +10,12 @@ export type Bounds = {
   wanted: 'transitions' | 'guards'
   /** What is not found in so many configurations is taken as not to be reached. */
   configurations: number
-  /** How many steps are looked for at least, and how many more configurations are looked into while paths are planned. */
+  /** How many steps are looked for at least, and how many more while paths are planned. */
   least: number
   later: number
 }
 
-const bounds: Bounds = { wanted: 'transitions', configurations: 4000, least: 400, later: 40 }
+const bounds: Bounds = { wanted: 'transitions', configurations: 4000, least: 400, later: 400 }
 
 /**
  * What can happen to a machine with the cases of its driver, from each of its inputs. What was seen least is looked into
@@ -50,11 +50,11 @@ export const explore = (driver: Driver, wanted: Partial<Bounds> = {}): Graph => 
     for (const other of nodes.slice(known)) frontier.add(other)
   }
 
-  let left = bound.later
+  const most = graph.edges.length + bound.later
   return {
     ...graph,
     stepsFrom: (node) => {
-      if (!node.isLookedInto && left-- > 0) lookInto(node)
+      if (!node.isLookedInto && graph.edges.length < most) lookInto(node)
       return node.out
     },
   }
