@@ -1,16 +1,21 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
-import { stateIn, transitionId } from '../../machines/lib/chart'
+import { isOnlyHeard, stateIn, transitionId } from '../../machines/lib/chart'
 
 /** What a running machine has done: which event it took, by which transitions, and where that led. */
-export type Recorded = { machine: string; event: string; fired: string[]; state: string }
+export type Recorded = { actor: string; machine: string; event: string; fired: string[]; state: string }
+
+/** Where an actor stands, and what it knows. */
+export type Standing = { actor: string; state: string; context: unknown }
 
 export type Recorder = {
   /** How many have been recorded so far. */
   count: () => number
   /** Those after so many, as far as they are still kept. */
   since: (count: number) => Recorded[]
-  /** Where the newest running machine of a name stands, and what it knows; undefined where none has run. */
-  now: (machine: string) => { state: string; context: unknown } | undefined
+  /** The newest actor of a machine; undefined where none has run. */
+  now: (machine: string) => Standing | undefined
+  /** An actor by its id, also once it is done. */
+  of: (actor: string) => Standing | undefined
 }
 
 declare global {
@@ -21,36 +26,50 @@ declare global {
 }
 
 const mostKept = 2000
+const mostActors = 200
 
 /** Writes down what each machine under a root does from now on. */
 export const record = (root: AnyActorRef): Recorder => {
   const kept: Recorded[] = []
-  const newest = new Map<string, AnyMachineSnapshot>()
+  const actors = new Map<string, AnyMachineSnapshot>()
+  const newest = new Map<string, string>()
   let forgotten = 0
-  root.system.inspect((inspected) => {
-    if (inspected.type === '@xstate.snapshot' && isOfMachine(inspected.snapshot))
-      newest.set(inspected.snapshot.machine.id, inspected.snapshot)
-    if (inspected.type !== '@xstate.microstep' || !isOfMachine(inspected.snapshot)) return
-    const { event, snapshot, _transitions: taken } = inspected
-    newest.set(snapshot.machine.id, snapshot)
-    const { length } = kept
-    kept.push({
-      machine: snapshot.machine.id,
-      event: event.type,
-      fired: taken.map(transitionId),
-      state: stateIn(snapshot),
-    })
-    if (length < mostKept) return
+
+  const note = (actor: string, snapshot: AnyMachineSnapshot): void => {
+    if (!actors.has(actor)) newest.set(snapshot.machine.id, actor)
+    actors.set(actor, snapshot)
+    const [oldest] = actors.keys()
+    if (actors.size > mostActors && oldest !== undefined) actors.delete(oldest)
+  }
+
+  const keep = (recorded: Recorded): void => {
+    kept.push(recorded)
+    if (kept.length <= mostKept) return
     kept.shift()
     forgotten += 1
+  }
+
+  root.system.inspect((inspected) => {
+    if (inspected.type !== '@xstate.snapshot' && inspected.type !== '@xstate.microstep') return
+    const { snapshot, event, actorRef } = inspected
+    if (!isOfMachine(snapshot)) return
+    const actor = actorRef.sessionId
+    note(actor, snapshot)
+    if (inspected.type === '@xstate.snapshot') return
+    const { _transitions: taken } = inspected
+    const fired = taken.filter((transition) => !isOnlyHeard(transition)).map(transitionId)
+    keep({ actor, machine: snapshot.machine.id, event: event.type, fired, state: stateIn(snapshot) })
   })
+
+  const standing = (actor: string | undefined): Standing | undefined => {
+    const snapshot = actors.get(actor ?? '')
+    return actor !== undefined && snapshot ? { actor, state: stateIn(snapshot), context: snapshot.context } : undefined
+  }
   return {
     count: () => forgotten + kept.length,
     since: (count) => kept.slice(Math.max(0, count - forgotten)),
-    now: (machine) => {
-      const snapshot = newest.get(machine)
-      return snapshot && { state: stateIn(snapshot), context: snapshot.context }
-    },
+    now: (machine) => standing(newest.get(machine)),
+    of: standing,
   }
 }
 

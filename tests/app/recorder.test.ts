@@ -24,18 +24,21 @@ test('what a machine does is written down by the ids of its transitions', () => 
   const steps = recorder.since(before)
   expect(steps).toEqual([
     {
+      actor: actor.sessionId,
       machine: 'password',
       event: 'password.type',
       fired: ['password.entering --password.type--> (stays)'],
       state: 'entering',
     },
     {
+      actor: actor.sessionId,
       machine: 'password',
       event: 'password.type',
       fired: ['password.entering --password.type--> (stays)'],
       state: 'entering',
     },
     {
+      actor: actor.sessionId,
       machine: 'password',
       event: 'password.submit',
       fired: ['password.entering --password.submit[0]--> password.saving'],
@@ -44,7 +47,11 @@ test('what a machine does is written down by the ids of its transitions', () => 
   ])
   const known = transitionsOf(fillPassword({ savePassword: async () => undefined })).map(({ id }) => id)
   expect(known).toEqual(expect.arrayContaining(steps.flatMap(({ fired }) => fired)))
-  expect(recorder.now('password')).toMatchObject({ state: 'saving', context: { texts: { next: text } } })
+  expect(recorder.now('password')).toMatchObject({
+    actor: actor.sessionId,
+    state: 'saving',
+    context: { texts: { next: text } },
+  })
 })
 
 test('no more is kept than is needed, and nothing is counted twice', () => {

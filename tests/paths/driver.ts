@@ -3,6 +3,7 @@ import type { AnyMachineSnapshot, AnyStateMachine, EventFromLogic, InputFrom, Sn
 import type { BuyProblem } from '../../machines/order/buy'
 import type { UploadProblem } from '../../machines/onboarding/upload'
 import type { FieldProblem, ProblemCode } from '../../src/domain/problems'
+import type { PlannedStep } from './record'
 import type { Sandbox } from './sandbox'
 
 /** Named alternatives: the name is what reports say, and what `steer` is told. */
@@ -83,14 +84,18 @@ export type Outcome = { child: string; result: 'ok' | 'fail' | 'done' | 'shows';
 
 /** The half that needs a browser; without it a driver is "model only". All of it is total, as the other half is. */
 export type BrowserHalf<Machine extends AnyStateMachine> = {
-  /** Brings sandbox and page to where the machine has just been started with the named input. */
-  open: (stage: Stage, given: string) => Promise<void>
+  /** Brings sandbox and page to where the machine has just been started with the named input, for the steps to come. */
+  open: (stage: Stage, given: string, steps: readonly PlannedStep[]) => Promise<void>
   /** Asserts that a leaf is what the page shows; null for leaves that are only passed through. */
   sees: { [Name in Leaf<Machine>]: ((page: Page, snapshot: SnapshotFrom<Machine>) => Promise<void>) | null }
   /** Causes an event as a customer would; one of a feed or of the outer machine, as the world would. */
   act: { [Type in EventType<Machine>]: (stage: Stage, event: EventOf<Machine, Type>) => Promise<void> }
   /** Lets the held call of a port, or the inner machine, come to the named outcome. */
   steer: { [Id in ChildId<Machine>]: (stage: Stage, outcome: Outcome) => Promise<void> }
+  /** Events that come about beside others, as a field is left when a button is pressed. */
+  besides?: readonly EventType<Machine>[]
+  /** Why a transition, by its id, cannot be caused on the page. */
+  unreached?: { readonly [transition: string]: string }
 }
 
 /** Everything that a machine cannot say of itself: what it is started with, told and answered, and what its leaves show. */
@@ -123,10 +128,12 @@ export type Driver = {
   unreached?: Cases<string>
   ended?: Cases<string>
   browser?: {
-    open: (stage: Stage, given: string) => Promise<void>
+    open: (stage: Stage, given: string, steps: readonly PlannedStep[]) => Promise<void>
     sees: Cases<((page: Page, snapshot: AnyMachineSnapshot) => Promise<void>) | null>
     act: Cases<(stage: Stage, event: { type: string }) => Promise<void>>
     steer: Cases<(stage: Stage, outcome: Outcome) => Promise<void>>
+    besides?: readonly string[]
+    unreached?: Cases<string>
   }
 }
 

@@ -1,10 +1,12 @@
 // npm run paths: the testers' tool.
+import { lingui } from '@lingui/vite-plugin'
 import { createServer } from 'vite'
 import { at, root } from '../../src/setup/tools.mjs'
 
 const server = await createServer({
   configFile: false,
   root,
+  plugins: [lingui({ failOnCompileError: true, skipValidation: true })],
   logLevel: 'error',
   optimizeDeps: { noDiscovery: true },
   server: { middlewareMode: true, watch: null, ws: false },

@@ -3,8 +3,14 @@ import type { Failure } from './driver'
 /** A call of the contract: `POST /protected/v2/profile/phone`; parameters of its path in braces, as the contract has them. */
 export type Call = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
 
-/** How a held call goes on: to the exchange, which answers by its rules; refused in its name; or without any answer. */
-export type Release = { as: 'asked' } | { as: 'refused'; failure: Failure } | { as: 'unanswered' }
+/** A module of the app that comes when it is wanted, by its place under `src`: `domain/phone.ts`. */
+export type LateModule = `${string}.ts`
+
+/**
+ * How a held call goes on: to the exchange, which answers by its rules, and the same with the answer cut off on its way;
+ * refused in its name; or without any answer.
+ */
+export type Release = { as: 'asked' } | { as: 'cut' } | { as: 'refused'; failure: Failure } | { as: 'unanswered' }
 
 /** What the live stream tells. */
 export type Push =
@@ -17,14 +23,24 @@ export type Push =
 export type Sandbox = {
   /** Signs in a ready-made customer of the name, on a page that has not been opened yet. */
   seed: (customer: string) => Promise<void>
-  /** From now on every call of this kind waits at the gate. */
-  hold: (call: Call) => Promise<void>
+  /** From now on every call of these kinds waits at the gate, beside those that do already. */
+  hold: (...calls: Call[]) => Promise<void>
   /** Waits until a call of this kind is held, and lets the oldest go on. */
   release: (call: Call, how?: Release) => Promise<void>
+  /** From now on the code of these modules waits. */
+  holdModules: (...modules: LateModule[]) => Promise<void>
+  /** Waits until a module is asked for, and lets it come, or not. */
+  releaseModule: (module: LateModule, comes?: boolean) => Promise<void>
   /** Tells the customer's pages something through the real stream. */
   push: (news: Push) => Promise<void>
+  /** What the app's machine of a name knows now. */
+  contextOf: (machine: string) => Promise<object>
+  /** Lets the wait that a machine of the page counts down come to so many seconds, in one tick. */
+  waitDown: (machine: string, seconds: number) => Promise<void>
   clock: {
     /** Lets the page's time go by; timers that fall due run. */
     runFor: (milliseconds: number) => Promise<void>
+    /** Jumps, as a page does that has slept: a timer that fell due several times runs once. */
+    jump: (milliseconds: number) => Promise<void>
   }
 }

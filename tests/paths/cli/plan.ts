@@ -29,8 +29,11 @@ export const plan = async (machine: string, typed: readonly string[]): Promise<n
 }
 
 /** Whether all that was asked for is covered, but for transitions with a written reason. */
-export const isCovered = ({ graph, options, measures }: Planned): boolean => {
-  const reasons = graph.driver.unreached ?? {}
+export const isCovered = (
+  { graph, options, measures }: Planned,
+  more: Readonly<Record<string, string>> = {},
+): boolean => {
+  const reasons = { ...graph.driver.unreached, ...more }
   const missing = measures[options.criterion]?.missing ?? []
   return missing.every((need) => need in reasons)
 }

@@ -1,11 +1,13 @@
 import { acceptedTransitions, changesSince } from '../charts'
 import { amount, measuresText } from '../formats/text'
 import { failuresIn, runModel } from '../model-run'
-import { planFor, type Planned } from '../plan/plan'
+import { shotsWanted, type Shots } from '../browser/shots'
+import type { Driver } from '../driver'
+import { planFor, type Planned, type PlanOptions } from '../plan/plan'
 import { PathsProblem } from '../problems'
 import type { Run } from '../record'
 import { allDrivers, driverOf } from '../registry'
-import { argumentsOf, onlyWord } from './arguments'
+import { argumentsOf, oneOf, onlyWord } from './arguments'
 import { reportsFolder, runFile } from './last-run'
 import { say, show, tableOf, writeOut } from './output'
 import { isCovered } from './plan'
@@ -15,6 +17,8 @@ export const runHelp = `npm run paths -- run MACHINE|--all --model|--browser [op
   --model            on the machine as it really runs, with a clock that is moved by hand; no browser
   --browser          in a real browser, on the real exchange
   --path ID          only this path
+  --shots WHEN       pictures of the page: each (step), fail, off
+  --headed           with a window, to look on
   --out FOLDER       where the record goes (${reportsFolder})
 ${planFlagsHelp}
 
@@ -29,17 +33,27 @@ export const run = async (typed: readonly string[]): Promise<number> => {
     model: { type: 'boolean' },
     browser: { type: 'boolean' },
     path: { type: 'string' },
+    shots: { type: 'string' },
+    headed: { type: 'boolean' },
     out: { type: 'string' },
   })
   if (values.model === values.browser) throw new PathsProblem('Say --model or --browser: by which of them to run.')
-  const drivers = values.all ? await allDrivers() : [await driverOf(onlyWord(positionals, 'which machine, or --all'))]
-  if (values.browser)
-    throw new PathsProblem(withoutBrowser(drivers.filter(({ browser }) => !browser).map(({ machine }) => machine.id)))
-  const planned = drivers.map((driver) => chosen(planFor(driver, planOptionsOf(values)), values.path))
-  const runs: Run[] = []
-  for (const each of planned) runs.push(await runModel(each))
-  for (const each of runs)
-    writeOut(runFile(values.out ?? reportsFolder, each.machine), `${JSON.stringify(each, null, 2)}\n`)
+  const drivers = values.all
+    ? await drivable(values.browser ?? false)
+    : [await driverOf(onlyWord(positionals, 'which machine, or --all'))]
+  const modelOnly = drivers.filter(({ browser }) => !browser).map(({ machine }) => machine.id)
+  if (values.browser && modelOnly.length > 0 && !values.all)
+    throw new PathsProblem(`${modelOnly.join(', ')}: model only, the driver has no half for the browser yet.`)
+  const options = planOptionsOf(values)
+  const planned = drivers.map((driver) =>
+    chosen(planFor(driver, values.browser ? causable(driver, options) : options), values.path),
+  )
+  const folder = values.out ?? reportsFolder
+  const shots = oneOf('--shots', values.shots, shotsWanted, 'each')
+  const runs = values.browser
+    ? await inBrowser(planned, { shots, folder, isHeaded: values.headed ?? false })
+    : await byModel(planned)
+  for (const each of runs) writeOut(runFile(folder, each.machine), `${JSON.stringify(each, null, 2)}\n`)
   show(tableOf(runs.map(rowOf)))
   for (const { machine, path, step } of runs.flatMap(withMachine))
     say(`${machine} ${path}: ${step.label}: ${step.failure ?? ''}`)
@@ -51,15 +65,41 @@ export const run = async (typed: readonly string[]): Promise<number> => {
   const steps = runs.flatMap(({ paths }) => paths.flatMap((path) => path.steps)).length
   say(`${amount(runs.length, 'machine')}, ${amount(steps, 'step')}, recorded in ${values.out ?? reportsFolder}`)
   if (changed.length > 0 || runs.some((each) => failuresIn(each).length > 0)) return 1
-  return planned.every(isCovered) ? 0 : 2
+  const reasons = ({ graph }: Planned) => (values.browser ? graph.driver.browser?.unreached : undefined)
+  return planned.every((each) => isCovered(each, reasons(each))) ? 0 : 2
 }
+
+/** All of them; in a browser, those with a half for it. */
+const drivable = async (inBrowserOnly: boolean): Promise<Driver[]> =>
+  (await allDrivers()).filter(({ browser }) => !inBrowserOnly || browser)
 
 const withMachine = (each: Run) => failuresIn(each).map((failure) => ({ machine: each.machine, ...failure }))
 
-const withoutBrowser = (machines: readonly string[]): string =>
-  machines.length > 0
-    ? `${machines.join(', ')}: model only, the driver has no half for the browser yet.`
-    : 'Nothing runs in a browser yet.'
+/** Without what nobody can cause on the page. */
+const causable = ({ browser }: Driver, options: PlanOptions): PlanOptions => ({
+  ...options,
+  avoid: [...options.avoid, ...Object.keys(browser?.unreached ?? {})],
+})
+
+const byModel = async (planned: readonly Planned[]): Promise<Run[]> => {
+  const runs: Run[] = []
+  for (const each of planned) runs.push(await runModel(each))
+  return runs
+}
+
+type InBrowser = { shots: Shots; folder: string; isHeaded: boolean }
+
+const inBrowser = async (planned: readonly Planned[], { shots, folder, isHeaded }: InBrowser): Promise<Run[]> => {
+  const [{ openPlace }, { runBrowser }] = await Promise.all([import('../browser/place'), import('../browser/run')])
+  const place = await openPlace(isHeaded)
+  const runs: Run[] = []
+  try {
+    for (const each of planned) runs.push(await runBrowser(place, each, { shots, folder }))
+  } finally {
+    await place.leave()
+  }
+  return runs
+}
 
 const chosen = (planned: Planned, id: string | undefined): Planned => {
   if (id === undefined) return planned

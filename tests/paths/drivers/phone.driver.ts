@@ -5,6 +5,7 @@ import { sentCode } from '../../machines/onboarding/setting'
 import { customerWith } from '../../support/customers'
 import { defineDriver } from '../driver'
 import { badInput, noAnswer, plain, refused, ticks, tooSoon } from './cases'
+import { phoneBrowser } from './phone.browser'
 
 /** The edge reads numbers by the rules once they are there; so it is filled here by the same rules. */
 const machine = phoneMachine.provide({
@@ -73,4 +74,5 @@ export const phoneDriver = defineDriver(machine)({
     countDown: { tells: ['wait.ticked'] },
   },
   delays: {},
+  browser: phoneBrowser,
 })

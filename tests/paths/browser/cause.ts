@@ -1,0 +1,35 @@
+import type { Driver, Outcome, Stage } from '../driver'
+import type { Move } from '../moves'
+
+type Half = NonNullable<Driver['browser']>
+
+/** Has a step happen as it would to a customer: an event is acted, an answer is steered, time goes by. */
+export const cause = async (driver: Driver, half: Half, stage: Stage, move: Move): Promise<void> => {
+  const { type } = move.event
+  if (move.kind === 'clock') return pass(driver, stage, type)
+  const outcome = outcomeOf(driver, move)
+  if (outcome) return known(half.steer[outcome.child], outcome.child)(stage, outcome)
+  await known(half.act[type], type)(stage, move.event)
+}
+
+const known = <Way>(way: Way | undefined, name: string): Way => {
+  if (way === undefined) throw new Error(`The driver does not say how ${name} comes about in the browser`)
+  return way
+}
+
+const results = { done: 'ok', error: 'fail', snapshot: 'shows' } as const
+
+const outcomeOf = (driver: Driver, { event, case: name }: Move): Outcome | undefined => {
+  const [, kind, child] = /^xstate\.(done|error|snapshot)\.(?:actor\.)?(.+)$/.exec(event.type) ?? []
+  if (child === undefined || (kind !== 'done' && kind !== 'error' && kind !== 'snapshot')) return undefined
+  const isInner = 'done' in (driver.children[child] ?? {})
+  return { child, result: kind === 'done' && isInner ? 'done' : results[kind], name: name ?? '' }
+}
+
+/** As long as the machine waits, by what it knows on the page. */
+const pass = async ({ machine }: Driver, { sandbox }: Stage, type: string): Promise<void> => {
+  const [, name = ''] = /^xstate\.after\.([^.]+)\./.exec(type) ?? []
+  const delay: unknown = machine.implementations.delays[name] ?? Number(name)
+  const context = await sandbox.contextOf(machine.id)
+  await sandbox.clock.jump(Number(typeof delay === 'function' ? delay({ context, event: { type } }, undefined) : delay))
+}

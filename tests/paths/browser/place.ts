@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { chromium, type Browser } from 'playwright-core'
+import { launchBrowser } from '../../support/browser'
+import { startExchange, type RunningExchange } from '../../support/built-exchange'
+import { root } from '../../support/source'
+
+/** Where paths are walked in a browser: the built exchange with its sandbox, and a Chromium. */
+export type Place = { exchange: RunningExchange; browser: Browser; leave: () => Promise<void> }
+
+export const openPlace = async (isHeaded: boolean): Promise<Place> => {
+  const setup = (script: string): string =>
+    execFileSync(process.execPath, [join(root, 'src/setup', script)], { cwd: root })
+      .toString()
+      .trim()
+  setup('build.mjs')
+  process.env['CHROMIUM_PATH'] ??= setup('chromium.mjs').split('\n').at(-1)
+  const exchange = await startExchange()
+  const browser = await (isHeaded ? launchHeaded() : launchBrowser())
+  const leave = async (): Promise<void> => {
+    await browser.close()
+    await exchange.stop()
+  }
+  return { exchange, browser, leave }
+}
+
+const launchHeaded = (): Promise<Browser> => {
+  const executablePath = process.env['CHROMIUM_PATH'] ?? ''
+  return chromium.launch({ executablePath, headless: false, args: ['--no-sandbox'] })
+}

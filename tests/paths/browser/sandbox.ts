@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page, Route } from 'playwright-core'
+import { isProblemCode } from '../../../src/domain/problems'
+import { root } from '../../support/source'
+import type { Failure } from '../driver'
+import type { Call, LateModule, Release, Sandbox } from '../sandbox'
+
+/** The sandbox for one page, whose calls carry the id of its room at the gate. */
+export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & { leave: () => Promise<void> } => {
+  const { request } = page.context()
+  const held = new Set<Call>()
+  const post = async (path: string, data: object = {}): Promise<void> => {
+    const answer = await request.post(`/sandbox/${path}`, { headers: { origin }, data, maxRedirects: 0 })
+    if (answer.status() >= 400) throw new Error(`The sandbox refused ${path} with ${answer.status()}`)
+  }
+  const modules = modulesOf(page)
+  const contextOf = async (machine: string): Promise<object> => {
+    const context = await page.evaluate((name) => window.recorder?.now(name)?.context, machine)
+    if (typeof context !== 'object' || context === null) throw new Error(`No machine ${machine} has run on the page`)
+    return context
+  }
+  return {
+    ...modules,
+    seed: (customer) => post(`customers/${customer}`),
+    hold: async (...calls) => {
+      for (const call of calls) held.add(call)
+      await post(`gate/${room}/hold`, { calls: [...held] })
+    },
+    release: async (call, how = { as: 'asked' }) => {
+      await post(`gate/${room}/release`, { call, how: written(how) }).catch(() => {
+        throw new Error(`The page did not ask ${call}`)
+      })
+    },
+    push: (news) => post('news', news),
+    contextOf,
+    waitDown: async (machine, seconds) => {
+      const left = secondsLeft(await contextOf(machine))
+      await page.clock.fastForward((left - seconds) * 1000)
+    },
+    clock: {
+      runFor: (milliseconds) => page.clock.runFor(milliseconds),
+      jump: (milliseconds) => page.clock.fastForward(milliseconds),
+    },
+    leave: () => post(`gate/${room}/open`),
+  }
+}
+
+/** Whichever wait of it runs. */
+const secondsLeft = (context: object): number =>
+  Math.max(...['waitSeconds', 'lockedSeconds'].map((name) => Number(Reflect.get(context, name) ?? 0)))
+
+const written = (how: Release): object => (how.as === 'refused' ? { as: 'refused', ...answered(how.failure) } : how)
+
+/** A failure as the exchange would answer it. */
+const answered = (failure: Failure): object => {
+  if (!isProblemCode(failure.code)) throw new Error(`The exchange never answers ${failure.code}`)
+  if (failure.code === 'bad-input') return { code: failure.code, fields: failure.detail }
+  if (failure.code === 'too-many-requests') return { code: failure.code, seconds: failure.detail }
+  return { code: failure.code }
+}
+
+const patienceMs = 5000
+
+/** Modules that come later, by the files that the build has made of them. */
+const modulesOf = (page: Page): Pick<Sandbox, 'holdModules' | 'releaseModule'> => {
+  const asked = new Map<LateModule, (route: Route) => void>()
+  const waiting = new Map<LateModule, Promise<Route>>()
+  return {
+    holdModules: async (...modules) => {
+      for (const module of modules) {
+        waiting.set(module, new Promise((resolve) => void asked.set(module, resolve)))
+        await page.route(`**/${fileOf(module)}`, (route) => asked.get(module)?.(route))
+      }
+    },
+    releaseModule: async (module, comes = true) => {
+      const late = new Promise<never>((_, reject) => {
+        setTimeout(() => reject(new Error(`The page did not load ${module}`)), patienceMs).unref()
+      })
+      const route = await Promise.race([waiting.get(module) ?? late, late])
+      await (comes ? route.continue() : route.abort())
+    },
+  }
+}
+
+const fileOf = (module: LateModule): string => {
+  const manifest: Record<string, { file: string }> = JSON.parse(
+    readFileSync(join(root, 'dist/app/.vite/manifest.json'), 'utf8'),
+  )
+  const found = manifest[module.startsWith('app/') ? module.slice(4) : `../${module}`]
+  if (!found) throw new Error(`The build has no file of its own for ${module}`)
+  return found.file
+}

@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core'
+
+/**
+ * What an actor of the app is to have done since so many records: by which transitions, and where it is then. What it did
+ * besides, by events that come about by the way, does not count.
+ */
+export type Wanted = {
+  actor: string
+  since: number
+  fired: readonly string[]
+  state: string
+  besides: readonly string[]
+}
+
+/** A page that has just been opened may take longer. */
+const patience = { start: 30_000, step: 5000 }
+
+/** Waits until the app's machine has been started and is where it should be. */
+export const begun = async (page: Page, machine: string, state: string): Promise<void> => {
+  const isThere = (of: { machine: string; state: string }): boolean =>
+    window.recorder?.now(of.machine)?.state === of.state
+  try {
+    await page.waitForFunction(isThere, { machine, state }, { timeout: patience.start })
+  } catch (error) {
+    const is = await page.evaluate((name) => window.recorder?.now(name)?.state, machine)
+    throw new Error(`Expected ${machine} in ${state}, but it is in ${is ?? 'no state: it does not run'}`, {
+      cause: error,
+    })
+  }
+}
+
+/** The machine's newest actor, and how much has been recorded until now. */
+export const mark = async (page: Page, machine: string): Promise<{ actor: string; since: number }> => {
+  const marked = await page.evaluate(
+    (name) => ({ actor: window.recorder?.now(name)?.actor ?? '', since: window.recorder?.count() ?? 0 }),
+    machine,
+  )
+  if (marked.actor === '') throw new Error(`No machine ${machine} runs on the page any more`)
+  return marked
+}
+
+/** Waits until the app's machine has really done what was wanted, and no more; else says what it has done. */
+export const walked = async (page: Page, wanted: Wanted): Promise<void> => {
+  await page.waitForFunction(isDone, wanted, { timeout: patience.step }).catch(() => undefined)
+  const is = await page.evaluate(doneBy, wanted)
+  const [expected, actual] = [wayTo(wanted.state, wanted.fired), wayTo(is.state ?? 'nothing', is.fired)]
+  if (expected !== actual) throw new Error(`Expected ${expected}, but it came ${actual}`)
+}
+
+const wayTo = (state: string, fired: readonly string[]): string => `to ${state} by ${fired.join(', ') || 'nothing'}`
+
+const isDone = ({ actor, since, fired, state, besides }: Wanted): boolean => {
+  const { recorder } = window
+  if (recorder?.of(actor)?.state !== state) return false
+  const taken = recorder.since(since).filter((each) => each.actor === actor && !besides.includes(each.event))
+  return taken.flatMap((each) => each.fired).length >= fired.length
+}
+
+const doneBy = ({ actor, since, besides }: Wanted) => {
+  const all = window.recorder?.since(since) ?? []
+  const taken = all.filter((each) => each.actor === actor && !besides.includes(each.event))
+  return { state: window.recorder?.of(actor)?.state, fired: taken.flatMap((each) => each.fired) }
+}

@@ -1,0 +1,8 @@
+import type { Page } from 'playwright-core'
+import type { newcomer } from '../../support/newcomer'
+
+type Steps = ReturnType<typeof newcomer>
+
+/** The steps of a new customer by their English names; loaded when a browser is walked in, and not before. */
+export const stepsOn = async (page: Page): Promise<Steps> =>
+  (await import('../../support/newcomer')).newcomer(page, 'en')

@@ -1,0 +1,135 @@
+import type { phoneMachine } from '../../../machines/onboarding/phone'
+import { somebodyAt } from '../browser/customers'
+import { absent, codeBox, isBusy, shown } from '../browser/sees'
+import { stepsOn } from '../browser/words'
+import type { BrowserHalf, Stage } from '../driver'
+import type { PlannedStep } from '../record'
+import type { Release } from '../sandbox'
+import { badInput, refused, tooSoon } from './cases'
+
+const recall = 'GET /protected/v2/user/code'
+const send = 'POST /protected/v2/profile/phone'
+const verify = 'POST /protected/v2/profile/phone/verify'
+const rules = 'domain/phone.ts'
+const kept = 'domain/kept-onboarding.ts'
+const number = '+46701740605'
+
+const open = async ({ page, sandbox }: Stage, given: string, steps: readonly PlannedStep[]): Promise<void> => {
+  const { callsOf } = await import('../../support/newcomer-calls')
+  const { t } = await stepsOn(page)
+  const { email: owner } = await somebodyAt(page, given === 'verified' ? 'two-factor' : 'phone')
+  if (given === 'sent') await callsOf(page).post('/profile/phone', { phoneNumber: number })
+  if (steps.some(({ label }) => label === '✓recallPhone «what was typed»')) {
+    const draft = JSON.stringify({ owner, value: { text: '0701740605', country: 'SE' } })
+    await page.addInitScript((text) => sessionStorage.setItem('draft:phone', text), draft)
+  }
+  await sandbox.holdModules(rules, kept)
+  await sandbox.hold(recall, send)
+  await page.goto('/app/')
+  if (given !== 'verified') return
+  const change = `${t('onboarding.change')} ${t('onboarding.step.phone')}`
+  await page.getByRole('button', { name: change }).click()
+}
+
+const failures: Record<string, Release> = {
+  'refused number': { as: 'refused', failure: badInput('phoneNumber', 'phoneRefused') },
+  'too soon': { as: 'refused', failure: tooSoon['too soon'] },
+  'not now': { as: 'refused', failure: refused['not now'] },
+  'no answer': { as: 'refused', failure: { code: 'unexpected' } },
+}
+
+export const phoneBrowser: BrowserHalf<typeof phoneMachine> = {
+  open,
+  sees: {
+    recalling: async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByRole('status', { name: t('common.loading') }))
+    },
+    deciding: null,
+    shown: async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByText(t('phone.shown.confirmed'), { exact: true }))
+    },
+    'entering.deciding': null,
+    'entering.typing': async (page) => {
+      const { t, field } = await stepsOn(page)
+      await shown(field(t('phone.label')))
+      await isBusy(page.getByRole('button', { name: t('code.send') }), false)
+    },
+    'entering.waiting': async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByText(t('code.problem.too-soon', { seconds: tooSoon['too soon'].detail })))
+    },
+    sending: async (page) => {
+      const { t } = await stepsOn(page)
+      await isBusy(page.getByRole('button', { name: t('code.sending') }), true)
+    },
+    confirming: async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByRole('heading', { name: t('phone.code.title') }))
+      await shown(codeBox(page, t('code.label.phone')))
+    },
+    confirmed: async (page) => {
+      const { t } = await stepsOn(page)
+      await absent(page.getByRole('heading', { name: t('phone.code.title') }))
+    },
+  },
+  act: {
+    'country.choose': async ({ page }, { country }) => {
+      const { countryName } = await import('../../../src/words/countries')
+      const { t, field } = await stepsOn(page)
+      const name = countryName('en', country)
+      await field(t('phone.country')).fill(name)
+      await page.getByRole('option', { name, exact: true }).click()
+    },
+    'phone.type': async ({ page }, { text }) => {
+      const { t, field } = await stepsOn(page)
+      await field(t('phone.label')).fill(text)
+    },
+    'field.leave': async ({ page }) => {
+      const { t, field } = await stepsOn(page)
+      await field(t('phone.label')).focus()
+      await page.keyboard.press('Tab')
+    },
+    'phone.submit': async ({ page }) => {
+      const { t, press } = await stepsOn(page)
+      await press(t('code.send'))
+    },
+    'phone.change': async ({ page }) => {
+      const { t } = await stepsOn(page)
+      const change = [t('phone.code.change'), t('phone.shown.change')]
+      await page
+        .locator('main form, main')
+        .getByRole('button', { name: new RegExp(`^(${change.join('|')})$`) })
+        .first()
+        .click()
+    },
+    'phone.keep': async ({ page }) => {
+      const { t, press } = await stepsOn(page)
+      await press(t('phone.keep'))
+    },
+    'wait.ticked': ({ sandbox }, { seconds }) => sandbox.waitDown('phone', seconds),
+  },
+  steer: {
+    recallPhone: async ({ sandbox }, { name }) => {
+      if (name === 'cannot be read') return sandbox.releaseModule(kept, false)
+      await sandbox.releaseModule(kept)
+      await sandbox.release(recall)
+    },
+    loadPhoneRules: ({ sandbox }, { name }) => sandbox.releaseModule(rules, name === 'rules'),
+    sendPhone: ({ sandbox }, { name }) => sandbox.release(send, failures[name]),
+    code: async ({ page, sandbox }, { name }) => {
+      const { codeSent } = await import('../../support/newcomer')
+      const { t, typeCode } = await stepsOn(page)
+      await sandbox.hold(verify)
+      await typeCode(t('code.label.phone'), await codeSent(page, number))
+      await sandbox.release(verify, name === 'accepted' ? { as: 'asked' } : failures['not now'])
+    },
+    countDown: async () => undefined,
+  },
+  besides: ['field.leave', 'wait.ticked'],
+  unreached: {
+    'phone.entering.typing --phone.submit[1]--> (stays)':
+      'the form is not sent while it cannot be: its button is disabled, and Enter does nothing',
+  },
+}
