@@ -62,26 +62,43 @@ const answered = (failure: Failure): object => {
 
 const patienceMs = 5000
 
-/** Modules that come later, by the files that the build has made of them. */
+type Late = { asked: Route[]; hasCome: boolean; tell: () => void }
+
+/** Modules that come later, by the files that the build has made of them. One that has come stays. */
 const modulesOf = (page: Page): Pick<Sandbox, 'holdModules' | 'releaseModule'> => {
-  const asked = new Map<LateModule, (route: Route) => void>()
-  const waiting = new Map<LateModule, Promise<Route>>()
+  const held = new Map<LateModule, Late>()
   return {
     holdModules: async (...modules) => {
       for (const module of modules) {
-        waiting.set(module, new Promise((resolve) => void asked.set(module, resolve)))
-        await page.route(`**/${fileOf(module)}`, (route) => asked.get(module)?.(route))
+        const late: Late = { asked: [], hasCome: false, tell: () => undefined }
+        held.set(module, late)
+        await page.route(`**/${fileOf(module)}`, (route) => {
+          late.asked.push(route)
+          late.tell()
+        })
       }
     },
     releaseModule: async (module, comes = true) => {
-      const late = new Promise<never>((_, reject) => {
-        setTimeout(() => reject(new Error(`The page did not load ${module}`)), patienceMs).unref()
-      })
-      const route = await Promise.race([waiting.get(module) ?? late, late])
+      const late = held.get(module)
+      if (!late || late.hasCome) return
+      const route = await askedFor(module, late)
+      late.hasCome = comes
       await (comes ? route.continue() : route.abort())
     },
   }
 }
+
+const askedFor = (module: LateModule, late: Late): Promise<Route> =>
+  new Promise((resolve, reject) => {
+    const patience = setTimeout(() => reject(new Error(`The page did not load ${module}`)), patienceMs)
+    late.tell = () => {
+      const route = late.asked.shift()
+      if (!route) return
+      clearTimeout(patience)
+      resolve(route)
+    }
+    late.tell()
+  })
 
 const fileOf = (module: LateModule): string => {
   const manifest: Record<string, { file: string }> = JSON.parse(

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { acceptedTransitions, changesSince } from '../charts'
 import { amount, measuresText } from '../formats/text'
 import { failuresIn, runModel } from '../model-run'
@@ -7,6 +8,7 @@ import { planFor, type Planned, type PlanOptions } from '../plan/plan'
 import { PathsProblem } from '../problems'
 import type { Run } from '../record'
 import { allDrivers, driverOf } from '../registry'
+import { reportOf } from '../report/report'
 import { argumentsOf, oneOf, onlyWord } from './arguments'
 import { reportsFolder, runFile } from './last-run'
 import { say, show, tableOf, writeOut } from './output'
@@ -54,6 +56,11 @@ export const run = async (typed: readonly string[]): Promise<number> => {
     ? await inBrowser(planned, { shots, folder, isHeaded: values.headed ?? false })
     : await byModel(planned)
   for (const each of runs) writeOut(runFile(folder, each.machine), `${JSON.stringify(each, null, 2)}\n`)
+  const told = runs.flatMap((each, index) => {
+    const plan = planned[index]
+    return plan ? [{ run: each, planned: plan }] : []
+  })
+  writeOut(join(folder, 'index.html'), reportOf(told))
   show(tableOf(runs.map(rowOf)))
   for (const { machine, path, step } of runs.flatMap(withMachine))
     say(`${machine} ${path}: ${step.label}: ${step.failure ?? ''}`)
@@ -63,7 +70,7 @@ export const run = async (typed: readonly string[]): Promise<number> => {
   )
   for (const change of changed) say(`${change}; npm run paths -- check --accept, where it is meant`)
   const steps = runs.flatMap(({ paths }) => paths.flatMap((path) => path.steps)).length
-  say(`${amount(runs.length, 'machine')}, ${amount(steps, 'step')}, recorded in ${values.out ?? reportsFolder}`)
+  say(`${amount(runs.length, 'machine')}, ${amount(steps, 'step')}, told of in ${join(folder, 'index.html')}`)
   if (changed.length > 0 || runs.some((each) => failuresIn(each).length > 0)) return 1
   const reasons = ({ graph }: Planned) => (values.browser ? graph.driver.browser?.unreached : undefined)
   return planned.every((each) => isCovered(each, reasons(each))) ? 0 : 2

@@ -1,0 +1,98 @@
+import { plainly, rows } from './html'
+import { stepsIn, type Told } from './tally'
+
+type Arrow = { from: string; to: string; labels: string[]; visits: number; failed: boolean }
+
+type Spot = { x: number; y: number }
+
+const box = { width: 200, height: 40, across: 280, down: 76, margin: 24 }
+
+/** The chart: states from left to right by how many steps lead there, arrows as thick as they were walked. */
+export const drawingOf = (told: Told): string => {
+  const arrows = arrowsOf(told)
+  const spots = spotsOf(told, arrows)
+  const places = [...spots.values()]
+  const width = Math.max(...places.map(({ x }) => x)) + box.width + box.margin + 60
+  const height = Math.max(...places.map(({ y }) => y)) + box.height + box.margin + 60
+  const visited = new Set(told.run.paths.flatMap(({ start, steps }) => [start.state, ...steps.map(({ to }) => to)]))
+  return `<svg class="chart" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="The chart of ${plainly(told.run.machine)}">
+<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0L8 4L0 8z" /></marker></defs>
+${rows(arrows, (arrow) => arrowIn(arrow, spots))}
+${rows([...spots], ([state, spot]) => stateIn(told, state, spot, visited.has(state)))}
+</svg>`
+}
+
+/** One arrow between two states, for all that leads from the one to the other. */
+const arrowsOf = ({ run, planned: { graph } }: Told): Arrow[] => {
+  const arrows = new Map<string, Arrow>()
+  for (const { from, to, move, fired } of graph.edges) {
+    if (fired.length === 0) continue
+    const key = `${from.state}\n${to.state}`
+    const arrow = arrows.get(key) ?? { from: from.state, to: to.state, labels: [], visits: 0, failed: false }
+    if (!arrow.labels.includes(move.label)) arrow.labels.push(move.label)
+    arrows.set(key, arrow)
+  }
+  for (const { from, to, failure } of stepsIn(run)) {
+    const arrow = arrows.get(`${from}\n${to}`)
+    if (arrow && failure === null) arrow.visits += 1
+    if (arrow && failure !== null) arrow.failed = true
+  }
+  return [...arrows.values()]
+}
+
+const spotsOf = ({ planned: { graph } }: Told, arrows: readonly Arrow[]): Map<string, Spot> => {
+  const layers: string[][] = []
+  const known = new Set<string>()
+  let layer = [...new Set(graph.starts.map(({ to }) => to.state))]
+  while (layer.length > 0) {
+    layers.push(layer)
+    for (const state of layer) known.add(state)
+    const next = arrows.filter(({ from, to }) => layer.includes(from) && !known.has(to)).map(({ to }) => to)
+    layer = [...new Set(next)]
+  }
+  const tallest = Math.max(...layers.map((states) => states.length))
+  return new Map(
+    layers.flatMap((states, column) =>
+      states.map((state, row): [string, Spot] => [
+        state,
+        {
+          x: box.margin + column * box.across,
+          y: box.margin + 40 + (row + (tallest - states.length) / 2) * box.down,
+        },
+      ]),
+    ),
+  )
+}
+
+const arrowIn = ({ from, to, labels, visits, failed }: Arrow, spots: ReadonlyMap<string, Spot>): string => {
+  const [start, end] = [spots.get(from), spots.get(to)]
+  if (!start || !end) return ''
+  const kind = failed ? 'failed' : visits > 0 ? 'walked' : 'never'
+  const title = `${from} → ${to}: ${labels.join(', ')} (${visits} times)`
+  const thick = Math.min(5, 1 + visits / 2)
+  return `<path class="arrow ${kind}" style="stroke-width:${thick}" d="${wayOf(start, end)}" marker-end="url(#tip)"><title>${plainly(title)}</title></path>`
+}
+
+const wayOf = (start: Spot, end: Spot): string => {
+  const { width, height } = box
+  if (start === end) {
+    const [x, y] = [start.x + width / 2, start.y]
+    return `M${x - 20} ${y}C${x - 34} ${y - 34} ${x + 34} ${y - 34} ${x + 20} ${y}`
+  }
+  const middle = height / 2
+  if (end.x > start.x)
+    return `M${start.x + width} ${start.y + middle}C${start.x + width + 50} ${start.y + middle} ${end.x - 50} ${end.y + middle} ${end.x} ${end.y + middle}`
+  if (end.x === start.x) {
+    const [x, side] = [start.x + width, 46]
+    return `M${x} ${start.y + middle}C${x + side} ${start.y + middle} ${x + side} ${end.y + middle} ${x} ${end.y + middle}`
+  }
+  const [x1, y1, x2, y2] = [start.x + width / 2, start.y + height, end.x + width / 2, end.y + height]
+  const low = Math.max(y1, y2) + 44
+  return `M${x1} ${y1}C${x1} ${low} ${x2} ${low} ${x2} ${y2}`
+}
+
+const stateIn = ({ planned: { graph } }: Told, state: string, { x, y }: Spot, isVisited: boolean): string => {
+  const title = state.split(' + ').map((leaf) => graph.driver.states[leaf] ?? leaf)
+  const short = state.length > 27 ? `${state.slice(0, 26)}…` : state
+  return `<g class="state ${isVisited ? 'walked' : 'never'}"><rect x="${x}" y="${y}" width="${box.width}" height="${box.height}" rx="8" /><text x="${x + box.width / 2}" y="${y + box.height / 2 + 5}">${plainly(short)}</text><title>${plainly(title.join('; '))}</title></g>`
+}

@@ -1,0 +1,58 @@
+import { dark, light } from '../../../src/app/theme/colors'
+
+const variablesOf = (colors: typeof light): string =>
+  Object.entries(colors)
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';')
+
+/** In the look of the product; light and dark as the reader's system is. */
+export const style = `
+:root{color-scheme:light dark;${variablesOf(light)}}
+@media (prefers-color-scheme:dark){:root{${variablesOf(dark)}}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--paper);color:var(--ink);font:430 15px/22px "Instrument Sans Variable","Instrument Sans",system-ui,sans-serif;font-variant-numeric:tabular-nums lining-nums}
+header,main{max-width:1240px;margin:0 auto;padding:0 24px}
+header{padding-top:40px}
+h1{font-size:28px;line-height:34px;font-weight:620;letter-spacing:-.016em;margin:0 0 4px}
+h2{font-size:22px;line-height:28px;font-weight:620;margin:48px 0 4px;text-wrap:balance}
+h3{font-size:17px;line-height:24px;font-weight:620;margin:32px 0 12px}
+p{margin:0;max-width:75ch}
+small,.second{font-size:13px;line-height:18px;color:var(--ink2)}
+.card{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:20px 24px;margin:12px 0}
+.verdict{display:inline-flex;gap:8px;align-items:center;border-radius:6px;padding:4px 12px;font-weight:620;background:var(--successQuiet);color:var(--successText)}
+.verdict.failed{background:var(--errorQuiet);color:var(--errorText)}
+.bars{display:grid;grid-template-columns:repeat(auto-fit,minmax(210px,1fr));gap:24px}
+.bar b{font-size:22px;line-height:28px;font-weight:530}
+.bar .track{height:8px;border-radius:4px;background:var(--sunken);margin-top:8px;overflow:hidden}
+.bar .track i{display:block;height:8px;border-radius:4px;background:var(--accent)}
+.scroll{overflow-x:auto}
+table{border-collapse:collapse;width:100%;font-size:13px;line-height:18px}
+th{text-align:left;font-weight:530;color:var(--ink2)}
+th,td{padding:8px 12px 8px 0;border-top:1px solid var(--line);vertical-align:top}
+td.figure,th.figure{text-align:right}
+a{color:var(--accentText)}
+code{font:inherit;font-weight:530;overflow-wrap:anywhere}
+.never{color:var(--ink2)}
+.chart{display:block;max-width:none}
+.chart rect{fill:var(--card);stroke:var(--accent);stroke-width:1.5}
+.chart .state.never rect{stroke:var(--line2);stroke-dasharray:4 4}
+.chart text{text-anchor:middle;font-size:13px;font-weight:530;fill:var(--ink)}
+.chart .arrow{fill:none;stroke:var(--accent)}
+.chart .arrow.never{stroke:var(--line2);stroke-dasharray:4 4}
+.chart .arrow.failed{stroke:var(--errorLine)}
+.chart marker path{fill:var(--ink2)}
+.heat{display:flex;flex-wrap:wrap;gap:3px}
+.heat i{width:14px;height:14px;border-radius:3px;background:var(--sunken)}
+.heat i.some{background:var(--accent);opacity:.55}
+.heat i.often{background:var(--accent)}
+details{background:var(--card);border:1px solid var(--line);border-radius:10px;margin:12px 0}
+summary{cursor:pointer;padding:16px 24px;font-weight:530}
+summary .failed{color:var(--errorText)}
+ol{list-style:none;margin:0;padding:0 24px 16px}
+li{display:grid;grid-template-columns:32px 1fr 240px;gap:16px;padding:16px 0;border-top:1px solid var(--line)}
+li .number{color:var(--ink2)}
+li img{width:240px;border:1px solid var(--line);border-radius:6px;display:block}
+.wrong{background:var(--errorQuiet);border-left:3px solid var(--errorLine);padding:8px 12px;margin-top:8px;white-space:pre-wrap;overflow-wrap:anywhere}
+footer{max-width:1240px;margin:48px auto;padding:0 24px}
+@media (max-width:720px){li{grid-template-columns:24px 1fr}li a{grid-column:2}}
+`
