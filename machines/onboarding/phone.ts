@@ -122,7 +122,11 @@ export const phoneMachine = setup({
       isAwaited: true,
     })),
     setOutcome: assign((_, params: { outcome: CodeOutcome }) => params),
-    startAnew: assign({ left: false, refusal: null, problem: undefined }),
+    startAnew: assign(({ context }) => ({
+      left: false,
+      refusal: null,
+      problem: context.waitSeconds > 0 ? ('too-soon' as const) : undefined,
+    })),
     keepPhone: () => undefined,
     forgetPhone: () => undefined,
   },

@@ -162,6 +162,20 @@ describe('giving a phone number', () => {
     expect([phoneProblem(now()), canSubmitPhone(now())]).toEqual([undefined, true])
   })
 
+  test('still waits, and says so, when the customer has looked back meanwhile', async () => {
+    const { actor, recall, type, submit, loadRules, sendPhone, now } = await setting({})
+    await loadRules()
+    actor.send({ type: 'phone.change' })
+    type('070-174 06 06')
+    submit()
+    await sendPhone.fail(new PortError('too-many-requests', 30))
+    actor.send({ type: 'phone.keep' })
+    await recall.answer({ draft: null, sent: null })
+    expect(phonePhase(now())).toBe('shown')
+    actor.send({ type: 'phone.change' })
+    expect([phoneProblem(now()), phoneWaitSeconds(now()), canSubmitPhone(now())]).toEqual(['too-soon', 30, false])
+  })
+
   test('what was typed is kept, put back, and forgotten once it is sent', async () => {
     const { type, submit, loadRules, sendPhone, kept } = await setting()
     await loadRules()
