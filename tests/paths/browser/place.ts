@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
 import { launchBrowser } from '../../support/browser'
@@ -15,13 +17,25 @@ export const openPlace = async (isHeaded: boolean): Promise<Place> => {
       .trim()
   setup('build.mjs')
   process.env['CHROMIUM_PATH'] ??= setup('chromium.mjs').split('\n').at(-1)
-  const exchange = await startExchange()
+  const exchange = await startQuiet()
   const browser = await (isHeaded ? launchHeaded() : launchBrowser())
   const leave = async (): Promise<void> => {
     await browser.close()
     await exchange.stop()
   }
   return { exchange, browser, leave }
+}
+
+/** Without the ten thousand orders, which would keep it busy while paths are walked. */
+const startQuiet = async (): Promise<RunningExchange> => {
+  const { putManyOrdersOff, withDatabase } = await import('../../support/places')
+  const folder = await mkdtemp(join(tmpdir(), 'paths-'))
+  try {
+    await withDatabase({ databaseUrl: null, dataDir: folder }, putManyOrdersOff)
+    return await startExchange({ from: folder })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 const launchHeaded = (): Promise<Browser> => {

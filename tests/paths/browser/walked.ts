@@ -13,7 +13,7 @@ export type Wanted = {
 }
 
 /** A page that has just been opened may take longer. */
-const patience = { start: 30_000, step: 5000 }
+const patience = { start: 30_000, step: 10_000 }
 
 /** Waits until the app's machine has been started and is where it should be. */
 export const begun = async (page: Page, machine: string, state: string): Promise<void> => {
