@@ -1631,12 +1631,12 @@ export interface components {
          * @description Why an e-ID order is where it is.
          * @enum {string}
          */
-        EidHint: "waiting" | "confirming" | "canceled" | "timeout" | "other-person" | "no-account" | "registered" | "review" | "unavailable";
+        EidHint: "waiting" | "confirming" | "canceled" | "timeout" | "blocked" | "other-person" | "no-account" | "registered" | "review" | "unavailable";
         EidState: {
             /** @enum {string} */
             status: "pending" | "complete" | "failed";
             /**
-             * @description `waiting` for the app to be opened, `confirming` in it; `canceled` by the person, `timeout`,
+             * @description `waiting` for the app to be opened, `confirming` in it; `canceled` by the person, `timeout`, `blocked` e-ID,
              *     `other-person` than the customer, `review` where the personal number does not match and somebody looks at it;
              *     `no-account` when signing in with an e-ID that opens none, `registered` when signing up with one whose
              *     personal number an account has that was opened without it; `unavailable` where the provider or the e-ID

@@ -3,7 +3,7 @@ import { actorOf, unfilled, type Port } from '../lib/ports'
 import { isFailure } from '../lib/refusals'
 
 /** Why an e-ID order ended without a signature. */
-export type EidProblem = 'canceled' | 'timeout' | 'other-person' | 'unavailable' | 'refused'
+export type EidProblem = 'canceled' | 'timeout' | 'blocked' | 'other-person' | 'unavailable' | 'refused'
 
 export type EidOrder = { orderRef: string; autoStartToken: string }
 export type EidState =

@@ -44,6 +44,8 @@ export type PhoneEdge = {
 
 type Context = Reading & {
   owner: string
+  /** The country that a number without country code is of; one with a code shows its own meanwhile. */
+  chosen: string
   /** The number that the exchange has, in E.164; empty where there is none. */
   number: string
   isVerified: boolean
@@ -103,11 +105,13 @@ export const phoneMachine = setup({
     setRecalled: assign(({ context }, params: { recalled: RecalledPhone }) => ({
       text: context.isVerified ? '' : context.number,
       ...params.recalled.draft,
+      chosen: chosenIn(params.recalled.draft),
       sent: params.recalled.sent,
     })),
     /** Filled at the edge: the same, and what it means. */
     setDraft: assign((_, params: { draft: Partial<PhoneDraft> }) => ({ ...params.draft, refusal: null })),
     setDialCodes: assign((_, params: { dialCodes: DialCodes }) => params),
+    setChosen: assign((_, params: { country: string }) => ({ chosen: params.country })),
     noteLeft: assign({ left: true }),
     setRefusal: assign((_, params: { error: unknown }) => ({
       refusal: refusalsIn(params.error)[0]?.code ?? ('phone' as const),
@@ -176,10 +180,17 @@ export const phoneMachine = setup({
       initial: 'deciding',
       on: {
         'phone.type': {
-          actions: [{ type: 'setDraft', params: ({ event }) => ({ draft: { text: event.text } }) }, 'keepPhone'],
+          actions: [
+            { type: 'setDraft', params: ({ context, event }) => ({ draft: draftOf(context, event.text) }) },
+            'keepPhone',
+          ],
         },
         'country.choose': {
-          actions: [{ type: 'setDraft', params: ({ event }) => ({ draft: { country: event.country } }) }, 'keepPhone'],
+          actions: [
+            { type: 'setChosen', params: ({ event }) => event },
+            { type: 'setDraft', params: ({ event }) => ({ draft: { country: event.country } }) },
+            'keepPhone',
+          ],
         },
         'field.leave': { actions: 'noteLeft' },
         'phone.keep': { guard: 'isHeld', target: 'recalling', actions: ['startAnew', 'forgetPhone'] },
@@ -306,6 +317,7 @@ const contextFor = (customer: CurrentUser): Context => {
     country: defaultCountry,
     e164: null,
     owner: customer.details.email,
+    chosen: defaultCountry,
     number,
     isVerified,
     isAwaited: number !== '' && !isVerified,
@@ -318,6 +330,16 @@ const contextFor = (customer: CurrentUser): Context => {
     outcome: 'accepted',
   }
 }
+
+const hasCountryCode = (text: string): boolean => /^\s*(\+|00)/.test(text)
+
+const draftOf = ({ country, chosen }: Context, text: string): PhoneDraft => ({
+  text,
+  country: hasCountryCode(text) ? country : chosen,
+})
+
+const chosenIn = (draft: PhoneDraft | null): string =>
+  draft && !hasCountryCode(draft.text) ? draft.country : defaultCountry
 
 /** Without the rules any text may be sent: the exchange reads it. */
 const ruleProblem = ({ text, e164, dialCodes }: Context): FieldCode | null => {

@@ -419,6 +419,7 @@ const loadedContext = ({ questionnaire, typed }: LoadedQuestionnaire) => {
   const given = Object.fromEntries([...saved, ...own])
   const answers = fitting(questions, given)
   const changed = Object.keys(answers).filter((id) => id in typed || answers[id] !== given[id])
+  const rejected = questions.filter(({ id, reason }) => reason !== null && !changed.includes(id)).map(({ id }) => id)
   return {
     questionnaire,
     answers,
@@ -427,7 +428,9 @@ const loadedContext = ({ questionnaire, typed }: LoadedQuestionnaire) => {
     saving: null,
     hasFailed: false,
     refusals: {},
-    rejected: questions.filter(({ id, reason }) => reason !== null && !changed.includes(id)).map(({ id }) => id),
+    rejected,
+    /** Who mends an answer is not taken through the others again. */
+    isFromReview: rejected.length > 0,
   }
 }
 

@@ -84,7 +84,7 @@ type Context = OnboardingInput & {
 }
 
 /** Steps that can be changed once they are done. */
-const reviewable: readonly StepName[] = ['email', 'phone']
+const reviewable: readonly StepName[] = ['email', 'phone', 'personal']
 
 /**
  * Every step from a new account to a verified customer, on the pages of the wizard and on those of profile and settings

@@ -193,7 +193,7 @@ test('an e-ID order says how it ended, asks no more then, and starts again only 
   await customer.press(t('eid.cancel'))
   const ends = [
     ['cancel', 'eid.problem.canceled'],
-    ['decline', 'eid.problem.unavailable'],
+    ['decline', 'eid.problem.blocked'],
     ['timeout', 'eid.problem.timeout'],
   ] as const
   for (const [decision, words] of ends) {

@@ -62,6 +62,7 @@ describe('the e-mail step', () => {
     const onSuggestionTaken = asked()
     await drawn(email({ phase: 'confirming', suggestion: 'a@gmail.com', code: codeWith(), onSuggestionTaken }))
     expect(screen.getByText('Did you mean a@gmail.com?')).toBeDefined()
+    expect(screen.queryByText('Is the address right?')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Yes, use that one' }))
     expect(onSuggestionTaken).toHaveBeenCalledOnce()
   })

@@ -92,6 +92,12 @@ test('where nothing is left but our review, it is said', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Vi granskar det du har skickat in')
 })
 
+test('where an e-ID was somebody else’s, it is said what we do about it', async () => {
+  await drawn(wizard({ stops: stopsWith({ email: 'done' }), step: null, outcome: 'identity' }))
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('We are checking your identity')
+  expect(screen.getByText(/^The e-ID belongs to someone else than this account/)).toBeDefined()
+})
+
 test('a step on a page of its own has no steps beside it, and says what is saved', async () => {
   await drawn(
     <OnboardingView

@@ -24,6 +24,7 @@ const endings: Record<string, EidOrderRow['hint']> = {
   userDeclinedCall: 'canceled',
   expiredTransaction: 'timeout',
   startFailed: 'timeout',
+  certificateErr: 'blocked',
 }
 
 /** The person has opened the app, or does something in it. */

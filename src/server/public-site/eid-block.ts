@@ -29,6 +29,7 @@ const told = (locale: Locale): { name: string; tone: 'info' | 'warning' | 'error
     { name: 'offline', tone: 'warning', text: words('public.eid.offline') },
     { name: 'canceled', tone: 'info', text: words('eid.problem.canceled') },
     { name: 'timeout', tone: 'warning', text: words('eid.problem.timeout') },
+    { name: 'blocked', tone: 'warning', text: words('eid.problem.blocked') },
     { name: 'no-account', tone: 'warning', text: words('public.eid.noAccount') },
     { name: 'registered', tone: 'warning', text: words('field.personalNumberTaken') },
     { name: 'unavailable', tone: 'error', text: words('eid.problem.unavailable') },

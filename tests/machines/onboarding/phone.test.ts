@@ -5,17 +5,17 @@ import type { SentCode, WaitTicked } from '../../../machines/onboarding/code'
 import {
   canKeepPhone,
   canSubmitPhone,
+  type DialCodes,
   dialCodesOf,
   fillPhone,
   phoneCountry,
+  type PhoneDraft,
   phoneFieldProblem,
   phoneNumber,
   phonePhase,
   phoneProblem,
   phoneText,
   phoneWaitSeconds,
-  type DialCodes,
-  type PhoneDraft,
   type RecalledPhone,
 } from '../../../machines/onboarding/phone'
 import { dialCodes, readPhone } from '../../../src/domain/phone'
@@ -115,6 +115,20 @@ describe('giving a phone number', () => {
     actor.send({ type: 'country.choose', country: 'DE' })
     submit()
     expect(sendPhone.asked).toEqual([{ phone: '+4915123456789', country: null }])
+  })
+
+  test('a country that a number brought along goes with it; one that was chosen stays', async () => {
+    const { actor, type, loadRules, now } = await setting()
+    await loadRules()
+    type('+44 7911 123456')
+    expect(phoneCountry(now())).not.toBe('SE')
+    type('')
+    type('0701740605')
+    expect([phoneCountry(now()), phoneText(now()), canSubmitPhone(now())]).toEqual(['SE', '070-174 06 05', true])
+    actor.send({ type: 'country.choose', country: 'DE' })
+    type('')
+    type('0151')
+    expect(phoneCountry(now())).toBe('DE')
   })
 
   test.each([

@@ -125,8 +125,6 @@ describe('a questionnaire', () => {
     expect(at()).toBe('purposeOther')
     give('purposeOther', { text: 'Gifts' })
     next()
-    expect(at()).toBe('behalf')
-    next()
     expect(questionnairePhase(now())).toBe('reviewing')
   })
 })

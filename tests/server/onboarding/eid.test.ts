@@ -113,7 +113,7 @@ describe('an e-ID order', () => {
     ['userDeclinedCall', 'canceled'],
     ['expiredTransaction', 'timeout'],
     ['startFailed', 'timeout'],
-    ['certificateErr', 'unavailable'],
+    ['certificateErr', 'blocked'],
     ['something new', 'unavailable'],
   ])('that ends with %s is told as %s', async (hint, told) => {
     const order = await started('sign-up')
@@ -518,7 +518,7 @@ describe('the sandbox', () => {
   })
 
   test.each([
-    ['decline', 'unavailable'],
+    ['decline', 'blocked'],
     ['cancel', 'canceled'],
     ['timeout', 'timeout'],
   ])('ends an order by %s as %s', async (decision, hint) => {

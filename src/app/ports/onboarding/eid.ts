@@ -25,7 +25,7 @@ const eidStateOf = ({ status, hint, qr }: components['schemas']['EidState']): Ei
   return { status, hint: eidEnds.find((end) => end === hint) ?? 'unavailable' }
 }
 
-const eidEnds = ['canceled', 'timeout', 'other-person', 'review'] as const
+const eidEnds = ['canceled', 'timeout', 'blocked', 'other-person', 'review'] as const
 
 /** The step's machine as production runs it. */
 export const filledEid = (setting: Setting) => fillEid(eidPorts(setting))

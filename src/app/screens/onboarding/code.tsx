@@ -112,13 +112,15 @@ const CodeNotice = ({ problem, lockedSeconds, waitSeconds }: CodeEntry) => {
   )
 }
 
-/** Said once, with the seconds as they were then: what counts down beside it is not read aloud. */
+/** Said once, with the time as it was then, a long one in minutes: what counts down beside it is not read aloud. */
 export const TooSoon = ({ seconds }: { seconds: number }) => {
   const { t } = useWords()
   const [said] = useState(seconds)
   return (
     <Notice tone="warning" isUrgent>
-      {t('code.problem.too-soon', { seconds: said })}
+      {said > 90
+        ? t('code.locked.text', { minutes: Math.ceil(said / 60) })
+        : t('code.problem.too-soon', { seconds: said })}
     </Notice>
   )
 }

@@ -148,11 +148,9 @@ const Slip = ({ suggestion, onTaken }: { suggestion: string; onTaken: () => void
   return (
     <Notice
       tone="warning"
-      title={t('email.doubt.title')}
+      title={t('email.doubt.text', { suggestion })}
       action={<Button onClick={onTaken}>{t('email.doubt.take')}</Button>}
-    >
-      {t('email.doubt.text', { suggestion })}
-    </Notice>
+    />
   )
 }
 

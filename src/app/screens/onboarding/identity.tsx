@@ -13,7 +13,7 @@ import { step as stack } from '../../ui/step-form.css'
 import { StepHead } from '../../ui/step-head'
 import * as styles from './identity.css'
 
-export type EidProblem = 'canceled' | 'timeout' | 'other-person' | 'unavailable' | 'refused'
+export type EidProblem = 'canceled' | 'timeout' | 'blocked' | 'other-person' | 'unavailable' | 'refused'
 
 export type IdentityStep =
   | {

@@ -20,13 +20,16 @@ export type Stop = {
 /** What the step is about to do, or has done, with what was typed. */
 export type SaveState = 'saved' | 'saving' | 'unsaved' | null
 
+/** `waiting` for our review of what was sent in; `identity`, of an e-ID that is somebody else's. */
+export type Outcome = 'done' | 'waiting' | 'identity'
+
 export type OnboardingScreen =
   | { state: 'loading' }
   | {
       state: 'wizard'
       stops: readonly Stop[]
       step: StepName | null
-      outcome: 'done' | 'waiting' | null
+      outcome: Outcome | null
       saved: SaveState
       /** Goes from what there is to do on to the first step; null once that was seen. */
       onBegin: (() => void) | null
@@ -39,7 +42,7 @@ export type OnboardingScreen =
   | {
       state: 'alone'
       step: StepName | null
-      outcome: 'done' | 'waiting' | null
+      outcome: Outcome | null
       saved: SaveState
       onRetry: (() => void) | null
       support: Target

@@ -9,13 +9,14 @@ import {
   isWelcoming,
   stepNow,
 } from '../../../../machines/onboarding/standing'
+import type { CurrentUser } from '../../../domain/customer'
 import { stepNames, stepsOf, type Progress, type StepName } from '../../../domain/onboarding'
 import { publicPaths } from '../../../domain/public-site'
 import { screens } from '../../../domain/screens'
 import { useWords } from '../../../words/react'
 import { useRoots, useSession } from '../../session'
 import type { Target } from '../../ui/link'
-import type { OnboardingScreen, Stop, StopName } from './types'
+import type { OnboardingScreen, Outcome, Stop, StopName } from './types'
 
 /** Where the customer stands among the steps, and which of them is taken now. */
 export const useOnboarding = (): OnboardingScreen => {
@@ -40,7 +41,7 @@ export const useOnboarding = (): OnboardingScreen => {
   const support = useSupport()
 
   if (!onboarding || !customer || !screen) return { state: 'loading' }
-  const outcome = step !== null || isBusy ? null : isWaiting ? ('waiting' as const) : ('done' as const)
+  const outcome = step !== null || isBusy ? null : outcomeOf(customer, isWaiting)
   const onRetry = isUnloaded ? () => onboarding.send({ type: 'step.retry' }) : null
   const saved = isSaved ? ('saved' as const) : null
   if (screens[screen].layout !== 'wizard') return { state: 'alone', step, outcome, saved, onRetry, support }
@@ -78,7 +79,13 @@ const stopsOf = (customer: Progress, now: StopName | null): Omit<Stop, 'onReview
 const stateOf = ({ name, state }: { name: StepName; state: Stop['state'] }, now: StopName | null): Stop['state'] => {
   if (name === now) return 'now'
   if (name === 'questionnaire' && now === 'submit') return 'done'
-  return state === 'now' && now !== null ? 'todo' : state
+  return state === 'now' ? 'todo' : state
+}
+
+/** Who signed with the e-ID of somebody else waits for us to look at it; nothing else that is asked for here is left. */
+const outcomeOf = ({ details, verifications }: CurrentUser, isWaiting: boolean): Outcome => {
+  if (!isWaiting) return 'done'
+  return details.isBankidUser && verifications.identity === 'PENDING' ? 'identity' : 'waiting'
 }
 
 export const useSupport = (): Target => {

@@ -15,7 +15,7 @@ import { Actions } from '../../ui/step-form'
 import { StepFrame, StepHead } from '../../ui/step-head'
 import { Stepper, StepProgress, type StepperStop } from '../../ui/stepper'
 import { unseen } from '../../ui/text.css'
-import type { OnboardingScreen, Stop } from './types'
+import type { OnboardingScreen, Outcome, Stop } from './types'
 import * as styles from './view.css'
 
 type OnboardingViewProps = OnboardingScreen & { children: ReactNode }
@@ -83,7 +83,7 @@ const MendLine = ({ stops, named }: { stops: readonly Stop[]; named: readonly St
 const Step = ({ step, outcome, onResume, onRetry, children }: WizardProps) => {
   const { t } = useWords()
   if (onRetry) return <Unloaded onRetry={onRetry} />
-  if (step === null) return <Outcome outcome={outcome} />
+  if (step === null) return <Result outcome={outcome} />
   return (
     <>
       {children}
@@ -99,7 +99,7 @@ const Step = ({ step, outcome, onResume, onRetry, children }: WizardProps) => {
 }
 
 /** Nothing is left to do here: the gate leads on at once, or somebody else does something first. */
-const Outcome = ({ outcome }: { outcome: 'done' | 'waiting' | null }) => {
+const Result = ({ outcome }: { outcome: Outcome | null }) => {
   const { t } = useWords()
   if (outcome === null) return <StepSkeleton />
   return (
@@ -139,7 +139,7 @@ const Alone = ({ step, outcome, saved, onRetry, support, children }: AloneProps)
         {said}
       </span>
       <StepFrame place={said}>
-        {onRetry ? <Unloaded onRetry={onRetry} /> : step === null ? <Outcome outcome={outcome} /> : children}
+        {onRetry ? <Unloaded onRetry={onRetry} /> : step === null ? <Result outcome={outcome} /> : children}
       </StepFrame>
       <HelpFoot support={support} />
     </div>

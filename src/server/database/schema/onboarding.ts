@@ -67,6 +67,7 @@ const eidHints = [
   'confirming',
   'canceled',
   'timeout',
+  'blocked',
   'no-account',
   'registered',
   'review',
