@@ -1,6 +1,6 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
 import type { CurrentUser } from '../../src/domain/customer'
-import { defaultCountry } from '../../src/domain/personal-details'
+import { defaultCountry } from '../../src/domain/countries'
 import type { FieldCode } from '../../src/domain/problems'
 import { isPhoneVerified } from '../../src/domain/rights'
 import { actorOf, feedOf, unfilled, unfilledFeed, type Port } from '../lib/ports'

@@ -11,4 +11,7 @@ export const countryCodes = (
   'TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 ).split(' ')
 
+/** Of whom nothing else is known. */
+export const defaultCountry = 'SE'
+
 export const checkCountry: Check = (text) => (countryCodes.includes(text) ? null : 'country')

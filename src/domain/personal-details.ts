@@ -1,12 +1,10 @@
-import { checkCountry } from './countries'
+import { checkCountry, defaultCountry } from './countries'
 import { isIdentityIn, type Document } from './documents'
 import { checkPersonalNumber, normalPersonalNumber } from './personal-number'
 import type { FieldCode } from './problems'
 import { isVerifiedStatus, type VerificationStatus } from './statuses'
 import { checkExtended, checkName } from './texts'
 import { checkDefined } from './validation'
-
-export const defaultCountry = 'SE'
 
 /** What the customer tells about themselves, as typed; `pep` null until it was answered. */
 export type PersonalForm = {

@@ -52,10 +52,7 @@ const plan = [
     [types, machineTypes, contract, tests('unit')],
     [lint, words, format, built, bytes, tests('screens')],
   ],
-  [
-    url ? [tests('server', 'server, PostgreSQL', onPostgres)] : [],
-    [tests('server', 'server, PGlite', onPGlite)],
-  ],
+  [url ? [tests('server', 'server, PostgreSQL', onPostgres)] : [], [tests('server', 'server, PGlite', onPGlite)]],
   [[tests('browser', 'browser', { BUILT: 'yes', PICTURES: isAll ? 'on' : 'off' })]],
   ...(isAll ? [[[tests('soak', 'soak', { ...onPostgres, ROUNDS: '30' })]]] : []),
 ]

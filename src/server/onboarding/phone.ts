@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { defaultCountry } from '../../domain/personal-details'
+import { defaultCountry } from '../../domain/countries'
 import { phoneOf } from '../../domain/phone'
 import { heldCustomer } from '../customers/customer'
 import { customers } from '../database/schema'
