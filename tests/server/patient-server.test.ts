@@ -27,11 +27,12 @@ test('who has connected, and waits to be let in, is answered', async () => {
   const asking = request({ port, host: '127.0.0.1', agent: false }).end()
   await once(asking, 'socket')
   await new Promise((resolve) => process.nextTick(resolve))
+  const ended = once(server, 'close')
   void server.stopListening()
   const [answer]: IncomingMessage[] = await once(asking, 'response')
   expect(answer?.statusCode).toBe(200)
   answer?.resume()
-  await once(server, 'close')
+  await ended
 })
 
 test('a request that comes over a resting connection is answered, and the caller is sent away', async () => {

@@ -132,6 +132,7 @@ describe('the e-ID beside the form', () => {
       'offline',
       'canceled',
       'timeout',
+      'blocked',
       'no-account',
       'registered',
       'unavailable',
