@@ -210,7 +210,7 @@ test('an e-ID order says how it ended, asks no more then, and starts again only 
 
   await customer.press(t('common.tryAgain'))
   await customer.useEid('sign', (app) => app.getByLabel(t('personal.personalNumber')).fill('19850709-0000'))
-  await customer.shows(t('onboarding.outcome.waiting.title'))
+  await customer.shows(t('onboarding.outcome.identity.title'))
   expect(await askedLater()).toEqual([])
   expect(troubles).toEqual([])
   await close()
