@@ -52,7 +52,7 @@ export type SessionFeeds = { watchSession: Feed<void, SessionNews> }
  * `customer.stale` is background news: at most every 10 seconds the customer is loaded anew for it (spec, section 7).
  * `customer.changedHere` is what the customer has just done on this page and waits for: they are loaded at once, and what
  * was being loaded before is not waited for. `customer.told` is what the exchange has just told of them: at once too, but
- * after what is being loaded, which as a rule has it already.
+ * after what is being loaded, or about to be, which as a rule has it already.
  * `session.ending` says before a call that ends every session which message the login page is then to show; null takes
  * it back.
  */
@@ -187,7 +187,7 @@ export const sessionMachine = setup({
       }
     }),
   },
-  delays: { freshFor: 10_000 },
+  delays: { freshFor: 10_000, answerFollows: 50 },
 }).createMachine({
   id: 'session',
   context: {
@@ -273,7 +273,7 @@ export const sessionMachine = setup({
       on: {
         'session.signOut': { target: 'signingOut', actions: { type: 'setMessage', params: { message: null } } },
         'customer.changedHere': '.refreshing',
-        'customer.told': '.refreshing',
+        'customer.told': '.told',
         'screen.entered': [
           {
             guard: { type: 'isOtherPage', params: ({ event }) => event },
@@ -299,6 +299,8 @@ export const sessionMachine = setup({
           on: { 'customer.stale': { actions: 'noteAsked' } },
         },
         stale: { tags: 'needsUser', on: { 'customer.stale': 'refreshing' } },
+        /** The answer to what the customer has just done is as a rule right behind, and has them loaded then. */
+        told: { tags: 'needsUser', after: { answerFollows: 'refreshing' } },
         refreshed: { always: [{ guard: 'isTold', target: 'refreshing' }, { target: 'fresh' }] },
         refreshing: {
           tags: 'busy',

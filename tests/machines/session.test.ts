@@ -218,9 +218,19 @@ describe('what the customer does here', () => {
   })
 
   test('what the exchange tells is heard of at once', async () => {
-    const { news, load, state } = await signedIn()
+    const { news, load, state, clock } = await signedIn()
     news.tell({ type: 'customer.told' })
+    clock.increment(50)
     expect([state(), load.asked.length]).toEqual([{ signedIn: 'refreshing' }, 2])
+  })
+
+  test('what the exchange tells of what was just done here has the customer loaded once', async () => {
+    const { news, load, state, clock } = await signedIn()
+    news.tell({ type: 'customer.told' })
+    news.tell({ type: 'customer.changedHere' })
+    clock.increment(50)
+    await load.answer(customerWith())
+    expect([state(), load.asked.length]).toEqual([{ signedIn: 'fresh' }, 2])
   })
 
   test.each(['changePassword', 'email'] as const)('ending every session leaves with message=%s', async (message) => {

@@ -13,6 +13,7 @@ export const sessionDriver = defineDriver(sessionMachine)({
     'signedIn.stale': 'signed in, may be read anew',
     'signedIn.refreshing': 'signed in, reads the customer anew',
     'signedIn.refreshed': null,
+    'signedIn.told': 'signed in, has just been told of news',
     signingOut: 'signs out',
     leaving: 'goes to the login page',
     unreachable: 'cannot reach the exchange',
@@ -86,5 +87,5 @@ export const sessionDriver = defineDriver(sessionMachine)({
     onboarding: { done: {}, shows: {} },
     loadScreen: { ok: done, fail: noAnswer },
   },
-  delays: { freshFor: 'ten seconds' },
+  delays: { freshFor: 'ten seconds', answerFollows: 'a moment has passed' },
 })

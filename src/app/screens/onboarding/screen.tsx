@@ -1,12 +1,10 @@
 import { useOnboarding } from './use-onboarding'
+import { useKept } from './use-step'
 import { OnboardingView } from './view'
 import { StepNow } from './steps'
 
 export default function Onboarding() {
   const screen = useOnboarding()
-  return (
-    <OnboardingView {...screen}>
-      <StepNow step={screen.state === 'loading' ? null : screen.step} />
-    </OnboardingView>
-  )
+  const step = useKept(screen.state === 'loading' ? undefined : (screen.step ?? undefined))
+  return <OnboardingView {...screen}>{step ? <StepNow step={step} /> : null}</OnboardingView>
 }

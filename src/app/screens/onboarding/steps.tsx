@@ -38,8 +38,7 @@ const steps: Record<StepName, ComponentType> = {
 }
 
 /** The step that is taken now. */
-export const StepNow = ({ step }: { step: StepName | null }) => {
-  if (step === null) return null
+export const StepNow = ({ step }: { step: StepName }) => {
   const Step = steps[step]
   return (
     <Suspense fallback={<StepSkeleton />}>

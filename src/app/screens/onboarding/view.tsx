@@ -15,7 +15,7 @@ import { Actions } from '../../ui/step-form'
 import { StepFrame, StepHead } from '../../ui/step-head'
 import { Stepper, StepProgress, type StepperStop } from '../../ui/stepper'
 import { unseen } from '../../ui/text.css'
-import type { OnboardingScreen, Outcome, Stop } from './types'
+import type { OnboardingScreen, Outcome, StepName, Stop } from './types'
 import * as styles from './view.css'
 
 type OnboardingViewProps = OnboardingScreen & { children: ReactNode }
@@ -83,7 +83,7 @@ const MendLine = ({ stops, named }: { stops: readonly Stop[]; named: readonly St
 const Step = ({ step, outcome, onResume, onRetry, children }: WizardProps) => {
   const { t } = useWords()
   if (onRetry) return <Unloaded onRetry={onRetry} />
-  if (step === null) return <Result outcome={outcome} />
+  if (isOver(step, outcome, children)) return <Result outcome={outcome} />
   return (
     <>
       {children}
@@ -97,6 +97,10 @@ const Step = ({ step, outcome, onResume, onRetry, children }: WizardProps) => {
     </>
   )
 }
+
+/** The last step stays until the gate has led on from it. */
+const isOver = (step: StepName | null, outcome: Outcome | null, children: ReactNode): boolean =>
+  step === null && (outcome !== 'done' || children === null)
 
 /** Nothing is left to do here: the gate leads on at once, or somebody else does something first. */
 const Result = ({ outcome }: { outcome: Outcome | null }) => {
@@ -139,7 +143,13 @@ const Alone = ({ step, outcome, saved, onRetry, support, children }: AloneProps)
         {said}
       </span>
       <StepFrame place={said}>
-        {onRetry ? <Unloaded onRetry={onRetry} /> : step === null ? <Result outcome={outcome} /> : children}
+        {onRetry ? (
+          <Unloaded onRetry={onRetry} />
+        ) : isOver(step, outcome, children) ? (
+          <Result outcome={outcome} />
+        ) : (
+          children
+        )}
       </StepFrame>
       <HelpFoot support={support} />
     </div>
