@@ -53,6 +53,10 @@ export const explore = (driver: Driver, wanted: Partial<Bounds> = {}): Graph => 
   const most = graph.edges.length + bound.later
   return {
     ...graph,
+    everyStepFrom: (node) => {
+      if (!node.isLookedInto) lookInto(node)
+      return node.out
+    },
     stepsFrom: (node) => {
       if (!node.isLookedInto && graph.edges.length < most) lookInto(node)
       return node.out

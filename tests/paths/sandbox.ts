@@ -1,10 +1,12 @@
+import type { FeatureFlag } from '../../src/domain/features'
+import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
 import type { Failure } from './driver'
 
 /** A call of the contract: `POST /protected/v2/profile/phone`; parameters of its path in braces, as the contract has them. */
 export type Call = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
 
 /** A module of the app that comes when it is wanted, by its place under `src`: `domain/phone.ts`. */
-export type LateModule = `${string}.ts`
+export type LateModule = `${string}.ts` | `${string}.tsx`
 
 /**
  * How a held call goes on: to the exchange, which answers by its rules, and the same with the answer cut off on its way;
@@ -21,8 +23,10 @@ export type Push =
 
 /** The exchange's sandbox as drivers use it: the gate that holds calls, seeds, pushes and the page's clock. */
 export type Sandbox = {
-  /** Signs in a ready-made customer of the name, on a page that has not been opened yet. */
-  seed: (customer: string) => Promise<void>
+  /** Signs in a customer like the ready-made one of the name, but of one's own, on a page that has not been opened yet. */
+  seed: (customer: SeedKey) => Promise<{ id: string; email: string }>
+  /** Switches a feature for the customer, and tells their pages. */
+  feature: (flag: FeatureFlag, active: boolean) => Promise<void>
   /** From now on every call of these kinds waits at the gate, beside those that do already. */
   hold: (...calls: Call[]) => Promise<void>
   /** Waits until a call of this kind is held, and lets the oldest go on. */
@@ -31,6 +35,10 @@ export type Sandbox = {
   holdModules: (...modules: LateModule[]) => Promise<void>
   /** Waits until a module is asked for, and lets it come, or not. */
   releaseModule: (module: LateModule, comes?: boolean) => Promise<void>
+  /** From now on what asks for the clipboard waits, as it does while a browser asks whether it may. */
+  holdClipboard: () => Promise<void>
+  /** Waits until the clipboard is asked for; the oldest who waits goes on, or is told that it may not. */
+  releaseClipboard: (isAllowed?: boolean) => Promise<void>
   /** Tells the customer's pages something through the real stream. */
   push: (news: Push) => Promise<void>
   /** What the app's machine of a name knows now. */

@@ -1,19 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page, Route } from 'playwright-core'
+import { create, string, type } from 'superstruct'
 import { isProblemCode } from '../../../src/domain/problems'
 import { root } from '../../support/source'
 import type { Failure } from '../driver'
 import type { Call, LateModule, Release, Sandbox } from '../sandbox'
+import { clipboardOf } from './clipboard'
 
 /** The sandbox for one page, whose calls carry the id of its room at the gate. */
 export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & { leave: () => Promise<void> } => {
   const { request } = page.context()
   const held = new Set<Call>()
-  const post = async (path: string, data: object = {}): Promise<void> => {
+  const asked = async (path: string, data: object = {}): Promise<unknown> => {
     const answer = await request.post(`/sandbox/${path}`, { headers: { origin }, data, maxRedirects: 0 })
     if (answer.status() >= 400) throw new Error(`The sandbox refused ${path} with ${answer.status()}`)
+    return answer.json()
   }
+  const post = async (path: string, data?: object): Promise<void> => void (await asked(path, data))
   const modules = modulesOf(page)
   const contextOf = async (machine: string): Promise<object> => {
     const context = await page.evaluate((name) => window.recorder?.now(name)?.context, machine)
@@ -22,7 +26,9 @@ export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & 
   }
   return {
     ...modules,
-    seed: (customer) => post(`customers/${customer}`),
+    ...clipboardOf(page),
+    seed: async (customer) => create(await asked(`customers/${customer}/copies`), Seeded),
+    feature: (flag, active) => post('features', { flag, active }),
     hold: async (...calls) => {
       for (const call of calls) held.add(call)
       await post(`gate/${room}/hold`, { calls: [...held] })
@@ -45,6 +51,8 @@ export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & 
     leave: () => post(`gate/${room}/open`),
   }
 }
+
+const Seeded = type({ id: string(), email: string() })
 
 /** Whichever wait of it runs. */
 const secondsLeft = (context: object): number =>
