@@ -39,8 +39,12 @@ export type Sandbox = {
   holdClipboard: () => Promise<void>
   /** Waits until the clipboard is asked for; the oldest who waits goes on, or is told that it may not. */
   releaseClipboard: (isAllowed?: boolean) => Promise<void>
-  /** Tells the customer's pages something through the real stream. */
+  /** Tells the customer's pages something through the real stream; where news wait, this does not. */
   push: (news: Push) => Promise<void>
+  /** From now on what the exchange would tell the page by itself waits until it is pushed. */
+  holdNews: () => Promise<void>
+  /** Cuts the live stream off until the page has to open it anew, and has opened it. */
+  reopenStream: () => Promise<void>
   /** What the app's machine of a name knows now. */
   contextOf: (machine: string) => Promise<object>
   /** Lets the wait that a machine of the page counts down come to so many seconds, in one tick. */

@@ -32,7 +32,7 @@ const machine = buyMachine.provide({
 
 const hasRules = (context: BuySnapshot['context']): boolean => 'hasRules' in context
 
-const isValid = ({ coin, address: typed }: BuyDraft): boolean => coin === 'BTC' && typed === address
+const isValid = (draft: BuyDraft): boolean => draft.coin === 'BTC' && draft.address === address
 
 export const buyDriver = defineDriver(machine)({
   states: {
