@@ -88,7 +88,9 @@ export type Outcome = { child: string; result: 'ok' | 'fail' | 'done' | 'shows';
 /** The half that needs a browser; without it a driver is "model only". All of it is total, as the other half is. */
 export type BrowserHalf<Machine extends AnyStateMachine> = {
   /** Id of the actor that is walked, where several of the machine run on the page. */
-  actor?: string
+  actor?: (given: string) => string
+  /** By the page's clock, what goes by after each step; less where the machine itself waits for less. */
+  momentMs?: number
   /** Brings sandbox and page to where the machine has just been started with the named input, for the steps to come. */
   open: (stage: Stage, given: string, steps: readonly PlannedStep[]) => Promise<void>
   /** Asserts that a leaf is what the page shows; null for leaves that are only passed through. */
@@ -137,7 +139,8 @@ export type Driver = {
   unreached?: Cases<string>
   ended?: Cases<string>
   browser?: {
-    actor?: string
+    actor?: (given: string) => string
+    momentMs?: number
     open: (stage: Stage, given: string, steps: readonly PlannedStep[]) => Promise<void>
     sees: Cases<((page: Page, snapshot: AnyMachineSnapshot) => Promise<void>) | null>
     act: Cases<(stage: Stage, event: { type: string }) => Promise<void>>

@@ -2,11 +2,14 @@ import type { FeatureFlag } from '../../src/domain/features'
 import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
 import type { Failure } from './driver'
 
-/** A call of the contract: `POST /protected/v2/profile/phone`; parameters of its path in braces, as the contract has them. */
+/**
+ * A call of the contract: `POST /protected/v2/profile/phone`; parameters of its path in braces, as the contract has them.
+ * One that ends in a query (`?size=1`) is only what is asked so.
+ */
 export type Call = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
 
 /** A module of the app that comes when it is wanted, by its place under `src`: `domain/phone.ts`. */
-export type LateModule = `${string}.ts` | `${string}.tsx`
+export type LateModule = `${string}.ts` | `${string}.tsx` | `${string}.po?${string}`
 
 /**
  * How a held call goes on: to the exchange, which answers by its rules, and the same with the answer cut off on its way;

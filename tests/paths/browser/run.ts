@@ -65,6 +65,7 @@ const walkedOn = async (walk: Walk, { id, start, edges }: PathOfGraph, stage: St
   const { page } = stage
   const machine = driver.machine.id
   const requests = requestsOf(page)
+  const actor = half.actor?.(start.given)
   const steps: RecordedStep[] = []
   let opening = await failureOf(async () => {
     page.setDefaultTimeout(5000)
@@ -72,7 +73,7 @@ const walkedOn = async (walk: Walk, { id, start, edges }: PathOfGraph, stage: St
     await page.clock.install()
     await half.open(stage, start.given, edges.map(stepOf))
     const rest = restOf(walk, start.to, edges)
-    await begun(page, { machine, actor: half.actor, state: rest.state })
+    await begun(page, { machine, actor, state: rest.state })
     await page.clock.pauseAt(Date.now() + startsWithinMs)
     await seen(half, page, rest.to)
   })
@@ -80,7 +81,9 @@ const walkedOn = async (walk: Walk, { id, start, edges }: PathOfGraph, stage: St
     const from = performance.now()
     const rest = restOf(walk, edge.to, edges.slice(index + 1))
     const failure =
-      opening === null ? await failureOf(() => stepped(walk, stage, edge, rest)) : `At the start: ${opening}`
+      opening === null
+        ? await failureOf(() => stepped(walk, stage, edge, { ...rest, actor }))
+        : `At the start: ${opening}`
     opening = null
     const shot = await shotOf(page, options, failure, join(machine, `${id}-${steps.length + 1}.jpg`))
     steps.push({
@@ -125,17 +128,19 @@ const startsWithinMs = 2000
 const momentMs = 350
 const moments = 4
 
-const stepped = async ({ driver, half }: Walk, stage: Stage, edge: Edge, rest: Rest): Promise<void> => {
+const stepped = async ({ driver, half }: Walk, stage: Stage, edge: Edge, rest: Rest & Walked): Promise<void> => {
   const { page } = stage
   if (isAtOnce(edge.move, edge.from.configuration)) return seen(half, page, rest.to)
-  const marked = await mark(page, driver.machine.id, half.actor)
+  const marked = await mark(page, driver.machine.id, rest.actor)
   await cause(driver, half, stage, edge.move)
-  await page.clock.runFor(momentMs)
+  await page.clock.runFor(half.momentMs ?? momentMs)
   const besides = (half.besides ?? []).filter((type) => type !== edge.move.event.type)
   const fired = [edge, ...rest.edges].flatMap((each) => each.fired).map(({ id }) => id)
   await walked(page, { ...marked, fired, state: rest.state, besides })
   await seen(half, page, rest.to)
 }
+
+type Walked = { actor: string | undefined }
 
 type Rest = { to: Node; state: string; edges: Edge[] }
 
@@ -161,7 +166,7 @@ const seen = async (half: Half, page: Page, { state, configuration: { snapshot }
         break
       } catch (error) {
         if (moment === moments) throw new Error(`Expected the page to show ${leaf}: ${saidOf(error)}`, { cause: error })
-        await page.clock.runFor(momentMs)
+        await page.clock.runFor(half.momentMs ?? momentMs)
       }
 }
 
