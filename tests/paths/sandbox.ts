@@ -1,3 +1,4 @@
+import type { LifecycleEvent } from '../../machines/order/lifecycle'
 import type { FeatureFlag } from '../../src/domain/features'
 import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
 import type { Failure } from './driver'
@@ -28,6 +29,10 @@ export type Push =
 export type Sandbox = {
   /** Signs in a customer like the ready-made one of the name, but of one's own, on a page that has not been opened yet. */
   seed: (customer: SeedKey) => Promise<{ id: string; email: string }>
+  /** Takes a step of an order of the customer's, as the chart of its life has it. */
+  stepOrder: (reference: string, event: LifecycleEvent) => Promise<void>
+  /** The steps that an order has taken, oldest first, as the exchange has written them down; the first has no event. */
+  stepsOfOrder: (reference: string) => Promise<{ type: string; steps: { status: string; event: string | null }[] }>
   /** Switches a feature for the customer, and tells their pages. */
   feature: (flag: FeatureFlag, active: boolean) => Promise<void>
   /** From now on every call of these kinds waits at the gate, beside those that do already. */

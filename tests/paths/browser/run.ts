@@ -13,6 +13,7 @@ import { startOf, stepOf } from '../plan/steps'
 import { PathsProblem } from '../problems'
 import { runSchema, type RecordedPath, type RecordedStep, type Run } from '../record'
 import { cause } from './cause'
+import { toldOf } from './elsewhere'
 import type { Place } from './place'
 import { requestsOf } from './requests'
 import { sandboxFor } from './sandbox'
@@ -73,7 +74,8 @@ const walkedOn = async (walk: Walk, { id, start, edges }: PathOfGraph, stage: St
     await page.clock.install()
     await half.open(stage, start.given, edges.map(stepOf))
     const rest = restOf(walk, start.to, edges)
-    await begun(page, { machine, actor, state: rest.state })
+    if (half.tells) await toldOf(elsewhereOf(half.tells, stage), 0, startOf(start))
+    else await begun(page, { machine, actor, state: rest.state })
     await page.clock.pauseAt(Date.now() + startsWithinMs)
     await seen(half, page, rest.to)
   })
@@ -131,13 +133,33 @@ const moments = 4
 const stepped = async ({ driver, half }: Walk, stage: Stage, edge: Edge, rest: Rest & Walked): Promise<void> => {
   const { page } = stage
   if (isAtOnce(edge.move, edge.from.configuration)) return seen(half, page, rest.to)
+  const fired = [edge, ...rest.edges].flatMap((each) => each.fired).map(({ id }) => id)
+  if (half.tells)
+    return steppedElsewhere({ driver, half }, stage, edge, { fired, state: rest.state, tells: half.tells })
   const marked = await mark(page, driver.machine.id, rest.actor)
   await cause(driver, half, stage, edge.move)
   await page.clock.runFor(half.momentMs ?? momentMs)
   const besides = (half.besides ?? []).filter((type) => type !== edge.move.event.type)
-  const fired = [edge, ...rest.edges].flatMap((each) => each.fired).map(({ id }) => id)
   await walked(page, { ...marked, fired, state: rest.state, besides })
   await seen(half, page, rest.to)
+}
+
+type Tells = NonNullable<Half['tells']>
+
+const elsewhereOf = (tells: Tells, stage: Stage) => ({ page: stage.page, tells: () => tells(stage) })
+
+/** The same for a machine that runs in the exchange: what it did is told by the exchange, where it is by the page. */
+const steppedElsewhere = async (
+  { driver, half }: Pick<Walk, 'driver' | 'half'>,
+  stage: Stage,
+  edge: Edge,
+  { tells, ...wanted }: { fired: string[]; state: string; tells: Tells },
+): Promise<void> => {
+  const { length } = await tells(stage)
+  await cause(driver, half, stage, edge.move)
+  await stage.page.clock.runFor(momentMs)
+  await toldOf(elsewhereOf(tells, stage), length, wanted)
+  await seen(half, stage.page, edge.to)
 }
 
 type Walked = { actor: string | undefined }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page, Route } from 'playwright-core'
-import { array, create, string, type } from 'superstruct'
+import { array, create, nullable, string, type } from 'superstruct'
 import { isProblemCode } from '../../../src/domain/problems'
 import { root } from '../../support/source'
 import type { Failure } from '../driver'
@@ -50,6 +50,11 @@ export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & 
     ...modules,
     ...clipboardOf(page),
     seed: async (customer) => create(await answerTo(`customers/${customer}/copies`), Seeded),
+    stepOrder: (reference, event) => post(`orders/${reference}/steps`, { event }),
+    stepsOfOrder: async (reference) => {
+      const answer = await request.get(`/sandbox/orders/${reference}/steps`)
+      return create(await answer.json(), Steps)
+    },
     feature: (flag, active) => post('features', { flag, active }),
     hold,
     release,
@@ -88,6 +93,8 @@ const liveStream = 'GET /protected/v2/events'
 
 /** How long the page waits before it opens a stream anew. */
 const reopensAfterMs = 3000
+
+const Steps = type({ type: string(), steps: array(type({ status: string(), event: nullable(string()) })) })
 
 const AtGate = type({ held: array(type({ call: string() })) })
 
@@ -144,6 +151,7 @@ const askedFor = (module: LateModule, late: Late): Promise<Route> =>
       const route = late.asked.shift()
       if (!route) return
       clearTimeout(patience)
+      late.tell = () => undefined
       resolve(route)
     }
     late.tell()
