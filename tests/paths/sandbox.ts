@@ -1,3 +1,4 @@
+import type { Station } from '../../src/server/sandbox/stations'
 import type { Failure } from './driver'
 
 /** A call of the contract: `POST /protected/v2/profile/phone`; parameters of its path in braces, as the contract has them. */
@@ -23,6 +24,12 @@ export type Push =
 export type Sandbox = {
   /** Signs in a ready-made customer of the name, on a page that has not been opened yet. */
   seed: (customer: string) => Promise<void>
+  /** Signs in somebody new who stands at a step; tells their address. */
+  newcomer: (station: Station, needsTwoFactor?: boolean) => Promise<string>
+  /** Has who is signed in stand at another step, as if by another device. */
+  move: (station: Station) => Promise<void>
+  /** Has the codes that were sent be so much older, for the exchange. */
+  ageCodes: (seconds: number) => Promise<void>
   /** From now on every call of these kinds waits at the gate, beside those that do already. */
   hold: (...calls: Call[]) => Promise<void>
   /** Waits until a call of this kind is held, and lets the oldest go on. */

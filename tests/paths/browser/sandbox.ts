@@ -10,10 +10,12 @@ import type { Call, LateModule, Release, Sandbox } from '../sandbox'
 export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & { leave: () => Promise<void> } => {
   const { request } = page.context()
   const held = new Set<Call>()
-  const post = async (path: string, data: object = {}): Promise<void> => {
+  const asked = async (path: string, data: object) => {
     const answer = await request.post(`/sandbox/${path}`, { headers: { origin }, data, maxRedirects: 0 })
     if (answer.status() >= 400) throw new Error(`The sandbox refused ${path} with ${answer.status()}`)
+    return answer
   }
+  const post = async (path: string, data: object = {}): Promise<void> => void (await asked(path, data))
   const modules = modulesOf(page)
   const contextOf = async (machine: string): Promise<object> => {
     const context = await page.evaluate((name) => window.recorder?.now(name)?.context, machine)
@@ -23,6 +25,12 @@ export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & 
   return {
     ...modules,
     seed: (customer) => post(`customers/${customer}`),
+    newcomer: async (station, needsTwoFactor = false) => {
+      const { email }: { email: string } = await (await asked('newcomers', { station, needsTwoFactor })).json()
+      return email
+    },
+    move: (station) => post('standing', { station }),
+    ageCodes: (seconds) => post('later', { seconds }),
     hold: async (...calls) => {
       for (const call of calls) held.add(call)
       await post(`gate/${room}/hold`, { calls: [...held] })

@@ -20,7 +20,7 @@ export type CustomerSeed = {
   news: readonly { subject: (typeof verificationSubjects)[number]; status: VerificationStatus }[]
 }
 
-const bare: Omit<CustomerSeed, 'values'> = {
+export const bareSeed: Omit<CustomerSeed, 'values'> = {
   hasPassword: true,
   documents: [],
   questionnaire: null,
@@ -29,7 +29,7 @@ const bare: Omit<CustomerSeed, 'values'> = {
 }
 
 /** Birth numbers from 980 are never given to anybody: they are for tests. */
-const personalNumber = (born: string, serial: string): string => `${born}-${serial}${luhnDigit(born.slice(2) + serial)}`
+export const personalNumberOf = (born: string, serial: string): string => `${born}-${serial}${luhnDigit(born.slice(2) + serial)}`
 
 const person = (firstName: string, lastName: string, index: number): CustomerValues => ({
   email: `${firstName}.${lastName}@example.com`.toLowerCase(),
@@ -46,7 +46,7 @@ const swede = (firstName: string, lastName: string, index: number): CustomerValu
   address: `Storgatan ${index}`,
   postalCode: '111 22',
   city: 'Stockholm',
-  personalNumber: personalNumber(`19900${(index % 9) + 1}15`, String(980 + (index % 20))),
+  personalNumber: personalNumberOf(`19900${(index % 9) + 1}15`, String(980 + (index % 20))),
   personalInfoFilled: true,
   identityStatus: 'VERIFIED',
 })
@@ -76,7 +76,7 @@ const otherAccount: AccountValues = {
 const submitted = { submitted: true, status: 'VERIFIED' } as const
 
 const verified = (values: CustomerValues): CustomerSeed => ({
-  ...bare,
+  ...bareSeed,
   values,
   documents: documentsOf('VERIFIED'),
   questionnaire: submitted,
@@ -86,7 +86,7 @@ const byEid: CustomerValues = {
   email: '',
   firstName: 'Nils',
   lastName: 'Berg',
-  personalNumber: personalNumber('19880314', '983'),
+  personalNumber: personalNumberOf('19880314', '983'),
   bankIdStatus: 'CONFIRMED',
 }
 
@@ -106,15 +106,15 @@ export const customerSeeds: Record<SeedKey, () => CustomerSeed> = {
       identityStatus: 'VERIFIED',
     }),
   'brand-new': () => ({
-    ...bare,
+    ...bareSeed,
     values: { email: 'maja.ek@example.com', emailConfirmationOngoing: true, guideDisplayed: true },
   }),
   'phone-step': () => ({
-    ...bare,
+    ...bareSeed,
     values: { email: 'oskar.dahl@example.com', emailStatus: 'VERIFIED', guideDisplayed: true },
   }),
   'questionnaire-due': () => ({
-    ...bare,
+    ...bareSeed,
     values: { ...swede('Elin', 'Holm', 7), guideDisplayed: true },
     documents: documentsOf('VERIFIED'),
   }),
@@ -129,12 +129,12 @@ export const customerSeeds: Record<SeedKey, () => CustomerSeed> = {
     news: [{ subject: 'documents', status: 'REJECTED' }],
   }),
   'eid-new': () => ({
-    ...bare,
+    ...bareSeed,
     values: { ...byEid, email: `${randomUUID()}@${brand.temporaryEmailDomain}`, guideDisplayed: true },
     hasPassword: false,
   }),
   'eid-verified': () => ({
-    ...bare,
+    ...bareSeed,
     values: { ...swede('Ida', 'Falk', 10), bankIdStatus: 'CONFIRMED' },
     questionnaire: submitted,
     accounts: [mainAccount],
