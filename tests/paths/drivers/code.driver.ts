@@ -1,4 +1,4 @@
-import { codeMachine } from '../../../machines/onboarding/code'
+import { canSubmitCode, codeMachine } from '../../../machines/onboarding/code'
 import { sentCode } from '../../machines/onboarding/setting'
 import { defineDriver } from '../driver'
 import { badInput, done, noAnswer, plain, refused, ticks, tooSoon } from './cases'
@@ -23,8 +23,12 @@ export const codeDriver = defineDriver(codeMachine)({
     elsewhere: { title: 'a code that was sent on another device', input: { purpose, to: number, sent: null } },
   },
   events: {
-    'code.type': { cases: { whole: { text: '302514' }, short: { text: '3025' } } },
-    'code.submit': { cases: plain },
+    'code.type': {
+      cases: { whole: { text: '302514' }, short: { text: '3025' } },
+      brings: { whole: { type: 'code.submit' } },
+      offered: ({ context }, name) => name !== 'whole' || context.text.length < 6,
+    },
+    'code.submit': { cases: plain, offered: canSubmitCode },
     'code.resend': { cases: plain },
     'wait.ticked': { cases: ticks },
   },
