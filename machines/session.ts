@@ -51,14 +51,15 @@ export type SessionFeeds = { watchSession: Feed<void, SessionNews> }
 /**
  * `customer.stale` is background news: at most every 10 seconds the customer is loaded anew for it (spec, section 7).
  * `customer.changedHere` is what the customer has just done on this page and waits for: they are loaded at once, and what
- * was being loaded before is not waited for. `customer.told` is what the exchange has just told of them: at once too, but
+ * was being loaded before is not waited for. Where it brings the customer along as they are foreseen, everything goes on
+ * with them, and the exchange is asked right after. `customer.told` is what the exchange has just told of them: at once too, but
  * after what is being loaded, or about to be, which as a rule has it already.
  * `session.ending` says before a call that ends every session which message the login page is then to show; null takes
  * it back.
  */
 export type SessionNews =
   | { type: 'customer.stale' }
-  | { type: 'customer.changedHere' }
+  | { type: 'customer.changedHere'; foreseen: CurrentUser | null }
   | { type: 'customer.told' }
   | { type: 'session.ending'; message: LoginMessage | null }
   | { type: 'session.expired' }
@@ -140,12 +141,16 @@ export const sessionMachine = setup({
       entered?.screen !== params.screen || entered.reference !== params.reference,
     isAsked: ({ context }) => context.isAsked,
     isTold: ({ context }) => context.isTold,
+    isForeseen: (_, params: { foreseen: CurrentUser | null }) => params.foreseen !== null,
     isCopyUnsupported: (_, params: { copying: CopyingSnapshot }) => params.copying.matches('unsupported'),
     isProblem: (_, params: { error: unknown; code: 'not-signed-in' | 'unavailable' }) =>
       problemOf(params.error, [params.code], 'other') === params.code,
   },
   actions: {
     setCustomer: assign((_, params: { customer: CurrentUser }) => params),
+    setForeseen: assign(({ context }, params: { foreseen: CurrentUser | null }) => ({
+      customer: params.foreseen ?? context.customer,
+    })),
     setMessage: assign((_, params: { message: LoginMessage | null }) => params),
     noteAsked: assign({ isAsked: true }),
     noteTold: assign({ isTold: true }),
@@ -272,7 +277,14 @@ export const sessionMachine = setup({
       initial: 'fresh',
       on: {
         'session.signOut': { target: 'signingOut', actions: { type: 'setMessage', params: { message: null } } },
-        'customer.changedHere': '.refreshing',
+        'customer.changedHere': [
+          {
+            guard: { type: 'isForeseen', params: ({ event }) => event },
+            target: '.told',
+            actions: [{ type: 'setForeseen', params: ({ event }) => event }, 'tellCustomer'],
+          },
+          { target: '.refreshing' },
+        ],
         'customer.told': '.told',
         'screen.entered': [
           {
@@ -301,7 +313,7 @@ export const sessionMachine = setup({
         stale: { tags: 'needsUser', on: { 'customer.stale': 'refreshing' } },
         /** The answer to what the customer has just done is as a rule right behind, and has them loaded then. */
         told: { tags: 'needsUser', after: { answerFollows: 'refreshing' } },
-        refreshed: { always: [{ guard: 'isTold', target: 'refreshing' }, { target: 'fresh' }] },
+        refreshed: { always: [{ guard: 'isTold', target: 'told' }, { target: 'fresh' }] },
         refreshing: {
           tags: 'busy',
           entry: 'forgetAsked',

@@ -39,18 +39,25 @@ export const notificationsMachine = setup({
     forgetOpened: assign({ isOpened: false }),
     setAllProcessed: assign(({ context }) => ({ items: context.items.map((item) => ({ ...item, processed: true })) })),
   },
+  delays: { answersFollow: 150 },
 }).createMachine({
   id: 'notifications',
   context: ({ input }) => ({ items: input.items, isOpened: false }),
   invoke: { id: 'watchNotifications', src: 'watchNotifications' },
   initial: 'shown',
-  on: { 'notifications.changed': '.loading' },
+  on: { 'notifications.changed': '.told' },
   states: {
     shown: {
       tags: 'needsUser',
       always: { guard: 'wasOpened', target: 'marking' },
       exit: 'forgetOpened',
       on: { 'notifications.open': { guard: 'hasUnprocessed', target: 'marking' } },
+    },
+    /** What is told of comes with the answer to what the customer did, and is not in its way; several are loaded once. */
+    told: {
+      tags: 'needsUser',
+      after: { answersFollow: 'loading' },
+      on: { 'notifications.open': { actions: 'noteOpened' } },
     },
     loading: {
       tags: 'busy',

@@ -17,6 +17,7 @@ type Event = { type: 'identity.choose'; by: IdentityProof } | { type: 'customer.
 export const documentsMachine = setup({
   types: {
     input: {} as { customer: CurrentUser; isAlone: boolean },
+    output: {} as { list: DocumentState[] },
     context: {} as Context,
     events: {} as Event,
     children: {} as { 'id-front': 'id-front'; 'id-back': 'id-back'; passport: 'passport'; residency: 'residency' },
@@ -48,6 +49,7 @@ export const documentsMachine = setup({
     by: null,
     uploads: uploadsOf(customer),
   }),
+  output: ({ context }) => ({ list: listIn(context) }),
   initial: 'taking',
   states: {
     taking: {

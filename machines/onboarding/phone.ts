@@ -22,13 +22,16 @@ export type DialCodes = Record<string, string>
 /** What an earlier page kept that was typed and not sent, and which code the exchange has on its way. */
 export type RecalledPhone = { draft: PhoneDraft | null; sent: SentCode | null }
 
+/** Without a number no code can be on its way: the exchange is not asked. */
+type Recalling = { owner: string; hasNumber: boolean }
+
 /**
  * `sendPhone` sets the number and sends a code to it: rejects with `bad-input` (detail: FieldProblem[]),
  * `too-many-requests` (detail: seconds), `step-refused`, or anything else. `loadPhoneRules` brings what numbers are read
  * by; where it fails the exchange alone reads them.
  */
 export type PhonePorts = {
-  recallPhone: Port<{ owner: string }, RecalledPhone>
+  recallPhone: Port<Recalling, RecalledPhone>
   loadPhoneRules: Port<void, DialCodes>
   sendPhone: Port<Sending, SentCode>
 }
@@ -86,7 +89,7 @@ export const phoneMachine = setup({
     tags: {} as 'busy' | 'needsUser' | 'terminal' | PhonePhase,
   },
   actors: {
-    recallPhone: unfilled<{ owner: string }, RecalledPhone>('recallPhone'),
+    recallPhone: unfilled<Recalling, RecalledPhone>('recallPhone'),
     loadPhoneRules: unfilled<void, DialCodes>('loadPhoneRules'),
     sendPhone: unfilled<Sending, SentCode>('sendPhone'),
     code: codeMachine,
@@ -156,7 +159,7 @@ export const phoneMachine = setup({
       invoke: {
         id: 'recallPhone',
         src: 'recallPhone',
-        input: ({ context: { owner } }) => ({ owner }),
+        input: ({ context: { owner, number } }) => ({ owner, hasNumber: number !== '' }),
         onDone: {
           target: 'deciding',
           actions: [

@@ -8,6 +8,7 @@ import {
   type InputFrom,
   type SnapshotFrom,
 } from 'xstate'
+import { afterStep, type TakenStep } from '../../src/domain/after-step'
 import { onboardingQuestionnaire, type CurrentUser } from '../../src/domain/customer'
 import { hasBegun, stepsOf, type StepName } from '../../src/domain/onboarding'
 import { isTwoFactorMissing } from '../../src/domain/rights'
@@ -27,14 +28,15 @@ import { isUploadUnderWay } from './uploads'
 import type { twoFactorMachine } from './two-factor'
 
 /**
- * `tellChanged` has the current user loaded anew at once: the exchange knows the customer to be one step further.
+ * `tellChanged` has the current user loaded anew: the exchange knows the customer to be one step further. With the
+ * customer who is foreseen everything goes on with them at once; without, it waits for the exchange.
  * `tellSent` says that the answers are in and what happens next, on whatever page is next.
  * `loadStep` brings the code of a step's machine; once it has answered, an actor of it may be started. It rejects with
  * anything where the code does not come. `keepBegun` lets `recallBegun` tell, after a reload, that this customer has seen
  * what there is to do.
  */
 export type OnboardingEdge = {
-  tellChanged: () => void
+  tellChanged: (foreseen: CurrentUser | null) => void
   tellSent: () => void
   loadStep: Port<{ step: StepName }, void>
   recallBegun: Port<{ owner: string }, boolean>
@@ -78,6 +80,8 @@ type Context = OnboardingInput & {
   reviewed: StepName | null
   /** The step that was finished last while this page was open. */
   finished: StepName | null
+  /** The customer as the step that was just finished leaves them, as far as that is known here. */
+  foreseen: CurrentUser | null
   isLeaving: boolean
   /** A document that the customer is at work on: news of their standing do not take it from them. */
   isUploading: boolean
@@ -136,10 +140,11 @@ export const onboardingMachine = setup({
   actions: {
     setBegun: assign((_, params: { hasBegun: boolean }) => params),
     keepBegun: () => undefined,
-    setCustomer: assign((_, params: { customer: CurrentUser }) => ({ customer: params.customer })),
+    setCustomer: assign((_, params: { customer: CurrentUser }) => ({ customer: params.customer, foreseen: null })),
     setReviewed: assign((_, params: { step: StepName | null }) => ({ reviewed: params.step })),
-    noteFinished: assign((_, params: { step: StepName; outcome?: CodeOutcome }) => ({
-      finished: params.outcome === 'gone' ? null : params.step,
+    noteFinished: assign(({ context }, params: { step: StepName; taken?: TakenStep | null }) => ({
+      finished: params.taken === null ? null : params.step,
+      foreseen: params.taken ? foreseenIn(context, params.taken) : null,
       reviewed: null,
     })),
     noteLeaving: assign(({ context }) => ({
@@ -160,6 +165,7 @@ export const onboardingMachine = setup({
     hasBegun: !isWizard(input.screen) || hasBegun(input.customer),
     reviewed: null,
     finished: null,
+    foreseen: null,
     isLeaving: false,
     isUploading: false,
   }),
@@ -262,7 +268,7 @@ export const onboardingMachine = setup({
             onDone: {
               target: '#onboarding.settling',
               actions: [
-                { type: 'noteFinished', params: ({ event }) => ({ step: 'email', outcome: event.output.outcome }) },
+                { type: 'noteFinished', params: ({ event }) => byCode('email', event.output.outcome) },
                 'noteLeaving',
               ],
             },
@@ -276,10 +282,7 @@ export const onboardingMachine = setup({
             onSnapshot: {},
             onDone: {
               target: '#onboarding.settling',
-              actions: {
-                type: 'noteFinished',
-                params: ({ event }) => ({ step: 'phone', outcome: event.output.outcome }),
-              },
+              actions: { type: 'noteFinished', params: ({ event }) => byCode('phone', event.output.outcome) },
             },
           },
         },
@@ -291,7 +294,7 @@ export const onboardingMachine = setup({
             onSnapshot: {},
             onDone: {
               target: '#onboarding.settling',
-              actions: { type: 'noteFinished', params: { step: 'password' } },
+              actions: { type: 'noteFinished', params: { step: 'password', taken: { step: 'password' } } },
             },
           },
         },
@@ -317,7 +320,10 @@ export const onboardingMachine = setup({
             onSnapshot: {},
             onDone: {
               target: '#onboarding.settling',
-              actions: { type: 'noteFinished', params: { step: 'two-factor' } },
+              actions: {
+                type: 'noteFinished',
+                params: ({ event }) => ({ step: 'two-factor', taken: { step: 'two-factor', ...event.output } }),
+              },
             },
           },
         },
@@ -329,7 +335,7 @@ export const onboardingMachine = setup({
             onSnapshot: {},
             onDone: {
               target: '#onboarding.settling',
-              actions: { type: 'noteFinished', params: { step: 'personal' } },
+              actions: { type: 'noteFinished', params: { step: 'personal', taken: { step: 'personal' } } },
             },
           },
         },
@@ -362,7 +368,10 @@ export const onboardingMachine = setup({
             },
             onDone: {
               target: '#onboarding.settling',
-              actions: { type: 'noteFinished', params: { step: 'documents' } },
+              actions: {
+                type: 'noteFinished',
+                params: ({ event }) => ({ step: 'documents', taken: { step: 'documents', ...event.output } }),
+              },
             },
           },
         },
@@ -416,7 +425,7 @@ export const fillOnboarding = (ports: OnboardingEdge, children: StepMachines) =>
   onboardingMachine.provide({
     actors: { ...children, loadStep: actorOf(ports.loadStep), recallBegun: actorOf(ports.recallBegun) },
     actions: {
-      tellChanged: () => ports.tellChanged(),
+      tellChanged: ({ context }) => ports.tellChanged(context.foreseen),
       tellSent: () => ports.tellSent(),
       keepBegun: ({ context }) => ports.keepBegun(context.customer.details.email),
     },
@@ -427,6 +436,16 @@ const stepOf = (context: Context): StepName => {
   if (step === null) throw new Error('No step is left to be loaded')
   return step
 }
+
+/** What a step with a code has come to: nothing, where the code was for something that is gone. */
+const byCode = (step: 'email' | 'phone', outcome: CodeOutcome) => ({
+  step,
+  taken: outcome === 'gone' ? null : { step },
+})
+
+/** Beyond the wizard, and where a step is looked back at, the exchange's own answer is awaited. */
+const foreseenIn = ({ screen, reviewed, customer }: Context, taken: TakenStep): CurrentUser | null =>
+  isWizard(screen) && reviewed === null ? afterStep(customer, taken) : null
 
 const isWizard = (screen: ScreenName): boolean => screens[screen].layout === 'wizard'
 

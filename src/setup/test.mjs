@@ -53,7 +53,7 @@ const plan = [
     [lint, words, format, built, bytes, tests('screens')],
   ],
   [url ? [tests('server', 'server, PostgreSQL', onPostgres)] : [], [tests('server', 'server, PGlite', onPGlite)]],
-  [[tests('browser', 'browser', { BUILT: 'yes', PICTURES: isAll ? 'on' : 'off' })]],
+  [[tests('browser', 'browser', { BUILT: 'yes', ...(isAll ? { PICTURES: 'on' } : { QUICK: 'yes' }) })]],
   ...(isAll ? [[[tests('soak', 'soak', { ...onPostgres, ROUNDS: '30' })]]] : []),
 ]
 

@@ -95,7 +95,19 @@ describe('a code that was sent', () => {
     ['the exchange cannot tell', () => json(500, failure('unexpected'))],
   ])('is unknown where %s', async (_, answer) => {
     const { ports } = setting(answer)
-    expect(await phonePorts(ports).recallPhone({ owner: email }, signal)).toEqual({ draft: null, sent: null })
+    expect(await phonePorts(ports).recallPhone({ owner: email, hasNumber: true }, signal)).toEqual({
+      draft: null,
+      sent: null,
+    })
+  })
+
+  test('is not asked for where no number was given', async () => {
+    const { ports, requests } = setting(() => json(500, failure('unexpected')))
+    expect(await phonePorts(ports).recallPhone({ owner: email, hasNumber: false }, signal)).toEqual({
+      draft: null,
+      sent: null,
+    })
+    expect(requests).toEqual([])
   })
 
   test('asked for too often says for how long', async () => {
@@ -225,7 +237,7 @@ describe('what was typed and not sent', () => {
   test('of the phone is put back', async () => {
     const { keepPhone, recallPhone } = phonePorts(setting(() => json(200, success(null))).ports)
     keepPhone({ text: '070', country: 'SE' }, email)
-    expect(await recallPhone({ owner: email }, signal)).toEqual({
+    expect(await recallPhone({ owner: email, hasNumber: true }, signal)).toEqual({
       draft: { text: '070', country: 'SE' },
       sent: null,
     })

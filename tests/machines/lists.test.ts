@@ -159,12 +159,16 @@ describe('notifications', () => {
       markProcessed: mark.port,
       watchNotifications: watch.feed,
     })
-    const actor = createActor(machine, { input: { items: [item] } }).start()
+    const clock = new SimulatedClock()
+    const actor = createActor(machine, { input: { items: [item] }, clock }).start()
     expect(hasUnprocessed(actor.getSnapshot())).toBe(true)
     actor.send({ type: 'notifications.open' })
     await mark.answer()
     expect(hasUnprocessed(actor.getSnapshot())).toBe(false)
     watch.tell({ type: 'notifications.changed' })
+    watch.tell({ type: 'notifications.changed' })
+    clock.increment(150)
+    expect(load.asked.length).toBe(1)
     await load.answer([{ ...item, index: 2 }])
     expect(hasUnprocessed(actor.getSnapshot())).toBe(true)
   })
@@ -178,9 +182,11 @@ describe('notifications', () => {
       markProcessed: mark.port,
       watchNotifications: watch.feed,
     })
-    const actor = createActor(machine, { input: { items: [] } }).start()
+    const clock = new SimulatedClock()
+    const actor = createActor(machine, { input: { items: [] }, clock }).start()
     watch.tell({ type: 'notifications.changed' })
     actor.send({ type: 'notifications.open' })
+    clock.increment(150)
     await load.answer([item])
     await mark.answer()
     expect([mark.asked.length, hasUnprocessed(actor.getSnapshot())]).toEqual([1, false])

@@ -193,7 +193,7 @@ describe('while signed in', () => {
 describe('what the customer does here', () => {
   test('is heard of at once, however short ago the customer was loaded', async () => {
     const { news, load, state } = await signedIn()
-    news.tell({ type: 'customer.changedHere' })
+    news.tell({ type: 'customer.changedHere', foreseen: null })
     expect([state(), load.asked.length]).toEqual([{ signedIn: 'refreshing' }, 2])
   })
 
@@ -201,20 +201,32 @@ describe('what the customer does here', () => {
     const { news, load, actor, clock } = await signedIn()
     clock.increment(10_000)
     news.tell({ type: 'customer.stale' })
-    news.tell({ type: 'customer.changedHere' })
+    news.tell({ type: 'customer.changedHere', foreseen: null })
     await load.answer(customerWith({ verifications: { phone: 'UNVERIFIED' } }))
     expect([load.asked.length, actor.getSnapshot().context.customer?.verifications.phone]).toEqual([3, 'UNVERIFIED'])
   })
 
   test('what the exchange tells meanwhile does not hold up what is awaited, and is asked for after it', async () => {
-    const { news, load, actor, state } = await signedIn()
-    news.tell({ type: 'customer.changedHere' })
+    const { news, load, actor, state, clock } = await signedIn()
+    news.tell({ type: 'customer.changedHere', foreseen: null })
     news.tell({ type: 'customer.told' })
     const phone = () => actor.getSnapshot().context.customer?.verifications.phone
     await load.answer(customerWith({ verifications: { phone: 'UNVERIFIED' } }))
-    expect([phone(), state(), load.asked.length]).toEqual(['UNVERIFIED', { signedIn: 'refreshing' }, 3])
+    expect([phone(), state(), load.asked.length]).toEqual(['UNVERIFIED', { signedIn: 'told' }, 2])
+    clock.increment(50)
     await load.answer(customerWith({ verifications: { phone: 'VERIFIED' } }))
     expect([phone(), state(), load.asked.length]).toEqual(['VERIFIED', { signedIn: 'fresh' }, 3])
+  })
+
+  test('what is foreseen of the customer holds until the exchange has told it', async () => {
+    const { news, load, actor, state, clock } = await signedIn()
+    const phone = () => actor.getSnapshot().context.customer?.verifications.phone
+    news.tell({ type: 'customer.changedHere', foreseen: customerWith({ verifications: { phone: 'UNVERIFIED' } }) })
+    expect([phone(), state(), load.asked.length]).toEqual(['UNVERIFIED', { signedIn: 'told' }, 1])
+    clock.increment(50)
+    expect([phone(), state(), load.asked.length]).toEqual(['UNVERIFIED', { signedIn: 'refreshing' }, 2])
+    await load.answer(customerWith())
+    expect([phone(), state()]).toEqual(['VERIFIED', { signedIn: 'fresh' }])
   })
 
   test('what the exchange tells is heard of at once', async () => {
@@ -227,7 +239,7 @@ describe('what the customer does here', () => {
   test('what the exchange tells of what was just done here has the customer loaded once', async () => {
     const { news, load, state, clock } = await signedIn()
     news.tell({ type: 'customer.told' })
-    news.tell({ type: 'customer.changedHere' })
+    news.tell({ type: 'customer.changedHere', foreseen: null })
     clock.increment(50)
     await load.answer(customerWith())
     expect([state(), load.asked.length]).toEqual([{ signedIn: 'fresh' }, 2])
@@ -269,11 +281,25 @@ describe('onboarding', () => {
     actor.send(entered)
     await load.answer(fresh)
     await loadScreen.answer()
-    news.tell({ type: 'customer.changedHere' })
+    news.tell({ type: 'customer.changedHere', foreseen: null })
     await load.answer(customerWith({ verifications: { phone: 'UNVERIFIED' } }))
     const onboarding = actor.getSnapshot().children.onboarding?.getSnapshot()
     expect(onboarding && stepNow(onboarding)).toBe('phone')
     expect(pageOf(actor.getSnapshot())).toBeUndefined()
+  })
+
+  test('goes on with the customer who is foreseen, and the gate with it', async () => {
+    const { actor, load, loadScreen, news } = setting()
+    actor.send(entered)
+    await load.answer(fresh)
+    await loadScreen.answer()
+    news.tell({
+      type: 'customer.changedHere',
+      foreseen: customerWith({ verifications: { phone: 'UNVERIFIED' }, hasTemporaryEmail: false }),
+    })
+    const onboarding = actor.getSnapshot().children.onboarding?.getSnapshot()
+    expect(onboarding && stepNow(onboarding)).toBe('phone')
+    expect(actor.getSnapshot().children.access?.getSnapshot().context.customer.verifications.email).toBe('VERIFIED')
   })
 
   test('is not started where its screen was left before', async () => {

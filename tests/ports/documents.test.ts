@@ -97,7 +97,7 @@ describe('a document', () => {
         text: expect.stringMatching(/name="id-front"; filename="card.jpg"[^]*picture/),
       },
     ])
-    expect(news).toEqual([{ type: 'customer.changedHere' }])
+    expect(news).toEqual([{ type: 'customer.changedHere', foreseen: null }])
   })
 
   test('that was not answered is sent again under the same key; another picture under another', async () => {

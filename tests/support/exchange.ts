@@ -44,7 +44,7 @@ export const testExchange = async (changes: Changes = {}): Promise<TestExchange>
   return { ...built, clock, database, lines }
 }
 
-type NewCustomer = Partial<typeof customers.$inferInsert>
+export type NewCustomer = Partial<typeof customers.$inferInsert>
 
 export const password = 'correct horse battery staple'
 /** Quick to check: hundreds of tests sign in. */

@@ -93,15 +93,15 @@ export const documentPorts = (
       send(kind, told, leaving.signal).then(
         () => {
           if (leaving.signal.aborted) return
+          news.publish({ type: 'customer.changedHere', foreseen: null })
           tell({ type: 'upload.arrived' })
-          news.publish({ type: 'customer.changedHere' })
         },
         (error: unknown) => {
           if (leaving.signal.aborted) return
           const failure = failureOf(error)
           tell(failure)
           if (failure.type === 'upload.failed' && failure.problem === 'refused')
-            news.publish({ type: 'customer.changedHere' })
+            news.publish({ type: 'customer.changedHere', foreseen: null })
           if (!(error instanceof Problem || error instanceof NoAnswer)) throw error
         },
       )

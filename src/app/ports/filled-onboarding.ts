@@ -45,7 +45,7 @@ export const filledOnboarding = ({ api, news }: Outside) => {
   }
   return fillOnboarding(
     {
-      tellChanged: () => news.publish({ type: 'customer.changedHere' }),
+      tellChanged: (foreseen) => news.publish({ type: 'customer.changedHere', foreseen }),
       tellSent: () => news.publish({ type: 'message.show', code: 'answers-sent' }),
       loadStep: async ({ step }) => {
         await bring(step)

@@ -25,7 +25,8 @@ export type News = ReturnType<typeof createNews>
 export type Place = { locale: () => Locale; publicSite: string }
 
 export const sessionPorts = (api: Api, place: Place): Omit<SessionPorts, 'loadScreen'> => ({
-  loadCustomer: async () => currentUserOf(await asPort(loadAnswer(api), ['not-signed-in', 'unavailable'])),
+  loadCustomer: async (_, signal) =>
+    currentUserOf(await asPort(loadAnswer(api, signal), ['not-signed-in', 'unavailable'])),
   signOut: async () => {
     await asPort(done(api.POST('/protected/v2/auth/signout', { params: { header: freshKey() } })))
   },
@@ -63,4 +64,5 @@ const on = (target: Window, type: string, listener: () => void): (() => void) =>
   return () => target.removeEventListener(type, listener)
 }
 
-const loadAnswer = (api: Api): Promise<CurrentUserAnswer> => read(api.POST('/protected/v2/auth/me'))
+const loadAnswer = (api: Api, signal: AbortSignal): Promise<CurrentUserAnswer> =>
+  read(api.POST('/protected/v2/auth/me', { signal }))

@@ -11,7 +11,7 @@ import { documentsOf } from './documents'
 import { exchangeState } from './exchange-state'
 import { closedBy, forgetGone, messagesFor, type Circumstances } from './important-messages'
 import { methodDetailsOf, methodsFor } from './methods'
-import { accountOf, bankAccountsOf, isPasswordMissing, isSwedishResident, standingOf } from './standing'
+import { accountOf, isPasswordMissing, isSwedishResident, standingOf } from './standing'
 
 /** Notifications that come with the customer: as many as the bell's list shows. */
 const newest = 5
@@ -43,7 +43,7 @@ export const currentUserAnswer = async (
     importantMessages: await messagesFor(handle, customer, circumstances),
     paymentMethods: methods,
     paymentMethodsDetails: methodDetailsOf(methods, { rights, hasVerifiedPhone: isPhoneVerified(standing) }),
-    bankAccounts: await accountsOf(handle, customer.id),
+    bankAccounts: standing.bankAccounts.map(accountOf),
     ...nobodyThere,
   }
 }
@@ -103,9 +103,6 @@ const uploadedIn = (list: readonly DocumentState[]) => {
     hasUploadedResidency: has('residency'),
   }
 }
-
-const accountsOf = async (handle: Handle, customerId: string): Promise<CurrentUserAnswer['bankAccounts']> =>
-  (await bankAccountsOf(handle, customerId)).map(accountOf)
 
 const hasQuestionedOrder = async (handle: Handle, customerId: string): Promise<boolean> => {
   const found = await handle

@@ -15,7 +15,11 @@ export const rightsOfCustomer = async (handle: Handle, customer: CustomerRow, ou
   rightsOf(await standingOf(handle, customer, outside))
 
 /** What rights and gating go by. */
-export const standingOf = async (handle: Handle, customer: CustomerRow, outside: Outside): Promise<Standing> => ({
+export const standingOf = async (
+  handle: Handle,
+  customer: CustomerRow,
+  outside: Outside,
+): Promise<Standing & { bankAccounts: (typeof bankAccounts.$inferSelect)[] }> => ({
   ...standingIn(customer),
   features: await featuresOf(handle, customer.id, outside),
   questionnaires: await questionnairesOf(handle, customer.id),

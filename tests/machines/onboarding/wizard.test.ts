@@ -21,9 +21,15 @@ import {
   stepNow,
   wizardSteps,
 } from '../../../machines/onboarding/standing'
+import { afterStep } from '../../../src/domain/after-step'
 import { PortError, type Port } from '../../../machines/lib/ports'
 import { screenOf } from '../../../machines/lib/page-of'
-import { documentKinds, onboardingQuestionnaire, type DocumentKind } from '../../../src/domain/customer'
+import {
+  documentKinds,
+  onboardingQuestionnaire,
+  type CurrentUser,
+  type DocumentKind,
+} from '../../../src/domain/customer'
 import type { StepName } from '../../../src/domain/onboarding'
 import type { ScreenName } from '../../../src/domain/screens'
 import type { VerificationStatus } from '../../../src/domain/statuses'
@@ -71,12 +77,12 @@ const setting = async (
   const save = heldPort<unknown, void>()
   const loadQuestionnaire = heldPort<{ key: string; owner: string }, LoadedQuestionnaire>()
   const upload = heldFeed<unknown, UploadTold>()
-  let told = 0
+  const told: (CurrentUser | null)[] = []
   let sent = 0
   const begun: string[] = []
   const machine = fillOnboarding(
     {
-      tellChanged: () => (told += 1),
+      tellChanged: (foreseen) => told.push(foreseen),
       tellSent: () => (sent += 1),
       loadStep,
       recallBegun,
@@ -145,7 +151,8 @@ const setting = async (
     upload,
     changed,
     now,
-    told: () => told,
+    told: () => told.length,
+    foreseen: () => told.at(-1),
     sent: () => sent,
     begun,
   }
@@ -176,6 +183,7 @@ describe('the wizard', () => {
     await all.recallEmail.answer({ text: '', sent: sentCode() })
     await confirm(all, 'email')
     expect([isSettling(all.now()), all.told(), finishedStep(all.now())]).toEqual([true, 1, 'email'])
+    expect(all.foreseen()).toEqual(afterStep(customerWith(fresh), { step: 'email' }))
     await all.changed(phoneLeft)
     expect([stepNow(all.now()), isSettling(all.now())]).toEqual(['phone', false])
     expect(wizardSteps(all.now()).map(({ name, state }) => `${name} ${state}`)).toEqual([
@@ -186,6 +194,34 @@ describe('the wizard', () => {
       'documents todo',
       'questionnaire todo',
     ])
+  })
+
+  test('what was taken in documents is foreseen; what the exchange says of it later moves nothing', async () => {
+    const { changed, now, upload, foreseen } = await setting(
+      'secondVerification',
+      documentsWith({ passport: 'PENDING' }),
+    )
+    const residency = now().children.documents?.getSnapshot().children.residency
+    residency?.send({ type: 'file.choose', file: {} })
+    await tick()
+    residency?.send({ type: 'file.use' })
+    upload.tell({ type: 'upload.arrived' })
+    const list = foreseen()?.documents.list.map(({ kind, status }) => `${kind} ${status}`)
+    expect(list).toEqual(['id-front MISSING', 'id-back MISSING', 'passport PENDING', 'residency PENDING'])
+    await changed(documentsWith({ passport: 'PENDING', residency: 'PENDING' }))
+    const questions = now().children.questionnaire
+    await changed(documentsWith({ passport: 'PENDING', residency: 'PENDING' }))
+    expect([stepNow(now()), now().children.questionnaire]).toEqual(['questionnaire', questions])
+  })
+
+  test('beyond the wizard nothing is foreseen: the page of one step waits for the exchange', async () => {
+    const details = { bankIdStatus: 'CONFIRMED', passwordResetNeeded: true } as const
+    const { now, save, foreseen } = await setting('settingsPassword', { details })
+    for (const field of ['next', 'repeated'] as const)
+      now().children.password?.send({ type: 'password.type', field, text: 'four quiet moose' })
+    now().children.password?.send({ type: 'password.submit' })
+    await save.answer()
+    expect([isSettling(now()), foreseen()]).toEqual([true, null])
   })
 
   test('a step done in another tab goes on here; news of other things disturb nothing', async () => {
@@ -205,6 +241,7 @@ describe('the wizard', () => {
     await all.recallEmail.answer({ text: '', sent: sentCode() })
     await confirm(all, 'email', () => all.check.fail(new PortError('step-refused')))
     expect([isSettling(all.now()), all.told(), finishedStep(all.now())]).toEqual([true, 1, null])
+    expect(all.foreseen()).toBeNull()
   })
 
   test('documents hear how the customer stands now, and a document under way keeps its page', async () => {

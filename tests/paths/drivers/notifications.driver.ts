@@ -14,7 +14,12 @@ const unread: Notification = {
 }
 
 export const notificationsDriver = defineDriver(notificationsMachine)({
-  states: { shown: 'shows the bell', loading: 'fetches what is new', marking: 'marks them as seen' },
+  states: {
+    shown: 'shows the bell',
+    told: 'has heard of news',
+    loading: 'fetches what is new',
+    marking: 'marks them as seen',
+  },
   inputs: {
     none: { title: 'a customer without notifications', input: { items: [] } },
     unread: { title: 'a customer with one that was not opened', input: { items: [unread] } },
@@ -25,5 +30,5 @@ export const notificationsDriver = defineDriver(notificationsMachine)({
     markProcessed: { ok: done, fail: noAnswer },
     watchNotifications: { tells: ['notifications.changed'] },
   },
-  delays: {},
+  delays: { answersFollow: 'a moment has passed' },
 })

@@ -22,7 +22,9 @@ export const sessionDriver = defineDriver(sessionMachine)({
   inputs: { start: { title: 'the app is opened', input: undefined } },
   events: {
     'customer.stale': { cases: plain },
-    'customer.changedHere': { cases: plain },
+    'customer.changedHere': {
+      cases: { 'not foreseen': { foreseen: null }, foreseen: { foreseen: customerWith() } },
+    },
     'customer.told': { cases: plain },
     'session.ending': { cases: { 'e-mail changed': { message: 'email' } } },
     'session.expired': { cases: plain },

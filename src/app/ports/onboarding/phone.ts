@@ -9,11 +9,11 @@ const draftName = 'draft:phone'
 export const phonePorts = ({ api, step }: Setting): PhonePorts & PhoneEdge => {
   let rules: typeof import('../../../domain/phone') | undefined
   return {
-    recallPhone: async ({ owner }) => {
+    recallPhone: async ({ owner, hasNumber }) => {
       const draft = kept(draftName, owner)
       const [{ isKeptPhone }, sent] = await Promise.all([
         import('../../../domain/kept-onboarding'),
-        recallSent(api, 'phone'),
+        hasNumber ? recallSent(api, 'phone') : null,
       ])
       return { draft: isKeptPhone(draft) ? draft : null, sent }
     },
