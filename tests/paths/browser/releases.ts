@@ -6,7 +6,8 @@ export const refusedWith = (failure: Failure): Release => ({ as: 'refused', fail
 
 /** Failures as drivers call them; the exchange answers those that come of its rules itself. */
 export const failures: Readonly<Record<string, Release>> = {
-  'too soon': refusedWith(tooSoon['too soon']),
+  /** Long enough for some steps meanwhile. */
+  'too soon': refusedWith({ ...tooSoon['too soon'], detail: 60 }),
   'not now': refusedWith(refused['not now']),
   /** A way of going wrong that the app does not try again by itself. */
   'no answer': refusedWith({ code: 'unexpected' }),

@@ -19,7 +19,8 @@ export const codeBox = (page: Page, label: string): Locator =>
   page.getByLabel(new RegExp(`^${label}.*1`)).filter({ visible: true })
 
 /** Types a code at one go, as it is pasted from a message. */
-export const pasteCode = async (page: Page, label: string, code: string): Promise<void> => {
+export const pasteCode = async ({ page, sandbox }: Stage, label: string, code: string): Promise<void> => {
+  await sandbox.clock.runFor(100)
   await page.evaluate((text) => navigator.clipboard.writeText(text), code)
   await codeBox(page, label).focus()
   await page.keyboard.press('ControlOrMeta+V')

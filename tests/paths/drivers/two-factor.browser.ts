@@ -130,7 +130,7 @@ export const twoFactorBrowser: BrowserHalf<typeof twoFactorMachine> = {
       const { t } = await stepsOn(stage.page)
       const { secret } = await secretsOf(stage)
       const code = text.length < 6 ? text : new TOTP({ secret }).generate()
-      await pasteCode(stage.page, t('code.label.totp'), code)
+      await pasteCode(stage, t('code.label.totp'), code)
     },
     'code.submit': async ({ page }) => {
       const { t, press } = await stepsOn(page)
