@@ -57,7 +57,7 @@ export const notificationsMachine = setup({
     told: {
       tags: 'needsUser',
       after: { answersFollow: 'loading' },
-      on: { 'notifications.open': { actions: 'noteOpened' } },
+      on: { 'notifications.changed': {}, 'notifications.open': { actions: 'noteOpened' } },
     },
     loading: {
       tags: 'busy',

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { createActor, waitFor } from 'xstate'
+import { createActor, waitFor, type AnyActorRef } from 'xstate'
 import { fillPreferences } from '../../machines/preferences'
 import type { SessionSnapshot } from '../../machines/session'
 import type { CurrentUser, Locale } from '../domain/customer'
@@ -40,17 +40,19 @@ const hasBanner = (customer: CurrentUser | undefined): boolean =>
   customer !== undefined && customer.importantMessages.list.length > customer.importantMessages.closedList.length
 
 /** For testers: its code is no part of what customers load, and nothing waits for it. */
-const recordWalk = async (): Promise<void> => {
+const recordWalk = async (root: AnyActorRef): Promise<void> => {
   const { record } = await import('./recorder')
-  window.recorder = record(session)
+  if (window.recorder) window.recorder.watch(root)
+  else window.recorder = record(root)
 }
 
 const start = async (): Promise<void> => {
-  if (isSandbox) recordWalk().catch(outside.report)
+  if (isSandbox) recordWalk(session).catch(outside.report)
   session.start()
   const [words] = await Promise.all([startWords(locale), preloadScreen(), restoreDraft()])
   const filling = preferencesPorts(outside.api, { words, hasFullAccess, warn })
   const preferences: PreferencesActor = createActor(fillPreferences(filling), { input: { locale, theme } }).start()
+  if (isSandbox) recordWalk(preferences).catch(outside.report)
   const router = createAppRouter({ session, keptDraft })
   const { status, context } = await waitFor(session, isDecided)
   if (hasBanner(context.customer)) await loadLater().catch(() => undefined)

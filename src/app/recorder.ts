@@ -12,10 +12,12 @@ export type Recorder = {
   count: () => number
   /** Those after so many, as far as they are still kept. */
   since: (count: number) => Recorded[]
-  /** The newest actor of a machine; undefined where none has run. */
-  now: (machine: string) => Standing | undefined
+  /** The newest actor of a machine, of those with an id where one is given; undefined where none has run. */
+  now: (machine: string, id?: string) => Standing | undefined
   /** An actor by its id, also once it is done. */
   of: (actor: string) => Standing | undefined
+  /** From now on machines under another root are written down too. */
+  watch: (root: AnyActorRef) => void
 }
 
 declare global {
@@ -28,15 +30,16 @@ declare global {
 const mostKept = 2000
 const mostActors = 200
 
-/** Writes down what each machine under a root does from now on. */
+/** Writes down what each machine under a root does from now on, and where those that run already stand. */
 export const record = (root: AnyActorRef): Recorder => {
   const kept: Recorded[] = []
   const actors = new Map<string, AnyMachineSnapshot>()
   const newest = new Map<string, string>()
   let forgotten = 0
 
-  const note = (actor: string, snapshot: AnyMachineSnapshot): void => {
-    if (!actors.has(actor)) newest.set(snapshot.machine.id, actor)
+  const note = ({ sessionId: actor, id }: Running, snapshot: AnyMachineSnapshot): void => {
+    const { id: machine } = snapshot.machine
+    if (!actors.has(actor)) for (const name of [machine, nameOf(machine, id)]) newest.set(name, actor)
     actors.set(actor, snapshot)
     const [oldest] = actors.keys()
     if (actors.size > mostActors && oldest !== undefined) actors.delete(oldest)
@@ -49,17 +52,28 @@ export const record = (root: AnyActorRef): Recorder => {
     forgotten += 1
   }
 
-  root.system.inspect((inspected) => {
-    if (inspected.type !== '@xstate.snapshot' && inspected.type !== '@xstate.microstep') return
-    const { snapshot, event, actorRef } = inspected
+  const noteRunning = (actor: AnyActorRef): void => {
+    const snapshot: object = actor.getSnapshot()
     if (!isOfMachine(snapshot)) return
-    const actor = actorRef.sessionId
     note(actor, snapshot)
-    if (inspected.type === '@xstate.snapshot') return
-    const { _transitions: taken } = inspected
-    const fired = taken.filter((transition) => !isOnlyHeard(transition)).map(transitionId)
-    keep({ actor, machine: snapshot.machine.id, event: event.type, fired, state: stateIn(snapshot) })
-  })
+    for (const child of Object.values<AnyActorRef | undefined>(snapshot.children)) if (child) noteRunning(child)
+  }
+
+  const watch = (watched: AnyActorRef): void => {
+    noteRunning(watched)
+    watched.system.inspect((inspected) => {
+      if (inspected.type !== '@xstate.snapshot' && inspected.type !== '@xstate.microstep') return
+      const { snapshot, event, actorRef } = inspected
+      if (!isOfMachine(snapshot)) return
+      note({ sessionId: actorRef.sessionId, id: 'id' in actorRef ? String(actorRef.id) : '' }, snapshot)
+      if (inspected.type === '@xstate.snapshot') return
+      const { _transitions: taken } = inspected
+      const fired = taken.filter((transition) => !isOnlyHeard(transition)).map(transitionId)
+      const { sessionId: actor } = actorRef
+      keep({ actor, machine: snapshot.machine.id, event: event.type, fired, state: stateIn(snapshot) })
+    })
+  }
+  watch(root)
 
   const standing = (actor: string | undefined): Standing | undefined => {
     const snapshot = actors.get(actor ?? '')
@@ -68,9 +82,14 @@ export const record = (root: AnyActorRef): Recorder => {
   return {
     count: () => forgotten + kept.length,
     since: (count) => kept.slice(Math.max(0, count - forgotten)),
-    now: (machine) => standing(newest.get(machine)),
+    now: (machine, id) => standing(newest.get(id === undefined ? machine : nameOf(machine, id))),
     of: standing,
+    watch,
   }
 }
+
+type Running = Pick<AnyActorRef, 'sessionId' | 'id'>
+
+const nameOf = (machine: string, id: string): string => `${machine} ${id}`
 
 const isOfMachine = (snapshot: object): snapshot is AnyMachineSnapshot => 'machine' in snapshot

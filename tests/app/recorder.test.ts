@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createActor } from 'xstate'
+import { createActor, setup } from 'xstate'
 import { fillPassword } from '../../machines/onboarding/password'
 import { transitionsOf } from '../paths/chart'
 import { record } from '../../src/app/recorder'
@@ -61,4 +61,25 @@ test('no more is kept than is needed, and nothing is counted twice', () => {
   expect([recorder.count() - before, recorder.since(0).length]).toEqual([3000, 2000])
   expect(recorder.since(recorder.count() - 1)).toHaveLength(1)
   expect(recorder.now('phone')).toBeUndefined()
+})
+
+test('machines that run already are known at once, by their ids too, and so are those of another root', () => {
+  const setting = { savePassword: () => new Promise<never>(() => undefined) }
+  const outer = createActor(
+    setup({ actors: { password: fillPassword(setting) } }).createMachine({
+      id: 'outer',
+      invoke: [
+        { id: 'first', src: 'password', input: { hasPassword: false } },
+        { id: 'second', src: 'password', input: { hasPassword: true } },
+      ],
+    }),
+  ).start()
+  const recorder = record(outer)
+  expect(recorder.now('password', 'first')).toMatchObject({ context: { asksCurrent: false } })
+  expect(recorder.now('password', 'second')).toMatchObject({ context: { asksCurrent: true } })
+  expect(recorder.now('password')?.actor).toBe(recorder.now('password', 'second')?.actor)
+  const other = createActor(fillPassword(setting), { input: { hasPassword: false } }).start()
+  recorder.watch(other)
+  other.send({ type: 'password.type', field: 'next', text })
+  expect(recorder.since(0)).toMatchObject([{ actor: other.sessionId, event: 'password.type' }])
 })

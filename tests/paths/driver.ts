@@ -72,6 +72,9 @@ export type EventEntry<Machine extends AnyStateMachine, Type> = Offered<Machine>
 /** A port: its answers, and how it fails. */
 export type PortEntry<Output> = { ok: Cases<Output>; fail: Cases<Failure> }
 
+/** When a port answers before anything else can happen: nothing has to be asked for it. */
+type AtOnce<Machine extends AnyStateMachine> = { atOnce?: (snapshot: SnapshotFrom<Machine>) => boolean }
+
 /** A machine inside: its outputs, and the snapshots that the outer machine looks into. */
 export type InnerEntry<Snapshot, Output> = { done: Cases<Output>; shows: Cases<Snapshot> }
 
@@ -83,7 +86,7 @@ type ChildEntry<Machine extends AnyStateMachine, Snapshot> = [Snapshot] extends 
   ? InnerEntry<Snapshot, OutputIn<Snapshot>> & Offered<Machine>
   : [OutputIn<Snapshot>] extends [undefined]
     ? FeedEntry<EventType<Machine>>
-    : PortEntry<OutputIn<Snapshot>> & Offered<Machine>
+    : PortEntry<OutputIn<Snapshot>> & Offered<Machine> & AtOnce<Machine>
 
 /** What a step in the browser works with. */
 export type Stage = { page: Page; sandbox: Sandbox }
@@ -93,6 +96,8 @@ export type Outcome = { child: string; result: 'ok' | 'fail' | 'done' | 'shows';
 
 /** The half that needs a browser; without it a driver is "model only". All of it is total, as the other half is. */
 export type BrowserHalf<Machine extends AnyStateMachine> = {
+  /** Id of the actor that is walked, where several of the machine run on the page. */
+  actor?: string
   /** Brings sandbox and page to where the machine has just been started with the named input, for the steps to come. */
   open: (stage: Stage, given: string, steps: readonly PlannedStep[]) => Promise<void>
   /** Asserts that a leaf is what the page shows; null for leaves that are only passed through. */
@@ -101,8 +106,8 @@ export type BrowserHalf<Machine extends AnyStateMachine> = {
   act: { [Type in EventType<Machine>]: (stage: Stage, event: EventOf<Machine, Type>) => Promise<void> }
   /** Lets the held call of a port, or the inner machine, come to the named outcome. */
   steer: { [Id in ChildId<Machine>]: (stage: Stage, outcome: Outcome) => Promise<void> }
-  /** Events that come about beside others, as a field is left when a button is pressed. */
-  besides?: readonly EventType<Machine>[]
+  /** Events that come about beside others, as a field is left when a button is pressed, or an inner machine goes on. */
+  besides?: readonly (EventType<Machine> | `xstate.snapshot.${ChildId<Machine>}`)[]
   /** Why a transition, by its id, cannot be caused on the page. */
   unreached?: { readonly [transition: string]: string }
 }
@@ -124,6 +129,8 @@ export type DriverOf<Machine extends AnyStateMachine> = {
   browser?: BrowserHalf<Machine>
 }
 
+type AnyAtOnce = { atOnce?: (snapshot: AnyMachineSnapshot) => boolean }
+
 type AnyOffered = { offered?: (snapshot: AnyMachineSnapshot, name: string) => boolean }
 
 /** A driver as the tool works with it, of whichever machine. */
@@ -132,11 +139,14 @@ export type Driver = {
   states: Cases<string | null>
   inputs: Cases<{ title: string; input: unknown }>
   events: Cases<{ cases: Cases<object>; brings?: Cases<AnyEventObject>; by?: 'user' | 'parent' } & AnyOffered>
-  children: Cases<(PortEntry<unknown> & AnyOffered) | (InnerEntry<unknown, unknown> & AnyOffered) | FeedEntry<string>>
+  children: Cases<
+    (PortEntry<unknown> & AnyOffered & AnyAtOnce) | (InnerEntry<unknown, unknown> & AnyOffered) | FeedEntry<string>
+  >
   delays: Cases<string>
   unreached?: Cases<string>
   ended?: Cases<string>
   browser?: {
+    actor?: string
     open: (stage: Stage, given: string, steps: readonly PlannedStep[]) => Promise<void>
     sees: Cases<((page: Page, snapshot: AnyMachineSnapshot) => Promise<void>) | null>
     act: Cases<(stage: Stage, event: { type: string }) => Promise<void>>

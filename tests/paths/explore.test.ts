@@ -56,6 +56,15 @@ describe('what is explored', () => {
     const typed = edges.filter(({ move }) => move.event.type === 'text.type')
     expect(typed.map(({ from }) => from.configuration.snapshot.context['text'])).toEqual(typed.map(() => ''))
   })
+
+  test('what is answered at once comes before anything else', () => {
+    const sendLetter = { ...letterDriver.children['sendLetter'], atOnce: () => true }
+    const { everyStepFrom, nodes } = explore(letterWith({ children: { sendLetter } }), { ...whole, later: 0 })
+    const sending = nodes.filter(({ state }) => state === 'sending')
+    const labels = sending.flatMap((node) => everyStepFrom(node).map(({ move }) => move.label))
+    expect(new Set(labels)).toEqual(new Set(labels.filter((label) => /^[✓✗]sendLetter/.test(label))))
+    expect(labels.length).toBeGreaterThan(0)
+  })
 })
 
 describe('what cannot be explored is said in one sentence', () => {

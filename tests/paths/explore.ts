@@ -15,7 +15,7 @@ export type Bounds = {
   later: number
 }
 
-const bounds: Bounds = { wanted: 'transitions', configurations: 4000, least: 400, later: 400 }
+const bounds: Bounds = { wanted: 'transitions', configurations: 4000, least: 60, later: 200 }
 
 /**
  * What can happen to a machine with the cases of its driver, from each of its inputs. What was seen least is looked into
@@ -53,6 +53,10 @@ export const explore = (driver: Driver, wanted: Partial<Bounds> = {}): Graph => 
   const most = graph.edges.length + bound.later
   return {
     ...graph,
+    everyStepFrom: (node) => {
+      if (!node.isLookedInto) lookInto(node)
+      return node.out
+    },
     stepsFrom: (node) => {
       if (!node.isLookedInto && graph.edges.length < most) lookInto(node)
       return node.out

@@ -32,6 +32,8 @@ export type Graph = {
   starts: Start[]
   /** Steps from a configuration; it is looked into where it was not, as long as that may be. */
   stepsFrom: (node: Node) => readonly Edge[]
+  /** The same, however much has been looked into. */
+  everyStepFrom: (node: Node) => readonly Edge[]
 }
 
 /** Begins a graph at the starts of a machine; `lookInto` adds all that can happen at a node. */

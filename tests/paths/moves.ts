@@ -16,7 +16,11 @@ export type Move = {
   /** An event that comes with it at once. */
   brings?: AnyEventObject | undefined
   offered?: ((snapshot: AnyMachineSnapshot, name: string) => boolean) | undefined
+  /** Whether it comes about before anything else can. */
+  atOnce?: ((snapshot: AnyMachineSnapshot) => boolean) | undefined
 }
+
+export const isAtOnce = ({ atOnce }: Move, { snapshot }: Configuration): boolean => atOnce?.(snapshot) ?? false
 
 /**
  * Everything that can happen to a machine in a configuration; its guards have not been asked yet. What comes by itself is
@@ -39,7 +43,8 @@ export const movesOf = (driver: Driver) => {
         if (move.offered?.(configuration.snapshot, move.case ?? '') ?? true)
           moves[move.kind === 'user' ? 'user' : 'itself'].push(move)
     }
-    return [...moves.itself, ...moves.user]
+    const urgent = moves.itself.filter((move) => isAtOnce(move, configuration))
+    return urgent.length > 0 ? urgent : [...moves.itself, ...moves.user]
   }
 }
 
@@ -125,6 +130,7 @@ const answersIn = ({ children }: Driver, child: string, type: string): Move[] =>
     case: called,
     event: { ...more, type },
     offered: entry && 'offered' in entry ? entry.offered : undefined,
+    atOnce: entry && 'atOnce' in entry ? entry.atOnce : undefined,
   })
   if (!entry || 'tells' in entry) return []
   if (type.startsWith('xstate.snapshot.')) {

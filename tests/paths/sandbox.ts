@@ -1,3 +1,5 @@
+import type { FeatureFlag } from '../../src/domain/features'
+import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
 import type { Station } from '../../src/server/sandbox/stations'
 import type { Failure } from './driver'
 
@@ -5,7 +7,7 @@ import type { Failure } from './driver'
 export type Call = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
 
 /** A module of the app that comes when it is wanted, by its place under `src`: `domain/phone.ts`. */
-export type LateModule = `${string}.ts`
+export type LateModule = `${string}.ts` | `${string}.tsx`
 
 /**
  * How a held call goes on: to the exchange, which answers by its rules, and the same with the answer cut off on its way;
@@ -22,8 +24,10 @@ export type Push =
 
 /** The exchange's sandbox as drivers use it: the gate that holds calls, seeds, pushes and the page's clock. */
 export type Sandbox = {
-  /** Signs in a ready-made customer of the name, on a page that has not been opened yet. */
-  seed: (customer: string) => Promise<void>
+  /** Signs in a customer like the ready-made one of the name, but of one's own, on a page that has not been opened yet. */
+  seed: (customer: SeedKey) => Promise<{ id: string; email: string }>
+  /** Switches a feature for the customer, and tells their pages. */
+  feature: (flag: FeatureFlag, active: boolean) => Promise<void>
   /** Signs in somebody new who stands at a step; tells their address. */
   newcomer: (station: Station, needsTwoFactor?: boolean) => Promise<string>
   /** Has who is signed in stand at another step, as if by another device. */
@@ -38,8 +42,16 @@ export type Sandbox = {
   holdModules: (...modules: LateModule[]) => Promise<void>
   /** Waits until a module is asked for, and lets it come, or not. */
   releaseModule: (module: LateModule, comes?: boolean) => Promise<void>
-  /** Tells the customer's pages something through the real stream. */
+  /** From now on what asks for the clipboard waits, as it does while a browser asks whether it may. */
+  holdClipboard: () => Promise<void>
+  /** Waits until the clipboard is asked for; the oldest who waits goes on, or is told that it may not. */
+  releaseClipboard: (isAllowed?: boolean) => Promise<void>
+  /** Tells the customer's pages something through the real stream; where news wait, this does not. */
   push: (news: Push) => Promise<void>
+  /** From now on what the exchange would tell the page by itself waits until it is pushed. */
+  holdNews: () => Promise<void>
+  /** Cuts the live stream off until the page has to open it anew, and has opened it. */
+  reopenStream: () => Promise<void>
   /** What the app's machine of a name knows now. */
   contextOf: (machine: string) => Promise<object>
   /** Lets the wait that a machine of the page counts down come to so many seconds, in one tick. */

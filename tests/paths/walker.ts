@@ -93,15 +93,22 @@ export const walkerOn = (machine: AnyStateMachine) => {
     })
   }
 
+  const begun = new Map<unknown, Taken>()
+  const begin = (input: unknown): Taken => {
+    clear()
+    return settled(machine.getInitialSnapshot(scope, input), { running: new Set(), timers: new Set() })
+  }
+
   return {
     machine,
     declared,
     /** The declared transition of a definition of xstate's, where it counts as one. */
     declaredOf: (definition: AnyTransitionDefinition): Declared | undefined => declaredBy.get(definition),
-    /** Starts the machine with an input. */
+    /** Starts the machine with an input; every path from there begins the same. */
     begin: (input: unknown): Taken => {
-      clear()
-      return settled(machine.getInitialSnapshot(scope, input), { running: new Set(), timers: new Set() })
+      const known = begun.get(input) ?? begin(input)
+      begun.set(input, known)
+      return known
     },
     take,
     /** The same for several events at once, as if they were one. */

@@ -20,10 +20,15 @@ export const listening = async ({ server }: Pick<TestExchange, 'server'>): Promi
 }
 
 /** Opens a page of live events, over a connection of its own; it is there once it has been told where it is. */
-export const openPage = (browser: Browser, port: number, lastEventId?: number): Promise<LivePage> =>
+export const openPage = (
+  browser: Browser,
+  port: number,
+  lastEventId?: number,
+  added: Record<string, string> = {},
+): Promise<LivePage> =>
   new Promise((resolve, reject) => {
     const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
-    const headers = { cookie, ...(lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) }) }
+    const headers = { ...added, cookie, ...(lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) }) }
     const asked: ClientRequest = request({ port, path: '/protected/v2/events', headers }, async (answer) => {
       const { isThere, ...page } = read(answer)
       await isThere

@@ -65,6 +65,8 @@ const telling = {
   ],
 } as const
 
+const newsOfRoom = { type: 'object', required: ['news'], properties: { news: telling } } as const
+
 type OfRoom = { Params: { room: string } }
 
 /** What a tester's browser is steered by: its calls are held and released, and its pages are told things. */
@@ -96,6 +98,25 @@ export const hangGateRoutes = (server: FastifyInstance, exchange: Exchange, gate
   server.post<OfRoom>('/sandbox/gate/:room/open', { schema: { params: room } }, async ({ params }) => {
     gate.close(params.room)
     return { held: [] }
+  })
+
+  server.post<OfRoom>('/sandbox/gate/:room/hold-news', { schema: { params: room } }, async ({ params }) => {
+    gate.holdNews(params.room)
+    return {}
+  })
+
+  server.post<OfRoom & { Body: { news: LiveEvent } }>(
+    '/sandbox/gate/:room/tell-news',
+    { schema: { params: room, body: newsOfRoom } },
+    async ({ params, body }) => {
+      if (!(await gate.tellNews(params.room, body.news, patienceMs))) throw notFound()
+      return {}
+    },
+  )
+
+  server.post<OfRoom>('/sandbox/gate/:room/cut', { schema: { params: room } }, async ({ params }) => {
+    gate.cut(params.room)
+    return {}
   })
 
   server.post<{ Body: LiveEvent | { type: 'session.ended' } }>(

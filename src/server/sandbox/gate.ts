@@ -14,7 +14,20 @@ export type Held = { call: string; since: string }
 
 type Waiting = Held & { letGo: (how: Release) => void }
 
-type Room = { holds: ReadonlySet<string>; held: Waiting[]; heard: Set<() => void> }
+type Room = {
+  holds: ReadonlySet<string>
+  held: Waiting[]
+  heard: Set<() => void>
+  /** What its pages are not told yet, where that waits. */
+  news: Untold[] | undefined
+  streams: Set<Stream>
+}
+
+/** A line of the live stream that waits, as it stands in it. */
+type Untold = { line: string; tell: () => void }
+
+/** A live stream of a page: `cut` ends it as a bad network would, and lets the page come back at once. */
+type Stream = { cut: () => void }
 
 type Limits = { heldMs: number; rooms: number; heldOfRoom: number }
 
@@ -28,7 +41,7 @@ export const createGate = ({ heldMs, rooms: mostRooms, heldOfRoom }: Limits = li
   const rooms = new Map<string, Room>()
 
   const roomOf = (id: string): Room => {
-    const room = rooms.get(id) ?? { holds: new Set(), held: [], heard: new Set() }
+    const room = rooms.get(id) ?? newRoom()
     rooms.delete(id)
     rooms.set(id, room)
     for (const [oldest] of rooms) if (rooms.size > mostRooms) close(oldest)
@@ -39,6 +52,7 @@ export const createGate = ({ heldMs, rooms: mostRooms, heldOfRoom }: Limits = li
     const room = rooms.get(id)
     rooms.delete(id)
     for (const waiting of room?.held.slice() ?? []) waiting.letGo({ as: 'asked' })
+    for (const untold of room?.news ?? []) untold.tell()
   }
 
   const pass = (id: string, call: string, left: AbortSignal): Promise<Release> => {
@@ -60,17 +74,17 @@ export const createGate = ({ heldMs, rooms: mostRooms, heldOfRoom }: Limits = li
     })
   }
 
-  const arrived = (room: Room, call: string, patienceMs: number): Promise<Waiting | undefined> =>
+  /** Waits until there is what is looked for in a room. */
+  const arrived = <Found>(room: Room, find: () => Found | undefined, patienceMs: number): Promise<Found | undefined> =>
     new Promise((resolve) => {
-      const found = () => room.held.find((waiting) => waiting.call === call)
-      const end = (waiting: Waiting | undefined): void => {
+      const end = (found: Found | undefined): void => {
         clearTimeout(patience)
         room.heard.delete(look)
-        resolve(waiting)
+        resolve(found)
       }
       const look = (): void => {
-        const waiting = found()
-        if (waiting) end(waiting)
+        const found = find()
+        if (found !== undefined) end(found)
       }
       const patience = setTimeout(() => end(undefined), patienceMs)
       room.heard.add(look)
@@ -88,9 +102,40 @@ export const createGate = ({ heldMs, rooms: mostRooms, heldOfRoom }: Limits = li
     held: (id: string): Held[] => (rooms.get(id)?.held ?? []).map(({ call, since }) => ({ call, since })),
     /** Waits until a call is held, and lets the oldest of its kind go on; tells whether one came in time. */
     release: async (id: string, call: string, how: Release, patienceMs: number): Promise<boolean> => {
-      const waiting = await arrived(roomOf(id), call, patienceMs)
+      const room = roomOf(id)
+      const waiting = await arrived(room, () => room.held.find((each) => each.call === call), patienceMs)
       waiting?.letGo(how)
       return waiting !== undefined
+    },
+    /** From now on what the live stream would tell its pages waits. */
+    holdNews: (id: string): void => {
+      roomOf(id).news ??= []
+    },
+    /** Waits until there is such news, and tells the oldest of its kind; tells whether there was some in time. */
+    tellNews: async (id: string, news: object, patienceMs: number): Promise<boolean> => {
+      const room = roomOf(id)
+      const told = await arrived(room, () => room.news?.find(({ line }) => isAbout(line, news)), patienceMs)
+      room.news = room.news?.filter((untold) => untold !== told)
+      told?.tell()
+      return told !== undefined
+    },
+    /** Whether a line of a stream waits from now on; it is told when it may be. */
+    keepsBack: (id: string, line: string, tell: () => void): boolean => {
+      const room = rooms.get(id)
+      if (!room?.news || !line.includes('data:')) return false
+      room.news.push({ line, tell })
+      for (const look of room.heard) look()
+      return true
+    },
+    /** A stream has been opened for a room; hands back how to say that it is no more. */
+    opened: (id: string, stream: Stream): (() => void) => {
+      const { streams } = roomOf(id)
+      streams.add(stream)
+      return () => streams.delete(stream)
+    },
+    /** Cuts the live streams of a room off. */
+    cut: (id: string): void => {
+      for (const stream of roomOf(id).streams) stream.cut()
     },
     close,
     closeAll: (): void => {
@@ -100,6 +145,19 @@ export const createGate = ({ heldMs, rooms: mostRooms, heldOfRoom }: Limits = li
   }
 }
 export type Gate = ReturnType<typeof createGate>
+
+const newRoom = (): Room => ({ holds: new Set(), held: [], heard: new Set(), news: undefined, streams: new Set() })
+
+/** Whether a line of the stream says what is looked for, with whatever else. */
+const isAbout = (line: string, news: object): boolean => {
+  const [, data = 'null'] = /^data: (.*)$/m.exec(line) ?? []
+  const told: unknown = JSON.parse(data)
+  return (
+    typeof told === 'object' &&
+    told !== null &&
+    Object.entries(news).every(([name, value]) => Reflect.get(told, name) === value)
+  )
+}
 
 /** The header by which a browser asks for its calls to be held: the id of its room. */
 export const roomHeader = 'x-sandbox-session'
@@ -127,8 +185,26 @@ export const hangGate = (server: FastifyInstance, gate: Gate, stopping: AbortSig
     if (how.as === 'refused') throw refusalOf(how)
     if (how.as === 'unanswered') return leaveUnanswered(reply)
     if (how.as === 'cut') cut.add(request)
+    if (call === liveStream) overlook(gate, room, reply)
   })
   server.addHook('onSend', async (request, _, payload) => (cut.has(request) ? halfOf(payload) : payload))
+}
+
+const liveStream = 'GET /protected/v2/events'
+
+/** In milliseconds: a page whose stream was cut off is not to be waited for. */
+const comesBackAfter = 10
+
+/** What a live stream tells passes the gate too. */
+const overlook = (gate: Gate, room: string, { raw }: FastifyReply): void => {
+  const write = raw.write.bind(raw)
+  const passing = (chunk: unknown): boolean => {
+    const line = String(chunk)
+    return gate.keepsBack(room, line, () => write(line)) || write(line)
+  }
+  Object.assign(raw, { write: passing })
+  const closed = gate.opened(room, { cut: () => raw.end(`retry: ${comesBackAfter}\n\n`) })
+  raw.once('close', closed)
 }
 
 /** Whoever asked has gone away. */

@@ -13,6 +13,7 @@ import type { Gate } from './gate'
 import { hangGateRoutes } from './gate-routes'
 import { hangIdentitiesDesk } from './identities'
 import { lettersFrom, lettersOnPage } from './inbox'
+import { hangOwn } from './own'
 import { bankPage, noBillPage, sentPage, transferPage } from './pages/bank'
 import { inboxPage } from './pages/inbox'
 import { overviewPage } from './pages/overview'
@@ -42,6 +43,7 @@ export const hangSandbox = (server: FastifyInstance, exchange: Exchange, { trans
     hangAuthenticator(pages, exchange)
     hangGateRoutes(pages, exchange, gate)
     hangStations(pages, exchange)
+    hangOwn(pages, exchange)
   })
 }
 

@@ -5,8 +5,9 @@ import type { Page } from 'playwright-core'
 import { openPage } from '../../support/browser'
 import { coverageOf } from '../coverage'
 import type { Driver, Stage } from '../driver'
-import type { Edge } from '../graph'
+import type { Edge, Graph, Node } from '../graph'
 import { hashOf } from '../hash'
+import { isAtOnce } from '../moves'
 import type { PathOfGraph, Planned } from '../plan/plan'
 import { startOf, stepOf } from '../plan/steps'
 import { PathsProblem } from '../problems'
@@ -24,12 +25,13 @@ type Half = NonNullable<Driver['browser']>
 
 /** Walks planned paths in a real browser, each as a customer of its own. */
 export const runBrowser = async (place: Place, planned: Planned, options: Options): Promise<Run> => {
-  const { driver } = planned.graph
+  const { graph } = planned
+  const { driver } = graph
   const half = driver.browser
   if (!half) throw new PathsProblem(`${driver.machine.id}: model only, the driver has no half for the browser yet.`)
   const at = new Date().toISOString()
   const paths: RecordedPath[] = []
-  for (const path of planned.paths) paths.push(await walkedPath({ place, driver, half, options }, path))
+  for (const path of planned.paths) paths.push(await walkedPath({ place, graph, driver, half, options }, path))
   return {
     schema: runSchema,
     machine: driver.machine.id,
@@ -41,7 +43,7 @@ export const runBrowser = async (place: Place, planned: Planned, options: Option
   }
 }
 
-type Walk = { place: Place; driver: Driver; half: Half; options: Options }
+type Walk = { place: Place; graph: Graph; driver: Driver; half: Half; options: Options }
 
 /** A path up to its first failure. */
 const walkedPath = async (walk: Walk, path: PathOfGraph): Promise<RecordedPath> => {
@@ -69,13 +71,16 @@ const walkedOn = async (walk: Walk, { id, start, edges }: PathOfGraph, stage: St
     page.setDefaultNavigationTimeout(30_000)
     await page.clock.install()
     await half.open(stage, start.given, edges.map(stepOf))
-    await begun(page, machine, start.to.state)
-    await page.clock.pauseAt(Date.now() + 5000)
-    await seen(half, page, start.to)
+    const rest = restOf(walk, start.to, edges)
+    await begun(page, { machine, actor: half.actor, state: rest.state })
+    await page.clock.pauseAt(Date.now() + startsWithinMs)
+    await seen(half, page, rest.to)
   })
-  for (const edge of edges) {
+  for (const [index, edge] of edges.entries()) {
     const from = performance.now()
-    const failure = opening === null ? await failureOf(() => stepped(walk, stage, edge)) : `At the start: ${opening}`
+    const rest = restOf(walk, edge.to, edges.slice(index + 1))
+    const failure =
+      opening === null ? await failureOf(() => stepped(walk, stage, edge, rest)) : `At the start: ${opening}`
     opening = null
     const shot = await shotOf(page, options, failure, join(machine, `${id}-${steps.length + 1}.jpg`))
     steps.push({
@@ -88,8 +93,33 @@ const walkedOn = async (walk: Walk, { id, start, edges }: PathOfGraph, stage: St
     })
     if (failure !== null) break
   }
+  if (opening !== null) steps.push(await beginningOf(start, { page, options, failure: opening, machine, id }))
   return { id, given: start.given, start: startOf(start), steps }
 }
+
+type Beginning = { page: Page; options: Options; failure: string; machine: string; id: string }
+
+/** Stands for the steps of a path without any, whose start itself has failed. */
+const beginningOf = async (
+  start: PathOfGraph['start'],
+  { page, options, failure, machine, id }: Beginning,
+): Promise<RecordedStep> => {
+  const { state, fired } = startOf(start)
+  const shot = await shotOf(page, options, failure, join(machine, `${id}-0.jpg`))
+  const step = {
+    kind: 'parent',
+    label: 'the start',
+    event: 'start',
+    case: null,
+    from: state,
+    to: state,
+    fired,
+  } as const
+  return { ...step, ms: 0, url: pathOf(page), shot, requests: requestsOf(page).taken(), failure }
+}
+
+/** The clock of the page goes by itself while it is opened, and stands still then. */
+const startsWithinMs = 2000
 
 /** By the page's clock: what its parts need until they have settled. */
 const momentMs = 350
@@ -98,16 +128,31 @@ const momentMs = 350
 const looksMs = [150, 300, 600, 1200, 2400]
 const patienceMs = 5000
 
-const stepped = async ({ driver, half }: Walk, stage: Stage, edge: Edge): Promise<void> => {
+const stepped = async ({ driver, half }: Walk, stage: Stage, edge: Edge, rest: Rest): Promise<void> => {
   const { page } = stage
-  const machine = driver.machine.id
-  const marked = await mark(page, machine)
+  if (isAtOnce(edge.move, edge.from.configuration)) return seen(half, page, rest.to)
+  const marked = await mark(page, driver.machine.id, half.actor)
   await cause(driver, half, stage, edge.move)
   await page.clock.runFor(momentMs)
   const besides = (half.besides ?? []).filter((type) => type !== edge.move.event.type)
-  const fired = edge.fired.map(({ id }) => id)
-  await walked(page, { ...marked, fired, state: edge.to.state, besides })
-  await seen(half, page, edge.to)
+  const fired = [edge, ...rest.edges].flatMap((each) => each.fired).map(({ id }) => id)
+  await walked(page, { ...marked, fired, state: rest.state, besides })
+  await seen(half, page, rest.to)
+}
+
+type Rest = { to: Node; state: string; edges: Edge[] }
+
+/** Where the machine comes to rest: what happens at once has happened before anybody can look. */
+const restOf = ({ graph }: Walk, from: Node, planned: readonly Edge[]): Rest => {
+  const edges: Edge[] = []
+  let to = from
+  for (;;) {
+    const urgent = graph.everyStepFrom(to).filter(({ move }) => isAtOnce(move, to.configuration))
+    const next = urgent.find((edge) => edge === planned[edges.length]) ?? urgent[0]
+    if (!next) return { to, state: to.state, edges }
+    edges.push(next)
+    to = next.to
+  }
 }
 
 /** What the page shows is what the machine says, if not at once then a moment later. */

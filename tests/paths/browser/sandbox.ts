@@ -1,21 +1,33 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page, Route } from 'playwright-core'
+import { create, string, type } from 'superstruct'
 import { isProblemCode } from '../../../src/domain/problems'
 import { root } from '../../support/source'
 import type { Failure } from '../driver'
 import type { Call, LateModule, Release, Sandbox } from '../sandbox'
+import { clipboardOf } from './clipboard'
 
 /** The sandbox for one page, whose calls carry the id of its room at the gate. */
 export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & { leave: () => Promise<void> } => {
   const { request } = page.context()
   const held = new Set<Call>()
-  const asked = async (path: string, data: object) => {
+  const asked = async (path: string, data: object = {}): Promise<unknown> => {
     const answer = await request.post(`/sandbox/${path}`, { headers: { origin }, data, maxRedirects: 0 })
     if (answer.status() >= 400) throw new Error(`The sandbox refused ${path} with ${answer.status()}`)
-    return answer
+    return answer.json()
   }
-  const post = async (path: string, data: object = {}): Promise<void> => void (await asked(path, data))
+  const post = async (path: string, data?: object): Promise<void> => void (await asked(path, data))
+  const hold: Sandbox['hold'] = async (...calls) => {
+    for (const call of calls) held.add(call)
+    await post(`gate/${room}/hold`, { calls: [...held] })
+  }
+  const release: Sandbox['release'] = async (call, how = { as: 'asked' }) => {
+    await post(`gate/${room}/release`, { call, how: written(how) }).catch(() => {
+      throw new Error(`The page did not ask ${call}`)
+    })
+  }
+  let areNewsHeld = false
   const modules = modulesOf(page)
   const contextOf = async (machine: string): Promise<object> => {
     const context = await page.evaluate((name) => window.recorder?.now(name)?.context, machine)
@@ -24,23 +36,34 @@ export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & 
   }
   return {
     ...modules,
-    seed: (customer) => post(`customers/${customer}`),
-    newcomer: async (station, needsTwoFactor = false) => {
-      const { email }: { email: string } = await (await asked('newcomers', { station, needsTwoFactor })).json()
-      return email
-    },
+    ...clipboardOf(page),
+    seed: async (customer) => create(await asked(`customers/${customer}/copies`), Seeded),
+    feature: (flag, active) => post('features', { flag, active }),
+    newcomer: async (station, needsTwoFactor = false) =>
+      create(await asked('newcomers', { station, needsTwoFactor }), Newcomer).email,
     move: (station) => post('standing', { station }),
     ageCodes: (seconds) => post('later', { seconds }),
-    hold: async (...calls) => {
-      for (const call of calls) held.add(call)
-      await post(`gate/${room}/hold`, { calls: [...held] })
+    hold,
+    release,
+    push: async (news) => {
+      await post('news', news)
+      if (areNewsHeld && news.type !== 'session.ended') await post(`gate/${room}/tell-news`, { news })
     },
-    release: async (call, how = { as: 'asked' }) => {
-      await post(`gate/${room}/release`, { call, how: written(how) }).catch(() => {
-        throw new Error(`The page did not ask ${call}`)
-      })
+    holdNews: async () => {
+      areNewsHeld = true
+      await post(`gate/${room}/hold-news`)
     },
-    push: (news) => post('news', news),
+    reopenStream: async () => {
+      await hold(liveStream)
+      await post(`gate/${room}/cut`)
+      const refused = page.waitForResponse((answer) => answer.url().endsWith('/v2/events') && !answer.ok())
+      await release(liveStream, { as: 'refused', failure: { code: 'unexpected' } })
+      await (await refused).finished()
+      const asked = page.waitForRequest((request) => request.url().endsWith('/v2/events')).then(() => true)
+      do await page.clock.runFor(reopensAfterMs)
+      while (!(await Promise.race([asked, page.waitForTimeout(100).then(() => false)])))
+      await release(liveStream)
+    },
     contextOf,
     waitDown: async (machine, seconds) => {
       const left = secondsLeft(await contextOf(machine))
@@ -53,6 +76,14 @@ export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & 
     leave: () => post(`gate/${room}/open`),
   }
 }
+
+const liveStream = 'GET /protected/v2/events'
+
+/** How long the page waits before it opens a stream anew. */
+const reopensAfterMs = 3000
+
+const Seeded = type({ id: string(), email: string() })
+const Newcomer = type({ email: string() })
 
 /** Whichever wait of it runs. */
 const secondsLeft = (context: object): number =>

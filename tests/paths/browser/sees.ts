@@ -24,6 +24,7 @@ export const pasteCode = async ({ page, sandbox }: Stage, label: string, code: s
   await page.evaluate((text) => navigator.clipboard.writeText(text), code)
   await codeBox(page, label).focus()
   await page.keyboard.press('ControlOrMeta+V')
+  await sandbox.clock.runFor(100)
 }
 
 /** Leaves a field, or the one that is typed in now. */

@@ -15,25 +15,27 @@ export type Wanted = {
 /** A page that has just been opened may take longer. */
 const patience = { start: 30_000, step: 10_000 }
 
+type Begun = { machine: string; actor: string | undefined; state: string }
+
 /** Waits until the app's machine has been started and is where it should be. */
-export const begun = async (page: Page, machine: string, state: string): Promise<void> => {
-  const isThere = (of: { machine: string; state: string }): boolean =>
-    window.recorder?.now(of.machine)?.state === of.state
+export const begun = async (page: Page, wanted: Begun): Promise<void> => {
+  const isThere = (of: Begun): boolean => window.recorder?.now(of.machine, of.actor)?.state === of.state
   try {
-    await page.waitForFunction(isThere, { machine, state }, { timeout: patience.start })
+    await page.waitForFunction(isThere, wanted, { timeout: patience.start })
   } catch (error) {
-    const is = await page.evaluate((name) => window.recorder?.now(name)?.state, machine)
+    const is = await page.evaluate((of) => window.recorder?.now(of.machine, of.actor)?.state, wanted)
+    const { machine, state } = wanted
     throw new Error(`Expected ${machine} in ${state}, but it is in ${is ?? 'no state: it does not run'}`, {
       cause: error,
     })
   }
 }
 
-/** The machine's newest actor, and how much has been recorded until now. */
-export const mark = async (page: Page, machine: string): Promise<{ actor: string; since: number }> => {
+/** The machine's newest actor, of those with the id where one is given, and how much has been recorded until now. */
+export const mark = async (page: Page, machine: string, id?: string): Promise<{ actor: string; since: number }> => {
   const marked = await page.evaluate(
-    (name) => ({ actor: window.recorder?.now(name)?.actor ?? '', since: window.recorder?.count() ?? 0 }),
-    machine,
+    (of) => ({ actor: window.recorder?.now(of.machine, of.id)?.actor ?? '', since: window.recorder?.count() ?? 0 }),
+    { machine, id },
   )
   if (marked.actor === '') throw new Error(`No machine ${machine} runs on the page any more`)
   return marked

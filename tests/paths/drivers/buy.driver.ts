@@ -1,22 +1,40 @@
+import { assign } from 'xstate'
 import { resourceMachine } from '../../../machines/lists/resource'
-import { buyMachine } from '../../../machines/order/buy'
+import { buyMachine, type BuySnapshot } from '../../../machines/order/buy'
+import type { BuyForm } from '../../../machines/order/buy-form'
 import { ratesMachine } from '../../../machines/rates'
 import { emptyBuyDraft, type BuyDraft } from '../../../src/domain/buy-draft'
-import { customerWith } from '../../support/customers'
+import { hasPriority } from '../../../src/domain/currencies'
+import { customerWith, featuresWith } from '../../support/customers'
 import { orderWith } from '../../support/orders'
 import { defineDriver } from '../driver'
+import { buyBrowser } from './buy.browser'
 import { badInput, plain } from './cases'
 import { datedRates } from './market'
 
 const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const customer = customerWith()
-const blocked = customerWith({ exchange: { open: false, message: 'Closed' } })
+const blocked = customerWith({ features: featuresWith({ BUY: false }) })
 
 const typed: BuyDraft = { ...emptyBuyDraft, amount: '5000', address, method: 'BANKGIRO' }
 
 const networkFee = { name: 'networkFee', value: { coin: 'BTC', fiat: 'SEK', fee: '18.40' } } as const
 
-export const buyDriver = defineDriver(buyMachine)({
+/** The page keeps the rules of addresses once it has them; from then on it knows at once. */
+const machine = buyMachine.provide({
+  actions: {
+    setAddressCheck: assign(({ context: { draft } }, { check }: { check: BuyForm['addressCheck'] }) => ({
+      addressCheck: check,
+      ...(typeof check === 'object' && draft.address !== '' ? { hasRules: true } : {}),
+    })),
+  },
+})
+
+const hasRules = (context: BuySnapshot['context']): boolean => 'hasRules' in context
+
+const isValid = (draft: BuyDraft): boolean => draft.coin === 'BTC' && draft.address === address
+
+export const buyDriver = defineDriver(machine)({
   states: {
     opening: null,
     blocked: 'says why nothing can be bought',
@@ -35,15 +53,27 @@ export const buyDriver = defineDriver(buyMachine)({
   },
   events: {
     'customer.changed': { by: 'parent', cases: { open: { customer }, closed: { customer: blocked } } },
-    'coin.choose': { cases: { Ether: { coin: 'ETH' } } },
-    'fiat.choose': { cases: { euro: { fiat: 'EUR' } } },
-    'amount.type': { cases: { '5000': { text: '5000' } } },
+    'coin.choose': { cases: { Ether: { coin: 'ETH' } }, offered: ({ context: { draft } }) => draft.coin !== 'ETH' },
+    'fiat.choose': { cases: { euro: { fiat: 'EUR' } }, offered: ({ context: { draft } }) => draft.fiat !== 'EUR' },
+    'amount.type': {
+      cases: { '5000': { text: '5000' } },
+      offered: ({ context: { draft } }) => draft.edited === 'coins' || draft.amount !== '5000',
+    },
     'amount.pick': { cases: { '1000': { amount: '1000' } } },
-    'coins.type': { cases: { '0.01': { text: '0.01' } } },
-    'address.type': { cases: { whole: { text: address } } },
+    'coins.type': {
+      cases: { '0.01': { text: '0.01' } },
+      offered: ({ context: { draft } }) => draft.edited === 'amount' || draft.coins !== '0.01',
+    },
+    'address.type': {
+      cases: { whole: { text: address } },
+      offered: ({ context: { draft } }) => draft.address !== address,
+    },
     'address.paste': { cases: plain },
-    'method.choose': { cases: { Bankgiro: { method: 'BANKGIRO' } } },
-    'priority.switch': { cases: plain },
+    'method.choose': {
+      cases: { Bankgiro: { method: 'BANKGIRO' } },
+      offered: ({ context: { draft } }) => draft.fiat === 'SEK' && draft.method !== 'BANKGIRO',
+    },
+    'priority.switch': { cases: plain, offered: ({ context: { draft } }) => hasPriority(draft.coin) },
     'field.leave': { cases: { coins: { field: 'coins' } } },
     'order.review': { cases: plain },
     'order.edit': { cases: plain },
@@ -54,6 +84,7 @@ export const buyDriver = defineDriver(buyMachine)({
     rates: {
       done: {},
       shows: { fresh: ratesMachine.resolveState({ value: 'loaded', context: { dated: datedRates } }) },
+      offered: ({ context }) => context.rates === undefined,
     },
     bundles: { done: {}, shows: {} },
     networkFee: {
@@ -64,10 +95,17 @@ export const buyDriver = defineDriver(buyMachine)({
           context: { question: { name: 'networkFee', coin: 'BTC', fiat: 'SEK' }, resource: networkFee },
         }),
       },
+      offered: ({ context: { networkFee: known, draft } }) =>
+        known === undefined && draft.coin === 'BTC' && draft.fiat === 'SEK',
     },
     checkAddress: {
       ok: { valid: { valid: true }, 'not valid': { valid: false, fits: null } },
       fail: { 'no rules': { code: 'unexpected' } },
+      atOnce: ({ context }) => context.draft.address === '' || hasRules(context),
+      offered: ({ context }, name) =>
+        name === 'no rules'
+          ? context.draft.address !== '' && !hasRules(context)
+          : isValid(context.draft) === (name === 'valid'),
     },
     readClipboard: { ok: { address }, fail: { 'not allowed': { code: 'unexpected' } } },
     placeOrder: {
@@ -80,4 +118,5 @@ export const buyDriver = defineDriver(buyMachine)({
     },
   },
   delays: { answersTimeout: 'ten seconds' },
+  browser: buyBrowser,
 })

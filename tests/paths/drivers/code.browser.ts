@@ -76,7 +76,7 @@ export const codeBrowser: BrowserHalf<typeof codeMachine> = {
     'code.type': async (stage, { text }) => {
       const { t } = await stepsOn(stage.page)
       await pasteCode(
-        stage.page,
+        stage,
         t('code.label.email'),
         text.length < 8 ? text : await newestCode(stage.page, await addressOf(stage)),
       )

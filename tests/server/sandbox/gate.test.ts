@@ -6,6 +6,7 @@ import { customers } from '../../../src/server/database/schema'
 import { nobody } from '../../../src/server/outside/possible'
 import { browserOf, host, newCustomer, origin, refusal, testExchange } from '../../support/exchange'
 import type { Browser, TestExchange } from '../../support/exchange'
+import { dataOf, listening, openPage } from '../../support/live-page'
 
 let exchange: TestExchange
 let browser: Browser
@@ -22,6 +23,9 @@ beforeEach(async () => {
   await browser.signIn(email)
   room += 1
 })
+
+let port: Promise<number> | undefined
+const portOf = (of: TestExchange): Promise<number> => (port ??= listening(of))
 
 const language = 'POST /protected/v2/settings/language'
 const me = 'POST /protected/v2/auth/me'
@@ -189,8 +193,7 @@ describe('rooms', () => {
 })
 
 test('a browser that goes away leaves nothing behind', async () => {
-  const { server } = exchange
-  const port = Number(new URL(await server.listen({ host: '127.0.0.1', port: 0 })).port)
+  const port = await portOf(exchange)
   await control('hold', { calls: [me] })
   const asked = request({ port, host: '127.0.0.1', path: '/protected/v2/auth/me', method: 'POST', headers: ours() })
   asked.on('error', () => undefined)
@@ -198,4 +201,28 @@ test('a browser that goes away leaves nothing behind', async () => {
   await expect.poll(held).toEqual([me])
   asked.destroy()
   await expect.poll(held).toEqual([])
+})
+
+describe('the live stream of a browser that asks for it', () => {
+  const opened = async () => openPage(browser, await portOf(exchange), undefined, ours())
+  const news = (type: string) => browser.post('/sandbox/news', { type })
+
+  test('tells nothing by itself while news wait, and then what it is to tell', async () => {
+    await control('hold-news')
+    const page = await opened()
+    await news('user.changed')
+    await news('notifications.changed')
+    await control('tell-news', { news: { type: 'notifications.changed' } })
+    expect(dataOf(await page.next())).toEqual({ type: 'notifications.changed' })
+    await control('open')
+    expect(dataOf(await page.next())).toEqual({ type: 'user.changed' })
+    page.leave()
+  })
+
+  test('is cut off when it is to be, and the browser comes back at once', async () => {
+    const page = await opened()
+    await control('cut')
+    expect(dataOf(await page.next())).toBe('end')
+    expect(page.text()).toMatch(/retry: 10\n\n$/)
+  })
 })

@@ -45,7 +45,7 @@ export const useBuy = (): BuyScreen | undefined => {
   const step = useSelector(buy, (snapshot) => snapshot && stepOf(snapshot))
   const canReview = useSelector(buy, (snapshot) => snapshot?.can({ type: 'order.review' }) ?? false)
   const isAwaiting = useSelector(buy, (snapshot) => snapshot?.matches({ editing: 'awaitingAnswers' }) ?? false)
-  const isPlacing = useSelector(buy, (snapshot) => snapshot?.matches('placing') ?? false)
+  const isPlacing = useSelector(buy, (snapshot) => snapshot !== undefined && isOnItsWay(snapshot))
   const isChecking = useSelector(buy, (snapshot) => snapshot?.matches({ editing: 'checkingAddress' }) ?? false)
   const home = useSession(({ children }) => children.access && homeOf(children.access.getSnapshot()))
   const isGateOpen = home === 'dashboard'
@@ -64,6 +64,9 @@ const stepOf = (snapshot: BuySnapshot): BuyScreen['step'] => {
   if (snapshot.matches('blocked')) return 'blocked'
   return snapshot.matches('editing') ? 'filling' : 'reviewing'
 }
+
+/** Until its page has come, an order that was placed is not offered again. */
+const isOnItsWay = (snapshot: BuySnapshot): boolean => snapshot.matches('placing') || snapshot.matches('placed')
 
 /** While the gate is not open, what the customer can mend is mended at its home (decisions, section 3). */
 const blockedIn = (form: Form, home: Target | null) => {

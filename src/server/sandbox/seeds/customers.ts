@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { brand } from '../../../domain/brand'
 import type { DocumentKind } from '../../../domain/customer'
 import { luhnDigit } from '../../../domain/luhn'
@@ -29,7 +29,15 @@ export const bareSeed: Omit<CustomerSeed, 'values'> = {
 }
 
 /** Birth numbers from 980 are never given to anybody: they are for tests. */
-export const personalNumberOf = (born: string, serial: string): string => `${born}-${serial}${luhnDigit(born.slice(2) + serial)}`
+export const personalNumberOf = (born: string, serial: string): string =>
+  `${born}-${serial}${luhnDigit(born.slice(2) + serial)}`
+
+/** One of some hundred thousand that are nobody's. */
+export const freshPersonalNumber = (): string => {
+  const year = randomInt(1930, 2005)
+  const [month, day] = [randomInt(1, 13), randomInt(1, 29)].map((part) => String(part).padStart(2, '0'))
+  return personalNumberOf(`${year}${month}${day}`, String(randomInt(980, 1000)))
+}
 
 const person = (firstName: string, lastName: string, index: number): CustomerValues => ({
   email: `${firstName}.${lastName}@example.com`.toLowerCase(),

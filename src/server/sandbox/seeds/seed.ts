@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { onboardingQuestionnaire } from '../../../domain/customer'
+import { isTemporaryEmail, onboardingQuestionnaire, type Locale } from '../../../domain/customer'
 import { hoursAfter } from '../../clock'
 import { hashPassword } from '../../customers/password'
 import { insertMany } from '../../database/bulk'
@@ -20,7 +20,7 @@ import { nextSerial } from '../../orders/place'
 import { preferNotToSay } from '../../questionnaires/onboarding'
 import { makeSecret } from '../../two-factor/secrets'
 import { seededAnswers } from './answers'
-import { customerSeeds, type CustomerSeed } from './customers'
+import { customerSeeds, freshPersonalNumber, type CustomerSeed } from './customers'
 import { sandboxPassword, seedKeys, type SeedKey } from './keys'
 import { livedOut, type Life } from './life'
 import { planMany } from './many'
@@ -87,13 +87,56 @@ const makeCustomer = async (
     })
     .onConflictDoNothing()
     .returning({ id: customers.id })
-  if (customer === undefined) return
-  if (seed.values.enabled2FA) await makeSecret(tx, exchange, customer.id, now)
-  const account = await writeSurroundings(tx, customer.id, seed, now)
-  const lives = await livesOf(tx, exchange, customer.id, account, entriesOf[key] ?? [], now)
+  if (customer !== undefined) await writeLife(tx, exchange, key, seed, customer.id, now)
+}
+
+/** A customer of one's own who stands where a ready-made one did at first; nobody else comes across what they do. */
+export const makeCopy = async (
+  tx: Transaction,
+  exchange: Exchange,
+  key: SeedKey,
+  language: Locale,
+): Promise<{ id: string; email: string }> => {
+  const now = exchange.clock.now()
+  const seed = customerSeeds[key]()
+  const [model] = await tx
+    .select({ passwordHash: customers.passwordHash })
+    .from(customers)
+    .where(eq(customers.seedKey, key))
+    .limit(1)
+  const email = isTemporaryEmail(seed.values.email) ? seed.values.email : `${randomUUID()}@example.com`
+  const personalNumber = seed.values.personalNumber ? freshPersonalNumber() : null
+  const [customer] = await tx
+    .insert(customers)
+    .values({
+      ...seed.values,
+      email,
+      personalNumber,
+      language,
+      passwordHash: model?.passwordHash ?? null,
+      createdAt: hoursAfter(now, -hoursOfYear),
+    })
+    .returning({ id: customers.id })
+  if (customer === undefined) throw new Error(`No customer like ${key} could be made`)
+  await writeLife(tx, exchange, key, seed, customer.id, now)
+  return { id: customer.id, email }
+}
+
+/** What belongs to a customer beside their own row. */
+const writeLife = async (
+  tx: Transaction,
+  exchange: Exchange,
+  key: SeedKey,
+  seed: CustomerSeed,
+  customerId: string,
+  now: Date,
+): Promise<void> => {
+  if (seed.values.enabled2FA) await makeSecret(tx, exchange, customerId, now)
+  const account = await writeSurroundings(tx, customerId, seed, now)
+  const lives = await livesOf(tx, exchange, customerId, account, entriesOf[key] ?? [], now)
   await writeLives(tx, lives)
   for (const { order } of lives) await watchDeadline(tx, exchange, order)
-  await writeNews(tx, customer.id, seed, lives, now)
+  await writeNews(tx, customerId, seed, lives, now)
 }
 
 /** Answers the bank account that sales are paid out to. */

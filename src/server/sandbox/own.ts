@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import { featureFlags, type FeatureFlag } from '../../domain/features'
+import { features } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { notSignedIn } from '../http/refused'
+import { sessionOf, startSession } from '../http/session'
+import { lookOfSandbox } from './painting'
+import { seedKeys, type SeedKey } from './seeds/keys'
+import { makeCopy } from './seeds/seed'
+
+const seed = { type: 'object', required: ['key'], properties: { key: { enum: seedKeys } } } as const
+
+const switching = {
+  type: 'object',
+  required: ['flag', 'active'],
+  properties: { flag: { enum: featureFlags }, active: { type: 'boolean' } },
+} as const
+
+/** What testers have of their own: customers like the ready-made ones, and what is switched on for them. */
+export const hangOwn = (server: FastifyInstance, exchange: Exchange): void => {
+  const { database, live } = exchange
+
+  server.post<{ Params: { key: SeedKey } }>(
+    '/sandbox/customers/:key/copies',
+    { schema: { params: seed } },
+    async (request, reply) => {
+      const { locale } = lookOfSandbox(request, reply)
+      const { id, email } = await database.transaction((tx) => makeCopy(tx, exchange, request.params.key, locale))
+      await startSession(exchange, request, reply, id)
+      return { id, email }
+    },
+  )
+
+  server.post<{ Body: { flag: FeatureFlag; active: boolean } }>(
+    '/sandbox/features',
+    { schema: { body: switching } },
+    async (request) => {
+      const session = await sessionOf(exchange, request)
+      if (!session) throw notSignedIn()
+      const { flag, active } = request.body
+      const { id: customerId } = session.customer
+      await database.transaction(async (tx) => {
+        await tx
+          .insert(features)
+          .values({ flag, customerId, active })
+          .onConflictDoUpdate({ target: [features.flag, features.customerId], set: { active } })
+        await live.tell(tx, customerId, { type: 'user.changed' })
+      })
+      return { flag, active }
+    },
+  )
+}

@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core'
+import type { BuySnapshot, buyMachine } from '../../../machines/order/buy'
+import { coinNames } from '../../../src/domain/currencies'
+import { isActive } from '../../../src/domain/features'
+import { heardOfCustomer } from '../browser/news'
+import { absent, isBusy, shown } from '../browser/sees'
+import type { BrowserHalf, Stage } from '../driver'
+import type { PlannedStep } from '../record'
+import type { Release } from '../sandbox'
+import { badInput } from './cases'
+
+const rates = 'GET /protected/v2/market/rates'
+const networkFee = 'GET /protected/v2/orders/networkfee'
+const place = 'POST /protected/v2/buy/orders'
+const rules = 'domain/addresses.ts'
+const nextPage = 'app/screens/order-confirmation/screen.tsx'
+
+const open = async ({ page, sandbox }: Stage, given: string, steps: readonly PlannedStep[]): Promise<void> => {
+  const { email: owner } = await sandbox.seed('verified-swede')
+  if (given === 'blocked') await sandbox.feature('BUY', false)
+  if (given === 'typed') {
+    const { emptyBuyDraft } = await import('../../../src/domain/buy-draft')
+    const { walletAddress: address } = await import('../../support/journey')
+    const draft = { ...emptyBuyDraft, amount: '5000', address, method: 'BANKGIRO' }
+    await page.addInitScript((text) => sessionStorage.setItem('draft:buy', text), JSON.stringify({ owner, draft }))
+  }
+  await sandbox.holdClipboard()
+  await sandbox.holdModules(rules)
+  if (steps.some(({ event }) => event === 'screen.reopened')) await sandbox.holdModules(nextPage)
+  await sandbox.hold(rates, networkFee, place)
+  await page.goto('/app/order')
+}
+
+/** The form's parts by their English names. */
+const formOn = async (page: Page) => {
+  const { buyScreen } = await import('../../support/journey')
+  const buy = buyScreen(page, 'en')
+  return { ...buy, title: page.getByRole('heading', { level: 1, name: buy.t('buy.title') }) }
+}
+
+const addressShown = async (page: Page, { context: { draft } }: BuySnapshot): Promise<void> => {
+  const { addressOf, title } = await formOn(page)
+  await shown(title)
+  const field = addressOf(coinNames[draft.coin], draft.coin)
+  await shown(field)
+  const text = await field.inputValue()
+  if (text !== draft.address) throw new Error(`the address is "${text}"`)
+}
+
+const addressFound = async (page: Page, { context: { draft } }: BuySnapshot, isRight: boolean): Promise<void> => {
+  const { t } = await formOn(page)
+  const right = page.getByText(t('buy.addressOk', { name: coinNames[draft.coin], code: draft.coin }), { exact: true })
+  await (isRight ? shown(right) : absent(right))
+}
+
+const failures: Record<string, Release> = {
+  'bad address': { as: 'refused', failure: badInput('address', 'walletAddress') },
+  'no answer': { as: 'refused', failure: { code: 'unexpected' } },
+}
+
+export const buyBrowser: BrowserHalf<typeof buyMachine> = {
+  open,
+  sees: {
+    opening: null,
+    blocked: async (page) => {
+      const { t } = await formOn(page)
+      await shown(page.getByText(t('closed.buy-off.text'), { exact: true }))
+    },
+    'editing.checkingAddress': async (page, snapshot) => {
+      await addressShown(page, snapshot)
+      await addressFound(page, snapshot, false)
+    },
+    'editing.addressChecked': async (page, snapshot) => {
+      const { addressCheck: check, refusals } = snapshot.context
+      await addressShown(page, snapshot)
+      await addressFound(page, snapshot, typeof check === 'object' && check.valid && refusals.length === 0)
+    },
+    'editing.awaitingAnswers': async (page) => {
+      const { review } = await formOn(page)
+      await isBusy(review, true)
+    },
+    'editing.pastingAddress': addressShown,
+    reviewing: async (page) => {
+      const { t, place: button } = await formOn(page)
+      await shown(page.getByRole('heading', { name: t('buy.review.title') }))
+      await isBusy(button, false)
+    },
+    placing: async (page) => {
+      const { t } = await formOn(page)
+      await isBusy(page.getByRole('button', { name: t('buy.review.placing') }), true)
+    },
+    placed: async (page) => {
+      const { t } = await formOn(page)
+      const stillBusy = isBusy(page.getByRole('button', { name: t('buy.review.placing') }), true)
+      await Promise.any([shown(page.getByRole('button', { name: t('confirmation.report') })), stillBusy])
+    },
+  },
+  act: {
+    'customer.changed': async (stage, { customer }) => {
+      await stage.sandbox.feature('BUY', isActive(customer.features, 'BUY'))
+      await heardOfCustomer(stage)
+    },
+    'coin.choose': async ({ page }, { coin }) => {
+      const form = await formOn(page)
+      await form.coin(coinNames[coin]).check({ force: true })
+    },
+    'fiat.choose': async ({ page }, { fiat }) => {
+      const { t } = await formOn(page)
+      await page.getByRole('combobox', { name: t('buy.currency') }).selectOption(fiat)
+    },
+    'amount.type': async ({ page }, { text }) => (await formOn(page)).amount.fill(text),
+    'amount.pick': async ({ page }, { amount }) => {
+      const { wholeFigure } = await import('../../../src/words/money')
+      const { t } = await formOn(page)
+      const picks = page.getByRole('group', { name: t('buy.quickPicks') })
+      await picks.getByRole('button', { name: wholeFigure('en', amount), exact: true }).click()
+    },
+    'coins.type': async ({ page }, { text }) => (await formOn(page)).coins.fill(text),
+    'address.type': async ({ page }, { text }) => {
+      await page.getByLabel(/ address$/).fill(text)
+    },
+    'address.paste': async ({ page }) => {
+      const { t } = await formOn(page)
+      const { walletAddress } = await import('../../support/journey')
+      await page.evaluate(
+        (text) => navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]),
+        walletAddress,
+      )
+      await page.getByRole('button', { name: t('buy.paste') }).click()
+    },
+    'method.choose': async ({ page }) => (await formOn(page)).bankgiro.check({ force: true }),
+    'priority.switch': async ({ page }) => {
+      const { t } = await formOn(page)
+      await page.getByRole('switch', { name: t('buy.priority') }).click()
+    },
+    'field.leave': async ({ page }) => {
+      const { coins } = await formOn(page)
+      await coins.focus()
+      await page.keyboard.press('Tab')
+    },
+    'order.review': async ({ page }) => (await formOn(page)).review.click(),
+    'order.edit': async ({ page }) => (await formOn(page)).back.click(),
+    'order.confirm': async ({ page }) => (await formOn(page)).place.click(),
+    'screen.reopened': async ({ page }) => {
+      const { t } = await formOn(page)
+      await page
+        .getByRole('navigation')
+        .getByRole('link', { name: t('header.nav.buy'), exact: true })
+        .first()
+        .click()
+    },
+  },
+  steer: {
+    rates: ({ sandbox }) => sandbox.release(rates),
+    bundles: async () => undefined,
+    networkFee: ({ sandbox }) => sandbox.release(networkFee),
+    checkAddress: ({ sandbox }, { name }) => sandbox.releaseModule(rules, name !== 'no rules'),
+    readClipboard: ({ sandbox }, { name }) => sandbox.releaseClipboard(name === 'address'),
+    placeOrder: ({ sandbox }, { name }) => sandbox.release(place, failures[name]),
+  },
+  besides: ['field.leave', 'xstate.snapshot.rates', 'xstate.snapshot.networkFee'],
+}
