@@ -325,7 +325,10 @@ export const sessionMachine = setup({
               target: 'refreshed',
               actions: [{ type: 'setCustomer', params: ({ event }) => ({ customer: event.output }) }, 'tellCustomer'],
             },
-            onError: { target: 'fresh', actions: 'noteAsked' },
+            onError: [
+              { guard: 'isTold', target: 'told', actions: 'noteAsked' },
+              { target: 'fresh', actions: 'noteAsked' },
+            ],
           },
         },
       },

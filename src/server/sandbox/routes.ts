@@ -63,6 +63,11 @@ const hangOverview = (server: FastifyInstance, exchange: Exchange): void => {
     return send(exchange, request, reply, look, overviewPage(look.locale, ready))
   })
 
+  /** The app with the tester's panel, from now on; the panel itself puts it away again. */
+  server.get('/sandbox/walk', (_, reply) =>
+    reply.setCookie('walk', 'on', { path: '/', sameSite: 'lax' }).redirect(`${basePath}/`, 303),
+  )
+
   server.post<{ Params: { key: string } }>('/sandbox/customers/:key', async (request, reply) => {
     const { locale } = lookOfSandbox(request, reply)
     const customer = await exchange.database.transaction((tx) => takeReadyCustomer(tx, request.params.key, locale))
