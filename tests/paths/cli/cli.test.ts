@@ -193,7 +193,7 @@ describe('bad input gets one sentence and exit code 3', () => {
     [
       'an unknown format',
       ['identity', '--format', 'pdf'],
-      /^--format is one of text, markdown, json, mermaid, not pdf\.$/,
+      /^--format is one of text, markdown, json, gherkin, mermaid, playwright, not pdf\.$/,
     ],
     [
       'a length that is no number',
