@@ -82,6 +82,17 @@ export const walkerOn = (machine: AnyStateMachine) => {
     acted.length = 0
   }
 
+  const take = ({ snapshot, running, timers }: Configuration, event: AnyEventObject): Taken => {
+    clear()
+    self.getSnapshot = () => snapshot
+    const next = machine.transition(snapshot, event, scope)
+    const answered = answeredBy(event.type)
+    return settled(next, {
+      running: answered === undefined ? running : without(running, answered),
+      timers: timers.has(event.type) ? without(timers, event.type) : timers,
+    })
+  }
+
   const begun = new Map<unknown, Taken>()
   const begin = (input: unknown): Taken => {
     clear()
@@ -99,16 +110,16 @@ export const walkerOn = (machine: AnyStateMachine) => {
       begun.set(input, known)
       return known
     },
-    take: ({ snapshot, running, timers }: Configuration, event: AnyEventObject): Taken => {
-      clear()
-      self.getSnapshot = () => snapshot
-      const next = machine.transition(snapshot, event, scope)
-      const answered = answeredBy(event.type)
-      return settled(next, {
-        running: answered === undefined ? running : without(running, answered),
-        timers: timers.has(event.type) ? without(timers, event.type) : timers,
-      })
-    },
+    take,
+    /** The same for several events at once, as if they were one. */
+    takeAll: (from: Configuration, events: readonly AnyEventObject[]): Taken =>
+      events.reduce<Taken>(
+        ({ to, fired: before, effects }, event) => {
+          const next = take(to, event)
+          return { to: next.to, fired: [...before, ...next.fired], effects: [...effects, ...next.effects] }
+        },
+        { to: from, fired: [], effects: [] },
+      ),
   }
 }
 export type Walker = ReturnType<typeof walkerOn>

@@ -19,6 +19,7 @@ import { inboxPage } from './pages/inbox'
 import { overviewPage } from './pages/overview'
 import { isUuid, lookOfSandbox, send, textIn } from './painting'
 import { readyCustomersIn, takeReadyCustomer } from './ready'
+import { hangStations } from './station-routes'
 import { billFor, openBills, problemsOfTransfer, sendTransfer, transferOf, type TransferJob } from './transfers'
 
 type WithReference = { Params: { reference: string } }
@@ -41,6 +42,7 @@ export const hangSandbox = (server: FastifyInstance, exchange: Exchange, { trans
     hangEid(pages, exchange, post)
     hangAuthenticator(pages, exchange)
     hangGateRoutes(pages, exchange, gate)
+    hangStations(pages, exchange)
     hangOwn(pages, exchange)
   })
 }

@@ -39,6 +39,10 @@ export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & 
     ...clipboardOf(page),
     seed: async (customer) => create(await asked(`customers/${customer}/copies`), Seeded),
     feature: (flag, active) => post('features', { flag, active }),
+    newcomer: async (station, needsTwoFactor = false) =>
+      create(await asked('newcomers', { station, needsTwoFactor }), Newcomer).email,
+    move: (station) => post('standing', { station }),
+    ageCodes: (seconds) => post('later', { seconds }),
     hold,
     release,
     push: async (news) => {
@@ -79,6 +83,7 @@ const liveStream = 'GET /protected/v2/events'
 const reopensAfterMs = 3000
 
 const Seeded = type({ id: string(), email: string() })
+const Newcomer = type({ email: string() })
 
 /** Whichever wait of it runs. */
 const secondsLeft = (context: object): number =>
