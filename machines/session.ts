@@ -312,7 +312,7 @@ export const sessionMachine = setup({
         },
         stale: { tags: 'needsUser', on: { 'customer.stale': 'refreshing' } },
         /** The answer to what the customer has just done is as a rule right behind, and has them loaded then. */
-        told: { tags: 'needsUser', after: { answerFollows: 'refreshing' } },
+        told: { tags: 'needsUser', after: { answerFollows: 'refreshing' }, on: { 'customer.told': {} } },
         refreshed: { always: [{ guard: 'isTold', target: 'told' }, { target: 'fresh' }] },
         refreshing: {
           tags: 'busy',
@@ -325,7 +325,10 @@ export const sessionMachine = setup({
               target: 'refreshed',
               actions: [{ type: 'setCustomer', params: ({ event }) => ({ customer: event.output }) }, 'tellCustomer'],
             },
-            onError: { target: 'fresh', actions: 'noteAsked' },
+            onError: [
+              { guard: 'isTold', target: 'told', actions: 'noteAsked' },
+              { target: 'fresh', actions: 'noteAsked' },
+            ],
           },
         },
       },

@@ -38,6 +38,12 @@ export const transitionId = (definition: AnyTransitionDefinition): string => {
   return `${source.id} --${event}${which}--> ${target.map(({ id }) => id).join(' + ') || '(stays)'}`
 }
 
+/** Every transition that a machine declares, below a state and in it. */
+export const declaredIn = (node: AnyStateNode): AnyTransitionDefinition[] => [
+  ...[...node.transitions.values(), node.always ?? []].flat().filter((definition) => !isOnlyHeard(definition)),
+  ...Object.values(node.states).flatMap(declaredIn),
+]
+
 /** All that are tried for the same event of the same state, in order; without an event they are called `always`. */
 const listOf = (definition: AnyTransitionDefinition): [event: string, list: readonly AnyTransitionDefinition[]] => {
   const { source, eventType } = definition

@@ -15,7 +15,7 @@ type Event = { type: 'notifications.changed' } | { type: 'notifications.open' }
 export const notificationsMachine = setup({
   types: {
     input: {} as { items: Notification[] },
-    context: {} as { items: Notification[]; isOpened: boolean },
+    context: {} as { items: Notification[]; isOpened: boolean; isTold: boolean },
     events: {} as Event,
     children: {} as {
       loadNotifications: 'loadNotifications'
@@ -31,10 +31,13 @@ export const notificationsMachine = setup({
   },
   guards: {
     hasUnprocessed: ({ context }) => context.items.some(({ processed }) => !processed),
+    isTold: ({ context }) => context.isTold,
     wasOpened: ({ context }) => context.isOpened && context.items.some(({ processed }) => !processed),
   },
   actions: {
     setItems: assign((_, params: { items: Notification[] }) => params),
+    noteTold: assign({ isTold: true }),
+    forgetTold: assign({ isTold: false }),
     noteOpened: assign({ isOpened: true }),
     forgetOpened: assign({ isOpened: false }),
     setAllProcessed: assign(({ context }) => ({ items: context.items.map((item) => ({ ...item, processed: true })) })),
@@ -42,35 +45,48 @@ export const notificationsMachine = setup({
   delays: { answersFollow: 150 },
 }).createMachine({
   id: 'notifications',
-  context: ({ input }) => ({ items: input.items, isOpened: false }),
+  context: ({ input }) => ({ items: input.items, isOpened: false, isTold: false }),
   invoke: { id: 'watchNotifications', src: 'watchNotifications' },
   initial: 'shown',
-  on: { 'notifications.changed': '.told' },
   states: {
     shown: {
       tags: 'needsUser',
-      always: { guard: 'wasOpened', target: 'marking' },
+      always: [
+        { guard: 'wasOpened', target: 'marking' },
+        { guard: 'isTold', target: 'told' },
+      ],
       exit: 'forgetOpened',
-      on: { 'notifications.open': { guard: 'hasUnprocessed', target: 'marking' } },
+      on: {
+        'notifications.changed': 'told',
+        'notifications.open': { guard: 'hasUnprocessed', target: 'marking' },
+      },
     },
     /** What is told of comes with the answer to what the customer did, and is not in its way; several are loaded once. */
     told: {
       tags: 'needsUser',
       after: { answersFollow: 'loading' },
-      on: { 'notifications.open': { actions: 'noteOpened' } },
+      on: {
+        'notifications.changed': {},
+        'notifications.open': [
+          { guard: 'hasUnprocessed', target: 'marking', actions: 'noteTold' },
+          { actions: 'noteOpened' },
+        ],
+      },
     },
     loading: {
       tags: 'busy',
+      entry: 'forgetTold',
       invoke: {
         id: 'loadNotifications',
         src: 'loadNotifications',
         onDone: { target: 'shown', actions: { type: 'setItems', params: ({ event }) => ({ items: event.output }) } },
         onError: 'shown',
       },
-      on: { 'notifications.open': { actions: 'noteOpened' } },
+      on: { 'notifications.changed': { actions: 'noteTold' }, 'notifications.open': { actions: 'noteOpened' } },
     },
     marking: {
       tags: 'busy',
+      on: { 'notifications.changed': { actions: 'noteTold' } },
       invoke: {
         id: 'markProcessed',
         src: 'markProcessed',

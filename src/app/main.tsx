@@ -41,9 +41,8 @@ const hasBanner = (customer: CurrentUser | undefined): boolean =>
 
 /** For testers: its code is no part of what customers load, and nothing waits for it. */
 const recordWalk = async (root: AnyActorRef): Promise<void> => {
-  const { record } = await import('./recorder')
-  if (window.recorder) window.recorder.watch(root)
-  else window.recorder = record(root)
+  const { startRecording } = await import('./recorder')
+  await startRecording(root)
 }
 
 const start = async (): Promise<void> => {

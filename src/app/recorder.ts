@@ -1,5 +1,7 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
 import { isOnlyHeard, stateIn, transitionId } from '../../machines/lib/chart'
+import { isWalkAsked } from './ports/walk'
+import { keepWalks, type Walks } from './walks'
 
 /** What a running machine has done: which event it took, by which transitions, and where that led. */
 export type Recorded = { actor: string; machine: string; event: string; fired: string[]; state: string }
@@ -29,6 +31,19 @@ declare global {
 
 const mostKept = 2000
 const mostActors = 200
+
+let walks: Walks | undefined
+
+/** Records, for whoever looks into the page; where a tester has asked for the panel for walking by hand, it comes too. */
+export const startRecording = async (root: AnyActorRef): Promise<void> => {
+  if (window.recorder) window.recorder.watch(root)
+  else window.recorder = record(root)
+  if (!isWalkAsked()) return
+  if (walks) return walks.watch(root)
+  walks = keepWalks(root)
+  const { showWalks } = await import('./walking')
+  await showWalks(walks)
+}
 
 /** Writes down what each machine under a root does from now on, and where those that run already stand. */
 export const record = (root: AnyActorRef): Recorder => {

@@ -21,3 +21,7 @@ declare module '*.po?account' {
 declare module '*.po?about' {
   export const messages: import('@lingui/core').Messages
 }
+
+declare module '*.po?walk' {
+  export const messages: import('@lingui/core').Messages
+}

@@ -49,12 +49,14 @@ const laterOf = /^(buy\.(review|problem)\.|header\.(unread|viewAll)$|common\.(ab
 /** What the browser loads once it shows what needs it. */
 export type LaterPart = 'later' | 'onboarding' | 'account' | 'about'
 
-export type WordPart = 'exchange' | 'first' | LaterPart
+/** `walk` are the words of the tester's panel, which brings them itself. */
+export type WordPart = 'exchange' | 'first' | 'walk' | LaterPart
 
 /** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens: those of onboarding, or the rest. */
 export const partOf = (id: string): WordPart => {
   const area = id.slice(0, id.indexOf('.'))
   if (exchangeAreas.includes(area)) return 'exchange'
+  if (area === 'walk') return area
   if (area === 'field') return fieldPart(id)
   if (onboardingAreas.includes(area) || onboardingOf.test(id)) return 'onboarding'
   if (accountAreas.includes(area)) return 'account'

@@ -150,7 +150,7 @@ describe('notifications', () => {
     order: null,
   }
 
-  test('opening them marks them processed; new ones bring the red dot back', async () => {
+  const bell = (items: Notification[]) => {
     const load = heldPort<void, Notification[]>()
     const mark = heldPort<void, void>()
     const watch = heldFeed<void, { type: 'notifications.changed' }>()
@@ -160,36 +160,76 @@ describe('notifications', () => {
       watchNotifications: watch.feed,
     })
     const clock = new SimulatedClock()
-    const actor = createActor(machine, { input: { items: [item] }, clock }).start()
-    expect(hasUnprocessed(actor.getSnapshot())).toBe(true)
-    actor.send({ type: 'notifications.open' })
+    const actor = createActor(machine, { input: { items }, clock }).start()
+    return {
+      load,
+      mark,
+      clock,
+      tell: () => watch.tell({ type: 'notifications.changed' }),
+      open: () => actor.send({ type: 'notifications.open' }),
+      state: () => actor.getSnapshot().value,
+      hasDot: () => hasUnprocessed(actor.getSnapshot()),
+    }
+  }
+  const newer = { ...item, index: 2 }
+
+  test('opening them marks them processed; new ones bring the red dot back', async () => {
+    const { load, mark, clock, tell, open, hasDot } = bell([item])
+    expect(hasDot()).toBe(true)
+    open()
     await mark.answer()
-    expect(hasUnprocessed(actor.getSnapshot())).toBe(false)
-    watch.tell({ type: 'notifications.changed' })
-    watch.tell({ type: 'notifications.changed' })
-    clock.increment(150)
+    expect(hasDot()).toBe(false)
+    tell()
+    clock.increment(100)
+    tell()
+    clock.increment(50)
     expect(load.asked.length).toBe(1)
-    await load.answer([{ ...item, index: 2 }])
-    expect(hasUnprocessed(actor.getSnapshot())).toBe(true)
+    await load.answer([newer])
+    expect(hasDot()).toBe(true)
   })
 
   test('opened while they are read anew, they are marked all the same', async () => {
-    const load = heldPort<void, Notification[]>()
-    const mark = heldPort<void, void>()
-    const watch = heldFeed<void, { type: 'notifications.changed' }>()
-    const machine = fillNotifications({
-      loadNotifications: load.port,
-      markProcessed: mark.port,
-      watchNotifications: watch.feed,
-    })
-    const clock = new SimulatedClock()
-    const actor = createActor(machine, { input: { items: [] }, clock }).start()
-    watch.tell({ type: 'notifications.changed' })
-    actor.send({ type: 'notifications.open' })
+    const { load, mark, clock, tell, open, hasDot } = bell([])
+    tell()
+    open()
     clock.increment(150)
     await load.answer([item])
     await mark.answer()
-    expect([mark.asked.length, hasUnprocessed(actor.getSnapshot())]).toEqual([1, false])
+    expect([mark.asked.length, hasDot()]).toEqual([1, false])
+  })
+
+  test('news while they are read anew have them read once more, and do not keep them from being read', async () => {
+    const { load, clock, tell, state } = bell([])
+    tell()
+    clock.increment(150)
+    tell()
+    tell()
+    await load.answer([item])
+    expect([state(), load.asked.length]).toEqual(['told', 1])
+    clock.increment(150)
+    await load.answer([item])
+    expect([state(), load.asked.length]).toEqual(['shown', 2])
+  })
+
+  test('news of their being marked do not cut it off', async () => {
+    const { mark, load, clock, tell, open, hasDot } = bell([item])
+    open()
+    tell()
+    await mark.answer()
+    expect(hasDot()).toBe(false)
+    clock.increment(150)
+    await load.fail(new Error('no'))
+    expect(hasDot()).toBe(false)
+  })
+
+  test('those that are there are marked at once, whatever else was told of', async () => {
+    const { mark, load, clock, tell, open } = bell([item])
+    tell()
+    open()
+    expect(mark.asked.length).toBe(1)
+    await mark.answer()
+    clock.increment(150)
+    expect(load.asked.length).toBe(1)
   })
 })
 

@@ -236,6 +236,24 @@ describe('what the customer does here', () => {
     expect([state(), load.asked.length]).toEqual([{ signedIn: 'refreshing' }, 2])
   })
 
+  test('what the exchange tells during a load that fails is asked for all the same', async () => {
+    const { news, load, state, clock } = await signedIn()
+    news.tell({ type: 'customer.changedHere', foreseen: null })
+    news.tell({ type: 'customer.told' })
+    await load.fail(new Error('no'))
+    clock.increment(50)
+    expect([state(), load.asked.length]).toEqual([{ signedIn: 'refreshing' }, 3])
+  })
+
+  test('what the exchange goes on telling does not put it off', async () => {
+    const { news, load, state, clock } = await signedIn()
+    news.tell({ type: 'customer.told' })
+    clock.increment(30)
+    news.tell({ type: 'customer.told' })
+    clock.increment(20)
+    expect([state(), load.asked.length]).toEqual([{ signedIn: 'refreshing' }, 2])
+  })
+
   test('what the exchange tells of what was just done here has the customer loaded once', async () => {
     const { news, load, state, clock } = await signedIn()
     news.tell({ type: 'customer.told' })

@@ -1,19 +1,26 @@
 import { nodesOf, pathOf, isLeaf } from './chart'
+import { explore } from './explore'
 import { faultsOf } from './faults'
+import type { Graph } from './graph'
 import type { Planned } from './plan/plan'
 import { unreachedIn } from './plan/steps'
 
 /** The most that plans may cost. */
 export const budget = { longest: 15, stepsPerTransition: 2, overOptimum: 1.25 }
 
+/** How many steps are looked into: more than a plan needs. */
+const least = 800
+
 /** What is wrong with a driver, by its plan: what is unreached without a reason, unused, or too long. */
 export const faultsIn = (planned: Planned): string[] => {
-  const { id } = planned.graph.driver.machine
+  const { driver } = planned.graph
+  const { id } = driver.machine
+  const graph = explore(driver, { least })
   return [
     ...unreachedFaults(planned),
-    ...unusedFaults(planned),
-    ...restFaults(planned),
-    ...faultsOf(planned.graph),
+    ...unusedFaults(graph),
+    ...restFaults(graph),
+    ...faultsOf(graph),
     ...planned.paths
       .filter(({ edges }) => edges.length > budget.longest)
       .map((path) => `${id}: path ${path.id} has ${path.edges.length} steps, more than ${budget.longest}`),
@@ -50,7 +57,7 @@ const unreachedFaults = ({ graph }: Planned): string[] => {
 }
 
 /** Cases that never came about, and entries for what the machine does not have. */
-const unusedFaults = ({ graph: { driver, edges } }: Planned): string[] => {
+const unusedFaults = ({ driver, edges }: Graph): string[] => {
   const id = driver.machine.id
   const used = new Set(edges.map(({ move }) => `${move.event.type} ${move.case ?? ''}`))
   const isUsed = (type: string, name: string): boolean => used.has(`${type} ${name}`)
@@ -71,7 +78,7 @@ const unusedFaults = ({ graph: { driver, edges } }: Planned): string[] => {
 }
 
 /** Leaves that the driver takes for passed through and that are not, or the other way round. */
-const restFaults = ({ graph: { driver, nodes } }: Planned): string[] => {
+const restFaults = ({ driver, nodes }: Graph): string[] => {
   const id = driver.machine.id
   const rested = new Set(nodes.flatMap(({ state }) => state.split(' + ')))
   const leaves = nodesOf(driver.machine.root).filter(isLeaf).map(pathOf)

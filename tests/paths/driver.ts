@@ -1,5 +1,12 @@
 import type { Page } from 'playwright-core'
-import type { AnyMachineSnapshot, AnyStateMachine, EventFromLogic, InputFrom, SnapshotFrom } from 'xstate'
+import type {
+  AnyEventObject,
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  EventFromLogic,
+  InputFrom,
+  SnapshotFrom,
+} from 'xstate'
 import type { BuyProblem } from '../../machines/order/buy'
 import type { UploadProblem } from '../../machines/onboarding/upload'
 import type { FieldProblem, ProblemCode } from '../../src/domain/problems'
@@ -57,6 +64,8 @@ type Offered<Machine extends AnyStateMachine> = { offered?: (snapshot: SnapshotF
 /** An event: the payloads that are tried. From the customer, unless `by` or a feed says otherwise. */
 export type EventEntry<Machine extends AnyStateMachine, Type> = Offered<Machine> & {
   cases: Cases<Omit<EventOf<Machine, Type>, 'type'>>
+  /** What a case cannot come about without, as a code is handed in once its last place is filled. */
+  brings?: Cases<Exclude<EventFromLogic<Machine>, { type: `xstate.${string}` }>>
   by?: 'user' | 'parent'
 }
 
@@ -136,7 +145,7 @@ export type Driver = {
   machine: AnyStateMachine
   states: Cases<string | null>
   inputs: Cases<{ title: string; input: unknown }>
-  events: Cases<{ cases: Cases<object>; by?: 'user' | 'parent' } & AnyOffered>
+  events: Cases<{ cases: Cases<object>; brings?: Cases<AnyEventObject>; by?: 'user' | 'parent' } & AnyOffered>
   children: Cases<
     (PortEntry<unknown> & AnyOffered & AnyAtOnce) | (InnerEntry<unknown, unknown> & AnyOffered) | FeedEntry<string>
   >

@@ -15,7 +15,7 @@ export type Bounds = {
   later: number
 }
 
-const bounds: Bounds = { wanted: 'transitions', configurations: 4000, least: 400, later: 400 }
+const bounds: Bounds = { wanted: 'transitions', configurations: 4000, least: 60, later: 200 }
 
 /**
  * What can happen to a machine with the cases of its driver, from each of its inputs. What was seen least is looked into

@@ -2,7 +2,7 @@ import type { AnyEventObject } from 'xstate'
 import { stateIn, type Declared } from './chart'
 import type { Driver } from './driver'
 import { keyMaker } from './keys'
-import { movesOf, type Move } from './moves'
+import { eventsOf, movesOf, type Move } from './moves'
 import { PathsProblem } from './problems'
 import { walkerOf, type Configuration, type Effect, type Taken, type Walker } from './walker'
 
@@ -66,7 +66,7 @@ export const beginGraph = (driver: Driver) => {
     from.isLookedInto = true
     if (from.configuration.snapshot.status !== 'active') return
     for (const move of movesIn(from.configuration)) {
-      const { to, fired, effects } = taken(driver, walker, from, move.event)
+      const { to, fired, effects } = taken(driver, walker, from, eventsOf(move))
       const edge = { index: edges.length, from, to: nodeOf(to, from.given), move, fired, effects }
       edges.push(edge)
       from.out.push(edge)
@@ -75,11 +75,13 @@ export const beginGraph = (driver: Driver) => {
   return { driver, walker, nodes, edges, starts, lookInto }
 }
 
-const taken = (driver: Driver, walker: Walker, from: Node, event: AnyEventObject): Taken => {
+const taken = (driver: Driver, walker: Walker, from: Node, events: readonly AnyEventObject[]): Taken => {
   try {
-    return walker.take(from.configuration, event)
+    return walker.takeAll(from.configuration, events)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    throw new PathsProblem(`${driver.machine.id} breaks on ${event.type} in ${from.state}: ${why}`)
+    throw new PathsProblem(
+      `${driver.machine.id} breaks on ${events.map(({ type }) => type).join(', ')} in ${from.state}: ${why}`,
+    )
   }
 }

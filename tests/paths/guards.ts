@@ -1,5 +1,6 @@
 import { activeNodes, eventName, isLeaf, listsOf, type AnyStateNode, type Declared } from './chart'
 import type { Edge, Node, Start } from './graph'
+import { eventsOf } from './moves'
 import type { Walker } from './walker'
 
 /**
@@ -8,10 +9,10 @@ import type { Walker } from './walker'
  */
 export const guardsOf = ({ from, move, fired }: Edge, walker: Walker): string[] => {
   const taken = new Set(fired.map(({ definition }) => definition))
-  const name = eventName(move.event.type)
+  const names = eventsOf(move).map(({ type }) => eventName(type))
   const asked = activeNodes(from.configuration.snapshot)
     .filter(isLeaf)
-    .flatMap((leaf) => listsAsked(leaf, name, taken))
+    .flatMap((leaf) => names.flatMap((name) => listsAsked(leaf, name, taken)))
   return said([...asked, ...onTheWay(fired)], taken, walker)
 }
 

@@ -2,7 +2,7 @@ import { startActor } from './actor'
 import { coverageOf } from './coverage'
 import type { Edge } from './graph'
 import { hashOf } from './hash'
-import { feedersOf } from './moves'
+import { eventsOf, feedersOf } from './moves'
 import type { PathOfGraph, Planned } from './plan/plan'
 import { startOf, stepOf } from './plan/steps'
 import { runSchema, type RecordedPath, type RecordedStep, type Run } from './record'
@@ -35,7 +35,7 @@ const walkedPath = async ({ graph: { driver } }: Planned, { id, start, edges }: 
   const steps: RecordedStep[] = []
   for (const edge of edges) {
     const begun = performance.now()
-    await actor.cause(edge.move.event, feeders.get(edge.move.event.type) ?? [])
+    for (const event of eventsOf(edge.move)) await actor.cause(event, feeders.get(event.type) ?? [])
     const failure = failureOf(edge, actor.state(), actor.failure())
     steps.push({ ...stepOf(edge), ms: performance.now() - begun, url: null, shot: null, requests: [], failure })
     if (failure !== null) break

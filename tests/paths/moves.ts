@@ -13,6 +13,8 @@ export type Move = {
   name: string
   case: string | null
   event: AnyEventObject
+  /** An event that comes with it at once. */
+  brings?: AnyEventObject | undefined
   offered?: ((snapshot: AnyMachineSnapshot, name: string) => boolean) | undefined
   /** Whether it comes about before anything else can. */
   atOnce?: ((snapshot: AnyMachineSnapshot) => boolean) | undefined
@@ -45,6 +47,9 @@ export const movesOf = (driver: Driver) => {
     return urgent.length > 0 ? urgent : [...moves.itself, ...moves.user]
   }
 }
+
+/** All that the machine is told by it. */
+export const eventsOf = ({ event, brings }: Move): AnyEventObject[] => (brings ? [event, brings] : [event])
 
 type Happening = { canHappen: (configuration: Configuration) => boolean; cases: () => Move[] }
 
@@ -96,6 +101,7 @@ const movesFor = (driver: Driver, type: string, feeders: Map<string, string[]>):
     name,
     case: called,
     event: { ...payload, type },
+    brings: entry.brings?.[called],
     offered: entry.offered,
   }))
 }

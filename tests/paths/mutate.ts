@@ -1,6 +1,6 @@
 import type { Driver } from './driver'
 import { keyMaker } from './keys'
-import { movesOf } from './moves'
+import { eventsOf, movesOf } from './moves'
 import { mutantsOf, type Mutant } from './mutants'
 import type { Planned } from './plan/plan'
 import { walkedThrough } from './plan/replayed'
@@ -15,7 +15,7 @@ export type Mutation = { total: number; killed: number; survivors: string[] }
 export const mutate = ({ graph: { driver, walker }, paths }: Planned): Mutation => {
   const seen = visibly(driver)
   const walks = paths.map(({ start, edges }) => {
-    const events = edges.map(({ move }) => move.event)
+    const events = edges.map(({ move }) => eventsOf(move))
     const taken = walkedThrough(walker, start.input, events)
     const fired = new Set(taken.flatMap((step) => step.fired.map(({ id }) => id)))
     return { input: start.input, events, fired, texts: taken.map(seen) }
@@ -27,8 +27,8 @@ export const mutate = ({ graph: { driver, walker }, paths }: Planned): Mutation 
       try {
         let at = broken.begin(input)
         if (seen(at) !== texts[0]) return true
-        return events.some((event, index) => {
-          at = broken.take(at.to, event)
+        return events.some((each, index) => {
+          at = broken.takeAll(at.to, each)
           return seen(at) !== texts[index + 1]
         })
       } catch {

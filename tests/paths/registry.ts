@@ -30,6 +30,7 @@ export const drivers: Readonly<Record<string, () => Promise<Driver>>> = {
   twoFactor: async () => (await import('./drivers/two-factor.driver')).twoFactorDriver,
   unpaid: async () => (await import('./drivers/unpaid.driver')).unpaidDriver,
   upload: async () => (await import('./drivers/upload.driver')).uploadDriver,
+  walk: async () => (await import('./drivers/walk.driver')).walkDriver,
 }
 
 /** The driver of a machine that somebody has named. */

@@ -1,6 +1,6 @@
 import { stateIn } from './chart'
 import type { Driver } from './driver'
-import { movesOf } from './moves'
+import { eventsOf, movesOf } from './moves'
 import { PathsProblem } from './problems'
 import { walkerOf } from './walker'
 import type { WalkablePath } from './written'
@@ -25,7 +25,7 @@ export const replay = (driver: Driver, { given, steps }: WalkablePath): Replayed
   for (const { label, to: expected } of steps) {
     const move = movesIn(at).find((one) => one.label === label)
     if (!move) return [...walked, { label, state: `${stateIn(at.snapshot)}, where this cannot happen`, expected }]
-    at = walker.take(at, move.event).to
+    at = walker.takeAll(at, eventsOf(move)).to
     const state = stateIn(at.snapshot)
     const isSame = state === expected
     walked.push({ label, state, expected: isSame ? null : expected })

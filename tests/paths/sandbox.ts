@@ -1,6 +1,7 @@
 import type { LifecycleEvent } from '../../machines/order/lifecycle'
 import type { FeatureFlag } from '../../src/domain/features'
 import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
+import type { Station } from '../../src/server/sandbox/stations'
 import type { Failure } from './driver'
 
 /**
@@ -35,6 +36,12 @@ export type Sandbox = {
   stepsOfOrder: (reference: string) => Promise<{ type: string; steps: { status: string; event: string | null }[] }>
   /** Switches a feature for the customer, and tells their pages. */
   feature: (flag: FeatureFlag, active: boolean) => Promise<void>
+  /** Signs in somebody new who stands at a step; tells their address. */
+  newcomer: (station: Station, needsTwoFactor?: boolean) => Promise<string>
+  /** Has who is signed in stand at another step, as if by another device. */
+  move: (station: Station) => Promise<void>
+  /** Has the codes that were sent be so much older, for the exchange. */
+  ageCodes: (seconds: number) => Promise<void>
   /** From now on every call of these kinds waits at the gate, beside those that do already. */
   hold: (...calls: Call[]) => Promise<void>
   /** Waits until a call of this kind is held, and lets the oldest go on. */

@@ -82,26 +82,44 @@ export const walkerOn = (machine: AnyStateMachine) => {
     acted.length = 0
   }
 
+  const take = ({ snapshot, running, timers }: Configuration, event: AnyEventObject): Taken => {
+    clear()
+    self.getSnapshot = () => snapshot
+    const next = machine.transition(snapshot, event, scope)
+    const answered = answeredBy(event.type)
+    return settled(next, {
+      running: answered === undefined ? running : without(running, answered),
+      timers: timers.has(event.type) ? without(timers, event.type) : timers,
+    })
+  }
+
+  const begun = new Map<unknown, Taken>()
+  const begin = (input: unknown): Taken => {
+    clear()
+    return settled(machine.getInitialSnapshot(scope, input), { running: new Set(), timers: new Set() })
+  }
+
   return {
     machine,
     declared,
     /** The declared transition of a definition of xstate's, where it counts as one. */
     declaredOf: (definition: AnyTransitionDefinition): Declared | undefined => declaredBy.get(definition),
-    /** Starts the machine with an input. */
+    /** Starts the machine with an input; every path from there begins the same. */
     begin: (input: unknown): Taken => {
-      clear()
-      return settled(machine.getInitialSnapshot(scope, input), { running: new Set(), timers: new Set() })
+      const known = begun.get(input) ?? begin(input)
+      begun.set(input, known)
+      return known
     },
-    take: ({ snapshot, running, timers }: Configuration, event: AnyEventObject): Taken => {
-      clear()
-      self.getSnapshot = () => snapshot
-      const next = machine.transition(snapshot, event, scope)
-      const answered = answeredBy(event.type)
-      return settled(next, {
-        running: answered === undefined ? running : without(running, answered),
-        timers: timers.has(event.type) ? without(timers, event.type) : timers,
-      })
-    },
+    take,
+    /** The same for several events at once, as if they were one. */
+    takeAll: (from: Configuration, events: readonly AnyEventObject[]): Taken =>
+      events.reduce<Taken>(
+        ({ to, fired: before, effects }, event) => {
+          const next = take(to, event)
+          return { to: next.to, fired: [...before, ...next.fired], effects: [...effects, ...next.effects] }
+        },
+        { to: from, fired: [], effects: [] },
+      ),
   }
 }
 export type Walker = ReturnType<typeof walkerOn>

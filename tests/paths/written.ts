@@ -4,14 +4,22 @@ import { PathsProblem } from './problems'
 /** As much of a path as is needed to walk it again. */
 export type WalkablePath = { given: string; steps: { label: string; to: string }[] }
 
-/** A path that stands in a file, with its machine: one path, or a plan or run with several of which one is named. */
-export type WrittenPath = { machine: string; path: WalkablePath }
+/** What the tester's panel copies: what a machine of the page did, without the names that its driver has for it. */
+export type HandWalk = {
+  start: { state: string; fired: string[] | null }
+  steps: { event: string; fired: string[]; to: string }[]
+}
 
-/** Reads a path to be replayed: `{ machine, given, steps }`, or a plan or run and which of its paths. */
+/** A path that stands in a file, with its machine: one path, or a plan or run with several of which one is named. */
+export type WrittenPath = { machine: string } & ({ path: WalkablePath } | { walk: HandWalk })
+
+/** Reads what is to be replayed: `{ machine, given, steps }`, a plan or run and which of its paths, or a walk by hand. */
 export const readPath = (file: string, id?: string): WrittenPath => {
   const value = parsed(file)
   if (!isRecord(value) || typeof value['machine'] !== 'string')
     throw new PathsProblem(`${file} is no path: it names no machine.`)
+  if (value['by'] === 'hand' && !Array.isArray(value['paths']))
+    return { machine: value['machine'], walk: walkIn(value, file) }
   const paths: unknown[] = Array.isArray(value['paths']) ? value['paths'] : [value]
   const found =
     id === undefined && paths.length === 1 ? paths : paths.filter((path) => isRecord(path) && path['id'] === id)
@@ -21,6 +29,12 @@ export const readPath = (file: string, id?: string): WrittenPath => {
   if (!path) throw new PathsProblem(`${file} holds no path ${id ?? ''}.`)
   if (!isPath(path)) throw new PathsProblem(`${file} is no path: a path has a "given" and steps with "label" and "to".`)
   return { machine: value['machine'], path }
+}
+
+const walkIn = (value: Record<string, unknown>, file: string): HandWalk => {
+  if (!isWalk(value))
+    throw new PathsProblem(`${file} is no walk by hand: one has a "start" and steps with "event", "fired" and "to".`)
+  return value
 }
 
 const parsed = (file: string): unknown => {
@@ -39,3 +53,14 @@ const isPath = (value: unknown): value is WalkablePath =>
 
 const isStep = (value: unknown): value is WalkablePath['steps'][number] =>
   isRecord(value) && typeof value['label'] === 'string' && typeof value['to'] === 'string'
+
+const isWalk = (value: unknown): value is HandWalk =>
+  isRecord(value) && isWalkStart(value['start']) && Array.isArray(value['steps']) && value['steps'].every(isWalkStep)
+
+const isWalkStart = (value: unknown): boolean =>
+  isRecord(value) && typeof value['state'] === 'string' && (value['fired'] === null || isNames(value['fired']))
+
+const isWalkStep = (value: unknown): boolean =>
+  isRecord(value) && typeof value['event'] === 'string' && typeof value['to'] === 'string' && isNames(value['fired'])
+
+const isNames = (value: unknown): boolean => Array.isArray(value) && value.every((name) => typeof name === 'string')

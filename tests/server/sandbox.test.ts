@@ -219,7 +219,7 @@ describe('one click', () => {
 describe('off the sandbox', () => {
   test('none of its addresses exist, nor is it spoken of', async () => {
     const plain = await testExchange({ config: { sandbox: false } })
-    const urls = ['/sandbox/', '/sandbox/inbox', '/sandbox/bank', '/docs']
+    const urls = ['/sandbox/', '/sandbox/inbox', '/sandbox/bank', '/sandbox/walk', '/docs']
     const answers = await Promise.all(urls.map((url) => plain.server.inject({ url })))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(urls.map(() => 404))
     const click = await plain.server.inject({ method: 'POST', url: '/sandbox/customers/verified-swede' })

@@ -88,7 +88,13 @@ const headersOf = async (page: Page): Promise<Record<string, string>> => {
   const cookies = await page.context().cookies()
   const token = cookies.find(({ name }) => name.endsWith('csrf'))?.value ?? ''
   const { origin } = new URL((await page.context().request.get('/healthz')).url())
-  return { origin, 'idempotency-key': randomUUID(), 'x-csrf-token': decodeURIComponent(token) }
+  return {
+    origin,
+    'idempotency-key': randomUUID(),
+    'x-csrf-token': decodeURIComponent(token),
+    /** Nothing of the page's: where its calls are held, these are not. */
+    'x-sandbox-session': 'another',
+  }
 }
 
 type Answer = Awaited<ReturnType<ReturnType<Page['context']>['request']['post']>>

@@ -4,6 +4,7 @@ import { messages as first } from '../../locales/en/messages.po?first'
 import { messages as later } from '../../locales/en/messages.po?later'
 import { messages as about } from '../../locales/en/messages.po?about'
 import { messages as account } from '../../locales/en/messages.po?account'
+import { messages as walk } from '../../locales/en/messages.po?walk'
 import { messages as onboarding } from '../../locales/en/messages.po?onboarding'
 import { startWords, switchWords, wordsOf } from '../../src/words/browser'
 import { say } from '../../src/words/i18n'
@@ -34,7 +35,7 @@ describe('words of the browser', () => {
 
   test('leave out what only the exchange speaks', () => {
     const own = Object.keys(en).filter((id) => partOf(id) !== 'exchange')
-    const parts = [first, later, onboarding, account, about].flatMap((words) => Object.keys(words))
+    const parts = [first, later, onboarding, account, about, walk].flatMap((words) => Object.keys(words))
     expect(parts.toSorted()).toEqual(own.toSorted())
   })
 })

@@ -20,6 +20,7 @@ import { inboxPage } from './pages/inbox'
 import { overviewPage } from './pages/overview'
 import { isUuid, lookOfSandbox, send, textIn } from './painting'
 import { readyCustomersIn, takeReadyCustomer } from './ready'
+import { hangStations } from './station-routes'
 import { billFor, openBills, problemsOfTransfer, sendTransfer, transferOf, type TransferJob } from './transfers'
 
 type WithReference = { Params: { reference: string } }
@@ -42,6 +43,7 @@ export const hangSandbox = (server: FastifyInstance, exchange: Exchange, { trans
     hangEid(pages, exchange, post)
     hangAuthenticator(pages, exchange)
     hangGateRoutes(pages, exchange, gate)
+    hangStations(pages, exchange)
     hangOwn(pages, exchange)
     hangOrderSteps(pages, exchange)
   })
@@ -62,6 +64,11 @@ const hangOverview = (server: FastifyInstance, exchange: Exchange): void => {
     const ready = await exchange.database.read((handle) => readyCustomersIn(handle, look.locale))
     return send(exchange, request, reply, look, overviewPage(look.locale, ready))
   })
+
+  /** The app with the tester's panel, from now on; the panel itself puts it away again. */
+  server.get('/sandbox/walk', (_, reply) =>
+    reply.setCookie('walk', 'on', { path: '/', sameSite: 'lax' }).redirect(`${basePath}/`, 303),
+  )
 
   server.post<{ Params: { key: string } }>('/sandbox/customers/:key', async (request, reply) => {
     const { locale } = lookOfSandbox(request, reply)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import type { Newcomer, Station } from '../../support/newcomer-calls'
+import type { Stage } from '../driver'
 
 /** Somebody new, in the browser of a page, who by calls alone has come to a step. */
 export const somebodyAt = async (page: Page, station: Station): Promise<Newcomer> => {
@@ -13,4 +14,31 @@ export const somebodyAt = async (page: Page, station: Station): Promise<Newcomer
   }
   await newcomerAt(page, station, who)
   return who
+}
+
+/** Who has begun with the steps before, on this page. */
+export const hasBegun = async (page: Page, owner: string): Promise<void> => {
+  const kept = JSON.stringify({ owner, value: true })
+  await page.addInitScript((text) => sessionStorage.setItem('begun:onboarding', text), kept)
+}
+
+/** Somebody with an e-ID, who has given an address of their own, and not confirmed it. */
+export const somebodyAwaitingCode = async ({ page, sandbox }: Stage, domain = 'example.com'): Promise<void> => {
+  const { callsOf } = await import('../../support/newcomer-calls')
+  const email = `${randomUUID()}@${domain}`
+  await sandbox.newcomer('eid-email')
+  await callsOf(page).post('/auth/signup/email', { email })
+  await hasBegun(page, email)
+}
+
+/** The code that was sent last to somebody, as it is typed. */
+export const newestCode = async (page: Page, recipient: string): Promise<string> => {
+  const { codeSent } = await import('../../support/newcomer')
+  return (await codeSent(page, recipient)).replaceAll(' ', '')
+}
+
+/** The first address is confirmed on another device. */
+export const confirmedElsewhere = async (page: Page, email: string): Promise<void> => {
+  const { callsOf } = await import('../../support/newcomer-calls')
+  await callsOf(page).post('/auth/signup/confirm', { code: await newestCode(page, email) })
 }

@@ -69,7 +69,7 @@ const walkedOn = async (walk: Walk, { id, start, edges }: PathOfGraph, stage: St
   const actor = half.actor?.(start.given)
   const steps: RecordedStep[] = []
   let opening = await failureOf(async () => {
-    page.setDefaultTimeout(5000)
+    page.setDefaultTimeout(patienceMs)
     page.setDefaultNavigationTimeout(30_000)
     await page.clock.install()
     await half.open(stage, start.given, edges.map(stepOf))
@@ -128,7 +128,10 @@ const startsWithinMs = 2000
 
 /** By the page's clock: what its parts need until they have settled. */
 const momentMs = 350
-const moments = 4
+
+/** How long a look waits for what is to be seen, before another moment goes by. */
+const looksMs = [150, 300, 600, 1200, 2400]
+const patienceMs = 5000
 
 const stepped = async ({ driver, half }: Walk, stage: Stage, edge: Edge, rest: Rest & Walked): Promise<void> => {
   const { page } = stage
@@ -182,13 +185,17 @@ const restOf = ({ graph }: Walk, from: Node, planned: readonly Edge[]): Rest => 
 /** What the page shows is what the machine says, if not at once then a moment later. */
 const seen = async (half: Half, page: Page, { state, configuration: { snapshot } }: Edge['to']): Promise<void> => {
   for (const leaf of state.split(' + '))
-    for (let moment = 0; ; moment += 1)
+    for (const [look, patience] of looksMs.entries())
       try {
+        page.setDefaultTimeout(patience)
         await half.sees[leaf]?.(page, snapshot)
         break
       } catch (error) {
-        if (moment === moments) throw new Error(`Expected the page to show ${leaf}: ${saidOf(error)}`, { cause: error })
+        if (look === looksMs.length - 1)
+          throw new Error(`Expected the page to show ${leaf}: ${saidOf(error)}`, { cause: error })
         await page.clock.runFor(half.momentMs ?? momentMs)
+      } finally {
+        page.setDefaultTimeout(patienceMs)
       }
 }
 

@@ -56,6 +56,10 @@ export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & 
       return create(await answer.json(), Steps)
     },
     feature: (flag, active) => post('features', { flag, active }),
+    newcomer: async (station, needsTwoFactor = false) =>
+      create(await answerTo('newcomers', { station, needsTwoFactor }), Newcomer).email,
+    move: (station) => post('standing', { station }),
+    ageCodes: (seconds) => post('later', { seconds }),
     hold,
     release,
     push: async (news) => {
@@ -101,6 +105,7 @@ const AtGate = type({ held: array(type({ call: string() })) })
 const mostTries = 200
 
 const Seeded = type({ id: string(), email: string() })
+const Newcomer = type({ email: string() })
 
 /** Whichever wait of it runs. */
 const secondsLeft = (context: object): number =>
@@ -150,6 +155,7 @@ const askedFor = (module: LateModule, late: Late): Promise<Route> =>
     late.tell = () => {
       const route = late.asked.shift()
       if (!route) return
+      late.tell = () => undefined
       clearTimeout(patience)
       late.tell = () => undefined
       resolve(route)

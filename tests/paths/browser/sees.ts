@@ -1,12 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
-
-const timeout = 1000
+import type { Stage } from '../driver'
 
 /** Something is on the page. */
-export const shown = (part: Locator): Promise<void> => part.first().waitFor({ timeout })
+export const shown = (part: Locator): Promise<void> => part.first().waitFor()
 
 /** Something is not on the page, or no longer. */
-export const absent = (part: Locator): Promise<void> => part.first().waitFor({ state: 'hidden', timeout })
+export const absent = (part: Locator): Promise<void> => part.first().waitFor({ state: 'hidden' })
 
 /** A button says whether its work goes on. */
 export const isBusy = async (button: Locator, wanted: boolean): Promise<void> => {
@@ -18,3 +17,38 @@ export const isBusy = async (button: Locator, wanted: boolean): Promise<void> =>
 /** The first box of a code, by the label of them all. */
 export const codeBox = (page: Page, label: string): Locator =>
   page.getByLabel(new RegExp(`^${label}.*1`)).filter({ visible: true })
+
+/** Types a code at one go, as it is pasted from a message. */
+export const pasteCode = async ({ page, sandbox }: Stage, label: string, code: string): Promise<void> => {
+  await sandbox.clock.runFor(100)
+  await page.evaluate((text) => navigator.clipboard.writeText(text), code)
+  await codeBox(page, label).focus()
+  await page.keyboard.press('ControlOrMeta+V')
+  await sandbox.clock.runFor(100)
+}
+
+/** Leaves a field, or the one that is typed in now. */
+export const leave = async (field: Locator): Promise<void> => {
+  const page = field.page()
+  const isTyping = await page.evaluate(() => document.activeElement?.matches('main input') ?? false)
+  if (!isTyping) await field.focus()
+  await page.keyboard.press('Tab')
+}
+
+/** Waits for a part whose code comes when it is needed, on a page whose time stands still. */
+const appears = async ({ sandbox }: Stage, part: Locator): Promise<void> => {
+  for (let moment = 0; moment < 20 && !(await part.isVisible()); moment += 1) {
+    await part.waitFor({ timeout: 100 }).catch(() => undefined)
+    await sandbox.clock.runFor(50)
+  }
+}
+
+/** Chooses a country by its English name, in the field with this label. */
+export const chooseCountry = async (stage: Stage, label: string, country: string): Promise<void> => {
+  const { countryName } = await import('../../../src/words/countries')
+  const name = countryName('en', country)
+  const box = stage.page.getByRole('combobox', { name: label })
+  await appears(stage, box)
+  await box.fill(name)
+  await stage.page.getByRole('option', { name, exact: true }).click()
+}

@@ -137,6 +137,20 @@ describe('a path that was written down', () => {
     })
   })
 
+  test('or that was walked by hand, as the panel copies it', async () => {
+    const walk = {
+      machine: 'identity',
+      by: 'hand',
+      start: { state: 'idle', fired: [] },
+      steps: [{ event: 'eid.start', fired: ['identity.idle --eid.start--> identity.starting'], to: 'starting' }],
+    }
+    expect(await paths('replay', file('walk.json', JSON.stringify(walk)))).toEqual({
+      code: 0,
+      out: '✓ eid.start → starting\n',
+      err: 'identity: all as written\n',
+    })
+  })
+
   test('out of a plan, by its name', async () => {
     const plan = join(folder, 'plan.json')
     await paths('identity', '--format', 'json', '--out', plan)
@@ -179,7 +193,7 @@ describe('bad input gets one sentence and exit code 3', () => {
     [
       'an unknown format',
       ['identity', '--format', 'pdf'],
-      /^--format is one of text, markdown, json, mermaid, not pdf\.$/,
+      /^--format is one of text, markdown, json, gherkin, mermaid, playwright, not pdf\.$/,
     ],
     [
       'a length that is no number',
@@ -209,6 +223,11 @@ describe('bad input gets one sentence and exit code 3', () => {
       'has no steps',
       '{"machine":"identity","given":"start"}',
       /is no path: a path has a "given" and steps with "label" and "to"\.$/,
+    ],
+    [
+      'is a broken walk by hand',
+      '{"machine":"identity","by":"hand","start":null,"steps":[]}',
+      /is no walk by hand: one has a "start" and steps with "event", "fired" and "to"\.$/,
     ],
     ['is of another machine', '{"machine":"teapot","given":"start","steps":[]}', /^There is no machine teapot;/],
     [

@@ -4,7 +4,8 @@ import { amount, measuresText } from '../formats/text'
 import { failuresIn, runModel } from '../model-run'
 import { shotsWanted, type Shots } from '../browser/shots'
 import type { Driver } from '../driver'
-import { planFor, type Planned, type PlanOptions } from '../plan/plan'
+import { causable } from '../plan/causable'
+import { planFor, type Planned } from '../plan/plan'
 import { PathsProblem } from '../problems'
 import type { Run } from '../record'
 import { allDrivers, driverOf } from '../registry'
@@ -81,12 +82,6 @@ const drivable = async (inBrowserOnly: boolean): Promise<Driver[]> =>
   (await allDrivers()).filter(({ browser }) => !inBrowserOnly || browser)
 
 const withMachine = (each: Run) => failuresIn(each).map((failure) => ({ machine: each.machine, ...failure }))
-
-/** Without what nobody can cause on the page. */
-const causable = ({ browser }: Driver, options: PlanOptions): PlanOptions => ({
-  ...options,
-  avoid: [...options.avoid, ...Object.keys(browser?.unreached ?? {})],
-})
 
 const byModel = async (planned: readonly Planned[]): Promise<Run[]> => {
   const runs: Run[] = []

@@ -3,14 +3,16 @@ import type { accessMachine } from '../../../machines/access'
 import { onboardingQuestionnaire } from '../../../src/domain/customer'
 import { isActive } from '../../../src/domain/features'
 import { heardOfCustomer } from '../browser/news'
-import { shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 
-/** Where the gate leads somebody who comes to the app's first address, or who stands on a page that has been closed. */
-const ledTo = (path: string) => async (page: Page) => {
+/** Home is where the gate leads to: the app's name leads there, and pages that are closed lead to where it does. */
+const isHome = (path: string) => async (page: Page) => {
+  const { t } = await stepsOn(page)
+  const { brand } = await import('../../../src/domain/brand')
+  const link = page.getByRole('link', { name: t('header.home', { brand: brand.name }) })
+  if (!page.url().endsWith(path) && (await link.count()) > 0) await link.click()
   await page.waitForURL(`**${path}`, { timeout: 1000 })
-  await shown(page.getByRole('main'))
 }
 
 /** Whose page it is. */
@@ -35,17 +37,11 @@ export const accessBrowser: BrowserHalf<typeof accessMachine> = {
   },
   sees: {
     deciding: null,
-    questionnaireDue: ledTo('/app/protected/second-verification'),
-    verificationNeeded: ledTo('/app/protected/verification'),
-    passwordMissing: ledTo('/app/settings/password'),
-    openWhileVerifying: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByRole('link', { name: t('header.nav.buy') }))
-    },
-    open: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByRole('link', { name: t('header.nav.buy') }))
-    },
+    questionnaireDue: isHome('/app/protected/second-verification'),
+    verificationNeeded: isHome('/app/protected/verification'),
+    passwordMissing: isHome('/app/settings/password'),
+    openWhileVerifying: isHome('/app/protected/dashboard'),
+    open: isHome('/app/protected/dashboard'),
   },
   act: {
     'customer.changed': async (stage, { customer }) => {

@@ -19,7 +19,7 @@ export const broken = { as: 'refused', failure: { code: 'unexpected' } } as cons
 export const badInput = (field: string, code: FieldCode): Failure => ({ code: 'bad-input', detail: [{ field, code }] })
 
 /** What a wait tells, each second. */
-export const ticks = { 'one second left': { seconds: 1 }, over: { seconds: 0 } } as const
+export const ticks = { 'twenty seconds left': { seconds: 20 }, over: { seconds: 0 } } as const
 
 /** A port that answers nothing but that it is done. */
 export const done = { done: undefined } as const

@@ -1,10 +1,11 @@
-import { codeMachine } from '../../../machines/onboarding/code'
+import { canSubmitCode, codeMachine } from '../../../machines/onboarding/code'
 import { sentCode } from '../../machines/onboarding/setting'
 import { defineDriver } from '../driver'
 import { badInput, done, noAnswer, plain, refused, ticks, tooSoon } from './cases'
+import { codeBrowser } from './code.browser'
 
-const number = '+46701740605'
-const purpose = 'phone'
+const address = 'astrid@example.com'
+const purpose = 'first-email'
 
 export const codeDriver = defineDriver(codeMachine)({
   states: {
@@ -19,17 +20,21 @@ export const codeDriver = defineDriver(codeMachine)({
     gone: 'no code is waited for any more',
   },
   inputs: {
-    sent: { title: 'a code that was just sent', input: { purpose, to: number, sent: sentCode({ sentTo: number }) } },
-    elsewhere: { title: 'a code that was sent on another device', input: { purpose, to: number, sent: null } },
+    sent: { title: 'a code that was just sent', input: { purpose, to: address, sent: sentCode() } },
+    elsewhere: { title: 'a code that was sent on another device', input: { purpose, to: address, sent: null } },
   },
   events: {
-    'code.type': { cases: { whole: { text: '302514' }, short: { text: '3025' } } },
-    'code.submit': { cases: plain },
+    'code.type': {
+      cases: { whole: { text: 'ABCD2345' }, short: { text: 'ABCD' } },
+      brings: { whole: { type: 'code.submit' } },
+      offered: ({ context }, name) => name !== 'whole' || context.text.length < 8,
+    },
+    'code.submit': { cases: plain, offered: canSubmitCode },
     'code.resend': { cases: plain },
     'wait.ticked': { cases: ticks },
   },
   children: {
-    sendCode: { ok: { sent: sentCode({ sentTo: number }) }, fail: { ...tooSoon, ...refused, ...noAnswer } },
+    sendCode: { ok: { sent: sentCode() }, fail: { ...tooSoon, ...refused, ...noAnswer } },
     checkCode: {
       ok: done,
       fail: { wrong: badInput('code', 'codeInvalid'), locked: tooSoon['too soon'], ...refused, ...noAnswer },
@@ -37,4 +42,5 @@ export const codeDriver = defineDriver(codeMachine)({
     countDown: { tells: ['wait.ticked'] },
   },
   delays: { codeHolds: 'the code expires' },
+  browser: codeBrowser,
 })

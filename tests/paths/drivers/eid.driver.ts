@@ -1,6 +1,7 @@
 import { eidMachine } from '../../../machines/onboarding/eid'
 import { defineDriver } from '../driver'
 import { noAnswer, plain, refused } from './cases'
+import { eidBrowser } from './eid.browser'
 
 export const eidDriver = defineDriver(eidMachine)({
   states: {
@@ -23,7 +24,9 @@ export const eidDriver = defineDriver(eidMachine)({
         canceled: { status: 'failed', hint: 'canceled' },
       },
       fail: { unknown: { code: 'not-found' }, ...noAnswer },
+      offered: ({ context }, name) => name !== 'waiting' || !context.isOpened,
     },
   },
   delays: { second: 'a second' },
+  browser: eidBrowser,
 })

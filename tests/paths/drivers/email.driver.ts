@@ -3,6 +3,7 @@ import { sentCode } from '../../machines/onboarding/setting'
 import { customerWith } from '../../support/customers'
 import { defineDriver } from '../driver'
 import { badInput, noAnswer, plain, refused, ticks, tooSoon } from './cases'
+import { emailBrowser } from './email.browser'
 
 const unverified = { email: 'UNVERIFIED' } as const
 
@@ -42,11 +43,14 @@ export const emailDriver = defineDriver(emailMachine)({
     'email.type': {
       cases: { whole: { text: 'astrid@example.com' }, slip: { text: 'astrid@gmial.com' }, wrong: { text: 'astrid' } },
     },
-    'password.type': { cases: { '': { text: 'four quiet moose' } } },
+    'password.type': {
+      cases: { '': { text: 'four quiet moose' } },
+      offered: ({ context }) => context.asksPassword,
+    },
     'field.leave': { cases: { '': { field: 'email' } } },
     'email.submit': { cases: plain },
     'email.change': { cases: plain },
-    'email.keep': { cases: plain },
+    'email.keep': { cases: plain, offered: (snapshot) => !snapshot.hasTag('doubting') },
     'suggestion.take': { cases: plain },
     'suggestion.dismiss': { cases: plain },
     'wait.ticked': { cases: ticks },
@@ -55,7 +59,8 @@ export const emailDriver = defineDriver(emailMachine)({
     recallEmail: {
       ok: { nothing: { text: '', sent: null }, 'a code on its way': { text: '', sent: sentCode() } },
       fail: { 'cannot be read': { code: 'unexpected' } },
-      offered: ({ context }, name) => name !== 'a code on its way' || context.isAwaited,
+      offered: ({ context }, name) =>
+        name === 'nothing' || (name === 'a code on its way' ? context.isAwaited : context.sent === null),
     },
     sendEmail: {
       ok: { sent: sentCode() },
@@ -65,4 +70,5 @@ export const emailDriver = defineDriver(emailMachine)({
     countDown: { tells: ['wait.ticked'] },
   },
   delays: {},
+  browser: emailBrowser,
 })

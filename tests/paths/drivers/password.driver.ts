@@ -1,6 +1,7 @@
 import { passwordMachine } from '../../../machines/onboarding/password'
 import { defineDriver } from '../driver'
 import { badInput, done, noAnswer, plain, refused, tooSoon } from './cases'
+import { passwordBrowser } from './password.browser'
 
 const text = 'four quiet moose'
 
@@ -28,4 +29,5 @@ export const passwordDriver = defineDriver(passwordMachine)({
     },
   },
   delays: {},
+  browser: passwordBrowser,
 })

@@ -3,6 +3,7 @@ import { emptyPersonalForm, type PersonalForm } from '../../../src/domain/person
 import { customerWith } from '../../support/customers'
 import { defineDriver } from '../driver'
 import { badInput, done, noAnswer, plain, refused, ticks, tooSoon } from './cases'
+import { personalBrowser } from './personal.browser'
 
 const form: PersonalForm = {
   ...emptyPersonalForm,
@@ -53,4 +54,5 @@ export const personalDriver = defineDriver(personalMachine)({
     countDown: { tells: ['wait.ticked'] },
   },
   delays: {},
+  browser: personalBrowser,
 })

@@ -1,6 +1,6 @@
 import type { phoneMachine } from '../../../machines/onboarding/phone'
 import { somebodyAt } from '../browser/customers'
-import { absent, codeBox, isBusy, shown } from '../browser/sees'
+import { absent, chooseCountry, codeBox, isBusy, leave, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import type { PlannedStep } from '../record'
@@ -75,12 +75,9 @@ export const phoneBrowser: BrowserHalf<typeof phoneMachine> = {
     },
   },
   act: {
-    'country.choose': async ({ page }, { country }) => {
-      const { countryName } = await import('../../../src/words/countries')
-      const { t, field } = await stepsOn(page)
-      const name = countryName('en', country)
-      await field(t('phone.country')).fill(name)
-      await page.getByRole('option', { name, exact: true }).click()
+    'country.choose': async (stage, { country }) => {
+      const { t } = await stepsOn(stage.page)
+      await chooseCountry(stage, t('phone.country'), country)
     },
     'phone.type': async ({ page }, { text }) => {
       const { t, field } = await stepsOn(page)
@@ -88,8 +85,7 @@ export const phoneBrowser: BrowserHalf<typeof phoneMachine> = {
     },
     'field.leave': async ({ page }) => {
       const { t, field } = await stepsOn(page)
-      await field(t('phone.label')).focus()
-      await page.keyboard.press('Tab')
+      await leave(field(t('phone.label')))
     },
     'phone.submit': async ({ page }) => {
       const { t, press } = await stepsOn(page)

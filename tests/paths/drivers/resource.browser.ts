@@ -18,7 +18,7 @@ const shownOf = async (page: Page, { context: { question, resource } }: Resource
 
 /** The coin whose fee is asked for is the one that is chosen. */
 const coinShown = async (page: Page, coin: keyof typeof coinNames): Promise<void> =>
-  page.locator(`main input[name="coin"][value="${coin}"]:checked`).waitFor({ state: 'attached', timeout: 1000 })
+  page.locator(`main input[name="coin"][value="${coin}"]:checked`).waitFor({ state: 'attached' })
 
 export const resourceBrowser: BrowserHalf<typeof resourceMachine> = {
   actor: (given) => (given === 'orders' ? 'latestOrders' : 'networkFee'),

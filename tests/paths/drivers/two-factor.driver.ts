@@ -1,6 +1,7 @@
 import { twoFactorMachine } from '../../../machines/onboarding/two-factor'
 import { defineDriver } from '../driver'
 import { badInput, done, noAnswer, plain, refused, ticks, tooSoon } from './cases'
+import { twoFactorBrowser } from './two-factor.browser'
 
 export const twoFactorDriver = defineDriver(twoFactorMachine)({
   states: {
@@ -22,20 +23,25 @@ export const twoFactorDriver = defineDriver(twoFactorMachine)({
   },
   inputs: {
     optional: { title: 'a customer who may leave it out', input: { isRequired: false, hasPassword: true } },
-    required: { title: 'a customer who needs it', input: { isRequired: true, hasPassword: false } },
+    required: { title: 'a customer who needs it', input: { isRequired: true, hasPassword: true } },
   },
   events: {
     'twoFactor.start': { cases: plain },
     'twoFactor.skip': { cases: plain },
     'secret.next': { cases: plain },
-    'code.type': { cases: { whole: { text: '302514' }, short: { text: '30' } } },
+    'code.type': {
+      cases: { whole: { text: '302514' }, short: { text: '30' } },
+      brings: { whole: { type: 'code.submit' } },
+      offered: ({ context }, name) => name !== 'whole' || context.texts.code.length < 6,
+    },
     'code.submit': { cases: plain },
     'codes.saved': { cases: plain },
     'recovery.type': { cases: { whole: { text: 'ABCD2345' } } },
     'password.type': { cases: { '': { text: 'four quiet moose' } } },
     'recovery.submit': { cases: plain },
     'field.leave': { cases: { '': { field: 'recovery' } } },
-    'step.back': { cases: plain },
+    // A doubtful secret is made anew, not looked back at.
+    'step.back': { cases: plain, offered: (snapshot) => !snapshot.hasTag('proving') || !snapshot.context.isDoubtful },
     'wait.ticked': { cases: ticks },
   },
   children: {
@@ -55,4 +61,5 @@ export const twoFactorDriver = defineDriver(twoFactorMachine)({
     countDown: { tells: ['wait.ticked'] },
   },
   delays: {},
+  browser: twoFactorBrowser,
 })

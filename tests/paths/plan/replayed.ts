@@ -1,6 +1,7 @@
 import type { AnyEventObject } from 'xstate'
 import { stateIn } from '../chart'
 import type { Graph } from '../graph'
+import { eventsOf } from '../moves'
 import { PathsProblem } from '../problems'
 import type { Taken, Walker } from '../walker'
 import type { PathOfGraph } from './plan'
@@ -10,7 +11,7 @@ export const replayed = ({ walker, driver }: Graph, { id, start, edges }: PathOf
   const walked = walkedThrough(
     walker,
     start.input,
-    edges.map(({ move }) => move.event),
+    edges.map(({ move }) => eventsOf(move)),
   )
   edges.forEach(({ move, to, fired }, index) => {
     const step = walked[index + 1]
@@ -24,12 +25,12 @@ export const replayed = ({ walker, driver }: Graph, { id, start, edges }: PathOf
 
 const idsIn = (fired: Taken['fired']): string[] => fired.map(({ id }) => id)
 
-/** What comes of a start and events, one after the other; the first is the start itself. */
-export const walkedThrough = (walker: Walker, input: unknown, events: readonly AnyEventObject[]): Taken[] => {
+/** What comes of a start and steps, one after the other; the first is the start itself. */
+export const walkedThrough = (walker: Walker, input: unknown, steps: readonly AnyEventObject[][]): Taken[] => {
   let last = walker.begin(input)
   const walked = [last]
-  for (const event of events) {
-    last = walker.take(last.to, event)
+  for (const events of steps) {
+    last = walker.takeAll(last.to, events)
     walked.push(last)
   }
   return walked

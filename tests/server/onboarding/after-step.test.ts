@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { afterStep, type TakenStep } from '../../../src/domain/after-step'
+import { brand } from '../../../src/domain/brand'
 import { currentUserOf, documentKinds, type CurrentUser } from '../../../src/domain/customer'
 import { accessStateOf } from '../../../src/domain/gating'
 import { stepsOf } from '../../../src/domain/onboarding'
+import { questionnaires } from '../../../src/server/database/schema'
 import { codeAt } from '../../../src/server/two-factor/totp'
 import {
   browserOf,
@@ -35,14 +38,18 @@ const call = async (path: string, body?: object) => {
 }
 const me = async (): Promise<CurrentUser> => currentUserOf(await call('/auth/me'))
 
+/** The questionnaire, at least, is left. */
 const became = async (changes: NewCustomer): Promise<void> => {
-  ;({ email } = await newCustomer(exchange.database, { ...changes, identityStatus: 'UNVERIFIED' }))
+  const made = await newCustomer(exchange.database, { ...changes, identityStatus: 'UNVERIFIED' })
+  email = made.email
+  await exchange.database.transaction((tx) => tx.delete(questionnaires).where(eq(questionnaires.customerId, made.id)))
   if (changes.seedKey === undefined) await browser.signIn(email)
   else await browser.post(`/sandbox/customers/${changes.seedKey}`)
 }
 const standing = (customer: CurrentUser | null) => customer && [stepsOf(customer), accessStateOf(customer)]
 
 const number = '+46701740777'
+const temporary = `after-step@${brand.temporaryEmailDomain}`
 
 const turnOn = async (): Promise<void> => {
   const { secret } = await call('/user/2fa/setup')
@@ -101,6 +108,18 @@ describe('a customer who has just taken a step', () => {
     const after = await me()
     expect(standing(afterStep(before, taken))).toEqual(standing(after))
     expect(standing(before)).not.toEqual(standing(after))
+  })
+
+  test('with nothing left in the wizard: is waited for', async () => {
+    const { email: owner } = await newCustomer(exchange.database, { phoneStatus: 'UNVERIFIED' })
+    await browser.signIn(owner)
+    expect(afterStep(await me(), { step: 'phone' })).toBeNull()
+  })
+
+  test('at a temporary address: is waited for', async () => {
+    await newCustomer(exchange.database, { email: temporary, emailStatus: 'UNVERIFIED' })
+    await browser.signIn(temporary)
+    expect(afterStep(await me(), { step: 'email' })).toBeNull()
   })
 
   test('the last document sent: stands as the exchange says', async () => {

@@ -46,6 +46,7 @@ const placesOf = (locale: Locale): Place[] => {
     { href: publicPaths[locale].signup, name: words('public.signup.title'), text: words('sandbox.overview.signUp') },
     { href: publicPaths[locale].login, name: words('login.title'), text: words('sandbox.overview.login') },
     { href: `${basePath}/`, name: words('sandbox.overview.appName'), text: words('sandbox.overview.app', named) },
+    { href: '/sandbox/walk', name: words('sandbox.overview.walkName'), text: words('sandbox.overview.walk') },
     { href: '/docs', name: words('sandbox.overview.docsName'), text: words('sandbox.overview.docs') },
   ]
 }

@@ -20,7 +20,7 @@ export type CustomerSeed = {
   news: readonly { subject: (typeof verificationSubjects)[number]; status: VerificationStatus }[]
 }
 
-const bare: Omit<CustomerSeed, 'values'> = {
+export const bareSeed: Omit<CustomerSeed, 'values'> = {
   hasPassword: true,
   documents: [],
   questionnaire: null,
@@ -29,13 +29,14 @@ const bare: Omit<CustomerSeed, 'values'> = {
 }
 
 /** Birth numbers from 980 are never given to anybody: they are for tests. */
-const personalNumber = (born: string, serial: string): string => `${born}-${serial}${luhnDigit(born.slice(2) + serial)}`
+export const personalNumberOf = (born: string, serial: string): string =>
+  `${born}-${serial}${luhnDigit(born.slice(2) + serial)}`
 
 /** One of some hundred thousand that are nobody's. */
 export const freshPersonalNumber = (): string => {
   const year = randomInt(1930, 2005)
   const [month, day] = [randomInt(1, 13), randomInt(1, 29)].map((part) => String(part).padStart(2, '0'))
-  return personalNumber(`${year}${month}${day}`, String(randomInt(980, 1000)))
+  return personalNumberOf(`${year}${month}${day}`, String(randomInt(980, 1000)))
 }
 
 const person = (firstName: string, lastName: string, index: number): CustomerValues => ({
@@ -53,7 +54,7 @@ const swede = (firstName: string, lastName: string, index: number): CustomerValu
   address: `Storgatan ${index}`,
   postalCode: '111 22',
   city: 'Stockholm',
-  personalNumber: personalNumber(`19900${(index % 9) + 1}15`, String(980 + (index % 20))),
+  personalNumber: personalNumberOf(`19900${(index % 9) + 1}15`, String(980 + (index % 20))),
   personalInfoFilled: true,
   identityStatus: 'VERIFIED',
 })
@@ -83,7 +84,7 @@ const otherAccount: AccountValues = {
 const submitted = { submitted: true, status: 'VERIFIED' } as const
 
 const verified = (values: CustomerValues): CustomerSeed => ({
-  ...bare,
+  ...bareSeed,
   values,
   documents: documentsOf('VERIFIED'),
   questionnaire: submitted,
@@ -93,7 +94,7 @@ const byEid: CustomerValues = {
   email: '',
   firstName: 'Nils',
   lastName: 'Berg',
-  personalNumber: personalNumber('19880314', '983'),
+  personalNumber: personalNumberOf('19880314', '983'),
   bankIdStatus: 'CONFIRMED',
 }
 
@@ -113,15 +114,15 @@ export const customerSeeds: Record<SeedKey, () => CustomerSeed> = {
       identityStatus: 'VERIFIED',
     }),
   'brand-new': () => ({
-    ...bare,
+    ...bareSeed,
     values: { email: 'maja.ek@example.com', emailConfirmationOngoing: true, guideDisplayed: true },
   }),
   'phone-step': () => ({
-    ...bare,
+    ...bareSeed,
     values: { email: 'oskar.dahl@example.com', emailStatus: 'VERIFIED', guideDisplayed: true },
   }),
   'questionnaire-due': () => ({
-    ...bare,
+    ...bareSeed,
     values: { ...swede('Elin', 'Holm', 7), guideDisplayed: true },
     documents: documentsOf('VERIFIED'),
   }),
@@ -136,12 +137,12 @@ export const customerSeeds: Record<SeedKey, () => CustomerSeed> = {
     news: [{ subject: 'documents', status: 'REJECTED' }],
   }),
   'eid-new': () => ({
-    ...bare,
+    ...bareSeed,
     values: { ...byEid, email: `${randomUUID()}@${brand.temporaryEmailDomain}`, guideDisplayed: true },
     hasPassword: false,
   }),
   'eid-verified': () => ({
-    ...bare,
+    ...bareSeed,
     values: { ...swede('Ida', 'Falk', 10), bankIdStatus: 'CONFIRMED' },
     questionnaire: submitted,
     accounts: [mainAccount],

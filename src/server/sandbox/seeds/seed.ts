@@ -140,7 +140,7 @@ const writeLife = async (
 }
 
 /** Answers the bank account that sales are paid out to. */
-const writeSurroundings = async (
+export const writeSurroundings = async (
   tx: Transaction,
   customerId: string,
   { values, documents: uploaded, questionnaire, accounts }: CustomerSeed,

@@ -1,0 +1,100 @@
+import { assign, setup, type SnapshotFrom } from 'xstate'
+import { feedOf, unfilledFeed, type Feed } from './lib/ports'
+
+/** What a machine did at once: the event, the transitions that it took, and where they led. */
+export type WalkStep = { event: string; fired: string[]; to: string }
+
+/** Where a walk begins; which transitions led there is not known where the machine ran already. */
+export type WalkStart = { state: string; fired: string[] | null }
+
+/** A machine of the page: its actor that has moved last, and what of its chart all of them have covered so far. */
+export type Walked = {
+  machine: string
+  state: string
+  isRunning: boolean
+  start: WalkStart
+  steps: readonly WalkStep[]
+  total: number
+  missing: readonly string[]
+}
+
+type Changed = { type: 'walks.changed'; walked: readonly Walked[] }
+
+export type WalkFeeds = { watchWalks: Feed<void, Changed> }
+
+/** `forget` begins the count of what is covered anew; `putAway` says that the panel is wanted no longer. */
+export type WalkEdge = { forget: () => void; putAway: () => void }
+
+type Context = {
+  walked: readonly Walked[]
+  chosen: string | undefined
+  /** Whether it was unfolded before, so that the focus goes back to where it came from. */
+  wasUnfolded: boolean
+}
+
+type Event =
+  | Changed
+  | { type: 'panel.unfold' }
+  | { type: 'panel.fold' }
+  | { type: 'panel.putAway' }
+  | { type: 'machine.choose'; machine: string }
+  | { type: 'walks.forget' }
+
+/** The tester's panel, in the sandbox alone: what the machines of the page have done while somebody walked by hand. */
+export const walkMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Event,
+    children: {} as { watchWalks: 'watchWalks' },
+    tags: {} as 'needsUser' | 'terminal',
+  },
+  actors: { watchWalks: unfilledFeed<void>('watchWalks') },
+  guards: {
+    isChosen: ({ context }, params: { machine: string }) => params.machine === context.chosen,
+  },
+  actions: {
+    setWalked: assign((_, params: { walked: readonly Walked[] }) => ({ walked: params.walked })),
+    setChosen: assign((_, params: { machine: string | undefined }) => ({ chosen: params.machine })),
+    setUnfolded: assign({ wasUnfolded: true }),
+    forget: () => undefined,
+    putAway: () => undefined,
+  },
+}).createMachine({
+  id: 'walk',
+  context: { walked: [], chosen: undefined, wasUnfolded: false },
+  initial: 'folded',
+  invoke: { id: 'watchWalks', src: 'watchWalks' },
+  on: { 'walks.changed': { actions: { type: 'setWalked', params: ({ event }) => event } } },
+  states: {
+    folded: { tags: 'needsUser', on: { 'panel.unfold': { target: 'unfolded', actions: 'setUnfolded' } } },
+    unfolded: {
+      tags: 'needsUser',
+      on: {
+        'panel.fold': 'folded',
+        'panel.putAway': { target: 'away', actions: 'putAway' },
+        'machine.choose': [
+          {
+            guard: { type: 'isChosen', params: ({ event }) => event },
+            actions: { type: 'setChosen', params: { machine: undefined } },
+          },
+          { actions: { type: 'setChosen', params: ({ event }) => event } },
+        ],
+        'walks.forget': { actions: 'forget' },
+      },
+    },
+    away: { type: 'final', tags: 'terminal' },
+  },
+})
+export type WalkSnapshot = SnapshotFrom<typeof walkMachine>
+
+export const fillWalk = ({ watchWalks, forget, putAway }: WalkFeeds & WalkEdge) =>
+  walkMachine.provide({
+    actors: { watchWalks: feedOf<void, Changed>(watchWalks) },
+    actions: { forget: () => forget(), putAway: () => putAway() },
+  })
+
+/** How much of all that the machines of the page declare was covered. */
+export const coveredIn = ({ context }: WalkSnapshot): { covered: number; total: number } => {
+  const total = context.walked.reduce((sum, walked) => sum + walked.total, 0)
+  return { covered: total - context.walked.reduce((sum, { missing }) => sum + missing.length, 0), total }
+}

@@ -1,0 +1,38 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { isCopied, type copyingMachine } from '../../../machines/copying'
+import { coveredIn, type Walked, type walkMachine, type WalkSnapshot } from '../../../machines/walk'
+
+export type WalkActor = ActorRefFrom<typeof walkMachine>
+export type CopyingActor = ActorRefFrom<typeof copyingMachine>
+
+/** A walk as `npm run paths -- replay` reads it. */
+const writtenWalk = ({ machine, start, steps }: Walked): string =>
+  JSON.stringify({ machine, by: 'hand', start, steps }, null, 2)
+
+const isUnfolded = (snapshot: WalkSnapshot): boolean => snapshot.matches('unfolded')
+
+export const useWalk = (walk: WalkActor, copying: CopyingActor) => {
+  const { walked, chosen, wasUnfolded } = useSelector(walk, ({ context }) => context)
+  const covered = useSelector(walk, (snapshot) => coveredIn(snapshot).covered)
+  const total = useSelector(walk, (snapshot) => coveredIn(snapshot).total)
+  const copied = useSelector(copying, (snapshot) =>
+    isCopied(snapshot, snapshot.context.name ?? '') ? snapshot.context.name : undefined,
+  )
+  return {
+    isUnfolded: useSelector(walk, isUnfolded),
+    wasUnfolded,
+    walked,
+    chosen,
+    covered,
+    total,
+    copied,
+    isUncopied: useSelector(copying, (snapshot) => snapshot.matches('unsupported')),
+    onUnfold: () => walk.send({ type: 'panel.unfold' }),
+    onFold: () => walk.send({ type: 'panel.fold' }),
+    onPutAway: () => walk.send({ type: 'panel.putAway' }),
+    onForget: () => walk.send({ type: 'walks.forget' }),
+    onChoose: (machine: string) => walk.send({ type: 'machine.choose', machine }),
+    onCopy: (of: Walked) => copying.send({ type: 'copy.ask', name: of.machine, text: writtenWalk(of) }),
+  }
+}

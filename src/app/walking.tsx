@@ -1,0 +1,73 @@
+import { createRoot } from 'react-dom/client'
+import { createActor, type ActorRefFrom } from 'xstate'
+import { fillCopying } from '../../machines/copying'
+import { fillWalk } from '../../machines/walk'
+import { defaultLocale, type Locale } from '../domain/customer'
+import { isLocale } from '../words/locales'
+import { WordsProvider } from '../words/react'
+import { startWalkWords, switchWalkWords } from '../words/walk'
+import { copyingPorts } from './ports/copying'
+import { putWalkAway } from './ports/walk'
+import { WalkPanel } from './walk/panel'
+import { sheetOf } from './walk/style'
+import type { Walks } from './walks'
+
+/** Shows a tester's panel beside the app: words, styles and state are its own, so that the app is as without it. */
+export const showWalks = async (walks: Walks): Promise<void> => {
+  const words = await startWalkWords(localeNow())
+  new MutationObserver(() => switchWalkWords(words, localeNow())).observe(document.documentElement, {
+    attributeFilter: ['lang'],
+  })
+  const walk = startWalk(walks)
+  const copying = createActor(fillCopying(copyingPorts)).start()
+  const host = document.createElement('div')
+  const shadow = host.attachShadow({ mode: 'open' })
+  shadow.adoptedStyleSheets = [sheetOf()]
+  host.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') walk.send({ type: 'panel.fold' })
+  })
+  document.body.append(host)
+  const root = createRoot(shadow)
+  walk.subscribe({
+    complete: () => {
+      root.unmount()
+      host.remove()
+    },
+  })
+  root.render(
+    <WordsProvider words={words}>
+      <WalkPanel walk={walk} copying={copying} />
+    </WordsProvider>,
+  )
+}
+
+const localeNow = (): Locale => {
+  const { lang } = document.documentElement
+  return isLocale(lang) ? lang : defaultLocale
+}
+
+const startWalk = (walks: Walks): ActorRefFrom<typeof fillWalk> =>
+  createActor(
+    fillWalk({
+      forget: walks.forget,
+      putAway: putWalkAway,
+      watchWalks: (_, tell) => {
+        const told = oncePerTurn(() => tell({ type: 'walks.changed', walked: walks.now() }))
+        told()
+        return walks.listen(told)
+      },
+    }),
+  ).start()
+
+/** However often it is asked for while other code runs, it is done once after that. */
+const oncePerTurn = (act: () => void): (() => void) => {
+  let isDue = false
+  return () => {
+    if (isDue) return
+    isDue = true
+    queueMicrotask(() => {
+      isDue = false
+      act()
+    })
+  }
+}

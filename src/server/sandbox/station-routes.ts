@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Exchange } from '../exchange'
+import { notSignedIn } from '../http/refused'
+import { sessionOf, startSession, type Session } from '../http/session'
+import { lookOfSandbox } from './painting'
+import { ageCodes, makeNewcomer, moveTo, stations, type Station } from './stations'
+
+const standing = {
+  type: 'object',
+  required: ['station'],
+  properties: { station: { enum: stations }, needsTwoFactor: { type: 'boolean' } },
+} as const
+
+const passing = {
+  type: 'object',
+  required: ['seconds'],
+  properties: { seconds: { type: 'integer', minimum: 1, maximum: 86_400 } },
+} as const
+
+type Standing = { station: Station; needsTwoFactor?: boolean }
+
+/** Customers for testers: somebody new, who already stands somewhere; the same somewhere else, or some time later. */
+export const hangStations = (server: FastifyInstance, exchange: Exchange): void => {
+  const { database, clock } = exchange
+  const signedIn = async (request: FastifyRequest): Promise<Session> => {
+    const session = await sessionOf(exchange, request)
+    if (!session) throw notSignedIn()
+    return session
+  }
+
+  server.post<{ Body: Standing }>('/sandbox/newcomers', { schema: { body: standing } }, async (request, reply) => {
+    const { station, needsTwoFactor = false } = request.body
+    const { locale: language } = lookOfSandbox(request, reply)
+    const { id, email } = await database.transaction((tx) =>
+      makeNewcomer(tx, { station, needsTwoFactor, language }, clock.now()),
+    )
+    await startSession(exchange, request, reply, id)
+    return { email }
+  })
+
+  server.post<{ Body: Standing }>('/sandbox/standing', { schema: { body: standing } }, async (request) => {
+    const { customer } = await signedIn(request)
+    await database.transaction((tx) => moveTo(tx, customer, request.body.station, clock.now()))
+    return { station: request.body.station }
+  })
+
+  server.post<{ Body: { seconds: number } }>('/sandbox/later', { schema: { body: passing } }, async (request) => {
+    const { customer } = await signedIn(request)
+    await database.transaction((tx) => ageCodes(tx, customer.id, request.body.seconds))
+    return { seconds: request.body.seconds }
+  })
+}

@@ -1,0 +1,149 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { brand } from '../../domain/brand'
+import { isTemporaryEmail, type Locale } from '../../domain/customer'
+import { secondsAfter } from '../clock'
+import type { CustomerRow } from '../customers/customer'
+import { hashPassword } from '../customers/password'
+import type { Transaction } from '../database/handle'
+import { codes, customers, documents, features, questionnaireAnswers, questionnaires } from '../database/schema'
+import { sandboxPassword } from './seeds/keys'
+import { writeSurroundings } from './seeds/seed'
+import { bareSeed, personalNumberOf, type CustomerSeed } from './seeds/customers'
+
+/** Where a new customer may stand: all steps before the named one are done. */
+export const stations = [
+  'eid-email',
+  'eid-password',
+  'eid-identity',
+  'phone',
+  'two-factor',
+  'personal',
+  'documents',
+  'questionnaire',
+  'done',
+] as const
+export type Station = (typeof stations)[number]
+
+type Values = CustomerSeed['values']
+type Change = Partial<Values>
+
+const untouched: Values = {
+  email: '',
+  emailStatus: 'UNVERIFIED',
+  emailConfirmationOngoing: false,
+  phoneNumber: null,
+  phoneStatus: 'UNVERIFIED',
+  firstName: null,
+  lastName: null,
+  country: null,
+  address: null,
+  postalCode: null,
+  city: null,
+  personalInfoFilled: false,
+  twoFactorSkipped: false,
+  bankIdStatus: 'UNVERIFIED',
+  identityStatus: 'UNVERIFIED',
+  guideDisplayed: true,
+}
+
+const ownEmail: Change = { emailStatus: 'VERIFIED' }
+const ownPhone: Change = { ...ownEmail, phoneNumber: '+46701740605', phoneStatus: 'VERIFIED' }
+const chosen: Change = { ...ownPhone, twoFactorSkipped: true }
+/** Told, and but for one answer all that is asked for. */
+const almostTold: Change = {
+  ...chosen,
+  firstName: 'Ebba',
+  lastName: 'Åkerlund',
+  country: 'SE',
+  address: 'Skeppsbron 10',
+  postalCode: '111 30',
+  city: 'Stockholm',
+}
+const told: Change = { ...almostTold, personalInfoFilled: true }
+const proven: Change = { ...told, identityStatus: 'VERIFIED' }
+const byEid: Change = { firstName: 'Ebba', lastName: 'Åkerlund', bankIdStatus: 'CONFIRMED' }
+
+const seen: CustomerSeed['documents'] = (['id-front', 'id-back', 'residency'] as const).map((kind) => ({
+  kind,
+  status: 'VERIFIED',
+  reason: null,
+}))
+
+type Standing = { values: Change } & Partial<Omit<CustomerSeed, 'values'>>
+
+const standings: Record<Station, Standing> = {
+  'eid-email': { values: byEid, hasPassword: false },
+  'eid-password': { values: { ...ownPhone, ...byEid }, hasPassword: false },
+  'eid-identity': { values: { ...ownPhone, ...byEid } },
+  phone: { values: ownEmail },
+  'two-factor': { values: ownPhone },
+  personal: { values: almostTold },
+  documents: { values: told },
+  questionnaire: { values: proven, documents: seen },
+  done: { values: proven, documents: seen, questionnaire: { submitted: true, status: 'VERIFIED' } },
+}
+
+const seedOf = (station: Station): CustomerSeed => {
+  const { values, ...rest } = standings[station]
+  return { ...bareSeed, ...rest, values: { ...untouched, ...values } }
+}
+
+let passwordHash: Promise<string> | undefined
+
+const hashIn = async ({ hasPassword }: CustomerSeed): Promise<string | null> =>
+  hasPassword ? (passwordHash ??= hashPassword(sandboxPassword)) : null
+
+export type Newcomer = { id: string; email: string }
+
+type Wanted = { station: Station; needsTwoFactor: boolean; language: Locale }
+
+/** A customer whom nobody else has, at a station; with the password of the ready-made ones, where there is one. */
+export const makeNewcomer = async (
+  tx: Transaction,
+  { station, needsTwoFactor, language }: Wanted,
+  now: Date,
+): Promise<Newcomer> => {
+  const seed = seedOf(station)
+  const email = emailAt(station)
+  const values = { ...withNumber(seed), email, language, passwordHash: await hashIn(seed), createdAt: now }
+  const [customer] = await tx.insert(customers).values(values).returning({ id: customers.id })
+  if (customer === undefined) throw new Error('No customer was made')
+  if (needsTwoFactor)
+    await tx.insert(features).values({ flag: 'TWO_FACTOR_MANDATORY', customerId: customer.id, active: true })
+  await writeSurroundings(tx, customer.id, seed, now)
+  return { id: customer.id, email }
+}
+
+/** The customer stands there from now on, whatever was done before. */
+export const moveTo = async (tx: Transaction, customer: CustomerRow, station: Station, now: Date): Promise<void> => {
+  const seed = seedOf(station)
+  const isSame = isTemporaryEmail(customer.email) === isTemporaryEmail(emailAt(station))
+  const email = isSame ? customer.email : emailAt(station)
+  const values = { ...withNumber(seed), email, passwordHash: await hashIn(seed) }
+  await tx.update(customers).set(values).where(eq(customers.id, customer.id))
+  for (const table of [documents, questionnaireAnswers, questionnaires])
+    await tx.delete(table).where(eq(table.customerId, customer.id))
+  await writeSurroundings(tx, customer.id, seed, now)
+}
+
+/** A number of their own, for everybody who has a name: one that is never given to anybody. */
+const withNumber = ({ values }: CustomerSeed): Values => {
+  if (!values.firstName) return { ...values, personalNumber: null }
+  const born = new Date(Date.UTC(1940, 0, 1 + randomInt(20_000))).toISOString().slice(0, 10).replaceAll('-', '')
+  return { ...values, personalNumber: personalNumberOf(born, String(980 + randomInt(20))) }
+}
+
+/** Until they have told their own, customers of an e-ID have a placeholder. */
+const emailAt = (station: Station): string =>
+  `${randomUUID()}@${station === 'eid-email' ? brand.temporaryEmailDomain : 'example.com'}`
+
+/** Codes that the customer was sent were sent so much earlier, and hold so much shorter. */
+export const ageCodes = async (tx: Transaction, customerId: string, seconds: number): Promise<void> => {
+  const rows = await tx.select().from(codes).where(eq(codes.customerId, customerId)).limit(10)
+  for (const { id, sentAt, expiresAt } of rows)
+    await tx
+      .update(codes)
+      .set({ sentAt: secondsAfter(sentAt, -seconds), expiresAt: secondsAfter(expiresAt, -seconds) })
+      .where(eq(codes.id, id))
+}

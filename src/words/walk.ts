@@ -1,0 +1,18 @@
+import { setupI18n, type I18n } from '@lingui/core'
+import type { Locale } from '../domain/customer'
+import { languageTags } from './locales'
+
+const load = {
+  en: () => import('../../locales/en/messages.po?walk'),
+  sv: () => import('../../locales/sv/messages.po?walk'),
+}
+
+/** The words of the tester's panel, in both languages; they are none of the app's, which loads one. */
+export const startWalkWords = async (locale: Locale): Promise<I18n> => {
+  const [en, sv] = await Promise.all([load.en(), load.sv()])
+  const words = setupI18n({ missing: () => '', messages: { en: en.messages, sv: sv.messages } })
+  switchWalkWords(words, locale)
+  return words
+}
+
+export const switchWalkWords = (words: I18n, locale: Locale): void => words.activate(locale, languageTags[locale])

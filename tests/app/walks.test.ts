@@ -1,0 +1,69 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { fillPassword } from '../../machines/onboarding/password'
+import { keepWalks } from '../../src/app/walks'
+import { passwordDriver } from '../paths/drivers/password.driver'
+import { transitionsOf } from '../paths/chart'
+import { replayByHand } from '../paths/replay-by-hand'
+
+const password = () =>
+  createActor(fillPassword({ savePassword: () => new Promise(() => undefined) }), { input: { hasPassword: false } })
+
+const text = 'four quiet moose'
+const typing = 'password.entering --password.type--> (stays)'
+const submitting = 'password.entering --password.submit[0]--> password.saving'
+
+const walkedThrough = (actor: ReturnType<typeof password>): void => {
+  actor.send({ type: 'password.type', field: 'next', text })
+  actor.send({ type: 'password.type', field: 'repeated', text })
+  actor.send({ type: 'password.submit' })
+}
+
+beforeEach(() => sessionStorage.clear())
+
+test('what a machine does from its start is kept as a walk that can be replayed', () => {
+  const actor = password()
+  const walks = keepWalks(actor)
+  actor.start()
+  walkedThrough(actor)
+  const [walked] = walks.now()
+  const total = transitionsOf(actor.getSnapshot().machine).length
+  expect(walked).toMatchObject({ machine: 'password', state: 'saving', isRunning: true, total })
+  expect(walked?.steps).toEqual([
+    { event: 'password.type', fired: [typing], to: 'entering' },
+    { event: 'password.type', fired: [typing], to: 'entering' },
+    { event: 'password.submit', fired: [submitting], to: 'saving' },
+  ])
+  expect(walked?.missing).toHaveLength(total - 2)
+  if (!walked) throw new Error('Nothing was walked')
+  const { start, steps } = walked
+  const replayed = replayByHand(passwordDriver, { start, steps: [...steps] })
+  expect(replayed.map(({ expected }) => expected)).toEqual([null, null, null])
+})
+
+test('what was covered stays when the page is loaded anew, until it is counted anew', () => {
+  const actor = password()
+  keepWalks(actor)
+  actor.start()
+  walkedThrough(actor)
+  const later = password()
+  const walks = keepWalks(later)
+  later.start()
+  const missing = (): readonly string[] => walks.now()[0]?.missing ?? []
+  expect(missing()).not.toContain(submitting)
+  walks.forget()
+  expect(missing()).toContain(submitting)
+})
+
+test('whoever listens is told of each step, and not after', () => {
+  const actor = password()
+  const walks = keepWalks(actor)
+  let heard = 0
+  const stop = walks.listen(() => void heard++)
+  actor.start()
+  actor.send({ type: 'password.type', field: 'next', text })
+  expect(heard).toBe(2)
+  stop()
+  actor.send({ type: 'password.type', field: 'next', text })
+  expect(heard).toBe(2)
+})

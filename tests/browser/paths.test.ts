@@ -1,0 +1,41 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { runBrowser } from '../paths/browser/run'
+import type { Driver } from '../paths/driver'
+import { failuresIn } from '../paths/model-run'
+import { causable } from '../paths/plan/causable'
+import { planFor, planOptions, type Planned } from '../paths/plan/plan'
+import { allDrivers } from '../paths/registry'
+import { launchBrowser } from '../support/browser'
+import { startExchange, type RunningExchange } from '../support/built-exchange'
+
+let exchange: RunningExchange
+let browser: Browser
+
+beforeAll(async () => {
+  exchange = await startExchange({ from: inject('seeded') })
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await exchange?.stop()
+})
+
+const folder = 'reports/paths/quick'
+
+/** The whole is walked by `npm run paths -- run --all --browser`; here the shortest path of each machine's plan. */
+const shortestOf = (driver: Driver): Planned => {
+  const planned = planFor(driver, causable(driver, planOptions))
+  const paths = planned.paths.toSorted((one, other) => one.edges.length - other.edges.length).slice(0, 1)
+  return { ...planned, paths }
+}
+
+const walked = (await allDrivers())
+  .filter(({ browser: half }) => half)
+  .map((driver) => [driver.machine.id, driver] as const)
+
+test.each(walked)('%s goes the way of its machine in a browser', async (_, driver) => {
+  const planned = shortestOf(driver)
+  const run = await runBrowser({ exchange, browser, leave: async () => undefined }, planned, { shots: 'fail', folder })
+  expect([run.paths.length, failuresIn(run)]).toEqual([1, []])
+})

@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core'
+import type { codeMachine, CodeSnapshot } from '../../../machines/onboarding/code'
+import { confirmedElsewhere, newestCode, somebodyAwaitingCode } from '../browser/customers'
+import { failures, refusedWith } from '../browser/releases'
+import { absent, codeBox, isBusy, pasteCode, shown } from '../browser/sees'
+import { stepsOn } from '../browser/words'
+import type { BrowserHalf, Stage } from '../driver'
+import { badInput } from './cases'
+
+const recall = 'GET /protected/v2/user/code'
+const send = 'POST /protected/v2/auth/signup/resend'
+const check = 'POST /protected/v2/auth/signup/confirm'
+const events = 'GET /protected/v2/events'
+
+const releases: typeof failures = {
+  ...failures,
+  wrong: refusedWith(badInput('code', 'codeInvalid')),
+  locked: failures['too soon'] ?? { as: 'asked' },
+}
+
+const addressOf = async (stage: Stage): Promise<string> => {
+  const { to }: { to?: string } = await stage.sandbox.contextOf('code')
+  return to ?? ''
+}
+
+const typing = async (page: Page, { context }: CodeSnapshot): Promise<void> => {
+  const { t } = await stepsOn(page)
+  await shown(codeBox(page, t('code.label.email')))
+  await isBusy(page.getByRole('button', { name: t('code.confirm') }), false)
+  await absent(page.getByText(t('code.locked.title')))
+  if (context.problem === 'expired') await shown(page.getByText(t('code.problem.expired')))
+  if (context.problem === 'not-checked') await shown(page.getByText(t('code.problem.not-checked')))
+  if (context.problem === 'not-sent') await shown(page.getByText(t('code.problem.not-sent')))
+  if (context.refusal === 'codeInvalid') await shown(page.getByText(t('email.code.wrong')))
+}
+
+const left = async (page: Page): Promise<void> => {
+  const { t } = await stepsOn(page)
+  await absent(page.getByRole('heading', { name: t('email.code.title') }))
+}
+
+export const codeBrowser: BrowserHalf<typeof codeMachine> = {
+  open: async ({ page, sandbox }, given) => {
+    await somebodyAwaitingCode({ page, sandbox })
+    await sandbox.hold(events, send, check, ...(given === 'elsewhere' ? ([recall] as const) : []))
+    await page.goto('/app/')
+    if (given === 'elsewhere') await sandbox.release(recall, failures['no answer'])
+  },
+  sees: {
+    'holding.open.entry.typing': typing,
+    'holding.open.entry.checking': async (page) => {
+      const { t } = await stepsOn(page)
+      await isBusy(page.getByRole('button', { name: t('code.checking') }), true)
+    },
+    'holding.open.resend.deciding': null,
+    'holding.open.resend.waiting': async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByText(new RegExp(t('code.wait', { time: '#' }).replace('#', '\\d+:\\d\\d'))))
+    },
+    'holding.open.resend.resendable': async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByRole('button', { name: t('code.resend'), disabled: false }))
+    },
+    'holding.sending': async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByRole('button', { name: t('code.resend'), disabled: true }))
+    },
+    locked: async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByText(t('code.locked.title')))
+    },
+    accepted: left,
+    gone: left,
+  },
+  act: {
+    'code.type': async (stage, { text }) => {
+      const { t } = await stepsOn(stage.page)
+      await pasteCode(
+        stage,
+        t('code.label.email'),
+        text.length < 8 ? text : await newestCode(stage.page, await addressOf(stage)),
+      )
+    },
+    'code.submit': async ({ page }) => {
+      const { t, press } = await stepsOn(page)
+      await press(t('code.confirm'))
+    },
+    'code.resend': async ({ page }) => {
+      const { t, press } = await stepsOn(page)
+      await press(t('code.resend'))
+    },
+    'wait.ticked': ({ sandbox }, { seconds }) => sandbox.waitDown('code', seconds),
+  },
+  steer: {
+    sendCode: async (stage, { name }) => {
+      if (name === 'not now') await confirmedElsewhere(stage.page, await addressOf(stage))
+      if (name === 'sent') await stage.sandbox.ageCodes(60)
+      await stage.sandbox.release(send, name === 'not now' ? undefined : releases[name])
+    },
+    checkCode: async (stage, { name }) => {
+      if (name === 'not now') await confirmedElsewhere(stage.page, await addressOf(stage))
+      await stage.sandbox.release(check, releases[name])
+    },
+    countDown: async () => undefined,
+  },
+  besides: ['wait.ticked'],
+}

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core'
+import type { eidMachine, EidSnapshot } from '../../../machines/onboarding/eid'
+import { failures, refusedWith } from '../browser/releases'
+import { absent, isBusy, shown } from '../browser/sees'
+import { stepsOn } from '../browser/words'
+import type { BrowserHalf, Stage } from '../driver'
+import type { Release } from '../sandbox'
+
+const start = 'POST /protected/v2/auth/eid/start'
+const check = 'POST /protected/v2/auth/eid/status'
+
+/** Somebody's number that is not the customer's. */
+const otherNumber = '19850709-0000'
+
+const pending = async (page: Page, { context }: EidSnapshot): Promise<void> => {
+  const { t } = await stepsOn(page)
+  const code = page.getByRole('img', { name: t('eid.qr') })
+  await shown(page.getByText(t(context.isOpened ? 'eid.confirming' : 'eid.waiting')))
+  await (context.qr === null ? absent(code) : shown(code))
+}
+
+const began = (page: Page, name: 'eid.start' | 'eid.starting' | 'common.tryAgain') =>
+  stepsOn(page).then(({ t }) => page.getByRole('button', { name: t(name), exact: true }))
+
+/** What the customer does in the app of the e-ID before the order is asked about once more. */
+const inApp: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
+  opened: async ({ page }) => {
+    const link = page.locator('a[href*="autostarttoken="]').filter({ visible: true }).first()
+    const app = await page.context().newPage()
+    await app.goto((await link.getAttribute('href')) ?? '')
+    await app.close()
+  },
+  signed: async ({ page }) => (await stepsOn(page)).useEid('sign'),
+  canceled: async ({ page }) => (await stepsOn(page)).useEid('cancel'),
+  'other number': async ({ page }) => {
+    const { t, useEid } = await stepsOn(page)
+    await useEid('sign', (app) => app.getByLabel(t('personal.personalNumber'), { exact: true }).fill(otherNumber))
+  },
+}
+
+const unknown: Release = refusedWith({ code: 'not-found' })
+
+export const eidBrowser: BrowserHalf<typeof eidMachine> = {
+  open: async ({ page, sandbox }) => {
+    await sandbox.newcomer('eid-identity')
+    await sandbox.hold(start, check)
+    await page.goto('/app/')
+  },
+  sees: {
+    idle: async (page, { context }) => {
+      const { t } = await stepsOn(page)
+      await isBusy(await began(page, context.problem ? 'common.tryAgain' : 'eid.start'), false)
+      if (context.problem) await shown(page.getByText(t(`eid.problem.${context.problem}`)))
+    },
+    starting: async (page) => isBusy(await began(page, 'eid.starting'), true),
+    'pending.asking': pending,
+    'pending.resting': pending,
+    done: async (page) => {
+      const { t } = await stepsOn(page)
+      await absent(page.getByText(t('eid.waiting')))
+      await absent(page.getByRole('heading', { name: t('eid.title') }))
+    },
+  },
+  act: {
+    'eid.start': async ({ page }) => {
+      const { t } = await stepsOn(page)
+      await page.getByRole('button', { name: new RegExp(`^(${t('eid.start')}|${t('common.tryAgain')})$`) }).click()
+    },
+    'eid.cancel': async ({ page, sandbox }) => {
+      const { t, press } = await stepsOn(page)
+      await press(t('eid.cancel'))
+      await sandbox.release(check)
+    },
+  },
+  steer: {
+    startEid: ({ sandbox }, { name }) => sandbox.release(start, failures[name]),
+    checkEid: async (stage, { name }) => {
+      await inApp[name]?.(stage)
+      await stage.sandbox.release(check, name === 'unknown' ? unknown : failures[name])
+    },
+  },
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import type { emailMachine } from '../../../machines/onboarding/email'
+import { confirmedElsewhere, hasBegun, newestCode, somebodyAwaitingCode } from '../browser/customers'
+import { failures, refusedWith } from '../browser/releases'
+import { absent, codeBox, isBusy, leave, pasteCode, shown } from '../browser/sees'
+import { stepsOn } from '../browser/words'
+import type { BrowserHalf, Stage } from '../driver'
+import type { Call } from '../sandbox'
+import { badInput } from './cases'
+
+type Purpose = 'first-email' | 'new-email'
+
+const recall = 'GET /protected/v2/user/code'
+const events = 'GET /protected/v2/events'
+const send = {
+  'first-email': 'POST /protected/v2/auth/signup/email',
+  'new-email': 'POST /protected/v2/user/email',
+} as const
+const check = {
+  'first-email': 'POST /protected/v2/auth/signup/confirm',
+  'new-email': 'POST /protected/v2/user/email/confirm',
+} as const
+const kept = 'domain/kept-onboarding.ts'
+
+const releases: typeof failures = { ...failures, taken: refusedWith(badInput('email', 'emailTaken')) }
+
+const onPage = async ({ sandbox }: Stage, calls: Record<Purpose, Call>): Promise<Call> => {
+  const { purpose = 'first-email' }: { purpose?: Purpose } = await sandbox.contextOf('email')
+  return calls[purpose]
+}
+
+const starts: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
+  newcomer: async ({ page, sandbox }) => hasBegun(page, await sandbox.newcomer('eid-email')),
+  sent: (stage) => somebodyAwaitingCode(stage),
+  slip: (stage) => somebodyAwaitingCode(stage, 'gmial.com'),
+  verified: ({ sandbox }) => sandbox.newcomer('phone'),
+  changing: async ({ page, sandbox }) => {
+    const [{ callsOf }, { sandboxPassword }] = await Promise.all([
+      import('../../support/newcomer-calls'),
+      import('../../../src/server/sandbox/seeds/keys'),
+    ])
+    await sandbox.newcomer('phone')
+    await callsOf(page).post('/user/email', { email: `${randomUUID()}@example.com`, password: sandboxPassword })
+  },
+}
+
+export const emailBrowser: BrowserHalf<typeof emailMachine> = {
+  open: async (stage, given) => {
+    const { page, sandbox } = stage
+    const { t } = await stepsOn(page)
+    await starts[given]?.(stage)
+    await sandbox.holdModules(kept)
+    await sandbox.hold(recall, events, ...Object.values(send), ...Object.values(check))
+    await page.goto('/app/')
+    if (given === 'verified' || given === 'changing') {
+      const change = page.getByRole('button', { name: `${t('onboarding.change')} ${t('onboarding.step.email')}` })
+      await change.click()
+    }
+  },
+  sees: {
+    recalling: async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByRole('status', { name: t('common.loading') }))
+    },
+    deciding: null,
+    shown: async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByText(t('email.shown.confirmed'), { exact: true }))
+    },
+    'entering.deciding': null,
+    'entering.typing': async (page, { context }) => {
+      const { t, field } = await stepsOn(page)
+      await shown(field(t('email.label')))
+      await isBusy(page.getByRole('button', { name: t('code.send') }), false)
+      await absent(page.getByText(tooSoon(t('code.problem.too-soon', { seconds: 0 }))))
+      if (context.problem === 'refused' || context.problem === 'not-sent')
+        await shown(page.getByText(t(`email.problem.${context.problem}`)))
+      if (context.refusals.length > 0) await shown(page.getByText(t('field.emailTaken')))
+    },
+    'entering.doubting': async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByText(t('email.doubt.title')))
+    },
+    'entering.waiting': async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByText(tooSoon(t('code.problem.too-soon', { seconds: 0 }))))
+    },
+    sending: async (page) => {
+      const { t } = await stepsOn(page)
+      await isBusy(page.getByRole('button', { name: t('code.sending') }), true)
+    },
+    confirming: async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByRole('heading', { name: t('email.code.title') }))
+      await shown(codeBox(page, t('code.label.email')))
+    },
+    confirmed: async (page) => {
+      const { t } = await stepsOn(page)
+      await absent(page.getByRole('heading', { name: t('email.code.title') }))
+    },
+  },
+  act: {
+    /** Everybody's address is their own. */
+    'email.type': async ({ page }, { text }) => {
+      const { t, field } = await stepsOn(page)
+      await field(t('email.label')).fill(text.replace('astrid@', `${randomUUID()}@`))
+    },
+    'password.type': async ({ page }) => {
+      const { sandboxPassword } = await import('../../../src/server/sandbox/seeds/keys')
+      const { t, field } = await stepsOn(page)
+      await field(t('email.password')).fill(sandboxPassword)
+    },
+    'field.leave': async ({ page }) => {
+      const { t, field } = await stepsOn(page)
+      await leave(field(t('email.label')))
+    },
+    'email.submit': async ({ page }) => {
+      const { t, press } = await stepsOn(page)
+      await press(t('code.send'))
+    },
+    'email.change': async ({ page }) => {
+      const { t } = await stepsOn(page)
+      const names = new RegExp(`^(${t('email.code.change')}|${t('email.shown.change')})$`)
+      await page.locator('main').getByRole('button', { name: names }).first().click()
+    },
+    'email.keep': async ({ page }) => {
+      const { t, press } = await stepsOn(page)
+      await press(t('email.keep'))
+    },
+    'suggestion.take': async ({ page }) => {
+      const { t, press } = await stepsOn(page)
+      await press(t('email.doubt.take'))
+    },
+    'suggestion.dismiss': async ({ page }) => {
+      const { t, press } = await stepsOn(page)
+      await press(t('email.doubt.dismiss'))
+    },
+    'wait.ticked': ({ sandbox }, { seconds }) => sandbox.waitDown('email', seconds),
+  },
+  steer: {
+    recallEmail: async ({ sandbox }, { name }) => {
+      await sandbox.releaseModule(kept, name !== 'cannot be read')
+      await sandbox.release(recall, name === 'nothing' ? failures['no answer'] : { as: 'asked' })
+    },
+    sendEmail: async (stage, { name }) => {
+      if (name === 'sent') await stage.sandbox.ageCodes(60)
+      await stage.sandbox.release(await onPage(stage, send), releases[name])
+    },
+    code: async (stage, { name }) => {
+      const { page, sandbox } = stage
+      const { t } = await stepsOn(page)
+      const { address = '' }: { address?: string } = await sandbox.contextOf('email')
+      const code = await newestCode(page, address)
+      await pasteCode(stage, t('code.label.email'), code)
+      if (name === 'gone') await confirmedElsewhere(page, address)
+      await sandbox.release(await onPage(stage, check), name === 'gone' ? failures['not now'] : { as: 'asked' })
+    },
+    countDown: async () => undefined,
+  },
+  besides: ['field.leave', 'wait.ticked'],
+  unreached: {
+    'email.entering.typing --email.submit[2]--> (stays)':
+      'the form is not sent while it cannot be: its button is disabled, and Enter does nothing',
+  },
+}
+
+const tooSoon = (said: string): RegExp => new RegExp(said.replace('0', '\\d+'))

@@ -1,0 +1,59 @@
+import type { passwordMachine } from '../../../machines/onboarding/password'
+import { failures, refusedWith } from '../browser/releases'
+import { absent, isBusy, leave, shown } from '../browser/sees'
+import { stepsOn } from '../browser/words'
+import type { BrowserHalf } from '../driver'
+import { badInput } from './cases'
+
+const save = 'POST /protected/v2/user/password'
+
+const releases: typeof failures = {
+  ...failures,
+  'wrong password': refusedWith(badInput('currentPassword', 'currentPassword')),
+}
+
+export const passwordBrowser: BrowserHalf<typeof passwordMachine> = {
+  open: async ({ page, sandbox }, given) => {
+    await sandbox.newcomer(given === 'change' ? 'done' : 'eid-password')
+    await sandbox.hold(save)
+    await page.goto(given === 'change' ? '/app/settings/password' : '/app/')
+  },
+  sees: {
+    entering: async (page, { context }) => {
+      const { t, field } = await stepsOn(page)
+      await shown(field(t('password.repeated')))
+      await isBusy(page.getByRole('button', { name: t('password.save') }), false)
+      if (context.problem) await shown(page.getByText(t(`password.problem.${context.problem}`)))
+    },
+    saving: async (page) => {
+      const { t } = await stepsOn(page)
+      await isBusy(page.getByRole('button', { name: t('onboarding.saving') }), true)
+    },
+    saved: async (page) => {
+      const { t } = await stepsOn(page)
+      await absent(page.getByRole('heading', { name: t('password.title') }))
+    },
+  },
+  act: {
+    'password.type': async ({ page }, { field: name, text }) => {
+      const { t, field } = await stepsOn(page)
+      const isChange = await page.getByLabel(t('password.current'), { exact: true }).isVisible()
+      const labels = { current: 'password.current', next: isChange ? 'password.new' : 'password.label' } as const
+      await field(t(name === 'repeated' ? 'password.repeated' : labels[name])).fill(text)
+    },
+    'field.leave': async ({ page }) => {
+      const { t, field } = await stepsOn(page)
+      await leave(field(t('password.label')))
+    },
+    'password.submit': async ({ page }) => {
+      const { t, press } = await stepsOn(page)
+      await press(t('password.save'))
+    },
+  },
+  steer: { savePassword: ({ sandbox }, { name }) => sandbox.release(save, releases[name]) },
+  besides: ['field.leave'],
+  unreached: {
+    'password.entering --password.submit[1]--> (stays)':
+      'the form is not sent while it cannot be: its button is disabled, and Enter does nothing',
+  },
+}

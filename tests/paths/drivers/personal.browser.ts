@@ -1,0 +1,89 @@
+import type { personalMachine } from '../../../machines/onboarding/personal'
+import { failures, refusedWith } from '../browser/releases'
+import { absent, chooseCountry, isBusy, leave, shown } from '../browser/sees'
+import { stepsOn } from '../browser/words'
+import type { BrowserHalf } from '../driver'
+import { badInput } from './cases'
+
+const load = 'GET /protected/v2/profile'
+const save = 'POST /protected/v2/profile/personal'
+
+const releases: typeof failures = {
+  ...failures,
+  'number taken': refusedWith(badInput('personalNumber', 'personalNumberTaken')),
+}
+
+export const personalBrowser: BrowserHalf<typeof personalMachine> = {
+  open: async ({ page, sandbox }) => {
+    await sandbox.newcomer('personal')
+    await sandbox.hold(load, save)
+    await page.goto('/app/')
+  },
+  sees: {
+    loading: async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByRole('status', { name: t('common.loading') }))
+    },
+    failed: async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByRole('button', { name: t('common.tryAgain') }))
+    },
+    'editing.typing': async (page, { context }) => {
+      const { t, field } = await stepsOn(page)
+      await shown(field(t('personal.city')))
+      await isBusy(page.getByRole('button', { name: t('personal.save') }), false)
+      await absent(page.getByText(t('personal.problem.too-many', { minutes: 1 })))
+      if (context.problem && context.problem !== 'too-many')
+        await shown(page.getByText(t(`personal.problem.${context.problem}`)))
+    },
+    'editing.waiting': async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByText(t('personal.problem.too-many', { minutes: 1 })))
+    },
+    saving: async (page) => {
+      const { t } = await stepsOn(page)
+      await isBusy(page.getByRole('button', { name: t('onboarding.saving') }), true)
+    },
+    saved: async (page) => {
+      const { t } = await stepsOn(page)
+      await absent(page.getByRole('heading', { name: t('personal.title') }))
+    },
+  },
+  act: {
+    'personal.type': async ({ page }, { field: name, text }) => {
+      const { t, field } = await stepsOn(page)
+      await field(t(`personal.${name}`)).fill(text)
+    },
+    'country.choose': async (stage, { country }) => {
+      const { t } = await stepsOn(stage.page)
+      await chooseCountry(stage, t('personal.countryCode'), country)
+    },
+    'pep.choose': async ({ page }, { isPep }) => {
+      const { t } = await stepsOn(page)
+      await page.getByLabel(t(isPep ? 'personal.pep.yes' : 'personal.pep.no'), { exact: true }).check()
+    },
+    'field.leave': async ({ page }) => {
+      const { t, field } = await stepsOn(page)
+      await leave(field(t('personal.city')))
+    },
+    'personal.submit': async ({ page }) => {
+      const { t, press } = await stepsOn(page)
+      await press(t('personal.save'))
+    },
+    'personal.retry': async ({ page }) => {
+      const { t, press } = await stepsOn(page)
+      await press(t('common.tryAgain'))
+    },
+    'wait.ticked': ({ sandbox }, { seconds }) => sandbox.waitDown('personal', seconds),
+  },
+  steer: {
+    loadPersonal: ({ sandbox }, { name }) => sandbox.release(load, failures[name]),
+    savePersonal: ({ sandbox }, { name }) => sandbox.release(save, releases[name]),
+    countDown: async () => undefined,
+  },
+  besides: ['field.leave', 'wait.ticked'],
+  unreached: {
+    'personal.editing.typing --personal.submit[1]--> (stays)':
+      'the form is not sent while it cannot be: its button is disabled, and Enter does nothing',
+  },
+}

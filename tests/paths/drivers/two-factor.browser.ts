@@ -1,0 +1,184 @@
+import { TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import type { twoFactorMachine, TwoFactorSnapshot } from '../../../machines/onboarding/two-factor'
+import { failures, refusedWith } from '../browser/releases'
+import { absent, codeBox, isBusy, leave, pasteCode, shown } from '../browser/sees'
+import { stepsOn } from '../browser/words'
+import type { BrowserHalf, Stage } from '../driver'
+import { badInput, refused, tooSoon } from './cases'
+
+const setUp = 'POST /protected/v2/user/2fa/setup'
+const makeCodes = 'POST /protected/v2/user/2fa/recovery-codes'
+const turnOn = 'POST /protected/v2/user/password/2fa'
+const skip = 'POST /protected/v2/user/2fa/skip'
+
+const releases: typeof failures = {
+  ...failures,
+  'on already': refusedWith(refused['not now']),
+  wrong: refusedWith(badInput('code', 'codeInvalid')),
+  locked: refusedWith(tooSoon['too soon']),
+}
+
+/** What the page shows of the machine's secrets, as an authenticator app and a list on paper know them. */
+const secretsOf = async ({ sandbox }: Stage): Promise<{ secret: string; codes: string[] }> => {
+  const { secret, codes }: { secret?: { secret: string } | null; codes?: string[] } =
+    await sandbox.contextOf('twoFactor')
+  return { secret: secret?.secret ?? '', codes: codes ?? [] }
+}
+
+const proves = async (page: Page, { context }: TwoFactorSnapshot): Promise<void> => {
+  const { t } = await stepsOn(page)
+  await shown(codeBox(page, t('code.label.totp')))
+  if (context.problem === 'not-done') await shown(page.getByText(t('twoFactor.problem.not-done')))
+  if (context.refusals.length > 0) await shown(page.getByText(t('twoFactor.proving.wrong')))
+}
+
+export const twoFactorBrowser: BrowserHalf<typeof twoFactorMachine> = {
+  open: async ({ page, sandbox }, given) => {
+    await sandbox.newcomer('two-factor', given === 'required')
+    await sandbox.hold(setUp, makeCodes, turnOn, skip)
+    await page.goto('/app/')
+  },
+  sees: {
+    deciding: null,
+    offering: async (page, { context }) => {
+      const { t } = await stepsOn(page)
+      await isBusy(page.getByRole('button', { name: t('twoFactor.skip') }), false)
+      await shown(page.getByRole('button', { name: t('twoFactor.start'), disabled: false }))
+      if (context.problem === 'not-skipped') await shown(page.getByText(t('twoFactor.problem.not-skipped')))
+    },
+    preparing: async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByRole('status', { name: t('common.loading') }))
+    },
+    failed: async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByText(t('twoFactor.failed.title')))
+    },
+    adding: async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByRole('img', { name: t('twoFactor.adding.qr') }))
+    },
+    proving: async (page, snapshot) => {
+      const { t } = await stepsOn(page)
+      await absent(page.getByText(t('code.locked.title')))
+      await isBusy(page.getByRole('button', { name: t('code.confirm') }), false)
+      await proves(page, snapshot)
+    },
+    making: async (page) => {
+      const { t } = await stepsOn(page)
+      await isBusy(page.getByRole('button', { name: t('code.checking') }), true)
+      await shown(codeBox(page, t('code.label.totp')))
+    },
+    locked: async (page, snapshot) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByText(t('code.locked.title')))
+      await proves(page, snapshot)
+    },
+    keeping: async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByRole('list', { name: t('twoFactor.keeping.codes') }))
+    },
+    'typingBack.open': async (page, { context }) => {
+      const { t, field } = await stepsOn(page)
+      await shown(field(t('twoFactor.typing.code')))
+      await isBusy(page.getByRole('button', { name: t('twoFactor.typing.submit') }), false)
+      await absent(page.getByText(t('code.locked.title')))
+      if (context.problem === 'refused' || context.problem === 'not-done')
+        await shown(page.getByText(t(`twoFactor.problem.${context.problem}`)))
+      if (context.refusals.length > 0) await shown(page.getByText(t('twoFactor.typing.wrong')))
+    },
+    'typingBack.locked': async (page) => {
+      const { t, field } = await stepsOn(page)
+      await shown(field(t('twoFactor.typing.code')))
+      await shown(page.getByText(t('code.locked.title')))
+    },
+    turningOn: async (page) => {
+      const { t, field } = await stepsOn(page)
+      await isBusy(page.getByRole('button', { name: t('code.checking') }), true)
+      await shown(field(t('twoFactor.typing.code')))
+    },
+    skipping: async (page) => {
+      const { t } = await stepsOn(page)
+      await isBusy(page.getByRole('button', { name: t('onboarding.saving') }), true)
+    },
+    on: async (page) => {
+      const { t } = await stepsOn(page)
+      await absent(page.getByRole('heading', { name: t('twoFactor.typing.title') }))
+      await absent(page.getByRole('heading', { name: t('twoFactor.title') }))
+    },
+    skipped: async (page) => {
+      const { t } = await stepsOn(page)
+      await absent(page.getByRole('heading', { name: t('twoFactor.title') }))
+    },
+  },
+  act: {
+    'twoFactor.start': async ({ page }) => {
+      const { t } = await stepsOn(page)
+      const names = [t('twoFactor.start'), t('common.tryAgain'), t('twoFactor.startOver')]
+      await page.getByRole('button', { name: new RegExp(`^(${names.join('|')})$`) }).click()
+    },
+    'twoFactor.skip': async ({ page }) => {
+      const { t, press } = await stepsOn(page)
+      await press(t('twoFactor.skip'))
+    },
+    'secret.next': async ({ page }) => {
+      const { t, press } = await stepsOn(page)
+      await press(t('twoFactor.adding.next'))
+    },
+    'code.type': async (stage, { text }) => {
+      const { t } = await stepsOn(stage.page)
+      const { secret } = await secretsOf(stage)
+      const code = text.length < 6 ? text : new TOTP({ secret }).generate()
+      await pasteCode(stage, t('code.label.totp'), code)
+    },
+    'code.submit': async ({ page }) => {
+      const { t, press } = await stepsOn(page)
+      await press(t('code.confirm'))
+    },
+    'codes.saved': async ({ page }) => {
+      const { t, press } = await stepsOn(page)
+      await press(t('twoFactor.keeping.next'))
+    },
+    'recovery.type': async (stage) => {
+      const { t, field } = await stepsOn(stage.page)
+      const { codes } = await secretsOf(stage)
+      await field(t('twoFactor.typing.code')).fill(codes[3] ?? '')
+    },
+    'password.type': async ({ page }) => {
+      const { sandboxPassword } = await import('../../../src/server/sandbox/seeds/keys')
+      const { t, field } = await stepsOn(page)
+      await field(t('email.password')).fill(sandboxPassword)
+    },
+    'recovery.submit': async ({ page }) => {
+      const { t, press } = await stepsOn(page)
+      await press(t('twoFactor.typing.submit'))
+    },
+    'field.leave': async ({ page }) => {
+      const { t, field } = await stepsOn(page)
+      await leave(field(t('twoFactor.typing.code')))
+    },
+    'step.back': async ({ page }) => {
+      const { t } = await stepsOn(page)
+      const names = [t('twoFactor.proving.back'), t('twoFactor.typing.back')]
+      await page.getByRole('button', { name: new RegExp(`^(${names.join('|')})$`) }).click()
+    },
+    'wait.ticked': ({ sandbox }, { seconds }) => sandbox.waitDown('twoFactor', seconds),
+  },
+  steer: {
+    setUpTwoFactor: ({ sandbox }, { name }) => sandbox.release(setUp, releases[name]),
+    makeRecoveryCodes: ({ sandbox }, { name }) => sandbox.release(makeCodes, releases[name]),
+    turnOnTwoFactor: ({ sandbox }, { name }) => sandbox.release(turnOn, releases[name]),
+    skipTwoFactor: ({ sandbox }, { name }) => sandbox.release(skip, releases[name]),
+    countDown: async () => undefined,
+  },
+  besides: ['field.leave', 'wait.ticked'],
+  unreached: {
+    'twoFactor.proving --code.submit[1]--> (stays)':
+      'the form is not sent while it cannot be: its button is disabled, and Enter does nothing',
+    'twoFactor.proving --twoFactor.skip--> twoFactor.skipping':
+      'no page shows this: where a code is typed there is only the way back to the secret, which may be left out there',
+    'twoFactor.locked --twoFactor.skip--> twoFactor.skipping':
+      'no page shows this: where a code is typed there is only the way back to the secret, which may be left out there',
+  },
+}

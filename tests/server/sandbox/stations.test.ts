@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { currentUserOf } from '../../../src/domain/customer'
+import { stepsOf, type StepName } from '../../../src/domain/onboarding'
+import { sandboxPassword } from '../../../src/server/sandbox/seeds/keys'
+import type { Station } from '../../../src/server/sandbox/stations'
+import { browserOf, testExchange, type Browser, type TestExchange } from '../../support/exchange'
+
+let exchange: TestExchange
+let browser: Browser
+
+beforeAll(async () => {
+  exchange = await testExchange()
+})
+afterAll(() => exchange.stop())
+beforeEach(() => {
+  browser = browserOf(exchange.server)
+})
+
+const newcomer = async (station: Station, needsTwoFactor = false): Promise<string> =>
+  (await browser.post('/sandbox/newcomers', { station, needsTwoFactor })).json().email
+
+const me = async () => currentUserOf((await browser.post('/protected/v2/auth/me')).json().result)
+
+const stepNow = async (): Promise<StepName | undefined> =>
+  stepsOf(await me()).find(({ state }) => state === 'now')?.name
+
+const steps: [Station, StepName | undefined][] = [
+  ['eid-email', 'email'],
+  ['eid-password', 'password'],
+  ['eid-identity', 'identity'],
+  ['phone', 'phone'],
+  ['two-factor', 'two-factor'],
+  ['personal', 'personal'],
+  ['documents', 'documents'],
+  ['questionnaire', 'questionnaire'],
+  ['done', undefined],
+]
+
+describe('a customer of a tester’s own', () => {
+  test.each(steps)('who stands at %s has %s before them', async (station, step) => {
+    const email = await newcomer(station)
+    expect([(await me()).details.email, await stepNow()]).toEqual([email, step])
+  })
+
+  test('is nobody else’s, and may sign in with the password of the ready-made ones', async () => {
+    const email = await newcomer('done')
+    expect(await newcomer('done')).not.toBe(email)
+    const signIn = { email, password: sandboxPassword }
+    expect((await browserOf(exchange.server).post('/protected/v2/auth/signin', signIn)).statusCode).toBe(200)
+  })
+
+  test('needs two-factor where that is asked for', async () => {
+    await newcomer('two-factor', true)
+    expect((await me()).features.TWO_FACTOR_MANDATORY.active).toBe(true)
+  })
+
+  test('stands somewhere else at once, and keeps the address', async () => {
+    const email = await newcomer('done')
+    await browser.post('/sandbox/standing', { station: 'documents' })
+    expect([(await me()).details.email, await stepNow()]).toEqual([email, 'documents'])
+  })
+
+  test('may ask for another code at once where the last one was sent longer ago', async () => {
+    await newcomer('phone')
+    const send = () => browser.post('/protected/v2/profile/phone', { phoneNumber: '+46701740605' })
+    expect([(await send()).statusCode, (await send()).statusCode]).toEqual([200, 429])
+    await browser.post('/sandbox/later', { seconds: 60 })
+    expect((await send()).statusCode).toBe(200)
+  })
+})
+
+test('nobody is moved who is not signed in', async () => {
+  const answers = [
+    await browser.post('/sandbox/standing', { station: 'done' }),
+    await browser.post('/sandbox/later', { seconds: 60 }),
+  ]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401])
+})
