@@ -31,7 +31,7 @@ const answered = async ({ page, sandbox }: Stage, answers: Answers): Promise<voi
   const { saveAnswer } = callsOf(page)
   await page.evaluate((key) => sessionStorage.removeItem(`draft:answers:${key}`), onboardingQuestionnaire)
   await sandbox.move('questionnaire')
-  for (const [question, answer] of Object.entries(answers)) await saveAnswer(question, answer)
+  for (const [question, answer] of Object.entries(answers)) if (answer) await saveAnswer(question, answer)
 }
 
 const standings: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
@@ -157,6 +157,7 @@ export const questionnaireBrowser: BrowserHalf<typeof questionnaireMachine> = {
   },
   besides: ['field.leave'],
   unreached: {
-    'questionnaire.open.page.asking --step.back[0]--> (stays)': 'no page shows this: the first question has no way back',
+    'questionnaire.open.page.asking --step.back[0]--> (stays)':
+      'no page shows this: the first question has no way back',
   },
 }
