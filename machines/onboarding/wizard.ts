@@ -142,9 +142,9 @@ export const onboardingMachine = setup({
     keepBegun: () => undefined,
     setCustomer: assign((_, params: { customer: CurrentUser }) => ({ customer: params.customer, foreseen: null })),
     setReviewed: assign((_, params: { step: StepName | null }) => ({ reviewed: params.step })),
-    noteFinished: assign(({ context }, params: { step: StepName; taken?: TakenStep | null }) => ({
-      finished: params.taken === null ? null : params.step,
-      foreseen: params.taken ? foreseenIn(context, params.taken) : null,
+    noteFinished: assign(({ context }, params: TakenStep) => ({
+      finished: params.step,
+      foreseen: foreseenIn(context, params),
       reviewed: null,
     })),
     noteLeaving: assign(({ context }) => ({
@@ -294,7 +294,7 @@ export const onboardingMachine = setup({
             onSnapshot: {},
             onDone: {
               target: '#onboarding.settling',
-              actions: { type: 'noteFinished', params: { step: 'password', taken: { step: 'password' } } },
+              actions: { type: 'noteFinished', params: { step: 'password' } },
             },
           },
         },
@@ -322,7 +322,7 @@ export const onboardingMachine = setup({
               target: '#onboarding.settling',
               actions: {
                 type: 'noteFinished',
-                params: ({ event }) => ({ step: 'two-factor', taken: { step: 'two-factor', ...event.output } }),
+                params: ({ event }) => ({ step: 'two-factor', ...event.output }),
               },
             },
           },
@@ -335,7 +335,7 @@ export const onboardingMachine = setup({
             onSnapshot: {},
             onDone: {
               target: '#onboarding.settling',
-              actions: { type: 'noteFinished', params: { step: 'personal', taken: { step: 'personal' } } },
+              actions: { type: 'noteFinished', params: { step: 'personal' } },
             },
           },
         },
@@ -370,7 +370,7 @@ export const onboardingMachine = setup({
               target: '#onboarding.settling',
               actions: {
                 type: 'noteFinished',
-                params: ({ event }) => ({ step: 'documents', taken: { step: 'documents', ...event.output } }),
+                params: ({ event }) => ({ step: 'documents', ...event.output }),
               },
             },
           },
@@ -438,10 +438,7 @@ const stepOf = (context: Context): StepName => {
 }
 
 /** What a step with a code has come to: nothing, where the code was for something that is gone. */
-const byCode = (step: 'email' | 'phone', outcome: CodeOutcome) => ({
-  step,
-  taken: outcome === 'gone' ? null : { step },
-})
+const byCode = (step: 'email' | 'phone', outcome: CodeOutcome) => ({ step: outcome === 'gone' ? null : step })
 
 /** Beyond the wizard, and where a step is looked back at, the exchange's own answer is awaited. */
 const foreseenIn = ({ screen, reviewed, customer }: Context, taken: TakenStep): CurrentUser | null =>

@@ -1,10 +1,11 @@
 import type { CurrentUser, DocumentState } from './customer'
 import { accessStateOf, type AccessState } from './gating'
+import type { StepName } from './onboarding'
 import { rightsOf } from './rights'
 
-/** A step of the wizard that the exchange has just taken, with what it leaves open of how. */
+/** A step that the exchange has just taken, with what it leaves open of how; null where it has come to nothing. */
 export type TakenStep =
-  | { step: 'email' | 'phone' | 'password' | 'personal' }
+  | { step: Exclude<StepName, 'two-factor' | 'documents'> | null }
   | { step: 'two-factor'; outcome: 'on' | 'skipped' }
   | { step: 'documents'; list: DocumentState[] }
 
@@ -13,31 +14,31 @@ const inWizard: readonly AccessState[] = ['questionnaire-due', 'verification-nee
 /**
  * A customer as far as is known before the exchange tells it: a step further. What else a step brings with it (a name, a
  * residence, what may be paid by) comes with the exchange's own answer. Null where too little is known to go on: an address
- * in place of a temporary one is another owner of what is kept here, and what follows the wizard needs all of it.
+ * in place of a temporary one is another owner of what is kept here, a proof of identity may have to be reviewed, and what
+ * follows the wizard needs all of it.
  */
 export const afterStep = (customer: CurrentUser, taken: TakenStep): CurrentUser | null => {
   if (taken.step === 'email' && customer.hasTemporaryEmail) return null
-  const further = { ...customer, ...changeBy(customer, taken) }
-  return inWizard.includes(accessStateOf(further)) ? { ...further, roles: rightsOf(further) } : null
+  const change = changeBy(customer, taken)
+  const further = change && { ...customer, ...change }
+  return further && inWizard.includes(accessStateOf(further)) ? { ...further, roles: rightsOf(further) } : null
 }
 
-const changeBy = (customer: CurrentUser, taken: TakenStep): Partial<CurrentUser> => {
+const changeBy = (customer: CurrentUser, taken: TakenStep): Partial<CurrentUser> | null => {
   const { details, verifications } = customer
   switch (taken.step) {
     case 'email':
-      return {
-        verifications: { ...verifications, email: 'VERIFIED' },
-        details: { ...details, emailConfirmationOngoing: false },
-      }
     case 'phone':
-      return { verifications: { ...verifications, phone: 'VERIFIED' } }
+      return { verifications: { ...verifications, [taken.step]: 'VERIFIED' } }
     case 'password':
-      return { details: { ...details, hasPassword: true, passwordResetNeeded: false, passwordChangeRequired: false } }
+      return { details: { ...details, hasPassword: true } }
     case 'two-factor':
       return taken.outcome === 'on' ? { details: { ...details, enabled2FA: true } } : { twoFactorSkipped: true }
     case 'personal':
       return { details: { ...details, hasFilledPersonalInfo: true } }
     case 'documents':
       return { documents: { ...customer.documents, list: taken.list } }
+    default:
+      return null
   }
 }

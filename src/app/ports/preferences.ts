@@ -18,14 +18,14 @@ export const preferencesPorts = (
     document.documentElement.lang = locale
     writeCookie('lang', locale)
   },
-  tellLanguage: ({ locale }) => {
+  tellLanguage: ({ locale }, signal) => {
     const body = { language: locale }
     const header = freshKey()
     return asPort(
       done(
         hasFullAccess()
-          ? api.POST('/protected/v2/settings/language', { params: { header }, body })
-          : api.POST('/protected/v2/user/language', { params: { header }, body }),
+          ? api.POST('/protected/v2/settings/language', { params: { header }, body, signal })
+          : api.POST('/protected/v2/user/language', { params: { header }, body, signal }),
       ),
     )
   },

@@ -134,6 +134,7 @@ const askedFor = (module: LateModule, late: Late): Promise<Route> =>
     late.tell = () => {
       const route = late.asked.shift()
       if (!route) return
+      late.tell = () => undefined
       clearTimeout(patience)
       resolve(route)
     }

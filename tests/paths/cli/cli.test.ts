@@ -1,3 +1,4 @@
+import Ajv2020 from 'ajv/dist/2020'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,7 +37,7 @@ describe('what is asked for stands on stdout, what is said about it on stderr', 
     const { code, out, err } = await paths()
     expect(code).toBe(0)
     expect(out).toMatch(/^machine +states +transitions +driver +last run\n/)
-    expect(out).toMatch(/^identity +5 +12 +model only /m)
+    expect(out).toMatch(/^identity +5 +12 +model /m)
     expect(err).toMatch(/^npm run paths -- MACHINE plans its paths/)
   })
 
@@ -88,6 +89,8 @@ describe('exit codes', () => {
     expect([code, out]).toEqual([0, expect.stringMatching(/^identity {2}✓ /)])
     const run = JSON.parse(readFileSync(join(folder, 'identity', 'run.json'), 'utf8'))
     expect(run).toMatchObject({ machine: 'identity', by: 'model', criteria: { transitions: { covered: 12 } } })
+    const schema = JSON.parse(readFileSync(join(folder, 'run.schema.json'), 'utf8'))
+    expect(new Ajv2020().validate(schema, run)).toBe(true)
   })
 
   test('0 where a machine is broken and its paths notice', async () => {
@@ -193,7 +196,7 @@ describe('bad input gets one sentence and exit code 3', () => {
     [
       'an unknown format',
       ['identity', '--format', 'pdf'],
-      /^--format is one of text, markdown, json, mermaid, not pdf\.$/,
+      /^--format is one of text, markdown, json, gherkin, mermaid, playwright, not pdf\.$/,
     ],
     [
       'a length that is no number',

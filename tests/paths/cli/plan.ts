@@ -9,7 +9,8 @@ import { planFlags, planFlagsHelp, planOptionsOf } from './plan-options'
 
 export const planHelp = `npm run paths -- MACHINE [options]     plans few short paths through a machine
 ${planFlagsHelp}
-  --format text|markdown|json|mermaid          how it is written (text); json as tests/paths/formats/plan.schema.json says
+  --format text|markdown|json|gherkin|mermaid|playwright   how it is written (text); json as
+                     tests/paths/formats/plan.schema.json says, playwright as tests, one a path, for tests/browser
   --out FILE         into a file
 
 Exit codes: 0 all is covered, 2 something is not, 3 it could not be planned.
@@ -21,7 +22,12 @@ export const plan = async (machine: string, typed: readonly string[]): Promise<n
   const format = oneOf('--format', values.format, formatNames, 'text')
   const driver = await driverOf(machine)
   const planned = planFor(driver, planOptionsOf(values))
-  const text = formats[format]({ plan: writtenPlan(planned), driver, milliseconds: planned.milliseconds })
+  const text = formats[format]({
+    plan: writtenPlan(planned),
+    driver,
+    milliseconds: planned.milliseconds,
+    out: values.out,
+  })
   if (values.out === undefined) show(text)
   else writeOut(values.out, text)
   if (values.out !== undefined) say(`${machine}: ${measuresText(planned.measures)}, written to ${values.out}`)

@@ -9,6 +9,7 @@ import { planFor, type Planned } from '../plan/plan'
 import { PathsProblem } from '../problems'
 import type { Run } from '../record'
 import { allDrivers, driverOf } from '../registry'
+import runSchema from '../formats/run.schema.json'
 import { reportOf } from '../report/report'
 import { argumentsOf, oneOf, onlyWord } from './arguments'
 import { reportsFolder, runFile } from './last-run'
@@ -62,6 +63,7 @@ export const run = async (typed: readonly string[]): Promise<number> => {
     return plan ? [{ run: each, planned: plan }] : []
   })
   writeOut(join(folder, 'index.html'), reportOf(told))
+  writeOut(join(folder, 'run.schema.json'), `${JSON.stringify(runSchema, null, 2)}\n`)
   show(tableOf(runs.map(rowOf)))
   for (const { machine, path, step } of runs.flatMap(withMachine))
     say(`${machine} ${path}: ${step.label}: ${step.failure ?? ''}`)

@@ -110,6 +110,8 @@ export const phoneBrowser: BrowserHalf<typeof phoneMachine> = {
     recallPhone: async ({ sandbox }, { name }) => {
       if (name === 'cannot be read') return sandbox.releaseModule(kept, false)
       await sandbox.releaseModule(kept)
+      const { number: known }: { number?: string } = await sandbox.contextOf('phone')
+      if (known === '') return
       await sandbox.release(recall, name === 'a code on its way' ? { as: 'asked' } : failures['no answer'])
     },
     loadPhoneRules: ({ sandbox }, { name }) => sandbox.releaseModule(rules, name === 'rules'),

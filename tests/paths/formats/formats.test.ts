@@ -1,9 +1,13 @@
 import Ajv2020 from 'ajv/dist/2020'
+import { join } from 'node:path'
+import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { letterDriver } from '../fixtures/letter'
 import { runModel } from '../model-run'
 import { planFor } from '../plan/plan'
 import { writtenPlan } from '../plan/steps'
+import { root } from '../../support/source'
+import { scriptedPath } from '../script'
 import { formats } from './formats'
 import planSchema from './plan.schema.json'
 import runSchema from './run.schema.json'
@@ -50,6 +54,37 @@ Given a letter to somebody.
     )
   })
 
+  test('as a scenario', () => {
+    expect(formats.gherkin(told)).toBe(
+      `Feature: letter
+
+  Scenario: ${planned.paths[0]?.id}
+    Given a letter to somebody
+    And asks for the text
+    When the customer does text.type «whole»
+    Then asks for the text
+    When the customer does letter.send
+    And sendLetter answers «sent»
+    And the world tells letter.read
+    Then read
+`,
+    )
+  })
+
+  test('as tests, a line a step, which walk the same paths when they are run', async () => {
+    const text = formats.playwright({ ...told, plan: writtenPlan(planFor(letterDriver)) })
+    expect(text).toContain(
+      "    .does('letter.send').sees('sending')\n    .answers('sendLetter', 'sent').sees('waiting')\n",
+    )
+    expect(text).toContain("import { openScript, type Script } from '../paths/browser/script'")
+    expect(await walkedBy(text)).toEqual(planFor(letterDriver).paths.map(({ id }) => id))
+  })
+
+  test('as tests in another folder', () => {
+    const out = join(root, 'tests/paths/kept/letter.test.ts')
+    expect(formats.playwright({ ...told, out })).toContain("from '../browser/script'")
+  })
+
   test('as a chart: solid where it goes, dashed where it does not', () => {
     const lines = formats.mermaid(told).split('\n')
     expect(lines).toContain('letter_waiting -->|"letter.read"| letter_read')
@@ -57,6 +92,29 @@ Given a letter to somebody.
     expect(lines).toContain('letter_writing("writing<br/><small>asks for the text</small>")')
   })
 })
+
+/** Runs tests that were written, and tells which paths they walk. */
+const walkedBy = async (text: string): Promise<string[]> => {
+  const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ES2022 }
+  const { outputText, diagnostics } = ts.transpileModule(text, { compilerOptions, reportDiagnostics: true })
+  expect(diagnostics).toEqual([])
+  const walked: string[] = []
+  const script = {
+    given: (input: string) => scriptedPath(letterDriver, input, async ({ path }) => void walked.push(path.id)),
+  }
+  const code = outputText.replaceAll(/^import .*$/gm, '')
+  const all: (() => Promise<void>)[] = []
+  const run = new Function('beforeAll', 'afterAll', 'test', 'openScript', 'inject', code)
+  run(
+    (body: () => Promise<void>) => void all.push(body),
+    () => undefined,
+    (_: string, body: () => Promise<void>) => void all.push(body),
+    async () => script,
+    () => '',
+  )
+  for (const body of all) await body()
+  return walked
+}
 
 describe('what programs read keeps to its schema', () => {
   const ajv = new Ajv2020({ allErrors: true })

@@ -1,7 +1,8 @@
 import type { Driver } from '../driver'
 import type { Measures, Plan } from '../record'
 
-export type Told = { plan: Plan; driver: Driver; milliseconds: number }
+/** `out` is the file that it is written to, where it is. */
+export type Told = { plan: Plan; driver: Driver; milliseconds: number; out?: string | undefined }
 
 /** As the terminal shows a plan. */
 export const textOf = ({ plan, driver, milliseconds }: Told): string => {

@@ -1,13 +1,17 @@
+import { amount } from '../formats/text'
 import { plainly, rows } from './html'
-import { stepsIn, type Told } from './tally'
+import type { Told } from './tally'
 
-type Arrow = { from: string; to: string; labels: string[]; visits: number; failed: boolean }
+type Arrow = { from: string; to: string; labels: string[]; visits: number; failed: boolean; paths: string[] }
 
 type Spot = { x: number; y: number }
 
 const box = { width: 200, height: 40, across: 280, down: 76, margin: 24 }
 
-/** The chart: states from left to right by how many steps lead there, arrows as thick as they were walked. */
+/**
+ * The chart: states from left to right by how many steps lead there, arrows as thick as they were walked. An arrow leads
+ * to what stands under the chart about it: what takes it, and the paths through it.
+ */
 export const drawingOf = (told: Told): string => {
   const arrows = arrowsOf(told)
   const spots = spotsOf(told, arrows)
@@ -15,12 +19,23 @@ export const drawingOf = (told: Told): string => {
   const width = Math.max(...places.map(({ x }) => x)) + box.width + box.margin + 60
   const height = Math.max(...places.map(({ y }) => y)) + box.height + box.margin + 60
   const visited = new Set(told.run.paths.flatMap(({ start, steps }) => [start.state, ...steps.map(({ to }) => to)]))
-  return `<svg class="chart" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="The chart of ${plainly(told.run.machine)}">
-<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0L8 4L0 8z" /></marker></defs>
-${rows(arrows, (arrow) => arrowIn(arrow, spots))}
+  const { machine } = told.run
+  return `<div class="scroll"><svg class="chart" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="group" aria-label="The chart of ${plainly(machine)}">
+<defs><marker id="tip-${machine}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0L8 4L0 8z" /></marker></defs>
+${rows(arrows, (arrow, index) => arrowIn(arrow, spots, machine, index))}
 ${rows([...spots], ([state, spot]) => stateIn(told, state, spot, visited.has(state)))}
-</svg>`
+</svg></div>
+<p class="second">Solid where it was walked, the thicker the more often; dashed where not. An arrow leads to the paths through it.</p>
+${rows(arrows, (arrow, index) => throughIn(arrow, machine, index))}`
 }
+
+const throughId = (machine: string, index: number): string => `${machine}-arrow-${index + 1}`
+
+/** Shown once the arrow was followed. */
+const throughIn = ({ from, to, labels, visits, paths }: Arrow, machine: string, index: number): string =>
+  `<div class="through" id="${throughId(machine, index)}"><b>${plainly(from)} → ${plainly(to)}</b>, walked ${amount(visits, 'time')}
+<br><small>${plainly(labels.join(', '))}</small>
+<br>${paths.length === 0 ? 'No path goes this way.' : `Paths: ${paths.map((id) => `<a href="#${machine}-${id}">${id}</a>`).join(', ')}`}</div>`
 
 /** One arrow between two states, for all that leads from the one to the other. */
 const arrowsOf = ({ run, planned: { graph } }: Told): Arrow[] => {
@@ -28,15 +43,18 @@ const arrowsOf = ({ run, planned: { graph } }: Told): Arrow[] => {
   for (const { from, to, move, fired } of graph.edges) {
     if (fired.length === 0) continue
     const key = `${from.state}\n${to.state}`
-    const arrow = arrows.get(key) ?? { from: from.state, to: to.state, labels: [], visits: 0, failed: false }
+    const arrow = arrows.get(key) ?? { from: from.state, to: to.state, labels: [], visits: 0, failed: false, paths: [] }
     if (!arrow.labels.includes(move.label)) arrow.labels.push(move.label)
     arrows.set(key, arrow)
   }
-  for (const { from, to, failure } of stepsIn(run)) {
-    const arrow = arrows.get(`${from}\n${to}`)
-    if (arrow && failure === null) arrow.visits += 1
-    if (arrow && failure !== null) arrow.failed = true
-  }
+  for (const { id, steps } of run.paths)
+    for (const { from, to, failure } of steps) {
+      const arrow = arrows.get(`${from}\n${to}`)
+      if (!arrow) continue
+      if (failure === null) arrow.visits += 1
+      else arrow.failed = true
+      if (!arrow.paths.includes(id)) arrow.paths.push(id)
+    }
   return [...arrows.values()]
 }
 
@@ -64,13 +82,19 @@ const spotsOf = ({ planned: { graph } }: Told, arrows: readonly Arrow[]): Map<st
   )
 }
 
-const arrowIn = ({ from, to, labels, visits, failed }: Arrow, spots: ReadonlyMap<string, Spot>): string => {
+const arrowIn = (
+  { from, to, labels, visits, failed }: Arrow,
+  spots: ReadonlyMap<string, Spot>,
+  machine: string,
+  index: number,
+): string => {
   const [start, end] = [spots.get(from), spots.get(to)]
   if (!start || !end) return ''
   const kind = failed ? 'failed' : visits > 0 ? 'walked' : 'never'
-  const title = `${from} → ${to}: ${labels.join(', ')} (${visits} times)`
+  const title = `${from} → ${to}: ${labels.join(', ')} (${amount(visits, 'time')})`
   const thick = Math.min(5, 1 + visits / 2)
-  return `<path class="arrow ${kind}" style="stroke-width:${thick}" d="${wayOf(start, end)}" marker-end="url(#tip)"><title>${plainly(title)}</title></path>`
+  const way = wayOf(start, end)
+  return `<a href="#${throughId(machine, index)}" aria-label="${plainly(title)}"><path class="grip" d="${way}" /><path class="arrow ${kind}" style="stroke-width:${thick}" d="${way}" marker-end="url(#tip-${machine})"><title>${plainly(title)}</title></path></a>`
 }
 
 const wayOf = (start: Spot, end: Spot): string => {

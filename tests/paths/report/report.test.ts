@@ -27,7 +27,10 @@ describe('what is counted', () => {
     const visited = visitsOf({ planned, run })
     expect(visited.filter(({ visits }) => visits === 0)).toEqual([])
     const none = visitsOf({ planned, run: { ...run, paths: [] } })
-    expect(new Set(none.map(({ whyNot }) => whyNot))).toEqual(new Set(['none of the walked paths takes it']))
+    const reasons = Object.values(passwordDriver.browser?.unreached ?? {})
+    expect(new Set(none.map(({ whyNot }) => whyNot))).toEqual(
+      new Set(['none of the walked paths takes it', ...reasons]),
+    )
   })
 
   test('nothing of a step that failed', async () => {
@@ -51,6 +54,16 @@ describe('the page', () => {
     const page = reportOf([await told()])
     expect(page).toContain('✓ every step went as the machines say')
     expect(page).not.toMatch(/<script|<link|https?:|fetch\(/)
+  })
+
+  test('leads from each arrow of the chart to the paths through it', async () => {
+    const page = reportOf([await told()])
+    const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+    const links = [...page.matchAll(/ href="#([^"]+)"/g)].map(([, id]) => id)
+    expect(links.filter((id) => !ids.has(id))).toEqual([])
+    const arrow = /<div class="through" id="(password-arrow-\d+)"><b>entering → saving<[^]*?<\/div>/.exec(page)
+    expect(links).toContain(arrow?.[1])
+    expect(arrow?.[0]).toContain(`<a href="#password-${planned.paths[0]?.id}">`)
   })
 
   test('says what was expected where a step failed, as plain text', async () => {

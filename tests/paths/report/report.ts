@@ -17,9 +17,10 @@ export const reportOf = (told: readonly Told[]): string => {
 <p class="second">${plainly(told[0]?.run.at.slice(0, 16).replace('T', ' ') ?? '')} · ${amount(told.length, 'machine')}, ${amount(paths, 'path')}, ${amount(steps, 'step')}</p>
 <p style="margin-top:12px">${verdict(failed)}</p></header>
 <main>
+${told.length > 1 ? overviewIn(told) : ''}
 ${rows(told, machineIn)}
 </main>
-<footer><small>The records: ${rows(told, ({ run }) => `<a href="${run.machine}/run.json">${plainly(run.machine)}/run.json</a>`)}, as tests/paths/formats/run.schema.json says.</small></footer>
+<footer><small>The records: ${rows(told, ({ run }) => `<a href="${run.machine}/run.json">${plainly(run.machine)}/run.json</a>`)}, as <a href="run.schema.json">run.schema.json</a> says.</small></footer>
 </body></html>
 `
 }
@@ -29,13 +30,23 @@ const verdict = (failed: number): string =>
     ? '<span class="verdict">✓ every step went as the machines say</span>'
     : `<span class="verdict failed">✗ ${amount(failed, 'step')} failed</span>`
 
+/** All machines at a glance; each leads to its own part. */
+const overviewIn = (told: readonly Told[]): string =>
+  `<div class="card overview"><table><tr><th>Machine</th><th class="figure">Paths</th><th class="figure">Steps</th><th class="figure">States</th><th class="figure">Transitions</th></tr>${rows(
+    told,
+    ({ run }) =>
+      `<tr><td>${stepsIn(run).some(({ failure }) => failure !== null) ? '<span class="failed">✗</span>' : '✓'} <a href="#${run.machine}">${plainly(run.machine)}</a></td><td class="figure">${run.paths.length}</td><td class="figure">${stepsIn(run).length}</td><td class="figure">${shareOf(run.criteria.states)}</td><td class="figure">${shareOf(run.criteria.transitions)}</td></tr>`,
+  )}</table></div>`
+
+const shareOf = (measure: Measure | undefined): string => (measure ? `${measure.covered}/${measure.total}` : '')
+
 const machineIn = (told: Told): string => {
   const { run, planned } = told
   const visited = visitsOf(told)
   const pairs = pairsOf(told)
   const steps = stepsIn(run)
   const seconds = steps.reduce((sum, { ms }) => sum + ms, 0) / 1000
-  return `<h2>${plainly(run.machine)}</h2>
+  return `<h2 id="${run.machine}">${plainly(run.machine)}</h2>
 <p class="second">Walked ${run.by === 'browser' ? 'in a browser' : 'by model'} · ${amount(run.paths.length, 'path')}, ${amount(steps.length, 'step')}, optimum ${planned.optimum} · ${seconds.toFixed(1)} s · chart ${plainly(run.hash)}</p>
 <div class="card bars">${barsOf([
     ['states', run.criteria.states],
@@ -43,8 +54,8 @@ const machineIn = (told: Told): string => {
     ['pairs of transitions', pairsMeasure(pairs)],
     ['sides of guards', guardsMeasure(told, visited)],
   ])}</div>
-<h3>Chart</h3><div class="card scroll">${drawingOf(told)}</div>
-<h3>Transitions</h3><div class="card scroll">${transitionsIn(visited)}</div>
+<h3>Chart</h3><div class="card">${drawingOf(told)}</div>
+<h3>Transitions</h3><div class="card scroll">${transitionsIn(run.machine, visited)}</div>
 <h3>Pairs of transitions</h3><div class="card">${pairsIn(pairs)}</div>
 <h3>Paths</h3>${rows(run.paths, (path) => pathIn(told, path))}`
 }
@@ -56,12 +67,15 @@ const barsOf = (measures: readonly [string, Measure | undefined][]): string =>
     return `<div class="bar"><small>${name}</small><br><b>${measure.covered}</b> of ${measure.total}<div class="track"><i style="width:${share.toFixed(1)}%"></i></div></div>`
   })
 
-const transitionsIn = (visited: readonly Visited[]): string =>
+const transitionsIn = (machine: string, visited: readonly Visited[]): string =>
   `<table><tr><th>Transition</th><th class="figure">Walked</th><th>First by, or why not</th></tr>${rows(
     visited,
     ({ transition, visits, paths, whyNot }) =>
-      `<tr${visits === 0 ? ' class="never"' : ''}><td><code>${plainly(transition.id)}</code></td><td class="figure">${visits}</td><td>${whyNot === null ? `<a href="#${paths[0] ?? ''}">${paths[0] ?? 'a start'}</a>` : plainly(whyNot)}</td></tr>`,
+      `<tr${visits === 0 ? ' class="never"' : ''}><td><code>${plainly(transition.id)}</code></td><td class="figure">${visits}</td><td>${whyNot === null ? firstBy(machine, paths[0]) : plainly(whyNot)}</td></tr>`,
   )}</table>`
+
+const firstBy = (machine: string, path: string | undefined): string =>
+  path === undefined ? 'a start' : `<a href="#${machine}-${path}">${path}</a>`
 
 const pairsIn = (pairs: readonly Pair[]): string => {
   const sorted = pairs.toSorted((one, other) => other.visits - one.visits)
@@ -72,15 +86,15 @@ const pairsIn = (pairs: readonly Pair[]): string => {
   )}</div>`
 }
 
-const pathIn = ({ planned }: Told, { id, given, start, steps }: RecordedPath): string => {
+const pathIn = ({ run, planned }: Told, { id, given, start, steps }: RecordedPath): string => {
   const failed = steps.some(({ failure }) => failure !== null)
   const title = planned.graph.driver.inputs[given]?.title ?? given
-  return `<details id="${id}"${failed ? ' open' : ''}><summary>${failed ? '<span class="failed">✗</span>' : '✓'} ${id} <span class="second">given ${plainly(title)}, ${amount(steps.length, 'step')}, from ${plainly(start.state)}</span></summary><ol>${rows(steps, stepIn)}</ol></details>`
+  return `<details${failed ? ' open' : ''}><summary>${failed ? '<span class="failed">✗</span>' : '✓'} ${id} <span class="second">given ${plainly(title)}, ${amount(steps.length, 'step')}, from ${plainly(start.state)}</span></summary><ol id="${run.machine}-${id}">${rows(steps, stepIn)}</ol></details>`
 }
 
 const stepIn = (step: RecordedStep, index: number): string =>
   `<li><span class="number">${index + 1}</span><div><b>${plainly(step.label)}</b> → ${plainly(step.to)}
-<br><small>${plainly(step.url ?? '')} · ${Math.round(step.ms)} ms${step.requests.map(({ method, path, status }) => ` · ${method} ${plainly(path)} ${status ?? ''}`).join('')}</small>
+<br><small>${[plainly(step.url ?? ''), `${Math.round(step.ms)} ms`, ...step.requests.map(({ method, path, status }) => `${method} ${plainly(path)} ${status ?? ''}`)].filter(Boolean).join(' · ')}</small>
 <br><small>${step.fired.map(plainly).join('<br>')}</small>
 ${step.failure === null ? '' : `<div class="wrong">${plainly(step.failure)}</div>`}</div>
 ${step.shot === null ? '' : `<a href="${plainly(step.shot)}"><img loading="lazy" src="${plainly(step.shot)}" alt="The page after step ${index + 1}"></a>`}</li>`

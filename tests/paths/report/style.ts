@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../support/source'
 import { dark, light } from '../../../src/app/theme/colors'
 
 const variablesOf = (colors: typeof light): string =>
@@ -5,8 +8,14 @@ const variablesOf = (colors: typeof light): string =>
     .map(([name, value]) => `--${name}:${value}`)
     .join(';')
 
+/** It stands in the page, so that this opens from disk as it should. */
+const font = readFileSync(
+  join(root, 'node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2'),
+).toString('base64')
+
 /** In the look of the product; light and dark as the reader's system is. */
 export const style = `
+@font-face{font-family:"Instrument Sans Variable";font-weight:400 700;src:url(data:font/woff2;base64,${font}) format("woff2")}
 :root{color-scheme:light dark;${variablesOf(light)}}
 @media (prefers-color-scheme:dark){:root{${variablesOf(dark)}}}
 *{box-sizing:border-box}
@@ -16,7 +25,7 @@ header{padding-top:40px}
 h1{font-size:28px;line-height:34px;font-weight:620;letter-spacing:-.016em;margin:0 0 4px}
 h2{font-size:22px;line-height:28px;font-weight:620;margin:48px 0 4px;text-wrap:balance}
 h3{font-size:17px;line-height:24px;font-weight:620;margin:32px 0 12px}
-p{margin:0;max-width:75ch}
+p{margin:0;max-width:75ch;text-wrap:pretty}
 small,.second{font-size:13px;line-height:18px;color:var(--ink2)}
 .card{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:20px 24px;margin:12px 0}
 .verdict{display:inline-flex;gap:8px;align-items:center;border-radius:6px;padding:4px 12px;font-weight:620;background:var(--successQuiet);color:var(--successText)}
@@ -41,18 +50,34 @@ code{font:inherit;font-weight:530;overflow-wrap:anywhere}
 .chart .arrow.never{stroke:var(--line2);stroke-dasharray:4 4}
 .chart .arrow.failed{stroke:var(--errorLine)}
 .chart marker path{fill:var(--ink2)}
+.chart .grip{fill:none;stroke:transparent;stroke-width:14}
+.chart a:hover .arrow,.chart a:focus-visible .arrow{stroke:var(--ink);stroke-dasharray:none}
+.chart a:focus-visible{outline:none}
+.through{display:none;background:var(--accentQuiet);border-radius:8px;padding:12px 16px;margin-top:12px;overflow-wrap:anywhere}
+.through:target{display:block;scroll-margin-top:60vh}
+th:last-child,td:last-child{padding-right:0}
+.failed{color:var(--errorText)}
 .heat{display:flex;flex-wrap:wrap;gap:3px}
 .heat i{width:14px;height:14px;border-radius:3px;background:var(--sunken)}
 .heat i.some{background:var(--accent);opacity:.55}
 .heat i.often{background:var(--accent)}
 details{background:var(--card);border:1px solid var(--line);border-radius:10px;margin:12px 0}
 summary{cursor:pointer;padding:16px 24px;font-weight:530}
-summary .failed{color:var(--errorText)}
-ol{list-style:none;margin:0;padding:0 24px 16px}
-li{display:grid;grid-template-columns:32px 1fr 240px;gap:16px;padding:16px 0;border-top:1px solid var(--line)}
+ol{list-style:none;margin:0;padding:0 24px 16px;scroll-margin-top:72px}
+li{display:grid;grid-template-columns:32px minmax(0,1fr) 240px;gap:16px;padding:16px 0;border-top:1px solid var(--line)}
 li .number{color:var(--ink2)}
 li img{width:240px;border:1px solid var(--line);border-radius:6px;display:block}
 .wrong{background:var(--errorQuiet);border-left:3px solid var(--errorLine);padding:8px 12px;margin-top:8px;white-space:pre-wrap;overflow-wrap:anywhere}
 footer{max-width:1240px;margin:48px auto;padding:0 24px}
-@media (max-width:720px){li{grid-template-columns:24px 1fr}li a{grid-column:2}}
+@media (max-width:720px){
+header,main,footer{padding-inline:16px}
+.card{padding:16px}
+summary{padding:12px 16px}
+ol{padding:0 16px 16px}
+li{grid-template-columns:20px minmax(0,1fr);gap:12px}
+li a{grid-column:2}
+li img{width:100%;max-width:240px}
+.bars{grid-template-columns:1fr 1fr;gap:16px}
+th,td{padding-right:8px}
+}
 `
