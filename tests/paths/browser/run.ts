@@ -136,7 +136,7 @@ const stepped = async ({ driver, half }: Walk, stage: Stage, edge: Edge, rest: R
   await page.clock.runFor(momentMs)
   const besides = (half.besides ?? []).filter((type) => type !== edge.move.event.type)
   const fired = [edge, ...rest.edges].flatMap((each) => each.fired).map(({ id }) => id)
-  await walked(page, { ...marked, fired, state: rest.state, besides })
+  await walked(page, { ...marked, fired, state: rest.state, besides, repeats: half.repeats ?? [] })
   await seen(half, page, rest.to)
 }
 
