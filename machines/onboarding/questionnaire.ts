@@ -406,8 +406,9 @@ export const noticesOf = ({ context }: QuestionnaireSnapshot): string[] => {
 
 export const canGoBack = ({ context }: QuestionnaireSnapshot): boolean => indexNow(context) > 0
 export const canGoNext = ({ context }: QuestionnaireSnapshot): boolean => isPassed(context)
+/** Also where an answer was refused meanwhile: it leads to that question. */
 export const canSubmitQuestionnaire = (snapshot: QuestionnaireSnapshot): boolean =>
-  snapshot.can({ type: 'questionnaire.submit' }) && isWhole(snapshot.context)
+  snapshot.hasTag('reviewing') && snapshot.can({ type: 'questionnaire.submit' })
 
 const isSubmitted = ({ submitted, status }: Questionnaire): boolean =>
   submitted && status !== 'REJECTED' && status !== 'MISSING'

@@ -18,8 +18,12 @@ export const stepIn = ({ reviewed, screen, customer, key }: Standing): StepName 
 /** Every step of this customer, in order, and how each stands: the progress bar. */
 export const wizardSteps = ({ context }: OnboardingSnapshot): WizardStep[] => stepsOf(context.customer)
 
-/** The step that is taken on this page now; null where nothing is left for the customer here. */
-export const stepNow = ({ context }: OnboardingSnapshot): StepName | null => stepIn(context)
+/**
+ * The step that is taken on this page now, also where news have led beyond it and the customer is still at work on a
+ * document; null where nothing is left for them here.
+ */
+export const stepNow = ({ context }: OnboardingSnapshot): StepName | null =>
+  context.isUploading ? 'documents' : stepIn(context)
 
 /** The step that was finished last on this page: it is saved, and may say so. */
 export const finishedStep = ({ context }: OnboardingSnapshot): StepName | null => context.finished

@@ -115,6 +115,8 @@ export type BrowserHalf<Machine extends AnyStateMachine> = {
   steer: { [Id in ChildId<Machine>]: (stage: Stage, outcome: Outcome) => Promise<void> }
   /** Events that come about beside others, as a field is left when a button is pressed, or an inner machine goes on. */
   besides?: readonly (EventType<Machine> | `xstate.snapshot.${ChildId<Machine>}`)[]
+  /** Events of which one step of the path may be several on the page, as an inner machine goes through some states. */
+  repeats?: readonly (EventType<Machine> | `xstate.snapshot.${ChildId<Machine>}`)[]
   /** Why a transition, by its id, cannot be caused on the page. */
   unreached?: { readonly [transition: string]: string }
 }
@@ -161,6 +163,7 @@ export type Driver = {
     act: Cases<(stage: Stage, event: { type: string }) => Promise<void>>
     steer: Cases<(stage: Stage, outcome: Outcome) => Promise<void>>
     besides?: readonly string[]
+    repeats?: readonly string[]
     unreached?: Cases<string>
   }
 }

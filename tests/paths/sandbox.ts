@@ -1,7 +1,7 @@
 import type { LifecycleEvent } from '../../machines/order/lifecycle'
 import type { FeatureFlag } from '../../src/domain/features'
 import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
-import type { Station } from '../../src/server/sandbox/stations'
+import type { DocumentStanding, Station } from '../../src/server/sandbox/stations'
 import type { Failure } from './driver'
 
 /**
@@ -40,6 +40,8 @@ export type Sandbox = {
   newcomer: (station: Station, needsTwoFactor?: boolean) => Promise<string>
   /** Has who is signed in stand at another step, as if by another device. */
   move: (station: Station) => Promise<void>
+  /** Has one of their documents stand like this, as its reviewer would. */
+  document: (standing: DocumentStanding) => Promise<void>
   /** Has the codes that were sent be so much older, for the exchange. */
   ageCodes: (seconds: number) => Promise<void>
   /** From now on every call of these kinds waits at the gate, beside those that do already. */

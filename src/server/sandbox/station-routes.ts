@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { documentKinds } from '../../domain/customer'
+import { verificationStatuses } from '../../domain/statuses'
 import type { Exchange } from '../exchange'
 import { notSignedIn } from '../http/refused'
 import { sessionOf, startSession, type Session } from '../http/session'
 import { lookOfSandbox } from './painting'
-import { ageCodes, makeNewcomer, moveTo, stations, type Station } from './stations'
+import { ageCodes, makeNewcomer, moveTo, setDocument, stations, type DocumentStanding, type Station } from './stations'
 
 const standing = {
   type: 'object',
@@ -15,6 +17,16 @@ const passing = {
   type: 'object',
   required: ['seconds'],
   properties: { seconds: { type: 'integer', minimum: 1, maximum: 86_400 } },
+} as const
+
+const document = {
+  type: 'object',
+  required: ['kind', 'status', 'reason'],
+  properties: {
+    kind: { enum: documentKinds },
+    status: { enum: verificationStatuses },
+    reason: { type: ['string', 'null'], maxLength: 500 },
+  },
 } as const
 
 type Standing = { station: Station; needsTwoFactor?: boolean }
@@ -48,5 +60,11 @@ export const hangStations = (server: FastifyInstance, exchange: Exchange): void 
     const { customer } = await signedIn(request)
     await database.transaction((tx) => ageCodes(tx, customer.id, request.body.seconds))
     return { seconds: request.body.seconds }
+  })
+
+  server.post<{ Body: DocumentStanding }>('/sandbox/document', { schema: { body: document } }, async (request) => {
+    const { customer } = await signedIn(request)
+    await database.transaction((tx) => setDocument(tx, customer.id, request.body, clock.now()))
+    return request.body
   })
 }

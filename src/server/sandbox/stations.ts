@@ -1,7 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { brand } from '../../domain/brand'
-import { isTemporaryEmail, type Locale } from '../../domain/customer'
+import { isTemporaryEmail, type DocumentKind, type Locale } from '../../domain/customer'
+import type { VerificationStatus } from '../../domain/statuses'
 import { secondsAfter } from '../clock'
 import type { CustomerRow } from '../customers/customer'
 import { hashPassword } from '../customers/password'
@@ -146,4 +147,20 @@ export const ageCodes = async (tx: Transaction, customerId: string, seconds: num
       .update(codes)
       .set({ sentAt: secondsAfter(sentAt, -seconds), expiresAt: secondsAfter(expiresAt, -seconds) })
       .where(eq(codes.id, id))
+}
+
+export type DocumentStanding = { kind: DocumentKind; status: VerificationStatus; reason: string | null }
+
+/** A document of the customer stands like this from now on. */
+export const setDocument = async (
+  tx: Transaction,
+  customerId: string,
+  document: DocumentStanding,
+  now: Date,
+): Promise<void> => {
+  const values = { ...document, customerId, uploadedAt: now }
+  await tx
+    .insert(documents)
+    .values(values)
+    .onConflictDoUpdate({ target: [documents.customerId, documents.kind], set: values })
 }

@@ -379,6 +379,21 @@ describe('the review', () => {
     ])
   })
 
+  test('leads to a question whose answer was refused on the way to it', async () => {
+    const { actor, give, save, next, at, now } = await setting(whole)
+    actor.send({ type: 'question.open', question: 'behalf' })
+    give('behalf', chosen('myself'))
+    next()
+    await save.fail(new PortError('bad-input', [{ field: 'answer', code: 'notAccepted' }]))
+    expect([questionnairePhase(now()), canSubmitQuestionnaire(now())]).toEqual(['reviewing', true])
+    actor.send({ type: 'questionnaire.submit' })
+    expect([questionnairePhase(now()), at(), questionProblem(now(), 'behalf')]).toEqual([
+      'asking',
+      'behalf',
+      'notAccepted',
+    ])
+  })
+
   test.each([
     ['step-refused', 'refused'],
     ['unexpected', 'not-submitted'],

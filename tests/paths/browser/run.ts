@@ -143,7 +143,7 @@ const stepped = async ({ driver, half }: Walk, stage: Stage, edge: Edge, rest: R
   await cause(driver, half, stage, edge.move)
   await page.clock.runFor(half.momentMs ?? momentMs)
   const besides = (half.besides ?? []).filter((type) => type !== edge.move.event.type)
-  await walked(page, { ...marked, fired, state: rest.state, besides })
+  await walked(page, { ...marked, fired, state: rest.state, besides, repeats: half.repeats ?? [] })
   await seen(half, page, rest.to)
 }
 

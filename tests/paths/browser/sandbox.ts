@@ -59,6 +59,7 @@ export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & 
     newcomer: async (station, needsTwoFactor = false) =>
       create(await answerTo('newcomers', { station, needsTwoFactor }), Newcomer).email,
     move: (station) => post('standing', { station }),
+    document: (standing) => post('document', standing),
     ageCodes: (seconds) => post('later', { seconds }),
     hold,
     release,

@@ -10,6 +10,8 @@ export type Wanted = {
   fired: readonly string[]
   state: string
   besides: readonly string[]
+  /** Events that may come several times for once: the last of each counts. */
+  repeats: readonly string[]
 }
 
 /** A page that has just been opened may take longer. */
@@ -60,8 +62,12 @@ const isDone = ({ actor, since, fired, state, besides }: Wanted): boolean => {
   return taken.flatMap((each) => each.fired).length >= fired.length
 }
 
-const doneBy = ({ actor, since, besides }: Wanted) => {
+const doneBy = ({ actor, since, besides, repeats }: Wanted) => {
   const all = window.recorder?.since(since) ?? []
-  const taken = all.filter((each) => each.actor === actor && !besides.includes(each.event))
+  const own = all.filter((each) => each.actor === actor && !besides.includes(each.event))
+  const isRepeated = ({ event, fired }: (typeof own)[number], index: number): boolean =>
+    repeats.includes(event) &&
+    own.slice(index + 1).some((later) => later.event === event && later.fired.join() === fired.join())
+  const taken = own.filter((each, index) => !isRepeated(each, index))
   return { state: window.recorder?.of(actor)?.state, fired: taken.flatMap((each) => each.fired) }
 }

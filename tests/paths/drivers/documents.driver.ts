@@ -1,8 +1,14 @@
-import { documentsMachine } from '../../../machines/onboarding/documents'
+import {
+  documentsMachine,
+  identityBy,
+  kindsShown,
+  type DocumentsSnapshot,
+} from '../../../machines/onboarding/documents'
 import { uploadMachine } from '../../../machines/onboarding/upload'
 import type { DocumentKind, DocumentState } from '../../../src/domain/customer'
 import { customerWith } from '../../support/customers'
 import { defineDriver } from '../driver'
+import { documentsBrowser } from './documents.browser'
 
 const documentOf = (kind: DocumentKind, status: DocumentState['status']): DocumentState => ({
   kind,
@@ -26,6 +32,15 @@ const uploadsOf = (kind: DocumentKind) => {
   }
 }
 
+/** A file is chosen where its document is asked for, and sent in once it was; of who is proven nothing more is asked. */
+const isOpen =
+  (kind: DocumentKind) =>
+  (snapshot: DocumentsSnapshot, name: string): boolean => {
+    const { document, isUnderWay } = snapshot.context.uploads[kind]
+    if (isUnderWay) return name === 'sent in'
+    return !snapshot.context.isProven && document.status === 'MISSING' && kindsShown(snapshot).includes(kind)
+  }
+
 const unproven = customerWith({ verifications: { identity: 'UNVERIFIED' } })
 
 export const documentsDriver = defineDriver(documentsMachine)({
@@ -38,14 +53,23 @@ export const documentsDriver = defineDriver(documentsMachine)({
     },
   },
   events: {
-    'identity.choose': { cases: { passport: { by: 'passport' }, card: { by: 'id-card' } } },
-    'customer.changed': { by: 'parent', cases: { proven: { customer: customerWith() } } },
+    'identity.choose': {
+      cases: { passport: { by: 'passport' }, card: { by: 'id-card' } },
+      offered: (snapshot, name) => (identityBy(snapshot) === 'passport') !== (name === 'passport'),
+    },
+    /** Whoever is proven and at work on nothing is led on by the outer machine. */
+    'customer.changed': {
+      by: 'parent',
+      cases: { proven: { customer: customerWith() } },
+      offered: ({ context }) => Object.values(context.uploads).some(({ isUnderWay }) => isUnderWay),
+    },
   },
   children: {
-    'id-front': { done: {}, shows: uploadsOf('id-front') },
-    'id-back': { done: {}, shows: uploadsOf('id-back') },
-    passport: { done: {}, shows: uploadsOf('passport') },
-    residency: { done: {}, shows: uploadsOf('residency') },
+    'id-front': { done: {}, shows: uploadsOf('id-front'), offered: isOpen('id-front') },
+    'id-back': { done: {}, shows: uploadsOf('id-back'), offered: isOpen('id-back') },
+    passport: { done: {}, shows: uploadsOf('passport'), offered: isOpen('passport') },
+    residency: { done: {}, shows: uploadsOf('residency'), offered: isOpen('residency') },
   },
   delays: {},
+  browser: documentsBrowser,
 })

@@ -1,38 +1,26 @@
-import { questionnaireMachine } from '../../../machines/onboarding/questionnaire'
+import {
+  questionnaireMachine,
+  saveStateOf,
+  type QuestionnaireSnapshot,
+} from '../../../machines/onboarding/questionnaire'
 import { onboardingQuestionnaire } from '../../../src/domain/customer'
-import type { Question, Questionnaire } from '../../../src/domain/questionnaires'
+import type { Answers, Questionnaire } from '../../../src/domain/questionnaires'
+import { questionnaireFor } from '../../../src/server/questionnaires/definition'
+import { onboarding } from '../../../src/server/questionnaires/onboarding'
+import { allAnswers, without } from './answers'
 import { defineDriver } from '../driver'
 import { badInput, done, noAnswer, plain, refused } from './cases'
+import { questionnaireBrowser } from './questionnaire.browser'
 
-const question = (id: string, kind: Question['kind'], answer: Question['answer'] = null): Question => ({
-  id,
-  kind,
-  question: id,
-  help: null,
-  why: null,
-  options: [{ id: 'a', text: 'a', excludesOthers: false, notice: null, ends: false }],
-  links: [],
-  shownWhen: null,
-  textRule: kind === 'text' ? { maxLength: 100, forbidden: '<' } : null,
-  answer,
-  reason: null,
-})
+const reader = { locale: 'en', fiat: 'SEK' } as const
 
-const questionnaireWith = (questions: Question[], change: Partial<Questionnaire> = {}): Questionnaire => ({
-  key: onboardingQuestionnaire,
-  submitted: false,
-  status: 'UNVERIFIED',
-  title: '',
-  intro: '',
-  questions,
+const questionnaireWith = (answers: Answers, change: Partial<Questionnaire> = {}): Questionnaire => ({
+  ...questionnaireFor(onboarding, reader, { submitted: false, status: 'UNVERIFIED', answers, rejection: null }),
   ...change,
 })
 
-const chosen = { choices: ['a'] }
-const typed = { text: 'Wages' }
-const fresh = questionnaireWith([question('purpose', 'choice'), question('source', 'text')])
-const begun = questionnaireWith([question('purpose', 'choice', chosen), question('source', 'text')])
-const answered = questionnaireWith([question('purpose', 'choice', chosen), question('source', 'text', typed)])
+const isAt = ({ context }: QuestionnaireSnapshot, question: string): boolean =>
+  context.at === question && context.answers[question] === undefined
 
 export const questionnaireDriver = defineDriver(questionnaireMachine)({
   states: {
@@ -55,27 +43,33 @@ export const questionnaireDriver = defineDriver(questionnaireMachine)({
   events: {
     'questionnaire.start': { cases: plain },
     'questionnaire.retry': { cases: plain },
-    'questionnaire.submit': { cases: plain },
+    'questionnaire.submit': { cases: plain, offered: (snapshot) => snapshot.hasTag('reviewing') },
     'answer.give': {
-      cases: { purpose: { question: 'purpose', answer: chosen }, source: { question: 'source', answer: typed } },
-      offered: ({ context }, name) => context.at === name,
+      cases: {
+        purpose: { question: 'purpose', answer: allAnswers.purpose },
+        office: { question: 'pepOffice', answer: allAnswers.pepOffice },
+        terms: { question: 'terms', answer: allAnswers.terms },
+      },
+      offered: (snapshot, name) => isAt(snapshot, name === 'office' ? 'pepOffice' : name),
     },
-    'answer.retry': { cases: plain },
-    'field.leave': { cases: plain },
-    'step.next': { cases: plain },
-    'step.back': { cases: plain },
-    'question.open': { cases: { source: { question: 'source' } } },
+    'answer.retry': {
+      cases: plain,
+      offered: (snapshot) => snapshot.hasTag('asking') && saveStateOf(snapshot, snapshot.context.at ?? '') === 'failed',
+    },
+    'field.leave': { cases: plain, offered: ({ context }) => context.at === 'pepOffice' },
+    'step.next': { cases: plain, offered: (snapshot) => snapshot.hasTag('asking') },
+    /** Who leaves a field has its text saved first. */
+    'step.back': { cases: plain, offered: ({ context: { changed, at } }) => !changed.some((id) => id === at) },
+    'question.open': { cases: { terms: { question: 'terms' } } },
   },
   children: {
     loadQuestionnaire: {
       ok: {
-        fresh: { questionnaire: fresh, typed: {} },
-        begun: { questionnaire: begun, typed: {} },
-        answered: { questionnaire: answered, typed: {} },
-        submitted: {
-          questionnaire: questionnaireWith(answered.questions, { submitted: true, status: 'PENDING' }),
-          typed: {},
-        },
+        fresh: { questionnaire: questionnaireWith({}), typed: {} },
+        'all but a text': { questionnaire: questionnaireWith(without('pepOffice')), typed: {} },
+        'all but the last': { questionnaire: questionnaireWith(without('terms')), typed: {} },
+        answered: { questionnaire: questionnaireWith(allAnswers), typed: {} },
+        submitted: { questionnaire: questionnaireWith(allAnswers, { submitted: true, status: 'PENDING' }), typed: {} },
       },
       fail: noAnswer,
     },
@@ -86,4 +80,5 @@ export const questionnaireDriver = defineDriver(questionnaireMachine)({
     },
   },
   delays: {},
+  browser: questionnaireBrowser,
 })

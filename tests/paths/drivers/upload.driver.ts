@@ -2,6 +2,7 @@ import { uploadMachine } from '../../../machines/onboarding/upload'
 import type { DocumentState } from '../../../src/domain/customer'
 import { defineDriver } from '../driver'
 import { plain, ticks } from './cases'
+import { uploadBrowser } from './upload.browser'
 
 const missing: DocumentState = { kind: 'passport', status: 'MISSING', reason: null, uploadedAt: null }
 const pending: DocumentState = { ...missing, status: 'PENDING' }
@@ -50,10 +51,11 @@ export const uploadDriver = defineDriver(uploadMachine)({
     holdFile: { tells: [] },
     prepareFile: {
       ok: { picture: { url: 'blob:1', kind: 'image', name: 'passport.jpg', warnings: [] } },
-      fail: { 'too large': { code: 'size' } },
+      fail: { unreadable: { code: 'unreadable' } },
     },
     uploadFile: { tells: ['upload.progressed', 'upload.arrived', 'upload.limited', 'upload.failed'] },
     countDown: { tells: ['wait.ticked'] },
   },
   delays: {},
+  browser: uploadBrowser,
 })

@@ -60,6 +60,14 @@ describe('a customer of a tester’s own', () => {
     expect([(await me()).details.email, await stepNow()]).toEqual([email, 'documents'])
   })
 
+  test('has a document stand as it is wanted', async () => {
+    await newcomer('documents')
+    for (const status of ['PENDING', 'REJECTED'] as const)
+      await browser.post('/sandbox/document', { kind: 'residency', status, reason: 'Not sharp' })
+    const { list } = (await me()).documents
+    expect(list.find(({ kind }) => kind === 'residency')).toMatchObject({ status: 'REJECTED', reason: 'Not sharp' })
+  })
+
   test('may ask for another code at once where the last one was sent longer ago', async () => {
     await newcomer('phone')
     const send = () => browser.post('/protected/v2/profile/phone', { phoneNumber: '+46701740605' })

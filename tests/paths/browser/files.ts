@@ -1,0 +1,64 @@
+import type { Locator, Page } from 'playwright-core'
+import type { DocumentKind } from '../../../src/domain/customer'
+import { stepsOn } from './words'
+
+declare global {
+  interface Window {
+    /** Pictures that wait to be worked on, and what is told of files on their way. */
+    filesHeld?: { work: ((goesWell: boolean) => void)[]; told: (() => void)[] }
+  }
+}
+
+/** From now on pictures wait before they are worked on, and news of how much of a file was sent. */
+export const holdFiles = (page: Page) =>
+  page.addInitScript(() => {
+    const held: NonNullable<typeof window.filesHeld> = { work: [], told: [] }
+    window.filesHeld = held
+    const { Worker: Real, XMLHttpRequestUpload: Upload } = window
+    window.Worker = class extends Real {
+      override postMessage(message: unknown): void {
+        held.work.push((goesWell) => {
+          if (goesWell) super.postMessage(message)
+          else this.dispatchEvent(new Event('error'))
+        })
+      }
+    }
+    const listen = Upload.prototype.addEventListener
+    Upload.prototype.addEventListener = function (type: string, listener: EventListenerOrEventListenerObject) {
+      const late = (event: Event): void => {
+        held.told.push(() => (typeof listener === 'function' ? listener(event) : listener.handleEvent(event)))
+      }
+      if (type === 'progress') held.told.length = 0
+      listen.call(this, type, type === 'progress' ? late : listener)
+    }
+  })
+
+/** Lets the oldest picture that is worked on be done, or not. */
+export const releaseWork = async (page: Page, goesWell = true): Promise<void> => {
+  await page.waitForFunction(() => (window.filesHeld?.work.length ?? 0) > 0)
+  await page.evaluate((well) => window.filesHeld?.work.pop()?.(well), goesWell)
+}
+
+/** Lets the page hear how much of its file was sent. */
+export const tellProgress = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => (window.filesHeld?.told.length ?? 0) > 0)
+  await page.evaluate(() => window.filesHeld?.told.pop()?.())
+}
+
+/** The part of the page that is about a document. */
+export const partOf = async (page: Page, kind: DocumentKind): Promise<Locator> => {
+  const { t } = await stepsOn(page)
+  return page.getByRole('region', { name: t(`documents.kind.${kind}`) })
+}
+
+let photo: Promise<Buffer> | undefined
+
+export const chooseFile = async (page: Page, kind: DocumentKind): Promise<void> => {
+  const { photoOfDocument } = await import('../../support/files')
+  const part = await partOf(page, kind)
+  const buffer = await (photo ??= photoOfDocument(800, 500))
+  await part
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: `${kind}.jpg`, mimeType: 'image/jpeg', buffer })
+}

@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core'
+import type { documentsMachine } from '../../../machines/onboarding/documents'
+import type { DocumentKind } from '../../../src/domain/customer'
+import { chooseFile, holdFiles, partOf, releaseWork } from '../browser/files'
+import { heardOfCustomer } from '../browser/news'
+import { absent, shown } from '../browser/sees'
+import { stepsOn } from '../browser/words'
+import type { BrowserHalf, Outcome, Stage } from '../driver'
+
+const send = 'POST /protected/v2/profile/id'
+const load = 'POST /protected/v2/auth/me'
+
+/** Pages that wait for the customer since a file has come to the exchange. */
+const waiting = new WeakSet<Page>()
+
+/** A file is chosen, or the one that was is sent in. */
+const come =
+  (kind: DocumentKind) =>
+  async ({ page, sandbox }: Stage, { name }: Outcome): Promise<void> => {
+    const { t } = await stepsOn(page)
+    const part = await partOf(page, kind)
+    const isChosen = await part.getByText(t('documents.preparing')).isVisible()
+    if (!isChosen) await chooseFile(page, kind)
+    if (name === 'under way') return
+    await releaseWork(page)
+    await part.getByRole('button', { name: t('documents.look.use') }).click()
+    await sandbox.release(send)
+    waiting.add(page)
+    await part.getByRole('progressbar').waitFor({ state: 'hidden' })
+  }
+
+const kinds = ['id-front', 'id-back', 'passport', 'residency'] as const
+
+export const documentsBrowser: BrowserHalf<typeof documentsMachine> = {
+  open: async ({ page, sandbox }, given) => {
+    const { t } = await stepsOn(page)
+    await sandbox.newcomer('documents')
+    await holdFiles(page)
+    await sandbox.holdNews()
+    await sandbox.hold(send)
+    await page.goto(given === 'page' ? '/app/profile/documents' : '/app/')
+    await shown(page.getByRole('heading', { name: t('documents.title') }))
+    await sandbox.hold(load)
+  },
+  sees: {
+    taking: async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByRole('heading', { name: t('documents.title') }))
+    },
+    done: async (page) => {
+      const { t } = await stepsOn(page)
+      await absent(page.getByRole('button', { name: new RegExp(t('documents.choose')) }))
+      await absent(page.getByRole('button', { name: t('documents.cancel') }))
+    },
+  },
+  act: {
+    'identity.choose': async ({ page }, { by }) => {
+      const { t } = await stepsOn(page)
+      await page.getByRole('radio', { name: t(`documents.proof.${by}`) }).check()
+    },
+    'customer.changed': async (stage) => {
+      await stage.sandbox.move('questionnaire')
+      if (!waiting.delete(stage.page)) {
+        await stage.sandbox.push({ type: 'user.changed' })
+        await heardOfCustomer(stage)
+      }
+      await stage.sandbox.release(load)
+    },
+  },
+  steer: {
+    'id-front': come('id-front'),
+    'id-back': come('id-back'),
+    passport: come('passport'),
+    residency: come('residency'),
+  },
+  besides: kinds.map((kind) => `xstate.snapshot.${kind}` as const),
+  repeats: kinds.map((kind) => `xstate.snapshot.${kind}` as const),
+}

@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core'
+import {
+  questionNow,
+  saveStateOf,
+  type questionnaireMachine,
+  type QuestionnaireSnapshot,
+} from '../../../machines/onboarding/questionnaire'
+import { onboardingQuestionnaire } from '../../../src/domain/customer'
+import type { Answers } from '../../../src/domain/questionnaires'
+import { failures, refusedWith } from '../browser/releases'
+import { absent, isBusy, leave, shown } from '../browser/sees'
+import { stepsOn } from '../browser/words'
+import type { BrowserHalf, Stage } from '../driver'
+import { allAnswers, without } from './answers'
+import { badInput } from './cases'
+
+const load = 'GET /protected/v2/questionnaires/{key}'
+const save = 'PUT /protected/v2/questionnaires/{key}/answers/{id}'
+const submit = 'POST /protected/questionnaire'
+const events = 'GET /protected/v2/events'
+
+const releases: typeof failures = {
+  ...failures,
+  'not accepted': refusedWith(badInput('answer', 'notAccepted')),
+  'asked again': refusedWith(badInput('purpose', 'notAccepted')),
+}
+
+/** What the exchange has of the customer by another device, before the page asks. */
+const answered = async ({ page, sandbox }: Stage, answers: Answers): Promise<void> => {
+  const { callsOf } = await import('../../support/newcomer-calls')
+  const { saveAnswer } = callsOf(page)
+  await page.evaluate((key) => sessionStorage.removeItem(`draft:answers:${key}`), onboardingQuestionnaire)
+  await sandbox.move('questionnaire')
+  for (const [question, answer] of Object.entries(answers)) if (answer) await saveAnswer(question, answer)
+}
+
+const standings: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
+  fresh: (stage) => answered(stage, {}),
+  'all but a text': (stage) => answered(stage, without('pepOffice')),
+  'all but the last': (stage) => answered(stage, without('terms')),
+  answered: (stage) => answered(stage, allAnswers),
+  submitted: ({ sandbox }) => sandbox.move('done'),
+}
+
+/** Beside a question stands how the saving of its answer goes. */
+const saves = async (page: Page, snapshot: QuestionnaireSnapshot): Promise<void> => {
+  if (!snapshot.hasTag('asking')) return
+  const { t } = await stepsOn(page)
+  const state = saveStateOf(snapshot, snapshot.context.at ?? '')
+  for (const each of ['saved', 'saving', 'failed'] as const) {
+    const word = page.getByRole('status').filter({ hasText: new RegExp(`^\\s*${t(`questions.save.${each}`)}`) })
+    await (each === state ? shown(word) : absent(word))
+  }
+}
+
+const sends = async (page: Page): Promise<void> => {
+  const { t } = await stepsOn(page)
+  await isBusy(page.getByRole('button', { name: t('questions.review.sending') }), true)
+}
+
+export const questionnaireBrowser: BrowserHalf<typeof questionnaireMachine> = {
+  open: async ({ page, sandbox }) => {
+    await sandbox.newcomer('questionnaire')
+    await sandbox.hold(load, save, submit, events)
+    await page.goto('/app/')
+  },
+  sees: {
+    loading: async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByRole('status', { name: t('common.loading') }))
+    },
+    failed: async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByText(t('questions.failed.title')))
+    },
+    deciding: null,
+    'open.page.introducing': async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByRole('button', { name: t('questions.start') }))
+    },
+    'open.page.asking': async (page, snapshot) => {
+      const question = questionNow(snapshot)
+      await shown(page.getByRole('heading', { name: question?.question ?? '', exact: true }))
+    },
+    'open.page.reviewing': async (page, { context }) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByRole('heading', { name: t('questions.review.title') }))
+      await isBusy(page.getByRole('button', { name: t('questions.review.submit') }), false)
+      if (context.problem) await shown(page.getByText(t(`questions.problem.${context.problem}`)))
+    },
+    'open.page.awaiting': sends,
+    'open.saving.idle': saves,
+    'open.saving.saving': saves,
+    'open.saving.failed': saves,
+    submitting: sends,
+    submitted: async (page) => {
+      const { t } = await stepsOn(page)
+      await absent(page.getByRole('heading', { name: t('questions.review.title') }))
+      await absent(page.getByRole('status', { name: t('common.loading') }))
+    },
+  },
+  act: {
+    'questionnaire.start': async ({ page }) => {
+      const { t, press } = await stepsOn(page)
+      await press(t('questions.start'))
+    },
+    'questionnaire.retry': async ({ page }) => {
+      const { t, press } = await stepsOn(page)
+      await press(t('common.tryAgain'))
+    },
+    'questionnaire.submit': async ({ page }) => {
+      const { t, press } = await stepsOn(page)
+      await press(t('questions.review.submit'))
+    },
+    'answer.give': async ({ page }, { question, answer }) => {
+      const { t, field } = await stepsOn(page)
+      if ('text' in answer) return field(t('questions.answer')).fill(answer.text)
+      const box = question === 'terms' ? 'main input[type=checkbox]' : 'main input[value="saving"]'
+      await page.locator(box).check()
+    },
+    'answer.retry': async ({ page }) => {
+      const { t, press } = await stepsOn(page)
+      await press(t('common.tryAgain'))
+    },
+    'field.leave': async ({ page }) => {
+      const { t, field } = await stepsOn(page)
+      await leave(field(t('questions.answer')))
+    },
+    /** In a field, Enter goes on without leaving it first. */
+    'step.next': async ({ page }) => {
+      const { t, field } = await stepsOn(page)
+      const text = field(t('questions.answer'))
+      if (await text.isVisible()) return text.press('Enter')
+      await page
+        .getByRole('button', { name: new RegExp(`^(${t('questions.next')}|${t('questions.toReview')})$`) })
+        .click()
+    },
+    'step.back': async ({ page }) => {
+      const { t, press } = await stepsOn(page)
+      await press(t('questions.back'))
+    },
+    'question.open': async ({ page }) => {
+      const { t } = await stepsOn(page)
+      await page
+        .getByRole('button', { name: new RegExp(`^${t('questions.review.change')}`) })
+        .last()
+        .click()
+    },
+  },
+  steer: {
+    loadQuestionnaire: async (stage, { name }) => {
+      await standings[name]?.(stage)
+      await stage.sandbox.release(load, failures[name])
+    },
+    saveAnswer: ({ sandbox }, { name }) => sandbox.release(save, releases[name]),
+    submitQuestionnaire: ({ sandbox }, { name }) => sandbox.release(submit, releases[name]),
+  },
+  besides: ['field.leave'],
+  unreached: {
+    'questionnaire.open.page.asking --step.back[0]--> (stays)':
+      'no page shows this: the first question has no way back',
+  },
+}

@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core'
+import { uploadPhase, type uploadMachine, type UploadSnapshot } from '../../../machines/onboarding/upload'
+import { chooseFile, holdFiles, partOf, releaseWork, tellProgress } from '../browser/files'
+import { heardOfCustomer } from '../browser/news'
+import { failures } from '../browser/releases'
+import { absent, shown } from '../browser/sees'
+import { stepsOn } from '../browser/words'
+import type { BrowserHalf } from '../driver'
+
+/** The document whose upload is walked. */
+const kind = 'residency'
+
+const send = 'POST /protected/v2/profile/id'
+const load = 'POST /protected/v2/auth/me'
+
+type Standing = 'PENDING' | 'REJECTED' | 'VERIFIED'
+
+const standings: Readonly<Record<string, Standing>> = {
+  reviewed: 'PENDING',
+  rejected: 'REJECTED',
+  accepted: 'VERIFIED',
+}
+
+/** Pages that wait for the customer since a file has come to the exchange. */
+const waiting = new WeakSet<Page>()
+
+type Name =
+  | 'documents.keep'
+  | 'documents.replace'
+  | 'documents.cancel'
+  | 'documents.look.use'
+  | 'documents.look.again'
+  | 'common.tryAgain'
+
+const button = async (page: Page, name: Name) => {
+  const { t } = await stepsOn(page)
+  return (await partOf(page, kind)).getByRole('button', { name: t(name) })
+}
+
+const press = async (page: Page, name: Name): Promise<void> => (await button(page, name)).click()
+
+/** Where a file can be chosen. */
+const choosing = async (page: Page): Promise<void> => {
+  const { t } = await stepsOn(page)
+  await shown((await partOf(page, kind)).getByRole('button', { name: new RegExp(t('documents.choose')) }))
+}
+
+const says = async (
+  page: Page,
+  word: 'documents.reviewing' | 'documents.accepted' | 'documents.preparing',
+): Promise<void> => {
+  const { t } = await stepsOn(page)
+  await shown((await partOf(page, kind)).getByText(t(word), { exact: true }))
+}
+
+const isRejected = async (page: Page, snapshot: UploadSnapshot): Promise<void> => {
+  const { t } = await stepsOn(page)
+  if (uploadPhase(snapshot) === 'rejected')
+    await shown((await partOf(page, kind)).getByText(t('documents.badge.rejected')))
+}
+
+export const uploadBrowser: BrowserHalf<typeof uploadMachine> = {
+  actor: kind,
+  open: async ({ page, sandbox }, given) => {
+    await sandbox.newcomer('documents')
+    const status = standings[given]
+    if (status) await sandbox.document({ kind, status, reason: null })
+    await holdFiles(page)
+    await sandbox.holdNews()
+    await sandbox.hold(send)
+    await page.goto('/app/')
+    await shown(await partOf(page, kind))
+    await sandbox.hold(load)
+  },
+  sees: {
+    deciding: null,
+    'awaitingFile.choosing': async (page, { context }) => {
+      const { t } = await stepsOn(page)
+      await choosing(page)
+      await absent(await button(page, 'documents.keep'))
+      if (context.problem === 'refused') await shown(page.getByText(t('documents.problem.refused')))
+    },
+    'awaitingFile.replacing': async (page, { context }) => {
+      const { t } = await stepsOn(page)
+      await choosing(page)
+      await shown(await button(page, 'documents.keep'))
+      if (context.problem === 'unreadable') await shown(page.getByText(t('documents.problem.unreadable')))
+    },
+    'awaitingFile.rejected': async (page, snapshot) => {
+      await choosing(page)
+      await isRejected(page, snapshot)
+    },
+    'awaitingFile.failed.retryable': async (page) => {
+      await choosing(page)
+      await shown(await button(page, 'common.tryAgain'))
+    },
+    'awaitingFile.failed.limited': async (page) => {
+      const { t } = await stepsOn(page)
+      await choosing(page)
+      await shown(page.getByText(t('documents.tooMany.title')))
+    },
+    preparing: (page) => says(page, 'documents.preparing'),
+    previewing: async (page) => shown(await button(page, 'documents.look.use')),
+    uploading: async (page) => shown((await partOf(page, kind)).getByRole('progressbar')),
+    'sent.reviewing': (page) => says(page, 'documents.reviewing'),
+    'sent.accepted': (page) => says(page, 'documents.accepted'),
+  },
+  act: {
+    'document.changed': async (stage, { document: { status, reason } }) => {
+      const { page, sandbox } = stage
+      await sandbox.document({ kind, status, reason })
+      if (!waiting.delete(page)) {
+        await sandbox.push({ type: 'user.changed' })
+        await heardOfCustomer(stage)
+      }
+      await sandbox.release(load)
+    },
+    'document.replace': ({ page }) => press(page, 'documents.replace'),
+    'document.keep': ({ page }) => press(page, 'documents.keep'),
+    'file.choose': ({ page }) => chooseFile(page, kind),
+    'file.use': ({ page }) => press(page, 'documents.look.use'),
+    'file.discard': ({ page }) => press(page, 'documents.look.again'),
+    'upload.cancel': ({ page }) => press(page, 'documents.cancel'),
+    'upload.retry': ({ page }) => press(page, 'common.tryAgain'),
+    'upload.progressed': ({ page }) => tellProgress(page),
+    'upload.arrived': async ({ page, sandbox }) => {
+      await sandbox.release(send)
+      waiting.add(page)
+    },
+    'upload.limited': ({ sandbox }) => sandbox.release(send, failures['too soon']),
+    'upload.failed': async ({ page, sandbox }, { problem }) => {
+      await sandbox.release(send, failures[problem === 'refused' ? 'not now' : 'no answer'])
+      if (problem === 'refused') waiting.add(page)
+    },
+    'wait.ticked': ({ sandbox }, { seconds }) => sandbox.waitDown('upload', seconds),
+  },
+  steer: {
+    holdFile: async () => undefined,
+    prepareFile: ({ page }, { name }) => releaseWork(page, name === 'picture'),
+    uploadFile: async () => undefined,
+    countDown: async () => undefined,
+  },
+  besides: ['wait.ticked'],
+  unreached: {
+    'upload.preparing --file.choose--> upload.preparing':
+      'no page shows this: while a file is made ready, there is only the way to give it up',
+  },
+}
