@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { documentKinds } from '../../domain/customer'
 import { verificationStatuses } from '../../domain/statuses'
+import { customers } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { notSignedIn } from '../http/refused'
 import { sessionOf, startSession, type Session } from '../http/session'
@@ -31,9 +33,9 @@ const document = {
 
 type Standing = { station: Station; needsTwoFactor?: boolean }
 
-/** Customers for testers: somebody new, who already stands somewhere; the same somewhere else, or some time later. */
+/** Customers for testers: somebody new, who already stands somewhere; the same somewhere else, in need of a new password, or some time later. */
 export const hangStations = (server: FastifyInstance, exchange: Exchange): void => {
-  const { database, clock } = exchange
+  const { database, clock, live } = exchange
   const signedIn = async (request: FastifyRequest): Promise<Session> => {
     const session = await sessionOf(exchange, request)
     if (!session) throw notSignedIn()
@@ -54,6 +56,15 @@ export const hangStations = (server: FastifyInstance, exchange: Exchange): void 
     const { customer } = await signedIn(request)
     await database.transaction((tx) => moveTo(tx, customer, request.body.station, clock.now()))
     return { station: request.body.station }
+  })
+
+  server.post('/sandbox/password-reset', async (request) => {
+    const { customer } = await signedIn(request)
+    await database.transaction(async (tx) => {
+      await tx.update(customers).set({ passwordResetNeeded: true }).where(eq(customers.id, customer.id))
+      await live.tell(tx, customer.id, { type: 'user.changed' })
+    })
+    return {}
   })
 
   server.post<{ Body: { seconds: number } }>('/sandbox/later', { schema: { body: passing } }, async (request) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { currentUserOf } from '../../../src/domain/customer'
+import { accessStateOf } from '../../../src/domain/gating'
 import { stepsOf, type StepName } from '../../../src/domain/onboarding'
 import { sandboxPassword } from '../../../src/server/sandbox/seeds/keys'
 import type { Station } from '../../../src/server/sandbox/stations'
@@ -40,6 +41,13 @@ describe('a customer of a tester’s own', () => {
   test.each(steps)('who stands at %s has %s before them', async (station, step) => {
     const email = await newcomer(station)
     expect([(await me()).details.email, await stepNow()]).toEqual([email, step])
+  })
+
+  test('may come to need a new password', async () => {
+    await newcomer('questionnaire')
+    expect(accessStateOf(await me())).toBe('questionnaire-due')
+    await browser.post('/sandbox/password-reset')
+    expect(accessStateOf(await me())).toBe('password-missing')
   })
 
   test('is nobody else’s, and may sign in with the password of the ready-made ones', async () => {
