@@ -42,6 +42,8 @@ export type Sandbox = {
   move: (station: Station) => Promise<void>
   /** Has one of their documents stand like this, as its reviewer would. */
   document: (standing: DocumentStanding) => Promise<void>
+  /** Has who is signed in need a new password, and tells their pages. */
+  needPassword: () => Promise<void>
   /** Has the codes that were sent be so much older, for the exchange. */
   ageCodes: (seconds: number) => Promise<void>
   /** From now on every call of these kinds waits at the gate, beside those that do already. */

@@ -60,6 +60,7 @@ export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & 
       create(await answerTo('newcomers', { station, needsTwoFactor }), Newcomer).email,
     move: (station) => post('standing', { station }),
     document: (standing) => post('document', standing),
+    needPassword: () => post('password-reset'),
     ageCodes: (seconds) => post('later', { seconds }),
     hold,
     release,

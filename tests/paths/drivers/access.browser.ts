@@ -46,14 +46,11 @@ export const accessBrowser: BrowserHalf<typeof accessMachine> = {
   act: {
     'customer.changed': async (stage, { customer }) => {
       const isDue = customer.questionnaires.some(({ status }) => status === 'REJECTED')
-      if (isDue) await rejectAnswers(stage)
+      if (!customer.details.hasPassword) await stage.sandbox.needPassword()
+      else if (isDue) await rejectAnswers(stage)
       else await stage.sandbox.feature('TWO_FACTOR_MANDATORY', isActive(customer.features, 'TWO_FACTOR_MANDATORY'))
       await heardOfCustomer(stage)
     },
   },
   steer: {},
-  unreached: {
-    'access.deciding --always[2]--> access.passwordMissing':
-      'only a customer without e-ID and without a password stands there, and nothing takes the password from one',
-  },
 }

@@ -4,14 +4,13 @@ import { onboardingQuestionnaire } from '../../../src/domain/customer'
 import { defineDriver } from '../driver'
 import { accessBrowser } from './access.browser'
 
-const unsubmitted = { questionnaires: [] }
 const rejected = { key: onboardingQuestionnaire, submitted: true, status: 'REJECTED' } as const
 
 const customers = {
   open: customerWith(),
   'answers rejected': customerWith({ questionnaires: [rejected] }),
   'two-factor required': customerWith({ features: featuresWith({ TWO_FACTOR_MANDATORY: true }) }),
-  'without password': customerWith({ ...unsubmitted, details: { passwordResetNeeded: true } }),
+  'without password': customerWith({ questionnaires: [rejected], details: { passwordResetNeeded: true } }),
   'e-ID with a bank account': customerWith({
     details: { bankIdStatus: 'CONFIRMED' },
     bankAccounts: [
@@ -32,9 +31,14 @@ const customers = {
   }),
 }
 
-/** Nobody takes a rejection back. */
-const isRejected = ({ questionnaires }: { questionnaires: readonly { status: string }[] }): boolean =>
-  questionnaires.some(({ status }) => status === 'REJECTED')
+type Standing = { questionnaires: readonly { status: string }[]; details: { hasPassword: boolean } }
+
+/** Nobody takes a rejection back, nor the need of a new password, which is told of after one. */
+const canCome = ({ questionnaires, details }: Standing, name: string): boolean => {
+  const isRejected = questionnaires.some(({ status }) => status === 'REJECTED')
+  if (name === 'open') return !isRejected
+  return name === 'without password' ? isRejected : details.hasPassword
+}
 
 export const accessDriver = defineDriver(accessMachine)({
   states: {
@@ -61,7 +65,7 @@ export const accessDriver = defineDriver(accessMachine)({
         'two-factor required': { customer: customers['two-factor required'] },
         'without password': { customer: customers['without password'] },
       },
-      offered: ({ context: { customer } }, name) => name !== 'open' || !isRejected(customer),
+      offered: ({ context: { customer } }, name) => canCome(customer, name),
     },
   },
   children: {},
