@@ -15,6 +15,16 @@ const isHome = (path: string) => async (page: Page) => {
   await page.waitForURL(`**${path}`, { timeout: 1000 })
 }
 
+/** Where somebody comes to whose home is the dashboard, and who goes back to the page of the verification. */
+const isLedFromVerification = (path: string) => async (page: Page) => {
+  await isHome('/app/protected/dashboard')(page)
+  await page.evaluate(() => {
+    history.pushState({}, '', '/app/protected/verification')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await page.waitForURL(`**${path}`, { timeout: 1000 })
+}
+
 /** Whose page it is. */
 const customers = new WeakMap<Page, { id: string }>()
 
@@ -40,8 +50,8 @@ export const accessBrowser: BrowserHalf<typeof accessMachine> = {
     questionnaireDue: isHome('/app/protected/second-verification'),
     verificationNeeded: isHome('/app/protected/verification'),
     passwordMissing: isHome('/app/settings/password'),
-    openWhileVerifying: isHome('/app/protected/dashboard'),
-    open: isHome('/app/protected/dashboard'),
+    openWhileVerifying: isLedFromVerification('/app/protected/verification'),
+    open: isLedFromVerification('/app/order'),
   },
   act: {
     'customer.changed': async (stage, { customer }) => {
