@@ -3,6 +3,7 @@ import type { accessMachine } from '../../../machines/access'
 import { onboardingQuestionnaire } from '../../../src/domain/customer'
 import { isActive } from '../../../src/domain/features'
 import { heardOfCustomer } from '../browser/news'
+import { absent, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 
@@ -13,6 +14,8 @@ const isHome = (path: string) => async (page: Page) => {
   const link = page.getByRole('link', { name: t('header.home', { brand: brand.name }) })
   if (!page.url().endsWith(path) && (await link.count()) > 0) await link.click()
   await page.waitForURL(`**${path}`, { timeout: 1000 })
+  const inWizard = page.getByRole('button', { name: t('wizard.logOut'), exact: true })
+  await (path.endsWith('verification') ? shown(inWizard) : absent(inWizard))
 }
 
 /** Where somebody comes to whose home is the dashboard, and who goes back to the page of the verification. */
