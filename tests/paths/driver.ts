@@ -100,7 +100,7 @@ export type Told = { fired: readonly string[]; state: string }
 /** The half that needs a browser; without it a driver is "model only". All of it is total, as the other half is. */
 export type BrowserHalf<Machine extends AnyStateMachine> = {
   /** Id of the actor that is walked, where several of the machine run on the page. */
-  actor?: (given: string) => string
+  actor?: string | ((given: string) => string)
   /** What the machine has done so far, where it runs in the exchange and not on the page: its start, then each step. */
   tells?: (stage: Stage) => Promise<readonly Told[]>
   /** By the page's clock, what goes by after each step; less where the machine itself waits for less. */
@@ -155,7 +155,7 @@ export type Driver = {
   unreached?: Cases<string>
   ended?: Cases<string>
   browser?: {
-    actor?: (given: string) => string
+    actor?: string | ((given: string) => string)
     tells?: (stage: Stage) => Promise<readonly Told[]>
     momentMs?: number
     open: (stage: Stage, given: string, steps: readonly PlannedStep[]) => Promise<void>

@@ -66,7 +66,7 @@ const walkedOn = async (walk: Walk, { id, start, edges }: PathOfGraph, stage: St
   const { page } = stage
   const machine = driver.machine.id
   const requests = requestsOf(page)
-  const actor = half.actor?.(start.given)
+  const actor = typeof half.actor === 'function' ? half.actor(start.given) : half.actor
   const steps: RecordedStep[] = []
   let opening = await failureOf(async () => {
     page.setDefaultTimeout(patienceMs)
