@@ -19,6 +19,7 @@ export const showWalks = async (walks: Walks): Promise<void> => {
     attributeFilter: ['lang'],
   })
   const walk = startWalk(walks)
+  window.recorder?.watch(walk)
   const copying = createActor(fillCopying(copyingPorts)).start()
   const host = document.createElement('div')
   const shadow = host.attachShadow({ mode: 'open' })

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { drivers, driverOf } from '../registry'
 import { main } from './main'
 
 let folder = ''
@@ -256,7 +257,9 @@ describe('bad input gets one sentence and exit code 3', () => {
   })
 
   test('a run in the browser of a driver for the model only', async () => {
-    const { code, err } = await paths('run', 'lifecycle', '--browser')
-    expect([code, err]).toEqual([3, 'lifecycle: model only, the driver has no half for the browser yet.\n'])
+    const { browser: _, ...modelOnly } = await driverOf('identity')
+    vi.spyOn(drivers, 'identity').mockResolvedValue(modelOnly)
+    const { code, err } = await paths('run', 'identity', '--browser')
+    expect([code, err]).toEqual([3, 'identity: model only, the driver has no half for the browser yet.\n'])
   })
 })

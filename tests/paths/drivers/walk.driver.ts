@@ -1,14 +1,15 @@
 import { walkMachine } from '../../../machines/walk'
 import { defineDriver } from '../driver'
 import { plain } from './cases'
+import { walkBrowser } from './walk.browser'
 
-const phone = {
-  machine: 'phone',
-  state: 'sending',
+const session = {
+  machine: 'session',
+  state: 'signedIn.fresh',
   isRunning: true,
-  start: { state: 'entering.typing', fired: [] },
+  start: { state: 'starting', fired: [] },
   steps: [],
-  total: 25,
+  total: 40,
   missing: [],
 }
 
@@ -20,13 +21,14 @@ export const walkDriver = defineDriver(walkMachine)({
   },
   inputs: { start: { title: 'a tester who has asked for the panel', input: undefined } },
   events: {
-    'walks.changed': { cases: { phone: { walked: [phone] } } },
+    'walks.changed': { cases: { session: { walked: [session] } } },
     'panel.unfold': { cases: plain },
     'panel.fold': { cases: plain },
     'panel.putAway': { cases: plain },
-    'machine.choose': { cases: { phone: { machine: 'phone' } } },
+    'machine.choose': { cases: { session: { machine: 'session' } } },
     'walks.forget': { cases: plain },
   },
   children: { watchWalks: { tells: ['walks.changed'] } },
   delays: {},
+  browser: walkBrowser,
 })

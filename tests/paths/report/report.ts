@@ -92,8 +92,11 @@ const pathIn = ({ run, planned }: Told, { id, given, start, steps }: RecordedPat
   return `<details${failed ? ' open' : ''}><summary>${failed ? '<span class="failed">✗</span>' : '✓'} ${id} <span class="second">given ${plainly(title)}, ${amount(steps.length, 'step')}, from ${plainly(start.state)}</span></summary><ol id="${run.machine}-${id}">${rows(steps, stepIn)}</ol></details>`
 }
 
+/** Signs that not every system has a letter for are said in words. */
+const signless = (label: string): string => label.replace(/^⏱/, 'after ').replace(/^⇠/, 'told ')
+
 const stepIn = (step: RecordedStep, index: number): string =>
-  `<li><span class="number">${index + 1}</span><div><b>${plainly(step.label)}</b> → ${plainly(step.to)}
+  `<li><span class="number">${index + 1}</span><div><b>${plainly(signless(step.label))}</b> → ${plainly(step.to)}
 <br><small>${[plainly(step.url ?? ''), `${Math.round(step.ms)} ms`, ...step.requests.map(({ method, path, status }) => `${method} ${plainly(path)} ${status ?? ''}`)].filter(Boolean).join(' · ')}</small>
 <br><small>${step.fired.map(plainly).join('<br>')}</small>
 ${step.failure === null ? '' : `<div class="wrong">${plainly(step.failure)}</div>`}</div>

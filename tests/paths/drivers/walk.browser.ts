@@ -1,0 +1,62 @@
+import type { Locator, Page } from 'playwright-core'
+import type { walkMachine } from '../../../machines/walk'
+import { absent, shown } from '../browser/sees'
+import { stepsOn } from '../browser/words'
+import type { BrowserHalf, Stage } from '../driver'
+
+const panelOf = async (page: Page): Promise<{ panel: Locator; press: (name: string | RegExp) => Promise<void> }> => {
+  const { t } = await stepsOn(page)
+  const panel = page.getByRole('complementary', { name: t('walk.title'), exact: true })
+  return { panel, press: (name) => panel.getByRole('button', { name }).click() }
+}
+
+const presses =
+  (word: 'walk.unfold' | 'walk.fold' | 'walk.putAway' | 'walk.forget') =>
+  async ({ page }: Stage): Promise<void> => {
+    const { t } = await stepsOn(page)
+    const { press } = await panelOf(page)
+    await press(t(word))
+  }
+
+export const walkBrowser: BrowserHalf<typeof walkMachine> = {
+  open: async ({ page, sandbox }) => {
+    await sandbox.seed('verified-swede')
+    await page.goto('/sandbox/walk')
+    await page.getByRole('main').waitFor()
+  },
+  sees: {
+    folded: async (page) => {
+      const { t } = await stepsOn(page)
+      const { panel } = await panelOf(page)
+      await shown(panel.getByRole('button', { name: t('walk.unfold') }))
+    },
+    unfolded: async (page) => {
+      const { t } = await stepsOn(page)
+      const { panel } = await panelOf(page)
+      await shown(panel.getByRole('heading', { name: t('walk.title') }))
+    },
+    away: async (page) => {
+      const { panel } = await panelOf(page)
+      await absent(panel)
+    },
+  },
+  act: {
+    'walks.changed': async ({ page }) => {
+      const { t } = await stepsOn(page)
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: new RegExp(`${t('header.toDark')}|${t('header.toLight')}`) })
+        .click()
+    },
+    'panel.unfold': presses('walk.unfold'),
+    'panel.fold': presses('walk.fold'),
+    'panel.putAway': presses('walk.putAway'),
+    'machine.choose': async ({ page }, { machine }) => {
+      const { press } = await panelOf(page)
+      await press(new RegExp(`^${machine}\\b`))
+    },
+    'walks.forget': presses('walk.forget'),
+  },
+  steer: { watchWalks: async () => undefined },
+  besides: ['walks.changed'],
+}
