@@ -54,7 +54,7 @@ export const codeMachine = setup({
     context: {} as Context,
     events: {} as Event,
     children: {} as { sendCode: 'sendCode'; checkCode: 'checkCode'; countDown: 'countDown' },
-    tags: {} as 'busy' | 'needsUser' | 'terminal' | 'resendable',
+    tags: {} as 'busy' | 'checking' | 'needsUser' | 'terminal' | 'resendable',
   },
   actors: {
     sendCode: unfilled<Sending, SentCode>('sendCode'),
@@ -133,7 +133,7 @@ export const codeMachine = setup({
                   },
                 },
                 checking: {
-                  tags: 'busy',
+                  tags: ['busy', 'checking'],
                   entry: { type: 'setProblem', params: { problem: undefined } },
                   invoke: {
                     id: 'checkCode',
@@ -275,6 +275,9 @@ export const sentTo = ({ context }: CodeSnapshot): string | null => context.sent
 export const waitSeconds = ({ context }: CodeSnapshot): number => context.waitSeconds
 export const lockedSeconds = ({ context }: CodeSnapshot): number => context.lockedSeconds
 export const isCodeExpired = ({ context }: CodeSnapshot): boolean => context.isExpired
+/** Whether what was typed is being checked, or was taken. */
+export const isCodeChecked = (snapshot: CodeSnapshot): boolean =>
+  snapshot.hasTag('checking') || snapshot.status === 'done'
 export const codeProblem = ({ context }: CodeSnapshot): CodeProblem | undefined => context.problem
 export const canResend = (snapshot: CodeSnapshot): boolean => snapshot.can({ type: 'code.resend' })
 export const canSubmitCode = (snapshot: CodeSnapshot): boolean =>

@@ -7,6 +7,7 @@ import {
   codeFieldProblem,
   codeProblem,
   codeText,
+  isCodeChecked,
   isCodeExpired,
   lockedSeconds,
   waitSeconds,
@@ -132,6 +133,16 @@ describe('another code', () => {
     expect([waitSeconds(now()), canResend(now()), wait.isHeard()]).toEqual([0, true, false])
     actor.send({ type: 'code.resend' })
     expect(send.asked).toEqual([{ purpose: 'first-email', to }])
+  })
+
+  test('is sent without the typed one being checked', async () => {
+    const { actor, send, type, submit, now } = setting(null)
+    actor.send({ type: 'code.resend' })
+    expect(isCodeChecked(now())).toBe(false)
+    await send.fail(new PortError('unexpected'))
+    type('K7PW2M9X')
+    submit()
+    expect(isCodeChecked(now())).toBe(true)
   })
 
   test('takes the place of the one before it', async () => {

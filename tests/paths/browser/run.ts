@@ -18,9 +18,11 @@ import type { Place } from './place'
 import { requestsOf } from './requests'
 import { sandboxFor } from './sandbox'
 import type { Shots } from './shots'
+import { sideBySide } from './side-by-side'
 import { begun, mark, walked } from './walked'
 
-type Options = { shots: Shots; folder: string }
+/** `workers` paths are walked at a time, one unless it is said. */
+type Options = { shots: Shots; folder: string; workers?: number }
 
 type Half = NonNullable<Driver['browser']>
 
@@ -31,8 +33,9 @@ export const runBrowser = async (place: Place, planned: Planned, options: Option
   const half = driver.browser
   if (!half) throw new PathsProblem(`${driver.machine.id}: model only, the driver has no half for the browser yet.`)
   const at = new Date().toISOString()
-  const paths: RecordedPath[] = []
-  for (const path of planned.paths) paths.push(await walkedPath({ place, graph, driver, half, options }, path))
+  const paths = await sideBySide(planned.paths, options.workers ?? 1, (path) =>
+    walkedPath({ place, graph, driver, half, options }, path),
+  )
   return {
     schema: runSchema,
     machine: driver.machine.id,

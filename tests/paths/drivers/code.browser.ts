@@ -64,6 +64,7 @@ export const codeBrowser: BrowserHalf<typeof codeMachine> = {
     'holding.sending': async (page) => {
       const { t } = await stepsOn(page)
       await shown(page.getByRole('button', { name: t('code.resend'), disabled: true }))
+      await absent(page.getByRole('button', { name: t('code.checking') }))
     },
     locked: async (page) => {
       const { t } = await stepsOn(page)

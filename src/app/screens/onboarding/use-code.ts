@@ -8,6 +8,7 @@ import {
   codeLength,
   codeProblem,
   codeText,
+  isCodeChecked,
   lockedSeconds,
   waitSeconds,
   type codeMachine,
@@ -33,7 +34,7 @@ const entryOf = (snapshot: CodeSnapshot) => ({
   lockedSeconds: lockedSeconds(snapshot),
   canResend: canResend(snapshot),
   canSubmit: canSubmitCode(snapshot),
-  isBusy: snapshot.hasTag('busy') || snapshot.status === 'done',
+  isBusy: isCodeChecked(snapshot),
 })
 
 const kindOf = (snapshot: CodeSnapshot): CodeEntry['kind'] => (codeKind(snapshot) === 'phone' ? 'phone' : 'email')
