@@ -94,10 +94,17 @@ export type Stage = { page: Page; sandbox: Sandbox }
 /** Which answer of a child is wanted next: `result` and `name` are those of the driver's cases. */
 export type Outcome = { child: string; result: 'ok' | 'fail' | 'done' | 'shows'; name: string }
 
+/** By which transitions a machine came to a state. */
+export type Told = { fired: readonly string[]; state: string }
+
 /** The half that needs a browser; without it a driver is "model only". All of it is total, as the other half is. */
 export type BrowserHalf<Machine extends AnyStateMachine> = {
   /** Id of the actor that is walked, where several of the machine run on the page. */
-  actor?: string
+  actor?: string | ((given: string) => string)
+  /** What the machine has done so far, where it runs in the exchange and not on the page: its start, then each step. */
+  tells?: (stage: Stage) => Promise<readonly Told[]>
+  /** By the page's clock, what goes by after each step; less where the machine itself waits for less. */
+  momentMs?: number
   /** Brings sandbox and page to where the machine has just been started with the named input, for the steps to come. */
   open: (stage: Stage, given: string, steps: readonly PlannedStep[]) => Promise<void>
   /** Asserts that a leaf is what the page shows; null for leaves that are only passed through. */
@@ -148,7 +155,9 @@ export type Driver = {
   unreached?: Cases<string>
   ended?: Cases<string>
   browser?: {
-    actor?: string
+    actor?: string | ((given: string) => string)
+    tells?: (stage: Stage) => Promise<readonly Told[]>
+    momentMs?: number
     open: (stage: Stage, given: string, steps: readonly PlannedStep[]) => Promise<void>
     sees: Cases<((page: Page, snapshot: AnyMachineSnapshot) => Promise<void>) | null>
     act: Cases<(stage: Stage, event: { type: string }) => Promise<void>>

@@ -1,13 +1,17 @@
+import type { LifecycleEvent } from '../../machines/order/lifecycle'
 import type { FeatureFlag } from '../../src/domain/features'
 import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
 import type { DocumentStanding, Station } from '../../src/server/sandbox/stations'
 import type { Failure } from './driver'
 
-/** A call of the contract: `POST /protected/v2/profile/phone`; parameters of its path in braces, as the contract has them. */
+/**
+ * A call of the contract: `POST /protected/v2/profile/phone`; parameters of its path in braces, as the contract has them.
+ * One that ends in a query (`?size=1`) is only what is asked so.
+ */
 export type Call = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
 
 /** A module of the app that comes when it is wanted, by its place under `src`: `domain/phone.ts`. */
-export type LateModule = `${string}.ts` | `${string}.tsx`
+export type LateModule = `${string}.ts` | `${string}.tsx` | `${string}.po?${string}`
 
 /**
  * How a held call goes on: to the exchange, which answers by its rules, and the same with the answer cut off on its way;
@@ -26,6 +30,10 @@ export type Push =
 export type Sandbox = {
   /** Signs in a customer like the ready-made one of the name, but of one's own, on a page that has not been opened yet. */
   seed: (customer: SeedKey) => Promise<{ id: string; email: string }>
+  /** Takes a step of an order of the customer's, as the chart of its life has it. */
+  stepOrder: (reference: string, event: LifecycleEvent) => Promise<void>
+  /** The steps that an order has taken, oldest first, as the exchange has written them down; the first has no event. */
+  stepsOfOrder: (reference: string) => Promise<{ type: string; steps: { status: string; event: string | null }[] }>
   /** Switches a feature for the customer, and tells their pages. */
   feature: (flag: FeatureFlag, active: boolean) => Promise<void>
   /** Signs in somebody new who stands at a step; tells their address. */

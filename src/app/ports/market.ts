@@ -9,8 +9,8 @@ const secondsBetween = (from: string, to: string | null): number =>
   Math.max(0, Math.floor((Date.parse(to ?? from) - Date.parse(from)) / 1000))
 
 export const marketPorts = (api: Api): ResourcePorts & RatesPorts & RatesFeeds => ({
-  loadRates: async () => {
-    const call = api.GET('/protected/v2/market/rates')
+  loadRates: async (_, signal) => {
+    const call = api.GET('/protected/v2/market/rates', { signal })
     const sheet = await asPort(read(call))
     const age = secondsBetween(sheet.at, (await call).response.headers.get('Date'))
     return { sheet, age, since: Date.now() - age * 1000 }
@@ -21,27 +21,27 @@ export const marketPorts = (api: Api): ResourcePorts & RatesPorts & RatesFeeds =
     if (document.hidden) changed()
     return () => document.removeEventListener('visibilitychange', changed)
   },
-  loadResource: async (question) => {
+  loadResource: async (question, signal) => {
     switch (question.name) {
       case 'latestOrders': {
         const query = { page: 0, size: ordersPageSize }
-        const page = await asPort(read(api.GET('/protected/v2/orders', { params: { query } })))
+        const page = await asPort(read(api.GET('/protected/v2/orders', { params: { query }, signal })))
         return { name: question.name, value: page.content }
       }
       case 'unpaidOrder': {
         const query = { page: 0, size: 1, status: 'UNPAID' as const, type: 'BUY' as const }
-        const page = await asPort(read(api.GET('/protected/v2/orders', { params: { query } })))
+        const page = await asPort(read(api.GET('/protected/v2/orders', { params: { query }, signal })))
         return { name: question.name, value: page.content[0] ?? null }
       }
       case 'indicators':
-        return { name: question.name, value: await asPort(read(api.GET('/v2/market/indicators'))) }
+        return { name: question.name, value: await asPort(read(api.GET('/v2/market/indicators', { signal }))) }
       case 'bundles': {
-        const { data } = await asPort(read(api.GET('/protected/v2/buy/bundles')))
+        const { data } = await asPort(read(api.GET('/protected/v2/buy/bundles', { signal })))
         return { name: question.name, value: data }
       }
       case 'networkFee': {
         const query = { from: question.fiat, to: question.coin }
-        const value = await asPort(read(api.GET('/protected/v2/orders/networkfee', { params: { query } })))
+        const value = await asPort(read(api.GET('/protected/v2/orders/networkfee', { params: { query }, signal })))
         return { name: question.name, value }
       }
     }

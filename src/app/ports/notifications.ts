@@ -8,9 +8,9 @@ import { asPort } from './problems'
 const dropdownSize = 5
 
 export const notificationsPorts = (api: Api): NotificationsPorts => ({
-  loadNotifications: async () => {
+  loadNotifications: async (_, signal) => {
     const query = { page: 0, size: dropdownSize }
-    const { items } = await asPort(read(api.GET('/protected/v2/auth/me/notifications', { params: { query } })))
+    const { items } = await asPort(read(api.GET('/protected/v2/auth/me/notifications', { params: { query }, signal })))
     return items
   },
   markProcessed: async () => {

@@ -7,10 +7,12 @@ import type { Live } from './live'
 import { asPort } from './problems'
 
 export const orderPorts = (api: Api): OrderPorts & OrdersPorts => ({
-  loadOrder: ({ reference }) =>
-    asPort(read(api.GET('/protected/v2/orders/{reference}', { params: { path: { reference } } })), ['not-found']),
-  loadOrders: ({ page }) =>
-    asPort(read(api.GET('/protected/v2/orders', { params: { query: { page, size: ordersPageSize } } }))),
+  loadOrder: ({ reference }, signal) =>
+    asPort(read(api.GET('/protected/v2/orders/{reference}', { params: { path: { reference } }, signal })), [
+      'not-found',
+    ]),
+  loadOrders: ({ page }, signal) =>
+    asPort(read(api.GET('/protected/v2/orders', { params: { query: { page, size: ordersPageSize } }, signal }))),
   reportTransfer: ({ reference }) =>
     asPort(
       withKey('reportTransfer', { reference }, (header) =>

@@ -79,7 +79,7 @@ export const hangGateRoutes = (server: FastifyInstance, exchange: Exchange, gate
     '/sandbox/gate/:room/hold',
     { schema: { params: room, body: holding } },
     async ({ params, body }) => {
-      if (!body.calls.every((call) => holdableCalls.has(call)))
+      if (!body.calls.every((call) => holdableCalls.has(call.split('?')[0] ?? '')))
         throw badInput([{ field: 'calls', code: 'notAccepted' }])
       gate.hold(params.room, body.calls)
       return { held: gate.held(params.room) }

@@ -55,9 +55,10 @@ export const createGate = ({ heldMs, rooms: mostRooms, heldOfRoom }: Limits = li
     for (const untold of room?.news ?? []) untold.tell()
   }
 
-  const pass = (id: string, call: string, left: AbortSignal): Promise<Release> => {
+  const pass = (id: string, asked: string, left: AbortSignal, query: unknown = {}): Promise<Release> => {
     const room = rooms.get(id)
-    if (!room?.holds.has(call) || room.held.length >= heldOfRoom) return Promise.resolve({ as: 'asked' })
+    const call = [...(room?.holds ?? [])].find((hold) => fits(hold, asked, query))
+    if (!room || call === undefined || room.held.length >= heldOfRoom) return Promise.resolve({ as: 'asked' })
     return new Promise((resolve) => {
       const letGo = (how: Release): void => {
         clearTimeout(patience)
@@ -146,6 +147,13 @@ export const createGate = ({ heldMs, rooms: mostRooms, heldOfRoom }: Limits = li
 }
 export type Gate = ReturnType<typeof createGate>
 
+/** Whether a hold is for a call; one that ends in a query (`?size=1`) is only for those that ask so. */
+const fits = (hold: string, asked: string, query: unknown): boolean => {
+  const [call, wanted] = hold.split('?')
+  const given: object = typeof query === 'object' && query !== null ? query : {}
+  return call === asked && [...new URLSearchParams(wanted)].every(([name, value]) => Reflect.get(given, name) === value)
+}
+
 const newRoom = (): Room => ({ holds: new Set(), held: [], heard: new Set(), news: undefined, streams: new Set() })
 
 /** Whether a line of the stream says what is looked for, with whatever else. */
@@ -181,7 +189,7 @@ export const hangGate = (server: FastifyInstance, gate: Gate, stopping: AbortSig
     const room = request.headers[roomHeader]
     const call = calls.get(`${request.method} ${request.routeOptions.url ?? ''}`)
     if (typeof room !== 'string' || call === undefined) return
-    const how = await gate.pass(room, call, leftBy(reply))
+    const how = await gate.pass(room, call, leftBy(reply), request.query)
     if (how.as === 'refused') throw refusalOf(how)
     if (how.as === 'unanswered') return leaveUnanswered(reply)
     if (how.as === 'cut') cut.add(request)

@@ -13,6 +13,7 @@ import type { Gate } from './gate'
 import { hangGateRoutes } from './gate-routes'
 import { hangIdentitiesDesk } from './identities'
 import { lettersFrom, lettersOnPage } from './inbox'
+import { hangOrderSteps } from './order-steps'
 import { hangOwn } from './own'
 import { bankPage, noBillPage, sentPage, transferPage } from './pages/bank'
 import { inboxPage } from './pages/inbox'
@@ -44,6 +45,7 @@ export const hangSandbox = (server: FastifyInstance, exchange: Exchange, { trans
     hangGateRoutes(pages, exchange, gate)
     hangStations(pages, exchange)
     hangOwn(pages, exchange)
+    hangOrderSteps(pages, exchange)
   })
 }
 

@@ -7,7 +7,10 @@ import { launchBrowser } from '../../support/browser'
 import { startExchange, type RunningExchange } from '../../support/built-exchange'
 import { root } from '../../support/source'
 
-/** Where paths are walked in a browser: the built exchange with its sandbox, and a Chromium. */
+/**
+ * Where paths are walked in a browser: the built exchange with its sandbox, and a Chromium. BUILT says that what stands
+ * here is built already.
+ */
 export type Place = { exchange: RunningExchange; browser: Browser; leave: () => Promise<void> }
 
 export const openPlace = async (isHeaded: boolean): Promise<Place> => {
@@ -15,7 +18,7 @@ export const openPlace = async (isHeaded: boolean): Promise<Place> => {
     execFileSync(process.execPath, [join(root, 'src/setup', script)], { cwd: root })
       .toString()
       .trim()
-  setup('build.mjs')
+  if (process.env['BUILT'] !== 'yes') setup('build.mjs')
   process.env['CHROMIUM_PATH'] ??= setup('chromium.mjs').split('\n').at(-1)
   const exchange = await startQuiet()
   const browser = await (isHeaded ? launchHeaded() : launchBrowser())

@@ -13,13 +13,16 @@ import { startOf, stepOf } from '../plan/steps'
 import { PathsProblem } from '../problems'
 import { runSchema, type RecordedPath, type RecordedStep, type Run } from '../record'
 import { cause } from './cause'
+import { toldOf } from './elsewhere'
 import type { Place } from './place'
 import { requestsOf } from './requests'
 import { sandboxFor } from './sandbox'
 import type { Shots } from './shots'
+import { sideBySide } from './side-by-side'
 import { begun, mark, walked } from './walked'
 
-type Options = { shots: Shots; folder: string }
+/** `workers` paths are walked at a time, one unless it is said. */
+type Options = { shots: Shots; folder: string; workers?: number }
 
 type Half = NonNullable<Driver['browser']>
 
@@ -30,8 +33,9 @@ export const runBrowser = async (place: Place, planned: Planned, options: Option
   const half = driver.browser
   if (!half) throw new PathsProblem(`${driver.machine.id}: model only, the driver has no half for the browser yet.`)
   const at = new Date().toISOString()
-  const paths: RecordedPath[] = []
-  for (const path of planned.paths) paths.push(await walkedPath({ place, graph, driver, half, options }, path))
+  const paths = await sideBySide(planned.paths, options.workers ?? 1, (path) =>
+    walkedPath({ place, graph, driver, half, options }, path),
+  )
   return {
     schema: runSchema,
     machine: driver.machine.id,
@@ -65,6 +69,7 @@ const walkedOn = async (walk: Walk, { id, start, edges }: PathOfGraph, stage: St
   const { page } = stage
   const machine = driver.machine.id
   const requests = requestsOf(page)
+  const actor = typeof half.actor === 'function' ? half.actor(start.given) : half.actor
   const steps: RecordedStep[] = []
   let opening = await failureOf(async () => {
     page.setDefaultTimeout(patienceMs)
@@ -72,7 +77,8 @@ const walkedOn = async (walk: Walk, { id, start, edges }: PathOfGraph, stage: St
     await page.clock.install()
     await half.open(stage, start.given, edges.map(stepOf))
     const rest = restOf(walk, start.to, edges)
-    await begun(page, { machine, actor: half.actor, state: rest.state })
+    if (half.tells) await toldOf(elsewhereOf(half.tells, stage), 0, startOf(start))
+    else await begun(page, { machine, actor, state: rest.state })
     await page.clock.pauseAt(Date.now() + startsWithinMs)
     await seen(half, page, rest.to)
   })
@@ -80,7 +86,9 @@ const walkedOn = async (walk: Walk, { id, start, edges }: PathOfGraph, stage: St
     const from = performance.now()
     const rest = restOf(walk, edge.to, edges.slice(index + 1))
     const failure =
-      opening === null ? await failureOf(() => stepped(walk, stage, edge, rest)) : `At the start: ${opening}`
+      opening === null
+        ? await failureOf(() => stepped(walk, stage, edge, { ...rest, actor }))
+        : `At the start: ${opening}`
     opening = null
     const shot = await shotOf(page, options, failure, join(machine, `${id}-${steps.length + 1}.jpg`))
     steps.push({
@@ -128,17 +136,39 @@ const momentMs = 350
 const looksMs = [150, 300, 600, 1200, 2400]
 const patienceMs = 5000
 
-const stepped = async ({ driver, half }: Walk, stage: Stage, edge: Edge, rest: Rest): Promise<void> => {
+const stepped = async ({ driver, half }: Walk, stage: Stage, edge: Edge, rest: Rest & Walked): Promise<void> => {
   const { page } = stage
   if (isAtOnce(edge.move, edge.from.configuration)) return seen(half, page, rest.to)
-  const marked = await mark(page, driver.machine.id, half.actor)
-  await cause(driver, half, stage, edge.move)
-  await page.clock.runFor(momentMs)
-  const besides = (half.besides ?? []).filter((type) => type !== edge.move.event.type)
   const fired = [edge, ...rest.edges].flatMap((each) => each.fired).map(({ id }) => id)
+  if (half.tells)
+    return steppedElsewhere({ driver, half }, stage, edge, { fired, state: rest.state, tells: half.tells })
+  const marked = await mark(page, driver.machine.id, rest.actor)
+  await cause(driver, half, stage, edge.move)
+  await page.clock.runFor(half.momentMs ?? momentMs)
+  const besides = (half.besides ?? []).filter((type) => type !== edge.move.event.type)
   await walked(page, { ...marked, fired, state: rest.state, besides, repeats: half.repeats ?? [] })
   await seen(half, page, rest.to)
 }
+
+type Tells = NonNullable<Half['tells']>
+
+const elsewhereOf = (tells: Tells, stage: Stage) => ({ page: stage.page, tells: () => tells(stage) })
+
+/** The same for a machine that runs in the exchange: what it did is told by the exchange, where it is by the page. */
+const steppedElsewhere = async (
+  { driver, half }: Pick<Walk, 'driver' | 'half'>,
+  stage: Stage,
+  edge: Edge,
+  { tells, ...wanted }: { fired: string[]; state: string; tells: Tells },
+): Promise<void> => {
+  const { length } = await tells(stage)
+  await cause(driver, half, stage, edge.move)
+  await stage.page.clock.runFor(momentMs)
+  await toldOf(elsewhereOf(tells, stage), length, wanted)
+  await seen(half, stage.page, edge.to)
+}
+
+type Walked = { actor: string | undefined }
 
 type Rest = { to: Node; state: string; edges: Edge[] }
 
@@ -166,7 +196,7 @@ const seen = async (half: Half, page: Page, { state, configuration: { snapshot }
       } catch (error) {
         if (look === looksMs.length - 1)
           throw new Error(`Expected the page to show ${leaf}: ${saidOf(error)}`, { cause: error })
-        await page.clock.runFor(momentMs)
+        await page.clock.runFor(half.momentMs ?? momentMs)
       } finally {
         page.setDefaultTimeout(patienceMs)
       }

@@ -1,28 +1,40 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page, Route } from 'playwright-core'
-import { create, string, type } from 'superstruct'
+import { array, create, nullable, string, type } from 'superstruct'
 import { isProblemCode } from '../../../src/domain/problems'
 import { root } from '../../support/source'
 import type { Failure } from '../driver'
 import type { Call, LateModule, Release, Sandbox } from '../sandbox'
 import { clipboardOf } from './clipboard'
+import { pendingOn } from './pending'
 
 /** The sandbox for one page, whose calls carry the id of its room at the gate. */
 export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & { leave: () => Promise<void> } => {
   const { request } = page.context()
   const held = new Set<Call>()
-  const asked = async (path: string, data: object = {}): Promise<unknown> => {
+  const answerTo = async (path: string, data: object = {}): Promise<unknown> => {
     const answer = await request.post(`/sandbox/${path}`, { headers: { origin }, data, maxRedirects: 0 })
     if (answer.status() >= 400) throw new Error(`The sandbox refused ${path} with ${answer.status()}`)
     return answer.json()
   }
-  const post = async (path: string, data?: object): Promise<void> => void (await asked(path, data))
+  const post = async (path: string, data?: object): Promise<void> => void (await answerTo(path, data))
   const hold: Sandbox['hold'] = async (...calls) => {
     for (const call of calls) held.add(call)
     await post(`gate/${room}/hold`, { calls: [...held] })
   }
+  const pending = pendingOn(page)
+  /** What the page has given up is not to be taken for what it waits for. */
+  const arrived = async (call: Call): Promise<void> => {
+    for (let tries = 0; tries < mostTries && pending(call) > 0; tries += 1) {
+      const answer = await request.get(`/sandbox/gate/${room}`)
+      const there = create(await answer.json(), AtGate).held.filter((waiting) => waiting.call === call)
+      if (there.length === pending(call)) return
+      await page.waitForTimeout(10)
+    }
+  }
   const release: Sandbox['release'] = async (call, how = { as: 'asked' }) => {
+    await arrived(call)
     await post(`gate/${room}/release`, { call, how: written(how) }).catch(() => {
       throw new Error(`The page did not ask ${call}`)
     })
@@ -37,10 +49,15 @@ export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & 
   return {
     ...modules,
     ...clipboardOf(page),
-    seed: async (customer) => create(await asked(`customers/${customer}/copies`), Seeded),
+    seed: async (customer) => create(await answerTo(`customers/${customer}/copies`), Seeded),
+    stepOrder: (reference, event) => post(`orders/${reference}/steps`, { event }),
+    stepsOfOrder: async (reference) => {
+      const answer = await request.get(`/sandbox/orders/${reference}/steps`)
+      return create(await answer.json(), Steps)
+    },
     feature: (flag, active) => post('features', { flag, active }),
     newcomer: async (station, needsTwoFactor = false) =>
-      create(await asked('newcomers', { station, needsTwoFactor }), Newcomer).email,
+      create(await answerTo('newcomers', { station, needsTwoFactor }), Newcomer).email,
     move: (station) => post('standing', { station }),
     document: (standing) => post('document', standing),
     ageCodes: (seconds) => post('later', { seconds }),
@@ -59,10 +76,9 @@ export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & 
       await post(`gate/${room}/cut`)
       const refused = page.waitForResponse((answer) => answer.url().endsWith('/v2/events') && !answer.ok())
       await release(liveStream, { as: 'refused', failure: { code: 'unexpected' } })
-      await (await refused).finished()
-      const asked = page.waitForRequest((request) => request.url().endsWith('/v2/events')).then(() => true)
-      do await page.clock.runFor(reopensAfterMs)
-      while (!(await Promise.race([asked, page.waitForTimeout(100).then(() => false)])))
+      await refused
+      await page.evaluate(() => undefined)
+      await page.clock.runFor(reopensAfterMs)
       await release(liveStream)
     },
     contextOf,
@@ -82,6 +98,12 @@ const liveStream = 'GET /protected/v2/events'
 
 /** How long the page waits before it opens a stream anew. */
 const reopensAfterMs = 3000
+
+const Steps = type({ type: string(), steps: array(type({ status: string(), event: nullable(string()) })) })
+
+const AtGate = type({ held: array(type({ call: string() })) })
+
+const mostTries = 200
 
 const Seeded = type({ id: string(), email: string() })
 const Newcomer = type({ email: string() })
@@ -136,6 +158,7 @@ const askedFor = (module: LateModule, late: Late): Promise<Route> =>
       if (!route) return
       late.tell = () => undefined
       clearTimeout(patience)
+      late.tell = () => undefined
       resolve(route)
     }
     late.tell()

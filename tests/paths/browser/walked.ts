@@ -51,7 +51,9 @@ export const walked = async (page: Page, wanted: Wanted): Promise<void> => {
   if (expected !== actual) throw new Error(`Expected ${expected}, but it came ${actual}`)
 }
 
-const wayTo = (state: string, fired: readonly string[]): string => `to ${state} by ${fired.join(', ') || 'nothing'}`
+/** A way, in words that can be compared. */
+export const wayTo = (state: string, fired: readonly string[]): string =>
+  `to ${state} by ${fired.join(', ') || 'nothing'}`
 
 const isDone = ({ actor, since, fired, state, besides }: Wanted): boolean => {
   const { recorder } = window

@@ -11,7 +11,7 @@ import type { Run } from '../record'
 import { allDrivers, driverOf } from '../registry'
 import runSchema from '../formats/run.schema.json'
 import { reportOf } from '../report/report'
-import { argumentsOf, oneOf, onlyWord } from './arguments'
+import { argumentsOf, oneOf, onlyWord, wholeNumber } from './arguments'
 import { reportsFolder, runFile } from './last-run'
 import { say, show, tableOf, writeOut } from './output'
 import { isCovered } from './plan'
@@ -23,6 +23,7 @@ export const runHelp = `npm run paths -- run MACHINE|--all --model|--browser [op
   --path ID          only this path
   --shots WHEN       pictures of the page: each (step), fail, off
   --headed           with a window, to look on
+  --workers N        so many paths at a time in the browser (1)
   --out FOLDER       where the record goes (${reportsFolder})
 ${planFlagsHelp}
 
@@ -39,6 +40,7 @@ export const run = async (typed: readonly string[]): Promise<number> => {
     path: { type: 'string' },
     shots: { type: 'string' },
     headed: { type: 'boolean' },
+    workers: { type: 'string' },
     out: { type: 'string' },
   })
   if (values.model === values.browser) throw new PathsProblem('Say --model or --browser: by which of them to run.')
@@ -54,8 +56,9 @@ export const run = async (typed: readonly string[]): Promise<number> => {
   )
   const folder = values.out ?? reportsFolder
   const shots = oneOf('--shots', values.shots, shotsWanted, 'each')
+  const workers = wholeNumber('--workers', values.workers, 1)
   const runs = values.browser
-    ? await inBrowser(planned, { shots, folder, isHeaded: values.headed ?? false })
+    ? await inBrowser(planned, { shots, folder, workers, isHeaded: values.headed ?? false })
     : await byModel(planned)
   for (const each of runs) writeOut(runFile(folder, each.machine), `${JSON.stringify(each, null, 2)}\n`)
   const told = runs.flatMap((each, index) => {
@@ -91,14 +94,17 @@ const byModel = async (planned: readonly Planned[]): Promise<Run[]> => {
   return runs
 }
 
-type InBrowser = { shots: Shots; folder: string; isHeaded: boolean }
+type InBrowser = { shots: Shots; folder: string; workers: number; isHeaded: boolean }
 
-const inBrowser = async (planned: readonly Planned[], { shots, folder, isHeaded }: InBrowser): Promise<Run[]> => {
+const inBrowser = async (
+  planned: readonly Planned[],
+  { shots, folder, workers, isHeaded }: InBrowser,
+): Promise<Run[]> => {
   const [{ openPlace }, { runBrowser }] = await Promise.all([import('../browser/place'), import('../browser/run')])
   const place = await openPlace(isHeaded)
   const runs: Run[] = []
   try {
-    for (const each of planned) runs.push(await runBrowser(place, each, { shots, folder }))
+    for (const each of planned) runs.push(await runBrowser(place, each, { shots, folder, workers }))
   } finally {
     await place.leave()
   }

@@ -1,12 +1,16 @@
 import { accessMachine } from '../../../machines/access'
-import { customerWith } from '../../support/customers'
+import { customerWith, featuresWith } from '../../support/customers'
+import { onboardingQuestionnaire } from '../../../src/domain/customer'
 import { defineDriver } from '../driver'
+import { accessBrowser } from './access.browser'
 
 const unsubmitted = { questionnaires: [] }
+const rejected = { key: onboardingQuestionnaire, submitted: true, status: 'REJECTED' } as const
+
 const customers = {
   open: customerWith(),
-  'questionnaire due': customerWith(unsubmitted),
-  'phone left': customerWith({ verifications: { phone: 'UNVERIFIED' } }),
+  'answers rejected': customerWith({ questionnaires: [rejected] }),
+  'two-factor required': customerWith({ features: featuresWith({ TWO_FACTOR_MANDATORY: true }) }),
   'without password': customerWith({ ...unsubmitted, details: { passwordResetNeeded: true } }),
   'e-ID with a bank account': customerWith({
     details: { bankIdStatus: 'CONFIRMED' },
@@ -28,6 +32,10 @@ const customers = {
   }),
 }
 
+/** Nobody takes a rejection back. */
+const isRejected = ({ questionnaires }: { questionnaires: readonly { status: string }[] }): boolean =>
+  questionnaires.some(({ status }) => status === 'REJECTED')
+
 export const accessDriver = defineDriver(accessMachine)({
   states: {
     deciding: null,
@@ -37,19 +45,26 @@ export const accessDriver = defineDriver(accessMachine)({
     openWhileVerifying: 'open, and so is the page of the verification',
     open: 'open',
   },
-  inputs: { open: { title: 'a verified customer', input: { customer: customers.open } } },
+  inputs: {
+    open: { title: 'a verified customer', input: { customer: customers.open } },
+    eid: {
+      title: 'a customer with e-ID and a bank account',
+      input: { customer: customers['e-ID with a bank account'] },
+    },
+  },
   events: {
     'customer.changed': {
       by: 'parent',
       cases: {
         open: { customer: customers.open },
-        'questionnaire due': { customer: customers['questionnaire due'] },
-        'phone left': { customer: customers['phone left'] },
+        'answers rejected': { customer: customers['answers rejected'] },
+        'two-factor required': { customer: customers['two-factor required'] },
         'without password': { customer: customers['without password'] },
-        'e-ID with a bank account': { customer: customers['e-ID with a bank account'] },
       },
+      offered: ({ context: { customer } }, name) => name !== 'open' || !isRejected(customer),
     },
   },
   children: {},
   delays: {},
+  browser: accessBrowser,
 })

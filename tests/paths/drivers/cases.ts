@@ -1,5 +1,6 @@
 import type { FieldCode } from '../../../src/domain/problems'
 import type { Failure } from '../driver'
+import type { Release } from '../sandbox'
 
 /** The one case of an event that carries nothing. */
 export const plain = { '': {} } as const
@@ -10,6 +11,9 @@ export const tooSoon = { 'too soon': { code: 'too-many-requests', detail: 2 } } 
   string,
   Failure
 >
+
+/** How an answer that did not come is brought about: at a refusal above 500 the page would ask again by itself. */
+export const broken = { as: 'refused', failure: { code: 'unexpected' } } as const satisfies Release
 
 /** Refused because of a field. */
 export const badInput = (field: string, code: FieldCode): Failure => ({ code: 'bad-input', detail: [{ field, code }] })

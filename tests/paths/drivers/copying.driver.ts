@@ -1,6 +1,7 @@
 import { copyingMachine } from '../../../machines/copying'
 import { defineDriver } from '../driver'
 import { done } from './cases'
+import { copyingBrowser } from './copying.browser'
 
 export const copyingDriver = defineDriver(copyingMachine)({
   states: {
@@ -10,7 +11,8 @@ export const copyingDriver = defineDriver(copyingMachine)({
     unsupported: 'cannot copy here',
   },
   inputs: { start: { title: 'the app has started', input: undefined } },
-  events: { 'copy.ask': { cases: { address: { name: 'address', text: 'bc1q' } } } },
+  events: { 'copy.ask': { cases: { reference: { name: 'ocr', text: '2611200482' } } } },
   children: { writeClipboard: { ok: done, fail: { 'not allowed': { code: 'unexpected' } } } },
   delays: { shownFor: 'three seconds' },
+  browser: copyingBrowser,
 })

@@ -1,6 +1,7 @@
 import { dashboardMachine } from '../../../machines/lists/dashboard'
 import { defineDriver } from '../driver'
 import { plain } from './cases'
+import { dashboardBrowser } from './dashboard.browser'
 
 export const dashboardDriver = defineDriver(dashboardMachine)({
   states: { shown: 'shows orders and indicators' },
@@ -17,4 +18,5 @@ export const dashboardDriver = defineDriver(dashboardMachine)({
     watchOrders: { tells: ['order.changed', 'orders.stale'] },
   },
   delays: {},
+  browser: dashboardBrowser,
 })

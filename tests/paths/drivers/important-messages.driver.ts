@@ -1,16 +1,19 @@
 import { importantMessagesMachine } from '../../../machines/lists/important-messages'
 import { defineDriver } from '../driver'
 import { done, noAnswer } from './cases'
+import { importantMessagesBrowser } from './important-messages.browser'
 
 export const importantMessagesDriver = defineDriver(importantMessagesMachine)({
   states: { shown: 'shows the message that matters most', telling: 'tells the exchange that it was closed' },
   inputs: { start: { title: 'a customer with messages', input: undefined } },
   events: {
     'message.dismiss': {
-      cases: { VERIFY_EMAIL: { code: 'VERIFY_EMAIL' }, BUY_PENDING: { code: 'BUY_PENDING' } },
-      offered: ({ context }, name) => !context.closed.some((code) => code === name),
+      cases: { UPLOAD_DOCUMENTS: { code: 'UPLOAD_DOCUMENTS' }, BUY_REJECTED: { code: 'BUY_REJECTED' } },
+      offered: ({ context: { closed } }, name) =>
+        !closed.some((code) => code === name) && (name === 'UPLOAD_DOCUMENTS' || closed.includes('UPLOAD_DOCUMENTS')),
     },
   },
   children: { closeMessage: { ok: done, fail: noAnswer } },
   delays: {},
+  browser: importantMessagesBrowser,
 })

@@ -1,6 +1,7 @@
 import { lifecycleMachine } from '../../../machines/order/lifecycle'
 import { defineDriver } from '../driver'
 import { plain } from './cases'
+import { lifecycleBrowser } from './lifecycle.browser'
 
 const told = { by: 'parent', cases: plain } as const
 
@@ -52,4 +53,5 @@ export const lifecycleDriver = defineDriver(lifecycleMachine)({
   },
   children: {},
   delays: {},
+  browser: lifecycleBrowser,
 })

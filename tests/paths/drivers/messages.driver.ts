@@ -1,6 +1,7 @@
 import { messagesMachine } from '../../../machines/messages'
 import { defineDriver } from '../driver'
 import { plain } from './cases'
+import { messagesBrowser } from './messages.browser'
 
 export const messagesDriver = defineDriver(messagesMachine)({
   states: { hidden: 'no message', shown: 'shows a message' },
@@ -8,10 +9,11 @@ export const messagesDriver = defineDriver(messagesMachine)({
   events: {
     'message.show': {
       by: 'parent',
-      cases: { 'closed screen': { code: 'screen-closed' }, copying: { code: 'copy-unsupported' } },
+      cases: { copying: { code: 'copy-unsupported' } },
     },
     'message.close': { cases: plain },
   },
   children: {},
   delays: { shownFor: 'five seconds' },
+  browser: messagesBrowser,
 })

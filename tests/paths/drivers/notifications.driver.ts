@@ -1,7 +1,8 @@
-import { notificationsMachine } from '../../../machines/lists/notifications'
+import { hasUnprocessed, notificationsMachine } from '../../../machines/lists/notifications'
 import type { Notification } from '../../../src/domain/customer'
 import { defineDriver } from '../driver'
 import { done, noAnswer, plain } from './cases'
+import { notificationsBrowser } from './notifications.browser'
 
 const unread: Notification = {
   index: 1,
@@ -20,15 +21,17 @@ export const notificationsDriver = defineDriver(notificationsMachine)({
     loading: 'fetches what is new',
     marking: 'marks them as seen',
   },
-  inputs: {
-    none: { title: 'a customer without notifications', input: { items: [] } },
-    unread: { title: 'a customer with one that was not opened', input: { items: [unread] } },
-  },
+  inputs: { unread: { title: 'a customer with notifications that were not opened', input: { items: [unread] } } },
   events: { 'notifications.changed': { cases: plain }, 'notifications.open': { cases: plain } },
   children: {
-    loadNotifications: { ok: { 'a new one': [unread], none: [] }, fail: noAnswer },
+    loadNotifications: {
+      ok: { unread: [unread], 'all seen': [{ ...unread, processed: true }] },
+      fail: noAnswer,
+      offered: (snapshot, name) => name !== (hasUnprocessed(snapshot) ? 'all seen' : 'unread'),
+    },
     markProcessed: { ok: done, fail: noAnswer },
     watchNotifications: { tells: ['notifications.changed'] },
   },
   delays: { answersFollow: 'a moment has passed' },
+  browser: notificationsBrowser,
 })

@@ -1,7 +1,18 @@
 import { orderMachine } from '../../../machines/order/order'
+import type { OrderStatus } from '../../../src/domain/statuses'
 import { orderWith } from '../../support/orders'
 import { defineDriver } from '../driver'
 import { noAnswer, plain, refused } from './cases'
+import { orderBrowser } from './order.browser'
+
+const orders = {
+  unpaid: orderWith(),
+  reported: orderWith({ status: 'PENDING' }),
+  canceled: orderWith({ status: 'CANCELED' }),
+}
+
+/** Nothing happens to the order but what the customer does. */
+const asItIs: Partial<Record<OrderStatus, keyof typeof orders>> = { PENDING: 'reported', CANCELED: 'canceled' }
 
 export const orderDriver = defineDriver(orderMachine)({
   states: {
@@ -15,23 +26,32 @@ export const orderDriver = defineDriver(orderMachine)({
   },
   inputs: { start: { title: 'the page of an order was opened', input: { reference: orderWith().reference } } },
   events: {
-    'order.changed': { cases: plain },
+    'order.changed': { cases: plain, offered: (snapshot) => !snapshot.matches('missing') },
     'order.retry': { cases: plain },
     'transfer.report': { cases: plain },
     'order.cancel': { cases: plain },
-    'reason.choose': { cases: { 'changed my mind': { reason: 'changed-mind' } } },
-    'reason.type': { cases: { '': { text: 'Too late' } } },
+    'reason.choose': {
+      cases: { 'changed my mind': { reason: 'changed-mind' }, another: { reason: 'other' } },
+      offered: ({ context }, name) => (context.reason === 'other') !== (name === 'another'),
+    },
+    'reason.type': {
+      cases: { '': { text: 'Too late' } },
+      offered: ({ context }) => context.reason === 'other' && context.reasonText === '',
+    },
     'cancel.confirm': { cases: plain },
     'cancel.leave': { cases: plain },
   },
   children: {
     loadOrder: {
-      ok: { unpaid: orderWith(), paid: orderWith({ status: 'PAID' }) },
+      ok: orders,
       fail: { 'not there': { code: 'not-found' }, ...noAnswer },
+      offered: ({ context: { order } }, name) =>
+        !(name in orders) || name === (asItIs[order?.status ?? 'UNPAID'] ?? 'unpaid'),
     },
-    reportTransfer: { ok: { reported: orderWith({ status: 'PENDING' }) }, fail: refused },
-    cancelOrder: { ok: { canceled: orderWith({ status: 'CANCELED' }) }, fail: refused },
+    reportTransfer: { ok: { reported: orders.reported }, fail: refused },
+    cancelOrder: { ok: { canceled: orders.canceled }, fail: refused },
     watchOrder: { tells: ['order.changed'] },
   },
   delays: {},
+  browser: orderBrowser,
 })

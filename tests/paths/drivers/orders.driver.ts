@@ -3,13 +3,14 @@ import type { OrdersPage } from '../../../src/domain/orders'
 import { orderWith } from '../../support/orders'
 import { defineDriver } from '../driver'
 import { noAnswer, plain } from './cases'
+import { ordersBrowser } from './orders.browser'
 
 const order = orderWith()
 const older = orderWith({ reference: 'older', orderDate: '2026-11-01T13:05:00.000Z' })
 
 const pageWith = (number: number, content: OrdersPage['content']): OrdersPage => ({
   content,
-  page: { number, size: 1, totalPages: 2, totalElements: 2 },
+  page: { number, size: 1, totalPages: 9, totalElements: 9 },
 })
 
 export const ordersDriver = defineDriver(ordersMachine)({
@@ -28,12 +29,13 @@ export const ordersDriver = defineDriver(ordersMachine)({
   },
   children: {
     loadOrders: {
-      ok: { 'first page': pageWith(0, [order]), 'last page': pageWith(1, [older]) },
+      ok: { 'first page': pageWith(0, [order]), 'next page': pageWith(1, [older]) },
       fail: noAnswer,
-      offered: ({ context }, name) => name !== (context.items.length === 0 ? 'last page' : 'first page'),
+      offered: ({ context }, name) => name !== (context.items.length === 0 ? 'next page' : 'first page'),
     },
-    loadOrder: { ok: { paid: orderWith({ status: 'PAID' }) }, fail: noAnswer },
+    loadOrder: { ok: { 'the order': order }, fail: noAnswer },
     watchOrders: { tells: ['order.changed', 'orders.stale'] },
   },
   delays: {},
+  browser: ordersBrowser,
 })

@@ -2,6 +2,7 @@ import { ratesMachine } from '../../../machines/rates'
 import { defineDriver } from '../driver'
 import { datedRates } from './market'
 import { noAnswer, plain } from './cases'
+import { ratesBrowser } from './rates.browser'
 
 export const ratesDriver = defineDriver(ratesMachine)({
   states: {
@@ -17,4 +18,5 @@ export const ratesDriver = defineDriver(ratesMachine)({
     watchPage: { tells: ['page.shown', 'page.hidden'] },
   },
   delays: { untilStale: 'the rates are old', untilNextTry: 'it is time to try again' },
+  browser: ratesBrowser,
 })

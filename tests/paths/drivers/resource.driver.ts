@@ -1,16 +1,40 @@
-import { resourceMachine } from '../../../machines/lists/resource'
+import { resourceMachine, type ResourceSnapshot } from '../../../machines/lists/resource'
 import { orderWith } from '../../support/orders'
 import { defineDriver } from '../driver'
 import { noAnswer, plain } from './cases'
+import { resourceBrowser } from './resource.browser'
+
+const isOfOrders = ({ context: { question } }: ResourceSnapshot): boolean => question.name === 'latestOrders'
 
 export const resourceDriver = defineDriver(resourceMachine)({
   states: { loading: 'fetches', loaded: 'shows what was fetched', failed: 'could not fetch it' },
-  inputs: { orders: { title: 'the latest orders are asked for', input: { name: 'latestOrders' } } },
-  events: {
-    'resource.stale': { by: 'parent', cases: plain },
-    'resource.retry': { by: 'parent', cases: plain },
-    'resource.ask': { by: 'parent', cases: { indicators: { question: { name: 'indicators' } } } },
+  inputs: {
+    orders: { title: 'the latest orders are asked for', input: { name: 'latestOrders' } },
+    fee: { title: 'the network fee is asked for', input: { name: 'networkFee', coin: 'BTC', fiat: 'SEK' } },
   },
-  children: { loadResource: { ok: { orders: { name: 'latestOrders', value: [orderWith()] } }, fail: noAnswer } },
+  events: {
+    'resource.stale': { by: 'parent', cases: plain, offered: isOfOrders },
+    'resource.retry': {
+      by: 'parent',
+      cases: plain,
+      offered: (snapshot) => isOfOrders(snapshot) && snapshot.context.resource === undefined,
+    },
+    'resource.ask': {
+      by: 'parent',
+      cases: { Ether: { question: { name: 'networkFee', coin: 'ETH', fiat: 'SEK' } } },
+      offered: ({ context: { question } }) => question.name === 'networkFee' && question.coin === 'BTC',
+    },
+  },
+  children: {
+    loadResource: {
+      ok: {
+        orders: { name: 'latestOrders', value: [orderWith()] },
+        fee: { name: 'networkFee', value: { coin: 'BTC', fiat: 'SEK', fee: '18.40' } },
+      },
+      fail: noAnswer,
+      offered: (snapshot, name) => name !== (isOfOrders(snapshot) ? 'fee' : 'orders'),
+    },
+  },
   delays: {},
+  browser: resourceBrowser,
 })

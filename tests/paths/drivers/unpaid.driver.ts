@@ -1,6 +1,7 @@
 import { unpaidMachine } from '../../../machines/order/unpaid'
 import { defineDriver } from '../driver'
 import { plain } from './cases'
+import { unpaidBrowser } from './unpaid.browser'
 
 export const unpaidDriver = defineDriver(unpaidMachine)({
   states: { followed: 'follows the newest unpaid order' },
@@ -8,4 +9,5 @@ export const unpaidDriver = defineDriver(unpaidMachine)({
   events: { 'order.changed': { cases: { '': { reference: 'order-1' } } }, 'orders.stale': { cases: plain } },
   children: { unpaidOrder: { done: {}, shows: {} }, watchOrders: { tells: ['order.changed', 'orders.stale'] } },
   delays: {},
+  browser: unpaidBrowser,
 })

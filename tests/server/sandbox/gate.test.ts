@@ -24,8 +24,8 @@ beforeEach(async () => {
   room += 1
 })
 
-let port: Promise<number> | undefined
-const portOf = (of: TestExchange): Promise<number> => (port ??= listening(of))
+let listens: Promise<number> | undefined
+const portOf = (of: TestExchange): Promise<number> => (listens ??= listening(of))
 
 const language = 'POST /protected/v2/settings/language'
 const me = 'POST /protected/v2/auth/me'
@@ -184,6 +184,17 @@ describe('rooms', () => {
     gate.hold('two', [me])
     expect(await first).toEqual({ as: 'asked' })
     expect(await gate.pass('one', me, never)).toEqual({ as: 'asked' })
+  })
+
+  test('hold what is asked with a query alone, where they say so', async () => {
+    const gate = createGate({ heldMs: 60_000, rooms: 1, heldOfRoom: 2 })
+    const list = 'GET /protected/v2/orders'
+    gate.hold('one', [`${list}?size=1`])
+    expect(await gate.pass('one', list, never, { size: '5' })).toEqual({ as: 'asked' })
+    const asked = gate.pass('one', list, never, { size: '1', page: '0' })
+    expect(gate.held('one').map(({ call }) => call)).toEqual([`${list}?size=1`])
+    await gate.release('one', `${list}?size=1`, { as: 'cut' }, 10)
+    expect(await asked).toEqual({ as: 'cut' })
   })
 
   test('say when nothing came in time', async () => {

@@ -1,0 +1,98 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { lifecycleEvents, type LifecycleEvent } from '../../../machines/order/lifecycle'
+import type { Transaction } from '../database/handle'
+import { orders, orderSteps } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { notFound, notSignedIn } from '../http/refused'
+import { sessionOf } from '../http/session'
+import type { OrderRow } from '../orders/effects'
+import { lockOrder } from '../orders/queries'
+import { writeStep } from '../orders/steps'
+import { isUuid } from './painting'
+import { scenes, type Scene } from './seeds/life'
+import { walkedEuro, walkedPrice } from './walk'
+
+const taking = { type: 'object', required: ['event'], properties: { event: { enum: lifecycleEvents } } } as const
+
+type OfOrder = { Params: { reference: string } }
+
+/** What testers do to their own orders: every step of the chart, one at a time, and what steps there have been. */
+export const hangOrderSteps = (server: FastifyInstance, exchange: Exchange): void => {
+  const { database, live, clock } = exchange
+  const address = '/sandbox/orders/:reference/steps'
+
+  const withOwn = async <Result>(
+    request: FastifyRequest<OfOrder>,
+    work: (tx: Transaction, order: OrderRow) => Promise<Result>,
+  ): Promise<Result> => {
+    const session = await sessionOf(exchange, request)
+    if (!session) throw notSignedIn()
+    const { reference } = request.params
+    if (!isUuid(reference)) throw notFound()
+    return database.transaction(async (tx) => {
+      const order = await lockOrder(
+        tx,
+        and(eq(orders.reference, reference), eq(orders.customerId, session.customer.id)),
+      )
+      if (order === undefined) throw notFound()
+      return work(tx, order)
+    })
+  }
+
+  server.get<OfOrder>(address, async (request) =>
+    withOwn(request, async (tx, { reference, type }) => {
+      const steps = await tx
+        .select({ status: orderSteps.status, event: orderSteps.event })
+        .from(orderSteps)
+        .where(eq(orderSteps.orderReference, reference))
+        .orderBy(asc(orderSteps.id))
+        .limit(100)
+      return { type, steps }
+    }),
+  )
+
+  server.post<OfOrder & { Body: { event: LifecycleEvent } }>(address, { schema: { body: taking } }, async (request) =>
+    withOwn(request, async (tx, order) => {
+      const now = clock.now()
+      const step = sceneOf[request.body.event](order, {
+        rate: () => walkedPrice(exchange.config.sandboxSeed, order.coin, order.fiat, now),
+        sekPerEuro: () => walkedEuro(exchange.config.sandboxSeed, now),
+      })
+      const { status } = await writeStep(tx, live, order, step, now)
+      return { status }
+    }),
+  )
+}
+
+const typed =
+  (scene: Scene['step'], type: 'payment.late' | 'coins.late' | 'order.released'): Scene['step'] =>
+  (order, market) => {
+    const step = scene(order, market)
+    if (type === 'payment.late' && 'money' in step) return { type, money: step.money }
+    if (type === 'coins.late' && 'coins' in step) return { type, coins: step.coins, rate: step.rate }
+    if (type === 'order.released' && 'coinAmount' in step) return { type, rate: step.rate, coinAmount: step.coinAmount }
+    throw new Error(`Not a step like ${type}`)
+  }
+
+const sceneOf: Record<LifecycleEvent, Scene['step']> = {
+  'payment.started': scenes.started,
+  'transfer.reported': scenes.reported,
+  'payment.received': scenes.paid,
+  'payment.failed': scenes.failed,
+  'payment.mismatched': scenes.paidWrong,
+  'payment.late': typed(scenes.paid, 'payment.late'),
+  'coins.received': scenes.coinsCame,
+  'coins.mismatched': scenes.coinsWrong,
+  'coins.late': typed(scenes.coinsCame, 'coins.late'),
+  'order.canceled': scenes.canceled,
+  'order.expired': scenes.expired,
+  'order.questioned': () => ({ type: 'order.questioned', feedbackReason: null, feedbackDetails: null }),
+  'order.released': typed(scenes.settled, 'order.released'),
+  'order.refunded': (order, market) => (order.type === 'BUY' ? scenes.refunded : scenes.coinsBack)(order, market),
+  'payout.started': scenes.settled,
+  'payout.sent': scenes.sent,
+  'payout.refused': () => ({ type: 'payout.refused' }),
+  'payout.returned': scenes.returned,
+  'payout.retried': () => ({ type: 'payout.retried' }),
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { createApi } from '../../src/app/api/client'
+import { marketPorts } from '../../src/app/ports/market'
+import { notificationsPorts } from '../../src/app/ports/notifications'
+import { orderPorts } from '../../src/app/ports/orders'
+
+const listener = { onNotSignedIn: () => undefined, onUnreachable: () => undefined, onBroken: () => undefined }
+
+/** Calls that are never answered, and how many of them were given up. */
+const silence = () => {
+  const given: AbortSignal[] = []
+  const api = createApi(listener, (request) => {
+    given.push(request.signal)
+    return new Promise((_, reject) =>
+      request.signal.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError'))),
+    )
+  })
+  return { api, given }
+}
+
+test.each([
+  ['an order', (api) => (signal) => orderPorts(api).loadOrder({ reference: 'one' }, signal)],
+  ['a page of orders', (api) => (signal) => orderPorts(api).loadOrders({ page: 0 }, signal)],
+  ['rates', (api) => (signal) => marketPorts(api).loadRates(undefined, signal)],
+  ['the latest orders', (api) => (signal) => marketPorts(api).loadResource({ name: 'latestOrders' }, signal)],
+  ['notifications', (api) => (signal) => notificationsPorts(api).loadNotifications(undefined, signal)],
+] satisfies [string, (api: ReturnType<typeof createApi>) => (signal: AbortSignal) => Promise<unknown>][])(
+  'reading %s is given up once nobody waits for it',
+  async (_, portOf) => {
+    const { api, given } = silence()
+    const leaving = new AbortController()
+    const reading = portOf(api)(leaving.signal).catch(() => 'given up')
+    await expect.poll(() => given.length).toBe(1)
+    leaving.abort()
+    expect([await reading, given[0]?.aborted]).toEqual(['given up', true])
+  },
+)

@@ -1,0 +1,38 @@
+import type { Page } from 'playwright-core'
+import type { ImportantMessagesSnapshot, importantMessagesMachine } from '../../../machines/lists/important-messages'
+import { absent, shown } from '../browser/sees'
+import { stepsOn } from '../browser/words'
+import type { BrowserHalf } from '../driver'
+import { broken, noAnswer } from './cases'
+
+const close = 'POST /protected/v2/auth/me/messages/{code}/close'
+
+/** What the customer is told on the buy screen, what matters most first. */
+const told = ['UPLOAD_DOCUMENTS', 'BUY_REJECTED'] as const
+
+const bannerShown = async (page: Page, { context }: ImportantMessagesSnapshot): Promise<void> => {
+  const { t } = await stepsOn(page)
+  const banner = page.getByRole('region', { name: t('message.name') })
+  const code = told.find((each) => !context.closed.includes(each))
+  if (code === undefined) return absent(banner)
+  await shown(banner.getByText(t(`message.${code}.text`, { email: '' }), { exact: true }))
+}
+
+export const importantMessagesBrowser: BrowserHalf<typeof importantMessagesMachine> = {
+  open: async ({ page, sandbox }) => {
+    await sandbox.seed('document-rejected')
+    await sandbox.hold(close)
+    await page.goto('/app/order')
+  },
+  sees: { shown: bannerShown, telling: bannerShown },
+  act: {
+    'message.dismiss': async ({ page }) => {
+      const { t } = await stepsOn(page)
+      await page
+        .getByRole('region', { name: t('message.name') })
+        .getByRole('button', { name: t('common.close') })
+        .click()
+    },
+  },
+  steer: { closeMessage: ({ sandbox }, { name }) => sandbox.release(close, name in noAnswer ? broken : undefined) },
+}

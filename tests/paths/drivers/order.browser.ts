@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core'
+import type { OrderSnapshot, orderMachine } from '../../../machines/order/order'
+import { unpaidOrder } from '../browser/orders'
+import { absent, isBusy, shown } from '../browser/sees'
+import { stepsOn } from '../browser/words'
+import type { BrowserHalf, Stage } from '../driver'
+import type { Release } from '../sandbox'
+import { broken, refused } from './cases'
+
+const load = 'GET /protected/v2/orders/{reference}'
+const report = 'POST /protected/v2/orders/{reference}/sent'
+const cancel = 'POST /protected/v2/orders/{reference}/cancel'
+
+const open = async ({ page, sandbox }: Stage): Promise<void> => {
+  await sandbox.seed('verified-swede')
+  const reference = await unpaidOrder(page)
+  await sandbox.holdNews()
+  await sandbox.hold(load, report, cancel)
+  await page.goto(`/app/protected/order/${reference}/UNPAID`)
+}
+
+const failures: Record<string, Release> = {
+  'not there': { as: 'refused', failure: { code: 'not-found' } },
+  'no answer': broken,
+  'not now': { as: 'refused', failure: refused['not now'] },
+}
+
+/** The order's page, with the order as it was told of last, and nothing in front of it. */
+const orderShown = async (page: Page, { context: { order } }: OrderSnapshot): Promise<void> => {
+  const { t } = await stepsOn(page)
+  await shown(page.getByText(t(`order.status.${order?.status ?? 'UNPAID'}.buy`), { exact: true }))
+  await absent(page.getByRole('dialog'))
+  const reporting = page.getByRole('button', { name: t('confirmation.report') })
+  await (order?.status === 'UNPAID' ? isBusy(reporting, false) : absent(reporting))
+}
+
+/** The dialog that asks whether the order is to be canceled, and whether that goes on. */
+const dialogShown = async (page: Page, isSending: boolean): Promise<void> => {
+  const { t } = await stepsOn(page)
+  const dialog = page.getByRole('dialog')
+  const name = t(isSending ? 'confirmation.canceling' : 'confirmation.cancel')
+  await isBusy(dialog.getByRole('button', { name, exact: true }), isSending)
+  const isOpen = await dialog.getByRole('button', { name: t('confirmation.cancel.keep') }).isEnabled()
+  if (isOpen === isSending) throw new Error(`the dialog can ${isOpen ? '' : 'not '}be left`)
+}
+
+export const orderBrowser: BrowserHalf<typeof orderMachine> = {
+  open,
+  sees: {
+    loading: async (page, snapshot) => {
+      const { t } = await stepsOn(page)
+      if (snapshot.context.order) return orderShown(page, snapshot)
+      await shown(page.getByRole('status').getByRole('heading', { name: t('common.loading') }))
+    },
+    missing: async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByRole('heading', { name: t('notFound.title') }))
+    },
+    failed: async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByRole('heading', { name: t('confirmation.failed.title') }))
+    },
+    shown: orderShown,
+    reporting: async (page) => {
+      const { t } = await stepsOn(page)
+      await isBusy(page.getByRole('button', { name: t('confirmation.reporting') }), true)
+    },
+    'canceling.choosing': (page) => dialogShown(page, false),
+    'canceling.sending': (page) => dialogShown(page, true),
+  },
+  act: {
+    'order.changed': async ({ page, sandbox }) =>
+      sandbox.push({ type: 'order.changed', reference: await orderOn(page) }),
+    'order.retry': async ({ page }) => {
+      const { t, press } = await stepsOn(page)
+      await press(t('common.tryAgain'))
+    },
+    'transfer.report': async ({ page }) => {
+      const { t, press } = await stepsOn(page)
+      await press(t('confirmation.report'))
+    },
+    'order.cancel': async ({ page }) => {
+      const { t, press } = await stepsOn(page)
+      await press(t('confirmation.cancel'))
+    },
+    'reason.choose': async ({ page }, { reason }) => {
+      const { t } = await stepsOn(page)
+      await page.getByRole('radio', { name: t(`cancelReason.${reason}`), exact: true }).check()
+    },
+    'reason.type': async ({ page }, { text }) => {
+      const { t, field } = await stepsOn(page)
+      await field(t('confirmation.cancel.other')).fill(text)
+    },
+    'cancel.confirm': async ({ page }) => {
+      const { t } = await stepsOn(page)
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('confirmation.cancel'), exact: true })
+        .click()
+    },
+    'cancel.leave': async ({ page }) => {
+      const { t, press } = await stepsOn(page)
+      await press(t('confirmation.cancel.keep'))
+    },
+  },
+  steer: {
+    loadOrder: ({ sandbox }, { name }) => sandbox.release(load, failures[name]),
+    reportTransfer: ({ sandbox }, { name }) => sandbox.release(report, failures[name]),
+    cancelOrder: ({ sandbox }, { name }) => sandbox.release(cancel, failures[name]),
+    watchOrder: async () => undefined,
+  },
+}
+
+/** The order whose page is shown, by its address. */
+const orderOn = async (page: Page): Promise<string> => {
+  const { referenceIn } = await import('../../support/journey')
+  return referenceIn(page)
+}

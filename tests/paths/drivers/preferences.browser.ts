@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core'
+import type { PreferencesSnapshot, preferencesMachine } from '../../../machines/preferences'
+import type { Locale } from '../../../src/domain/customer'
+import { isBusy, shown } from '../browser/sees'
+import type { BrowserHalf } from '../driver'
+import type { LateModule } from '../sandbox'
+import { broken, noAnswer } from './cases'
+
+const tell = 'POST /protected/v2/settings/language'
+
+/** Words that no page but those of onboarding has loaded. */
+const words: Record<Locale, LateModule> = {
+  en: '../locales/en/messages.po?account',
+  sv: '../locales/sv/messages.po?account',
+}
+
+const wordsIn = async (locale: Locale) => (await import('../../../src/words/i18n')).say(locale)
+
+const pageShown = async (page: Page, { context: { locale, theme } }: PreferencesSnapshot): Promise<void> => {
+  const t = await wordsIn(locale)
+  await shown(page.getByRole('heading', { level: 1, name: t('dashboard.title') }))
+  await shown(page.locator(`html[lang="${locale}"][data-theme="${theme}"]`))
+  await isBusy(page.getByRole('button', { name: t(theme === 'dark' ? 'header.toLight' : 'header.toDark') }), false)
+}
+
+export const preferencesBrowser: BrowserHalf<typeof preferencesMachine> = {
+  open: async ({ page, sandbox }) => {
+    await sandbox.seed('verified-swede')
+    await sandbox.holdModules(words.sv, words.en)
+    await sandbox.hold(tell)
+    await page.goto('/app/protected/dashboard')
+  },
+  sees: { settled: pageShown, speaking: pageShown, telling: pageShown },
+  act: {
+    'language.choose': async ({ page }, { locale }) => {
+      const t = await wordsIn(locale === 'sv' ? 'en' : 'sv')
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: t('header.language'), exact: true })
+        .click()
+    },
+    'theme.switch': async ({ page }) => {
+      const [en, sv] = await Promise.all([wordsIn('en'), wordsIn('sv')])
+      const names = [en, sv].flatMap((t) => [t('header.toDark'), t('header.toLight')])
+      await page.getByRole('button', { name: new RegExp(`^(${names.join('|')})$`) }).click()
+    },
+  },
+  steer: {
+    speak: async ({ page, sandbox }, { name }) => {
+      const spoken = await page.evaluate(() => document.documentElement.lang)
+      await sandbox.releaseModule(words[spoken === 'en' ? 'sv' : 'en'], !(name in noAnswer))
+    },
+    tellLanguage: ({ sandbox }, { name }) => sandbox.release(tell, name in noAnswer ? broken : undefined),
+  },
+}

@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core'
+import type { RatesSnapshot, ratesMachine } from '../../../machines/rates'
+import { absent, shown } from '../browser/sees'
+import { stepsOn } from '../browser/words'
+import type { BrowserHalf } from '../driver'
+import { broken, noAnswer } from './cases'
+
+const load = 'GET /protected/v2/market/rates'
+
+/** How old the price is; while there is none, nothing is said of it. */
+const ageShown = async (page: Page, { context }: RatesSnapshot): Promise<void> => {
+  const { t } = await stepsOn(page)
+  const [fresh, old] = [t('rate.age', { seconds: 0 }).replace('0', '\\d+'), t('rate.old', { age: '.*' })]
+  const age = page.getByText(new RegExp(`^(${fresh}|${old})$`))
+  await (context.dated ? shown(age) : absent(age))
+}
+
+/** As a page is seen or not: the browser says so, and what it has to say is all that the page goes by. */
+const look = async (page: Page, isHidden: boolean): Promise<void> =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, isHidden)
+
+export const ratesBrowser: BrowserHalf<typeof ratesMachine> = {
+  open: async ({ page, sandbox }) => {
+    await sandbox.seed('verified-swede')
+    await sandbox.hold(load)
+    await page.goto('/app/order')
+  },
+  sees: {
+    loading: async (page, snapshot) => {
+      const { t } = await stepsOn(page)
+      const updating = page.getByText(t('rate.updating'), { exact: true })
+      await (snapshot.context.dated ? shown(updating) : ageShown(page, snapshot))
+    },
+    loaded: ageShown,
+    waiting: ageShown,
+    hidden: ageShown,
+  },
+  act: { 'page.hidden': ({ page }) => look(page, true), 'page.shown': ({ page }) => look(page, false) },
+  steer: {
+    loadRates: ({ sandbox }, { name }) => sandbox.release(load, name in noAnswer ? broken : undefined),
+    watchPage: async () => undefined,
+  },
+}
