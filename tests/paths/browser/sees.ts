@@ -30,7 +30,9 @@ export const pasteCode = async ({ page, sandbox }: Stage, label: string, code: s
 /** Leaves a field, or the one that is typed in now. */
 export const leave = async (field: Locator): Promise<void> => {
   const page = field.page()
-  const isTyping = await page.evaluate(() => document.activeElement?.matches('main input') ?? false)
+  const isTyping = await page.evaluate(
+    () => document.activeElement?.matches('main input:not([type=radio], [type=checkbox])') ?? false,
+  )
   if (!isTyping) await field.focus()
   await page.keyboard.press('Tab')
 }
