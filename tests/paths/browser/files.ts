@@ -18,7 +18,7 @@ export const holdFiles = (page: Page) =>
     window.Worker = class extends Real {
       override postMessage(message: unknown): void {
         held.work.push((goesWell) => {
-          if (goesWell) super.postMessage(message)
+          if (goesWell) super.postMessage(message, [])
           else this.dispatchEvent(new Event('error'))
         })
       }
