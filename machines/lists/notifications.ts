@@ -66,7 +66,6 @@ export const notificationsMachine = setup({
       tags: 'needsUser',
       after: { answersFollow: 'loading' },
       on: {
-        'notifications.changed': {},
         'notifications.open': [
           { guard: 'hasUnprocessed', target: 'marking', actions: 'noteTold' },
           { actions: 'noteOpened' },

@@ -48,6 +48,14 @@ export const movesOf = (driver: Driver) => {
   }
 }
 
+/** Everything that the customer does somewhere. */
+export const customersMoves = (driver: Driver): Move[] => {
+  const feeders = feedersOf(driver)
+  return Object.keys(driver.events)
+    .flatMap((type) => movesFor(driver, type, feeders))
+    .filter(({ kind }) => kind === 'user')
+}
+
 /** All that the machine is told by it. */
 export const eventsOf = ({ event, brings }: Move): AnyEventObject[] => (brings ? [event, brings] : [event])
 

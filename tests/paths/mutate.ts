@@ -1,6 +1,6 @@
 import type { Driver } from './driver'
 import { keyMaker } from './keys'
-import { eventsOf, movesOf } from './moves'
+import { customersMoves, eventsOf } from './moves'
 import { mutantsOf, type Mutant } from './mutants'
 import type { Planned } from './plan/plan'
 import { walkedThrough } from './plan/replayed'
@@ -51,10 +51,7 @@ const rank = ({ fired }: { fired: ReadonlySet<string> }, transition: string | nu
  */
 const visibly = (driver: Driver): ((taken: Taken) => string) => {
   const keyOf = keyMaker()
-  const movesIn = movesOf(driver)
-  const offered = (configuration: Configuration): boolean[] =>
-    movesIn(configuration)
-      .filter(({ kind }) => kind === 'user')
-      .map(({ event }) => configuration.snapshot.can(event))
-  return ({ to, effects }) => [keyOf(to), JSON.stringify([to.snapshot.output, effects, offered(to)])].join('#')
+  const moves = customersMoves(driver)
+  const possible = ({ snapshot }: Configuration): boolean[] => moves.map(({ event }) => snapshot.can(event))
+  return ({ to, effects }) => [keyOf(to), JSON.stringify([to.snapshot.output, effects, possible(to)])].join('#')
 }

@@ -25,7 +25,7 @@ export const notificationsDriver = defineDriver(notificationsMachine)({
   events: { 'notifications.changed': { cases: plain }, 'notifications.open': { cases: plain } },
   children: {
     loadNotifications: {
-      ok: { unread: [unread], 'all seen': [{ ...unread, processed: true }] },
+      ok: { unread: [{ ...unread, index: 2 }], 'all seen': [{ ...unread, processed: true }] },
       fail: noAnswer,
       offered: (snapshot, name) => name !== (hasUnprocessed(snapshot) ? 'all seen' : 'unread'),
     },

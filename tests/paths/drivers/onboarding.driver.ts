@@ -33,6 +33,7 @@ const standings = {
   'at two-factor': { customer: customerWith(atTwoFactor) },
   'at personal details': { customer: customerWith(atPersonal) },
   'at documents': { customer: customerWith(atDocuments) },
+  'at documents, renamed': { customer: customerWith({ ...atDocuments, details: { firstName: 'Ebba' } }) },
   'at questionnaire': { customer: customerWith(atQuestionnaire) },
   'e-ID, at password': { customer: customerWith(withoutPassword) },
   'e-ID, at identity': { customer: customerWith(unproven) },

@@ -10,7 +10,7 @@ const older = orderWith({ reference: 'older', orderDate: '2026-11-01T13:05:00.00
 
 const pageWith = (number: number, content: OrdersPage['content']): OrdersPage => ({
   content,
-  page: { number, size: 1, totalPages: 9, totalElements: 9 },
+  page: { number, size: 1, totalPages: 2, totalElements: 2 },
 })
 
 export const ordersDriver = defineDriver(ordersMachine)({
@@ -33,7 +33,7 @@ export const ordersDriver = defineDriver(ordersMachine)({
       fail: noAnswer,
       offered: ({ context }, name) => name !== (context.items.length === 0 ? 'next page' : 'first page'),
     },
-    loadOrder: { ok: { 'the order': order }, fail: noAnswer },
+    loadOrder: { ok: { 'the order': orderWith({ status: 'COMPLETED' }) }, fail: noAnswer },
     watchOrders: { tells: ['order.changed', 'orders.stale'] },
   },
   delays: {},

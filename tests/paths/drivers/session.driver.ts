@@ -23,7 +23,7 @@ export const sessionDriver = defineDriver(sessionMachine)({
   events: {
     'customer.stale': { cases: plain },
     'customer.changedHere': {
-      cases: { 'not foreseen': { foreseen: null }, foreseen: { foreseen: customerWith() } },
+      cases: { 'not foreseen': { foreseen: null }, foreseen: { foreseen: customerWith({ twoFactorSkipped: false }) } },
     },
     'customer.told': { cases: plain },
     'session.ending': { cases: { 'e-mail changed': { message: 'email' } } },
