@@ -88,6 +88,10 @@ declare global {
   }
 }
 
+/** The rows of a table of tests, or, where time is short, some of them: `npm run test:all` has them all. */
+export const rowsOf = <Row>(all: readonly Row[], quick: (row: Row) => boolean): readonly Row[] =>
+  process.env['QUICK'] === 'yes' ? all.filter(quick) : all
+
 /** Keeps a picture of the whole page in `reports/screens`, for people to look at, where PICTURES is on. */
 export const keepPicture = async (page: Page, name: string): Promise<void> => {
   if (process.env['PICTURES'] !== 'on') return
