@@ -52,8 +52,8 @@ export type SessionFeeds = { watchSession: Feed<void, SessionNews> }
  * `customer.stale` is background news: at most every 10 seconds the customer is loaded anew for it (spec, section 7).
  * `customer.changedHere` is what the customer has just done on this page and waits for: they are loaded at once, and what
  * was being loaded before is not waited for. Where it brings the customer along as they are foreseen, everything goes on
- * with them, and the exchange is asked right after. `customer.told` is what the exchange has just told of them: at once too, but
- * after what is being loaded, or about to be, which as a rule has it already.
+ * with them, and the exchange is asked right after. `customer.told` is what the exchange has just told of them: at once
+ * too, but after what is being loaded, or about to be, which as a rule has it already.
  * `session.ending` says before a call that ends every session which message the login page is then to show; null takes
  * it back.
  */

@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { brand } from '../../domain/brand'
 import { isTemporaryEmail, type DocumentKind, type Locale } from '../../domain/customer'
@@ -10,7 +10,7 @@ import type { Transaction } from '../database/handle'
 import { codes, customers, documents, features, questionnaireAnswers, questionnaires } from '../database/schema'
 import { sandboxPassword } from './seeds/keys'
 import { writeSurroundings } from './seeds/seed'
-import { bareSeed, personalNumberOf, type CustomerSeed } from './seeds/customers'
+import { bareSeed, freshPersonalNumber, type CustomerSeed } from './seeds/customers'
 
 /** Where a new customer may stand: all steps before the named one are done. */
 export const stations = [
@@ -128,12 +128,11 @@ export const moveTo = async (tx: Transaction, customer: CustomerRow, station: St
   await writeSurroundings(tx, customer.id, seed, now)
 }
 
-/** A number of their own, for everybody who has a name: one that is never given to anybody. */
-const withNumber = ({ values }: CustomerSeed): Values => {
-  if (!values.firstName) return { ...values, personalNumber: null }
-  const born = new Date(Date.UTC(1940, 0, 1 + randomInt(20_000))).toISOString().slice(0, 10).replaceAll('-', '')
-  return { ...values, personalNumber: personalNumberOf(born, String(980 + randomInt(20))) }
-}
+/** A number of their own, for everybody who has a name. */
+const withNumber = ({ values }: CustomerSeed): Values => ({
+  ...values,
+  personalNumber: values.firstName ? freshPersonalNumber() : null,
+})
 
 /** Until they have told their own, customers of an e-ID have a placeholder. */
 const emailAt = (station: Station): string =>

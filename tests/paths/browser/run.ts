@@ -211,7 +211,9 @@ const failureOf = async (work: () => Promise<void>): Promise<string | null> => {
   }
 }
 
-const saidOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+/** Without where in the browser's code it happened. */
+const saidOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replaceAll(/\n\s+at .*/g, '')
 
 const pathOf = (page: Page): string => {
   const { pathname, search } = new URL(page.url())

@@ -29,7 +29,7 @@ export const bareSeed: Omit<CustomerSeed, 'values'> = {
 }
 
 /** Birth numbers from 980 are never given to anybody: they are for tests. */
-export const personalNumberOf = (born: string, serial: string): string =>
+const personalNumberOf = (born: string, serial: string): string =>
   `${born}-${serial}${luhnDigit(born.slice(2) + serial)}`
 
 /** One of some hundred thousand that are nobody's. */
