@@ -14,7 +14,18 @@ import type { LoginMessage } from '../src/domain/public-site'
 import { laterScreens, onboardingScreens, type ScreenName } from '../src/domain/screens'
 import { accessMachine } from './access'
 import { copyingMachine, type CopyingSnapshot } from './copying'
-import { actorOf, feedOf, problemOf, unfilled, unfilledFeed, unfilledLogic, type Feed, type Port } from './lib/ports'
+import {
+  actorOf,
+  bringerOf,
+  feedOf,
+  problemOf,
+  unfilled,
+  unfilledFeed,
+  unfilledLogic,
+  type Feed,
+  type LaterCode,
+  type Port,
+} from './lib/ports'
 import type { DashboardEvent, DashboardSnapshot } from './lists/dashboard'
 import { notificationsMachine } from './lists/notifications'
 import type { OrdersEvent, OrdersSnapshot } from './lists/orders'
@@ -34,7 +45,7 @@ export type SessionPorts = {
   loadCustomer: Port<void, CurrentUser>
   signOut: Port<void, void>
   leave: Port<{ message: LoginMessage | null }, void>
-  loadScreen: Port<{ screen: ScreenName }, void>
+  loadScreen: LaterCode<{ screen: ScreenName }>
 }
 
 /** Machines as the session sees them whose code comes with the first screen that needs it. */
@@ -374,7 +385,7 @@ export const fillSession = (ports: SessionPorts & SessionFeeds, children: Childr
       loadCustomer: actorOf(ports.loadCustomer),
       signOut: actorOf(ports.signOut),
       leave: actorOf(ports.leave),
-      loadScreen: actorOf(ports.loadScreen),
+      loadScreen: bringerOf(ports.loadScreen),
       watchSession: feedOf(ports.watchSession),
       ...children,
     },

@@ -11,6 +11,9 @@ import {
 /** What a machine asks of the outside: one question, one answer; it rejects with a `PortError`. */
 export type Port<In, Out> = (input: In, signal: AbortSignal) => Promise<Out>
 
+/** Code that comes when it is needed: `bring` answers once it is there and rejects where it does not come. */
+export type LaterCode<In> = { bring: Port<In, void>; isHere: (input: In) => boolean }
+
 /** What a machine listens to: it tells each event, and hands back how to stop. */
 export type Feed<In, Event extends EventObject> = (input: In, tell: (event: Event) => void) => () => void
 
@@ -27,6 +30,18 @@ export class PortError<Code extends string = string> extends Error {
 
 export const actorOf = <In, Out>(port: Port<In, Out>): PromiseActorLogic<Out, In> =>
   fromPromise<Out, In>(({ input, signal }) => port(input, signal))
+
+/** Done as soon as it is started where the code is here already: nobody is shown a state in between. */
+export const bringerOf = <In>({ bring, isHere }: LaterCode<In>): PromiseActorLogic<void, In> => {
+  const bringer = actorOf(bring)
+  return {
+    ...bringer,
+    getInitialSnapshot: (scope, input) => {
+      if (!isHere(input)) return bringer.getInitialSnapshot(scope, input)
+      return { status: 'done', output: undefined, error: undefined, input: undefined }
+    },
+  }
+}
 
 export const feedOf = <In, Event extends EventObject>(
   feed: Feed<In, Event>,

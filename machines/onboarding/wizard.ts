@@ -14,7 +14,7 @@ import { hasBegun, stepsOf, type StepName } from '../../src/domain/onboarding'
 import { isTwoFactorMissing } from '../../src/domain/rights'
 import { screens, type ScreenName } from '../../src/domain/screens'
 import type { PageMeta } from '../lib/page-of'
-import { actorOf, unfilled, unfilledLogic, type Port } from '../lib/ports'
+import { actorOf, bringerOf, unfilled, unfilledLogic, type LaterCode, type Port } from '../lib/ports'
 import type { CodeOutcome } from './code'
 import type { documentsMachine } from './documents'
 import type { eidMachine } from './eid'
@@ -31,14 +31,13 @@ import type { twoFactorMachine } from './two-factor'
  * `tellChanged` has the current user loaded anew: the exchange knows the customer to be one step further. With the
  * customer who is foreseen everything goes on with them at once; without, it waits for the exchange.
  * `tellSent` says that the answers are in and what happens next, on whatever page is next.
- * `loadStep` brings the code of a step's machine; once it has answered, an actor of it may be started. It rejects with
- * anything where the code does not come. `keepBegun` lets `recallBegun` tell, after a reload, that this customer has seen
+ * `loadStep` brings the code of a step's machine; once it has answered, an actor of it may be started. `keepBegun` lets `recallBegun` tell, after a reload, that this customer has seen
  * what there is to do.
  */
 export type OnboardingEdge = {
   tellChanged: (foreseen: CurrentUser | null) => void
   tellSent: () => void
-  loadStep: Port<{ step: StepName }, void>
+  loadStep: LaterCode<{ step: StepName }>
   recallBegun: Port<{ owner: string }, boolean>
   keepBegun: (owner: string) => void
 }
@@ -423,7 +422,7 @@ export type OnboardingSnapshot = SnapshotFrom<typeof onboardingMachine>
 
 export const fillOnboarding = (ports: OnboardingEdge, children: StepMachines) =>
   onboardingMachine.provide({
-    actors: { ...children, loadStep: actorOf(ports.loadStep), recallBegun: actorOf(ports.recallBegun) },
+    actors: { ...children, loadStep: bringerOf(ports.loadStep), recallBegun: actorOf(ports.recallBegun) },
     actions: {
       tellChanged: ({ context }) => ports.tellChanged(context.foreseen),
       tellSent: () => ports.tellSent(),

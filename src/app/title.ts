@@ -26,7 +26,8 @@ export const keepTitle = (session: SessionActor, words: I18n): void => {
   const show = (): void => {
     const id = names[session.getSnapshot().context.entered?.screen ?? 'home']
     const name = id ? words._(id) : ''
-    document.title = name === '' ? brand.name : `${name} – ${brand.name}`
+    const title = name === '' ? brand.name : `${name} – ${brand.name}`
+    if (document.title !== title) document.title = title
   }
   show()
   session.subscribe(show)

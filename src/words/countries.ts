@@ -4,10 +4,6 @@ import { languageTags } from './locales'
 
 export type Country = { code: string; name: string }
 
-/** A country's name in the language; its code where the browser knows no name. */
-export const countryName = (locale: Locale, code: string): string =>
-  new Intl.DisplayNames(languageTags[locale], { type: 'region', fallback: 'code' }).of(code) ?? code
-
 const nearby = ['SE', 'NO', 'DK', 'FI']
 
 /** Every country by its name in the language, those around us first. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { actorOf, feedOf, problemOf, PortError, unfilled, unfilledFeed } from '../../machines/lib/ports'
+import { actorOf, bringerOf, feedOf, problemOf, PortError, unfilled, unfilledFeed } from '../../machines/lib/ports'
 import { createActor, toPromise } from 'xstate'
 
 describe('ports', () => {
@@ -27,6 +27,23 @@ describe('ports', () => {
     left.start()
     left.stop()
     expect(signals.map(({ aborted }) => aborted)).toEqual([false, true])
+  })
+
+  test('code that is here already is not brought: whoever asks for it goes on at once', async () => {
+    const brought: string[] = []
+    const here = new Set<string>()
+    const logic = bringerOf<string>({
+      isHere: (name) => here.has(name),
+      bring: async (name) => {
+        brought.push(name)
+        here.add(name)
+      },
+    })
+    const bring = () => createActor(logic, { input: 'email' }).start()
+    const first = bring()
+    expect([first.getSnapshot().status, brought]).toEqual(['active', ['email']])
+    await toPromise(first)
+    expect([bring().getSnapshot().status, brought]).toEqual(['done', ['email']])
   })
 
   test('a feed is stopped with its state', () => {

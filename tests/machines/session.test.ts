@@ -28,7 +28,7 @@ import { heldFeed, heldPort, tick } from '../support/ports'
 const never = () => new Promise<never>(() => undefined)
 const silent = () => () => undefined
 
-const setting = () => {
+const setting = (brought: readonly ScreenName[] = []) => {
   const clock = new SimulatedClock()
   const load = heldPort<void, CurrentUser>()
   const signOut = heldPort<void, void>()
@@ -43,7 +43,7 @@ const setting = () => {
       loadCustomer: load.port,
       signOut: signOut.port,
       leave: leave.port,
-      loadScreen: loadScreen.port,
+      loadScreen: { bring: loadScreen.port, isHere: ({ screen }) => brought.includes(screen) },
       watchSession: news.feed,
     },
     {
@@ -77,8 +77,8 @@ const setting = () => {
   return { actor, clock, load, signOut, leave, loadOrder, loadScreen, news, screens, state }
 }
 
-const signedIn = async () => {
-  const all = setting()
+const signedIn = async (brought: readonly ScreenName[] = []) => {
+  const all = setting(brought)
   await all.load.answer(customerWith())
   return all
 }
@@ -353,6 +353,12 @@ describe('screens', () => {
     actor.send(entered('orderConfirmation', 'a'))
     await loadScreen.answer()
     expect(screens()).toEqual(['order'])
+  })
+
+  test('one whose code is here has its actor as soon as it is entered', async () => {
+    const { actor, screens, loadScreen } = await signedIn(['orders'])
+    actor.send(entered('orders'))
+    expect([screens(), loadScreen.asked]).toEqual([['orders'], []])
   })
 
   test('a screen entered before the customer was known gets its actor then', async () => {

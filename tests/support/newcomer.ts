@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth'
 import type { Locale } from '../../src/domain/customer'
 import { publicPaths } from '../../src/domain/public-site'
 import { onboarding } from '../../src/server/questionnaires/onboarding'
-import { countryName } from '../../src/words/countries'
+import { countryName } from '../../src/words/country-name'
 import { say, type Say } from '../../src/words/i18n'
 import { photoOfDocument } from './files'
 

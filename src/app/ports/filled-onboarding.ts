@@ -47,9 +47,12 @@ export const filledOnboarding = ({ api, news }: Outside) => {
     {
       tellChanged: (foreseen) => news.publish({ type: 'customer.changedHere', foreseen }),
       tellSent: () => news.publish({ type: 'message.show', code: 'answers-sent' }),
-      loadStep: async ({ step }) => {
-        await bring(step)
-        bringNext(step, bring)
+      loadStep: {
+        isHere: ({ step }) => known.has(step),
+        bring: async ({ step }) => {
+          await bring(step)
+          bringNext(step, bring)
+        },
       },
       recallBegun: async ({ owner }) => kept(begunName, owner) === true,
       keepBegun: (owner) => keep(begunName, owner, true),

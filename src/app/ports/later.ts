@@ -1,6 +1,6 @@
 import { laterLogic, unfilledLogic } from '../../../machines/lib/ports'
 import type { LaterMachines, SessionPorts } from '../../../machines/session'
-import { onboardingScreens } from '../../domain/screens'
+import { onboardingScreens, type ScreenName } from '../../domain/screens'
 import type { Outside } from './outside'
 
 /** Machines that come with their screens, and what brings their code: not a byte of it is in the first chunk. */
@@ -11,19 +11,28 @@ export const laterMachines = (outside: Outside): Pick<SessionPorts, 'loadScreen'
     dashboard: unfilledLogic('dashboard'),
     onboarding: unfilledLogic('onboarding'),
   }
+  const brought = new Set<Part>()
   return {
-    loadScreen: async ({ screen }) => {
-      if (onboardingScreens.includes(screen)) {
-        const { filledOnboarding } = await import('./filled-onboarding')
-        loaded.onboarding = filledOnboarding(outside)
-      } else {
-        const { filledLater } = await import('./filled-later')
-        Object.assign(loaded, filledLater(outside))
-      }
+    loadScreen: {
+      isHere: ({ screen }) => brought.has(partOf(screen)),
+      bring: async ({ screen }) => {
+        const part = partOf(screen)
+        Object.assign(loaded, await bringPart[part](outside))
+        brought.add(part)
+      },
     },
     order: laterLogic(() => loaded.order),
     orders: laterLogic(() => loaded.orders),
     dashboard: laterLogic(() => loaded.dashboard),
     onboarding: laterLogic(() => loaded.onboarding),
   }
+}
+
+type Part = 'orders' | 'onboarding'
+
+const partOf = (screen: ScreenName): Part => (onboardingScreens.includes(screen) ? 'onboarding' : 'orders')
+
+const bringPart: Record<Part, (outside: Outside) => Promise<Partial<LaterMachines>>> = {
+  orders: async (outside) => (await import('./filled-later')).filledLater(outside),
+  onboarding: async (outside) => ({ onboarding: (await import('./filled-onboarding')).filledOnboarding(outside) }),
 }

@@ -1,6 +1,7 @@
 import { Combobox, createListCollection } from '@ark-ui/react/combobox'
 import { useMemo, useState } from 'react'
-import { countriesIn, countriesLike, countryName } from '../../words/countries'
+import { countriesIn, countriesLike } from '../../words/countries'
+import { countryName } from '../../words/country-name'
 import { useWords } from '../../words/react'
 import * as styles from './country-box.css'
 import { frame, input } from './field.css'

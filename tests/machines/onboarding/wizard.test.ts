@@ -62,13 +62,17 @@ const documentsWith = (standing: Partial<Record<DocumentKind, VerificationStatus
   },
 })
 
-type Begun = { loadStep: Port<{ step: StepName }, void>; recallBegun: Port<{ owner: string }, boolean> }
+type Begun = {
+  loadStep: Port<{ step: StepName }, void>
+  here: readonly StepName[]
+  recallBegun: Port<{ owner: string }, boolean>
+}
 
 const setting = async (
   screen: ScreenName,
   change: Change = fresh,
   key: string | null = null,
-  { loadStep = async () => undefined, recallBegun = async () => true }: Partial<Begun> = {},
+  { loadStep = async () => undefined, here = [], recallBegun = async () => true }: Partial<Begun> = {},
 ) => {
   const held = heldCode()
   const recallEmail = heldPort<unknown, RecalledEmail>()
@@ -84,7 +88,7 @@ const setting = async (
     {
       tellChanged: (foreseen) => told.push(foreseen),
       tellSent: () => (sent += 1),
-      loadStep,
+      loadStep: { bring: loadStep, isHere: ({ step }) => here.includes(step) },
       recallBegun,
       keepBegun: (owner) => begun.push(owner),
     },
@@ -319,6 +323,14 @@ describe('the wizard', () => {
       false,
       true,
     ])
+  })
+
+  test('a step whose code is here is taken as soon as it is there to be taken', async () => {
+    const code = heldPort<{ step: StepName }, void>()
+    const { actor, now } = await setting('verification', fresh, null, { loadStep: code.port, here: ['phone'] })
+    expect([code.asked, now().children.email]).toEqual([[{ step: 'email' }], undefined])
+    actor.send({ type: 'customer.changed', customer: customerWith(phoneLeft) })
+    expect([code.asked, now().children.phone !== undefined]).toEqual([[{ step: 'email' }], true])
   })
 
   test('news while a step is on its way have the step brought that is left then', async () => {

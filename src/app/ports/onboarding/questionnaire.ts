@@ -11,9 +11,11 @@ import { refusable, type Setting } from './setting'
 export const questionnairePorts = ({ api, step }: Setting): QuestionnairePorts & QuestionnaireEdge => ({
   loadQuestionnaire: async ({ key, owner }) => {
     const path = { key }
-    const questionnaire = await asPort(read(api.GET('/protected/v2/questionnaires/{key}', { params: { path } })))
+    const [questionnaire, { isKeptAnswers }] = await Promise.all([
+      asPort(read(api.GET('/protected/v2/questionnaires/{key}', { params: { path } }))),
+      import('../../../domain/kept-onboarding'),
+    ])
     const typed = kept(answersName(key), owner)
-    const { isKeptAnswers } = await import('../../../domain/kept-onboarding')
     return { questionnaire, typed: isKeptAnswers(typed) ? typed : {} }
   },
   saveAnswer: async ({ key, id, answer }) => {

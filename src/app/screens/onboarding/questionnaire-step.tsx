@@ -21,7 +21,7 @@ import {
 } from '../../../../machines/onboarding/questionnaire'
 import { withChoice, type Answer, type Question } from '../../../domain/questionnaires'
 import { publicPaths } from '../../../domain/public-site'
-import { countryName } from '../../../words/countries'
+import { countryName } from '../../../words/country-name'
 import { useWords } from '../../../words/react'
 import { useRoots } from '../../session'
 import type { Target } from '../../ui/link'

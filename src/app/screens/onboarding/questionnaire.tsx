@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import type { FieldCode } from '../../../domain/problems'
 import { choicesIn, type Answer, type QuestionKind } from '../../../domain/questionnaires'
-import { countryName } from '../../../words/countries'
+import { countryName } from '../../../words/country-name'
 import { useWords } from '../../../words/react'
 import { Answers, Tick } from '../../ui/answers'
 import { Bar } from '../../ui/bar'

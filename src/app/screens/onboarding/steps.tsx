@@ -18,30 +18,35 @@ const bring: Record<StepName, () => Promise<Loaded>> = {
   questionnaire: withWords(() => import('./questionnaire-step'), 'about'),
 }
 
-/** A step, and once it is there those after it, so that none is waited for. */
-const stepAt = (name: StepName) =>
+/** The same component each time, or what the customer does there would be lost. */
+const steps = new Map<StepName, ComponentType>()
+
+const bringStep = async (name: StepName): Promise<Loaded> => {
+  const step = await bring[name]()
+  if (!steps.has(name)) steps.set(name, step.default)
+  return step
+}
+
+/** A step, and once it is there those after it: what has come by then is shown at once. */
+const stepAt = (name: StepName): ComponentType =>
   lazy(async () => {
-    const step = await bring[name]()
-    for (const next of stepNames.slice(stepNames.indexOf(name) + 1)) void bring[next]().catch(() => undefined)
+    const step = await bringStep(name)
+    for (const next of stepNames.slice(stepNames.indexOf(name) + 1)) void bringStep(next).catch(() => undefined)
     return step
   })
 
-const steps: Record<StepName, ComponentType> = {
-  email: stepAt('email'),
-  phone: stepAt('phone'),
-  password: stepAt('password'),
-  identity: stepAt('identity'),
-  'two-factor': stepAt('two-factor'),
-  personal: stepAt('personal'),
-  documents: stepAt('documents'),
-  questionnaire: stepAt('questionnaire'),
+const componentOf = (name: StepName): ComponentType => {
+  const step = steps.get(name) ?? stepAt(name)
+  steps.set(name, step)
+  return step
 }
 
 /** The step that is taken now. */
 export const StepNow = ({ step }: { step: StepName }) => {
-  const Step = steps[step]
+  const Step = componentOf(step)
   return (
     <Suspense fallback={<StepSkeleton />}>
+      {/* oxlint-disable-next-line react/static-components -- Not created here but taken from a table: always the same. */}
       <Step />
     </Suspense>
   )
