@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { stepIn } from '../../../machines/onboarding/standing'
 import type { onboardingMachine, OnboardingSnapshot } from '../../../machines/onboarding/wizard'
@@ -8,13 +9,14 @@ import { hasBegun, newestCode, somebodyNew } from '../browser/customers'
 import { chooseFile } from '../browser/files'
 import { heardOfCustomer } from '../browser/news'
 import { failures } from '../browser/releases'
-import { pasteCode, shown, whileTimePasses } from '../browser/sees'
+import { absent, isBusy, pasteCode, shown, whileTimePasses } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Outcome, Stage } from '../driver'
 import type { PlannedStep } from '../record'
 import type { Call, LateModule } from '../sandbox'
 import { allAnswers } from './answers'
 import { standingOf, type StandingName } from './standings'
+import { secretsOf } from './two-factor.browser'
 
 const load = 'POST /protected/v2/auth/me'
 const checkEmail = {
@@ -156,10 +158,24 @@ const identity = async ({ page, sandbox }: Stage): Promise<void> => {
   await sandbox.clock.runFor(1000)
 }
 
-const twoFactor = async (stage: Stage, { name }: Outcome): Promise<void> => {
+const turnOn = async (stage: Stage): Promise<void> => {
+  const { page } = stage
   const { sandboxPassword } = await import('../../../src/server/sandbox/seeds/keys')
-  const { skipTwoFactor, turnTwoFactorOn } = await stepsOn(stage.page)
-  await (name === 'skipped' ? skipTwoFactor() : whileTimePasses(stage, () => turnTwoFactorOn(sandboxPassword)))
+  const { t, press, field } = await stepsOn(page)
+  await press(t('twoFactor.start'))
+  await press(t('twoFactor.adding.next'))
+  const { secret } = await secretsOf(stage)
+  await pasteCode(stage, t('code.label.totp'), new TOTP({ secret }).generate())
+  await press(t('twoFactor.keeping.next'))
+  const { codes } = await secretsOf(stage)
+  await field(t('twoFactor.typing.code')).fill(codes[3] ?? '')
+  await field(t('email.password')).fill(sandboxPassword)
+  await press(t('twoFactor.typing.submit'))
+}
+
+const twoFactor = async (stage: Stage, { name }: Outcome): Promise<void> => {
+  const { skipTwoFactor } = await stepsOn(stage.page)
+  await (name === 'skipped' ? skipTwoFactor() : turnOn(stage))
 }
 
 const personal = async ({ page }: Stage): Promise<void> => {
@@ -170,8 +186,9 @@ const personal = async ({ page }: Stage): Promise<void> => {
 
 const files: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'all in': async (page) => {
-    const { giveDocument } = await stepsOn(page)
-    for (const kind of ['id-front', 'id-back', 'residency'] as const) await giveDocument(kind)
+    const { giveDocument, press, t } = await stepsOn(page)
+    await press(t('documents.look.use'))
+    for (const kind of ['id-front', 'id-back'] as const) await giveDocument(kind)
   },
   'at work': async (page) => {
     const { t } = await stepsOn(page)
@@ -214,6 +231,13 @@ const asks =
     await shown(page.getByRole('heading', { name: new RegExp(`^(${names.join('|')})$`) }))
   }
 
+/** Nothing can be done about a step that is on its way. */
+const loading = async (page: Page): Promise<void> => {
+  const { t } = await stepsOn(page)
+  await shown(page.getByRole('status', { name: t('common.loading') }))
+  await absent(page.getByRole('button', { name: t('onboarding.resume') }))
+}
+
 export const onboardingBrowser: BrowserHalf<typeof onboardingMachine> = {
   open,
   sees: {
@@ -224,10 +248,7 @@ export const onboardingBrowser: BrowserHalf<typeof onboardingMachine> = {
       await shown(page.getByRole('button', { name: t('onboarding.all.start') }))
     },
     deciding: null,
-    loading: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByRole('status', { name: t('common.loading') }))
-    },
+    loading,
     unloaded: async (page) => {
       const { t } = await stepsOn(page)
       await shown(page.getByText(t('onboarding.failed.title')))
@@ -243,7 +264,12 @@ export const onboardingBrowser: BrowserHalf<typeof onboardingMachine> = {
     'taking.questionnaire': asks('questions.review.title'),
     settling: async (page, { context }) => {
       const { t } = await stepsOn(page)
-      if (context.finished) await shown(page.getByRole('status').getByText(t('onboarding.save.saved')))
+      if (context.finished === 'questionnaire')
+        return shown(page.getByRole('heading', { name: t('questions.submitted.title') }))
+      if (context.finished === 'personal')
+        return shown(page.getByRole('button', { name: t('personal.save'), disabled: true }))
+      const name = t(context.finished === 'identity' ? 'onboarding.saving' : 'code.checking')
+      await isBusy(page.getByRole('button', { name }), true)
     },
     idle: async (page, { context }) => {
       const { t } = await stepsOn(page)

@@ -170,7 +170,8 @@ export const onboardingDriver = defineDriver(onboardingMachine)({
     documents: {
       done: { 'all in': { list: [] } },
       shows: { 'at work': documentsWith(true), waiting: documentsWith(false) },
-      offered: ({ context }, name) => name === 'all in' || context.isUploading === (name === 'waiting'),
+      /** Whoever sends in the last one was at work on it. */
+      offered: ({ context }, name) => context.isUploading === (name !== 'at work'),
     },
     questionnaire: { done, shows: {} },
   },
