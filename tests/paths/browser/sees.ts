@@ -28,17 +28,17 @@ export const appears = async ({ sandbox }: Stage, part: Locator): Promise<void> 
 
 /** Does what waits for parts of the page that come when they are needed, while the page's time goes by. */
 export const whileTimePasses = async ({ sandbox, page }: Stage, work: () => Promise<unknown>): Promise<void> => {
-  let isDone = false
-  const working = work().finally(() => {
-    isDone = true
-  })
+  const working = { isDone: false }
   const passing = async (): Promise<void> => {
-    while (!isDone) {
+    while (!working.isDone) {
       await sandbox.clock.runFor(50)
       await page.waitForTimeout(20)
     }
   }
-  await Promise.all([working, passing()])
+  const worked = work().finally(() => {
+    working.isDone = true
+  })
+  await Promise.all([worked, passing()])
 }
 
 /** Types a code at one go, as it is pasted from a message. */
