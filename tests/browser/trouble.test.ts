@@ -134,10 +134,10 @@ const openedWithClock = () => opened('en', 'verified-swede', (page) => page.cloc
 
 /** Seconds pass in the page, until what is waited for is there. */
 const passTime = async (page: Page, arrival: () => Promise<unknown>): Promise<void> => {
-  let isThere = false
-  const arrived = arrival().then(() => (isThere = true))
+  const arrived = arrival().then(() => 'arrived')
   /* A page that is being left has no clock to run. */
-  while (!isThere) await Promise.race([arrived, page.clock.runFor(1000).catch(() => undefined)])
+  const pass = () => page.clock.runFor(1000).catch(() => undefined)
+  while ((await Promise.race([arrived, pass()])) !== 'arrived');
   await page.clock.resume()
 }
 
