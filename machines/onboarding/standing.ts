@@ -37,7 +37,8 @@ export const isSettling = (snapshot: OnboardingSnapshot): boolean => snapshot.ha
 /** The code of the step has not come; it can be asked for again. */
 export const isStepUnloaded = (snapshot: OnboardingSnapshot): boolean => snapshot.hasTag('unloaded')
 
-export const isReviewingStep = ({ context }: OnboardingSnapshot): boolean => context.reviewed !== null
+/** Whether a done step is looked back at, and left again by `step.resume`. */
+export const canResumeStep = (snapshot: OnboardingSnapshot): boolean => snapshot.can({ type: 'step.resume' })
 
 export const canReviewStep = (snapshot: OnboardingSnapshot, step: StepName): boolean =>
   snapshot.can({ type: 'step.review', step })

@@ -144,7 +144,6 @@ export const onboardingMachine = setup({
     noteFinished: assign(({ context }, params: TakenStep) => ({
       finished: params.step,
       foreseen: foreseenIn(context, params),
-      reviewed: null,
     })),
     noteLeaving: assign(({ context }) => ({
       isLeaving: context.screen === 'settingsEmail' && context.finished === 'email',
@@ -398,7 +397,10 @@ export const onboardingMachine = setup({
       on: {
         'customer.changed': {
           target: 'deciding',
-          actions: { type: 'setCustomer', params: ({ event }) => event },
+          actions: [
+            { type: 'setCustomer', params: ({ event }) => event },
+            { type: 'setReviewed', params: { step: null } },
+          ],
         },
       },
     },

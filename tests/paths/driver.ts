@@ -61,19 +61,20 @@ export type Given<Machine extends AnyStateMachine> = { title: string; input: Inp
  */
 type Offered<Machine extends AnyStateMachine> = { offered?: (snapshot: SnapshotFrom<Machine>, name: string) => boolean }
 
+/** When something comes before anything else can happen: nothing has to be asked for it. */
+type AtOnce<Machine extends AnyStateMachine> = { atOnce?: (snapshot: SnapshotFrom<Machine>) => boolean }
+
 /** An event: the payloads that are tried. From the customer, unless `by` or a feed says otherwise. */
-export type EventEntry<Machine extends AnyStateMachine, Type> = Offered<Machine> & {
-  cases: Cases<Omit<EventOf<Machine, Type>, 'type'>>
-  /** What a case cannot come about without, as a code is handed in once its last place is filled. */
-  brings?: Cases<Exclude<EventFromLogic<Machine>, { type: `xstate.${string}` }>>
-  by?: 'user' | 'parent'
-}
+export type EventEntry<Machine extends AnyStateMachine, Type> = Offered<Machine> &
+  AtOnce<Machine> & {
+    cases: Cases<Omit<EventOf<Machine, Type>, 'type'>>
+    /** What a case cannot come about without, as a code is handed in once its last place is filled. */
+    brings?: Cases<Exclude<EventFromLogic<Machine>, { type: `xstate.${string}` }>>
+    by?: 'user' | 'parent'
+  }
 
 /** A port: its answers, and how it fails. */
 export type PortEntry<Output> = { ok: Cases<Output>; fail: Cases<Failure> }
-
-/** When a port answers before anything else can happen: nothing has to be asked for it. */
-type AtOnce<Machine extends AnyStateMachine> = { atOnce?: (snapshot: SnapshotFrom<Machine>) => boolean }
 
 /** A machine inside: its outputs, and the snapshots that the outer machine looks into. */
 export type InnerEntry<Snapshot, Output> = { done: Cases<Output>; shows: Cases<Snapshot> }
@@ -147,7 +148,9 @@ export type Driver = {
   machine: AnyStateMachine
   states: Cases<string | null>
   inputs: Cases<{ title: string; input: unknown }>
-  events: Cases<{ cases: Cases<object>; brings?: Cases<AnyEventObject>; by?: 'user' | 'parent' } & AnyOffered>
+  events: Cases<
+    { cases: Cases<object>; brings?: Cases<AnyEventObject>; by?: 'user' | 'parent' } & AnyOffered & AnyAtOnce
+  >
   children: Cases<
     (PortEntry<unknown> & AnyOffered & AnyAtOnce) | (InnerEntry<unknown, unknown> & AnyOffered) | FeedEntry<string>
   >

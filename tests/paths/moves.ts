@@ -111,6 +111,7 @@ const movesFor = (driver: Driver, type: string, feeders: Map<string, string[]>):
     event: { ...payload, type },
     brings: entry.brings?.[called],
     offered: entry.offered,
+    atOnce: entry.atOnce,
   }))
 }
 

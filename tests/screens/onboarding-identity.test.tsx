@@ -175,7 +175,7 @@ describe('the identity check', () => {
 
   test('begins when asked, and warns of callers', async () => {
     const onStart = asked()
-    await drawn(<IdentityView state="idle" problem={null} isBusy={false} onStart={onStart} />)
+    await drawn(<IdentityView state="idle" problem={null} work={null} onStart={onStart} />)
     await userEvent.click(screen.getByRole('button', { name: 'Identify yourself' }))
     expect(onStart).toHaveBeenCalledOnce()
     expect(screen.getByText('Never identify yourself because someone has called and asked you to.')).toBeDefined()
@@ -186,9 +186,19 @@ describe('the identity check', () => {
     ['sv', 'timeout', 'Det tog för lång tid. Öppna appen och försök igen.'],
     ['sv', 'other-person', 'E-legitimationen tillhör någon annan än kontot. Använd din egen.'],
   ] as const)('in %s, says why it ended: %s, and tries again', async (locale, problem, words) => {
-    await drawn(<IdentityView state="idle" problem={problem} isBusy={false} onStart={nothing} />, locale)
+    await drawn(<IdentityView state="idle" problem={problem} work={null} onStart={nothing} />, locale)
     expect(screen.getByRole('alert').textContent).toBe(words)
     expect(screen.getByRole('button', { name: locale === 'en' ? 'Try again' : 'Försök igen' })).toBeDefined()
+  })
+
+  test.each([
+    ['starting', 'Starting'],
+    ['saving', 'Saving'],
+  ] as const)('is not begun twice: while it is %s, it says so', async (work, words) => {
+    const onStart = asked()
+    await drawn(<IdentityView state="idle" problem={null} work={work} onStart={onStart} />)
+    await userEvent.click(screen.getByRole('button', { name: words }))
+    expect(onStart).not.toHaveBeenCalled()
   })
 
   test('shows a code, the steps and the way to the app; each change of state is said', async () => {

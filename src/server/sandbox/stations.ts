@@ -15,8 +15,10 @@ import { bareSeed, freshPersonalNumber, type CustomerSeed } from './seeds/custom
 /** Where a new customer may stand: all steps before the named one are done. */
 export const stations = [
   'eid-email',
+  'eid-phone',
   'eid-password',
   'eid-identity',
+  'eid-review',
   'phone',
   'two-factor',
   'personal',
@@ -75,8 +77,10 @@ type Standing = { values: Change } & Partial<Omit<CustomerSeed, 'values'>>
 
 const standings: Record<Station, Standing> = {
   'eid-email': { values: byEid, hasPassword: false },
+  'eid-phone': { values: { ...ownEmail, ...byEid }, hasPassword: false },
   'eid-password': { values: { ...ownPhone, ...byEid }, hasPassword: false },
   'eid-identity': { values: { ...ownPhone, ...byEid } },
+  'eid-review': { values: { ...told, ...byEid, identityStatus: 'PENDING' } },
   phone: { values: ownEmail },
   'two-factor': { values: ownPhone },
   personal: { values: almostTold },

@@ -12,9 +12,9 @@ import { twoFactorMachine } from '../../../machines/onboarding/two-factor'
 import { fillUpload, type UploadTold } from '../../../machines/onboarding/upload'
 import { fillOnboarding, type OnboardingEvent } from '../../../machines/onboarding/wizard'
 import {
+  canResumeStep,
   canReviewStep,
   finishedStep,
-  isReviewingStep,
   isSettling,
   isStepUnloaded,
   isWelcoming,
@@ -351,9 +351,30 @@ describe('the wizard', () => {
     await send({ type: 'step.review', step: 'email' })
     await recallEmail.answer({ text: '', sent: null })
     const email = now().children.email?.getSnapshot()
-    expect([stepNow(now()), isReviewingStep(now()), email && emailPhase(email)]).toEqual(['email', true, 'shown'])
+    expect([stepNow(now()), canResumeStep(now()), email && emailPhase(email)]).toEqual(['email', true, 'shown'])
     await send({ type: 'step.resume' })
-    expect([stepNow(now()), isReviewingStep(now())]).toEqual(['phone', false])
+    expect([stepNow(now()), canResumeStep(now())]).toEqual(['phone', false])
+  })
+
+  test('a step that was looked back at stays until it is known how the customer stands after it', async () => {
+    const change = { ...phoneLeft, details: { emailConfirmationOngoing: true } }
+    const all = await setting('verification', change)
+    await all.send({ type: 'step.review', step: 'email' })
+    await all.recallEmail.answer({ text: '', sent: sentCode() })
+    await confirm(all, 'email')
+    expect([stepNow(all.now()), isSettling(all.now()), all.foreseen()]).toEqual(['email', true, null])
+    await all.changed(phoneLeft)
+    expect([stepNow(all.now()), isSettling(all.now())]).toEqual(['phone', false])
+  })
+
+  test('a step that is on its way is looked back at once it is there, and not left before', async () => {
+    const code = heldPort<{ step: StepName }, void>()
+    const { send, now } = await setting('verification', phoneLeft, null, { loadStep: code.port })
+    await code.answer()
+    await send({ type: 'step.review', step: 'email' })
+    expect([stepNow(now()), canResumeStep(now())]).toEqual(['email', false])
+    await code.answer()
+    expect(canResumeStep(now())).toBe(true)
   })
 })
 

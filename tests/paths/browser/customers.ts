@@ -22,14 +22,18 @@ export const hasBegun = async (page: Page, owner: string): Promise<void> => {
   await page.addInitScript((text) => sessionStorage.setItem('begun:onboarding', text), kept)
 }
 
-/** Somebody with an e-ID, who has given an address of their own, and not confirmed it. */
-export const somebodyAwaitingCode = async ({ page, sandbox }: Stage, domain = 'example.com'): Promise<void> => {
+/** Somebody with an e-ID, who has given an address of their own, and not confirmed it; tells the address. */
+export const somebodyNew = async ({ page, sandbox }: Stage, domain = 'example.com'): Promise<string> => {
   const { callsOf } = await import('../../support/newcomer-calls')
   const email = `${randomUUID()}@${domain}`
   await sandbox.newcomer('eid-email')
   await callsOf(page).post('/auth/signup/email', { email })
-  await hasBegun(page, email)
+  return email
 }
+
+/** The same, who has begun with the steps. */
+export const somebodyAwaitingCode = async (stage: Stage, domain?: string): Promise<void> =>
+  hasBegun(stage.page, await somebodyNew(stage, domain))
 
 /** The code that was sent last to somebody, as it is typed. */
 export const newestCode = async (page: Page, recipient: string): Promise<string> => {

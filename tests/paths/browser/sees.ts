@@ -18,10 +18,35 @@ export const isBusy = async (button: Locator, wanted: boolean): Promise<void> =>
 export const codeBox = (page: Page, label: string): Locator =>
   page.getByLabel(new RegExp(`^${label}.*1`)).filter({ visible: true })
 
+/** Waits for a part whose code comes when it is needed, on a page whose time stands still. */
+export const appears = async ({ sandbox }: Stage, part: Locator): Promise<void> => {
+  for (let moment = 0; moment < 20 && !(await part.isVisible()); moment += 1) {
+    await part.waitFor({ timeout: 100 }).catch(() => undefined)
+    await sandbox.clock.runFor(50)
+  }
+}
+
+/** Does what waits for parts of the page that come when they are needed, while the page's time goes by. */
+export const whileTimePasses = async ({ sandbox, page }: Stage, work: () => Promise<unknown>): Promise<void> => {
+  const working = { isDone: false }
+  const passing = async (): Promise<void> => {
+    while (!working.isDone) {
+      await sandbox.clock.runFor(50)
+      await page.waitForTimeout(20)
+    }
+  }
+  const worked = work().finally(() => {
+    working.isDone = true
+  })
+  await Promise.all([worked, passing()])
+}
+
 /** Types a code at one go, as it is pasted from a message. */
-export const pasteCode = async ({ page, sandbox }: Stage, label: string, code: string): Promise<void> => {
+export const pasteCode = async (stage: Stage, label: string, code: string): Promise<void> => {
+  const { page, sandbox } = stage
   await sandbox.clock.runFor(100)
   await page.evaluate((text) => navigator.clipboard.writeText(text), code)
+  await appears(stage, codeBox(page, label))
   await codeBox(page, label).focus()
   await page.keyboard.press('ControlOrMeta+V')
   await sandbox.clock.runFor(100)
@@ -35,14 +60,6 @@ export const leave = async (field: Locator): Promise<void> => {
   )
   if (!isTyping) await field.focus()
   await page.keyboard.press('Tab')
-}
-
-/** Waits for a part whose code comes when it is needed, on a page whose time stands still. */
-const appears = async ({ sandbox }: Stage, part: Locator): Promise<void> => {
-  for (let moment = 0; moment < 20 && !(await part.isVisible()); moment += 1) {
-    await part.waitFor({ timeout: 100 }).catch(() => undefined)
-    await sandbox.clock.runFor(50)
-  }
 }
 
 /** Chooses a country by its English name, in the field with this label. */

@@ -1,66 +1,70 @@
 import { documentsMachine } from '../../../machines/onboarding/documents'
-import { onboardingMachine } from '../../../machines/onboarding/wizard'
+import { onboardingMachine, type OnboardingSnapshot } from '../../../machines/onboarding/wizard'
 import type { DocumentKind } from '../../../src/domain/customer'
-import { customerWith, type Change } from '../../support/customers'
 import { defineDriver } from '../driver'
 import { done, noAnswer, plain } from './cases'
-
-const [unverified, verified] = ['UNVERIFIED', 'VERIFIED'] as const
-
-/** Where a customer may stand: each step done that comes before the named one. */
-const nothing: Change = {
-  hasTemporaryEmail: true,
-  twoFactorSkipped: false,
-  details: { phoneNumber: null, hasFilledPersonalInfo: false },
-  verifications: { email: unverified, phone: unverified, identity: unverified },
-  questionnaires: [],
-}
-const atPhone: Change = {
-  ...nothing,
-  hasTemporaryEmail: false,
-  verifications: { email: verified, phone: unverified, identity: unverified },
-}
-const atTwoFactor: Change = { ...atPhone, verifications: { identity: unverified } }
-const atPersonal: Change = { ...atTwoFactor, twoFactorSkipped: true }
-const atDocuments: Change = { ...atPersonal, details: {} }
-const atQuestionnaire: Change = { ...atDocuments, verifications: {} }
-const withoutPassword: Change = { details: { bankIdStatus: 'CONFIRMED', passwordResetNeeded: true } }
-const unproven: Change = { details: { bankIdStatus: 'CONFIRMED' }, verifications: { identity: unverified } }
-
-const standings = {
-  'at e-mail': { customer: customerWith(nothing) },
-  'at phone': { customer: customerWith(atPhone) },
-  'at two-factor': { customer: customerWith(atTwoFactor) },
-  'at personal details': { customer: customerWith(atPersonal) },
-  'at documents': { customer: customerWith(atDocuments) },
-  'at documents, renamed': { customer: customerWith({ ...atDocuments, details: { firstName: 'Ebba' } }) },
-  'at questionnaire': { customer: customerWith(atQuestionnaire) },
-  'e-ID, at password': { customer: customerWith(withoutPassword) },
-  'e-ID, at identity': { customer: customerWith(unproven) },
-  verified: { customer: customerWith() },
-}
+import { onboardingBrowser } from './onboarding.browser'
+import { nextOf, standingOf, standings, type StandingName } from './standings'
 
 const missing = (kind: DocumentKind, isUnderWay: boolean) => ({
   isUnderWay,
   document: { kind, status: 'MISSING', reason: null, uploadedAt: null } as const,
 })
 
-/** The documents, with the customer at work on the passport or on none of them. */
+/** The documents, with the customer at work on the proof of residence or on none of them. */
 const documentsWith = (isUnderWay: boolean) =>
   documentsMachine.resolveState({
     value: 'taking',
     context: {
       isAlone: false,
       isProven: false,
-      by: 'passport',
+      by: 'id-card',
       uploads: {
         'id-front': missing('id-front', false),
         'id-back': missing('id-back', false),
-        passport: missing('passport', isUnderWay),
-        residency: missing('residency', false),
+        passport: missing('passport', false),
+        residency: missing('residency', isUnderWay),
       },
     },
   })
+
+const customers = {
+  'e-ID, at phone': { customer: standings['e-ID, at phone'] },
+  'e-ID, at password': { customer: standings['e-ID, at password'] },
+  'e-ID, at identity': { customer: standings['e-ID, at identity'] },
+  'e-ID, under review': { customer: standings['e-ID, under review'] },
+  'e-ID, at two-factor': { customer: standings['e-ID, at two-factor'] },
+  'at phone': { customer: standings['at phone'] },
+  'at two-factor': { customer: standings['at two-factor'] },
+  'at personal details': { customer: standings['at personal details'] },
+  'at documents': { customer: standings['at documents'] },
+  'at documents, one turned down': { customer: standings['at documents, one turned down'] },
+  'at questionnaire': { customer: standings['at questionnaire'] },
+  verified: { customer: standings.verified },
+}
+
+const stands = ({ context }: OnboardingSnapshot): StandingName => standingOf(context.customer)
+
+/** After a step in the wizard everything goes on with what comes of it, before the exchange has told. */
+const isForeseen = (snapshot: OnboardingSnapshot): boolean =>
+  snapshot.matches('settling') && snapshot.context.foreseen !== null
+
+const isReviewer = (snapshot: OnboardingSnapshot): boolean => stands(snapshot) === 'e-ID, under review'
+
+/** Whoever has nothing left to do on a page is led on from it, but for those who wait; so is who looks back at a step. */
+const isLedOn = (snapshot: OnboardingSnapshot): boolean =>
+  (snapshot.matches('idle') && !isReviewer(snapshot)) || snapshot.context.reviewed === 'email'
+
+/** A temporary address is told of by nobody but who gives their own. */
+const isTemporary = ({ context }: OnboardingSnapshot): boolean => context.customer.hasTemporaryEmail
+
+const canStand = (snapshot: OnboardingSnapshot, name: string): boolean => {
+  const now = stands(snapshot)
+  const [next = now, ...others] = nextOf(now)
+  if (snapshot.matches('settling')) return name === next
+  if (isLedOn(snapshot) || isTemporary(snapshot)) return false
+  return [next, ...others].some((other) => other === name) || (name === now && snapshot.matches('taking'))
+}
 
 const codeEnds = { accepted: { outcome: 'accepted' }, gone: { outcome: 'gone' } } as const
 
@@ -87,51 +91,63 @@ export const onboardingDriver = defineDriver(onboardingMachine)({
   },
   inputs: {
     newcomer: {
-      title: 'a new customer on the page of the verification',
-      input: { customer: standings['at e-mail'].customer, screen: 'verification', key: null },
+      title: 'a new customer of an e-ID on the page of the verification',
+      input: { customer: standings['e-ID, at e-mail'], screen: 'verification', key: null },
     },
     begun: {
       title: 'a customer who has confirmed the e-mail address',
-      input: { customer: standings['at phone'].customer, screen: 'verification', key: null },
+      input: { customer: standings['at phone'], screen: 'verification', key: null },
     },
     password: {
       title: 'a customer of an e-ID without a password',
-      input: { customer: standings['e-ID, at password'].customer, screen: 'verification', key: null },
+      input: { customer: standings['e-ID, at password'], screen: 'verification', key: null },
     },
     identity: {
       title: 'a customer of an e-ID whose identity is not proven',
-      input: { customer: standings['e-ID, at identity'].customer, screen: 'verification', key: null },
+      input: { customer: standings['e-ID, at identity'], screen: 'verification', key: null },
+    },
+    reviewed: {
+      title: 'a customer of an e-ID whose identity is under review',
+      input: { customer: standings['e-ID, under review'], screen: 'verification', key: null },
     },
     twoFactor: {
       title: 'a customer with a phone number, on the second page',
-      input: { customer: standings['at two-factor'].customer, screen: 'secondVerification', key: null },
+      input: { customer: standings['at two-factor'], screen: 'secondVerification', key: null },
     },
     personal: {
       title: 'a customer without personal details, on the second page',
-      input: { customer: standings['at personal details'].customer, screen: 'secondVerification', key: null },
+      input: { customer: standings['at personal details'], screen: 'secondVerification', key: null },
     },
     documents: {
       title: 'a customer without documents, on the second page',
-      input: { customer: standings['at documents'].customer, screen: 'secondVerification', key: null },
+      input: { customer: standings['at documents'], screen: 'secondVerification', key: null },
     },
     questionnaire: {
       title: 'a customer with all but the questionnaire',
-      input: { customer: standings['at questionnaire'].customer, screen: 'secondVerification', key: null },
+      input: { customer: standings['at questionnaire'], screen: 'secondVerification', key: null },
     },
     settings: {
       title: 'a customer with a temporary address, in the settings',
-      input: { customer: standings['at e-mail'].customer, screen: 'settingsEmail', key: null },
+      input: { customer: standings['e-ID, at a temporary address'], screen: 'settingsEmail', key: null },
     },
   },
   events: {
-    'customer.changed': { by: 'parent', cases: standings },
+    'customer.changed': { by: 'parent', cases: customers, offered: canStand, atOnce: isForeseen },
     'steps.begin': { cases: plain },
-    'step.review': { cases: { 'e-mail': { step: 'email' }, phone: { step: 'phone' } } },
-    'step.resume': { cases: plain },
+    'step.review': {
+      cases: { 'e-mail': { step: 'email' }, 'personal details': { step: 'personal' } },
+      offered: (snapshot, name) =>
+        name === 'e-mail' ? stands(snapshot) === 'at phone' && snapshot.matches('taking') : isReviewer(snapshot),
+    },
+    'step.resume': { cases: plain, offered: (snapshot) => stands(snapshot) === 'e-ID, at two-factor' },
     'step.retry': { cases: plain },
   },
   children: {
-    recallBegun: { ok: { 'not yet': false, begun: true }, fail: { 'cannot be read': { code: 'unexpected' } } },
+    recallBegun: {
+      ok: { 'not yet': false, begun: true },
+      fail: { 'cannot be read': { code: 'unexpected' } },
+      atOnce: () => true,
+    },
     loadStep: { ok: done, fail: noAnswer },
     email: {
       done: {
@@ -139,18 +155,30 @@ export const onboardingDriver = defineDriver(onboardingMachine)({
         gone: { purpose: 'first-email', outcome: 'gone' },
       },
       shows: {},
+      /** Whoever has another address than before signs in anew. */
+      offered: ({ context }, name) => name === 'gone' || context.reviewed === null,
     },
     phone: { done: codeEnds, shows: {} },
     password: { done, shows: {} },
-    identity: { done: { proven: { outcome: 'done' }, reviewed: { outcome: 'review' } }, shows: {} },
-    twoFactor: { done: { on: { outcome: 'on' }, skipped: { outcome: 'skipped' } }, shows: {} },
+    identity: { done: { reviewed: { outcome: 'review' } }, shows: {} },
+    twoFactor: {
+      done: { skipped: { outcome: 'skipped' }, on: { outcome: 'on' } },
+      shows: {},
+      offered: (snapshot) => stands(snapshot) === 'at two-factor',
+    },
     personal: { done, shows: {} },
     documents: {
       done: { 'all in': { list: [] } },
       shows: { 'at work': documentsWith(true), waiting: documentsWith(false) },
+      /** Whoever sends in the last one was at work on it. */
+      offered: ({ context }, name) => context.isUploading === (name !== 'at work'),
     },
     questionnaire: { done, shows: {} },
   },
   delays: {},
+  unreached: {
+    'onboarding.recalling --customer.changed--> (stays)': 'what the browser keeps is there before anything can be told',
+  },
   ended: { leading: 'the page is left, and the machine with it' },
+  browser: onboardingBrowser,
 })

@@ -20,7 +20,7 @@ const releases: typeof failures = {
 }
 
 /** What the page shows of the machine's secrets, as an authenticator app and a list on paper know them. */
-const secretsOf = async ({ sandbox }: Stage): Promise<{ secret: string; codes: string[] }> => {
+export const secretsOf = async ({ sandbox }: Stage): Promise<{ secret: string; codes: string[] }> => {
   const { secret, codes }: { secret?: { secret: string } | null; codes?: string[] } =
     await sandbox.contextOf('twoFactor')
   return { secret: secret?.secret ?? '', codes: codes ?? [] }

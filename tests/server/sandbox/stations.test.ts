@@ -27,8 +27,10 @@ const stepNow = async (): Promise<StepName | undefined> =>
 
 const steps: [Station, StepName | undefined][] = [
   ['eid-email', 'email'],
+  ['eid-phone', 'phone'],
   ['eid-password', 'password'],
   ['eid-identity', 'identity'],
+  ['eid-review', 'questionnaire'],
   ['phone', 'phone'],
   ['two-factor', 'two-factor'],
   ['personal', 'personal'],

@@ -1,5 +1,12 @@
 import { useSelector } from '@xstate/react'
-import { eidPhase, eidProblem, eidQr, eidToken, isEidOpened } from '../../../../machines/onboarding/eid'
+import {
+  eidPhase,
+  eidProblem,
+  eidQr,
+  eidToken,
+  isEidOpened,
+  type EidSnapshot,
+} from '../../../../machines/onboarding/eid'
 import { useRoots } from '../../session'
 import { IdentityView, type IdentityStep } from './identity'
 import { useStep } from './use-step'
@@ -28,9 +35,14 @@ const useIdentity = (): IdentityStep | null => {
   return {
     state: 'idle',
     problem: eidProblem(shown) ?? null,
-    isBusy: shown.hasTag('busy') || shown.status === 'done',
+    work: workOf(shown),
     onStart: () => eid.send({ type: 'eid.start' }),
   }
+}
+
+const workOf = (snapshot: EidSnapshot) => {
+  if (snapshot.status === 'done') return 'saving'
+  return snapshot.hasTag('busy') ? 'starting' : null
 }
 
 /** The app opens by its own scheme and comes back to the page that is open; the sandbox has a page in its stead. */

@@ -20,7 +20,8 @@ export type IdentityStep =
       state: 'idle'
       /** Why the last try ended. */
       problem: EidProblem | null
-      isBusy: boolean
+      /** What the customer waits for: an order that is begun, or, once it has ended well, what comes next. */
+      work: 'starting' | 'saving' | null
       onStart: () => void
     }
   | {
@@ -41,7 +42,7 @@ export const IdentityView = (identity: IdentityStep) => (
   </div>
 )
 
-const Start = ({ problem, isBusy, onStart }: Extract<IdentityStep, { state: 'idle' }>) => {
+const Start = ({ problem, work, onStart }: Extract<IdentityStep, { state: 'idle' }>) => {
   const { t } = useWords()
   return (
     <>
@@ -52,7 +53,13 @@ const Start = ({ problem, isBusy, onStart }: Extract<IdentityStep, { state: 'idl
         </Notice>
       ) : null}
       <Actions>
-        <Button kind="primary" size="large" isBusy={isBusy} busyText={t('eid.starting')} onClick={onStart}>
+        <Button
+          kind="primary"
+          size="large"
+          isBusy={work !== null}
+          busyText={t(work === 'saving' ? 'onboarding.saving' : 'eid.starting')}
+          onClick={onStart}
+        >
           {t(problem ? 'common.tryAgain' : 'eid.start')}
         </Button>
       </Actions>

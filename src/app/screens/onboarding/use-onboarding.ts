@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
 import {
+  canResumeStep,
   canReviewStep,
   finishedStep,
   isAwaitingReview,
-  isReviewingStep,
   isSettling,
   isStepUnloaded,
   isWelcoming,
@@ -24,7 +24,7 @@ export const useOnboarding = (): OnboardingScreen => {
   const screen = useSession(({ context }) => context.entered?.screen)
   const customer = useSelector(onboarding, (snapshot) => snapshot?.context.customer)
   const step = useSelector(onboarding, (snapshot) => (snapshot ? stepNow(snapshot) : null))
-  const isLookingBack = useSelector(onboarding, (snapshot) => snapshot !== undefined && isReviewingStep(snapshot))
+  const canResume = useSelector(onboarding, (snapshot) => snapshot !== undefined && canResumeStep(snapshot))
   const isSaved = useSelector(onboarding, (snapshot) => snapshot !== undefined && finishedStep(snapshot) !== null)
   const isWaiting = useSelector(onboarding, (snapshot) => snapshot !== undefined && isAwaitingReview(snapshot))
   const isBusy = useSelector(onboarding, (snapshot) => snapshot !== undefined && isSettling(snapshot))
@@ -57,7 +57,7 @@ export const useOnboarding = (): OnboardingScreen => {
     outcome,
     saved,
     onBegin: isWelcomed ? () => onboarding.send({ type: 'steps.begin' }) : null,
-    onResume: isLookingBack ? () => onboarding.send({ type: 'step.resume' }) : null,
+    onResume: canResume ? () => onboarding.send({ type: 'step.resume' }) : null,
     onRetry,
     support,
   }

@@ -1,0 +1,318 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { stepIn } from '../../../machines/onboarding/standing'
+import type { onboardingMachine, OnboardingSnapshot } from '../../../machines/onboarding/wizard'
+import type { StepName } from '../../../src/domain/onboarding'
+import type { Station } from '../../../src/server/sandbox/stations'
+import { hasBegun, newestCode, somebodyNew } from '../browser/customers'
+import { chooseFile } from '../browser/files'
+import { heardOfCustomer } from '../browser/news'
+import { failures } from '../browser/releases'
+import { absent, isBusy, pasteCode, shown, whileTimePasses } from '../browser/sees'
+import { stepsOn } from '../browser/words'
+import type { BrowserHalf, Outcome, Stage } from '../driver'
+import type { PlannedStep } from '../record'
+import type { Call, LateModule } from '../sandbox'
+import { allAnswers } from './answers'
+import { standingOf, type StandingName } from './standings'
+import { secretsOf } from './two-factor.browser'
+
+const load = 'POST /protected/v2/auth/me'
+const checkEmail = {
+  'first-email': 'POST /protected/v2/auth/signup/confirm',
+  'new-email': 'POST /protected/v2/user/email/confirm',
+} as const satisfies Record<string, Call>
+const checkPhone = 'POST /protected/v2/profile/phone/verify'
+
+const modules: Record<StepName, LateModule> = {
+  email: 'app/ports/onboarding/email.ts',
+  phone: 'app/ports/onboarding/phone.ts',
+  password: 'app/ports/onboarding/password.ts',
+  identity: 'app/ports/onboarding/eid.ts',
+  'two-factor': 'app/ports/onboarding/two-factor.ts',
+  personal: 'app/ports/onboarding/personal.ts',
+  documents: 'app/ports/onboarding/documents.ts',
+  questionnaire: 'app/ports/onboarding/questionnaire.ts',
+}
+
+const starts: Readonly<Record<string, Station>> = {
+  begun: 'phone',
+  password: 'eid-password',
+  identity: 'eid-identity',
+  reviewed: 'eid-review',
+  twoFactor: 'two-factor',
+  personal: 'personal',
+  documents: 'documents',
+  questionnaire: 'questionnaire',
+  settings: 'eid-email',
+}
+
+/** What was kept in this browser by somebody who has taken no step yet. */
+const recalls: Readonly<Record<string, (page: Page, owner: string) => Promise<unknown>>> = {
+  begun: hasBegun,
+  'cannot be read': (page) =>
+    page.addInitScript(() => {
+      const { getItem } = Storage.prototype
+      Storage.prototype.getItem = function (name) {
+        if (name === 'begun:onboarding') throw new Error('The browser keeps nothing')
+        return getItem.call(this, name)
+      }
+    }),
+}
+
+const open = async (stage: Stage, given: string, [first]: readonly PlannedStep[]): Promise<void> => {
+  const { page, sandbox } = stage
+  const station = starts[given]
+  const owner = station ? await sandbox.newcomer(station) : await somebodyNew(stage)
+  if (!station) await recalls[first?.case ?? '']?.(page, owner)
+  await sandbox.holdModules(...Object.values(modules))
+  await sandbox.holdNews()
+  const loaded = page.waitForResponse((answer) => answer.url().endsWith(load.slice(5)), { timeout: 30_000 })
+  await page.goto(given === 'reviewed' ? '/app/protected/verification' : '/app/')
+  await loaded
+  await sandbox.hold(load)
+}
+
+type Stands = (stage: Stage) => Promise<void>
+
+const at =
+  (station: Station): Stands =>
+  ({ sandbox }) =>
+    sandbox.move(station)
+
+/** How the exchange comes to know of a customer that they stand somewhere, by another device or by who reviews. */
+const stands: Partial<Record<StandingName, Stands>> = {
+  'e-ID, at phone': at('eid-phone'),
+  'e-ID, at password': at('eid-password'),
+  'e-ID, at identity': at('eid-identity'),
+  'e-ID, under review': at('eid-review'),
+  'e-ID, at two-factor': async ({ sandbox }) => {
+    await sandbox.move('eid-review')
+    await sandbox.feature('TWO_FACTOR_MANDATORY', true)
+  },
+  'at phone': at('phone'),
+  'at two-factor': at('two-factor'),
+  'at personal details': at('personal'),
+  'at documents': at('documents'),
+  'at documents, one turned down': ({ sandbox }) =>
+    sandbox.document({ kind: 'id-front', status: 'REJECTED', reason: 'Not sharp' }),
+  'at questionnaire': at('questionnaire'),
+  verified: at('done'),
+}
+
+const sessionOf = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => window.recorder?.now('session')?.state)
+
+/** Where the page is not about to load the customer by itself, it is told of them. */
+const loadCustomer = async (stage: Stage): Promise<void> => {
+  const { page, sandbox } = stage
+  const session = await sessionOf(page)
+  const isTold = session === 'signedIn.told' || session === 'signedIn.refreshing'
+  if (!isTold) await sandbox.push({ type: 'user.changed' })
+  if (session !== 'signedIn.refreshing') await heardOfCustomer(stage)
+  await sandbox.release(load)
+}
+
+const codeGiven = async (stage: Stage, label: string, code: string, check: Call, { name }: Outcome): Promise<void> => {
+  const isGone = name === 'gone'
+  if (isGone) await stage.sandbox.hold(check)
+  await pasteCode(stage, label, code)
+  if (isGone) await stage.sandbox.release(check, failures['not now'])
+}
+
+/** An address of one's own, or another, is confirmed. */
+const email = async (stage: Stage, outcome: Outcome): Promise<void> => {
+  const { page, sandbox } = stage
+  const { sandboxPassword } = await import('../../../src/server/sandbox/seeds/keys')
+  const { t, field, press, shows } = await stepsOn(page)
+  const { purpose = 'first-email', address: known = '' }: { purpose?: keyof typeof checkEmail; address?: string } =
+    await sandbox.contextOf('email')
+  const isSent = purpose === 'first-email' && known !== ''
+  const address = isSent ? known : `${randomUUID()}@example.com`
+  if (purpose === 'new-email') await press(t('email.shown.change'))
+  if (!isSent) await field(t('email.label')).fill(address)
+  if (purpose === 'new-email') await field(t('email.password')).fill(sandboxPassword)
+  if (!isSent) await press(t('code.send'))
+  await shows(t('email.code.title'))
+  await codeGiven(stage, t('code.label.email'), await newestCode(page, address), checkEmail[purpose], outcome)
+}
+
+const phone = async (stage: Stage, outcome: Outcome): Promise<void> => {
+  const { page } = stage
+  const { t, field, press, shows } = await stepsOn(page)
+  const number = `701740${randomInt(605, 700)}`
+  await field(t('phone.label')).fill(`0${number}`)
+  await press(t('code.send'))
+  await shows(t('phone.code.title'))
+  await codeGiven(stage, t('code.label.phone'), await newestCode(page, `+46${number}`), checkPhone, outcome)
+}
+
+/** Somebody's e-ID that is not the customer's is signed with, which has to be reviewed. */
+const identity = async ({ page, sandbox }: Stage): Promise<void> => {
+  const { t, press, useEid } = await stepsOn(page)
+  await press(t('eid.start'))
+  await shown(page.getByText(t('eid.waiting')))
+  await useEid('sign', (app) => app.getByLabel(t('personal.personalNumber'), { exact: true }).fill('19850709-0000'))
+  await page.waitForFunction(() => window.recorder?.now('identity')?.state === 'pending.resting')
+  await sandbox.clock.runFor(1000)
+}
+
+const turnOn = async (stage: Stage): Promise<void> => {
+  const { page } = stage
+  const { sandboxPassword } = await import('../../../src/server/sandbox/seeds/keys')
+  const { t, press, field } = await stepsOn(page)
+  await press(t('twoFactor.start'))
+  await press(t('twoFactor.adding.next'))
+  const { secret } = await secretsOf(stage)
+  await pasteCode(stage, t('code.label.totp'), new TOTP({ secret }).generate())
+  await press(t('twoFactor.keeping.next'))
+  const { codes } = await secretsOf(stage)
+  await field(t('twoFactor.typing.code')).fill(codes[3] ?? '')
+  await field(t('email.password')).fill(sandboxPassword)
+  await press(t('twoFactor.typing.submit'))
+}
+
+const twoFactor = async (stage: Stage, { name }: Outcome): Promise<void> => {
+  const { skipTwoFactor } = await stepsOn(stage.page)
+  await (name === 'skipped' ? skipTwoFactor() : turnOn(stage))
+}
+
+const personal = async ({ page }: Stage): Promise<void> => {
+  const { t, press } = await stepsOn(page)
+  await page.getByRole('radio', { name: t('personal.pep.no'), exact: true }).check()
+  await press(t('personal.save'))
+}
+
+const files: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'all in': async (page) => {
+    const { giveDocument, press, t } = await stepsOn(page)
+    await press(t('documents.look.use'))
+    for (const kind of ['id-front', 'id-back'] as const) await giveDocument(kind)
+  },
+  'at work': async (page) => {
+    const { t } = await stepsOn(page)
+    await chooseFile(page, 'residency')
+    await shown(page.getByText(t('documents.look.title')))
+  },
+  waiting: async (page) => {
+    const { press, t } = await stepsOn(page)
+    await press(t('documents.look.again'))
+  },
+}
+
+const documents = (stage: Stage, { name }: Outcome): Promise<void> =>
+  whileTimePasses(stage, async () => files[name]?.(stage.page))
+
+const answersIn = async (page: Page): Promise<void> => {
+  const { callsOf } = await import('../../support/newcomer-calls')
+  const { saveAnswer } = callsOf(page)
+  for (const [question, answer] of Object.entries(allAnswers)) await saveAnswer(question, answer)
+}
+
+/** The code of the step that is taken now comes, or not; answers were given on another device. */
+const loadStep = async ({ page, sandbox }: Stage, { result }: Outcome): Promise<void> => {
+  const context: Partial<OnboardingSnapshot['context']> = await sandbox.contextOf('onboarding')
+  const { customer, screen = 'verification', reviewed = null, key = null } = context
+  const step = customer && stepIn({ customer, screen, reviewed, key })
+  if (!step) throw new Error('The page takes no step')
+  if (step === 'questionnaire') await answersIn(page)
+  await sandbox.releaseModule(modules[step], result === 'ok')
+}
+
+type Title = Parameters<Awaited<ReturnType<typeof stepsOn>>['t']>[0]
+
+/** A step is asked for under one of its headings. */
+const asks =
+  (...titles: Title[]) =>
+  async (page: Page): Promise<void> => {
+    const { t } = await stepsOn(page)
+    const names = titles.map((title) => t(title))
+    await shown(page.getByRole('heading', { name: new RegExp(`^(${names.join('|')})$`) }))
+  }
+
+/** Nothing can be done about a step that is on its way. */
+const loading = async (page: Page): Promise<void> => {
+  const { t } = await stepsOn(page)
+  await shown(page.getByRole('status', { name: t('common.loading') }))
+  await absent(page.getByRole('button', { name: t('onboarding.resume') }))
+}
+
+export const onboardingBrowser: BrowserHalf<typeof onboardingMachine> = {
+  open,
+  sees: {
+    arriving: null,
+    recalling: null,
+    welcoming: async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByRole('button', { name: t('onboarding.all.start') }))
+    },
+    deciding: null,
+    loading,
+    unloaded: async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByText(t('onboarding.failed.title')))
+    },
+    opening: null,
+    'taking.email': asks('email.title', 'email.first.title', 'email.code.title', 'email.shown.title'),
+    'taking.phone': asks('phone.title'),
+    'taking.password': asks('password.title'),
+    'taking.identity': asks('eid.title'),
+    'taking.twoFactor': asks('twoFactor.title'),
+    'taking.personal': asks('personal.title'),
+    'taking.documents': asks('documents.title'),
+    'taking.questionnaire': asks('questions.review.title'),
+    settling: async (page, { context }) => {
+      const { t } = await stepsOn(page)
+      if (context.finished === 'questionnaire')
+        return shown(page.getByRole('heading', { name: t('questions.submitted.title') }))
+      if (context.finished === 'personal')
+        return shown(page.getByRole('button', { name: t('personal.save'), disabled: true }))
+      const name = t(context.finished === 'identity' ? 'onboarding.saving' : 'code.checking')
+      await isBusy(page.getByRole('button', { name }), true)
+    },
+    idle: async (page, { context }) => {
+      const { t } = await stepsOn(page)
+      const isReviewed = context.customer.verifications.identity === 'PENDING'
+      if (isReviewed) return shown(page.getByRole('heading', { name: t('onboarding.outcome.identity.title') }))
+      await page.waitForURL((url) => !url.pathname.endsWith('/verification'), { timeout: 1000 })
+    },
+    leading: (page) => page.waitForURL('**/app/protected/verification', { timeout: 1000 }),
+  },
+  act: {
+    'customer.changed': async (stage, { customer }) => {
+      await stands[standingOf(customer)]?.(stage)
+      await loadCustomer(stage)
+    },
+    'steps.begin': async ({ page }) => {
+      const { t, press } = await stepsOn(page)
+      await press(t('onboarding.all.start'))
+    },
+    'step.review': async ({ page }, { step }) => {
+      const { t, press } = await stepsOn(page)
+      await press(`${t('onboarding.change')} ${t(`onboarding.step.${step}`)}`)
+    },
+    'step.resume': async ({ page }) => {
+      const { t, press } = await stepsOn(page)
+      await press(t('onboarding.resume'))
+    },
+    'step.retry': async ({ page }) => {
+      const { t, press } = await stepsOn(page)
+      await press(t('common.tryAgain'))
+    },
+  },
+  steer: {
+    recallBegun: async () => undefined,
+    loadStep,
+    email,
+    phone,
+    password: async ({ page }) => (await stepsOn(page)).choosePassword('en lång promenad i skogen'),
+    identity,
+    twoFactor,
+    personal,
+    documents,
+    questionnaire: async ({ page }) => (await stepsOn(page)).submitAnswers(),
+  },
+  besides: ['xstate.snapshot.documents'],
+  repeats: ['xstate.snapshot.documents'],
+}
