@@ -12,15 +12,24 @@ export type EidState =
   | { status: 'failed'; hint: EidProblem | 'review' }
 
 /**
- * `startEid` rejects with `feature-off`, `step-refused`, or anything else; `checkEid` with `not-found` where nobody knows
- * the order any more, else it is asked again.
+ * `recallEid` tells the order that was pending before the page was loaded anew, as the app of the e-ID does on some
+ * phones when it comes back. `startEid` rejects with `feature-off`, `step-refused`, or anything else; `checkEid` with
+ * `not-found` where nobody knows the order any more, else it is asked again.
  */
-export type EidPorts = { startEid: Port<void, EidOrder>; checkEid: Port<{ orderRef: string }, EidState> }
+export type EidPorts = {
+  recallEid: Port<{ owner: string }, EidOrder | null>
+  startEid: Port<void, EidOrder>
+  checkEid: Port<{ orderRef: string }, EidState>
+}
+
+/** `keepEid` lets an order that is pending survive a reload; null forgets it. */
+export type EidEdge = { keepEid: (order: EidOrder | null, owner: string) => void }
 
 /** `review`: the personal number does not match, and somebody looks at it. */
 export type EidOutcome = 'done' | 'review'
 
 type Context = {
+  owner: string
   order: EidOrder | null
   qr: string | null
   isOpened: boolean
@@ -31,29 +40,32 @@ type Context = {
 type Event = { type: 'eid.start' } | { type: 'eid.cancel' }
 
 /**
- * Proving the identity with an e-ID: begun by the customer alone, asked about once a second while it is pending, and
- * never again once it has ended.
+ * Proving the identity with an e-ID: begun by the customer alone, asked about once a second while it is pending, also
+ * after a reload, and never again once it has ended.
  */
 export const eidMachine = setup({
   types: {
+    input: {} as { owner: string },
     output: {} as { outcome: EidOutcome },
     context: {} as Context,
     events: {} as Event,
-    children: {} as { startEid: 'startEid'; checkEid: 'checkEid' },
+    children: {} as { recallEid: 'recallEid'; startEid: 'startEid'; checkEid: 'checkEid' },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | EidPhase,
   },
   actors: {
+    recallEid: unfilled<{ owner: string }, EidOrder | null>('recallEid'),
     startEid: unfilled<void, EidOrder>('startEid'),
     checkEid: unfilled<{ orderRef: string }, EidState>('checkEid'),
   },
   guards: {
+    isPending: ({ context }) => context.order !== null,
     isComplete: (_, params: { state: EidState }) => params.state.status === 'complete',
     isReview: (_, params: { state: EidState }) => params.state.status === 'failed' && params.state.hint === 'review',
     isFailed: (_, params: { state: EidState }) => params.state.status === 'failed',
     isFailure: (_, params: { error: unknown; code: string }) => isFailure(params.error, params.code),
   },
   actions: {
-    setOrder: assign((_, params: { order: EidOrder }) => ({ order: params.order, qr: null, isOpened: false })),
+    setOrder: assign((_, params: { order: EidOrder | null }) => ({ order: params.order, qr: null, isOpened: false })),
     setPending: assign((_, params: { state: EidState }) =>
       params.state.status === 'pending' ? { qr: params.state.qr, isOpened: params.state.hint === 'confirming' } : {},
     ),
@@ -63,14 +75,33 @@ export const eidMachine = setup({
     setProblem: assign((_, params: { problem: EidProblem | undefined }) => params),
     setReview: assign({ outcome: 'review' }),
     forgetOrder: assign({ order: null, qr: null, isOpened: false }),
+    keepEid: () => undefined,
   },
   delays: { second: 1000 },
 }).createMachine({
   id: 'identity',
-  context: { order: null, qr: null, isOpened: false, problem: undefined, outcome: 'done' },
+  context: ({ input: { owner } }) => ({
+    owner,
+    order: null,
+    qr: null,
+    isOpened: false,
+    problem: undefined,
+    outcome: 'done',
+  }),
   output: ({ context }) => ({ outcome: context.outcome }),
-  initial: 'idle',
+  initial: 'recalling',
   states: {
+    recalling: {
+      tags: ['busy', 'recalling'],
+      invoke: {
+        id: 'recallEid',
+        src: 'recallEid',
+        input: ({ context: { owner } }) => ({ owner }),
+        onDone: { target: 'deciding', actions: { type: 'setOrder', params: ({ event }) => ({ order: event.output }) } },
+        onError: 'idle',
+      },
+    },
+    deciding: { always: [{ guard: 'isPending', target: 'pending' }, { target: 'idle' }] },
     idle: { tags: ['needsUser', 'idle'], on: { 'eid.start': 'starting' } },
     starting: {
       tags: ['busy', 'starting'],
@@ -92,7 +123,8 @@ export const eidMachine = setup({
     pending: {
       tags: 'pending',
       initial: 'asking',
-      exit: 'forgetOrder',
+      entry: 'keepEid',
+      exit: ['forgetOrder', 'keepEid'],
       on: { 'eid.cancel': { target: 'idle', actions: { type: 'setProblem', params: { problem: 'canceled' } } } },
       states: {
         asking: {
@@ -139,10 +171,17 @@ export const eidMachine = setup({
 })
 export type EidSnapshot = SnapshotFrom<typeof eidMachine>
 
-export const fillEid = (ports: EidPorts) =>
-  eidMachine.provide({ actors: { startEid: actorOf(ports.startEid), checkEid: actorOf(ports.checkEid) } })
+export const fillEid = (ports: EidPorts & EidEdge) =>
+  eidMachine.provide({
+    actors: {
+      recallEid: actorOf(ports.recallEid),
+      startEid: actorOf(ports.startEid),
+      checkEid: actorOf(ports.checkEid),
+    },
+    actions: { keepEid: ({ context: { order, owner } }) => ports.keepEid(order, owner) },
+  })
 
-const phases = ['idle', 'starting', 'pending'] as const
+const phases = ['recalling', 'idle', 'starting', 'pending'] as const
 export type EidPhase = (typeof phases)[number]
 
 export const eidPhase = (snapshot: EidSnapshot): EidPhase => phases.find((phase) => snapshot.hasTag(phase)) ?? 'idle'

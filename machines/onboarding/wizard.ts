@@ -300,6 +300,7 @@ export const onboardingMachine = setup({
           invoke: {
             id: 'identity',
             src: 'identity',
+            input: ({ context: { customer } }) => ({ owner: customer.details.email }),
             onSnapshot: {},
             onDone: {
               target: '#onboarding.settling',

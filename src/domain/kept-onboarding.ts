@@ -9,6 +9,10 @@ const text = size(string(), 0, 200)
 
 const Email: Describe<string> = text
 const Phone: Describe<{ text: string; country: string }> = object({ text, country: size(string(), 2, 2) })
+const Eid: Describe<{ orderRef: string; autoStartToken: string }> = object({
+  orderRef: size(string(), 1, 64),
+  autoStartToken: size(string(), 1, 64),
+})
 const Personal: Describe<KeptPersonal> = object({
   firstName: text,
   lastName: text,
@@ -26,8 +30,9 @@ const AnswerGiven = union([
 ])
 const Answers = record(size(string(), 1, 64), AnswerGiven)
 
-/** Whether what browser storage held is what was typed; anything else is as if nothing had been kept. */
+/** Whether what browser storage held is what was typed or begun; anything else is as if nothing had been kept. */
 export const isKeptEmail = (value: unknown): value is string => is(value, Email)
 export const isKeptPhone = (value: unknown): value is { text: string; country: string } => is(value, Phone)
+export const isKeptEid = (value: unknown): value is { orderRef: string; autoStartToken: string } => is(value, Eid)
 export const isKeptPersonal = (value: unknown): value is KeptPersonal => is(value, Personal)
 export const isKeptAnswers = (value: unknown): value is Record<string, Answer> => is(value, Answers)

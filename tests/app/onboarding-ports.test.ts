@@ -6,6 +6,7 @@ import { codePorts, waitFeeds } from '../../src/app/ports/onboarding/codes'
 import { emailPorts } from '../../src/app/ports/onboarding/email'
 import { passwordPorts } from '../../src/app/ports/onboarding/password'
 import { personalPorts } from '../../src/app/ports/onboarding/personal'
+import { eidPorts } from '../../src/app/ports/onboarding/eid'
 import { phonePorts } from '../../src/app/ports/onboarding/phone'
 import { questionnairePorts } from '../../src/app/ports/onboarding/questionnaire'
 import { createSecretSteps } from '../../src/app/ports/secret-steps'
@@ -232,6 +233,17 @@ describe('what was typed and not sent', () => {
     expect((await loadQuestionnaire(key, signal)).typed).toEqual({ purpose: { text: 'Gifts' } })
     keepAnswers({}, key)
     expect([(await loadQuestionnaire(key, signal)).typed, sessionStorage.length]).toEqual([{}, 0])
+  })
+
+  test('of an e-ID order that is pending is put back, to its owner alone, and forgotten once it has ended', async () => {
+    const { keepEid, recallEid } = eidPorts(setting().ports)
+    const order = { orderRef: 'order-1', autoStartToken: 'token-1' }
+    keepEid(order, email)
+    expect([await recallEid({ owner: email }, signal), await recallEid({ owner: 'nils@example.com' }, signal)]).toEqual(
+      [order, null],
+    )
+    keepEid(null, email)
+    expect([await recallEid({ owner: email }, signal), sessionStorage.length]).toEqual([null, 0])
   })
 
   test('of the phone is put back', async () => {

@@ -197,6 +197,16 @@ test('an e-ID order says how it ended, asks no more then, and starts again only 
   await qr.waitFor()
   const drawn = await qr.innerHTML()
   await expect.poll(() => qr.innerHTML()).not.toBe(drawn)
+  asked.length = 0
+  await page.reload()
+  await qr.waitFor()
+  expect(new Set(asked)).toEqual(new Set(['/protected/v2/auth/eid/status']))
+  await customer.press(t('eid.cancel'))
+  await page.getByRole('button', { name: t('common.tryAgain') }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: t('eid.start') }).waitFor()
+  await customer.press(t('eid.start'))
+  await qr.waitFor()
   await customer.press(t('eid.cancel'))
   const ends = [
     ['cancel', 'eid.problem.canceled'],

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { launchBrowser, openPage } from '../support/browser'
+import type { Locale } from '../../src/domain/customer'
+import { launchBrowser, openPage, rowsOf } from '../support/browser'
 import { startExchange, type RunningExchange } from '../support/built-exchange'
 import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
 import { buyScreen, enter, referenceIn, walletAddress } from '../support/journey'
@@ -17,8 +18,13 @@ afterAll(async () => {
   await exchange?.stop()
 })
 
-const opened = async (locale: 'en' | 'sv' = 'en', ready: SeedKey = 'verified-swede') => {
+const opened = async (
+  locale: 'en' | 'sv' = 'en',
+  ready: SeedKey = 'verified-swede',
+  before: (page: Page) => Promise<void> = async () => undefined,
+) => {
   const all = await openPage(browser, exchange.origin, { locale })
+  await before(all.page)
   await enter(all.page, ready, locale)
   const buy = buyScreen(all.page, locale)
   await buy.open()
@@ -27,7 +33,9 @@ const opened = async (locale: 'en' | 'sv' = 'en', ready: SeedKey = 'verified-swe
 
 const calls = '**/protected/v2/**'
 
-describe.each(['en', 'sv'] as const)('bad input in %s gets its message at its field', (locale) => {
+const tried = rowsOf<Locale>(['en', 'sv'], (locale) => locale === 'sv')
+
+describe.each(tried)('bad input in %s gets its message at its field', (locale) => {
   test('amounts and addresses', async () => {
     const { buy, page, close } = await opened(locale, 'old-wallet')
     const { t } = buy
@@ -121,12 +129,24 @@ test('a page that is left while it is still asking signs nobody out', async () =
   await close()
 })
 
+/** A customer whose time can be made to pass. */
+const openedWithClock = () => opened('en', 'verified-swede', (page) => page.clock.install())
+
+/** Seconds pass in the page, until what is waited for is there. */
+const passTime = async (page: Page, arrival: () => Promise<unknown>): Promise<void> => {
+  const arrived = arrival().then(() => 'arrived')
+  /* A page that is being left has no clock to run. */
+  const pass = () => page.clock.runFor(1000).catch(() => undefined)
+  while ((await Promise.race([arrived, pass()])) !== 'arrived');
+  await page.clock.resume()
+}
+
 describe('unreachable', () => {
   test('no answer after the retries leads to login with message=offline, and the draft is kept', async () => {
-    const { page, close, buy } = await opened()
+    const { page, close, buy } = await openedWithClock()
     await buy.fill('900')
     await page.route(calls, (route) => route.abort('connectionrefused'))
-    await page.waitForURL('**/en/login/?message=offline', { timeout: 60_000 })
+    await passTime(page, () => page.waitForURL('**/en/login/?message=offline'))
     await page.unroute(calls)
     await buy.open()
     await expect.poll(() => buy.amount.inputValue()).toBe('900')
@@ -135,13 +155,26 @@ describe('unreachable', () => {
   })
 
   test('where login does not answer either, the app stays and says so, and can try again', async () => {
-    const { page, close, buy } = await opened()
+    const { page, close, buy } = await openedWithClock()
     const everything = /\/(protected|en\/login)\//
     await page.route(everything, (route) => route.abort('connectionrefused'))
-    await page.getByRole('heading', { name: buy.t('unreachable.title') }).waitFor({ timeout: 60_000 })
+    await passTime(page, () => page.getByRole('heading', { name: buy.t('unreachable.title') }).waitFor())
     await page.unroute(everything)
     await page.getByRole('button', { name: buy.t('common.tryAgain') }).click()
     await page.getByRole('heading', { level: 1, name: buy.t('buy.title') }).waitFor()
+    await close()
+  })
+
+  test('who opens the app while nobody answers comes home once it is tried again', async () => {
+    const { page, close, buy } = await opened()
+    const everything = /\/(protected\/v2|en\/login)\//
+    await page.route(everything, (route) => route.abort('connectionrefused'))
+    await page.goto('/app/')
+    await page.getByRole('heading', { name: buy.t('unreachable.title') }).waitFor({ timeout: 60_000 })
+    await page.unroute(everything)
+    await page.getByRole('button', { name: buy.t('common.tryAgain') }).click()
+    await page.waitForURL('**/app/protected/dashboard')
+    await page.getByRole('heading', { level: 1, name: buy.t('dashboard.title') }).waitFor()
     await close()
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isKeptAnswers, isKeptEmail, isKeptPersonal, isKeptPhone } from '../../src/domain/kept-onboarding'
+import { isKeptAnswers, isKeptEid, isKeptEmail, isKeptPersonal, isKeptPhone } from '../../src/domain/kept-onboarding'
 
 const personal = {
   firstName: 'Astrid',
@@ -11,13 +11,15 @@ const personal = {
   pep: null,
 }
 
-describe('what the browser kept of onboarding is taken only where it is what was typed', () => {
+describe('what the browser kept of onboarding is taken only where it is what was typed or begun', () => {
   test.each<[string, (value: unknown) => boolean, unknown, boolean]>([
     ['an address', isKeptEmail, 'astrid@exa', true],
     ['an address without end', isKeptEmail, 'x'.repeat(201), false],
     ['no address', isKeptEmail, null, false],
     ['a number', isKeptPhone, { text: '070', country: 'SE' }, true],
     ['a number of no country', isKeptPhone, { text: '070' }, false],
+    ['an order of an e-ID', isKeptEid, { orderRef: 'order-1', autoStartToken: 'token-1' }, true],
+    ['an order without its token', isKeptEid, { orderRef: 'order-1' }, false],
     ['details', isKeptPersonal, personal, true],
     ['details with the number of a paper', isKeptPersonal, { ...personal, personalNumber: '19850709-9805' }, false],
     ['answers', isKeptAnswers, { a: { text: 'x' }, b: { choices: ['y'] } }, true],

@@ -16,24 +16,40 @@ import { heldPort } from '../../support/ports'
 const order = { orderRef: 'order-1', autoStartToken: 'token-1' }
 const waiting = (qr: string): EidState => ({ status: 'pending', hint: 'waiting', qr })
 
-const setting = () => {
+const owner = 'astrid@example.com'
+
+const recalling = () => {
+  const recall = heldPort<{ owner: string }, EidOrder | null>()
+  const kept: (EidOrder | null)[] = []
   const start = heldPort<void, EidOrder>()
   const check = heldPort<{ orderRef: string }, EidState>()
   const clock = new SimulatedClock()
-  const actor = createActor(fillEid({ startEid: start.port, checkEid: check.port }), { clock }).start()
-  return { actor, start, check, clock, now: () => actor.getSnapshot() }
+  const machine = fillEid({
+    recallEid: recall.port,
+    keepEid: (pending) => kept.push(pending),
+    startEid: start.port,
+    checkEid: check.port,
+  })
+  const actor = createActor(machine, { clock, input: { owner } }).start()
+  return { actor, recall, kept, start, check, clock, now: () => actor.getSnapshot() }
+}
+
+const setting = async () => {
+  const all = recalling()
+  await all.recall.answer(null)
+  return all
 }
 
 const pending = async () => {
-  const all = setting()
+  const all = await setting()
   all.actor.send({ type: 'eid.start' })
   await all.start.answer(order)
   return all
 }
 
 describe('proving the identity with an e-ID', () => {
-  test('begins only when the customer begins it', () => {
-    const { start, now } = setting()
+  test('begins only when the customer begins it', async () => {
+    const { start, now } = await setting()
     expect([eidPhase(now()), start.asked.length]).toEqual(['idle', 0])
   })
 
@@ -49,6 +65,34 @@ describe('proving the identity with an e-ID', () => {
     clock.increment(1000)
     await check.answer({ status: 'pending', hint: 'confirming', qr: null })
     expect([eidQr(now()), isEidOpened(now())]).toEqual([null, true])
+  })
+
+  test('that was pending before a reload goes on with the same order, which is not begun again', async () => {
+    const { recall, start, check, now } = recalling()
+    expect([eidPhase(now()), recall.asked]).toEqual(['recalling', [{ owner }]])
+    await recall.answer(order)
+    expect([eidPhase(now()), eidToken(now()), start.asked, check.asked]).toEqual([
+      'pending',
+      'token-1',
+      [],
+      [{ orderRef: 'order-1' }],
+    ])
+  })
+
+  test('is kept while it is pending, and forgotten however it ends', async () => {
+    for (const end of ['signed', 'failed', 'canceled'] as const) {
+      const { actor, check, kept } = await pending()
+      expect(kept).toEqual([order])
+      if (end === 'canceled') actor.send({ type: 'eid.cancel' })
+      else await check.answer(end === 'signed' ? { status: 'complete' } : { status: 'failed', hint: 'timeout' })
+      expect(kept, end).toEqual([order, null])
+    }
+  })
+
+  test('where nothing can be recalled, it can be begun', async () => {
+    const { recall, now } = recalling()
+    await recall.fail(new PortError('unexpected'))
+    expect([eidPhase(now()), eidProblem(now())]).toEqual(['idle', undefined])
   })
 
   test('is done when it is signed', async () => {
@@ -102,7 +146,7 @@ describe('proving the identity with an e-ID', () => {
     ['step-refused', 'refused'],
     ['unexpected', 'unavailable'],
   ] as const)('that cannot be begun says so: %s', async (code, problem) => {
-    const { actor, start, now } = setting()
+    const { actor, start, now } = await setting()
     actor.send({ type: 'eid.start' })
     await start.fail(new PortError(code))
     expect([eidPhase(now()), eidProblem(now())]).toEqual(['idle', problem])

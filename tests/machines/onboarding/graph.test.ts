@@ -237,6 +237,9 @@ describe('every state is reached, and none is busy with nothing', () => {
     const events = [
       { type: 'eid.start' },
       { type: 'eid.cancel' },
+      done('recallEid', null),
+      done('recallEid', { orderRef: 'order-1', autoStartToken: 'token-1' }),
+      ...failed('recallEid'),
       done('startEid', { orderRef: 'order-1', autoStartToken: 'token-1' }),
       ...failed('startEid'),
       done('checkEid', { status: 'pending', hint: 'waiting', qr: 'qr' }),
@@ -247,7 +250,7 @@ describe('every state is reached, and none is busy with nothing', () => {
       { type: 'xstate.error.actor.checkEid', error: new PortError('not-found') },
       { type: 'xstate.after.second.identity.pending.resting' },
     ]
-    expect(explored(eidMachine, undefined, events)).toEqual(wholly)
+    expect(explored(eidMachine, { owner: 'a' }, events)).toEqual(wholly)
   })
 
   test('of two-factor authentication, which is never left out where it is required', () => {

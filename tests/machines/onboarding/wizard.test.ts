@@ -115,7 +115,7 @@ const setting = async (
         countDown: silent,
         keepPersonal: nothing,
       }),
-      identity: fillEid({ startEid: never, checkEid: never }),
+      identity: fillEid({ recallEid: async () => null, keepEid: nothing, startEid: never, checkEid: never }),
       twoFactor: twoFactorMachine,
       documents: fillDocuments({
         upload: fillUpload({

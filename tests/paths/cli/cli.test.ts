@@ -38,14 +38,14 @@ describe('what is asked for stands on stdout, what is said about it on stderr', 
     const { code, out, err } = await paths()
     expect(code).toBe(0)
     expect(out).toMatch(/^machine +states +transitions +driver +last run\n/)
-    expect(out).toMatch(/^identity +5 +12 +model /m)
+    expect(out).toMatch(/^identity +6 +16 +model /m)
     expect(err).toMatch(/^npm run paths -- MACHINE plans its paths/)
   })
 
   test('a plan', async () => {
     const { code, out, err } = await paths('identity')
     expect([code, err]).toEqual([0, ''])
-    expect(out).toMatch(/^identity {2}5 states · 12 transitions {6}covered: transitions 12\/12 · states 5\/5\n/)
+    expect(out).toMatch(/^identity {2}6 states · 16 transitions {6}covered: transitions 16\/16 · states 6\/6\n/)
   })
 
   test('a plan for programs', async () => {
@@ -89,14 +89,14 @@ describe('exit codes', () => {
     const { code, out } = await paths('run', 'identity', '--model', '--out', folder)
     expect([code, out]).toEqual([0, expect.stringMatching(/^identity {2}✓ /)])
     const run = JSON.parse(readFileSync(join(folder, 'identity', 'run.json'), 'utf8'))
-    expect(run).toMatchObject({ machine: 'identity', by: 'model', criteria: { transitions: { covered: 12 } } })
+    expect(run).toMatchObject({ machine: 'identity', by: 'model', criteria: { transitions: { covered: 16 } } })
     const schema = JSON.parse(readFileSync(join(folder, 'run.schema.json'), 'utf8'))
     expect(new Ajv2020().validate(schema, run)).toBe(true)
   })
 
   test('0 where a machine is broken and its paths notice', async () => {
     const { code, err } = await paths('mutate', 'identity')
-    expect([code, err]).toEqual([0, '39 of 39 breaks are noticed, 100.0 %\n'])
+    expect([code, err]).toEqual([0, '51 of 51 breaks are noticed, 100.0 %\n'])
   })
 
   test('2 where they do not notice enough', async () => {
@@ -108,19 +108,20 @@ describe('exit codes', () => {
 
 describe('a path that was written down', () => {
   const steps = [
+    { label: '✓recallEid «none»', to: 'idle' },
     { label: 'eid.start', to: 'starting' },
     { label: '✓startEid «begun»', to: 'pending.asking' },
     { label: 'eid.cancel', to: 'idle' },
   ]
   const written = (change: { label?: string; to?: string } = {}): string => {
-    const changed = steps.map((step, index) => (index === 1 ? { ...step, ...change } : step))
+    const changed = steps.map((step, index) => (index === 2 ? { ...step, ...change } : step))
     return file('path.json', JSON.stringify({ machine: 'identity', given: 'start', steps: changed }))
   }
 
   test('is walked again', async () => {
     expect(await paths('replay', written())).toEqual({
       code: 0,
-      out: '✓ eid.start → starting\n✓ ✓startEid «begun» → pending.asking\n✓ eid.cancel → idle\n',
+      out: '✓ ✓recallEid «none» → idle\n✓ eid.start → starting\n✓ ✓startEid «begun» → pending.asking\n✓ eid.cancel → idle\n',
       err: 'identity: all as written\n',
     })
   })
@@ -128,16 +129,16 @@ describe('a path that was written down', () => {
   test('up to the first step that leads elsewhere', async () => {
     expect(await paths('replay', written({ to: 'done' }))).toEqual({
       code: 1,
-      out: '✓ eid.start → starting\n✗ ✓startEid «begun» → pending.asking, expected done\n',
-      err: 'identity: step 2 of 3 leads elsewhere\n',
+      out: '✓ ✓recallEid «none» → idle\n✓ eid.start → starting\n✗ ✓startEid «begun» → pending.asking, expected done\n',
+      err: 'identity: step 3 of 4 leads elsewhere\n',
     })
   })
 
   test('or that cannot be taken', async () => {
     expect(await paths('replay', written({ label: 'eid.fly' }))).toEqual({
       code: 1,
-      out: '✓ eid.start → starting\n✗ eid.fly → starting, where this cannot happen, expected pending.asking\n',
-      err: 'identity: step 2 of 3 leads elsewhere\n',
+      out: '✓ ✓recallEid «none» → idle\n✓ eid.start → starting\n✗ eid.fly → starting, where this cannot happen, expected pending.asking\n',
+      err: 'identity: step 3 of 4 leads elsewhere\n',
     })
   })
 
@@ -145,12 +146,22 @@ describe('a path that was written down', () => {
     const walk = {
       machine: 'identity',
       by: 'hand',
-      start: { state: 'idle', fired: [] },
-      steps: [{ event: 'eid.start', fired: ['identity.idle --eid.start--> identity.starting'], to: 'starting' }],
+      start: { state: 'recalling', fired: [] },
+      steps: [
+        {
+          event: 'done recallEid',
+          fired: [
+            'identity.recalling --done recallEid--> identity.deciding',
+            'identity.deciding --always[1]--> identity.idle',
+          ],
+          to: 'idle',
+        },
+        { event: 'eid.start', fired: ['identity.idle --eid.start--> identity.starting'], to: 'starting' },
+      ],
     }
     expect(await paths('replay', file('walk.json', JSON.stringify(walk)))).toEqual({
       code: 0,
-      out: '✓ eid.start → starting\n',
+      out: '✓ ✓recallEid «none» → idle\n✓ eid.start → starting\n',
       err: 'identity: all as written\n',
     })
   })
@@ -180,7 +191,7 @@ describe('bad input gets one sentence and exit code 3', () => {
     [
       'an unknown state',
       ['identity', '--to', 'burnt'],
-      /^--to burnt is no state that identity comes to rest in; it has idle, /,
+      /^--to burnt is no state that identity comes to rest in; it has recalling, /,
     ],
     [
       'filters that leave nothing',

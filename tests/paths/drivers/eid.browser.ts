@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { create, string, type } from 'superstruct'
 import type { eidMachine, EidSnapshot } from '../../../machines/onboarding/eid'
 import { failures, refusedWith } from '../browser/releases'
 import { absent, isBusy, shown } from '../browser/sees'
@@ -8,6 +9,10 @@ import type { Release } from '../sandbox'
 
 const start = 'POST /protected/v2/auth/eid/start'
 const check = 'POST /protected/v2/auth/eid/status'
+
+const kept = 'domain/kept-onboarding.ts'
+
+const Started = type({ result: type({ orderRef: string(), autoStartToken: string() }) })
 
 /** Somebody's number that is not the customer's. */
 const otherNumber = '19850709-0000'
@@ -41,12 +46,30 @@ const inApp: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
 const unknown: Release = refusedWith({ code: 'not-found' })
 
 export const eidBrowser: BrowserHalf<typeof eidMachine> = {
-  open: async ({ page, sandbox }) => {
-    await sandbox.newcomer('eid-identity')
+  open: async ({ page, sandbox }, _, steps) => {
+    const owner = await sandbox.newcomer('eid-identity')
+    if (steps.some(({ label }) => label === '✓recallEid «one that is pending»')) {
+      const { callsOf } = await import('../../support/newcomer-calls')
+      const { result } = create(await callsOf(page).post('/auth/eid/start', { purpose: 'identity' }), Started)
+      const order = JSON.stringify({ owner, value: result })
+      await page.addInitScript((text) => sessionStorage.setItem('eid:identity', text), order)
+    }
+    await sandbox.holdModules(kept)
     await sandbox.hold(start, check)
     await page.goto('/app/')
   },
   sees: {
+    recalling: async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(
+        page
+          .locator('main')
+          .getByRole('status', { name: t('common.loading') })
+          .first(),
+      )
+      await absent(page.getByRole('heading', { name: t('eid.title') }))
+    },
+    deciding: null,
     idle: async (page, { context }) => {
       const { t } = await stepsOn(page)
       await isBusy(await began(page, context.problem ? 'common.tryAgain' : 'eid.start'), false)
@@ -66,13 +89,13 @@ export const eidBrowser: BrowserHalf<typeof eidMachine> = {
       const { t } = await stepsOn(page)
       await page.getByRole('button', { name: new RegExp(`^(${t('eid.start')}|${t('common.tryAgain')})$`) }).click()
     },
-    'eid.cancel': async ({ page, sandbox }) => {
+    'eid.cancel': async ({ page }) => {
       const { t, press } = await stepsOn(page)
       await press(t('eid.cancel'))
-      await sandbox.release(check)
     },
   },
   steer: {
+    recallEid: ({ sandbox }, { name }) => sandbox.releaseModule(kept, name !== 'cannot be read'),
     startEid: ({ sandbox }, { name }) => sandbox.release(start, failures[name]),
     checkEid: async (stage, { name }) => {
       await inApp[name]?.(stage)

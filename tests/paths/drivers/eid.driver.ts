@@ -5,15 +5,21 @@ import { eidBrowser } from './eid.browser'
 
 export const eidDriver = defineDriver(eidMachine)({
   states: {
+    recalling: 'looks for an order that was pending before a reload',
+    deciding: null,
     idle: 'offers to begin with the e-ID',
     starting: 'begins an order of the e-ID',
     'pending.asking': 'asks how the order stands',
     'pending.resting': 'waits before it asks again',
     done: 'identity proven, or under review',
   },
-  inputs: { start: { title: 'a customer of an e-ID', input: undefined } },
+  inputs: { start: { title: 'a customer of an e-ID', input: { owner: 'nils@example.com' } } },
   events: { 'eid.start': { cases: plain }, 'eid.cancel': { cases: plain } },
   children: {
+    recallEid: {
+      ok: { none: null, 'one that is pending': { orderRef: 'order-1', autoStartToken: 'token-1' } },
+      fail: { 'cannot be read': { code: 'unexpected' } },
+    },
     startEid: { ok: { begun: { orderRef: 'order-1', autoStartToken: 'token-1' } }, fail: { ...refused, ...noAnswer } },
     checkEid: {
       ok: {

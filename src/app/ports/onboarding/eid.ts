@@ -1,11 +1,20 @@
-import { fillEid, type EidPorts, type EidState } from '../../../../machines/onboarding/eid'
+import { fillEid, type EidEdge, type EidPorts, type EidState } from '../../../../machines/onboarding/eid'
 import type { components } from '../../../../openapi/schema.gen'
 import { read } from '../../api/client'
 import { freshKey } from '../../api/idempotency'
+import { keep, kept } from '../kept'
 import { asPort } from '../problems'
 import { refusable, type Setting } from './setting'
 
-export const eidPorts = ({ api, step }: Setting): EidPorts => ({
+const orderName = 'eid:identity'
+
+export const eidPorts = ({ api, step }: Setting): EidPorts & EidEdge => ({
+  recallEid: async ({ owner }) => {
+    const order = kept(orderName, owner)
+    const { isKeptEid } = await import('../../../domain/kept-onboarding')
+    return isKeptEid(order) ? order : null
+  },
+  keepEid: (order, owner) => keep(orderName, owner, order),
   startEid: () => {
     const body = { purpose: 'identity' as const }
     return asPort(
@@ -13,8 +22,8 @@ export const eidPorts = ({ api, step }: Setting): EidPorts => ({
       refusable,
     )
   },
-  checkEid: async (body) => {
-    const call = api.POST('/protected/v2/auth/eid/status', { params: { header: freshKey() }, body })
+  checkEid: async (body, signal) => {
+    const call = api.POST('/protected/v2/auth/eid/status', { params: { header: freshKey() }, body, signal })
     return eidStateOf(await asPort(read(call), ['not-found']))
   },
 })

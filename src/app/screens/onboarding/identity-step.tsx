@@ -22,7 +22,9 @@ const useIdentity = (): IdentityStep | null => {
   const shown = useSelector(eid, (snapshot) => snapshot)
   const { isSandbox } = useRoots()
   if (!eid || !shown) return null
-  if (eidPhase(shown) === 'pending')
+  const phase = eidPhase(shown)
+  if (phase === 'recalling') return null
+  if (phase === 'pending')
     return {
       state: 'pending',
       qr: eidQr(shown),
