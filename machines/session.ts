@@ -39,7 +39,7 @@ import { unpaidMachine } from './order/unpaid'
 /**
  * `loadCustomer` rejects with `not-signed-in` (also for 403), `unavailable` (no answer or 502), or anything else.
  * `leave` goes to the login page; it rejects where that page does not answer either. `loadScreen` brings the code of
- * a screen's machine that is not in the first chunk; once it has answered, an actor of it may be started.
+ * a screen's machine that is not in the first chunk; where it is here, or once it has come, an actor of it is started.
  */
 export type SessionPorts = {
   loadCustomer: Port<void, CurrentUser>
@@ -162,7 +162,8 @@ export const sessionMachine = setup({
     setForeseen: assign(({ context }, params: { foreseen: CurrentUser | null }) => ({
       customer: params.foreseen ?? context.customer,
     })),
-    forgetCustomer: assign({ customer: undefined }),
+    /** Somebody else may be signed in next: nothing of the page as it was entered holds for them. */
+    forgetCustomer: assign({ customer: undefined, entered: undefined, draft: null }),
     setMessage: assign((_, params: { message: LoginMessage | null }) => params),
     noteAsked: assign({ isAsked: true }),
     noteTold: assign({ isTold: true }),

@@ -5,7 +5,8 @@ import { isFailure } from '../lib/refusals'
 /** Why an e-ID order ended without a signature. */
 export type EidProblem = 'canceled' | 'timeout' | 'blocked' | 'other-person' | 'unavailable' | 'refused'
 
-export type EidOrder = { orderRef: string; autoStartToken: string }
+/** `endsAt`, in milliseconds, is when it ends by itself. */
+export type EidOrder = { orderRef: string; autoStartToken: string; endsAt: number }
 export type EidState =
   | { status: 'pending'; hint: 'waiting' | 'confirming'; qr: string | null }
   | { status: 'complete' }
@@ -13,7 +14,7 @@ export type EidState =
 
 /**
  * `recallEid` tells the order that was pending before the page was loaded anew, as the app of the e-ID does on some
- * phones when it comes back. `startEid` rejects with `feature-off`, `step-refused`, or anything else; `checkEid` with
+ * phones when it comes back; none that has had its time. `startEid` rejects with `feature-off`, `step-refused`, or anything else; `checkEid` with
  * `not-found` where nobody knows the order any more, else it is asked again.
  */
 export type EidPorts = {

@@ -31,8 +31,9 @@ import type { twoFactorMachine } from './two-factor'
  * `tellChanged` has the current user loaded anew: the exchange knows the customer to be one step further. With the
  * customer who is foreseen everything goes on with them at once; without, it waits for the exchange.
  * `tellSent` says that the answers are in and what happens next, on whatever page is next.
- * `loadStep` brings the code of a step's machine; once it has answered, an actor of it may be started. `keepBegun` lets `recallBegun` tell, after a reload, that this customer has seen
- * what there is to do.
+ * `loadStep` brings the code of a step's machine; where it is here, or once it has come, an actor of it is started.
+ * `keepBegun` lets `recallBegun` tell, after a reload, that this customer has seen what there is to do. `forgetEid` lets
+ * an e-ID order that was kept for a reload be forgotten by who need not prove their identity any more.
  */
 export type OnboardingEdge = {
   tellChanged: (foreseen: CurrentUser | null) => void
@@ -40,6 +41,7 @@ export type OnboardingEdge = {
   loadStep: LaterCode<{ step: StepName }>
   recallBegun: Port<{ owner: string }, boolean>
   keepBegun: (owner: string) => void
+  forgetEid: (owner: string) => void
 }
 
 type Later<Machine extends AnyStateMachine> = ActorLogic<
@@ -139,6 +141,7 @@ export const onboardingMachine = setup({
   actions: {
     setBegun: assign((_, params: { hasBegun: boolean }) => params),
     keepBegun: () => undefined,
+    forgetEid: () => undefined,
     setCustomer: assign((_, params: { customer: CurrentUser }) => ({ customer: params.customer, foreseen: null })),
     setReviewed: assign((_, params: { step: StepName | null }) => ({ reviewed: params.step })),
     noteFinished: assign(({ context }, params: TakenStep) => ({
@@ -195,6 +198,7 @@ export const onboardingMachine = setup({
       },
     },
     deciding: {
+      entry: 'forgetEid',
       always: [
         { guard: 'isLeaving', target: 'leading' },
         { guard: 'isNothingLeft', target: 'idle' },
@@ -430,6 +434,9 @@ export const fillOnboarding = (ports: OnboardingEdge, children: StepMachines) =>
       tellChanged: ({ context }) => ports.tellChanged(context.foreseen),
       tellSent: () => ports.tellSent(),
       keepBegun: ({ context }) => ports.keepBegun(context.customer.details.email),
+      forgetEid: ({ context }) => {
+        if (stepIn({ ...context, reviewed: null }) !== 'identity') ports.forgetEid(context.customer.details.email)
+      },
     },
   })
 

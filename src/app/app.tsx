@@ -26,10 +26,11 @@ export const App = ({ roots, router, words, onError }: AppProps) => (
 const Content = ({ router }: { router: AppRouter }) => {
   /** Pages are for who is known: where the gate has not decided yet, none of them is gone to. */
   const isShut = useSession((snapshot) => snapshot.matches('unreachable') || !snapshot.context.customer)
+  const isBusy = useSession((snapshot) => snapshot.hasTag('busy'))
   const send = useSend()
   return isShut ? (
     <BlankPage>
-      <UnreachableView onRetry={() => send({ type: 'session.retry' })} />
+      <UnreachableView isBusy={isBusy} onRetry={() => send({ type: 'session.retry' })} />
     </BlankPage>
   ) : (
     <RouterProvider router={router} />

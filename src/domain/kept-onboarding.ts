@@ -1,4 +1,4 @@
-import { array, boolean, is, nullable, object, record, size, string, union, type Describe } from 'superstruct'
+import { array, boolean, is, nullable, number, object, record, size, string, union, type Describe } from 'superstruct'
 import type { PersonalForm } from './personal-details'
 import type { Answer } from './questionnaires'
 
@@ -9,9 +9,12 @@ const text = size(string(), 0, 200)
 
 const Email: Describe<string> = text
 const Phone: Describe<{ text: string; country: string }> = object({ text, country: size(string(), 2, 2) })
-const Eid: Describe<{ orderRef: string; autoStartToken: string }> = object({
+type KeptEid = { orderRef: string; autoStartToken: string; endsAt: number }
+
+const Eid: Describe<KeptEid> = object({
   orderRef: size(string(), 1, 64),
   autoStartToken: size(string(), 1, 64),
+  endsAt: number(),
 })
 const Personal: Describe<KeptPersonal> = object({
   firstName: text,
@@ -33,6 +36,6 @@ const Answers = record(size(string(), 1, 64), AnswerGiven)
 /** Whether what browser storage held is what was typed or begun; anything else is as if nothing had been kept. */
 export const isKeptEmail = (value: unknown): value is string => is(value, Email)
 export const isKeptPhone = (value: unknown): value is { text: string; country: string } => is(value, Phone)
-export const isKeptEid = (value: unknown): value is { orderRef: string; autoStartToken: string } => is(value, Eid)
+export const isKeptEid = (value: unknown): value is KeptEid => is(value, Eid)
 export const isKeptPersonal = (value: unknown): value is KeptPersonal => is(value, Personal)
 export const isKeptAnswers = (value: unknown): value is Record<string, Answer> => is(value, Answers)

@@ -11,16 +11,7 @@ export const chromium = async () =>
   giveUp('The browser tests need Chromium: install it with your package manager, or set CHROMIUM_PATH to the program.')
 
 const isRoot = process.getuid?.() === 0
-/** The one without a window first: it does the same for less work. */
-const names = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome-stable',
-  'google-chrome',
-  'chrome',
-  'msedge',
-]
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'msedge']
 
 const usualPlaces = [
   '/snap/bin/chromium',
@@ -60,12 +51,8 @@ const fromPackages = async () => {
   console.log('Installing Chromium with apt-get …')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update', '-qq'], { env, quiet: true })
-  for (const name of ['chromium-headless-shell', 'chromium']) {
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env, quiet: true })
-    const path = await installed()
-    if (path) return path
-  }
-  return undefined
+  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env, quiet: true })
+  return installed()
 }
 
 const downloaded = async () => {

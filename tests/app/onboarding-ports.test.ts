@@ -240,13 +240,15 @@ describe('what was typed and not sent', () => {
     expect([(await loadQuestionnaire(key, signal)).typed, sessionStorage.length]).toEqual([{}, 0])
   })
 
-  test('of an e-ID order that is pending is put back, to its owner alone, and forgotten once it has ended', async () => {
+  test('of an e-ID order that is pending is put back, to its owner alone, and only as long as it can be', async () => {
     const { keepEid, recallEid } = eidPorts(setting().ports)
-    const order = { orderRef: 'order-1', autoStartToken: 'token-1' }
+    const order = { orderRef: 'order-1', autoStartToken: 'token-1', endsAt: now + 180_000 }
     keepEid(order, email)
     expect([await recallEid({ owner: email }, signal), await recallEid({ owner: 'nils@example.com' }, signal)]).toEqual(
       [order, null],
     )
+    vi.setSystemTime(now + 180_000)
+    expect(await recallEid({ owner: email }, signal)).toBeNull()
     keepEid(null, email)
     expect([await recallEid({ owner: email }, signal), sessionStorage.length]).toEqual([null, 0])
   })

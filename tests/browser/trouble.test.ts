@@ -157,11 +157,13 @@ describe('unreachable', () => {
   test('where login does not answer either, the app stays and says so, and can try again', async () => {
     const { page, close, buy } = await openedWithClock()
     const everything = /\/(protected|en\/login)\//
+    await buy.fill('900')
     await page.route(everything, (route) => route.abort('connectionrefused'))
     await passTime(page, () => page.getByRole('heading', { name: buy.t('unreachable.title') }).waitFor())
     await page.unroute(everything)
     await page.getByRole('button', { name: buy.t('common.tryAgain') }).click()
     await page.getByRole('heading', { level: 1, name: buy.t('buy.title') }).waitFor()
+    await expect.poll(() => buy.amount.inputValue()).toBe('900')
     await close()
   })
 

@@ -14,6 +14,7 @@ import { fillOrder } from '../../machines/order/order'
 import { stepNow } from '../../machines/onboarding/standing'
 import { onboardingMachine } from '../../machines/onboarding/wizard'
 import { fillUnpaid } from '../../machines/order/unpaid'
+import { emptyBuyDraft } from '../../src/domain/buy-draft'
 import { pageOf } from '../../machines/page'
 import { fillRates } from '../../machines/rates'
 import { fillSession, type SessionNews } from '../../machines/session'
@@ -380,18 +381,27 @@ describe('screens', () => {
     expect(screens()).toEqual(['dashboard'])
   })
 
-  test('one that is entered while nobody can be reached starts nothing until somebody is signed in', async () => {
-    const { actor, load, leave, loadScreen, news, screens, state } = await signedIn()
+  test('one that is entered while nobody can be reached starts nothing', async () => {
+    const { actor, leave, loadScreen, news, screens, state } = await signedIn()
     news.tell({ type: 'session.unreachable' })
     await leave.fail(new TypeError('Failed to fetch'))
     actor.send(entered('buy'))
     actor.send(entered('orders'))
     await loadScreen.fail(new TypeError('Failed to fetch dynamically imported module'))
     expect([state(), screens()]).toEqual(['unreachable', []])
+  })
+
+  test('after trying again a page is entered anew, with what its own customer has kept', async () => {
+    const { actor, load, leave, news, screens } = await signedIn()
+    actor.send({ ...entered('buy'), draft: { ...emptyBuyDraft, amount: '900' } })
+    news.tell({ type: 'session.unreachable' })
+    await leave.fail(new TypeError('Failed to fetch'))
     actor.send({ type: 'session.retry' })
-    await load.answer(customerWith())
-    await loadScreen.answer()
-    expect(screens()).toEqual(['orders'])
+    await load.answer(customerWith({ details: { email: 'other@example.com' } }))
+    const { entered: place, draft } = actor.getSnapshot().context
+    expect([screens(), place, draft]).toEqual([[], undefined, null])
+    actor.send(entered('buy'))
+    expect(screens()).toEqual(['buy'])
   })
 
   test('the same order under another status is the same page, another order is another', async () => {

@@ -1,7 +1,7 @@
 import { laterLogic, unfilledLogic } from '../../../machines/lib/ports'
 import { fillOnboarding, type StepMachines } from '../../../machines/onboarding/wizard'
 import { stepNames, type StepName } from '../../domain/onboarding'
-import { keep, kept } from './kept'
+import { eidOrderName, keep, kept } from './kept'
 import type { Setting } from './onboarding/setting'
 import type { Outside } from './outside'
 import { createSecretSteps } from './secret-steps'
@@ -56,6 +56,7 @@ export const filledOnboarding = ({ api, news }: Outside) => {
       },
       recallBegun: async ({ owner }) => kept(begunName, owner) === true,
       keepBegun: (owner) => keep(begunName, owner, true),
+      forgetEid: (owner) => keep(eidOrderName, owner, null),
     },
     {
       email: laterLogic(() => loaded.email),

@@ -6,6 +6,8 @@ export const keep = (name: string, owner: string, value: unknown): void => {
   else sessionStorage.setItem(name, JSON.stringify({ owner, value }))
 }
 
+export const eidOrderName = 'eid:identity'
+
 /** What an earlier page kept for this owner; unchecked, and null where there is nothing. */
 export const kept = (name: string, owner: string): unknown => {
   const found = parsed(sessionStorage.getItem(name))

@@ -109,19 +109,21 @@ const placeOf = ({ screen, keepQuery }: Redirect, search: object) => ({
 const screenOf = (leaf: { routeId: string; fullPath: string } | undefined): ScreenName | undefined =>
   leaf && leaf.routeId !== rootRouteId ? screenAt(leaf.fullPath) : undefined
 
-/** Calls when the answer of the redirect rule can have changed: another state of the gate, other rights. */
+/** Calls when the answer of the redirect rule can have changed: another state of the gate, other rights, a gate anew. */
 const followGate = (session: SessionActor, changed: () => void): void => {
   const gateIn = (): string | undefined => {
     const access = session.getSnapshot().children.access?.getSnapshot()
     return access && `${access.value} ${access.context.customer.roles.join(' ')}`
   }
   let last = gateIn()
+  let isAsked = last !== undefined
   session.subscribe(() => {
     const now = gateIn()
     if (now === last) return
-    const isFirst = last === undefined
     last = now
-    if (now !== undefined && !isFirst) changed()
+    if (now === undefined) return
+    if (isAsked) changed()
+    isAsked = true
   })
 }
 

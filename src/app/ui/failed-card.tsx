@@ -3,17 +3,24 @@ import { Card } from './card'
 import { AlertIcon } from './icon'
 import { StateCard } from './state-card'
 
-type FailedCardProps = { title: string; text: string; button: string; onAct: () => void; level?: 'h1' | 'h2' }
+type FailedCardProps = {
+  title: string
+  text: string
+  button: string
+  isBusy?: boolean
+  onAct: () => void
+  level?: 'h1' | 'h2'
+}
 
 /** In place of what could not be shown: what happened, and the button that tries again. */
-export const FailedCard = ({ title, text, button, onAct, level = 'h1' }: FailedCardProps) => (
+export const FailedCard = ({ title, text, button, isBusy = false, onAct, level = 'h1' }: FailedCardProps) => (
   <Card>
     <StateCard
       level={level}
       sign={<AlertIcon />}
       title={title}
       action={
-        <Button kind="primary" onClick={onAct}>
+        <Button kind="primary" isBusy={isBusy} onClick={onAct}>
           {button}
         </Button>
       }

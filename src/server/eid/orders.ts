@@ -15,8 +15,6 @@ export type EidOrderRow = typeof eidOrders.$inferSelect
 export type EidPurpose = (typeof eidPurposes)[number]
 export type EidState = Result<'checkEid'>
 
-/** An order ends by itself after so long. */
-export const orderMinutes = 3
 const keptHours = 24
 
 /** Whether the e-ID is there, for a customer or for somebody who is none yet. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { isVerifiedStatus } from '../../domain/statuses'
 import { brand } from '../../domain/brand'
+import { eidMinutes } from '../../domain/eid'
 import { say } from '../../words/i18n'
 import { minutesAfter } from '../clock'
 import { heldCustomer, type CustomerRow } from '../customers/customer'
@@ -12,7 +13,7 @@ import { notFound, notSignedIn, refused } from '../http/refused'
 import { openRoute, openRouteAfter, type Call, type Open } from '../http/route'
 import { sealed } from '../http/sealed'
 import { beginSession } from '../http/session'
-import { isEidOffered, orderMinutes, orderOf, stateOf, type EidOrderRow, type EidPurpose } from './orders'
+import { isEidOffered, orderOf, stateOf, type EidOrderRow, type EidPurpose } from './orders'
 
 export const eidRoutes = [
   openRouteAfter(
@@ -39,7 +40,7 @@ export const eidRoutes = [
         language,
         qrSecret: sealed(exchange.config.secret, qrSecret),
         startedAt: now,
-        endsAt: minutesAfter(now, orderMinutes),
+        endsAt: minutesAfter(now, eidMinutes),
       })
       return { orderRef: order.reference, autoStartToken: order.autoStartToken }
     },

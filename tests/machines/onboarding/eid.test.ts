@@ -13,7 +13,7 @@ import {
 } from '../../../machines/onboarding/eid'
 import { heldPort } from '../../support/ports'
 
-const order = { orderRef: 'order-1', autoStartToken: 'token-1' }
+const order = { orderRef: 'order-1', autoStartToken: 'token-1', endsAt: 180_000 }
 const waiting = (qr: string): EidState => ({ status: 'pending', hint: 'waiting', qr })
 
 const owner = 'astrid@example.com'

@@ -84,6 +84,7 @@ const setting = async (
   const told: (CurrentUser | null)[] = []
   let sent = 0
   const begun: string[] = []
+  const forgotten: string[] = []
   const machine = fillOnboarding(
     {
       tellChanged: (foreseen) => told.push(foreseen),
@@ -91,6 +92,7 @@ const setting = async (
       loadStep: { bring: loadStep, isHere: ({ step }) => here.includes(step) },
       recallBegun,
       keepBegun: (owner) => begun.push(owner),
+      forgetEid: (owner) => forgotten.push(owner),
     },
     {
       email: fillEmail(
@@ -159,6 +161,7 @@ const setting = async (
     foreseen: () => told.at(-1),
     sent: () => sent,
     begun,
+    forgotten,
   }
 }
 
@@ -323,6 +326,14 @@ describe('the wizard', () => {
       false,
       true,
     ])
+  })
+
+  test('an e-ID order that was kept is forgotten by who need not prove their identity any more', async () => {
+    const eid = { details: { bankIdStatus: 'CONFIRMED', isBankidUser: true } } as const
+    const { changed, forgotten } = await setting('verification', { ...eid, verifications: { identity: 'REJECTED' } })
+    expect(forgotten).toEqual([])
+    await changed({ ...eid, verifications: { identity: 'PENDING' } })
+    expect(forgotten).toEqual([customerWith().details.email])
   })
 
   test('a step whose code is here is taken as soon as it is there to be taken', async () => {

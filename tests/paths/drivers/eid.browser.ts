@@ -51,7 +51,7 @@ export const eidBrowser: BrowserHalf<typeof eidMachine> = {
     if (steps.some(({ label }) => label === '✓recallEid «one that is pending»')) {
       const { callsOf } = await import('../../support/newcomer-calls')
       const { result } = create(await callsOf(page).post('/auth/eid/start', { purpose: 'identity' }), Started)
-      const order = JSON.stringify({ owner, value: result })
+      const order = JSON.stringify({ owner, value: { ...result, endsAt: Date.now() + 180_000 } })
       await page.addInitScript((text) => sessionStorage.setItem('eid:identity', text), order)
     }
     await sandbox.holdModules(kept)

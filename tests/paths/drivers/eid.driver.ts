@@ -3,6 +3,8 @@ import { defineDriver } from '../driver'
 import { noAnswer, plain, refused } from './cases'
 import { eidBrowser } from './eid.browser'
 
+const order = { orderRef: 'order-1', autoStartToken: 'token-1', endsAt: Date.UTC(2026, 2, 2) }
+
 export const eidDriver = defineDriver(eidMachine)({
   states: {
     recalling: 'looks for an order that was pending before a reload',
@@ -17,10 +19,10 @@ export const eidDriver = defineDriver(eidMachine)({
   events: { 'eid.start': { cases: plain }, 'eid.cancel': { cases: plain } },
   children: {
     recallEid: {
-      ok: { none: null, 'one that is pending': { orderRef: 'order-1', autoStartToken: 'token-1' } },
+      ok: { none: null, 'one that is pending': order },
       fail: { 'cannot be read': { code: 'unexpected' } },
     },
-    startEid: { ok: { begun: { orderRef: 'order-1', autoStartToken: 'token-1' } }, fail: { ...refused, ...noAnswer } },
+    startEid: { ok: { begun: order }, fail: { ...refused, ...noAnswer } },
     checkEid: {
       ok: {
         waiting: { status: 'pending', hint: 'waiting', qr: 'bankid.1' },

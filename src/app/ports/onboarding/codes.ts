@@ -91,9 +91,10 @@ const inSeconds = (
   { headers }: Response,
 ): SentCode => {
   const date = headers.get('Date')
-  /** A date of HTTP has no parts of a second, and a busy server may tell the one before. */
+  /** A date of HTTP has no parts of a second: it is up to one second ago. */
   const now = date === null ? Date.now() : Date.parse(date) + 999
   const secondsTo = (instant: string): number => Math.max(0, Math.ceil((Date.parse(instant) - now) / 1000))
+  /** A busy server may tell the date of a second before. */
   const waitSeconds = Math.min(secondsBetweenCodes, secondsTo(nextAt))
   return { verification, sentTo, waitSeconds, holdsSeconds: secondsTo(expiresAt) }
 }

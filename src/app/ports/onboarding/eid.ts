@@ -1,26 +1,26 @@
 import { fillEid, type EidEdge, type EidPorts, type EidState } from '../../../../machines/onboarding/eid'
 import type { components } from '../../../../openapi/schema.gen'
 import { read } from '../../api/client'
+import { eidMinutes } from '../../../domain/eid'
 import { freshKey } from '../../api/idempotency'
-import { keep, kept } from '../kept'
+import { eidOrderName, keep, kept } from '../kept'
 import { asPort } from '../problems'
 import { refusable, type Setting } from './setting'
 
-const orderName = 'eid:identity'
-
 export const eidPorts = ({ api, step }: Setting): EidPorts & EidEdge => ({
   recallEid: async ({ owner }) => {
-    const order = kept(orderName, owner)
+    const order = kept(eidOrderName, owner)
     const { isKeptEid } = await import('../../../domain/kept-onboarding')
-    return isKeptEid(order) ? order : null
+    return isKeptEid(order) && order.endsAt > Date.now() ? order : null
   },
-  keepEid: (order, owner) => keep(orderName, owner, order),
-  startEid: () => {
+  keepEid: (order, owner) => keep(eidOrderName, owner, order),
+  startEid: async () => {
     const body = { purpose: 'identity' as const }
-    return asPort(
-      step('startEid', body, (header) => read(api.POST('/protected/v2/auth/eid/start', { params: { header }, body }))),
-      refusable,
+    const call = step('startEid', body, (header) =>
+      read(api.POST('/protected/v2/auth/eid/start', { params: { header }, body })),
     )
+    const endsAt = Date.now() + eidMinutes * 60_000
+    return { ...(await asPort(call, refusable)), endsAt }
   },
   checkEid: async (body, signal) => {
     const call = api.POST('/protected/v2/auth/eid/status', { params: { header: freshKey() }, body, signal })

@@ -30,7 +30,10 @@ const bringStep = async (name: StepName): Promise<Loaded> => {
 /** A step, and once it is there those after it: what has come by then is shown at once. */
 const stepAt = (name: StepName): ComponentType =>
   lazy(async () => {
-    const step = await bringStep(name)
+    const step = await bringStep(name).catch((error: unknown) => {
+      steps.delete(name)
+      throw error
+    })
     for (const next of stepNames.slice(stepNames.indexOf(name) + 1)) void bringStep(next).catch(() => undefined)
     return step
   })

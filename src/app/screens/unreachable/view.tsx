@@ -1,16 +1,17 @@
 import { useWords } from '../../../words/react'
 import { FailedCard } from '../../ui/failed-card'
 
-export type UnreachableScreen = { onRetry: () => void }
+export type UnreachableScreen = { isBusy: boolean; onRetry: () => void }
 
 /** Where neither the exchange nor the login page answers, the app stays and says so. */
-export const UnreachableView = ({ onRetry }: UnreachableScreen) => {
+export const UnreachableView = ({ isBusy, onRetry }: UnreachableScreen) => {
   const { t } = useWords()
   return (
     <FailedCard
       title={t('unreachable.title')}
       text={t('unreachable.text')}
       button={t('common.tryAgain')}
+      isBusy={isBusy}
       onAct={onRetry}
     />
   )
