@@ -35,7 +35,9 @@ ${rows(told, machineIn)}
 
 /** Each stays together where a line ends. */
 const factsIn = (facts: readonly string[]): string =>
-  facts.map((fact) => `<span class="fact">${plainly(fact)}</span>`).join(' · ')
+  facts
+    .map((fact, index) => `<span class="fact">${plainly(fact)}${index < facts.length - 1 ? ' ·' : ''}</span>`)
+    .join(' ')
 
 const minuteOf = (at: string): string => at.slice(0, 16).replace('T', ' ')
 
