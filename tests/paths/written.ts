@@ -3,10 +3,7 @@ import { fileTrouble } from './file-trouble'
 import { PathsProblem } from './problems'
 
 /** As much of a path as is needed to walk it again. */
-export type WalkablePath = {
-  given: string
-  steps: { label: string; to: string }[]
-}
+export type WalkablePath = { given: string; steps: { label: string; to: string }[] }
 
 /** What the tester's panel copies: what a machine of the page did, without the names that its driver has for it. */
 export type HandWalk = {
@@ -15,9 +12,10 @@ export type HandWalk = {
 }
 
 /** A path that stands in a file, with its machine: one path, or a plan or run with several of which one is named. */
-export type WrittenPath = { machine: string } & (
-  { path: WalkablePath & { failed: number | null } } | { walk: HandWalk }
-)
+export type WrittenPath = { machine: string } & ({ path: RecordedOnce } | { walk: HandWalk })
+
+/** With what failed of it when it was recorded. */
+type RecordedOnce = WalkablePath & { failed: string | null }
 
 /** Reads what is to be replayed: `{ machine, given, steps }`, a plan or run and which of its paths, or a walk by hand. */
 export const readPath = (file: string, id?: string): WrittenPath => {
@@ -34,13 +32,20 @@ export const readPath = (file: string, id?: string): WrittenPath => {
     throw new PathsProblem(`${file} holds ${paths.length} paths: say with --path which one.`)
   if (!path) throw new PathsProblem(`${file} holds no path${id === undefined ? '' : ` ${id}`}.`)
   if (!isPath(path)) throw new PathsProblem(`${file} is no path: a path has a "given" and steps with "label" and "to".`)
-  return { machine: value['machine'], path: { ...path, failed: failedIn(path) } }
+  const walked = path.steps.filter((step) => !isOpening(step))
+  return { machine: value['machine'], path: { given: path.given, steps: walked, failed: failedIn(path) } }
 }
 
-/** The number of the step that failed when the path was recorded. */
-const failedIn = ({ steps }: WalkablePath): number | null => {
+type WrittenStep = WalkablePath['steps'][number]
+
+/** A start that has failed stands in its record as a step. */
+const isOpening = (step: WrittenStep): boolean => 'event' in step && step.event === 'start'
+
+const failedIn = ({ steps }: WalkablePath): string | null => {
   const index = steps.findIndex((step) => 'failure' in step && typeof step.failure === 'string')
-  return index < 0 ? null : index + 1
+  const step = steps[index]
+  if (!step) return null
+  return isOpening(step) ? 'its start' : `step ${index + 1}`
 }
 
 const walkIn = (value: Record<string, unknown>, file: string): HandWalk => {

@@ -240,6 +240,26 @@ describe('a path that was written down', () => {
     expect((await paths('replay', plan, '--path', id)).code).toBe(0)
   })
 
+  test('of a record, with what failed in it', async () => {
+    const [first, ...others] = steps
+    const record = (failing: object[]): string =>
+      file(
+        'run.json',
+        JSON.stringify({ machine: 'identity', by: 'browser', paths: [{ given: 'start', steps: failing }] }),
+      )
+    const step = await paths('replay', record([{ ...first, failure: 'nothing came' }, ...others]))
+    expect([step.code, step.err]).toEqual([
+      0,
+      'identity: all as written\nIn its record step 1 failed: --browser walks it there again.\n',
+    ])
+    const opening = { label: 'the start', event: 'start', to: 'recalling', failure: 'no page' }
+    const start = await paths('replay', record([opening]))
+    expect([start.code, start.err.slice(step.err.length)]).toEqual([
+      0,
+      'identity: all as written\nIn its record its start failed: --browser walks it there again.\n',
+    ])
+  })
+
   test('starts no browser for what the machine does not do any more', async () => {
     expect((await paths('replay', written({ to: 'done' }), '--browser', '--out', folder)).code).toBe(1)
   })

@@ -59,7 +59,7 @@ const onModel = (driver: Driver, written: WrittenPath, well = 'all as written'):
     show(`${expected === null ? '✓' : '✗'} ${label} → ${state}${expected === null ? '' : `, expected ${expected}`}\n`)
   say(failed ? `${machine}: step ${steps.length} of ${planned.length} leads elsewhere` : `${machine}: ${well}`)
   if (!failed && 'path' in written && written.path.failed !== null && well === 'all as written')
-    say(`In its record, step ${written.path.failed} failed; --browser walks it there again.`)
+    say(`In its record ${written.path.failed} failed: --browser walks it there again.`)
   return failed ? 1 : 0
 }
 
