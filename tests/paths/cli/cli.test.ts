@@ -129,6 +129,8 @@ describe('exit codes', () => {
 describe('the folder of reports', () => {
   const toldOf = (...parts: string[]): string[] =>
     [...readFileSync(join(folder, ...parts, 'index.html'), 'utf8').matchAll(/<h2 id="(\w+)"/g)].map(([, id = '']) => id)
+  const leftOutOf = (...parts: string[]): string[] =>
+    /they have now: (.*)\./.exec(readFileSync(join(folder, ...parts, 'index.html'), 'utf8'))?.[1]?.split(', ') ?? []
   const runOf = (...parts: string[]) => JSON.parse(readFileSync(join(folder, ...parts, 'run.json'), 'utf8'))
   const walked = (...typed: string[]) => paths('run', ...typed, '--model', '--out', folder)
 
@@ -136,6 +138,9 @@ describe('the folder of reports', () => {
     await walked('identity')
     await walked('code')
     expect(toldOf('model')).toEqual(['code', 'identity'])
+    expect(leftOutOf('model')).toEqual(
+      Object.keys(drivers).filter((machine) => !['code', 'identity'].includes(machine)),
+    )
   })
 
   test('keeps the run of the whole where some paths are walked after it, and tells of the latest of these', async () => {
@@ -163,7 +168,7 @@ describe('the folder of reports', () => {
     writeFileSync(join(folder, 'model', 'code', 'run.json'), JSON.stringify(old))
     await walked('identity')
     expect(toldOf('model')).toEqual(['identity'])
-    expect(readFileSync(join(folder, 'model', 'index.html'), 'utf8')).toContain('they have now: code.')
+    expect(leftOutOf('model')).toEqual(Object.keys(drivers).filter((machine) => machine !== 'identity'))
   })
 
   test('holds what a run has cost', async () => {

@@ -4,6 +4,7 @@ import runSchema from '../formats/run.schema.json'
 import { runModel } from '../model-run'
 import type { Planned } from '../plan/plan'
 import type { Run, RunRecord } from '../record'
+import { drivers } from '../registry'
 import { clear, clearAll, reportIn, runFile } from '../report/folder'
 import { runMeasures } from '../report/measures'
 import { commitNow } from './commit'
@@ -40,7 +41,7 @@ export const walkedInto = async (
   } finally {
     await leave()
   }
-  writeOut(join(folder, 'index.html'), await reportIn(folder))
+  writeOut(join(folder, 'index.html'), await reportIn(folder, chosen.length === 0 ? Object.keys(drivers) : []))
   writeOut(join(folder, 'run.schema.json'), `${JSON.stringify(runSchema, null, 2)}\n`)
   return runs
 }

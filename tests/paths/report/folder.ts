@@ -47,15 +47,15 @@ export const clearAll = (folder: string): void => {
   for (const machine of machinesIn(folder)) clear(folder, machine)
 }
 
-/** The report of all runs that stand in a folder. */
-export const reportIn = async (folder: string): Promise<string> => {
+/** The report of all runs that stand in a folder; it names those of some machines that are not told of. */
+export const reportIn = async (folder: string, expected: readonly string[]): Promise<string> => {
   const told: Told[] = []
-  const leftOut: string[] = []
+  const leftOut = expected.filter((machine) => !existsSync(runFile(folder, machine)))
   for (const machine of machinesIn(folder)) {
     const run = recordOf(folder, machine)
     const driver = Object.hasOwn(drivers, machine) ? await driverOf(machine) : undefined
     if (run && driver && run.hash === hashOf(driver)) told.push({ run, graph: explore(driver) })
     else leftOut.push(machine)
   }
-  return reportOf(told, leftOut)
+  return reportOf(told, leftOut.toSorted())
 }
