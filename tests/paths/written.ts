@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fileTrouble } from './file-trouble'
 import { PathsProblem } from './problems'
 
 /** As much of a path as is needed to walk it again. */
@@ -26,7 +27,7 @@ export const readPath = (file: string, id?: string): WrittenPath => {
   const [path] = found
   if (id === undefined && paths.length > 1)
     throw new PathsProblem(`${file} holds ${paths.length} paths: say with --path which one.`)
-  if (!path) throw new PathsProblem(`${file} holds no path ${id ?? ''}.`)
+  if (!path) throw new PathsProblem(`${file} holds no path${id === undefined ? '' : ` ${id}`}.`)
   if (!isPath(path)) throw new PathsProblem(`${file} is no path: a path has a "given" and steps with "label" and "to".`)
   return { machine: value['machine'], path }
 }
@@ -41,7 +42,7 @@ const parsed = (file: string): unknown => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    const why = error instanceof SyntaxError ? 'it is no JSON' : 'it is not there'
+    const why = error instanceof SyntaxError ? 'it is no JSON' : fileTrouble(error)
     throw new PathsProblem(`${file} cannot be read: ${why}.`)
   }
 }

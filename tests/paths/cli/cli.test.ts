@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import Ajv2020 from 'ajv/dist/2020'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { root } from '../../support/source'
 import { drivers, driverOf } from '../registry'
 import { main } from './main'
 
@@ -224,6 +226,17 @@ describe('bad input gets one sentence and exit code 3', () => {
       /^no-such-file\.json cannot be read: it is not there\.$/,
     ],
     ['no file', ['replay'], /^Say which file; --help says how\.$/],
+    ['a folder to replay', ['replay', 'tests'], /^tests cannot be read: it is a folder\.$/],
+    ['a word too many', ['identity', 'extra'], /^extra goes unheard beside identity;/],
+    ['a word beside check', ['check', 'extra'], /^extra goes unheard beside check;/],
+    ['a machine beside all', ['run', '--all', 'identity', '--model'], /^identity goes unheard beside --all;/],
+    ['a machine beside all to break', ['mutate', '--all', 'identity'], /^identity goes unheard beside --all;/],
+    [
+      'something to avoid that is not there',
+      ['identity', '--avoid', 'zzz-typo'],
+      /^--avoid zzz-typo names no state, step or transition of identity\.$/,
+    ],
+    ['no name of a folder', ['run', 'identity', '--model', '--out', ''], /^--out is empty;/],
   ])('%s', async (_, typed, sentence) => {
     const { code, out, err } = await paths(...typed)
     expect([code, out]).toEqual([3, ''])
@@ -250,6 +263,7 @@ describe('bad input gets one sentence and exit code 3', () => {
       '{"machine":"identity","given":"boiling","steps":[]}',
       /^identity is never given "boiling"; its driver knows start\.$/,
     ],
+    ['holds no path', '{"machine":"identity","paths":[]}', /path\.json holds no path\.$/],
     ['holds several paths', '{"machine":"identity","paths":[{},{}]}', /holds 2 paths: say with --path which one\.$/],
   ])('a file that %s', async (_, text, sentence) => {
     const { code, err } = await paths('replay', file('path.json', text))
@@ -279,6 +293,12 @@ describe('bad input gets one sentence and exit code 3', () => {
     const { code, err } = await paths('identity')
     expect([code, err]).toEqual([3, 'It could not be done: No such thing.\n'])
   })
+
+  test('nothing of this is asking from another folder', () => {
+    const paths = join(root, 'tests/paths/paths.mjs')
+    const { status, stderr } = spawnSync(process.execPath, [paths, 'identity'], { cwd: tmpdir(), encoding: 'utf8' })
+    expect([status, stderr]).toEqual([0, ''])
+  }, 60_000)
 
   test('a run in the browser of a driver for the model only', async () => {
     const { browser: _, ...modelOnly } = await driverOf('identity')

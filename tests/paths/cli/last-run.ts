@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { root } from '../../support/source'
 import type { Measure, Run } from '../record'
 
 /** Where the runs of all machines stand, unless another folder is named. */
-export const reportsFolder = 'reports/paths'
+export const reportsFolder = relative(process.cwd(), join(root, 'reports/paths'))
 
 export const runFile = (folder: string, machine: string): string => join(folder, machine, 'run.json')
 

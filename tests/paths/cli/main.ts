@@ -33,7 +33,7 @@ export const main = async (typed: readonly string[]): Promise<number> => {
     return await done(typed)
   } catch (error) {
     say(error instanceof PathsProblem ? error.message : `It could not be done: ${sentenceOf(error)}.`)
-    if (!(error instanceof PathsProblem) && process.env['TRACE'] === 'on') console.error(error)
+    if (error instanceof Error && process.env['TRACE'] === 'on') say(error.stack ?? '')
     return 3
   }
 }

@@ -1,5 +1,6 @@
 import { PathsProblem } from '../problems'
-import { planOptions, type PlanOptions } from '../plan/plan'
+import { namingNothing } from '../plan/filters'
+import { planOptions, type Planned, type PlanOptions } from '../plan/plan'
 import { criteria } from '../record'
 import { oneOf, wholeNumber } from './arguments'
 
@@ -29,6 +30,17 @@ export const planFlagsHelp = `
   --random N         N more steps, by chance; --seed says by which`
 
 type Typed = { readonly [Name in keyof typeof planFlags]?: string | string[] | undefined }
+
+/** Refuses a pattern that none of the planned machines has anything for. */
+export const refuseMisnamed = (planned: readonly Planned[], { avoid }: Pick<PlanOptions, 'avoid'>): void => {
+  const [misnamed] = namingNothing(
+    planned.map(({ graph }) => graph),
+    avoid,
+  )
+  if (misnamed === undefined) return
+  const ids = planned.map(({ graph }) => graph.driver.machine.id)
+  throw new PathsProblem(`--avoid ${misnamed} names no state, step or transition of ${ids.join(', ')}.`)
+}
 
 /** Which paths are wanted, as it was typed. */
 export const planOptionsOf = (typed: Typed): PlanOptions => {

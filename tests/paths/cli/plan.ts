@@ -3,9 +3,9 @@ import { measuresText } from '../formats/text'
 import { planFor, type Planned } from '../plan/plan'
 import { writtenPlan } from '../plan/steps'
 import { driverOf } from '../registry'
-import { argumentsOf, oneOf } from './arguments'
+import { argumentsOf, noWord, oneOf } from './arguments'
 import { say, show, writeOut } from './output'
-import { planFlags, planFlagsHelp, planOptionsOf } from './plan-options'
+import { planFlags, planFlagsHelp, planOptionsOf, refuseMisnamed } from './plan-options'
 
 export const planHelp = `npm run paths -- MACHINE [options]     plans few short paths through a machine
 ${planFlagsHelp}
@@ -18,10 +18,17 @@ Exit codes: 0 all is covered, 2 something is not, 3 it could not be planned.
 
 /** `npm run paths -- phone`: plans, and writes the plan down. */
 export const plan = async (machine: string, typed: readonly string[]): Promise<number> => {
-  const { values } = argumentsOf(typed, { ...planFlags, format: { type: 'string' }, out: { type: 'string' } })
+  const { values, positionals } = argumentsOf(typed, {
+    ...planFlags,
+    format: { type: 'string' },
+    out: { type: 'string' },
+  })
+  noWord(positionals, machine)
   const format = oneOf('--format', values.format, formatNames, 'text')
   const driver = await driverOf(machine)
-  const planned = planFor(driver, planOptionsOf(values))
+  const options = planOptionsOf(values)
+  const planned = planFor(driver, options)
+  refuseMisnamed([planned], options)
   const text = formats[format]({
     plan: writtenPlan(planned),
     driver,

@@ -11,11 +11,11 @@ import type { Run } from '../record'
 import { allDrivers, driverOf } from '../registry'
 import runSchema from '../formats/run.schema.json'
 import { reportOf } from '../report/report'
-import { argumentsOf, oneOf, onlyWord, wholeNumber } from './arguments'
+import { argumentsOf, noWord, oneOf, onlyWord, wholeNumber } from './arguments'
 import { reportsFolder, runFile } from './last-run'
 import { openFolder, say, show, tableOf, writeOut } from './output'
 import { isCovered } from './plan'
-import { planFlags, planFlagsHelp, planOptionsOf } from './plan-options'
+import { planFlags, planFlagsHelp, planOptionsOf, refuseMisnamed } from './plan-options'
 
 export const runHelp = `npm run paths -- run MACHINE|--all --model|--browser [options]     walks the planned paths
   --model            on the machine as it really runs, with a clock that is moved by hand; no browser
@@ -44,6 +44,7 @@ export const run = async (typed: readonly string[]): Promise<number> => {
     out: { type: 'string' },
   })
   if (values.model === values.browser) throw new PathsProblem('Say --model or --browser: by which of them to run.')
+  if (values.all) noWord(positionals, '--all')
   const drivers = values.all
     ? await drivable(values.browser ?? false)
     : [await driverOf(onlyWord(positionals, 'which machine, or --all'))]
@@ -56,6 +57,7 @@ export const run = async (typed: readonly string[]): Promise<number> => {
   const planned = drivers.map((driver) =>
     chosen(planFor(driver, values.browser ? causable(driver, options) : options), values.path),
   )
+  refuseMisnamed(planned, options)
   const shots = oneOf('--shots', values.shots, shotsWanted, 'each')
   const workers = wholeNumber('--workers', values.workers, 1)
   const runs = values.browser
