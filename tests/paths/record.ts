@@ -57,6 +57,8 @@ export type Plan = {
   hash: string
   criterion: Criterion
   criteria: Measures
+  /** The criterion again, of what filters name of it. */
+  asked: Measure
   /** Transitions that no path can take, with the written reason; null where none is written. */
   unreached: { transition: string; reason: string | null }[]
   steps: number

@@ -87,6 +87,24 @@ describe('exit codes', () => {
     expect(out).toContain('not covered:\n         identity.pending.asking --done checkEid[3]')
   })
 
+  test('0 where all that filters name is covered', async () => {
+    const { code, out } = await paths('identity', '--only', 'identity.idle*')
+    expect([code, out]).toEqual([0, expect.stringContaining(' · asked for 1/1\n')])
+    expect(out).not.toContain('not covered')
+    expect((await paths('run', 'identity', '--model', '--only', 'identity.idle*', '--out', folder)).code).toBe(0)
+  })
+
+  test('2 where only one of several paths is walked, with what it leaves out', async () => {
+    const plan = JSON.parse((await paths('identity', '--format', 'json')).out)
+    const { code, err } = await paths('run', 'identity', '--model', '--path', plan.paths[0].id, '--out', folder)
+    const taken = new Set(plan.paths[0].steps.flatMap(({ fired }: { fired: string[] }) => fired))
+    const left = plan.paths.flatMap(({ steps }: { steps: { fired: string[] }[] }) =>
+      steps.flatMap(({ fired }) => fired),
+    )
+    expect(code).toBe(2)
+    expect(new Set(err.match(/(?<=^not covered: ).*/gm))).toEqual(new Set(left.filter((id: string) => !taken.has(id))))
+  })
+
   test('0 and a record where a run goes well', async () => {
     const { code, out } = await paths('run', 'identity', '--model', '--out', folder)
     expect([code, out]).toEqual([0, expect.stringMatching(/^identity {2}✓ /)])
@@ -295,8 +313,8 @@ describe('bad input gets one sentence and exit code 3', () => {
   })
 
   test('nothing of this is asking from another folder', () => {
-    const paths = join(root, 'tests/paths/paths.mjs')
-    const { status, stderr } = spawnSync(process.execPath, [paths, 'identity'], { cwd: tmpdir(), encoding: 'utf8' })
+    const tool = join(root, 'tests/paths/paths.mjs')
+    const { status, stderr } = spawnSync(process.execPath, [tool, 'identity'], { cwd: tmpdir(), encoding: 'utf8' })
     expect([status, stderr]).toEqual([0, ''])
   }, 60_000)
 

@@ -29,6 +29,10 @@ export const planFlagsHelp = `
   --seeds on|off     whether paths may begin at other standings of a customer than the first (on)
   --random N         N more steps, by chance; --seed says by which`
 
+export const askedHelp = `
+Asked for is all of --coverage, or what --only, --to and --from name of it, but for what has a written reason. The other
+options choose paths: what these leave out is asked for still.`
+
 type Typed = { readonly [Name in keyof typeof planFlags]?: string | string[] | undefined }
 
 /** Refuses a pattern that none of the planned machines has anything for. */

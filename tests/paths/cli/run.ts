@@ -5,7 +5,7 @@ import { failuresIn, runModel } from '../model-run'
 import { shotsWanted, type Shots } from '../browser/shots'
 import type { Driver } from '../driver'
 import { causable } from '../plan/causable'
-import { planFor, type Planned } from '../plan/plan'
+import { planFor, withPaths, type Planned } from '../plan/plan'
 import { PathsProblem } from '../problems'
 import type { Run } from '../record'
 import { allDrivers, driverOf } from '../registry'
@@ -14,8 +14,8 @@ import { reportOf } from '../report/report'
 import { argumentsOf, noWord, oneOf, onlyWord, wholeNumber } from './arguments'
 import { reportsFolder, runFile } from './last-run'
 import { openFolder, say, show, tableOf, writeOut } from './output'
-import { isCovered } from './plan'
-import { planFlags, planFlagsHelp, planOptionsOf, refuseMisnamed } from './plan-options'
+import { uncoveredIn } from './plan'
+import { askedHelp, planFlags, planFlagsHelp, planOptionsOf, refuseMisnamed } from './plan-options'
 
 export const runHelp = `npm run paths -- run MACHINE|--all --model|--browser [options]     walks the planned paths
   --model            on the machine as it really runs, with a clock that is moved by hand; no browser
@@ -27,7 +27,9 @@ export const runHelp = `npm run paths -- run MACHINE|--all --model|--browser [op
   --out FOLDER       where the record goes (${reportsFolder})
 ${planFlagsHelp}
 
-Exit codes: 0 all went well and all is covered, 1 a path failed or a transition is new or gone, 2 something is not covered, 3 it could not be run.
+Exit codes: 0 all went well and all that is asked for is covered, 1 a path failed or a transition is new or gone, 2 all
+went well, but something that is asked for is not covered, 3 it could not be run.
+${askedHelp}
 `
 
 /** `npm run paths -- run phone --model`. */
@@ -82,7 +84,9 @@ export const run = async (typed: readonly string[]): Promise<number> => {
   say(`${amount(runs.length, 'machine')}, ${amount(steps, 'step')}, told of in ${join(folder, 'index.html')}`)
   if (changed.length > 0 || runs.some((each) => failuresIn(each).length > 0)) return 1
   const reasons = ({ graph }: Planned) => (values.browser ? graph.driver.browser?.unreached : undefined)
-  return planned.every((each) => isCovered(each, reasons(each))) ? 0 : 2
+  const uncovered = planned.flatMap((each) => uncoveredIn(each, reasons(each)))
+  for (const need of uncovered) say(`not covered: ${need}`)
+  return uncovered.length === 0 ? 0 : 2
 }
 
 /** All of them; in a browser, those with a half for it. */
@@ -117,7 +121,7 @@ const inBrowser = async (
 const chosen = (planned: Planned, id: string | undefined): Planned => {
   if (id === undefined) return planned
   const paths = planned.paths.filter((path) => path.id === id)
-  if (paths.length > 0) return { ...planned, paths }
+  if (paths.length > 0) return withPaths(planned, paths)
   throw new PathsProblem(
     `${planned.graph.driver.machine.id} has no path ${id} now; it has ${planned.paths.map((path) => path.id).join(', ')}.`,
   )

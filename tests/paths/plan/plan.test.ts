@@ -83,6 +83,19 @@ describe('what is asked for', () => {
     ])
   })
 
+  test('what is asked for is what the filters name, and what is avoided still', () => {
+    const asked = (options: Parameters<typeof planFor>[1]) => planFor(letterDriver, options).asked
+    expect(asked({})).toEqual({ total: 9, covered: 9, missing: [] })
+    expect(asked({ only: ['*--letter.read-->*'] })).toEqual({ total: 1, covered: 1, missing: [] })
+    expect(asked({ to: 'lost' })).toEqual({ total: 3, covered: 3, missing: [] })
+    expect(asked({ avoid: ['*lost'] })).toEqual({
+      total: 9,
+      covered: 8,
+      missing: ['letter.deciding --always[1]--> letter.lost'],
+    })
+    expect(asked({ criterion: 'states', to: 'lost' })).toEqual({ total: 1, covered: 1, missing: [] })
+  })
+
   test('--max-paths keeps the longest', () => {
     expect(labelsOf({ mostPaths: 1 })).toEqual(labelsOf({}).slice(0, 1))
   })

@@ -45,6 +45,8 @@ export type Planned = {
   steps: number
   optimum: number
   measures: Record<'states' | 'transitions', Measure> & Partial<Record<Criterion, Measure>>
+  /** The same of what `--coverage`, `--only`, `--to` and `--from` ask for. */
+  asked: Measure
   milliseconds: number
 }
 
@@ -67,12 +69,38 @@ export const planFor = (driver: Driver, wanted: Partial<PlanOptions> = {}): Plan
   return {
     graph,
     options,
-    paths: all,
-    steps: all.reduce((sum, { edges }) => sum + edges.length, 0),
+    ...measuredPaths(graph, options, all),
     optimum: optimumOf(field, walks, needed),
-    measures: measuresOf(graph, all, options.criterion),
     milliseconds: performance.now() - begun,
   }
+}
+
+/** The same with some of its paths only. */
+export const withPaths = (planned: Planned, paths: PathOfGraph[]): Planned => ({
+  ...planned,
+  ...measuredPaths(planned.graph, planned.options, paths),
+})
+
+const measuredPaths = (graph: Graph, options: PlanOptions, paths: PathOfGraph[]) => {
+  const measures = measuresOf(graph, paths, options.criterion)
+  const missing = new Set(measures[options.criterion]?.missing)
+  const asked = askedFor(graph, options)
+  return {
+    paths,
+    steps: paths.reduce((sum, { edges }) => sum + edges.length, 0),
+    measures,
+    asked: measured(asked, new Set(asked.filter((need) => !missing.has(need)))),
+  }
+}
+
+/** All of the criterion; where filters name what is to be covered, that. What is avoided is still asked for. */
+const askedFor = (graph: Graph, options: PlanOptions): readonly string[] => {
+  const { criterion, only, to, from } = options
+  const whole = fieldOf(graph, criterion, () => true)
+  const all = criterion === 'pairs' ? whole.needs : requirementsOf(graph, criterion).all
+  if (only.length === 0 && to === null && from === null) return all
+  const named = new Set([...neededIn(filtered(whole, graph, options))].map((need) => whole.needs[need]))
+  return all.filter((need) => named.has(need))
 }
 
 const isFiltered = ({ from, to, avoid, only }: PlanOptions): boolean =>
