@@ -35,7 +35,13 @@ export type RecordedStep = PlannedStep & {
   failure: string | null
 }
 
-export type RecordedPath = { id: string; given: string; start: PathStart; steps: RecordedStep[] }
+export type RecordedPath = {
+  id: string
+  given: string
+  /** With the picture of it, where one was taken. */
+  start: PathStart & { shot?: string | null }
+  steps: RecordedStep[]
+}
 
 /** How much of one criterion is met, and what is missing. */
 export type Measure = { total: number; covered: number; missing: string[] }
@@ -75,4 +81,15 @@ export type Run = {
   by: 'model' | 'browser' | 'hand'
   criteria: Measures
   paths: RecordedPath[]
+}
+
+/** A run as it stands in a report. */
+export type RunRecord = Run & {
+  /** The options that chose some of its paths; none where the whole was walked. */
+  chosen: string[]
+  commit: string | null
+  /** By the clock on the wall, with the opening of the pages. */
+  seconds: number
+  /** The fewest steps that cover the same; null where paths were chosen. */
+  optimum: number | null
 }

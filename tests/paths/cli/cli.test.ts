@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import Ajv2020 from 'ajv/dist/2020'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -39,7 +39,7 @@ describe('what is asked for stands on stdout, what is said about it on stderr', 
   test('the list of all machines', async () => {
     const { code, out, err } = await paths()
     expect(code).toBe(0)
-    expect(out).toMatch(/^machine +states +transitions +driver +last run\n/)
+    expect(out).toMatch(/^machine +states +transitions +driver +last in the browser +last by model\n/)
     expect(out).toMatch(/^identity +6 +16 +model /m)
     expect(err).toMatch(/^npm run paths -- MACHINE plans its paths/)
   })
@@ -108,9 +108,9 @@ describe('exit codes', () => {
   test('0 and a record where a run goes well', async () => {
     const { code, out } = await paths('run', 'identity', '--model', '--out', folder)
     expect([code, out]).toEqual([0, expect.stringMatching(/^identity {2}✓ /)])
-    const run = JSON.parse(readFileSync(join(folder, 'identity', 'run.json'), 'utf8'))
+    const run = JSON.parse(readFileSync(join(folder, 'model', 'identity', 'run.json'), 'utf8'))
     expect(run).toMatchObject({ machine: 'identity', by: 'model', criteria: { transitions: { covered: 16 } } })
-    const schema = JSON.parse(readFileSync(join(folder, 'run.schema.json'), 'utf8'))
+    const schema = JSON.parse(readFileSync(join(folder, 'model', 'run.schema.json'), 'utf8'))
     expect(new Ajv2020().validate(schema, run)).toBe(true)
   })
 
@@ -123,6 +123,53 @@ describe('exit codes', () => {
     const { code, out } = await paths('mutate', 'identity', '--coverage', 'states')
     expect(code).toBe(2)
     expect(out).toContain('survives: identity.')
+  })
+})
+
+describe('the folder of reports', () => {
+  const toldOf = (...parts: string[]): string[] =>
+    [...readFileSync(join(folder, ...parts, 'index.html'), 'utf8').matchAll(/<h2 id="(\w+)"/g)].map(([, id = '']) => id)
+  const runOf = (...parts: string[]) => JSON.parse(readFileSync(join(folder, ...parts, 'run.json'), 'utf8'))
+  const walked = (...typed: string[]) => paths('run', ...typed, '--model', '--out', folder)
+
+  test('tells of every machine that was walked in it', async () => {
+    await walked('identity')
+    await walked('code')
+    expect(toldOf('model')).toEqual(['code', 'identity'])
+  })
+
+  test('keeps the run of the whole where some paths are walked after it, and tells of the latest of these', async () => {
+    await walked('identity')
+    await walked('code', '--max-paths', '1')
+    await walked('identity', '--max-paths', '1')
+    expect(toldOf('model')).toEqual(['identity'])
+    expect(runOf('model', 'identity')).toMatchObject({ chosen: [], criteria: { transitions: { missing: [] } } })
+    expect(toldOf('model', 'part')).toEqual(['identity'])
+    expect(runOf('model', 'part', 'identity')).toMatchObject({ chosen: ['--max-paths 1'], optimum: null })
+  })
+
+  test('keeps no picture of an earlier run, and whatever else lies there', async () => {
+    await walked('identity')
+    const own = join(folder, 'model', 'identity')
+    for (const name of ['p1234567-1.jpg', 'notes.txt']) writeFileSync(join(own, name), '')
+    await walked('identity')
+    expect(readdirSync(own).toSorted()).toEqual(['notes.txt', 'run.json'])
+  })
+
+  test('leaves a run out that was of another chart, and says so', async () => {
+    await walked('identity')
+    await walked('code')
+    const old = { ...runOf('model', 'code'), hash: '000000000000' }
+    writeFileSync(join(folder, 'model', 'code', 'run.json'), JSON.stringify(old))
+    await walked('identity')
+    expect(toldOf('model')).toEqual(['identity'])
+    expect(readFileSync(join(folder, 'model', 'index.html'), 'utf8')).toContain('they have now: code.')
+  })
+
+  test('holds what a run has cost', async () => {
+    const { err } = await walked('identity')
+    expect(runOf('model', 'identity').seconds).toBeGreaterThan(0)
+    expect(err).toMatch(/^1 machine, \d+ paths?, \d+ steps, \d\.\d\d steps a transition, optimum \d+ \(× \d\.\d\d\), /)
   })
 })
 
@@ -192,6 +239,16 @@ describe('a path that was written down', () => {
     const [{ id }] = JSON.parse(readFileSync(plan, 'utf8')).paths
     expect((await paths('replay', plan, '--path', id)).code).toBe(0)
   })
+
+  test('starts no browser for what the machine does not do any more', async () => {
+    expect((await paths('replay', written({ to: 'done' }), '--browser', '--out', folder)).code).toBe(1)
+  })
+
+  test('not in a browser, where it was walked by hand', async () => {
+    const walk = { machine: 'identity', by: 'hand', start: { state: 'recalling', fired: [] }, steps: [] }
+    const { code, err } = await paths('replay', file('walk.json', JSON.stringify(walk)), '--browser', '--out', folder)
+    expect([code, err]).toEqual([3, expect.stringMatching(/walked by hand.*: it is replayed without --browser\.\n$/)])
+  })
 })
 
 describe('bad input gets one sentence and exit code 3', () => {
@@ -237,6 +294,7 @@ describe('bad input gets one sentence and exit code 3', () => {
     ],
     ['no steps at all', ['identity', '--max-length', '0'], /^--max-length is a whole number from 1 on, not 0\.$/],
     ['a seed for nothing', ['identity', '--seed', '7'], /^--seed is for --random/],
+    ['chance with an end', ['identity', '--to', 'done', '--random', '9'], /^--to and --random do not go together/],
     ['an option before the machine', ['--to', 'idle'], /^Say first which machine; --to comes after it\.$/],
     [
       'a file that is not there',
@@ -302,7 +360,7 @@ describe('bad input gets one sentence and exit code 3', () => {
     async (by) => {
       const { code, out, err } = await paths('run', 'identity', by, '--out', file('plain', ''))
       expect([code, out]).toEqual([3, ''])
-      expect(err).toMatch(/^The folder .*plain cannot be written to: a file stands where a folder is needed\.\n$/)
+      expect(err).toMatch(/^The folder .*plain\S* cannot be written to: a file stands where a folder is needed\.\n$/)
     },
   )
 

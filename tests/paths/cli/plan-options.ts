@@ -27,7 +27,7 @@ export const planFlagsHelp = `
   --max-length N     steps of the longest path (15)
   --max-paths N      only the longest of the paths
   --seeds on|off     whether paths may begin at other standings of a customer than the first (on)
-  --random N         N more steps, by chance; --seed says by which`
+  --random N         N more steps, by chance, clear of --avoid and on from --from; --seed says by which`
 
 export const askedHelp = `
 Asked for is all of --coverage, or what --only, --to and --from name of it, but for what has a written reason. The other
@@ -55,6 +55,8 @@ export const planOptionsOf = (typed: Typed): PlanOptions => {
   const texts = (name: 'avoid' | 'only'): string[] => [typed[name] ?? []].flat()
   if (text('seed') !== undefined && text('random') === undefined)
     throw new PathsProblem('--seed is for --random: without it no step is left to chance.')
+  if (text('to') !== undefined && text('random') !== undefined)
+    throw new PathsProblem('--to and --random do not go together: where chance ends is not known.')
   return {
     criterion: oneOf('--coverage', text('coverage'), criteria, planOptions.criterion),
     from: text('from') ?? null,

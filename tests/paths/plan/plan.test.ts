@@ -108,6 +108,18 @@ describe('what is asked for', () => {
     expect(random(3).every((labels) => labels.length <= 15)).toBe(true)
   })
 
+  test('--random keeps clear of what is to be avoided, and begins where paths are to begin', () => {
+    const options = { avoid: ['*lost'], from: 'waiting', random: 60, seed: 3 }
+    const { paths } = planFor(letterDriver, options)
+    const chosen = paths.slice(planFor(letterDriver, { ...options, random: 0 }).paths.length)
+    expect(chosen.length).toBeGreaterThan(3)
+    for (const { edges } of chosen) {
+      const states = edges.map(({ to }) => to.state)
+      expect(states).not.toContain('lost')
+      expect(states.indexOf('waiting')).toBe(2)
+    }
+  })
+
   test.each([
     [
       { to: 'burnt' },

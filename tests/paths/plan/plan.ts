@@ -54,7 +54,7 @@ export type Planned = {
 export const planFor = (driver: Driver, wanted: Partial<PlanOptions> = {}): Planned => {
   const begun = performance.now()
   const options = { ...planOptions, ...wanted }
-  const graph = seededBy(explore(driver, explored(options.criterion)), options.seeds)
+  const graph = seededBy(exploredFor(driver, options.criterion), options.seeds)
   const field = filtered(fieldOf(graph, options.criterion, allowedBy(graph, options.avoid)), graph, options)
   const needed = neededIn(field)
   const walks = best(field, needed, options)
@@ -64,7 +64,7 @@ export const planFor = (driver: Driver, wanted: Partial<PlanOptions> = {}): Plan
     .toSorted((one, other) => lengthOf(other) - lengthOf(one))
     .slice(0, options.mostPaths)
     .map(pathOf)
-  const all = [...paths, ...randomWalks(graph, options).map(({ start, edges }) => named(start, edges))]
+  const all = [...paths, ...randomWalks(field, options).map(({ start, edges }) => named(start, edges))]
   for (const path of all) replayed(graph, path)
   return {
     graph,
@@ -105,6 +105,9 @@ const askedFor = (graph: Graph, options: PlanOptions): readonly string[] => {
 
 const isFiltered = ({ from, to, avoid, only }: PlanOptions): boolean =>
   from !== null || to !== null || avoid.length > 0 || only.length > 0
+
+/** A machine as far as a plan of a criterion looks into it. */
+export const exploredFor = (driver: Driver, criterion: Criterion): Graph => explore(driver, explored(criterion))
 
 /** For pairs and guards more of the combinations are looked into. */
 const explored = (criterion: Criterion) => {
