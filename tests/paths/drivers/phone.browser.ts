@@ -1,12 +1,13 @@
 import type { phoneMachine } from '../../../machines/onboarding/phone'
-import { leaves, presses } from '../browser/acts'
+import { presses } from '../browser/acts'
 import { somebodyAt } from '../browser/customers'
 import { chooseCountry, codeBox, isBusy, isBusyWith, isLoading, isWithout, shown } from '../browser/sees'
+import { failures as usual, refusedWith } from '../browser/releases'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import type { PlannedStep } from '../record'
 import type { Release } from '../sandbox'
-import { badInput, refused, tooSoon } from './cases'
+import { badInput } from './cases'
 
 const recall = 'GET /protected/v2/user/code'
 const send = 'POST /protected/v2/profile/phone'
@@ -33,10 +34,8 @@ const open = async ({ page, sandbox }: Stage, given: string, steps: readonly Pla
 }
 
 const failures: Record<string, Release> = {
-  'refused number': { as: 'refused', failure: badInput('phoneNumber', 'phoneRefused') },
-  'too soon': { as: 'refused', failure: tooSoon['too soon'] },
-  'not now': { as: 'refused', failure: refused['not now'] },
-  'no answer': { as: 'refused', failure: { code: 'unexpected' } },
+  ...usual,
+  'refused number': refusedWith(badInput('phoneNumber', 'phoneRefused')),
 }
 
 export const phoneBrowser: BrowserHalf<typeof phoneMachine> = {
@@ -75,7 +74,12 @@ export const phoneBrowser: BrowserHalf<typeof phoneMachine> = {
       const { t, field } = await stepsOn(page)
       await field(t('phone.label')).fill(text)
     },
-    'field.leave': leaves('phone.label'),
+    /** The country's field is left without a word. */
+    'field.leave': async ({ page }) => {
+      const { t, field } = await stepsOn(page)
+      await field(t('phone.label')).focus()
+      await page.keyboard.press('Tab')
+    },
     'phone.submit': presses('code.send'),
     'phone.change': async ({ page }) => {
       const { t } = await stepsOn(page)
