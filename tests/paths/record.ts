@@ -16,8 +16,8 @@ export type PlannedStep = {
   fired: string[]
 }
 
-/** Where a path begins, and which transitions the machine takes on its own when it is started. */
-export type PathStart = { state: string; fired: string[] }
+/** Where a path begins, and which transitions the machine takes on its own when it is started; its picture, where one was taken. */
+export type PathStart = { state: string; fired: string[]; shot?: string | null }
 
 export type PlannedPath = { id: string; given: string; start: PathStart; steps: PlannedStep[] }
 
@@ -35,13 +35,7 @@ export type RecordedStep = PlannedStep & {
   failure: string | null
 }
 
-export type RecordedPath = {
-  id: string
-  given: string
-  /** With the picture of it, where one was taken. */
-  start: PathStart & { shot?: string | null }
-  steps: RecordedStep[]
-}
+export type RecordedPath = { id: string; given: string; start: PathStart; steps: RecordedStep[] }
 
 /** How much of one criterion is met, and what is missing. */
 export type Measure = { total: number; covered: number; missing: string[] }

@@ -6,6 +6,8 @@ import { letterDriver } from '../fixtures/letter'
 import { runModel } from '../model-run'
 import { planFor } from '../plan/plan'
 import { writtenPlan } from '../plan/steps'
+import type { RunRecord } from '../record'
+import { runMeasures } from '../report/measures'
 import { root } from '../../support/source'
 import { scriptedPath } from '../script'
 import { formats } from './formats'
@@ -120,7 +122,9 @@ describe('what programs read keeps to its schema', () => {
   })
 
   test('a run', async () => {
-    const run = await runModel(planned)
+    const walked = await runModel(planned)
+    const criteria = runMeasures(planned, walked)
+    const run: RunRecord = { ...walked, criteria, chosen: ['--path p1'], commit: null, seconds: 0.2, optimum: null }
     const isValid = ajv.validate(runSchema, JSON.parse(JSON.stringify(run)))
     expect([isValid, ajv.errors]).toEqual([true, null])
   })

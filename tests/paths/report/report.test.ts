@@ -85,7 +85,7 @@ describe('what is counted', () => {
     const [each, optimum, ...rest] = costText(costOf([run, run]))
     expect(each).toBe(`${(planned.steps / transitions).toFixed(2)} steps a transition`)
     expect(optimum).toBe(`optimum ${2 * planned.optimum} (× ${(planned.steps / planned.optimum).toFixed(2)})`)
-    expect(rest).toEqual(['6.0 s', `${(3 / transitions).toFixed(2)} s a transition`])
+    expect(rest).toEqual(['6.00 s', `${(3 / transitions).toFixed(2)} s a transition`])
     expect(costOf([run, { ...run, optimum: null }]).optimum).toBe(null)
   })
 })

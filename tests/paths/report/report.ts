@@ -21,7 +21,7 @@ export const reportOf = (unsorted: readonly Told[], leftOut: readonly string[] =
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Paths – Nordmynt</title><style>${style}</style></head>
 <body>
 <header><h1>Paths</h1>
-<p class="second">${[minuteOf(latest ?? ''), amount(told.length, 'machine'), amount(cost.paths, 'path'), amount(cost.steps, 'step'), ...costText(cost)].join(' · ')}</p>
+<p class="second">${factsIn([minuteOf(latest ?? ''), amount(told.length, 'machine'), amount(cost.paths, 'path'), amount(cost.steps, 'step'), ...costText(cost)])}</p>
 ${verdictIn(runs)}
 ${leftOut.length === 0 ? '' : `<p class="second">Not told of, as they were not walked on the chart that they have now: ${leftOut.map(plainly).join(', ')}.</p>`}</header>
 <main>
@@ -33,7 +33,13 @@ ${rows(told, machineIn)}
 `
 }
 
-const minuteOf = (at: string): string => plainly(at.slice(0, 16).replace('T', ' '))
+/** Each stays together where a line ends. */
+const factsIn = (facts: readonly string[]): string =>
+  facts
+    .map((fact, index) => `<span class="fact">${plainly(fact)}${index < facts.length - 1 ? ' ·' : ''}</span>`)
+    .join(' ')
+
+const minuteOf = (at: string): string => at.slice(0, 16).replace('T', ' ')
 
 const urgencyOf = (run: RunRecord): number =>
   stepsIn(run).filter((step) => !isWell(step)).length * 10_000 + (run.criteria.transitions?.missing.length ?? 0)
@@ -81,7 +87,7 @@ const machineIn = (told: Told): string => {
     ...(run.commit === null ? [] : [`commit ${run.commit}`]),
   ]
   return `<h2 id="${run.machine}">${plainly(run.machine)}</h2>
-<p class="second">${facts.map(plainly).join(' · ')}</p>
+<p class="second">${factsIn(facts)}</p>
 <div class="card bars">${barsOf([
     ['states', states],
     ['transitions', transitions],

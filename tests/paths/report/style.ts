@@ -27,6 +27,7 @@ h2{font-size:22px;line-height:28px;font-weight:620;margin:48px 0 4px;text-wrap:b
 h3{font-size:17px;line-height:24px;font-weight:620;margin:32px 0 12px}
 p{margin:0;max-width:75ch;text-wrap:pretty}
 small,.second{font-size:13px;line-height:18px;color:var(--ink2)}
+.fact{display:inline-block}
 .card{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:20px 24px;margin:12px 0}
 .verdict{display:inline-flex;gap:8px;align-items:center;border-radius:6px;padding:4px 12px;font-weight:620;background:var(--successQuiet);color:var(--successText)}
 .verdict.failed{background:var(--errorQuiet);color:var(--errorText)}

@@ -66,6 +66,9 @@ export const costOf = (runs: readonly RunRecord[]): Cost => {
 export const costText = ({ steps, transitions, seconds, optimum }: Cost): string[] => [
   ...(transitions === 0 ? [] : [`${(steps / transitions).toFixed(2)} steps a transition`]),
   ...(optimum === null || optimum === 0 ? [] : [`optimum ${optimum} (× ${(steps / optimum).toFixed(2)})`]),
-  `${seconds.toFixed(1)} s`,
-  ...(transitions === 0 ? [] : [`${(seconds / transitions).toFixed(seconds < 1 ? 4 : 2)} s a transition`]),
+  `${secondsText(seconds)} s`,
+  ...(transitions === 0 ? [] : [`${secondsText(seconds / transitions)} s a transition`]),
 ]
+
+/** A run by model takes a moment, one in a browser minutes. */
+const secondsText = (seconds: number): string => (seconds < 0.1 ? seconds.toPrecision(2) : seconds.toFixed(2))
