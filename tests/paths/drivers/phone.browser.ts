@@ -1,11 +1,13 @@
 import type { phoneMachine } from '../../../machines/onboarding/phone'
+import { presses } from '../browser/acts'
 import { somebodyAt } from '../browser/customers'
-import { absent, chooseCountry, codeBox, isBusy, leave, shown } from '../browser/sees'
+import { chooseCountry, codeBox, isBusy, isBusyWith, isLoading, isWithout, shown } from '../browser/sees'
+import { failures as usual, refusedWith } from '../browser/releases'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import type { PlannedStep } from '../record'
 import type { Release } from '../sandbox'
-import { badInput, refused, tooSoon } from './cases'
+import { badInput } from './cases'
 
 const recall = 'GET /protected/v2/user/code'
 const send = 'POST /protected/v2/profile/phone'
@@ -32,19 +34,14 @@ const open = async ({ page, sandbox }: Stage, given: string, steps: readonly Pla
 }
 
 const failures: Record<string, Release> = {
-  'refused number': { as: 'refused', failure: badInput('phoneNumber', 'phoneRefused') },
-  'too soon': { as: 'refused', failure: tooSoon['too soon'] },
-  'not now': { as: 'refused', failure: refused['not now'] },
-  'no answer': { as: 'refused', failure: { code: 'unexpected' } },
+  ...usual,
+  'refused number': refusedWith(badInput('phoneNumber', 'phoneRefused')),
 }
 
 export const phoneBrowser: BrowserHalf<typeof phoneMachine> = {
   open,
   sees: {
-    recalling: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByRole('status', { name: t('common.loading') }))
-    },
+    recalling: isLoading,
     deciding: null,
     shown: async (page) => {
       const { t } = await stepsOn(page)
@@ -60,19 +57,13 @@ export const phoneBrowser: BrowserHalf<typeof phoneMachine> = {
       const { t } = await stepsOn(page)
       await shown(page.getByText(new RegExp(t('code.problem.too-soon', { seconds: 0 }).replace('0', '\\d+'))))
     },
-    sending: async (page) => {
-      const { t } = await stepsOn(page)
-      await isBusy(page.getByRole('button', { name: t('code.sending') }), true)
-    },
+    sending: isBusyWith('code.sending'),
     confirming: async (page) => {
       const { t } = await stepsOn(page)
       await shown(page.getByRole('heading', { name: t('phone.code.title') }))
       await shown(codeBox(page, t('code.label.phone')))
     },
-    confirmed: async (page) => {
-      const { t } = await stepsOn(page)
-      await absent(page.getByRole('heading', { name: t('phone.code.title') }))
-    },
+    confirmed: isWithout('phone.code.title'),
   },
   act: {
     'country.choose': async (stage, { country }) => {
@@ -83,14 +74,13 @@ export const phoneBrowser: BrowserHalf<typeof phoneMachine> = {
       const { t, field } = await stepsOn(page)
       await field(t('phone.label')).fill(text)
     },
+    /** The country's field is left without a word. */
     'field.leave': async ({ page }) => {
       const { t, field } = await stepsOn(page)
-      await leave(field(t('phone.label')))
+      await field(t('phone.label')).focus()
+      await page.keyboard.press('Tab')
     },
-    'phone.submit': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('code.send'))
-    },
+    'phone.submit': presses('code.send'),
     'phone.change': async ({ page }) => {
       const { t } = await stepsOn(page)
       const change = [t('phone.code.change'), t('phone.shown.change')]
@@ -100,10 +90,7 @@ export const phoneBrowser: BrowserHalf<typeof phoneMachine> = {
         .first()
         .click()
     },
-    'phone.keep': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('phone.keep'))
-    },
+    'phone.keep': presses('phone.keep'),
     'wait.ticked': ({ sandbox }, { seconds }) => sandbox.waitDown('phone', seconds),
   },
   steer: {
