@@ -13,6 +13,7 @@ import { startOf, stepOf } from '../plan/steps'
 import { PathsProblem } from '../problems'
 import { runSchema, type RecordedPath, type RecordedStep, type Run } from '../record'
 import { cause } from './cause'
+import { codesIn } from './codes'
 import { toldOf } from './elsewhere'
 import type { Place } from './place'
 import { requestsOf } from './requests'
@@ -146,7 +147,8 @@ const stepped = async ({ driver, half }: Walk, stage: Stage, edge: Edge, rest: R
   await cause(driver, half, stage, edge.move)
   await page.clock.runFor(half.momentMs ?? momentMs)
   const besides = (half.besides ?? []).filter((type) => type !== edge.move.event.type)
-  await walked(page, { ...marked, fired, state: rest.state, besides, repeats: half.repeats ?? [] })
+  const codes = codesIn(rest.to.configuration.snapshot.context)
+  await walked(page, { ...marked, fired, state: rest.state, codes, besides, repeats: half.repeats ?? [] })
   await seen(half, page, rest.to)
 }
 

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Page } from 'playwright-core'
+import { codesIn, type Codes } from './codes'
 
 /**
  * What an actor of the app is to have done since so many records: by which transitions, and where it is then. What it did
@@ -9,6 +11,8 @@ export type Wanted = {
   since: number
   fired: readonly string[]
   state: string
+  /** What it knows then of what went wrong. */
+  codes: Codes
   besides: readonly string[]
   /** Events that may come several times for once: the last of each counts. */
   repeats: readonly string[]
@@ -49,6 +53,9 @@ export const walked = async (page: Page, wanted: Wanted): Promise<void> => {
   const is = await page.evaluate(doneBy, wanted)
   const [expected, actual] = [wayTo(wanted.state, wanted.fired), wayTo(is.state ?? 'nothing', is.fired)]
   if (expected !== actual) throw new Error(`Expected ${expected}, but it came ${actual}`)
+  const codes = codesIn(is.context)
+  if (!isDeepStrictEqual(wanted.codes, codes))
+    throw new Error(`Expected it to know ${JSON.stringify(wanted.codes)}, but it knows ${JSON.stringify(codes)}`)
 }
 
 /** A way, in words that can be compared. */
@@ -69,5 +76,6 @@ const doneBy = ({ actor, since, besides, repeats }: Wanted) => {
     repeats.includes(event) &&
     own.slice(index + 1).some((later) => later.event === event && later.fired.join() === fired.join())
   const taken = own.filter((each, index) => !isRepeated(each, index))
-  return { state: window.recorder?.of(actor)?.state, fired: taken.flatMap((each) => each.fired) }
+  const now = window.recorder?.of(actor)
+  return { state: now?.state, context: now?.context, fired: taken.flatMap((each) => each.fired) }
 }

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
-import type { BuySnapshot, buyMachine } from '../../../machines/order/buy'
+import { buyProblems, type BuySnapshot, type buyMachine } from '../../../machines/order/buy'
 import { coinNames } from '../../../src/domain/currencies'
 import { isActive } from '../../../src/domain/features'
 import { heardOfCustomer } from '../browser/news'
-import { absent, isBusy, shown } from '../browser/sees'
+import { absent, isBusy, shown, shownOnly } from '../browser/sees'
 import type { BrowserHalf, Stage } from '../driver'
 import type { PlannedStep } from '../record'
 import type { Release } from '../sandbox'
@@ -80,10 +80,11 @@ export const buyBrowser: BrowserHalf<typeof buyMachine> = {
       await isBusy(review, true)
     },
     'editing.pastingAddress': addressShown,
-    reviewing: async (page) => {
+    reviewing: async (page, { context: { problem } }) => {
       const { t, place: button } = await formOn(page)
       await shown(page.getByRole('heading', { name: t('buy.review.title') }))
       await isBusy(button, false)
+      await shownOnly(problem, buyProblems, (code) => page.getByText(t(`buy.problem.${code}`)))
     },
     placing: async (page) => {
       const { t } = await formOn(page)

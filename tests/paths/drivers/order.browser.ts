@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import type { OrderSnapshot, orderMachine } from '../../../machines/order/order'
+import { orderProblems, type OrderSnapshot, type orderMachine } from '../../../machines/order/order'
 import { unpaidOrder } from '../browser/orders'
-import { absent, isBusy, shown } from '../browser/sees'
+import { absent, isBusy, shown, shownOnly } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import type { Release } from '../sandbox'
@@ -25,11 +25,12 @@ const failures: Record<string, Release> = {
   'not now': { as: 'refused', failure: refused['not now'] },
 }
 
-/** The order's page, with the order as it was told of last, and nothing in front of it. */
-const orderShown = async (page: Page, { context: { order } }: OrderSnapshot): Promise<void> => {
+/** The order's page, with the order as it was told of last and with what went wrong, and nothing in front of it. */
+const orderShown = async (page: Page, { context: { order, problem } }: OrderSnapshot): Promise<void> => {
   const { t } = await stepsOn(page)
   await shown(page.getByText(t(`order.status.${order?.status ?? 'UNPAID'}.buy`), { exact: true }))
   await absent(page.getByRole('dialog'))
+  await shownOnly(problem, orderProblems, (code) => page.getByText(t(`confirmation.problem.${code}`)))
   const reporting = page.getByRole('button', { name: t('confirmation.report') })
   await (order?.status === 'UNPAID' ? isBusy(reporting, false) : absent(reporting))
 }

@@ -1,11 +1,11 @@
 import type { phoneMachine } from '../../../machines/onboarding/phone'
 import { somebodyAt } from '../browser/customers'
-import { absent, chooseCountry, codeBox, isBusy, leave, shown } from '../browser/sees'
+import { failures, refusedWith } from '../browser/releases'
+import { absent, chooseCountry, codeBox, isBusy, shown, shownOnly } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import type { PlannedStep } from '../record'
-import type { Release } from '../sandbox'
-import { badInput, refused, tooSoon } from './cases'
+import { badInput } from './cases'
 
 const recall = 'GET /protected/v2/user/code'
 const send = 'POST /protected/v2/profile/phone'
@@ -31,11 +31,9 @@ const open = async ({ page, sandbox }: Stage, given: string, steps: readonly Pla
   await page.getByRole('button', { name: change }).click()
 }
 
-const failures: Record<string, Release> = {
-  'refused number': { as: 'refused', failure: badInput('phoneNumber', 'phoneRefused') },
-  'too soon': { as: 'refused', failure: tooSoon['too soon'] },
-  'not now': { as: 'refused', failure: refused['not now'] },
-  'no answer': { as: 'refused', failure: { code: 'unexpected' } },
+const releases: typeof failures = {
+  ...failures,
+  'refused number': refusedWith(badInput('phoneNumber', 'phoneRefused')),
 }
 
 export const phoneBrowser: BrowserHalf<typeof phoneMachine> = {
@@ -51,10 +49,12 @@ export const phoneBrowser: BrowserHalf<typeof phoneMachine> = {
       await shown(page.getByText(t('phone.shown.confirmed'), { exact: true }))
     },
     'entering.deciding': null,
-    'entering.typing': async (page) => {
+    'entering.typing': async (page, { context: { problem, refusal } }) => {
       const { t, field } = await stepsOn(page)
       await shown(field(t('phone.label')))
       await isBusy(page.getByRole('button', { name: t('code.send') }), false)
+      await shownOnly(problem, ['refused', 'not-sent'] as const, (code) => page.getByText(t(`phone.problem.${code}`)))
+      await shownOnly(refusal, ['phoneRefused'] as const, (code) => page.getByText(t(`field.${code}`)))
     },
     'entering.waiting': async (page) => {
       const { t } = await stepsOn(page)
@@ -85,7 +85,8 @@ export const phoneBrowser: BrowserHalf<typeof phoneMachine> = {
     },
     'field.leave': async ({ page }) => {
       const { t, field } = await stepsOn(page)
-      await leave(field(t('phone.label')))
+      await field(t('phone.label')).focus()
+      await page.keyboard.press('Tab')
     },
     'phone.submit': async ({ page }) => {
       const { t, press } = await stepsOn(page)
@@ -115,7 +116,7 @@ export const phoneBrowser: BrowserHalf<typeof phoneMachine> = {
       await sandbox.release(recall, name === 'a code on its way' ? { as: 'asked' } : failures['no answer'])
     },
     loadPhoneRules: ({ sandbox }, { name }) => sandbox.releaseModule(rules, name === 'rules'),
-    sendPhone: ({ sandbox }, { name }) => sandbox.release(send, failures[name]),
+    sendPhone: ({ sandbox }, { name }) => sandbox.release(send, releases[name]),
     code: async ({ page, sandbox }, { name }) => {
       const { codeSent } = await import('../../support/newcomer')
       const { t, typeCode } = await stepsOn(page)
