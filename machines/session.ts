@@ -162,6 +162,7 @@ export const sessionMachine = setup({
     setForeseen: assign(({ context }, params: { foreseen: CurrentUser | null }) => ({
       customer: params.foreseen ?? context.customer,
     })),
+    forgetCustomer: assign({ customer: undefined }),
     setMessage: assign((_, params: { message: LoginMessage | null }) => params),
     noteAsked: assign({ isAsked: true }),
     noteTold: assign({ isTold: true }),
@@ -362,7 +363,12 @@ export const sessionMachine = setup({
     },
     unreachable: {
       tags: 'needsUser',
-      on: { 'session.retry': { target: 'starting', actions: { type: 'setMessage', params: { message: null } } } },
+      on: {
+        'session.retry': {
+          target: 'starting',
+          actions: [{ type: 'setMessage', params: { message: null } }, 'forgetCustomer'],
+        },
+      },
     },
     gone: { type: 'final', tags: 'terminal' },
   },

@@ -24,9 +24,10 @@ export const App = ({ roots, router, words, onError }: AppProps) => (
 )
 
 const Content = ({ router }: { router: AppRouter }) => {
-  const isUnreachable = useSession((snapshot) => snapshot.matches('unreachable'))
+  /** Pages are for who is known: where the gate has not decided yet, none of them is gone to. */
+  const isShut = useSession((snapshot) => snapshot.matches('unreachable') || !snapshot.context.customer)
   const send = useSend()
-  return isUnreachable ? (
+  return isShut ? (
     <BlankPage>
       <UnreachableView onRetry={() => send({ type: 'session.retry' })} />
     </BlankPage>

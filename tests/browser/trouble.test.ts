@@ -165,6 +165,19 @@ describe('unreachable', () => {
     await close()
   })
 
+  test('who opens the app while nobody answers comes home once it is tried again', async () => {
+    const { page, close, buy } = await opened()
+    const everything = /\/(protected\/v2|en\/login)\//
+    await page.route(everything, (route) => route.abort('connectionrefused'))
+    await page.goto('/app/')
+    await page.getByRole('heading', { name: buy.t('unreachable.title') }).waitFor({ timeout: 60_000 })
+    await page.unroute(everything)
+    await page.getByRole('button', { name: buy.t('common.tryAgain') }).click()
+    await page.waitForURL('**/app/protected/dashboard')
+    await page.getByRole('heading', { level: 1, name: buy.t('dashboard.title') }).waitFor()
+    await close()
+  })
+
   test('offline, a banner says so, nothing redirects, and calls go on afterwards', async () => {
     const { page, context, close, buy } = await opened()
     await buy.fill('900')

@@ -115,6 +115,16 @@ describe('starting', () => {
     actor.send({ type: 'session.retry' })
     expect(state()).toBe('starting')
   })
+
+  test('who tries again is nobody until the exchange has said who', async () => {
+    const { news, leave, load, actor, state } = await signedIn()
+    news.tell({ type: 'session.unreachable' })
+    await leave.fail(new TypeError('Failed to fetch'))
+    actor.send({ type: 'session.retry' })
+    expect([state(), actor.getSnapshot().context.customer]).toEqual(['starting', undefined])
+    await load.answer(customerWith())
+    expect(actor.getSnapshot().context.customer).toEqual(customerWith())
+  })
 })
 
 describe('while signed in', () => {

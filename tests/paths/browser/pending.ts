@@ -5,7 +5,7 @@ import type { Call } from '../sandbox'
 export const pendingOn = (page: Page): ((call: Call) => number) => {
   const pending = new Set<Request>()
   page.on('request', (request) => void pending.add(request))
-  page.on('requestfinished', (request) => void pending.delete(request))
+  page.on('response', (answer) => void pending.delete(answer.request()))
   page.on('requestfailed', (request) => void pending.delete(request))
   return (call) => {
     const isIt = matcherOf(call)

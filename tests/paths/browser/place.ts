@@ -6,6 +6,8 @@ import { chromium, type Browser } from 'playwright-core'
 import { launchBrowser } from '../../support/browser'
 import { startExchange, type RunningExchange } from '../../support/built-exchange'
 import { root } from '../../support/source'
+import { sentenceOf } from '../file-trouble'
+import { PathsProblem } from '../problems'
 
 /**
  * Where paths are walked in a browser: the built exchange with its sandbox, and a Chromium. BUILT says that what stands
@@ -18,15 +20,31 @@ export const openPlace = async (isHeaded: boolean): Promise<Place> => {
     execFileSync(process.execPath, [join(root, 'src/setup', script)], { cwd: root })
       .toString()
       .trim()
-  if (process.env['BUILT'] !== 'yes') setup('build.mjs')
-  process.env['CHROMIUM_PATH'] ??= setup('chromium.mjs').split('\n').at(-1)
-  const exchange = await startQuiet()
-  const browser = await (isHeaded ? launchHeaded() : launchBrowser())
+  if (process.env['BUILT'] !== 'yes') await orRefused('The app cannot be built', () => setup('build.mjs'))
+  process.env['CHROMIUM_PATH'] ??= await orRefused('There is no Chromium', () =>
+    setup('chromium.mjs').split('\n').at(-1),
+  )
+  const exchange = await orRefused('The exchange does not start', startQuiet)
+  const browser = await orRefused('Chromium does not start', isHeaded ? launchHeaded : launchBrowser).catch(
+    async (error: unknown) => {
+      await exchange.stop()
+      throw error
+    },
+  )
   const leave = async (): Promise<void> => {
     await browser.close()
     await exchange.stop()
   }
   return { exchange, browser, leave }
+}
+
+/** What cannot be had is told in one sentence. */
+const orRefused = async <Had>(refusal: string, get: () => Had | Promise<Had>): Promise<Had> => {
+  try {
+    return await get()
+  } catch (error) {
+    throw new PathsProblem(`${refusal}: ${sentenceOf(error)}.`)
+  }
 }
 
 /** Without the ten thousand orders, which would keep it busy while paths are walked. */

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import type { Stage } from '../driver'
+import { stepsOn, type Word } from './words'
 
 /** Something is on the page. */
 export const shown = (part: Locator): Promise<void> => part.first().waitFor()
@@ -22,6 +23,35 @@ export const isBusy = async (button: Locator, wanted: boolean): Promise<void> =>
   const is = (await button.first().getAttribute('aria-disabled')) === 'true'
   if (is !== wanted) throw new Error(`the button ${String(button)} is ${is ? '' : 'not '}busy`)
 }
+
+/** Something is on its way. */
+export const isLoading = async (page: Page): Promise<void> => {
+  const { t } = await stepsOn(page)
+  await shown(page.getByRole('status', { name: t('common.loading') }))
+}
+
+/** The work of a button goes on, which says so. */
+export const isBusyWith =
+  (name: Word) =>
+  async (page: Page): Promise<void> => {
+    const { t } = await stepsOn(page)
+    await isBusy(page.getByRole('button', { name: t(name) }), true)
+  }
+
+export const says =
+  (text: Word) =>
+  async (page: Page): Promise<void> => {
+    const { t } = await stepsOn(page)
+    await shown(page.getByText(t(text)))
+  }
+
+/** What was under a heading is over. */
+export const isWithout =
+  (heading: Word) =>
+  async (page: Page): Promise<void> => {
+    const { t } = await stepsOn(page)
+    await absent(page.getByRole('heading', { name: t(heading) }))
+  }
 
 /** The first box of a code, by the label of them all. */
 export const codeBox = (page: Page, label: string): Locator =>

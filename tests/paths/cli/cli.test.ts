@@ -259,12 +259,25 @@ describe('bad input gets one sentence and exit code 3', () => {
 
   test('a file that cannot be written', async () => {
     const { code, err } = await paths('identity', '--out', join(file('plain', ''), 'plan.md'))
-    expect([code, err]).toEqual([3, expect.stringMatching(/plan\.md cannot be written: E[A-Z]+\.\n$/)])
+    expect([code, err]).toEqual([
+      3,
+      expect.stringMatching(/plan\.md cannot be written: a file stands where a folder is needed\.\n$/),
+    ])
   })
 
-  test('a folder for a run that cannot be written', async () => {
-    const { code, err } = await paths('run', 'identity', '--model', '--out', file('plain', ''))
-    expect([code, err]).toEqual([3, expect.stringMatching(/run\.json cannot be written: E[A-Z]+\.\n$/)])
+  test.each(['--model', '--browser'])(
+    'a folder for a run that cannot be written, before anything is started: %s',
+    async (by) => {
+      const { code, out, err } = await paths('run', 'identity', by, '--out', file('plain', ''))
+      expect([code, out]).toEqual([3, ''])
+      expect(err).toMatch(/^The folder .*plain cannot be written to: a file stands where a folder is needed\.\n$/)
+    },
+  )
+
+  test('anything else that breaks off, too', async () => {
+    vi.spyOn(drivers, 'identity').mockRejectedValue(new Error('No such thing.\n    at the tool'))
+    const { code, err } = await paths('identity')
+    expect([code, err]).toEqual([3, 'It could not be done: No such thing.\n'])
   })
 
   test('a run in the browser of a driver for the model only', async () => {

@@ -1,3 +1,4 @@
+import { sentenceOf } from '../file-trouble'
 import { PathsProblem } from '../problems'
 import { check, checkHelp } from './check'
 import { list } from './list'
@@ -16,7 +17,7 @@ npm run paths -- replay FILE               walks one that was written down
 npm run paths -- mutate MACHINE            breaks the machine on purpose, says what the paths notice
 npm run paths -- check                     holds every driver against its machine
 
-Each says more with --help.
+Each says more with --help. TRACE=on adds where in the tool it broke off, where it does.
 `
 
 const commands: Readonly<Record<string, { help: string; run: (typed: readonly string[]) => Promise<number> }>> = {
@@ -31,8 +32,8 @@ export const main = async (typed: readonly string[]): Promise<number> => {
   try {
     return await done(typed)
   } catch (error) {
-    if (!(error instanceof PathsProblem)) throw error
-    say(error.message)
+    say(error instanceof PathsProblem ? error.message : `It could not be done: ${sentenceOf(error)}.`)
+    if (!(error instanceof PathsProblem) && process.env['TRACE'] === 'on') console.error(error)
     return 3
   }
 }

@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { mkdirSync, mkdtempSync, rmdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileTrouble } from '../file-trouble'
 import { PathsProblem } from '../problems'
 
 /** What was asked for goes to stdout, or into a file; what is said about it to stderr. */
@@ -13,8 +14,17 @@ export const writeOut = (file: string, text: string): void => {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text)
   } catch (error) {
-    const why = error instanceof Error && 'code' in error ? String(error.code) : 'it failed'
-    throw new PathsProblem(`${file} cannot be written: ${why}.`)
+    throw new PathsProblem(`${file} cannot be written: ${fileTrouble(error)}.`)
+  }
+}
+
+/** Refuses a folder that nothing can be written to, before anything is done for what shall stand in it. */
+export const openFolder = (folder: string): void => {
+  try {
+    mkdirSync(folder, { recursive: true })
+    rmdirSync(mkdtempSync(join(folder, '.opened-')))
+  } catch (error) {
+    throw new PathsProblem(`The folder ${folder} cannot be written to: ${fileTrouble(error)}.`)
   }
 }
 

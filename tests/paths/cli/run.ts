@@ -13,7 +13,7 @@ import runSchema from '../formats/run.schema.json'
 import { reportOf } from '../report/report'
 import { argumentsOf, oneOf, onlyWord, wholeNumber } from './arguments'
 import { reportsFolder, runFile } from './last-run'
-import { say, show, tableOf, writeOut } from './output'
+import { openFolder, say, show, tableOf, writeOut } from './output'
 import { isCovered } from './plan'
 import { planFlags, planFlagsHelp, planOptionsOf } from './plan-options'
 
@@ -51,10 +51,11 @@ export const run = async (typed: readonly string[]): Promise<number> => {
   if (values.browser && modelOnly.length > 0 && !values.all)
     throw new PathsProblem(`${modelOnly.join(', ')}: model only, the driver has no half for the browser yet.`)
   const options = planOptionsOf(values)
+  const folder = values.out ?? reportsFolder
+  openFolder(folder)
   const planned = drivers.map((driver) =>
     chosen(planFor(driver, values.browser ? causable(driver, options) : options), values.path),
   )
-  const folder = values.out ?? reportsFolder
   const shots = oneOf('--shots', values.shots, shotsWanted, 'each')
   const workers = wholeNumber('--workers', values.workers, 1)
   const runs = values.browser

@@ -3,6 +3,7 @@ import type { accessMachine } from '../../../machines/access'
 import { onboardingQuestionnaire } from '../../../src/domain/customer'
 import { isActive } from '../../../src/domain/features'
 import { heardOfCustomer } from '../browser/news'
+import { goesTo } from '../browser/routes'
 import { absent, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
@@ -21,10 +22,7 @@ const isHome = (path: string) => async (page: Page) => {
 /** Where somebody comes to whose home is the dashboard, and who goes back to the page of the verification. */
 const isLedFromVerification = (path: string) => async (page: Page) => {
   await isHome('/app/protected/dashboard')(page)
-  await page.evaluate(() => {
-    history.pushState({}, '', '/app/protected/verification')
-    dispatchEvent(new PopStateEvent('popstate'))
-  })
+  await goesTo(page, '/app/protected/verification')
   await page.waitForURL(`**${path}`, { timeout: 1000 })
 }
 

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import type { codeMachine, CodeSnapshot } from '../../../machines/onboarding/code'
+import { presses } from '../browser/acts'
 import { confirmedElsewhere, newestCode, somebodyAwaitingCode } from '../browser/customers'
 import { failures, refusedWith } from '../browser/releases'
-import { absent, codeBox, isBusy, pasteCode, shown } from '../browser/sees'
+import { absent, codeBox, isBusy, isBusyWith, pasteCode, says, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import { badInput } from './cases'
@@ -48,10 +49,7 @@ export const codeBrowser: BrowserHalf<typeof codeMachine> = {
   },
   sees: {
     'holding.open.entry.typing': typing,
-    'holding.open.entry.checking': async (page) => {
-      const { t } = await stepsOn(page)
-      await isBusy(page.getByRole('button', { name: t('code.checking') }), true)
-    },
+    'holding.open.entry.checking': isBusyWith('code.checking'),
     'holding.open.resend.deciding': null,
     'holding.open.resend.waiting': async (page) => {
       const { t } = await stepsOn(page)
@@ -66,10 +64,7 @@ export const codeBrowser: BrowserHalf<typeof codeMachine> = {
       await shown(page.getByRole('button', { name: t('code.resend'), disabled: true }))
       await absent(page.getByRole('button', { name: t('code.checking') }))
     },
-    locked: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByText(t('code.locked.title')))
-    },
+    locked: says('code.locked.title'),
     accepted: left,
     gone: left,
   },
@@ -82,14 +77,8 @@ export const codeBrowser: BrowserHalf<typeof codeMachine> = {
         text.length < 8 ? text : await newestCode(stage.page, await addressOf(stage)),
       )
     },
-    'code.submit': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('code.confirm'))
-    },
-    'code.resend': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('code.resend'))
-    },
+    'code.submit': presses('code.confirm'),
+    'code.resend': presses('code.resend'),
     'wait.ticked': ({ sandbox }, { seconds }) => sandbox.waitDown('code', seconds),
   },
   steer: {

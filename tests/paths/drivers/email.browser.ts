@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { emailMachine } from '../../../machines/onboarding/email'
+import { leaves, presses } from '../browser/acts'
 import { confirmedElsewhere, hasBegun, newestCode, somebodyAwaitingCode } from '../browser/customers'
 import { failures, refusedWith } from '../browser/releases'
-import { absent, codeBox, isBusy, leave, pasteCode, shown } from '../browser/sees'
+import { absent, codeBox, isBusy, isBusyWith, isLoading, isWithout, pasteCode, says, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import type { Call } from '../sandbox'
@@ -58,10 +59,7 @@ export const emailBrowser: BrowserHalf<typeof emailMachine> = {
     }
   },
   sees: {
-    recalling: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByRole('status', { name: t('common.loading') }))
-    },
+    recalling: isLoading,
     deciding: null,
     shown: async (page) => {
       const { t } = await stepsOn(page)
@@ -77,27 +75,18 @@ export const emailBrowser: BrowserHalf<typeof emailMachine> = {
         await shown(page.getByText(t(`email.problem.${context.problem}`)))
       if (context.refusals.length > 0) await shown(page.getByText(t('field.emailTaken')))
     },
-    'entering.doubting': async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByText(t('email.doubt.title')))
-    },
+    'entering.doubting': says('email.doubt.title'),
     'entering.waiting': async (page) => {
       const { t } = await stepsOn(page)
       await shown(page.getByText(tooSoon(t('code.problem.too-soon', { seconds: 0 }))))
     },
-    sending: async (page) => {
-      const { t } = await stepsOn(page)
-      await isBusy(page.getByRole('button', { name: t('code.sending') }), true)
-    },
+    sending: isBusyWith('code.sending'),
     confirming: async (page) => {
       const { t } = await stepsOn(page)
       await shown(page.getByRole('heading', { name: t('email.code.title') }))
       await shown(codeBox(page, t('code.label.email')))
     },
-    confirmed: async (page) => {
-      const { t } = await stepsOn(page)
-      await absent(page.getByRole('heading', { name: t('email.code.title') }))
-    },
+    confirmed: isWithout('email.code.title'),
   },
   act: {
     /** Everybody's address is their own. */
@@ -110,31 +99,16 @@ export const emailBrowser: BrowserHalf<typeof emailMachine> = {
       const { t, field } = await stepsOn(page)
       await field(t('email.password')).fill(sandboxPassword)
     },
-    'field.leave': async ({ page }) => {
-      const { t, field } = await stepsOn(page)
-      await leave(field(t('email.label')))
-    },
-    'email.submit': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('code.send'))
-    },
+    'field.leave': leaves('email.label'),
+    'email.submit': presses('code.send'),
     'email.change': async ({ page }) => {
       const { t } = await stepsOn(page)
       const names = new RegExp(`^(${t('email.code.change')}|${t('email.shown.change')})$`)
       await page.locator('main').getByRole('button', { name: names }).first().click()
     },
-    'email.keep': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('email.keep'))
-    },
-    'suggestion.take': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('email.doubt.take'))
-    },
-    'suggestion.dismiss': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('email.doubt.dismiss'))
-    },
+    'email.keep': presses('email.keep'),
+    'suggestion.take': presses('email.doubt.take'),
+    'suggestion.dismiss': presses('email.doubt.dismiss'),
     'wait.ticked': ({ sandbox }, { seconds }) => sandbox.waitDown('email', seconds),
   },
   steer: {

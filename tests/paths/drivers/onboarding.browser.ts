@@ -5,12 +5,13 @@ import { stepIn } from '../../../machines/onboarding/standing'
 import type { onboardingMachine, OnboardingSnapshot } from '../../../machines/onboarding/wizard'
 import type { StepName } from '../../../src/domain/onboarding'
 import type { Station } from '../../../src/server/sandbox/stations'
+import { presses } from '../browser/acts'
 import { hasBegun, newestCode, somebodyNew } from '../browser/customers'
 import { chooseFile } from '../browser/files'
 import { heardOfCustomer } from '../browser/news'
 import { failures } from '../browser/releases'
-import { absent, isBusy, pasteCode, shown, whileTimePasses } from '../browser/sees'
-import { stepsOn } from '../browser/words'
+import { absent, isBusy, isLoading, pasteCode, says, shown, whileTimePasses } from '../browser/sees'
+import { stepsOn, type Word } from '../browser/words'
 import type { BrowserHalf, Outcome, Stage } from '../driver'
 import type { PlannedStep } from '../record'
 import type { Call, LateModule } from '../sandbox'
@@ -220,11 +221,9 @@ const loadStep = async ({ page, sandbox }: Stage, { result }: Outcome): Promise<
   await sandbox.releaseModule(modules[step], result === 'ok')
 }
 
-type Title = Parameters<Awaited<ReturnType<typeof stepsOn>>['t']>[0]
-
 /** A step is asked for under one of its headings. */
 const asks =
-  (...titles: Title[]) =>
+  (...titles: Word[]) =>
   async (page: Page): Promise<void> => {
     const { t } = await stepsOn(page)
     const names = titles.map((title) => t(title))
@@ -234,7 +233,7 @@ const asks =
 /** Nothing can be done about a step that is on its way. */
 const loading = async (page: Page): Promise<void> => {
   const { t } = await stepsOn(page)
-  await shown(page.getByRole('status', { name: t('common.loading') }))
+  await isLoading(page)
   await absent(page.getByRole('button', { name: t('onboarding.resume') }))
 }
 
@@ -249,10 +248,7 @@ export const onboardingBrowser: BrowserHalf<typeof onboardingMachine> = {
     },
     deciding: null,
     loading,
-    unloaded: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByText(t('onboarding.failed.title')))
-    },
+    unloaded: says('onboarding.failed.title'),
     opening: null,
     'taking.email': asks('email.title', 'email.first.title', 'email.code.title', 'email.shown.title'),
     'taking.phone': asks('phone.title'),
@@ -284,22 +280,13 @@ export const onboardingBrowser: BrowserHalf<typeof onboardingMachine> = {
       await stands[standingOf(customer)]?.(stage)
       await loadCustomer(stage)
     },
-    'steps.begin': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('onboarding.all.start'))
-    },
+    'steps.begin': presses('onboarding.all.start'),
     'step.review': async ({ page }, { step }) => {
       const { t, press } = await stepsOn(page)
       await press(`${t('onboarding.change')} ${t(`onboarding.step.${step}`)}`)
     },
-    'step.resume': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('onboarding.resume'))
-    },
-    'step.retry': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('common.tryAgain'))
-    },
+    'step.resume': presses('onboarding.resume'),
+    'step.retry': presses('common.tryAgain'),
   },
   steer: {
     recallBegun: async () => undefined,

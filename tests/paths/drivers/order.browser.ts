@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { orderProblems, type OrderSnapshot, type orderMachine } from '../../../machines/order/order'
+import { presses } from '../browser/acts'
 import { unpaidOrder } from '../browser/orders'
-import { absent, isBusy, shown, shownOnly } from '../browser/sees'
+import { absent, isBusy, isBusyWith, shown, shownOnly } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import type { Release } from '../sandbox'
@@ -62,28 +63,16 @@ export const orderBrowser: BrowserHalf<typeof orderMachine> = {
       await shown(page.getByRole('heading', { name: t('confirmation.failed.title') }))
     },
     shown: orderShown,
-    reporting: async (page) => {
-      const { t } = await stepsOn(page)
-      await isBusy(page.getByRole('button', { name: t('confirmation.reporting') }), true)
-    },
+    reporting: isBusyWith('confirmation.reporting'),
     'canceling.choosing': (page) => dialogShown(page, false),
     'canceling.sending': (page) => dialogShown(page, true),
   },
   act: {
     'order.changed': async ({ page, sandbox }) =>
       sandbox.push({ type: 'order.changed', reference: await orderOn(page) }),
-    'order.retry': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('common.tryAgain'))
-    },
-    'transfer.report': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('confirmation.report'))
-    },
-    'order.cancel': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('confirmation.cancel'))
-    },
+    'order.retry': presses('common.tryAgain'),
+    'transfer.report': presses('confirmation.report'),
+    'order.cancel': presses('confirmation.cancel'),
     'reason.choose': async ({ page }, { reason }) => {
       const { t } = await stepsOn(page)
       await page.getByRole('radio', { name: t(`cancelReason.${reason}`), exact: true }).check()
@@ -99,10 +88,7 @@ export const orderBrowser: BrowserHalf<typeof orderMachine> = {
         .getByRole('button', { name: t('confirmation.cancel'), exact: true })
         .click()
     },
-    'cancel.leave': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('confirmation.cancel.keep'))
-    },
+    'cancel.leave': presses('confirmation.cancel.keep'),
   },
   steer: {
     loadOrder: ({ sandbox }, { name }) => sandbox.release(load, failures[name]),

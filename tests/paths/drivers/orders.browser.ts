@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { OrdersSnapshot, ordersMachine } from '../../../machines/lists/orders'
+import { presses } from '../browser/acts'
 import { newestOrders } from '../browser/orders'
 import { isBusy, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
@@ -61,10 +62,7 @@ export const ordersBrowser: BrowserHalf<typeof ordersMachine> = {
     },
     'orders.stale': ({ sandbox }) => sandbox.reopenStream(),
     'orders.more': async ({ page }) => (await moreOn(page)).click(),
-    'orders.retry': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('common.tryAgain'))
-    },
+    'orders.retry': presses('common.tryAgain'),
   },
   steer: {
     loadOrders: ({ sandbox }, { name }) => sandbox.release(pages, name in noAnswer ? broken : undefined),

@@ -1,6 +1,7 @@
 import type { passwordMachine } from '../../../machines/onboarding/password'
+import { leaves, presses } from '../browser/acts'
 import { failures, refusedWith } from '../browser/releases'
-import { absent, isBusy, leave, shown } from '../browser/sees'
+import { isBusy, isBusyWith, isWithout, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
 import { badInput } from './cases'
@@ -25,14 +26,8 @@ export const passwordBrowser: BrowserHalf<typeof passwordMachine> = {
       await isBusy(page.getByRole('button', { name: t('password.save') }), false)
       if (context.problem) await shown(page.getByText(t(`password.problem.${context.problem}`)))
     },
-    saving: async (page) => {
-      const { t } = await stepsOn(page)
-      await isBusy(page.getByRole('button', { name: t('onboarding.saving') }), true)
-    },
-    saved: async (page) => {
-      const { t } = await stepsOn(page)
-      await absent(page.getByRole('heading', { name: t('password.title') }))
-    },
+    saving: isBusyWith('onboarding.saving'),
+    saved: isWithout('password.title'),
   },
   act: {
     'password.type': async ({ page }, { field: name, text }) => {
@@ -41,14 +36,8 @@ export const passwordBrowser: BrowserHalf<typeof passwordMachine> = {
       const labels = { current: 'password.current', next: isChange ? 'password.new' : 'password.label' } as const
       await field(t(name === 'repeated' ? 'password.repeated' : labels[name])).fill(text)
     },
-    'field.leave': async ({ page }) => {
-      const { t, field } = await stepsOn(page)
-      await leave(field(t('password.label')))
-    },
-    'password.submit': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('password.save'))
-    },
+    'field.leave': leaves('password.label'),
+    'password.submit': presses('password.save'),
   },
   steer: { savePassword: ({ sandbox }, { name }) => sandbox.release(save, releases[name]) },
   besides: ['field.leave'],

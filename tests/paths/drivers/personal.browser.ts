@@ -1,6 +1,7 @@
 import type { personalMachine } from '../../../machines/onboarding/personal'
+import { leaves, presses } from '../browser/acts'
 import { failures, refusedWith } from '../browser/releases'
-import { absent, chooseCountry, isBusy, leave, shown } from '../browser/sees'
+import { absent, chooseCountry, isBusy, isBusyWith, isLoading, isWithout, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
 import { badInput } from './cases'
@@ -20,10 +21,7 @@ export const personalBrowser: BrowserHalf<typeof personalMachine> = {
     await page.goto('/app/')
   },
   sees: {
-    loading: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByRole('status', { name: t('common.loading') }))
-    },
+    loading: isLoading,
     failed: async (page) => {
       const { t } = await stepsOn(page)
       await shown(page.getByRole('button', { name: t('common.tryAgain') }))
@@ -40,14 +38,8 @@ export const personalBrowser: BrowserHalf<typeof personalMachine> = {
       const { t } = await stepsOn(page)
       await shown(page.getByText(t('personal.problem.too-many', { minutes: 1 })))
     },
-    saving: async (page) => {
-      const { t } = await stepsOn(page)
-      await isBusy(page.getByRole('button', { name: t('onboarding.saving') }), true)
-    },
-    saved: async (page) => {
-      const { t } = await stepsOn(page)
-      await absent(page.getByRole('heading', { name: t('personal.title') }))
-    },
+    saving: isBusyWith('onboarding.saving'),
+    saved: isWithout('personal.title'),
   },
   act: {
     'personal.type': async ({ page }, { field: name, text }) => {
@@ -62,18 +54,9 @@ export const personalBrowser: BrowserHalf<typeof personalMachine> = {
       const { t } = await stepsOn(page)
       await page.getByLabel(t(isPep ? 'personal.pep.yes' : 'personal.pep.no'), { exact: true }).check()
     },
-    'field.leave': async ({ page }) => {
-      const { t, field } = await stepsOn(page)
-      await leave(field(t('personal.city')))
-    },
-    'personal.submit': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('personal.save'))
-    },
-    'personal.retry': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('common.tryAgain'))
-    },
+    'field.leave': leaves('personal.city'),
+    'personal.submit': presses('personal.save'),
+    'personal.retry': presses('common.tryAgain'),
     'wait.ticked': ({ sandbox }, { seconds }) => sandbox.waitDown('personal', seconds),
   },
   steer: {

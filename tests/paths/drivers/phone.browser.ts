@@ -1,7 +1,8 @@
 import type { phoneMachine } from '../../../machines/onboarding/phone'
+import { presses } from '../browser/acts'
 import { somebodyAt } from '../browser/customers'
 import { failures, refusedWith } from '../browser/releases'
-import { absent, chooseCountry, codeBox, isBusy, shown, shownOnly } from '../browser/sees'
+import { chooseCountry, codeBox, isBusy, isBusyWith, isLoading, isWithout, shown, shownOnly } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import type { PlannedStep } from '../record'
@@ -39,10 +40,7 @@ const releases: typeof failures = {
 export const phoneBrowser: BrowserHalf<typeof phoneMachine> = {
   open,
   sees: {
-    recalling: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByRole('status', { name: t('common.loading') }))
-    },
+    recalling: isLoading,
     deciding: null,
     shown: async (page) => {
       const { t } = await stepsOn(page)
@@ -60,19 +58,13 @@ export const phoneBrowser: BrowserHalf<typeof phoneMachine> = {
       const { t } = await stepsOn(page)
       await shown(page.getByText(new RegExp(t('code.problem.too-soon', { seconds: 0 }).replace('0', '\\d+'))))
     },
-    sending: async (page) => {
-      const { t } = await stepsOn(page)
-      await isBusy(page.getByRole('button', { name: t('code.sending') }), true)
-    },
+    sending: isBusyWith('code.sending'),
     confirming: async (page) => {
       const { t } = await stepsOn(page)
       await shown(page.getByRole('heading', { name: t('phone.code.title') }))
       await shown(codeBox(page, t('code.label.phone')))
     },
-    confirmed: async (page) => {
-      const { t } = await stepsOn(page)
-      await absent(page.getByRole('heading', { name: t('phone.code.title') }))
-    },
+    confirmed: isWithout('phone.code.title'),
   },
   act: {
     'country.choose': async (stage, { country }) => {
@@ -88,10 +80,7 @@ export const phoneBrowser: BrowserHalf<typeof phoneMachine> = {
       await field(t('phone.label')).focus()
       await page.keyboard.press('Tab')
     },
-    'phone.submit': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('code.send'))
-    },
+    'phone.submit': presses('code.send'),
     'phone.change': async ({ page }) => {
       const { t } = await stepsOn(page)
       const change = [t('phone.code.change'), t('phone.shown.change')]
@@ -101,10 +90,7 @@ export const phoneBrowser: BrowserHalf<typeof phoneMachine> = {
         .first()
         .click()
     },
-    'phone.keep': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('phone.keep'))
-    },
+    'phone.keep': presses('phone.keep'),
     'wait.ticked': ({ sandbox }, { seconds }) => sandbox.waitDown('phone', seconds),
   },
   steer: {

@@ -7,8 +7,9 @@ import {
 } from '../../../machines/onboarding/questionnaire'
 import { onboardingQuestionnaire } from '../../../src/domain/customer'
 import type { Answers } from '../../../src/domain/questionnaires'
+import { leaves, presses } from '../browser/acts'
 import { failures, refusedWith } from '../browser/releases'
-import { absent, isBusy, leave, shown } from '../browser/sees'
+import { absent, isBusy, isLoading, says, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import { allAnswers, without } from './answers'
@@ -65,14 +66,8 @@ export const questionnaireBrowser: BrowserHalf<typeof questionnaireMachine> = {
     await page.goto('/app/')
   },
   sees: {
-    loading: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByRole('status', { name: t('common.loading') }))
-    },
-    failed: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByText(t('questions.failed.title')))
-    },
+    loading: isLoading,
+    failed: says('questions.failed.title'),
     deciding: null,
     'open.page.introducing': async (page) => {
       const { t } = await stepsOn(page)
@@ -100,32 +95,17 @@ export const questionnaireBrowser: BrowserHalf<typeof questionnaireMachine> = {
     },
   },
   act: {
-    'questionnaire.start': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('questions.start'))
-    },
-    'questionnaire.retry': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('common.tryAgain'))
-    },
-    'questionnaire.submit': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('questions.review.submit'))
-    },
+    'questionnaire.start': presses('questions.start'),
+    'questionnaire.retry': presses('common.tryAgain'),
+    'questionnaire.submit': presses('questions.review.submit'),
     'answer.give': async ({ page }, { question, answer }) => {
       const { t, field } = await stepsOn(page)
       if ('text' in answer) return field(t('questions.answer')).fill(answer.text)
       const box = question === 'terms' ? 'main input[type=checkbox]' : 'main input[value="saving"]'
       await page.locator(box).check()
     },
-    'answer.retry': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('common.tryAgain'))
-    },
-    'field.leave': async ({ page }) => {
-      const { t, field } = await stepsOn(page)
-      await leave(field(t('questions.answer')))
-    },
+    'answer.retry': presses('common.tryAgain'),
+    'field.leave': leaves('questions.answer'),
     /** In a field, Enter goes on without leaving it first. */
     'step.next': async ({ page }) => {
       const { t, field } = await stepsOn(page)
@@ -135,10 +115,7 @@ export const questionnaireBrowser: BrowserHalf<typeof questionnaireMachine> = {
         .getByRole('button', { name: new RegExp(`^(${t('questions.next')}|${t('questions.toReview')})$`) })
         .click()
     },
-    'step.back': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('questions.back'))
-    },
+    'step.back': presses('questions.back'),
     'question.open': async ({ page }) => {
       const { t } = await stepsOn(page)
       await page

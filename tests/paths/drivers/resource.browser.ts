@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { ResourceSnapshot, resourceMachine } from '../../../machines/lists/resource'
 import { coinNames } from '../../../src/domain/currencies'
+import { presses } from '../browser/acts'
 import { newestOrders } from '../browser/orders'
 import { absent, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
@@ -50,10 +51,7 @@ export const resourceBrowser: BrowserHalf<typeof resourceMachine> = {
       const [reference = ''] = await newestOrders(page)
       await sandbox.push({ type: 'order.changed', reference })
     },
-    'resource.retry': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('common.tryAgain'))
-    },
+    'resource.retry': presses('common.tryAgain'),
     'resource.ask': async ({ page }) => {
       const { buyScreen } = await import('../../support/journey')
       await buyScreen(page, 'en').coin(coinNames.ETH).check({ force: true })

@@ -1,10 +1,57 @@
 import { copyingMachine } from '../../../machines/copying'
-import { sessionMachine } from '../../../machines/session'
+import { sessionMachine, type SessionSnapshot } from '../../../machines/session'
+import type { ScreenName } from '../../../src/domain/screens'
 import { customerWith } from '../../support/customers'
 import { defineDriver } from '../driver'
 import { done, noAnswer, plain } from './cases'
+import { sessionBrowser } from './session.browser'
 
 const nowhere = { reference: null, draft: null }
+const atEmail = {
+  details: { phoneNumber: null },
+  verifications: { email: 'UNVERIFIED', phone: 'UNVERIFIED', identity: 'UNVERIFIED' },
+} as const
+const customers = {
+  unconfirmed: customerWith(atEmail),
+  confirmed: customerWith({ ...atEmail, verifications: { ...atEmail.verifications, email: 'VERIFIED' } }),
+}
+
+const isConfirmed = ({ context: { customer } }: SessionSnapshot): boolean =>
+  customer?.verifications.email === 'VERIFIED'
+
+const isOnline = ({ context }: SessionSnapshot): boolean => !context.isOffline
+
+const isOn = ({ context: { entered } }: SessionSnapshot, screen: ScreenName): boolean => entered?.screen === screen
+
+/** Nothing is asked for just now, and nothing is about to be. */
+const isCalm = (snapshot: SessionSnapshot): boolean =>
+  isOnline(snapshot) && (snapshot.matches({ signedIn: 'fresh' }) || snapshot.matches({ signedIn: 'stale' }))
+
+/** Screens whose code comes with them. */
+const later: readonly (ScreenName | undefined)[] = [
+  'dashboard',
+  'orders',
+  'orderConfirmation',
+  'verification',
+  'settingsPassword',
+]
+
+const isOnLater = ({ context: { entered } }: SessionSnapshot): boolean => later.includes(entered?.screen)
+
+const hasCome = ({ children }: SessionSnapshot): boolean =>
+  [children.dashboard, children.orders, children.order, children.onboarding].some((child) => child !== undefined)
+
+/**
+ * Code that has come is there for good, so it is waited for once: later screens come after the others, and one alone. On
+ * the way out, or in again, one screen stands for all.
+ */
+const canEnter = (snapshot: SessionSnapshot, name: string): boolean => {
+  const { entered, customer } = snapshot.context
+  if (!customer || !isOnline(snapshot) || snapshot.matches('unreachable') || snapshot.matches('starting')) return false
+  const isEarly = entered === undefined || isOn(snapshot, 'buy')
+  if (!snapshot.matches({ signedIn: 'fresh' })) return isEarly && name === 'buy'
+  return name === 'support' ? isOnLater(snapshot) : isEarly
+}
 
 export const sessionDriver = defineDriver(sessionMachine)({
   states: {
@@ -21,17 +68,44 @@ export const sessionDriver = defineDriver(sessionMachine)({
   },
   inputs: { start: { title: 'the app is opened', input: undefined } },
   events: {
-    'customer.stale': { cases: plain },
+    'customer.stale': { cases: plain, offered: isOnline },
     'customer.changedHere': {
-      cases: { 'not foreseen': { foreseen: null }, foreseen: { foreseen: customerWith({ twoFactorSkipped: false }) } },
+      cases: { 'not foreseen': { foreseen: null }, foreseen: { foreseen: customers.confirmed } },
+      /** A code of the first step comes to nothing, or is right. */
+      offered: (snapshot) =>
+        isCalm(snapshot) &&
+        isOn(snapshot, 'verification') &&
+        hasCome(snapshot) &&
+        !isConfirmed(snapshot) &&
+        !snapshot.context.isAsked,
     },
-    'customer.told': { cases: plain },
-    'session.ending': { cases: { 'e-mail changed': { message: 'email' } } },
-    'session.expired': { cases: plain },
-    'session.unreachable': { cases: plain },
-    'network.lost': { cases: plain },
-    'network.back': { cases: plain },
-    'message.show': { cases: { 'closed screen': { code: 'screen-closed' } } },
+    'customer.told': { cases: plain, offered: isOnline },
+    'session.ending': {
+      cases: { 'password changed': { message: 'changePassword' } },
+      offered: (snapshot) =>
+        isCalm(snapshot) &&
+        isOn(snapshot, 'settingsPassword') &&
+        hasCome(snapshot) &&
+        snapshot.context.message === null,
+    },
+    'session.expired': { cases: plain, offered: isOnline },
+    'session.unreachable': {
+      cases: plain,
+      /** Some calls fail before it is said, which takes seconds; and who comes back finds what has come. */
+      offered: (snapshot) =>
+        isOnline(snapshot) &&
+        !snapshot.matches({ signedIn: 'told' }) &&
+        !(snapshot.matches('signedIn') && isOnLater(snapshot)),
+    },
+    'network.lost': {
+      cases: plain,
+      offered: (snapshot) => isCalm(snapshot) && snapshot.context.entered === undefined,
+    },
+    'network.back': { cases: plain, offered: (snapshot) => !isOnline(snapshot) },
+    'message.show': {
+      cases: { 'language failed': { code: 'language-failed' } },
+      offered: (snapshot) => isCalm(snapshot) && snapshot.context.entered === undefined,
+    },
     'screen.entered': {
       by: 'parent',
       cases: {
@@ -39,24 +113,36 @@ export const sessionDriver = defineDriver(sessionMachine)({
         dashboard: { screen: 'dashboard', ...nowhere },
         orders: { screen: 'orders', ...nowhere },
         verification: { screen: 'verification', ...nowhere },
+        password: { screen: 'settingsPassword', ...nowhere },
         order: { screen: 'orderConfirmation', reference: 'order-1', draft: null },
+        support: { screen: 'support', ...nowhere },
       },
+      offered: canEnter,
     },
-    'session.signOut': { cases: plain },
+    'session.signOut': {
+      cases: plain,
+      offered: (snapshot) => isOnline(snapshot) && !snapshot.matches({ signedIn: 'told' }),
+    },
     'session.retry': { cases: plain },
   },
   children: {
     loadCustomer: {
-      ok: {
-        customer: customerWith(),
-        'customer who has closed a message': customerWith({
-          importantMessages: { list: ['VERIFY_EMAIL'], closedList: ['VERIFY_EMAIL'], pageList: [] },
-        }),
-      },
+      ok: { 'e-mail not confirmed': customers.unconfirmed, 'e-mail confirmed': customers.confirmed },
       fail: { 'not signed in': { code: 'not-signed-in' }, ...noAnswer, 'an error': { code: 'unexpected' } },
+      /** Once they are signed in, that somebody is not, or that nobody answers, is news first. */
+      offered: (snapshot, name) =>
+        isOnline(snapshot) &&
+        !(name === 'e-mail not confirmed' && isConfirmed(snapshot)) &&
+        !(snapshot.matches('signedIn') && ['not signed in', 'no answer'].includes(name)),
     },
     signOut: { ok: done, fail: noAnswer },
-    leave: { ok: done, fail: noAnswer },
+    leave: {
+      ok: done,
+      fail: noAnswer,
+      /** Whether the login page answers is asked only where the exchange does not. */
+      offered: ({ context }, name) => name !== 'no answer' || context.message === 'offline',
+      atOnce: ({ context }) => context.message !== 'offline',
+    },
     watchSession: {
       tells: [
         'customer.stale',
@@ -77,6 +163,7 @@ export const sessionDriver = defineDriver(sessionMachine)({
         copied: copyingMachine.resolveState({ value: 'copied', context: { name: 'address', text: '' } }),
         unsupported: copyingMachine.resolveState({ value: 'unsupported', context: { name: 'address', text: '' } }),
       },
+      offered: (snapshot) => isCalm(snapshot) && isOn(snapshot, 'orderConfirmation') && hasCome(snapshot),
     },
     access: { done: {}, shows: {} },
     notifications: { done: {}, shows: {} },
@@ -90,4 +177,5 @@ export const sessionDriver = defineDriver(sessionMachine)({
     loadScreen: { ok: done, fail: noAnswer },
   },
   delays: { freshFor: 'ten seconds', answerFollows: 'a moment has passed' },
+  browser: sessionBrowser,
 })

@@ -1,8 +1,9 @@
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import type { twoFactorMachine, TwoFactorSnapshot } from '../../../machines/onboarding/two-factor'
+import { leaves, presses } from '../browser/acts'
 import { failures, refusedWith } from '../browser/releases'
-import { absent, codeBox, isBusy, leave, pasteCode, shown } from '../browser/sees'
+import { absent, codeBox, isBusy, isBusyWith, isLoading, isWithout, pasteCode, says, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import { badInput, refused } from './cases'
@@ -47,14 +48,8 @@ export const twoFactorBrowser: BrowserHalf<typeof twoFactorMachine> = {
       await shown(page.getByRole('button', { name: t('twoFactor.start'), disabled: false }))
       if (context.problem === 'not-skipped') await shown(page.getByText(t('twoFactor.problem.not-skipped')))
     },
-    preparing: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByRole('status', { name: t('common.loading') }))
-    },
-    failed: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByText(t('twoFactor.failed.title')))
-    },
+    preparing: isLoading,
+    failed: says('twoFactor.failed.title'),
     adding: async (page) => {
       const { t } = await stepsOn(page)
       await shown(page.getByRole('img', { name: t('twoFactor.adding.qr') }))
@@ -98,19 +93,13 @@ export const twoFactorBrowser: BrowserHalf<typeof twoFactorMachine> = {
       await isBusy(page.getByRole('button', { name: t('code.checking') }), true)
       await shown(field(t('twoFactor.typing.code')))
     },
-    skipping: async (page) => {
-      const { t } = await stepsOn(page)
-      await isBusy(page.getByRole('button', { name: t('onboarding.saving') }), true)
-    },
+    skipping: isBusyWith('onboarding.saving'),
     on: async (page) => {
       const { t } = await stepsOn(page)
       await absent(page.getByRole('heading', { name: t('twoFactor.typing.title') }))
       await absent(page.getByRole('heading', { name: t('twoFactor.title') }))
     },
-    skipped: async (page) => {
-      const { t } = await stepsOn(page)
-      await absent(page.getByRole('heading', { name: t('twoFactor.title') }))
-    },
+    skipped: isWithout('twoFactor.title'),
   },
   act: {
     'twoFactor.start': async ({ page }) => {
@@ -118,28 +107,16 @@ export const twoFactorBrowser: BrowserHalf<typeof twoFactorMachine> = {
       const names = [t('twoFactor.start'), t('common.tryAgain'), t('twoFactor.startOver')]
       await page.getByRole('button', { name: new RegExp(`^(${names.join('|')})$`) }).click()
     },
-    'twoFactor.skip': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('twoFactor.skip'))
-    },
-    'secret.next': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('twoFactor.adding.next'))
-    },
+    'twoFactor.skip': presses('twoFactor.skip'),
+    'secret.next': presses('twoFactor.adding.next'),
     'code.type': async (stage, { text }) => {
       const { t } = await stepsOn(stage.page)
       const { secret } = await secretsOf(stage)
       const code = text.length < 6 ? text : new TOTP({ secret }).generate()
       await pasteCode(stage, t('code.label.totp'), code)
     },
-    'code.submit': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('code.confirm'))
-    },
-    'codes.saved': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('twoFactor.keeping.next'))
-    },
+    'code.submit': presses('code.confirm'),
+    'codes.saved': presses('twoFactor.keeping.next'),
     'recovery.type': async (stage) => {
       const { t, field } = await stepsOn(stage.page)
       const { codes } = await secretsOf(stage)
@@ -150,14 +127,8 @@ export const twoFactorBrowser: BrowserHalf<typeof twoFactorMachine> = {
       const { t, field } = await stepsOn(page)
       await field(t('email.password')).fill(sandboxPassword)
     },
-    'recovery.submit': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('twoFactor.typing.submit'))
-    },
-    'field.leave': async ({ page }) => {
-      const { t, field } = await stepsOn(page)
-      await leave(field(t('twoFactor.typing.code')))
-    },
+    'recovery.submit': presses('twoFactor.typing.submit'),
+    'field.leave': leaves('twoFactor.typing.code'),
     'step.back': async ({ page }) => {
       const { t } = await stepsOn(page)
       const names = [t('twoFactor.proving.back'), t('twoFactor.typing.back')]

@@ -31,6 +31,7 @@ const steps: [Station, StepName | undefined][] = [
   ['eid-password', 'password'],
   ['eid-identity', 'identity'],
   ['eid-review', 'questionnaire'],
+  ['email', 'email'],
   ['phone', 'phone'],
   ['two-factor', 'two-factor'],
   ['personal', 'personal'],

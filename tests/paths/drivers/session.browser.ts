@@ -1,0 +1,307 @@
+import type { Page, Route } from 'playwright-core'
+import type { Entered, sessionMachine, SessionSnapshot } from '../../../machines/session'
+import { publicPaths } from '../../../src/domain/public-site'
+import { basePath, onboardingScreens, screens, type ScreenName } from '../../../src/domain/screens'
+import { copyReference } from '../browser/copying'
+import { hasBegun, newestCode } from '../browser/customers'
+import { unpaidOrder } from '../browser/orders'
+import { pendingOn } from '../browser/pending'
+import { failures, refusedWith } from '../browser/releases'
+import { goesTo } from '../browser/routes'
+import { absent, appears, pasteCode, shown } from '../browser/sees'
+import { stepsOn } from '../browser/words'
+import type { BrowserHalf, Stage } from '../driver'
+import type { PlannedStep } from '../record'
+import type { Call } from '../sandbox'
+import { broken } from './cases'
+
+const me = 'POST /protected/v2/auth/me'
+const signOut = 'POST /protected/v2/auth/signout'
+const confirm = 'POST /protected/v2/auth/signup/confirm'
+const savePassword = 'POST /protected/v2/user/password'
+const another = 'POST /v2/client-errors'
+const words = '../locales/sv/messages.po?account'
+
+/** What brings the machine of a screen. */
+const bringsOrders = 'app/ports/filled-later.ts'
+const bringsSteps = 'app/ports/filled-onboarding.ts'
+
+/**
+ * What is known of a page: whose it is, what it waits for, whether it asks if the login page answers, and where it has
+ * gone then. It stays where it is, so that it can be looked into.
+ */
+type Watched = { email: string; order: string; pending: (call: Call) => number; probes: Route[]; left: string | null }
+
+const pages = new WeakMap<Page, Watched>()
+
+const watchedOn = (page: Page): Watched => {
+  const watched = pages.get(page)
+  if (!watched) throw new Error('The page was not opened')
+  return watched
+}
+
+const login = publicPaths.en.login
+
+const open = async ({ page, sandbox }: Stage, _: string, steps: readonly PlannedStep[]): Promise<void> => {
+  const { callsOf } = await import('../../support/newcomer-calls')
+  const { email } = await sandbox.seed('verified-swede')
+  const order = await unpaidOrder(page)
+  await sandbox.move('email')
+  await callsOf(page).post('/auth/signup/resend')
+  await hasBegun(page, email)
+  const watched: Watched = { email, order, pending: pendingOn(page), probes: [], left: null }
+  pages.set(page, watched)
+  await page.route(
+    ({ pathname }) => pathname === login,
+    async (route) => {
+      const asked = route.request()
+      if (!asked.isNavigationRequest()) return void watched.probes.push(route)
+      watched.left = asked.url()
+      await route.fulfill({ status: 204 })
+    },
+  )
+  await sandbox.holdModules(bringsOrders, bringsSteps, words)
+  if (steps.some(({ event }) => event === 'shows copying')) await sandbox.holdClipboard()
+  await sandbox.holdNews()
+  await sandbox.hold(me, signOut, confirm, savePassword, another)
+  await page.goto(`${basePath}/support`, { waitUntil: 'commit' })
+}
+
+const stateOf = async (page: Page): Promise<string> =>
+  (await page.evaluate(() => window.recorder?.now('session')?.state)) ?? ''
+
+/** Waits until something is so. */
+const until = async (page: Page, what: string, isSo: () => boolean): Promise<void> => {
+  for (let tries = 0; tries < 20; tries += 1) {
+    if (isSo()) return
+    await page.waitForTimeout(10)
+  }
+  throw new Error(what)
+}
+
+const asksForCustomer = async (page: Page, isAsked: boolean): Promise<void> => {
+  const { pending } = watchedOn(page)
+  const what = `the customer is ${isAsked ? 'not ' : ''}asked for`
+  await until(page, what, () => pending(me) > 0 === isAsked)
+}
+
+const titles = {
+  buy: 'buy.title',
+  dashboard: 'dashboard.title',
+  orders: 'orders.title',
+  verification: 'onboarding.group.secure',
+  settingsPassword: 'onboarding.step.password',
+  orderConfirmation: 'confirmation.order',
+} as const
+
+const isTitled = (screen: string): screen is keyof typeof titles => screen in titles
+
+/** Machines of screens that show something as soon as they run, whatever the page's clock says. */
+const hasScreen = ({ children }: SessionSnapshot): boolean =>
+  [children.dashboard, children.orders, children.order, children.onboarding].some(Boolean)
+
+/** The page of who is signed in: its title, what its screen shows, whether it is offline, and what is due first. */
+const appShown = async (page: Page, snapshot: SessionSnapshot): Promise<void> => {
+  const { t } = await stepsOn(page)
+  const { entered, isOffline, customer } = snapshot.context
+  const screen = entered?.screen ?? 'support'
+  await page.waitForFunction((start) => document.title.startsWith(start), isTitled(screen) ? t(titles[screen]) : '')
+  const isWizard = screens[screen].layout === 'wizard'
+  await shown(page.getByRole('button', { name: t(isWizard ? 'wizard.logOut' : 'header.account') }))
+  if (hasScreen(snapshot)) await shown(page.getByRole('main').getByRole('heading'))
+  await (isOffline ? shown : absent)(page.getByText(t('header.offline'), { exact: true }))
+  const isDue = !isWizard && customer?.verifications.email !== 'VERIFIED'
+  const due = page.getByText(t('message.VERIFY_EMAIL.text', { email: watchedOn(page).email }), { exact: true })
+  await (isDue ? shown : absent)(due)
+}
+
+const signedIn =
+  (isAsking: boolean) =>
+  async (page: Page, snapshot: SessionSnapshot): Promise<void> => {
+    await appShown(page, snapshot)
+    await asksForCustomer(page, isAsking)
+  }
+
+/** Something else on the page asks the exchange: an error of a script is told it. */
+const anotherAsks = (page: Page): Promise<void> =>
+  page.evaluate(() =>
+    queueMicrotask(() => {
+      throw new Error('Something else on the page has failed')
+    }),
+  )
+
+/** How long the page waits before it asks again what nobody has answered. */
+const betweenMs = [400, 800, 1600]
+
+const unavailable = refusedWith({ code: 'unavailable' })
+
+/** Nobody answers a call, as often as the page asks. */
+const nobodyAnswers = async (stage: Stage, call: Call): Promise<void> => {
+  const { page, sandbox } = stage
+  await sandbox.release(call, unavailable)
+  for (const waitMs of betweenMs) {
+    await until(page, `${call} was not answered`, () => watchedOn(page).pending(call) === 0)
+    await asksAgain(stage, call, waitMs)
+    await sandbox.release(call, unavailable)
+  }
+}
+
+/** Lets the time go by after which a call is asked again; once more where its answer had not come to the page yet. */
+const asksAgain = async ({ page, sandbox }: Stage, call: Call, waitMs: number): Promise<void> => {
+  for (let tries = 0; tries < 3 && watchedOn(page).pending(call) === 0; tries += 1) {
+    await sandbox.clock.runFor(waitMs)
+    await page.evaluate(() => undefined)
+  }
+}
+
+const notSignedIn = refusedWith({ code: 'not-signed-in' })
+
+const pathOf = (page: Page, screen: ScreenName): string => {
+  if (screen === 'orderConfirmation') return `/protected/order/${watchedOn(page).order}/UNPAID`
+  return screens[screen].path
+}
+
+/** By the link in the page's head where it has one; else as the browser's own buttons do. */
+const enters = async (page: Page, screen: ScreenName): Promise<void> => {
+  const path = `${basePath}${pathOf(page, screen)}`
+  const link = page.getByRole('navigation').locator(`a[href="${path}"]`).filter({ visible: true })
+  await ((await link.count()) > 0 ? link.first().click() : goesTo(page, path))
+}
+
+export const sessionBrowser: BrowserHalf<typeof sessionMachine> = {
+  momentMs: 10,
+  open,
+  sees: {
+    starting: async (page) => {
+      const { t } = await stepsOn(page)
+      const again = page.getByRole('heading', { name: t('unreachable.title') })
+      await shown(page.getByRole('status').getByText(t('common.loading')).or(again))
+      await asksForCustomer(page, true)
+    },
+    'signedIn.fresh': signedIn(false),
+    'signedIn.stale': signedIn(false),
+    'signedIn.refreshing': signedIn(true),
+    'signedIn.refreshed': null,
+    'signedIn.told': signedIn(false),
+    signingOut: async (page) => {
+      const { pending } = watchedOn(page)
+      await until(page, 'nobody signs out', () => pending(signOut) === 1)
+    },
+    leaving: async (page) => {
+      const { probes } = watchedOn(page)
+      await until(page, 'nobody asks whether the login page answers', () => probes.length === 1)
+    },
+    unreachable: async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByRole('heading', { name: t('unreachable.title') }))
+      await shown(page.getByRole('button', { name: t('common.tryAgain') }))
+    },
+    gone: async (page, { context: { message } }) => {
+      const { t } = await stepsOn(page)
+      const watched = watchedOn(page)
+      await until(page, 'the login page is not gone to', () => watched.left !== null)
+      await page.unrouteAll()
+      await page.goto(watched.left ?? '')
+      const notice = page.getByText(t(`login.message.${message ?? 'expired'}`), { exact: true })
+      await (message === null ? absent(notice) : shown(notice))
+    },
+  },
+  act: {
+    'customer.stale': ({ page }) => page.evaluate(() => void dispatchEvent(new Event('focus'))),
+    'customer.changedHere': async (stage, { foreseen }) => {
+      const { page, sandbox } = stage
+      const { t } = await stepsOn(page)
+      await pasteCode(stage, t('code.label.email'), await newestCode(page, watchedOn(page).email))
+      await sandbox.release(confirm, foreseen ? { as: 'asked' } : failures['not now'])
+    },
+    'customer.told': ({ sandbox }) => sandbox.push({ type: 'user.changed' }),
+    'session.ending': async ({ page }) => {
+      const { sandboxPassword } = await import('../../../src/server/sandbox/seeds/keys')
+      const { t, field, press } = await stepsOn(page)
+      await field(t('password.current')).fill(sandboxPassword)
+      await field(t('password.new')).fill('en lång promenad i skogen')
+      await field(t('password.repeated')).fill('en lång promenad i skogen')
+      await press(t('password.change.save'))
+    },
+    'session.expired': async ({ page, sandbox }) => {
+      const state = await stateOf(page)
+      if (state === 'starting') return sandbox.release(me, notSignedIn)
+      if (state.startsWith('signedIn')) return sandbox.push({ type: 'session.ended' })
+      await anotherAsks(page)
+      await sandbox.release(another, notSignedIn)
+    },
+    'session.unreachable': async (stage) => {
+      const { page, sandbox } = stage
+      if ((await stateOf(page)) !== 'starting') {
+        await anotherAsks(page)
+        return nobodyAnswers(stage, another)
+      }
+      /** Which the page itself has asked before its code was there. */
+      if (await page.locator('.shell').isVisible()) await sandbox.release(me, unavailable)
+      await nobodyAnswers(stage, me)
+    },
+    'network.lost': ({ page }) => page.context().setOffline(true),
+    'network.back': ({ page }) => page.context().setOffline(false),
+    'message.show': async ({ page, sandbox }) => {
+      const { t } = await stepsOn(page)
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: t('header.language'), exact: true })
+        .click()
+      await sandbox.releaseModule(words, false)
+    },
+    'screen.entered': ({ page }, { screen }) => enters(page, screen),
+    'session.signOut': async (stage) => {
+      const { page } = stage
+      const { t } = await stepsOn(page)
+      const inWizard = page.getByRole('button', { name: t('wizard.logOut') })
+      if (await inWizard.isVisible()) return inWizard.click()
+      await page.getByRole('button', { name: t('header.account') }).click()
+      const item = page.getByRole('menuitem', { name: t('header.logOut') })
+      await appears(stage, item)
+      await item.click()
+    },
+    'session.retry': async ({ page }) => {
+      const { t, press } = await stepsOn(page)
+      await press(t('common.tryAgain'))
+    },
+  },
+  steer: {
+    loadCustomer: async ({ sandbox }, { result, name }) => {
+      if (name === 'e-mail confirmed') await sandbox.move('phone')
+      await sandbox.release(me, result === 'ok' ? { as: 'asked' } : broken)
+    },
+    signOut: ({ sandbox }, { result }) => sandbox.release(signOut, result === 'ok' ? { as: 'asked' } : broken),
+    leave: async ({ page }, { result }) => {
+      const route = watchedOn(page).probes.shift()
+      await (result === 'ok' ? route?.continue() : route?.abort())
+    },
+    watchSession: async () => undefined,
+    messages: async () => undefined,
+    copying: async (stage, { name }) => {
+      await copyReference(stage)
+      await stage.sandbox.releaseClipboard(name === 'copied')
+    },
+    access: async () => undefined,
+    notifications: async () => undefined,
+    importantMessages: async () => undefined,
+    unpaid: async () => undefined,
+    buy: async () => undefined,
+    order: async () => undefined,
+    orders: async () => undefined,
+    dashboard: async () => undefined,
+    onboarding: async () => undefined,
+    loadScreen: async ({ sandbox }, { result }) => {
+      const { entered }: { entered?: Entered } = await sandbox.contextOf('session')
+      const isOfSteps = onboardingScreens.some((screen) => screen === entered?.screen)
+      await sandbox.releaseModule(isOfSteps ? bringsSteps : bringsOrders, result === 'ok')
+    },
+  },
+  besides: ['screen.entered', 'session.expired'],
+  unreached: {
+    'session.starting --error loadCustomer[0]--> session.leaving':
+      'that nobody is signed in is news to all of the page first, whoever asked, and the session leaves because of them',
+    'session.starting --error loadCustomer[1]--> session.leaving':
+      'that nobody answers is news to all of the page first, whoever asked, and the session leaves because of them',
+  },
+}
