@@ -84,7 +84,7 @@ const walkedOn = async (walk: Walk, { id, start, edges }: PathOfGraph, stage: St
     if (half.tells) await toldOf(elsewhereOf(half.tells, stage), 0, planned)
     else {
       const fired = await begun(page, { machine, actor, state: rest.state })
-      walkedStart = { ...planned, fired: planned.fired.filter((id) => fired.includes(id)) }
+      walkedStart = { ...planned, fired: planned.fired.filter((transition) => fired.includes(transition)) }
     }
     await page.clock.pauseAt(Date.now() + startsWithinMs)
     await seen(half, page, rest.to)
