@@ -6,6 +6,9 @@ export type CodeKind = (typeof codeKinds)[number]
 /** How many characters a code has (decisions, section 3). */
 export const codeLengths: Record<CodeKind, number> = { email: 8, phone: 6, totp: 6, deposit: 4, recovery: 8 }
 
+/** So long after one code, of mail or phone, another may be sent. */
+export const secondsBetweenCodes = 60
+
 /** Whether it is made of digits alone; the others of letters and digits. */
 export const isOfDigits = (kind: CodeKind): boolean => kind !== 'email' && kind !== 'recovery'
 

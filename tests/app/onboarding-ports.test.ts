@@ -79,6 +79,11 @@ describe('a code that was sent', () => {
     ])
   })
 
+  test('is never waited for longer than the exchange has anybody wait, also where its date is behind', async () => {
+    const { ports } = setting(() => json(200, success(sent), { Date: new Date(now - 2000).toUTCString() }))
+    expect((await emailPorts(ports).sendEmail(first, signal)).waitSeconds).toBe(60)
+  })
+
   test.each([
     ['first-email', 'email'],
     ['new-email', 'email-change'],

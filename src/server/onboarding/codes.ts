@@ -2,7 +2,7 @@ import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { object, string } from 'superstruct'
 import { brand } from '../../domain/brand'
-import { checkCode, codeLengths, isOfDigits, typedCode, type CodeKind } from '../../domain/codes'
+import { checkCode, codeLengths, isOfDigits, secondsBetweenCodes, typedCode, type CodeKind } from '../../domain/codes'
 import type { FieldProblem } from '../../domain/problems'
 import { say } from '../../words/i18n'
 import { minutesAfter, secondsAfter } from '../clock'
@@ -32,7 +32,6 @@ const checkedBy: Record<CodePurpose, OperationId> = {
 }
 
 export const validMinutes = 15
-export const secondsBetween = 60
 
 /** However many customers somebody at one address makes codes be sent to. */
 export const codesPerAddress: Limit = { name: 'codes-address', most: 100, seconds: 15 * 60 }
@@ -81,7 +80,7 @@ const told = ({
   nextAt: nextAfter(sentAt).toISOString(),
 })
 
-const nextAfter = (sentAt: Date): Date => secondsAfter(sentAt, secondsBetween)
+const nextAfter = (sentAt: Date): Date => secondsAfter(sentAt, secondsBetweenCodes)
 
 const refuseEarly = (last: CodeRow | undefined, now: Date): void => {
   if (last === undefined || last.refusedAt !== null) return

@@ -75,6 +75,7 @@ export const phoneBrowser: BrowserHalf<typeof phoneMachine> = {
       const { t, field } = await stepsOn(page)
       await field(t('phone.label')).fill(text)
     },
+    /** The country's field is left without a word. */
     'field.leave': async ({ page }) => {
       const { t, field } = await stepsOn(page)
       await field(t('phone.label')).focus()

@@ -6,6 +6,7 @@ import {
   type WaitFeeds,
 } from '../../../../machines/onboarding/code'
 import type { components } from '../../../../openapi/schema.gen'
+import { secondsBetweenCodes } from '../../../domain/codes'
 import { done, read, type Api } from '../../api/client'
 import { asPort } from '../problems'
 import { endingAll, refusable, type Setting } from './setting'
@@ -90,10 +91,11 @@ const inSeconds = (
   { headers }: Response,
 ): SentCode => {
   const date = headers.get('Date')
-  /** A date of HTTP has no parts of a second: it is up to one second ago. */
+  /** A date of HTTP has no parts of a second, and a busy server may tell the one before. */
   const now = date === null ? Date.now() : Date.parse(date) + 999
   const secondsTo = (instant: string): number => Math.max(0, Math.ceil((Date.parse(instant) - now) / 1000))
-  return { verification, sentTo, waitSeconds: secondsTo(nextAt), holdsSeconds: secondsTo(expiresAt) }
+  const waitSeconds = Math.min(secondsBetweenCodes, secondsTo(nextAt))
+  return { verification, sentTo, waitSeconds, holdsSeconds: secondsTo(expiresAt) }
 }
 
 const purposes = { 'first-email': 'email', 'new-email': 'email-change', phone: 'phone' } as const
