@@ -22,7 +22,7 @@ const lineOf = ({ id, definition: { guard, actions } }: Declared): string =>
 const linesOf = (node: AnyStateNode): string[] =>
   (['entry', 'exit'] as const).flatMap((when) => doing(node[when]).map((does) => `${node.id} on ${when} ${does}`))
 
-const doing = (actions: AnyStateNode['entry']): string[] => {
+const doing = (actions: readonly unknown[]): string[] => {
   const names = actions.flatMap((action) => (actionName(action) === null ? [] : [named(action)]))
   return names.length > 0 ? [`do ${names.join(', ')}`] : []
 }

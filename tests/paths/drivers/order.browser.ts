@@ -2,11 +2,10 @@ import type { Page } from 'playwright-core'
 import { orderProblems, type OrderSnapshot, type orderMachine } from '../../../machines/order/order'
 import { presses } from '../browser/acts'
 import { unpaidOrder } from '../browser/orders'
+import { asked, failures, refusedWith, releasing } from '../browser/releases'
 import { absent, isBusy, isBusyWith, shown, shownOnly } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
-import type { Release } from '../sandbox'
-import { broken, refused } from './cases'
 
 const load = 'GET /protected/v2/orders/{reference}'
 const report = 'POST /protected/v2/orders/{reference}/sent'
@@ -18,12 +17,6 @@ const open = async ({ page, sandbox }: Stage): Promise<void> => {
   await sandbox.holdNews()
   await sandbox.hold(load, report, cancel)
   await page.goto(`/app/protected/order/${reference}/UNPAID`)
-}
-
-const failures: Record<string, Release> = {
-  'not there': { as: 'refused', failure: { code: 'not-found' } },
-  'no answer': broken,
-  'not now': { as: 'refused', failure: refused['not now'] },
 }
 
 /** The order's page, with the order as it was told of last and with what went wrong, and nothing in front of it. */
@@ -46,7 +39,7 @@ const dialogShown = async (page: Page, isSending: boolean): Promise<void> => {
   if (isOpen === isSending) throw new Error(`the dialog can ${isOpen ? '' : 'not '}be left`)
 }
 
-export const orderBrowser: BrowserHalf<typeof orderMachine> = {
+export const orderBrowser = {
   open,
   sees: {
     loading: async (page, snapshot) => {
@@ -91,12 +84,18 @@ export const orderBrowser: BrowserHalf<typeof orderMachine> = {
     'cancel.leave': presses('confirmation.cancel.keep'),
   },
   steer: {
-    loadOrder: ({ sandbox }, { name }) => sandbox.release(load, failures[name]),
-    reportTransfer: ({ sandbox }, { name }) => sandbox.release(report, failures[name]),
-    cancelOrder: ({ sandbox }, { name }) => sandbox.release(cancel, failures[name]),
+    loadOrder: releasing(load, {
+      unpaid: asked,
+      reported: asked,
+      canceled: asked,
+      'not there': refusedWith({ code: 'not-found' }),
+      'no answer': failures['no answer'],
+    }),
+    reportTransfer: releasing(report, { reported: asked, 'not now': failures['not now'] }),
+    cancelOrder: releasing(cancel, { canceled: asked, 'not now': failures['not now'] }),
     watchOrder: async () => undefined,
   },
-}
+} satisfies BrowserHalf<typeof orderMachine>
 
 /** The order whose page is shown, by its address. */
 const orderOn = async (page: Page): Promise<string> => {

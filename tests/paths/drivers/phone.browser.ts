@@ -1,11 +1,12 @@
 import type { phoneMachine } from '../../../machines/onboarding/phone'
 import { presses } from '../browser/acts'
 import { somebodyAt } from '../browser/customers'
-import { failures, refusedWith } from '../browser/releases'
+import { asked, failures, refusedWith, releasing } from '../browser/releases'
 import { chooseCountry, codeBox, isBusy, isBusyWith, isLoading, isWithout, shown, shownOnly } from '../browser/sees'
 import { stepsOn } from '../browser/words'
-import type { BrowserHalf, Stage } from '../driver'
+import type { BrowserHalf, Stage, Way } from '../driver'
 import type { PlannedStep } from '../record'
+import type { Release } from '../sandbox'
 import { badInput } from './cases'
 
 const recall = 'GET /protected/v2/user/code'
@@ -32,12 +33,16 @@ const open = async ({ page, sandbox }: Stage, given: string, steps: readonly Pla
   await page.getByRole('button', { name: change }).click()
 }
 
-const releases: typeof failures = {
-  ...failures,
-  'refused number': refusedWith(badInput('phoneNumber', 'phoneRefused')),
-}
+/** What is kept comes; where a number is known already, it is asked for its code. */
+const recalls =
+  (how: Release): Way =>
+  async ({ sandbox }) => {
+    await sandbox.releaseModule(kept)
+    const { number: known }: { number?: string } = await sandbox.contextOf('phone')
+    if (known !== '') await sandbox.release(recall, how)
+  }
 
-export const phoneBrowser: BrowserHalf<typeof phoneMachine> = {
+export const phoneBrowser = {
   open,
   sees: {
     recalling: isLoading,
@@ -95,15 +100,21 @@ export const phoneBrowser: BrowserHalf<typeof phoneMachine> = {
     'wait.ticked': ({ sandbox }, { seconds }) => sandbox.waitDown('phone', seconds),
   },
   steer: {
-    recallPhone: async ({ sandbox }, { name }) => {
-      if (name === 'cannot be read') return sandbox.releaseModule(kept, false)
-      await sandbox.releaseModule(kept)
-      const { number: known }: { number?: string } = await sandbox.contextOf('phone')
-      if (known === '') return
-      await sandbox.release(recall, name === 'a code on its way' ? { as: 'asked' } : failures['no answer'])
+    recallPhone: {
+      nothing: recalls(failures['no answer']),
+      'what was typed': recalls(failures['no answer']),
+      'a code on its way': recalls(asked),
+      'cannot be read': ({ sandbox }) => sandbox.releaseModule(kept, false),
     },
-    loadPhoneRules: ({ sandbox }, { name }) => sandbox.releaseModule(rules, name === 'rules'),
-    sendPhone: ({ sandbox }, { name }) => sandbox.release(send, releases[name]),
+    loadPhoneRules: {
+      rules: ({ sandbox }) => sandbox.releaseModule(rules),
+      'no answer': ({ sandbox }) => sandbox.releaseModule(rules, false),
+    },
+    sendPhone: releasing(send, {
+      ...failures,
+      sent: asked,
+      'refused number': refusedWith(badInput('phoneNumber', 'phoneRefused')),
+    }),
     code: async ({ page, sandbox }, { name }) => {
       const { codeSent } = await import('../../support/newcomer')
       const { t, typeCode } = await stepsOn(page)
@@ -118,4 +129,4 @@ export const phoneBrowser: BrowserHalf<typeof phoneMachine> = {
     'phone.entering.typing --phone.submit[1]--> (stays)':
       'the form is not sent while it cannot be: its button is disabled, and Enter does nothing',
   },
-}
+} satisfies BrowserHalf<typeof phoneMachine>
