@@ -17,5 +17,4 @@ const byMet = (one: PathOfGraph, other: PathOfGraph): number => metBy(other) - m
 
 const byLength = (one: PathOfGraph, other: PathOfGraph): number => one.edges.length - other.edges.length
 
-const metBy = ({ edges }: PathOfGraph): number =>
-  new Set(edges.flatMap(({ fired }) => fired.map(({ id }) => id))).size
+const metBy = ({ edges }: PathOfGraph): number => new Set(edges.flatMap(({ fired }) => fired.map(({ id }) => id))).size
