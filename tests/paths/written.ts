@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { fileTrouble } from './file-trouble'
 import { PathsProblem } from './problems'
 
 /** As much of a path as is needed to walk it again. */
-export type WalkablePath = { given: string; steps: { label: string; to: string }[] }
+export type WalkablePath = {
+  given: string
+  steps: { label: string; to: string }[]
+}
 
 /** What the tester's panel copies: what a machine of the page did, without the names that its driver has for it. */
 export type HandWalk = {
@@ -11,7 +15,9 @@ export type HandWalk = {
 }
 
 /** A path that stands in a file, with its machine: one path, or a plan or run with several of which one is named. */
-export type WrittenPath = { machine: string } & ({ path: WalkablePath } | { walk: HandWalk })
+export type WrittenPath = { machine: string } & (
+  { path: WalkablePath & { failed: number | null } } | { walk: HandWalk }
+)
 
 /** Reads what is to be replayed: `{ machine, given, steps }`, a plan or run and which of its paths, or a walk by hand. */
 export const readPath = (file: string, id?: string): WrittenPath => {
@@ -26,9 +32,15 @@ export const readPath = (file: string, id?: string): WrittenPath => {
   const [path] = found
   if (id === undefined && paths.length > 1)
     throw new PathsProblem(`${file} holds ${paths.length} paths: say with --path which one.`)
-  if (!path) throw new PathsProblem(`${file} holds no path ${id ?? ''}.`)
+  if (!path) throw new PathsProblem(`${file} holds no path${id === undefined ? '' : ` ${id}`}.`)
   if (!isPath(path)) throw new PathsProblem(`${file} is no path: a path has a "given" and steps with "label" and "to".`)
-  return { machine: value['machine'], path }
+  return { machine: value['machine'], path: { ...path, failed: failedIn(path) } }
+}
+
+/** The number of the step that failed when the path was recorded. */
+const failedIn = ({ steps }: WalkablePath): number | null => {
+  const index = steps.findIndex((step) => 'failure' in step && typeof step.failure === 'string')
+  return index < 0 ? null : index + 1
 }
 
 const walkIn = (value: Record<string, unknown>, file: string): HandWalk => {
@@ -41,7 +53,7 @@ const parsed = (file: string): unknown => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    const why = error instanceof SyntaxError ? 'it is no JSON' : 'it is not there'
+    const why = error instanceof SyntaxError ? 'it is no JSON' : fileTrouble(error)
     throw new PathsProblem(`${file} cannot be read: ${why}.`)
   }
 }

@@ -3,7 +3,7 @@ import { faultsIn, overBudget } from '../check'
 import { amount } from '../formats/text'
 import { planFor } from '../plan/plan'
 import { allDrivers, allMachines } from '../registry'
-import { argumentsOf } from './arguments'
+import { argumentsOf, noWord } from './arguments'
 import { say, show, writeOut } from './output'
 
 export const checkHelp = `npm run paths -- check     holds every driver against its machine
@@ -16,7 +16,8 @@ Exit codes: 0 all is well, 1 something is not, 3 it could not be checked.
 
 /** `npm run paths -- check`: for whoever changes a machine. */
 export const check = async (typed: readonly string[]): Promise<number> => {
-  const { values } = argumentsOf(typed, { accept: { type: 'boolean' } })
+  const { values, positionals } = argumentsOf(typed, { accept: { type: 'boolean' } })
+  noWord(positionals, 'check')
   const drivers = await allDrivers()
   const machines = drivers.map(({ machine }) => machine)
   if (values.accept) writeOut(chartsFile, `${transitionsIn(machines).join('\n')}\n`)
