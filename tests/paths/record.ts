@@ -35,6 +35,21 @@ export type RecordedStep = PlannedStep & {
   failure: string | null
 }
 
+/** Stands for a start that has failed: nothing was walked then. */
+export const openingOf = ({ state, fired }: PathStart): PlannedStep => ({
+  kind: 'parent',
+  label: 'the start',
+  event: 'start',
+  case: null,
+  from: state,
+  to: state,
+  fired,
+})
+
+/** Whether a path was walked at all. */
+export const hasBegun = ({ steps: [first] }: { steps: readonly Pick<RecordedStep, 'event' | 'failure'>[] }): boolean =>
+  first?.event !== 'start' || first.failure === null
+
 export type RecordedPath = { id: string; given: string; start: PathStart; steps: RecordedStep[] }
 
 /** How much of one criterion is met, and what is missing. */
