@@ -10,6 +10,8 @@ const leastKilled = 97
 
 export const mutateHelp = `npm run paths -- mutate MACHINE|--all [options]     breaks a machine on purpose, says how many breaks its paths notice
   Breaks: a transition leads elsewhere or is left out, a guard is always true, an action is left out.
+  Noticed: a step comes to another state, to another context or output, does something else outside, or lets the
+  customer do something else next. Walked are the plan's paths on the broken machine, not on pages of it.
 ${planFlagsHelp}
 
 Exit codes: 0 at least ${leastKilled} % are noticed, 2 fewer are, 3 it could not be done.
