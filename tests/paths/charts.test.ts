@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { changesSince, transitionsIn } from './charts'
 import { letterMachine } from './fixtures/letter'
+import { mutantsOf } from './mutants'
 
 const letter = transitionsIn([letterMachine])
 
@@ -15,6 +16,17 @@ test('a transition that is gone, and one that is new, are told', () => {
     `${burning} is gone since the charts were accepted`,
     `${first} is new since the charts were accepted`,
   ])
+})
+
+test('a line tells the guard and the actions of a transition, and what a state does by itself', () => {
+  expect(letter).toContain('letter.writing --letter.send--> letter.sending if hasText')
+  expect(letter).toContain('letter.writing --text.type--> (stays) do setText, clearProblem')
+  expect(letter).toContain('letter.sending --error sendLetter[0]--> letter.writing if isFailure do setProblem')
+  expect(letter).toContain('letter.sending on entry do countTry')
+})
+
+test.each(mutantsOf(letterMachine).filter(({ id }) => !id.includes('leads to')))('$id: that is told', ({ machine }) => {
+  expect(changesSince(letter, [machine()])).not.toEqual([])
 })
 
 test('of a machine that nobody has accepted, all is new', () => {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { AnyStateMachine } from 'xstate'
-import { transitionsOf } from './chart'
+import { nodesOf, transitionsOf, type AnyStateNode, type Declared } from './chart'
+import { actionName } from './mutants'
 
-/** The transitions of every machine as somebody has last accepted them, one a line. */
+/** What every machine does as somebody has last accepted it, a transition or an action of a state a line. */
 export const chartsFile = fileURLToPath(new URL('./charts.txt', import.meta.url))
 
 export const acceptedTransitions = (): string[] =>
@@ -12,11 +13,33 @@ export const acceptedTransitions = (): string[] =>
     .filter((line) => line !== '')
 
 export const transitionsIn = (machines: readonly AnyStateMachine[]): string[] =>
-  machines.flatMap((machine) => transitionsOf(machine).map(({ id }) => id))
+  machines.flatMap((machine) => [...transitionsOf(machine).map(lineOf), ...nodesOf(machine.root).flatMap(linesOf)])
+
+/** With its guard and its actions: what a machine does not do by mistake is missed by no path either. */
+const lineOf = ({ id, definition: { guard, actions } }: Declared): string =>
+  [id, ...(guard === undefined ? [] : [`if ${named(guard)}`]), ...doing(actions)].join(' ')
+
+const linesOf = (node: AnyStateNode): string[] =>
+  (['entry', 'exit'] as const).flatMap((when) => doing(node[when]).map((does) => `${node.id} on ${when} ${does}`))
+
+const doing = (actions: readonly unknown[]): string[] => {
+  const names = actions.flatMap((action) => (actionName(action) === null ? [] : [named(action)]))
+  return names.length > 0 ? [`do ${names.join(', ')}`] : []
+}
+
+/** A guard or an action by its name, with what it is told, as far as that is written out. */
+const named = (part: unknown): string => {
+  if (typeof part === 'string') return part
+  const { type = 'a function', params }: { type?: unknown; params?: unknown } =
+    typeof part === 'object' && part !== null ? part : {}
+  return params === undefined || typeof params === 'function'
+    ? String(type)
+    : `${String(type)} ${JSON.stringify(params)}`
+}
 
 /**
- * What has changed since the charts were accepted. The machines are the models, so that a transition that somebody has
- * dropped by mistake is missed by no path: only here.
+ * What has changed since the charts were accepted. The machines are the models, so that a transition or an action that
+ * somebody has dropped by mistake is missed by no path: only here.
  */
 export const changesSince = (accepted: readonly string[], machines: readonly AnyStateMachine[]): string[] => {
   const ids = new Set(machines.map(({ id }) => id))

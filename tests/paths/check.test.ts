@@ -50,6 +50,77 @@ describe('what is found', () => {
     ])
   })
 
+  test('what is written for cases, feeds, inputs and leaves that are not there', () => {
+    const { events, children, inputs } = letterDriver
+    const typing = { ...events['text.type'], brings: { half: { type: 'letter.send' }, whole: { type: 'letter.burn' } } }
+    expect(faultsWith({ events: { ...events, 'text.type': typing } })).toEqual([
+      'letter: text.type brings something for «half», which is no case of it',
+      'letter: text.type «whole» brings letter.burn, which nobody takes',
+    ])
+    const feeds = { ...children, watchReading: { tells: ['letter.read', 'letter.burn'] }, postBox: { tells: [] } }
+    expect(faultsWith({ children: feeds })).toEqual([
+      'letter: watchReading tells letter.burn, which nobody takes',
+      'letter: nobody listens to postBox',
+    ])
+    expect(faultsWith({ inputs: { ...inputs, again: inputs['start'] } })).toEqual([
+      'letter: again begins as start does',
+    ])
+    expect(faultsWith({ ended: { waiting: 'nobody answers' } })).toEqual([
+      'letter: waiting has a reason for being left alone, but goes on or is not there',
+    ])
+  })
+
+  describe('of a half for the browser', () => {
+    const seen = async () => undefined
+    const half = {
+      open: seen,
+      sees: { writing: seen, sending: seen, deciding: null, waiting: seen, read: seen, lost: seen },
+      act: { 'text.type': seen, 'letter.send': seen, 'letter.read': seen },
+      steer: { sendLetter: { sent: seen, 'no address': seen, 'no answer': seen }, watchReading: seen },
+      besides: ['letter.read'],
+    }
+    const faultsOfHalf = (change: object) => faultsWith({ browser: { ...half, ...change } })
+
+    test('one that fits has no fault', () => {
+      expect(faultsOfHalf({})).toEqual([])
+    })
+
+    test('a reason for what is not there', () => {
+      const gone = 'letter.burnt --letter.send--> letter.sent'
+      expect(faultsOfHalf({ unreached: { [gone]: 'letters do not burn' } })).toEqual([
+        `${gone} has a reason for the browser, but is not there`,
+      ])
+    })
+
+    test('what is not walked there because of another reason', () => {
+      const closed = { 'letter.sending --done sendLetter--> letter.waiting': 'the post is closed' }
+      expect(faultsOfHalf({ unreached: closed })).toEqual([
+        'letter.waiting --letter.read--> letter.read is not walked in the browser, and no reason is written',
+        'letter.waiting --after patience--> letter.deciding is not walked in the browser, and no reason is written',
+      ])
+    })
+
+    test('a state that nobody looks at, and looks in vain', () => {
+      expect(faultsOfHalf({ sees: { ...half.sees, writing: null, deciding: seen, burnt: seen } })).toEqual([
+        'letter: nothing is looked at in writing',
+        'letter: deciding is looked at, but is only passed through',
+        'letter: there is no state burnt to look at',
+      ])
+    })
+
+    test('what the customer does, taken for something that comes about by the way', () => {
+      expect(faultsOfHalf({ besides: ['letter.send'], repeats: ['letter.burn'] })).toEqual([
+        'letter: letter.send may not come about by the way: the customer does it, or it is not there',
+        'letter: letter.burn may not come about by the way: the customer does it, or it is not there',
+      ])
+    })
+
+    test('an outcome that nobody says how to bring about', () => {
+      const steer = { ...half.steer, sendLetter: { sent: seen, 'no address': seen } }
+      expect(faultsOfHalf({ steer })).toEqual(['letter: nobody says how sendLetter comes to «no answer»'])
+    })
+  })
+
   test('plans that cost too much', () => {
     const measures = {
       transitions: { total: 10, covered: 10, missing: [] },

@@ -1,4 +1,5 @@
 import { nodesOf, pathOf, isLeaf } from './chart'
+import { browserFaults, browserPlan } from './check-browser'
 import { explore } from './explore'
 import { faultsOf } from './faults'
 import type { Graph } from './graph'
@@ -16,12 +17,16 @@ export const faultsIn = (planned: Planned): string[] => {
   const { driver } = planned.graph
   const { id } = driver.machine
   const graph = explore(driver, { least })
+  const inBrowser = browserPlan(driver)
   return [
     ...unreachedFaults(planned),
     ...unusedFaults(graph),
     ...restFaults(graph),
     ...faultsOf(graph),
-    ...planned.paths
+    ...entryFaults(graph),
+    ...inputFaults(graph),
+    ...(inBrowser ? browserFaults(inBrowser) : []),
+    ...[...planned.paths, ...(inBrowser?.paths ?? [])]
       .filter(({ edges }) => edges.length > budget.longest)
       .map((path) => `${id}: path ${path.id} has ${path.edges.length} steps, more than ${budget.longest}`),
   ]
@@ -92,4 +97,39 @@ const restFaults = ({ driver, nodes }: Graph): string[] => {
       .filter((leaf) => !leaves.includes(leaf))
       .map((leaf) => `${id}: there is no state ${leaf}`),
   ]
+}
+
+/** Inputs that begin as another does. */
+const inputFaults = ({ driver: { machine }, starts }: Graph): string[] =>
+  starts.flatMap(({ given, to }, index) => {
+    const same = starts.slice(0, index).find((other) => other.to === to)
+    return same ? [`${machine.id}: ${given} begins as ${same.given} does`] : []
+  })
+
+/** What is written for cases, feeds and leaves that are not there. */
+const entryFaults = ({ driver, nodes }: Graph): string[] => {
+  const { machine, events, children, ended = {} } = driver
+  const running = new Set(nodes.flatMap(({ configuration }) => [...configuration.running]))
+  const listens = new Set<string>(machine.events)
+  const busy = new Set(
+    nodes.filter(({ out }) => out.every(({ fired }) => fired.length === 0)).map(({ state }) => state),
+  )
+  return [
+    ...Object.entries(events).flatMap(([type, { cases, brings = {} }]) =>
+      Object.entries(brings).flatMap(([name, event]) => [
+        ...(name in cases ? [] : [`${type} brings something for «${name}», which is no case of it`]),
+        ...(listens.has(event.type) ? [] : [`${type} «${name}» brings ${event.type}, which nobody takes`]),
+      ]),
+    ),
+    ...Object.entries(children).flatMap(([child, entry]) => {
+      if (!('tells' in entry)) return []
+      if (!running.has(child)) return [`nobody listens to ${child}`]
+      return entry.tells
+        .filter((type) => !listens.has(type))
+        .map((type) => `${child} tells ${type}, which nobody takes`)
+    }),
+    ...Object.keys(ended)
+      .filter((leaf) => !busy.has(leaf))
+      .map((leaf) => `${leaf} has a reason for being left alone, but goes on or is not there`),
+  ].map((fault) => `${machine.id}: ${fault}`)
 }

@@ -3,6 +3,7 @@ import { coverageOf } from './coverage'
 import { letterDriver } from './fixtures/letter'
 import { failuresIn, runModel } from './model-run'
 import { planFor, type Planned } from './plan/plan'
+import { openingOf } from './record'
 
 test('a run covers what was walked', async () => {
   const planned = planFor(letterDriver)
@@ -29,6 +30,13 @@ const leadingElsewhere = (planned: Planned): Planned => ({
     ...path,
     edges: path.edges.map((edge, index) => (index === 1 ? { ...edge, to: edge.from } : edge)),
   })),
+})
+
+test('a start that failed covers nothing', () => {
+  const start = { state: 'writing', fired: ['letter.writing --always--> letter.read'] }
+  const failed = { ...openingOf(start), ms: 0, url: null, shot: null, requests: [], failure: 'It is in no state' }
+  const { states, transitions } = coverageOf(letterDriver, [{ start, steps: [failed] }])
+  expect([states.covered, transitions.covered]).toEqual([0, 0])
 })
 
 test('nothing is covered where nothing was walked', () => {

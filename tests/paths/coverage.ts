@@ -1,16 +1,18 @@
 import { transitionsOf } from './chart'
 import type { Driver } from './driver'
-import type { Measure, RecordedPath } from './record'
+import { hasBegun, type Measure, type RecordedPath } from './record'
 
-/** What was really walked: each state that was reached and each transition that was taken, but for steps that failed. */
+/** What was really walked: each state that was reached and each transition that was taken, but for starts and steps that failed. */
 export const coverageOf = (
   { machine, states }: Driver,
   paths: readonly Pick<RecordedPath, 'start' | 'steps'>[],
 ): Record<'states' | 'transitions', Measure> => {
-  const walked = paths.flatMap(({ start, steps }) => [
-    start,
-    ...steps.filter(({ failure }) => failure === null).map(({ to, fired }) => ({ state: to, fired })),
-  ])
+  const walked = paths
+    .filter(hasBegun)
+    .flatMap(({ start, steps }) => [
+      start,
+      ...steps.filter(({ failure }) => failure === null).map(({ to, fired }) => ({ state: to, fired })),
+    ])
   const resting = Object.entries(states).flatMap(([leaf, title]) => (title === null ? [] : [leaf]))
   return {
     states: measured(resting, new Set(walked.flatMap(({ state }) => state.split(' + ')))),

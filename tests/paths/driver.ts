@@ -92,6 +92,12 @@ type ChildEntry<Machine extends AnyStateMachine, Snapshot> = [Snapshot] extends 
 /** What a step in the browser works with. */
 export type Stage = { page: Page; sandbox: Sandbox }
 
+/** How one outcome of a port is brought about. */
+export type Way = (stage: Stage) => Promise<void>
+
+/** Ways by the names of the driver's cases. */
+type Ways = { readonly [name: string]: Way }
+
 /** Which answer of a child is wanted next: `result` and `name` are those of the driver's cases. */
 export type Outcome = { child: string; result: 'ok' | 'fail' | 'done' | 'shows'; name: string }
 
@@ -112,14 +118,25 @@ export type BrowserHalf<Machine extends AnyStateMachine> = {
   sees: { [Name in Leaf<Machine>]: ((page: Page, snapshot: SnapshotFrom<Machine>) => Promise<void>) | null }
   /** Causes an event as a customer would; one of a feed or of the outer machine, as the world would. */
   act: { [Type in EventType<Machine>]: (stage: Stage, event: EventOf<Machine, Type>) => Promise<void> }
-  /** Lets the held call of a port, or the inner machine, come to the named outcome. */
-  steer: { [Id in ChildId<Machine>]: (stage: Stage, outcome: Outcome) => Promise<void> }
+  /** Lets the held call of a port come to each of its outcomes, or the inner machine to the named one. */
+  steer: { [Id in ChildId<Machine>]: Ways | ((stage: Stage, outcome: Outcome) => Promise<void>) }
   /** Events that come about beside others, as a field is left when a button is pressed, or an inner machine goes on. */
   besides?: readonly (EventType<Machine> | `xstate.snapshot.${ChildId<Machine>}`)[]
   /** Events of which one step of the path may be several on the page, as an inner machine goes through some states. */
   repeats?: readonly (EventType<Machine> | `xstate.snapshot.${ChildId<Machine>}`)[]
   /** Why a transition, by its id, cannot be caused on the page. */
   unreached?: { readonly [transition: string]: string }
+}
+
+type ChildrenOf<Machine extends AnyStateMachine> = {
+  [Id in ChildId<Machine>]: ChildEntry<Machine, ChildSnapshot<Machine, Id>>
+}
+
+/** A way to each outcome that the driver names for its ports. */
+type Steered<Children> = {
+  [Id in keyof Children]: Children[Id] extends { ok: infer Ok; fail: infer Fail }
+    ? Record<(keyof Ok | keyof Fail) & string, Way>
+    : unknown
 }
 
 /** Everything that a machine cannot say of itself: what it is started with, told and answered, and what its leaves show. */
@@ -129,7 +146,7 @@ export type DriverOf<Machine extends AnyStateMachine> = {
   /** The first is the plain one; the others are seeds: real standings of a customer. */
   inputs: Cases<Given<Machine>>
   events: { [Type in EventType<Machine>]: EventEntry<Machine, Type> }
-  children: { [Id in ChildId<Machine>]: ChildEntry<Machine, ChildSnapshot<Machine, Id>> }
+  children: ChildrenOf<Machine>
   /** What a person waits for. */
   delays: { [Name in DelayName<Machine>]: string }
   /** Why a transition, by its id, cannot be reached with these cases. */
@@ -164,7 +181,7 @@ export type Driver = {
     open: (stage: Stage, given: string, steps: readonly PlannedStep[]) => Promise<void>
     sees: Cases<((page: Page, snapshot: AnyMachineSnapshot) => Promise<void>) | null>
     act: Cases<(stage: Stage, event: { type: string }) => Promise<void>>
-    steer: Cases<(stage: Stage, outcome: Outcome) => Promise<void>>
+    steer: Cases<Ways | ((stage: Stage, outcome: Outcome) => Promise<void>)>
     besides?: readonly string[]
     repeats?: readonly string[]
     unreached?: Cases<string>
@@ -173,11 +190,16 @@ export type Driver = {
 
 /**
  * Ties what a tester knows to a machine. The compiler asks for every leaf, event, child and delay, with the machine's own
- * payloads, outputs and problem codes.
+ * payloads, outputs and problem codes, and in the browser for a way to every outcome of a port that is named.
  */
 export function defineDriver<Machine extends AnyStateMachine>(
   machine: Machine,
-): (definition: DriverOf<Machine>) => Driver
+): <const Children extends ChildrenOf<Machine>>(
+  definition: Omit<DriverOf<Machine>, 'children' | 'browser'> & {
+    children: Children
+    browser?: BrowserHalf<Machine> & { steer: Steered<Children> }
+  },
+) => Driver
 export function defineDriver(machine: AnyStateMachine): unknown {
   return (definition: object) => ({ machine, ...definition })
 }

@@ -64,7 +64,7 @@ const stateMutants = (machine: AnyStateMachine, node: AnyStateNode, index: numbe
   )
 
 /** Actions without a name are xstate's own, as the end of a delay when its state is left. */
-const actionName = (action: unknown): string | null => {
+export const actionName = (action: unknown): string | null => {
   if (typeof action === 'string') return action
   const type: unknown = typeof action === 'object' && action !== null && 'type' in action ? action.type : undefined
   return typeof type === 'string' ? type : null

@@ -6,7 +6,7 @@ import { at, root } from '../../src/setup/tools.mjs'
 const server = await createServer({
   configFile: false,
   root,
-  plugins: [lingui({ failOnCompileError: true, skipValidation: true })],
+  plugins: [lingui({ cwd: root, failOnCompileError: true, skipValidation: true })],
   logLevel: 'error',
   optimizeDeps: { noDiscovery: true },
   server: { middlewareMode: true, watch: null, ws: false },

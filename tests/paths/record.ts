@@ -16,8 +16,8 @@ export type PlannedStep = {
   fired: string[]
 }
 
-/** Where a path begins, and which transitions the machine takes on its own when it is started. */
-export type PathStart = { state: string; fired: string[] }
+/** Where a path begins, and which transitions the machine takes on its own when it is started; its picture, where one was taken. */
+export type PathStart = { state: string; fired: string[]; shot?: string | null }
 
 export type PlannedPath = { id: string; given: string; start: PathStart; steps: PlannedStep[] }
 
@@ -34,6 +34,21 @@ export type RecordedStep = PlannedStep & {
   /** Why it failed: what was expected, what was there. */
   failure: string | null
 }
+
+/** Stands for a start that has failed: nothing was walked then. */
+export const openingOf = ({ state, fired }: PathStart): PlannedStep => ({
+  kind: 'parent',
+  label: 'the start',
+  event: 'start',
+  case: null,
+  from: state,
+  to: state,
+  fired,
+})
+
+/** Whether a path was walked at all. */
+export const hasBegun = ({ steps: [first] }: { steps: readonly Pick<RecordedStep, 'event' | 'failure'>[] }): boolean =>
+  first?.event !== 'start' || first.failure === null
 
 export type RecordedPath = { id: string; given: string; start: PathStart; steps: RecordedStep[] }
 
@@ -57,6 +72,8 @@ export type Plan = {
   hash: string
   criterion: Criterion
   criteria: Measures
+  /** The criterion again, of what filters name of it. */
+  asked: Measure
   /** Transitions that no path can take, with the written reason; null where none is written. */
   unreached: { transition: string; reason: string | null }[]
   steps: number
@@ -73,4 +90,15 @@ export type Run = {
   by: 'model' | 'browser' | 'hand'
   criteria: Measures
   paths: RecordedPath[]
+}
+
+/** A run as it stands in a report. */
+export type RunRecord = Run & {
+  /** The options that chose some of its paths; none where the whole was walked. */
+  chosen: string[]
+  commit: string | null
+  /** By the clock on the wall, with the opening of the pages. */
+  seconds: number
+  /** The fewest steps that cover the same; null where paths were chosen. */
+  optimum: number | null
 }

@@ -1,6 +1,8 @@
 import { stateIn } from './chart'
 import type { Driver } from './driver'
+import type { Edge, Graph } from './graph'
 import { eventsOf, movesOf } from './moves'
+import { pathId, type PathOfGraph } from './plan/plan'
 import { PathsProblem } from './problems'
 import { walkerOf } from './walker'
 import type { WalkablePath } from './written'
@@ -14,10 +16,7 @@ export type Replayed = { label: string; state: string; expected: string | null }
  */
 export const replay = (driver: Driver, { given, steps }: WalkablePath): Replayed[] => {
   const input = Object.hasOwn(driver.inputs, given) ? driver.inputs[given] : undefined
-  if (!input)
-    throw new PathsProblem(
-      `${driver.machine.id} is never given "${given}"; its driver knows ${Object.keys(driver.inputs).join(', ')}.`,
-    )
+  if (!input) throw neverGiven(driver, given)
   const walker = walkerOf(driver.machine)
   const movesIn = movesOf(driver)
   const walked: Replayed[] = []
@@ -32,4 +31,23 @@ export const replay = (driver: Driver, { given, steps }: WalkablePath): Replayed
     if (!isSame) break
   }
   return walked
+}
+
+const neverGiven = ({ machine, inputs }: Driver, given: string): PathsProblem =>
+  new PathsProblem(`${machine.id} is never given "${given}"; its driver knows ${Object.keys(inputs).join(', ')}.`)
+
+/** A written path as a path of the graph, to be walked anew; it leads as written, by `replay`. */
+export const replayedPath = (graph: Graph, { given, steps }: WalkablePath): PathOfGraph => {
+  const start = graph.starts.find((each) => each.given === given)
+  if (!start) throw neverGiven(graph.driver, given)
+  const edges: Edge[] = []
+  let at = start.to
+  for (const { label } of steps) {
+    const edge = graph.everyStepFrom(at).find(({ move }) => move.label === label)
+    if (!edge) throw new PathsProblem(`${label} cannot happen to ${graph.driver.machine.id} in ${at.state}.`)
+    edges.push(edge)
+    at = edge.to
+  }
+  const labels = steps.map(({ label }) => label)
+  return { id: pathId(given, labels), start, edges }
 }

@@ -3,6 +3,15 @@ import ts from 'typescript'
 import { beforeAll, expect, test } from 'vitest'
 import { root } from '../support/source'
 
+/** A half for the browser that has ways to these outcomes of a port with two. */
+const steering = (...names: string[]): string => {
+  const ways = names.map((name) => `'${name}': async () => undefined`).join(', ')
+  return `children: { ...letterDefinition.children, sendLetter: { ok: { sent: { number: 1 } }, fail: { 'no answer': { code: 'unavailable' } } } },
+    browser: { open: async () => undefined, steer: { sendLetter: { ${ways} }, watchReading: async () => undefined },
+      sees: { writing: null, sending: null, deciding: null, waiting: null, read: null, lost: null },
+      act: { 'text.type': async () => undefined, 'letter.send': async () => undefined, 'letter.read': async () => undefined } }`
+}
+
 /** Each breaks a whole driver in one place. */
 const broken = {
   whole: '',
@@ -28,6 +37,8 @@ const broken = {
   'a feed that tells what the machine does not take':
     "defineDriver(letterMachine)({ ...letterDefinition, children: { ...letterDefinition.children, watchReading: { tells: ['letter.burn'] } } })",
   'a wrong input': 'defineDriver(letterMachine)({ ...letterDefinition, inputs: { start: { title: "", input: {} } } })',
+  'a way to every outcome': `defineDriver(letterMachine)({ ...letterDefinition, ${steering('sent', 'no answer')} })`,
+  'an outcome without a way': `defineDriver(letterMachine)({ ...letterDefinition, ${steering('sent')} })`,
   'half of a browser half':
     'defineDriver(letterMachine)({ ...letterDefinition, browser: { open: async () => undefined, sees: {}, act: {}, steer: {} } })',
 } as const
@@ -73,8 +84,8 @@ const problemsIn = (name: string): string[] => {
   )
 }
 
-test('a whole driver compiles', () => {
-  expect(problemsIn('whole')).toEqual([])
+test.each(['whole', 'a way to every outcome'])('a whole driver compiles: %s', (name) => {
+  expect(problemsIn(name)).toEqual([])
 })
 
 test.each([
@@ -90,6 +101,7 @@ test.each([
   ['a feed that answers', /'ok' does not exist in type 'FeedEntry/],
   ['a feed that tells what the machine does not take', /letter\.burn/],
   ['a wrong input', /'to'/],
+  ['an outcome without a way', /'no answer'|no answer/],
   ['half of a browser half', /missing the following properties|Property/],
 ] as const)('%s: that does not compile', (name, why) => {
   expect(problemsIn(name).join('\n')).toMatch(why)

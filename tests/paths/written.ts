@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fileTrouble } from './file-trouble'
 import { PathsProblem } from './problems'
 
 /** As much of a path as is needed to walk it again. */
@@ -11,7 +12,10 @@ export type HandWalk = {
 }
 
 /** A path that stands in a file, with its machine: one path, or a plan or run with several of which one is named. */
-export type WrittenPath = { machine: string } & ({ path: WalkablePath } | { walk: HandWalk })
+export type WrittenPath = { machine: string } & ({ path: RecordedOnce } | { walk: HandWalk })
+
+/** With what failed of it when it was recorded. */
+type RecordedOnce = WalkablePath & { failed: string | null }
 
 /** Reads what is to be replayed: `{ machine, given, steps }`, a plan or run and which of its paths, or a walk by hand. */
 export const readPath = (file: string, id?: string): WrittenPath => {
@@ -26,9 +30,22 @@ export const readPath = (file: string, id?: string): WrittenPath => {
   const [path] = found
   if (id === undefined && paths.length > 1)
     throw new PathsProblem(`${file} holds ${paths.length} paths: say with --path which one.`)
-  if (!path) throw new PathsProblem(`${file} holds no path ${id ?? ''}.`)
+  if (!path) throw new PathsProblem(`${file} holds no path${id === undefined ? '' : ` ${id}`}.`)
   if (!isPath(path)) throw new PathsProblem(`${file} is no path: a path has a "given" and steps with "label" and "to".`)
-  return { machine: value['machine'], path }
+  const walked = path.steps.filter((step) => !isOpening(step))
+  return { machine: value['machine'], path: { given: path.given, steps: walked, failed: failedIn(path) } }
+}
+
+type WrittenStep = WalkablePath['steps'][number]
+
+/** A start that has failed stands in its record as a step. */
+const isOpening = (step: WrittenStep): boolean => 'event' in step && step.event === 'start'
+
+const failedIn = ({ steps }: WalkablePath): string | null => {
+  const index = steps.findIndex((step) => 'failure' in step && typeof step.failure === 'string')
+  const step = steps[index]
+  if (!step) return null
+  return isOpening(step) ? 'its start' : `step ${index + 1}`
 }
 
 const walkIn = (value: Record<string, unknown>, file: string): HandWalk => {
@@ -41,7 +58,7 @@ const parsed = (file: string): unknown => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    const why = error instanceof SyntaxError ? 'it is no JSON' : 'it is not there'
+    const why = error instanceof SyntaxError ? 'it is no JSON' : fileTrouble(error)
     throw new PathsProblem(`${file} cannot be read: ${why}.`)
   }
 }

@@ -8,9 +8,15 @@ export const cause = async (driver: Driver, half: Half, stage: Stage, move: Move
   const { type } = move.event
   if (move.kind === 'clock') return pass(driver, stage, type)
   const outcome = outcomeOf(driver, move)
-  if (outcome) return known(half.steer[outcome.child], outcome.child)(stage, outcome)
+  if (outcome) return steer(known(half.steer[outcome.child], outcome.child), stage, outcome)
   await known(half.act[type], type)(stage, move.event)
 }
+
+/** An outcome that the driver does not say how to bring about is not left to chance. */
+const steer = (way: Half['steer'][string], stage: Stage, outcome: Outcome): Promise<void> =>
+  typeof way === 'function'
+    ? way(stage, outcome)
+    : known(way[outcome.name], `${outcome.child} «${outcome.name}»`)(stage)
 
 const known = <Way>(way: Way | undefined, name: string): Way => {
   if (way === undefined) throw new Error(`The driver does not say how ${name} comes about in the browser`)

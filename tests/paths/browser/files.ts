@@ -33,7 +33,7 @@ export const holdFiles = (page: Page) =>
     }
   })
 
-/** Lets the oldest picture that is worked on be done, or not. */
+/** Lets the newest picture that is worked on be done, or not; those before it were given up. */
 export const releaseWork = async (page: Page, goesWell = true): Promise<void> => {
   await page.waitForFunction(() => (window.filesHeld?.work.length ?? 0) > 0)
   await page.evaluate((well) => window.filesHeld?.work.pop()?.(well), goesWell)

@@ -11,15 +11,16 @@ import { isAtOnce } from '../moves'
 import type { PathOfGraph, Planned } from '../plan/plan'
 import { startOf, stepOf } from '../plan/steps'
 import { PathsProblem } from '../problems'
-import { runSchema, type RecordedPath, type RecordedStep, type Run } from '../record'
+import { openingOf, runSchema, type RecordedPath, type RecordedStep, type Run } from '../record'
 import { cause } from './cause'
+import { codesIn } from './codes'
 import { toldOf } from './elsewhere'
 import type { Place } from './place'
 import { requestsOf } from './requests'
 import { sandboxFor } from './sandbox'
 import type { Shots } from './shots'
 import { sideBySide } from './side-by-side'
-import { begun, mark, walked } from './walked'
+import { begun, mark, stayed, walked, type Mark } from './walked'
 
 /** `workers` paths are walked at a time, one unless it is said. */
 type Options = { shots: Shots; folder: string; workers?: number }
@@ -71,25 +72,34 @@ const walkedOn = async (walk: Walk, { id, start, edges }: PathOfGraph, stage: St
   const requests = requestsOf(page)
   const actor = typeof half.actor === 'function' ? half.actor(start.given) : half.actor
   const steps: RecordedStep[] = []
-  let opening = await failureOf(async () => {
+  const planned = startOf(start)
+  let walkedStart = planned
+  let reached: Mark | null = null
+  const opening = await failureOf(async () => {
     page.setDefaultTimeout(patienceMs)
     page.setDefaultNavigationTimeout(30_000)
     await page.clock.install()
     await half.open(stage, start.given, edges.map(stepOf))
     const rest = restOf(walk, start.to, edges)
-    if (half.tells) await toldOf(elsewhereOf(half.tells, stage), 0, startOf(start))
-    else await begun(page, { machine, actor, state: rest.state })
+    if (half.tells) await toldOf(elsewhereOf(half.tells, stage), 0, planned)
+    else {
+      const fired = await begun(page, { machine, actor, state: rest.state })
+      walkedStart = { ...planned, fired: planned.fired.filter((transition) => fired.includes(transition)) }
+    }
     await page.clock.pauseAt(Date.now() + startsWithinMs)
     await seen(half, page, rest.to)
   })
+  if (opening !== null) {
+    const shot = await shotOf(page, options, opening, join(machine, `${id}-0.jpg`))
+    const failed = { ms: 0, url: pathOf(page), shot, requests: requests.taken(), failure: opening }
+    return { id, given: start.given, start: planned, steps: [{ ...openingOf(planned), ...failed }] }
+  }
   for (const [index, edge] of edges.entries()) {
     const from = performance.now()
     const rest = restOf(walk, edge.to, edges.slice(index + 1))
-    const failure =
-      opening === null
-        ? await failureOf(() => stepped(walk, stage, edge, { ...rest, actor }))
-        : `At the start: ${opening}`
-    opening = null
+    const failure = await failureOf(async () => {
+      reached = await stepped(walk, stage, edge, { ...rest, actor, reached })
+    })
     const shot = await shotOf(page, options, failure, join(machine, `${id}-${steps.length + 1}.jpg`))
     steps.push({
       ...stepOf(edge),
@@ -101,29 +111,7 @@ const walkedOn = async (walk: Walk, { id, start, edges }: PathOfGraph, stage: St
     })
     if (failure !== null) break
   }
-  if (opening !== null) steps.push(await beginningOf(start, { page, options, failure: opening, machine, id }))
-  return { id, given: start.given, start: startOf(start), steps }
-}
-
-type Beginning = { page: Page; options: Options; failure: string; machine: string; id: string }
-
-/** Stands for the steps of a path without any, whose start itself has failed. */
-const beginningOf = async (
-  start: PathOfGraph['start'],
-  { page, options, failure, machine, id }: Beginning,
-): Promise<RecordedStep> => {
-  const { state, fired } = startOf(start)
-  const shot = await shotOf(page, options, failure, join(machine, `${id}-0.jpg`))
-  const step = {
-    kind: 'parent',
-    label: 'the start',
-    event: 'start',
-    case: null,
-    from: state,
-    to: state,
-    fired,
-  } as const
-  return { ...step, ms: 0, url: pathOf(page), shot, requests: requestsOf(page).taken(), failure }
+  return { id, given: start.given, start: walkedStart, steps }
 }
 
 /** The clock of the page goes by itself while it is opened, and stands still then. */
@@ -136,18 +124,31 @@ const momentMs = 350
 const looksMs = [150, 300, 600, 1200, 2400]
 const patienceMs = 5000
 
-const stepped = async ({ driver, half }: Walk, stage: Stage, edge: Edge, rest: Rest & Walked): Promise<void> => {
+/** Hands back how far what the machine does has been looked at. */
+const stepped = async (
+  { driver, half }: Walk,
+  stage: Stage,
+  edge: Edge,
+  { reached, ...rest }: Rest & Walked,
+): Promise<Mark | null> => {
   const { page } = stage
-  if (isAtOnce(edge.move, edge.from.configuration)) return seen(half, page, rest.to)
+  if (isAtOnce(edge.move, edge.from.configuration)) {
+    await seen(half, page, rest.to)
+    return reached
+  }
   const fired = [edge, ...rest.edges].flatMap((each) => each.fired).map(({ id }) => id)
-  if (half.tells)
-    return steppedElsewhere({ driver, half }, stage, edge, { fired, state: rest.state, tells: half.tells })
-  const marked = await mark(page, driver.machine.id, rest.actor)
+  if (half.tells) {
+    await steppedElsewhere({ driver, half }, stage, edge, { fired, state: rest.state, tells: half.tells })
+    return null
+  }
+  const marked = await mark(page, { machine: driver.machine.id, id: rest.actor, reached })
   await cause(driver, half, stage, edge.move)
   await page.clock.runFor(half.momentMs ?? momentMs)
   const besides = (half.besides ?? []).filter((type) => type !== edge.move.event.type)
-  await walked(page, { ...marked, fired, state: rest.state, besides, repeats: half.repeats ?? [] })
+  const codes = codesIn(rest.to.configuration.snapshot.context)
+  const since = await walked(page, { ...marked, fired, state: rest.state, codes, besides, repeats: half.repeats ?? [] })
   await seen(half, page, rest.to)
+  return stayed(page, { ...marked, since, passing: [...(half.besides ?? []), ...(half.repeats ?? [])] })
 }
 
 type Tells = NonNullable<Half['tells']>
@@ -168,7 +169,7 @@ const steppedElsewhere = async (
   await seen(half, stage.page, edge.to)
 }
 
-type Walked = { actor: string | undefined }
+type Walked = { actor: string | undefined; reached: Mark | null }
 
 type Rest = { to: Node; state: string; edges: Edge[] }
 

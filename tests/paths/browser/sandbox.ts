@@ -159,7 +159,6 @@ const askedFor = (module: LateModule, late: Late): Promise<Route> =>
       if (!route) return
       late.tell = () => undefined
       clearTimeout(patience)
-      late.tell = () => undefined
       resolve(route)
     }
     late.tell()

@@ -8,6 +8,15 @@ export const shown = (part: Locator): Promise<void> => part.first().waitFor()
 /** Something is not on the page, or no longer. */
 export const absent = (part: Locator): Promise<void> => part.first().waitFor({ state: 'hidden' })
 
+/** Of all that may be said, only one is on the page, or none. */
+export const shownOnly = async <Code extends string>(
+  wanted: string | null | undefined,
+  codes: readonly Code[],
+  saying: (code: Code) => Locator,
+): Promise<void> => {
+  for (const code of codes) await (code === wanted ? shown : absent)(saying(code))
+}
+
 /** A button says whether its work goes on. */
 export const isBusy = async (button: Locator, wanted: boolean): Promise<void> => {
   await shown(button)

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Page } from 'playwright-core'
+import { codesIn, type Codes } from './codes'
 
 /**
  * What an actor of the app is to have done since so many records: by which transitions, and where it is then. What it did
@@ -9,6 +11,8 @@ export type Wanted = {
   since: number
   fired: readonly string[]
   state: string
+  /** What it knows then of what went wrong. */
+  codes: Codes
   besides: readonly string[]
   /** Events that may come several times for once: the last of each counts. */
   repeats: readonly string[]
@@ -19,8 +23,8 @@ const patience = { start: 30_000, step: 10_000 }
 
 type Begun = { machine: string; actor: string | undefined; state: string }
 
-/** Waits until the app's machine has been started and is where it should be. */
-export const begun = async (page: Page, wanted: Begun): Promise<void> => {
+/** Waits until the app's machine has been started and is where it should be; tells by which transitions it came there. */
+export const begun = async (page: Page, wanted: Begun): Promise<string[]> => {
   const isThere = (of: Begun): boolean => window.recorder?.now(of.machine, of.actor)?.state === of.state
   try {
     await page.waitForFunction(isThere, wanted, { timeout: patience.start })
@@ -31,24 +35,66 @@ export const begun = async (page: Page, wanted: Begun): Promise<void> => {
       cause: error,
     })
   }
+  return page.evaluate(({ machine, actor: id }) => {
+    const { recorder } = window
+    const actor = recorder?.now(machine, id)?.actor
+    return (recorder?.since(0) ?? []).filter((each) => each.actor === actor).flatMap(({ fired }) => fired)
+  }, wanted)
 }
 
-/** The machine's newest actor, of those with the id where one is given, and how much has been recorded until now. */
-export const mark = async (page: Page, machine: string, id?: string): Promise<{ actor: string; since: number }> => {
-  const marked = await page.evaluate(
+/** An actor, and how many records have been looked at for what it has done. */
+export type Mark = { actor: string; since: number }
+
+type Marked = { machine: string; id: string | undefined; reached: Mark | null }
+
+/**
+ * The machine's newest actor, of those with the id where one is given, and from where on what it does counts: where the
+ * last look has ended, so that nothing of it is missed; of another actor than then, from now on.
+ */
+export const mark = async (page: Page, { machine, id, reached }: Marked): Promise<Mark> => {
+  const now = await page.evaluate(
     (of) => ({ actor: window.recorder?.now(of.machine, of.id)?.actor ?? '', since: window.recorder?.count() ?? 0 }),
     { machine, id },
   )
-  if (marked.actor === '') throw new Error(`No machine ${machine} runs on the page any more`)
-  return marked
+  if (now.actor === '') throw new Error(`No machine ${machine} runs on the page any more`)
+  return reached?.actor === now.actor ? reached : now
 }
 
-/** Waits until the app's machine has really done what was wanted, and no more; else says what it has done. */
-export const walked = async (page: Page, wanted: Wanted): Promise<void> => {
+/**
+ * Waits until the app's machine has really done what was wanted, and no more; else says what it has done. Hands back how
+ * many records there were then.
+ */
+export const walked = async (page: Page, wanted: Wanted): Promise<number> => {
   await page.waitForFunction(isDone, wanted, { timeout: patience.step }).catch(() => undefined)
   const is = await page.evaluate(doneBy, wanted)
   const [expected, actual] = [wayTo(wanted.state, wanted.fired), wayTo(is.state ?? 'nothing', is.fired)]
   if (expected !== actual) throw new Error(`Expected ${expected}, but it came ${actual}`)
+  const codes = codesIn(is.context)
+  if (!isDeepStrictEqual(wanted.codes, codes))
+    throw new Error(`Expected it to know ${JSON.stringify(wanted.codes)}, but it knows ${JSON.stringify(codes)}`)
+  return is.count
+}
+
+type Stay = Mark & { passing: readonly string[] }
+
+/** Refuses what an actor has done since it was where it should be, but by events that come about by the way. */
+export const stayed = async (page: Page, wanted: Stay): Promise<Mark> => {
+  const { count, after } = await page.evaluate(({ actor, since, passing }) => {
+    const all = window.recorder?.since(since) ?? []
+    return {
+      count: window.recorder?.count() ?? 0,
+      after: all.filter((each) => each.actor === actor && each.fired.length > 0 && !passing.includes(each.event)),
+    }
+  }, wanted)
+  const last = after.at(-1)
+  if (last)
+    throw new Error(
+      `It went on ${wayTo(
+        last.state,
+        after.flatMap(({ fired }) => fired),
+      )}`,
+    )
+  return { actor: wanted.actor, since: count }
 }
 
 /** A way, in words that can be compared. */
@@ -69,5 +115,7 @@ const doneBy = ({ actor, since, besides, repeats }: Wanted) => {
     repeats.includes(event) &&
     own.slice(index + 1).some((later) => later.event === event && later.fired.join() === fired.join())
   const taken = own.filter((each, index) => !isRepeated(each, index))
-  return { state: window.recorder?.of(actor)?.state, fired: taken.flatMap((each) => each.fired) }
+  const now = window.recorder?.of(actor)
+  const fired = taken.flatMap((each) => each.fired)
+  return { state: now?.state, context: now?.context, fired, count: window.recorder?.count() ?? 0 }
 }

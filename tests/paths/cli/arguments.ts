@@ -6,6 +6,16 @@ export const argumentsOf = <Options extends NonNullable<ParseArgsConfig['options
   typed: readonly string[],
   options: Options,
 ) => {
+  const parsed = parsedFrom(typed, options)
+  for (const [name, value] of Object.entries(parsed.values))
+    if ([value].flat().includes('')) throw new PathsProblem(`--${name} is empty; --help says what it takes.`)
+  return parsed
+}
+
+const parsedFrom = <Options extends NonNullable<ParseArgsConfig['options']>>(
+  typed: readonly string[],
+  options: Options,
+) => {
   try {
     return parseArgs({ args: [...typed], options, allowPositionals: true, strict: true })
   } catch (error) {
@@ -42,4 +52,10 @@ export const onlyWord = (words: readonly string[], what: string): string => {
   if (word === undefined) throw new PathsProblem(`Say ${what}; --help says how.`)
   if (rest.length > 0) throw new PathsProblem(`One at a time: ${what} was given as ${words.join(' ')}.`)
   return word
+}
+
+/** Refuses words that would go unheard. */
+export const noWord = (words: readonly string[], beside: string): void => {
+  if (words.length > 0)
+    throw new PathsProblem(`${words.join(' ')} goes unheard beside ${beside}; --help says what there is.`)
 }

@@ -3,20 +3,21 @@ import { faultsIn, overBudget } from '../check'
 import { amount } from '../formats/text'
 import { planFor } from '../plan/plan'
 import { allDrivers, allMachines } from '../registry'
-import { argumentsOf } from './arguments'
+import { argumentsOf, noWord } from './arguments'
 import { say, show, writeOut } from './output'
 
 export const checkHelp = `npm run paths -- check     holds every driver against its machine
   A transition that no path takes and that has no written reason, an entry of a driver that is never used, a machine
-  without a driver, a state in which nothing can go on, a plan over its budget, a transition that is new or gone.
-  --accept           the machines are meant to be as they are: their transitions are written to tests/paths/charts.txt
+  without a driver, a state in which nothing can go on, a plan over its budget, a transition, guard or action that is new or gone.
+  --accept           the machines are meant to be as they are: what they do is written to tests/paths/charts.txt
 
 Exit codes: 0 all is well, 1 something is not, 3 it could not be checked.
 `
 
 /** `npm run paths -- check`: for whoever changes a machine. */
 export const check = async (typed: readonly string[]): Promise<number> => {
-  const { values } = argumentsOf(typed, { accept: { type: 'boolean' } })
+  const { values, positionals } = argumentsOf(typed, { accept: { type: 'boolean' } })
+  noWord(positionals, 'check')
   const drivers = await allDrivers()
   const machines = drivers.map(({ machine }) => machine)
   if (values.accept) writeOut(chartsFile, `${transitionsIn(machines).join('\n')}\n`)

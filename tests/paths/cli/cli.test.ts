@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import Ajv2020 from 'ajv/dist/2020'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { root } from '../../support/source'
 import { drivers, driverOf } from '../registry'
 import { main } from './main'
 
@@ -37,7 +39,7 @@ describe('what is asked for stands on stdout, what is said about it on stderr', 
   test('the list of all machines', async () => {
     const { code, out, err } = await paths()
     expect(code).toBe(0)
-    expect(out).toMatch(/^machine +states +transitions +driver +last run\n/)
+    expect(out).toMatch(/^machine +states +transitions +driver +last in the browser +last by model\n/)
     expect(out).toMatch(/^identity +6 +16 +model /m)
     expect(err).toMatch(/^npm run paths -- MACHINE plans its paths/)
   })
@@ -85,12 +87,30 @@ describe('exit codes', () => {
     expect(out).toContain('not covered:\n         identity.pending.asking --done checkEid[3]')
   })
 
+  test('0 where all that filters name is covered', async () => {
+    const { code, out } = await paths('identity', '--only', 'identity.idle*')
+    expect([code, out]).toEqual([0, expect.stringContaining(' · asked for 1/1\n')])
+    expect(out).not.toContain('not covered')
+    expect((await paths('run', 'identity', '--model', '--only', 'identity.idle*', '--out', folder)).code).toBe(0)
+  })
+
+  test('2 where only one of several paths is walked, with what it leaves out', async () => {
+    const plan = JSON.parse((await paths('identity', '--format', 'json')).out)
+    const { code, err } = await paths('run', 'identity', '--model', '--path', plan.paths[0].id, '--out', folder)
+    const taken = new Set(plan.paths[0].steps.flatMap(({ fired }: { fired: string[] }) => fired))
+    const left = plan.paths.flatMap(({ steps }: { steps: { fired: string[] }[] }) =>
+      steps.flatMap(({ fired }) => fired),
+    )
+    expect(code).toBe(2)
+    expect(new Set(err.match(/(?<=^not covered: ).*/gm))).toEqual(new Set(left.filter((id: string) => !taken.has(id))))
+  })
+
   test('0 and a record where a run goes well', async () => {
     const { code, out } = await paths('run', 'identity', '--model', '--out', folder)
     expect([code, out]).toEqual([0, expect.stringMatching(/^identity {2}✓ /)])
-    const run = JSON.parse(readFileSync(join(folder, 'identity', 'run.json'), 'utf8'))
+    const run = JSON.parse(readFileSync(join(folder, 'model', 'identity', 'run.json'), 'utf8'))
     expect(run).toMatchObject({ machine: 'identity', by: 'model', criteria: { transitions: { covered: 16 } } })
-    const schema = JSON.parse(readFileSync(join(folder, 'run.schema.json'), 'utf8'))
+    const schema = JSON.parse(readFileSync(join(folder, 'model', 'run.schema.json'), 'utf8'))
     expect(new Ajv2020().validate(schema, run)).toBe(true)
   })
 
@@ -103,6 +123,58 @@ describe('exit codes', () => {
     const { code, out } = await paths('mutate', 'identity', '--coverage', 'states')
     expect(code).toBe(2)
     expect(out).toContain('survives: identity.')
+  })
+})
+
+describe('the folder of reports', () => {
+  const toldOf = (...parts: string[]): string[] =>
+    [...readFileSync(join(folder, ...parts, 'index.html'), 'utf8').matchAll(/<h2 id="(\w+)"/g)].map(([, id = '']) => id)
+  const leftOutOf = (...parts: string[]): string[] =>
+    /they have now: (.*)\./.exec(readFileSync(join(folder, ...parts, 'index.html'), 'utf8'))?.[1]?.split(', ') ?? []
+  const runOf = (...parts: string[]) => JSON.parse(readFileSync(join(folder, ...parts, 'run.json'), 'utf8'))
+  const walked = (...typed: string[]) => paths('run', ...typed, '--model', '--out', folder)
+
+  test('tells of every machine that was walked in it', async () => {
+    await walked('identity')
+    await walked('code')
+    expect(toldOf('model')).toEqual(['code', 'identity'])
+    expect(leftOutOf('model')).toEqual(
+      Object.keys(drivers).filter((machine) => !['code', 'identity'].includes(machine)),
+    )
+  })
+
+  test('keeps the run of the whole where some paths are walked after it, and tells of the latest of these', async () => {
+    await walked('identity')
+    await walked('code', '--max-paths', '1')
+    await walked('identity', '--max-paths', '1')
+    expect(toldOf('model')).toEqual(['identity'])
+    expect(runOf('model', 'identity')).toMatchObject({ chosen: [], criteria: { transitions: { missing: [] } } })
+    expect(toldOf('model', 'part')).toEqual(['identity'])
+    expect(runOf('model', 'part', 'identity')).toMatchObject({ chosen: ['--max-paths 1'], optimum: null })
+  })
+
+  test('keeps no picture of an earlier run, and whatever else lies there', async () => {
+    await walked('identity')
+    const own = join(folder, 'model', 'identity')
+    for (const name of ['p1234567-1.jpg', 'notes.txt']) writeFileSync(join(own, name), '')
+    await walked('identity')
+    expect(readdirSync(own).toSorted()).toEqual(['notes.txt', 'run.json'])
+  })
+
+  test('leaves a run out that was of another chart, and says so', async () => {
+    await walked('identity')
+    await walked('code')
+    const old = { ...runOf('model', 'code'), hash: '000000000000' }
+    writeFileSync(join(folder, 'model', 'code', 'run.json'), JSON.stringify(old))
+    await walked('identity')
+    expect(toldOf('model')).toEqual(['identity'])
+    expect(leftOutOf('model')).toEqual(Object.keys(drivers).filter((machine) => machine !== 'identity'))
+  })
+
+  test('holds what a run has cost', async () => {
+    const { err } = await walked('identity')
+    expect(runOf('model', 'identity').seconds).toBeGreaterThan(0)
+    expect(err).toMatch(/^1 machine, \d+ paths?, \d+ steps, \d\.\d\d steps a transition, optimum \d+ \(× \d\.\d\d\), /)
   })
 })
 
@@ -172,6 +244,36 @@ describe('a path that was written down', () => {
     const [{ id }] = JSON.parse(readFileSync(plan, 'utf8')).paths
     expect((await paths('replay', plan, '--path', id)).code).toBe(0)
   })
+
+  test('of a record, with what failed in it', async () => {
+    const [first, ...others] = steps
+    const record = (failing: object[]): string =>
+      file(
+        'run.json',
+        JSON.stringify({ machine: 'identity', by: 'browser', paths: [{ given: 'start', steps: failing }] }),
+      )
+    const step = await paths('replay', record([{ ...first, failure: 'nothing came' }, ...others]))
+    expect([step.code, step.err]).toEqual([
+      0,
+      'identity: all as written\nIn its record step 1 failed: --browser walks it there again.\n',
+    ])
+    const opening = { label: 'the start', event: 'start', to: 'recalling', failure: 'no page' }
+    const start = await paths('replay', record([opening]))
+    expect([start.code, start.err.slice(step.err.length)]).toEqual([
+      0,
+      'identity: all as written\nIn its record its start failed: --browser walks it there again.\n',
+    ])
+  })
+
+  test('starts no browser for what the machine does not do any more', async () => {
+    expect((await paths('replay', written({ to: 'done' }), '--browser', '--out', folder)).code).toBe(1)
+  })
+
+  test('not in a browser, where it was walked by hand', async () => {
+    const walk = { machine: 'identity', by: 'hand', start: { state: 'recalling', fired: [] }, steps: [] }
+    const { code, err } = await paths('replay', file('walk.json', JSON.stringify(walk)), '--browser', '--out', folder)
+    expect([code, err]).toEqual([3, expect.stringMatching(/walked by hand.*: it is replayed without --browser\.\n$/)])
+  })
 })
 
 describe('bad input gets one sentence and exit code 3', () => {
@@ -217,6 +319,7 @@ describe('bad input gets one sentence and exit code 3', () => {
     ],
     ['no steps at all', ['identity', '--max-length', '0'], /^--max-length is a whole number from 1 on, not 0\.$/],
     ['a seed for nothing', ['identity', '--seed', '7'], /^--seed is for --random/],
+    ['chance with an end', ['identity', '--to', 'done', '--random', '9'], /^--to and --random do not go together/],
     ['an option before the machine', ['--to', 'idle'], /^Say first which machine; --to comes after it\.$/],
     [
       'a file that is not there',
@@ -224,6 +327,17 @@ describe('bad input gets one sentence and exit code 3', () => {
       /^no-such-file\.json cannot be read: it is not there\.$/,
     ],
     ['no file', ['replay'], /^Say which file; --help says how\.$/],
+    ['a folder to replay', ['replay', 'tests'], /^tests cannot be read: it is a folder\.$/],
+    ['a word too many', ['identity', 'extra'], /^extra goes unheard beside identity;/],
+    ['a word beside check', ['check', 'extra'], /^extra goes unheard beside check;/],
+    ['a machine beside all', ['run', '--all', 'identity', '--model'], /^identity goes unheard beside --all;/],
+    ['a machine beside all to break', ['mutate', '--all', 'identity'], /^identity goes unheard beside --all;/],
+    [
+      'something to avoid that is not there',
+      ['identity', '--avoid', 'zzz-typo'],
+      /^--avoid zzz-typo names no state, step or transition of identity\.$/,
+    ],
+    ['no name of a folder', ['run', 'identity', '--model', '--out', ''], /^--out is empty;/],
   ])('%s', async (_, typed, sentence) => {
     const { code, out, err } = await paths(...typed)
     expect([code, out]).toEqual([3, ''])
@@ -250,6 +364,7 @@ describe('bad input gets one sentence and exit code 3', () => {
       '{"machine":"identity","given":"boiling","steps":[]}',
       /^identity is never given "boiling"; its driver knows start\.$/,
     ],
+    ['holds no path', '{"machine":"identity","paths":[]}', /path\.json holds no path\.$/],
     ['holds several paths', '{"machine":"identity","paths":[{},{}]}', /holds 2 paths: say with --path which one\.$/],
   ])('a file that %s', async (_, text, sentence) => {
     const { code, err } = await paths('replay', file('path.json', text))
@@ -270,7 +385,7 @@ describe('bad input gets one sentence and exit code 3', () => {
     async (by) => {
       const { code, out, err } = await paths('run', 'identity', by, '--out', file('plain', ''))
       expect([code, out]).toEqual([3, ''])
-      expect(err).toMatch(/^The folder .*plain cannot be written to: a file stands where a folder is needed\.\n$/)
+      expect(err).toMatch(/^The folder .*plain\S* cannot be written to: a file stands where a folder is needed\.\n$/)
     },
   )
 
@@ -279,6 +394,12 @@ describe('bad input gets one sentence and exit code 3', () => {
     const { code, err } = await paths('identity')
     expect([code, err]).toEqual([3, 'It could not be done: No such thing.\n'])
   })
+
+  test('nothing of this is asking from another folder', () => {
+    const tool = join(root, 'tests/paths/paths.mjs')
+    const { status, stderr } = spawnSync(process.execPath, [tool, 'identity'], { cwd: tmpdir(), encoding: 'utf8' })
+    expect([status, stderr]).toEqual([0, ''])
+  }, 60_000)
 
   test('a run in the browser of a driver for the model only', async () => {
     const { browser: _, ...modelOnly } = await driverOf('identity')

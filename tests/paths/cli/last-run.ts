@@ -1,23 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Measure, Run } from '../record'
+import { join, relative } from 'node:path'
+import { root } from '../../support/source'
+import type { RunRecord } from '../record'
+import { folderOf, recordOf } from '../report/folder'
 
 /** Where the runs of all machines stand, unless another folder is named. */
-export const reportsFolder = 'reports/paths'
+export const reportsFolder = relative(process.cwd(), join(root, 'reports/paths'))
 
-export const runFile = (folder: string, machine: string): string => join(folder, machine, 'run.json')
-
-export type LastRun = { hash: string; at: string; by: Run['by']; transitions: Pick<Measure, 'total' | 'covered'> }
-
-/** What the last run of a machine covered; nothing where there was none, or its file is broken. */
-export const lastRun = (machine: string, folder = reportsFolder): LastRun | undefined => {
-  const file = runFile(folder, machine)
-  if (!existsSync(file)) return undefined
-  try {
-    const { hash, at, by, criteria }: Run = JSON.parse(readFileSync(file, 'utf8'))
-    const { transitions } = criteria
-    return transitions ? { hash, at, by, transitions } : undefined
-  } catch {
-    return undefined
-  }
-}
+/** The last run of a whole machine; nothing where there was none, or its file is broken. */
+export const lastRun = (machine: string, by: RunRecord['by']): RunRecord | undefined =>
+  recordOf(folderOf(reportsFolder, { by, isPart: false }), machine)

@@ -12,9 +12,11 @@ const help = `Paths through the machines, for testers.
 
 npm run paths                              lists the machines
 npm run paths -- MACHINE                   plans its paths
-npm run paths -- run MACHINE --model       walks them
-npm run paths -- replay FILE               walks one that was written down
-npm run paths -- mutate MACHINE            breaks the machine on purpose, says what the paths notice
+npm run paths -- run MACHINE --model       walks them on the machine alone
+npm run paths -- run MACHINE --browser     walks them in a real browser on the real exchange, with a report
+npm run paths -- run --all --browser       the same for all machines: the whole
+npm run paths -- replay FILE [--browser]   walks one that was written down
+npm run paths -- mutate MACHINE|--all      breaks the machine on purpose, says what the paths notice
 npm run paths -- check                     holds every driver against its machine
 
 Each says more with --help. TRACE=on adds where in the tool it broke off, where it does.
@@ -33,7 +35,7 @@ export const main = async (typed: readonly string[]): Promise<number> => {
     return await done(typed)
   } catch (error) {
     say(error instanceof PathsProblem ? error.message : `It could not be done: ${sentenceOf(error)}.`)
-    if (!(error instanceof PathsProblem) && process.env['TRACE'] === 'on') console.error(error)
+    if (error instanceof Error && process.env['TRACE'] === 'on') say(error.stack ?? '')
     return 3
   }
 }

@@ -1,5 +1,6 @@
 import { PathsProblem } from '../problems'
-import { planOptions, type PlanOptions } from '../plan/plan'
+import { namingNothing } from '../plan/filters'
+import { planOptions, type Planned, type PlanOptions } from '../plan/plan'
 import { criteria } from '../record'
 import { oneOf, wholeNumber } from './arguments'
 
@@ -26,9 +27,24 @@ export const planFlagsHelp = `
   --max-length N     steps of the longest path (15)
   --max-paths N      only the longest of the paths
   --seeds on|off     whether paths may begin at other standings of a customer than the first (on)
-  --random N         N more steps, by chance; --seed says by which`
+  --random N         N more steps, by chance, clear of --avoid and on from --from; --seed says by which`
+
+export const askedHelp = `
+Asked for is all of --coverage, or what --only, --to and --from name of it, but for what has a written reason. The other
+options choose paths: what these leave out is asked for still.`
 
 type Typed = { readonly [Name in keyof typeof planFlags]?: string | string[] | undefined }
+
+/** Refuses a pattern that none of the planned machines has anything for. */
+export const refuseMisnamed = (planned: readonly Planned[], { avoid }: Pick<PlanOptions, 'avoid'>): void => {
+  const [misnamed] = namingNothing(
+    planned.map(({ graph }) => graph),
+    avoid,
+  )
+  if (misnamed === undefined) return
+  const ids = planned.map(({ graph }) => graph.driver.machine.id)
+  throw new PathsProblem(`--avoid ${misnamed} names no state, step or transition of ${ids.join(', ')}.`)
+}
 
 /** Which paths are wanted, as it was typed. */
 export const planOptionsOf = (typed: Typed): PlanOptions => {
@@ -39,6 +55,8 @@ export const planOptionsOf = (typed: Typed): PlanOptions => {
   const texts = (name: 'avoid' | 'only'): string[] => [typed[name] ?? []].flat()
   if (text('seed') !== undefined && text('random') === undefined)
     throw new PathsProblem('--seed is for --random: without it no step is left to chance.')
+  if (text('to') !== undefined && text('random') !== undefined)
+    throw new PathsProblem('--to and --random do not go together: where chance ends is not known.')
   return {
     criterion: oneOf('--coverage', text('coverage'), criteria, planOptions.criterion),
     from: text('from') ?? null,

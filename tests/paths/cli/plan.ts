@@ -3,9 +3,9 @@ import { measuresText } from '../formats/text'
 import { planFor, type Planned } from '../plan/plan'
 import { writtenPlan } from '../plan/steps'
 import { driverOf } from '../registry'
-import { argumentsOf, oneOf } from './arguments'
+import { argumentsOf, noWord, oneOf } from './arguments'
 import { say, show, writeOut } from './output'
-import { planFlags, planFlagsHelp, planOptionsOf } from './plan-options'
+import { askedHelp, planFlags, planFlagsHelp, planOptionsOf, refuseMisnamed } from './plan-options'
 
 export const planHelp = `npm run paths -- MACHINE [options]     plans few short paths through a machine
 ${planFlagsHelp}
@@ -13,15 +13,23 @@ ${planFlagsHelp}
                      tests/paths/formats/plan.schema.json says, playwright as tests, one a path, for tests/browser
   --out FILE         into a file
 
-Exit codes: 0 all is covered, 2 something is not, 3 it could not be planned.
+Exit codes: 0 all that is asked for is covered, 2 something of it is not, 3 it could not be planned.
+${askedHelp}
 `
 
 /** `npm run paths -- phone`: plans, and writes the plan down. */
 export const plan = async (machine: string, typed: readonly string[]): Promise<number> => {
-  const { values } = argumentsOf(typed, { ...planFlags, format: { type: 'string' }, out: { type: 'string' } })
+  const { values, positionals } = argumentsOf(typed, {
+    ...planFlags,
+    format: { type: 'string' },
+    out: { type: 'string' },
+  })
+  noWord(positionals, machine)
   const format = oneOf('--format', values.format, formatNames, 'text')
   const driver = await driverOf(machine)
-  const planned = planFor(driver, planOptionsOf(values))
+  const options = planOptionsOf(values)
+  const planned = planFor(driver, options)
+  refuseMisnamed([planned], options)
   const text = formats[format]({
     plan: writtenPlan(planned),
     driver,
@@ -31,15 +39,11 @@ export const plan = async (machine: string, typed: readonly string[]): Promise<n
   if (values.out === undefined) show(text)
   else writeOut(values.out, text)
   if (values.out !== undefined) say(`${machine}: ${measuresText(planned.measures)}, written to ${values.out}`)
-  return isCovered(planned) ? 0 : 2
+  return uncoveredIn(planned).length === 0 ? 0 : 2
 }
 
-/** Whether all that was asked for is covered, but for transitions with a written reason. */
-export const isCovered = (
-  { graph, options, measures }: Planned,
-  more: Readonly<Record<string, string>> = {},
-): boolean => {
+/** What was asked for and is not covered, but for transitions with a written reason. */
+export const uncoveredIn = ({ graph, asked }: Planned, more: Readonly<Record<string, string>> = {}): string[] => {
   const reasons = { ...graph.driver.unreached, ...more }
-  const missing = measures[options.criterion]?.missing ?? []
-  return missing.every((need) => need in reasons)
+  return asked.missing.filter((need) => !Object.hasOwn(reasons, need))
 }

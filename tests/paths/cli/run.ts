@@ -1,21 +1,22 @@
 import { join } from 'node:path'
 import { acceptedTransitions, changesSince } from '../charts'
 import { amount, measuresText } from '../formats/text'
-import { failuresIn, runModel } from '../model-run'
-import { shotsWanted, type Shots } from '../browser/shots'
+import { failuresIn } from '../model-run'
+import { shotsWanted } from '../browser/shots'
 import type { Driver } from '../driver'
 import { causable } from '../plan/causable'
-import { planFor, type Planned } from '../plan/plan'
+import { planFor, withPaths, type Planned } from '../plan/plan'
 import { PathsProblem } from '../problems'
-import type { Run } from '../record'
+import type { Run, RunRecord } from '../record'
 import { allDrivers, driverOf } from '../registry'
-import runSchema from '../formats/run.schema.json'
-import { reportOf } from '../report/report'
-import { argumentsOf, oneOf, onlyWord, wholeNumber } from './arguments'
-import { reportsFolder, runFile } from './last-run'
-import { openFolder, say, show, tableOf, writeOut } from './output'
-import { isCovered } from './plan'
-import { planFlags, planFlagsHelp, planOptionsOf } from './plan-options'
+import { folderOf } from '../report/folder'
+import { costOf, costText } from '../report/tally'
+import { argumentsOf, noWord, oneOf, onlyWord, wholeNumber } from './arguments'
+import { reportsFolder } from './last-run'
+import { openFolder, say, show, tableOf } from './output'
+import { uncoveredIn } from './plan'
+import { askedHelp, planFlags, planFlagsHelp, planOptionsOf, refuseMisnamed } from './plan-options'
+import { browserWalker, modelWalker, walkedInto } from './walking'
 
 export const runHelp = `npm run paths -- run MACHINE|--all --model|--browser [options]     walks the planned paths
   --model            on the machine as it really runs, with a clock that is moved by hand; no browser
@@ -24,10 +25,13 @@ export const runHelp = `npm run paths -- run MACHINE|--all --model|--browser [op
   --shots WHEN       pictures of the page: each (step), fail, off
   --headed           with a window, to look on
   --workers N        so many paths at a time in the browser (1)
-  --out FOLDER       where the record goes (${reportsFolder})
+  --out FOLDER       where the report goes (${reportsFolder}): of all whole runs in the browser; those by model go to
+                     model/ in it, one of chosen paths to part/, and neither counts as the last in the browser
 ${planFlagsHelp}
 
-Exit codes: 0 all went well and all is covered, 1 a path failed or a transition is new or gone, 2 something is not covered, 3 it could not be run.
+Exit codes: 0 all went well and all that is asked for is covered, 1 a path failed or a transition is new or gone, 2 all
+went well, but something that is asked for is not covered, 3 it could not be run.
+${askedHelp}
 `
 
 /** `npm run paths -- run phone --model`. */
@@ -44,6 +48,7 @@ export const run = async (typed: readonly string[]): Promise<number> => {
     out: { type: 'string' },
   })
   if (values.model === values.browser) throw new PathsProblem('Say --model or --browser: by which of them to run.')
+  if (values.all) noWord(positionals, '--all')
   const drivers = values.all
     ? await drivable(values.browser ?? false)
     : [await driverOf(onlyWord(positionals, 'which machine, or --all'))]
@@ -51,23 +56,20 @@ export const run = async (typed: readonly string[]): Promise<number> => {
   if (values.browser && modelOnly.length > 0 && !values.all)
     throw new PathsProblem(`${modelOnly.join(', ')}: model only, the driver has no half for the browser yet.`)
   const options = planOptionsOf(values)
-  const folder = values.out ?? reportsFolder
-  openFolder(folder)
-  const planned = drivers.map((driver) =>
-    chosen(planFor(driver, values.browser ? causable(driver, options) : options), values.path),
-  )
+  const by = values.browser ? 'browser' : 'model'
+  const chosen = chosenIn(values)
+  const folder = folderOf(values.out ?? reportsFolder, { by, isPart: chosen.length > 0 })
   const shots = oneOf('--shots', values.shots, shotsWanted, 'each')
   const workers = wholeNumber('--workers', values.workers, 1)
-  const runs = values.browser
-    ? await inBrowser(planned, { shots, folder, workers, isHeaded: values.headed ?? false })
-    : await byModel(planned)
-  for (const each of runs) writeOut(runFile(folder, each.machine), `${JSON.stringify(each, null, 2)}\n`)
-  const told = runs.flatMap((each, index) => {
-    const plan = planned[index]
-    return plan ? [{ run: each, planned: plan }] : []
-  })
-  writeOut(join(folder, 'index.html'), reportOf(told))
-  writeOut(join(folder, 'run.schema.json'), `${JSON.stringify(runSchema, null, 2)}\n`)
+  openFolder(folder)
+  const planned = drivers.map((driver) =>
+    onlyPath(planFor(driver, values.browser ? causable(driver, options) : options), values.path),
+  )
+  refuseMisnamed(planned, options)
+  const walker = values.browser
+    ? await browserWalker({ shots, folder, workers, isHeaded: values.headed ?? false })
+    : modelWalker
+  const runs = await walkedInto(folder, planned, walker, chosen)
   show(tableOf(runs.map(rowOf)))
   for (const { machine, path, step } of runs.flatMap(withMachine))
     say(`${machine} ${path}: ${step.label}: ${step.failure ?? ''}`)
@@ -76,12 +78,29 @@ export const run = async (typed: readonly string[]): Promise<number> => {
     drivers.map(({ machine }) => machine),
   )
   for (const change of changed) say(`${change}; npm run paths -- check --accept, where it is meant`)
-  const steps = runs.flatMap(({ paths }) => paths.flatMap((path) => path.steps)).length
-  say(`${amount(runs.length, 'machine')}, ${amount(steps, 'step')}, told of in ${join(folder, 'index.html')}`)
-  if (changed.length > 0 || runs.some((each) => failuresIn(each).length > 0)) return 1
+  const cost = costOf(runs)
+  say(
+    `${[amount(runs.length, 'machine'), amount(cost.paths, 'path'), amount(cost.steps, 'step'), ...costText(cost)].join(', ')}, told of in ${join(folder, 'index.html')}`,
+  )
   const reasons = ({ graph }: Planned) => (values.browser ? graph.driver.browser?.unreached : undefined)
-  return planned.every((each) => isCovered(each, reasons(each))) ? 0 : 2
+  const uncovered = planned.flatMap((each) => uncoveredIn(each, reasons(each)))
+  for (const need of uncovered) say(`not covered: ${need}`)
+  if (changed.length > 0 || runs.some((each) => failuresIn(each).length > 0)) return 1
+  return uncovered.length === 0 ? 0 : 2
 }
+
+/** Options that leave something of the whole out. */
+const choosing = ['path', 'from', 'to', 'avoid', 'only', 'max-length', 'max-paths', 'seeds', 'coverage'] as const
+
+type Typed = { readonly [Name in (typeof choosing)[number]]?: string | string[] | undefined }
+
+const chosenIn = (typed: Typed): string[] =>
+  choosing.flatMap((name) => {
+    const value = typed[name]
+    if (value === undefined || (name === 'seeds' && value === 'on')) return []
+    if (name === 'coverage' && value !== 'states') return []
+    return [value].flat().map((one) => `--${name} ${one}`)
+  })
 
 /** All of them; in a browser, those with a half for it. */
 const drivable = async (inBrowserOnly: boolean): Promise<Driver[]> =>
@@ -89,46 +108,24 @@ const drivable = async (inBrowserOnly: boolean): Promise<Driver[]> =>
 
 const withMachine = (each: Run) => failuresIn(each).map((failure) => ({ machine: each.machine, ...failure }))
 
-const byModel = async (planned: readonly Planned[]): Promise<Run[]> => {
-  const runs: Run[] = []
-  for (const each of planned) runs.push(await runModel(each))
-  return runs
-}
-
-type InBrowser = { shots: Shots; folder: string; workers: number; isHeaded: boolean }
-
-const inBrowser = async (
-  planned: readonly Planned[],
-  { shots, folder, workers, isHeaded }: InBrowser,
-): Promise<Run[]> => {
-  const [{ openPlace }, { runBrowser }] = await Promise.all([import('../browser/place'), import('../browser/run')])
-  const place = await openPlace(isHeaded)
-  const runs: Run[] = []
-  try {
-    for (const each of planned) runs.push(await runBrowser(place, each, { shots, folder, workers }))
-  } finally {
-    await place.leave()
-  }
-  return runs
-}
-
-const chosen = (planned: Planned, id: string | undefined): Planned => {
+const onlyPath = (planned: Planned, id: string | undefined): Planned => {
   if (id === undefined) return planned
   const paths = planned.paths.filter((path) => path.id === id)
-  if (paths.length > 0) return { ...planned, paths }
+  if (paths.length > 0) return withPaths(planned, paths)
   throw new PathsProblem(
     `${planned.graph.driver.machine.id} has no path ${id} now; it has ${planned.paths.map((path) => path.id).join(', ')}.`,
   )
 }
 
-const rowOf = (each: Run): string[] => {
+const rowOf = (each: RunRecord): string[] => {
   const failed = failuresIn(each).length
-  const steps = each.paths.reduce((sum, path) => sum + path.steps.length, 0)
+  const cost = costOf([each])
   return [
     each.machine,
     failed === 0 ? '✓' : `✗ ${amount(failed, 'path')} failed`,
-    amount(each.paths.length, 'path'),
-    amount(steps, 'step'),
+    amount(cost.paths, 'path'),
+    amount(cost.steps, 'step'),
     measuresText(each.criteria),
+    costText(cost).join(', '),
   ]
 }

@@ -41,7 +41,7 @@ const rejectAnswers = async ({ page }: Stage): Promise<void> => {
   if (answer.status() !== 303) throw new Error(`The desk answered ${answer.status()}`)
 }
 
-export const accessBrowser: BrowserHalf<typeof accessMachine> = {
+export const accessBrowser = {
   open: async ({ page, sandbox }, given) => {
     customers.set(page, await sandbox.seed(given === 'eid' ? 'eid-verified' : 'verified-swede'))
     await page.goto('/app/')
@@ -64,4 +64,4 @@ export const accessBrowser: BrowserHalf<typeof accessMachine> = {
     },
   },
   steer: {},
-}
+} satisfies BrowserHalf<typeof accessMachine>

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
-import type { BuySnapshot, buyMachine } from '../../../machines/order/buy'
+import { buyProblems, type BuySnapshot, type buyMachine } from '../../../machines/order/buy'
 import { coinNames } from '../../../src/domain/currencies'
 import { isActive } from '../../../src/domain/features'
 import { heardOfCustomer } from '../browser/news'
-import { absent, isBusy, shown } from '../browser/sees'
+import { asked, failures, refusedWith, releasing } from '../browser/releases'
+import { absent, isBusy, shown, shownOnly } from '../browser/sees'
 import type { BrowserHalf, Stage } from '../driver'
 import type { PlannedStep } from '../record'
-import type { Release } from '../sandbox'
 import { badInput } from './cases'
 
 const rates = 'GET /protected/v2/market/rates'
@@ -53,12 +53,7 @@ const addressFound = async (page: Page, { context: { draft } }: BuySnapshot, isR
   await (isRight ? shown(right) : absent(right))
 }
 
-const failures: Record<string, Release> = {
-  'bad address': { as: 'refused', failure: badInput('address', 'walletAddress') },
-  'no answer': { as: 'refused', failure: { code: 'unexpected' } },
-}
-
-export const buyBrowser: BrowserHalf<typeof buyMachine> = {
+export const buyBrowser = {
   open,
   sees: {
     opening: null,
@@ -80,10 +75,11 @@ export const buyBrowser: BrowserHalf<typeof buyMachine> = {
       await isBusy(review, true)
     },
     'editing.pastingAddress': addressShown,
-    reviewing: async (page) => {
+    reviewing: async (page, { context: { problem } }) => {
       const { t, place: button } = await formOn(page)
       await shown(page.getByRole('heading', { name: t('buy.review.title') }))
       await isBusy(button, false)
+      await shownOnly(problem, buyProblems, (code) => page.getByText(t(`buy.problem.${code}`)))
     },
     placing: async (page) => {
       const { t } = await formOn(page)
@@ -154,9 +150,21 @@ export const buyBrowser: BrowserHalf<typeof buyMachine> = {
     rates: ({ sandbox }) => sandbox.release(rates),
     bundles: async () => undefined,
     networkFee: ({ sandbox }) => sandbox.release(networkFee),
-    checkAddress: ({ sandbox }, { name }) => sandbox.releaseModule(rules, name !== 'no rules'),
-    readClipboard: ({ sandbox }, { name }) => sandbox.releaseClipboard(name === 'address'),
-    placeOrder: ({ sandbox }, { name }) => sandbox.release(place, failures[name]),
+    checkAddress: {
+      valid: ({ sandbox }) => sandbox.releaseModule(rules),
+      'not valid': ({ sandbox }) => sandbox.releaseModule(rules),
+      'no rules': ({ sandbox }) => sandbox.releaseModule(rules, false),
+    },
+    readClipboard: {
+      address: ({ sandbox }) => sandbox.releaseClipboard(),
+      'not allowed': ({ sandbox }) => sandbox.releaseClipboard(false),
+    },
+    placeOrder: releasing(place, {
+      placed: asked,
+      'bad address': refusedWith(badInput('address', 'walletAddress')),
+      'quote expired': refusedWith({ code: 'quote-expired' }),
+      'no answer': failures['no answer'],
+    }),
   },
   besides: ['field.leave', 'xstate.snapshot.rates', 'xstate.snapshot.networkFee'],
-}
+} satisfies BrowserHalf<typeof buyMachine>

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { codeMachine, CodeSnapshot } from '../../../machines/onboarding/code'
 import { presses } from '../browser/acts'
 import { confirmedElsewhere, newestCode, somebodyAwaitingCode } from '../browser/customers'
-import { failures, refusedWith } from '../browser/releases'
+import { asked, failures, refusedWith, releasing } from '../browser/releases'
 import { absent, codeBox, isBusy, isBusyWith, pasteCode, says, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
@@ -12,12 +12,6 @@ const recall = 'GET /protected/v2/user/code'
 const send = 'POST /protected/v2/auth/signup/resend'
 const check = 'POST /protected/v2/auth/signup/confirm'
 const events = 'GET /protected/v2/events'
-
-const releases: typeof failures = {
-  ...failures,
-  wrong: refusedWith(badInput('code', 'codeInvalid')),
-  locked: failures['too soon'] ?? { as: 'asked' },
-}
 
 const addressOf = async (stage: Stage): Promise<string> => {
   const { to }: { to?: string } = await stage.sandbox.contextOf('code')
@@ -40,7 +34,7 @@ const left = async (page: Page): Promise<void> => {
   await absent(page.getByRole('heading', { name: t('email.code.title') }))
 }
 
-export const codeBrowser: BrowserHalf<typeof codeMachine> = {
+export const codeBrowser = {
   open: async ({ page, sandbox }, given) => {
     await somebodyAwaitingCode({ page, sandbox })
     await sandbox.hold(events, send, check, ...(given === 'elsewhere' ? ([recall] as const) : []))
@@ -82,16 +76,30 @@ export const codeBrowser: BrowserHalf<typeof codeMachine> = {
     'wait.ticked': ({ sandbox }, { seconds }) => sandbox.waitDown('code', seconds),
   },
   steer: {
-    sendCode: async (stage, { name }) => {
-      if (name === 'not now') await confirmedElsewhere(stage.page, await addressOf(stage))
-      if (name === 'sent') await stage.sandbox.ageCodes(60)
-      await stage.sandbox.release(send, name === 'not now' ? undefined : releases[name])
+    sendCode: {
+      ...releasing(send, failures),
+      sent: async ({ sandbox }) => {
+        await sandbox.ageCodes(60)
+        await sandbox.release(send)
+      },
+      'not now': async (stage) => {
+        await confirmedElsewhere(stage.page, await addressOf(stage))
+        await stage.sandbox.release(send)
+      },
     },
-    checkCode: async (stage, { name }) => {
-      if (name === 'not now') await confirmedElsewhere(stage.page, await addressOf(stage))
-      await stage.sandbox.release(check, releases[name])
+    checkCode: {
+      ...releasing(check, {
+        ...failures,
+        done: asked,
+        wrong: refusedWith(badInput('code', 'codeInvalid')),
+        locked: failures['too soon'],
+      }),
+      'not now': async (stage) => {
+        await confirmedElsewhere(stage.page, await addressOf(stage))
+        await stage.sandbox.release(check, failures['not now'])
+      },
     },
     countDown: async () => undefined,
   },
   besides: ['wait.ticked'],
-}
+} satisfies BrowserHalf<typeof codeMachine>

@@ -14,7 +14,7 @@ const copied = async (page: Page, isCopied: boolean): Promise<void> => {
   await (isCopied ? shown(said) : absent(said))
 }
 
-export const copyingBrowser: BrowserHalf<typeof copyingMachine> = {
+export const copyingBrowser = {
   open: openUnpaidOrder,
   sees: {
     idle: (page) => copied(page, false),
@@ -26,5 +26,10 @@ export const copyingBrowser: BrowserHalf<typeof copyingMachine> = {
     },
   },
   act: { 'copy.ask': (stage) => copyReference(stage) },
-  steer: { writeClipboard: ({ sandbox }, { name }) => sandbox.releaseClipboard(name === 'done') },
-}
+  steer: {
+    writeClipboard: {
+      done: ({ sandbox }) => sandbox.releaseClipboard(),
+      'not allowed': ({ sandbox }) => sandbox.releaseClipboard(false),
+    },
+  },
+} satisfies BrowserHalf<typeof copyingMachine>

@@ -7,7 +7,7 @@ import { broken } from './cases'
 
 const orders = 'GET /protected/v2/orders?size=5'
 
-export const dashboardBrowser: BrowserHalf<typeof dashboardMachine> = {
+export const dashboardBrowser = {
   open: async ({ page, sandbox }) => {
     await sandbox.seed('verified-swede')
     await sandbox.holdNews()
@@ -39,4 +39,4 @@ export const dashboardBrowser: BrowserHalf<typeof dashboardMachine> = {
     'dashboard.shown --indicators.retry--> (stays)':
       'prices that could not be fetched leave their places empty: no button asks for them again',
   },
-}
+} satisfies BrowserHalf<typeof dashboardMachine>

@@ -31,7 +31,7 @@ const come =
 
 const kinds = ['id-front', 'id-back', 'passport', 'residency'] as const
 
-export const documentsBrowser: BrowserHalf<typeof documentsMachine> = {
+export const documentsBrowser = {
   open: async ({ page, sandbox }, given) => {
     const { t } = await stepsOn(page)
     await sandbox.newcomer('documents')
@@ -75,4 +75,4 @@ export const documentsBrowser: BrowserHalf<typeof documentsMachine> = {
   },
   besides: kinds.map((kind) => `xstate.snapshot.${kind}` as const),
   repeats: kinds.map((kind) => `xstate.snapshot.${kind}` as const),
-}
+} satisfies BrowserHalf<typeof documentsMachine>

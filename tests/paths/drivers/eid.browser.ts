@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core'
 import { create, string, type } from 'superstruct'
 import type { eidMachine, EidSnapshot } from '../../../machines/onboarding/eid'
-import { failures, refusedWith } from '../browser/releases'
+import { asked, failures, refusedWith, releasing } from '../browser/releases'
 import { absent, isBusy, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
-import type { BrowserHalf, Stage } from '../driver'
-import type { Release } from '../sandbox'
+import type { BrowserHalf, Stage, Way } from '../driver'
 
 const start = 'POST /protected/v2/auth/eid/start'
 const check = 'POST /protected/v2/auth/eid/status'
@@ -28,24 +27,29 @@ const began = (page: Page, name: 'eid.start' | 'eid.starting' | 'common.tryAgain
   stepsOn(page).then(({ t }) => page.getByRole('button', { name: t(name), exact: true }))
 
 /** What the customer does in the app of the e-ID before the order is asked about once more. */
-const inApp: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
-  opened: async ({ page }) => {
+const checks =
+  (inApp: (stage: Stage) => Promise<unknown>): Way =>
+  async (stage) => {
+    await inApp(stage)
+    await stage.sandbox.release(check)
+  }
+
+const inApp = {
+  opened: async ({ page }: Stage) => {
     const link = page.locator('a[href*="autostarttoken="]').filter({ visible: true }).first()
     const app = await page.context().newPage()
     await app.goto((await link.getAttribute('href')) ?? '')
     await app.close()
   },
-  signed: async ({ page }) => (await stepsOn(page)).useEid('sign'),
-  canceled: async ({ page }) => (await stepsOn(page)).useEid('cancel'),
-  'other number': async ({ page }) => {
+  signed: async ({ page }: Stage) => (await stepsOn(page)).useEid('sign'),
+  canceled: async ({ page }: Stage) => (await stepsOn(page)).useEid('cancel'),
+  'other number': async ({ page }: Stage) => {
     const { t, useEid } = await stepsOn(page)
     await useEid('sign', (app) => app.getByLabel(t('personal.personalNumber'), { exact: true }).fill(otherNumber))
   },
 }
 
-const unknown: Release = refusedWith({ code: 'not-found' })
-
-export const eidBrowser: BrowserHalf<typeof eidMachine> = {
+export const eidBrowser = {
   open: async ({ page, sandbox }, _, steps) => {
     const owner = await sandbox.newcomer('eid-identity')
     if (steps.some(({ label }) => label === '✓recallEid «one that is pending»')) {
@@ -95,11 +99,18 @@ export const eidBrowser: BrowserHalf<typeof eidMachine> = {
     },
   },
   steer: {
-    recallEid: ({ sandbox }, { name }) => sandbox.releaseModule(kept, name !== 'cannot be read'),
-    startEid: ({ sandbox }, { name }) => sandbox.release(start, failures[name]),
-    checkEid: async (stage, { name }) => {
-      await inApp[name]?.(stage)
-      await stage.sandbox.release(check, name === 'unknown' ? unknown : failures[name])
+    recallEid: {
+      none: ({ sandbox }) => sandbox.releaseModule(kept),
+      'one that is pending': ({ sandbox }) => sandbox.releaseModule(kept),
+      'cannot be read': ({ sandbox }) => sandbox.releaseModule(kept, false),
+    },
+    startEid: releasing(start, { ...failures, begun: asked }),
+    checkEid: {
+      ...releasing(check, { ...failures, waiting: asked, unknown: refusedWith({ code: 'not-found' }) }),
+      opened: checks(inApp.opened),
+      signed: checks(inApp.signed),
+      'other number': checks(inApp['other number']),
+      canceled: checks(inApp.canceled),
     },
   },
-}
+} satisfies BrowserHalf<typeof eidMachine>

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { emailMachine } from '../../../machines/onboarding/email'
 import { leaves, presses } from '../browser/acts'
 import { confirmedElsewhere, hasBegun, newestCode, somebodyAwaitingCode } from '../browser/customers'
-import { failures, refusedWith } from '../browser/releases'
+import { asked, failures, refusedWith } from '../browser/releases'
 import { absent, codeBox, isBusy, isBusyWith, isLoading, isWithout, pasteCode, says, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
-import type { BrowserHalf, Stage } from '../driver'
-import type { Call } from '../sandbox'
+import type { BrowserHalf, Stage, Way } from '../driver'
+import type { Call, Release } from '../sandbox'
 import { badInput } from './cases'
 
 type Purpose = 'first-email' | 'new-email'
@@ -22,8 +22,6 @@ const check = {
   'new-email': 'POST /protected/v2/user/email/confirm',
 } as const
 const kept = 'domain/kept-onboarding.ts'
-
-const releases: typeof failures = { ...failures, taken: refusedWith(badInput('email', 'emailTaken')) }
 
 const onPage = async ({ sandbox }: Stage, calls: Record<Purpose, Call>): Promise<Call> => {
   const { purpose = 'first-email' }: { purpose?: Purpose } = await sandbox.contextOf('email')
@@ -45,7 +43,19 @@ const starts: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
   },
 }
 
-export const emailBrowser: BrowserHalf<typeof emailMachine> = {
+const recalls =
+  (keptComes: boolean, how: Release): Way =>
+  async ({ sandbox }) => {
+    await sandbox.releaseModule(kept, keptComes)
+    await sandbox.release(recall, how)
+  }
+
+const sends =
+  (how: Release): Way =>
+  async (stage) =>
+    stage.sandbox.release(await onPage(stage, send), how)
+
+export const emailBrowser = {
   open: async (stage, given) => {
     const { page, sandbox } = stage
     const { t } = await stepsOn(page)
@@ -112,13 +122,20 @@ export const emailBrowser: BrowserHalf<typeof emailMachine> = {
     'wait.ticked': ({ sandbox }, { seconds }) => sandbox.waitDown('email', seconds),
   },
   steer: {
-    recallEmail: async ({ sandbox }, { name }) => {
-      await sandbox.releaseModule(kept, name !== 'cannot be read')
-      await sandbox.release(recall, name === 'nothing' ? failures['no answer'] : { as: 'asked' })
+    recallEmail: {
+      nothing: recalls(true, failures['no answer']),
+      'a code on its way': recalls(true, asked),
+      'cannot be read': recalls(false, asked),
     },
-    sendEmail: async (stage, { name }) => {
-      if (name === 'sent') await stage.sandbox.ageCodes(60)
-      await stage.sandbox.release(await onPage(stage, send), releases[name])
+    sendEmail: {
+      sent: async (stage) => {
+        await stage.sandbox.ageCodes(60)
+        await sends(asked)(stage)
+      },
+      taken: sends(refusedWith(badInput('email', 'emailTaken'))),
+      'too soon': sends(failures['too soon']),
+      'not now': sends(failures['not now']),
+      'no answer': sends(failures['no answer']),
     },
     code: async (stage, { name }) => {
       const { page, sandbox } = stage
@@ -136,6 +153,6 @@ export const emailBrowser: BrowserHalf<typeof emailMachine> = {
     'email.entering.typing --email.submit[2]--> (stays)':
       'the form is not sent while it cannot be: its button is disabled, and Enter does nothing',
   },
-}
+} satisfies BrowserHalf<typeof emailMachine>
 
 const tooSoon = (said: string): RegExp => new RegExp(said.replace('0', '\\d+'))

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import type { ImportantMessagesSnapshot, importantMessagesMachine } from '../../../machines/lists/important-messages'
+import { asked, failures, releasing } from '../browser/releases'
 import { absent, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
-import { broken, noAnswer } from './cases'
 
 const close = 'POST /protected/v2/auth/me/messages/{code}/close'
 
@@ -18,7 +18,7 @@ const bannerShown = async (page: Page, { context }: ImportantMessagesSnapshot): 
   await shown(banner.getByText(t(`message.${code}.text`, { email: '' }), { exact: true }))
 }
 
-export const importantMessagesBrowser: BrowserHalf<typeof importantMessagesMachine> = {
+export const importantMessagesBrowser = {
   open: async ({ page, sandbox }) => {
     await sandbox.seed('document-rejected')
     await sandbox.hold(close)
@@ -34,5 +34,5 @@ export const importantMessagesBrowser: BrowserHalf<typeof importantMessagesMachi
         .click()
     },
   },
-  steer: { closeMessage: ({ sandbox }, { name }) => sandbox.release(close, name in noAnswer ? broken : undefined) },
-}
+  steer: { closeMessage: releasing(close, { done: asked, 'no answer': failures['no answer'] }) },
+} satisfies BrowserHalf<typeof importantMessagesMachine>

@@ -47,7 +47,7 @@ const standsAt = (type: OrderType, status: OrderStatus) => async (page: Page) =>
 const takesStep = async ({ page, sandbox }: Stage, { type }: { type: Parameters<Stage['sandbox']['stepOrder']>[1] }) =>
   sandbox.stepOrder(await referenceOn(page), type)
 
-export const lifecycleBrowser: BrowserHalf<typeof lifecycleMachine> = {
+export const lifecycleBrowser = {
   open,
   tells,
   sees: {
@@ -92,4 +92,4 @@ export const lifecycleBrowser: BrowserHalf<typeof lifecycleMachine> = {
     'payout.retried': takesStep,
   },
   steer: {},
-}
+} satisfies BrowserHalf<typeof lifecycleMachine>

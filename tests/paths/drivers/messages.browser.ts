@@ -4,7 +4,7 @@ import { absent, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
 
-export const messagesBrowser: BrowserHalf<typeof messagesMachine> = {
+export const messagesBrowser = {
   open: openUnpaidOrder,
   sees: {
     hidden: async (page) => {
@@ -30,4 +30,4 @@ export const messagesBrowser: BrowserHalf<typeof messagesMachine> = {
     },
   },
   steer: {},
-}
+} satisfies BrowserHalf<typeof messagesMachine>

@@ -4,10 +4,10 @@ import {
   type NotificationsSnapshot,
   type notificationsMachine,
 } from '../../../machines/lists/notifications'
+import { asked, failures, releasing } from '../browser/releases'
 import { shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
-import { broken, noAnswer } from './cases'
 
 const load = 'GET /protected/v2/auth/me/notifications'
 const mark = 'POST /protected/v2/auth/me/notifications/processed'
@@ -18,7 +18,7 @@ const bellShown = async (page: Page, snapshot: NotificationsSnapshot): Promise<v
   await shown(page.getByRole('button', { name, exact: true }))
 }
 
-export const notificationsBrowser: BrowserHalf<typeof notificationsMachine> = {
+export const notificationsBrowser = {
   open: async ({ page, sandbox }) => {
     await sandbox.seed('verified-swede')
     await sandbox.holdNews()
@@ -37,8 +37,8 @@ export const notificationsBrowser: BrowserHalf<typeof notificationsMachine> = {
     },
   },
   steer: {
-    loadNotifications: ({ sandbox }, { name }) => sandbox.release(load, name in noAnswer ? broken : undefined),
-    markProcessed: ({ sandbox }, { name }) => sandbox.release(mark, name in noAnswer ? broken : undefined),
+    loadNotifications: releasing(load, { unread: asked, 'all seen': asked, 'no answer': failures['no answer'] }),
+    markProcessed: releasing(mark, { done: asked, 'no answer': failures['no answer'] }),
     watchNotifications: async () => undefined,
   },
-}
+} satisfies BrowserHalf<typeof notificationsMachine>

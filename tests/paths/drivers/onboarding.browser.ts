@@ -212,13 +212,13 @@ const answersIn = async (page: Page): Promise<void> => {
 }
 
 /** The code of the step that is taken now comes, or not; answers were given on another device. */
-const loadStep = async ({ page, sandbox }: Stage, { result }: Outcome): Promise<void> => {
+const stepComes = async ({ page, sandbox }: Stage, comes: boolean): Promise<void> => {
   const context: Partial<OnboardingSnapshot['context']> = await sandbox.contextOf('onboarding')
   const { customer, screen = 'verification', reviewed = null, key = null } = context
   const step = customer && stepIn({ customer, screen, reviewed, key })
   if (!step) throw new Error('The page takes no step')
   if (step === 'questionnaire') await answersIn(page)
-  await sandbox.releaseModule(modules[step], result === 'ok')
+  await sandbox.releaseModule(modules[step], comes)
 }
 
 /** A step is asked for under one of its headings. */
@@ -237,7 +237,10 @@ const loading = async (page: Page): Promise<void> => {
   await absent(page.getByRole('button', { name: t('onboarding.resume') }))
 }
 
-export const onboardingBrowser: BrowserHalf<typeof onboardingMachine> = {
+/** What is kept on the page is there at once. */
+const nothing = async (): Promise<void> => undefined
+
+export const onboardingBrowser = {
   open,
   sees: {
     arriving: null,
@@ -289,8 +292,8 @@ export const onboardingBrowser: BrowserHalf<typeof onboardingMachine> = {
     'step.retry': presses('common.tryAgain'),
   },
   steer: {
-    recallBegun: async () => undefined,
-    loadStep,
+    recallBegun: { 'not yet': nothing, begun: nothing, 'cannot be read': nothing },
+    loadStep: { done: (stage) => stepComes(stage, true), 'no answer': (stage) => stepComes(stage, false) },
     email,
     phone,
     password: async ({ page }) => (await stepsOn(page)).choosePassword('en lång promenad i skogen'),
@@ -302,4 +305,4 @@ export const onboardingBrowser: BrowserHalf<typeof onboardingMachine> = {
   },
   besides: ['xstate.snapshot.documents'],
   repeats: ['xstate.snapshot.documents'],
-}
+} satisfies BrowserHalf<typeof onboardingMachine>

@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core'
-import type { OrderSnapshot, orderMachine } from '../../../machines/order/order'
+import { orderProblems, type OrderSnapshot, type orderMachine } from '../../../machines/order/order'
 import { presses } from '../browser/acts'
 import { unpaidOrder } from '../browser/orders'
-import { absent, isBusy, isBusyWith, shown } from '../browser/sees'
+import { asked, failures, refusedWith, releasing } from '../browser/releases'
+import { absent, isBusy, isBusyWith, shown, shownOnly } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
-import type { Release } from '../sandbox'
-import { broken, refused } from './cases'
 
 const load = 'GET /protected/v2/orders/{reference}'
 const report = 'POST /protected/v2/orders/{reference}/sent'
@@ -20,17 +19,12 @@ const open = async ({ page, sandbox }: Stage): Promise<void> => {
   await page.goto(`/app/protected/order/${reference}/UNPAID`)
 }
 
-const failures: Record<string, Release> = {
-  'not there': { as: 'refused', failure: { code: 'not-found' } },
-  'no answer': broken,
-  'not now': { as: 'refused', failure: refused['not now'] },
-}
-
-/** The order's page, with the order as it was told of last, and nothing in front of it. */
-const orderShown = async (page: Page, { context: { order } }: OrderSnapshot): Promise<void> => {
+/** The order's page, with the order as it was told of last and with what went wrong, and nothing in front of it. */
+const orderShown = async (page: Page, { context: { order, problem } }: OrderSnapshot): Promise<void> => {
   const { t } = await stepsOn(page)
   await shown(page.getByText(t(`order.status.${order?.status ?? 'UNPAID'}.buy`), { exact: true }))
   await absent(page.getByRole('dialog'))
+  await shownOnly(problem, orderProblems, (code) => page.getByText(t(`confirmation.problem.${code}`)))
   const reporting = page.getByRole('button', { name: t('confirmation.report') })
   await (order?.status === 'UNPAID' ? isBusy(reporting, false) : absent(reporting))
 }
@@ -45,7 +39,7 @@ const dialogShown = async (page: Page, isSending: boolean): Promise<void> => {
   if (isOpen === isSending) throw new Error(`the dialog can ${isOpen ? '' : 'not '}be left`)
 }
 
-export const orderBrowser: BrowserHalf<typeof orderMachine> = {
+export const orderBrowser = {
   open,
   sees: {
     loading: async (page, snapshot) => {
@@ -90,12 +84,18 @@ export const orderBrowser: BrowserHalf<typeof orderMachine> = {
     'cancel.leave': presses('confirmation.cancel.keep'),
   },
   steer: {
-    loadOrder: ({ sandbox }, { name }) => sandbox.release(load, failures[name]),
-    reportTransfer: ({ sandbox }, { name }) => sandbox.release(report, failures[name]),
-    cancelOrder: ({ sandbox }, { name }) => sandbox.release(cancel, failures[name]),
+    loadOrder: releasing(load, {
+      unpaid: asked,
+      reported: asked,
+      canceled: asked,
+      'not there': refusedWith({ code: 'not-found' }),
+      'no answer': failures['no answer'],
+    }),
+    reportTransfer: releasing(report, { reported: asked, 'not now': failures['not now'] }),
+    cancelOrder: releasing(cancel, { canceled: asked, 'not now': failures['not now'] }),
     watchOrder: async () => undefined,
   },
-}
+} satisfies BrowserHalf<typeof orderMachine>
 
 /** The order whose page is shown, by its address. */
 const orderOn = async (page: Page): Promise<string> => {

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import type { OrdersSnapshot, ordersMachine } from '../../../machines/lists/orders'
 import { presses } from '../browser/acts'
 import { newestOrders } from '../browser/orders'
+import { asked, failures, releasing } from '../browser/releases'
 import { isBusy, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
-import { broken, noAnswer } from './cases'
 
 const pages = 'GET /protected/v2/orders?size=5'
 const one = 'GET /protected/v2/orders/{reference}'
@@ -32,7 +32,7 @@ const moreOn = async (page: Page) => {
   return page.locator('main').getByRole('button', { name: new RegExp(t('orders.more', { n: pageSize })) })
 }
 
-export const ordersBrowser: BrowserHalf<typeof ordersMachine> = {
+export const ordersBrowser = {
   open,
   sees: {
     loading: async (page, snapshot) => {
@@ -65,8 +65,8 @@ export const ordersBrowser: BrowserHalf<typeof ordersMachine> = {
     'orders.retry': presses('common.tryAgain'),
   },
   steer: {
-    loadOrders: ({ sandbox }, { name }) => sandbox.release(pages, name in noAnswer ? broken : undefined),
-    loadOrder: ({ sandbox }, { name }) => sandbox.release(one, name in noAnswer ? broken : undefined),
+    loadOrders: releasing(pages, { 'first page': asked, 'next page': asked, 'no answer': failures['no answer'] }),
+    loadOrder: releasing(one, { 'the order': asked, 'no answer': failures['no answer'] }),
     watchOrders: async () => undefined,
   },
-}
+} satisfies BrowserHalf<typeof ordersMachine>

@@ -1,6 +1,6 @@
 import type { passwordMachine } from '../../../machines/onboarding/password'
 import { leaves, presses } from '../browser/acts'
-import { failures, refusedWith } from '../browser/releases'
+import { asked, failures, refusedWith, releasing } from '../browser/releases'
 import { isBusy, isBusyWith, isWithout, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
@@ -8,12 +8,7 @@ import { badInput } from './cases'
 
 const save = 'POST /protected/v2/user/password'
 
-const releases: typeof failures = {
-  ...failures,
-  'wrong password': refusedWith(badInput('currentPassword', 'currentPassword')),
-}
-
-export const passwordBrowser: BrowserHalf<typeof passwordMachine> = {
+export const passwordBrowser = {
   open: async ({ page, sandbox }, given) => {
     await sandbox.newcomer(given === 'change' ? 'done' : 'eid-password')
     await sandbox.hold(save)
@@ -39,10 +34,16 @@ export const passwordBrowser: BrowserHalf<typeof passwordMachine> = {
     'field.leave': leaves('password.label'),
     'password.submit': presses('password.save'),
   },
-  steer: { savePassword: ({ sandbox }, { name }) => sandbox.release(save, releases[name]) },
+  steer: {
+    savePassword: releasing(save, {
+      ...failures,
+      done: asked,
+      'wrong password': refusedWith(badInput('currentPassword', 'currentPassword')),
+    }),
+  },
   besides: ['field.leave'],
   unreached: {
     'password.entering --password.submit[1]--> (stays)':
       'the form is not sent while it cannot be: its button is disabled, and Enter does nothing',
   },
-}
+} satisfies BrowserHalf<typeof passwordMachine>

@@ -1,6 +1,6 @@
 import type { personalMachine } from '../../../machines/onboarding/personal'
 import { leaves, presses } from '../browser/acts'
-import { failures, refusedWith } from '../browser/releases'
+import { asked, failures, refusedWith, releasing } from '../browser/releases'
 import { absent, chooseCountry, isBusy, isBusyWith, isLoading, isWithout, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
@@ -9,12 +9,7 @@ import { badInput } from './cases'
 const load = 'GET /protected/v2/profile'
 const save = 'POST /protected/v2/profile/personal'
 
-const releases: typeof failures = {
-  ...failures,
-  'number taken': refusedWith(badInput('personalNumber', 'personalNumberTaken')),
-}
-
-export const personalBrowser: BrowserHalf<typeof personalMachine> = {
+export const personalBrowser = {
   open: async ({ page, sandbox }) => {
     await sandbox.newcomer('personal')
     await sandbox.hold(load, save)
@@ -60,8 +55,12 @@ export const personalBrowser: BrowserHalf<typeof personalMachine> = {
     'wait.ticked': ({ sandbox }, { seconds }) => sandbox.waitDown('personal', seconds),
   },
   steer: {
-    loadPersonal: ({ sandbox }, { name }) => sandbox.release(load, failures[name]),
-    savePersonal: ({ sandbox }, { name }) => sandbox.release(save, releases[name]),
+    loadPersonal: releasing(load, { ...failures, 'all but one answer': asked }),
+    savePersonal: releasing(save, {
+      ...failures,
+      done: asked,
+      'number taken': refusedWith(badInput('personalNumber', 'personalNumberTaken')),
+    }),
     countDown: async () => undefined,
   },
   besides: ['field.leave', 'wait.ticked'],
@@ -69,4 +68,4 @@ export const personalBrowser: BrowserHalf<typeof personalMachine> = {
     'personal.editing.typing --personal.submit[1]--> (stays)':
       'the form is not sent while it cannot be: its button is disabled, and Enter does nothing',
   },
-}
+} satisfies BrowserHalf<typeof personalMachine>

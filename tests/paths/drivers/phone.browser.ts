@@ -1,10 +1,10 @@
 import type { phoneMachine } from '../../../machines/onboarding/phone'
 import { presses } from '../browser/acts'
 import { somebodyAt } from '../browser/customers'
-import { chooseCountry, codeBox, isBusy, isBusyWith, isLoading, isWithout, shown } from '../browser/sees'
-import { failures as usual, refusedWith } from '../browser/releases'
+import { asked, failures, refusedWith, releasing } from '../browser/releases'
+import { chooseCountry, codeBox, isBusy, isBusyWith, isLoading, isWithout, shown, shownOnly } from '../browser/sees'
 import { stepsOn } from '../browser/words'
-import type { BrowserHalf, Stage } from '../driver'
+import type { BrowserHalf, Stage, Way } from '../driver'
 import type { PlannedStep } from '../record'
 import type { Release } from '../sandbox'
 import { badInput } from './cases'
@@ -33,12 +33,16 @@ const open = async ({ page, sandbox }: Stage, given: string, steps: readonly Pla
   await page.getByRole('button', { name: change }).click()
 }
 
-const failures: Record<string, Release> = {
-  ...usual,
-  'refused number': refusedWith(badInput('phoneNumber', 'phoneRefused')),
-}
+/** What is kept comes; where a number is known already, it is asked for its code. */
+const recalls =
+  (how: Release): Way =>
+  async ({ sandbox }) => {
+    await sandbox.releaseModule(kept)
+    const { number: known }: { number?: string } = await sandbox.contextOf('phone')
+    if (known !== '') await sandbox.release(recall, how)
+  }
 
-export const phoneBrowser: BrowserHalf<typeof phoneMachine> = {
+export const phoneBrowser = {
   open,
   sees: {
     recalling: isLoading,
@@ -48,10 +52,12 @@ export const phoneBrowser: BrowserHalf<typeof phoneMachine> = {
       await shown(page.getByText(t('phone.shown.confirmed'), { exact: true }))
     },
     'entering.deciding': null,
-    'entering.typing': async (page) => {
+    'entering.typing': async (page, { context: { problem, refusal } }) => {
       const { t, field } = await stepsOn(page)
       await shown(field(t('phone.label')))
       await isBusy(page.getByRole('button', { name: t('code.send') }), false)
+      await shownOnly(problem, ['refused', 'not-sent'] as const, (code) => page.getByText(t(`phone.problem.${code}`)))
+      await shownOnly(refusal, ['phoneRefused'] as const, (code) => page.getByText(t(`field.${code}`)))
     },
     'entering.waiting': async (page) => {
       const { t } = await stepsOn(page)
@@ -94,15 +100,21 @@ export const phoneBrowser: BrowserHalf<typeof phoneMachine> = {
     'wait.ticked': ({ sandbox }, { seconds }) => sandbox.waitDown('phone', seconds),
   },
   steer: {
-    recallPhone: async ({ sandbox }, { name }) => {
-      if (name === 'cannot be read') return sandbox.releaseModule(kept, false)
-      await sandbox.releaseModule(kept)
-      const { number: known }: { number?: string } = await sandbox.contextOf('phone')
-      if (known === '') return
-      await sandbox.release(recall, name === 'a code on its way' ? { as: 'asked' } : failures['no answer'])
+    recallPhone: {
+      nothing: recalls(failures['no answer']),
+      'what was typed': recalls(failures['no answer']),
+      'a code on its way': recalls(asked),
+      'cannot be read': ({ sandbox }) => sandbox.releaseModule(kept, false),
     },
-    loadPhoneRules: ({ sandbox }, { name }) => sandbox.releaseModule(rules, name === 'rules'),
-    sendPhone: ({ sandbox }, { name }) => sandbox.release(send, failures[name]),
+    loadPhoneRules: {
+      rules: ({ sandbox }) => sandbox.releaseModule(rules),
+      'no answer': ({ sandbox }) => sandbox.releaseModule(rules, false),
+    },
+    sendPhone: releasing(send, {
+      ...failures,
+      sent: asked,
+      'refused number': refusedWith(badInput('phoneNumber', 'phoneRefused')),
+    }),
     code: async ({ page, sandbox }, { name }) => {
       const { codeSent } = await import('../../support/newcomer')
       const { t, typeCode } = await stepsOn(page)
@@ -117,4 +129,4 @@ export const phoneBrowser: BrowserHalf<typeof phoneMachine> = {
     'phone.entering.typing --phone.submit[1]--> (stays)':
       'the form is not sent while it cannot be: its button is disabled, and Enter does nothing',
   },
-}
+} satisfies BrowserHalf<typeof phoneMachine>

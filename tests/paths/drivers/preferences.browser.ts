@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import type { PreferencesSnapshot, preferencesMachine } from '../../../machines/preferences'
 import type { Locale } from '../../../src/domain/customer'
+import { asked, failures, releasing } from '../browser/releases'
 import { isBusy, shown } from '../browser/sees'
-import type { BrowserHalf } from '../driver'
+import type { BrowserHalf, Way } from '../driver'
 import type { LateModule } from '../sandbox'
-import { broken, noAnswer } from './cases'
 
 const tell = 'POST /protected/v2/settings/language'
 
@@ -23,7 +23,14 @@ const pageShown = async (page: Page, { context: { locale, theme } }: Preferences
   await isBusy(page.getByRole('button', { name: t(theme === 'dark' ? 'header.toLight' : 'header.toDark') }), false)
 }
 
-export const preferencesBrowser: BrowserHalf<typeof preferencesMachine> = {
+const wordsCome =
+  (come: boolean): Way =>
+  async ({ page, sandbox }) => {
+    const spoken = await page.evaluate(() => document.documentElement.lang)
+    await sandbox.releaseModule(words[spoken === 'en' ? 'sv' : 'en'], come)
+  }
+
+export const preferencesBrowser = {
   open: async ({ page, sandbox }) => {
     await sandbox.seed('verified-swede')
     await sandbox.holdModules(words.sv, words.en)
@@ -46,10 +53,7 @@ export const preferencesBrowser: BrowserHalf<typeof preferencesMachine> = {
     },
   },
   steer: {
-    speak: async ({ page, sandbox }, { name }) => {
-      const spoken = await page.evaluate(() => document.documentElement.lang)
-      await sandbox.releaseModule(words[spoken === 'en' ? 'sv' : 'en'], !(name in noAnswer))
-    },
-    tellLanguage: ({ sandbox }, { name }) => sandbox.release(tell, name in noAnswer ? broken : undefined),
+    speak: { done: wordsCome(true), 'no answer': wordsCome(false) },
+    tellLanguage: releasing(tell, { done: asked, 'no answer': failures['no answer'] }),
   },
-}
+} satisfies BrowserHalf<typeof preferencesMachine>

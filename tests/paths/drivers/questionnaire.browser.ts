@@ -8,10 +8,10 @@ import {
 import { onboardingQuestionnaire } from '../../../src/domain/customer'
 import type { Answers } from '../../../src/domain/questionnaires'
 import { leaves, presses } from '../browser/acts'
-import { failures, refusedWith } from '../browser/releases'
+import { asked, failures, refusedWith, releasing } from '../browser/releases'
 import { absent, isBusy, isLoading, says, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
-import type { BrowserHalf, Stage } from '../driver'
+import type { BrowserHalf, Stage, Way } from '../driver'
 import { allAnswers, without } from './answers'
 import { badInput } from './cases'
 
@@ -19,12 +19,6 @@ const load = 'GET /protected/v2/questionnaires/{key}'
 const save = 'PUT /protected/v2/questionnaires/{key}/answers/{id}'
 const submit = 'POST /protected/questionnaire'
 const events = 'GET /protected/v2/events'
-
-const releases: typeof failures = {
-  ...failures,
-  'not accepted': refusedWith(badInput('answer', 'notAccepted')),
-  'asked again': refusedWith(badInput('purpose', 'notAccepted')),
-}
 
 /** What the exchange has of the customer by another device, before the page asks. */
 const answered = async ({ page, sandbox }: Stage, answers: Answers): Promise<void> => {
@@ -35,13 +29,13 @@ const answered = async ({ page, sandbox }: Stage, answers: Answers): Promise<voi
   for (const [question, answer] of Object.entries(answers)) if (answer) await saveAnswer(question, answer)
 }
 
-const standings: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
-  fresh: (stage) => answered(stage, {}),
-  'all but a text': (stage) => answered(stage, without('pepOffice')),
-  'all but the last': (stage) => answered(stage, without('terms')),
-  answered: (stage) => answered(stage, allAnswers),
-  submitted: ({ sandbox }) => sandbox.move('done'),
-}
+/** The customer's answers stand like this before they are loaded. */
+const loads =
+  (stand: Way): Way =>
+  async (stage) => {
+    await stand(stage)
+    await stage.sandbox.release(load)
+  }
 
 /** Beside a question stands how the saving of its answer goes. */
 const saves = async (page: Page, snapshot: QuestionnaireSnapshot): Promise<void> => {
@@ -59,7 +53,7 @@ const sends = async (page: Page): Promise<void> => {
   await isBusy(page.getByRole('button', { name: t('questions.review.sending') }), true)
 }
 
-export const questionnaireBrowser: BrowserHalf<typeof questionnaireMachine> = {
+export const questionnaireBrowser = {
   open: async ({ page, sandbox }) => {
     await sandbox.newcomer('questionnaire')
     await sandbox.hold(load, save, submit, events)
@@ -125,16 +119,28 @@ export const questionnaireBrowser: BrowserHalf<typeof questionnaireMachine> = {
     },
   },
   steer: {
-    loadQuestionnaire: async (stage, { name }) => {
-      await standings[name]?.(stage)
-      await stage.sandbox.release(load, failures[name])
+    loadQuestionnaire: {
+      fresh: loads((stage) => answered(stage, {})),
+      'all but a text': loads((stage) => answered(stage, without('pepOffice'))),
+      'all but the last': loads((stage) => answered(stage, without('terms'))),
+      answered: loads((stage) => answered(stage, allAnswers)),
+      submitted: loads(({ sandbox }) => sandbox.move('done')),
+      'no answer': ({ sandbox }) => sandbox.release(load, failures['no answer']),
     },
-    saveAnswer: ({ sandbox }, { name }) => sandbox.release(save, releases[name]),
-    submitQuestionnaire: ({ sandbox }, { name }) => sandbox.release(submit, releases[name]),
+    saveAnswer: releasing(save, {
+      ...failures,
+      done: asked,
+      'not accepted': refusedWith(badInput('answer', 'notAccepted')),
+    }),
+    submitQuestionnaire: releasing(submit, {
+      ...failures,
+      done: asked,
+      'asked again': refusedWith(badInput('purpose', 'notAccepted')),
+    }),
   },
   besides: ['field.leave'],
   unreached: {
     'questionnaire.open.page.asking --step.back[0]--> (stays)':
       'no page shows this: the first question has no way back',
   },
-}
+} satisfies BrowserHalf<typeof questionnaireMachine>

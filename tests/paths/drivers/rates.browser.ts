@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import type { RatesSnapshot, ratesMachine } from '../../../machines/rates'
+import { asked, failures, releasing } from '../browser/releases'
 import { absent, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
-import { broken, noAnswer } from './cases'
 
 const load = 'GET /protected/v2/market/rates'
 
@@ -22,7 +22,7 @@ const look = async (page: Page, isHidden: boolean): Promise<void> =>
     document.dispatchEvent(new Event('visibilitychange'))
   }, isHidden)
 
-export const ratesBrowser: BrowserHalf<typeof ratesMachine> = {
+export const ratesBrowser = {
   open: async ({ page, sandbox }) => {
     await sandbox.seed('verified-swede')
     await sandbox.hold(load)
@@ -40,7 +40,7 @@ export const ratesBrowser: BrowserHalf<typeof ratesMachine> = {
   },
   act: { 'page.hidden': ({ page }) => look(page, true), 'page.shown': ({ page }) => look(page, false) },
   steer: {
-    loadRates: ({ sandbox }, { name }) => sandbox.release(load, name in noAnswer ? broken : undefined),
+    loadRates: releasing(load, { fresh: asked, 'no answer': failures['no answer'] }),
     watchPage: async () => undefined,
   },
-}
+} satisfies BrowserHalf<typeof ratesMachine>

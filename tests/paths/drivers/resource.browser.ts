@@ -3,10 +3,10 @@ import type { ResourceSnapshot, resourceMachine } from '../../../machines/lists/
 import { coinNames } from '../../../src/domain/currencies'
 import { presses } from '../browser/acts'
 import { newestOrders } from '../browser/orders'
+import { asked, failures, releasing } from '../browser/releases'
 import { absent, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
-import { broken, noAnswer } from './cases'
 
 const orders = 'GET /protected/v2/orders?size=5'
 const fee = 'GET /protected/v2/orders/networkfee'
@@ -21,7 +21,7 @@ const shownOf = async (page: Page, { context: { question, resource } }: Resource
 const coinShown = async (page: Page, coin: keyof typeof coinNames): Promise<void> =>
   page.locator(`main input[name="coin"][value="${coin}"]:checked`).waitFor({ state: 'attached' })
 
-export const resourceBrowser: BrowserHalf<typeof resourceMachine> = {
+export const resourceBrowser = {
   actor: (given) => (given === 'orders' ? 'latestOrders' : 'networkFee'),
   open: async ({ page, sandbox }, given) => {
     await sandbox.seed('verified-swede')
@@ -58,9 +58,11 @@ export const resourceBrowser: BrowserHalf<typeof resourceMachine> = {
     },
   },
   steer: {
-    loadResource: async ({ page, sandbox }, { name }) => {
-      const isOfOrders = new URL(page.url()).pathname.endsWith('/dashboard')
-      await sandbox.release(isOfOrders ? orders : fee, name in noAnswer ? broken : undefined)
+    loadResource: {
+      ...releasing(orders, { orders: asked }),
+      ...releasing(fee, { fee: asked }),
+      'no answer': ({ page, sandbox }) =>
+        sandbox.release(new URL(page.url()).pathname.endsWith('/dashboard') ? orders : fee, failures['no answer']),
     },
   },
-}
+} satisfies BrowserHalf<typeof resourceMachine>

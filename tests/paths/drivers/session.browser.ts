@@ -6,11 +6,11 @@ import { copyReference } from '../browser/copying'
 import { hasBegun, newestCode } from '../browser/customers'
 import { unpaidOrder } from '../browser/orders'
 import { pendingOn } from '../browser/pending'
-import { failures, refusedWith } from '../browser/releases'
+import { asked, failures, refusedWith, releasing } from '../browser/releases'
 import { goesTo } from '../browser/routes'
 import { absent, appears, pasteCode, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
-import type { BrowserHalf, Stage } from '../driver'
+import type { BrowserHalf, Stage, Way } from '../driver'
 import type { PlannedStep } from '../record'
 import type { Call } from '../sandbox'
 import { broken } from './cases'
@@ -54,9 +54,9 @@ const open = async ({ page, sandbox }: Stage, _: string, steps: readonly Planned
   await page.route(
     ({ pathname }) => pathname === login,
     async (route) => {
-      const asked = route.request()
-      if (!asked.isNavigationRequest()) return void watched.probes.push(route)
-      watched.left = asked.url()
+      const request = route.request()
+      if (!request.isNavigationRequest()) return void watched.probes.push(route)
+      watched.left = request.url()
       await route.fulfill({ status: 204 })
     },
   )
@@ -168,7 +168,15 @@ const enters = async (page: Page, screen: ScreenName): Promise<void> => {
   await ((await link.count()) > 0 ? link.first().click() : goesTo(page, path))
 }
 
-export const sessionBrowser: BrowserHalf<typeof sessionMachine> = {
+const screenComes =
+  (comes: boolean): Way =>
+  async ({ sandbox }) => {
+    const { entered }: { entered?: Entered } = await sandbox.contextOf('session')
+    const isOfSteps = onboardingScreens.some((screen) => screen === entered?.screen)
+    await sandbox.releaseModule(isOfSteps ? bringsSteps : bringsOrders, comes)
+  }
+
+export const sessionBrowser = {
   momentMs: 10,
   open,
   sees: {
@@ -267,14 +275,22 @@ export const sessionBrowser: BrowserHalf<typeof sessionMachine> = {
     },
   },
   steer: {
-    loadCustomer: async ({ sandbox }, { result, name }) => {
-      if (name === 'e-mail confirmed') await sandbox.move('phone')
-      await sandbox.release(me, result === 'ok' ? { as: 'asked' } : broken)
+    loadCustomer: {
+      ...releasing(me, {
+        'e-mail not confirmed': asked,
+        'not signed in': notSignedIn,
+        'no answer': broken,
+        'an error': broken,
+      }),
+      'e-mail confirmed': async ({ sandbox }) => {
+        await sandbox.move('phone')
+        await sandbox.release(me)
+      },
     },
-    signOut: ({ sandbox }, { result }) => sandbox.release(signOut, result === 'ok' ? { as: 'asked' } : broken),
-    leave: async ({ page }, { result }) => {
-      const route = watchedOn(page).probes.shift()
-      await (result === 'ok' ? route?.continue() : route?.abort())
+    signOut: releasing(signOut, { done: asked, 'no answer': broken }),
+    leave: {
+      done: async ({ page }) => watchedOn(page).probes.shift()?.continue(),
+      'no answer': async ({ page }) => watchedOn(page).probes.shift()?.abort(),
     },
     watchSession: async () => undefined,
     messages: async () => undefined,
@@ -291,11 +307,7 @@ export const sessionBrowser: BrowserHalf<typeof sessionMachine> = {
     orders: async () => undefined,
     dashboard: async () => undefined,
     onboarding: async () => undefined,
-    loadScreen: async ({ sandbox }, { result }) => {
-      const { entered }: { entered?: Entered } = await sandbox.contextOf('session')
-      const isOfSteps = onboardingScreens.some((screen) => screen === entered?.screen)
-      await sandbox.releaseModule(isOfSteps ? bringsSteps : bringsOrders, result === 'ok')
-    },
+    loadScreen: { done: screenComes(true), 'no answer': screenComes(false) },
   },
   besides: ['screen.entered', 'session.expired'],
   unreached: {
@@ -304,4 +316,4 @@ export const sessionBrowser: BrowserHalf<typeof sessionMachine> = {
     'session.starting --error loadCustomer[1]--> session.leaving':
       'that nobody answers is news to all of the page first, whoever asked, and the session leaves because of them',
   },
-}
+} satisfies BrowserHalf<typeof sessionMachine>

@@ -2,23 +2,16 @@ import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import type { twoFactorMachine, TwoFactorSnapshot } from '../../../machines/onboarding/two-factor'
 import { leaves, presses } from '../browser/acts'
-import { failures, refusedWith } from '../browser/releases'
+import { asked, failures, refusedWith, releasing } from '../browser/releases'
 import { absent, codeBox, isBusy, isBusyWith, isLoading, isWithout, pasteCode, says, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
-import { badInput, refused } from './cases'
+import { badInput } from './cases'
 
 const setUp = 'POST /protected/v2/user/2fa/setup'
 const makeCodes = 'POST /protected/v2/user/2fa/recovery-codes'
 const turnOn = 'POST /protected/v2/user/password/2fa'
 const skip = 'POST /protected/v2/user/2fa/skip'
-
-const releases: typeof failures = {
-  ...failures,
-  'on already': refusedWith(refused['not now']),
-  wrong: refusedWith(badInput('code', 'codeInvalid')),
-  locked: failures['too soon'] ?? { as: 'asked' },
-}
 
 /** What the page shows of the machine's secrets, as an authenticator app and a list on paper know them. */
 export const secretsOf = async ({ sandbox }: Stage): Promise<{ secret: string; codes: string[] }> => {
@@ -34,7 +27,9 @@ const proves = async (page: Page, { context }: TwoFactorSnapshot): Promise<void>
   if (context.refusals.length > 0) await shown(page.getByText(t('twoFactor.proving.wrong')))
 }
 
-export const twoFactorBrowser: BrowserHalf<typeof twoFactorMachine> = {
+const wrongCode = { wrong: refusedWith(badInput('code', 'codeInvalid')), locked: failures['too soon'] }
+
+export const twoFactorBrowser = {
   open: async ({ page, sandbox }, given) => {
     await sandbox.newcomer('two-factor', given === 'required')
     await sandbox.hold(setUp, makeCodes, turnOn, skip)
@@ -137,10 +132,10 @@ export const twoFactorBrowser: BrowserHalf<typeof twoFactorMachine> = {
     'wait.ticked': ({ sandbox }, { seconds }) => sandbox.waitDown('twoFactor', seconds),
   },
   steer: {
-    setUpTwoFactor: ({ sandbox }, { name }) => sandbox.release(setUp, releases[name]),
-    makeRecoveryCodes: ({ sandbox }, { name }) => sandbox.release(makeCodes, releases[name]),
-    turnOnTwoFactor: ({ sandbox }, { name }) => sandbox.release(turnOn, releases[name]),
-    skipTwoFactor: ({ sandbox }, { name }) => sandbox.release(skip, releases[name]),
+    setUpTwoFactor: releasing(setUp, { ...failures, secret: asked, 'on already': failures['not now'] }),
+    makeRecoveryCodes: releasing(makeCodes, { ...failures, ...wrongCode, codes: asked }),
+    turnOnTwoFactor: releasing(turnOn, { ...failures, ...wrongCode, done: asked }),
+    skipTwoFactor: releasing(skip, { ...failures, done: asked }),
     countDown: async () => undefined,
   },
   besides: ['field.leave', 'wait.ticked'],
@@ -152,4 +147,4 @@ export const twoFactorBrowser: BrowserHalf<typeof twoFactorMachine> = {
     'twoFactor.locked --twoFactor.skip--> twoFactor.skipping':
       'no page shows this: where a code is typed there is only the way back to the secret, which may be left out there',
   },
-}
+} satisfies BrowserHalf<typeof twoFactorMachine>

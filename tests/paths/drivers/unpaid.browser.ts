@@ -4,7 +4,7 @@ import { shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
 
-export const unpaidBrowser: BrowserHalf<typeof unpaidMachine> = {
+export const unpaidBrowser = {
   open: async ({ page, sandbox }) => {
     await sandbox.seed('verified-swede')
     await sandbox.holdNews()
@@ -25,4 +25,4 @@ export const unpaidBrowser: BrowserHalf<typeof unpaidMachine> = {
     'orders.stale': ({ sandbox }) => sandbox.reopenStream(),
   },
   steer: { unpaidOrder: async () => undefined, watchOrders: async () => undefined },
-}
+} satisfies BrowserHalf<typeof unpaidMachine>

@@ -59,7 +59,7 @@ const isRejected = async (page: Page, snapshot: UploadSnapshot): Promise<void> =
     await shown((await partOf(page, kind)).getByText(t('documents.badge.rejected')))
 }
 
-export const uploadBrowser: BrowserHalf<typeof uploadMachine> = {
+export const uploadBrowser = {
   actor: kind,
   open: async ({ page, sandbox }, given) => {
     await sandbox.newcomer('documents')
@@ -136,7 +136,7 @@ export const uploadBrowser: BrowserHalf<typeof uploadMachine> = {
   },
   steer: {
     holdFile: async () => undefined,
-    prepareFile: ({ page }, { name }) => releaseWork(page, name === 'picture'),
+    prepareFile: { picture: ({ page }) => releaseWork(page), unreadable: ({ page }) => releaseWork(page, false) },
     uploadFile: async () => undefined,
     countDown: async () => undefined,
   },
@@ -145,4 +145,4 @@ export const uploadBrowser: BrowserHalf<typeof uploadMachine> = {
     'upload.preparing --file.choose--> upload.preparing':
       'no page shows this: while a file is made ready, there is only the way to give it up',
   },
-}
+} satisfies BrowserHalf<typeof uploadMachine>

@@ -18,7 +18,7 @@ const presses =
     await press(t(word))
   }
 
-export const walkBrowser: BrowserHalf<typeof walkMachine> = {
+export const walkBrowser = {
   open: async ({ page, sandbox }) => {
     await sandbox.seed('verified-swede')
     await page.goto('/sandbox/walk')
@@ -59,4 +59,4 @@ export const walkBrowser: BrowserHalf<typeof walkMachine> = {
   },
   steer: { watchWalks: async () => undefined },
   besides: ['walks.changed'],
-}
+} satisfies BrowserHalf<typeof walkMachine>

@@ -9,7 +9,7 @@ export const textOf = ({ plan, driver, milliseconds }: Told): string => {
   const { machine, paths, steps, optimum, unreached } = plan
   const longest = Math.max(0, ...paths.map((path) => path.steps.length))
   return [
-    `${machine}  ${countsOf(driver, plan)}      covered: ${measuresText(plan.criteria)}`,
+    `${machine}  ${countsOf(driver, plan)}      covered: ${measuresText(plan.criteria)}${askedText(plan)}`,
     `plan   ${amount(paths.length, 'path')}, ${amount(steps, 'step')} (longest ${longest}), optimum ${optimum}     planned in ${Math.round(milliseconds)} ms`,
     ...paths.flatMap(({ id, given, start, steps: walked }) => [
       `${id}  given ${driver.inputs[given]?.title ?? given} → ${restingAt(driver, walked.at(-1)?.to ?? start.state)}`,
@@ -50,8 +50,12 @@ const countsOf = ({ states }: Driver, { criteria }: Plan): string => {
   return `${amount(resting, 'state')} · ${amount(criteria.transitions?.total ?? 0, 'transition')}`
 }
 
-const missingLines = ({ criterion, criteria, unreached }: Plan): string[] => {
+/** Where filters name what is asked for. */
+const askedText = ({ asked, criterion, criteria }: Plan): string =>
+  asked.total === criteria[criterion]?.total ? '' : ` · asked for ${asked.covered}/${asked.total}`
+
+const missingLines = ({ asked, unreached }: Plan): string[] => {
   const known = new Set(unreached.map(({ transition }) => transition))
-  const missing = (criteria[criterion]?.missing ?? []).filter((need) => !known.has(need))
+  const missing = asked.missing.filter((need) => !known.has(need))
   return missing.length === 0 ? [] : ['not covered:', ...missing.map((need) => `         ${need}`)]
 }

@@ -25,6 +25,19 @@ export const allowedBy = (graph: Graph, patterns: readonly string[]): ((edge: Ed
   }
 }
 
+/** Patterns of `--avoid` that name nothing of any of some machines. */
+export const namingNothing = (graphs: readonly Graph[], patterns: readonly string[]): string[] =>
+  patterns.filter((pattern) => {
+    const matches = matcherOf(pattern)
+    return !graphs.some((graph) => avoidable(graph).some(matches))
+  })
+
+const avoidable = ({ driver: { machine, states }, edges, walker }: Graph): string[] => [
+  ...Object.keys(states).flatMap((leaf) => namesOf(machine.id, leaf)),
+  ...walker.declared.map(({ id }) => id),
+  ...edges.flatMap(({ move }) => [move.label, move.event.type]),
+]
+
 /** The field with what `--from`, `--to` and `--only` leave of it. */
 export const filtered = (field: Field, graph: Graph, { from, to, only }: Filters): Field => {
   const ends = to === null ? null : statesNamed(graph, to, '--to')

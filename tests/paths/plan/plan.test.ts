@@ -83,6 +83,19 @@ describe('what is asked for', () => {
     ])
   })
 
+  test('what is asked for is what the filters name, and what is avoided still', () => {
+    const asked = (options: Parameters<typeof planFor>[1]) => planFor(letterDriver, options).asked
+    expect(asked({})).toEqual({ total: 9, covered: 9, missing: [] })
+    expect(asked({ only: ['*--letter.read-->*'] })).toEqual({ total: 1, covered: 1, missing: [] })
+    expect(asked({ to: 'lost' })).toEqual({ total: 3, covered: 3, missing: [] })
+    expect(asked({ avoid: ['*lost'] })).toEqual({
+      total: 9,
+      covered: 8,
+      missing: ['letter.deciding --always[1]--> letter.lost'],
+    })
+    expect(asked({ criterion: 'states', to: 'lost' })).toEqual({ total: 1, covered: 1, missing: [] })
+  })
+
   test('--max-paths keeps the longest', () => {
     expect(labelsOf({ mostPaths: 1 })).toEqual(labelsOf({}).slice(0, 1))
   })
@@ -93,6 +106,18 @@ describe('what is asked for', () => {
     expect(random(3)).toEqual(random(3))
     expect(random(4)).not.toEqual(random(3))
     expect(random(3).every((labels) => labels.length <= 15)).toBe(true)
+  })
+
+  test('--random keeps clear of what is to be avoided, and begins where paths are to begin', () => {
+    const options = { avoid: ['*lost'], from: 'waiting', random: 60, seed: 3 }
+    const { paths } = planFor(letterDriver, options)
+    const chosen = paths.slice(planFor(letterDriver, { ...options, random: 0 }).paths.length)
+    expect(chosen.length).toBeGreaterThan(3)
+    for (const { edges } of chosen) {
+      const states = edges.map(({ to }) => to.state)
+      expect(states).not.toContain('lost')
+      expect(states.indexOf('waiting')).toBe(2)
+    }
   })
 
   test.each([

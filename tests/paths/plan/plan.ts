@@ -45,6 +45,8 @@ export type Planned = {
   steps: number
   optimum: number
   measures: Record<'states' | 'transitions', Measure> & Partial<Record<Criterion, Measure>>
+  /** The same of what `--coverage`, `--only`, `--to` and `--from` ask for. */
+  asked: Measure
   milliseconds: number
 }
 
@@ -52,7 +54,7 @@ export type Planned = {
 export const planFor = (driver: Driver, wanted: Partial<PlanOptions> = {}): Planned => {
   const begun = performance.now()
   const options = { ...planOptions, ...wanted }
-  const graph = seededBy(explore(driver, explored(options.criterion)), options.seeds)
+  const graph = seededBy(exploredFor(driver, options.criterion), options.seeds)
   const field = filtered(fieldOf(graph, options.criterion, allowedBy(graph, options.avoid)), graph, options)
   const needed = neededIn(field)
   const walks = best(field, needed, options)
@@ -62,21 +64,50 @@ export const planFor = (driver: Driver, wanted: Partial<PlanOptions> = {}): Plan
     .toSorted((one, other) => lengthOf(other) - lengthOf(one))
     .slice(0, options.mostPaths)
     .map(pathOf)
-  const all = [...paths, ...randomWalks(graph, options).map(({ start, edges }) => named(start, edges))]
+  const all = [...paths, ...randomWalks(field, options).map(({ start, edges }) => named(start, edges))]
   for (const path of all) replayed(graph, path)
   return {
     graph,
     options,
-    paths: all,
-    steps: all.reduce((sum, { edges }) => sum + edges.length, 0),
+    ...measuredPaths(graph, options, all),
     optimum: optimumOf(field, walks, needed),
-    measures: measuresOf(graph, all, options.criterion),
     milliseconds: performance.now() - begun,
   }
 }
 
+/** The same with some of its paths only. */
+export const withPaths = (planned: Planned, paths: PathOfGraph[]): Planned => ({
+  ...planned,
+  ...measuredPaths(planned.graph, planned.options, paths),
+})
+
+const measuredPaths = (graph: Graph, options: PlanOptions, paths: PathOfGraph[]) => {
+  const measures = measuresOf(graph, paths, options.criterion)
+  const missing = new Set(measures[options.criterion]?.missing)
+  const asked = askedFor(graph, options)
+  return {
+    paths,
+    steps: paths.reduce((sum, { edges }) => sum + edges.length, 0),
+    measures,
+    asked: measured(asked, new Set(asked.filter((need) => !missing.has(need)))),
+  }
+}
+
+/** All of the criterion; where filters name what is to be covered, that. What is avoided is still asked for. */
+const askedFor = (graph: Graph, options: PlanOptions): readonly string[] => {
+  const { criterion, only, to, from } = options
+  const whole = fieldOf(graph, criterion, () => true)
+  const all = criterion === 'pairs' ? whole.needs : requirementsOf(graph, criterion).all
+  if (only.length === 0 && to === null && from === null) return all
+  const named = new Set([...neededIn(filtered(whole, graph, options))].map((need) => whole.needs[need]))
+  return all.filter((need) => named.has(need))
+}
+
 const isFiltered = ({ from, to, avoid, only }: PlanOptions): boolean =>
   from !== null || to !== null || avoid.length > 0 || only.length > 0
+
+/** A machine as far as a plan of a criterion looks into it. */
+export const exploredFor = (driver: Driver, criterion: Criterion): Graph => explore(driver, explored(criterion))
 
 /** For pairs and guards more of the combinations are looked into. */
 const explored = (criterion: Criterion) => {

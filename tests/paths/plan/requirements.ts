@@ -10,7 +10,7 @@ export type Requirements = {
   at: (edge: Edge) => readonly string[]
 }
 
-/** What has to be met for a criterion to be covered whole; pairs are asked of a graph of steps (`steps.ts`). */
+/** What has to be met for a criterion to be covered whole; pairs are asked of a graph of steps (`field.ts`). */
 export const requirementsOf = (graph: Graph, criterion: Exclude<Criterion, 'pairs'>): Requirements => {
   const { walker } = graph
   switch (criterion) {

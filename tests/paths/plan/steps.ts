@@ -24,13 +24,14 @@ export const plannedPathOf = ({ id, start, edges }: PathOfGraph): PlannedPath =>
 
 /** A plan as it is written down. */
 export const writtenPlan = (planned: Planned): Plan => {
-  const { graph, options, paths, steps, optimum, measures } = planned
+  const { graph, options, paths, steps, optimum, measures, asked } = planned
   return {
     schema: planSchema,
     machine: graph.driver.machine.id,
     hash: hashOf(graph.driver),
     criterion: options.criterion,
     criteria: measures,
+    asked,
     unreached: unreachedIn(planned),
     steps,
     optimum,

@@ -1,12 +1,26 @@
 import { amount } from '../formats/text'
+import { leavesIn } from '../plan/requirements'
 import { plainly, rows } from './html'
-import type { Told } from './tally'
+import { isWell, visitsOf, type Told } from './tally'
 
-type Arrow = { from: string; to: string; labels: string[]; visits: number; failed: boolean; paths: string[] }
+type Arrow = {
+  from: string
+  to: string
+  labels: string[]
+  visits: number
+  /** Whether one of its transitions was taken, here or between other states. */
+  isTaken: boolean
+  failed: boolean
+  paths: string[]
+}
 
 type Spot = { x: number; y: number }
 
-const box = { width: 200, height: 40, across: 280, down: 76, margin: 24 }
+const box = { width: 220, height: 40, line: 18, across: 300, down: 36, margin: 24 }
+
+/** As high as the state with most regions needs. */
+const heightOf = (states: Iterable<string>): number =>
+  box.height + box.line * (Math.max(1, ...[...states].map((state) => leavesIn(state).length)) - 1)
 
 /**
  * The chart: states from left to right by how many steps lead there, arrows as thick as they were walked. An arrow leads
@@ -16,16 +30,17 @@ export const drawingOf = (told: Told): string => {
   const arrows = arrowsOf(told)
   const spots = spotsOf(told, arrows)
   const places = [...spots.values()]
+  const tall = heightOf(spots.keys())
   const width = Math.max(...places.map(({ x }) => x)) + box.width + box.margin + 60
-  const height = Math.max(...places.map(({ y }) => y)) + box.height + box.margin + 60
+  const height = Math.max(...places.map(({ y }) => y)) + tall + box.margin + 60
   const visited = new Set(told.run.paths.flatMap(({ start, steps }) => [start.state, ...steps.map(({ to }) => to)]))
   const { machine } = told.run
   return `<div class="scroll"><svg class="chart" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="group" aria-label="The chart of ${plainly(machine)}">
 <defs><marker id="tip-${machine}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0L8 4L0 8z" /></marker></defs>
-${rows(arrows, (arrow, index) => arrowIn(arrow, spots, machine, index))}
-${rows([...spots], ([state, spot]) => stateIn(told, state, spot, visited.has(state)))}
+${rows(arrows, (arrow, index) => arrowIn(arrow, spots, tall, { machine, index }))}
+${rows([...spots], ([state, spot]) => stateIn(told, state, { ...spot, tall }, visited.has(state)))}
 </svg></div>
-<p class="second">Solid where it was walked, the thicker the more often; dashed where not. An arrow leads to the paths through it.</p>
+<p class="second">Solid where a transition of it was walked, the thicker the more often it was by this arrow; dashed where none was. An arrow leads to the paths through it.</p>
 ${rows(arrows, (arrow, index) => throughIn(arrow, machine, index))}`
 }
 
@@ -38,27 +53,40 @@ const throughIn = ({ from, to, labels, visits, paths }: Arrow, machine: string, 
 <br>${paths.length === 0 ? 'No path goes this way.' : `Paths: ${paths.map((id) => `<a href="#${machine}-${id}">${id}</a>`).join(', ')}`}</div>`
 
 /** One arrow between two states, for all that leads from the one to the other. */
-const arrowsOf = ({ run, planned: { graph } }: Told): Arrow[] => {
+const arrowsOf = (told: Told): Arrow[] => {
+  const { run, graph } = told
+  const taken = new Set(visitsOf(told).flatMap(({ transition, visits }) => (visits > 0 ? [transition.id] : [])))
   const arrows = new Map<string, Arrow>()
   for (const { from, to, move, fired } of graph.edges) {
     if (fired.length === 0) continue
     const key = `${from.state}\n${to.state}`
-    const arrow = arrows.get(key) ?? { from: from.state, to: to.state, labels: [], visits: 0, failed: false, paths: [] }
+    const arrow = arrows.get(key) ?? blankArrow(from.state, to.state)
+    arrow.isTaken ||= fired.some(({ id }) => taken.has(id))
     if (!arrow.labels.includes(move.label)) arrow.labels.push(move.label)
     arrows.set(key, arrow)
   }
   for (const { id, steps } of run.paths)
-    for (const { from, to, failure } of steps) {
-      const arrow = arrows.get(`${from}\n${to}`)
+    for (const step of steps) {
+      const arrow = arrows.get(`${step.from}\n${step.to}`)
       if (!arrow) continue
-      if (failure === null) arrow.visits += 1
+      if (isWell(step)) arrow.visits += 1
       else arrow.failed = true
       if (!arrow.paths.includes(id)) arrow.paths.push(id)
     }
   return [...arrows.values()]
 }
 
-const spotsOf = ({ planned: { graph } }: Told, arrows: readonly Arrow[]): Map<string, Spot> => {
+const blankArrow = (from: string, to: string): Arrow => ({
+  from,
+  to,
+  labels: [],
+  visits: 0,
+  isTaken: false,
+  failed: false,
+  paths: [],
+})
+
+const spotsOf = ({ graph }: Told, arrows: readonly Arrow[]): Map<string, Spot> => {
   const layers: string[][] = []
   const known = new Set<string>()
   let layer = [...new Set(graph.starts.map(({ to }) => to.state))]
@@ -68,6 +96,7 @@ const spotsOf = ({ planned: { graph } }: Told, arrows: readonly Arrow[]): Map<st
     const next = arrows.filter(({ from, to }) => layer.includes(from) && !known.has(to)).map(({ to }) => to)
     layer = [...new Set(next)]
   }
+  const down = box.down + heightOf(known)
   const tallest = Math.max(...layers.map((states) => states.length))
   return new Map(
     layers.flatMap((states, column) =>
@@ -75,7 +104,7 @@ const spotsOf = ({ planned: { graph } }: Told, arrows: readonly Arrow[]): Map<st
         state,
         {
           x: box.margin + column * box.across,
-          y: box.margin + 40 + (row + (tallest - states.length) / 2) * box.down,
+          y: box.margin + 40 + (row + (tallest - states.length) / 2) * down,
         },
       ]),
     ),
@@ -83,22 +112,22 @@ const spotsOf = ({ planned: { graph } }: Told, arrows: readonly Arrow[]): Map<st
 }
 
 const arrowIn = (
-  { from, to, labels, visits, failed }: Arrow,
+  { from, to, labels, visits, isTaken, failed }: Arrow,
   spots: ReadonlyMap<string, Spot>,
-  machine: string,
-  index: number,
+  tall: number,
+  { machine, index }: { machine: string; index: number },
 ): string => {
   const [start, end] = [spots.get(from), spots.get(to)]
   if (!start || !end) return ''
-  const kind = failed ? 'failed' : visits > 0 ? 'walked' : 'never'
+  const kind = failed ? 'failed' : visits > 0 || isTaken ? 'walked' : 'never'
   const title = `${from} → ${to}: ${labels.join(', ')} (${amount(visits, 'time')})`
   const thick = Math.min(5, 1 + visits / 2)
-  const way = wayOf(start, end)
+  const way = wayOf(start, end, tall)
   return `<a href="#${throughId(machine, index)}" aria-label="${plainly(title)}"><path class="grip" d="${way}" /><path class="arrow ${kind}" style="stroke-width:${thick}" d="${way}" marker-end="url(#tip-${machine})"><title>${plainly(title)}</title></path></a>`
 }
 
-const wayOf = (start: Spot, end: Spot): string => {
-  const { width, height } = box
+const wayOf = (start: Spot, end: Spot, height: number): string => {
+  const { width } = box
   if (start === end) {
     const [x, y] = [start.x + width / 2, start.y]
     return `M${x - 20} ${y}C${x - 34} ${y - 34} ${x + 34} ${y - 34} ${x + 20} ${y}`
@@ -115,8 +144,17 @@ const wayOf = (start: Spot, end: Spot): string => {
   return `M${x1} ${y1}C${x1} ${low} ${x2} ${low} ${x2} ${y2}`
 }
 
-const stateIn = ({ planned: { graph } }: Told, state: string, { x, y }: Spot, isVisited: boolean): string => {
-  const title = state.split(' + ').map((leaf) => graph.driver.states[leaf] ?? leaf)
-  const short = state.length > 27 ? `${state.slice(0, 26)}…` : state
-  return `<g class="state ${isVisited ? 'walked' : 'never'}"><rect x="${x}" y="${y}" width="${box.width}" height="${box.height}" rx="8" /><text x="${x + box.width / 2}" y="${y + box.height / 2 + 5}">${plainly(short)}</text><title>${plainly(title.join('; '))}</title></g>`
+const stateIn = (
+  { graph }: Told,
+  state: string,
+  { x, y, tall }: Spot & { tall: number },
+  isVisited: boolean,
+): string => {
+  const leaves = leavesIn(state)
+  const titles = leaves.map((leaf) => graph.driver.states[leaf] ?? leaf)
+  const first = y + tall / 2 + 5 - ((leaves.length - 1) * box.line) / 2
+  return `<g class="state ${isVisited ? 'walked' : 'never'}"><rect x="${x}" y="${y}" width="${box.width}" height="${tall}" rx="8" />${rows(leaves, (leaf, line) => `<text x="${x + box.width / 2}" y="${first + line * box.line}">${plainly(shortened(leaf))}</text>`)}<title>${plainly(titles.join('; '))}</title></g>`
 }
+
+/** What tells leaves apart stands at their end. */
+const shortened = (leaf: string): string => (leaf.length > 29 ? `…${leaf.slice(-28)}` : leaf)

@@ -1,15 +1,27 @@
 import { describe, expect, test } from 'vitest'
+import { letterDriver } from '../fixtures/letter'
 import { passwordDriver } from '../drivers/password.driver'
+import { questionnaireDriver } from '../drivers/questionnaire.driver'
+import type { Driver } from '../driver'
 import { runModel } from '../model-run'
-import { planFor } from '../plan/plan'
-import type { Run } from '../record'
+import { planFor, withPaths } from '../plan/plan'
+import type { RunRecord } from '../record'
+import { runMeasures } from './measures'
 import { reportOf } from './report'
-import { guardsMeasure, pairsOf, visitsOf } from './tally'
+import { costOf, costText, pairsOf, visitsOf, type Told } from './tally'
 
 const planned = planFor(passwordDriver)
-const told = async () => ({ planned, run: await runModel(planned) })
+const toldOf = async (driver: Driver, plan = planFor(driver)): Promise<Told> => {
+  const run = await runModel(plan)
+  const criteria = runMeasures(plan, run)
+  return {
+    graph: plan.graph,
+    run: { ...run, criteria, chosen: [], commit: 'abc1234', seconds: 3, optimum: plan.optimum },
+  }
+}
+const told = () => toldOf(passwordDriver, planned)
 
-const withFailure = (run: Run): Run => ({
+const withFailure = (run: RunRecord): RunRecord => ({
   ...run,
   paths: run.paths.map((path, place) =>
     place > 0
@@ -23,10 +35,10 @@ const withFailure = (run: Run): Run => ({
 
 describe('what is counted', () => {
   test('each transition with its visits, and why not where there are none', async () => {
-    const { run } = await told()
-    const visited = visitsOf({ planned, run })
+    const { run, graph } = await told()
+    const visited = visitsOf({ graph, run })
     expect(visited.filter(({ visits }) => visits === 0)).toEqual([])
-    const none = visitsOf({ planned, run: { ...run, paths: [] } })
+    const none = visitsOf({ graph, run: { ...run, paths: [] } })
     const reasons = Object.values(passwordDriver.browser?.unreached ?? {})
     expect(new Set(none.map(({ whyNot }) => whyNot))).toEqual(
       new Set(['none of the walked paths takes it', ...reasons]),
@@ -34,18 +46,47 @@ describe('what is counted', () => {
   })
 
   test('nothing of a step that failed', async () => {
-    const { run } = await told()
-    const all = visitsOf({ planned, run }).reduce((sum, { visits }) => sum + visits, 0)
-    const less = visitsOf({ planned, run: withFailure(run) }).reduce((sum, { visits }) => sum + visits, 0)
+    const { run, graph } = await told()
+    const all = visitsOf({ graph, run }).reduce((sum, { visits }) => sum + visits, 0)
+    const less = visitsOf({ graph, run: withFailure(run) }).reduce((sum, { visits }) => sum + visits, 0)
     expect(less).toBe(all - 1)
   })
 
-  test('pairs that followed each other, and both sides of guards', async () => {
+  test('pairs and guards as a plan counts them', async () => {
     const { run } = await told()
-    const pairs = pairsOf({ planned, run })
-    expect(pairs.some(({ visits }) => visits > 0)).toBe(true)
-    const { total, covered } = guardsMeasure({ planned, run }, visitsOf({ planned, run }))
-    expect(covered).toBe(total)
+    for (const criterion of ['pairs', 'guards'] as const) {
+      const { measures } = planFor(passwordDriver, { criterion })
+      expect(run.criteria[criterion]?.total).toBe(measures[criterion]?.total)
+      const whole = await toldOf(passwordDriver, planFor(passwordDriver, { criterion }))
+      expect(whole.run.criteria[criterion]).toEqual(measures[criterion])
+    }
+  })
+
+  test('as pairs those that followed each other, and those that are missing', async () => {
+    const { run, graph } = await told()
+    const pairs = pairsOf({ run, graph })
+    expect(pairs.filter(({ visits }) => visits > 0).length).toBe(run.criteria.pairs?.covered)
+    expect(pairs.filter(({ visits }) => visits === 0).map(({ pair }) => pair)).toEqual(run.criteria.pairs?.missing)
+  })
+
+  test('no guard and no pair of a path whose beginning failed', async () => {
+    const { run } = await told()
+    const broken = run.paths.map((path) => ({
+      ...path,
+      steps: path.steps.slice(0, 1).map((step) => ({ ...step, failure: 'nothing came' })),
+    }))
+    const { pairs, guards } = runMeasures(planned, { ...run, paths: broken })
+    expect([pairs?.covered, guards?.covered]).toEqual([0, 0])
+  })
+
+  test('what it costs, by transition and by the optimum, where it was walked whole', async () => {
+    const { run } = await told()
+    const transitions = run.criteria.transitions?.covered ?? 0
+    const [each, optimum, ...rest] = costText(costOf([run, run]))
+    expect(each).toBe(`${(planned.steps / transitions).toFixed(2)} steps a transition`)
+    expect(optimum).toBe(`optimum ${2 * planned.optimum} (× ${(planned.steps / planned.optimum).toFixed(2)})`)
+    expect(rest).toEqual(['6.00 s', `${(3 / transitions).toFixed(2)} s a transition`])
+    expect(costOf([run, { ...run, optimum: null }]).optimum).toBe(null)
   })
 })
 
@@ -67,9 +108,57 @@ describe('the page', () => {
   })
 
   test('says what was expected where a step failed, as plain text', async () => {
-    const { run } = await told()
-    const page = reportOf([{ planned, run: withFailure(run) }])
+    const { run, graph } = await told()
+    const page = reportOf([{ graph, run: withFailure(run) }])
     expect(page).toContain('✗ 1 step failed')
     expect(page).toContain('Expected &lt;b&gt;, got &amp;')
+  })
+
+  test('leads from the verdict to the step that failed', async () => {
+    const { run, graph } = await told()
+    const page = reportOf([{ graph, run: withFailure(run) }])
+    const id = `password-${run.paths[0]?.id}-3`
+    expect(page).toContain(`href="#${id}">✗ 1 step failed`)
+    expect(page).toContain(`<li id="${id}">`)
+  })
+
+  test('begins with what failed, then with what is covered least', async () => {
+    const letter = await toldOf(letterDriver, planFor(letterDriver, { longest: 2 }))
+    const [fine, failed] = [await toldOf(questionnaireDriver), await told()]
+    const page = reportOf([fine, letter, { ...failed, run: withFailure(failed.run) }], ['buy'])
+    expect([...page.matchAll(/<h2 id="(\w+)"/g)].map(([, id]) => id)).toEqual(['password', 'letter', 'questionnaire'])
+    expect(page).toContain('Not told of, as they were not walked on the chart that they have now: buy.')
+    const missing = letter.run.criteria.transitions?.missing ?? []
+    const [, rows = ''] = /<h2 id="letter">[^]*?<th>Transition<[^]*?<\/tr>([^]*?)<\/table>/.exec(page) ?? []
+    const listed = [...rows.matchAll(/<code>(.*?)<\/code>/g)].map(([, id = '']) => id.replaceAll('&gt;', '>'))
+    expect(listed.slice(0, missing.length)).toEqual(missing)
+  })
+
+  test('names each region of a state on a line of its own', async () => {
+    const page = reportOf([await toldOf(questionnaireDriver)])
+    const boxes = [...page.matchAll(/<g class="state [^]*?<\/g>/g)].map(([text]) =>
+      [...text.matchAll(/<text[^>]*>(.*?)<\/text>/g)].map(([, line]) => line).join(' + '),
+    )
+    expect(boxes.length).toBeGreaterThan(2)
+    expect(new Set(boxes).size).toBe(boxes.length)
+  })
+
+  test('dashes an arrow only where none of its transitions was taken', async () => {
+    const page = reportOf([await toldOf(questionnaireDriver)])
+    expect(page).not.toContain('arrow never')
+    const cut = planFor(letterDriver)
+    const some = await toldOf(letterDriver, withPaths(cut, cut.paths.slice(1)))
+    expect(reportOf([some])).toContain('arrow never')
+  })
+
+  test('lists the missing pairs as text, and calls nothing full that is empty', async () => {
+    const { run, graph } = await told()
+    const missing = run.criteria.pairs?.missing ?? []
+    const page = reportOf([
+      { graph, run: { ...run, criteria: { ...run.criteria, guards: { total: 0, covered: 0, missing: [] } } } },
+    ])
+    expect(page).toContain(`<li><code>${missing[0]?.replaceAll('>', '&gt;')}</code></li>`)
+    expect(page).toContain('<small>sides of guards</small><br><b>none</b> to be covered</div>')
+    expect(page).toContain('commit abc1234')
   })
 })

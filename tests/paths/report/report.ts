@@ -1,75 +1,117 @@
 import { amount } from '../formats/text'
-import type { Measure, RecordedPath, RecordedStep } from '../record'
+import type { Measure, RecordedPath, RecordedStep, RunRecord } from '../record'
 import { drawingOf } from './drawing'
 import { plainly, rows } from './html'
 import { style } from './style'
-import { guardsMeasure, pairsMeasure, pairsOf, stepsIn, visitsOf, type Pair, type Told, type Visited } from './tally'
+import { costOf, costText, isWell, pairsOf, stepsIn, visitsOf, type Pair, type Told, type Visited } from './tally'
 
-/** The report of some runs: one page that opens from disk. Pictures lie beside it; the runs stand in it as JSON too. */
-export const reportOf = (told: readonly Told[]): string => {
-  const failed = told.flatMap(({ run }) => stepsIn(run)).filter(({ failure }) => failure !== null).length
-  const steps = told.reduce((sum, { run }) => sum + stepsIn(run).length, 0)
-  const paths = told.reduce((sum, { run }) => sum + run.paths.length, 0)
+/**
+ * The report of some runs: one page that opens from disk. Pictures and records lie beside it. What failed comes first,
+ * then what is covered least.
+ */
+export const reportOf = (unsorted: readonly Told[], leftOut: readonly string[] = []): string => {
+  const told = unsorted.toSorted((one, other) => urgencyOf(other.run) - urgencyOf(one.run))
+  const runs = told.map(({ run }) => run)
+  const cost = costOf(runs)
+  const latest = runs
+    .map(({ at }) => at)
+    .toSorted()
+    .at(-1)
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Paths – Nordmynt</title><style>${style}</style></head>
 <body>
 <header><h1>Paths</h1>
-<p class="second">${plainly(told[0]?.run.at.slice(0, 16).replace('T', ' ') ?? '')} · ${amount(told.length, 'machine')}, ${amount(paths, 'path')}, ${amount(steps, 'step')}</p>
-<p style="margin-top:12px">${verdict(failed)}</p></header>
+<p class="second">${factsIn([minuteOf(latest ?? ''), amount(told.length, 'machine'), amount(cost.paths, 'path'), amount(cost.steps, 'step'), ...costText(cost)])}</p>
+${verdictIn(runs)}
+${leftOut.length === 0 ? '' : `<p class="second">Not told of, as they were not walked on the chart that they have now: ${leftOut.map(plainly).join(', ')}.</p>`}</header>
 <main>
-${told.length > 1 ? overviewIn(told) : ''}
+${told.length > 1 ? overviewIn(runs) : ''}
 ${rows(told, machineIn)}
 </main>
-<footer><small>The records: ${rows(told, ({ run }) => `<a href="${run.machine}/run.json">${plainly(run.machine)}/run.json</a>`)}, as <a href="run.schema.json">run.schema.json</a> says.</small></footer>
+<footer><small>The records: ${rows(runs, ({ machine }) => `<a href="${machine}/run.json">${plainly(machine)}/run.json</a>`)}, as <a href="run.schema.json">run.schema.json</a> says.</small></footer>
 </body></html>
 `
 }
 
-const verdict = (failed: number): string =>
-  failed === 0
-    ? '<span class="verdict">✓ every step went as the machines say</span>'
-    : `<span class="verdict failed">✗ ${amount(failed, 'step')} failed</span>`
+/** Each stays together where a line ends. */
+const factsIn = (facts: readonly string[]): string =>
+  facts
+    .map((fact, index) => `<span class="fact">${plainly(fact)}${index < facts.length - 1 ? ' ·' : ''}</span>`)
+    .join(' ')
+
+const minuteOf = (at: string): string => at.slice(0, 16).replace('T', ' ')
+
+const urgencyOf = (run: RunRecord): number =>
+  stepsIn(run).filter((step) => !isWell(step)).length * 10_000 + (run.criteria.transitions?.missing.length ?? 0)
+
+type Failed = { machine: string; path: string; number: number; step: RecordedStep }
+
+const failedIn = (runs: readonly RunRecord[]): Failed[] =>
+  runs.flatMap(({ machine, paths }) =>
+    paths.flatMap(({ id, steps }) =>
+      steps.flatMap((step, index) => (isWell(step) ? [] : [{ machine, path: id, number: index + 1, step }])),
+    ),
+  )
+
+const stepId = ({ machine, path, number }: Omit<Failed, 'step'>): string => `${machine}-${path}-${number}`
+
+const verdictIn = (runs: readonly RunRecord[]): string => {
+  const failed = failedIn(runs)
+  const [first] = failed
+  if (!first) return '<p style="margin-top:12px"><span class="verdict">✓ every step went as the machines say</span></p>'
+  return `<p style="margin-top:12px"><a class="verdict failed" href="#${stepId(first)}">✗ ${amount(failed.length, 'step')} failed</a></p>
+<ul class="list">${rows(failed, (each) => `<li><a href="#${stepId(each)}">${plainly(`${each.machine}, step ${each.number} of ${each.path}`)}</a>: ${plainly(signless(each.step.label))}</li>`)}</ul>`
+}
 
 /** All machines at a glance; each leads to its own part. */
-const overviewIn = (told: readonly Told[]): string =>
-  `<div class="card overview"><table><tr><th>Machine</th><th class="figure">Paths</th><th class="figure">Steps</th><th class="figure">States</th><th class="figure">Transitions</th></tr>${rows(
-    told,
-    ({ run }) =>
-      `<tr><td>${stepsIn(run).some(({ failure }) => failure !== null) ? '<span class="failed">✗</span>' : '✓'} <a href="#${run.machine}">${plainly(run.machine)}</a></td><td class="figure">${run.paths.length}</td><td class="figure">${stepsIn(run).length}</td><td class="figure">${shareOf(run.criteria.states)}</td><td class="figure">${shareOf(run.criteria.transitions)}</td></tr>`,
+const overviewIn = (runs: readonly RunRecord[]): string =>
+  `<div class="card overview scroll"><table><tr><th>Machine</th><th class="figure">Paths</th><th class="figure">Steps</th><th class="figure">States</th><th class="figure">Transitions</th></tr>${rows(
+    runs,
+    (run) =>
+      `<tr><td>${stepsIn(run).every(isWell) ? '✓' : '<span class="failed">✗</span>'} <a href="#${run.machine}">${plainly(run.machine)}</a></td><td class="figure">${run.paths.length}</td><td class="figure">${stepsIn(run).length}</td><td class="figure">${shareOf(run.criteria.states)}</td><td class="figure">${shareOf(run.criteria.transitions)}</td></tr>`,
   )}</table></div>`
 
 const shareOf = (measure: Measure | undefined): string => (measure ? `${measure.covered}/${measure.total}` : '')
 
 const machineIn = (told: Told): string => {
-  const { run, planned } = told
-  const visited = visitsOf(told)
-  const pairs = pairsOf(told)
-  const steps = stepsIn(run)
-  const seconds = steps.reduce((sum, { ms }) => sum + ms, 0) / 1000
+  const { run } = told
+  const { states, transitions, pairs, guards } = run.criteria
+  const facts = [
+    run.by === 'browser' ? 'Walked in a browser' : 'Walked by model',
+    ...(run.chosen.length > 0 ? [`only ${run.chosen.join(' ')}`] : []),
+    minuteOf(run.at),
+    amount(run.paths.length, 'path'),
+    amount(stepsIn(run).length, 'step'),
+    ...costText(costOf([run])),
+    `chart ${run.hash}`,
+    ...(run.commit === null ? [] : [`commit ${run.commit}`]),
+  ]
   return `<h2 id="${run.machine}">${plainly(run.machine)}</h2>
-<p class="second">Walked ${run.by === 'browser' ? 'in a browser' : 'by model'} · ${amount(run.paths.length, 'path')}, ${amount(steps.length, 'step')}, optimum ${planned.optimum} · ${seconds.toFixed(1)} s · chart ${plainly(run.hash)}</p>
+<p class="second">${factsIn(facts)}</p>
 <div class="card bars">${barsOf([
-    ['states', run.criteria.states],
-    ['transitions', run.criteria.transitions],
-    ['pairs of transitions', pairsMeasure(pairs)],
-    ['sides of guards', guardsMeasure(told, visited)],
+    ['states', states],
+    ['transitions', transitions],
+    ['pairs of transitions', pairs],
+    ['sides of guards', guards],
   ])}</div>
 <h3>Chart</h3><div class="card">${drawingOf(told)}</div>
-<h3>Transitions</h3><div class="card scroll">${transitionsIn(run.machine, visited)}</div>
-<h3>Pairs of transitions</h3><div class="card">${pairsIn(pairs)}</div>
+<h3>Transitions</h3><div class="card scroll">${transitionsIn(run.machine, visitsOf(told))}</div>
+<h3>Pairs of transitions</h3><div class="card">${pairsIn(pairsOf(told))}</div>
+${guards && guards.missing.length > 0 ? `<h3>Guards</h3><div class="card">${missingIn('Sides that were not seen', guards.missing)}</div>` : ''}
 <h3>Paths</h3>${rows(run.paths, (path) => pathIn(told, path))}`
 }
 
 const barsOf = (measures: readonly [string, Measure | undefined][]): string =>
   rows(measures, ([name, measure]) => {
     if (!measure) return ''
-    const share = measure.total === 0 ? 100 : (100 * measure.covered) / measure.total
+    if (measure.total === 0) return `<div class="bar"><small>${name}</small><br><b>none</b> to be covered</div>`
+    const share = (100 * measure.covered) / measure.total
     return `<div class="bar"><small>${name}</small><br><b>${measure.covered}</b> of ${measure.total}<div class="track"><i style="width:${share.toFixed(1)}%"></i></div></div>`
   })
 
 const transitionsIn = (machine: string, visited: readonly Visited[]): string =>
   `<table><tr><th>Transition</th><th class="figure">Walked</th><th>First by, or why not</th></tr>${rows(
-    visited,
+    visited.toSorted((one, other) => Math.min(1, one.visits) - Math.min(1, other.visits)),
     ({ transition, visits, paths, whyNot }) =>
       `<tr${visits === 0 ? ' class="never"' : ''}><td><code>${plainly(transition.id)}</code></td><td class="figure">${visits}</td><td>${whyNot === null ? firstBy(machine, paths[0]) : plainly(whyNot)}</td></tr>`,
   )}</table>`
@@ -78,26 +120,37 @@ const firstBy = (machine: string, path: string | undefined): string =>
   path === undefined ? 'a start' : `<a href="#${machine}-${path}">${path}</a>`
 
 const pairsIn = (pairs: readonly Pair[]): string => {
-  const sorted = pairs.toSorted((one, other) => other.visits - one.visits)
-  return `<p class="second">Each square is two transitions that can follow each other; the filled ones did.</p><div class="heat" style="margin-top:12px">${rows(
-    sorted,
-    ({ first, second, visits }) =>
-      `<i class="${visits > 1 ? 'often' : visits > 0 ? 'some' : ''}" title="${plainly(`${first} → ${second}: ${visits}`)}"></i>`,
-  )}</div>`
+  if (pairs.length === 0) return '<p class="second">No transition can follow another.</p>'
+  const missing = pairs.flatMap(({ pair, visits }) => (visits === 0 ? [pair] : []))
+  return `<p class="second">Each square is two transitions that can follow each other; the filled ones did.</p><div class="heat" aria-hidden="true">${rows(
+    pairs,
+    ({ pair, visits }) =>
+      `<i class="${visits > 1 ? 'often' : visits > 0 ? 'some' : ''}" title="${plainly(`${pair}: ${visits}`)}"></i>`,
+  )}</div>${missing.length === 0 ? '' : missingIn('Pairs that did not follow each other', missing)}`
 }
 
-const pathIn = ({ run, planned }: Told, { id, given, start, steps }: RecordedPath): string => {
-  const failed = steps.some(({ failure }) => failure !== null)
-  const title = planned.graph.driver.inputs[given]?.title ?? given
-  return `<details${failed ? ' open' : ''}><summary>${failed ? '<span class="failed">✗</span>' : '✓'} ${id} <span class="second">given ${plainly(title)}, ${amount(steps.length, 'step')}, from ${plainly(start.state)}</span></summary><ol id="${run.machine}-${id}">${rows(steps, stepIn)}</ol></details>`
+const missingIn = (title: string, missing: readonly string[]): string =>
+  `<details class="missing"><summary>${title}: ${missing.length}</summary><ul class="list">${rows(missing, (each) => `<li><code>${plainly(each)}</code></li>`)}</ul></details>`
+
+const pathIn = ({ run: { machine }, graph: { driver } }: Told, { id, given, start, steps }: RecordedPath): string => {
+  const isFine = steps.every(isWell)
+  const title = driver.inputs[given]?.title ?? given
+  const pictured = start.shot
+    ? `<li><span class="number">0</span><div><b>The start</b> → ${plainly(start.state)}
+<br><small>${start.fired.map(plainly).join('<br>')}</small></div>${shotIn(start.shot, 'The page at the start')}</li>`
+    : ''
+  return `<details${isFine ? '' : ' open'}><summary>${isFine ? '✓' : '<span class="failed">✗</span>'} ${id} <span class="second">given ${plainly(title)}, ${amount(steps.length, 'step')}, from ${plainly(start.state)}</span></summary><ol id="${machine}-${id}">${pictured}${rows(steps, (step, index) => stepIn(step, { machine, path: id, number: index + 1 }))}</ol></details>`
 }
+
+const shotIn = (shot: string, alt: string): string =>
+  `<a href="${plainly(shot)}"><img loading="lazy" src="${plainly(shot)}" alt="${alt}"></a>`
 
 /** Signs that not every system has a letter for are said in words. */
 const signless = (label: string): string => label.replace(/^⏱/, 'after ').replace(/^⇠/, 'told ')
 
-const stepIn = (step: RecordedStep, index: number): string =>
-  `<li><span class="number">${index + 1}</span><div><b>${plainly(signless(step.label))}</b> → ${plainly(step.to)}
+const stepIn = (step: RecordedStep, at: Omit<Failed, 'step'>): string =>
+  `<li id="${stepId(at)}"><span class="number">${at.number}</span><div><b>${plainly(signless(step.label))}</b> → ${plainly(step.to)}
 <br><small>${[plainly(step.url ?? ''), `${Math.round(step.ms)} ms`, ...step.requests.map(({ method, path, status }) => `${method} ${plainly(path)} ${status ?? ''}`)].filter(Boolean).join(' · ')}</small>
 <br><small>${step.fired.map(plainly).join('<br>')}</small>
 ${step.failure === null ? '' : `<div class="wrong">${plainly(step.failure)}</div>`}</div>
-${step.shot === null ? '' : `<a href="${plainly(step.shot)}"><img loading="lazy" src="${plainly(step.shot)}" alt="The page after step ${index + 1}"></a>`}</li>`
+${step.shot === null ? '' : shotIn(step.shot, `The page after step ${at.number}`)}</li>`

@@ -27,6 +27,7 @@ h2{font-size:22px;line-height:28px;font-weight:620;margin:48px 0 4px;text-wrap:b
 h3{font-size:17px;line-height:24px;font-weight:620;margin:32px 0 12px}
 p{margin:0;max-width:75ch;text-wrap:pretty}
 small,.second{font-size:13px;line-height:18px;color:var(--ink2)}
+.fact{display:inline-block}
 .card{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:20px 24px;margin:12px 0}
 .verdict{display:inline-flex;gap:8px;align-items:center;border-radius:6px;padding:4px 12px;font-weight:620;background:var(--successQuiet);color:var(--successText)}
 .verdict.failed{background:var(--errorQuiet);color:var(--errorText)}
@@ -57,14 +58,20 @@ code{font:inherit;font-weight:530;overflow-wrap:anywhere}
 .through:target{display:block;scroll-margin-top:60vh}
 th:last-child,td:last-child{padding-right:0}
 .failed{color:var(--errorText)}
-.heat{display:flex;flex-wrap:wrap;gap:3px}
+.heat{display:flex;flex-wrap:wrap;gap:3px;margin-top:12px}
 .heat i{width:14px;height:14px;border-radius:3px;background:var(--sunken)}
 .heat i.some{background:var(--accent);opacity:.55}
 .heat i.often{background:var(--accent)}
 details{background:var(--card);border:1px solid var(--line);border-radius:10px;margin:12px 0}
 summary{cursor:pointer;padding:16px 24px;font-weight:530}
 ol{list-style:none;margin:0;padding:0 24px 16px;scroll-margin-top:72px}
-li{display:grid;grid-template-columns:32px minmax(0,1fr) 240px;gap:16px;padding:16px 0;border-top:1px solid var(--line)}
+ol>li{display:grid;grid-template-columns:32px minmax(0,1fr) 240px;gap:16px;padding:16px 0;border-top:1px solid var(--line)}
+:target{scroll-margin-top:24px}
+a.verdict{text-decoration:none}
+.list{margin:8px 0 0;padding:0 0 0 20px;font-size:13px;line-height:20px}
+.list code{font-weight:430}
+details.missing{border:0;margin:12px 0 0}
+details.missing summary{padding:0;font-size:13px}
 li .number{color:var(--ink2)}
 li img{width:240px;border:1px solid var(--line);border-radius:6px;display:block}
 .wrong{background:var(--errorQuiet);border-left:3px solid var(--errorLine);padding:8px 12px;margin-top:8px;white-space:pre-wrap;overflow-wrap:anywhere}
@@ -74,8 +81,8 @@ header,main,footer{padding-inline:16px}
 .card{padding:16px}
 summary{padding:12px 16px}
 ol{padding:0 16px 16px}
-li{grid-template-columns:20px minmax(0,1fr);gap:12px}
-li a{grid-column:2}
+ol>li{grid-template-columns:20px minmax(0,1fr);gap:12px}
+ol>li>a{grid-column:2}
 li img{width:100%;max-width:240px}
 .bars{grid-template-columns:1fr 1fr;gap:16px}
 th,td{padding-right:8px}

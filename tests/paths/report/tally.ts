@@ -1,24 +1,26 @@
 import type { Declared } from '../chart'
-import type { Planned } from '../plan/plan'
-import type { Measure, RecordedPath, RecordedStep, Run } from '../record'
+import type { Graph } from '../graph'
+import type { RecordedPath, RecordedStep, Run, RunRecord } from '../record'
 
-/** A run with the plan that it walked. */
-export type Told = { run: Run; planned: Planned }
+/** A run with what is known of its machine. */
+export type Told = { run: RunRecord; graph: Graph }
 
 /** A transition, how often it was taken, by which paths, and why not where it was not. */
 export type Visited = { transition: Declared; visits: number; paths: string[]; whyNot: string | null; failed: boolean }
 
-export const stepsIn = ({ paths }: Run): RecordedStep[] => paths.flatMap(({ steps }) => steps)
+export const stepsIn = ({ paths }: Pick<Run, 'paths'>): RecordedStep[] => paths.flatMap(({ steps }) => steps)
+
+export const isWell = ({ failure }: RecordedStep): boolean => failure === null
 
 /** Transitions that a path really took, in order; of a step that failed nothing counts. */
 const takenIn = ({ start, steps }: RecordedPath): string[] => [
   ...start.fired,
-  ...steps.flatMap(({ failure, fired }) => (failure === null ? fired : [])),
+  ...steps.flatMap((step) => (isWell(step) ? step.fired : [])),
 ]
 
-export const visitsOf = ({ run, planned: { graph } }: Told): Visited[] => {
+export const visitsOf = ({ run, graph }: Told): Visited[] => {
   const reasons = { ...graph.driver.unreached, ...graph.driver.browser?.unreached }
-  const failedSteps = new Set(stepsIn(run).flatMap(({ failure, fired }) => (failure === null ? [] : fired)))
+  const failedSteps = new Set(stepsIn(run).flatMap((step) => (isWell(step) ? [] : step.fired)))
   return graph.walker.declared.map((transition) => {
     const paths = run.paths.filter((path) => takenIn(path).includes(transition.id)).map(({ id }) => id)
     const visits = run.paths.flatMap(takenIn).filter((id) => id === transition.id).length
@@ -28,43 +30,45 @@ export const visitsOf = ({ run, planned: { graph } }: Told): Visited[] => {
   })
 }
 
-/** Two transitions that follow each other, and how often they did. */
-export type Pair = { first: string; second: string; visits: number }
+/** Two transitions that follow each other, and how often they did; those that never did come first. */
+export type Pair = { pair: string; visits: number }
 
-/** Pairs that can follow each other as far as the plan has looked, and those that did. */
-export const pairsOf = ({ run, planned: { graph } }: Told): Pair[] => {
-  const keyOf = (first: string, second: string): string => `${first}\n${second}`
-  const counts = new Map<string, number>()
-  const add = (first: string | undefined, second: string | undefined, by: number): void => {
-    if (first === undefined || second === undefined) return
-    const key = keyOf(first, second)
-    counts.set(key, (counts.get(key) ?? 0) + by)
+export const pairsOf = ({ run }: Told): Pair[] => {
+  const counts = new Map((run.criteria.pairs?.missing ?? []).map((pair) => [pair, 0]))
+  for (const { steps } of run.paths) {
+    const well = steps.filter(isWell)
+    for (const [index, { fired }] of well.entries())
+      for (const one of fired)
+        for (const other of well[index + 1]?.fired ?? []) {
+          const pair = `${one} ⇒ ${other}`
+          counts.set(pair, (counts.get(pair) ?? 0) + 1)
+        }
   }
-  for (const { to, fired } of graph.edges) for (const next of to.out) add(fired.at(-1)?.id, next.fired[0]?.id, 0)
-  for (const taken of run.paths.map(takenIn)) for (const [index, id] of taken.entries()) add(id, taken[index + 1], 1)
-  return [...counts].map(([key, visits]) => {
-    const [first = '', second = ''] = key.split('\n')
-    return { first, second, visits }
-  })
+  return [...counts].map(([pair, visits]) => ({ pair, visits })).toSorted((one, other) => one.visits - other.visits)
 }
 
-/** Guards that let their transition pass, and that did not, so that a later one of the list was taken. */
-export const guardsMeasure = ({ planned: { graph } }: Told, visited: readonly Visited[]): Measure => {
-  const taken = new Set(visited.filter(({ visits }) => visits > 0).map(({ transition }) => transition.definition))
-  const sides = graph.walker.declared
-    .filter(({ isGuarded }) => isGuarded)
-    .flatMap(({ id, definition, list }) => {
-      const later = list.slice(list.indexOf(definition) + 1)
-      return [
-        { side: `${id}: true`, met: taken.has(definition) },
-        ...(later.length > 0 ? [{ side: `${id}: false`, met: later.some((other) => taken.has(other)) }] : []),
-      ]
-    })
-  const missing = sides.filter(({ met }) => !met).map(({ side }) => side)
-  return { total: sides.length, covered: sides.length - missing.length, missing }
+/** What a run has cost, or several together. */
+export type Cost = { paths: number; steps: number; transitions: number; seconds: number; optimum: number | null }
+
+export const costOf = (runs: readonly RunRecord[]): Cost => {
+  const sum = (figure: (run: RunRecord) => number): number => runs.reduce((whole, run) => whole + figure(run), 0)
+  const isWhole = runs.every(({ optimum }) => optimum !== null)
+  return {
+    paths: sum(({ paths }) => paths.length),
+    steps: sum((run) => stepsIn(run).length),
+    transitions: sum(({ criteria }) => criteria.transitions?.covered ?? 0),
+    seconds: sum(({ seconds }) => seconds),
+    optimum: isWhole ? sum(({ optimum }) => optimum ?? 0) : null,
+  }
 }
 
-export const pairsMeasure = (pairs: readonly Pair[]): Measure => {
-  const missing = pairs.filter(({ visits }) => visits === 0).map(({ first, second }) => `${first} → ${second}`)
-  return { total: pairs.length, covered: pairs.length - missing.length, missing }
-}
+/** The same in words; without the optimum where only some of the paths were walked. */
+export const costText = ({ steps, transitions, seconds, optimum }: Cost): string[] => [
+  ...(transitions === 0 ? [] : [`${(steps / transitions).toFixed(2)} steps a transition`]),
+  ...(optimum === null || optimum === 0 ? [] : [`optimum ${optimum} (× ${(steps / optimum).toFixed(2)})`]),
+  `${secondsText(seconds)} s`,
+  ...(transitions === 0 ? [] : [`${secondsText(seconds / transitions)} s a transition`]),
+]
+
+/** A run by model takes a moment, one in a browser minutes. */
+const secondsText = (seconds: number): string => (seconds < 0.1 ? seconds.toPrecision(2) : seconds.toFixed(2))

@@ -1,0 +1,87 @@
+import { transitionsOf } from './chart'
+import type { Driver } from './driver'
+import type { Graph, Node } from './graph'
+import { feedersOf, isAtOnce } from './moves'
+import { causable } from './plan/causable'
+import { planFor, planOptions, type Planned } from './plan/plan'
+
+type Half = NonNullable<Driver['browser']>
+
+/** The plan for the browser, where the driver has a half for it. */
+export const browserPlan = (driver: Driver): Planned | null =>
+  driver.browser ? planFor(driver, causable(driver, planOptions)) : null
+
+/** What is wrong with a driver's half for the browser, by the plan for it. */
+export const browserFaults = (planned: Planned): string[] => {
+  const { driver } = planned.graph
+  const half = driver.browser
+  if (!half) return []
+  const id = driver.machine.id
+  return [
+    ...reasonFaults(driver, half),
+    ...uncoveredFaults(planned, half),
+    ...lookFaults(planned.graph, half).map((fault) => `${id}: ${fault}`),
+    ...passingFaults(driver, half).map((fault) => `${id}: ${fault}`),
+    ...steeringFaults(driver, half).map((fault) => `${id}: ${fault}`),
+  ]
+}
+
+const reasonFaults = ({ machine, unreached = {} }: Driver, half: Half): string[] => {
+  const known = new Set(transitionsOf(machine).map(({ id }) => id))
+  return Object.keys(half.unreached ?? {}).flatMap((transition) => {
+    if (!known.has(transition)) return [`${transition} has a reason for the browser, but is not there`]
+    return transition in unreached ? [`${transition} has a reason for the browser, but is reached nowhere anyway`] : []
+  })
+}
+
+const uncoveredFaults = ({ graph: { driver }, measures }: Planned, half: Half): string[] => {
+  const reasons = { ...driver.unreached, ...half.unreached }
+  return measures.transitions.missing
+    .filter((transition) => !(transition in reasons))
+    .map((transition) => `${transition} is not walked in the browser, and no reason is written`)
+}
+
+/** Where nobody looks, or looks in vain. */
+const lookFaults = ({ driver: { states }, nodes }: Graph, { sees }: Half): string[] => [
+  ...Object.entries(states).flatMap(([leaf, title]) => {
+    if (title !== null && (sees[leaf] ?? null) === null && canBeSeen(nodes, leaf))
+      return [`nothing is looked at in ${leaf}`]
+    return title === null && (sees[leaf] ?? null) !== null ? [`${leaf} is looked at, but is only passed through`] : []
+  }),
+  ...Object.keys(sees)
+    .filter((leaf) => !(leaf in states))
+    .map((leaf) => `there is no state ${leaf} to look at`),
+]
+
+/** What happens at once leaves no time to look. */
+const canBeSeen = (nodes: readonly Node[], leaf: string): boolean =>
+  nodes.some(
+    ({ state, configuration, out }) =>
+      state.split(' + ').includes(leaf) && !out.some(({ move }) => isAtOnce(move, configuration)),
+  )
+
+/** What a customer does without meaning it, beside something else. */
+const unmeant: Readonly<Record<string, string>> = {
+  'field.leave': 'a field is left where a button is pressed or another field is typed in',
+}
+
+/** Steps that are not counted must not be ones that the customer takes. */
+const passingFaults = (driver: Driver, { besides = [], repeats = [] }: Half): string[] => {
+  const feeders = feedersOf(driver)
+  const isPassing = (type: string): boolean =>
+    driver.children[type.replace(/^xstate\.snapshot\./, '')] !== undefined ||
+    (type in driver.events && (feeders.has(type) || driver.events[type]?.by === 'parent' || type in unmeant))
+  return [...new Set([...besides, ...repeats])]
+    .filter((type) => !isPassing(type))
+    .map((type) => `${type} may not come about by the way: the customer does it, or it is not there`)
+}
+
+const steeringFaults = ({ children }: Driver, { steer }: Half): string[] =>
+  Object.entries(children).flatMap(([child, entry]) => {
+    if (!('ok' in entry)) return []
+    const ways = steer[child]
+    if (typeof ways === 'function') return []
+    return [...Object.keys(entry.ok), ...Object.keys(entry.fail)]
+      .filter((name) => ways?.[name] === undefined)
+      .map((name) => `nobody says how ${child} comes to «${name}»`)
+  })

@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import type { Shots } from '../browser/shots'
+import runSchema from '../formats/run.schema.json'
+import { runModel } from '../model-run'
+import type { Planned } from '../plan/plan'
+import type { Run, RunRecord } from '../record'
+import { drivers } from '../registry'
+import { clear, clearAll, reportIn, runFile } from '../report/folder'
+import { runMeasures } from '../report/measures'
+import { commitNow } from './commit'
+import { writeOut } from './output'
+
+export type Walker = { walk: (planned: Planned) => Promise<Run>; leave: () => Promise<void> }
+
+export const modelWalker: Walker = { walk: (planned) => runModel(planned), leave: async () => undefined }
+
+type InBrowser = { shots: Shots; folder: string; workers: number; isHeaded: boolean }
+
+export const browserWalker = async ({ shots, folder, workers, isHeaded }: InBrowser): Promise<Walker> => {
+  const [{ openPlace }, { runBrowser }] = await Promise.all([import('../browser/place'), import('../browser/run')])
+  const place = await openPlace(isHeaded)
+  return { walk: (planned) => runBrowser(place, planned, { shots, folder, workers }), leave: place.leave }
+}
+
+/** Walks plans one after the other and writes each down as soon as it is walked; at last the report of the folder. */
+export const walkedInto = async (
+  folder: string,
+  planned: readonly Planned[],
+  { walk, leave }: Walker,
+  chosen: string[],
+): Promise<RunRecord[]> => {
+  const runs: RunRecord[] = []
+  if (chosen.length > 0) clearAll(folder)
+  try {
+    for (const each of planned) {
+      clear(folder, each.graph.driver.machine.id)
+      const record = await recorded(each, walk, chosen)
+      writeOut(runFile(folder, record.machine), `${JSON.stringify(record, null, 2)}\n`)
+      runs.push(record)
+    }
+  } finally {
+    await leave()
+  }
+  writeOut(join(folder, 'index.html'), await reportIn(folder, chosen.length === 0 ? Object.keys(drivers) : []))
+  writeOut(join(folder, 'run.schema.json'), `${JSON.stringify(runSchema, null, 2)}\n`)
+  return runs
+}
+
+const recorded = async (planned: Planned, walk: Walker['walk'], chosen: string[]): Promise<RunRecord> => {
+  const begun = performance.now()
+  const run = await walk(planned)
+  const seconds = (performance.now() - begun) / 1000
+  const optimum = chosen.length === 0 ? planned.optimum : null
+  return { ...run, chosen, commit: commitNow(), seconds, optimum, criteria: runMeasures(planned, run) }
+}

@@ -1,0 +1,61 @@
+import Ajv2020 from 'ajv/dist/2020'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { explore } from '../explore'
+import runSchema from '../formats/run.schema.json'
+import { hashOf } from '../hash'
+import type { Run, RunRecord } from '../record'
+import { driverOf, drivers } from '../registry'
+import { reportOf } from './report'
+import type { Told } from './tally'
+
+/** Runs by model are kept apart from those in the browser, and those of some paths from those of the whole. */
+export const folderOf = (folder: string, { by, isPart }: { by: Run['by']; isPart: boolean }): string =>
+  join(folder, ...(by === 'model' ? ['model'] : []), ...(isPart ? ['part'] : []))
+
+export const runFile = (folder: string, machine: string): string => join(folder, machine, 'run.json')
+
+/** The record of a machine; nothing where there is none, or it is none that this tool writes now. */
+export const recordOf = (folder: string, machine: string): RunRecord | undefined => {
+  try {
+    const record: unknown = JSON.parse(readFileSync(runFile(folder, machine), 'utf8'))
+    return isRecord(record) ? record : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isRecord = new Ajv2020().compile<RunRecord>(runSchema)
+
+const machinesIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((machine) => existsSync(runFile(folder, machine)))
+        .toSorted()
+    : []
+
+/** Takes the earlier run of a machine away; what somebody else has put there stays. */
+export const clear = (folder: string, machine: string): void => {
+  const own = join(folder, machine)
+  if (!existsSync(own)) return
+  for (const name of readdirSync(own))
+    if (name === 'run.json' || /^p[0-9a-f]{7}-\d+\.jpg$/.test(name)) rmSync(join(own, name))
+}
+
+/** The same of all machines of a folder. */
+export const clearAll = (folder: string): void => {
+  for (const machine of machinesIn(folder)) clear(folder, machine)
+}
+
+/** The report of all runs that stand in a folder; it names those of some machines that are not told of. */
+export const reportIn = async (folder: string, expected: readonly string[]): Promise<string> => {
+  const told: Told[] = []
+  const leftOut = expected.filter((machine) => !existsSync(runFile(folder, machine)))
+  for (const machine of machinesIn(folder)) {
+    const run = recordOf(folder, machine)
+    const driver = Object.hasOwn(drivers, machine) ? await driverOf(machine) : undefined
+    if (run && driver && run.hash === hashOf(driver)) told.push({ run, graph: explore(driver) })
+    else leftOut.push(machine)
+  }
+  return reportOf(told, leftOut.toSorted())
+}
