@@ -14,8 +14,8 @@ export type EidState =
 
 /**
  * `recallEid` tells the order that was pending before the page was loaded anew, as the app of the e-ID does on some
- * phones when it comes back; none that has had its time. `startEid` rejects with `feature-off`, `step-refused`, or anything else; `checkEid` with
- * `not-found` where nobody knows the order any more, else it is asked again.
+ * phones when it comes back; none that has had its time. `startEid` rejects with `feature-off`, `step-refused`, or
+ * anything else; `checkEid` with `not-found` where nobody knows the order any more, else it is asked again.
  */
 export type EidPorts = {
   recallEid: Port<{ owner: string }, EidOrder | null>
