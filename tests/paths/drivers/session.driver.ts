@@ -53,6 +53,13 @@ const canEnter = (snapshot: SessionSnapshot, name: string): boolean => {
   return name === 'support' ? isOnLater(snapshot) : isEarly
 }
 
+/** Nothing of them is known but what the exchange tells anew. */
+const isForgettable = (snapshot: SessionSnapshot): boolean =>
+  !snapshot.matches({ signedIn: 'told' }) &&
+  !isConfirmed(snapshot) &&
+  !isOnLater(snapshot) &&
+  !isOn(snapshot, 'support')
+
 export const sessionDriver = defineDriver(sessionMachine)({
   states: {
     starting: 'asks who is signed in',
@@ -91,11 +98,11 @@ export const sessionDriver = defineDriver(sessionMachine)({
     'session.expired': { cases: plain, offered: isOnline },
     'session.unreachable': {
       cases: plain,
-      /** Some calls fail before it is said, which takes seconds; and who comes back finds what has come. */
-      offered: (snapshot) =>
-        isOnline(snapshot) &&
-        !snapshot.matches({ signedIn: 'told' }) &&
-        !(snapshot.matches('signedIn') && isOnLater(snapshot)),
+      /**
+       * Some calls fail before it is said, which takes seconds; and who comes back is forgotten by the page, but what has
+       * come is there, and what is confirmed stays so.
+       */
+      offered: (snapshot) => isOnline(snapshot) && (!snapshot.matches('signedIn') || isForgettable(snapshot)),
     },
     'network.lost': {
       cases: plain,
