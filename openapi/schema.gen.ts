@@ -1247,7 +1247,7 @@ export interface paths {
          * Pay, or pay another way
          * @description For a buy order that is UNPAID or ERROR. The method may change within the order's currency: the amount stays, fees
          *     are counted anew, and the deadline is set from the order's date. The answer carries `redirectUrl`, `quickpayFormData` or
-         *     `instructions`, by the method. Swish and StripeSwish also need CAN_PLACE_SWISH_BUY_ORDER and a verified phone
+         *     `instructions`, by the method. What was begun before is given up; money that comes of it all the same counts. Swish and StripeSwish also need CAN_PLACE_SWISH_BUY_ORDER and a verified phone
          *     (400, `swishPhone` at `method`).
          */
         post: operations["startPayment"];
@@ -1568,7 +1568,7 @@ export interface components {
          *     `unavailable`, `timeout` and `malformed` also name what a client finds by itself.
          * @enum {string}
          */
-        ProblemCode: "bad-input" | "not-signed-in" | "forgery-token" | "not-found" | "right-missing" | "step-refused" | "quote-expired" | "exchange-closed" | "feature-off" | "limit-reached" | "too-large" | "unsupported-kind" | "idempotency-key-reused" | "too-many-requests" | "unavailable" | "timeout" | "malformed" | "unexpected";
+        ProblemCode: "bad-input" | "not-signed-in" | "forgery-token" | "not-found" | "right-missing" | "step-refused" | "quote-expired" | "duplicate-order" | "provider-unavailable" | "exchange-closed" | "feature-off" | "limit-reached" | "too-large" | "unsupported-kind" | "idempotency-key-reused" | "too-many-requests" | "unavailable" | "timeout" | "malformed" | "unexpected";
         ErrorItem: {
             code: components["schemas"]["ProblemCode"];
             /** @description For logs, in English; not for customers. */
@@ -2267,6 +2267,11 @@ export interface components {
             customerPaysNetworkFee: boolean;
             /** @description Bank, for open banking; `seb` where none is given. */
             providerName?: string;
+            /**
+             * @description That the customer means to place a second order. Without it, one of the same coin and amount as another that was placed
+             *     within 10 minutes, and is neither canceled nor failed, is refused (409, `duplicate-order`).
+             */
+            isSecondMeant?: boolean;
             _csrf?: components["schemas"]["ForgeryTokenText"];
         };
         /**
@@ -2384,8 +2389,13 @@ export interface components {
             /** @description How to pay, while that is up to the customer. */
             instructions: components["schemas"]["BankgiroInstructions"] | components["schemas"]["SepaInstructions"] | null;
             /**
+             * Format: date-time
+             * @description Until when the provider holds the payment that is under way; null while none is.
+             */
+            paymentEndsAt: string | null;
+            /**
              * Format: uri
-             * @description Page of the payment provider to go to.
+             * @description Page of the payment provider to go to, or what opens its app on a phone.
              */
             redirectUrl: string | null;
             quickpayFormData: components["schemas"]["FormPost"] | null;
@@ -2396,9 +2406,12 @@ export interface components {
             bankAccountReference: string | null;
             /** @description A cancel reason of the customer's, `unpaid` where the deadline passed, or `provider` where it was canceled there. */
             cancelReason: string | null;
-            /** @description What a review found. */
+            /**
+             * @description What a review found. In ERROR, why the payment failed: the decline code of a card, `declined`, `timed-out`, or `silent`
+             *     where the provider said nothing in its time.
+             */
             feedbackReason: string | null;
-            /** @description What the customer should do about it. */
+            /** @description What the customer should do about it; of a payment, the provider's own words. */
             feedbackDetails: string | null;
             transactions: components["schemas"]["OrderTransaction"][];
             /** @description Every status it has had, oldest first. */
@@ -2431,6 +2444,21 @@ export interface components {
             errors: components["schemas"]["ErrorItem"][];
             fieldErrors: components["schemas"]["FieldErrorItem"][];
             quote: components["schemas"]["NewQuote"];
+        };
+        /** @description The order that a new one looks like. */
+        PlacedBefore: {
+            reference: components["schemas"]["Reference"];
+            number: string;
+            orderDate: components["schemas"]["Instant"];
+            status: components["schemas"]["OrderStatus"];
+        };
+        /** @description The order looks like one that was placed just before; `placed` is that one. */
+        DuplicateOrderAnswer: {
+            /** @constant */
+            status: "ERROR";
+            errors: components["schemas"]["ErrorItem"][];
+            fieldErrors: components["schemas"]["FieldErrorItem"][];
+            placed: components["schemas"]["PlacedBefore"];
         };
         CheckPayment: {
             reference: components["schemas"]["Reference"];
@@ -2589,14 +2617,18 @@ export interface components {
          * @description Identifier of the event; the same event sent again has the same.
          */
         EventId: string;
+        /**
+         * Format: uuid
+         * @description Our reference for the payment, given to the provider when it was started.
+         */
+        PaymentReference: string;
         /** @description The customer began to pay at the provider. */
         PaymentStarted: {
             id: components["schemas"]["EventId"];
             /** @constant */
             type: "payment.started";
             at: components["schemas"]["Instant"];
-            order: components["schemas"]["Reference"];
-            method: components["schemas"]["PaymentMethod"];
+            payment: components["schemas"]["PaymentReference"];
         };
         /** @description Account, phone number or card that the money came from, where the provider says it. */
         Payer: string | null;
@@ -2606,8 +2638,7 @@ export interface components {
             /** @constant */
             type: "payment.received";
             at: components["schemas"]["Instant"];
-            order: components["schemas"]["Reference"];
-            method: components["schemas"]["PaymentMethod"];
+            payment: components["schemas"]["PaymentReference"];
             amount: components["schemas"]["FiatAmount"];
             currency: components["schemas"]["Fiat"];
             payer: components["schemas"]["Payer"];
@@ -2618,9 +2649,8 @@ export interface components {
             /** @constant */
             type: "payment.failed";
             at: components["schemas"]["Instant"];
-            order: components["schemas"]["Reference"];
-            method: components["schemas"]["PaymentMethod"];
-            /** @description Decline code of a card. */
+            payment: components["schemas"]["PaymentReference"];
+            /** @description Decline code of a card; `timed-out` where the customer did not approve in time. */
             code: string | null;
             /** @description Words of the provider, shown in place of ours. */
             text: string | null;
@@ -2631,8 +2661,7 @@ export interface components {
             /** @constant */
             type: "payment.canceled";
             at: components["schemas"]["Instant"];
-            order: components["schemas"]["Reference"];
-            method: components["schemas"]["PaymentMethod"];
+            payment: components["schemas"]["PaymentReference"];
         };
         /** @description A bank transfer came in; its message says which order it is for. */
         TransferReceived: {
@@ -3088,7 +3117,8 @@ export interface components {
         };
         /**
          * @description Refused because of a state or a right. `code` is `right-missing` (the customer lacks a right that `x-rights` names),
-         *     `step-refused` (what it is about is not in a state for this), `exchange-closed`, `feature-off` or `limit-reached`.
+         *     `step-refused` (what it is about is not in a state for this), `exchange-closed`, `feature-off`, `limit-reached`, or
+         *     `provider-unavailable` (a payment provider does not answer).
          */
         Refused: {
             headers: {
@@ -3276,6 +3306,19 @@ export interface components {
                     status: "SUCCESS";
                     result: components["schemas"]["Order"];
                 };
+            };
+        };
+        /**
+         * @description Refused because of a state or a right, as elsewhere; or `quote-expired`, where `total` is not what the exchange
+         *     counts now: then `quote` has the new figures, to be shown and confirmed again; or `duplicate-order`, where the customer
+         *     has just placed one like it and has not said that a second one is meant.
+         */
+        NotPlaced: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorAnswer"] | components["schemas"]["QuoteExpiredAnswer"] | components["schemas"]["DuplicateOrderAnswer"];
             };
         };
         /**
@@ -5784,7 +5827,7 @@ export interface operations {
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ForgeryToken"];
-            409: components["responses"]["RefusedOrExpired"];
+            409: components["responses"]["NotPlaced"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedKind"];
             422: components["responses"]["KeyReused"];

@@ -66,6 +66,8 @@ export type Order = {
   walletAddress: string
   qrCodeString: string | null
   instructions: PaymentInstructions | null
+  /** Until when the provider holds the payment that is under way; null while none is. UTC (ISO 8601). */
+  paymentEndsAt: string | null
   redirectUrl: string | null
   quickpayFormData: { url: string; fields: Record<string, string> } | null
   bankAccountReference: string | null
@@ -75,6 +77,21 @@ export type Order = {
   transactions: OrderTransaction[]
   history: OrderStep[]
 }
+
+/** The order in short (spec, section 3). */
+export type OrderSummary = Pick<
+  Order,
+  | 'reference'
+  | 'orderDate'
+  | 'status'
+  | 'estimatedAmountWithLabel'
+  | 'networkFee'
+  | 'paymentMethod'
+  | 'priority'
+  | 'qrCodeString'
+  | 'feedbackReason'
+  | 'feedbackDetails'
+> & { orderNumber: string; amount: Decimal; tradePairFrom: Fiat; currency: Coin; cryptoAddress: string }
 
 export type OrdersPage = {
   content: Order[]

@@ -17,6 +17,10 @@ export const paymentMethods = [
 ] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
+/** Where a payment at a provider is: `replaced` by another one, `silent` where the provider has said nothing in its time. */
+export const paymentStates = ['open', 'received', 'failed', 'canceled', 'replaced', 'silent'] as const
+export type PaymentState = (typeof paymentStates)[number]
+
 export type PaymentKind = 'instructions' | 'waiting' | 'redirect' | 'form-post' | 'bank-list'
 
 /** `feePercent` of the amount; `max` on what is paid, null where the buy limit alone holds; times from order or start. */

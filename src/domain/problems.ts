@@ -58,6 +58,8 @@ export const problemCodes = [
   'right-missing',
   'step-refused',
   'quote-expired',
+  'duplicate-order',
+  'provider-unavailable',
   'exchange-closed',
   'feature-off',
   'limit-reached',

@@ -56,6 +56,15 @@ export const buyQuote = (request: QuoteRequest): Quote => {
   }
 }
 
+/** What an order costs when it is paid by a method with another fee: all other figures stay. */
+export const repriced = (
+  { amount, priorityFee, networkFee }: Pick<Quote, 'amount' | 'priorityFee' | 'networkFee'>,
+  methodFeePercent: Decimal,
+): Pick<Quote, 'methodFee' | 'total'> => {
+  const methodFee = percentOf(fiatOf(amount), methodFeePercent)
+  return { methodFee, total: fiatOf(plus(amount, priorityFee, networkFee, methodFee)) }
+}
+
 /** Coins that an amount gives at a rate: 0.95 × amount / rate, 8 decimals down. */
 export const coinsFor = (amount: Decimal, rate: Decimal): Decimal =>
   dividedDown(times(buyEstimateFactor, amount), rate, coinDecimals)

@@ -30,6 +30,7 @@ import { liveRoutes } from './live/routes'
 import { startLive } from './live/start'
 import { marketRoutes } from './market/routes'
 import { notificationRoutes } from './notifications/routes'
+import { endSilent } from './orders/checkout'
 import { expireOrder, sendCoins, sendRefund, settleOrder } from './orders/life'
 import { sendOrderMail } from './orders/mail'
 import { deliverCode } from './onboarding/codes'
@@ -88,6 +89,7 @@ const ownKinds: readonly AnyJobKind[] = [
   anyJob(sendCoins),
   anyJob(expireOrder),
   anyJob(sendRefund),
+  anyJob(endSilent),
   anyJob(sendOrderMail),
   anyJob(deliverCode),
   anyJob(sendNotice),

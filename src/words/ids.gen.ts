@@ -733,6 +733,8 @@ export type MessageId =
   | 'password.show'
   | 'password.showThis'
   | 'password.title'
+  | 'payment.duplicate.title'
+  | 'payment.problem.provider-unavailable'
   | 'personal.address'
   | 'personal.city'
   | 'personal.countryCode'

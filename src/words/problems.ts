@@ -10,6 +10,8 @@ export const problemWords: Record<ProblemCode, MessageId> = {
   'right-missing': 'notice.rightMissing',
   'step-refused': 'notice.orderChanged',
   'quote-expired': 'notice.quoteExpired',
+  'duplicate-order': 'payment.duplicate.title',
+  'provider-unavailable': 'payment.problem.provider-unavailable',
   'exchange-closed': 'notice.exchangeClosed',
   'feature-off': 'notice.featureOff',
   'limit-reached': 'notice.limitReached',

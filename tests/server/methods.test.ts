@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { featuresOffAtFirst, featuresWhere, type FeatureFlag } from '../../src/domain/features'
 import { methodDetailsOf, methodsFor } from '../../src/server/customers/methods'
 
-const provider = { refund: async () => {} }
+const provider = {
+  refund: async () => {},
+  checkouts: { start: async () => ({ redirectUrl: 'https://example.com' }), ask: async () => {}, banks: [] },
+}
 const all = {
   Swish: provider,
   StripeSwish: provider,

@@ -33,6 +33,7 @@ export const orderWith = (change: Partial<Order> = {}): Order => ({
     amount: '5000.00',
     qr: '{}',
   },
+  paymentEndsAt: null,
   redirectUrl: null,
   quickpayFormData: null,
   bankAccountReference: null,

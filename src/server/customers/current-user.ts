@@ -10,7 +10,7 @@ import type { CustomerRow } from './customer'
 import { documentsOf } from './documents'
 import { exchangeState } from './exchange-state'
 import { closedBy, forgetGone, messagesFor, type Circumstances } from './important-messages'
-import { methodDetailsOf, methodsFor } from './methods'
+import { banksFor, methodDetailsOf, methodsFor } from './methods'
 import { accountOf, isPasswordMissing, isSwedishResident, standingOf } from './standing'
 
 /** Notifications that come with the customer: as many as the bell's list shows. */
@@ -43,6 +43,7 @@ export const currentUserAnswer = async (
     importantMessages: await messagesFor(handle, customer, circumstances),
     paymentMethods: methods,
     paymentMethodsDetails: methodDetailsOf(methods, { rights, hasVerifiedPhone: isPhoneVerified(standing) }),
+    finsharkPaymentProviders: banksFor(methods, outside.payments),
     bankAccounts: standing.bankAccounts.map(accountOf),
     ...nobodyThere,
   }
@@ -70,9 +71,8 @@ export const forgetClosings = async ({ database, outside }: Exchange, customer: 
   })
 }
 
-/** What comes from outside parties that have no port yet: open banking, bank verification, chat. */
+/** What comes from outside parties that have no port yet: bank verification, chat. */
 const nobodyThere = {
-  finsharkPaymentProviders: [],
   quickpayFiatCurrency: 'EUR',
   remainingGoCardlessVerifications: 0,
   supportChatToken: null,

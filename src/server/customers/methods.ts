@@ -5,7 +5,7 @@ import { defaultLimits } from '../../domain/limits'
 import { compare } from '../../domain/money'
 import { paymentMethodRules, paymentMethods, type PaymentMethod } from '../../domain/payment-methods'
 import type { Right } from '../../domain/rights'
-import type { Payments } from '../outside/payments'
+import type { Bank, PaymentProvider, Payments } from '../outside/payments'
 
 /** Methods that the customer is offered: their feature is on and somebody is there to take the money; one of the two Swish. */
 export const methodsFor = (features: Features, payments: Payments): PaymentMethod[] => {
@@ -16,9 +16,15 @@ export const methodsFor = (features: Features, payments: Payments): PaymentMetho
 const isOffered = (method: PaymentMethod, features: Features, payments: Payments): boolean => {
   const { feature, kind } = paymentMethodRules[method]
   return (
-    (feature === null || isActive(features, feature)) && (kind === 'instructions' || payments[method] !== undefined)
+    (feature === null || isActive(features, feature)) && (kind === 'instructions' || hasCheckouts(payments[method]))
   )
 }
+
+const hasCheckouts = (provider: PaymentProvider | undefined): boolean => (provider?.checkouts ?? null) !== null
+
+/** Banks to choose from for the methods that are paid at a bank of a list; each once. */
+export const banksFor = (methods: readonly PaymentMethod[], payments: Payments): Bank[] =>
+  methods.flatMap((method) => payments[method]?.checkouts?.banks ?? [])
 
 type Customer = { rights: readonly Right[]; hasVerifiedPhone: boolean }
 

@@ -15,7 +15,7 @@ import { post } from '../orders/steps'
 export type Arrived = {
   /** The transfer's, as the bank reported it. */
   id: string
-  method: string
+  method: 'BANKGIRO' | 'SEPA'
   amount: Decimal
   currency: Fiat
   reference: string
@@ -41,13 +41,13 @@ export const takeMoney = async (
   const type = eventOf(order, money)
   if (nextStatus(order.type, order.status, type) !== undefined)
     await takeStep(tx, exchange, order, { type, money }, now)
-  else if (order.status === 'CONTACT_SUPPORT') await bookBeside(tx, exchange, order, moneyCame(order, money), now)
+  else if (order.status === 'CONTACT_SUPPORT') await bookBeside(tx, exchange, order, moneyCame(money), now)
   else await returnSurplus(tx, exchange, order, money, now)
 }
 
-const eventOf = (order: OrderRow, { amount, fiat, isTied = false }: Money) => {
+const eventOf = (order: OrderRow, { amount, fiat, terms = order, isTied = false }: Money) => {
   if (order.status === 'CANCELED') return 'payment.late'
-  const isRight = !isTied && fiat === order.fiat && compare(amount, order.total) === 0
+  const isRight = !isTied && fiat === order.fiat && compare(amount, terms.total) === 0
   return isRight ? 'payment.received' : 'payment.mismatched'
 }
 
@@ -67,11 +67,30 @@ export const tieTransfer = async (
   if (order === undefined || payment === undefined) throw notFound()
   const { amount, currency, reference: message, payer } = payment
   if (currency !== 'SEK' && currency !== 'EUR') throw notFound()
-  const money = { amount, fiat: currency, message, account: payer, sekPerEuro, isTied: true }
+  const method = payment.method === 'SEPA' ? 'SEPA' : 'BANKGIRO'
+  const money = {
+    amount,
+    fiat: currency,
+    method,
+    payment: null,
+    message,
+    account: payer,
+    sekPerEuro,
+    isTied: true,
+  } as const
   await takeMoney(tx, exchange, order, money, now)
 }
 
-const moneyOf = ({ amount, currency: fiat, reference: message, payer: account, sekPerEuro }: Arrived): Money => ({
+const moneyOf = ({
+  method,
+  amount,
+  currency: fiat,
+  reference: message,
+  payer: account,
+  sekPerEuro,
+}: Arrived): Money => ({
+  method,
+  payment: null,
   amount,
   fiat,
   message,

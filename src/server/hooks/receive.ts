@@ -17,8 +17,9 @@ import { takeStep } from '../orders/life'
 import { lockOrder } from '../orders/queries'
 import { wereCoinsSent } from '../orders/sendings'
 import { questionnaireReviewed } from '../questionnaires/review'
+import { checkoutBegun, checkoutCanceled, checkoutFailed, checkoutPaid } from './checkouts'
 import { isPaidInFull, paidIn } from './paid-in'
-import { takeMoney, takeTransfer, tieTransfer } from './payments'
+import { takeTransfer, tieTransfer } from './payments'
 import { coinsWereSent, endAttempt } from './sendings'
 
 export type HookEvent = Call<'receiveHook'>['body']
@@ -58,12 +59,13 @@ export const takeEvent = async (receiving: Receiving, port: HookPort, event: Hoo
     case 'transfer.matched':
       return tieTransfer(tx, exchange, { ...event, sekPerEuro: sekPerEuro() }, now)
     case 'payment.received':
-      return paymentReceived(receiving, event)
+      return checkoutPaid(receiving, { ...event, sekPerEuro: sekPerEuro() })
     case 'payment.started':
+      return checkoutBegun(receiving, event.payment)
     case 'payment.failed':
-      return stepOf(receiving, 'BUY', event.order, () => ({ type: event.type }))
+      return checkoutFailed(receiving, event)
     case 'payment.canceled':
-      return stepOf(receiving, 'BUY', event.order, () => ({ type: 'order.canceled', reason: 'provider', text: null }))
+      return checkoutCanceled(receiving, event.payment)
     case 'refund.sent':
       return undefined
     case 'coins.received':
@@ -141,16 +143,6 @@ const heldOrder = async (tx: Transaction, condition: SQL | undefined): Promise<O
   const order = await lockOrder(tx, condition)
   if (order === undefined) throw notFound()
   return order
-}
-
-const paymentReceived = async (
-  receiving: Receiving,
-  { order: reference, amount, currency, payer }: EventOf<'payment.received'>,
-): Promise<void> => {
-  const { tx, exchange, now } = receiving
-  const order = await heldOrder(tx, and(eq(orders.reference, reference), eq(orders.type, 'BUY')))
-  const money = { amount, fiat: currency, message: null, account: payer, sekPerEuro: sekPerEuroOf(ratesOf(receiving)) }
-  await takeMoney(tx, exchange, order, money, now)
 }
 
 const coinsReceived = (order: OrderRow, { amount, hash }: EventOf<'coins.received'>, { rates }: Rates): Step => {

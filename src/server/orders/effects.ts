@@ -1,6 +1,7 @@
 import type { Currency, Fiat } from '../../domain/currencies'
 import { coinOf, fiatOf, isZero, minus, percentOf, rounded, times, type Decimal } from '../../domain/money'
 import type { OrderTransaction } from '../../domain/orders'
+import type { PaymentMethod } from '../../domain/payment-methods'
 import { marginPercent } from '../../domain/quote'
 import type { orderTransactions, orders } from '../database/schema'
 import {
@@ -21,10 +22,19 @@ import {
 export type OrderRow = typeof orders.$inferSelect
 export type NewTransaction = Omit<typeof orderTransactions.$inferInsert, 'id' | 'orderReference' | 'at'>
 
-/** Money that came, and how; `isTied` where it was booked before, as fitting no order. */
+/** What a payment was started with: where it is the one that comes, this is how the order was paid. */
+export type Terms = Pick<OrderRow, 'paymentMethod' | 'providerName' | 'methodFee' | 'total'>
+
+/**
+ * Money that came, and how: `payment` is the one at a provider, null for a bank transfer. `isTied` where it was booked
+ * before, as fitting no order.
+ */
 export type Money = {
   amount: Decimal
   fiat: Fiat
+  method: PaymentMethod
+  payment: string | null
+  terms?: Terms
   message: string | null
   account: string | null
   sekPerEuro: Decimal
@@ -37,7 +47,8 @@ export type Balance = { amount: Decimal; currency: Currency }
 
 /** What happens to an order, with the facts that its step books; `isBooked` where the coins went, and were booked, before. */
 export type Step =
-  | { type: 'payment.started' | 'transfer.reported' | 'payment.failed' | 'payout.refused' | 'payout.retried' }
+  | { type: 'payment.started' | 'transfer.reported' | 'payout.refused' | 'payout.retried' }
+  | { type: 'payment.failed'; code: string; text: string | null }
   | { type: 'order.questioned'; feedbackReason: string | null; feedbackDetails: string | null }
   | { type: 'order.canceled' | 'order.expired'; reason: string; text: string | null }
   | { type: 'payment.received' | 'payment.mismatched' | 'payment.late'; money: Money }
@@ -51,18 +62,28 @@ export type Effects = { changes: Partial<OrderRow>; postings: Posting[]; transac
 
 const nothing: Effects = { changes: {}, postings: [], transactions: [] }
 
+/** No payment is under way at a provider. */
+export const noPayment = { payment: null, paymentEndsAt: null, redirectUrl: null, quickpayFormData: null } as const
+
+/** Nothing is said of a payment that failed before. */
+export const noFeedback = { feedbackReason: null, feedbackDetails: null } as const
+
 /** What a step writes beside the status: changed columns, ledger postings, and what the customer sees of them. */
 export const effectsOf = (order: OrderRow, step: Step): Effects => {
   switch (step.type) {
     case 'order.canceled':
     case 'order.expired':
-      return { ...nothing, changes: { cancelReason: step.reason, cancelText: step.text } }
+      return { ...nothing, changes: { ...noPayment, cancelReason: step.reason, cancelText: step.text } }
+    case 'payment.started':
+      return { ...nothing, changes: noFeedback }
+    case 'payment.failed':
+      return { ...nothing, changes: { ...noPayment, feedbackReason: step.code, feedbackDetails: step.text } }
     case 'order.questioned':
       return { ...nothing, changes: { feedbackReason: step.feedbackReason, feedbackDetails: step.feedbackDetails } }
     case 'payment.received':
     case 'payment.mismatched':
     case 'payment.late':
-      return moneyCame(order, step.money)
+      return moneyTaken(step.money, step.type === 'payment.received')
     case 'coins.received':
     case 'coins.mismatched':
     case 'coins.late':
@@ -84,7 +105,7 @@ export const effectsOf = (order: OrderRow, step: Step): Effects => {
 
 /** Money beyond what the order asks: booked and paid back at once, without a step. */
 export const surplusEffects = (order: OrderRow, money: Money): Effects => {
-  const came = moneyCame(order, money)
+  const came = moneyCame(money)
   return {
     changes: {},
     postings: [...came.postings, ...moneyReturned(money.fiat, money.amount)],
@@ -92,14 +113,19 @@ export const surplusEffects = (order: OrderRow, money: Money): Effects => {
   }
 }
 
+const moneyTaken = (money: Money, isRight: boolean): Effects => ({
+  ...moneyCame(money),
+  changes: { ...noPayment, ...noFeedback, ...(isRight ? money.terms : {}) },
+})
+
 /** More money for an order that waits for support: booked, and left to the desk. */
-export const moneyCame = (order: OrderRow, money: Money): Effects => ({
+export const moneyCame = (money: Money): Effects => ({
   changes: {},
   postings: (money.isTied ? moneyTied : moneyReceived)(money.fiat, money.amount),
   transactions: [
     {
       direction: 'IN',
-      label: order.paymentMethod,
+      label: money.method,
       currency: money.fiat,
       amount: fiatOf(money.amount),
       value: inKronor(money.amount, money.fiat, money.sekPerEuro),

@@ -1,11 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { enums, object, string } from 'superstruct'
+import { enums, nullable, object, string } from 'superstruct'
 import { fiats } from '../../domain/currencies'
-import type { Decimal } from '../../domain/money'
-import { paymentMethodRules, paymentMethods } from '../../domain/payment-methods'
+import { paymentMethods } from '../../domain/payment-methods'
 import { coinsFor } from '../../domain/quote'
-import { minutesAfter } from '../clock'
 import type { Transaction } from '../database/handle'
 import { orders } from '../database/schema'
 import type { Exchange } from '../exchange'
@@ -13,6 +11,7 @@ import { jobKind } from '../jobs/jobs'
 import { pricesOf, sekPerEuroOf } from '../market/rates'
 import { surplusEffects, type Effects, type Money, type OrderRow, type Step } from './effects'
 import { mailOrder } from './mail'
+import { giveUp, lastReceived } from './payments'
 import { lockOrder } from './queries'
 import { attemptsOf, sendingKey, wereCoinsSent } from './sendings'
 import { book, writeStep } from './steps'
@@ -29,6 +28,7 @@ export const takeStep = async (
   now: Date,
 ): Promise<OrderRow> => {
   const changed = await writeStep(tx, exchange.live, order, step, now)
+  if (order.payment !== null && changed.payment === null) await giveUp(tx, order.payment, 'canceled', now)
   await followUp(tx, exchange, changed, step, now)
   return changed
 }
@@ -54,7 +54,7 @@ export const returnSurplus = async (
   now: Date,
 ): Promise<void> => {
   await bookBeside(tx, exchange, order, surplusEffects(order, money), now)
-  await refund(tx, exchange, order, money.amount, money.fiat, now)
+  await refund(tx, exchange, order, money, now)
 }
 
 /** What the clock does with a new order. */
@@ -70,7 +70,8 @@ const followUp = async (tx: Transaction, exchange: Exchange, order: OrderRow, st
   if (order.type === 'BUY' && order.status === 'PAYOUT_PENDING') await jobs.enqueue(tx, sendCoins, { reference }, now)
   if (step.type === 'order.refunded')
     for (const { amount, currency } of step.back)
-      if (currency === 'SEK' || currency === 'EUR') await refund(tx, exchange, order, amount, currency, now)
+      if (currency === 'SEK' || currency === 'EUR')
+        await refund(tx, exchange, order, { amount, fiat: currency, ...(await wayOf(tx, order)) }, now)
   await mailOrder(tx, exchange, order, now)
 }
 
@@ -137,24 +138,33 @@ export const expireOrder = jobKind({
       const now = exchange.clock.now()
       const order = await lockOrder(tx, byReference(reference))
       if (order === undefined || order.deadline === null || order.deadline > now) return
-      const { providerMinutes } = paymentMethodRules[order.paymentMethod]
-      if (order.type === 'BUY' && order.status === 'PENDING' && providerMinutes !== null)
-        return exchange.jobs.enqueue(tx, expireOrder, { reference }, minutesAfter(now, providerMinutes))
+      if (order.paymentEndsAt !== null && order.paymentEndsAt > now)
+        return exchange.jobs.enqueue(tx, expireOrder, { reference }, order.paymentEndsAt)
       await takeStep(tx, exchange, order, { type: 'order.expired', reason: 'unpaid', text: null }, now)
     })
   },
 })
 
+/** Money to send back, the way it came. */
+type Returned = Pick<Money, 'amount' | 'fiat' | 'method' | 'payment'>
+
 const refund = async (
   tx: Transaction,
   exchange: Exchange,
-  { reference, paymentMethod: method }: OrderRow,
-  amount: Decimal,
-  currency: (typeof fiats)[number],
+  { reference }: OrderRow,
+  { amount, fiat: currency, method, payment }: Returned,
   now: Date,
 ): Promise<void> => {
   const key = `${reference}/${randomUUID()}`
-  await exchange.jobs.enqueue(tx, sendRefund, { key, reference, method, amount, currency }, now)
+  await exchange.jobs.enqueue(tx, sendRefund, { key, reference, method, payment, amount, currency }, now)
+}
+
+/** The way that the order's money came, the last time where there were several. */
+const wayOf = async (tx: Transaction, order: OrderRow): Promise<Pick<Money, 'method' | 'payment'>> => {
+  const received = await lastReceived(tx, order.reference)
+  return received === undefined
+    ? { method: order.paymentMethod, payment: null }
+    : { method: received.method, payment: received.reference }
 }
 
 /** Asks the payment's provider to send money back. */
@@ -164,6 +174,7 @@ export const sendRefund = jobKind({
     key: string(),
     reference: string(),
     method: enums(paymentMethods),
+    payment: nullable(string()),
     amount: string(),
     currency: enums(fiats),
   }),

@@ -1,15 +1,15 @@
-import { sql } from 'drizzle-orm'
+import { and, desc, eq, gt, notInArray, sql } from 'drizzle-orm'
 import type { operations } from '../../../openapi/schema.gen'
 import { checkAddress } from '../../domain/addresses'
 import { hasPriority } from '../../domain/currencies'
 import type { CurrentUserAnswer } from '../../domain/customer'
 import { isActive } from '../../domain/features'
-import { compare, type Decimal } from '../../domain/money'
+import { compare, fiatOf, type Decimal } from '../../domain/money'
 import { defaultProviderName, paymentMethodRules, type PaymentMethod } from '../../domain/payment-methods'
 import type { FieldCode, FieldProblem } from '../../domain/problems'
 import { buyQuote, customerPaysNetworkFee, type Quote } from '../../domain/quote'
 import { checkBuyAmount } from '../../domain/validation'
-import { hoursAfter } from '../clock'
+import { hoursAfter, minutesAfter } from '../clock'
 import type { Transaction } from '../database/handle'
 import { orders, orderSerials, orderSteps } from '../database/schema'
 import type { Exchange } from '../exchange'
@@ -91,6 +91,42 @@ const limitOf = ({ to, from }: Asked, buyer: Buyer) => {
   return limit
 }
 
+const duplicateMinutes = 10
+
+/** Refuses what looks like an order that was placed just before, unless a second one is meant. */
+export const refuseDuplicate = async (
+  tx: Transaction,
+  customerId: string,
+  { to: coin, from: fiat, amount, isSecondMeant = false }: Asked,
+  now: Date,
+): Promise<void> => {
+  if (isSecondMeant) return
+  const [placed] = await tx
+    .select({
+      reference: orders.reference,
+      number: orders.number,
+      createdAt: orders.createdAt,
+      status: orders.status,
+    })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.customerId, customerId),
+        gt(orders.createdAt, minutesAfter(now, -duplicateMinutes)),
+        eq(orders.type, 'BUY'),
+        eq(orders.coin, coin),
+        eq(orders.fiat, fiat),
+        eq(orders.amount, fiatOf(amount)),
+        notInArray(orders.status, ['CANCELED', 'ERROR']),
+      ),
+    )
+    .orderBy(desc(orders.createdAt))
+    .limit(1)
+  if (placed === undefined) return
+  const { createdAt, ...rest } = placed
+  throw refused('duplicate-order', { placed: { ...rest, orderDate: createdAt.toISOString() } })
+}
+
 /** Writes an order that was checked: UNPAID, with its number, deadline and first step. */
 export const writeOrder = async (
   tx: Transaction,
@@ -99,7 +135,7 @@ export const writeOrder = async (
   { asked, quote, rate }: { asked: Asked; quote: Quote; rate: Decimal },
   now: Date,
 ): Promise<OrderRow> => {
-  const { kind, deadlineHours } = paymentMethodRules[asked.method]
+  const { deadlineHours } = paymentMethodRules[asked.method]
   const [order] = await tx
     .insert(orders)
     .values({
@@ -119,7 +155,7 @@ export const writeOrder = async (
       priority: asked.priority,
       customerPaysNetworkFee: asked.customerPaysNetworkFee,
       paymentMethod: asked.method,
-      providerName: kind === 'bank-list' ? (asked.providerName ?? defaultProviderName) : null,
+      providerName: providerNameFor(asked.method, asked.providerName),
       walletAddress: asked.address,
       deadline: hoursAfter(now, deadlineHours),
       createdAt: now,
@@ -133,6 +169,10 @@ export const writeOrder = async (
   await mailOrder(tx, exchange, order, now)
   return order
 }
+
+/** The bank, for methods that are paid at one of a list. */
+export const providerNameFor = (method: PaymentMethod, asked: string | undefined): string | null =>
+  paymentMethodRules[method].kind === 'bank-list' ? (asked ?? defaultProviderName) : null
 
 /** Serials of a day (UTC) count from one; `taken` many are given out at once, and the first of them is answered. */
 export const nextSerial = async (tx: Transaction, placed: Date, taken = 1): Promise<number> => {

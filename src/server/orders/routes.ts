@@ -5,9 +5,13 @@ import { refused } from '../http/refused'
 import { route, routeAfter } from '../http/route'
 import { currentNetworkFee } from '../market/network-fee'
 import { pricesOf } from '../market/rates'
+import { askProvider, beginCheckout, prepareCheckout } from './checkout'
 import { takeStep } from './life'
-import { checkAsked, writeOrder } from './place'
+import { checkAsked, refuseDuplicate, writeOrder } from './place'
 import { lockOwnOrder, ownOrder, pageOfOrders } from './queries'
+import { summaryOf } from './wire'
+
+const byStripe = ['StripeCard', 'StripeSwish'] as const
 
 export const orderRoutes = [
   routeAfter(
@@ -19,9 +23,32 @@ export const orderRoutes = [
     async ({ tx, exchange, customer, now, body: asked, prepared: figures }) => {
       await holdCustomer(tx, customer.id)
       const quote = checkAsked(asked, await currentUserAnswer(exchange, tx, customer, now), figures)
+      await refuseDuplicate(tx, customer.id, asked, now)
       const { reference } = await writeOrder(tx, exchange, customer.id, { asked, quote, rate: figures.rate }, now)
       return ownOrder(tx, reference, customer.id)
     },
+  ),
+
+  routeAfter(
+    'startPayment',
+    async (call) => prepareCheckout(call, call.params.reference, call.body),
+    async ({ tx, exchange, customer, now, params: { reference }, prepared }) => {
+      const order = await lockOwnOrder(tx, reference, customer.id)
+      await beginCheckout(tx, exchange, order, prepared, now)
+      return ownOrder(tx, reference, customer.id)
+    },
+  ),
+
+  routeAfter(
+    'checkSwishPayment',
+    async ({ exchange, customer, body: { reference } }) => askProvider(exchange, customer.id, reference, ['Swish']),
+    ({ tx, customer, body: { reference } }) => ownOrder(tx, reference, customer.id),
+  ),
+
+  routeAfter(
+    'checkCardPayment',
+    async ({ exchange, customer, body: { reference } }) => askProvider(exchange, customer.id, reference, byStripe),
+    async ({ tx, customer, body: { reference } }) => summaryOf(await ownOrder(tx, reference, customer.id)),
   ),
 
   route('listOrders', ({ tx, customer, query: { page = 0, size = 5, ...filter } }) =>

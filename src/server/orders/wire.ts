@@ -1,6 +1,13 @@
 import { explorerTransaction } from '../../domain/currencies'
 import { coinOf, decimalsOf, fiatOf, minus, rounded } from '../../domain/money'
-import { showsInstructions, type Order, type OrderStep, type OrderTransaction } from '../../domain/orders'
+import {
+  showsInstructions,
+  type Order,
+  type OrderStep,
+  type OrderSummary,
+  type OrderTransaction,
+} from '../../domain/orders'
+import { paymentMethodRules } from '../../domain/payment-methods'
 import type { orderSteps, orderTransactions } from '../database/schema'
 import type { OrderRow } from './effects'
 import { coinRequest, instructionsOf } from './instructions'
@@ -38,8 +45,9 @@ export const orderOf = (row: OrderRow, steps: readonly StepRow[], transactions: 
     paymentMethodFee: fiatOf(row.methodFee),
     total: fiatOf(row.total),
     walletAddress: row.walletAddress,
-    qrCodeString: instructions?.qr ?? depositCode(row),
+    qrCodeString: instructions?.qr ?? depositCode(row) ?? swishCode(row),
     instructions,
+    paymentEndsAt: row.paymentEndsAt?.toISOString() ?? null,
     redirectUrl: row.redirectUrl,
     quickpayFormData: row.quickpayFormData,
     bankAccountReference: row.bankAccountReference,
@@ -51,8 +59,31 @@ export const orderOf = (row: OrderRow, steps: readonly StepRow[], transactions: 
   }
 }
 
+/** The order in short, as the check of a card payment tells it. */
+export const summaryOf = ({ number, from, fiat, coin, walletAddress, ...order }: Order): OrderSummary => ({
+  reference: order.reference,
+  orderNumber: number,
+  orderDate: order.orderDate,
+  status: order.status,
+  amount: from.amount,
+  tradePairFrom: fiat,
+  currency: coin,
+  estimatedAmountWithLabel: order.estimatedAmountWithLabel,
+  networkFee: order.networkFee,
+  paymentMethod: order.paymentMethod,
+  priority: order.priority,
+  cryptoAddress: walletAddress,
+  qrCodeString: order.qrCodeString,
+  feedbackReason: order.feedbackReason,
+  feedbackDetails: order.feedbackDetails,
+})
+
 const depositCode = (row: OrderRow): string | null =>
   row.type === 'SELL' && showsInstructions(row) ? coinRequest(row.coin, row.walletAddress, coinOf(row.estimate)) : null
+
+/** What the app of Swish reads from another screen. */
+const swishCode = ({ paymentMethod, redirectUrl }: OrderRow): string | null =>
+  paymentMethodRules[paymentMethod].kind === 'waiting' ? redirectUrl : null
 
 const stepOf = ({ status, at }: StepRow): OrderStep => ({ status, at: at.toISOString() })
 

@@ -1,12 +1,48 @@
+import type { Locale } from '../../domain/customer'
 import type { Fiat } from '../../domain/currencies'
 import type { Decimal } from '../../domain/money'
 import type { PaymentMethod } from '../../domain/payment-methods'
 
-/** `key` makes it once: the same key sent again is the same refund. */
-export type Refund = { key: string; reference: string; currency: Fiat; amount: Decimal }
+/**
+ * `key` makes it once: the same key sent again is the same refund. `payment` is the one that the money came by; null where
+ * it came as a bank transfer.
+ */
+export type Refund = { key: string; reference: string; payment: string | null; currency: Fiat; amount: Decimal }
 
-/** One way of paying. What comes in comes as a callback. */
-export type PaymentProvider = { refund: (refund: Refund) => Promise<void> }
+/** Where the customer's browser goes on, by how it went; what really happened comes as a callback. */
+export type WaysBack = { done: string; failed: string; canceled: string }
+
+/** One payment of an order. `payment` names it in callbacks; `phoneNumber` in E.164; `providerName` the bank chosen. */
+export type Checkout = {
+  payment: string
+  method: PaymentMethod
+  orderNumber: string
+  currency: Fiat
+  amount: Decimal
+  providerName: string | null
+  phoneNumber: string | null
+  language: Locale
+  back: WaysBack
+}
+
+/** Where to pay: a page, or what opens an app; or a form that the browser posts there. */
+export type StartedCheckout = { redirectUrl: string } | { form: { url: string; fields: Record<string, string> } }
+
+/** A bank that can be chosen: `name` in calls, `label` for customers. */
+export type Bank = { name: string; label: string; currency: Fiat }
+
+/** Where customers pay at the provider. */
+export type Checkouts = {
+  /** Rejects where the provider does not answer: nothing has begun then. */
+  start: (checkout: Checkout) => Promise<StartedCheckout>
+  /** Has the provider report again how a payment stands, by the same callbacks. */
+  ask: (payment: string) => Promise<void>
+  /** Banks to choose from; none where the provider lets customers choose. */
+  banks: readonly Bank[]
+}
+
+/** One way of paying; bank transfers are made without us, and reported as callbacks. */
+export type PaymentProvider = { refund: (refund: Refund) => Promise<void>; checkouts: Checkouts | null }
 
 /** Methods without an implementation are offered to nobody. */
 export type Payments = Partial<Record<PaymentMethod, PaymentProvider>>

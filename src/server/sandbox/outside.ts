@@ -136,6 +136,7 @@ const sandboxReviews = (around: Around, callback: CallbackJob): Reviews => ({
 })
 
 const sandboxBank = (around: Around, callback: CallbackJob): PaymentProvider => ({
+  checkouts: null,
   refund: async ({ key, amount, currency }) => {
     const id = uuidOf(`refund.sent/${key}`)
     const event = { id, type: 'refund.sent', at: around.clock.now().toISOString(), key, amount, currency } as const

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { coins } from '../../../domain/currencies'
 import { documentKinds, importantMessages, locales, notificationTypes, type Locale } from '../../../domain/customer'
 import { featureFlags } from '../../../domain/features'
 import type { Answer } from '../../../domain/questionnaires'
@@ -211,3 +212,20 @@ export const exchangeStates = pgTable('exchange_states', {
   open: boolean().notNull(),
   messages: jsonb().$type<Record<Locale, string>>(),
 })
+
+/** The address book: where a customer has bought to, or means to. */
+export const savedAddresses = pgTable(
+  'saved_addresses',
+  {
+    id: key(),
+    customerId: uuid()
+      .notNull()
+      .references(() => customers.id),
+    coin: text({ enum: coins }).notNull(),
+    address: text().notNull(),
+    label: text().notNull(),
+    createdAt: instant().notNull(),
+    lastUsedAt: instant(),
+  },
+  (table) => [unique('saved_addresses_of_customer').on(table.customerId, table.coin, table.address)],
+)

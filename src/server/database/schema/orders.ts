@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigserial, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { coins, fiats } from '../../../domain/currencies'
 import type { OrderTransaction } from '../../../domain/orders'
-import { paymentMethods } from '../../../domain/payment-methods'
+import { paymentMethods, paymentStates } from '../../../domain/payment-methods'
 import { orderStatuses, orderTypes, priorities } from '../../../domain/statuses'
 import { decimal, instant, key } from '../columns'
 import { customers } from './customers'
@@ -38,6 +38,9 @@ export const orders = pgTable(
     providerName: text(),
     walletAddress: text().notNull(),
     bankAccountReference: uuid(),
+    /** The payment under way at a provider, where one is; the three below are of it. */
+    payment: uuid(),
+    paymentEndsAt: instant(),
     redirectUrl: text(),
     quickpayFormData: jsonb().$type<{ url: string; fields: Record<string, string> }>(),
     deadline: instant(),
@@ -118,4 +121,27 @@ export const ledgerEntries = pgTable(
     at: instant().notNull(),
   },
   (table) => [index('ledger_entries_of_order').on(table.orderReference, table.id)],
+)
+
+/** Each time a customer went to a provider to pay; of an order the newest one counts. */
+export const payments = pgTable(
+  'payments',
+  {
+    reference: key(),
+    orderReference: uuid()
+      .notNull()
+      .references(() => orders.reference),
+    method: text({ enum: paymentMethods }).notNull(),
+    providerName: text(),
+    methodFee: decimal().notNull(),
+    total: decimal().notNull(),
+    state: text({ enum: paymentStates }).notNull(),
+    /** Why the provider did not carry it out. */
+    code: text(),
+    text: text(),
+    startedAt: instant().notNull(),
+    endsAt: instant().notNull(),
+    endedAt: instant(),
+  },
+  (table) => [index('payments_of_order').on(table.orderReference, table.startedAt)],
 )

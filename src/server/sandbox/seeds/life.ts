@@ -150,6 +150,8 @@ const rowOf = ({
   paymentMethod: method,
   providerName: null,
   bankAccountReference,
+  payment: null,
+  paymentEndsAt: null,
   redirectUrl: null,
   quickpayFormData: null,
   cancelReason: null,
@@ -168,6 +170,8 @@ const euroOf = ({ fiat }: OrderRow, { sekPerEuro }: Market): Decimal => (fiat ==
 const moneyOf = (order: OrderRow, amount: Decimal, market: Market) => ({
   amount,
   fiat: order.fiat,
+  method: order.paymentMethod,
+  payment: null,
   message: ofTransfer(order) ? order.number : null,
   account: ofTransfer(order) ? '6789-123456789' : null,
   sekPerEuro: euroOf(order, market),
@@ -182,7 +186,7 @@ const coinsOf = (order: OrderRow, amount: Decimal) => ({
 export const scenes = {
   reported: (): Step => ({ type: 'transfer.reported' }),
   started: (): Step => ({ type: 'payment.started' }),
-  failed: (): Step => ({ type: 'payment.failed' }),
+  failed: (): Step => ({ type: 'payment.failed', code: 'insufficient_funds', text: null }),
   paid: (order: OrderRow, market: Market): Step => ({
     type: 'payment.received',
     money: moneyOf(order, order.total, market),

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import type { Fiat } from '../../domain/currencies'
+import type { Decimal } from '../../domain/money'
+import type { Transaction } from '../database/handle'
+import { orders } from '../database/schema'
+import { notFound } from '../http/refused'
+import type { OrderRow } from '../orders/effects'
+import { takeStep } from '../orders/life'
+import { endPayment, paymentAt, type PaymentRow } from '../orders/payments'
+import { lockOrder } from '../orders/queries'
+import { takeMoney } from './payments'
+import type { Receiving } from './receive'
+
+type Checkout = { payment: PaymentRow; order: OrderRow }
+
+/** A payment and its order, which is held first, so that what is told of its payments comes one after the other. */
+const checkoutAt = async (tx: Transaction, reference: string): Promise<Checkout> => {
+  const found = await paymentAt(tx, reference)
+  const order = found && (await lockOrder(tx, eq(orders.reference, found.orderReference)))
+  const payment = order && (await paymentAt(tx, reference))
+  if (order === undefined || payment === undefined) throw notFound()
+  return { payment, order }
+}
+
+/** Whether the order waits for this very payment: of one that was given up, only the money counts. */
+const isAwaited = ({ payment, order }: Checkout): boolean =>
+  payment.state === 'open' && order.payment === payment.reference
+
+/** The customer began to pay; told late, after how it ended, it is nothing new. */
+export const checkoutBegun = async ({ tx, exchange, now }: Receiving, reference: string): Promise<void> => {
+  const checkout = await checkoutAt(tx, reference)
+  const { order } = checkout
+  if (isAwaited(checkout) && order.status !== 'PENDING')
+    await takeStep(tx, exchange, order, { type: 'payment.started' }, now)
+}
+
+/** What failed had begun, whether that was told or not. */
+export const checkoutFailed = async (
+  { tx, exchange, now }: Receiving,
+  { payment: reference, code, text }: { payment: string; code: string | null; text: string | null },
+): Promise<void> => {
+  const checkout = await checkoutAt(tx, reference)
+  const { order, payment } = checkout
+  if (payment.state !== 'open') return
+  const why = code ?? 'declined'
+  await endPayment(tx, reference, { state: 'failed', code: why, text }, now)
+  if (!isAwaited(checkout)) return
+  const begun =
+    order.status === 'PENDING' ? order : await takeStep(tx, exchange, order, { type: 'payment.started' }, now)
+  await takeStep(tx, exchange, begun, { type: 'payment.failed', code: why, text }, now)
+}
+
+/** Canceled at the provider, the order is too. */
+export const checkoutCanceled = async ({ tx, exchange, now }: Receiving, reference: string): Promise<void> => {
+  const checkout = await checkoutAt(tx, reference)
+  if (checkout.payment.state !== 'open') return
+  await endPayment(tx, reference, { state: 'canceled' }, now)
+  if (isAwaited(checkout))
+    await takeStep(tx, exchange, checkout.order, { type: 'order.canceled', reason: 'provider', text: null }, now)
+}
+
+type Paid = { payment: string; amount: Decimal; currency: Fiat; payer: string | null; sekPerEuro: Decimal }
+
+/** Money counts whenever it comes, and once. */
+export const checkoutPaid = async ({ tx, exchange, now }: Receiving, paid: Paid): Promise<void> => {
+  const { order, payment } = await checkoutAt(tx, paid.payment)
+  if (payment.state === 'received') return
+  await endPayment(tx, payment.reference, { state: 'received' }, now)
+  const { method, providerName, methodFee, total } = payment
+  const { amount, currency: fiat, payer: account, sekPerEuro } = paid
+  const terms = { paymentMethod: method, providerName, methodFee, total }
+  const money = { amount, fiat, method, payment: payment.reference, terms, message: null, account, sekPerEuro }
+  await takeMoney(tx, exchange, order, money, now)
+}

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import { object, string } from 'superstruct'
+import { compare, type Decimal } from '../../domain/money'
+import { paymentMethodRules, type PaymentMethod } from '../../domain/payment-methods'
+import { buyQuote, repriced } from '../../domain/quote'
+import { basePath } from '../../domain/screens'
+import { hoursAfter, minutesAfter } from '../clock'
+import { currentUserAnswer } from '../customers/current-user'
+import type { CustomerRow } from '../customers/customer'
+import type { Handle, Transaction } from '../database/handle'
+import { orders, payments } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { countTry } from '../http/rate-limits'
+import { badInput, notFound, refused } from '../http/refused'
+import type { Call } from '../http/route'
+import { jobKind } from '../jobs/jobs'
+import type { StartedCheckout } from '../outside/payments'
+import { noFeedback, noPayment, type OrderRow, type Terms } from './effects'
+import { takeStep, watchDeadline } from './life'
+import { providerNameFor } from './place'
+import { endPayment, giveUp, paymentAt } from './payments'
+import { lockOrder, ofCustomer } from './queries'
+
+type Asked = Call<'startPayment'>['body']
+type Asking = Pick<Call<'startPayment'>, 'exchange' | 'now' | 'request' | 'language'> & { customer: CustomerRow }
+
+/** What is to be written down once the provider has answered; without `started`, the customer pays by transfer. */
+export type Preparation = { payment: string; terms: Terms; started: StartedCheckout | null }
+
+/** Refuses what cannot be paid like this, then has the provider begin. */
+export const prepareCheckout = async (asking: Asking, reference: string, asked: Asked): Promise<Preparation> => {
+  const { exchange, customer, request, language } = asking
+  const { order, terms } = await exchange.database.read(async (handle) => {
+    const [own] = await handle.select().from(orders).where(ofCustomer(reference, customer.id)).limit(1)
+    if (own === undefined) throw notFound()
+    requirePayable(own)
+    await requireUsable(asking, handle, own, asked.method)
+    return { order: own, terms: termsOf(own, asked) }
+  })
+  const payment = randomUUID()
+  if (paymentMethodRules[asked.method].kind === 'instructions') return { payment, terms, started: null }
+  const checkouts = exchange.outside.payments[asked.method]?.checkouts
+  if (!checkouts) throw refused('feature-off')
+  const started = await checkouts
+    .start({
+      payment,
+      method: asked.method,
+      orderNumber: order.number,
+      currency: order.fiat,
+      amount: terms.total,
+      providerName: terms.providerName,
+      phoneNumber: customer.phoneNumber,
+      language,
+      back: waysBack(request, reference, asked.method),
+    })
+    .catch((error: unknown) => {
+      exchange.log.warn({ method: asked.method, err: error }, 'a payment provider did not answer')
+      throw refused('provider-unavailable')
+    })
+  return { payment, terms, started }
+}
+
+/** Writes down that a payment has begun; what was under way before is given up. */
+export const beginCheckout = async (
+  tx: Transaction,
+  exchange: Exchange,
+  order: OrderRow,
+  { payment, terms, started }: Preparation,
+  now: Date,
+): Promise<OrderRow> => {
+  requirePayable(order)
+  if (order.payment !== null) await giveUp(tx, order.payment, 'replaced', now)
+  const { kind, deadlineHours, providerMinutes } = paymentMethodRules[terms.paymentMethod]
+  const endsAt = providerMinutes === null ? now : minutesAfter(now, providerMinutes)
+  const due = hoursAfter(order.createdAt, deadlineHours)
+  const deadline = due > endsAt ? due : endsAt
+  const common = { ...terms, ...noFeedback, deadline, updatedAt: now }
+  if (started === null) {
+    const changed = await changeOrder(tx, order, { ...common, ...noPayment })
+    await watchDeadline(tx, exchange, changed)
+    return order.status === 'ERROR'
+      ? takeStep(tx, exchange, changed, { type: 'payment.started' }, now)
+      : told(tx, exchange, changed)
+  }
+  const { paymentMethod: method, providerName, methodFee, total } = terms
+  await tx.insert(payments).values({
+    reference: payment,
+    orderReference: order.reference,
+    method,
+    providerName,
+    methodFee,
+    total,
+    state: 'open',
+    startedAt: now,
+    endsAt,
+  })
+  const changed = await changeOrder(tx, order, { ...common, payment, paymentEndsAt: endsAt, ...addressOf(started) })
+  await watchDeadline(tx, exchange, changed)
+  await exchange.jobs.enqueue(tx, endSilent, { payment }, endsAt)
+  return kind === 'waiting'
+    ? takeStep(tx, exchange, changed, { type: 'payment.started' }, now)
+    : told(tx, exchange, changed)
+}
+
+const changeOrder = async (tx: Transaction, order: OrderRow, changes: Partial<OrderRow>): Promise<OrderRow> => {
+  const [changed = order] = await tx
+    .update(orders)
+    .set(changes)
+    .where(eq(orders.reference, order.reference))
+    .returning()
+  return changed
+}
+
+const told = async (tx: Transaction, exchange: Exchange, order: OrderRow): Promise<OrderRow> => {
+  await exchange.live.tell(tx, order.customerId, { type: 'order.changed', reference: order.reference })
+  return order
+}
+
+const addressOf = (started: StartedCheckout): Pick<OrderRow, 'redirectUrl' | 'quickpayFormData'> =>
+  'form' in started
+    ? { redirectUrl: null, quickpayFormData: started.form }
+    : { redirectUrl: started.redirectUrl, quickpayFormData: null }
+
+/** Unpaid, or tried in vain: there is something to pay, and nothing of it is on its way. */
+const requirePayable = ({ type, status }: OrderRow): void => {
+  if (type !== 'BUY' || (status !== 'UNPAID' && status !== 'ERROR')) throw refused('step-refused')
+}
+
+const requireUsable = async (
+  { exchange, customer, now }: Asking,
+  handle: Handle,
+  order: OrderRow,
+  method: PaymentMethod,
+): Promise<void> => {
+  const { paymentMethodsDetails, exchange: state } = await currentUserAnswer(exchange, handle, customer, now)
+  if (!state.open) throw refused('exchange-closed')
+  const details = paymentMethodsDetails.find((each) => each.method === method)
+  if (details === undefined || paymentMethodRules[method].currency !== order.fiat)
+    throw badInput([{ field: 'method', code: 'paymentMethod' }])
+  if (details.reason === 'phone-not-verified') throw badInput([{ field: 'method', code: 'swishPhone' }])
+  if (!details.usable) throw refused('right-missing')
+}
+
+/** What the order costs by the method; refused where another figure was confirmed, or the method does not take as much. */
+const termsOf = (order: OrderRow, { method, providerName, total: confirmed }: Asked): Terms => {
+  const { feePercent, max } = paymentMethodRules[method]
+  const { methodFee, total } = repriced(order, feePercent)
+  if (max !== null && compare(total, max) > 0) throw badInput([{ field: 'method', code: 'amountTooLarge' }])
+  if (compare(total, confirmed) !== 0) throw refused('quote-expired', { quote: quoteOf(order, feePercent) })
+  return { paymentMethod: method, providerName: providerNameFor(method, providerName), methodFee, total }
+}
+
+/** The order's figures as they were quoted, but for the fee of the method. */
+const quoteOf = ({ coin, amount, quotedRate: rate, priority, networkFee }: OrderRow, methodFeePercent: Decimal) => ({
+  rate,
+  ...buyQuote({ coin, amount, rate, priority, networkFee, methodFeePercent }),
+})
+
+/** Back to the app, by the address that the customer has it under. */
+const waysBack = ({ protocol, host }: FastifyRequest, reference: string, method: PaymentMethod) => {
+  const at = (page: string): string => `${protocol}://${host}${basePath}/payment/${reference}/${page}`
+  const waiting = at('swish')
+  return paymentMethodRules[method].kind === 'waiting'
+    ? { done: waiting, failed: waiting, canceled: waiting }
+    : { done: at('processing'), failed: at('error'), canceled: at('cancelled') }
+}
+
+/** How often an order's provider may be asked. */
+const checks = { name: 'payment-check', most: 1, seconds: 2 }
+
+/** Has the provider of the payment under way report how it stands; of a method that is not the provider's, nobody knows. */
+export const askProvider = async (
+  exchange: Exchange,
+  customerId: string,
+  reference: string,
+  methods: readonly PaymentMethod[],
+): Promise<void> => {
+  const [order] = await exchange.database.read((handle) =>
+    handle.select().from(orders).where(ofCustomer(reference, customerId)).limit(1),
+  )
+  if (order === undefined || !methods.includes(order.paymentMethod)) throw notFound()
+  await countTry(exchange, checks, reference)
+  if (order.payment !== null) await exchange.outside.payments[order.paymentMethod]?.checkouts?.ask(order.payment)
+}
+
+/** A provider has said nothing in its time: what had begun has failed, and what had not is forgotten. */
+export const endSilent = jobKind({
+  kind: 'payment.silent',
+  payload: object({ payment: string() }),
+  run: async ({ payment: reference }, exchange) => {
+    await exchange.database.transaction(async (tx) => {
+      const now = exchange.clock.now()
+      const found = await paymentAt(tx, reference)
+      const order = found && (await lockOrder(tx, eq(orders.reference, found.orderReference)))
+      const payment = order && (await paymentAt(tx, reference))
+      if (order === undefined || payment?.state !== 'open') return
+      await endPayment(tx, reference, { state: 'silent' }, now)
+      if (order.payment !== reference) return
+      if (order.status === 'PENDING')
+        await takeStep(tx, exchange, order, { type: 'payment.failed', code: 'silent', text: null }, now)
+      else await told(tx, exchange, await changeOrder(tx, order, noPayment))
+    })
+  },
+})

@@ -1,0 +1,46 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { PaymentState } from '../../domain/payment-methods'
+import type { Handle, Transaction } from '../database/handle'
+import { payments } from '../database/schema'
+
+export type PaymentRow = typeof payments.$inferSelect
+
+/** A payment that was started, by the reference that its provider knows; held, as its order is. */
+export const paymentAt = async (tx: Transaction, reference: string): Promise<PaymentRow | undefined> => {
+  const [row] = await tx.select().from(payments).where(eq(payments.reference, reference)).limit(1)
+  return row
+}
+
+/** The last payment of the order that money came by. */
+export const lastReceived = async (handle: Handle, orderReference: string): Promise<PaymentRow | undefined> => {
+  const [row] = await handle
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderReference, orderReference), eq(payments.state, 'received')))
+    .orderBy(desc(payments.endedAt))
+    .limit(1)
+  return row
+}
+
+type Ending = { state: Exclude<PaymentState, 'open'>; code?: string; text?: string | null }
+
+/** Writes down how a payment ended. */
+export const endPayment = async (tx: Transaction, reference: string, ending: Ending, now: Date): Promise<void> => {
+  await tx
+    .update(payments)
+    .set({ ...ending, endedAt: now })
+    .where(eq(payments.reference, reference))
+}
+
+/** Nobody waits for a payment any more; one that has ended stays as it is. */
+export const giveUp = async (
+  tx: Transaction,
+  reference: string,
+  state: 'canceled' | 'replaced',
+  now: Date,
+): Promise<void> => {
+  await tx
+    .update(payments)
+    .set({ state, endedAt: now })
+    .where(and(eq(payments.reference, reference), eq(payments.state, 'open')))
+}
