@@ -2393,6 +2393,8 @@ export interface components {
              * @description Until when the provider holds the payment that is under way; null while none is.
              */
             paymentEndsAt: string | null;
+            /** @description Whether a payment at a provider was ever started. */
+            isPaymentTried: boolean;
             /**
              * Format: uri
              * @description Page of the payment provider to go to, or what opens its app on a phone.

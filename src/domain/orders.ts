@@ -68,6 +68,8 @@ export type Order = {
   instructions: PaymentInstructions | null
   /** Until when the provider holds the payment that is under way; null while none is. UTC (ISO 8601). */
   paymentEndsAt: string | null
+  /** Whether a payment at a provider was ever started. */
+  isPaymentTried: boolean
   redirectUrl: string | null
   quickpayFormData: { url: string; fields: Record<string, string> } | null
   bankAccountReference: string | null

@@ -34,6 +34,7 @@ export const orderWith = (change: Partial<Order> = {}): Order => ({
     qr: '{}',
   },
   paymentEndsAt: null,
+  isPaymentTried: false,
   redirectUrl: null,
   quickpayFormData: null,
   bankAccountReference: null,

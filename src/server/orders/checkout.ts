@@ -182,7 +182,8 @@ export const askProvider = async (
   )
   if (order === undefined || !methods.includes(order.paymentMethod)) throw notFound()
   await countTry(exchange, checks, reference)
-  if (order.payment !== null) await exchange.outside.payments[order.paymentMethod]?.checkouts?.ask(order.payment)
+  if (order.payment !== null && order.paymentEndsAt !== null)
+    await exchange.outside.payments[order.paymentMethod]?.checkouts?.ask(order.payment)
 }
 
 /** A provider has said nothing in its time: what had begun has failed, and what had not is forgotten. */

@@ -62,8 +62,8 @@ export type Effects = { changes: Partial<OrderRow>; postings: Posting[]; transac
 
 const nothing: Effects = { changes: {}, postings: [], transactions: [] }
 
-/** No payment is under way at a provider. */
-export const noPayment = { payment: null, paymentEndsAt: null, redirectUrl: null, quickpayFormData: null } as const
+/** No payment is under way at a provider; which one was the last is still known. */
+export const noPayment = { paymentEndsAt: null, redirectUrl: null, quickpayFormData: null } as const
 
 /** Nothing is said of a payment that failed before. */
 export const noFeedback = { feedbackReason: null, feedbackDetails: null } as const

@@ -28,7 +28,7 @@ export const takeStep = async (
   now: Date,
 ): Promise<OrderRow> => {
   const changed = await writeStep(tx, exchange.live, order, step, now)
-  if (order.payment !== null && changed.payment === null) await giveUp(tx, order.payment, 'canceled', now)
+  if (order.payment !== null && changed.paymentEndsAt === null) await giveUp(tx, order.payment, 'canceled', now)
   await followUp(tx, exchange, changed, step, now)
   return changed
 }

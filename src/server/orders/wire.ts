@@ -48,6 +48,7 @@ export const orderOf = (row: OrderRow, steps: readonly StepRow[], transactions: 
     qrCodeString: instructions?.qr ?? depositCode(row) ?? swishCode(row),
     instructions,
     paymentEndsAt: row.paymentEndsAt?.toISOString() ?? null,
+    isPaymentTried: row.payment !== null,
     redirectUrl: row.redirectUrl,
     quickpayFormData: row.quickpayFormData,
     bankAccountReference: row.bankAccountReference,

@@ -38,7 +38,7 @@ export const orders = pgTable(
     providerName: text(),
     walletAddress: text().notNull(),
     bankAccountReference: uuid(),
-    /** The payment under way at a provider, where one is; the three below are of it. */
+    /** The last payment that was started at a provider; the three below are of it while it is under way. */
     payment: uuid(),
     paymentEndsAt: instant(),
     redirectUrl: text(),

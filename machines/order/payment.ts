@@ -1,0 +1,371 @@
+import { assign, setup, type SnapshotFrom } from 'xstate'
+import type { CurrentUser, MethodBlock, PaymentMethodDetails } from '../../src/domain/customer'
+import { compare, type Decimal } from '../../src/domain/money'
+import type { Order } from '../../src/domain/orders'
+import { paymentMethodRules, type PaymentKind, type PaymentMethod } from '../../src/domain/payment-methods'
+import { isUnderWay, paymentOutcome } from '../../src/domain/payments'
+import { repriced } from '../../src/domain/quote'
+import type { ScreenName } from '../../src/domain/screens'
+import type { PageMeta } from '../lib/page-of'
+import { actorOf, feedOf, problemOf, unfilled, unfilledFeed, type Feed, type Port } from '../lib/ports'
+import { bankListMachine } from './payment/bank-list'
+import { formPostMachine } from './payment/form-post'
+import { instructionsMachine } from './payment/instructions'
+import type { Paid, PaymentEnd, PaymentProblem, Terms } from './payment/paying'
+import { redirectMachine } from './payment/redirect'
+import { waitingMachine } from './payment/waiting'
+
+/** `loadOrder` rejects with `not-found`. */
+export type PaymentPorts = { loadOrder: Port<{ reference: string }, Order> }
+
+/** Tells each time the exchange says that the order has changed. */
+export type PaymentFeeds = { watchOrder: Feed<{ reference: string }, { type: 'order.changed' }> }
+
+export type PaymentInput = { customer: CurrentUser; screen: ScreenName; reference: string }
+
+type Context = PaymentInput & {
+  order: Order | undefined
+  /** How the customer wants to pay, where that is not the order's own way. */
+  chosen: Terms | undefined
+  problem: PaymentProblem | null
+}
+
+export type PaymentEvent =
+  | { type: 'customer.changed'; customer: CurrentUser }
+  | { type: 'order.changed' }
+  | { type: 'order.retry' }
+  | { type: 'payment.again' }
+  | { type: 'method.change' }
+  | { type: 'method.choose'; method: PaymentMethod }
+  | { type: 'method.confirm' }
+  | { type: 'method.leave' }
+
+/** A way to pay the order: what it costs then, and why it cannot be used. */
+export type PaymentOffer = PaymentMethodDetails & { fee: Decimal; total: Decimal; block: MethodBlock | null }
+
+/** Ways to pay the order: those for its currency. */
+export const offersOf = ({ customer, order }: Pick<Context, 'customer' | 'order'>): PaymentOffer[] =>
+  order === undefined
+    ? []
+    : customer.paymentMethodsDetails
+        .filter(({ method }) => paymentMethodRules[method].currency === order.fiat)
+        .map((details) => {
+          const figures = { amount: order.from.amount, priorityFee: order.priorityFee, networkFee: order.networkFee }
+          const { methodFee: fee, total } = repriced(figures, details.feePercent)
+          return { ...details, fee, total, block: blockOf(details, total) }
+        })
+
+const blockOf = ({ method, usable, reason, max }: PaymentMethodDetails, total: Decimal): MethodBlock | null => {
+  if (!usable) return reason ?? 'right-missing'
+  return paymentMethodRules[method].max !== null && compare(total, max) > 0 ? 'amount-too-large' : null
+}
+
+/** Paying for an order that is placed: one child for each way of paying, and what comes of it (spec, section 2). */
+export const paymentMachine = setup({
+  types: {
+    input: {} as PaymentInput,
+    context: {} as Context,
+    events: {} as PaymentEvent,
+    children: {} as {
+      loadOrder: 'loadOrder'
+      watchOrder: 'watchOrder'
+      redirect: 'redirect'
+      formPost: 'formPost'
+      waiting: 'waiting'
+      bankList: 'bankList'
+      instructions: 'instructions'
+    },
+    tags: {} as 'busy' | 'needsUser' | 'terminal',
+    meta: {} as PageMeta,
+  },
+  actors: {
+    loadOrder: unfilled<{ reference: string }, Order>('loadOrder'),
+    watchOrder: unfilledFeed<{ reference: string }>('watchOrder'),
+    redirect: redirectMachine,
+    formPost: formPostMachine,
+    waiting: waitingMachine,
+    bankList: bankListMachine,
+    instructions: instructionsMachine,
+  },
+  guards: {
+    isMissing: (_, params: { error: unknown }) => problemOf(params.error, ['not-found'], 'other') === 'not-found',
+    hasOrder: ({ context }) => context.order !== undefined,
+    isOver: ({ context: { order } }) => order !== undefined && isOver(order),
+    isCanceled: ({ context: { order } }) => order?.status === 'CANCELED',
+    isToBegin: ({ context: { order, screen, problem } }) =>
+      order !== undefined && (isUnderWay(order) || (!order.isPaymentTried && problem === null && isBeginning(screen))),
+    isBy: ({ context }, params: { kind: PaymentKind }) => kindOf(context) === params.kind,
+    ended: (_, params: { paid: Paid; end: PaymentEnd }) => params.paid.end === params.end,
+    isUsable: ({ context }) =>
+      offersOf(context).some(({ method, block }) => method === context.chosen?.method && block === null),
+  },
+  actions: {
+    setCustomer: assign((_, params: { customer: CurrentUser }) => params),
+    setOrder: assign((_, params: { order: Order }) => params),
+    setPaid: assign((_, { paid }: { paid: Paid }) => ({ order: paid.order, problem: null, chosen: undefined })),
+    setRefused: assign(({ context }, { paid }: { paid: Paid }) => ({
+      problem: paid.problem,
+      chosen: { ...termsOf(context), total: paid.total },
+    })),
+    clearProblem: assign({ problem: null }),
+    choose: assign(({ context }, params: { method: PaymentMethod }) => ({ chosen: termsBy(context, params.method) })),
+    forgetChoice: assign({ chosen: undefined }),
+  },
+}).createMachine({
+  id: 'payment',
+  context: ({ input }) => ({ ...input, order: undefined, chosen: undefined, problem: null }),
+  invoke: { id: 'watchOrder', src: 'watchOrder', input: ({ context }) => ({ reference: context.reference }) },
+  initial: 'loading',
+  on: { 'customer.changed': { actions: { type: 'setCustomer', params: ({ event }) => event } } },
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadOrder',
+        src: 'loadOrder',
+        input: ({ context }) => ({ reference: context.reference }),
+        onDone: { target: 'deciding', actions: { type: 'setOrder', params: ({ event }) => ({ order: event.output }) } },
+        onError: [
+          { guard: { type: 'isMissing', params: ({ event }) => ({ error: event.error }) }, target: 'missing' },
+          { guard: 'hasOrder', target: 'unpaid' },
+          { target: 'failed' },
+        ],
+      },
+    },
+    missing: { tags: 'terminal', meta: { screen: 'errorNotFound' } },
+    failed: { tags: 'needsUser', on: { 'order.retry': 'loading', 'order.changed': 'loading' } },
+    deciding: {
+      always: [
+        { guard: 'isCanceled', target: 'canceled' },
+        { guard: 'isOver', target: 'over' },
+        { guard: 'isToBegin', target: 'beginning' },
+        { target: 'unpaid' },
+      ],
+    },
+    beginning: {
+      entry: 'clearProblem',
+      always: [
+        { guard: { type: 'isBy', params: { kind: 'redirect' } }, target: 'redirect' },
+        { guard: { type: 'isBy', params: { kind: 'form-post' } }, target: 'formPost' },
+        { guard: { type: 'isBy', params: { kind: 'waiting' } }, target: 'waiting' },
+        { guard: { type: 'isBy', params: { kind: 'bank-list' } }, target: 'bankList' },
+        { target: 'instructions' },
+      ],
+    },
+    redirect: {
+      tags: 'busy',
+      meta: { screen: 'paymentProcessing' },
+      invoke: {
+        id: 'redirect',
+        src: 'redirect',
+        input: ({ context }) => payingInput(context),
+        onSnapshot: {},
+        onDone: [
+          {
+            guard: { type: 'ended', params: ({ event }) => ({ paid: event.output, end: 'paid' }) },
+            target: 'over',
+            actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
+          },
+          {
+            guard: { type: 'ended', params: ({ event }) => ({ paid: event.output, end: 'declined' }) },
+            target: 'unpaid',
+            actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
+          },
+          {
+            guard: { type: 'ended', params: ({ event }) => ({ paid: event.output, end: 'canceled' }) },
+            target: 'canceled',
+            actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
+          },
+          {
+            guard: { type: 'ended', params: ({ event }) => ({ paid: event.output, end: 'timed-out' }) },
+            target: 'unpaid',
+            actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
+          },
+          { target: 'unpaid', actions: { type: 'setRefused', params: ({ event }) => ({ paid: event.output }) } },
+        ],
+      },
+      on: { 'method.change': 'choosing' },
+    },
+    formPost: {
+      tags: 'busy',
+      meta: { screen: 'paymentProcessing' },
+      invoke: {
+        id: 'formPost',
+        src: 'formPost',
+        input: ({ context }) => payingInput(context),
+        onSnapshot: {},
+        onDone: [
+          {
+            guard: { type: 'ended', params: ({ event }) => ({ paid: event.output, end: 'paid' }) },
+            target: 'over',
+            actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
+          },
+          {
+            guard: { type: 'ended', params: ({ event }) => ({ paid: event.output, end: 'declined' }) },
+            target: 'unpaid',
+            actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
+          },
+          {
+            guard: { type: 'ended', params: ({ event }) => ({ paid: event.output, end: 'canceled' }) },
+            target: 'canceled',
+            actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
+          },
+          {
+            guard: { type: 'ended', params: ({ event }) => ({ paid: event.output, end: 'timed-out' }) },
+            target: 'unpaid',
+            actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
+          },
+          { target: 'unpaid', actions: { type: 'setRefused', params: ({ event }) => ({ paid: event.output }) } },
+        ],
+      },
+      on: { 'method.change': 'choosing' },
+    },
+    waiting: {
+      tags: 'busy',
+      meta: { screen: 'paymentSwish' },
+      invoke: {
+        id: 'waiting',
+        src: 'waiting',
+        input: ({ context }) => payingInput(context),
+        onSnapshot: {},
+        onDone: [
+          {
+            guard: { type: 'ended', params: ({ event }) => ({ paid: event.output, end: 'paid' }) },
+            target: 'over',
+            actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
+          },
+          {
+            guard: { type: 'ended', params: ({ event }) => ({ paid: event.output, end: 'declined' }) },
+            target: 'unpaid',
+            actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
+          },
+          {
+            guard: { type: 'ended', params: ({ event }) => ({ paid: event.output, end: 'canceled' }) },
+            target: 'canceled',
+            actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
+          },
+          {
+            guard: { type: 'ended', params: ({ event }) => ({ paid: event.output, end: 'timed-out' }) },
+            target: 'unpaid',
+            actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
+          },
+          { target: 'unpaid', actions: { type: 'setRefused', params: ({ event }) => ({ paid: event.output }) } },
+        ],
+      },
+      on: { 'method.change': 'choosing' },
+    },
+    bankList: {
+      tags: 'busy',
+      meta: { screen: 'paymentProcessing' },
+      invoke: {
+        id: 'bankList',
+        src: 'bankList',
+        input: ({ context }) => payingInput(context),
+        onSnapshot: {},
+        onDone: [
+          {
+            guard: { type: 'ended', params: ({ event }) => ({ paid: event.output, end: 'paid' }) },
+            target: 'over',
+            actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
+          },
+          {
+            guard: { type: 'ended', params: ({ event }) => ({ paid: event.output, end: 'declined' }) },
+            target: 'unpaid',
+            actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
+          },
+          {
+            guard: { type: 'ended', params: ({ event }) => ({ paid: event.output, end: 'canceled' }) },
+            target: 'canceled',
+            actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
+          },
+          {
+            guard: { type: 'ended', params: ({ event }) => ({ paid: event.output, end: 'timed-out' }) },
+            target: 'unpaid',
+            actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
+          },
+          { target: 'unpaid', actions: { type: 'setRefused', params: ({ event }) => ({ paid: event.output }) } },
+        ],
+      },
+      on: { 'method.change': 'choosing' },
+    },
+    instructions: {
+      tags: 'busy',
+      invoke: {
+        id: 'instructions',
+        src: 'instructions',
+        input: ({ context }) => payingInput(context),
+        onDone: [
+          {
+            guard: { type: 'ended', params: ({ event }) => ({ paid: event.output, end: 'refused' }) },
+            target: 'unpaid',
+            actions: { type: 'setRefused', params: ({ event }) => ({ paid: event.output }) },
+          },
+          { target: 'over', actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) } },
+        ],
+      },
+    },
+    /** Declined, not approved in time, or not begun: it can be tried again, or paid another way. */
+    unpaid: {
+      tags: 'needsUser',
+      meta: { screen: 'paymentError' },
+      on: { 'payment.again': 'beginning', 'method.change': 'choosing', 'order.changed': 'loading' },
+    },
+    choosing: {
+      tags: 'needsUser',
+      meta: { screen: 'paymentError' },
+      on: {
+        'method.choose': { actions: { type: 'choose', params: ({ event }) => event } },
+        'method.confirm': { guard: 'isUsable', target: 'beginning' },
+        'method.leave': { target: 'deciding', actions: 'forgetChoice' },
+      },
+    },
+    canceled: { tags: 'needsUser', meta: { screen: 'paymentCancelled' }, on: { 'order.changed': 'loading' } },
+    over: { tags: 'terminal', meta: { screen: 'orderConfirmation' } },
+  },
+})
+export type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>
+
+type Children = {
+  redirect: typeof redirectMachine
+  formPost: typeof formPostMachine
+  waiting: typeof waitingMachine
+  bankList: typeof bankListMachine
+  instructions: typeof instructionsMachine
+}
+
+export const fillPayment = (ports: PaymentPorts & PaymentFeeds, children: Children) =>
+  paymentMachine.provide({
+    actors: { ...children, loadOrder: actorOf(ports.loadOrder), watchOrder: feedOf(ports.watchOrder) },
+  })
+
+/** Screens on which a payment that was never tried begins by itself. */
+const isBeginning = (screen: ScreenName): boolean => screen === 'paymentProcessing' || screen === 'paymentSwish'
+
+/** Paid, or for another page: a transfer's instructions stand on the order's own. */
+const isOver = (order: Order): boolean =>
+  order.type === 'SELL' ||
+  paymentOutcome(order) === 'paid' ||
+  (order.status !== 'ERROR' && paymentMethodRules[order.paymentMethod].kind === 'instructions') ||
+  (order.status === 'PENDING' && !isUnderWay(order))
+
+const known = ({ order }: Context): Order => {
+  if (!order) throw new Error('Paying without an order')
+  return order
+}
+
+/** What the customer chose, else the order's own way. */
+const termsOf = (context: Context): Terms => {
+  if (context.chosen) return context.chosen
+  const { paymentMethod: method, providerName, total } = known(context)
+  return { method, providerName, total }
+}
+
+const termsBy = (context: Context, method: PaymentMethod): Terms => {
+  const order = known(context)
+  const total = offersOf(context).find((offer) => offer.method === method)?.total ?? order.total
+  return { method, providerName: order.providerName, total }
+}
+
+const kindOf = (context: Context): PaymentKind => paymentMethodRules[termsOf(context).method].kind
+
+const payingInput = (context: Context) => ({ order: known(context), terms: termsOf(context) })

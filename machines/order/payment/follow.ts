@@ -1,0 +1,111 @@
+import { assign, setup, type SnapshotFrom } from 'xstate'
+import type { Order } from '../../../src/domain/orders'
+import type { PaymentMethod } from '../../../src/domain/payment-methods'
+import { paymentOutcome, type PaymentOutcome } from '../../../src/domain/payments'
+import { actorOf, feedOf, unfilled, unfilledFeed, type Feed, type Port } from '../../lib/ports'
+
+/**
+ * `loadOrder` reads the order as the exchange has it; `askProvider` has the provider asked before, where it can be, and
+ * is not to be called often. What either rejects with does not matter: it is asked again.
+ */
+export type FollowPorts = {
+  loadOrder: Port<{ reference: string }, Order>
+  askProvider: Port<{ reference: string; method: PaymentMethod }, Order>
+}
+
+/** Tells each time the exchange says that the order has changed. */
+export type FollowFeeds = { watchOrder: Feed<{ reference: string }, { type: 'order.changed' }> }
+
+export type Followed = { order: Order; outcome: PaymentOutcome }
+
+type Context = { order: Order; isStale: boolean }
+
+/** A payment that is under way, until it is known how it went: told live, and asked about now and then. */
+export const followMachine = setup({
+  types: {
+    input: {} as { order: Order },
+    output: {} as Followed,
+    context: {} as Context,
+    events: {} as { type: 'order.changed' },
+    children: {} as { loadOrder: 'loadOrder'; askProvider: 'askProvider'; watchOrder: 'watchOrder' },
+    tags: {} as 'busy' | 'needsUser' | 'terminal',
+  },
+  actors: {
+    loadOrder: unfilled<{ reference: string }, Order>('loadOrder'),
+    askProvider: unfilled<{ reference: string; method: PaymentMethod }, Order>('askProvider'),
+    watchOrder: unfilledFeed<{ reference: string }>('watchOrder'),
+  },
+  guards: {
+    isKnown: (_, params: { order: Order }) => paymentOutcome(params.order) !== null,
+    isStale: ({ context }) => context.isStale,
+  },
+  actions: {
+    setOrder: assign((_, params: { order: Order }) => params),
+    noteStale: assign({ isStale: true }),
+    noteFresh: assign({ isStale: false }),
+  },
+  delays: { askedAgain: 5000 },
+}).createMachine({
+  id: 'follow',
+  context: ({ input }) => ({ order: input.order, isStale: false }),
+  output: ({ context }) => ({ order: context.order, outcome: paymentOutcome(context.order) ?? 'timed-out' }),
+  invoke: { id: 'watchOrder', src: 'watchOrder', input: ({ context }) => ({ reference: context.order.reference }) },
+  initial: 'asking',
+  states: {
+    asking: {
+      tags: 'busy',
+      entry: 'noteFresh',
+      on: { 'order.changed': { actions: 'noteStale' } },
+      invoke: {
+        id: 'askProvider',
+        src: 'askProvider',
+        input: ({ context: { order } }) => ({ reference: order.reference, method: order.paymentMethod }),
+        onDone: [
+          {
+            guard: { type: 'isKnown', params: ({ event }) => ({ order: event.output }) },
+            target: 'known',
+            actions: { type: 'setOrder', params: ({ event }) => ({ order: event.output }) },
+          },
+          { target: 'waiting', actions: { type: 'setOrder', params: ({ event }) => ({ order: event.output }) } },
+        ],
+        onError: 'waiting',
+      },
+    },
+    waiting: {
+      tags: 'busy',
+      always: { guard: 'isStale', target: 'loading' },
+      on: { 'order.changed': 'loading' },
+      after: { askedAgain: 'asking' },
+    },
+    loading: {
+      tags: 'busy',
+      entry: 'noteFresh',
+      on: { 'order.changed': { actions: 'noteStale' } },
+      invoke: {
+        id: 'loadOrder',
+        src: 'loadOrder',
+        input: ({ context: { order } }) => ({ reference: order.reference }),
+        onDone: [
+          {
+            guard: { type: 'isKnown', params: ({ event }) => ({ order: event.output }) },
+            target: 'known',
+            actions: { type: 'setOrder', params: ({ event }) => ({ order: event.output }) },
+          },
+          { target: 'waiting', actions: { type: 'setOrder', params: ({ event }) => ({ order: event.output }) } },
+        ],
+        onError: 'waiting',
+      },
+    },
+    known: { type: 'final', tags: 'terminal' },
+  },
+})
+export type FollowSnapshot = SnapshotFrom<typeof followMachine>
+
+export const fillFollow = (ports: FollowPorts & FollowFeeds) =>
+  followMachine.provide({
+    actors: {
+      loadOrder: actorOf(ports.loadOrder),
+      askProvider: actorOf(ports.askProvider),
+      watchOrder: feedOf(ports.watchOrder),
+    },
+  })

@@ -1,0 +1,44 @@
+import type { SnapshotFrom } from 'xstate'
+import {
+  contextOf,
+  outputOf,
+  paying,
+  refused,
+  startInput,
+  filledActors,
+  type PayingChildren,
+  type PayingFeeds,
+  type PayingPorts,
+} from './paying'
+
+/** Paying by a transfer that the customer makes in their bank: how, stands on the order's page. */
+export const instructionsMachine = paying.createMachine({
+  id: 'instructions',
+  context: contextOf,
+  output: outputOf,
+  initial: 'starting',
+  states: {
+    starting: {
+      tags: 'busy',
+      invoke: {
+        id: 'startPayment',
+        src: 'startPayment',
+        input: startInput,
+        onDone: {
+          target: 'instructed',
+          actions: { type: 'setOrder', params: ({ event }) => ({ order: event.output }) },
+        },
+        onError: {
+          target: 'refused',
+          actions: { type: 'setRefused', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    instructed: { type: 'final', tags: 'terminal' },
+    refused,
+  },
+})
+export type InstructionsSnapshot = SnapshotFrom<typeof instructionsMachine>
+
+export const fillInstructions = (ports: PayingPorts & PayingFeeds, children: PayingChildren) =>
+  instructionsMachine.provide({ actors: filledActors(ports, children) })

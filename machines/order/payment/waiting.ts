@@ -1,0 +1,61 @@
+import type { SnapshotFrom } from 'xstate'
+import {
+  contextOf,
+  ends,
+  following,
+  outputOf,
+  paying,
+  refused,
+  startInput,
+  filledActors,
+  type PayingChildren,
+  type PayingFeeds,
+  type PayingPorts,
+} from './paying'
+
+/** Paying in an app, here or on a phone, while the page waits. */
+export const waitingMachine = paying.createMachine({
+  id: 'waiting',
+  context: contextOf,
+  output: outputOf,
+  initial: 'deciding',
+  states: {
+    deciding: { always: [{ guard: 'isUnderWay', target: 'following' }, { target: 'starting' }] },
+    starting: {
+      tags: 'busy',
+      invoke: {
+        id: 'startPayment',
+        src: 'startPayment',
+        input: startInput,
+        onDone: {
+          target: 'following',
+          actions: { type: 'setOrder', params: ({ event }) => ({ order: event.output }) },
+        },
+        onError: {
+          target: 'refused',
+          actions: { type: 'setRefused', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    following,
+    leaving: {
+      tags: 'busy',
+      invoke: {
+        id: 'leave',
+        src: 'leave',
+        input: ({ context: { order } }) => ({ order }),
+        onDone: 'following',
+        onError: {
+          target: 'refused',
+          actions: { type: 'setRefused', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    ...ends,
+    refused,
+  },
+})
+export type WaitingSnapshot = SnapshotFrom<typeof waitingMachine>
+
+export const fillWaiting = (ports: PayingPorts & PayingFeeds, children: PayingChildren) =>
+  waitingMachine.provide({ actors: filledActors(ports, children) })

@@ -1,0 +1,25 @@
+import type { Order } from './orders'
+
+/** How the payment of an order went: `paid` also where somebody looks at it, or where it went on from there. */
+export const paymentOutcomes = ['paid', 'declined', 'canceled', 'timed-out'] as const
+export type PaymentOutcome = (typeof paymentOutcomes)[number]
+
+type Paying = Pick<Order, 'status' | 'paymentEndsAt' | 'isPaymentTried' | 'feedbackReason'>
+
+/** Whether a payment is on its way at a provider. */
+export const isUnderWay = ({ paymentEndsAt }: Pick<Order, 'paymentEndsAt'>): boolean => paymentEndsAt !== null
+
+/** Why a payment failed, where no card's decline code says it; `silent` where the provider said nothing in its time. */
+export const failureCodes = ['declined', 'timed-out', 'silent'] as const
+export type FailureCode = (typeof failureCodes)[number]
+
+/** How the last payment went; null while it is under way, or where none was started. */
+export const paymentOutcome = (order: Paying): PaymentOutcome | null => {
+  const { status, feedbackReason } = order
+  if (isUnderWay(order)) return null
+  if (status === 'CANCELED') return 'canceled'
+  if (status === 'ERROR')
+    return feedbackReason === 'timed-out' || feedbackReason === 'silent' ? 'timed-out' : 'declined'
+  if (status === 'UNPAID') return order.isPaymentTried ? 'timed-out' : null
+  return status === 'PENDING' ? null : 'paid'
+}
