@@ -1,4 +1,4 @@
-import type { ScreenName } from '../src/domain/screens'
+import { paymentScreens, type ScreenName } from '../src/domain/screens'
 import { screenOf } from './lib/page-of'
 import type { SessionSnapshot } from './session'
 
@@ -12,9 +12,11 @@ export type Page = { screen: ScreenName; params: Record<string, string> }
 export const pageOf = ({ children }: SessionSnapshot): Page | undefined => {
   const buy = children.buy?.getSnapshot()
   const order = children.order?.getSnapshot()
+  const payment = children.payment?.getSnapshot()
   const onboarding = children.onboarding?.getSnapshot()
   if (buy) return page(screenOf(buy), buy.context.placed)
   if (order) return page(screenOf(order), order.context.order)
+  if (payment) return page(screenOf(payment), payment.context.order)
   return onboarding && page(screenOf(onboarding), undefined)
 }
 
@@ -24,5 +26,6 @@ const page = (
 ): Page | undefined => {
   if (screen === 'orderConfirmation')
     return order && { screen, params: { reference: order.reference, status: order.status } }
+  if (screen && paymentScreens.includes(screen)) return order && { screen, params: { reference: order.reference } }
   return screen && { screen, params: {} }
 }

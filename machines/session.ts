@@ -11,7 +11,7 @@ import {
 import type { BuyDraft } from '../src/domain/buy-draft'
 import type { CurrentUser } from '../src/domain/customer'
 import type { LoginMessage } from '../src/domain/public-site'
-import { laterScreens, onboardingScreens, type ScreenName } from '../src/domain/screens'
+import { laterScreens, onboardingScreens, paymentScreens, type ScreenName } from '../src/domain/screens'
 import { accessMachine } from './access'
 import { copyingMachine, type CopyingSnapshot } from './copying'
 import {
@@ -33,6 +33,7 @@ import { importantMessagesMachine } from './lists/important-messages'
 import { messagesMachine, type MessageCode } from './messages'
 import type { OnboardingEvent, OnboardingInput, OnboardingSnapshot } from './onboarding/wizard'
 import { buyMachine } from './order/buy'
+import type { PaymentEvent, PaymentInput, PaymentSnapshot } from './order/payment'
 import type { OrderEvent, OrderSnapshot } from './order/order'
 import { unpaidMachine } from './order/unpaid'
 
@@ -54,6 +55,7 @@ export type LaterMachines = {
   orders: ActorLogic<OrdersSnapshot, OrdersEvent, undefined>
   dashboard: ActorLogic<DashboardSnapshot, DashboardEvent, undefined>
   onboarding: ActorLogic<OnboardingSnapshot, OnboardingEvent, OnboardingInput>
+  payment: ActorLogic<PaymentSnapshot, PaymentEvent, PaymentInput>
 }
 
 /** `watchSession` tells what the exchange pushes about the customer, and what calls of others found out. */
@@ -126,6 +128,7 @@ export const sessionMachine = setup({
       dashboard: 'dashboard'
       loadScreen: 'loadScreen'
       onboarding: 'onboarding'
+      payment: 'payment'
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | 'signedIn',
   },
@@ -146,10 +149,14 @@ export const sessionMachine = setup({
     dashboard: unfilledLogic<DashboardSnapshot, DashboardEvent, undefined>('dashboard'),
     loadScreen: unfilled<{ screen: ScreenName }, void>('loadScreen'),
     onboarding: unfilledLogic<OnboardingSnapshot, OnboardingEvent, OnboardingInput>('onboarding'),
+    payment: unfilledLogic<PaymentSnapshot, PaymentEvent, PaymentInput>('payment'),
   },
   guards: {
     isOtherPage: ({ context: { entered } }, params: Entered) =>
       entered?.screen !== params.screen || entered.reference !== params.reference,
+    /** The pages of one payment are one actor's. */
+    isSamePayment: ({ context: { entered } }, { screen, reference }: Entered) =>
+      entered?.reference === reference && [entered.screen, screen].every((each) => paymentScreens.includes(each)),
     isAsked: ({ context }) => context.isAsked,
     isTold: ({ context }) => context.isTold,
     isForeseen: (_, params: { foreseen: CurrentUser | null }) => params.foreseen !== null,
@@ -172,7 +179,7 @@ export const sessionMachine = setup({
     tellCustomer: enqueueActions(({ context: { customer }, enqueue, self }) => {
       if (!customer) return
       const { children } = self.getSnapshot()
-      for (const name of ['access', 'buy', 'onboarding'] as const)
+      for (const name of ['access', 'buy', 'onboarding', 'payment'] as const)
         if (children[name]) enqueue.sendTo(name, { type: 'customer.changed', customer })
     }),
     showMessage: sendTo('messages', (_, params: { code: MessageCode }) => ({
@@ -202,6 +209,10 @@ export const sessionMachine = setup({
       if (onboardingScreens.includes(screen)) {
         const input = { customer, screen, key: reference }
         enqueue.spawnChild('onboarding', { id: 'onboarding', input, syncSnapshot: true })
+      }
+      if (paymentScreens.includes(screen) && reference !== null) {
+        const input = { customer, screen, reference }
+        enqueue.spawnChild('payment', { id: 'payment', input, syncSnapshot: true })
       }
     }),
   },
@@ -301,6 +312,13 @@ export const sessionMachine = setup({
         'customer.told': '.told',
         'screen.entered': [
           {
+            guard: { type: 'isSamePayment', params: ({ event }) => event },
+            actions: {
+              type: 'setEntered',
+              params: ({ event: { screen, reference, draft } }) => ({ entered: { screen, reference }, draft }),
+            },
+          },
+          {
             guard: { type: 'isOtherPage', params: ({ event }) => event },
             actions: [
               'stopScreen',
@@ -399,7 +417,7 @@ export const fillSession = (ports: SessionPorts & SessionFeeds, children: Childr
   })
 
 /** Actors that live as long as their screen is entered. */
-const screenActors = ['buy', 'order', 'orders', 'dashboard', 'loadScreen', 'onboarding'] as const
+const screenActors = ['buy', 'order', 'orders', 'dashboard', 'loadScreen', 'onboarding', 'payment'] as const
 
 const known = ({ customer }: Context): CurrentUser => {
   if (!customer) throw new Error('Signed in without a customer')

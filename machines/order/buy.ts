@@ -6,7 +6,7 @@ import { buyBlockOf } from '../../src/domain/gating'
 import type { Rates } from '../../src/domain/market'
 import type { Decimal } from '../../src/domain/money'
 import type { Order } from '../../src/domain/orders'
-import type { PaymentMethod } from '../../src/domain/payment-methods'
+import { paymentMethodRules, type PaymentMethod } from '../../src/domain/payment-methods'
 import type { FieldProblem } from '../../src/domain/problems'
 import { checkCoinAmount, type AddressCheck } from '../../src/domain/validation'
 import type { PageMeta } from '../lib/page-of'
@@ -92,6 +92,7 @@ export const buyMachine = setup({
     isReady: ({ context }) => requestOf(context) !== undefined,
     isComplete: ({ context }) => isComplete(context),
     isIncomplete: ({ context }) => !isComplete(context),
+    isTransfer: (_, params: { order: Order }) => paymentMethodRules[params.order.paymentMethod].kind === 'instructions',
     isBadInput: (_, params: { error: unknown }) => problemOf(params.error, ['bad-input'], 'other') === 'bad-input',
     wouldBeBlocked: (_, params: { customer: CurrentUser }) => buyBlockOf(params.customer) !== null,
   },
@@ -312,10 +313,17 @@ export const buyMachine = setup({
         id: 'placeOrder',
         src: 'placeOrder',
         input: ({ context }) => readyRequest(context),
-        onDone: {
-          target: 'placed',
-          actions: [{ type: 'setPlaced', params: ({ event }) => ({ order: event.output }) }, 'forgetDraft'],
-        },
+        onDone: [
+          {
+            guard: { type: 'isTransfer', params: ({ event }) => ({ order: event.output }) },
+            target: 'placed',
+            actions: [{ type: 'setPlaced', params: ({ event }) => ({ order: event.output }) }, 'forgetDraft'],
+          },
+          {
+            target: 'toPay',
+            actions: [{ type: 'setPlaced', params: ({ event }) => ({ order: event.output }) }, 'forgetDraft'],
+          },
+        ],
         onError: [
           {
             guard: { type: 'isBadInput', params: ({ event }) => ({ error: event.error }) },
@@ -336,6 +344,11 @@ export const buyMachine = setup({
     placed: {
       tags: 'terminal',
       meta: { screen: 'orderConfirmation' },
+      on: { 'screen.reopened': { target: 'opening', actions: 'startAnew' } },
+    },
+    toPay: {
+      tags: 'terminal',
+      meta: { screen: 'paymentProcessing' },
       on: { 'screen.reopened': { target: 'opening', actions: 'startAnew' } },
     },
   },

@@ -54,8 +54,22 @@ export const onboardingScreens: readonly ScreenName[] = [
   'profileDocuments',
 ]
 
+/** Pages of one payment. */
+export const paymentScreens: readonly ScreenName[] = [
+  'paymentProcessing',
+  'paymentError',
+  'paymentCancelled',
+  'paymentSwish',
+]
+
 /** Screens whose machine comes with them: the rest have none, or the one that customers come for. */
-export const laterScreens: readonly ScreenName[] = ['dashboard', 'orders', 'orderConfirmation', ...onboardingScreens]
+export const laterScreens: readonly ScreenName[] = [
+  'dashboard',
+  'orders',
+  'orderConfirmation',
+  ...onboardingScreens,
+  ...paymentScreens,
+]
 
 export const basePath = '/app'
 

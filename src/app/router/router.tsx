@@ -11,7 +11,15 @@ import {
 import { firstLoadRedirectFor, redirectFor, type Redirect, type Visit } from '../../../machines/access'
 import { pageOf } from '../../../machines/page'
 import type { BuyDraft } from '../../domain/buy-draft'
-import { basePath, layouts, screenNames, screens, type Layout, type ScreenName } from '../../domain/screens'
+import {
+  basePath,
+  layouts,
+  paymentScreens,
+  screenNames,
+  screens,
+  type Layout,
+  type ScreenName,
+} from '../../domain/screens'
 import { layoutHosts } from '../layouts/hosts'
 import { LoadFailed } from './load-failed'
 import type { SessionActor } from '../session'
@@ -89,8 +97,9 @@ export const createAppRouter = ({ session, keptDraft, history }: Setting) => {
 
   followGate(session, () => void router.invalidate())
   followPage(session, (screen, params) => {
-    const isSameScreen = screenOf(router.state.matches.at(-1)) === screen
-    void router.navigate({ to: pathOf(screen, params), replace: isSameScreen })
+    const last = screenOf(router.state.matches.at(-1))
+    const isSame = last === screen || (last !== undefined && paymentScreens.includes(last))
+    void router.navigate({ to: pathOf(screen, params), replace: isSame })
   })
 
   return router
