@@ -1,69 +1,67 @@
 import { setupI18n, type I18n, type Messages } from '@lingui/core'
 import type { Locale } from '../domain/customer'
 import { isLocale, languageTags } from './locales'
-import type { LaterPart } from './parts'
 
-type Catalogue = Promise<{ messages: Messages }>
+/** Where a part of the words is, in each language. */
+export type Catalogues = Record<Locale, () => Promise<{ messages: Messages }>>
 
-const first: Record<Locale, () => Catalogue> = {
+const firstWords: Catalogues = {
   en: () => import('../../locales/en/messages.po?first'),
   sv: () => import('../../locales/sv/messages.po?first'),
 }
 
-const later: Record<LaterPart, Record<Locale, () => Catalogue>> = {
-  later: {
-    en: () => import('../../locales/en/messages.po?later'),
-    sv: () => import('../../locales/sv/messages.po?later'),
-  },
-  onboarding: {
-    en: () => import('../../locales/en/messages.po?onboarding'),
-    sv: () => import('../../locales/sv/messages.po?onboarding'),
-  },
-  account: {
-    en: () => import('../../locales/en/messages.po?account'),
-    sv: () => import('../../locales/sv/messages.po?account'),
-  },
-  about: {
-    en: () => import('../../locales/en/messages.po?about'),
-    sv: () => import('../../locales/sv/messages.po?about'),
-  },
+/** What all screens but the first, and what opens in the frame, share. */
+export const laterWords: Catalogues = {
+  en: () => import('../../locales/en/messages.po?later'),
+  sv: () => import('../../locales/sv/messages.po?later'),
 }
+
+export const onboardingWords: Catalogues = {
+  en: () => import('../../locales/en/messages.po?onboarding'),
+  sv: () => import('../../locales/sv/messages.po?onboarding'),
+}
+
+/** Parts that were asked for: another language brings them too. */
+const spoken = new Set([firstWords])
 
 let starting: Promise<I18n> | undefined
 
 /** Starts the words of the browser in one language, with those that the first screen needs; no other is loaded. */
 export const startWords = (locale: Locale): Promise<I18n> => {
-  starting = firstWords(locale)
+  starting = begun(locale)
   return starting
 }
 
 /** Resolves when the words of a part are there; each screen but the first waits for its own before it is shown. */
-export const wordsOf = async (part: LaterPart): Promise<void> => {
+export const wordsOf = async (part: Catalogues): Promise<void> => {
+  spoken.add(part)
   const words = await starting
-  if (!words || !isLocale(words.locale)) return
-  const { messages } = await later[part][words.locale]()
-  words.load(words.locale, messages)
+  if (words && isLocale(words.locale)) await load(words, words.locale, [part])
 }
 
 /** Loads what is shown only later, together with the words that it needs. */
 export const withWords =
-  <Module>(load: () => Promise<Module>, ...parts: LaterPart[]) =>
+  <Module>(bring: () => Promise<Module>, ...parts: Catalogues[]) =>
   async (): Promise<Module> => {
-    const [module] = await Promise.all([load(), ...(parts.length > 0 ? parts : ['later' as const]).map(wordsOf)])
+    const [module] = await Promise.all([bring(), ...(parts.length > 0 ? parts : [laterWords]).map(wordsOf)])
     return module
   }
 
-const firstWords = async (locale: Locale): Promise<I18n> => {
+const begun = async (locale: Locale): Promise<I18n> => {
   const words = setupI18n({ missing: () => '' })
-  const { messages } = await first[locale]()
-  words.load(locale, { ...messages })
+  await load(words, locale, [firstWords])
   words.activate(locale, languageTags[locale])
   return words
 }
 
-/** Loads the language if it was not, then shows everything in it. */
+const load = async (words: I18n, locale: Locale, parts: readonly Catalogues[]): Promise<void> => {
+  for (const { messages } of await Promise.all(parts.map((part) => part[locale]()))) words.load(locale, { ...messages })
+}
+
+/** Loads the language if it was not, then shows everything in it; what is asked for meanwhile is waited for too. */
 export const switchWords = async (words: I18n, locale: Locale): Promise<void> => {
-  const parts = await Promise.all([first[locale](), ...Object.values(later).map((part) => part[locale]())])
-  for (const { messages } of parts) words.load(locale, { ...messages })
+  const parts = [...spoken]
+  await load(words, locale, parts)
+  if (spoken.size > parts.length) return switchWords(words, locale)
   words.activate(locale, languageTags[locale])
 }

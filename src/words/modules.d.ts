@@ -22,6 +22,10 @@ declare module '*.po?about' {
   export const messages: import('@lingui/core').Messages
 }
 
+declare module '*.po?payment' {
+  export const messages: import('@lingui/core').Messages
+}
+
 declare module '*.po?walk' {
   export const messages: import('@lingui/core').Messages
 }

@@ -15,6 +15,7 @@ const laterAreas = [
   'notice',
   'order',
   'orders',
+  'payment',
   'step',
   'toast',
   'tracks',
@@ -27,6 +28,9 @@ const onboardingAreas = ['country', 'onboarding', 'wizard']
 /** Areas of the steps that secure the account, and of those about the customer: each is spoken by its steps alone. */
 const accountAreas = ['code', 'eid', 'email', 'password', 'phone', 'twoFactor']
 const aboutAreas = ['documents', 'personal', 'questions']
+
+/** Areas that are spoken where a payment is made or has failed. */
+const paymentAreas = ['decline']
 
 /** What can be wrong with a field of the first screen; what other forms say comes with their screens. */
 const firstFields = /^field\.(required|amount\w+|walletAddress|paymentMethod|eurRefused|swishPhone|notAccepted)$/
@@ -46,13 +50,10 @@ const aboutFields =
 /** What comes after the first screen's form, what opens in the frame, and what other screens share. */
 const laterOf = /^(buy\.(review|problem)\.|header\.(unread|viewAll)$|common\.(about$|back$))/
 
-/** What the browser loads once it shows what needs it. */
-export type LaterPart = 'later' | 'onboarding' | 'account' | 'about'
+/** `first` is loaded at once, the others once the browser shows what needs them; `walk` comes with the tester's panel. */
+export type WordPart = 'exchange' | 'first' | 'later' | 'onboarding' | 'account' | 'about' | 'payment' | 'walk'
 
-/** `walk` are the words of the tester's panel, which brings them itself. */
-export type WordPart = 'exchange' | 'first' | 'walk' | LaterPart
-
-/** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens: those of onboarding, or the rest. */
+/** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens: those of onboarding, of payments, or the rest. */
 export const partOf = (id: string): WordPart => {
   const area = id.slice(0, id.indexOf('.'))
   if (exchangeAreas.includes(area)) return 'exchange'
@@ -61,6 +62,7 @@ export const partOf = (id: string): WordPart => {
   if (onboardingAreas.includes(area) || onboardingOf.test(id)) return 'onboarding'
   if (accountAreas.includes(area)) return 'account'
   if (aboutAreas.includes(area)) return 'about'
+  if (paymentAreas.includes(area)) return 'payment'
   if (firstOf.test(id)) return 'first'
   return laterAreas.includes(area) || laterOf.test(id) ? 'later' : 'first'
 }

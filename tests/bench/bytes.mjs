@@ -47,6 +47,7 @@ const aboutSteps = ['personal', 'documents', 'questionnaire']
 
 /** The parts of the words that come with a screen, or with a step of onboarding. */
 const wordsWith = (screen, view) => {
+  if (screen.startsWith('payment-')) return ['later', 'payment']
   if (screen !== 'onboarding') return ['later']
   if (view === 'screen.tsx') return ['onboarding']
   return ['onboarding', aboutSteps.some((step) => view === `${step}-step.tsx`) ? 'about' : 'account']

@@ -3,6 +3,7 @@ import { callRules } from './calls'
 import { onboardingAppRules } from './onboarding-app'
 import { onboardingCallRules } from './onboarding-calls'
 import { orderRules } from './orders'
+import { paymentRules } from './payments'
 
 /** What the specification asks for, in our words, and the test that shows it: `file › describe › test`. */
 export type Rule = {
@@ -18,6 +19,7 @@ export const rules: readonly Rule[] = [
   ...onboardingAppRules,
   ...onboardingCallRules,
   ...orderRules,
+  ...paymentRules,
   {
     section: 1,
     kind: 'rule',

@@ -2,7 +2,10 @@ import { cleanup, configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach } from 'vitest'
 import type { Locale } from '../../src/domain/customer'
-import { startWords, wordsOf } from '../../src/words/browser'
+import { aboutWords } from '../../src/words/about-words'
+import { accountWords } from '../../src/words/account-words'
+import { laterWords, onboardingWords, startWords, wordsOf } from '../../src/words/browser'
+import { paymentWords } from '../../src/words/payment-words'
 import { WordsProvider } from '../../src/words/react'
 
 /** What comes with its own chunk may take its time on a busy machine. */
@@ -13,6 +16,6 @@ afterEach(cleanup)
 /** Draws something in a language, as the app would. */
 export const drawn = async (what: ReactNode, locale: Locale = 'en') => {
   const words = await startWords(locale)
-  await Promise.all((['later', 'onboarding', 'account', 'about'] as const).map(wordsOf))
+  await Promise.all([laterWords, onboardingWords, accountWords, aboutWords, paymentWords].map(wordsOf))
   return render(what, { wrapper: ({ children }) => <WordsProvider words={words}>{children}</WordsProvider> })
 }

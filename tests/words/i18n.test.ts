@@ -4,9 +4,12 @@ import { messages as first } from '../../locales/en/messages.po?first'
 import { messages as later } from '../../locales/en/messages.po?later'
 import { messages as about } from '../../locales/en/messages.po?about'
 import { messages as account } from '../../locales/en/messages.po?account'
+import { messages as payment } from '../../locales/en/messages.po?payment'
 import { messages as walk } from '../../locales/en/messages.po?walk'
 import { messages as onboarding } from '../../locales/en/messages.po?onboarding'
-import { startWords, switchWords, wordsOf } from '../../src/words/browser'
+import { aboutWords } from '../../src/words/about-words'
+import { laterWords, startWords, switchWords, wordsOf } from '../../src/words/browser'
+
 import { say } from '../../src/words/i18n'
 import { partOf } from '../../src/words/parts'
 
@@ -20,22 +23,30 @@ describe('say', () => {
 describe('words of the browser', () => {
   test('switch language in place, all of them', async () => {
     const words = await startWords('en')
+    await wordsOf(laterWords)
     expect(words._('common.close')).toBe('Close')
     await switchWords(words, 'sv')
     expect(words._('common.close')).toBe('Stäng')
     expect(words._('dates.today', { time: '14:05' })).toBe('i dag 14:05')
   })
 
+  test('switch with what is asked for meanwhile', async () => {
+    const words = await startWords('en')
+    const switching = switchWords(words, 'sv')
+    await Promise.all([wordsOf(aboutWords), switching])
+    expect(words._('documents.title')).toBe('Din id-handling och ditt adressbevis')
+  })
+
   test('begin with those of the first screen; the others come before another screen is shown', async () => {
     const words = await startWords('sv')
     expect(words._('orders.title')).toBe('')
-    await wordsOf('later')
+    await wordsOf(laterWords)
     expect(words._('orders.title')).toBe(say('sv')('orders.title'))
   })
 
   test('leave out what only the exchange speaks', () => {
     const own = Object.keys(en).filter((id) => partOf(id) !== 'exchange')
-    const parts = [first, later, onboarding, account, about, walk].flatMap((words) => Object.keys(words))
+    const parts = [first, later, onboarding, account, about, payment, walk].flatMap((words) => Object.keys(words))
     expect(parts.toSorted()).toEqual(own.toSorted())
   })
 })

@@ -1,6 +1,6 @@
 import { lazyRouteComponent, Outlet, type RouteComponent } from '@tanstack/react-router'
 import type { Layout } from '../../domain/screens'
-import { withWords } from '../../words/browser'
+import { onboardingWords, withWords } from '../../words/browser'
 import { BlankLayout } from './blank'
 import { StandardLayout } from './standard'
 import { useBlank, useStandard } from './use-layout'
@@ -17,7 +17,7 @@ const Blank = () => (
   </BlankLayout>
 )
 
-const wizard = lazyRouteComponent(withWords(() => import('./wizard-host'), 'onboarding'))
+const wizard = lazyRouteComponent(withWords(() => import('./wizard-host'), onboardingWords))
 
 /** Each layout around the screen that is entered. */
 export const layoutHosts: Record<Layout, RouteComponent> = { standard: Standard, wizard, blank: Blank }

@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react'
-import { withWords } from '../../words/browser'
+import { onboardingWords, withWords } from '../../words/browser'
 import { onboardingScreens, screenNames, screens, type ScreenName } from '../../domain/screens'
 
 type ScreenModule = { default: ComponentType }
 
 /** One screen for all steps of onboarding: which of them is shown follows from its machine. */
-const onboarding = withWords(() => import('../screens/onboarding/screen'), 'onboarding')
+const onboarding = withWords(() => import('../screens/onboarding/screen'), onboardingWords)
 
 /** How each screen's chunk is loaded; all but the first wait for the words that the first does without. */
 export const screenModules: Partial<Record<ScreenName, () => Promise<ScreenModule>>> = {

@@ -1,6 +1,8 @@
-import { withWords } from '../../../words/browser'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { stepNames } from '../../../domain/onboarding'
+import { aboutWords } from '../../../words/about-words'
+import { accountWords } from '../../../words/account-words'
+import { withWords } from '../../../words/browser'
 import type { StepName } from './types'
 import { StepSkeleton } from './view'
 
@@ -8,14 +10,14 @@ type Loaded = { default: ComponentType }
 
 /** Each step in its own chunk, with the words of its group. */
 const bring: Record<StepName, () => Promise<Loaded>> = {
-  email: withWords(() => import('./email-step'), 'account'),
-  phone: withWords(() => import('./phone-step'), 'account'),
-  password: withWords(() => import('./password-step'), 'account'),
-  identity: withWords(() => import('./identity-step'), 'account'),
-  'two-factor': withWords(() => import('./two-factor-step'), 'account'),
-  personal: withWords(() => import('./personal-step'), 'about'),
-  documents: withWords(() => import('./documents-step'), 'about'),
-  questionnaire: withWords(() => import('./questionnaire-step'), 'about'),
+  email: withWords(() => import('./email-step'), accountWords),
+  phone: withWords(() => import('./phone-step'), accountWords),
+  password: withWords(() => import('./password-step'), accountWords),
+  identity: withWords(() => import('./identity-step'), accountWords),
+  'two-factor': withWords(() => import('./two-factor-step'), accountWords),
+  personal: withWords(() => import('./personal-step'), aboutWords),
+  documents: withWords(() => import('./documents-step'), aboutWords),
+  questionnaire: withWords(() => import('./questionnaire-step'), aboutWords),
 }
 
 /** The same component each time, or what the customer does there would be lost. */

@@ -1,0 +1,33 @@
+import { isDeclineCode, isPaymentFailure, type CardDeclineCode } from '../domain/declines'
+import type { MessageId } from './ids.gen'
+
+/**
+ * What the customer reads of a payment that failed. `title` is null where the code itself is shown; `kept` says how long
+ * the order waits. Values: `provider`, `currency` of the order, `deadline`.
+ */
+export type DeclineWords = { title: MessageId | null; text: MessageId; kept: MessageId }
+
+/** Words for a code of `feedbackReason`; what the provider itself said stands in the place of `text`. */
+export const declineWords = (code: string): DeclineWords => {
+  // Its text says what was charged, or that nobody knows.
+  if (isPaymentFailure(code))
+    return { title: `decline.${code}.title`, text: `decline.${code}.text`, kept: 'decline.kept' }
+  if (!isDeclineCode(code)) return { title: null, text: 'decline.do_not_honor.text', kept: 'decline.notCharged' }
+  const spoken = isAlike(code) ? alike[code] : code
+  return { title: `decline.${spoken}.title`, text: `decline.${spoken}.text`, kept: 'decline.notCharged' }
+}
+
+/** Codes that are told in the words of another one: of some it is not even hinted what was found. */
+const alike = {
+  fraudulent: 'generic_decline',
+  lost_card: 'generic_decline',
+  stolen_card: 'generic_decline',
+  merchant_blacklist: 'generic_decline',
+  invalid_number: 'incorrect_number',
+  invalid_cvc: 'incorrect_cvc',
+  invalid_pin: 'incorrect_pin',
+  online_or_offline_pin_required: 'offline_pin_required',
+  stop_payment_order: 'revocation_of_authorization',
+} as const satisfies Partial<Record<CardDeclineCode, CardDeclineCode>>
+
+const isAlike = (code: CardDeclineCode): code is keyof typeof alike => Object.hasOwn(alike, code)

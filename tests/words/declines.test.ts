@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { messages } from '../../locales/en/messages.po'
+import { locales } from '../../src/domain/customer'
+import { cardDeclineCodes, paymentFailures } from '../../src/domain/declines'
+import { declineWords } from '../../src/words/declines'
+import { say } from '../../src/words/i18n'
+import { partOf } from '../../src/words/parts'
+
+const values = { provider: 'Swish', currency: 'EUR', deadline: '2026-11-21 14:05' }
+
+describe('words of a decline', () => {
+  test('are there for each of the 47 codes, in both languages', () => {
+    expect(new Set(cardDeclineCodes).size).toBe(47)
+    const unsaid = [...cardDeclineCodes, ...paymentFailures].filter((code) => {
+      const { title, text, kept } = declineWords(code)
+      return locales.some((locale) => [title, text, kept].some((id) => id === null || say(locale)(id, values) === id))
+    })
+    expect(unsaid).toEqual([])
+  })
+
+  test.each(['fraudulent', 'lost_card', 'stolen_card', 'merchant_blacklist'])('say no more of %s', (code) => {
+    expect(declineWords(code)).toEqual(declineWords('generic_decline'))
+    expect(say('en')('decline.generic_decline.title')).toBe('Generic decline')
+  })
+
+  test('of a code that nobody knows are the code itself, and that the bank gave no reason', () => {
+    for (const code of ['card_on_fire', 'toString'])
+      expect(declineWords(code)).toEqual({ ...declineWords('do_not_honor'), title: null })
+  })
+
+  test('name the currency as it is said', () => {
+    const { text } = declineWords('currency_not_supported')
+    expect(say('en')(text, values)).toContain('charged in EUR.')
+    expect(say('sv')(text, values)).toContain('debiteras i euro.')
+    expect(say('sv')(text, { currency: 'SEK' })).toContain('debiteras i kronor.')
+  })
+
+  test('do not say after silence that nothing was charged, and never say it twice', () => {
+    const said = (code: string) => {
+      const { text, kept } = declineWords(code)
+      return `${say('en')(text, values)} ${say('en')(kept, values)}`
+    }
+    expect(said('silent')).not.toMatch(/charged/)
+    for (const code of ['declined', 'timed-out', 'expired_card'])
+      expect(said(code).match(/You have not been charged\./g)).toHaveLength(1)
+  })
+
+  test('come with the payment', () => {
+    const own = Object.keys(messages).filter((id) => id.startsWith('decline.'))
+    expect(new Set(own.map(partOf))).toEqual(new Set(['payment']))
+  })
+})
