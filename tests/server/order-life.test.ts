@@ -520,7 +520,7 @@ describe('a sending that ends late', () => {
 
 describe('at the same time', () => {
   test('cancelation and money come one after the other, and the order’s life stays whole', async () => {
-    const orders = await Promise.all(Array.from({ length: 6 }, () => placed()))
+    const orders = await Promise.all(Array.from({ length: 6 }, () => placed({ isSecondMeant: true })))
     const taken = await Promise.all(
       orders.flatMap((order) => [pay(order), post(order, 'cancel', { reason: 'other' }), pay(order)]),
     )

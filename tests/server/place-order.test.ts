@@ -92,6 +92,7 @@ describe('an order that is placed', () => {
           amount: '5000.00',
           qr: '{"uqr":1,"tp":1,"nme":"Nordmynt AB","cc":"SE","cid":"559999-0004","iref":"2611200011","ddt":"20261125","due":5000.00,"pt":"BG","acc":"991-2346"}',
         },
+        paymentEndsAt: null,
         redirectUrl: null,
         quickpayFormData: null,
         bankAccountReference: null,
@@ -358,8 +359,9 @@ describe('one key', () => {
     expect(await count()).toBe(1)
   })
 
-  test('two keys at the same time give two orders, each with its number', async () => {
-    const answers = await Promise.all([place(asked), place(asked), place(asked)])
+  test('several keys at the same time give as many orders, each with its number, where that is meant', async () => {
+    const meant = { ...asked, isSecondMeant: true }
+    const answers = await Promise.all([place(meant), place(meant), place(meant)])
     const numbers = answers.map((answer) => answer.json().result.number)
     expect([new Set(numbers).size, await count()]).toEqual([3, 3])
   })
