@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { screenOf } from '../../../machines/lib/page-of'
 import { openPage } from '../../support/browser'
 import { coverageOf } from '../coverage'
 import type { Driver, Stage } from '../driver'
@@ -12,6 +13,7 @@ import type { PathOfGraph, Planned } from '../plan/plan'
 import { startOf, stepOf } from '../plan/steps'
 import { PathsProblem } from '../problems'
 import { openingOf, runSchema, type RecordedPath, type RecordedStep, type Run } from '../record'
+import { isAt } from './address'
 import { cause } from './cause'
 import { codesIn } from './codes'
 import { toldOf } from './elsewhere'
@@ -186,21 +188,30 @@ const restOf = ({ graph }: Walk, from: Node, planned: readonly Edge[]): Rest => 
   }
 }
 
-/** What the page shows is what the machine says, if not at once then a moment later. */
+/** What the page shows, and at which address, is what the machine says. */
 const seen = async (half: Half, page: Page, { state, configuration: { snapshot } }: Edge['to']): Promise<void> => {
   for (const leaf of state.split(' + '))
-    for (const [look, patience] of looksMs.entries())
-      try {
-        page.setDefaultTimeout(patience)
-        await half.sees[leaf]?.(page, snapshot)
-        break
-      } catch (error) {
-        if (look === looksMs.length - 1)
-          throw new Error(`Expected the page to show ${leaf}: ${saidOf(error)}`, { cause: error })
-        await page.clock.runFor(half.momentMs ?? momentMs)
-      } finally {
-        page.setDefaultTimeout(patienceMs)
-      }
+    try {
+      await looked(half, page, async () => half.sees[leaf]?.(page, snapshot))
+    } catch (error) {
+      throw new Error(`Expected the page to show ${leaf}: ${saidOf(error)}`, { cause: error })
+    }
+  const screen = screenOf(snapshot)
+  if (screen !== undefined) await looked(half, page, (patience) => isAt(page, screen, patience))
+}
+
+/** If not at once, then a moment later. */
+const looked = async (half: Half, page: Page, look: (patience: number) => Promise<void>): Promise<void> => {
+  for (const [index, patience] of looksMs.entries())
+    try {
+      page.setDefaultTimeout(patience)
+      return await look(patience)
+    } catch (error) {
+      if (index === looksMs.length - 1) throw error
+      await page.clock.runFor(half.momentMs ?? momentMs)
+    } finally {
+      page.setDefaultTimeout(patienceMs)
+    }
 }
 
 const failureOf = async (work: () => Promise<void>): Promise<string | null> => {
