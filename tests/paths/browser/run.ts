@@ -12,7 +12,7 @@ import { isAtOnce } from '../moves'
 import type { PathOfGraph, Planned } from '../plan/plan'
 import { startOf, stepOf } from '../plan/steps'
 import { PathsProblem } from '../problems'
-import { openingOf, runSchema, type RecordedPath, type RecordedStep, type Run } from '../record'
+import { noSight, openingOf, runSchema, type RecordedPath, type RecordedStep, type Run, type Sight } from '../record'
 import { isAt } from './address'
 import { cause } from './cause'
 import { codesIn } from './codes'
@@ -91,10 +91,15 @@ const walkedOn = async (walk: Walk, { id, start, edges }: PathOfGraph, stage: St
     await page.clock.pauseAt(Date.now() + startsWithinMs)
     await seen(half, page, rest.to)
   })
+  const sightOf = async (number: number, failure: string | null): Promise<Sight> => ({
+    url: pathOf(page),
+    shot: await shotOf(page, options, failure, join(machine, `${id}-${number}.jpg`)),
+    requests: requests.taken(),
+  })
+  const first = await sightOf(0, opening)
   if (opening !== null) {
-    const shot = await shotOf(page, options, opening, join(machine, `${id}-0.jpg`))
-    const failed = { ms: 0, url: pathOf(page), shot, requests: requests.taken(), failure: opening }
-    return { id, given: start.given, start: planned, steps: [{ ...openingOf(planned), ...failed }] }
+    const failed = { ...openingOf(planned), ...first, ms: 0, failure: opening }
+    return { id, given: start.given, start: { ...planned, ...noSight }, steps: [failed] }
   }
   for (const [index, edge] of edges.entries()) {
     const from = performance.now()
@@ -102,18 +107,11 @@ const walkedOn = async (walk: Walk, { id, start, edges }: PathOfGraph, stage: St
     const failure = await failureOf(async () => {
       reached = await stepped(walk, stage, edge, { ...rest, actor, reached })
     })
-    const shot = await shotOf(page, options, failure, join(machine, `${id}-${steps.length + 1}.jpg`))
-    steps.push({
-      ...stepOf(edge),
-      ms: Math.round(performance.now() - from),
-      url: pathOf(page),
-      shot,
-      requests: requests.taken(),
-      failure,
-    })
+    const sight = await sightOf(index + 1, failure)
+    steps.push({ ...stepOf(edge), ...sight, ms: Math.round(performance.now() - from), failure })
     if (failure !== null) break
   }
-  return { id, given: start.given, start: walkedStart, steps }
+  return { id, given: start.given, start: { ...walkedStart, ...first }, steps }
 }
 
 /** The clock of the page goes by itself while it is opened, and stands still then. */

@@ -107,6 +107,23 @@ describe('the page', () => {
     expect(arrow?.[0]).toContain(`<a href="#password-${planned.paths[0]?.id}">`)
   })
 
+  test('begins each path with its start: address, calls and picture', async () => {
+    const { run, graph } = await told()
+    const start = {
+      state: 'entering',
+      fired: [],
+      url: '/app/settings/password',
+      shot: 'password/p1234567-0.jpg',
+      requests: [{ method: 'GET', path: '/v2/flags', status: 200 }],
+    }
+    const page = reportOf([
+      { graph, run: { ...run, paths: run.paths.slice(0, 1).map((path) => ({ ...path, start })) } },
+    ])
+    expect(page).toContain(
+      '<b>The start</b> → entering<br><small>/app/settings/password · GET /v2/flags 200</small></div>\n<a href="password/p1234567-0.jpg"><img loading="lazy" src="password/p1234567-0.jpg" alt="The page at the start"></a></li>',
+    )
+  })
+
   test('says what was expected where a step failed, as plain text', async () => {
     const { run, graph } = await told()
     const page = reportOf([{ graph, run: withFailure(run) }])

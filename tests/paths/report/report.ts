@@ -1,5 +1,13 @@
 import { amount } from '../formats/text'
-import type { Measure, RecordedPath, RecordedStep, RunRecord } from '../record'
+import {
+  hasBegun,
+  type Measure,
+  type RecordedPath,
+  type RecordedStart,
+  type RecordedStep,
+  type RunRecord,
+  type Sight,
+} from '../record'
 import { drawingOf } from './drawing'
 import { plainly, rows } from './html'
 import { style } from './style'
@@ -135,22 +143,33 @@ const missingIn = (title: string, missing: readonly string[]): string =>
 const pathIn = ({ run: { machine }, graph: { driver } }: Told, { id, given, start, steps }: RecordedPath): string => {
   const isFine = steps.every(isWell)
   const title = driver.inputs[given]?.title ?? given
-  const pictured = start.shot
-    ? `<li><span class="number">0</span><div><b>The start</b> → ${plainly(start.state)}
-<br><small>${start.fired.map(plainly).join('<br>')}</small></div>${shotIn(start.shot, 'The page at the start')}</li>`
-    : ''
-  return `<details${isFine ? '' : ' open'}><summary>${isFine ? '✓' : '<span class="failed">✗</span>'} ${id} <span class="second">given ${plainly(title)}, ${amount(steps.length, 'step')}, from ${plainly(start.state)}</span></summary><ol id="${machine}-${id}">${pictured}${rows(steps, (step, index) => stepIn(step, { machine, path: id, number: index + 1 }))}</ol></details>`
+  const begun = hasBegun({ steps }) ? startIn(start) : ''
+  return `<details${isFine ? '' : ' open'}><summary>${isFine ? '✓' : '<span class="failed">✗</span>'} ${id} <span class="second">given ${plainly(title)}, ${amount(steps.length, 'step')}, from ${plainly(start.state)}</span></summary><ol id="${machine}-${id}">${begun}${rows(steps, (step, index) => stepIn(step, { machine, path: id, number: index + 1 }))}</ol></details>`
 }
 
-const shotIn = (shot: string, alt: string): string =>
-  `<a href="${plainly(shot)}"><img loading="lazy" src="${plainly(shot)}" alt="${alt}"></a>`
+const startIn = ({ state, fired, ...sight }: RecordedStart): string =>
+  `<li><span class="number">0</span><div><b>The start</b> → ${plainly(state)}${linesIn([sightText(sight), ...fired.map(plainly)])}</div>
+${shotIn(sight, 'The page at the start')}</li>`
+
+const stepIn = (step: RecordedStep, at: Omit<Failed, 'step'>): string =>
+  `<li id="${stepId(at)}"><span class="number">${at.number}</span><div><b>${plainly(signless(step.label))}</b> → ${plainly(step.to)}${linesIn([sightText(step, `${Math.round(step.ms)} ms`), ...step.fired.map(plainly)])}
+${step.failure === null ? '' : `<div class="wrong">${plainly(step.failure)}</div>`}</div>
+${shotIn(step, `The page after step ${at.number}`)}</li>`
 
 /** Signs that not every system has a letter for are said in words. */
 const signless = (label: string): string => label.replace(/^⏱/, 'after ').replace(/^⇠/, 'told ')
 
-const stepIn = (step: RecordedStep, at: Omit<Failed, 'step'>): string =>
-  `<li id="${stepId(at)}"><span class="number">${at.number}</span><div><b>${plainly(signless(step.label))}</b> → ${plainly(step.to)}
-<br><small>${[plainly(step.url ?? ''), `${Math.round(step.ms)} ms`, ...step.requests.map(({ method, path, status }) => `${method} ${plainly(path)} ${status ?? ''}`)].filter(Boolean).join(' · ')}</small>
-<br><small>${step.fired.map(plainly).join('<br>')}</small>
-${step.failure === null ? '' : `<div class="wrong">${plainly(step.failure)}</div>`}</div>
-${step.shot === null ? '' : shotIn(step.shot, `The page after step ${at.number}`)}</li>`
+const linesIn = (lines: readonly string[]): string =>
+  lines
+    .filter(Boolean)
+    .map((line) => `<br><small>${line}</small>`)
+    .join('')
+
+const sightText = ({ url, requests }: Sight, ...more: string[]): string =>
+  [url ?? '', ...more, ...requests.map(({ method, path, status }) => `${method} ${path} ${status ?? ''}`)]
+    .filter(Boolean)
+    .map(plainly)
+    .join(' · ')
+
+const shotIn = ({ shot }: Sight, alt: string): string =>
+  shot === null ? '' : `<a href="${plainly(shot)}"><img loading="lazy" src="${plainly(shot)}" alt="${alt}"></a>`
