@@ -5,7 +5,7 @@ import { questionnaireDriver } from '../drivers/questionnaire.driver'
 import type { Driver } from '../driver'
 import { runModel } from '../model-run'
 import { planFor, withPaths } from '../plan/plan'
-import type { RunRecord } from '../record'
+import { noSight, openingOf, type RunRecord } from '../record'
 import { runMeasures } from './measures'
 import { reportOf } from './report'
 import { costOf, costText, pairsOf, visitsOf, type Told } from './tally'
@@ -50,6 +50,17 @@ describe('what is counted', () => {
     const all = visitsOf({ graph, run }).reduce((sum, { visits }) => sum + visits, 0)
     const less = visitsOf({ graph, run: withFailure(run) }).reduce((sum, { visits }) => sum + visits, 0)
     expect(less).toBe(all - 1)
+  })
+
+  test('nothing of a start that failed', async () => {
+    const { run, graph } = await told()
+    const id = graph.walker.declared[0]?.id ?? ''
+    const start = { state: 'entering', fired: [id], ...noSight }
+    const failed = { ...openingOf(start), ...noSight, ms: 0, failure: 'It is in no state' }
+    const paths = run.paths.slice(0, 1).map((path) => ({ ...path, start, steps: [failed] }))
+    const visited = visitsOf({ graph, run: { ...run, paths } })
+    expect(visited.filter(({ visits }) => visits > 0)).toEqual([])
+    expect(visited[0]).toMatchObject({ visits: 0, paths: [], whyNot: 'its step failed', failed: true })
   })
 
   test('pairs and guards as a plan counts them', async () => {
