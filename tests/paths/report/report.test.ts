@@ -135,6 +135,14 @@ describe('the page', () => {
     )
   })
 
+  test('says what a step that went well is, in a browser and by model', async () => {
+    const { run, graph } = await told()
+    expect(reportOf([{ graph, run }])).toContain('A step went well where the machine came to the planned state.')
+    expect(reportOf([{ graph, run: { ...run, by: 'browser' } }])).toContain(
+      'A step went well where the machine of the app took the planned transitions and no others, and the page showed',
+    )
+  })
+
   test('says what was expected where a step failed, as plain text', async () => {
     const { run, graph } = await told()
     const page = reportOf([{ graph, run: withFailure(run) }])

@@ -31,6 +31,7 @@ export const reportOf = (unsorted: readonly Told[], leftOut: readonly string[] =
 <header><h1>Paths</h1>
 <p class="second">${factsIn([minuteOf(latest ?? ''), amount(told.length, 'machine'), amount(cost.paths, 'path'), amount(cost.steps, 'step'), ...costText(cost)])}</p>
 ${verdictIn(runs)}
+<p class="second">${meaningOf(runs)}</p>
 ${leftOut.length === 0 ? '' : `<p class="second">Not told of, as they were not walked on the chart that they have now: ${leftOut.map(plainly).join(', ')}.</p>`}</header>
 <main>
 ${told.length > 1 ? overviewIn(runs) : ''}
@@ -66,9 +67,17 @@ const stepId = ({ machine, path, number }: Omit<Failed, 'step'>): string => `${m
 const verdictIn = (runs: readonly RunRecord[]): string => {
   const failed = failedIn(runs)
   const [first] = failed
-  if (!first) return '<p style="margin-top:12px"><span class="verdict">✓ every step went as the machines say</span></p>'
-  return `<p style="margin-top:12px"><a class="verdict failed" href="#${stepId(first)}">✗ ${amount(failed.length, 'step')} failed</a></p>
+  if (!first) return '<p class="said"><span class="verdict">✓ every step went as the machines say</span></p>'
+  return `<p class="said"><a class="verdict failed" href="#${stepId(first)}">✗ ${amount(failed.length, 'step')} failed</a></p>
 <ul class="list">${rows(failed, (each) => `<li><a href="#${stepId(each)}">${plainly(`${each.machine}, step ${each.number} of ${each.path}`)}</a>: ${plainly(signless(each.step.label))}</li>`)}</ul>`
+}
+
+/** What a reader can take the verdict and the bars for. */
+const meaningOf = (runs: readonly RunRecord[]): string => {
+  const well = runs.some(({ by }) => by === 'browser')
+    ? 'the machine of the app took the planned transitions and no others, and the page showed the state that it came to, at its address'
+    : 'the machine came to the planned state'
+  return `A step went well where ${well}. Covered is what such steps did: states come to, transitions taken, two of them in a row, guards that let pass and that did not.`
 }
 
 /** All machines at a glance; each leads to its own part. */
