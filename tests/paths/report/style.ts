@@ -29,6 +29,7 @@ p{margin:0;max-width:75ch;text-wrap:pretty}
 small,.second{font-size:13px;line-height:18px;color:var(--ink2)}
 .fact{display:inline-block}
 .card{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:20px 24px;margin:12px 0}
+.said{margin:12px 0}
 .verdict{display:inline-flex;gap:8px;align-items:center;border-radius:6px;padding:4px 12px;font-weight:620;background:var(--successQuiet);color:var(--successText)}
 .verdict.failed{background:var(--errorQuiet);color:var(--errorText)}
 .bars{display:grid;grid-template-columns:repeat(auto-fit,minmax(210px,1fr));gap:24px}
