@@ -15,7 +15,6 @@ const laterAreas = [
   'notice',
   'order',
   'orders',
-  'payment',
   'step',
   'toast',
   'tracks',
@@ -30,7 +29,7 @@ const accountAreas = ['code', 'eid', 'email', 'password', 'phone', 'twoFactor']
 const aboutAreas = ['documents', 'personal', 'questions']
 
 /** Areas that are spoken where a payment is made or has failed. */
-const paymentAreas = ['decline']
+const paymentAreas = ['decline', 'payment']
 
 /** What can be wrong with a field of the first screen; what other forms say comes with their screens. */
 const firstFields = /^field\.(required|amount\w+|walletAddress|paymentMethod|eurRefused|swishPhone|notAccepted)$/
@@ -48,7 +47,7 @@ const aboutFields =
   /^field\.(mandatoryAnswer|nameCharacters|extendedCharacters|invalidCharacter|country|digitsOnly|personalNumber\w*|kycText)$/
 
 /** What comes after the first screen's form, what opens in the frame, and what other screens share. */
-const laterOf = /^(buy\.(review|problem)\.|header\.(unread|viewAll)$|common\.(about$|back$))/
+const laterOf = /^(buy\.(duplicate|review|problem)\.|header\.(unread|viewAll)$|common\.(about$|back$))/
 
 /** `first` is loaded at once, the others once the browser shows what needs them; `walk` comes with the tester's panel. */
 export type WordPart = 'exchange' | 'first' | 'later' | 'onboarding' | 'account' | 'about' | 'payment' | 'walk'

@@ -10,7 +10,7 @@ export const problemWords: Record<ProblemCode, MessageId> = {
   'right-missing': 'notice.rightMissing',
   'step-refused': 'notice.orderChanged',
   'quote-expired': 'notice.quoteExpired',
-  'duplicate-order': 'payment.duplicate.title',
+  'duplicate-order': 'buy.duplicate.title',
   'provider-unavailable': 'payment.problem.provider-unavailable',
   'exchange-closed': 'notice.exchangeClosed',
   'feature-off': 'notice.featureOff',

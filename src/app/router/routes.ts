@@ -1,11 +1,15 @@
 import type { ComponentType } from 'react'
-import { onboardingWords, withWords } from '../../words/browser'
-import { onboardingScreens, screenNames, screens, type ScreenName } from '../../domain/screens'
+import { laterWords, onboardingWords, withWords } from '../../words/browser'
+import { paymentWords } from '../../words/payment-words'
+import { onboardingScreens, paymentScreens, screenNames, screens, type ScreenName } from '../../domain/screens'
 
 type ScreenModule = { default: ComponentType }
 
 /** One screen for all steps of onboarding: which of them is shown follows from its machine. */
 const onboarding = withWords(() => import('../screens/onboarding/screen'), onboardingWords)
+
+/** One screen for all pages of a payment. */
+const payment = withWords(() => import('../screens/payment/screen'), laterWords, paymentWords)
 
 /** How each screen's chunk is loaded; all but the first wait for the words that the first does without. */
 export const screenModules: Partial<Record<ScreenName, () => Promise<ScreenModule>>> = {
@@ -15,6 +19,7 @@ export const screenModules: Partial<Record<ScreenName, () => Promise<ScreenModul
   orderConfirmation: withWords(() => import('../screens/order-confirmation/screen')),
   errorNotFound: withWords(() => import('../screens/error-not-found/screen')),
   errorUnexpected: withWords(() => import('../screens/error-unexpected/screen')),
+  ...Object.fromEntries(paymentScreens.map((name) => [name, payment])),
   ...Object.fromEntries(onboardingScreens.map((name) => [name, onboarding])),
 }
 

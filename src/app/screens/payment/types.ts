@@ -1,0 +1,87 @@
+import type { PaymentProblem } from '../../../../machines/order/payment/paying'
+import type { MethodBlock } from '../../../domain/customer'
+import type { Fiat } from '../../../domain/currencies'
+import type { Decimal } from '../../../domain/money'
+import type { PaymentMethod } from '../../../domain/payment-methods'
+import type { Target } from '../../ui/link'
+
+/** What every page of a payment tells: for which order, how much, and to whom. */
+export type Paying = {
+  number: string
+  total: Decimal
+  fiat: Fiat
+  provider: string
+  orderPage: Target
+}
+
+export type Going = Paying & { state: 'going' }
+
+export type Processing = Paying & {
+  state: 'processing'
+  /** The answer takes longer than it should. */
+  isLate: boolean
+  onContinue: () => void
+  /** Null where the payment has begun: until its answer is known, nothing else can be. */
+  onChange: (() => void) | null
+}
+
+export type SwishWaiting = Paying & {
+  state: 'swish'
+  qr: string | null
+  /** Until when it can be approved, as it is shown. */
+  until: string | null
+  phoneNumber: string | null
+  onOpen: () => void
+}
+
+export type BankChoosing = Paying & {
+  state: 'banks'
+  banks: { name: string; label: string }[]
+  search: string
+  chosen: { name: string; label: string } | null
+  isStarting: boolean
+  onSearch: (text: string) => void
+  onChoose: (name: string) => void
+  onStart: () => void
+}
+
+export type Unpaid = Paying & {
+  state: 'unpaid'
+  problem: PaymentProblem | null
+  /** Why the last payment failed, and what its provider said. */
+  code: string
+  said: string | null
+  deadline: string | null
+  onAgain: () => void
+  onChange: () => void
+}
+
+export type Offer = {
+  method: PaymentMethod
+  feePercent: Decimal
+  fee: Decimal
+  block: { because: MethodBlock; max: Decimal; mend: Target | null } | null
+}
+
+export type MethodChoosing = Paying & {
+  state: 'choosing'
+  offers: Offer[]
+  chosen: PaymentMethod | null
+  onChoose: (method: PaymentMethod) => void
+  onConfirm: () => void
+  canConfirm: boolean
+  onBack: () => void
+}
+
+export type Canceled = Paying & { state: 'canceled' }
+
+export type PaymentScreen =
+  | { state: 'loading' }
+  | { state: 'failed'; onTryAgain: () => void }
+  | Going
+  | Processing
+  | SwishWaiting
+  | BankChoosing
+  | Unpaid
+  | MethodChoosing
+  | Canceled

@@ -1,0 +1,139 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { offersOf, type PaymentSnapshot } from '../../../../machines/order/payment'
+import type { bankListMachine } from '../../../../machines/order/payment/bank-list'
+import type { formPostMachine } from '../../../../machines/order/payment/form-post'
+import type { redirectMachine } from '../../../../machines/order/payment/redirect'
+import type { waitingMachine } from '../../../../machines/order/payment/waiting'
+import type { CurrentUser } from '../../../domain/customer'
+import type { Order } from '../../../domain/orders'
+import { providerNames } from '../../../domain/payment-methods'
+import { timeText, weekdayText } from '../../../words/dates'
+import { useWords } from '../../../words/react'
+import { useSession, type SessionActor } from '../../session'
+import type { MethodChoosing, Paying, PaymentScreen } from './types'
+
+type Ways = typeof redirectMachine | typeof formPostMachine | typeof waitingMachine | typeof bankListMachine
+type WayActor = ActorRefFrom<Ways>
+type PaymentActor = NonNullable<ReturnType<SessionActor['getSnapshot']>['children']['payment']>
+
+export const usePayment = (): PaymentScreen => {
+  const { locale } = useWords()
+  const actor = useSession(({ children }) => children.payment)
+  const snapshot = useSelector(actor, (each) => each)
+  const way = useWay(snapshot)
+  if (!actor || !snapshot) return { state: 'loading' }
+  const { order, chosen, problem } = snapshot.context
+  if (!order)
+    return snapshot.matches('failed')
+      ? { state: 'failed', onTryAgain: () => actor.send({ type: 'order.retry' }) }
+      : { state: 'loading' }
+  const method = chosen?.method ?? order.paymentMethod
+  const paying: Paying = {
+    number: order.number,
+    total: chosen?.total ?? order.total,
+    fiat: order.fiat,
+    provider: providerNames[method],
+    orderPage: { screen: 'orderConfirmation', params: { reference: order.reference, status: order.status } },
+  }
+  if (snapshot.matches('choosing')) return choosing(actor, snapshot, order, paying)
+  if (snapshot.matches('canceled')) return { state: 'canceled', ...paying }
+  if (snapshot.matches('unpaid'))
+    return {
+      state: 'unpaid',
+      ...paying,
+      problem,
+      code: order.status === 'ERROR' ? (order.feedbackReason ?? 'declined') : 'timed-out',
+      said: order.status === 'ERROR' ? order.feedbackDetails : null,
+      deadline: order.deadline && weekdayText(locale, order.deadline),
+      onAgain: () => actor.send({ type: 'payment.again' }),
+      onChange: () => actor.send({ type: 'method.change' }),
+    }
+  if (!way) return { state: 'going', ...paying }
+  return waysOf(actor, snapshot.context.customer, way, paying)
+}
+
+/** The child of the way that is being paid. */
+const useWay = (snapshot: PaymentSnapshot | undefined) => {
+  const { redirect, formPost, waiting, bankList } = snapshot?.children ?? {}
+  const actor: WayActor | undefined = redirect ?? formPost ?? waiting ?? bankList
+  const state = useSelector(actor, (each) => each)
+  return actor && state && { actor, state, isSwish: waiting !== undefined }
+}
+
+type Way = { actor: WayActor; state: SnapshotFrom<Ways>; isSwish: boolean }
+
+const waysOf = (
+  payment: PaymentActor,
+  customer: CurrentUser,
+  { actor, state, isSwish }: Way,
+  paying: Paying,
+): PaymentScreen => {
+  const { order, search, terms } = state.context
+  const at = (name: string): boolean => state.value === name
+  const isFollowing = typeof state.value === 'object'
+  if (isSwish && (isFollowing || at('leaving')))
+    return {
+      state: 'swish',
+      ...paying,
+      qr: order.qrCodeString,
+      until: order.paymentEndsAt && timeText(order.paymentEndsAt),
+      phoneNumber: customer.details.phoneNumber,
+      onOpen: () => actor.send({ type: 'payment.continue' }),
+    }
+  if (isFollowing)
+    return {
+      state: 'processing',
+      ...paying,
+      isLate: state.hasTag('needsUser'),
+      onContinue: () => actor.send({ type: 'payment.continue' }),
+      onChange: order.status === 'PENDING' ? null : () => payment.send({ type: 'method.change' }),
+    }
+  if (at('choosing')) return banks(actor, customer, { search, chosen: terms.providerName }, paying)
+  return { state: 'going', ...paying }
+}
+
+const banks = (
+  actor: WayActor,
+  customer: CurrentUser,
+  { search, chosen }: { search: string; chosen: string | null },
+  paying: Paying,
+): PaymentScreen => {
+  const all = customer.finsharkPaymentProviders.filter(({ currency }) => currency === paying.fiat)
+  const asked = search.trim().toLocaleLowerCase()
+  return {
+    state: 'banks',
+    ...paying,
+    banks: all.filter(({ label }) => label.toLocaleLowerCase().includes(asked)),
+    search,
+    chosen: all.find(({ name }) => name === chosen) ?? null,
+    isStarting: false,
+    onSearch: (text) => actor.send({ type: 'bank.search', text }),
+    onChoose: (name) => actor.send({ type: 'bank.choose', name }),
+    onStart: () => actor.send({ type: 'payment.start' }),
+  }
+}
+
+const choosing = (actor: PaymentActor, snapshot: PaymentSnapshot, order: Order, paying: Paying): MethodChoosing => {
+  const { chosen } = snapshot.context
+  return {
+    state: 'choosing',
+    ...paying,
+    offers: offersOf(snapshot.context).map(({ method, feePercent, fee, block, max }) => ({
+      method,
+      feePercent,
+      fee,
+      block: block && {
+        because: block,
+        max,
+        mend: block === 'phone-not-verified' ? { screen: 'profilePhone' } : null,
+      },
+    })),
+    chosen: chosen?.method ?? null,
+    total: chosen?.total ?? order.total,
+    canConfirm: snapshot.can({ type: 'method.confirm' }),
+    onChoose: (method) => actor.send({ type: 'method.choose', method }),
+    onConfirm: () => actor.send({ type: 'method.confirm' }),
+    onBack: () => actor.send({ type: 'method.leave' }),
+  }
+}

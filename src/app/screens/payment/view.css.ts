@@ -1,0 +1,62 @@
+import { style } from '@vanilla-extract/css'
+import { phone, wide } from '../../theme/breakpoints'
+import { vars } from '../../theme/tokens.css'
+import { type } from '../../theme/type'
+
+const { color, space } = vars
+
+export const page = style({ maxWidth: 640, marginInline: 'auto', display: 'grid', gap: space.s5 })
+
+export const inside = style({ display: 'grid', gap: space.s5, justifyItems: 'start' })
+
+export const telling = style({ display: 'grid', gap: space.s2 })
+export const lead = style({ color: color.ink2 })
+export const about = style({ color: color.ink2, ...type.t1 })
+
+export const state = style({
+  width: '100%',
+  display: 'flex',
+  gap: space.s3,
+  alignItems: 'center',
+  padding: `${space.s3} ${space.s4}`,
+  borderRadius: vars.radius.control,
+  background: color.infoQuiet,
+})
+export const turning = style({ color: color.infoText, display: 'flex' })
+
+export const actions = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: space.s3,
+  width: '100%',
+  '@media': { [phone]: { flexDirection: 'column', alignItems: 'stretch' } },
+})
+
+export const methods = style({ display: 'grid', gap: space.s3, width: '100%' })
+
+export const banks = style({
+  display: 'grid',
+  gap: space.s2,
+  width: '100%',
+  maxHeight: 420,
+  overflowY: 'auto',
+  padding: 2,
+})
+export const wideField = style({ width: '100%' })
+
+/** The code at the left; on phones the app comes first, and the code is for another phone. */
+export const swish = style({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  gap: space.s6,
+  alignItems: 'center',
+  '@media': { [phone]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: space.s5 } },
+})
+export const code = style({
+  display: 'grid',
+  justifyItems: 'center',
+  gap: space.s3,
+  '@media': { [phone]: { order: 1, borderTop: `1px solid ${color.line}`, paddingTop: space.s5 } },
+})
+export const wideOnly = style({ '@media': { [phone]: { display: 'none' } } })
+export const phoneOnly = style({ '@media': { [wide]: { display: 'none' } } })
