@@ -1,7 +1,8 @@
 import { coinNames } from '../../../domain/currencies'
 import { showsFeedback, showsInstructions } from '../../../domain/orders'
 import { orderNumberText } from '../../../words/references'
-import { refundDays } from '../../../domain/payment-methods'
+import { providerNames, refundDays } from '../../../domain/payment-methods'
+import { declineWords } from '../../../words/declines'
 import { moneyText } from '../../../words/money'
 import { useWords } from '../../../words/react'
 import { StatusBadge } from '../../ui/badge'
@@ -41,17 +42,37 @@ export const Head = ({ order, deadline, times }: ShownOrder) => {
         {mustPay ? `${t('confirmation.youGet', { amount: moneyText(locale, order.to) })} ` : null}
         {t(statusLine(order.status, order.type), values)}
       </p>
-      <Feedback order={order} />
+      <Feedback order={order} deadline={deadline} />
     </header>
   )
 }
 
-const Feedback = ({ order }: Pick<ShownOrder, 'order'>) =>
-  showsFeedback(order) ? (
+const Feedback = ({ order, deadline }: Pick<ShownOrder, 'order' | 'deadline'>) => {
+  if (!showsFeedback(order)) return null
+  if (order.type === 'BUY' && order.status === 'ERROR') return <Failure order={order} deadline={deadline} />
+  return (
     <Notice tone="info" title={order.feedbackReason}>
       {order.feedbackDetails}
     </Notice>
-  ) : null
+  )
+}
+
+/** Why the payment failed, in words; what the provider itself said comes first. */
+const Failure = ({ order, deadline }: Pick<ShownOrder, 'order' | 'deadline'>) => {
+  const { t } = useWords()
+  const code = order.feedbackReason ?? 'declined'
+  const words = declineWords(code)
+  const values = {
+    provider: providerNames[order.paymentMethod],
+    currency: order.fiat,
+    deadline: deadline ?? '',
+  }
+  return (
+    <Notice tone="error" title={words.title === null ? code : t(words.title, values)}>
+      {order.feedbackDetails ?? t(words.text, values)}
+    </Notice>
+  )
+}
 
 /** The amount that the status line speaks of: coins once they are on their way, else what is paid. */
 const amountIn = (order: ShownOrder['order']): Amount =>

@@ -9,6 +9,7 @@ import { Instructions } from './instructions'
 import { NextCard } from './next'
 import { OrderCard } from './order-card'
 import { Outcome } from './outcome'
+import { Pay } from './pay'
 import { Story } from './story'
 import type { OrderConfirmationScreen, ShownOrder } from './types'
 import * as styles from './view.css'
@@ -36,6 +37,7 @@ const Shown = (shown: ShownOrder) => {
       {hasToDo(shown.order) ? (
         <div className={styles.columns}>
           <div className={styles.stack}>
+            <Pay {...shown} />
             <Instructions {...shown} />
             <Outcome {...shown} />
           </div>
