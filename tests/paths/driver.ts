@@ -8,6 +8,7 @@ import type {
   SnapshotFrom,
 } from 'xstate'
 import type { BuyProblem } from '../../machines/order/buy'
+import type { PaymentProblem } from '../../machines/order/payment/paying'
 import type { UploadProblem } from '../../machines/onboarding/upload'
 import type { FieldProblem, ProblemCode } from '../../src/domain/problems'
 import type { PlannedStep } from './record'
@@ -16,7 +17,7 @@ import type { Sandbox } from './sandbox'
 /** Named alternatives: the name is what reports say, and what `steer` is told. */
 type Cases<Value> = { readonly [name: string]: Value }
 
-type FailureCode = ProblemCode | BuyProblem | UploadProblem
+type FailureCode = ProblemCode | BuyProblem | PaymentProblem | UploadProblem
 
 /** How a port may fail: the closed union of codes that ports reject with, each with what comes with it. */
 export type Failure =

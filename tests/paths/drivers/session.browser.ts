@@ -307,6 +307,7 @@ export const sessionBrowser = {
     orders: async () => undefined,
     dashboard: async () => undefined,
     onboarding: async () => undefined,
+    payment: async () => undefined,
     loadScreen: { done: screenComes(true), 'no answer': screenComes(false) },
   },
   besides: ['screen.entered', 'session.expired'],

@@ -181,6 +181,7 @@ export const sessionDriver = defineDriver(sessionMachine)({
     orders: { done: {}, shows: {} },
     dashboard: { done: {}, shows: {} },
     onboarding: { done: {}, shows: {} },
+    payment: { done: {}, shows: {} },
     loadScreen: { ok: done, fail: noAnswer },
   },
   delays: { freshFor: 'ten seconds', answerFollows: 'a moment has passed' },

@@ -1,0 +1,45 @@
+import { bankListMachine } from '../../../machines/order/payment/bank-list'
+import { defineDriver } from '../driver'
+import { noAnswer, plain } from './cases'
+import { followedOf, notBegun, paidBy, terms } from './payments'
+
+const told = paidBy('FinsharkPayment')
+const begun = told['under way']
+
+export const bankListDriver = defineDriver(bankListMachine)({
+  states: {
+    deciding: null,
+    choosing: 'asks for the bank',
+    starting: 'has the payment begun',
+    leaving: 'goes to the provider',
+    away: 'has gone to the provider',
+    'following.soon': 'waits for how the payment goes',
+    'following.late': 'has waited for long',
+    paid: 'is paid',
+    declined: 'was declined',
+    canceled: 'was canceled',
+    timedOut: 'was not approved in time',
+    refused: 'did not begin',
+  },
+  inputs: {
+    start: { title: 'an order is to be paid at a bank', input: { order: told.placed, terms: terms(told.placed) } },
+    'under way': { title: 'such a payment is under way', input: { order: begun, terms: terms(begun) } },
+  },
+  events: {
+    'bank.search': { cases: { '': { text: 'swed' } }, offered: ({ context }) => context.search === '' },
+    'bank.choose': {
+      cases: { '': { name: 'swedbank' } },
+      offered: ({ context }) => context.terms.providerName === null,
+    },
+    'payment.start': { cases: plain },
+    'page.returned': { cases: plain },
+    'payment.continue': { cases: plain },
+  },
+  children: {
+    startPayment: { ok: { begun }, fail: { ...notBegun, ...noAnswer } },
+    leave: { ok: { gone: undefined }, fail: { 'address refused': { code: 'address-refused' } } },
+    watchReturn: { tells: ['page.returned'] },
+    follow: { done: followedOf(told), shows: {} },
+  },
+  delays: { answerExpected: 'a minute' },
+})

@@ -1,0 +1,35 @@
+import { instructionsMachine } from '../../../machines/order/payment/instructions'
+import { defineDriver } from '../driver'
+import { noAnswer } from './cases'
+import { followedOf, notBegun, paidBy, terms } from './payments'
+import { orderWith } from '../../support/orders'
+
+const { placed, ...told } = paidBy('StripeCard')
+
+export const instructionsDriver = defineDriver(instructionsMachine)({
+  states: {
+    starting: 'has the way of paying changed',
+    instructed: 'leaves it to the customer and their bank',
+    refused: 'could not change the way of paying',
+  },
+  inputs: {
+    start: {
+      title: 'an order is to be paid by a transfer instead',
+      input: { order: placed, terms: { ...terms(placed), method: 'BANKGIRO' } },
+    },
+  },
+  events: {
+    'bank.choose': { cases: {} },
+    'bank.search': { cases: {} },
+    'page.returned': { cases: {} },
+    'payment.continue': { cases: {} },
+    'payment.start': { cases: {} },
+  },
+  children: {
+    startPayment: { ok: { begun: orderWith() }, fail: { ...notBegun, ...noAnswer } },
+    leave: { ok: {}, fail: {} },
+    watchReturn: { tells: [] },
+    follow: { done: followedOf({ placed, ...told }), shows: {} },
+  },
+  delays: { answerExpected: 'a minute' },
+})
