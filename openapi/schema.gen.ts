@@ -1083,7 +1083,7 @@ export interface paths {
         put?: never;
         /**
          * How a Swish payment stands
-         * @description Asks Swish. A read, though its method is POST. Asked more than once in two seconds it is 429.
+         * @description Asks Swish. A read, though its method is POST. Asked more than once in two seconds it is 429; where Swish does not answer, 409 (`provider-unavailable`).
          */
         post: operations["checkSwishPayment"];
         delete?: never;
@@ -1103,7 +1103,7 @@ export interface paths {
         put?: never;
         /**
          * How a card payment stands
-         * @description Asks the card provider. A read, though its method is POST. Asked more than once in two seconds it is 429.
+         * @description Asks the card provider. A read, though its method is POST. Asked more than once in two seconds it is 429; where it does not answer, 409 (`provider-unavailable`).
          */
         post: operations["checkCardPayment"];
         delete?: never;
@@ -1247,8 +1247,8 @@ export interface paths {
          * Pay, or pay another way
          * @description For a buy order that is UNPAID or ERROR. The method may change within the order's currency: the amount stays, fees
          *     are counted anew, and the deadline is set from the order's date. The answer carries `redirectUrl`, `quickpayFormData` or
-         *     `instructions`, by the method. What was begun before is given up; money that comes of it all the same counts. Swish and StripeSwish also need CAN_PLACE_SWISH_BUY_ORDER and a verified phone
-         *     (400, `swishPhone` at `method`).
+         *     `instructions`, by the method. What was begun before is given up; money that comes of it all the same counts. Swish and
+         *     StripeSwish also need CAN_PLACE_SWISH_BUY_ORDER and a verified phone (400, `swishPhone` at `method`).
          */
         post: operations["startPayment"];
         delete?: never;
@@ -5867,6 +5867,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ForgeryToken"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Refused"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedKind"];
             429: components["responses"]["TooManyRequests"];
@@ -5937,6 +5938,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ForgeryToken"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Refused"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedKind"];
             429: components["responses"]["TooManyRequests"];

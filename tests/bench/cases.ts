@@ -66,6 +66,7 @@ const body = JSON.stringify({
   type: 'BUY',
   priority: 'LOW',
   customerPaysNetworkFee: false,
+  isSecondMeant: true,
 })
 
 const orderIn = (text: string): Order => {

@@ -221,7 +221,8 @@ describe('input that cannot stand', () => {
 
   test.each([
     ['a method of the other currency', { method: 'SEPA' }, ['method', 'paymentMethod']],
-    ['a method that nobody is there for', { method: 'StripeCard', total: '5125.00' }, ['method', 'paymentMethod']],
+    ['a method that is switched off', { method: 'PAYEX', total: '5125.00' }, ['method', 'paymentMethod']],
+    ['a method that is not offered', { method: 'StripeSwish' }, ['method', 'paymentMethod']],
     [
       'priority where there is none',
       { to: 'LTC', address: addresses.LTC, priority: 'HIGH' },

@@ -24,7 +24,12 @@ const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const placed = async (): Promise<Order> => {
   const body = { from: 'SEK', to: 'BTC', amount: '5000', total: '5000', address, method: 'BANKGIRO', type: 'BUY' }
   return (
-    await browser.post('/protected/v2/buy/orders', { ...body, priority: 'LOW', customerPaysNetworkFee: false })
+    await browser.post('/protected/v2/buy/orders', {
+      ...body,
+      priority: 'LOW',
+      customerPaysNetworkFee: false,
+      isSecondMeant: true,
+    })
   ).json().result
 }
 

@@ -107,6 +107,7 @@ const asked = {
   type: 'BUY',
   priority: 'LOW',
   customerPaysNetworkFee: false,
+  isSecondMeant: true,
 } as const
 
 export const newPurchase = (buyer: Buyer, random: () => number): Purchase => {

@@ -102,6 +102,7 @@ const placedHere = {
   type: 'BUY',
   priority: 'LOW',
   customerPaysNetworkFee: false,
+  isSecondMeant: true,
 } as const
 
 const asksReadiness = { method: 'GET', path: '/readyz' } as const

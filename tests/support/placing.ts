@@ -1,6 +1,6 @@
 import type { Browser } from './exchange'
 
-/** An order that every verified customer may place. */
+/** An order that every verified customer may place, as often as they want. */
 export const buyOrder = {
   from: 'SEK',
   to: 'BTC',
@@ -11,6 +11,7 @@ export const buyOrder = {
   type: 'BUY',
   priority: 'LOW',
   customerPaysNetworkFee: false,
+  isSecondMeant: true,
 } as const
 
 export const placeOrder = (browser: Browser, headers: Record<string, string> = {}) =>

@@ -16,7 +16,7 @@ import { countTry } from '../http/rate-limits'
 import { badInput, notFound, refused } from '../http/refused'
 import type { Call } from '../http/route'
 import { jobKind } from '../jobs/jobs'
-import type { StartedCheckout } from '../outside/payments'
+import type { Checkouts, StartedCheckout } from '../outside/payments'
 import { noFeedback, noPayment, type OrderRow, type Terms } from './effects'
 import { takeStep, watchDeadline } from './life'
 import { providerNameFor } from './place'
@@ -43,6 +43,7 @@ export const prepareCheckout = async (asking: Asking, reference: string, asked: 
   if (paymentMethodRules[asked.method].kind === 'instructions') return { payment, terms, started: null }
   const checkouts = exchange.outside.payments[asked.method]?.checkouts
   if (!checkouts) throw refused('feature-off')
+  requireBank(checkouts, terms)
   const started = await checkouts
     .start({
       payment,
@@ -55,10 +56,7 @@ export const prepareCheckout = async (asking: Asking, reference: string, asked: 
       language,
       back: waysBack(request, reference, asked.method),
     })
-    .catch((error: unknown) => {
-      exchange.log.warn({ method: asked.method, err: error }, 'a payment provider did not answer')
-      throw refused('provider-unavailable')
-    })
+    .catch((error: unknown) => refuseUnavailable(exchange, asked.method, error))
   return { payment, terms, started }
 }
 
@@ -116,6 +114,12 @@ const changeOrder = async (tx: Transaction, order: OrderRow, changes: Partial<Or
 const told = async (tx: Transaction, exchange: Exchange, order: OrderRow): Promise<OrderRow> => {
   await exchange.live.tell(tx, order.customerId, { type: 'order.changed', reference: order.reference })
   return order
+}
+
+/** Of methods that are paid at a bank of a list: one that is there. */
+const requireBank = ({ banks }: Checkouts, { providerName }: Terms): void => {
+  if (providerName !== null && !banks.some(({ name }) => name === providerName))
+    throw badInput([{ field: 'providerName', code: 'notAccepted' }])
 }
 
 const addressOf = (started: StartedCheckout): Pick<OrderRow, 'redirectUrl' | 'quickpayFormData'> =>
@@ -182,8 +186,15 @@ export const askProvider = async (
   )
   if (order === undefined || !methods.includes(order.paymentMethod)) throw notFound()
   await countTry(exchange, checks, reference)
-  if (order.payment !== null && order.paymentEndsAt !== null)
-    await exchange.outside.payments[order.paymentMethod]?.checkouts?.ask(order.payment)
+  if (order.payment === null || order.paymentEndsAt === null) return
+  await exchange.outside.payments[order.paymentMethod]?.checkouts
+    ?.ask(order.payment)
+    .catch((error: unknown) => refuseUnavailable(exchange, order.paymentMethod, error))
+}
+
+const refuseUnavailable = ({ log }: Exchange, method: PaymentMethod, error: unknown): never => {
+  log.warn({ method, err: error }, 'a payment provider did not answer')
+  throw refused('provider-unavailable')
 }
 
 /** A provider has said nothing in its time: what had begun has failed, and what had not is forgotten. */

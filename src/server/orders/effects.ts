@@ -42,8 +42,8 @@ export type Money = {
 }
 export type CoinsIn = { amount: Decimal; hash: string }
 
-/** So much of a currency. */
-export type Balance = { amount: Decimal; currency: Currency }
+/** So much of a currency, and the payment at a provider that it came by; null for bank transfers and coins. */
+export type Balance = { amount: Decimal; currency: Currency; payment: string | null }
 
 /** What happens to an order, with the facts that its step books; `isBooked` where the coins went, and were booked, before. */
 export type Step =
@@ -109,7 +109,7 @@ export const surplusEffects = (order: OrderRow, money: Money): Effects => {
   return {
     changes: {},
     postings: [...came.postings, ...moneyReturned(money.fiat, money.amount)],
-    transactions: [...came.transactions, refundOf(order, money.amount, money.fiat, money.sekPerEuro)],
+    transactions: [...came.transactions, refundOf(order, money, money.sekPerEuro)],
   }
 }
 
@@ -131,6 +131,7 @@ export const moneyCame = (money: Money): Effects => ({
       value: inKronor(money.amount, money.fiat, money.sekPerEuro),
       message: money.message,
       account: money.account,
+      payment: money.payment,
     },
   ],
 })
@@ -220,9 +221,16 @@ const wentBack = (
   }
 }
 
-const partBack = (order: OrderRow, { amount, currency }: Balance, sekPerEuro: Decimal): Omit<Effects, 'changes'> =>
+const partBack = (
+  order: OrderRow,
+  { amount, currency, payment }: Balance,
+  sekPerEuro: Decimal,
+): Omit<Effects, 'changes'> =>
   currency === 'SEK' || currency === 'EUR'
-    ? { postings: moneyReturned(currency, amount), transactions: [refundOf(order, amount, currency, sekPerEuro)] }
+    ? {
+        postings: moneyReturned(currency, amount),
+        transactions: [refundOf(order, { amount, fiat: currency, payment }, sekPerEuro)],
+      }
     : {
         postings: coinsReturned(currency, order.fiat, amount, order.total),
         transactions: [
@@ -230,9 +238,14 @@ const partBack = (order: OrderRow, { amount, currency }: Balance, sekPerEuro: De
         ],
       }
 
-const refundOf = (order: OrderRow, amount: Decimal, fiat: Fiat, sekPerEuro: Decimal): NewTransaction => ({
+const refundOf = (
+  order: OrderRow,
+  { amount, fiat, payment }: Pick<Money, 'amount' | 'fiat' | 'payment'>,
+  sekPerEuro: Decimal,
+): NewTransaction => ({
   ...fiatOut(order, 'refund', amount, sekPerEuro),
   currency: fiat,
+  payment,
   value: inKronor(amount, fiat, sekPerEuro),
 })
 

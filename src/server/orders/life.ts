@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { enums, nullable, object, string } from 'superstruct'
-import { fiats } from '../../domain/currencies'
-import { paymentMethods } from '../../domain/payment-methods'
+import { fiats, type Fiat } from '../../domain/currencies'
+import { fiatOf } from '../../domain/money'
+import { paymentMethods, type PaymentMethod } from '../../domain/payment-methods'
 import { coinsFor } from '../../domain/quote'
 import type { Transaction } from '../database/handle'
 import { orders } from '../database/schema'
@@ -11,7 +12,7 @@ import { jobKind } from '../jobs/jobs'
 import { pricesOf, sekPerEuroOf } from '../market/rates'
 import { surplusEffects, type Effects, type Money, type OrderRow, type Step } from './effects'
 import { mailOrder } from './mail'
-import { giveUp, lastReceived } from './payments'
+import { giveUp, paymentAt } from './payments'
 import { lockOrder } from './queries'
 import { attemptsOf, sendingKey, wereCoinsSent } from './sendings'
 import { book, writeStep } from './steps'
@@ -69,9 +70,11 @@ const followUp = async (tx: Transaction, exchange: Exchange, order: OrderRow, st
   if (order.type === 'BUY' && order.status === 'PAID') await jobs.enqueue(tx, settleOrder, { reference }, now)
   if (order.type === 'BUY' && order.status === 'PAYOUT_PENDING') await jobs.enqueue(tx, sendCoins, { reference }, now)
   if (step.type === 'order.refunded')
-    for (const { amount, currency } of step.back)
-      if (currency === 'SEK' || currency === 'EUR')
-        await refund(tx, exchange, order, { amount, fiat: currency, ...(await wayOf(tx, order)) }, now)
+    for (const { amount, currency, payment } of step.back)
+      if (currency === 'SEK' || currency === 'EUR') {
+        const method = await methodOf(tx, currency, payment)
+        await refund(tx, exchange, order, { amount, fiat: currency, method, payment }, now)
+      }
   await mailOrder(tx, exchange, order, now)
 }
 
@@ -156,16 +159,19 @@ const refund = async (
   now: Date,
 ): Promise<void> => {
   const key = `${reference}/${randomUUID()}`
-  await exchange.jobs.enqueue(tx, sendRefund, { key, reference, method, payment, amount, currency }, now)
+  await exchange.jobs.enqueue(
+    tx,
+    sendRefund,
+    { key, reference, method, payment, amount: fiatOf(amount), currency },
+    now,
+  )
 }
 
-/** The way that the order's money came, the last time where there were several. */
-const wayOf = async (tx: Transaction, order: OrderRow): Promise<Pick<Money, 'method' | 'payment'>> => {
-  const received = await lastReceived(tx, order.reference)
-  return received === undefined
-    ? { method: order.paymentMethod, payment: null }
-    : { method: received.method, payment: received.reference }
-}
+/** How money goes back: by the payment that it came by; what came as a bank transfer, as one. */
+const methodOf = async (tx: Transaction, fiat: Fiat, payment: string | null): Promise<PaymentMethod> =>
+  (payment === null ? undefined : await paymentAt(tx, payment))?.method ?? transfers[fiat]
+
+const transfers = { SEK: 'BANKGIRO', EUR: 'SEPA' } as const
 
 /** Asks the payment's provider to send money back. */
 export const sendRefund = jobKind({

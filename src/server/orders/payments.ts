@@ -1,6 +1,6 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { PaymentState } from '../../domain/payment-methods'
-import type { Handle, Transaction } from '../database/handle'
+import type { Transaction } from '../database/handle'
 import { payments } from '../database/schema'
 
 export type PaymentRow = typeof payments.$inferSelect
@@ -8,17 +8,6 @@ export type PaymentRow = typeof payments.$inferSelect
 /** A payment that was started, by the reference that its provider knows; held, as its order is. */
 export const paymentAt = async (tx: Transaction, reference: string): Promise<PaymentRow | undefined> => {
   const [row] = await tx.select().from(payments).where(eq(payments.reference, reference)).limit(1)
-  return row
-}
-
-/** The last payment of the order that money came by. */
-export const lastReceived = async (handle: Handle, orderReference: string): Promise<PaymentRow | undefined> => {
-  const [row] = await handle
-    .select()
-    .from(payments)
-    .where(and(eq(payments.orderReference, orderReference), eq(payments.state, 'received')))
-    .orderBy(desc(payments.endedAt))
-    .limit(1)
   return row
 }
 

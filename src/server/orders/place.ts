@@ -27,7 +27,13 @@ export type Figures = { rate: Decimal; networkFee: Decimal }
 /** What of the customer decides about an order. */
 export type Buyer = Pick<
   CurrentUserAnswer,
-  'exchange' | 'features' | 'limitations' | 'paymentMethods' | 'paymentMethodsDetails' | 'roles'
+  | 'exchange'
+  | 'features'
+  | 'finsharkPaymentProviders'
+  | 'limitations'
+  | 'paymentMethods'
+  | 'paymentMethodsDetails'
+  | 'roles'
 > & { details: Pick<CurrentUserAnswer['details'], 'isSwedishResident'> }
 
 /** Refuses whatever cannot be placed as it was asked; answers what it costs. */
@@ -53,6 +59,7 @@ const problemsOf = (asked: Asked, buyer: Buyer): FieldProblem[] => {
     ['amount', amountProblem(asked, buyer)],
     ['address', addressProblem(asked)],
     ['method', methodProblem(asked, buyer)],
+    ['providerName', bankProblem(asked, buyer)],
     ['priority', asked.priority === 'HIGH' && !hasPriority(asked.to) ? 'notAccepted' : null],
     ['customerPaysNetworkFee', agreesOnNetworkFee(asked) ? null : 'notAccepted'],
   ]
@@ -75,6 +82,16 @@ const methodProblem = ({ method, from }: Asked, buyer: Buyer): FieldCode | null 
   const details = buyer.paymentMethodsDetails.find((one) => one.method === method)
   if (details?.reason === 'phone-not-verified') return 'swishPhone'
   return details?.usable ? null : 'paymentMethod'
+}
+
+const bankProblem = (
+  { method, from, providerName }: Asked,
+  { finsharkPaymentProviders: banks }: Buyer,
+): FieldCode | null => {
+  const chosen = providerNameFor(method, providerName)
+  return chosen === null || banks.some(({ name, currency }) => name === chosen && currency === from)
+    ? null
+    : 'notAccepted'
 }
 
 const agreesOnNetworkFee = ({ to, priority, customerPaysNetworkFee: pays }: Asked): boolean =>

@@ -8,32 +8,31 @@ import type { Coins } from '../outside/coins'
 import type { Eid } from '../outside/eid'
 import type { Mail } from '../outside/mail'
 import type { Outside } from '../outside/outside'
-import type { PaymentProvider } from '../outside/payments'
+import type { PaymentProvider, Payments } from '../outside/payments'
 import type { Reviews } from '../outside/reviews'
 import type { Sms } from '../outside/sms'
 import { preferNotToSay } from '../questionnaires/onboarding'
 import { sandboxHash } from './addresses'
-import { callBack, uuidOf, type CallbackJob } from './callbacks'
+import { callBack, uuidOf, type CallbackJob, type Post } from './callbacks'
+import { checkoutsOf } from './checkouts'
 import { sandboxPrices } from './prices'
+import { checkoutMethods } from './providers'
 import { walkedShare } from './walk'
 
 /** What the outside parties of the sandbox need of the exchange, which is built around them. */
 export type Around = Pick<Exchange, 'config' | 'database' | 'clock' | 'jobs'>
 
 /** The outside world in miniature: mail goes to the inbox, coins and refunds are sent after a while. */
-export const sandboxOutside = (around: Around, callback: CallbackJob): Outside => {
-  const bank = sandboxBank(around, callback)
-  return {
-    mail: sandboxMail(around, callback),
-    sms: sandboxSms(around),
-    eid: sandboxEid,
-    payments: { BANKGIRO: bank, SEPA: bank },
-    coins: sandboxCoins(around, callback),
-    prices: sandboxPrices(around.config.sandboxSeed, around.clock),
-    reviews: sandboxReviews(around, callback),
-    errorReports: null,
-  }
-}
+export const sandboxOutside = (around: Around, callback: CallbackJob, post: Post): Outside => ({
+  mail: sandboxMail(around, callback),
+  sms: sandboxSms(around),
+  eid: sandboxEid,
+  payments: sandboxPayments(around, callback, post),
+  coins: sandboxCoins(around, callback),
+  prices: sandboxPrices(around.config.sandboxSeed, around.clock),
+  reviews: sandboxReviews(around, callback),
+  errorReports: null,
+})
 
 /** Addresses that begin so do not exist. */
 const bouncing = /^bounce/i
@@ -135,11 +134,21 @@ const sandboxReviews = (around: Around, callback: CallbackJob): Reviews => ({
   },
 })
 
-const sandboxBank = (around: Around, callback: CallbackJob): PaymentProvider => ({
-  checkouts: null,
-  refund: async ({ key, amount, currency }) => {
+/** Everybody refunds at once; customers pay at the providers' pages, or at their own bank. */
+const sandboxPayments = (around: Around, callback: CallbackJob, post: Post): Payments => {
+  const refund = sandboxRefund(around, callback)
+  const atBank = { refund, checkouts: null }
+  const atProviders = checkoutMethods.map((method) => [
+    method,
+    { refund, checkouts: checkoutsOf(around, post, method) },
+  ])
+  return { BANKGIRO: atBank, SEPA: atBank, ...Object.fromEntries(atProviders) }
+}
+
+const sandboxRefund =
+  (around: Around, callback: CallbackJob): PaymentProvider['refund'] =>
+  async ({ key, amount, currency }) => {
     const id = uuidOf(`refund.sent/${key}`)
     const event = { id, type: 'refund.sent', at: around.clock.now().toISOString(), key, amount, currency } as const
     await around.database.transaction((tx) => callBack(tx, around, callback, 'payments', event))
-  },
-})
+  }

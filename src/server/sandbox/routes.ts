@@ -6,7 +6,8 @@ import { notFound, Refusal } from '../http/refused'
 import { startSession } from '../http/session'
 import { hrefWith, queryOf } from '../public-site/frame'
 import { hangAuthenticator } from './authenticator'
-import type { Post } from './callbacks'
+import type { CallbackJob, Post } from './callbacks'
+import { hangCheckouts } from './checkout-pages'
 import { hangDesk, hangDocumentsDesk } from './desk'
 import { hangEid } from './eid'
 import type { Gate } from './gate'
@@ -25,10 +26,11 @@ import { billFor, openBills, problemsOfTransfer, sendTransfer, transferOf, type 
 
 type WithReference = { Params: { reference: string } }
 
-type Parts = { transfer: TransferJob; post: Post; gate: Gate }
+type Parts = { transfer: TransferJob; callback: CallbackJob; post: Post; gate: Gate }
 
 /** The sandbox's pages and forms; they are there only where the sandbox is on. */
-export const hangSandbox = (server: FastifyInstance, exchange: Exchange, { transfer, post, gate }: Parts): void => {
+export const hangSandbox = (server: FastifyInstance, exchange: Exchange, parts: Parts): void => {
+  const { transfer, post, gate } = parts
   void server.register(async (pages) => {
     readForms(pages)
     pages.addHook('preHandler', async (request) => {
@@ -37,6 +39,7 @@ export const hangSandbox = (server: FastifyInstance, exchange: Exchange, { trans
     hangOverview(pages, exchange)
     hangInbox(pages, exchange)
     hangBank(pages, exchange, transfer)
+    hangCheckouts(pages, exchange, parts)
     hangDesk(pages, exchange, post)
     hangDocumentsDesk(pages, exchange, post)
     hangIdentitiesDesk(pages, exchange, post)

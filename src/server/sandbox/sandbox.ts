@@ -23,11 +23,11 @@ export const createSandbox = (around: Around, post: Post): Sandbox => {
   const transfer = transferJob(post, callback)
   const gate = createGate()
   return {
-    outside: sandboxOutside(around, callback),
+    outside: sandboxOutside(around, callback, post),
     kinds: [anyJob(callback), anyJob(transfer), anyJob(seedMany)],
     hang: (server, exchange) => {
       hangGate(server, gate, exchange.stopping)
-      hangSandbox(server, exchange, { transfer, post, gate })
+      hangSandbox(server, exchange, { transfer, callback, post, gate })
     },
   }
 }

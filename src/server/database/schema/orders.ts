@@ -103,6 +103,8 @@ export const orderTransactions = pgTable(
     message: text(),
     account: text(),
     hash: text(),
+    /** Money at a provider: the payment that it came by, or went back to. */
+    payment: uuid(),
     at: instant().notNull(),
   },
   (table) => [index('order_transactions_of_order').on(table.orderReference, table.id)],

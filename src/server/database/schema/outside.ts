@@ -40,3 +40,24 @@ export const inboxMessages = pgTable(
   },
   (table) => [index('inbox_messages_by_age').on(table.sentAt, table.id)],
 )
+
+/** What the customer does at the provider. */
+export const checkoutDecisions = ['approve', 'decline', 'cancel', 'timeout', 'silent'] as const
+export type CheckoutDecision = (typeof checkoutDecisions)[number]
+
+/**
+ * Payments as the sandbox's providers keep them, under the references that were given to them: they know one before the
+ * exchange has written it down, and also those that it then did not write.
+ */
+export const sandboxCheckouts = pgTable('sandbox_checkouts', {
+  payment: uuid().primaryKey(),
+  /** The ways back, by how it went. */
+  done: text().notNull(),
+  failed: text().notNull(),
+  canceled: text().notNull(),
+  startedAt: instant().notNull(),
+  decision: text({ enum: checkoutDecisions }),
+  /** Why a card was declined. */
+  code: text(),
+  decidedAt: instant(),
+})

@@ -36,6 +36,7 @@ const placesOf = (locale: Locale): Place[] => {
   return [
     { href: '/sandbox/inbox', name: words('sandbox.inbox.title'), text: words('sandbox.overview.inbox', named) },
     { href: '/sandbox/eid', name: words('sandbox.eid.title'), text: words('sandbox.overview.eid') },
+    { href: '/sandbox/pay', name: words('sandbox.pay.title'), text: words('sandbox.overview.pay') },
     { href: '/sandbox/bank', name: words('sandbox.bank.title'), text: words('sandbox.overview.bank') },
     { href: '/sandbox/desk', name: words('sandbox.desk.title'), text: words('sandbox.overview.desk') },
     {

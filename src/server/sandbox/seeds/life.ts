@@ -199,7 +199,7 @@ export const scenes = {
   expired: (): Step => ({ type: 'order.expired', reason: 'unpaid', text: null }),
   refunded: (order: OrderRow, market: Market): Step => ({
     type: 'order.refunded',
-    back: [{ amount: fiatOf(minus(order.total, '50')), currency: order.fiat }],
+    back: [{ amount: fiatOf(minus(order.total, '50')), currency: order.fiat, payment: null }],
     sekPerEuro: euroOf(order, market),
   }),
   settled: (order: OrderRow, market: Market): Step => {
@@ -223,7 +223,7 @@ export const scenes = {
   }),
   coinsBack: (order: OrderRow, market: Market): Step => ({
     type: 'order.refunded',
-    back: [{ amount: order.coinsSent ?? order.estimate, currency: order.coin }],
+    back: [{ amount: order.coinsSent ?? order.estimate, currency: order.coin, payment: null }],
     sekPerEuro: euroOf(order, market),
   }),
   returned: (): Step => ({ type: 'payout.returned' }),

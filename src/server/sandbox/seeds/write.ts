@@ -35,6 +35,7 @@ export const writeLives = async (tx: Transaction, lives: readonly Life[]): Promi
         message: null,
         account: null,
         hash: null,
+        payment: null,
         ...transaction,
         orderReference,
         at,

@@ -1,0 +1,1 @@
+ALTER TABLE "order_transactions" ADD COLUMN "payment" uuid;
