@@ -1353,7 +1353,8 @@ export interface paths {
         put?: never;
         /**
          * Save an address
-         * @description Not an address of the coin is 400 with `walletAddress`. An address that is saved already gets the new label.
+         * @description Not an address of the coin is 400 with `walletAddress`. An address that is saved already gets the new label; another
+         *     one beyond 100 is 409 with `limit-reached`. Of an address that can be spelled in several ways one spelling is kept.
          */
         post: operations["saveAddress"];
         delete?: never;

@@ -14,6 +14,17 @@ export const checkAddress = (coin: Coin, address: string): AddressCheck => {
   return { valid: false, fits: coins.find((other) => other !== coin && fits[other](address)) ?? null }
 }
 
+/**
+ * The one spelling of a valid address, where its coin allows several: Ethereum's with its checksum, bech32 and cash
+ * addresses in small letters, the latter with their prefix.
+ */
+export const oneSpelling = (coin: Coin, address: string): string => {
+  if (coin === 'ETH') return withChecksum(address)
+  if (coin === 'BCH')
+    return isCash(address) ? `bitcoincash:${address.toLowerCase().replace(/^bitcoincash:/, '')}` : address
+  return isSegwit(address, coin === 'BTC' ? 'bc' : 'ltc') ? address.toLowerCase() : address
+}
+
 /** Version bytes of base58 addresses: pay-to-public-key-hash, then pay-to-script-hash. */
 const versions = { BTC: [0x00, 0x05], LTC: [0x30, 0x32], BCH: [0x00, 0x05], bitpay: [0x1c, 0x28] } as const
 
@@ -48,13 +59,18 @@ function isWitness(address: string, prefix: string, version: 0 | 1, lengths: rea
 function isEthereum(address: string): boolean {
   if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return false
   const digits = address.slice(2)
-  if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return true
-  const hash = keccak_256(new TextEncoder().encode(digits.toLowerCase()))
-  return [...digits].every((digit, index) => {
+  return digits === digits.toLowerCase() || digits === digits.toUpperCase() || address === withChecksum(address)
+}
+
+function withChecksum(address: string): string {
+  const digits = address.slice(2).toLowerCase()
+  const hash = keccak_256(new TextEncoder().encode(digits))
+  const cased = [...digits].map((digit, index) => {
     const byte = hash[index >> 1] ?? 0
     const nibble = index % 2 === 0 ? byte >> 4 : byte & 15
-    return digit === (nibble >= 8 ? digit.toUpperCase() : digit.toLowerCase())
+    return nibble >= 8 ? digit.toUpperCase() : digit
   })
+  return `0x${cased.join('')}`
 }
 
 function isCash(address: string): boolean {

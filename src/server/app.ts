@@ -46,6 +46,7 @@ import { questionnaireRoutes } from './questionnaires/routes'
 import { readyCustomersIn } from './sandbox/ready'
 import { createSandbox, type Sandbox } from './sandbox/sandbox'
 import { twoFactorRoutes } from './two-factor/routes'
+import { walletRoutes } from './wallet/routes'
 
 export type Parts = {
   config: Config
@@ -77,6 +78,7 @@ const routes: readonly Route[] = [
   ...notificationRoutes,
   ...marketRoutes,
   ...orderRoutes,
+  ...walletRoutes,
   ...liveRoutes,
   ...clientErrorRoutes,
   ...hookRoutes,

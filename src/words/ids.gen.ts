@@ -1,5 +1,6 @@
 // Written by npm run words from locales/en/messages.po.
 export type MessageId =
+  | 'addressLabel.given'
   | 'buy.address'
   | 'buy.addressHelp'
   | 'buy.addressOfOther'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkAddress } from '../../src/domain/addresses'
+import { checkAddress, oneSpelling } from '../../src/domain/addresses'
 import { coins, type Coin } from '../../src/domain/currencies'
 
 const good: Record<Coin, string[]> = {
@@ -55,5 +55,25 @@ describe('checkAddress', () => {
       fits: null,
     })
     expect(checkAddress('BTC', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kemeawh')).toEqual({ valid: false, fits: null })
+  })
+})
+
+describe('oneSpelling', () => {
+  test.each<[Coin, string, string]>([
+    ['BTC', 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
+    ['BTC', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy'],
+    ['ETH', '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
+    ['ETH', '0x5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
+    ['LTC', 'LaMT348PWRnrqeeWArpwQPbuanpXDZGEUz', 'LaMT348PWRnrqeeWArpwQPbuanpXDZGEUz'],
+    ['BCH', 'QPM2QSZNHKS23Z7629MMS6S4CWEF74VCWVY22GDX6A', 'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a'],
+    ['BCH', 'CTH8H8Zj6DSnXFBKQeDG28ogAS92iS16Bp', 'CTH8H8Zj6DSnXFBKQeDG28ogAS92iS16Bp'],
+  ])('%s %s is %s', (coin, address, spelled) => {
+    expect(oneSpelling(coin, address)).toBe(spelled)
+    expect(oneSpelling(coin, spelled)).toBe(spelled)
+  })
+
+  test('is valid wherever the address is', () => {
+    for (const coin of coins)
+      for (const address of good[coin]) expect(checkAddress(coin, oneSpelling(coin, address))).toEqual({ valid: true })
   })
 })

@@ -6,6 +6,7 @@ import { route, routeAfter } from '../http/route'
 import { currentNetworkFee } from '../market/network-fee'
 import { pricesOf } from '../market/rates'
 import { askProvider, beginCheckout, prepareCheckout } from './checkout'
+import { keepUsed } from '../wallet/book'
 import { takeStep } from './life'
 import { checkAsked, refuseDuplicate, writeOrder } from './place'
 import { lockOwnOrder, ownOrder, pageOfOrders } from './queries'
@@ -25,6 +26,7 @@ export const orderRoutes = [
       const quote = checkAsked(asked, await currentUserAnswer(exchange, tx, customer, now), figures)
       await refuseDuplicate(tx, customer.id, asked, now)
       const { reference } = await writeOrder(tx, exchange, customer.id, { asked, quote, rate: figures.rate }, now)
+      await keepUsed(tx, customer, { coin: asked.to, address: asked.address }, now)
       return ownOrder(tx, reference, customer.id)
     },
   ),

@@ -1,0 +1,71 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { components } from '../../../openapi/schema.gen'
+import type { Coin } from '../../domain/currencies'
+import type { Handle, Transaction } from '../database/handle'
+import { savedAddresses } from '../database/schema'
+
+export type SavedAddressRow = typeof savedAddresses.$inferSelect
+export type SavedAddress = components['schemas']['SavedAddress']
+
+/** So many addresses a customer can have in the book, of all coins. */
+export const mostSaved = 100
+
+/** The customer's book, what was used or saved last first. */
+export const savedAddressesOf = (handle: Handle, customerId: string): Promise<SavedAddressRow[]> =>
+  handle
+    .select()
+    .from(savedAddresses)
+    .where(eq(savedAddresses.customerId, customerId))
+    .orderBy(
+      sql`coalesce(${savedAddresses.lastUsedAt}, ${savedAddresses.createdAt}) desc`,
+      sql`${savedAddresses.id} desc`,
+    )
+    .limit(mostSaved)
+
+/** Writes what is said of an address that is in the book already; undefined where it is not. The address is as `oneSpelling` has it. */
+export const changeSaved = async (
+  tx: Transaction,
+  customerId: string,
+  { coin, address }: { coin: Coin; address: string },
+  changes: Partial<Pick<SavedAddressRow, 'label' | 'lastUsedAt'>>,
+): Promise<SavedAddressRow | undefined> => {
+  const [row] = await tx
+    .update(savedAddresses)
+    .set(changes)
+    .where(
+      and(
+        eq(savedAddresses.customerId, customerId),
+        eq(savedAddresses.coin, coin),
+        eq(savedAddresses.address, address),
+      ),
+    )
+    .returning()
+  return row
+}
+
+export const writeSaved = async (
+  tx: Transaction,
+  values: Omit<typeof savedAddresses.$inferInsert, 'id'>,
+): Promise<SavedAddressRow> => {
+  const [row] = await tx.insert(savedAddresses).values(values).returning()
+  if (row === undefined) throw new Error('The address was not written')
+  return row
+}
+
+/** Whether there was one to take out. */
+export const deleteSaved = async (tx: Transaction, customerId: string, id: string): Promise<boolean> => {
+  const gone = await tx
+    .delete(savedAddresses)
+    .where(and(eq(savedAddresses.customerId, customerId), eq(savedAddresses.id, id)))
+    .returning({ id: savedAddresses.id })
+  return gone.length > 0
+}
+
+export const savedAnswer = ({ id, coin, address, label, createdAt, lastUsedAt }: SavedAddressRow): SavedAddress => ({
+  id,
+  coin,
+  address,
+  label,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+})

@@ -1,0 +1,17 @@
+import { notFound } from '../http/refused'
+import { route } from '../http/route'
+import { saveAddress } from './book'
+import { deleteSaved, savedAddressesOf, savedAnswer } from './queries'
+
+export const walletRoutes = [
+  route('listSavedAddresses', async ({ tx, customer }) => (await savedAddressesOf(tx, customer.id)).map(savedAnswer)),
+
+  route('saveAddress', async ({ tx, customer, now, body }) =>
+    savedAnswer(await saveAddress(tx, customer.id, body, now)),
+  ),
+
+  route('deleteSavedAddress', async ({ tx, customer, params: { id } }) => {
+    if (!(await deleteSaved(tx, customer.id, id))) throw notFound()
+    return null
+  }),
+]
