@@ -73,18 +73,3 @@ export const refundDays = (method: PaymentMethod): string =>
 
 /** Bank that open banking starts with when the customer chose none (spec, section 3). */
 export const defaultProviderName = 'seb'
-
-/** Who takes the money, as customers know them. */
-export const providerNames: Record<PaymentMethod, string> = {
-  BANKGIRO: 'Bankgirot',
-  SEPA: 'SEPA',
-  Swish: 'Swish',
-  StripeSwish: 'Swish',
-  StripeCard: 'Stripe',
-  QuickPayCardEUR: 'QuickPay',
-  PAYEX: 'PayEx',
-  Zimpler: 'Zimpler',
-  TinkSepaCredit: 'Tink',
-  FinsharkPayment: 'Finshark',
-  FinsharkEUR: 'Finshark',
-}

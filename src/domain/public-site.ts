@@ -34,19 +34,6 @@ export const publicPaths: Record<Locale, Record<PublicPage, string>> = {
   },
 }
 
-export type FooterColumn = { key: 'service' | 'help' | 'legal'; texts: readonly PublicText[] }
-
-/** The footer's columns of links; titles and names are words, `footer.<key>` and `footer.<text>`. */
-export const footerColumns: readonly FooterColumn[] = [
-  { key: 'service', texts: ['services', 'risks', 'taxes'] },
-  { key: 'help', texts: ['support', 'faq'] },
-  { key: 'legal', texts: ['terms', 'privacy'] },
-]
-
-/** Footer links of a locale: which text, and its path on the public site. */
-export const footerLinks = (locale: Locale): { text: PublicText; path: string }[] =>
-  footerColumns.flatMap(({ texts }) => texts.map((text) => ({ text, path: publicPaths[locale][text] })))
-
 /** What the login page is told by `?message=` after a forced sign-out (spec, section 2). */
 export const loginMessages = ['expired', 'email', 'offline', 'changePassword'] as const
 export type LoginMessage = (typeof loginMessages)[number]

@@ -8,21 +8,22 @@ const at = (path: string) => fileURLToPath(new URL(`../app/${path}`, import.meta
 
 const entry = at('main.tsx')
 const firstScreen = at('screens/buy/screen.tsx')
+const steps = at('screens/onboarding/screen.tsx')
 
 /**
- * `start` is what the app needs to start, `parts` what the first screen needs besides, `more` what several of the other
- * screens share. Left alone, the bundler makes a small file of whatever some screens share: twenty of them are larger
- * than three, since each is compressed on its own, and slower, since each is asked for on its own.
+ * `start` is what the app needs to start, `parts` what the first screen needs besides, `more` what onboarding shares with
+ * other screens, `orders` what those share among themselves. Left alone, the bundler makes a small file of whatever some screens share: twenty of them are larger
+ * than four, since each is compressed on its own, and slower, since each is asked for on its own.
  */
 export const fewFiles = {
-  groups: (['more', 'parts', 'start'] as const).map((file, priority) => ({
+  groups: (['orders', 'more', 'parts', 'start'] as const).map((file, priority) => ({
     debugName: file,
     priority,
     name: (module: string, context: Context) => (filesOf(context)[file].has(module) ? file : null),
   })),
 }
 
-type Files = Record<'start' | 'parts' | 'more', Modules>
+type Files = Record<'start' | 'parts' | 'more' | 'orders', Modules>
 
 const known = new WeakMap<Context, Files>()
 
@@ -37,10 +38,13 @@ const filesIn = (context: Context): Files => {
   const screens = [...start]
     .flatMap((module) => context.getModuleInfo(module)?.dynamicallyImportedIds ?? [])
     .filter(isScreen)
+  const shared = withoutScreens(neededTwice([...new Set(screens)].map((screen) => neededBy(screen, context))))
+  const ofSteps = neededBy(steps, context)
   return {
     start,
     parts: withoutScreens(neededBy(firstScreen, context)),
-    more: withoutScreens(neededTwice([...new Set(screens)].map((screen) => neededBy(screen, context)))),
+    more: new Set([...shared].filter((module) => ofSteps.has(module))),
+    orders: shared,
   }
 }
 

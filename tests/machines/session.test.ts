@@ -11,6 +11,7 @@ import { fillResource } from '../../machines/lists/resource'
 import { messagesMachine } from '../../machines/messages'
 import { fillBuy } from '../../machines/order/buy'
 import { fillOrder } from '../../machines/order/order'
+import { paymentMachine } from '../../machines/order/payment'
 import { stepNow } from '../../machines/onboarding/standing'
 import { onboardingMachine } from '../../machines/onboarding/wizard'
 import { fillUnpaid } from '../../machines/order/unpaid'
@@ -68,10 +69,11 @@ const setting = (brought: readonly ScreenName[] = []) => {
       orders: fillOrders({ loadOrders: never, loadOrder: never, watchOrders: orders.feed }),
       dashboard: fillDashboard({ watchOrders: orders.feed }, { resource }),
       onboarding: onboardingMachine,
+      payment: paymentMachine,
     },
   )
   const actor = createActor(machine, { clock }).start()
-  const screens = () => ['buy', 'order', 'orders', 'dashboard', 'onboarding'].filter((name) => name in running())
+  const screens = () => ['buy', 'order', 'orders', 'dashboard', 'onboarding', 'payment'].filter((name) => name in running())
   const running = () =>
     Object.fromEntries(Object.entries(actor.getSnapshot().children).filter(([, child]) => child !== undefined))
   const state = () => actor.getSnapshot().value

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { locales } from '../../src/domain/customer'
-import { footerLinks, loginMessages, publicPaths } from '../../src/domain/public-site'
+import { footerLinks } from '../../src/domain/footer-links'
+import { loginMessages, publicPaths } from '../../src/domain/public-site'
 import { messages as en } from '../../locales/en/messages.po'
 import { features } from '../../src/server/database/schema'
 import { nobody } from '../../src/server/outside/possible'

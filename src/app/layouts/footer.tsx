@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { brand } from '../../domain/brand'
-import { footerColumns, type PublicText } from '../../domain/public-site'
+import { footerColumns } from '../../domain/footer-links'
+import type { PublicText } from '../../domain/public-site'
 import { useWords } from '../../words/react'
 import { DownIcon } from '../ui/icon'
 import { IconButton } from '../ui/icon-button'

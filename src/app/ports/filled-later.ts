@@ -3,7 +3,8 @@ import { fillOrders } from '../../../machines/lists/orders'
 import { fillResource } from '../../../machines/lists/resource'
 import { fillOrder } from '../../../machines/order/order'
 import { marketPorts } from './market'
-import { orderFeeds, orderPorts } from './orders'
+import { orderFeeds } from './order-feeds'
+import { orderPorts } from './orders'
 import type { Outside } from './outside'
 
 /** Machines of screens about orders that were placed, as production runs them. In a chunk of their own. */

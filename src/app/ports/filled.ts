@@ -15,7 +15,7 @@ import { laterMachines } from './later'
 import type { Outside } from './outside'
 import { marketPorts } from './market'
 import { notificationsFeeds, notificationsPorts } from './notifications'
-import { orderFeeds } from './orders'
+import { orderFeeds } from './order-feeds'
 import { sessionFeeds, sessionPorts, type Place } from './session'
 
 type Filling = Outside & { place: Place }

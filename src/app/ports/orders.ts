@@ -1,9 +1,8 @@
-import type { OrdersFeeds, OrdersPorts } from '../../../machines/lists/orders'
-import type { OrderFeeds, OrderPorts } from '../../../machines/order/order'
+import type { OrdersPorts } from '../../../machines/lists/orders'
+import type { OrderPorts } from '../../../machines/order/order'
 import { ordersPageSize } from '../../domain/orders'
 import { read, type Api } from '../api/client'
 import { withKey } from '../api/idempotency'
-import type { Live } from './live'
 import { asPort } from './problems'
 
 export const orderPorts = (api: Api): OrderPorts & OrdersPorts => ({
@@ -29,17 +28,4 @@ export const orderPorts = (api: Api): OrderPorts & OrdersPorts => ({
       ['step-refused'],
     )
   },
-})
-
-export const orderFeeds = (live: Live): OrderFeeds & OrdersFeeds => ({
-  watchOrder: ({ reference }, tell) =>
-    live.listen((event) => {
-      const isOurs = event.type === 'order.changed' && event.reference === reference
-      if (isOurs || event.type === 'stream.reopened') tell({ type: 'order.changed' })
-    }),
-  watchOrders: (_, tell) =>
-    live.listen((event) => {
-      if (event.type === 'order.changed') tell(event)
-      if (event.type === 'stream.reopened') tell({ type: 'orders.stale' })
-    }),
 })

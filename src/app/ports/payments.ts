@@ -7,7 +7,8 @@ import { read, type Api } from '../api/client'
 import { withKey } from '../api/idempotency'
 import { isRecord, Problem } from '../api/problem'
 import type { Live } from './live'
-import { orderFeeds, orderPorts } from './orders'
+import { orderFeeds } from './order-feeds'
+import { orderPorts } from './orders'
 import { asPort } from './problems'
 
 type Ports = PaymentPorts & FollowPorts & Omit<PayingPorts, 'leave'>

@@ -1,6 +1,6 @@
 import { brand } from '../../domain/brand'
 import type { Locale, Theme } from '../../domain/customer'
-import { footerLinks } from '../../domain/public-site'
+import { footerLinks } from '../../domain/footer-links'
 import { say } from '../../words/i18n'
 import { languageTags } from '../../words/locales'
 import { assets } from './assets'

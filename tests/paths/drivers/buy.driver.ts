@@ -44,6 +44,7 @@ export const buyDriver = defineDriver(machine)({
     'editing.pastingAddress': 'pastes an address',
     reviewing: 'review of the order',
     placing: 'places the order',
+    toPay: 'is to pay for the order',
     placed: 'order placed',
   },
   inputs: {

@@ -1,5 +1,6 @@
-import { paymentMethodRules, providerNames } from '../../../domain/payment-methods'
+import { paymentMethodRules } from '../../../domain/payment-methods'
 import { isUnderWay } from '../../../domain/payments'
+import { providerNames } from '../../../domain/providers'
 import type { ScreenName } from '../../../domain/screens'
 import { moneyText } from '../../../words/money'
 import { useWords } from '../../../words/react'

@@ -7,7 +7,7 @@ import type { redirectMachine } from '../../../../machines/order/payment/redirec
 import type { waitingMachine } from '../../../../machines/order/payment/waiting'
 import type { CurrentUser } from '../../../domain/customer'
 import type { Order } from '../../../domain/orders'
-import { providerNames } from '../../../domain/payment-methods'
+import { providerNames } from '../../../domain/providers'
 import { timeText, weekdayText } from '../../../words/dates'
 import { useWords } from '../../../words/react'
 import { useSession, type SessionActor } from '../../session'

@@ -1,0 +1,16 @@
+import type { OrdersFeeds } from '../../../machines/lists/orders'
+import type { OrderFeeds } from '../../../machines/order/order'
+import type { Live } from './live'
+
+export const orderFeeds = (live: Live): OrderFeeds & OrdersFeeds => ({
+  watchOrder: ({ reference }, tell) =>
+    live.listen((event) => {
+      const isOurs = event.type === 'order.changed' && event.reference === reference
+      if (isOurs || event.type === 'stream.reopened') tell({ type: 'order.changed' })
+    }),
+  watchOrders: (_, tell) =>
+    live.listen((event) => {
+      if (event.type === 'order.changed') tell(event)
+      if (event.type === 'stream.reopened') tell({ type: 'orders.stale' })
+    }),
+})
