@@ -437,7 +437,7 @@ describe('a payment that another one has replaced', () => {
   test('that pays as well is paid back, each to the payment that it came by', async () => {
     const { order, first, second } = await replaced()
     const refunds: Refund[] = []
-    const refund = async (asked: Refund) => void refunds.push(asked)
+    const refund = async (one: Refund) => void refunds.push(one)
     const { StripeCard, TinkSepaCredit } = outside().payments
     outside().payments = {
       ...outside().payments,
@@ -471,7 +471,7 @@ describe('a refund', () => {
     const { StripeCard } = outside().payments
     outside().payments = {
       ...outside().payments,
-      StripeCard: { checkouts: null, ...StripeCard, refund: async (asked) => void refunds.push(asked) },
+      StripeCard: { checkouts: null, ...StripeCard, refund: async (one) => void refunds.push(one) },
     }
     await received(payment, '900.00')
     await review(order)
