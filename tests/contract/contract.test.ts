@@ -127,7 +127,7 @@ describe('idempotency', () => {
 
 describe('answers', () => {
   const bare = ['streamEvents', 'receiveHook', 'getHealth', 'getReadiness']
-  const errors = ['ErrorAnswer', 'QuoteExpiredAnswer']
+  const errors = ['ErrorAnswer', 'QuoteExpiredAnswer', 'DuplicateOrderAnswer']
 
   test('stand in the envelope, but for files, events, health and callbacks', () => {
     const naked = operations.flatMap((operation) =>

@@ -4,6 +4,8 @@ const place = 'tests/server/place-order.test.ts'
 const life = 'tests/server/order-life.test.ts'
 const list = 'tests/server/orders-list.test.ts'
 const market = 'tests/server/market.test.ts'
+const payments = 'tests/server/payments.test.ts'
+const pages = 'tests/server/sandbox/checkouts.test.ts'
 const site = 'tests/server/public-site.test.ts'
 
 /** Rules that the exchange keeps about orders, the market, notifications and the pages it paints itself. */
@@ -163,5 +165,53 @@ export const orderRules: readonly Rule[] = [
     kind: 'constant',
     rule: 'The estimate is 0.95 of the amount at the rate, 8 decimals down.',
     test: `${place} › an order that is placed › is UNPAID, with its number, deadline, quote and instructions`,
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'Each payment method is started, and ends paid, declined, canceled, timed out or without a word.',
+    test: `${payments} › a payment at a provider › $method, $outcome`,
+  },
+  {
+    section: 3,
+    kind: 'rule',
+    rule: 'Open banking starts with the bank seb where none was chosen.',
+    test: `${pages} › the page of a provider › has its customer log in, or choose a bank, before they can approve`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'A second order of the same coin and amount within ten minutes is a duplicate unless it is meant.',
+    test: `${payments} › a second order like one just placed › is refused with the first one, unless it is meant`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'Feedback says why a payment failed.',
+    test: `${payments} › a payment at a provider › says each in the provider’s own words where there are some`,
+  },
+  {
+    section: 5,
+    kind: 'rule',
+    rule: 'Swish needs a verified phone; the exchange decides.',
+    test: `${payments} › starting a payment › by Swish needs a verified phone`,
+  },
+  {
+    section: 5,
+    kind: 'rule',
+    rule: 'Company and prepaid cards are not accepted.',
+    test: `${pages} › a card › %s is answered with %s`,
+  },
+  {
+    section: 7,
+    kind: 'call',
+    rule: 'POST /buy/orders/swish answers the order, /buy/orders/stripe its summary, as the provider says that it stands.',
+    test: `${payments} › asking how a payment stands › %s has the provider report at once, and that counts once`,
+  },
+  {
+    section: 8,
+    kind: 'message',
+    rule: 'Card declines have 47 codes, and each reaches the order.',
+    test: `${pages} › a card › is declined for any reason that is chosen`,
   },
 ]
