@@ -7,9 +7,13 @@ export type WalkStep = { event: string; fired: string[]; to: string }
 /** Where a walk begins; which transitions led there is not known where the machine ran already. */
 export type WalkStart = { state: string; fired: string[] | null }
 
-/** A machine of the page: its actor that has moved last, and what of its chart all of them have covered so far. */
+/** An actor of the page, and what of its machine's chart all actors have covered so far. */
 export type Walked = {
   machine: string
+  /** Where the actor belongs, by its id and its parent's: there is one at a time. */
+  place: string
+  /** Of its machine; with its place, where there are several of that. */
+  name: string
   state: string
   isRunning: boolean
   start: WalkStart
@@ -37,7 +41,7 @@ type Event =
   | { type: 'panel.unfold' }
   | { type: 'panel.fold' }
   | { type: 'panel.putAway' }
-  | { type: 'machine.choose'; machine: string }
+  | { type: 'machine.choose'; place: string }
   | { type: 'walks.forget' }
 
 /** The tester's panel, in the sandbox alone: what the machines of the page have done while somebody walked by hand. */
@@ -50,11 +54,11 @@ export const walkMachine = setup({
   },
   actors: { watchWalks: unfilledFeed<void>('watchWalks') },
   guards: {
-    isChosen: ({ context }, params: { machine: string }) => params.machine === context.chosen,
+    isChosen: ({ context }, params: { place: string }) => params.place === context.chosen,
   },
   actions: {
     setWalked: assign((_, params: { walked: readonly Walked[] }) => ({ walked: params.walked })),
-    setChosen: assign((_, params: { machine: string | undefined }) => ({ chosen: params.machine })),
+    setChosen: assign((_, params: { place: string | undefined }) => ({ chosen: params.place })),
     setUnfolded: assign({ wasUnfolded: true }),
     forget: () => undefined,
     putAway: () => undefined,
@@ -75,7 +79,7 @@ export const walkMachine = setup({
         'machine.choose': [
           {
             guard: { type: 'isChosen', params: ({ event }) => event },
-            actions: { type: 'setChosen', params: { machine: undefined } },
+            actions: { type: 'setChosen', params: { place: undefined } },
           },
           { actions: { type: 'setChosen', params: ({ event }) => event } },
         ],
@@ -94,7 +98,8 @@ export const fillWalk = ({ watchWalks, forget, putAway }: WalkFeeds & WalkEdge) 
   })
 
 /** How much of all that the machines of the page declare was covered. */
-export const coveredIn = ({ context }: WalkSnapshot): { covered: number; total: number } => {
-  const total = context.walked.reduce((sum, walked) => sum + walked.total, 0)
-  return { covered: total - context.walked.reduce((sum, { missing }) => sum + missing.length, 0), total }
+export const coveredIn = ({ context }: Pick<WalkSnapshot, 'context'>): { covered: number; total: number } => {
+  const charts = [...new Map(context.walked.map((walked) => [walked.machine, walked])).values()]
+  const total = charts.reduce((sum, walked) => sum + walked.total, 0)
+  return { covered: total - charts.reduce((sum, { missing }) => sum + missing.length, 0), total }
 }

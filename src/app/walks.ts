@@ -5,7 +5,7 @@ import { keepWalked, walkedBefore } from './ports/walk'
 
 /** What the machines of the page have done, for as long as it is open, and what of their charts was covered. */
 export type Walks = {
-  /** The machine that has moved last is first. */
+  /** The actor that has moved last is first. */
   now: () => Walked[]
   listen: (heard: () => void) => () => void
   /** Another root beside the first. */
@@ -14,9 +14,14 @@ export type Walks = {
   forget: () => void
 }
 
-type Walk = { start: WalkStart; steps: WalkStep[]; state: string; isRunning: boolean }
-
-type Chart = { ids: ReadonlySet<string>; actor: string }
+type Walk = {
+  machine: string
+  place: string
+  start: WalkStart
+  steps: WalkStep[]
+  state: string
+  isRunning: boolean
+}
 
 const mostSteps = 500
 const mostWalks = 200
@@ -24,7 +29,7 @@ const mostWalks = 200
 /** Keeps what each machine under a root does from now on. */
 export const keepWalks = (root: AnyActorRef): Walks => {
   const walks = new Map<string, Walk>()
-  const charts = new Map<string, Chart>()
+  const charts = new Map<string, ReadonlySet<string>>()
   const taken = new Map<string, string[]>()
   const declared = new WeakMap<AnyStateMachine, ReadonlySet<AnyTransitionDefinition>>()
   const covered = new Set(walkedBefore())
@@ -46,19 +51,29 @@ export const keepWalks = (root: AnyActorRef): Walks => {
     if (covered.size > known) keepWalked([...covered])
   }
 
-  /** A chart that has moved goes to the end. */
-  const move = (machine: AnyStateMachine, actor: string): void => {
-    const ids = charts.get(machine.id)?.ids ?? new Set([...declaredOf(machine)].map(transitionId))
-    charts.delete(machine.id)
-    charts.set(machine.id, { ids, actor })
+  /** Who has moved goes to the end. */
+  const move = (actor: string, walk: Walk): void => {
+    walks.delete(actor)
+    walks.set(actor, walk)
   }
 
-  const begin = (actor: string, snapshot: AnyMachineSnapshot, fired: string[] | null): void => {
+  const begin = (actor: AnyActor, snapshot: AnyMachineSnapshot, fired: string[] | null): void => {
+    const { machine, status } = snapshot
+    if (!charts.has(machine.id)) charts.set(machine.id, new Set([...declaredOf(machine)].map(transitionId)))
+    const place = placeOf(actor, machine.id)
+    for (const [earlier, walk] of walks) if (walk.place === place) walks.delete(earlier)
     const state = stateIn(snapshot)
-    walks.set(actor, { start: { state, fired }, steps: [], state, isRunning: snapshot.status === 'active' })
+    const walk = {
+      machine: machine.id,
+      place,
+      start: { state, fired },
+      steps: [],
+      state,
+      isRunning: status === 'active',
+    }
+    walks.set(actor.sessionId, walk)
     const [oldest] = walks.keys()
     if (walks.size > mostWalks && oldest !== undefined) walks.delete(oldest)
-    move(snapshot.machine, actor)
   }
 
   const step = (walk: Walk, snapshot: AnyMachineSnapshot, event: string, fired: string[]): void => {
@@ -70,25 +85,26 @@ export const keepWalks = (root: AnyActorRef): Walks => {
     if (forgotten) walk.start = { state: forgotten.to, fired: null }
   }
 
-  const note = (actor: string, snapshot: AnyMachineSnapshot, event: string): void => {
-    const fired = taken.get(actor) ?? []
-    taken.delete(actor)
-    const walk = walks.get(actor)
+  const note = (actor: AnyActor, snapshot: AnyMachineSnapshot, event: string): void => {
+    const { sessionId } = actor
+    const fired = taken.get(sessionId) ?? []
+    taken.delete(sessionId)
+    const walk = walks.get(sessionId)
     if (walk) step(walk, snapshot, event, fired)
-    else begin(actor, snapshot, fired)
-    if (fired.length > 0) move(snapshot.machine, actor)
+    else if (snapshot.status !== 'stopped') begin(actor, snapshot, fired)
+    if (walk && fired.length > 0) move(sessionId, walk)
     cover(fired)
     tell()
   }
 
   const watch = (watched: AnyActorRef): void => {
-    for (const { sessionId, snapshot } of runningUnder(watched)) begin(sessionId, snapshot, null)
+    for (const { actor, snapshot } of runningUnder(watched)) begin(actor, snapshot, null)
     watched.system.inspect((inspected) => {
       if (inspected.type !== '@xstate.snapshot' && inspected.type !== '@xstate.microstep') return
       const { snapshot, event, actorRef } = inspected
       if (!isOfMachine(snapshot)) return
       const actor = actorRef.sessionId
-      if (inspected.type === '@xstate.snapshot') return note(actor, snapshot, event.type)
+      if (inspected.type === '@xstate.snapshot') return note(actorRef, snapshot, event.type)
       const { _transitions: transitions } = inspected
       const ids = transitions.filter((definition) => declaredOf(snapshot.machine).has(definition)).map(transitionId)
       taken.set(actor, [...(taken.get(actor) ?? []), ...ids])
@@ -98,12 +114,16 @@ export const keepWalks = (root: AnyActorRef): Walks => {
   watch(root)
 
   return {
-    now: () =>
-      [...charts].toReversed().flatMap(([machine, { ids, actor }]) => {
-        const walk = walks.get(actor)
-        const missing = [...ids].filter((id) => !covered.has(id))
-        return walk ? [{ machine, ...walk, steps: [...walk.steps], total: ids.size, missing }] : []
-      }),
+    now: () => {
+      const all = [...walks.values()].toReversed()
+      return all.map((walk) => {
+        const { machine, place, steps } = walk
+        const ids = [...(charts.get(machine) ?? [])]
+        const isAlone = all.filter((other) => other.machine === machine).length === 1
+        const name = isAlone ? machine : `${machine} ${place}`
+        return { ...walk, name, steps: [...steps], total: ids.length, missing: ids.filter((id) => !covered.has(id)) }
+      })
+    },
     listen: (heard) => {
       listeners.add(heard)
       return () => void listeners.delete(heard)
@@ -118,11 +138,28 @@ export const keepWalks = (root: AnyActorRef): Walks => {
 }
 
 /** Machines that run already; the beginning of their walks is not known. */
-const runningUnder = (actor: AnyActorRef): { sessionId: string; snapshot: AnyMachineSnapshot }[] => {
+const runningUnder = (actor: AnyActorRef): { actor: AnyActor; snapshot: AnyMachineSnapshot }[] => {
   const snapshot: object = actor.getSnapshot()
   if (!isOfMachine(snapshot)) return []
   const children = Object.values<AnyActorRef | undefined>(snapshot.children).filter((child) => child !== undefined)
-  return [{ sessionId: actor.sessionId, snapshot }, ...children.flatMap(runningUnder)]
+  return [{ actor, snapshot }, ...children.flatMap(runningUnder)]
 }
+
+type AnyActor = { sessionId: string }
+
+/** Below the root, whose own place is named like its machine. */
+const placeOf = (actor: object, machine: string): string => {
+  const parent = parentOf(actor)
+  if (!parent) return machine
+  return parentOf(parent) ? `${idOf(parent)}.${idOf(actor)}` : idOf(actor)
+}
+
+const parentOf = (actor: object): object | undefined => {
+  if (!('_parent' in actor)) return undefined
+  const { _parent: parent } = actor
+  return typeof parent === 'object' && parent !== null ? parent : undefined
+}
+
+const idOf = (actor: object): string => ('id' in actor ? String(actor.id) : '')
 
 const isOfMachine = (snapshot: object): snapshot is AnyMachineSnapshot => 'machine' in snapshot

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createActor } from 'xstate'
+import { createActor, setup } from 'xstate'
 import { fillPassword } from '../../machines/onboarding/password'
+import { coveredIn } from '../../machines/walk'
 import { keepWalks } from '../../src/app/walks'
 import { passwordDriver } from '../paths/drivers/password.driver'
 import { transitionsOf } from '../paths/chart'
@@ -39,6 +40,34 @@ test('what a machine does from its start is kept as a walk that can be replayed'
   const { start, steps } = walked
   const replayed = replayByHand(passwordDriver, { start, steps: [...steps] })
   expect(replayed.map(({ expected }) => expected)).toEqual([null, null, null])
+})
+
+test('each actor of a machine has a row of its own, named by its place where there are several', () => {
+  const passwords = fillPassword({ savePassword: () => new Promise(() => undefined) })
+  const invoked = (id: string) => ({ id, src: 'password', input: { hasPassword: false } }) as const
+  const forms = setup({ actors: { password: passwords } }).createMachine({
+    id: 'forms',
+    invoke: [invoked('first'), invoked('second')],
+    on: { again: { target: '.', reenter: true } },
+  })
+  const actor = createActor(
+    setup({ actors: { forms } }).createMachine({ id: 'page', invoke: { id: 'sheet', src: 'forms' } }),
+  )
+  const walks = keepWalks(actor)
+  actor.start()
+  const sheet = actor.getSnapshot().children['sheet']
+  const second = sheet?.getSnapshot().children['second']
+  second?.send({ type: 'password.type', field: 'next', text })
+  const rows = () => walks.now().map(({ machine, place, name, steps }) => [machine, place, name, steps.length])
+  expect(rows()).toEqual([
+    ['password', 'sheet.second', 'password sheet.second', 1],
+    ['password', 'sheet.first', 'password sheet.first', 0],
+    ['forms', 'sheet', 'forms', 0],
+    ['page', 'page', 'page', 0],
+  ])
+  const { total, missing } = walks.now()[0] ?? { total: 0, missing: [] }
+  const context = { walked: walks.now(), chosen: undefined, wasUnfolded: false }
+  expect(coveredIn({ context })).toEqual({ covered: total - missing.length, total: total + 1 })
 })
 
 test('what was covered stays when the page is loaded anew, until it is counted anew', () => {

@@ -3,7 +3,7 @@ import { coverageOf } from './coverage'
 import { letterDriver } from './fixtures/letter'
 import { failuresIn, runModel } from './model-run'
 import { planFor, type Planned } from './plan/plan'
-import { openingOf } from './record'
+import { noSight, openingOf } from './record'
 
 test('a run covers what was walked', async () => {
   const planned = planFor(letterDriver)
@@ -34,7 +34,7 @@ const leadingElsewhere = (planned: Planned): Planned => ({
 
 test('a start that failed covers nothing', () => {
   const start = { state: 'writing', fired: ['letter.writing --always--> letter.read'] }
-  const failed = { ...openingOf(start), ms: 0, url: null, shot: null, requests: [], failure: 'It is in no state' }
+  const failed = { ...openingOf(start), ...noSight, ms: 0, failure: 'It is in no state' }
   const { states, transitions } = coverageOf(letterDriver, [{ start, steps: [failed] }])
   expect([states.covered, transitions.covered]).toEqual([0, 0])
 })

@@ -1,11 +1,11 @@
 import { transitionsOf } from './chart'
 import type { Driver } from './driver'
-import { hasBegun, type Measure, type RecordedPath } from './record'
+import { hasBegun, type Measure, type PathStart, type RecordedStep } from './record'
 
 /** What was really walked: each state that was reached and each transition that was taken, but for starts and steps that failed. */
 export const coverageOf = (
   { machine, states }: Driver,
-  paths: readonly Pick<RecordedPath, 'start' | 'steps'>[],
+  paths: readonly { start: PathStart; steps: readonly RecordedStep[] }[],
 ): Record<'states' | 'transitions', Measure> => {
   const walked = paths
     .filter(hasBegun)

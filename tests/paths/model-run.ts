@@ -5,7 +5,7 @@ import { hashOf } from './hash'
 import { eventsOf, feedersOf } from './moves'
 import type { PathOfGraph, Planned } from './plan/plan'
 import { startOf, stepOf } from './plan/steps'
-import { runSchema, type RecordedPath, type RecordedStep, type Run } from './record'
+import { noSight, runSchema, type RecordedPath, type RecordedStep, type Run } from './record'
 
 /** Walks planned paths through a machine that really runs, without a browser. */
 export const runModel = async (planned: Planned, paths: readonly PathOfGraph[] = planned.paths): Promise<Run> => {
@@ -37,11 +37,11 @@ const walkedPath = async ({ graph: { driver } }: Planned, { id, start, edges }: 
     const begun = performance.now()
     for (const event of eventsOf(edge.move)) await actor.cause(event, feeders.get(event.type) ?? [])
     const failure = failureOf(edge, actor.state(), actor.failure())
-    steps.push({ ...stepOf(edge), ms: performance.now() - begun, url: null, shot: null, requests: [], failure })
+    steps.push({ ...stepOf(edge), ms: performance.now() - begun, ...noSight, failure })
     if (failure !== null) break
   }
   actor.stop()
-  return { id, given: start.given, start: startOf(start), steps }
+  return { id, given: start.given, start: { ...startOf(start), ...noSight }, steps }
 }
 
 const failureOf = ({ to }: Edge, state: string, died: unknown): string | null => {

@@ -2,3 +2,6 @@
 export class PathsProblem extends Error {
   override name = 'PathsProblem'
 }
+
+/** What was asked for names nothing of a machine; with several machines, another may have it. */
+export class NamesNothing extends PathsProblem {}

@@ -16,24 +16,35 @@ export type PlannedStep = {
   fired: string[]
 }
 
-/** Where a path begins, and which transitions the machine takes on its own when it is started; its picture, where one was taken. */
-export type PathStart = { state: string; fired: string[]; shot?: string | null }
+/** Where a path begins, and which transitions the machine takes on its own when it is started. */
+export type PathStart = { state: string; fired: string[] }
 
 export type PlannedPath = { id: string; given: string; start: PathStart; steps: PlannedStep[] }
 
 /** A call that the page made during a step. */
 export type RecordedRequest = { method: string; path: string; status: number | null }
 
-/** A step as it was walked. */
-export type RecordedStep = PlannedStep & {
-  ms: number
+/** What was there of the page after a step, and the calls that it made meanwhile. */
+export type Sight = {
   url: string | null
   /** The picture's file, from the report's folder. */
   shot: string | null
   requests: RecordedRequest[]
-  /** Why it failed: what was expected, what was there. */
-  failure: string | null
 }
+
+/** Where there is no page, or it did not come up. */
+export const noSight: Sight = { url: null, shot: null, requests: [] }
+
+/** A start as it was walked. */
+export type RecordedStart = PathStart & Sight
+
+/** A step as it was walked. */
+export type RecordedStep = PlannedStep &
+  Sight & {
+    ms: number
+    /** Why it failed: what was expected, what was there. */
+    failure: string | null
+  }
 
 /** Stands for a start that has failed: nothing was walked then. */
 export const openingOf = ({ state, fired }: PathStart): PlannedStep => ({
@@ -50,7 +61,7 @@ export const openingOf = ({ state, fired }: PathStart): PlannedStep => ({
 export const hasBegun = ({ steps: [first] }: { steps: readonly Pick<RecordedStep, 'event' | 'failure'>[] }): boolean =>
   first?.event !== 'start' || first.failure === null
 
-export type RecordedPath = { id: string; given: string; start: PathStart; steps: RecordedStep[] }
+export type RecordedPath = { id: string; given: string; start: RecordedStart; steps: RecordedStep[] }
 
 /** How much of one criterion is met, and what is missing. */
 export type Measure = { total: number; covered: number; missing: string[] }

@@ -46,7 +46,7 @@ const Unfolded = (panel: Panel) => {
       <p className="quiet">{t('walk.covered', { covered, total })}</p>
       <ul>
         {walked.map((each) => (
-          <Machine key={each.machine} {...panel} of={each} />
+          <Machine key={each.place} {...panel} of={each} />
         ))}
       </ul>
       <footer>
@@ -67,13 +67,13 @@ const Unfolded = (panel: Panel) => {
 
 const Machine = ({ of, chosen, copied, isUncopied, onChoose, onCopy }: Panel & { of: Walked }) => {
   const { t } = useWords()
-  const { machine, state, isRunning, steps, total, missing } = of
-  const isChosen = chosen === machine
+  const { place, name, state, isRunning, steps, total, missing } = of
+  const isChosen = chosen === place
   const covered = total - missing.length
   return (
     <li>
-      <button type="button" className="machine" aria-expanded={isChosen} onClick={() => onChoose(machine)}>
-        <span className="name">{machine}</span>
+      <button type="button" className="machine" aria-expanded={isChosen} onClick={() => onChoose(place)}>
+        <span className="name">{name}</span>
         <span className="figure">
           {covered}/{total}
         </span>
@@ -83,7 +83,7 @@ const Machine = ({ of, chosen, copied, isUncopied, onChoose, onCopy }: Panel & {
       {isChosen ? (
         <div className="walk">
           <button type="button" className="copy" disabled={steps.length === 0} onClick={() => onCopy(of)}>
-            {t(copied === machine ? 'walk.copied' : isUncopied ? 'walk.notCopied' : 'walk.copy')}
+            {t(copied === place ? 'walk.copied' : isUncopied ? 'walk.notCopied' : 'walk.copy')}
           </button>
           <h3>{t('walk.steps')}</h3>
           {steps.length === 0 ? <p className="quiet">{t('walk.none')}</p> : <Steps steps={steps} />}

@@ -32,7 +32,7 @@ export const useWalk = (walk: WalkActor, copying: CopyingActor) => {
     onFold: () => walk.send({ type: 'panel.fold' }),
     onPutAway: () => walk.send({ type: 'panel.putAway' }),
     onForget: () => walk.send({ type: 'walks.forget' }),
-    onChoose: (machine: string) => walk.send({ type: 'machine.choose', machine }),
-    onCopy: (of: Walked) => copying.send({ type: 'copy.ask', name: of.machine, text: writtenWalk(of) }),
+    onChoose: (place: string) => walk.send({ type: 'machine.choose', place }),
+    onCopy: (of: Walked) => copying.send({ type: 'copy.ask', name: of.place, text: writtenWalk(of) }),
   }
 }

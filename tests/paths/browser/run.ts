@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { screenOf } from '../../../machines/lib/page-of'
 import { openPage } from '../../support/browser'
 import { coverageOf } from '../coverage'
 import type { Driver, Stage } from '../driver'
@@ -11,7 +12,8 @@ import { isAtOnce } from '../moves'
 import type { PathOfGraph, Planned } from '../plan/plan'
 import { startOf, stepOf } from '../plan/steps'
 import { PathsProblem } from '../problems'
-import { openingOf, runSchema, type RecordedPath, type RecordedStep, type Run } from '../record'
+import { noSight, openingOf, runSchema, type RecordedPath, type RecordedStep, type Run, type Sight } from '../record'
+import { isAt } from './address'
 import { cause } from './cause'
 import { codesIn } from './codes'
 import { toldOf } from './elsewhere'
@@ -89,10 +91,15 @@ const walkedOn = async (walk: Walk, { id, start, edges }: PathOfGraph, stage: St
     await page.clock.pauseAt(Date.now() + startsWithinMs)
     await seen(half, page, rest.to)
   })
+  const sightOf = async (number: number, failure: string | null): Promise<Sight> => ({
+    url: pathOf(page),
+    shot: await shotOf(page, options, failure, join(machine, `${id}-${number}.jpg`)),
+    requests: requests.taken(),
+  })
+  const first = await sightOf(0, opening)
   if (opening !== null) {
-    const shot = await shotOf(page, options, opening, join(machine, `${id}-0.jpg`))
-    const failed = { ms: 0, url: pathOf(page), shot, requests: requests.taken(), failure: opening }
-    return { id, given: start.given, start: planned, steps: [{ ...openingOf(planned), ...failed }] }
+    const failed = { ...openingOf(planned), ...first, ms: 0, failure: opening }
+    return { id, given: start.given, start: { ...planned, ...noSight }, steps: [failed] }
   }
   for (const [index, edge] of edges.entries()) {
     const from = performance.now()
@@ -100,18 +107,11 @@ const walkedOn = async (walk: Walk, { id, start, edges }: PathOfGraph, stage: St
     const failure = await failureOf(async () => {
       reached = await stepped(walk, stage, edge, { ...rest, actor, reached })
     })
-    const shot = await shotOf(page, options, failure, join(machine, `${id}-${steps.length + 1}.jpg`))
-    steps.push({
-      ...stepOf(edge),
-      ms: Math.round(performance.now() - from),
-      url: pathOf(page),
-      shot,
-      requests: requests.taken(),
-      failure,
-    })
+    const sight = await sightOf(index + 1, failure)
+    steps.push({ ...stepOf(edge), ...sight, ms: Math.round(performance.now() - from), failure })
     if (failure !== null) break
   }
-  return { id, given: start.given, start: walkedStart, steps }
+  return { id, given: start.given, start: { ...walkedStart, ...first }, steps }
 }
 
 /** The clock of the page goes by itself while it is opened, and stands still then. */
@@ -186,21 +186,30 @@ const restOf = ({ graph }: Walk, from: Node, planned: readonly Edge[]): Rest => 
   }
 }
 
-/** What the page shows is what the machine says, if not at once then a moment later. */
+/** What the page shows, and at which address, is what the machine says. */
 const seen = async (half: Half, page: Page, { state, configuration: { snapshot } }: Edge['to']): Promise<void> => {
   for (const leaf of state.split(' + '))
-    for (const [look, patience] of looksMs.entries())
-      try {
-        page.setDefaultTimeout(patience)
-        await half.sees[leaf]?.(page, snapshot)
-        break
-      } catch (error) {
-        if (look === looksMs.length - 1)
-          throw new Error(`Expected the page to show ${leaf}: ${saidOf(error)}`, { cause: error })
-        await page.clock.runFor(half.momentMs ?? momentMs)
-      } finally {
-        page.setDefaultTimeout(patienceMs)
-      }
+    try {
+      await looked(half, page, async () => half.sees[leaf]?.(page, snapshot))
+    } catch (error) {
+      throw new Error(`Expected the page to show ${leaf}: ${saidOf(error)}`, { cause: error })
+    }
+  const screen = screenOf(snapshot)
+  if (screen !== undefined) await looked(half, page, (patience) => isAt(page, screen, patience))
+}
+
+/** If not at once, then a moment later. */
+const looked = async (half: Half, page: Page, look: (patience: number) => Promise<void>): Promise<void> => {
+  for (const [index, patience] of looksMs.entries())
+    try {
+      page.setDefaultTimeout(patience)
+      return await look(patience)
+    } catch (error) {
+      if (index === looksMs.length - 1) throw error
+      await page.clock.runFor(half.momentMs ?? momentMs)
+    } finally {
+      page.setDefaultTimeout(patienceMs)
+    }
 }
 
 const failureOf = async (work: () => Promise<void>): Promise<string | null> => {

@@ -126,6 +126,21 @@ describe('exit codes', () => {
   })
 })
 
+describe('of all machines, those that have something of what was asked for', () => {
+  const idle = ['--only', 'identity.idle --*']
+
+  test('are run', async () => {
+    const { code, out, err } = await paths('run', '--all', '--model', '--out', folder, ...idle)
+    expect([code, out]).toEqual([0, expect.stringMatching(/^identity {2}✓ [^\n]*\n$/)])
+    expect(err).toMatch(/^1 machine, /)
+  })
+
+  test('are broken', async () => {
+    const { code, out } = await paths('mutate', '--all', '--coverage', 'states', '--to', 'pending.asking')
+    expect([code, out]).toEqual([2, expect.stringMatching(/^identity {2}\d+\/\d+ [^\n]*\nsurvives: identity\./)])
+  })
+})
+
 describe('the folder of reports', () => {
   const toldOf = (...parts: string[]): string[] =>
     [...readFileSync(join(folder, ...parts, 'index.html'), 'utf8').matchAll(/<h2 id="(\w+)"/g)].map(([, id = '']) => id)
@@ -299,6 +314,16 @@ describe('bad input gets one sentence and exit code 3', () => {
       'filters that leave nothing',
       ['identity', '--only', 'nothing'],
       /^Nothing of identity is left to be covered by these filters\.$/,
+    ],
+    [
+      'filters that leave nothing of any machine',
+      ['run', '--all', '--model', '--only', 'nothing'],
+      /^No machine has anything of what was asked for\.$/,
+    ],
+    [
+      'a path that no machine has',
+      ['run', '--all', '--model', '--path', 'p0'],
+      /^No machine has anything of what was asked for\.$/,
     ],
     ['an unknown option', ['identity', '--fast'], /^Unknown option '--fast'; --help says what there is\.$/],
     ['an option without its value', ['identity', '--to'], /argument missing; --help says what there is\.$/],

@@ -1,4 +1,5 @@
-import { PathsProblem } from '../problems'
+import type { Driver } from '../driver'
+import { NamesNothing, PathsProblem } from '../problems'
 import { namingNothing } from '../plan/filters'
 import { planOptions, type Planned, type PlanOptions } from '../plan/plan'
 import { criteria } from '../record'
@@ -34,6 +35,24 @@ Asked for is all of --coverage, or what --only, --to and --from name of it, but 
 options choose paths: what these leave out is asked for still.`
 
 type Typed = { readonly [Name in keyof typeof planFlags]?: string | string[] | undefined }
+
+/** Plans of some machines; of several, those that have nothing of what was asked for are left out, but not all of them. */
+export const plansOf = (drivers: readonly Driver[], planOf: (driver: Driver) => Planned): Planned[] => {
+  const [only] = drivers
+  if (only && drivers.length === 1) return [planOf(only)]
+  const planned = drivers.flatMap((driver) => planWhereNamed(driver, planOf))
+  if (planned.length > 0) return planned
+  throw new NamesNothing('No machine has anything of what was asked for.')
+}
+
+const planWhereNamed = (driver: Driver, planOf: (driver: Driver) => Planned): Planned[] => {
+  try {
+    return [planOf(driver)]
+  } catch (error) {
+    if (error instanceof NamesNothing) return []
+    throw error
+  }
+}
 
 /** Refuses a pattern that none of the planned machines has anything for. */
 export const refuseMisnamed = (planned: readonly Planned[], { avoid }: Pick<PlanOptions, 'avoid'>): void => {

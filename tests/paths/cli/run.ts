@@ -6,7 +6,7 @@ import { shotsWanted } from '../browser/shots'
 import type { Driver } from '../driver'
 import { causable } from '../plan/causable'
 import { planFor, withPaths, type Planned } from '../plan/plan'
-import { PathsProblem } from '../problems'
+import { NamesNothing, PathsProblem } from '../problems'
 import type { Run, RunRecord } from '../record'
 import { allDrivers, driverOf } from '../registry'
 import { folderOf } from '../report/folder'
@@ -15,10 +15,11 @@ import { argumentsOf, noWord, oneOf, onlyWord, wholeNumber } from './arguments'
 import { reportsFolder } from './last-run'
 import { openFolder, say, show, tableOf } from './output'
 import { uncoveredIn } from './plan'
-import { askedHelp, planFlags, planFlagsHelp, planOptionsOf, refuseMisnamed } from './plan-options'
+import { askedHelp, planFlags, planFlagsHelp, planOptionsOf, plansOf, refuseMisnamed } from './plan-options'
 import { browserWalker, modelWalker, walkedInto } from './walking'
 
 export const runHelp = `npm run paths -- run MACHINE|--all --model|--browser [options]     walks the planned paths
+  --all              every machine; with --only, --to, --from or --path those that have something of it
   --model            on the machine as it really runs, with a clock that is moved by hand; no browser
   --browser          in a real browser, on the real exchange
   --path ID          only this path
@@ -62,7 +63,7 @@ export const run = async (typed: readonly string[]): Promise<number> => {
   const shots = oneOf('--shots', values.shots, shotsWanted, 'each')
   const workers = wholeNumber('--workers', values.workers, 1)
   openFolder(folder)
-  const planned = drivers.map((driver) =>
+  const planned = plansOf(drivers, (driver) =>
     onlyPath(planFor(driver, values.browser ? causable(driver, options) : options), values.path),
   )
   refuseMisnamed(planned, options)
@@ -75,7 +76,7 @@ export const run = async (typed: readonly string[]): Promise<number> => {
     say(`${machine} ${path}: ${step.label}: ${step.failure ?? ''}`)
   const changed = changesSince(
     acceptedTransitions(),
-    drivers.map(({ machine }) => machine),
+    planned.map(({ graph }) => graph.driver.machine),
   )
   for (const change of changed) say(`${change}; npm run paths -- check --accept, where it is meant`)
   const cost = costOf(runs)
@@ -112,7 +113,7 @@ const onlyPath = (planned: Planned, id: string | undefined): Planned => {
   if (id === undefined) return planned
   const paths = planned.paths.filter((path) => path.id === id)
   if (paths.length > 0) return withPaths(planned, paths)
-  throw new PathsProblem(
+  throw new NamesNothing(
     `${planned.graph.driver.machine.id} has no path ${id} now; it has ${planned.paths.map((path) => path.id).join(', ')}.`,
   )
 }

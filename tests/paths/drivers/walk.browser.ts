@@ -51,9 +51,9 @@ export const walkBrowser = {
     'panel.unfold': presses('walk.unfold'),
     'panel.fold': presses('walk.fold'),
     'panel.putAway': presses('walk.putAway'),
-    'machine.choose': async ({ page }, { machine }) => {
+    'machine.choose': async ({ page }, { place }) => {
       const { press } = await panelOf(page)
-      await press(new RegExp(`^${machine}\\b`))
+      await press(new RegExp(`^${place}\\b`))
     },
     'walks.forget': presses('walk.forget'),
   },

@@ -5,6 +5,8 @@ import { walkBrowser } from './walk.browser'
 
 const session = {
   machine: 'session',
+  place: 'session',
+  name: 'session',
   state: 'signedIn.fresh',
   isRunning: true,
   start: { state: 'starting', fired: [] },
@@ -25,7 +27,7 @@ export const walkDriver = defineDriver(walkMachine)({
     'panel.unfold': { cases: plain },
     'panel.fold': { cases: plain },
     'panel.putAway': { cases: plain },
-    'machine.choose': { cases: { session: { machine: 'session' } } },
+    'machine.choose': { cases: { session: { place: 'session' } } },
     'walks.forget': { cases: plain },
   },
   children: { watchWalks: { tells: ['walks.changed'] } },

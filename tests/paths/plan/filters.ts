@@ -1,5 +1,5 @@
 import type { Edge, Graph } from '../graph'
-import { PathsProblem } from '../problems'
+import { NamesNothing } from '../problems'
 import { kept, type Beginning, type Field, type Way } from './field'
 import { searcherOf } from './search'
 
@@ -62,7 +62,7 @@ const statesNamed = (graph: Graph, name: string, option: string): ((state: strin
   const isNamed = (state: string): boolean => namesOf(id, state).some(matches)
   if (graph.nodes.some(({ state }) => isNamed(state))) return isNamed
   const known = Object.entries(graph.driver.states).flatMap(([leaf, title]) => (title === null ? [] : [leaf]))
-  throw new PathsProblem(`${option} ${name} is no state that ${id} comes to rest in; it has ${known.join(', ')}.`)
+  throw new NamesNothing(`${option} ${name} is no state that ${id} comes to rest in; it has ${known.join(', ')}.`)
 }
 
 /** All names of a state: each leaf and what is around it, with the machine's id before it and without. */

@@ -3,7 +3,7 @@ import { measured } from '../coverage'
 import { explore } from '../explore'
 import type { Edge, Graph, Start } from '../graph'
 import type { Driver } from '../driver'
-import { PathsProblem } from '../problems'
+import { NamesNothing, PathsProblem } from '../problems'
 import type { Criterion, Measure } from '../record'
 import { fieldOf, pairsOf, type Field } from './field'
 import { allowedBy, filtered, noFilters, type Filters } from './filters'
@@ -58,8 +58,10 @@ export const planFor = (driver: Driver, wanted: Partial<PlanOptions> = {}): Plan
   const field = filtered(fieldOf(graph, options.criterion, allowedBy(graph, options.avoid)), graph, options)
   const needed = neededIn(field)
   const walks = best(field, needed, options)
-  if (walks.length === 0 && isFiltered(options))
-    throw new PathsProblem(`Nothing of ${driver.machine.id} is left to be covered by these filters.`)
+  if (walks.length === 0 && isFiltered(options)) {
+    const Problem = askedFor(graph, options).length === 0 ? NamesNothing : PathsProblem
+    throw new Problem(`Nothing of ${driver.machine.id} is left to be covered by these filters.`)
+  }
   const paths = walks
     .toSorted((one, other) => lengthOf(other) - lengthOf(one))
     .slice(0, options.mostPaths)

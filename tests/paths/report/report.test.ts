@@ -5,7 +5,7 @@ import { questionnaireDriver } from '../drivers/questionnaire.driver'
 import type { Driver } from '../driver'
 import { runModel } from '../model-run'
 import { planFor, withPaths } from '../plan/plan'
-import type { RunRecord } from '../record'
+import { noSight, openingOf, type RunRecord } from '../record'
 import { runMeasures } from './measures'
 import { reportOf } from './report'
 import { costOf, costText, pairsOf, visitsOf, type Told } from './tally'
@@ -50,6 +50,17 @@ describe('what is counted', () => {
     const all = visitsOf({ graph, run }).reduce((sum, { visits }) => sum + visits, 0)
     const less = visitsOf({ graph, run: withFailure(run) }).reduce((sum, { visits }) => sum + visits, 0)
     expect(less).toBe(all - 1)
+  })
+
+  test('nothing of a start that failed', async () => {
+    const { run, graph } = await told()
+    const id = graph.walker.declared[0]?.id ?? ''
+    const start = { state: 'entering', fired: [id], ...noSight }
+    const failed = { ...openingOf(start), ...noSight, ms: 0, failure: 'It is in no state' }
+    const paths = run.paths.slice(0, 1).map((path) => ({ ...path, start, steps: [failed] }))
+    const visited = visitsOf({ graph, run: { ...run, paths } })
+    expect(visited.filter(({ visits }) => visits > 0)).toEqual([])
+    expect(visited[0]).toMatchObject({ visits: 0, paths: [], whyNot: 'its step failed', failed: true })
   })
 
   test('pairs and guards as a plan counts them', async () => {
@@ -105,6 +116,31 @@ describe('the page', () => {
     const arrow = /<div class="through" id="(password-arrow-\d+)"><b>entering → saving<[^]*?<\/div>/.exec(page)
     expect(links).toContain(arrow?.[1])
     expect(arrow?.[0]).toContain(`<a href="#password-${planned.paths[0]?.id}">`)
+  })
+
+  test('begins each path with its start: address, calls and picture', async () => {
+    const { run, graph } = await told()
+    const start = {
+      state: 'entering',
+      fired: [],
+      url: '/app/settings/password',
+      shot: 'password/p1234567-0.jpg',
+      requests: [{ method: 'GET', path: '/v2/flags', status: 200 }],
+    }
+    const page = reportOf([
+      { graph, run: { ...run, paths: run.paths.slice(0, 1).map((path) => ({ ...path, start })) } },
+    ])
+    expect(page).toContain(
+      '<b>The start</b> → entering<br><small><span class="fact">/app/settings/password ·</span> <span class="fact">GET /v2/flags 200</span></small></div>\n<a href="password/p1234567-0.jpg"><img loading="lazy" src="password/p1234567-0.jpg" alt="The page at the start"></a></li>',
+    )
+  })
+
+  test('says what a step that went well is, in a browser and by model', async () => {
+    const { run, graph } = await told()
+    expect(reportOf([{ graph, run }])).toContain('A step went well where the machine came to the planned state.')
+    expect(reportOf([{ graph, run: { ...run, by: 'browser' } }])).toContain(
+      'A step went well where the machine of the app took the planned transitions and no others, and the page showed',
+    )
   })
 
   test('says what was expected where a step failed, as plain text', async () => {

@@ -1,5 +1,13 @@
 import { amount } from '../formats/text'
-import type { Measure, RecordedPath, RecordedStep, RunRecord } from '../record'
+import {
+  hasBegun,
+  type Measure,
+  type RecordedPath,
+  type RecordedStart,
+  type RecordedStep,
+  type RunRecord,
+  type Sight,
+} from '../record'
 import { drawingOf } from './drawing'
 import { plainly, rows } from './html'
 import { style } from './style'
@@ -23,6 +31,7 @@ export const reportOf = (unsorted: readonly Told[], leftOut: readonly string[] =
 <header><h1>Paths</h1>
 <p class="second">${factsIn([minuteOf(latest ?? ''), amount(told.length, 'machine'), amount(cost.paths, 'path'), amount(cost.steps, 'step'), ...costText(cost)])}</p>
 ${verdictIn(runs)}
+<p class="second">${meaningOf(runs)}</p>
 ${leftOut.length === 0 ? '' : `<p class="second">Not told of, as they were not walked on the chart that they have now: ${leftOut.map(plainly).join(', ')}.</p>`}</header>
 <main>
 ${told.length > 1 ? overviewIn(runs) : ''}
@@ -58,9 +67,17 @@ const stepId = ({ machine, path, number }: Omit<Failed, 'step'>): string => `${m
 const verdictIn = (runs: readonly RunRecord[]): string => {
   const failed = failedIn(runs)
   const [first] = failed
-  if (!first) return '<p style="margin-top:12px"><span class="verdict">✓ every step went as the machines say</span></p>'
-  return `<p style="margin-top:12px"><a class="verdict failed" href="#${stepId(first)}">✗ ${amount(failed.length, 'step')} failed</a></p>
+  if (!first) return '<p class="said"><span class="verdict">✓ every step went as the machines say</span></p>'
+  return `<p class="said"><a class="verdict failed" href="#${stepId(first)}">✗ ${amount(failed.length, 'step')} failed</a></p>
 <ul class="list">${rows(failed, (each) => `<li><a href="#${stepId(each)}">${plainly(`${each.machine}, step ${each.number} of ${each.path}`)}</a>: ${plainly(signless(each.step.label))}</li>`)}</ul>`
+}
+
+/** What a reader can take the verdict and the bars for. */
+const meaningOf = (runs: readonly RunRecord[]): string => {
+  const well = runs.some(({ by }) => by === 'browser')
+    ? 'the machine of the app took the planned transitions and no others, and the page showed the state that it came to, at its address'
+    : 'the machine came to the planned state'
+  return `A step went well where ${well}. Covered is what such steps did: states come to, transitions taken, two of them in a row, guards that let pass and that did not.`
 }
 
 /** All machines at a glance; each leads to its own part. */
@@ -135,22 +152,34 @@ const missingIn = (title: string, missing: readonly string[]): string =>
 const pathIn = ({ run: { machine }, graph: { driver } }: Told, { id, given, start, steps }: RecordedPath): string => {
   const isFine = steps.every(isWell)
   const title = driver.inputs[given]?.title ?? given
-  const pictured = start.shot
-    ? `<li><span class="number">0</span><div><b>The start</b> → ${plainly(start.state)}
-<br><small>${start.fired.map(plainly).join('<br>')}</small></div>${shotIn(start.shot, 'The page at the start')}</li>`
-    : ''
-  return `<details${isFine ? '' : ' open'}><summary>${isFine ? '✓' : '<span class="failed">✗</span>'} ${id} <span class="second">given ${plainly(title)}, ${amount(steps.length, 'step')}, from ${plainly(start.state)}</span></summary><ol id="${machine}-${id}">${pictured}${rows(steps, (step, index) => stepIn(step, { machine, path: id, number: index + 1 }))}</ol></details>`
+  const begun = hasBegun({ steps }) ? startIn(start) : ''
+  return `<details${isFine ? '' : ' open'}><summary>${isFine ? '✓' : '<span class="failed">✗</span>'} ${id} <span class="second">given ${plainly(title)}, ${amount(steps.length, 'step')}, from ${plainly(start.state)}</span></summary><ol id="${machine}-${id}">${begun}${rows(steps, (step, index) => stepIn(step, { machine, path: id, number: index + 1 }))}</ol></details>`
 }
 
-const shotIn = (shot: string, alt: string): string =>
-  `<a href="${plainly(shot)}"><img loading="lazy" src="${plainly(shot)}" alt="${alt}"></a>`
+const startIn = ({ state, fired, ...sight }: RecordedStart): string =>
+  `<li><span class="number">0</span><div><b>The start</b> → ${plainly(state)}${linesIn([sightIn(sight), ...fired.map(plainly)])}</div>
+${shotIn(sight, 'The page at the start')}</li>`
+
+const stepIn = (step: RecordedStep, at: Omit<Failed, 'step'>): string =>
+  `<li id="${stepId(at)}"><span class="number">${at.number}</span><div><b>${plainly(signless(step.label))}</b> → ${plainly(step.to)}${linesIn([sightIn(step, `${Math.round(step.ms)} ms`), ...step.fired.map(plainly)])}
+${step.failure === null ? '' : `<div class="wrong">${plainly(step.failure)}</div>`}</div>
+${shotIn(step, `The page after step ${at.number}`)}</li>`
 
 /** Signs that not every system has a letter for are said in words. */
 const signless = (label: string): string => label.replace(/^⏱/, 'after ').replace(/^⇠/, 'told ')
 
-const stepIn = (step: RecordedStep, at: Omit<Failed, 'step'>): string =>
-  `<li id="${stepId(at)}"><span class="number">${at.number}</span><div><b>${plainly(signless(step.label))}</b> → ${plainly(step.to)}
-<br><small>${[plainly(step.url ?? ''), `${Math.round(step.ms)} ms`, ...step.requests.map(({ method, path, status }) => `${method} ${plainly(path)} ${status ?? ''}`)].filter(Boolean).join(' · ')}</small>
-<br><small>${step.fired.map(plainly).join('<br>')}</small>
-${step.failure === null ? '' : `<div class="wrong">${plainly(step.failure)}</div>`}</div>
-${step.shot === null ? '' : shotIn(step.shot, `The page after step ${at.number}`)}</li>`
+const linesIn = (lines: readonly string[]): string =>
+  lines
+    .filter(Boolean)
+    .map((line) => `<br><small>${line}</small>`)
+    .join('')
+
+const sightIn = ({ url, requests }: Sight, ...more: string[]): string =>
+  factsIn([
+    ...(url === null ? [] : [url]),
+    ...more,
+    ...requests.map(({ method, path, status }) => [method, path, ...(status === null ? [] : [status])].join(' ')),
+  ])
+
+const shotIn = ({ shot }: Sight, alt: string): string =>
+  shot === null ? '' : `<a href="${plainly(shot)}"><img loading="lazy" src="${plainly(shot)}" alt="${alt}"></a>`

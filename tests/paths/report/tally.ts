@@ -1,6 +1,6 @@
 import type { Declared } from '../chart'
 import type { Graph } from '../graph'
-import type { RecordedPath, RecordedStep, Run, RunRecord } from '../record'
+import { hasBegun, type RecordedPath, type RecordedStep, type Run, type RunRecord } from '../record'
 
 /** A run with what is known of its machine. */
 export type Told = { run: RunRecord; graph: Graph }
@@ -12,9 +12,9 @@ export const stepsIn = ({ paths }: Pick<Run, 'paths'>): RecordedStep[] => paths.
 
 export const isWell = ({ failure }: RecordedStep): boolean => failure === null
 
-/** Transitions that a path really took, in order; of a step that failed nothing counts. */
+/** Transitions that a path really took, in order; of a start or step that failed nothing counts. */
 const takenIn = ({ start, steps }: RecordedPath): string[] => [
-  ...start.fired,
+  ...(hasBegun({ steps }) ? start.fired : []),
   ...steps.flatMap((step) => (isWell(step) ? step.fired : [])),
 ]
 
