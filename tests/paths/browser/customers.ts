@@ -41,6 +41,15 @@ export const newestCode = async (page: Page, recipient: string): Promise<string>
   return (await codeSent(page, recipient)).replaceAll(' ', '')
 }
 
+/** A code was asked for a moment ago: if not on this page, then on another device. */
+export const codeJustAsked = async (page: Page, call: string, data: object): Promise<void> => {
+  const { callsOf } = await import('../../support/newcomer-calls')
+  const asked = callsOf(page).post(call, data)
+  await asked.catch((error: unknown) => {
+    if (!String(error).startsWith('Error: 429 ')) throw error
+  })
+}
+
 /** The first address is confirmed on another device. */
 export const confirmedElsewhere = async (page: Page, email: string): Promise<void> => {
   const { callsOf } = await import('../../support/newcomer-calls')

@@ -8,12 +8,12 @@ export const pendingOn = (page: Page): ((call: Call) => number) => {
   page.on('response', (answer) => void pending.delete(answer.request()))
   page.on('requestfailed', (request) => void pending.delete(request))
   return (call) => {
-    const isIt = matcherOf(call)
-    return [...pending].filter(isIt).length
+    return [...pending].filter(asks(call)).length
   }
 }
 
-const matcherOf = (call: Call): ((request: Request) => boolean) => {
+/** Whether a request is this call. */
+export const asks = (call: Call): ((request: Request) => boolean) => {
   const [method, address = ''] = call.split(' ')
   const [path = '', query] = address.split('?')
   const pattern = new RegExp(`^${path.replaceAll(/\{[^}]*\}/g, '[^/]+')}$`)

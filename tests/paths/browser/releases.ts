@@ -1,6 +1,8 @@
+import type { Station } from '../../../src/server/sandbox/stations'
 import { refused, tooSoon } from '../drivers/cases'
-import type { Failure, Way } from '../driver'
+import type { Failure, Stage, Way } from '../driver'
 import type { Call, Release } from '../sandbox'
+import { asks } from './pending'
 
 export const refusedWith = (failure: Failure): Release => ({ as: 'refused', failure })
 
@@ -15,6 +17,49 @@ export const failures = {
   /** A way of going wrong that the app does not try again by itself. */
   'no answer': refusedWith({ code: 'unexpected' }),
 } as const satisfies Readonly<Record<string, Release>>
+
+/** Something happens elsewhere first; then the exchange answers by its own rules. */
+export const askedAfter =
+  (call: Call, happens: (stage: Stage) => Promise<unknown>): Way =>
+  async (stage) => {
+    await happens(stage)
+    await stage.sandbox.release(call)
+  }
+
+/**
+ * The exchange has done what it was asked, but its answer is lost on the way; asked again by the page, it tells the same
+ * and does nothing more.
+ */
+export const askedTwice =
+  (call: Call): Way =>
+  async ({ page, sandbox }) => {
+    const isIt = asks(call)
+    await Promise.all([page.waitForEvent('requestfailed', isIt), sandbox.release(call, { as: 'cut' })])
+    await Promise.all([page.waitForEvent('request', isIt), sandbox.clock.runFor(asksAgainAfterMs)])
+    await sandbox.release(call)
+  }
+
+/** How long the page waits before it asks again for the first time (`app/api/transport.ts`). */
+const asksAgainAfterMs = 400
+
+/** Where a customer stands for one answer, and where they stood before. */
+export type Elsewhere = { away: (stage: Stage) => Promise<unknown>; back: (stage: Stage) => Promise<unknown> }
+
+/** The same at stations of a new customer. */
+export const awayAt = (away: Station, back: Station): Elsewhere => ({
+  away: ({ sandbox }) => sandbox.move(away),
+  back: ({ sandbox }) => sandbox.move(back),
+})
+
+/** The exchange answers by its own rules while somebody stands elsewhere than the path goes on from. */
+export const askedWhile =
+  (call: Call, { away, back }: Elsewhere): Way =>
+  async (stage) => {
+    const { page, sandbox } = stage
+    await away(stage)
+    await Promise.all([page.waitForResponse((answer) => asks(call)(answer.request())), sandbox.release(call)])
+    await back(stage)
+  }
 
 /** A way to each outcome of a held call, by how the call is let go on. */
 export function releasing<Name extends string>(call: Call, how: Readonly<Record<Name, Release>>): Record<Name, Way>

@@ -1,13 +1,15 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
+import { create, string, type } from 'superstruct'
 import { buyProblems, type BuySnapshot, type buyMachine } from '../../../machines/order/buy'
+import type { BuyDraft } from '../../../src/domain/buy-draft'
 import { coinNames } from '../../../src/domain/currencies'
 import { isActive } from '../../../src/domain/features'
 import { heardOfCustomer } from '../browser/news'
-import { asked, failures, refusedWith, releasing } from '../browser/releases'
+import { newestOrders } from '../browser/orders'
+import { asked, askedTwice, failures, releasing } from '../browser/releases'
 import { absent, isBusy, shown, shownOnly } from '../browser/sees'
-import type { BrowserHalf, Stage } from '../driver'
+import type { BrowserHalf, Stage, Way } from '../driver'
 import type { PlannedStep } from '../record'
-import { badInput } from './cases'
 
 const rates = 'GET /protected/v2/market/rates'
 const networkFee = 'GET /protected/v2/orders/networkfee'
@@ -15,19 +17,46 @@ const place = 'POST /protected/v2/buy/orders'
 const rules = 'domain/addresses.ts'
 const nextPage = 'app/screens/order-confirmation/screen.tsx'
 
+/** What is told of a draft that was kept, beside what they have in common. */
+const drafts: Readonly<Record<string, Partial<BuyDraft>>> = {
+  typed: {},
+  urgent: { wantsPriority: true },
+  mistaken: { coin: 'LTC' },
+}
+
+/** What the page is told the network takes is what it took a while ago; the exchange counts with what it takes now. */
+const tellsOldFee = async (route: Route): Promise<void> => {
+  const response = await route.fetch({ timeout: 0 })
+  const json = create(await response.json(), Fee)
+  await route.fulfill({ response, json: { ...json, result: { ...json.result, fee: '0.01' } } })
+}
+
+const Fee = type({ result: type({ fee: string() }) })
+
+/** However often the page has to ask, one order is placed. */
+const placedOnce: Way = async (stage) => {
+  const [newest] = await newestOrders(stage.page)
+  await askedTwice(place)(stage)
+  const [, next] = await newestOrders(stage.page)
+  if (next !== newest) throw new Error('Not one order was placed')
+}
+
 const open = async ({ page, sandbox }: Stage, given: string, steps: readonly PlannedStep[]): Promise<void> => {
   const { email: owner } = await sandbox.seed('verified-swede')
   if (given === 'blocked') await sandbox.feature('BUY', false)
-  if (given === 'typed') {
+  const change = drafts[given]
+  if (change) {
     const { emptyBuyDraft } = await import('../../../src/domain/buy-draft')
     const { walletAddress: address } = await import('../../support/journey')
-    const draft = { ...emptyBuyDraft, amount: '5000', address, method: 'BANKGIRO' }
+    const draft = { ...emptyBuyDraft, amount: '5000', address, method: 'BANKGIRO', ...change }
     await page.addInitScript((text) => sessionStorage.setItem('draft:buy', text), JSON.stringify({ owner, draft }))
   }
   await sandbox.holdClipboard()
   await sandbox.holdModules(rules)
   if (steps.some(({ event }) => event === 'screen.reopened')) await sandbox.holdModules(nextPage)
   await sandbox.hold(rates, networkFee, place)
+  // A page that is left meanwhile is told nothing.
+  await page.route('**/orders/networkfee?*', (route) => tellsOldFee(route).catch(() => undefined))
   await page.goto('/app/order')
 }
 
@@ -159,12 +188,11 @@ export const buyBrowser = {
       address: ({ sandbox }) => sandbox.releaseClipboard(),
       'not allowed': ({ sandbox }) => sandbox.releaseClipboard(false),
     },
-    placeOrder: releasing(place, {
-      placed: asked,
-      'bad address': refusedWith(badInput('address', 'walletAddress')),
-      'quote expired': refusedWith({ code: 'quote-expired' }),
-      'no answer': failures['no answer'],
-    }),
+    placeOrder: {
+      placed: placedOnce,
+      ...releasing(place, { 'bad address': asked, 'quote expired': asked, 'no answer': failures['no answer'] }),
+    },
   },
   besides: ['field.leave', 'xstate.snapshot.rates', 'xstate.snapshot.networkFee'],
+  repeats: ['field.leave'],
 } satisfies BrowserHalf<typeof buyMachine>

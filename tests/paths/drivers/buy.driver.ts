@@ -13,10 +13,13 @@ import { badInput, plain } from './cases'
 import { datedRates } from './market'
 
 const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const newFee = '20.00'
 const customer = customerWith()
 const blocked = customerWith({ features: featuresWith({ BUY: false }) })
 
 const typed: BuyDraft = { ...emptyBuyDraft, amount: '5000', address, method: 'BANKGIRO' }
+const urgent: BuyDraft = { ...typed, wantsPriority: true }
+const mistaken: BuyDraft = { ...typed, coin: 'LTC' }
 
 const networkFee = { name: 'networkFee', value: { coin: 'BTC', fiat: 'SEK', fee: '18.40' } } as const
 
@@ -34,6 +37,12 @@ const hasRules = (context: BuySnapshot['context']): boolean => 'hasRules' in con
 
 const isValid = (draft: BuyDraft): boolean => draft.coin === 'BTC' && draft.address === address
 
+/** Whoever wants priority, or is mistaken in the coin, fills in nothing anew. */
+const isPlain = ({ context: { draft } }: BuySnapshot): boolean => !draft.wantsPriority && draft.coin !== 'LTC'
+
+const isTyped = ({ context: { draft } }: BuySnapshot, field: 'amount' | 'coins', text: string): boolean =>
+  draft.edited === field && draft[field] === text
+
 export const buyDriver = defineDriver(machine)({
   states: {
     opening: null,
@@ -50,32 +59,47 @@ export const buyDriver = defineDriver(machine)({
   inputs: {
     empty: { title: 'a customer who begins to buy', input: { customer, draft: null } },
     typed: { title: 'a customer who has filled in the form before', input: { customer, draft: typed } },
+    urgent: { title: 'the same with priority', input: { customer, draft: urgent } },
+    mistaken: { title: 'the same with the address of another coin', input: { customer, draft: mistaken } },
     blocked: { title: 'a customer who cannot buy now', input: { customer: blocked, draft: null } },
   },
   events: {
-    'customer.changed': { by: 'parent', cases: { open: { customer }, closed: { customer: blocked } } },
-    'coin.choose': { cases: { Ether: { coin: 'ETH' } }, offered: ({ context: { draft } }) => draft.coin !== 'ETH' },
-    'fiat.choose': { cases: { euro: { fiat: 'EUR' } }, offered: ({ context: { draft } }) => draft.fiat !== 'EUR' },
+    'customer.changed': {
+      by: 'parent',
+      cases: { open: { customer }, closed: { customer: blocked } },
+      offered: isPlain,
+    },
+    'coin.choose': {
+      cases: { Ether: { coin: 'ETH' } },
+      offered: (snapshot) => isPlain(snapshot) && snapshot.context.draft.coin !== 'ETH',
+    },
+    'fiat.choose': {
+      cases: { euro: { fiat: 'EUR' } },
+      offered: (snapshot) => isPlain(snapshot) && snapshot.context.draft.fiat !== 'EUR',
+    },
     'amount.type': {
       cases: { '5000': { text: '5000' } },
-      offered: ({ context: { draft } }) => draft.edited === 'coins' || draft.amount !== '5000',
+      offered: (snapshot) => isPlain(snapshot) && !isTyped(snapshot, 'amount', '5000'),
     },
-    'amount.pick': { cases: { '1000': { amount: '1000' } } },
+    'amount.pick': { cases: { '1000': { amount: '1000' } }, offered: isPlain },
     'coins.type': {
       cases: { '0.01': { text: '0.01' } },
-      offered: ({ context: { draft } }) => draft.edited === 'amount' || draft.coins !== '0.01',
+      offered: (snapshot) => isPlain(snapshot) && !isTyped(snapshot, 'coins', '0.01'),
     },
     'address.type': {
       cases: { whole: { text: address } },
-      offered: ({ context: { draft } }) => draft.address !== address,
+      offered: (snapshot) => isPlain(snapshot) && snapshot.context.draft.address !== address,
     },
-    'address.paste': { cases: plain },
+    'address.paste': { cases: plain, offered: isPlain },
     'method.choose': {
       cases: { Bankgiro: { method: 'BANKGIRO' } },
       offered: ({ context: { draft } }) => draft.fiat === 'SEK' && draft.method !== 'BANKGIRO',
     },
-    'priority.switch': { cases: plain, offered: ({ context: { draft } }) => hasPriority(draft.coin) },
-    'field.leave': { cases: { coins: { field: 'coins' } } },
+    'priority.switch': {
+      cases: plain,
+      offered: (snapshot) => isPlain(snapshot) && hasPriority(snapshot.context.draft.coin),
+    },
+    'field.leave': { cases: { coins: { field: 'coins' } }, offered: isPlain },
     'order.review': { cases: plain },
     'order.edit': { cases: plain },
     'order.confirm': { cases: plain },
@@ -113,8 +137,14 @@ export const buyDriver = defineDriver(machine)({
       ok: { placed: orderWith() },
       fail: {
         'bad address': badInput('address', 'walletAddress'),
-        'quote expired': { code: 'quote-expired', detail: '20.00' },
+        'quote expired': { code: 'quote-expired', detail: newFee },
         'no answer': { code: 'order-placing' },
+      },
+      /** An address of another coin gets as far as to the exchange where the rules have not come. */
+      offered: ({ context: { draft, networkFee: known } }, name) => {
+        if (!isValid(draft)) return name === 'bad address'
+        if (known?.fee === newFee) return name === 'placed' || name === 'no answer'
+        return name === (draft.wantsPriority ? 'quote expired' : 'placed')
       },
     },
   },

@@ -18,6 +18,9 @@ export const broken = { as: 'refused', failure: { code: 'unexpected' } } as cons
 /** Refused because of a field. */
 export const badInput = (field: string, code: FieldCode): Failure => ({ code: 'bad-input', detail: [{ field, code }] })
 
+/** A code of zeros, which is never right. */
+export const isZeros = (text: string): boolean => /^0+$/.test(text)
+
 /** What a wait tells, each second. */
 export const ticks = { 'twenty seconds left': { seconds: 20 }, over: { seconds: 0 } } as const
 

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import type { codeMachine, CodeSnapshot } from '../../../machines/onboarding/code'
 import { presses } from '../browser/acts'
 import { confirmedElsewhere, newestCode, somebodyAwaitingCode } from '../browser/customers'
-import { asked, failures, refusedWith, releasing } from '../browser/releases'
+import { asked, askedAfter, askedTwice, failures, releasing } from '../browser/releases'
 import { absent, codeBox, isBusy, isBusyWith, pasteCode, says, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
-import { badInput } from './cases'
+import { isZeros } from './cases'
 
 const recall = 'GET /protected/v2/user/code'
 const send = 'POST /protected/v2/auth/signup/resend'
@@ -65,11 +65,9 @@ export const codeBrowser = {
   act: {
     'code.type': async (stage, { text }) => {
       const { t } = await stepsOn(stage.page)
-      await pasteCode(
-        stage,
-        t('code.label.email'),
-        text.length < 8 ? text : await newestCode(stage.page, await addressOf(stage)),
-      )
+      const isRight = text.length === 8 && !isZeros(text)
+      const code = isRight ? await newestCode(stage.page, await addressOf(stage)) : text
+      await pasteCode(stage, t('code.label.email'), code)
     },
     'code.submit': presses('code.confirm'),
     'code.resend': presses('code.resend'),
@@ -77,22 +75,16 @@ export const codeBrowser = {
   },
   steer: {
     sendCode: {
-      ...releasing(send, failures),
-      sent: async ({ sandbox }) => {
-        await sandbox.ageCodes(60)
-        await sandbox.release(send)
-      },
-      'not now': async (stage) => {
-        await confirmedElsewhere(stage.page, await addressOf(stage))
-        await stage.sandbox.release(send)
-      },
+      sent: askedAfter(send, ({ sandbox }) => sandbox.ageCodes(60)),
+      'not now': askedAfter(send, async (stage) => confirmedElsewhere(stage.page, await addressOf(stage))),
+      ...releasing(send, { 'too soon': asked, 'no answer': failures['no answer'] }),
     },
     checkCode: {
+      done: askedTwice(check),
       ...releasing(check, {
-        ...failures,
-        done: asked,
-        wrong: refusedWith(badInput('code', 'codeInvalid')),
+        wrong: asked,
         locked: failures['too soon'],
+        'no answer': failures['no answer'],
       }),
       'not now': async (stage) => {
         await confirmedElsewhere(stage.page, await addressOf(stage))

@@ -1,7 +1,7 @@
 import { canSubmitCode, codeMachine } from '../../../machines/onboarding/code'
 import { sentCode } from '../../machines/onboarding/setting'
 import { defineDriver } from '../driver'
-import { badInput, done, noAnswer, plain, refused, ticks, tooSoon } from './cases'
+import { badInput, done, isZeros, noAnswer, plain, refused, ticks, tooSoon } from './cases'
 import { codeBrowser } from './code.browser'
 
 const address = 'astrid@example.com'
@@ -25,9 +25,9 @@ export const codeDriver = defineDriver(codeMachine)({
   },
   events: {
     'code.type': {
-      cases: { whole: { text: 'ABCD2345' }, short: { text: 'ABCD' } },
-      brings: { whole: { type: 'code.submit' } },
-      offered: ({ context }, name) => name !== 'whole' || context.text.length < 8,
+      cases: { whole: { text: 'ABCD2345' }, wrong: { text: '00000000' }, short: { text: 'ABCD' } },
+      brings: { whole: { type: 'code.submit' }, wrong: { type: 'code.submit' } },
+      offered: ({ context }, name) => name === 'short' || context.text.length < 8,
     },
     'code.submit': { cases: plain, offered: canSubmitCode },
     'code.resend': { cases: plain },
@@ -38,6 +38,7 @@ export const codeDriver = defineDriver(codeMachine)({
     checkCode: {
       ok: done,
       fail: { wrong: badInput('code', 'codeInvalid'), locked: tooSoon['too soon'], ...refused, ...noAnswer },
+      offered: ({ context }, name) => name !== (isZeros(context.text) ? 'done' : 'wrong'),
     },
     countDown: { tells: ['wait.ticked'] },
   },

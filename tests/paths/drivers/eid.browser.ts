@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { create, string, type } from 'superstruct'
 import type { eidMachine, EidSnapshot } from '../../../machines/onboarding/eid'
-import { asked, failures, refusedWith, releasing } from '../browser/releases'
+import { asked, askedAfter, askedWhile, awayAt, failures, releasing } from '../browser/releases'
 import { absent, isBusy, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
-import type { BrowserHalf, Stage, Way } from '../driver'
+import type { BrowserHalf, Stage } from '../driver'
 
 const start = 'POST /protected/v2/auth/eid/start'
 const check = 'POST /protected/v2/auth/eid/status'
@@ -26,14 +27,20 @@ const pending = async (page: Page, { context }: EidSnapshot): Promise<void> => {
 const began = (page: Page, name: 'eid.start' | 'eid.starting' | 'common.tryAgain') =>
   stepsOn(page).then(({ t }) => page.getByRole('button', { name: t(name), exact: true }))
 
-/** What the customer does in the app of the e-ID before the order is asked about once more. */
-const checks =
-  (inApp: (stage: Stage) => Promise<unknown>): Way =>
-  async (stage) => {
-    await inApp(stage)
-    await stage.sandbox.release(check)
-  }
+type EidOrder = { orderRef: string; autoStartToken: string }
 
+const begunOn = async (page: Page): Promise<EidOrder> => {
+  const { callsOf } = await import('../../support/newcomer-calls')
+  return create(await callsOf(page).post('/auth/eid/start', { purpose: 'identity' }), Started).result
+}
+
+/** What an earlier page has kept of an order that was pending. */
+const keepsOrder = async (page: Page, owner: string, order: EidOrder): Promise<void> => {
+  const text = JSON.stringify({ owner, value: { ...order, endsAt: Date.now() + 180_000 } })
+  await page.addInitScript((json) => sessionStorage.setItem('eid:identity', json), text)
+}
+
+/** What the customer does in the app of the e-ID before the order is asked about once more. */
 const inApp = {
   opened: async ({ page }: Stage) => {
     const link = page.locator('a[href*="autostarttoken="]').filter({ visible: true }).first()
@@ -52,12 +59,10 @@ const inApp = {
 export const eidBrowser = {
   open: async ({ page, sandbox }, _, steps) => {
     const owner = await sandbox.newcomer('eid-identity')
-    if (steps.some(({ label }) => label === '✓recallEid «one that is pending»')) {
-      const { callsOf } = await import('../../support/newcomer-calls')
-      const { result } = create(await callsOf(page).post('/auth/eid/start', { purpose: 'identity' }), Started)
-      const order = JSON.stringify({ owner, value: { ...result, endsAt: Date.now() + 180_000 } })
-      await page.addInitScript((text) => sessionStorage.setItem('eid:identity', text), order)
-    }
+    const recalled = steps.find(({ label }) => label.startsWith('✓recallEid'))?.case
+    if (recalled === 'one that is pending') await keepsOrder(page, owner, await begunOn(page))
+    if (recalled === 'one that is not there')
+      await keepsOrder(page, owner, { orderRef: randomUUID(), autoStartToken: randomUUID() })
     await sandbox.holdModules(kept)
     await sandbox.hold(start, check)
     await page.goto('/app/')
@@ -102,15 +107,19 @@ export const eidBrowser = {
     recallEid: {
       none: ({ sandbox }) => sandbox.releaseModule(kept),
       'one that is pending': ({ sandbox }) => sandbox.releaseModule(kept),
+      'one that is not there': ({ sandbox }) => sandbox.releaseModule(kept),
       'cannot be read': ({ sandbox }) => sandbox.releaseModule(kept, false),
     },
-    startEid: releasing(start, { ...failures, begun: asked }),
+    startEid: {
+      ...releasing(start, { begun: asked, 'no answer': failures['no answer'] }),
+      'not now': askedWhile(start, awayAt('eid-review', 'eid-identity')),
+    },
     checkEid: {
-      ...releasing(check, { ...failures, waiting: asked, unknown: refusedWith({ code: 'not-found' }) }),
-      opened: checks(inApp.opened),
-      signed: checks(inApp.signed),
-      'other number': checks(inApp['other number']),
-      canceled: checks(inApp.canceled),
+      ...releasing(check, { waiting: asked, unknown: asked, 'no answer': failures['no answer'] }),
+      opened: askedAfter(check, inApp.opened),
+      signed: askedAfter(check, inApp.signed),
+      'other number': askedAfter(check, inApp['other number']),
+      canceled: askedAfter(check, inApp.canceled),
     },
   },
 } satisfies BrowserHalf<typeof eidMachine>

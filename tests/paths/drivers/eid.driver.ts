@@ -3,6 +3,7 @@ import { defineDriver } from '../driver'
 import { noAnswer, plain, refused } from './cases'
 import { eidBrowser } from './eid.browser'
 
+const unknown = 'order-0'
 const order = { orderRef: 'order-1', autoStartToken: 'token-1', endsAt: Date.UTC(2026, 2, 2) }
 
 export const eidDriver = defineDriver(eidMachine)({
@@ -19,7 +20,7 @@ export const eidDriver = defineDriver(eidMachine)({
   events: { 'eid.start': { cases: plain }, 'eid.cancel': { cases: plain } },
   children: {
     recallEid: {
-      ok: { none: null, 'one that is pending': order },
+      ok: { none: null, 'one that is pending': order, 'one that is not there': { ...order, orderRef: unknown } },
       fail: { 'cannot be read': { code: 'unexpected' } },
     },
     startEid: { ok: { begun: order }, fail: { ...refused, ...noAnswer } },
@@ -32,7 +33,12 @@ export const eidDriver = defineDriver(eidMachine)({
         canceled: { status: 'failed', hint: 'canceled' },
       },
       fail: { unknown: { code: 'not-found' }, ...noAnswer },
-      offered: ({ context }, name) => name !== 'waiting' || !context.isOpened,
+      offered: ({ context }, name) => {
+        const isThere = context.order?.orderRef !== unknown
+        return isThere
+          ? name !== 'unknown' && (name !== 'waiting' || !context.isOpened)
+          : ['unknown', 'no answer'].includes(name)
+      },
     },
   },
   delays: { second: 'a second' },

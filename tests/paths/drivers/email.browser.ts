@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { emailMachine } from '../../../machines/onboarding/email'
 import { leaves, presses } from '../browser/acts'
-import { confirmedElsewhere, hasBegun, newestCode, somebodyAwaitingCode } from '../browser/customers'
-import { asked, failures, refusedWith } from '../browser/releases'
+import { codeJustAsked, confirmedElsewhere, hasBegun, newestCode, somebodyAwaitingCode } from '../browser/customers'
+import { asked, askedWhile, awayAt, failures, type Elsewhere } from '../browser/releases'
 import { absent, codeBox, isBusy, isBusyWith, isLoading, isWithout, pasteCode, says, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage, Way } from '../driver'
 import type { Call, Release } from '../sandbox'
-import { badInput } from './cases'
 
 type Purpose = 'first-email' | 'new-email'
 
@@ -23,9 +22,25 @@ const check = {
 } as const
 const kept = 'domain/kept-onboarding.ts'
 
-const onPage = async ({ sandbox }: Stage, calls: Record<Purpose, Call>): Promise<Call> => {
-  const { purpose = 'first-email' }: { purpose?: Purpose } = await sandbox.contextOf('email')
+const knownOn = (stage: Stage): Promise<{ purpose?: Purpose }> => stage.sandbox.contextOf('email')
+
+const onPage = async (stage: Stage, calls: Record<Purpose, Call>): Promise<Call> => {
+  const { purpose = 'first-email' } = await knownOn(stage)
   return calls[purpose]
+}
+
+/** Whose address is confirmed has no first one to confirm; whose is not cannot change it. */
+const refusals: Record<Purpose, Elsewhere> = {
+  'first-email': awayAt('phone', 'email'),
+  'new-email': awayAt('email', 'phone'),
+}
+
+const sentElsewhere = async (stage: Stage): Promise<void> => {
+  const { sandboxPassword: password } = await import('../../../src/server/sandbox/seeds/keys')
+  const { purpose = 'first-email' } = await knownOn(stage)
+  const email = `${randomUUID()}@example.com`
+  if (purpose === 'first-email') await codeJustAsked(stage.page, '/auth/signup/email', { email })
+  else await codeJustAsked(stage.page, '/user/email', { email, password })
 }
 
 const starts: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
@@ -132,9 +147,15 @@ export const emailBrowser = {
         await stage.sandbox.ageCodes(60)
         await sends(asked)(stage)
       },
-      taken: sends(refusedWith(badInput('email', 'emailTaken'))),
-      'too soon': sends(failures['too soon']),
-      'not now': sends(failures['not now']),
+      taken: sends(asked),
+      'too soon': async (stage) => {
+        await sentElsewhere(stage)
+        await sends(asked)(stage)
+      },
+      'not now': async (stage) => {
+        const { purpose = 'first-email' } = await knownOn(stage)
+        await askedWhile(send[purpose], refusals[purpose])(stage)
+      },
       'no answer': sends(failures['no answer']),
     },
     code: async (stage, { name }) => {

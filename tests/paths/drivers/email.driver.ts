@@ -7,6 +7,9 @@ import { emailBrowser } from './email.browser'
 
 const unverified = { email: 'UNVERIFIED' } as const
 
+/** Of somebody else, who has signed up with it. */
+const takenEmail = 'oskar.dahl@example.com'
+
 export const emailDriver = defineDriver(emailMachine)({
   states: {
     recalling: 'looks for what an earlier page knew',
@@ -41,7 +44,12 @@ export const emailDriver = defineDriver(emailMachine)({
   },
   events: {
     'email.type': {
-      cases: { whole: { text: 'astrid@example.com' }, slip: { text: 'astrid@gmial.com' }, wrong: { text: 'astrid' } },
+      cases: {
+        whole: { text: 'astrid@example.com' },
+        taken: { text: takenEmail },
+        slip: { text: 'astrid@gmial.com' },
+        wrong: { text: 'astrid' },
+      },
     },
     'password.type': {
       cases: { '': { text: 'four quiet moose' } },
@@ -65,6 +73,7 @@ export const emailDriver = defineDriver(emailMachine)({
     sendEmail: {
       ok: { sent: sentCode() },
       fail: { taken: badInput('email', 'emailTaken'), ...tooSoon, ...refused, ...noAnswer },
+      offered: ({ context }, name) => name !== (context.text === takenEmail ? 'sent' : 'taken'),
     },
     code: { done: { accepted: { outcome: 'accepted' }, gone: { outcome: 'gone' } }, shows: {} },
     countDown: { tells: ['wait.ticked'] },

@@ -1,19 +1,22 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { orderProblems, type OrderSnapshot, type orderMachine } from '../../../machines/order/order'
 import { presses } from '../browser/acts'
 import { unpaidOrder } from '../browser/orders'
-import { asked, failures, refusedWith, releasing } from '../browser/releases'
+import { asked, askedAfter, failures, releasing } from '../browser/releases'
 import { absent, isBusy, isBusyWith, shown, shownOnly } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
+import type { PlannedStep } from '../record'
 
 const load = 'GET /protected/v2/orders/{reference}'
 const report = 'POST /protected/v2/orders/{reference}/sent'
 const cancel = 'POST /protected/v2/orders/{reference}/cancel'
 
-const open = async ({ page, sandbox }: Stage): Promise<void> => {
+const open = async ({ page, sandbox }: Stage, _: string, steps: readonly PlannedStep[]): Promise<void> => {
   await sandbox.seed('verified-swede')
-  const reference = await unpaidOrder(page)
+  const isThere = !steps.some(({ label }) => label === '✗loadOrder «not there»')
+  const reference = isThere ? await unpaidOrder(page) : randomUUID()
   await sandbox.holdNews()
   await sandbox.hold(load, report, cancel)
   await page.goto(`/app/protected/order/${reference}/UNPAID`)
@@ -38,6 +41,15 @@ const dialogShown = async (page: Page, isSending: boolean): Promise<void> => {
   const isOpen = await dialog.getByRole('button', { name: t('confirmation.cancel.keep') }).isEnabled()
   if (isOpen === isSending) throw new Error(`the dialog can ${isOpen ? '' : 'not '}be left`)
 }
+
+/** The order whose page is shown, by its address. */
+const orderOn = async (page: Page): Promise<string> => {
+  const { referenceIn } = await import('../../support/journey')
+  return referenceIn(page)
+}
+
+const canceledElsewhere = async ({ page, sandbox }: Stage): Promise<void> =>
+  sandbox.stepOrder(await orderOn(page), 'order.canceled')
 
 export const orderBrowser = {
   open,
@@ -88,17 +100,17 @@ export const orderBrowser = {
       unpaid: asked,
       reported: asked,
       canceled: asked,
-      'not there': refusedWith({ code: 'not-found' }),
+      'not there': asked,
       'no answer': failures['no answer'],
     }),
-    reportTransfer: releasing(report, { reported: asked, 'not now': failures['not now'] }),
-    cancelOrder: releasing(cancel, { canceled: asked, 'not now': failures['not now'] }),
+    reportTransfer: {
+      ...releasing(report, { reported: asked, 'no answer': failures['no answer'] }),
+      'not now': askedAfter(report, canceledElsewhere),
+    },
+    cancelOrder: {
+      ...releasing(cancel, { canceled: asked }),
+      'not now': askedAfter(cancel, canceledElsewhere),
+    },
     watchOrder: async () => undefined,
   },
 } satisfies BrowserHalf<typeof orderMachine>
-
-/** The order whose page is shown, by its address. */
-const orderOn = async (page: Page): Promise<string> => {
-  const { referenceIn } = await import('../../support/journey')
-  return referenceIn(page)
-}

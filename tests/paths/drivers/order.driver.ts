@@ -1,4 +1,4 @@
-import { orderMachine } from '../../../machines/order/order'
+import { orderMachine, type OrderSnapshot } from '../../../machines/order/order'
 import type { OrderStatus } from '../../../src/domain/statuses'
 import { orderWith } from '../../support/orders'
 import { defineDriver } from '../driver'
@@ -11,8 +11,14 @@ const orders = {
   canceled: orderWith({ status: 'CANCELED' }),
 }
 
-/** Nothing happens to the order but what the customer does. */
-const asItIs: Partial<Record<OrderStatus, keyof typeof orders>> = { PENDING: 'reported', CANCELED: 'canceled' }
+/** Nothing could be done here once the order was canceled on another device. */
+const isTheirs = ({ context }: OrderSnapshot): boolean => context.problem !== 'step-refused'
+
+/** Nothing happens to the order but what the customer does, here or there. */
+const asItIs = (snapshot: OrderSnapshot): keyof typeof orders =>
+  isTheirs(snapshot) ? (left[snapshot.context.order?.status ?? 'UNPAID'] ?? 'unpaid') : 'canceled'
+
+const left: Partial<Record<OrderStatus, keyof typeof orders>> = { PENDING: 'reported', CANCELED: 'canceled' }
 
 export const orderDriver = defineDriver(orderMachine)({
   states: {
@@ -28,8 +34,8 @@ export const orderDriver = defineDriver(orderMachine)({
   events: {
     'order.changed': { cases: plain, offered: (snapshot) => !snapshot.matches('missing') },
     'order.retry': { cases: plain },
-    'transfer.report': { cases: plain },
-    'order.cancel': { cases: plain },
+    'transfer.report': { cases: plain, offered: isTheirs },
+    'order.cancel': { cases: plain, offered: isTheirs },
     'reason.choose': {
       cases: { 'changed my mind': { reason: 'changed-mind' }, another: { reason: 'other' } },
       offered: ({ context }, name) => (context.reason === 'other') !== (name === 'another'),
@@ -45,10 +51,10 @@ export const orderDriver = defineDriver(orderMachine)({
     loadOrder: {
       ok: orders,
       fail: { 'not there': { code: 'not-found' }, ...noAnswer },
-      offered: ({ context: { order } }, name) =>
-        !(name in orders) || name === (asItIs[order?.status ?? 'UNPAID'] ?? 'unpaid'),
+      offered: (snapshot, name) =>
+        name in orders ? name === asItIs(snapshot) : name !== 'not there' || snapshot.context.order === undefined,
     },
-    reportTransfer: { ok: { reported: orders.reported }, fail: refused },
+    reportTransfer: { ok: { reported: orders.reported }, fail: { ...refused, ...noAnswer } },
     cancelOrder: { ok: { canceled: orders.canceled }, fail: refused },
     watchOrder: { tells: ['order.changed'] },
   },

@@ -1,10 +1,9 @@
 import type { passwordMachine } from '../../../machines/onboarding/password'
-import { leaves, presses } from '../browser/acts'
-import { asked, failures, refusedWith, releasing } from '../browser/releases'
+import { leaves } from '../browser/acts'
+import { asked, failures, releasing } from '../browser/releases'
 import { isBusy, isBusyWith, isWithout, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
-import { badInput } from './cases'
 
 const save = 'POST /protected/v2/user/password'
 
@@ -18,7 +17,8 @@ export const passwordBrowser = {
     entering: async (page, { context }) => {
       const { t, field } = await stepsOn(page)
       await shown(field(t('password.repeated')))
-      await isBusy(page.getByRole('button', { name: t('password.save') }), false)
+      const name = t(context.asksCurrent ? 'password.change.save' : 'password.save')
+      await isBusy(page.getByRole('button', { name, exact: true }), false)
       if (context.problem) await shown(page.getByText(t(`password.problem.${context.problem}`)))
     },
     saving: isBusyWith('onboarding.saving'),
@@ -32,13 +32,17 @@ export const passwordBrowser = {
       await field(t(name === 'repeated' ? 'password.repeated' : labels[name])).fill(text)
     },
     'field.leave': leaves('password.label'),
-    'password.submit': presses('password.save'),
+    'password.submit': async ({ page }) => {
+      const { t } = await stepsOn(page)
+      const names = [t('password.save'), t('password.change.save')]
+      await page.getByRole('button', { name: new RegExp(`^(${names.join('|')})$`) }).click()
+    },
   },
   steer: {
     savePassword: releasing(save, {
       ...failures,
       done: asked,
-      'wrong password': refusedWith(badInput('currentPassword', 'currentPassword')),
+      'wrong password': asked,
     }),
   },
   besides: ['field.leave'],

@@ -1,4 +1,5 @@
 import { passwordMachine } from '../../../machines/onboarding/password'
+import { sandboxPassword } from '../../../src/server/sandbox/seeds/keys'
 import { defineDriver } from '../driver'
 import { badInput, done, noAnswer, plain, refused, tooSoon } from './cases'
 import { passwordBrowser } from './password.browser'
@@ -14,10 +15,12 @@ export const passwordDriver = defineDriver(passwordMachine)({
   events: {
     'password.type': {
       cases: {
-        current: { field: 'current', text: 'two loud geese' },
+        current: { field: 'current', text: sandboxPassword },
+        'wrong current': { field: 'current', text: 'two loud geese' },
         next: { field: 'next', text },
         repeated: { field: 'repeated', text },
       },
+      offered: ({ context }, name) => context.asksCurrent || !name.endsWith('current'),
     },
     'field.leave': { cases: { '': { field: 'next' } } },
     'password.submit': { cases: plain },
@@ -26,6 +29,8 @@ export const passwordDriver = defineDriver(passwordMachine)({
     savePassword: {
       ok: done,
       fail: { 'wrong password': badInput('current', 'currentPassword'), ...tooSoon, ...refused, ...noAnswer },
+      offered: ({ context: { asksCurrent, texts } }, name) =>
+        name !== (asksCurrent && texts.current !== sandboxPassword ? 'done' : 'wrong password'),
     },
   },
   delays: {},

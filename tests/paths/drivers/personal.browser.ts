@@ -1,10 +1,9 @@
 import type { personalMachine } from '../../../machines/onboarding/personal'
 import { leaves, presses } from '../browser/acts'
-import { asked, failures, refusedWith, releasing } from '../browser/releases'
+import { asked, askedWhile, awayAt, failures, releasing } from '../browser/releases'
 import { absent, chooseCountry, isBusy, isBusyWith, isLoading, isWithout, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
-import { badInput } from './cases'
 
 const load = 'GET /protected/v2/profile'
 const save = 'POST /protected/v2/profile/personal'
@@ -55,12 +54,12 @@ export const personalBrowser = {
     'wait.ticked': ({ sandbox }, { seconds }) => sandbox.waitDown('personal', seconds),
   },
   steer: {
-    loadPersonal: releasing(load, { ...failures, 'all but one answer': asked }),
-    savePersonal: releasing(save, {
-      ...failures,
-      done: asked,
-      'number taken': refusedWith(badInput('personalNumber', 'personalNumberTaken')),
-    }),
+    loadPersonal: releasing(load, { 'all but one answer': asked, 'no answer': failures['no answer'] }),
+    savePersonal: {
+      ...releasing(save, { ...failures, done: asked, 'number taken': asked }),
+      /** What is proven cannot be changed any more. */
+      'not now': askedWhile(save, awayAt('questionnaire', 'personal')),
+    },
     countDown: async () => undefined,
   },
   besides: ['field.leave', 'wait.ticked'],

@@ -15,6 +15,9 @@ const form: PersonalForm = {
   city: 'Stockholm',
 }
 
+/** Somebody else's (decisions, section 9). */
+const takenNumber = '19121212-1212'
+
 export const personalDriver = defineDriver(personalMachine)({
   states: {
     loading: 'fetches what is known',
@@ -36,7 +39,11 @@ export const personalDriver = defineDriver(personalMachine)({
   },
   events: {
     'personal.type': {
-      cases: { city: { field: 'city', text: 'Malmö' }, 'first name': { field: 'firstName', text: '' } },
+      cases: {
+        city: { field: 'city', text: 'Malmö' },
+        'first name': { field: 'firstName', text: '' },
+        'taken number': { field: 'personalNumber', text: takenNumber },
+      },
     },
     'country.choose': { cases: { Norway: { country: 'NO' } } },
     'pep.choose': { cases: { no: { isPep: false } } },
@@ -50,6 +57,8 @@ export const personalDriver = defineDriver(personalMachine)({
     savePersonal: {
       ok: done,
       fail: { 'number taken': badInput('personalNumber', 'personalNumberTaken'), ...tooSoon, ...refused, ...noAnswer },
+      offered: ({ context: { form: known } }, name) =>
+        name !== (known?.personalNumber === takenNumber ? 'done' : 'number taken'),
     },
     countDown: { tells: ['wait.ticked'] },
   },

@@ -1,13 +1,12 @@
 import type { phoneMachine } from '../../../machines/onboarding/phone'
 import { presses } from '../browser/acts'
-import { somebodyAt } from '../browser/customers'
-import { asked, failures, refusedWith, releasing } from '../browser/releases'
+import { codeJustAsked, somebodyAt } from '../browser/customers'
+import { asked, askedAfter, failures, releasing } from '../browser/releases'
 import { chooseCountry, codeBox, isBusy, isBusyWith, isLoading, isWithout, shown, shownOnly } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage, Way } from '../driver'
 import type { PlannedStep } from '../record'
 import type { Release } from '../sandbox'
-import { badInput } from './cases'
 
 const recall = 'GET /protected/v2/user/code'
 const send = 'POST /protected/v2/profile/phone'
@@ -26,6 +25,7 @@ const open = async ({ page, sandbox }: Stage, given: string, steps: readonly Pla
     await page.addInitScript((text) => sessionStorage.setItem('draft:phone', text), draft)
   }
   await sandbox.holdModules(rules, kept)
+  await sandbox.holdNews()
   await sandbox.hold(recall, send)
   await page.goto('/app/')
   if (given !== 'verified') return
@@ -33,11 +33,11 @@ const open = async ({ page, sandbox }: Stage, given: string, steps: readonly Pla
   await page.getByRole('button', { name: change }).click()
 }
 
-/** What is kept comes; where a number is known already, it is asked for its code. */
+/** What is kept comes, or not; where a number is known already, it is asked for its code. */
 const recalls =
-  (how: Release): Way =>
+  (how: Release, keptComes = true): Way =>
   async ({ sandbox }) => {
-    await sandbox.releaseModule(kept)
+    await sandbox.releaseModule(kept, keptComes)
     const { number: known }: { number?: string } = await sandbox.contextOf('phone')
     if (known !== '') await sandbox.release(recall, how)
   }
@@ -57,7 +57,7 @@ export const phoneBrowser = {
       await shown(field(t('phone.label')))
       await isBusy(page.getByRole('button', { name: t('code.send') }), false)
       await shownOnly(problem, ['refused', 'not-sent'] as const, (code) => page.getByText(t(`phone.problem.${code}`)))
-      await shownOnly(refusal, ['phoneRefused'] as const, (code) => page.getByText(t(`field.${code}`)))
+      await shownOnly(refusal, ['phone', 'phoneRefused'] as const, (code) => page.getByText(t(`field.${code}`)))
     },
     'entering.waiting': async (page) => {
       const { t } = await stepsOn(page)
@@ -104,17 +104,22 @@ export const phoneBrowser = {
       nothing: recalls(failures['no answer']),
       'what was typed': recalls(failures['no answer']),
       'a code on its way': recalls(asked),
-      'cannot be read': ({ sandbox }) => sandbox.releaseModule(kept, false),
+      'cannot be read': recalls(asked, false),
     },
     loadPhoneRules: {
       rules: ({ sandbox }) => sandbox.releaseModule(rules),
       'no answer': ({ sandbox }) => sandbox.releaseModule(rules, false),
     },
-    sendPhone: releasing(send, {
-      ...failures,
-      sent: asked,
-      'refused number': refusedWith(badInput('phoneNumber', 'phoneRefused')),
-    }),
+    sendPhone: {
+      sent: askedAfter(send, ({ sandbox }) => sandbox.ageCodes(60)),
+      'too soon': askedAfter(send, ({ page }) => codeJustAsked(page, '/profile/phone', { phoneNumber: number })),
+      ...releasing(send, {
+        'no number': asked,
+        'refused number': asked,
+        'not now': failures['not now'],
+        'no answer': failures['no answer'],
+      }),
+    },
     code: async ({ page, sandbox }, { name }) => {
       const { codeSent } = await import('../../support/newcomer')
       const { t, typeCode } = await stepsOn(page)

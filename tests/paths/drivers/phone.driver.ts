@@ -1,6 +1,6 @@
 import { assign } from 'xstate'
 import { phoneMachine, type PhoneDraft } from '../../../machines/onboarding/phone'
-import { dialCodes, readPhone } from '../../../src/domain/phone'
+import { dialCodes, phoneOf, readPhone } from '../../../src/domain/phone'
 import { sentCode } from '../../machines/onboarding/setting'
 import { customerWith } from '../../support/customers'
 import { defineDriver } from '../driver'
@@ -22,6 +22,12 @@ const machine = phoneMachine.provide({
 const number = '+46701740605'
 const sent = sentCode({ sentTo: number })
 const unverified = { phone: 'UNVERIFIED' } as const
+
+/** Those that end so are refused (decisions, section 9). */
+const answerTo = (asked: string | null): string => {
+  if (asked === null) return 'no number'
+  return asked.endsWith('404') ? 'refused number' : 'sent'
+}
 
 export const phoneDriver = defineDriver(machine)({
   states: {
@@ -48,7 +54,9 @@ export const phoneDriver = defineDriver(machine)({
   },
   events: {
     'country.choose': { cases: { Germany: { country: 'DE' } } },
-    'phone.type': { cases: { whole: { text: '0701740605' }, wrong: { text: '0701' } } },
+    'phone.type': {
+      cases: { whole: { text: '0701740605' }, refused: { text: '0701740404' }, wrong: { text: '0701' } },
+    },
     'field.leave': { cases: { '': { field: 'phone' } } },
     'phone.submit': { cases: plain },
     'phone.change': { cases: plain },
@@ -63,12 +71,22 @@ export const phoneDriver = defineDriver(machine)({
         'a code on its way': { draft: null, sent },
       },
       fail: { 'cannot be read': { code: 'unexpected' } },
-      offered: ({ context }, name) => name !== 'a code on its way' || context.isAwaited,
+      /** What was typed is kept until the number is, so it is recalled once, by who has none. */
+      offered: ({ context }, name) =>
+        name === 'what was typed' ? context.number === '' : name !== 'a code on its way' || context.isAwaited,
     },
     loadPhoneRules: { ok: { rules: dialCodes() }, fail: noAnswer },
     sendPhone: {
       ok: { sent },
-      fail: { 'refused number': badInput('phoneNumber', 'phoneRefused'), ...tooSoon, ...refused, ...noAnswer },
+      fail: {
+        'no number': badInput('phoneNumber', 'phone'),
+        'refused number': badInput('phoneNumber', 'phoneRefused'),
+        ...tooSoon,
+        ...refused,
+        ...noAnswer,
+      },
+      offered: ({ context: { text, country } }, name) =>
+        !['sent', 'no number', 'refused number'].includes(name) || name === answerTo(phoneOf(text, country)),
     },
     code: { done: { accepted: { outcome: 'accepted' }, gone: { outcome: 'gone' } }, shows: {} },
     countDown: { tells: ['wait.ticked'] },

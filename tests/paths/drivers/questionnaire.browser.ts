@@ -8,7 +8,7 @@ import {
 import { onboardingQuestionnaire } from '../../../src/domain/customer'
 import type { Answers } from '../../../src/domain/questionnaires'
 import { leaves, presses } from '../browser/acts'
-import { asked, failures, refusedWith, releasing } from '../browser/releases'
+import { asked, askedAfter, askedWhile, failures, refusedWith, releasing } from '../browser/releases'
 import { absent, isBusy, isLoading, says, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage, Way } from '../driver'
@@ -28,6 +28,14 @@ const answered = async ({ page, sandbox }: Stage, answers: Answers): Promise<voi
   await sandbox.move('questionnaire')
   for (const [question, answer] of Object.entries(answers)) if (answer) await saveAnswer(question, answer)
 }
+
+/** Another device says for whom the customer trades; they may for themselves alone. */
+const answers =
+  (onBehalf: 'self' | 'someone-else') =>
+  async ({ page }: Stage): Promise<unknown> => {
+    const { callsOf } = await import('../../support/newcomer-calls')
+    return callsOf(page).saveAnswer('onBehalf', { choices: [onBehalf] })
+  }
 
 /** The customer's answers stand like this before they are loaded. */
 const loads =
@@ -127,16 +135,22 @@ export const questionnaireBrowser = {
       submitted: loads(({ sandbox }) => sandbox.move('done')),
       'no answer': ({ sandbox }) => sandbox.release(load, failures['no answer']),
     },
-    saveAnswer: releasing(save, {
-      ...failures,
-      done: asked,
-      'not accepted': refusedWith(badInput('answer', 'notAccepted')),
-    }),
-    submitQuestionnaire: releasing(submit, {
-      ...failures,
-      done: asked,
-      'asked again': refusedWith(badInput('purpose', 'notAccepted')),
-    }),
+    saveAnswer: {
+      ...releasing(save, {
+        done: asked,
+        'not accepted': refusedWith(badInput('answer', 'notAccepted')),
+        'no answer': failures['no answer'],
+      }),
+      'not now': askedAfter(save, ({ sandbox }) => sandbox.move('done')),
+    },
+    submitQuestionnaire: {
+      ...releasing(submit, { done: asked, 'no answer': failures['no answer'] }),
+      'asked again': askedWhile(submit, { away: answers('someone-else'), back: answers('self') }),
+      'not now': askedWhile(submit, {
+        away: ({ sandbox }) => sandbox.move('done'),
+        back: (stage) => answered(stage, allAnswers),
+      }),
+    },
   },
   besides: ['field.leave'],
   unreached: {

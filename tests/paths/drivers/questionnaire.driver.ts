@@ -76,7 +76,7 @@ export const questionnaireDriver = defineDriver(questionnaireMachine)({
     saveAnswer: { ok: done, fail: { 'not accepted': badInput('answer', 'notAccepted'), ...refused, ...noAnswer } },
     submitQuestionnaire: {
       ok: done,
-      fail: { 'asked again': badInput('purpose', 'notAccepted'), ...refused, ...noAnswer },
+      fail: { 'asked again': badInput('onBehalf', 'notAccepted'), ...refused, ...noAnswer },
     },
   },
   delays: {},

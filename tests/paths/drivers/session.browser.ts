@@ -6,7 +6,7 @@ import { copyReference } from '../browser/copying'
 import { hasBegun, newestCode } from '../browser/customers'
 import { unpaidOrder } from '../browser/orders'
 import { pendingOn } from '../browser/pending'
-import { asked, failures, refusedWith, releasing } from '../browser/releases'
+import { asked, askedAfter, failures, refusedWith, releasing } from '../browser/releases'
 import { goesTo } from '../browser/routes'
 import { absent, appears, pasteCode, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
@@ -156,6 +156,12 @@ const asksAgain = async ({ page, sandbox }: Stage, call: Call, waitMs: number): 
 
 const notSignedIn = refusedWith({ code: 'not-signed-in' })
 
+/** Who has signed out on another page is not signed in here either. */
+const signedOutElsewhere = askedAfter(me, async ({ page }) => {
+  const { callsOf } = await import('../../support/newcomer-calls')
+  await callsOf(page).post('/auth/signout')
+})
+
 const pathOf = (page: Page, screen: ScreenName): string => {
   if (screen === 'orderConfirmation') return `/protected/order/${watchedOn(page).order}/UNPAID`
   return screens[screen].path
@@ -233,7 +239,7 @@ export const sessionBrowser = {
     },
     'session.expired': async ({ page, sandbox }) => {
       const state = await stateOf(page)
-      if (state === 'starting') return sandbox.release(me, notSignedIn)
+      if (state === 'starting') return signedOutElsewhere({ page, sandbox })
       if (state.startsWith('signedIn')) return sandbox.push({ type: 'session.ended' })
       await anotherAsks(page)
       await sandbox.release(another, notSignedIn)

@@ -1,12 +1,13 @@
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
+import { array, create, string, type } from 'superstruct'
 import type { twoFactorMachine, TwoFactorSnapshot } from '../../../machines/onboarding/two-factor'
 import { leaves, presses } from '../browser/acts'
-import { asked, failures, refusedWith, releasing } from '../browser/releases'
+import { asked, askedAfter, failures, releasing } from '../browser/releases'
 import { absent, codeBox, isBusy, isBusyWith, isLoading, isWithout, pasteCode, says, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
-import { badInput } from './cases'
+import { isZeros } from './cases'
 
 const setUp = 'POST /protected/v2/user/2fa/setup'
 const makeCodes = 'POST /protected/v2/user/2fa/recovery-codes'
@@ -27,11 +28,34 @@ const proves = async (page: Page, { context }: TwoFactorSnapshot): Promise<void>
   if (context.refusals.length > 0) await shown(page.getByText(t('twoFactor.proving.wrong')))
 }
 
-const wrongCode = { wrong: refusedWith(badInput('code', 'codeInvalid')), locked: failures['too soon'] }
+/** It is turned on with one of the recovery codes, on another device. */
+const turnedOnElsewhere = async ({ page }: Stage, recovery: string): Promise<void> => {
+  const [{ callsOf }, { sandboxPassword: password }] = await Promise.all([
+    import('../../support/newcomer-calls'),
+    import('../../../src/server/sandbox/seeds/keys'),
+  ])
+  await callsOf(page).post('/user/password/2fa', { code: recovery, enabled: true, password })
+}
+
+const Secret = type({ result: type({ secret: string() }) })
+const Codes = type({ result: type({ codes: array(string()) }) })
+
+/** The same from the beginning. */
+const setUpElsewhere = async (stage: Stage): Promise<void> => {
+  const { callsOf } = await import('../../support/newcomer-calls')
+  const { post } = callsOf(stage.page)
+  const { secret } = create(await post('/user/2fa/setup'), Secret).result
+  const code = new TOTP({ secret }).generate()
+  const { codes } = create(await post('/user/2fa/recovery-codes', { code }), Codes).result
+  await turnedOnElsewhere(stage, codes[0] ?? '')
+}
+
+const trying = { wrong: asked, locked: failures['too soon'], 'no answer': failures['no answer'] }
 
 export const twoFactorBrowser = {
   open: async ({ page, sandbox }, given) => {
     await sandbox.newcomer('two-factor', given === 'required')
+    await sandbox.holdNews()
     await sandbox.hold(setUp, makeCodes, turnOn, skip)
     await page.goto('/app/')
   },
@@ -107,15 +131,16 @@ export const twoFactorBrowser = {
     'code.type': async (stage, { text }) => {
       const { t } = await stepsOn(stage.page)
       const { secret } = await secretsOf(stage)
-      const code = text.length < 6 ? text : new TOTP({ secret }).generate()
+      const isRight = text.length === 6 && !isZeros(text)
+      const code = isRight ? new TOTP({ secret }).generate() : text
       await pasteCode(stage, t('code.label.totp'), code)
     },
     'code.submit': presses('code.confirm'),
     'codes.saved': presses('twoFactor.keeping.next'),
-    'recovery.type': async (stage) => {
+    'recovery.type': async (stage, { text }) => {
       const { t, field } = await stepsOn(stage.page)
       const { codes } = await secretsOf(stage)
-      await field(t('twoFactor.typing.code')).fill(codes[3] ?? '')
+      await field(t('twoFactor.typing.code')).fill(isZeros(text) ? text : (codes[3] ?? ''))
     },
     'password.type': async ({ page }) => {
       const { sandboxPassword } = await import('../../../src/server/sandbox/seeds/keys')
@@ -132,10 +157,19 @@ export const twoFactorBrowser = {
     'wait.ticked': ({ sandbox }, { seconds }) => sandbox.waitDown('twoFactor', seconds),
   },
   steer: {
-    setUpTwoFactor: releasing(setUp, { ...failures, secret: asked, 'on already': failures['not now'] }),
-    makeRecoveryCodes: releasing(makeCodes, { ...failures, ...wrongCode, codes: asked }),
-    turnOnTwoFactor: releasing(turnOn, { ...failures, ...wrongCode, done: asked }),
-    skipTwoFactor: releasing(skip, { ...failures, done: asked }),
+    setUpTwoFactor: {
+      ...releasing(setUp, { secret: asked, 'no answer': failures['no answer'] }),
+      'on already': askedAfter(setUp, setUpElsewhere),
+    },
+    makeRecoveryCodes: releasing(makeCodes, { ...trying, codes: asked }),
+    turnOnTwoFactor: {
+      ...releasing(turnOn, { ...trying, done: asked }),
+      'not now': askedAfter(turnOn, async (stage) => {
+        const { codes } = await secretsOf(stage)
+        await turnedOnElsewhere(stage, codes[0] ?? '')
+      }),
+    },
+    skipTwoFactor: releasing(skip, { done: asked, 'no answer': failures['no answer'] }),
     countDown: async () => undefined,
   },
   besides: ['field.leave', 'wait.ticked'],

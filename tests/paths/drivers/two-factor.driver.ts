@@ -1,7 +1,10 @@
-import { twoFactorMachine } from '../../../machines/onboarding/two-factor'
+import { twoFactorMachine, type TwoFactorSnapshot } from '../../../machines/onboarding/two-factor'
 import { defineDriver } from '../driver'
-import { badInput, done, noAnswer, plain, refused, ticks, tooSoon } from './cases'
+import { badInput, done, isZeros, noAnswer, plain, refused, ticks, tooSoon } from './cases'
 import { twoFactorBrowser } from './two-factor.browser'
+
+/** Whoever has turned it on elsewhere can do no more about it here. */
+const isOff = ({ context }: TwoFactorSnapshot): boolean => context.problem !== 'refused'
 
 export const twoFactorDriver = defineDriver(twoFactorMachine)({
   states: {
@@ -26,19 +29,19 @@ export const twoFactorDriver = defineDriver(twoFactorMachine)({
     required: { title: 'a customer who needs it', input: { isRequired: true, hasPassword: true } },
   },
   events: {
-    'twoFactor.start': { cases: plain },
+    'twoFactor.start': { cases: plain, offered: isOff },
     'twoFactor.skip': { cases: plain },
     'secret.next': { cases: plain },
     'code.type': {
-      cases: { whole: { text: '302514' }, short: { text: '30' } },
-      brings: { whole: { type: 'code.submit' } },
-      offered: ({ context }, name) => name !== 'whole' || context.texts.code.length < 6,
+      cases: { whole: { text: '302514' }, wrong: { text: '000000' }, short: { text: '30' } },
+      brings: { whole: { type: 'code.submit' }, wrong: { type: 'code.submit' } },
+      offered: ({ context }, name) => name === 'short' || context.texts.code.length < 6,
     },
     'code.submit': { cases: plain },
     'codes.saved': { cases: plain },
-    'recovery.type': { cases: { whole: { text: 'ABCD2345' } } },
+    'recovery.type': { cases: { whole: { text: 'ABCD2345' }, wrong: { text: '00000000' } } },
     'password.type': { cases: { '': { text: 'four quiet moose' } } },
-    'recovery.submit': { cases: plain },
+    'recovery.submit': { cases: plain, offered: isOff },
     'field.leave': { cases: { '': { field: 'recovery' } } },
     // A doubtful secret is made anew, not looked back at.
     'step.back': { cases: plain, offered: (snapshot) => !snapshot.hasTag('proving') || !snapshot.context.isDoubtful },
@@ -52,10 +55,12 @@ export const twoFactorDriver = defineDriver(twoFactorMachine)({
     makeRecoveryCodes: {
       ok: { codes: { codes: ['ABCD2345', 'EFGH6789'] } },
       fail: { wrong: badInput('code', 'codeInvalid'), locked: tooSoon['too soon'], ...noAnswer },
+      offered: ({ context }, name) => name !== (isZeros(context.texts.code) ? 'codes' : 'wrong'),
     },
     turnOnTwoFactor: {
       ok: done,
       fail: { wrong: badInput('recovery', 'codeInvalid'), locked: tooSoon['too soon'], ...refused, ...noAnswer },
+      offered: ({ context }, name) => name !== (isZeros(context.texts.recovery) ? 'done' : 'wrong'),
     },
     skipTwoFactor: { ok: done, fail: noAnswer },
     countDown: { tells: ['wait.ticked'] },

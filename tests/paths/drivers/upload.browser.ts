@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { uploadPhase, type uploadMachine, type UploadSnapshot } from '../../../machines/onboarding/upload'
 import { chooseFile, holdFiles, partOf, releaseWork, tellProgress } from '../browser/files'
 import { heardOfCustomer } from '../browser/news'
-import { failures } from '../browser/releases'
+import { askedWhile, failures } from '../browser/releases'
 import { absent, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
@@ -58,6 +58,12 @@ const isRejected = async (page: Page, snapshot: UploadSnapshot): Promise<void> =
   if (uploadPhase(snapshot) === 'rejected')
     await shown((await partOf(page, kind)).getByText(t('documents.badge.rejected')))
 }
+
+/** What was accepted meanwhile is not taken anew. */
+const acceptedElsewhere = askedWhile(send, {
+  away: ({ sandbox }) => sandbox.document({ kind, status: 'VERIFIED', reason: null }),
+  back: ({ sandbox }) => sandbox.document({ kind, status: 'REJECTED', reason: null }),
+})
 
 export const uploadBrowser = {
   actor: kind,
@@ -128,9 +134,10 @@ export const uploadBrowser = {
       waiting.add(page)
     },
     'upload.limited': ({ sandbox }) => sandbox.release(send, failures['too soon']),
-    'upload.failed': async ({ page, sandbox }, { problem }) => {
-      await sandbox.release(send, failures[problem === 'refused' ? 'not now' : 'no answer'])
-      if (problem === 'refused') waiting.add(page)
+    'upload.failed': async (stage, { problem }) => {
+      if (problem === 'not-uploaded') return stage.sandbox.release(send, failures['no answer'])
+      await acceptedElsewhere(stage)
+      waiting.add(stage.page)
     },
     'wait.ticked': ({ sandbox }, { seconds }) => sandbox.waitDown('upload', seconds),
   },

@@ -16,7 +16,10 @@ type Arrow = {
 
 type Spot = { x: number; y: number }
 
-const box = { width: 220, height: 40, line: 18, across: 300, down: 36, margin: 24 }
+const box = { width: 220, height: 40, line: 18, across: 300, down: 36 }
+
+/** What arrows need around the states. */
+const room = { above: 32, below: 40, beside: 40 }
 
 /** As high as the state with most regions needs. */
 const heightOf = (states: Iterable<string>): number =>
@@ -31,11 +34,11 @@ export const drawingOf = (told: Told): string => {
   const spots = spotsOf(told, arrows)
   const places = [...spots.values()]
   const tall = heightOf(spots.keys())
-  const width = Math.max(...places.map(({ x }) => x)) + box.width + box.margin + 60
-  const height = Math.max(...places.map(({ y }) => y)) + tall + box.margin + 60
+  const width = Math.max(...places.map(({ x }) => x)) + box.width + room.beside
+  const height = Math.max(...places.map(({ y }) => y)) + tall + room.below
   const visited = new Set(told.run.paths.flatMap(({ start, steps }) => [start.state, ...steps.map(({ to }) => to)]))
   const { machine } = told.run
-  return `<div class="scroll"><svg class="chart" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="group" aria-label="The chart of ${plainly(machine)}">
+  return `<div class="scroll"><svg class="chart" viewBox="0 0 ${width} ${height}" style="--width:${width}px" role="group" aria-label="The chart of ${plainly(machine)}">
 <defs><marker id="tip-${machine}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0L8 4L0 8z" /></marker></defs>
 ${rows(arrows, (arrow, index) => arrowIn(arrow, spots, tall, { machine, index }))}
 ${rows([...spots], ([state, spot]) => stateIn(told, state, { ...spot, tall }, visited.has(state)))}
@@ -103,8 +106,8 @@ const spotsOf = ({ graph }: Told, arrows: readonly Arrow[]): Map<string, Spot> =
       states.map((state, row): [string, Spot] => [
         state,
         {
-          x: box.margin + column * box.across,
-          y: box.margin + 40 + (row + (tallest - states.length) / 2) * down,
+          x: 2 + column * box.across,
+          y: room.above + (row + (tallest - states.length) / 2) * down,
         },
       ]),
     ),

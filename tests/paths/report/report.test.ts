@@ -131,7 +131,7 @@ describe('the page', () => {
       { graph, run: { ...run, paths: run.paths.slice(0, 1).map((path) => ({ ...path, start })) } },
     ])
     expect(page).toContain(
-      '<b>The start</b> → entering<br><small>/app/settings/password · GET /v2/flags 200</small></div>\n<a href="password/p1234567-0.jpg"><img loading="lazy" src="password/p1234567-0.jpg" alt="The page at the start"></a></li>',
+      '<b>The start</b> → entering<br><small><span class="fact">/app/settings/password ·</span> <span class="fact">GET /v2/flags 200</span></small></div>\n<a href="password/p1234567-0.jpg"><img loading="lazy" src="password/p1234567-0.jpg" alt="The page at the start"></a></li>',
     )
   })
 

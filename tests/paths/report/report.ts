@@ -157,11 +157,11 @@ const pathIn = ({ run: { machine }, graph: { driver } }: Told, { id, given, star
 }
 
 const startIn = ({ state, fired, ...sight }: RecordedStart): string =>
-  `<li><span class="number">0</span><div><b>The start</b> → ${plainly(state)}${linesIn([sightText(sight), ...fired.map(plainly)])}</div>
+  `<li><span class="number">0</span><div><b>The start</b> → ${plainly(state)}${linesIn([sightIn(sight), ...fired.map(plainly)])}</div>
 ${shotIn(sight, 'The page at the start')}</li>`
 
 const stepIn = (step: RecordedStep, at: Omit<Failed, 'step'>): string =>
-  `<li id="${stepId(at)}"><span class="number">${at.number}</span><div><b>${plainly(signless(step.label))}</b> → ${plainly(step.to)}${linesIn([sightText(step, `${Math.round(step.ms)} ms`), ...step.fired.map(plainly)])}
+  `<li id="${stepId(at)}"><span class="number">${at.number}</span><div><b>${plainly(signless(step.label))}</b> → ${plainly(step.to)}${linesIn([sightIn(step, `${Math.round(step.ms)} ms`), ...step.fired.map(plainly)])}
 ${step.failure === null ? '' : `<div class="wrong">${plainly(step.failure)}</div>`}</div>
 ${shotIn(step, `The page after step ${at.number}`)}</li>`
 
@@ -174,11 +174,12 @@ const linesIn = (lines: readonly string[]): string =>
     .map((line) => `<br><small>${line}</small>`)
     .join('')
 
-const sightText = ({ url, requests }: Sight, ...more: string[]): string =>
-  [url ?? '', ...more, ...requests.map(({ method, path, status }) => `${method} ${path} ${status ?? ''}`)]
-    .filter(Boolean)
-    .map(plainly)
-    .join(' · ')
+const sightIn = ({ url, requests }: Sight, ...more: string[]): string =>
+  factsIn([
+    ...(url === null ? [] : [url]),
+    ...more,
+    ...requests.map(({ method, path, status }) => [method, path, ...(status === null ? [] : [status])].join(' ')),
+  ])
 
 const shotIn = ({ shot }: Sight, alt: string): string =>
   shot === null ? '' : `<a href="${plainly(shot)}"><img loading="lazy" src="${plainly(shot)}" alt="${alt}"></a>`

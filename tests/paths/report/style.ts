@@ -24,6 +24,7 @@ header,main{max-width:1240px;margin:0 auto;padding:0 24px}
 header{padding-top:40px}
 h1{font-size:28px;line-height:34px;font-weight:620;letter-spacing:-.016em;margin:0 0 4px}
 h2{font-size:22px;line-height:28px;font-weight:620;margin:48px 0 4px;text-wrap:balance}
+header p+p{margin-top:8px}
 h3{font-size:17px;line-height:24px;font-weight:620;margin:32px 0 12px}
 p{margin:0;max-width:75ch;text-wrap:pretty}
 small,.second{font-size:13px;line-height:18px;color:var(--ink2)}
@@ -43,8 +44,9 @@ th,td{padding:8px 12px 8px 0;border-top:1px solid var(--line);vertical-align:top
 td.figure,th.figure{text-align:right}
 a{color:var(--accentText)}
 code{font:inherit;font-weight:530;overflow-wrap:anywhere}
+td code{overflow-wrap:break-word}
 .never{color:var(--ink2)}
-.chart{display:block;max-width:none}
+.chart{display:block;width:clamp(var(--width) * .85,100%,var(--width))}
 .chart rect{fill:var(--card);stroke:var(--accent);stroke-width:1.5}
 .chart .state.never rect{stroke:var(--line2);stroke-dasharray:4 4}
 .chart text{text-anchor:middle;font-size:13px;font-weight:530;fill:var(--ink)}
@@ -85,6 +87,7 @@ ol{padding:0 16px 16px}
 ol>li{grid-template-columns:20px minmax(0,1fr);gap:12px}
 ol>li>a{grid-column:2}
 li img{width:100%;max-width:240px}
+.chart{width:var(--width)}
 .bars{grid-template-columns:1fr 1fr;gap:16px}
 th,td{padding-right:8px}
 }
