@@ -15,12 +15,13 @@ const rates = 'GET /protected/v2/market/rates'
 const networkFee = 'GET /protected/v2/orders/networkfee'
 const place = 'POST /protected/v2/buy/orders'
 const rules = 'domain/addresses.ts'
-const nextPage = 'app/screens/order-confirmation/screen.tsx'
+const nextPages = ['app/screens/order-confirmation/screen.tsx', 'app/screens/payment/screen.tsx'] as const
 
 /** What is told of a draft that was kept, beside what they have in common. */
 const drafts: Readonly<Record<string, Partial<BuyDraft>>> = {
   typed: {},
   urgent: { wantsPriority: true },
+  card: { method: 'StripeCard' },
   mistaken: { coin: 'LTC' },
 }
 
@@ -53,7 +54,7 @@ const open = async ({ page, sandbox }: Stage, given: string, steps: readonly Pla
   }
   await sandbox.holdClipboard()
   await sandbox.holdModules(rules)
-  if (steps.some(({ event }) => event === 'screen.reopened')) await sandbox.holdModules(nextPage)
+  if (steps.some(({ event }) => event === 'screen.reopened')) await sandbox.holdModules(...nextPages)
   await sandbox.hold(rates, networkFee, place)
   // A page that is left meanwhile is told nothing.
   await page.route('**/orders/networkfee?*', (route) => tellsOldFee(route).catch(() => undefined))
@@ -113,6 +114,11 @@ export const buyBrowser = {
     placing: async (page) => {
       const { t } = await formOn(page)
       await isBusy(page.getByRole('button', { name: t('buy.review.placing') }), true)
+    },
+    toPay: async (page) => {
+      const { t } = await formOn(page)
+      const stillBusy = isBusy(page.getByRole('button', { name: t('buy.review.placing') }), true)
+      await Promise.any([page.waitForURL(/\/payment\//), stillBusy])
     },
     placed: async (page) => {
       const { t } = await formOn(page)
@@ -190,6 +196,7 @@ export const buyBrowser = {
     },
     placeOrder: {
       placed: placedOnce,
+      'placed, by card': ({ sandbox }) => sandbox.release(place),
       ...releasing(place, { 'bad address': asked, 'quote expired': asked, 'no answer': failures['no answer'] }),
     },
   },

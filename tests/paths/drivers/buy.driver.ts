@@ -14,11 +14,22 @@ import { datedRates } from './market'
 
 const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const newFee = '20.00'
-const customer = customerWith()
+const bare = customerWith()
+const card = {
+  method: 'StripeCard',
+  feePercent: '2.5',
+  min: '100',
+  max: '50000',
+  speed: 'seconds',
+  usable: true,
+  reason: null,
+} as const
+const customer = customerWith({ paymentMethodsDetails: [...bare.paymentMethodsDetails, card] })
 const blocked = customerWith({ features: featuresWith({ BUY: false }) })
 
 const typed: BuyDraft = { ...emptyBuyDraft, amount: '5000', address, method: 'BANKGIRO' }
 const urgent: BuyDraft = { ...typed, wantsPriority: true }
+const byCard: BuyDraft = { ...typed, method: 'StripeCard' }
 const mistaken: BuyDraft = { ...typed, coin: 'LTC' }
 
 const networkFee = { name: 'networkFee', value: { coin: 'BTC', fiat: 'SEK', fee: '18.40' } } as const
@@ -60,6 +71,7 @@ export const buyDriver = defineDriver(machine)({
     empty: { title: 'a customer who begins to buy', input: { customer, draft: null } },
     typed: { title: 'a customer who has filled in the form before', input: { customer, draft: typed } },
     urgent: { title: 'the same with priority', input: { customer, draft: urgent } },
+    card: { title: 'the same by card', input: { customer, draft: byCard } },
     mistaken: { title: 'the same with the address of another coin', input: { customer, draft: mistaken } },
     blocked: { title: 'a customer who cannot buy now', input: { customer: blocked, draft: null } },
   },
@@ -93,7 +105,7 @@ export const buyDriver = defineDriver(machine)({
     'address.paste': { cases: plain, offered: isPlain },
     'method.choose': {
       cases: { Bankgiro: { method: 'BANKGIRO' } },
-      offered: ({ context: { draft } }) => draft.fiat === 'SEK' && draft.method !== 'BANKGIRO',
+      offered: ({ context: { draft } }) => draft.fiat === 'SEK' && draft.method === null,
     },
     'priority.switch': {
       cases: plain,
@@ -134,7 +146,7 @@ export const buyDriver = defineDriver(machine)({
     },
     readClipboard: { ok: { address }, fail: { 'not allowed': { code: 'unexpected' } } },
     placeOrder: {
-      ok: { placed: orderWith() },
+      ok: { placed: orderWith(), 'placed, by card': orderWith({ paymentMethod: 'StripeCard', instructions: null }) },
       fail: {
         'bad address': badInput('address', 'walletAddress'),
         'quote expired': { code: 'quote-expired', detail: newFee },
@@ -143,6 +155,7 @@ export const buyDriver = defineDriver(machine)({
       /** An address of another coin gets as far as to the exchange where the rules have not come. */
       offered: ({ context: { draft, networkFee: known } }, name) => {
         if (!isValid(draft)) return name === 'bad address'
+        if (draft.method === 'StripeCard') return name === 'placed, by card'
         if (known?.fee === newFee) return name === 'placed' || name === 'no answer'
         return name === (draft.wantsPriority ? 'quote expired' : 'placed')
       },
