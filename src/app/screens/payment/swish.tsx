@@ -9,7 +9,7 @@ import { Amount, State } from './view'
 import * as styles from './view.css'
 
 /** The code for a phone beside this screen; on a phone, the app. */
-export const SwishView = ({ qr, until, phoneNumber, onOpen, ...paying }: SwishWaiting) => {
+export const SwishView = ({ qr, until, numberEnd, onOpen, ...paying }: SwishWaiting) => {
   const { t } = useWords()
   return (
     <Card>
@@ -23,7 +23,7 @@ export const SwishView = ({ qr, until, phoneNumber, onOpen, ...paying }: SwishWa
             <h1>{t('payment.swish.title')}</h1>
             <Amount {...paying} />
           </div>
-          <p>{t('payment.swish.text', { brand: brand.name, phone: phoneNumber ?? '' })}</p>
+          <p>{t('payment.swish.text', { brand: brand.name, end: numberEnd })}</p>
           <State>
             {until === null ? t('payment.swish.waiting') : t('payment.swish.waitingUntil', { time: until })}
           </State>

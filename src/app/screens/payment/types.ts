@@ -30,7 +30,8 @@ export type SwishWaiting = Paying & {
   qr: string | null
   /** Until when it can be approved, as it is shown. */
   until: string | null
-  phoneNumber: string | null
+  /** Last digits of the number that the payment was sent to. */
+  numberEnd: string
   onOpen: () => void
 }
 
@@ -39,7 +40,6 @@ export type BankChoosing = Paying & {
   banks: { name: string; label: string }[]
   search: string
   chosen: { name: string; label: string } | null
-  isStarting: boolean
   onSearch: (text: string) => void
   onChoose: (name: string) => void
   onStart: () => void

@@ -78,7 +78,7 @@ const waysOf = (
       ...paying,
       qr: order.qrCodeString,
       until: order.paymentEndsAt && timeText(order.paymentEndsAt),
-      phoneNumber: customer.details.phoneNumber,
+      numberEnd: customer.details.phoneNumber?.slice(-4) ?? '',
       onOpen: () => actor.send({ type: 'payment.continue' }),
     }
   if (isFollowing)
@@ -107,7 +107,6 @@ const banks = (
     banks: all.filter(({ label }) => label.toLocaleLowerCase().includes(asked)),
     search,
     chosen: all.find(({ name }) => name === chosen) ?? null,
-    isStarting: false,
     onSearch: (text) => actor.send({ type: 'bank.search', text }),
     onChoose: (name) => actor.send({ type: 'bank.choose', name }),
     onStart: () => actor.send({ type: 'payment.start' }),

@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, SimulatedClock } from 'xstate'
+import { PortError } from '../../machines/lib/ports'
+import { screenOf } from '../../machines/lib/page-of'
+import { fillPayment, offersOf } from '../../machines/order/payment'
+import { fillBankList } from '../../machines/order/payment/bank-list'
+import { fillFollow } from '../../machines/order/payment/follow'
+import { fillFormPost } from '../../machines/order/payment/form-post'
+import { fillInstructions } from '../../machines/order/payment/instructions'
+import type { StartPayment } from '../../machines/order/payment/paying'
+import { fillRedirect } from '../../machines/order/payment/redirect'
+import { fillWaiting } from '../../machines/order/payment/waiting'
+import type { PaymentMethodDetails } from '../../src/domain/customer'
+import type { Order } from '../../src/domain/orders'
+import { paymentMethodRules, type PaymentMethod } from '../../src/domain/payment-methods'
+import type { ScreenName } from '../../src/domain/screens'
+import { customerWith } from '../support/customers'
+import { orderWith } from '../support/orders'
+import { heldFeed, heldPort } from '../support/ports'
+
+const { reference } = orderWith()
+
+const detailsOf = (method: PaymentMethod, change: Partial<PaymentMethodDetails> = {}): PaymentMethodDetails => {
+  const { feePercent, max, speed } = paymentMethodRules[method]
+  return { method, feePercent, min: '100', max: max ?? '1000000', speed, usable: true, reason: null, ...change }
+}
+
+const customer = customerWith({
+  paymentMethodsDetails: [
+    detailsOf('Swish', { usable: false, reason: 'phone-not-verified' }),
+    detailsOf('StripeCard'),
+    detailsOf('BANKGIRO'),
+    detailsOf('SEPA'),
+  ],
+})
+
+const card: Partial<Order> = { paymentMethod: 'StripeCard', instructions: null, total: '5125.00' }
+const underWay: Partial<Order> = {
+  ...card,
+  isPaymentTried: true,
+  paymentEndsAt: '2026-11-20T13:20:00.000Z',
+  redirectUrl: 'https://checkout.stripe.com/1',
+}
+const failed: Partial<Order> = {
+  ...card,
+  isPaymentTried: true,
+  status: 'ERROR',
+  feedbackReason: 'insufficient_funds',
+}
+
+const setting = (screen: ScreenName = 'paymentProcessing') => {
+  const clock = new SimulatedClock()
+  const load = heldPort<{ reference: string }, Order>()
+  const ask = heldPort<{ reference: string; method: PaymentMethod }, Order>()
+  const start = heldPort<StartPayment, Order>()
+  const leave = heldPort<{ order: Order }, void>()
+  const post = heldPort<{ order: Order }, void>()
+  const watch = heldFeed<{ reference: string }, { type: 'order.changed' }>()
+  const follow = heldFeed<{ reference: string }, { type: 'order.changed' }>()
+  const back = heldFeed<void, { type: 'page.returned' }>()
+  const ports = { startPayment: start.port, leave: leave.port, watchReturn: back.feed }
+  const children = {
+    follow: fillFollow({ loadOrder: load.port, askProvider: ask.port, watchOrder: follow.feed }),
+  }
+  const machine = fillPayment(
+    { loadOrder: load.port, watchOrder: watch.feed },
+    {
+      redirect: fillRedirect(ports, children),
+      formPost: fillFormPost({ ...ports, leave: post.port }, children),
+      waiting: fillWaiting(ports, children),
+      bankList: fillBankList(ports, children),
+      instructions: fillInstructions(ports, children),
+    },
+  )
+  const actor = createActor(machine, { clock, input: { customer, screen, reference } }).start()
+  const at = () => [actor.getSnapshot().value, screenOf(actor.getSnapshot())]
+  return { actor, clock, load, ask, start, leave, post, watch, follow, back, at }
+}
+
+const opened = async (order: Partial<Order>, screen?: ScreenName) => {
+  const all = setting(screen)
+  await all.load.answer(orderWith(order))
+  return all
+}
+
+describe('a payment that was never tried', () => {
+  test('begins by itself, and the browser goes to the provider', async () => {
+    const { start, leave, at } = await opened(card)
+    expect([at(), start.asked]).toEqual([
+      ['redirect', 'paymentProcessing'],
+      [{ reference, method: 'StripeCard', providerName: null, total: '5125.00' }],
+    ])
+    await start.answer(orderWith(underWay))
+    expect(leave.asked).toEqual([{ order: orderWith(underWay) }])
+  })
+
+  test('does not begin on the page of one that failed', async () => {
+    const { start, at } = await opened(card, 'paymentError')
+    expect([at(), start.asked]).toEqual([['unpaid', 'paymentError'], []])
+  })
+
+  test('by a transfer is for the page of the order', async () => {
+    const { at } = await opened({})
+    expect(at()).toEqual(['over', 'orderConfirmation'])
+  })
+
+  test('that the provider cannot take is not begun again by itself', async () => {
+    const { actor, start, watch, load, at } = await opened(card)
+    await start.fail(new PortError('provider-unavailable'))
+    expect([at(), actor.getSnapshot().context.problem]).toEqual([['unpaid', 'paymentError'], 'provider-unavailable'])
+    watch.tell({ type: 'order.changed' })
+    await load.answer(orderWith(card))
+    expect([at(), start.asked.length]).toEqual([['unpaid', 'paymentError'], 1])
+  })
+
+  test('whose total is another now is begun with the new one once it was seen', async () => {
+    const { actor, start } = await opened(card)
+    await start.fail(new PortError('quote-expired', '5150.00'))
+    actor.send({ type: 'payment.again' })
+    expect(start.asked.map(({ total }) => total)).toEqual(['5125.00', '5150.00'])
+  })
+})
+
+describe('a payment under way', () => {
+  test.each([
+    ['paid', { ...card, isPaymentTried: true, status: 'PAID' }, ['over', 'orderConfirmation']],
+    ['declined', failed, ['unpaid', 'paymentError']],
+    ['canceled', { ...card, isPaymentTried: true, status: 'CANCELED' }, ['canceled', 'paymentCancelled']],
+    ['not approved in time', { ...failed, feedbackReason: 'timed-out' }, ['unpaid', 'paymentError']],
+    ['given up by the provider', { ...card, isPaymentTried: true }, ['unpaid', 'paymentError']],
+  ] as const)('is followed until it is %s, without a new one', async (_, then, where) => {
+    const { start, ask, follow, load, at } = await opened(underWay)
+    await ask.answer(orderWith(underWay))
+    follow.tell({ type: 'order.changed' })
+    await load.answer(orderWith(then))
+    expect([at(), start.asked]).toEqual([where, []])
+  })
+
+  test('that ended before the customer came back is known at once', async () => {
+    const { ask, at } = await opened(underWay)
+    await ask.answer(orderWith(failed))
+    expect(at()).toEqual(['unpaid', 'paymentError'])
+  })
+
+  test('is asked about every five seconds, also where nobody answered', async () => {
+    const { clock, ask } = await opened(underWay)
+    await ask.fail(new PortError('unexpected'))
+    clock.increment(4999)
+    expect(ask.asked.length).toBe(1)
+    clock.increment(1)
+    expect(ask.asked.length).toBe(2)
+  })
+
+  test('can be gone on with at the provider', async () => {
+    const { actor, leave } = await opened(underWay)
+    actor.getSnapshot().children.redirect?.send({ type: 'payment.continue' })
+    expect(leave.asked).toEqual([{ order: orderWith(underWay) }])
+  })
+})
+
+describe('a payment that failed', () => {
+  test('is tried again the same way', async () => {
+    const { actor, start, at } = await opened(failed)
+    expect(at()).toEqual(['unpaid', 'paymentError'])
+    actor.send({ type: 'payment.again' })
+    expect(start.asked).toEqual([{ reference, method: 'StripeCard', providerName: null, total: '5125.00' }])
+  })
+
+  test('is paid another way, for what that costs', async () => {
+    const { actor, start, at } = await opened(failed)
+    actor.send({ type: 'method.change' })
+    actor.send({ type: 'method.choose', method: 'BANKGIRO' })
+    actor.send({ type: 'method.confirm' })
+    expect(start.asked).toEqual([{ reference, method: 'BANKGIRO', providerName: null, total: '5000.00' }])
+    await start.answer(orderWith({ status: 'PENDING' }))
+    expect(at()).toEqual(['over', 'orderConfirmation'])
+  })
+
+  test('cannot be paid in a way that is closed to the customer', async () => {
+    const { actor, start, at } = await opened(failed)
+    actor.send({ type: 'method.change' })
+    actor.send({ type: 'method.choose', method: 'Swish' })
+    actor.send({ type: 'method.confirm' })
+    expect([at(), start.asked]).toEqual([['choosing', 'paymentError'], []])
+  })
+
+  test('goes on where the money came after all', async () => {
+    const { watch, load, at } = await opened(failed)
+    watch.tell({ type: 'order.changed' })
+    await load.answer(orderWith({ ...failed, status: 'PAID' }))
+    expect(at()).toEqual(['over', 'orderConfirmation'])
+  })
+})
+
+test('ways to pay are those of the order’s currency, with what each costs and why it is closed', () => {
+  const offers = offersOf({ customer, order: orderWith({ ...card, from: { currency: 'SEK', amount: '60000.00' } }) })
+  expect(offers.map(({ method, fee, total, block }) => [method, fee, total, block])).toEqual([
+    ['Swish', '0.00', '60000.00', 'phone-not-verified'],
+    ['StripeCard', '1500.00', '61500.00', 'amount-too-large'],
+    ['BANKGIRO', '0.00', '60000.00', null],
+  ])
+})
