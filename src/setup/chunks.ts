@@ -39,9 +39,17 @@ const filesIn = (context: Context): Files => {
     .filter(isScreen)
   return {
     start,
-    parts: withoutScreens(neededBy(firstScreen, context)),
+    parts: partsOf(firstScreen, context),
     more: withoutScreens(neededTwice([...new Set(screens)].map((screen) => neededBy(screen, context)))),
   }
+}
+
+/** Also what the screen shares with its own parts that come later: a file for that alone would be small again. */
+const partsOf = (screen: string, context: Context): Modules => {
+  const needed = neededBy(screen, context)
+  const later = [...needed].flatMap((module) => context.getModuleInfo(module)?.dynamicallyImportedIds ?? [])
+  const shared = neededTwice([needed, ...[...new Set(later)].map((module) => neededBy(module, context))])
+  return new Set([...withoutScreens(needed), ...[...needed].filter((module) => shared.has(module))])
 }
 
 const isScreen = (module: string): boolean => /\/screens\/[\w-]+\/screen\.tsx$/.test(module)

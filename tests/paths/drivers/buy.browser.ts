@@ -13,6 +13,7 @@ const rates = 'GET /protected/v2/market/rates'
 const networkFee = 'GET /protected/v2/orders/networkfee'
 const place = 'POST /protected/v2/buy/orders'
 const rules = 'domain/addresses.ts'
+const book = 'app/ports/filled-address-book.ts'
 const nextPage = 'app/screens/order-confirmation/screen.tsx'
 
 const open = async ({ page, sandbox }: Stage, given: string, steps: readonly PlannedStep[]): Promise<void> => {
@@ -124,6 +125,10 @@ export const buyBrowser = {
       )
       await page.getByRole('button', { name: t('buy.paste') }).click()
     },
+    'addresses.open': async ({ page }) => {
+      const { t } = await formOn(page)
+      await page.getByRole('button', { name: t('addresses.title') }).click()
+    },
     'method.choose': async ({ page }) => (await formOn(page)).bankgiro.check({ force: true }),
     'priority.switch': async ({ page }) => {
       const { t } = await formOn(page)
@@ -158,6 +163,21 @@ export const buyBrowser = {
     readClipboard: {
       address: ({ sandbox }) => sandbox.releaseClipboard(),
       'not allowed': ({ sandbox }) => sandbox.releaseClipboard(false),
+    },
+    loadAddressBook: {
+      done: ({ sandbox }) => sandbox.releaseModule(book),
+      'no code': ({ sandbox }) => sandbox.releaseModule(book, false),
+    },
+    addressBook: async ({ page }, { name }) => {
+      const { t } = await formOn(page)
+      const dialog = page.getByRole('dialog', { name: t('addresses.title') })
+      await (
+        name === 'chosen'
+          ? dialog.getByRole('listitem').getByRole('button')
+          : dialog.getByRole('button', { name: t('common.close') })
+      )
+        .first()
+        .click()
     },
     placeOrder: releasing(place, {
       placed: asked,
