@@ -1,4 +1,14 @@
-import { assign, sendTo, setup, type SnapshotFrom } from 'xstate'
+import {
+  assign,
+  sendTo,
+  setup,
+  spawnChild,
+  stopChild,
+  type ActorLogic,
+  type DoneActorEvent,
+  type ErrorActorEvent,
+  type SnapshotFrom,
+} from 'xstate'
 import { amountMeant, emptyBuyDraft, withFiat, type BuyDraft } from '../../src/domain/buy-draft'
 import type { Coin, Fiat } from '../../src/domain/currencies'
 import type { CurrentUser } from '../../src/domain/customer'
@@ -10,9 +20,20 @@ import { paymentMethodRules, type PaymentMethod } from '../../src/domain/payment
 import type { FieldProblem } from '../../src/domain/problems'
 import { checkCoinAmount, type AddressCheck } from '../../src/domain/validation'
 import type { PageMeta } from '../lib/page-of'
-import { actorOf, PortError, problemOf, unfilled, type Port } from '../lib/ports'
+import {
+  actorOf,
+  bringerOf,
+  PortError,
+  problemOf,
+  unfilled,
+  unfilledLogic,
+  type LaterCode,
+  type Port,
+} from '../lib/ports'
 import { resourceMachine, type Resource } from '../lists/resource'
+import type { MessageCode } from '../messages'
 import { ratesMachine } from '../rates'
+import type { AddressBookEvent, AddressBookSnapshot } from './address-book'
 import { isComplete, rateOf, requestOf, type BuyField, type BuyForm, type BuyRequest } from './buy-form'
 
 /** Why placing did not work; bad input goes back to its field instead. */
@@ -35,10 +56,17 @@ export type BuyPorts = {
   checkAddress: Port<{ coin: Coin; address: string }, AddressCheck>
   readClipboard: Port<void, string>
   placeOrder: Port<BuyRequest, Order>
+  loadAddressBook: LaterCode<void>
 }
 
-/** `keepDraft` lets what the customer typed survive a reload; null forgets it. `warn`: pasting is not to be had. */
-export type BuyEdge = { keepDraft: (draft: BuyDraft | null, owner: string) => void; warn: () => void }
+/** `keepDraft` lets what the customer typed survive a reload; null forgets it. `warn` says what is not to be had. */
+export type BuyEdge = {
+  keepDraft: (draft: BuyDraft | null, owner: string) => void
+  warn: (code: Extract<MessageCode, 'paste-unsupported' | 'not-loaded'>) => void
+}
+
+/** The address book, whose code comes when it is first opened. */
+export type BuyLater = { addressBook: ActorLogic<AddressBookSnapshot, AddressBookEvent, { coin: Coin }> }
 
 type Context = BuyForm & {
   problem: BuyProblem | undefined
@@ -54,6 +82,7 @@ type Event =
   | { type: 'coins.type'; text: string }
   | { type: 'address.type'; text: string }
   | { type: 'address.paste' }
+  | { type: 'addresses.open' }
   | { type: 'method.choose'; method: PaymentMethod }
   | { type: 'priority.switch' }
   | { type: 'field.leave'; field: BuyField }
@@ -61,6 +90,9 @@ type Event =
   | { type: 'order.edit' }
   | { type: 'order.confirm' }
   | { type: 'screen.reopened' }
+  | DoneActorEvent<void, 'loadAddressBook'>
+  | ErrorActorEvent<unknown, 'loadAddressBook'>
+  | DoneActorEvent<string | null, 'addressBook'>
 
 /** Buying: fill in, review, place (spec, sections 2 and 5; decisions, section 5). */
 export const buyMachine = setup({
@@ -75,6 +107,8 @@ export const buyMachine = setup({
       checkAddress: 'checkAddress'
       readClipboard: 'readClipboard'
       placeOrder: 'placeOrder'
+      loadAddressBook: 'loadAddressBook'
+      addressBook: 'addressBook'
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal',
     meta: {} as PageMeta,
@@ -86,11 +120,14 @@ export const buyMachine = setup({
     checkAddress: unfilled<{ coin: Coin; address: string }, AddressCheck>('checkAddress'),
     readClipboard: unfilled<void, string>('readClipboard'),
     placeOrder: unfilled<BuyRequest, Order>('placeOrder'),
+    loadAddressBook: unfilled<void, void>('loadAddressBook'),
+    addressBook: unfilledLogic<AddressBookSnapshot, AddressBookEvent, { coin: Coin }>('addressBook'),
   },
   guards: {
     isBlocked: ({ context }) => buyBlockOf(context.customer) !== null,
     isReady: ({ context }) => requestOf(context) !== undefined,
     isComplete: ({ context }) => isComplete(context),
+    isChosen: (_, params: { address: string | null }) => params.address !== null,
     isIncomplete: ({ context }) => !isComplete(context),
     isTransfer: (_, params: { order: Order }) => paymentMethodRules[params.order.paymentMethod].kind === 'instructions',
     isBadInput: (_, params: { error: unknown }) => problemOf(params.error, ['bad-input'], 'other') === 'bad-input',
@@ -133,7 +170,8 @@ export const buyMachine = setup({
     startAnew: assign({ draft: emptyBuyDraft, left: [], refusals: [], addressCheck: undefined, placed: undefined }),
     keepDraft: () => undefined,
     forgetDraft: () => undefined,
-    warn: () => undefined,
+    warnOfPasting: () => undefined,
+    warnOfBook: () => undefined,
   },
 }).createMachine({
   id: 'buy',
@@ -177,6 +215,7 @@ export const buyMachine = setup({
     editing: {
       tags: 'needsUser',
       meta: { screen: 'buy' },
+      exit: [stopChild('loadAddressBook'), stopChild('addressBook')],
       initial: 'checkingAddress',
       on: {
         'customer.changed': [
@@ -221,6 +260,28 @@ export const buyMachine = setup({
           actions: [{ type: 'setDraft', params: ({ event }) => ({ draft: { address: event.text } }) }, 'keepDraft'],
         },
         'address.paste': '.pastingAddress',
+        'addresses.open': {
+          actions: [stopChild('loadAddressBook'), spawnChild('loadAddressBook', { id: 'loadAddressBook' })],
+        },
+        'xstate.done.actor.loadAddressBook': {
+          actions: [
+            stopChild('addressBook'),
+            spawnChild('addressBook', {
+              id: 'addressBook',
+              input: ({ context }) => ({ coin: context.draft.coin }),
+              syncSnapshot: true,
+            }),
+          ],
+        },
+        'xstate.error.actor.loadAddressBook': { actions: 'warnOfBook' },
+        'xstate.done.actor.addressBook': {
+          guard: { type: 'isChosen', params: ({ event }) => ({ address: event.output }) },
+          target: '.checkingAddress',
+          actions: [
+            { type: 'setDraft', params: ({ event }) => ({ draft: { address: event.output ?? '' } }) },
+            'keepDraft',
+          ],
+        },
         'method.choose': {
           actions: [{ type: 'setDraft', params: ({ event }) => ({ draft: { method: event.method } }) }, 'keepDraft'],
         },
@@ -292,7 +353,7 @@ export const buyMachine = setup({
                 'keepDraft',
               ],
             },
-            onError: { target: 'checkingAddress', actions: 'warn' },
+            onError: { target: 'checkingAddress', actions: 'warnOfPasting' },
           },
         },
       },
@@ -357,7 +418,7 @@ export type BuySnapshot = SnapshotFrom<typeof buyMachine>
 
 export const fillBuy = (
   ports: BuyPorts & BuyEdge,
-  children: { rates: typeof ratesMachine; resource: typeof resourceMachine },
+  children: { rates: typeof ratesMachine; resource: typeof resourceMachine } & BuyLater,
 ) =>
   buyMachine.provide({
     actors: {
@@ -367,11 +428,14 @@ export const fillBuy = (
       checkAddress: actorOf(ports.checkAddress),
       readClipboard: actorOf(ports.readClipboard),
       placeOrder: actorOf(ports.placeOrder),
+      loadAddressBook: bringerOf(ports.loadAddressBook),
+      addressBook: children.addressBook,
     },
     actions: {
       keepDraft: ({ context }) => ports.keepDraft(context.draft, context.customer.details.email),
       forgetDraft: ({ context }) => ports.keepDraft(null, context.customer.details.email),
-      warn: () => ports.warn(),
+      warnOfPasting: () => ports.warn('paste-unsupported'),
+      warnOfBook: () => ports.warn('not-loaded'),
     },
   })
 

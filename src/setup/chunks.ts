@@ -42,10 +42,18 @@ const filesIn = (context: Context): Files => {
   const ofSteps = neededBy(steps, context)
   return {
     start,
-    parts: withoutScreens(neededBy(firstScreen, context)),
+    parts: partsOf(firstScreen, context),
     more: new Set([...shared].filter((module) => ofSteps.has(module))),
     orders: shared,
   }
+}
+
+/** Also what the screen shares with its own parts that come later: a file for that alone would be small again. */
+const partsOf = (screen: string, context: Context): Modules => {
+  const needed = neededBy(screen, context)
+  const later = [...needed].flatMap((module) => context.getModuleInfo(module)?.dynamicallyImportedIds ?? [])
+  const shared = neededTwice([needed, ...[...new Set(later)].map((module) => neededBy(module, context))])
+  return new Set([...withoutScreens(needed), ...[...needed].filter((module) => shared.has(module))])
 }
 
 const isScreen = (module: string): boolean => /\/screens\/[\w-]+\/screen\.tsx$/.test(module)

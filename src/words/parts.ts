@@ -3,6 +3,7 @@ const exchangeAreas = ['mail', 'sms', 'notification', 'addressLabel', 'sandbox',
 
 /** Areas that neither the frame nor the first screen, where customers buy, speaks before it is painted. */
 const laterAreas = [
+  'addresses',
   'cancelReason',
   'closed',
   'confirmation',
@@ -47,7 +48,7 @@ const aboutFields =
   /^field\.(mandatoryAnswer|nameCharacters|extendedCharacters|invalidCharacter|country|digitsOnly|personalNumber\w*|kycText)$/
 
 /** What comes after the first screen's form, what opens in the frame, and what other screens share. */
-const laterOf = /^(buy\.(duplicate|review|problem)\.|header\.(unread|viewAll)$|common\.(about$|back$))/
+const laterOf = /^(buy\.(duplicate\.|review\.|problem\.|paste$)|header\.(unread|viewAll)$|common\.(about$|back$))/
 
 /** `first` is loaded at once, the others once the browser shows what needs them; `walk` comes with the tester's panel. */
 export type WordPart = 'exchange' | 'first' | 'later' | 'onboarding' | 'account' | 'about' | 'payment' | 'walk'

@@ -2,6 +2,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 import { PortError } from '../../machines/lib/ports'
 import { fillResource, type Resource, type ResourceQuestion } from '../../machines/lists/resource'
+import type { MessageCode } from '../../machines/messages'
+import { fillAddressBook } from '../../machines/order/address-book'
 import { fillBuy } from '../../machines/order/buy'
 import {
   amountShown,
@@ -20,6 +22,7 @@ import { checkAddress } from '../../src/domain/addresses'
 import { emptyBuyDraft, type BuyDraft } from '../../src/domain/buy-draft'
 import { fiats, coins, type Coin } from '../../src/domain/currencies'
 import type { Order } from '../../src/domain/orders'
+import type { SavedAddress } from '../../src/domain/saved-addresses'
 import type { Rates } from '../../src/domain/market'
 import type { AddressCheck } from '../../src/domain/validation'
 import { customerWith, featuresWith } from '../support/customers'
@@ -45,17 +48,27 @@ const loadResource = async (question: ResourceQuestion): Promise<Resource> => {
   return { name: 'bundles', value }
 }
 
+const savedAddress: SavedAddress = {
+  id: 'saved-1',
+  coin: 'BTC',
+  address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+  label: 'Ledger at home',
+  createdAt: '2026-11-01T12:00:00.000Z',
+  lastUsedAt: null,
+}
+
 const setting = async (
   given: {
     customer?: ReturnType<typeof customerWith>
     draft?: BuyDraft
     clipboard?: () => Promise<string>
     dated?: 'never'
+    bringBook?: () => Promise<void>
   } = {},
 ) => {
   const placing = heldPort<BuyRequest, Order>()
   const kept: (BuyDraft | null)[] = []
-  const warnings: string[] = []
+  const warnings: MessageCode[] = []
   const dated: DatedRates = { sheet, age: 0, since: 0 }
   const machine = fillBuy(
     {
@@ -63,7 +76,8 @@ const setting = async (
       readClipboard: given.clipboard ?? (async () => ` ${address} `),
       placeOrder: placing.port,
       keepDraft: (draft) => kept.push(draft),
-      warn: () => warnings.push('paste'),
+      warn: (code) => warnings.push(code),
+      loadAddressBook: { isHere: () => false, bring: given.bringBook ?? (async () => undefined) },
     },
     {
       rates: fillRates({
@@ -71,6 +85,11 @@ const setting = async (
         watchPage: () => () => undefined,
       }),
       resource: fillResource({ loadResource }),
+      addressBook: fillAddressBook({
+        loadAddresses: async () => [savedAddress],
+        saveAddress: async () => savedAddress,
+        deleteAddress: async () => undefined,
+      }),
     },
   )
   const input = { customer: given.customer ?? customerWith(), draft: given.draft ?? null }
@@ -181,7 +200,40 @@ describe('filling in', () => {
     const { actor, form, warnings } = await setting({ draft: whole, clipboard })
     actor.send({ type: 'address.paste' })
     await tick()
-    expect([warnings, form().draft, form().addressCheck]).toEqual([['paste'], whole, { valid: true }])
+    expect([warnings, form().draft, form().addressCheck]).toEqual([['paste-unsupported'], whole, { valid: true }])
+  })
+
+  test('an address is taken from the book, which is brought when it is opened', async () => {
+    const { actor, form } = await setting()
+    actor.send({ type: 'addresses.open' })
+    await tick()
+    const book = actor.getSnapshot().children.addressBook
+    expect(book?.getSnapshot().context.addresses).toEqual([savedAddress])
+    book?.send({ type: 'address.choose', address: savedAddress.address })
+    await tick()
+    expect([form().draft.address, form().addressCheck]).toEqual([savedAddress.address, { valid: true }])
+    expect(book?.getSnapshot().status).toBe('done')
+  })
+
+  test('a book that is closed changes nothing, and can be opened again; it goes with the form', async () => {
+    const { actor, form } = await setting({ draft: whole })
+    actor.send({ type: 'addresses.open' })
+    await tick()
+    actor.getSnapshot().children.addressBook?.send({ type: 'book.close' })
+    expect(form().draft).toEqual(whole)
+    actor.send({ type: 'addresses.open' })
+    await tick()
+    const again = actor.getSnapshot().children.addressBook
+    expect(again?.getSnapshot().status).toBe('active')
+    actor.send({ type: 'customer.changed', customer: customerWith({ features: featuresWith({ BUY: false }) }) })
+    expect(again?.getSnapshot().status).toBe('stopped')
+  })
+
+  test('a book whose code does not come is said not to be had', async () => {
+    const { actor, warnings } = await setting({ bringBook: () => Promise.reject(new Error('offline')) })
+    actor.send({ type: 'addresses.open' })
+    await tick()
+    expect([warnings, actor.getSnapshot().children.addressBook]).toEqual([['not-loaded'], undefined])
   })
 
   test('an address is not reviewed before it has been checked: what was pressed meanwhile comes back to its field', async () => {

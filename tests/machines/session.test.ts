@@ -9,6 +9,7 @@ import { fillNotifications } from '../../machines/lists/notifications'
 import { fillOrders, type OrdersNews } from '../../machines/lists/orders'
 import { fillResource } from '../../machines/lists/resource'
 import { messagesMachine } from '../../machines/messages'
+import { addressBookMachine } from '../../machines/order/address-book'
 import { fillBuy } from '../../machines/order/buy'
 import { fillOrder } from '../../machines/order/order'
 import { paymentMachine } from '../../machines/order/payment'
@@ -60,10 +61,11 @@ const setting = (brought: readonly ScreenName[] = []) => {
           checkAddress: never,
           readClipboard: never,
           placeOrder: never,
+          loadAddressBook: { isHere: () => false, bring: never },
           keepDraft: () => undefined,
           warn: () => undefined,
         },
-        { rates: fillRates({ loadRates: never, watchPage: silent }), resource },
+        { rates: fillRates({ loadRates: never, watchPage: silent }), resource, addressBook: addressBookMachine },
       ),
       order: fillOrder({ loadOrder: loadOrder.port, reportTransfer: never, cancelOrder: never, watchOrder: silent }),
       orders: fillOrders({ loadOrders: never, loadOrder: never, watchOrders: orders.feed }),

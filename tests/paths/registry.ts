@@ -5,6 +5,7 @@ import { PathsProblem } from './problems'
 /** The driver of each machine, by the machine's id; loaded when it is wanted. */
 export const drivers: Readonly<Record<string, () => Promise<Driver>>> = {
   access: async () => (await import('./drivers/access.driver')).accessDriver,
+  addressBook: async () => (await import('./drivers/address-book.driver')).addressBookDriver,
   bankList: async () => (await import('./drivers/bank-list.driver')).bankListDriver,
   buy: async () => (await import('./drivers/buy.driver')).buyDriver,
   code: async () => (await import('./drivers/code.driver')).codeDriver,

@@ -70,6 +70,8 @@ export const buyFormWith = (change: Partial<BuyForm> = {}): BuyForm => ({
   onAddress: nothing,
   onAddressLeft: nothing,
   onPaste: nothing,
+  onBook: nothing,
+  book: undefined,
   addressProblem: null,
   isAddressValid: true,
   methods,

@@ -8,6 +8,7 @@ const words: Record<MessageCode, { tone: ToastMessage['tone']; id: MessageId }> 
   'copy-unsupported': { tone: 'error', id: 'notice.copyUnsupported' },
   'paste-unsupported': { tone: 'warning', id: 'toast.paste-unsupported' },
   'language-failed': { tone: 'warning', id: 'toast.language-failed' },
+  'not-loaded': { tone: 'error', id: 'toast.not-loaded' },
   'answers-sent': { tone: 'success', id: 'toast.answers-sent' },
 }
 

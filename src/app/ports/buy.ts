@@ -7,7 +7,7 @@ import type { News } from './session'
 
 const draftName = 'draft:buy'
 
-export const buyPorts = (api: Api, news: News): BuyPorts & BuyEdge => ({
+export const buyPorts = (api: Api, news: News): Omit<BuyPorts, 'loadAddressBook'> & BuyEdge => ({
   checkAddress: async ({ coin, address }) => {
     if (address === '') return { valid: false, fits: null }
     const { checkAddress } = await import('../../domain/addresses')
@@ -35,7 +35,7 @@ export const buyPorts = (api: Api, news: News): BuyPorts & BuyEdge => ({
       'refused',
     )
   },
-  warn: () => news.publish({ type: 'message.show', code: 'paste-unsupported' }),
+  warn: (code) => news.publish({ type: 'message.show', code }),
   keepDraft: (draft, owner) => {
     kept = draft && { owner, draft }
     if (kept === null) sessionStorage.removeItem(draftName)

@@ -23,7 +23,7 @@ type Filling = Outside & { place: Place }
 /** The root machine as production runs it: every port of every machine filled over the api and the live stream. */
 export const filledSession = ({ place, ...outside }: Filling) => {
   const { api, live, news } = outside
-  const { loadScreen, ...later } = laterMachines(outside)
+  const { loadScreen, loadAddressBook, addressBook, ...later } = laterMachines(outside)
   const market = marketPorts(api)
   const resource = fillResource(market)
   return fillSession(
@@ -35,7 +35,7 @@ export const filledSession = ({ place, ...outside }: Filling) => {
       notifications: fillNotifications({ ...notificationsPorts(api), ...notificationsFeeds(live) }),
       importantMessages: fillImportantMessages(customerPorts(api)),
       unpaid: fillUnpaid(orderFeeds(live), { resource }),
-      buy: fillBuy(buyPorts(api, news), { rates: fillRates(market), resource }),
+      buy: fillBuy({ ...buyPorts(api, news), loadAddressBook }, { rates: fillRates(market), resource, addressBook }),
       ...later,
     },
   )

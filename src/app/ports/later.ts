@@ -1,44 +1,52 @@
-import { laterLogic, unfilledLogic } from '../../../machines/lib/ports'
+import { laterLogic, unfilledLogic, type LaterCode } from '../../../machines/lib/ports'
+import type { BuyLater, BuyPorts } from '../../../machines/order/buy'
 import type { LaterMachines, SessionPorts } from '../../../machines/session'
 import { onboardingScreens, paymentScreens, type ScreenName } from '../../domain/screens'
 import type { Outside } from './outside'
 
 /** Machines that come with their screens, and what brings their code: not a byte of it is in the first chunk. */
-export const laterMachines = (outside: Outside): Pick<SessionPorts, 'loadScreen'> & LaterMachines => {
-  const loaded: LaterMachines = {
+export const laterMachines = (
+  outside: Outside,
+): Pick<SessionPorts, 'loadScreen'> & LaterMachines & Pick<BuyPorts, 'loadAddressBook'> & BuyLater => {
+  const loaded: LaterMachines & BuyLater = {
     order: unfilledLogic('order'),
     orders: unfilledLogic('orders'),
     dashboard: unfilledLogic('dashboard'),
     onboarding: unfilledLogic('onboarding'),
     payment: unfilledLogic('payment'),
+    addressBook: unfilledLogic('addressBook'),
   }
   const brought = new Set<Part>()
-  return {
-    loadScreen: {
-      isHere: ({ screen }) => brought.has(partOf(screen)),
-      bring: async ({ screen }) => {
-        const part = partOf(screen)
-        Object.assign(loaded, await bringPart[part](outside))
-        brought.add(part)
-      },
+  const codeOf = <In>(partFor: (input: In) => Part): LaterCode<In> => ({
+    isHere: (input) => brought.has(partFor(input)),
+    bring: async (input) => {
+      const part = partFor(input)
+      Object.assign(loaded, await bringPart[part](outside))
+      brought.add(part)
     },
+  })
+  return {
+    loadScreen: codeOf(({ screen }) => partOf(screen)),
+    loadAddressBook: codeOf(() => 'addressBook'),
     order: laterLogic(() => loaded.order),
     orders: laterLogic(() => loaded.orders),
     dashboard: laterLogic(() => loaded.dashboard),
     onboarding: laterLogic(() => loaded.onboarding),
     payment: laterLogic(() => loaded.payment),
+    addressBook: laterLogic(() => loaded.addressBook),
   }
 }
 
-type Part = 'orders' | 'onboarding' | 'payment'
+type Part = 'orders' | 'onboarding' | 'payment' | 'addressBook'
 
 const partOf = (screen: ScreenName): Part => {
   if (paymentScreens.includes(screen)) return 'payment'
   return onboardingScreens.includes(screen) ? 'onboarding' : 'orders'
 }
 
-const bringPart: Record<Part, (outside: Outside) => Promise<Partial<LaterMachines>>> = {
+const bringPart: Record<Part, (outside: Outside) => Promise<Partial<LaterMachines & BuyLater>>> = {
   orders: async (outside) => (await import('./filled-later')).filledLater(outside),
   payment: async (outside) => ({ payment: (await import('./filled-payment')).filledPayment(outside) }),
   onboarding: async (outside) => ({ onboarding: (await import('./filled-onboarding')).filledOnboarding(outside) }),
+  addressBook: async ({ api }) => ({ addressBook: (await import('./filled-address-book')).filledAddressBook(api) }),
 }

@@ -10,10 +10,12 @@ type FieldProps = {
   help?: ReactNode
   problem?: string | undefined
   ok?: string | undefined
+  /** As of `Hint`. */
+  isUrgent?: boolean
   children: (control: ControlProps) => ReactNode
 }
 
-export const Field = ({ label, help, problem, ok, children }: FieldProps) => {
+export const Field = ({ label, help, problem, ok, isUrgent, children }: FieldProps) => {
   const id = useId()
   const hintId = `${id}-hint`
   return (
@@ -22,15 +24,15 @@ export const Field = ({ label, help, problem, ok, children }: FieldProps) => {
         {label}
       </label>
       {children({ id, 'aria-describedby': hintId, 'aria-invalid': problem !== undefined })}
-      <Hint id={hintId} help={help} problem={problem} ok={ok} />
+      <Hint id={hintId} help={help} problem={problem} ok={ok} isUrgent={isUrgent} />
     </div>
   )
 }
 
 type HintProps = {
   id?: string
-  /** What is wrong is said aloud at once by screen readers: for a group, of which the focus reads one control alone. */
-  isUrgent?: boolean
+  /** What is wrong is said aloud at once by screen readers: where the focus is elsewhere than at the control. */
+  isUrgent?: boolean | undefined
 } & Pick<FieldProps, 'help' | 'problem' | 'ok'>
 
 /** The line under a control, or under a group of them. */

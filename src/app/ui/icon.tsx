@@ -27,12 +27,6 @@ export const SunIcon = (props: IconProps) => (
     d="M6.8 10a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0zM10 2.5v1.6M10 15.9v1.6M2.5 10h1.6M15.9 10h1.6M4.7 4.7l1.1 1.1M14.2 14.2l1.1 1.1M15.3 4.7l-1.1 1.1M5.8 14.2l-1.1 1.1"
   />
 )
-export const PasteIcon = (props: IconProps) => (
-  <Icon
-    {...props}
-    d="M7.5 4.5H6A1.5 1.5 0 0 0 4.5 6v9A1.5 1.5 0 0 0 6 16.5h8a1.5 1.5 0 0 0 1.5-1.5V6A1.5 1.5 0 0 0 14 4.5h-1.5M8.5 3h3a1 1 0 0 1 1 1v1a1 1 0 0 1 -1 1h-3a1 1 0 0 1 -1 -1v-1a1 1 0 0 1 1 -1z"
-  />
-)
 export const AlertIcon = (props: IconProps) => <Icon {...props} d="M10 3.2 17.5 16.3h-15zM10 8.3v3.5M10 14h.01" />
 export const InfoIcon = (props: IconProps) => (
   <Icon {...props} d="M3 10a7 7 0 1 0 14 0a7 7 0 1 0 -14 0zM10 9.3v4M10 6.6h.01" />

@@ -15,6 +15,7 @@ const rates = 'GET /protected/v2/market/rates'
 const networkFee = 'GET /protected/v2/orders/networkfee'
 const place = 'POST /protected/v2/buy/orders'
 const rules = 'domain/addresses.ts'
+const book = 'app/ports/filled-address-book.ts'
 const nextPages = ['app/screens/order-confirmation/screen.tsx', 'app/screens/payment/screen.tsx'] as const
 
 /** What is told of a draft that was kept, beside what they have in common. */
@@ -159,6 +160,10 @@ export const buyBrowser = {
       )
       await page.getByRole('button', { name: t('buy.paste') }).click()
     },
+    'addresses.open': async ({ page }) => {
+      const { t } = await formOn(page)
+      await page.getByRole('button', { name: t('addresses.title') }).click()
+    },
     'method.choose': async ({ page }) => (await formOn(page)).bankgiro.check({ force: true }),
     'priority.switch': async ({ page }) => {
       const { t } = await formOn(page)
@@ -198,6 +203,21 @@ export const buyBrowser = {
       placed: placedOnce,
       'placed, by card': ({ sandbox }) => sandbox.release(place),
       ...releasing(place, { 'bad address': asked, 'quote expired': asked, 'no answer': failures['no answer'] }),
+    },
+    loadAddressBook: {
+      done: ({ sandbox }) => sandbox.releaseModule(book),
+      'no code': ({ sandbox }) => sandbox.releaseModule(book, false),
+    },
+    addressBook: async ({ page }, { name }) => {
+      const { t } = await formOn(page)
+      const dialog = page.getByRole('dialog', { name: t('addresses.title') })
+      await (
+        name === 'chosen'
+          ? dialog.getByRole('listitem').getByRole('button')
+          : dialog.getByRole('button', { name: t('common.close') })
+      )
+        .first()
+        .click()
     },
   },
   besides: ['field.leave', 'xstate.snapshot.rates', 'xstate.snapshot.networkFee'],

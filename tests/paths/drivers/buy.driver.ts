@@ -9,7 +9,7 @@ import { customerWith, featuresWith } from '../../support/customers'
 import { orderWith } from '../../support/orders'
 import { defineDriver } from '../driver'
 import { buyBrowser } from './buy.browser'
-import { badInput, plain } from './cases'
+import { badInput, done, plain } from './cases'
 import { datedRates } from './market'
 
 const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
@@ -103,6 +103,10 @@ export const buyDriver = defineDriver(machine)({
       offered: (snapshot) => isPlain(snapshot) && snapshot.context.draft.address !== address,
     },
     'address.paste': { cases: plain, offered: isPlain },
+    'addresses.open': {
+      cases: plain,
+      offered: (snapshot) => isPlain(snapshot) && snapshot.children.loadAddressBook === undefined,
+    },
     'method.choose': {
       cases: { Bankgiro: { method: 'BANKGIRO' } },
       offered: ({ context: { draft } }) => draft.fiat === 'SEK' && draft.method === null,
@@ -145,6 +149,8 @@ export const buyDriver = defineDriver(machine)({
           : isValid(context.draft) === (name === 'valid'),
     },
     readClipboard: { ok: { address }, fail: { 'not allowed': { code: 'unexpected' } } },
+    loadAddressBook: { ok: done, fail: { 'no code': { code: 'unexpected' } } },
+    addressBook: { done: { chosen: address, closed: null }, shows: {} },
     placeOrder: {
       ok: { placed: orderWith(), 'placed, by card': orderWith({ paymentMethod: 'StripeCard', instructions: null }) },
       fail: {

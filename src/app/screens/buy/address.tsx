@@ -1,11 +1,15 @@
+import { lazy, Suspense } from 'react'
 import { coinNames, type Coin } from '../../../domain/currencies'
+import { withWords } from '../../../words/browser'
 import { useWords } from '../../../words/react'
 import { classes } from '../../ui/classes'
 import { Field } from '../../ui/field'
 import { frame, input, large } from '../../ui/field.css'
-import { PasteIcon } from '../../ui/icon'
 import type { AddressProblem, BuyForm } from './types'
 import * as styles from './view.css'
+
+const loadTools = withWords(() => import('./address-tools'))
+const AddressTools = lazy(() => loadTools().then((module) => ({ default: module.AddressTools })))
 
 export const AddressPart = (buy: BuyForm) => {
   const { t } = useWords()
@@ -35,17 +39,11 @@ export const AddressPart = (buy: BuyForm) => {
               autoCorrect="off"
               spellCheck={false}
             />
-            {buy.onPaste ? (
-              <button
-                type="button"
-                className={styles.paste}
-                aria-label={t('buy.paste')}
-                title={t('buy.paste')}
-                onClick={buy.onPaste}
-              >
-                <PasteIcon />
-              </button>
-            ) : null}
+            <span className={styles.tools}>
+              <Suspense>
+                <AddressTools {...buy} />
+              </Suspense>
+            </span>
           </div>
         )}
       </Field>

@@ -1,3 +1,10 @@
+import type { ActorRef } from 'xstate'
+import type {
+  AddressBookEvent,
+  AddressBookSnapshot,
+  BookField,
+  BookProblem,
+} from '../../../../machines/order/address-book'
 import type { BuyProblem } from '../../../../machines/order/buy'
 import type { Coin, Fiat } from '../../../domain/currencies'
 import type { MethodBlock } from '../../../domain/customer'
@@ -6,6 +13,7 @@ import type { Decimal } from '../../../domain/money'
 import type { PaymentMethod } from '../../../domain/payment-methods'
 import type { FieldCode } from '../../../domain/problems'
 import type { Quote } from '../../../domain/quote'
+import type { SavedAddress } from '../../../domain/saved-addresses'
 import type { Priority } from '../../../domain/statuses'
 import type { Target } from '../../ui/link'
 
@@ -18,6 +26,8 @@ export type BlockedBuying = {
   /** Where it is mended; null where only time does. */
   mend: Target | null
 }
+
+export type BookActor = ActorRef<AddressBookSnapshot, AddressBookEvent>
 
 /** Stands above everything else on the screen. */
 export type BuyNotice = 'review-ongoing' | 'rates-unavailable'
@@ -82,6 +92,9 @@ export type BuyForm = {
   onAddressLeft: () => void
   /** Null where the browser cannot read the clipboard. */
   onPaste: (() => void) | null
+  onBook: () => void
+  /** The address book, once it was opened. */
+  book: BookActor | undefined
   addressProblem: AddressProblem | null
   isAddressValid: boolean
 
@@ -109,3 +122,41 @@ export type BuyReview = {
   onPlace: () => void
   onBack: () => void
 }
+
+/** What every page of the address book has. */
+type BookPage = { problem: BookProblem | null; isBusy: boolean; onClose: () => void }
+
+export type BookList = BookPage & {
+  phase: 'list'
+  addresses: readonly SavedAddress[]
+  isFailed: boolean
+  onRetry: () => void
+  onChoose: (address: SavedAddress) => void
+  onAdd: () => void
+  onRename: (address: SavedAddress) => void
+  onRemove: (address: SavedAddress) => void
+}
+
+export type BookDraft = BookPage & {
+  phase: 'draft'
+  /** Else one is renamed: its address stays. */
+  isNew: boolean
+  address: string
+  label: string
+  addressProblem: FieldCode | null
+  labelProblem: FieldCode | null
+  canSave: boolean
+  onType: (field: BookField, text: string) => void
+  onSave: () => void
+  onBack: () => void
+}
+
+export type BookRemoval = BookPage & {
+  phase: 'removal'
+  label: string
+  address: string
+  onConfirm: () => void
+  onBack: () => void
+}
+
+export type BookView = BookList | BookDraft | BookRemoval

@@ -47,6 +47,7 @@ export const useBuy = (): BuyScreen | undefined => {
   const isAwaiting = useSelector(buy, (snapshot) => snapshot?.matches({ editing: 'awaitingAnswers' }) ?? false)
   const isPlacing = useSelector(buy, (snapshot) => snapshot !== undefined && isOnItsWay(snapshot))
   const isChecking = useSelector(buy, (snapshot) => snapshot?.matches({ editing: 'checkingAddress' }) ?? false)
+  const book = useSelector(buy, (snapshot) => snapshot?.children.addressBook)
   const home = useSession(({ children }) => children.access && homeOf(children.access.getSnapshot()))
   const isGateOpen = home === 'dashboard'
 
@@ -56,7 +57,15 @@ export const useBuy = (): BuyScreen | undefined => {
   if (step === 'reviewing' && price) return reviewIn(buy, form, price, isPlacing)
   return {
     step: 'filling',
-    ...fillingIn(buy, form, { locale, price, canReview, isAwaiting, isChecking, picks: picksOf(form, offered ?? []) }),
+    ...fillingIn(buy, form, {
+      locale,
+      price,
+      canReview,
+      isAwaiting,
+      isChecking,
+      picks: picksOf(form, offered ?? []),
+      book,
+    }),
   }
 }
 
@@ -117,6 +126,7 @@ type Filling = {
   isAwaiting: boolean
   isChecking: boolean
   picks: string[]
+  book: BuyForm['book']
 }
 
 /** What is computed stands in its field as the language writes it; what is typed stays as it was typed. */
@@ -128,7 +138,7 @@ const coinsIn = (locale: Locale, amount: string, currency: Coin): string =>
 const fillingIn = (
   buy: BuyActor,
   form: Form,
-  { locale, price, canReview, isAwaiting, isChecking, picks }: Filling,
+  { locale, price, canReview, isAwaiting, isChecking, picks, book }: Filling,
 ): BuyForm => {
   const { draft } = form
   const amount = amountOf(form)
@@ -166,6 +176,8 @@ const fillingIn = (
     onAddress: (text) => buy.send({ type: 'address.type', text }),
     onAddressLeft: () => buy.send({ type: 'field.leave', field: 'address' }),
     onPaste: 'clipboard' in navigator ? () => buy.send({ type: 'address.paste' }) : null,
+    onBook: () => buy.send({ type: 'addresses.open' }),
+    book,
     addressProblem: isChecking ? null : addressProblemIn(form),
     isAddressValid: !isChecking && draft.address !== '' && isFitting(form.addressCheck),
 

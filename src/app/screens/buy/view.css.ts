@@ -76,15 +76,13 @@ export const picks = style({
 
 export const refusal = style({ marginTop: space.s3 })
 export const methods = style({ display: 'grid', gap: space.s2 })
-export const paste = style({
+/** Of the width that they will have, so that nothing moves when they come. */
+export const tools = style({
   alignSelf: 'stretch',
-  width: measure.control,
-  display: 'grid',
-  placeItems: 'center',
-  borderInlineStart: `1px solid ${color.line}`,
-  color: color.ink2,
-  ':hover': { background: color.sunken, color: color.ink },
-  ':focus-visible': { outlineOffset: '-4px', borderRadius: vars.radius.control },
+  flex: 'none',
+  display: 'flex',
+  justifyContent: 'end',
+  minWidth: `calc(2 * ${measure.control})`,
 })
 
 export const priority = style({ display: 'flex', gap: space.s4, alignItems: 'center' })

@@ -1,0 +1,276 @@
+import { assign, setup, type SnapshotFrom } from 'xstate'
+import type { Coin } from '../../src/domain/currencies'
+import type { FieldCode, FieldProblem } from '../../src/domain/problems'
+import type { SavedAddress } from '../../src/domain/saved-addresses'
+import { actorOf, problemOf, unfilled, type Port } from '../lib/ports'
+import { isFailure, refusalsIn } from '../lib/refusals'
+
+export const bookProblems = ['limit-reached', 'not-saved', 'not-deleted'] as const
+export type BookProblem = (typeof bookProblems)[number]
+
+type Saving = Pick<SavedAddress, 'coin' | 'address' | 'label'>
+
+/**
+ * `loadAddresses` has those of all coins. `saveAddress` rejects with `bad-input` (detail: FieldProblem[]) or
+ * `limit-reached`; an address that is saved already gets the new name. `deleteAddress` rejects with `not-found` where
+ * the address was taken out elsewhere.
+ */
+export type AddressBookPorts = {
+  loadAddresses: Port<void, SavedAddress[]>
+  saveAddress: Port<Saving, SavedAddress>
+  deleteAddress: Port<{ id: string }, void>
+}
+
+export type BookField = 'address' | 'label'
+
+/** What is typed: of a new address both, of one that is renamed its name alone. */
+type Draft = { address: string; label: string; isNew: boolean }
+
+const emptyDraft: Draft = { address: '', label: '', isNew: true }
+
+type Context = {
+  coin: Coin
+  addresses: readonly SavedAddress[]
+  draft: Draft
+  /** The one that is asked about before it is deleted. */
+  doomed: SavedAddress | undefined
+  refusals: readonly FieldProblem[]
+  problem: BookProblem | undefined
+  chosen: string | null
+}
+
+export type AddressBookEvent =
+  | { type: 'book.retry' }
+  | { type: 'book.close' }
+  | { type: 'address.choose'; address: string }
+  | { type: 'address.add' }
+  | { type: 'address.rename'; address: SavedAddress }
+  | { type: 'address.remove'; address: SavedAddress }
+  | { type: 'draft.type'; field: BookField; text: string }
+  | { type: 'draft.save' }
+  | { type: 'removal.confirm' }
+  | { type: 'step.back' }
+
+/** The address book, opened to choose from: of one coin. Its output is the chosen address; null where it was closed. */
+export const addressBookMachine = setup({
+  types: {
+    input: {} as { coin: Coin },
+    output: {} as string | null,
+    context: {} as Context,
+    events: {} as AddressBookEvent,
+    children: {} as {
+      loadAddresses: 'loadAddresses'
+      saveAddress: 'saveAddress'
+      deleteAddress: 'deleteAddress'
+    },
+    tags: {} as 'busy' | 'needsUser' | 'terminal' | BookPhase,
+  },
+  actors: {
+    loadAddresses: unfilled<void, SavedAddress[]>('loadAddresses'),
+    saveAddress: unfilled<Saving, SavedAddress>('saveAddress'),
+    deleteAddress: unfilled<{ id: string }, void>('deleteAddress'),
+  },
+  guards: {
+    isWhole: ({ context: { draft } }) => draft.address.trim() !== '' && draft.label.trim() !== '',
+    isFailure: (_, params: { error: unknown; code: string }) => isFailure(params.error, params.code),
+  },
+  actions: {
+    setAddresses: assign(({ context }, params: { addresses: readonly SavedAddress[] }) => ({
+      addresses: params.addresses.filter(({ coin }) => coin === context.coin),
+    })),
+    setDraft: assign(({ context }, params: { draft: Partial<Draft> }) => ({
+      draft: { ...context.draft, ...params.draft },
+      refusals: [],
+      problem: undefined,
+    })),
+    putFirst: assign(({ context }, params: { saved: SavedAddress }) => ({
+      addresses: [params.saved, ...context.addresses.filter(({ id }) => id !== params.saved.id)],
+    })),
+    replace: assign(({ context }, params: { saved: SavedAddress }) => ({
+      addresses: context.addresses.map((each) => (each.id === params.saved.id ? params.saved : each)),
+    })),
+    setDoomed: assign((_, params: { doomed: SavedAddress }) => ({ ...params, problem: undefined })),
+    takeOut: assign(({ context }) => ({ addresses: context.addresses.filter((each) => each !== context.doomed) })),
+    setRefusals: assign((_, params: { error: unknown }) => ({ refusals: refusalsIn(params.error) })),
+    setProblem: assign((_, params: { problem: BookProblem }) => params),
+    setSaveProblem: assign((_, params: { error: unknown }) => ({
+      problem: problemOf<BookProblem>(params.error, ['limit-reached'], 'not-saved'),
+    })),
+    clearProblem: assign({ problem: undefined, refusals: [] }),
+    setChosen: assign((_, params: { address: string }) => ({ chosen: params.address })),
+  },
+}).createMachine({
+  id: 'addressBook',
+  context: ({ input }) => ({
+    coin: input.coin,
+    addresses: [],
+    draft: emptyDraft,
+    doomed: undefined,
+    refusals: [],
+    problem: undefined,
+    chosen: null,
+  }),
+  output: ({ context }) => context.chosen,
+  initial: 'loading',
+  on: { 'book.close': '.closed' },
+  states: {
+    loading: {
+      tags: ['busy', 'list'],
+      invoke: {
+        id: 'loadAddresses',
+        src: 'loadAddresses',
+        onDone: {
+          target: 'listing',
+          actions: { type: 'setAddresses', params: ({ event }) => ({ addresses: event.output }) },
+        },
+        onError: 'failed',
+      },
+    },
+    failed: { tags: ['needsUser', 'list'], on: { 'book.retry': 'loading' } },
+    listing: {
+      tags: ['needsUser', 'list'],
+      on: {
+        'address.choose': { target: 'closed', actions: { type: 'setChosen', params: ({ event }) => event } },
+        'address.add': { target: 'adding', actions: { type: 'setDraft', params: { draft: emptyDraft } } },
+        'address.rename': {
+          target: 'renaming',
+          actions: {
+            type: 'setDraft',
+            params: ({ event: { address } }) => ({
+              draft: { address: address.address, label: address.label, isNew: false },
+            }),
+          },
+        },
+        'address.remove': {
+          target: 'asking',
+          actions: { type: 'setDoomed', params: ({ event }) => ({ doomed: event.address }) },
+        },
+      },
+    },
+    adding: {
+      tags: 'draft',
+      initial: 'typing',
+      onDone: 'listing',
+      states: {
+        typing: {
+          tags: 'needsUser',
+          on: {
+            'draft.type': {
+              actions: { type: 'setDraft', params: ({ event }) => ({ draft: { [event.field]: event.text } }) },
+            },
+            'draft.save': { guard: 'isWhole', target: 'saving', actions: 'clearProblem' },
+            'step.back': '#addressBook.listing',
+          },
+        },
+        saving: {
+          tags: 'busy',
+          invoke: {
+            id: 'saveAddress',
+            src: 'saveAddress',
+            input: ({ context }) => savingOf(context),
+            onDone: {
+              target: 'saved',
+              actions: { type: 'putFirst', params: ({ event }) => ({ saved: event.output }) },
+            },
+            onError: [
+              {
+                guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'bad-input' }) },
+                target: 'typing',
+                actions: { type: 'setRefusals', params: ({ event }) => ({ error: event.error }) },
+              },
+              {
+                target: 'typing',
+                actions: { type: 'setSaveProblem', params: ({ event }) => ({ error: event.error }) },
+              },
+            ],
+          },
+        },
+        saved: { type: 'final' },
+      },
+    },
+    renaming: {
+      tags: 'draft',
+      initial: 'typing',
+      onDone: 'listing',
+      states: {
+        typing: {
+          tags: 'needsUser',
+          on: {
+            'draft.type': {
+              actions: { type: 'setDraft', params: ({ event }) => ({ draft: { label: event.text } }) },
+            },
+            'draft.save': { guard: 'isWhole', target: 'saving', actions: 'clearProblem' },
+            'step.back': '#addressBook.listing',
+          },
+        },
+        saving: {
+          tags: 'busy',
+          invoke: {
+            id: 'saveAddress',
+            src: 'saveAddress',
+            input: ({ context }) => savingOf(context),
+            onDone: {
+              target: 'saved',
+              actions: { type: 'replace', params: ({ event }) => ({ saved: event.output }) },
+            },
+            onError: {
+              target: 'typing',
+              actions: { type: 'setSaveProblem', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        saved: { type: 'final' },
+      },
+    },
+    asking: {
+      tags: ['needsUser', 'removal'],
+      on: { 'removal.confirm': { target: 'deleting', actions: 'clearProblem' }, 'step.back': 'listing' },
+    },
+    deleting: {
+      tags: ['busy', 'removal'],
+      invoke: {
+        id: 'deleteAddress',
+        src: 'deleteAddress',
+        input: ({ context }) => ({ id: doomedIn(context).id }),
+        onDone: { target: 'listing', actions: 'takeOut' },
+        onError: [
+          {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'not-found' }) },
+            target: 'listing',
+            actions: 'takeOut',
+          },
+          { target: 'asking', actions: { type: 'setProblem', params: { problem: 'not-deleted' } } },
+        ],
+      },
+    },
+    closed: { type: 'final', tags: 'terminal' },
+  },
+})
+export type AddressBookSnapshot = SnapshotFrom<typeof addressBookMachine>
+
+/** What the book shows: its list, what is typed, or the question before one is deleted. */
+export type BookPhase = 'list' | 'draft' | 'removal'
+
+export const fillAddressBook = (ports: AddressBookPorts) =>
+  addressBookMachine.provide({
+    actors: {
+      loadAddresses: actorOf(ports.loadAddresses),
+      saveAddress: actorOf(ports.saveAddress),
+      deleteAddress: actorOf(ports.deleteAddress),
+    },
+  })
+
+/** What the exchange refused at a field of what was typed. */
+export const bookProblemAt = ({ context }: AddressBookSnapshot, field: BookField): FieldCode | null =>
+  context.refusals.find((refusal) => refusal.field === field)?.code ?? null
+
+const savingOf = ({ coin, draft }: Context): Saving => ({
+  coin,
+  address: draft.address.trim(),
+  label: draft.label.trim(),
+})
+
+const doomedIn = ({ doomed }: Context): SavedAddress => {
+  if (!doomed) throw new Error('Nothing to delete')
+  return doomed
+}

@@ -1,0 +1,47 @@
+import { useWords } from '../../../words/react'
+import { BookIcon, PasteIcon } from '../../ui/icon-book'
+import { AddressBook } from './address-book'
+import type { BookActor, BuyForm } from './types'
+import { useAddressBook } from './use-address-book'
+import * as styles from './address-book.css'
+
+/** What helps to fill in the address; it comes after the field. */
+export const AddressTools = ({
+  coin,
+  onPaste,
+  onBook,
+  book,
+}: Pick<BuyForm, 'coin' | 'onPaste' | 'onBook' | 'book'>) => {
+  const { t } = useWords()
+  return (
+    <>
+      {onPaste ? (
+        <button
+          type="button"
+          className={styles.tool}
+          aria-label={t('buy.paste')}
+          title={t('buy.paste')}
+          onClick={onPaste}
+        >
+          <PasteIcon />
+        </button>
+      ) : null}
+      <button
+        type="button"
+        className={styles.tool}
+        aria-label={t('addresses.title')}
+        aria-haspopup="dialog"
+        title={t('addresses.title')}
+        onClick={onBook}
+      >
+        <BookIcon />
+      </button>
+      {book ? <OpenBook coin={coin} book={book} /> : null}
+    </>
+  )
+}
+
+const OpenBook = ({ coin, book: actor }: { coin: BuyForm['coin']; book: BookActor }) => {
+  const book = useAddressBook(actor)
+  return book ? <AddressBook coin={coin} {...book} /> : null
+}

@@ -1,0 +1,53 @@
+import { useSelector } from '@xstate/react'
+import { bookProblemAt, type AddressBookSnapshot, type BookPhase } from '../../../../machines/order/address-book'
+import type { BookActor, BookView } from './types'
+
+/** What the address book shows; undefined once it is closed. */
+export const useAddressBook = (book: BookActor): BookView | undefined => {
+  const snapshot = useSelector(book, (now) => now)
+  const phase = phaseOf(snapshot)
+  if (snapshot.status !== 'active' || !phase) return undefined
+  const { addresses, draft, doomed, problem } = snapshot.context
+  const onBack = () => book.send({ type: 'step.back' })
+  const common = {
+    problem: problem ?? null,
+    isBusy: snapshot.hasTag('busy'),
+    onClose: () => book.send({ type: 'book.close' }),
+  }
+  if (phase === 'removal' && doomed)
+    return {
+      ...common,
+      phase,
+      label: doomed.label,
+      address: doomed.address,
+      onBack,
+      onConfirm: () => book.send({ type: 'removal.confirm' }),
+    }
+  if (phase === 'draft')
+    return {
+      ...common,
+      phase,
+      ...draft,
+      addressProblem: bookProblemAt(snapshot, 'address'),
+      labelProblem: bookProblemAt(snapshot, 'label'),
+      canSave: snapshot.can({ type: 'draft.save' }),
+      onType: (field, text) => book.send({ type: 'draft.type', field, text }),
+      onSave: () => book.send({ type: 'draft.save' }),
+      onBack,
+    }
+  return {
+    ...common,
+    phase: 'list',
+    addresses,
+    isFailed: snapshot.matches('failed'),
+    onRetry: () => book.send({ type: 'book.retry' }),
+    onChoose: ({ address }) => book.send({ type: 'address.choose', address }),
+    onAdd: () => book.send({ type: 'address.add' }),
+    onRename: (address) => book.send({ type: 'address.rename', address }),
+    onRemove: (address) => book.send({ type: 'address.remove', address }),
+  }
+}
+
+const phases: readonly BookPhase[] = ['list', 'draft', 'removal']
+
+const phaseOf = (snapshot: AddressBookSnapshot): BookPhase | undefined => phases.find((phase) => snapshot.hasTag(phase))

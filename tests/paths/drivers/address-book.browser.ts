@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core'
+import { bookProblems, type AddressBookSnapshot, type addressBookMachine } from '../../../machines/order/address-book'
+import { presses } from '../browser/acts'
+import { asked, failures, refusedWith, releasing } from '../browser/releases'
+import { absent, isBusyWith, isLoading, says, shown, shownOnly } from '../browser/sees'
+import { stepsOn } from '../browser/words'
+import type { BrowserHalf, Stage } from '../driver'
+import { badInput } from './cases'
+
+const load = 'GET /protected/v2/wallets'
+const save = 'POST /protected/v2/wallets'
+const remove = 'DELETE /protected/v2/wallets/{id}'
+
+/** So that there is one address in the book, whatever the customer bought before. */
+const open = async ({ page, sandbox }: Stage): Promise<void> => {
+  const { walletAddress: address } = await import('../../support/journey')
+  const { callsOf } = await import('../../support/newcomer-calls')
+  await sandbox.seed('verified-swede')
+  await page.goto('/app/order')
+  await callsOf(page).post('/wallets', { coin: 'BTC', address, label: 'Bitcoin 1' })
+  await sandbox.hold(load, save, remove)
+  const { t } = await stepsOn(page)
+  await page.getByRole('button', { name: t('addresses.title') }).click()
+}
+
+/** The first entry's button of a kind: choosing it, renaming it, deleting it. */
+const ofFirst =
+  (kind: 0 | 1 | 2) =>
+  async ({ page }: Stage): Promise<void> =>
+    page.getByRole('dialog').getByRole('listitem').first().getByRole('button').nth(kind).click()
+
+const problemShown = async (page: Page, { context: { problem } }: AddressBookSnapshot): Promise<void> => {
+  const { t } = await stepsOn(page)
+  await shownOnly(problem, bookProblems, (code) => page.getByText(t(`addresses.problem.${code}`)))
+}
+
+export const addressBookBrowser = {
+  open,
+  sees: {
+    loading: isLoading,
+    failed: says('addresses.failed'),
+    listing: async (page, { context: { addresses } }) => {
+      const { t } = await stepsOn(page)
+      const dialog = page.getByRole('dialog', { name: t('addresses.title') })
+      const [first] = addresses
+      await shown(first ? dialog.getByText(first.label, { exact: true }) : dialog.getByText(t('addresses.empty')))
+    },
+    'adding.typing': async (page, snapshot) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByRole('dialog', { name: t('addresses.add') }))
+      await problemShown(page, snapshot)
+    },
+    'adding.saving': isBusyWith('addresses.saving'),
+    'adding.saved': null,
+    'renaming.typing': async (page, snapshot) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByRole('dialog', { name: t('addresses.renaming') }))
+      await problemShown(page, snapshot)
+    },
+    'renaming.saving': isBusyWith('addresses.saving'),
+    'renaming.saved': null,
+    asking: async (page, snapshot) => {
+      await says('addresses.removingText')(page)
+      await problemShown(page, snapshot)
+    },
+    deleting: isBusyWith('addresses.deleting'),
+    closed: (page) => absent(page.getByRole('dialog')),
+  },
+  act: {
+    'book.retry': presses('common.tryAgain'),
+    'book.close': presses('common.close'),
+    'address.choose': ofFirst(0),
+    'address.add': presses('addresses.add'),
+    'address.rename': ofFirst(1),
+    'address.remove': ofFirst(2),
+    'draft.type': async ({ page }, { field, text }) => {
+      const { t } = await stepsOn(page)
+      const fields = page.getByRole('dialog').getByRole('textbox')
+      await (field === 'address' ? fields.first() : fields.and(page.getByLabel(t('addresses.label')))).fill(text)
+    },
+    'draft.save': presses('addresses.save'),
+    'removal.confirm': presses('addresses.delete'),
+    'step.back': async ({ page }) => {
+      const { t } = await stepsOn(page)
+      const names = new RegExp(`^(${t('addresses.cancel')}|${t('addresses.keep')})$`)
+      await page.getByRole('dialog').getByRole('button', { name: names }).click()
+    },
+  },
+  steer: {
+    loadAddresses: releasing(load, { one: asked, 'no answer': failures['no answer'] }),
+    saveAddress: releasing(save, {
+      saved: asked,
+      'bad address': refusedWith(badInput('address', 'walletAddress')),
+      full: refusedWith({ code: 'limit-reached' }),
+      'no answer': failures['no answer'],
+    }),
+    deleteAddress: releasing(remove, {
+      done: asked,
+      gone: refusedWith({ code: 'not-found' }),
+      'no answer': failures['no answer'],
+    }),
+  },
+} satisfies BrowserHalf<typeof addressBookMachine>
