@@ -2,8 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { BlankPage } from '../../src/app/layouts/blank'
+import { Footer } from '../../src/app/layouts/footer'
+import { ImportantMessageBanner } from '../../src/app/layouts/important-message-banner'
 import { StandardLayout } from '../../src/app/layouts/standard'
 import type { NotificationItem, StandardLayoutProps } from '../../src/app/layouts/types'
+import { UnpaidOrderBar } from '../../src/app/layouts/unpaid-order-bar'
 import { WizardLayout } from '../../src/app/layouts/wizard'
 import { asked } from '../support/asked'
 import { drawn } from '../support/screens'
@@ -25,9 +28,8 @@ const layout = (change: Partial<StandardLayoutProps> = {}) => (
     notifications={{ items: [], hasUnread: false, all: null, onOpen: nothing }}
     isSandbox={false}
     isOffline={false}
-    importantMessage={null}
-    unpaidOrder={null}
-    footer={{ texts, methods: ['Swish', 'BANKGIRO'] }}
+    bars={null}
+    foot={<Footer texts={texts} methods={['Swish', 'BANKGIRO']} />}
     {...change}
   >
     <h1>Buy</h1>
@@ -136,7 +138,9 @@ describe('above the page', () => {
   test('an important message has its words, its button and a way to close it', async () => {
     const onClose = asked()
     const to = { screen: 'verification' } as const
-    await drawn(layout({ importantMessage: { code: 'VERIFY_EMAIL', email: 'a@b.se', to, onClose } }))
+    await drawn(
+      layout({ bars: <ImportantMessageBanner code="VERIFY_EMAIL" email="a@b.se" to={to} onClose={onClose} /> }),
+    )
     expect(await screen.findByText('Confirm your e-mail address. We sent a code to a@b.se.')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Enter code' })).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
@@ -146,7 +150,7 @@ describe('above the page', () => {
   test('an unpaid order follows the customer around', async () => {
     const total = { amount: '5000.00', currency: 'SEK' } as const
     const order = { reference: 'one', status: 'UNPAID', total, method: 'BANKGIRO', deadline: null } as const
-    await drawn(layout({ unpaidOrder: order }), 'sv')
+    await drawn(layout({ bars: <UnpaidOrderBar {...order} /> }), 'sv')
     const link = await screen.findByRole('link', { name: 'Visa betalningsuppgifter' })
     expect(link.getAttribute('href')).toBe('/app/protected/order/one/UNPAID')
   })

@@ -3,13 +3,17 @@ import type { Layout } from '../../domain/screens'
 import { onboardingWords, withWords } from '../../words/browser'
 import { BlankLayout } from './blank'
 import { StandardLayout } from './standard'
+import { useLater } from './use-later'
 import { useBlank, useStandard } from './use-layout'
 
-const Standard = () => (
-  <StandardLayout {...useStandard()}>
-    <Outlet />
-  </StandardLayout>
-)
+const Standard = () => {
+  const later = useLater()
+  return (
+    <StandardLayout {...useStandard()} bars={later ? <later.Bars /> : null} foot={later ? <later.Foot /> : null}>
+      <Outlet />
+    </StandardLayout>
+  )
+}
 
 const Blank = () => (
   <BlankLayout {...useBlank()}>

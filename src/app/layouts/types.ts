@@ -65,10 +65,9 @@ export type StandardLayoutProps = Messages &
     children: ReactNode
     isSandbox: boolean
     isOffline: boolean
-    importantMessage: ImportantBanner | null
-    /** Follows the customer around; null on the order's own page. */
-    unpaidOrder: UnpaidOrder | null
-    footer: FooterProps
+    /** What stands between the header and the page, and what beneath it: they come after the first paint. */
+    bars: ReactNode
+    foot: ReactNode
   }
 
 export type WizardLayoutProps = Messages &

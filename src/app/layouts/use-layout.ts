@@ -1,18 +1,14 @@
 import { useSelector } from '@xstate/react'
 import { hasUnprocessed } from '../../../machines/lists/notifications'
-import { unpaidOrderIn } from '../../../machines/lists/resource'
-import type { CurrentUser, ImportantMessage, Locale, Notification } from '../../domain/customer'
-import { isDocumentToMend } from '../../domain/documents'
-import { importantMessageOn } from '../../domain/important-messages'
-import { publicPaths, type PublicText } from '../../domain/public-site'
+import type { Locale, Notification } from '../../domain/customer'
+import { publicPaths } from '../../domain/public-site'
 import { isOrderStatus, statusLook } from '../../domain/statuses'
 import { useWords } from '../../words/react'
 import { hasScreen } from '../router/routes'
 import { useRoots, useSend, useSession } from '../session'
-import type { Target } from '../ui/link'
-import type { BlankLayoutProps, StandardLayoutProps, ThemeChoice, ImportantBanner } from './types'
+import type { BlankLayoutProps, StandardLayoutProps, ThemeChoice } from './types'
 
-type Without<Props> = Omit<Props, 'children'>
+type Without<Props> = Omit<Props, 'children' | 'bars' | 'foot'>
 
 export const useBlank = (): Without<BlankLayoutProps> => {
   const messages = useSession(({ children }) => children.messages)
@@ -54,30 +50,13 @@ export const useStandard = (): Without<StandardLayoutProps> => {
     email: customer?.details.email ?? '',
     account: useAccount(),
     notifications: useNotifications(),
-    importantMessage: useImportantMessage(),
-    unpaidOrder: useUnpaidOrder(),
-    footer: { texts: usePublicTexts(), methods: customer?.paymentMethods ?? [] },
   }
 }
 
 const useAccount = (): StandardLayoutProps['account'] => {
-  const { support } = usePublicTexts()
-  return [{ link: 'support', to: { href: support } }]
-}
-
-const usePublicTexts = (): Record<PublicText, string> => {
   const { publicSite } = useRoots()
   const { locale } = useWords()
-  const address = (text: PublicText) => new URL(publicPaths[locale][text], publicSite).href
-  return {
-    services: address('services'),
-    risks: address('risks'),
-    taxes: address('taxes'),
-    terms: address('terms'),
-    privacy: address('privacy'),
-    support: address('support'),
-    faq: address('faq'),
-  }
+  return [{ link: 'support', to: { href: new URL(publicPaths[locale].support, publicSite).href } }]
 }
 
 const useNotifications = (): StandardLayoutProps['notifications'] => {
@@ -101,55 +80,3 @@ const itemOf = ({ index, title, created_at, processed, order, status }: Notifica
     ? { screen: 'orderConfirmation' as const, params: { reference: order.reference, status: order.status } }
     : null,
 })
-
-const useImportantMessage = (): ImportantBanner | null => {
-  const actor = useSession(({ children }) => children.importantMessages)
-  const closed = useSelector(actor, (snapshot) => snapshot?.context.closed)
-  const screen = useSession(({ context }) => context.entered?.screen)
-  const customer = useSession(({ context }) => context.customer)
-  const { support } = usePublicTexts()
-  const code = screen && customer ? importantMessageOn(screen, customer.importantMessages, closed) : null
-  if (!code || !customer) return null
-  return {
-    code,
-    email: customer.details.email,
-    to: mendOf(code, customer, support),
-    onClose: () => actor?.send({ type: 'message.dismiss', code }),
-  }
-}
-
-/** Where a message is answered; what was rejected may be a document, or an answer, which the gate's home asks for. */
-const mendOf = (code: ImportantMessage, customer: CurrentUser, support: string): Target | null => {
-  const isDocument = isDocumentToMend(customer.documents.list)
-  return code === 'BUY_REJECTED' && !isDocument ? { screen: 'home' } : mends(support)[code]
-}
-
-const mends = (support: string): Record<ImportantMessage, Target | null> => ({
-  VERIFY_EMAIL: { screen: 'verification' },
-  CONTACT_SUPPORT: { href: support },
-  UPLOAD_DOCUMENTS: { screen: 'profileDocuments' },
-  BUY_REJECTED: { screen: 'profileDocuments' },
-  BUY_PENDING: null,
-  BUY_UNVERIFIED: { screen: 'home' },
-  SELL_REJECTED: { screen: 'profileBank' },
-  SELL_PENDING: null,
-  SELL_UNVERIFIED: { screen: 'profileBank' },
-  SELL_IMPOSSIBLE: null,
-  BANKID_UNVERIFIED: null,
-})
-
-const useUnpaidOrder = (): StandardLayoutProps['unpaidOrder'] => {
-  const actor = useSession(({ children }) => children.unpaid)
-  const resource = useSelector(actor, (snapshot) => snapshot?.children.unpaidOrder)
-  const order = useSelector(resource, unpaidOrderIn)
-  const isOnItsPage = useSession(({ context }) => context.entered?.reference === order?.reference)
-  if (!order || isOnItsPage) return null
-  const { reference, status, total, fiat, paymentMethod, deadline } = order
-  return {
-    reference,
-    status,
-    total: { amount: total, currency: fiat },
-    method: paymentMethod,
-    deadline,
-  }
-}

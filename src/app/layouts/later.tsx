@@ -1,0 +1,18 @@
+import { Footer } from './footer'
+import { ImportantMessageBanner } from './important-message-banner'
+import { UnpaidOrderBar } from './unpaid-order-bar'
+import { useFooter, useImportantMessage, useUnpaidOrder } from './use-later-parts'
+
+/** What stands between the header and the page. */
+export const Bars = () => {
+  const order = useUnpaidOrder()
+  const message = useImportantMessage()
+  return (
+    <>
+      {order ? <UnpaidOrderBar {...order} /> : null}
+      {message ? <ImportantMessageBanner {...message} /> : null}
+    </>
+  )
+}
+
+export const Foot = () => <Footer {...useFooter()} />
