@@ -15,7 +15,7 @@ import type { CurrentUser } from '../../src/domain/customer'
 import { buyBlockOf } from '../../src/domain/gating'
 import type { Rates } from '../../src/domain/market'
 import type { Decimal } from '../../src/domain/money'
-import type { Order } from '../../src/domain/orders'
+import type { Order, PlacedBefore } from '../../src/domain/orders'
 import { paymentMethodRules, type PaymentMethod } from '../../src/domain/payment-methods'
 import type { FieldProblem } from '../../src/domain/problems'
 import { checkCoinAmount, type AddressCheck } from '../../src/domain/validation'
@@ -49,13 +49,15 @@ export const buyProblems = [
 export type BuyProblem = (typeof buyProblems)[number]
 
 /**
- * `placeOrder` rejects with `bad-input` (detail: FieldProblem[]), with a `BuyProblem`, of which `quote-expired` brings
- * the network fee that holds now, or with anything else, which means `order-placing`.
+ * `placeOrder` rejects with `bad-input` (detail: FieldProblem[]), with `duplicate-order` (detail: PlacedBefore), with a
+ * `BuyProblem`, of which `quote-expired` brings the network fee that holds now, or with anything else, which means
+ * `order-placing`. `withdraw` cancels the order that was placed before.
  */
 export type BuyPorts = {
   checkAddress: Port<{ coin: Coin; address: string }, AddressCheck>
   readClipboard: Port<void, string>
-  placeOrder: Port<BuyRequest, Order>
+  placeOrder: Port<BuyRequest & { isSecondMeant: boolean }, Order>
+  withdraw: Port<{ reference: string }, void>
   loadAddressBook: LaterCode<void>
 }
 
@@ -71,6 +73,9 @@ export type BuyLater = { addressBook: ActorLogic<AddressBookSnapshot, AddressBoo
 type Context = BuyForm & {
   problem: BuyProblem | undefined
   placed: Pick<Order, 'reference' | 'status'> | undefined
+  /** The order that this one looks like, until the customer has said what they mean. */
+  before: PlacedBefore | undefined
+  isSecondMeant: boolean
 }
 
 type Event =
@@ -89,6 +94,7 @@ type Event =
   | { type: 'order.review' }
   | { type: 'order.edit' }
   | { type: 'order.confirm' }
+  | { type: 'duplicate.open' | 'duplicate.replace' | 'duplicate.place' | 'duplicate.leave' }
   | { type: 'screen.reopened' }
   | DoneActorEvent<void, 'loadAddressBook'>
   | ErrorActorEvent<unknown, 'loadAddressBook'>
@@ -107,6 +113,7 @@ export const buyMachine = setup({
       checkAddress: 'checkAddress'
       readClipboard: 'readClipboard'
       placeOrder: 'placeOrder'
+      withdraw: 'withdraw'
       loadAddressBook: 'loadAddressBook'
       addressBook: 'addressBook'
     },
@@ -119,7 +126,8 @@ export const buyMachine = setup({
     networkFee: resourceMachine,
     checkAddress: unfilled<{ coin: Coin; address: string }, AddressCheck>('checkAddress'),
     readClipboard: unfilled<void, string>('readClipboard'),
-    placeOrder: unfilled<BuyRequest, Order>('placeOrder'),
+    placeOrder: unfilled<BuyRequest & { isSecondMeant: boolean }, Order>('placeOrder'),
+    withdraw: unfilled<{ reference: string }, void>('withdraw'),
     loadAddressBook: unfilled<void, void>('loadAddressBook'),
     addressBook: unfilledLogic<AddressBookSnapshot, AddressBookEvent, { coin: Coin }>('addressBook'),
   },
@@ -130,6 +138,7 @@ export const buyMachine = setup({
     isChosen: (_, params: { address: string | null }) => params.address !== null,
     isIncomplete: ({ context }) => !isComplete(context),
     isTransfer: (_, params: { order: Order }) => paymentMethodRules[params.order.paymentMethod].kind === 'instructions',
+    isDuplicate: (_, params: { error: unknown }) => beforeIn(params.error) !== undefined,
     isBadInput: (_, params: { error: unknown }) => problemOf(params.error, ['bad-input'], 'other') === 'bad-input',
     wouldBeBlocked: (_, params: { customer: CurrentUser }) => buyBlockOf(params.customer) !== null,
   },
@@ -167,7 +176,17 @@ export const buyMachine = setup({
     setPlaced: assign((_, params: { order: Order }) => ({
       placed: { reference: params.order.reference, status: params.order.status },
     })),
-    startAnew: assign({ draft: emptyBuyDraft, left: [], refusals: [], addressCheck: undefined, placed: undefined }),
+    setBefore: assign((_, params: { error: unknown }) => ({ before: beforeIn(params.error) })),
+    meanSecond: assign({ isSecondMeant: true }),
+    openBefore: assign(({ context }) => ({ placed: context.before })),
+    startAnew: assign({
+      draft: emptyBuyDraft,
+      left: [],
+      refusals: [],
+      addressCheck: undefined,
+      placed: undefined,
+      isSecondMeant: false,
+    }),
     keepDraft: () => undefined,
     forgetDraft: () => undefined,
     warnOfPasting: () => undefined,
@@ -185,6 +204,8 @@ export const buyMachine = setup({
     networkFee: undefined,
     problem: undefined,
     placed: undefined,
+    before: undefined,
+    isSecondMeant: false,
   }),
   invoke: [
     {
@@ -373,7 +394,7 @@ export const buyMachine = setup({
       invoke: {
         id: 'placeOrder',
         src: 'placeOrder',
-        input: ({ context }) => readyRequest(context),
+        input: ({ context }) => ({ ...readyRequest(context), isSecondMeant: context.isSecondMeant }),
         onDone: [
           {
             guard: { type: 'isTransfer', params: ({ event }) => ({ order: event.output }) },
@@ -386,6 +407,11 @@ export const buyMachine = setup({
           },
         ],
         onError: [
+          {
+            guard: { type: 'isDuplicate', params: ({ event }) => ({ error: event.error }) },
+            target: 'duplicate',
+            actions: { type: 'setBefore', params: ({ event }) => ({ error: event.error }) },
+          },
           {
             guard: { type: 'isBadInput', params: ({ event }) => ({ error: event.error }) },
             target: 'editing',
@@ -401,6 +427,34 @@ export const buyMachine = setup({
         ],
       },
       on: { 'customer.changed': { actions: { type: 'setCustomer', params: ({ event }) => event } } },
+    },
+    /** It looks like an order that was placed just before: is it that one, or a second one? */
+    duplicate: {
+      tags: 'needsUser',
+      meta: { screen: 'buy' },
+
+      on: {
+        'customer.changed': { actions: { type: 'setCustomer', params: ({ event }) => event } },
+        'duplicate.open': { target: 'placed', actions: ['openBefore', 'forgetDraft'] },
+        'duplicate.replace': 'withdrawing',
+        'duplicate.place': { target: 'placing', actions: 'meanSecond' },
+        'duplicate.leave': 'reviewing',
+      },
+    },
+    withdrawing: {
+      tags: 'busy',
+      meta: { screen: 'buy' },
+      on: { 'customer.changed': { actions: { type: 'setCustomer', params: ({ event }) => event } } },
+      invoke: {
+        id: 'withdraw',
+        src: 'withdraw',
+        input: ({ context }) => ({ reference: context.before?.reference ?? '' }),
+        onDone: 'placing',
+        onError: {
+          target: 'reviewing',
+          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
     },
     placed: {
       tags: 'terminal',
@@ -428,6 +482,7 @@ export const fillBuy = (
       checkAddress: actorOf(ports.checkAddress),
       readClipboard: actorOf(ports.readClipboard),
       placeOrder: actorOf(ports.placeOrder),
+      withdraw: actorOf(ports.withdraw),
       loadAddressBook: bringerOf(ports.loadAddressBook),
       addressBook: children.addressBook,
     },
@@ -438,6 +493,14 @@ export const fillBuy = (
       warnOfBook: () => ports.warn('not-loaded'),
     },
   })
+
+const beforeIn = (error: unknown): PlacedBefore | undefined =>
+  error instanceof PortError && error.code === 'duplicate-order' && isPlacedBefore(error.detail)
+    ? error.detail
+    : undefined
+
+const isPlacedBefore = (detail: unknown): detail is PlacedBefore =>
+  typeof detail === 'object' && detail !== null && 'reference' in detail
 
 const withCoinsSettled = (form: BuyForm): BuyDraft =>
   form.draft.edited === 'coins' && checkCoinAmount(form.draft.coins) === null

@@ -80,6 +80,9 @@ export type Order = {
   history: OrderStep[]
 }
 
+/** What is told of an order that a new one looks like. */
+export type PlacedBefore = Pick<Order, 'reference' | 'number' | 'orderDate' | 'status'>
+
 /** The order in short (spec, section 3). */
 export type OrderSummary = Pick<
   Order,

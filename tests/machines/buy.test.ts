@@ -66,7 +66,8 @@ const setting = async (
     bringBook?: () => Promise<void>
   } = {},
 ) => {
-  const placing = heldPort<BuyRequest, Order>()
+  const placing = heldPort<BuyRequest & { isSecondMeant: boolean }, Order>()
+  const withdrawing = heldPort<{ reference: string }, void>()
   const kept: (BuyDraft | null)[] = []
   const warnings: MessageCode[] = []
   const dated: DatedRates = { sheet, age: 0, since: 0 }
@@ -75,6 +76,7 @@ const setting = async (
       checkAddress: async ({ coin, address: text }): Promise<AddressCheck> => checkAddress(coin, text),
       readClipboard: given.clipboard ?? (async () => ` ${address} `),
       placeOrder: placing.port,
+      withdraw: withdrawing.port,
       keepDraft: (draft) => kept.push(draft),
       warn: (code) => warnings.push(code),
       loadAddressBook: { isHere: () => false, bring: given.bringBook ?? (async () => undefined) },
@@ -99,6 +101,7 @@ const setting = async (
   return {
     actor,
     placing,
+    withdrawing,
     kept,
     warnings,
     form,
@@ -367,6 +370,61 @@ describe('filling in', () => {
     const { actor, kept } = await setting()
     actor.send({ type: 'amount.type', text: '500' })
     expect(kept.at(-1)).toEqual({ ...emptyBuyDraft, amount: '500' })
+  })
+})
+
+describe('an order like one that was placed just before', () => {
+  const before = {
+    reference: 'order-0',
+    number: '2611200474',
+    orderDate: '2026-11-20T13:00:00.000Z',
+    status: 'UNPAID',
+  } as const
+
+  const doubted = async () => {
+    const all = await setting({ draft: whole })
+    all.actor.send({ type: 'order.review' })
+    all.actor.send({ type: 'order.confirm' })
+    await all.placing.fail(new PortError('duplicate-order', before))
+    return all
+  }
+
+  test('is asked about, and nothing is forgotten', async () => {
+    const { state, form, kept } = await doubted()
+    expect([state(), form().before, kept]).toEqual(['duplicate', before, []])
+  })
+
+  test('is placed too, where a second one is meant', async () => {
+    const { actor, placing } = await doubted()
+    actor.send({ type: 'duplicate.place' })
+    expect(placing.asked.map(({ isSecondMeant }) => isSecondMeant)).toEqual([false, true])
+  })
+
+  test('takes the place of the one before, which is canceled first', async () => {
+    const { actor, placing, withdrawing, state } = await doubted()
+    actor.send({ type: 'duplicate.replace' })
+    expect([state(), withdrawing.asked, placing.asked.length]).toEqual(['withdrawing', [{ reference: 'order-0' }], 1])
+    await withdrawing.answer()
+    expect(placing.asked.map(({ isSecondMeant }) => isSecondMeant)).toEqual([false, false])
+  })
+
+  test('is not placed where the one before could not be canceled', async () => {
+    const { actor, placing, withdrawing, state, form } = await doubted()
+    actor.send({ type: 'duplicate.replace' })
+    await withdrawing.fail(new PortError('unexpected'))
+    expect([state(), form().problem, placing.asked.length]).toEqual(['reviewing', 'order-placing', 1])
+  })
+
+  test('was that one: its page is gone to, and the draft forgotten', async () => {
+    const { actor, state, form, kept } = await doubted()
+    actor.send({ type: 'duplicate.open' })
+    expect([state(), form().placed, kept]).toEqual(['placed', before, [null]])
+  })
+
+  test('can be looked at again', async () => {
+    const { actor, state } = await doubted()
+    actor.send({ type: 'duplicate.leave' })
+    expect(state()).toBe('reviewing')
   })
 })
 

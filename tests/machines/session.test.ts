@@ -61,6 +61,7 @@ const setting = (brought: readonly ScreenName[] = []) => {
           checkAddress: never,
           readClipboard: never,
           placeOrder: never,
+          withdraw: never,
           loadAddressBook: { isHere: () => false, bring: never },
           keepDraft: () => undefined,
           warn: () => undefined,

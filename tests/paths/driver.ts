@@ -10,6 +10,7 @@ import type {
 import type { BuyProblem } from '../../machines/order/buy'
 import type { PaymentProblem } from '../../machines/order/payment/paying'
 import type { UploadProblem } from '../../machines/onboarding/upload'
+import type { PlacedBefore } from '../../src/domain/orders'
 import type { FieldProblem, ProblemCode } from '../../src/domain/problems'
 import type { PlannedStep } from './record'
 import type { Sandbox } from './sandbox'
@@ -24,7 +25,8 @@ export type Failure =
   | { code: 'bad-input'; detail: readonly FieldProblem[] }
   | { code: 'too-many-requests'; detail: number }
   | { code: 'quote-expired'; detail?: string }
-  | { code: Exclude<FailureCode, 'bad-input' | 'too-many-requests' | 'quote-expired'> }
+  | { code: 'duplicate-order'; detail: PlacedBefore }
+  | { code: Exclude<FailureCode, 'bad-input' | 'too-many-requests' | 'quote-expired' | 'duplicate-order'> }
 
 type LeafIn<Value> = Value extends string
   ? Value

@@ -25,14 +25,28 @@ export const buyPorts = (api: Api, news: News): Omit<BuyPorts, 'loadAddressBook'
       type: 'BUY' as const,
       priority: request.priority,
       customerPaysNetworkFee: request.customerPaysNetworkFee,
+      ...(request.isSecondMeant ? { isSecondMeant: true } : {}),
       ...(request.providerName === null ? {} : { providerName: request.providerName }),
     }
     return asPort(
       withKey('placeBuyOrder', body, (header) =>
         read(api.POST('/protected/v2/buy/orders', { params: { header }, body })),
       ),
-      ['bad-input', ...buyProblems.filter((code) => code !== 'refused' && code !== 'order-placing'), ...unanswered],
+      [
+        'bad-input',
+        'duplicate-order',
+        ...buyProblems.filter((code) => code !== 'refused' && code !== 'order-placing'),
+        ...unanswered,
+      ],
       'refused',
+    )
+  },
+  withdraw: async ({ reference }) => {
+    const body = { reason: 'duplicate' as const }
+    await asPort(
+      withKey('withdraw', { reference }, (header) =>
+        read(api.POST('/protected/v2/orders/{reference}/cancel', { params: { path: { reference }, header }, body })),
+      ),
     )
   },
   warn: (code) => news.publish({ type: 'message.show', code }),

@@ -28,6 +28,7 @@ export const asPort = async <Result>(
 const detailOf = ({ code, fields, body, retryAfter }: Problem): unknown => {
   if (code === 'bad-input') return fields
   if (code === 'too-many-requests') return retryAfter
+  if (code === 'duplicate-order') return isRecord(body) ? body.placed : undefined
   const quote = code === 'quote-expired' && isRecord(body) ? body.quote : undefined
   return isRecord(quote) && typeof quote.networkFee === 'string' ? quote.networkFee : undefined
 }

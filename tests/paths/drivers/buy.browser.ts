@@ -14,6 +14,7 @@ import type { PlannedStep } from '../record'
 const rates = 'GET /protected/v2/market/rates'
 const networkFee = 'GET /protected/v2/orders/networkfee'
 const place = 'POST /protected/v2/buy/orders'
+const cancel = 'POST /protected/v2/orders/{reference}/cancel'
 const rules = 'domain/addresses.ts'
 const book = 'app/ports/filled-address-book.ts'
 const nextPages = ['app/screens/order-confirmation/screen.tsx', 'app/screens/payment/screen.tsx'] as const
@@ -23,6 +24,7 @@ const drafts: Readonly<Record<string, Partial<BuyDraft>>> = {
   typed: {},
   urgent: { wantsPriority: true },
   card: { method: 'StripeCard' },
+  twice: { amount: '4000' },
   mistaken: { coin: 'LTC' },
 }
 
@@ -56,11 +58,30 @@ const open = async ({ page, sandbox }: Stage, given: string, steps: readonly Pla
   await sandbox.holdClipboard()
   await sandbox.holdModules(rules)
   if (steps.some(({ event }) => event === 'screen.reopened')) await sandbox.holdModules(...nextPages)
-  await sandbox.hold(rates, networkFee, place)
+  if (given === 'twice') await orderedBefore(page)
+  await sandbox.hold(rates, networkFee, place, cancel)
   // A page that is left meanwhile is told nothing.
   await page.route('**/orders/networkfee?*', (route) => tellsOldFee(route).catch(() => undefined))
   await page.goto('/app/order')
 }
+
+/** The same was ordered just before the page was opened. */
+const orderedBefore = async (page: Page): Promise<void> => {
+  const { callsOf } = await import('../../support/newcomer-calls')
+  const { walletAddress: address } = await import('../../support/journey')
+  const order = { from: 'SEK', to: 'BTC', amount: '4000', total: '4000.00', address, method: 'BANKGIRO', type: 'BUY' }
+  await callsOf(page).post('/buy/orders', { ...order, priority: 'LOW', customerPaysNetworkFee: false })
+}
+
+const pressesInDialog =
+  (name: 'buy.duplicate.open' | 'buy.duplicate.replace' | 'buy.duplicate.place' | 'common.close') =>
+  async ({ page }: Stage): Promise<void> => {
+    const { t } = await formOn(page)
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t(name), exact: true })
+      .click()
+  }
 
 /** The form's parts by their English names. */
 const formOn = async (page: Page) => {
@@ -114,6 +135,15 @@ export const buyBrowser = {
     },
     placing: async (page) => {
       const { t } = await formOn(page)
+      await isBusy(page.getByRole('button', { name: t('buy.review.placing') }), true)
+    },
+    duplicate: async (page) => {
+      const { t } = await formOn(page)
+      await shown(page.getByRole('dialog', { name: t('buy.duplicate.title') }))
+    },
+    withdrawing: async (page) => {
+      const { t } = await formOn(page)
+      await absent(page.getByRole('dialog'))
       await isBusy(page.getByRole('button', { name: t('buy.review.placing') }), true)
     },
     toPay: async (page) => {
@@ -176,6 +206,10 @@ export const buyBrowser = {
     },
     'order.review': async ({ page }) => (await formOn(page)).review.click(),
     'order.edit': async ({ page }) => (await formOn(page)).back.click(),
+    'duplicate.open': pressesInDialog('buy.duplicate.open'),
+    'duplicate.replace': pressesInDialog('buy.duplicate.replace'),
+    'duplicate.place': pressesInDialog('buy.duplicate.place'),
+    'duplicate.leave': pressesInDialog('common.close'),
     'order.confirm': async ({ page }) => (await formOn(page)).place.click(),
     'screen.reopened': async ({ page }) => {
       const { t } = await formOn(page)
@@ -199,8 +233,10 @@ export const buyBrowser = {
       address: ({ sandbox }) => sandbox.releaseClipboard(),
       'not allowed': ({ sandbox }) => sandbox.releaseClipboard(false),
     },
+    withdraw: releasing(cancel, { done: asked, 'no answer': failures['no answer'] }),
     placeOrder: {
       placed: placedOnce,
+      'just placed': ({ sandbox }) => sandbox.release(place),
       'placed, by card': ({ sandbox }) => sandbox.release(place),
       ...releasing(place, { 'bad address': asked, 'quote expired': asked, 'no answer': failures['no answer'] }),
     },

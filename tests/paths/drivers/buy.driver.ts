@@ -15,6 +15,12 @@ import { datedRates } from './market'
 const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const newFee = '20.00'
 const bare = customerWith()
+const placedBefore = {
+  reference: 'order-0',
+  number: '2611200474',
+  orderDate: '2026-11-20T13:00:00.000Z',
+  status: 'UNPAID',
+} as const
 const card = {
   method: 'StripeCard',
   feePercent: '2.5',
@@ -29,6 +35,7 @@ const blocked = customerWith({ features: featuresWith({ BUY: false }) })
 
 const typed: BuyDraft = { ...emptyBuyDraft, amount: '5000', address, method: 'BANKGIRO' }
 const urgent: BuyDraft = { ...typed, wantsPriority: true }
+const twice: BuyDraft = { ...typed, amount: '4000' }
 const byCard: BuyDraft = { ...typed, method: 'StripeCard' }
 const mistaken: BuyDraft = { ...typed, coin: 'LTC' }
 
@@ -64,6 +71,8 @@ export const buyDriver = defineDriver(machine)({
     'editing.pastingAddress': 'pastes an address',
     reviewing: 'review of the order',
     placing: 'places the order',
+    duplicate: 'asks whether a second order is meant',
+    withdrawing: 'cancels the order that was placed before',
     toPay: 'is to pay for the order',
     placed: 'order placed',
   },
@@ -71,6 +80,7 @@ export const buyDriver = defineDriver(machine)({
     empty: { title: 'a customer who begins to buy', input: { customer, draft: null } },
     typed: { title: 'a customer who has filled in the form before', input: { customer, draft: typed } },
     urgent: { title: 'the same with priority', input: { customer, draft: urgent } },
+    twice: { title: 'the same as was ordered just before', input: { customer, draft: twice } },
     card: { title: 'the same by card', input: { customer, draft: byCard } },
     mistaken: { title: 'the same with the address of another coin', input: { customer, draft: mistaken } },
     blocked: { title: 'a customer who cannot buy now', input: { customer: blocked, draft: null } },
@@ -119,6 +129,10 @@ export const buyDriver = defineDriver(machine)({
     'order.review': { cases: plain },
     'order.edit': { cases: plain },
     'order.confirm': { cases: plain },
+    'duplicate.open': { cases: plain },
+    'duplicate.replace': { cases: plain },
+    'duplicate.place': { cases: plain },
+    'duplicate.leave': { cases: plain },
     'screen.reopened': { by: 'parent', cases: plain },
   },
   children: {
@@ -151,16 +165,19 @@ export const buyDriver = defineDriver(machine)({
     readClipboard: { ok: { address }, fail: { 'not allowed': { code: 'unexpected' } } },
     loadAddressBook: { ok: done, fail: { 'no code': { code: 'unexpected' } } },
     addressBook: { done: { chosen: address, closed: null }, shows: {} },
+    withdraw: { ok: done, fail: { 'no answer': { code: 'order-placing' } } },
     placeOrder: {
       ok: { placed: orderWith(), 'placed, by card': orderWith({ paymentMethod: 'StripeCard', instructions: null }) },
       fail: {
+        'just placed': { code: 'duplicate-order', detail: placedBefore },
         'bad address': badInput('address', 'walletAddress'),
         'quote expired': { code: 'quote-expired', detail: newFee },
         'no answer': { code: 'order-placing' },
       },
       /** An address of another coin gets as far as to the exchange where the rules have not come. */
-      offered: ({ context: { draft, networkFee: known } }, name) => {
+      offered: ({ context: { draft, networkFee: known, isSecondMeant } }, name) => {
         if (!isValid(draft)) return name === 'bad address'
+        if (draft.amount === twice.amount) return name === (isSecondMeant ? 'placed' : 'just placed')
         if (draft.method === 'StripeCard') return name === 'placed, by card'
         if (known?.fee === newFee) return name === 'placed' || name === 'no answer'
         return name === (draft.wantsPriority ? 'quote expired' : 'placed')

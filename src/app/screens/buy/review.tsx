@@ -12,6 +12,7 @@ import { PageTitle } from '../../ui/page-title'
 import { RateAge } from '../../ui/rate-age'
 import { Costs, Margin } from './costs'
 import * as styles from './review.css'
+import { DuplicateOrder } from './duplicate'
 import type { BuyReview } from './types'
 import { When } from './when'
 
@@ -36,6 +37,7 @@ export const Review = (buy: BuyReview) => {
           title={t(`buy.problem.${buy.problem}`)}
         />
       ) : null}
+      {buy.duplicate ? <DuplicateOrder {...buy.duplicate} /> : null}
       <Where {...buy} />
       <div className={styles.two}>
         <Card className={styles.card}>

@@ -121,6 +121,17 @@ export type BuyReview = {
   isPlacing: boolean
   onPlace: () => void
   onBack: () => void
+  /** The order that this one looks like, and what the customer can mean; undefined while nothing is asked. */
+  duplicate: Duplicate | undefined
+}
+
+export type Duplicate = {
+  number: string
+  orderDate: string
+  onOpen: () => void
+  onReplace: () => void
+  onPlace: () => void
+  onLeave: () => void
 }
 
 /** What every page of the address book has. */

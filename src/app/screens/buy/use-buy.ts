@@ -45,6 +45,7 @@ export const useBuy = (): BuyScreen | undefined => {
   const step = useSelector(buy, (snapshot) => snapshot && stepOf(snapshot))
   const canReview = useSelector(buy, (snapshot) => snapshot?.can({ type: 'order.review' }) ?? false)
   const isAwaiting = useSelector(buy, (snapshot) => snapshot?.matches({ editing: 'awaitingAnswers' }) ?? false)
+  const isAsked = useSelector(buy, (snapshot) => snapshot?.matches('duplicate') ?? false)
   const isPlacing = useSelector(buy, (snapshot) => snapshot !== undefined && isOnItsWay(snapshot))
   const isChecking = useSelector(buy, (snapshot) => snapshot?.matches({ editing: 'checkingAddress' }) ?? false)
   const book = useSelector(buy, (snapshot) => snapshot?.children.addressBook)
@@ -54,7 +55,7 @@ export const useBuy = (): BuyScreen | undefined => {
   if (!buy || !form) return undefined
   if (step === 'blocked') return { step, ...blockedIn(form, isGateOpen || !home ? null : { screen: home }) }
   const price = priceIn(form, dated?.since, isUpdating)
-  if (step === 'reviewing' && price) return reviewIn(buy, form, price, isPlacing)
+  if (step === 'reviewing' && price) return reviewIn(buy, form, price, { isPlacing, isAsked })
   return {
     step: 'filling',
     ...fillingIn(buy, form, {
@@ -75,7 +76,8 @@ const stepOf = (snapshot: BuySnapshot): BuyScreen['step'] => {
 }
 
 /** Until its page has come, an order that was placed is not offered again. */
-const isOnItsWay = (snapshot: BuySnapshot): boolean => snapshot.matches('placing') || snapshot.matches('placed')
+const isOnItsWay = (snapshot: BuySnapshot): boolean =>
+  ['placing', 'withdrawing', 'toPay', 'placed'].some((state) => snapshot.value === state)
 
 /** While the gate is not open, what the customer can mend is mended at its home (decisions, section 3). */
 const blockedIn = (form: Form, home: Target | null) => {
@@ -104,7 +106,7 @@ const reviewIn = (
   buy: BuyActor,
   form: BuySnapshot['context'],
   price: Price,
-  isPlacing: boolean,
+  { isPlacing, isAsked }: { isPlacing: boolean; isAsked: boolean },
 ): BuyScreen | undefined => {
   const { quote, method } = price
   if (!quote || !method) return undefined
@@ -115,9 +117,20 @@ const reviewIn = (
     isPlacing,
     onPlace: () => buy.send({ type: 'order.confirm' }),
     onBack: () => buy.send({ type: 'order.edit' }),
+    duplicate: isAsked ? duplicateIn(buy, form) : undefined,
   }
   return { step: 'reviewing', ...review }
 }
+
+const duplicateIn = (buy: BuyActor, { before }: BuySnapshot['context']): BuyReview['duplicate'] =>
+  before && {
+    number: before.number,
+    orderDate: before.orderDate,
+    onOpen: () => buy.send({ type: 'duplicate.open' }),
+    onReplace: () => buy.send({ type: 'duplicate.replace' }),
+    onPlace: () => buy.send({ type: 'duplicate.place' }),
+    onLeave: () => buy.send({ type: 'duplicate.leave' }),
+  }
 
 type Filling = {
   locale: Locale

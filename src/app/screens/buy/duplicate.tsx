@@ -1,0 +1,34 @@
+import { timeText } from '../../../words/dates'
+import { useWords } from '../../../words/react'
+import { orderNumberText } from '../../../words/references'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { footButton } from '../../ui/dialog.css'
+import type { Duplicate } from './types'
+
+/** Whether a second order is meant, or the one that was placed just before. */
+export const DuplicateOrder = ({ number, orderDate, onOpen, onReplace, onPlace, onLeave }: Duplicate) => {
+  const { t } = useWords()
+  return (
+    <Dialog
+      isOpen
+      title={t('buy.duplicate.title')}
+      onClose={onLeave}
+      foot={
+        <>
+          <Button className={footButton} onClick={onPlace}>
+            {t('buy.duplicate.place')}
+          </Button>
+          <Button className={footButton} onClick={onReplace}>
+            {t('buy.duplicate.replace')}
+          </Button>
+          <Button className={footButton} kind="primary" onClick={onOpen}>
+            {t('buy.duplicate.open')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('buy.duplicate.text', { number: orderNumberText(number), time: timeText(orderDate) })}</p>
+    </Dialog>
+  )
+}
