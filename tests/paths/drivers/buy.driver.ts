@@ -113,7 +113,11 @@ export const buyDriver = defineDriver(machine)({
     },
     readClipboard: { ok: { address }, fail: { 'not allowed': { code: 'unexpected' } } },
     loadAddressBook: { ok: done, fail: { 'no code': { code: 'unexpected' } } },
-    addressBook: { done: { chosen: address, closed: null }, shows: {} },
+    addressBook: {
+      done: { chosen: address, closed: null },
+      shows: {},
+      offered: ({ context: { draft } }, name) => name === 'chosen' || draft.address !== '',
+    },
     placeOrder: {
       ok: { placed: orderWith() },
       fail: {
