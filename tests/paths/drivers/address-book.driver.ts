@@ -60,7 +60,11 @@ export const addressBookDriver = defineDriver(addressBookMachine)({
         full: { code: 'limit-reached' },
         ...noAnswer,
       },
-      offered: ({ context: { draft } }, name) => name !== (draft?.isNew ? 'renamed' : 'saved'),
+      /** The exchange answers what was typed. */
+      offered: ({ context: { draft } }, name) => {
+        if (name === 'saved') return draft?.isNew === true
+        return name !== 'renamed' || (draft?.isNew === false && draft.label === other.label)
+      },
     },
     deleteAddress: { ok: done, fail: { gone: { code: 'not-found' }, ...noAnswer } },
   },
