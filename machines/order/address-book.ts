@@ -31,7 +31,8 @@ const emptyDraft: Draft = { address: '', label: '', isNew: true }
 type Context = {
   coin: Coin
   addresses: readonly SavedAddress[]
-  draft: Draft
+  /** Undefined until something is typed. */
+  draft: Draft | undefined
   /** The one that is asked about before it is deleted. */
   doomed: SavedAddress | undefined
   refusals: readonly FieldProblem[]
@@ -71,7 +72,7 @@ export const addressBookMachine = setup({
     deleteAddress: unfilled<{ id: string }, void>('deleteAddress'),
   },
   guards: {
-    isWhole: ({ context: { draft } }) => draft.address.trim() !== '' && draft.label.trim() !== '',
+    isWhole: ({ context: { draft } }) => !!draft && draft.address.trim() !== '' && draft.label.trim() !== '',
     isFailure: (_, params: { error: unknown; code: string }) => isFailure(params.error, params.code),
   },
   actions: {
@@ -79,24 +80,27 @@ export const addressBookMachine = setup({
       addresses: params.addresses.filter(({ coin }) => coin === context.coin),
     })),
     setDraft: assign(({ context }, params: { draft: Partial<Draft> }) => ({
-      draft: { ...context.draft, ...params.draft },
+      draft: { ...(context.draft ?? emptyDraft), ...params.draft },
       refusals: [],
       problem: undefined,
     })),
-    putFirst: assign(({ context }, params: { saved: SavedAddress }) => ({
-      addresses: [params.saved, ...context.addresses.filter(({ id }) => id !== params.saved.id)],
-    })),
-    replace: assign(({ context }, params: { saved: SavedAddress }) => ({
-      addresses: context.addresses.map((each) => (each.id === params.saved.id ? params.saved : each)),
+    /** A new one stands first; one that was renamed keeps its place. */
+    putIn: assign(({ context: { addresses, draft } }, { saved }: { saved: SavedAddress }) => ({
+      addresses: draft?.isNew
+        ? [saved, ...addresses.filter(({ id }) => id !== saved.id)]
+        : addresses.map((each) => (each.id === saved.id ? saved : each)),
     })),
     setDoomed: assign((_, params: { doomed: SavedAddress }) => ({ ...params, problem: undefined })),
-    takeOut: assign(({ context }) => ({ addresses: context.addresses.filter((each) => each !== context.doomed) })),
-    setRefusals: assign((_, params: { error: unknown }) => ({ refusals: refusalsIn(params.error) })),
+    takeOut: assign(({ context }) => ({ addresses: context.addresses.filter(({ id }) => id !== context.doomed?.id) })),
+    setRefusals: assign((_, params: { error: unknown }) => ({
+      refusals: refusalsIn(params.error),
+      problem: undefined,
+    })),
     setProblem: assign((_, params: { problem: BookProblem }) => params),
     setSaveProblem: assign((_, params: { error: unknown }) => ({
       problem: problemOf<BookProblem>(params.error, ['limit-reached'], 'not-saved'),
+      refusals: [],
     })),
-    clearProblem: assign({ problem: undefined, refusals: [] }),
     setChosen: assign((_, params: { address: string }) => ({ chosen: params.address })),
   },
 }).createMachine({
@@ -104,7 +108,7 @@ export const addressBookMachine = setup({
   context: ({ input }) => ({
     coin: input.coin,
     addresses: [],
-    draft: emptyDraft,
+    draft: undefined,
     doomed: undefined,
     refusals: [],
     problem: undefined,
@@ -131,9 +135,9 @@ export const addressBookMachine = setup({
       tags: ['needsUser', 'list'],
       on: {
         'address.choose': { target: 'closed', actions: { type: 'setChosen', params: ({ event }) => event } },
-        'address.add': { target: 'adding', actions: { type: 'setDraft', params: { draft: emptyDraft } } },
+        'address.add': { target: 'typing', actions: { type: 'setDraft', params: { draft: emptyDraft } } },
         'address.rename': {
-          target: 'renaming',
+          target: 'typing',
           actions: {
             type: 'setDraft',
             params: ({ event: { address } }) => ({
@@ -147,84 +151,36 @@ export const addressBookMachine = setup({
         },
       },
     },
-    adding: {
-      tags: 'draft',
-      initial: 'typing',
-      onDone: 'listing',
-      states: {
-        typing: {
-          tags: 'needsUser',
-          on: {
-            'draft.type': {
-              actions: { type: 'setDraft', params: ({ event }) => ({ draft: { [event.field]: event.text } }) },
-            },
-            'draft.save': { guard: 'isWhole', target: 'saving', actions: 'clearProblem' },
-            'step.back': '#addressBook.listing',
-          },
+    typing: {
+      tags: ['needsUser', 'draft'],
+      on: {
+        'draft.type': {
+          actions: { type: 'setDraft', params: ({ event }) => ({ draft: { [event.field]: event.text } }) },
         },
-        saving: {
-          tags: 'busy',
-          invoke: {
-            id: 'saveAddress',
-            src: 'saveAddress',
-            input: ({ context }) => savingOf(context),
-            onDone: {
-              target: 'saved',
-              actions: { type: 'putFirst', params: ({ event }) => ({ saved: event.output }) },
-            },
-            onError: [
-              {
-                guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'bad-input' }) },
-                target: 'typing',
-                actions: { type: 'setRefusals', params: ({ event }) => ({ error: event.error }) },
-              },
-              {
-                target: 'typing',
-                actions: { type: 'setSaveProblem', params: ({ event }) => ({ error: event.error }) },
-              },
-            ],
-          },
-        },
-        saved: { type: 'final' },
+        'draft.save': { guard: 'isWhole', target: 'saving' },
+        'step.back': 'listing',
       },
     },
-    renaming: {
-      tags: 'draft',
-      initial: 'typing',
-      onDone: 'listing',
-      states: {
-        typing: {
-          tags: 'needsUser',
-          on: {
-            'draft.type': {
-              actions: { type: 'setDraft', params: ({ event }) => ({ draft: { label: event.text } }) },
-            },
-            'draft.save': { guard: 'isWhole', target: 'saving', actions: 'clearProblem' },
-            'step.back': '#addressBook.listing',
+    saving: {
+      tags: ['busy', 'draft'],
+      invoke: {
+        id: 'saveAddress',
+        src: 'saveAddress',
+        input: ({ context }) => savingOf(context),
+        onDone: { target: 'listing', actions: { type: 'putIn', params: ({ event }) => ({ saved: event.output }) } },
+        onError: [
+          {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'bad-input' }) },
+            target: 'typing',
+            actions: { type: 'setRefusals', params: ({ event }) => ({ error: event.error }) },
           },
-        },
-        saving: {
-          tags: 'busy',
-          invoke: {
-            id: 'saveAddress',
-            src: 'saveAddress',
-            input: ({ context }) => savingOf(context),
-            onDone: {
-              target: 'saved',
-              actions: { type: 'replace', params: ({ event }) => ({ saved: event.output }) },
-            },
-            onError: {
-              target: 'typing',
-              actions: { type: 'setSaveProblem', params: ({ event }) => ({ error: event.error }) },
-            },
-          },
-        },
-        saved: { type: 'final' },
+          { target: 'typing', actions: { type: 'setSaveProblem', params: ({ event }) => ({ error: event.error }) } },
+        ],
       },
     },
     asking: {
       tags: ['needsUser', 'removal'],
-      on: { 'removal.confirm': { target: 'deleting', actions: 'clearProblem' }, 'step.back': 'listing' },
+      on: { 'removal.confirm': 'deleting', 'step.back': 'listing' },
     },
     deleting: {
       tags: ['busy', 'removal'],
@@ -264,7 +220,7 @@ export const fillAddressBook = (ports: AddressBookPorts) =>
 export const bookProblemAt = ({ context }: AddressBookSnapshot, field: BookField): FieldCode | null =>
   context.refusals.find((refusal) => refusal.field === field)?.code ?? null
 
-const savingOf = ({ coin, draft }: Context): Saving => ({
+const savingOf = ({ coin, draft = emptyDraft }: Context): Saving => ({
   coin,
   address: draft.address.trim(),
   label: draft.label.trim(),

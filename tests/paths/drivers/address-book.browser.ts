@@ -45,20 +45,14 @@ export const addressBookBrowser = {
       const [first] = addresses
       await shown(first ? dialog.getByText(first.label, { exact: true }) : dialog.getByText(t('addresses.empty')))
     },
-    'adding.typing': async (page, snapshot) => {
+    typing: async (page, snapshot) => {
       const { t } = await stepsOn(page)
-      await shown(page.getByRole('dialog', { name: t('addresses.add') }))
+      await shown(
+        page.getByRole('dialog', { name: t(snapshot.context.draft?.isNew ? 'addresses.add' : 'addresses.renaming') }),
+      )
       await problemShown(page, snapshot)
     },
-    'adding.saving': isBusyWith('addresses.saving'),
-    'adding.saved': null,
-    'renaming.typing': async (page, snapshot) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByRole('dialog', { name: t('addresses.renaming') }))
-      await problemShown(page, snapshot)
-    },
-    'renaming.saving': isBusyWith('addresses.saving'),
-    'renaming.saved': null,
+    saving: isBusyWith('addresses.saving'),
     asking: async (page, snapshot) => {
       await says('addresses.removingText')(page)
       await problemShown(page, snapshot)
@@ -90,6 +84,7 @@ export const addressBookBrowser = {
     loadAddresses: releasing(load, { one: asked, 'no answer': failures['no answer'] }),
     saveAddress: releasing(save, {
       saved: asked,
+      renamed: asked,
       'bad address': refusedWith(badInput('address', 'walletAddress')),
       full: refusedWith({ code: 'limit-reached' }),
       'no answer': failures['no answer'],

@@ -19,12 +19,8 @@ export const addressBookDriver = defineDriver(addressBookMachine)({
     loading: 'fetches the addresses',
     failed: 'could not fetch the addresses',
     listing: 'lists the addresses',
-    'adding.typing': 'a new address is typed',
-    'adding.saving': 'saves the new address',
-    'adding.saved': null,
-    'renaming.typing': 'a name is typed',
-    'renaming.saving': 'saves the name',
-    'renaming.saved': null,
+    typing: 'an address and its name are typed',
+    saving: 'saves what was typed',
     asking: 'asks before one is deleted',
     deleting: 'deletes one',
     closed: 'closed',
@@ -44,9 +40,12 @@ export const addressBookDriver = defineDriver(addressBookMachine)({
       cases: {
         address: { field: 'address', text: other.address },
         name: { field: 'label', text: other.label },
+        'no name': { field: 'label', text: '' },
       },
-      offered: ({ context: { draft } }, name) =>
-        name === 'address' ? draft.isNew && draft.address === '' : draft.label !== other.label,
+      offered: ({ context: { draft } }, name) => {
+        if (name === 'address') return draft?.isNew === true && draft.address === ''
+        return draft?.label !== (name === 'name' ? other.label : '')
+      },
     },
     'draft.save': { cases: plain },
     'removal.confirm': { cases: plain },
@@ -55,11 +54,16 @@ export const addressBookDriver = defineDriver(addressBookMachine)({
   children: {
     loadAddresses: { ok: { one: [saved] }, fail: noAnswer },
     saveAddress: {
-      ok: { saved: other },
+      ok: { saved: other, renamed: { ...saved, label: other.label } },
       fail: {
         'bad address': badInput('address', 'walletAddress'),
         full: { code: 'limit-reached' },
         ...noAnswer,
+      },
+      /** The exchange answers what was typed. */
+      offered: ({ context: { draft } }, name) => {
+        if (name === 'saved') return draft?.isNew === true
+        return name !== 'renamed' || (draft?.isNew === false && draft.label === other.label)
       },
     },
     deleteAddress: { ok: done, fail: { gone: { code: 'not-found' }, ...noAnswer } },

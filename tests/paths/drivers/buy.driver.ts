@@ -164,7 +164,11 @@ export const buyDriver = defineDriver(machine)({
     },
     readClipboard: { ok: { address }, fail: { 'not allowed': { code: 'unexpected' } } },
     loadAddressBook: { ok: done, fail: { 'no code': { code: 'unexpected' } } },
-    addressBook: { done: { chosen: address, closed: null }, shows: {} },
+    addressBook: {
+      done: { chosen: address, closed: null },
+      shows: {},
+      offered: ({ context: { draft } }, name) => name === 'chosen' || draft.address !== '',
+    },
     withdraw: { ok: done, fail: { 'no answer': { code: 'order-placing' } } },
     placeOrder: {
       ok: { placed: orderWith(), 'placed, by card': orderWith({ paymentMethod: 'StripeCard', instructions: null }) },

@@ -8,10 +8,11 @@ export const useAddressBook = (book: BookActor): BookView | undefined => {
   const phase = phaseOf(snapshot)
   if (snapshot.status !== 'active' || !phase) return undefined
   const { addresses, draft, doomed, problem } = snapshot.context
+  const isBusy = snapshot.hasTag('busy')
   const onBack = () => book.send({ type: 'step.back' })
   const common = {
-    problem: problem ?? null,
-    isBusy: snapshot.hasTag('busy'),
+    problem: isBusy ? null : (problem ?? null),
+    isBusy,
     onClose: () => book.send({ type: 'book.close' }),
   }
   if (phase === 'removal' && doomed)
@@ -23,13 +24,13 @@ export const useAddressBook = (book: BookActor): BookView | undefined => {
       onBack,
       onConfirm: () => book.send({ type: 'removal.confirm' }),
     }
-  if (phase === 'draft')
+  if (phase === 'draft' && draft)
     return {
       ...common,
       phase,
       ...draft,
-      addressProblem: bookProblemAt(snapshot, 'address'),
-      labelProblem: bookProblemAt(snapshot, 'label'),
+      addressProblem: isBusy ? null : bookProblemAt(snapshot, 'address'),
+      labelProblem: isBusy ? null : bookProblemAt(snapshot, 'label'),
       canSave: snapshot.can({ type: 'draft.save' }),
       onType: (field, text) => book.send({ type: 'draft.type', field, text }),
       onSave: () => book.send({ type: 'draft.save' }),
