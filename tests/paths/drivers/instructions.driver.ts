@@ -1,6 +1,7 @@
 import { instructionsMachine } from '../../../machines/order/payment/instructions'
 import { defineDriver } from '../driver'
 import { noAnswer } from './cases'
+import { instructionsBrowser } from './instructions.browser'
 import { followedOf, notBegun, paidBy, terms } from './payments'
 import { orderWith } from '../../support/orders'
 
@@ -32,4 +33,5 @@ export const instructionsDriver = defineDriver(instructionsMachine)({
     follow: { done: followedOf({ placed, ...told }), shows: {} },
   },
   delays: { answerExpected: 'a minute' },
+  browser: instructionsBrowser,
 })
