@@ -82,7 +82,7 @@ export const openWay =
 export const isTotalOld = (steps: readonly PlannedStep[]): boolean =>
   steps.some(({ label }) => label === '✗startPayment «other total»')
 
-const amount = '1000.00'
+const amount = '1000'
 
 const placed = async (page: Page, method: PaymentMethod): Promise<string> => {
   const { callsOf } = await import('../../support/newcomer-calls')

@@ -21,7 +21,7 @@ export const bankListBrowser = {
     deciding: null,
     choosing: headed('payment.banks.title'),
     starting: going,
-    leaving: null,
+    leaving: going,
     away: gone,
     'following.soon': processing(false),
     'following.late': processing(true),

@@ -2,10 +2,10 @@ import { instructionsMachine } from '../../../machines/order/payment/instruction
 import { defineDriver } from '../driver'
 import { noAnswer } from './cases'
 import { instructionsBrowser } from './instructions.browser'
-import { followedOf, notBegun, paidBy, terms } from './payments'
+import { notBegun, paidBy, terms } from './payments'
 import { orderWith } from '../../support/orders'
 
-const { placed, ...told } = paidBy('StripeCard')
+const { placed } = paidBy('StripeCard')
 
 export const instructionsDriver = defineDriver(instructionsMachine)({
   states: {
@@ -30,7 +30,7 @@ export const instructionsDriver = defineDriver(instructionsMachine)({
     startPayment: { ok: { begun: orderWith() }, fail: { ...notBegun, ...noAnswer } },
     leave: { ok: {}, fail: {} },
     watchReturn: { tells: [] },
-    follow: { done: followedOf({ placed, ...told }), shows: {} },
+    follow: { done: {}, shows: {} },
   },
   delays: { answerExpected: 'a minute' },
   browser: instructionsBrowser,
