@@ -127,6 +127,7 @@ export const paymentMachine = setup({
         onDone: { target: 'deciding', actions: { type: 'setOrder', params: ({ event }) => ({ order: event.output }) } },
         onError: [
           { guard: { type: 'isMissing', params: ({ event }) => ({ error: event.error }) }, target: 'missing' },
+          { guard: 'isCanceled', target: 'canceled' },
           { guard: 'hasOrder', target: 'unpaid' },
           { target: 'failed' },
         ],
@@ -220,6 +221,7 @@ export const paymentMachine = setup({
       },
       on: { 'method.change': 'choosing' },
     },
+    /** Begun, it cannot be paid another way until the app's time is over. */
     waiting: {
       tags: 'busy',
       meta: { screen: 'paymentSwish' },
@@ -252,7 +254,6 @@ export const paymentMachine = setup({
           { target: 'unpaid', actions: { type: 'setRefused', params: ({ event }) => ({ paid: event.output }) } },
         ],
       },
-      on: { 'method.change': 'choosing' },
     },
     bankList: {
       tags: 'busy',
@@ -316,7 +317,8 @@ export const paymentMachine = setup({
       on: {
         'method.choose': { actions: { type: 'choose', params: ({ event }) => event } },
         'method.confirm': { guard: 'isUsable', target: 'beginning' },
-        'method.leave': { target: 'deciding', actions: 'forgetChoice' },
+        /** A payment that had begun may still be under way, and no second one is to begin beside it. */
+        'method.leave': { target: 'loading', actions: 'forgetChoice' },
       },
     },
     canceled: { tags: 'needsUser', meta: { screen: 'paymentCancelled' }, on: { 'order.changed': 'loading' } },

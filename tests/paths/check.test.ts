@@ -57,7 +57,8 @@ describe('what is found', () => {
       'letter: text.type brings something for «half», which is no case of it',
       'letter: text.type «whole» brings letter.burn, which nobody takes',
     ])
-    const feeds = { ...children, watchReading: { tells: ['letter.read', 'letter.burn'] }, postBox: { tells: [] } }
+    const watchReading = { tells: ['letter.read', 'letter.burn'] }
+    const feeds = { ...children, watchReading, postBox: { tells: ['letter.read'] }, drawer: { tells: [] } }
     expect(faultsWith({ children: feeds })).toEqual([
       'letter: watchReading tells letter.burn, which nobody takes',
       'letter: nobody listens to postBox',

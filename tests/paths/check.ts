@@ -123,7 +123,7 @@ const entryFaults = ({ driver, nodes }: Graph): string[] => {
     ),
     ...Object.entries(children).flatMap(([child, entry]) => {
       if (!('tells' in entry)) return []
-      if (!running.has(child)) return [`nobody listens to ${child}`]
+      if (!running.has(child)) return entry.tells.length > 0 ? [`nobody listens to ${child}`] : []
       return entry.tells
         .filter((type) => !listens.has(type))
         .map((type) => `${child} tells ${type}, which nobody takes`)

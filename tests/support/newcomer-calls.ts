@@ -78,6 +78,7 @@ export const callsOf = (page: Page) => {
   const send = async (method: 'post' | 'put', path: string, data: object = {}) =>
     settled(request[method](`${base}${path}`, { headers: await headersOf(page), data }))
   return {
+    get: async (path: string) => settled(request.get(`${base}${path}`, { headers: await headersOf(page) })),
     post: (path: string, data?: object) => send('post', path, data),
     saveAnswer: (question: string, answer: object) =>
       send('put', `/questionnaires/${onboardingQuestionnaire}/answers/${question}`, { answer }),

@@ -1,7 +1,8 @@
 import { bankListMachine } from '../../../machines/order/payment/bank-list'
 import { defineDriver } from '../driver'
+import { bankListBrowser } from './bank-list.browser'
 import { noAnswer, plain } from './cases'
-import { followedOf, notBegun, paidBy, terms } from './payments'
+import { followedOf, leave, notBegun, paidBy, startsOf } from './payments'
 
 const told = paidBy('FinsharkPayment')
 const begun = told['under way']
@@ -21,15 +22,12 @@ export const bankListDriver = defineDriver(bankListMachine)({
     timedOut: 'was not approved in time',
     refused: 'did not begin',
   },
-  inputs: {
-    start: { title: 'an order is to be paid at a bank', input: { order: told.placed, terms: terms(told.placed) } },
-    'under way': { title: 'such a payment is under way', input: { order: begun, terms: terms(begun) } },
-  },
+  inputs: startsOf(told, 'at a bank'),
   events: {
     'bank.search': { cases: { '': { text: 'swed' } }, offered: ({ context }) => context.search === '' },
     'bank.choose': {
       cases: { '': { name: 'swedbank' } },
-      offered: ({ context }) => context.terms.providerName === null,
+      offered: ({ context }) => context.terms.providerName !== 'swedbank',
     },
     'payment.start': { cases: plain },
     'page.returned': { cases: plain },
@@ -37,9 +35,10 @@ export const bankListDriver = defineDriver(bankListMachine)({
   },
   children: {
     startPayment: { ok: { begun }, fail: { ...notBegun, ...noAnswer } },
-    leave: { ok: { gone: undefined }, fail: { 'address refused': { code: 'address-refused' } } },
+    leave,
     watchReturn: { tells: ['page.returned'] },
     follow: { done: followedOf(told), shows: {} },
   },
   delays: { answerExpected: 'a minute' },
+  browser: bankListBrowser,
 })

@@ -1,6 +1,7 @@
 import { followMachine } from '../../../machines/order/payment/follow'
 import { defineDriver } from '../driver'
 import { noAnswer, plain } from './cases'
+import { followBrowser } from './follow.browser'
 import { paidBy } from './payments'
 
 const { 'under way': underWay, paid, declined, canceled, 'timed out': timedOut } = paidBy('StripeCard')
@@ -21,4 +22,5 @@ export const followDriver = defineDriver(followMachine)({
     watchOrder: { tells: ['order.changed'] },
   },
   delays: { askedAgain: 'five seconds' },
+  browser: followBrowser,
 })

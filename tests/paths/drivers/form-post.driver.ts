@@ -1,7 +1,8 @@
 import { formPostMachine } from '../../../machines/order/payment/form-post'
 import { defineDriver } from '../driver'
 import { noAnswer, plain } from './cases'
-import { followedOf, notBegun, paidBy, terms } from './payments'
+import { formPostBrowser } from './form-post.browser'
+import { followedOf, leave, notBegun, paidBy, startsOf } from './payments'
 
 const told = paidBy('QuickPayCardEUR')
 const begun = told['under way']
@@ -20,10 +21,7 @@ export const formPostDriver = defineDriver(formPostMachine)({
     timedOut: 'was not approved in time',
     refused: 'did not begin',
   },
-  inputs: {
-    start: { title: 'an order is to be paid by a form', input: { order: told.placed, terms: terms(told.placed) } },
-    'under way': { title: 'such a payment is under way', input: { order: begun, terms: terms(begun) } },
-  },
+  inputs: startsOf(told, 'by a form'),
   events: {
     'bank.choose': { cases: {} },
     'bank.search': { cases: {} },
@@ -33,9 +31,10 @@ export const formPostDriver = defineDriver(formPostMachine)({
   },
   children: {
     startPayment: { ok: { begun }, fail: { ...notBegun, ...noAnswer } },
-    leave: { ok: { gone: undefined }, fail: { 'address refused': { code: 'address-refused' } } },
+    leave,
     watchReturn: { tells: ['page.returned'] },
     follow: { done: followedOf(told), shows: {} },
   },
   delays: { answerExpected: 'a minute' },
+  browser: formPostBrowser,
 })

@@ -1,10 +1,11 @@
 import { instructionsMachine } from '../../../machines/order/payment/instructions'
 import { defineDriver } from '../driver'
 import { noAnswer } from './cases'
-import { followedOf, notBegun, paidBy, terms } from './payments'
+import { instructionsBrowser } from './instructions.browser'
+import { notBegun, paidBy, terms } from './payments'
 import { orderWith } from '../../support/orders'
 
-const { placed, ...told } = paidBy('StripeCard')
+const { placed } = paidBy('StripeCard')
 
 export const instructionsDriver = defineDriver(instructionsMachine)({
   states: {
@@ -29,7 +30,8 @@ export const instructionsDriver = defineDriver(instructionsMachine)({
     startPayment: { ok: { begun: orderWith() }, fail: { ...notBegun, ...noAnswer } },
     leave: { ok: {}, fail: {} },
     watchReturn: { tells: [] },
-    follow: { done: followedOf({ placed, ...told }), shows: {} },
+    follow: { done: {}, shows: {} },
   },
   delays: { answerExpected: 'a minute' },
+  browser: instructionsBrowser,
 })

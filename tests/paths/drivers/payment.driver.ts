@@ -1,8 +1,10 @@
-import { paymentMachine } from '../../../machines/order/payment'
+import { paymentMachine, type PaymentSnapshot } from '../../../machines/order/payment'
+import { isUnderWay } from '../../../src/domain/payments'
 import { customerWith } from '../../support/customers'
 import { orderWith } from '../../support/orders'
 import { defineDriver } from '../driver'
 import { noAnswer, plain } from './cases'
+import { paymentBrowser } from './payment.browser'
 import { endsOf, paidBy } from './payments'
 
 const [card, form, swish, bank] = [
@@ -15,13 +17,40 @@ const { reference } = card.placed
 const customer = customerWith()
 const orders = {
   'by page': card.placed,
+  'by page, under way': card['under way'],
   'by form': form.placed,
+  'by form, under way': form['under way'],
   'by app': swish.placed,
   'by bank': bank.placed,
+  'by bank, under way': bank['under way'],
   'by transfer': orderWith(),
   declined: card.declined,
   canceled: card.canceled,
 }
+
+type Context = PaymentSnapshot['context']
+
+/** Whether a payment of the order has begun and not ended, as the exchange has it. */
+const hasBegun = ({ order, problem }: Context): boolean =>
+  order !== undefined && order.status === 'UNPAID' && problem === null
+
+/** An order is told once more as it was left: with the payment that has begun. */
+const isAsLeft = (context: Context, told: (typeof orders)[keyof typeof orders]): boolean => {
+  const { order } = context
+  return (
+    order !== undefined &&
+    order.paymentMethod === told.paymentMethod &&
+    order.status === told.status &&
+    order.feedbackReason === told.feedbackReason &&
+    isUnderWay(told) === hasBegun(context)
+  )
+}
+
+const isOrder = (name: string): name is keyof typeof orders => name in orders
+
+/** Nothing is refused of a payment that has begun. */
+const canEnd = ({ context: { order } }: PaymentSnapshot, name: string): boolean =>
+  name !== 'not begun' || order === undefined || !isUnderWay(order)
 
 export const paymentDriver = defineDriver(paymentMachine)({
   states: {
@@ -42,28 +71,39 @@ export const paymentDriver = defineDriver(paymentMachine)({
   },
   inputs: { start: { title: 'an order was placed', input: { customer, screen: 'paymentProcessing', reference } } },
   events: {
-    'customer.changed': { cases: { '': { customer } }, offered: (snapshot) => snapshot.matches('choosing') },
+    'customer.changed': {
+      by: 'parent',
+      cases: { '': { customer } },
+      offered: (snapshot) => snapshot.matches('choosing'),
+    },
     'order.changed': { cases: plain },
     'order.retry': { cases: plain },
     'payment.again': { cases: plain },
     'method.change': { cases: plain },
     'method.choose': {
       cases: { transfer: { method: 'BANKGIRO' } },
-      offered: ({ context }) => context.chosen?.method !== 'BANKGIRO',
+      offered: ({ context }) =>
+        context.chosen?.method !== 'BANKGIRO' &&
+        context.order?.paymentMethod !== 'QuickPayCardEUR' &&
+        !hasBegun(context),
     },
-    'method.confirm': { cases: plain },
+    'method.confirm': { cases: plain, offered: ({ context }) => context.chosen?.method === 'BANKGIRO' },
     'method.leave': { cases: plain },
   },
   children: {
     loadOrder: {
       ok: orders,
       fail: { 'not there': { code: 'not-found' }, ...noAnswer },
+      offered: ({ context }, name) => {
+        if (context.order === undefined) return true
+        return isOrder(name) ? isAsLeft(context, orders[name]) : name === 'no answer' && !hasBegun(context)
+      },
     },
     watchOrder: { tells: ['order.changed'] },
-    redirect: { done: endsOf(card), shows: {} },
-    formPost: { done: endsOf(form), shows: {} },
+    redirect: { done: endsOf(card), shows: {}, offered: canEnd },
+    formPost: { done: endsOf(form), shows: {}, offered: canEnd },
     waiting: { done: endsOf(swish), shows: {} },
-    bankList: { done: endsOf(bank), shows: {} },
+    bankList: { done: endsOf(bank), shows: {}, offered: canEnd },
     instructions: {
       done: {
         instructed: { end: 'instructed', order: orderWith(), problem: null, total: orderWith().total },
@@ -73,4 +113,5 @@ export const paymentDriver = defineDriver(paymentMachine)({
     },
   },
   delays: {},
+  browser: paymentBrowser,
 })

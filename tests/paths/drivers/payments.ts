@@ -1,18 +1,26 @@
 import type { Paid } from '../../../machines/order/payment/paying'
 import type { Order } from '../../../src/domain/orders'
-import type { PaymentMethod } from '../../../src/domain/payment-methods'
+import { defaultProviderName, paymentMethodRules, type PaymentMethod } from '../../../src/domain/payment-methods'
 import { orderWith } from '../../support/orders'
 import type { Failure } from '../driver'
 
 const endsAt = '2026-11-20T13:20:00.000Z'
 
+/** Addresses of a provider's page, and of one that is none of theirs. */
+const [theirs, astray] = ['https://example.com/pay', 'https://example.org/elsewhere']
+
 /** An order by each method, as it is told at each point of its payment. */
 export const paidBy = (paymentMethod: PaymentMethod) => {
-  const bare: Partial<Order> = { paymentMethod, instructions: null, providerName: null }
+  const { kind } = paymentMethodRules[paymentMethod]
+  const providerName = kind === 'bank-list' ? defaultProviderName : null
+  const bare: Partial<Order> = { paymentMethod, instructions: null, providerName }
   const tried: Partial<Order> = { ...bare, isPaymentTried: true }
+  const leadingTo = (url: string): Partial<Order> =>
+    kind === 'form-post' ? { quickpayFormData: { url, fields: {} } } : { redirectUrl: url }
   return {
     placed: orderWith(bare),
-    'under way': orderWith({ ...tried, paymentEndsAt: endsAt, redirectUrl: 'https://example.com/pay' }),
+    'under way': orderWith({ ...tried, paymentEndsAt: endsAt, ...leadingTo(theirs) }),
+    astray: orderWith({ ...tried, paymentEndsAt: endsAt, ...leadingTo(astray) }),
     paid: orderWith({ ...tried, status: 'PAID' }),
     declined: orderWith({ ...tried, status: 'ERROR', feedbackReason: 'insufficient_funds' }),
     canceled: orderWith({ ...tried, status: 'CANCELED', cancelReason: 'provider' }),
@@ -48,3 +56,24 @@ export const notBegun = {
 
 /** What its machine is given of an order. */
 export const terms = ({ paymentMethod: method, providerName, total }: Order) => ({ method, providerName, total })
+
+/** Where a machine of one way of paying begins. */
+export const startsOf = (told: Told, way: string) => {
+  const given = (title: string, order: Order) => ({ title, input: { order, terms: terms(order) } })
+  return {
+    start: given(`an order is to be paid ${way}`, told.placed),
+    'under way': given('such a payment is under way', told['under way']),
+    astray: given('one is under way at an address that is none of the provider’s', told.astray),
+  }
+}
+
+type Leaving = { context: { order: Order } }
+
+/** The browser goes where the order says before anything else can happen, or not at all. */
+export const leave = {
+  ok: { gone: undefined },
+  fail: { 'address refused': { code: 'address-refused' } },
+  atOnce: () => true,
+  offered: ({ context: { order } }: Leaving, name: string): boolean =>
+    (name === 'address refused') === [order.redirectUrl, order.quickpayFormData?.url].includes(astray),
+} as const

@@ -1,7 +1,8 @@
 import { redirectMachine } from '../../../machines/order/payment/redirect'
 import { defineDriver } from '../driver'
 import { noAnswer, plain } from './cases'
-import { followedOf, notBegun, paidBy, terms } from './payments'
+import { followedOf, leave, notBegun, paidBy, startsOf } from './payments'
+import { redirectBrowser } from './redirect.browser'
 
 const told = paidBy('StripeCard')
 const begun = told['under way']
@@ -20,10 +21,7 @@ export const redirectDriver = defineDriver(redirectMachine)({
     timedOut: 'was not approved in time',
     refused: 'did not begin',
   },
-  inputs: {
-    start: { title: 'an order is to be paid on a page', input: { order: told.placed, terms: terms(told.placed) } },
-    'under way': { title: 'such a payment is under way', input: { order: begun, terms: terms(begun) } },
-  },
+  inputs: startsOf(told, 'on a page'),
   events: {
     'bank.choose': { cases: {} },
     'bank.search': { cases: {} },
@@ -33,9 +31,10 @@ export const redirectDriver = defineDriver(redirectMachine)({
   },
   children: {
     startPayment: { ok: { begun }, fail: { ...notBegun, ...noAnswer } },
-    leave: { ok: { gone: undefined }, fail: { 'address refused': { code: 'address-refused' } } },
+    leave,
     watchReturn: { tells: ['page.returned'] },
     follow: { done: followedOf(told), shows: {} },
   },
   delays: { answerExpected: 'a minute' },
+  browser: redirectBrowser,
 })

@@ -25,6 +25,7 @@ const words = '../locales/sv/messages.po?account'
 /** What brings the machine of a screen. */
 const bringsOrders = 'app/ports/filled-later.ts'
 const bringsSteps = 'app/ports/filled-onboarding.ts'
+const bringsPayment = 'app/ports/filled-payment.ts'
 
 /**
  * What is known of a page: whose it is, what it waits for, whether it asks if the login page answers, and where it has
@@ -60,7 +61,7 @@ const open = async ({ page, sandbox }: Stage, _: string, steps: readonly Planned
       await route.fulfill({ status: 204 })
     },
   )
-  await sandbox.holdModules(bringsOrders, bringsSteps, words)
+  await sandbox.holdModules(bringsOrders, bringsSteps, bringsPayment, words)
   if (steps.some(({ event }) => event === 'shows copying')) await sandbox.holdClipboard()
   await sandbox.holdNews()
   await sandbox.hold(me, signOut, confirm, savePassword, another)
@@ -106,11 +107,13 @@ const appShown = async (page: Page, snapshot: SessionSnapshot): Promise<void> =>
   const { entered, isOffline, customer } = snapshot.context
   const screen = entered?.screen ?? 'support'
   await page.waitForFunction((start) => document.title.startsWith(start), isTitled(screen) ? t(titles[screen]) : '')
-  const isWizard = screens[screen].layout === 'wizard'
-  await shown(page.getByRole('button', { name: t(isWizard ? 'wizard.logOut' : 'header.account') }))
+  const { layout } = screens[screen]
+  const isWizard = layout === 'wizard'
+  if (layout !== 'blank')
+    await shown(page.getByRole('button', { name: t(isWizard ? 'wizard.logOut' : 'header.account') }))
   if (hasScreen(snapshot)) await shown(page.getByRole('main').getByRole('heading'))
   await (isOffline ? shown : absent)(page.getByText(t('header.offline'), { exact: true }))
-  const isDue = !isWizard && customer?.verifications.email !== 'VERIFIED'
+  const isDue = layout === 'standard' && customer?.verifications.email !== 'VERIFIED'
   const due = page.getByText(t('message.VERIFY_EMAIL.text', { email: watchedOn(page).email }), { exact: true })
   await (isDue ? shown : absent)(due)
 }
@@ -163,8 +166,9 @@ const signedOutElsewhere = askedAfter(me, async ({ page }) => {
 })
 
 const pathOf = (page: Page, screen: ScreenName): string => {
-  if (screen === 'orderConfirmation') return `/protected/order/${watchedOn(page).order}/UNPAID`
-  return screens[screen].path
+  const { order } = watchedOn(page)
+  if (screen === 'orderConfirmation') return `/protected/order/${order}/UNPAID`
+  return screens[screen].path.replace('$reference', order)
 }
 
 /** By the link in the page's head where it has one; else as the browser's own buttons do. */

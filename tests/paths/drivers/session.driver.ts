@@ -34,9 +34,15 @@ const later: readonly (ScreenName | undefined)[] = [
   'orderConfirmation',
   'verification',
   'settingsPassword',
+  'paymentProcessing',
+  'paymentError',
 ]
 
 const isOnLater = ({ context: { entered } }: SessionSnapshot): boolean => later.includes(entered?.screen)
+
+/** Their code is never let come: an order that is paid by a transfer has a page elsewhere. */
+const isOnPayment = (snapshot: SessionSnapshot): boolean =>
+  isOn(snapshot, 'paymentProcessing') || isOn(snapshot, 'paymentError')
 
 const hasCome = ({ children }: SessionSnapshot): boolean =>
   [children.dashboard, children.orders, children.order, children.onboarding].some((child) => child !== undefined)
@@ -50,6 +56,7 @@ const canEnter = (snapshot: SessionSnapshot, name: string): boolean => {
   if (!customer || !isOnline(snapshot) || snapshot.matches('unreachable') || snapshot.matches('starting')) return false
   const isEarly = entered === undefined || isOn(snapshot, 'buy')
   if (!snapshot.matches({ signedIn: 'fresh' })) return isEarly && name === 'buy'
+  if (name === 'the same payment') return isOn(snapshot, 'paymentProcessing')
   return name === 'support' ? isOnLater(snapshot) : isEarly
 }
 
@@ -122,13 +129,15 @@ export const sessionDriver = defineDriver(sessionMachine)({
         verification: { screen: 'verification', ...nowhere },
         password: { screen: 'settingsPassword', ...nowhere },
         order: { screen: 'orderConfirmation', reference: 'order-1', draft: null },
+        payment: { screen: 'paymentProcessing', reference: 'order-1', draft: null },
+        'the same payment': { screen: 'paymentError', reference: 'order-1', draft: null },
         support: { screen: 'support', ...nowhere },
       },
       offered: canEnter,
     },
     'session.signOut': {
       cases: plain,
-      offered: (snapshot) => isOnline(snapshot) && !snapshot.matches({ signedIn: 'told' }),
+      offered: (snapshot) => isOnline(snapshot) && !snapshot.matches({ signedIn: 'told' }) && !isOnPayment(snapshot),
     },
     'session.retry': { cases: plain },
   },
@@ -182,7 +191,7 @@ export const sessionDriver = defineDriver(sessionMachine)({
     dashboard: { done: {}, shows: {} },
     onboarding: { done: {}, shows: {} },
     payment: { done: {}, shows: {} },
-    loadScreen: { ok: done, fail: noAnswer },
+    loadScreen: { ok: done, fail: noAnswer, offered: (snapshot) => !isOnPayment(snapshot) },
   },
   delays: { freshFor: 'ten seconds', answerFollows: 'a moment has passed' },
   browser: sessionBrowser,

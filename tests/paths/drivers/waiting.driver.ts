@@ -1,7 +1,8 @@
 import { waitingMachine } from '../../../machines/order/payment/waiting'
 import { defineDriver } from '../driver'
 import { noAnswer, plain } from './cases'
-import { followedOf, notBegun, paidBy, terms } from './payments'
+import { followedOf, leave, notBegun, paidBy, startsOf } from './payments'
+import { waitingBrowser } from './waiting.browser'
 
 const told = paidBy('Swish')
 const begun = told['under way']
@@ -19,10 +20,7 @@ export const waitingDriver = defineDriver(waitingMachine)({
     timedOut: 'was not approved in time',
     refused: 'did not begin',
   },
-  inputs: {
-    start: { title: 'an order is to be paid in an app', input: { order: told.placed, terms: terms(told.placed) } },
-    'under way': { title: 'such a payment is under way', input: { order: begun, terms: terms(begun) } },
-  },
+  inputs: startsOf(told, 'in an app'),
   events: {
     'bank.choose': { cases: {} },
     'bank.search': { cases: {} },
@@ -32,9 +30,10 @@ export const waitingDriver = defineDriver(waitingMachine)({
   },
   children: {
     startPayment: { ok: { begun }, fail: { ...notBegun, ...noAnswer } },
-    leave: { ok: { gone: undefined }, fail: { 'address refused': { code: 'address-refused' } } },
+    leave,
     watchReturn: { tells: [] },
     follow: { done: followedOf(told), shows: {} },
   },
   delays: { answerExpected: 'a minute' },
+  browser: waitingBrowser,
 })

@@ -49,7 +49,7 @@ export const usePayment = (): PaymentScreen => {
       onAgain: () => actor.send({ type: 'payment.again' }),
       onChange: () => actor.send({ type: 'method.change' }),
     }
-  if (!way) return { state: 'going', ...paying }
+  if (!way) return { state: 'loading' }
   return waysOf(actor, snapshot.context.customer, way, paying)
 }
 

@@ -1,0 +1,51 @@
+import type { bankListMachine } from '../../../machines/order/payment/bank-list'
+import {
+  ended,
+  followed,
+  goesAtOnce,
+  going,
+  gone,
+  headed,
+  openWay,
+  processing,
+  returned,
+  starting,
+  startsAtBank,
+} from '../browser/payments'
+import { stepsOn } from '../browser/words'
+import type { BrowserHalf } from '../driver'
+
+export const bankListBrowser = {
+  open: openWay('FinsharkPayment'),
+  sees: {
+    deciding: null,
+    choosing: headed('payment.banks.title'),
+    starting: going,
+    leaving: going,
+    away: gone,
+    'following.soon': processing(false),
+    'following.late': processing(true),
+    ...ended,
+  },
+  act: {
+    'bank.search': async ({ page }, { text }) => {
+      const { t, field } = await stepsOn(page)
+      await field(t('payment.banks.search')).fill(text)
+    },
+    'bank.choose': async ({ page }) => {
+      await page.getByRole('radio', { name: 'Swedbank', exact: true }).check({ force: true })
+    },
+    'payment.start': ({ page }) => startsAtBank(page),
+    'page.returned': returned,
+    'payment.continue': async ({ page }) => {
+      const { t, press } = await stepsOn(page)
+      await press(t('payment.continue', { provider: 'Finshark' }))
+    },
+  },
+  steer: {
+    startPayment: starting,
+    leave: goesAtOnce,
+    watchReturn: async () => undefined,
+    follow: followed,
+  },
+} satisfies BrowserHalf<typeof bankListMachine>

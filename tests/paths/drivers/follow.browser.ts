@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core'
+import type { followMachine } from '../../../machines/order/payment/follow'
+import {
+  answered,
+  askStripe,
+  changed,
+  decided,
+  headed,
+  loadOrder,
+  openWay,
+  paymentOn,
+  type Ending,
+} from '../browser/payments'
+import { failures } from '../browser/releases'
+import { absent } from '../browser/sees'
+import { stepsOn } from '../browser/words'
+import type { BrowserHalf, Way } from '../driver'
+import type { Call } from '../sandbox'
+
+/** The page waits for the payment, and has asked this, or nothing. */
+const waits =
+  (asked: Call | null) =>
+  async (page: Page): Promise<void> => {
+    await headed('payment.processing.title')(page)
+    const { pending } = paymentOn(page)
+    for (const call of [askStripe, loadOrder] as const)
+      if (pending(call) !== (call === asked ? 1 : 0)) throw new Error(`${call} is asked ${pending(call)} times`)
+  }
+
+const after =
+  (ending: Ending, way: Way): Way =>
+  async (stage) => {
+    await decided(stage.page, ending)
+    await way(stage)
+  }
+
+/** The ways to all that an order is told as. */
+const told = (way: Way) => ({
+  'under way': way,
+  paid: after('paid', way),
+  declined: after('declined', way),
+  canceled: after('canceled', way),
+  'timed out': after('timed out', way),
+})
+
+export const followBrowser = {
+  open: (stage, _, steps) => openWay('StripeCard')(stage, 'under way', steps),
+  sees: {
+    asking: waits(askStripe),
+    waiting: waits(null),
+    loading: waits(loadOrder),
+    known: async (page) => {
+      const { t } = await stepsOn(page)
+      await absent(page.getByRole('heading', { name: t('payment.processing.title') }))
+    },
+  },
+  act: { 'order.changed': changed },
+  steer: {
+    askProvider: {
+      ...told(answered),
+      'no answer': ({ sandbox }) => sandbox.release(askStripe, failures['no answer']),
+    },
+    loadOrder: {
+      ...told(({ sandbox }) => sandbox.release(loadOrder)),
+      'no answer': ({ sandbox }) => sandbox.release(loadOrder, failures['no answer']),
+    },
+    watchOrder: async () => undefined,
+  },
+} satisfies BrowserHalf<typeof followMachine>

@@ -1,0 +1,49 @@
+import type { instructionsMachine } from '../../../machines/order/payment/instructions'
+import {
+  choosesTransfer,
+  confirmsMethod,
+  goesAtOnce,
+  isTotalOld,
+  loadOrder,
+  notBegun,
+  oldTotal,
+  onOrderPage,
+  openPayment,
+  starting,
+  tells,
+} from '../browser/payments'
+import { isLoading } from '../browser/sees'
+import { stepsOn } from '../browser/words'
+import type { BrowserHalf, Stage } from '../driver'
+import type { PlannedStep } from '../record'
+
+/** The customer has chosen a transfer instead of the card. */
+const open = async (stage: Stage, _: string, steps: readonly PlannedStep[]): Promise<void> => {
+  const { page, sandbox } = stage
+  const { t, press } = await stepsOn(page)
+  await openPayment(stage, { method: 'StripeCard', screen: 'error' })
+  if (isTotalOld(steps)) await tells(page, oldTotal)
+  await sandbox.release(loadOrder)
+  await press(t('payment.change'))
+  await choosesTransfer(stage)
+  await confirmsMethod(stage)
+}
+
+const never = async (): Promise<void> => undefined
+
+export const instructionsBrowser = {
+  open,
+  sees: {
+    starting: isLoading,
+    instructed: onOrderPage,
+    refused: (page, { context: { problem } }) => notBegun(page, problem, 'BANKGIRO'),
+  },
+  act: {
+    'bank.search': never,
+    'bank.choose': never,
+    'page.returned': never,
+    'payment.continue': never,
+    'payment.start': never,
+  },
+  steer: { startPayment: starting, leave: goesAtOnce, watchReturn: never, follow: never },
+} satisfies BrowserHalf<typeof instructionsMachine>

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import type { paymentMachine, PaymentSnapshot } from '../../../machines/order/payment'
+import type { PaymentMethod } from '../../../src/domain/payment-methods'
+import { presses } from '../browser/acts'
+import { heardOfCustomer } from '../browser/news'
+import {
+  canceled,
+  changed,
+  choosesTransfer,
+  confirmsMethod,
+  ended,
+  going,
+  headed,
+  loadOrder,
+  notBegun,
+  onOrderPage,
+  openPayment,
+  providerAway,
+  startPayment,
+  toFollowing,
+  wholeWay,
+  type Ending,
+} from '../browser/payments'
+import { asked, failures, releasing } from '../browser/releases'
+import { isLoading, shown } from '../browser/sees'
+import { stepsOn } from '../browser/words'
+import type { BrowserHalf, Stage } from '../driver'
+import type { PlannedStep } from '../record'
+
+type Told = { method: PaymentMethod; before?: 'begun' | Ending }
+
+/** What the order is that the page is told of first. */
+const orders: Readonly<Record<string, Told>> = {
+  'by page': { method: 'StripeCard' },
+  'by page, under way': { method: 'StripeCard', before: 'begun' },
+  'by form': { method: 'QuickPayCardEUR' },
+  'by form, under way': { method: 'QuickPayCardEUR', before: 'begun' },
+  'by app': { method: 'Swish' },
+  'by bank': { method: 'FinsharkPayment' },
+  'by bank, under way': { method: 'FinsharkPayment', before: 'begun' },
+  'by transfer': { method: 'BANKGIRO' },
+  declined: { method: 'StripeCard', before: 'declined' },
+  canceled: { method: 'StripeCard', before: 'canceled' },
+}
+
+const open = async (stage: Stage, _: string, steps: readonly PlannedStep[]): Promise<void> => {
+  const first = steps.find(({ label }) => label === '✗loadOrder «not there»' || label.startsWith('✓loadOrder'))
+  const told = orders[first?.case ?? '']
+  await openPayment(stage, told ?? { method: 'StripeCard', reference: randomUUID() })
+}
+
+/** What is paid at a provider begins, or is followed where it had begun. */
+const begins = async (page: Page): Promise<void> => {
+  const { t } = await stepsOn(page)
+  const followed = page.getByRole('heading', { level: 1, name: t('payment.processing.title'), exact: true })
+  await Promise.any([going(page), shown(followed)])
+}
+
+const unpaid = async (page: Page, { context: { order, problem, chosen } }: PaymentSnapshot): Promise<void> => {
+  if (problem) return notBegun(page, problem, chosen?.method)
+  await (order?.status === 'ERROR' && order.feedbackReason !== 'timed-out' ? ended.declined : ended.timedOut)(page)
+}
+
+const choosing = async (page: Page, { context: { chosen } }: PaymentSnapshot): Promise<void> => {
+  await headed('payment.choosing.title')(page)
+  const transfer = page.getByRole('radio', { name: /^Bankgiro/, checked: chosen?.method === 'BANKGIRO' })
+  if (chosen?.method === 'BANKGIRO') await shown(transfer)
+}
+
+/** Another way to pay is offered where the page says that it is not paid, or does not know yet. */
+const otherWay = async (stage: Stage): Promise<void> => {
+  const { page } = stage
+  const state = (await page.evaluate(() => window.recorder?.now('payment')?.state)) ?? ''
+  if (state === 'redirect' || state === 'formPost' || state === 'bankList') await toFollowing(stage, state)
+  await presses('payment.change')(stage)
+}
+
+export const paymentBrowser = {
+  open,
+  sees: {
+    loading: isLoading,
+    missing: async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByRole('heading', { name: t('notFound.title') }))
+    },
+    failed: headed('payment.failed.title'),
+    deciding: null,
+    beginning: null,
+    redirect: begins,
+    formPost: begins,
+    waiting: going,
+    bankList: async (page) => {
+      const { t } = await stepsOn(page)
+      const followed = page.getByRole('heading', { level: 1, name: t('payment.processing.title'), exact: true })
+      await Promise.any([headed('payment.banks.title')(page), shown(followed)])
+    },
+    instructions: isLoading,
+    unpaid,
+    choosing,
+    canceled,
+    over: onOrderPage,
+  },
+  act: {
+    'customer.changed': async (stage) => {
+      await stage.sandbox.feature('ZIMPLER', false)
+      await stage.sandbox.push({ type: 'user.changed' })
+      await heardOfCustomer(stage)
+    },
+    'order.changed': changed,
+    'order.retry': presses('common.tryAgain'),
+    'payment.again': presses('common.tryAgain'),
+    'method.change': otherWay,
+    'method.choose': choosesTransfer,
+    'method.confirm': confirmsMethod,
+    'method.leave': presses('common.back'),
+  },
+  steer: {
+    loadOrder: releasing(loadOrder, {
+      'by page': asked,
+      'by page, under way': asked,
+      'by form': asked,
+      'by form, under way': asked,
+      'by app': asked,
+      'by bank': asked,
+      'by bank, under way': asked,
+      'by transfer': asked,
+      declined: asked,
+      canceled: asked,
+      'not there': asked,
+      'no answer': failures['no answer'],
+    }),
+    watchOrder: async () => undefined,
+    redirect: wholeWay('redirect'),
+    formPost: wholeWay('formPost'),
+    waiting: wholeWay('waiting'),
+    bankList: wholeWay('bankList'),
+    instructions: ({ sandbox }, { name }) =>
+      sandbox.release(startPayment, name === 'instructed' ? asked : providerAway),
+  },
+} satisfies BrowserHalf<typeof paymentMachine>

@@ -1,0 +1,32 @@
+import type { waitingMachine } from '../../../machines/order/payment/waiting'
+import { ended, followed, goesAtOnce, going, headed, openWay, starting } from '../browser/payments'
+import { stepsOn } from '../browser/words'
+import type { BrowserHalf } from '../driver'
+
+export const waitingBrowser = {
+  open: openWay('Swish'),
+  sees: {
+    deciding: null,
+    starting: going,
+    leaving: null,
+    'following.soon': headed('payment.swish.title'),
+    'following.late': headed('payment.swish.title'),
+    ...ended,
+  },
+  act: {
+    'bank.search': async () => undefined,
+    'bank.choose': async () => undefined,
+    'payment.start': async () => undefined,
+    'page.returned': async () => undefined,
+    'payment.continue': async ({ page }) => {
+      const { t, press } = await stepsOn(page)
+      await press(t('payment.swish.openHere'))
+    },
+  },
+  steer: {
+    startPayment: starting,
+    leave: goesAtOnce,
+    watchReturn: async () => undefined,
+    follow: followed,
+  },
+} satisfies BrowserHalf<typeof waitingMachine>
