@@ -23,7 +23,7 @@ const endings = ['paid', 'declined', 'canceled', 'timed out'] as const
 export type Ending = (typeof endings)[number]
 
 /** Machines of what is paid at a provider. */
-export type WayOfPaying = 'redirect' | 'formPost' | 'waiting' | 'bankList'
+type WayOfPaying = 'redirect' | 'formPost' | 'waiting' | 'bankList'
 
 /** A page of a payment: for which order, by which method, what it waits for, and where it was sent, which it never left. */
 type Watched = { reference: string; method: PaymentMethod; pending: (call: Call) => number; left: string[] }
@@ -74,13 +74,14 @@ export const openWay =
   async (stage: Stage, given: string, steps: readonly PlannedStep[]): Promise<void> => {
     await openPayment(stage, { method, before: given === 'start' ? null : 'begun' })
     if (given === 'astray') await tells(stage.page, astray)
-    if (isTotalOld(steps)) await tells(stage.page, oldTotal)
+    await tellsOldTotal(stage.page, steps)
     await stage.sandbox.release(loadOrder)
   }
 
-/** Whether the page is to confirm a figure that no longer holds. */
-export const isTotalOld = (steps: readonly PlannedStep[]): boolean =>
-  steps.some(({ label }) => label === '✗startPayment «other total»')
+/** Where the page is to confirm a figure that no longer holds, it is told that one. */
+export const tellsOldTotal = async (page: Page, steps: readonly PlannedStep[]): Promise<void> => {
+  if (steps.some(({ label }) => label === '✗startPayment «other total»')) await tells(page, oldTotal)
+}
 
 const amount = '1000'
 
@@ -120,7 +121,7 @@ const begun = async (page: Page): Promise<void> => {
 }
 
 /** From now on the page is told something else of its order than the exchange says. */
-export const tells = (page: Page, change: (order: ToldOrder) => ToldOrder): Promise<unknown> => {
+const tells = (page: Page, change: (order: ToldOrder) => ToldOrder): Promise<unknown> => {
   const instead = async (route: Route): Promise<void> => {
     const response = await route.fetch({ timeout: 0 })
     const json = create(await response.json(), Told)
@@ -135,14 +136,14 @@ export const tells = (page: Page, change: (order: ToldOrder) => ToldOrder): Prom
 const elsewhere = 'https://example.org/elsewhere'
 
 /** A provider gives an address that is none of theirs. */
-export const astray = (order: ToldOrder): ToldOrder => ({
+const astray = (order: ToldOrder): ToldOrder => ({
   ...order,
   redirectUrl: order.redirectUrl && elsewhere,
   quickpayFormData: order.quickpayFormData && { ...order.quickpayFormData, url: elsewhere },
 })
 
 /** What the order cost when the network took another fee. */
-export const oldTotal = (order: ToldOrder): ToldOrder => ({ ...order, total: '1.00', networkFee: '1.00' })
+const oldTotal = (order: ToldOrder): ToldOrder => ({ ...order, total: '1.00', networkFee: '1.00' })
 
 const card = (number: string) => ({ decision: 'pay', number, expiry: '12/34', cvc: '123' })
 
@@ -198,6 +199,12 @@ export const changed = ({ page, sandbox }: Stage): Promise<void> =>
 export const returned = ({ page }: Stage): Promise<void> =>
   page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
 
+/** The customer goes to the provider once more. */
+export const continued = async ({ page }: Stage): Promise<void> => {
+  const { t, press } = await stepsOn(page)
+  await press(t('payment.continue', { provider: providerNames[paymentOn(page).method] }))
+}
+
 /** How the order stands is asked once more, and answered. */
 export const answered = async ({ page, sandbox }: Stage): Promise<void> => {
   const { method } = paymentOn(page)
@@ -207,7 +214,7 @@ export const answered = async ({ page, sandbox }: Stage): Promise<void> => {
 }
 
 /** A payment that is followed ends: the page is told, and what it asks is answered. */
-export const endsAs = async (stage: Stage, name: string): Promise<void> => {
+export const endsAs = async (stage: Stage, { name }: Outcome): Promise<void> => {
   const ending = endings.find((known) => known === name)
   if (!ending) throw new Error(`No payment ends ${name}`)
   const { page } = stage
@@ -259,13 +266,13 @@ export const toFollowing = async (stage: Stage, way: WayOfPaying): Promise<void>
 /** The whole of a way of paying: to the provider and back, with how it ended; or it does not begin. */
 export const wholeWay =
   (way: WayOfPaying) =>
-  async (stage: Stage, { name }: Outcome): Promise<void> => {
-    if (name === 'not begun') {
+  async (stage: Stage, outcome: Outcome): Promise<void> => {
+    if (outcome.name === 'not begun') {
       await toStart(stage, way)
       return stage.sandbox.release(startPayment, providerAway)
     }
     await toFollowing(stage, way)
-    await endsAs(stage, name)
+    await endsAs(stage, outcome)
   }
 
 export const providerAway = refusedWith({ code: 'provider-unavailable' })
@@ -290,6 +297,12 @@ type Heading = `payment.${'processing' | 'swish' | 'banks' | 'choosing' | 'faile
 export const headed = (heading: Heading) => async (page: Page) => {
   const { t } = await stepsOn(page)
   await shown(page.getByRole('heading', { level: 1, name: t(heading), exact: true }))
+}
+
+/** Nothing is known yet that could be shown. */
+export const loading = async (page: Page): Promise<void> => {
+  const { t } = await stepsOn(page)
+  await shown(page.getByRole('status').getByRole('heading', { name: t('common.loading') }))
 }
 
 /** The page takes the customer to the provider. */
@@ -329,7 +342,7 @@ export const notBegun = async (
 }
 
 /** The page says why the provider did not pay. */
-export const failed = async (page: Page, why: 'declined' | 'timed-out'): Promise<void> => {
+const failed = async (page: Page, why: 'declined' | 'timed-out'): Promise<void> => {
   const { t } = await stepsOn(page)
   const code = why === 'declined' && isByCard(page) ? 'insufficient_funds' : why
   await shown(page.getByRole('heading', { level: 1, name: t(`decline.${code}.title`), exact: true }))
@@ -353,6 +366,3 @@ export const ended = {
   refused: (page: Page, { context: { problem } }: { context: { problem: PaymentProblem | null } }) =>
     notBegun(page, problem),
 }
-
-/** How a payment that is followed comes to each of its ends. */
-export const followed = (stage: Stage, { name }: Outcome): Promise<void> => endsAs(stage, name)

@@ -1,7 +1,8 @@
 import type { bankListMachine } from '../../../machines/order/payment/bank-list'
 import {
+  continued,
   ended,
-  followed,
+  endsAs,
   goesAtOnce,
   going,
   gone,
@@ -37,15 +38,12 @@ export const bankListBrowser = {
     },
     'payment.start': ({ page }) => startsAtBank(page),
     'page.returned': returned,
-    'payment.continue': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('payment.continue', { provider: 'Finshark' }))
-    },
+    'payment.continue': continued,
   },
   steer: {
     startPayment: starting,
     leave: goesAtOnce,
     watchReturn: async () => undefined,
-    follow: followed,
+    follow: endsAs,
   },
 } satisfies BrowserHalf<typeof bankListMachine>

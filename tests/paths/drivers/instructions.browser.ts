@@ -3,16 +3,14 @@ import {
   choosesTransfer,
   confirmsMethod,
   goesAtOnce,
-  isTotalOld,
+  loading,
   loadOrder,
   notBegun,
-  oldTotal,
   onOrderPage,
   openPayment,
   starting,
-  tells,
+  tellsOldTotal,
 } from '../browser/payments'
-import { isLoading } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import type { PlannedStep } from '../record'
@@ -22,7 +20,7 @@ const open = async (stage: Stage, _: string, steps: readonly PlannedStep[]): Pro
   const { page, sandbox } = stage
   const { t, press } = await stepsOn(page)
   await openPayment(stage, { method: 'StripeCard', screen: 'error' })
-  if (isTotalOld(steps)) await tells(page, oldTotal)
+  await tellsOldTotal(page, steps)
   await sandbox.release(loadOrder)
   await press(t('payment.change'))
   await choosesTransfer(stage)
@@ -34,7 +32,7 @@ const never = async (): Promise<void> => undefined
 export const instructionsBrowser = {
   open,
   sees: {
-    starting: isLoading,
+    starting: loading,
     instructed: onOrderPage,
     refused: (page, { context: { problem } }) => notBegun(page, problem, 'BANKGIRO'),
   },

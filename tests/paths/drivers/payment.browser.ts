@@ -12,6 +12,7 @@ import {
   ended,
   going,
   headed,
+  loading,
   loadOrder,
   notBegun,
   onOrderPage,
@@ -23,7 +24,7 @@ import {
   type Ending,
 } from '../browser/payments'
 import { asked, failures, releasing } from '../browser/releases'
-import { isLoading, shown } from '../browser/sees'
+import { shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import type { PlannedStep } from '../record'
@@ -64,8 +65,9 @@ const unpaid = async (page: Page, { context: { order, problem, chosen } }: Payme
 
 const choosing = async (page: Page, { context: { chosen } }: PaymentSnapshot): Promise<void> => {
   await headed('payment.choosing.title')(page)
-  const transfer = page.getByRole('radio', { name: /^Bankgiro/, checked: chosen?.method === 'BANKGIRO' })
-  if (chosen?.method === 'BANKGIRO') await shown(transfer)
+  const transfer = page.getByRole('radio', { name: /^Bankgiro/ })
+  const isChosen = (await transfer.count()) > 0 && (await transfer.isChecked())
+  if (isChosen !== (chosen?.method === 'BANKGIRO')) throw new Error(`a transfer is ${isChosen ? '' : 'not '}chosen`)
 }
 
 /** Another way to pay is offered where the page says that it is not paid, or does not know yet. */
@@ -79,7 +81,7 @@ const otherWay = async (stage: Stage): Promise<void> => {
 export const paymentBrowser = {
   open,
   sees: {
-    loading: isLoading,
+    loading,
     missing: async (page) => {
       const { t } = await stepsOn(page)
       await shown(page.getByRole('heading', { name: t('notFound.title') }))
@@ -95,7 +97,7 @@ export const paymentBrowser = {
       const followed = page.getByRole('heading', { level: 1, name: t('payment.processing.title'), exact: true })
       await Promise.any([headed('payment.banks.title')(page), shown(followed)])
     },
-    instructions: isLoading,
+    instructions: loading,
     unpaid,
     choosing,
     canceled,

@@ -1,6 +1,5 @@
 import type { redirectMachine } from '../../../machines/order/payment/redirect'
-import { ended, followed, goesAtOnce, going, gone, openWay, processing, returned, starting } from '../browser/payments'
-import { stepsOn } from '../browser/words'
+import { continued, ended, endsAs, goesAtOnce, going, gone, openWay, processing, returned, starting } from '../browser/payments'
 import type { BrowserHalf } from '../driver'
 
 export const redirectBrowser = {
@@ -19,15 +18,12 @@ export const redirectBrowser = {
     'bank.choose': async () => undefined,
     'payment.start': async () => undefined,
     'page.returned': returned,
-    'payment.continue': async ({ page }) => {
-      const { t, press } = await stepsOn(page)
-      await press(t('payment.continue', { provider: 'Stripe' }))
-    },
+    'payment.continue': continued,
   },
   steer: {
     startPayment: starting,
     leave: goesAtOnce,
     watchReturn: async () => undefined,
-    follow: followed,
+    follow: endsAs,
   },
 } satisfies BrowserHalf<typeof redirectMachine>

@@ -1,5 +1,5 @@
 import type { waitingMachine } from '../../../machines/order/payment/waiting'
-import { ended, followed, goesAtOnce, going, headed, openWay, starting } from '../browser/payments'
+import { ended, endsAs, goesAtOnce, going, headed, openWay, starting } from '../browser/payments'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
 
@@ -27,6 +27,6 @@ export const waitingBrowser = {
     startPayment: starting,
     leave: goesAtOnce,
     watchReturn: async () => undefined,
-    follow: followed,
+    follow: endsAs,
   },
 } satisfies BrowserHalf<typeof waitingMachine>
