@@ -26,7 +26,7 @@ export const instructionsMachine = paying.createMachine({
         input: startInput,
         onDone: {
           target: 'instructed',
-          actions: { type: 'setOrder', params: ({ event }) => ({ order: event.output }) },
+          actions: { type: 'setEnd', params: ({ event }) => ({ end: 'instructed', order: event.output }) },
         },
         onError: {
           target: 'refused',
