@@ -76,3 +76,15 @@ describe('a payment that was canceled', () => {
     expect(state()).toBe('canceled')
   })
 })
+
+describe('an order that is to be paid by a transfer instead', () => {
+  test('is for its own page once the exchange has the new way', async () => {
+    const { actor, load, start, state } = setting()
+    await load.answer({ ...placed, status: 'ERROR', isPaymentTried: true, feedbackReason: 'expired_card' })
+    actor.send({ type: 'method.change' })
+    actor.send({ type: 'method.choose', method: 'BANKGIRO' })
+    actor.send({ type: 'method.confirm' })
+    await start.answer(orderWith())
+    expect([state(), actor.getSnapshot().context.order]).toEqual(['over', orderWith()])
+  })
+})
