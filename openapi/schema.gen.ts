@@ -306,6 +306,7 @@ export interface paths {
         /**
          * Confirm the first real e-mail address
          * @description The address becomes VERIFIED; the session goes on. A wrong code is 400 with `codeInvalid`; after 5 it is 429 for 15 minutes.
+         *     Refused (`step-refused`) where the address has been confirmed already.
          *     Also confirms the address of a customer who signed up with it.
          */
         post: operations["confirmFirstEmail"];
@@ -389,6 +390,7 @@ export interface paths {
         /**
          * Confirm the new e-mail address
          * @description The new address holds from now on. Every session of the customer ends, this one too; they sign in with the new address.
+         *     Refused (`step-refused`) where no change waits.
          */
         post: operations["confirmEmail"];
         delete?: never;
@@ -720,6 +722,7 @@ export interface paths {
         /**
          * Verify the phone number
          * @description The number becomes VERIFIED. A wrong code is 400 with `codeInvalid`; after 5 it is 429 for 15 minutes.
+         *     Refused (`step-refused`) where the number is verified and no code waits.
          */
         post: operations["verifyPhone"];
         delete?: never;

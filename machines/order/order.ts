@@ -128,7 +128,6 @@ export const orderMachine = setup({
       meta: { screen: 'orderConfirmation' },
       always: { guard: 'isStale', target: 'loading' },
       on: {
-        'order.changed': 'loading',
         'transfer.report': { guard: 'canReport', target: 'reporting', actions: 'clearProblem' },
         'order.cancel': { guard: 'canCancel', target: 'canceling', actions: ['clearProblem', 'clearReason'] },
       },

@@ -68,6 +68,27 @@ test('each actor of a machine has a row of its own, named by its place where the
   const { total, missing } = walks.now()[0] ?? { total: 0, missing: [] }
   const context = { walked: walks.now(), chosen: undefined, wasUnfolded: false }
   expect(coveredIn({ context })).toEqual({ covered: total - missing.length, total: total + 1 })
+  sheet?.send({ type: 'again' })
+  expect(rows()).toEqual([
+    ['forms', 'sheet', 'forms', 1],
+    ['password', 'sheet.second', 'password sheet.second', 0],
+    ['password', 'sheet.first', 'password sheet.first', 0],
+    ['page', 'page', 'page', 0],
+  ])
+})
+
+test('whoever stops after another has taken its place leaves the row to that one', () => {
+  const actor = password()
+  const walks = keepWalks(actor)
+  actor.start()
+  walkedThrough(actor)
+  const later = password()
+  walks.watch(later)
+  later.start()
+  actor.stop()
+  expect(walks.now().map(({ place, steps, isRunning }) => [place, steps.length, isRunning])).toEqual([
+    ['password', 0, true],
+  ])
 })
 
 test('what was covered stays when the page is loaded anew, until it is counted anew', () => {

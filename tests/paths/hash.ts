@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { transitionsOf } from './chart'
 import type { Driver } from './driver'
 
-/** Of a chart and the cases of its driver: while it stays, so do the paths. */
+/**
+ * Of the transitions of a chart and of the names of its driver's cases. What a guard or an action does and what a case
+ * holds is not in it: with these, paths may change while it stays.
+ */
 export const hashOf = ({ machine, inputs, events, children }: Driver): string => {
   const parts = [
     transitionsOf(machine).map(({ id }) => id),

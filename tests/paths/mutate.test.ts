@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { setup } from 'xstate'
+import { defineDriver } from './driver'
 import { letterDriver, letterMachine } from './fixtures/letter'
 import { mutantsOf } from './mutants'
 import { mutate } from './mutate'
@@ -28,6 +30,23 @@ test('the machine itself stays whole', () => {
 
 test('paths that cover every transition notice every break of the letter', () => {
   expect(mutate(planFor(letterDriver)).survivors).toEqual([])
+})
+
+test('a delay that counts anew is noticed, though nothing else has changed', () => {
+  const bell = setup({ types: { events: {} as { type: 'bell.ring' } }, delays: { silence: 1000 } }).createMachine({
+    id: 'bell',
+    initial: 'silent',
+    on: { 'bell.ring': '.ringing' },
+    states: { ringing: { on: { 'bell.ring': {} }, after: { silence: 'silent' } }, silent: {} },
+  })
+  const driver = defineDriver(bell)({
+    states: { ringing: 'rings', silent: 'is silent' },
+    inputs: { start: { title: 'somebody is at the door', input: undefined } },
+    events: { 'bell.ring': { by: 'parent', cases: { '': {} } } },
+    children: {},
+    delays: { silence: 'a second' },
+  })
+  expect(mutate(planFor(driver)).survivors).toEqual([])
 })
 
 test('paths that cover less notice less, and it is said which', () => {

@@ -10,7 +10,7 @@ export type Mutation = { total: number; killed: number; survivors: string[] }
 
 /**
  * Breaks a machine in every way, and tells which breaks its paths notice: those in which a step leads to something else
- * to see, in state, context or output, or does something else outside.
+ * to see, in state, context or output, does something else outside, or waits from another moment on.
  */
 export const mutate = ({ graph: { driver, walker }, paths }: Planned): Mutation => {
   const seen = visibly(driver)
@@ -46,12 +46,13 @@ const rank = ({ fired }: { fired: ReadonlySet<string> }, transition: string | nu
   transition !== null && fired.has(transition) ? 1 : 0
 
 /**
- * What can be seen of a step: the configuration, the output, what was done outside, and what the customer may do next,
- * by which buttons are on or off.
+ * What can be seen of a step: the configuration, the output, what was done outside, which delays begin anew, and what the
+ * customer may do next, by which buttons are on or off.
  */
 const visibly = (driver: Driver): ((taken: Taken) => string) => {
   const keyOf = keyMaker()
   const moves = customersMoves(driver)
   const possible = ({ snapshot }: Configuration): boolean[] => moves.map(({ event }) => snapshot.can(event))
-  return ({ to, effects }) => [keyOf(to), JSON.stringify([to.snapshot.output, effects, possible(to)])].join('#')
+  return ({ to, effects, delays }) =>
+    [keyOf(to), JSON.stringify([to.snapshot.output, effects, delays, possible(to)])].join('#')
 }

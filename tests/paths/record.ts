@@ -71,15 +71,15 @@ export type Criterion = (typeof criteria)[number]
 
 export type Measures = Partial<Record<Criterion, Measure>>
 
-const schemaOf = (name: string): string => `https://nordmynt.example/schemas/paths-${name}-1.json`
-export const planSchema = schemaOf('plan')
-export const runSchema = schemaOf('run')
+const schemaOf = (name: string): string => `https://nordmynt.example/schemas/paths-${name}.json`
+export const planSchema = schemaOf('plan-1')
+export const runSchema = schemaOf('run-2')
 
 /** A plan, as `--format json` writes it. */
 export type Plan = {
   schema: string
   machine: string
-  /** Of the chart and its cases: another hash, another machine. */
+  /** Of the chart's transitions and the names of its cases: with another hash, these are another's paths. */
   hash: string
   criterion: Criterion
   criteria: Measures

@@ -15,9 +15,9 @@ export type LateModule = `${string}.ts` | `${string}.tsx` | `${string}.po?${stri
 
 /**
  * How a held call goes on: to the exchange, which answers by its rules, and the same with the answer cut off on its way;
- * refused in its name; or without any answer.
+ * or refused in its name. That nobody answers a browser tries again by itself, unseen, so it is no way.
  */
-export type Release = { as: 'asked' } | { as: 'cut' } | { as: 'refused'; failure: Failure } | { as: 'unanswered' }
+export type Release = { as: 'asked' } | { as: 'cut' } | { as: 'refused'; failure: Failure }
 
 /** What the live stream tells. */
 export type Push =

@@ -22,7 +22,8 @@ export type Configuration = {
 /** What a step does outside the machine: an action of the edge, an event to a child, a child that is started. */
 export type Effect = { name: string; with: unknown }
 
-export type Taken = { to: Configuration; fired: Declared[]; effects: Effect[] }
+/** `delays` are those that begin with the step, also once more. */
+export type Taken = { to: Configuration; fired: Declared[]; effects: Effect[]; delays: string[] }
 
 /** Children are not run here: they stand still until the driver says what they answer. */
 const inert: AnyActorLogic = {
@@ -74,7 +75,8 @@ export const walkerOn = (machine: AnyStateMachine) => {
     const timers = new Set(before.timers)
     for (const { type, params } of acted) noteIn({ running, timers }, type, params)
     const effects = acted.flatMap(({ type, params }) => effectOf(type, params))
-    return { to: { snapshot, running, timers }, fired: [...fired], effects }
+    const delays = acted.flatMap(({ type, params }) => delayOf(type, params) ?? [])
+    return { to: { snapshot, running, timers }, fired: [...fired], effects, delays }
   }
 
   const clear = (): void => {
@@ -114,11 +116,16 @@ export const walkerOn = (machine: AnyStateMachine) => {
     /** The same for several events at once, as if they were one. */
     takeAll: (from: Configuration, events: readonly AnyEventObject[]): Taken =>
       events.reduce<Taken>(
-        ({ to, fired: before, effects }, event) => {
+        ({ to, ...before }, event) => {
           const next = take(to, event)
-          return { to: next.to, fired: [...before, ...next.fired], effects: [...effects, ...next.effects] }
+          return {
+            to: next.to,
+            fired: [...before.fired, ...next.fired],
+            effects: [...before.effects, ...next.effects],
+            delays: [...before.delays, ...next.delays],
+          }
         },
-        { to: from, fired: [], effects: [] },
+        { to: from, fired: [], effects: [], delays: [] },
       ),
   }
 }
@@ -148,9 +155,14 @@ const noteIn = ({ running, timers }: Noted, type: string, params: unknown): void
   const id = String(field(params, 'id'))
   if (type === 'xstate.spawnChild') running.add(id)
   if (type === 'xstate.stopChild') running.delete(id)
-  if (type === 'xstate.raise' && field(params, 'delay') !== undefined) timers.add(id)
+  const delay = delayOf(type, params)
+  if (delay !== undefined) timers.add(delay)
   if (type === 'xstate.cancel') timers.delete(String(field(params, 'sendId')))
 }
+
+/** The delay that an action begins to count. */
+const delayOf = (type: string, params: unknown): string | undefined =>
+  type === 'xstate.raise' && field(params, 'delay') !== undefined ? String(field(params, 'id')) : undefined
 
 const effectOf = (type: string, params: unknown): Effect[] => {
   if (type === 'xstate.spawnChild')

@@ -1,6 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { isTemporaryEmail } from '../../domain/customer'
-import { isVerifiedStatus } from '../../domain/statuses'
 import { heldCustomer, type CustomerRow } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
 import { customers } from '../database/schema'
@@ -10,7 +8,16 @@ import { badInput, refused } from '../http/refused'
 import { routeAfter } from '../http/route'
 import { endAllSessions } from '../http/session'
 import { changed } from './changes'
-import { checkForm, codesPerAddress, refuseUndelivered, sendCode, spendCode, triedCode, waitingTarget } from './codes'
+import {
+  checkForm,
+  codesPerAddress,
+  hasConfirmedEmail,
+  refuseUndelivered,
+  sendCode,
+  spendCode,
+  triedCode,
+  waitingTarget,
+} from './codes'
 import { checkRealEmail, isRegistered, refuseTaken } from './email'
 import { tellCustomer } from './letters'
 import { requirePassword } from './password'
@@ -49,7 +56,7 @@ export const changeEmailRoutes = [
   routeAfter(
     'confirmEmail',
     ({ exchange, customer, body }) =>
-      triedCode(exchange, { customerId: customer.id, purpose: 'email-change', field: 'code', text: body.code }),
+      triedCode(exchange, { customer, purpose: 'email-change', field: 'code', text: body.code }),
     async ({ exchange, tx, customer, prepared: code, request, reply, now }) => {
       const { id, email: before } = await heldCustomer(tx, customer.id)
       const email = await spendCode(tx, code, 'code', now)
@@ -67,7 +74,7 @@ export const changeEmailRoutes = [
 const confirmed = async (tx: Transaction, { outside }: Exchange, customerId: string): Promise<CustomerRow> => {
   if (outside.mail === null) throw refused('feature-off')
   const customer = await heldCustomer(tx, customerId)
-  if (!isVerifiedStatus(customer.emailStatus) || isTemporaryEmail(customer.email)) throw refused('step-refused')
+  if (!hasConfirmedEmail(customer)) throw refused('step-refused')
   return customer
 }
 

@@ -3,10 +3,12 @@ import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { object, string } from 'superstruct'
 import { brand } from '../../domain/brand'
 import { checkCode, codeLengths, isOfDigits, secondsBetweenCodes, typedCode, type CodeKind } from '../../domain/codes'
+import { isTemporaryEmail } from '../../domain/customer'
 import type { FieldProblem } from '../../domain/problems'
+import { isVerifiedStatus } from '../../domain/statuses'
 import { say } from '../../words/i18n'
 import { minutesAfter, secondsAfter } from '../clock'
-import { holdCustomer } from '../customers/customer'
+import { holdCustomer, type CustomerRow } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
 import { codes, customers, type codePurposes } from '../database/schema'
 import type { Exchange } from '../exchange'
@@ -94,20 +96,35 @@ export const checkForm = (purpose: CodePurpose, field: string, text: string): vo
   if (problem !== null) throw badInput([{ field, code: problem }])
 }
 
-type Typed = { customerId: string; purpose: CodePurpose; field: string; text: string; verification?: string }
+type Typed = { customer: CustomerRow; purpose: CodePurpose; field: string; text: string; verification?: string }
 
-/** The id of the code that was typed, which is then used up inside the transaction of what it is for. */
+/**
+ * The id of the code that was typed, which is then used up inside the transaction of what it is for; refused where that
+ * has been confirmed already.
+ */
 export const triedCode = async (
   exchange: Exchange,
-  { customerId, purpose, field, text, verification }: Typed,
+  { customer, purpose, field, text, verification }: Typed,
 ): Promise<string> => {
   const [row] = await exchange.database.read((handle) =>
-    handle.select().from(codes).where(isOf(customerId, purpose)).limit(1),
+    handle.select().from(codes).where(isOf(customer.id, purpose)).limit(1),
   )
+  if (isConfirmed(purpose, customer, row)) throw refused('step-refused')
   const isAsked = verification === undefined || verification === row?.id
   const isOpen = row !== undefined && row.usedAt === null && row.expiresAt > exchange.clock.now()
   if (!isAsked || !isOpen || !isCode(exchange, row, typedCode(text))) throw badInput([{ field, code: 'codeInvalid' }])
   return row.id
+}
+
+/** The address of their own is confirmed. */
+export const hasConfirmedEmail = ({ email, emailStatus }: CustomerRow): boolean =>
+  isVerifiedStatus(emailStatus) && !isTemporaryEmail(email)
+
+/** A first address is confirmed once; whoever changes theirs, or a number, has one while the code for it waits. */
+const isConfirmed = (purpose: CodePurpose, customer: CustomerRow, code: CodeRow | undefined): boolean => {
+  const isWaiting = code !== undefined && code.usedAt === null
+  if (purpose === 'phone') return !isWaiting && isVerifiedStatus(customer.phoneStatus)
+  return hasConfirmedEmail(customer) && !(isWaiting && purpose === 'email-change')
 }
 
 /** Refuses to send another code where the last one, of a while ago, could not be delivered. */
@@ -170,15 +187,16 @@ export const codeRoutes = [
   }),
 ]
 
-/** Uses the code up; wrong where somebody else was faster, or another one was sent. Answers what it was sent to. */
+/** Uses the code up; refused where somebody else was faster, wrong where another was sent. Answers what it was sent to. */
 export const spendCode = async (tx: Transaction, id: string, field: string, now: Date): Promise<string> => {
   const [code] = await tx
     .update(codes)
     .set({ usedAt: now })
     .where(and(eq(codes.id, id), isNull(codes.usedAt)))
     .returning({ target: codes.target })
-  if (code === undefined) throw badInput([{ field, code: 'codeInvalid' }])
-  return code.target
+  if (code !== undefined) return code.target
+  const [used] = await tx.select({ id: codes.id }).from(codes).where(eq(codes.id, id)).limit(1)
+  throw used === undefined ? badInput([{ field, code: 'codeInvalid' }]) : refused('step-refused')
 }
 
 /** Puts a code into a mail or text message, in the customer's language; not one that another has taken the place of. */

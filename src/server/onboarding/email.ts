@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { isTemporaryEmail } from '../../domain/customer'
 import type { FieldCode } from '../../domain/problems'
-import { isVerifiedStatus } from '../../domain/statuses'
 import { checkEmail } from '../../domain/texts'
 import { heldCustomer, type CustomerRow } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
@@ -12,7 +11,15 @@ import { countTry } from '../http/rate-limits'
 import { badInput, refused } from '../http/refused'
 import { routeAfter } from '../http/route'
 import { changed, verified } from './changes'
-import { checkForm, codesPerAddress, refuseUndelivered, sendCode, spendCode, triedCode } from './codes'
+import {
+  checkForm,
+  codesPerAddress,
+  hasConfirmedEmail,
+  refuseUndelivered,
+  sendCode,
+  spendCode,
+  triedCode,
+} from './codes'
 
 export const emailRoutes = [
   routeAfter(
@@ -38,7 +45,7 @@ export const emailRoutes = [
   routeAfter(
     'confirmFirstEmail',
     ({ exchange, customer, body }) =>
-      triedCode(exchange, { customerId: customer.id, purpose: 'email', field: 'code', text: body.code }),
+      triedCode(exchange, { customer, purpose: 'email', field: 'code', text: body.code }),
     async ({ exchange, tx, customer, prepared: code, now }) => {
       const { id, email } = await heldCustomer(tx, customer.id)
       if ((await spendCode(tx, code, 'code', now)) !== email) throw badInput([{ field: 'code', code: 'codeInvalid' }])
@@ -92,7 +99,7 @@ export const refuseTaken = async (tx: Transaction, field: string, set: () => Pro
 const unverified = async (tx: Transaction, { outside }: Exchange, customerId: string): Promise<CustomerRow> => {
   if (outside.mail === null) throw refused('feature-off')
   const customer = await heldCustomer(tx, customerId)
-  if (isVerifiedStatus(customer.emailStatus) && !isTemporaryEmail(customer.email)) throw refused('step-refused')
+  if (hasConfirmedEmail(customer)) throw refused('step-refused')
   return customer
 }
 

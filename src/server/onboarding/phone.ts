@@ -38,7 +38,7 @@ export const phoneRoutes = [
     'verifyPhone',
     ({ exchange, customer, body }) =>
       triedCode(exchange, {
-        customerId: customer.id,
+        customer,
         purpose: 'phone',
         field: 'verificationCode',
         text: body.verificationCode,

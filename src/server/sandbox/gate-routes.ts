@@ -30,7 +30,7 @@ const field = {
 const plainly = {
   type: 'object',
   required: ['as'],
-  properties: { as: { enum: ['asked', 'cut', 'unanswered'] } },
+  properties: { as: { enum: ['asked', 'cut'] } },
 } as const
 
 const refusing = {

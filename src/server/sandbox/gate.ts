@@ -4,10 +4,9 @@ import type { FieldProblem, ProblemCode } from '../../domain/problems'
 import { operations, routePathOf } from '../http/contract'
 import { Refusal } from '../http/refused'
 
-/** How a held call goes on: to the exchange, which answers by its rules; refused in its name; cut off; not answered at all. */
+/** How a held call goes on: to the exchange, which answers by its rules; the same with its answer cut off; refused in its name. */
 export type Release =
-  | { as: 'asked' | 'cut' | 'unanswered' }
-  | { as: 'refused'; code: ProblemCode; fields?: readonly FieldProblem[]; seconds?: number }
+  { as: 'asked' | 'cut' } | { as: 'refused'; code: ProblemCode; fields?: readonly FieldProblem[]; seconds?: number }
 
 /** A call that waits: which of the contract (`POST /v2/orders/{reference}`), and since when. */
 export type Held = { call: string; since: string }
@@ -191,7 +190,6 @@ export const hangGate = (server: FastifyInstance, gate: Gate, stopping: AbortSig
     if (typeof room !== 'string' || call === undefined) return
     const how = await gate.pass(room, call, leftBy(reply), request.query)
     if (how.as === 'refused') throw refusalOf(how)
-    if (how.as === 'unanswered') return leaveUnanswered(reply)
     if (how.as === 'cut') cut.add(request)
     if (call === liveStream) overlook(gate, room, reply)
   })
@@ -220,11 +218,6 @@ const leftBy = (reply: FastifyReply): AbortSignal => {
   const left = new AbortController()
   reply.raw.once('close', () => left.abort())
   return left.signal
-}
-
-const leaveUnanswered = (reply: FastifyReply): void => {
-  reply.hijack()
-  reply.raw.destroy()
 }
 
 /** What stands for an answer that is cut off on its way. */

@@ -59,4 +59,5 @@ export const walkBrowser = {
   },
   steer: { watchWalks: async () => undefined },
   besides: ['walks.changed'],
+  repeats: ['walks.changed'],
 } satisfies BrowserHalf<typeof walkMachine>

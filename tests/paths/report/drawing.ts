@@ -1,5 +1,6 @@
 import { amount } from '../formats/text'
 import { leavesIn } from '../plan/requirements'
+import { hasBegun, type RecordedPath } from '../record'
 import { plainly, rows } from './html'
 import { isWell, visitsOf, type Told } from './tally'
 
@@ -36,7 +37,7 @@ export const drawingOf = (told: Told): string => {
   const tall = heightOf(spots.keys())
   const width = Math.max(...places.map(({ x }) => x)) + box.width + room.beside
   const height = Math.max(...places.map(({ y }) => y)) + tall + room.below
-  const visited = new Set(told.run.paths.flatMap(({ start, steps }) => [start.state, ...steps.map(({ to }) => to)]))
+  const visited = new Set(told.run.paths.flatMap(statesOf))
   const { machine } = told.run
   return `<div class="scroll"><svg class="chart" viewBox="0 0 ${width} ${height}" style="--width:${width}px" role="group" aria-label="The chart of ${plainly(machine)}">
 <defs><marker id="tip-${machine}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0L8 4L0 8z" /></marker></defs>
@@ -46,6 +47,10 @@ ${rows([...spots], ([state, spot]) => stateIn(told, state, { ...spot, tall }, vi
 <p class="second">Solid where a transition of it was walked, the thicker the more often it was by this arrow; dashed where none was. An arrow leads to the paths through it.</p>
 ${rows(arrows, (arrow, index) => throughIn(arrow, machine, index))}`
 }
+
+/** Where a path really was: of a start or step that failed nothing counts. */
+const statesOf = ({ start, steps }: RecordedPath): string[] =>
+  hasBegun({ steps }) ? [start.state, ...steps.filter(isWell).map(({ to }) => to)] : []
 
 const throughId = (machine: string, index: number): string => `${machine}-arrow-${index + 1}`
 
@@ -68,7 +73,7 @@ const arrowsOf = (told: Told): Arrow[] => {
     if (!arrow.labels.includes(move.label)) arrow.labels.push(move.label)
     arrows.set(key, arrow)
   }
-  for (const { id, steps } of run.paths)
+  for (const { id, steps } of run.paths.filter(hasBegun))
     for (const step of steps) {
       const arrow = arrows.get(`${step.from}\n${step.to}`)
       if (!arrow) continue

@@ -61,6 +61,27 @@ describe('what is counted', () => {
     const visited = visitsOf({ graph, run: { ...run, paths } })
     expect(visited.filter(({ visits }) => visits > 0)).toEqual([])
     expect(visited[0]).toMatchObject({ visits: 0, paths: [], whyNot: 'its step failed', failed: true })
+    const page = reportOf([{ graph, run: { ...run, paths } }])
+    expect([...page.matchAll(/class="(?:state|arrow) (?:walked|failed)"/g)]).toEqual([])
+    expect(page).toContain('class="state never"')
+  })
+
+  test('no state that only a failed step leads to', async () => {
+    const { run, graph } = await told()
+    const [path] = run.paths
+    const first = path?.steps.findIndex(({ from, to }) => from !== to) ?? 0
+    const { from, to } = path?.steps[first] ?? { from: '', to: '' }
+    const steps = path?.steps
+      .slice(0, first + 1)
+      .map((step, index) => ({ ...step, failure: index === first ? 'nothing came' : null }))
+    const page = reportOf([{ graph, run: { ...run, paths: path && steps ? [{ ...path, steps }] : [] } }])
+    const kinds = new Map(
+      [...page.matchAll(/<g class="state (\w+)">[^]*?<text[^>]*>(.*?)<\/text>/g)].map(([, kind, state]) => [
+        state,
+        kind,
+      ]),
+    )
+    expect([kinds.get(from), kinds.get(to)]).toEqual(['walked', 'never'])
   })
 
   test('pairs and guards as a plan counts them', async () => {

@@ -75,7 +75,7 @@ const verdictIn = (runs: readonly RunRecord[]): string => {
 /** What a reader can take the verdict and the bars for. */
 const meaningOf = (runs: readonly RunRecord[]): string => {
   const well = runs.some(({ by }) => by === 'browser')
-    ? 'the machine of the app took the planned transitions and no others, and the page showed the state that it came to, at its address'
+    ? 'the machine of the app took the planned transitions and no others, and the page showed the state that it came to, at its address where the state names a screen'
     : 'the machine came to the planned state'
   return `A step went well where ${well}. Covered is what such steps did: states come to, transitions taken, two of them in a row, guards that let pass and that did not.`
 }

@@ -103,7 +103,15 @@ describe('the address of a customer who signed up', () => {
   test('is not confirmed twice by one code', async () => {
     const code = await codeSentTo(exchange, email)
     const answers = [await confirm(code), await confirm(code)]
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 400])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 409])
+  })
+
+  test('is confirmed by the faster of two devices; the other learns that no code is waited for, right or wrong', async () => {
+    const code = await codeSentTo(exchange, email)
+    const answers = await Promise.all([confirm(code), confirm(code)])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    const late = await confirm(wrongCode(code))
+    expect([late.statusCode, late.json()]).toEqual([409, refusal('step-refused')])
   })
 
   test('gets another code, once a minute; the one before no longer works', async () => {
@@ -268,6 +276,17 @@ describe('changing a confirmed address', () => {
     exchange.clock.forward({ seconds: 61 })
     expect((await call('/user/email/resend')).json().result.sentTo).toBe(email)
     expect(await inboxOf(exchange, email)).toHaveLength(2)
+  })
+
+  test('is confirmed by a code only where a change waits', async () => {
+    const confirmChange = (code: string) => call('/user/email/confirm', { code })
+    expect((await confirmChange('K7PW2M9X')).json()).toEqual(refusal('step-refused'))
+    await change()
+    const code = await codeSentTo(exchange, email)
+    expect((await confirmChange(wrongCode(code))).json()).toEqual(refusal('bad-input', ['code', 'codeInvalid']))
+    expect((await confirmChange(code)).statusCode).toBe(200)
+    await browser.signIn(email)
+    expect((await confirmChange(code)).json()).toEqual(refusal('step-refused'))
   })
 
   test('is refused while the address is not confirmed', async () => {

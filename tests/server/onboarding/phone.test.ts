@@ -103,6 +103,19 @@ describe('a phone number', () => {
     })
   })
 
+  test('that was verified on another device waits for no code, until one is asked for anew', async () => {
+    const { verification } = (await set(number)).json().result
+    const code = await codeSentTo(exchange, number)
+    const answers = await Promise.all([verify(verification, code), verify(verification, code)])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    const late = await verify(verification, wrongCode(code))
+    expect([late.statusCode, late.json()]).toEqual([409, refusal('step-refused')])
+    exchange.clock.forward({ minutes: 1 })
+    const again = (await set(number)).json().result.verification
+    expect((await verify(again, wrongCode(await codeSentTo(exchange, number)))).statusCode).toBe(400)
+    expect((await verify(again, await codeSentTo(exchange, number))).statusCode).toBe(200)
+  })
+
   test('is asked a code for once a minute', async () => {
     await set(number)
     exchange.clock.forward({ seconds: 20 })
@@ -158,7 +171,7 @@ describe('a phone number', () => {
     const code = await codeSentTo(exchange, number)
     expect((await verify(first, code)).statusCode).toBe(400)
     const other = browserOf(exchange.server)
-    await other.signIn((await newCustomer(exchange.database)).email)
+    await other.signIn((await newCustomer(exchange.database, { phoneStatus: 'UNVERIFIED' })).email)
     const body = { verification, verificationCode: code }
     expect((await other.post('/protected/v2/profile/phone/verify', body)).statusCode).toBe(400)
     expect((await verify(verification, code)).statusCode).toBe(200)

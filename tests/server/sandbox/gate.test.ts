@@ -123,11 +123,6 @@ describe('a fault that no rule gives at will', () => {
     await expect(answerTo({ as: 'cut' })).rejects.toThrow('response destroyed before completion')
     expect(await spoken()).toBe('sv')
   })
-
-  test('leaves a call without any answer, and its rule does not run', async () => {
-    await expect(answerTo({ as: 'unanswered' })).rejects.toThrow('response destroyed before completion')
-    expect(await spoken()).toBe('en')
-  })
 })
 
 describe('what a tester asks of the gate', () => {
