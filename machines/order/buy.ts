@@ -432,12 +432,14 @@ export const buyMachine = setup({
     duplicate: {
       tags: 'needsUser',
       meta: { screen: 'buy' },
-
       on: {
         'customer.changed': { actions: { type: 'setCustomer', params: ({ event }) => event } },
         'duplicate.open': { target: 'placed', actions: ['openBefore', 'forgetDraft'] },
-        'duplicate.replace': 'withdrawing',
-        'duplicate.place': { target: 'placing', actions: 'meanSecond' },
+        'duplicate.replace': [{ guard: 'isReady', target: 'withdrawing' }, { target: 'reviewing' }],
+        'duplicate.place': [
+          { guard: 'isReady', target: 'placing', actions: 'meanSecond' },
+          { target: 'reviewing' },
+        ],
         'duplicate.leave': 'reviewing',
       },
     },
@@ -449,7 +451,7 @@ export const buyMachine = setup({
         id: 'withdraw',
         src: 'withdraw',
         input: ({ context }) => ({ reference: context.before?.reference ?? '' }),
-        onDone: 'placing',
+        onDone: [{ guard: 'isReady', target: 'placing' }, { target: 'reviewing' }],
         onError: {
           target: 'reviewing',
           actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { StateMachine, type AnyStateMachine } from 'xstate'
@@ -82,11 +83,31 @@ const ownsScreens = (logic: unknown): boolean =>
       state.invoke.some(({ src }) => typeof src === 'string' && ownsScreens(logic.implementations.actors[src])),
   )
 
-/** Names in `types: { children: {} as { … } }`, of every machine of the file. */
+/**
+ * Names in `types: { children: {} as { … } }`, of every machine of the file; machines that are made of one setup have
+ * them where that is.
+ */
 const childrenListed = (file: string): string[] =>
-  nodesOf(parsed(file))
+  nodesOf(parsed(setupOf(file)))
     .filter(ts.isPropertyAssignment)
     .filter(({ name }) => name.getText() === 'children')
     .flatMap(({ initializer }) => (ts.isAsExpression(initializer) ? nodesOf(initializer.type) : []))
     .filter(ts.isPropertySignature)
     .map(({ name }) => (ts.isStringLiteral(name) ? name.text : name.getText()))
+
+/** The file itself, or the one that its machine's setup is imported from. */
+const setupOf = (file: string): string => {
+  const nodes = nodesOf(parsed(file))
+  const called = nodes
+    .filter(ts.isCallExpression)
+    .map(({ expression }) => expression)
+    .filter(ts.isPropertyAccessExpression)
+    .filter(({ name }) => name.text === 'createMachine')
+    .map(({ expression }) => expression.getText())
+  const from = nodes
+    .filter(ts.isImportSpecifier)
+    .filter(({ name }) => called.includes(name.text))
+    .map(({ parent }) => parent.parent.parent.moduleSpecifier)
+    .find(ts.isStringLiteral)
+  return from ? posix.join(posix.dirname(file), `${from.text}.ts`) : file
+}

@@ -76,7 +76,8 @@ const setting = (brought: readonly ScreenName[] = []) => {
     },
   )
   const actor = createActor(machine, { clock }).start()
-  const screens = () => ['buy', 'order', 'orders', 'dashboard', 'onboarding', 'payment'].filter((name) => name in running())
+  const screens = () =>
+    ['buy', 'order', 'orders', 'dashboard', 'onboarding', 'payment'].filter((name) => name in running())
   const running = () =>
     Object.fromEntries(Object.entries(actor.getSnapshot().children).filter(([, child]) => child !== undefined))
   const state = () => actor.getSnapshot().value

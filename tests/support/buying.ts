@@ -90,6 +90,7 @@ export const reviewWith = (change: Partial<BuyReview> = {}): BuyReview => ({
   price: { ...priceWith(), quote, method: 'Zimpler' },
   address: walletAddress,
   problem: null,
+  duplicate: undefined,
   isPlacing: false,
   onPlace: nothing,
   onBack: nothing,

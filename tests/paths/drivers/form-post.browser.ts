@@ -1,5 +1,16 @@
 import type { formPostMachine } from '../../../machines/order/payment/form-post'
-import { continued, ended, endsAs, goesAtOnce, going, gone, openWay, processing, returned, starting } from '../browser/payments'
+import {
+  continued,
+  ended,
+  endsAs,
+  goesAtOnce,
+  going,
+  gone,
+  openWay,
+  processing,
+  returned,
+  starting,
+} from '../browser/payments'
 import type { BrowserHalf } from '../driver'
 
 export const formPostBrowser = {

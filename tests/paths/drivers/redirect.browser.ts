@@ -1,5 +1,16 @@
 import type { redirectMachine } from '../../../machines/order/payment/redirect'
-import { continued, ended, endsAs, goesAtOnce, going, gone, openWay, processing, returned, starting } from '../browser/payments'
+import {
+  continued,
+  ended,
+  endsAs,
+  goesAtOnce,
+  going,
+  gone,
+  openWay,
+  processing,
+  returned,
+  starting,
+} from '../browser/payments'
 import type { BrowserHalf } from '../driver'
 
 export const redirectBrowser = {

@@ -4,7 +4,7 @@ import { Card } from '../../ui/card'
 import { Choices } from '../../ui/choice'
 import { TextField } from '../../ui/text-field'
 import type { BankChoosing } from './types'
-import { Amount } from './view'
+import { Amount } from './parts'
 import * as styles from './view.css'
 
 export const BanksView = ({ banks, search, chosen, onSearch, onChoose, onStart, ...paying }: BankChoosing) => {

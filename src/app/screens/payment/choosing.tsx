@@ -6,7 +6,7 @@ import { Card } from '../../ui/card'
 import { BlockedMethod, MethodCard } from '../../ui/method-card'
 import { Money } from '../../ui/money'
 import type { MethodChoosing, Offer } from './types'
-import { Amount } from './view'
+import { Amount } from './parts'
 import * as styles from './view.css'
 
 export const ChoosingView = ({

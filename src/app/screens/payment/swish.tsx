@@ -5,7 +5,7 @@ import { Card } from '../../ui/card'
 import { PhoneIcon } from '../../ui/icon'
 import { QrPaper } from '../../ui/qr'
 import type { SwishWaiting } from './types'
-import { Amount, State } from './view'
+import { Amount, State } from './parts'
 import * as styles from './view.css'
 
 /** The code for a phone beside this screen; on a phone, the app. */

@@ -5,15 +5,14 @@ import { orderNumberText } from '../../../words/references'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { FailedCard } from '../../ui/failed-card'
-import { Money } from '../../ui/money'
 import { Notice } from '../../ui/notice'
 import { Skeleton } from '../../ui/skeleton'
-import { Spinner } from '../../ui/spinner'
 import { unseen } from '../../ui/text.css'
 import { BanksView } from './banks'
 import { ChoosingView } from './choosing'
+import { Amount, State } from './parts'
 import { SwishView } from './swish'
-import type { Canceled, Going, Paying, PaymentScreen, Processing } from './types'
+import type { Canceled, Going, PaymentScreen, Processing } from './types'
 import { UnpaidView } from './unpaid'
 import * as styles from './view.css'
 
@@ -42,19 +41,6 @@ const shownAt = (screen: PaymentScreen): ReactNode => {
   }
 }
 
-/** What is paid for which order stands on each page. */
-export const Amount = ({ total, fiat, number }: Paying) => {
-  const { t } = useWords()
-  return (
-    <div>
-      <p>
-        <Money size="t6" of={{ amount: total, currency: fiat }} />
-      </p>
-      <p className={styles.about}>{t('payment.order', { number: orderNumberText(number) })}</p>
-    </div>
-  )
-}
-
 const GoingView = (paying: Going) => {
   const { t } = useWords()
   return (
@@ -69,16 +55,6 @@ const GoingView = (paying: Going) => {
     </Card>
   )
 }
-
-/** What is being waited for, in words. */
-export const State = ({ children }: { children: ReactNode }) => (
-  <p className={styles.state} role="status">
-    <span className={styles.turning}>
-      <Spinner />
-    </span>
-    <span>{children}</span>
-  </p>
-)
 
 const ProcessingView = ({ isLate, onContinue, onChange, ...paying }: Processing) => {
   const { t } = useWords()
