@@ -48,10 +48,11 @@ export const movesOf = (driver: Driver) => {
   }
 }
 
-/** Everything that the customer does somewhere. */
+/** Everything that the customer does somewhere; machines of one setup know each other's events, and do not hear them. */
 export const customersMoves = (driver: Driver): Move[] => {
   const feeders = feedersOf(driver)
   return Object.keys(driver.events)
+    .filter((type) => driver.machine.events.includes(type))
     .flatMap((type) => movesFor(driver, type, feeders))
     .filter(({ kind }) => kind === 'user')
 }
