@@ -436,10 +436,7 @@ export const buyMachine = setup({
         'customer.changed': { actions: { type: 'setCustomer', params: ({ event }) => event } },
         'duplicate.open': { target: 'placed', actions: ['openBefore', 'forgetDraft'] },
         'duplicate.replace': [{ guard: 'isReady', target: 'withdrawing' }, { target: 'reviewing' }],
-        'duplicate.place': [
-          { guard: 'isReady', target: 'placing', actions: 'meanSecond' },
-          { target: 'reviewing' },
-        ],
+        'duplicate.place': [{ guard: 'isReady', target: 'placing', actions: 'meanSecond' }, { target: 'reviewing' }],
         'duplicate.leave': 'reviewing',
       },
     },
