@@ -178,6 +178,7 @@ export const buyMachine = setup({
     })),
     setBefore: assign((_, params: { error: unknown }) => ({ before: beforeIn(params.error) })),
     meanSecond: assign({ isSecondMeant: true }),
+    forgetSecond: assign({ isSecondMeant: false }),
     openBefore: assign(({ context }) => ({ placed: context.before })),
     startAnew: assign({
       draft: emptyBuyDraft,
@@ -226,6 +227,7 @@ export const buyMachine = setup({
     },
   ],
   initial: 'opening',
+  on: { 'customer.changed': { actions: { type: 'setCustomer', params: ({ event }) => event } } },
   states: {
     opening: { always: [{ guard: 'isBlocked', target: 'blocked' }, { target: 'editing' }] },
     blocked: {
@@ -245,7 +247,6 @@ export const buyMachine = setup({
             target: 'blocked',
             actions: { type: 'setCustomer', params: ({ event }) => event },
           },
-          { actions: { type: 'setCustomer', params: ({ event }) => event } },
         ],
         'coin.choose': {
           target: '.checkingAddress',
@@ -383,8 +384,7 @@ export const buyMachine = setup({
       tags: 'needsUser',
       meta: { screen: 'buy' },
       on: {
-        'customer.changed': { actions: { type: 'setCustomer', params: ({ event }) => event } },
-        'order.edit': { target: 'editing', actions: 'clearProblem' },
+        'order.edit': { target: 'editing', actions: ['clearProblem', 'forgetSecond'] },
         'order.confirm': { guard: 'isReady', target: 'placing', actions: 'clearProblem' },
       },
     },
@@ -426,14 +426,12 @@ export const buyMachine = setup({
           },
         ],
       },
-      on: { 'customer.changed': { actions: { type: 'setCustomer', params: ({ event }) => event } } },
     },
     /** It looks like an order that was placed just before: is it that one, or a second one? */
     duplicate: {
       tags: 'needsUser',
       meta: { screen: 'buy' },
       on: {
-        'customer.changed': { actions: { type: 'setCustomer', params: ({ event }) => event } },
         'duplicate.open': { target: 'placed', actions: ['openBefore', 'forgetDraft'] },
         'duplicate.replace': [{ guard: 'isReady', target: 'withdrawing' }, { target: 'reviewing' }],
         'duplicate.place': [{ guard: 'isReady', target: 'placing', actions: 'meanSecond' }, { target: 'reviewing' }],
@@ -443,7 +441,6 @@ export const buyMachine = setup({
     withdrawing: {
       tags: 'busy',
       meta: { screen: 'buy' },
-      on: { 'customer.changed': { actions: { type: 'setCustomer', params: ({ event }) => event } } },
       invoke: {
         id: 'withdraw',
         src: 'withdraw',

@@ -1,5 +1,5 @@
 import { useWords } from '../../words/react'
-import { DownIcon, OutIcon } from '../ui/icon'
+import { DownIcon } from '../ui/icon'
 import { Menu } from '../ui/menu'
 import { accountSigns } from './account-signs'
 import * as styles from './header.css'
@@ -11,12 +11,12 @@ export const AccountMenu = ({ account, email, onLogOut }: HeaderProps) => {
     id: link,
     to,
     label: t(`header.account.${link}`),
-    icon: accountSigns[link],
+    sign: accountSigns[link],
   }))
   return (
     <Menu
       head={email}
-      items={[...links, { id: 'log-out', label: t('header.logOut'), icon: <OutIcon />, onAct: onLogOut }]}
+      items={[...links, { id: 'log-out', label: t('header.logOut'), sign: 'out', onAct: onLogOut }]}
       button={{
         className: styles.onWide,
         title: email,

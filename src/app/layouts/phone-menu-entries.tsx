@@ -1,12 +1,12 @@
-import { FileIcon } from '../ui/icon'
 import type { ReactNode } from 'react'
 import { useWords } from '../../words/react'
 import { BrandMark } from '../ui/brand-mark'
 import { lockup } from '../ui/brand-mark.css'
 import { Button } from '../ui/button'
-import { DownloadIcon, HomeIcon, SwapIcon } from '../ui/icon-later'
+import { DownloadIcon, FileIcon, HomeIcon, SwapIcon } from '../ui/icon-later'
 import { CloseButton } from '../ui/icon-button'
 import { Link, type Target } from '../ui/link'
+import { signs } from '../ui/signs'
 import { accountSigns } from './account-signs'
 import { LanguageButton } from './language-button'
 import { isCurrent } from './nav-current'
@@ -62,7 +62,13 @@ const Entries = ({ nav, account, screen, onFollow }: HeaderProps & { onFollow: (
           />
         ))}
         {account.map(({ link, to }) => (
-          <Entry key={link} to={to} sign={accountSigns[link]} label={t(`header.account.${link}`)} onFollow={onFollow} />
+          <Entry
+            key={link}
+            to={to}
+            sign={signs[accountSigns[link]]}
+            label={t(`header.account.${link}`)}
+            onFollow={onFollow}
+          />
         ))}
       </ul>
     </nav>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { statusLook, type OrderStatus, type OrderType } from '../../domain/statuses'
 import { useWords } from '../../words/react'
 import * as styles from './badge.css'
-import { AlertIcon, CheckIcon, CloseIcon, ChatIcon } from './icon'
-import { BackIcon, ClockIcon, HalfIcon } from './icon-later'
+import { AlertIcon, CheckIcon, CloseIcon } from './icon'
+import { BackIcon, ChatIcon, ClockIcon, HalfIcon } from './icon-later'
 import { statusWord } from './words'
 
 const signs: Record<OrderStatus, ReactNode> = {

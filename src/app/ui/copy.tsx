@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { useWords } from '../../words/react'
 import { classes } from './classes'
 import * as styles from './copy.css'
-import { CheckIcon, CopyIcon } from './icon'
+import { CheckIcon } from './icon'
+import { CopyIcon } from './icon-later'
 import { unseen } from './text.css'
 
 type CopyButtonProps = {

@@ -8,12 +8,6 @@ export const Icon = ({ d, size = 'normal' }: IconProps & { d: string }) => (
   </svg>
 )
 
-export const CopyIcon = (props: IconProps) => (
-  <Icon
-    {...props}
-    d="M9 7h5.5a2 2 0 0 1 2 2v5.5a2 2 0 0 1 -2 2h-5.5a2 2 0 0 1 -2 -2v-5.5a2 2 0 0 1 2 -2zM13 7V5.5a2 2 0 0 0-2-2H5.5a2 2 0 0 0-2 2V11a2 2 0 0 0 2 2H7"
-  />
-)
 export const CheckIcon = (props: IconProps) => <Icon {...props} d="m4.5 10.5 3.6 3.6 7.4-8" />
 export const DownIcon = (props: IconProps) => <Icon {...props} d="m5.5 8 4.5 4.5L14.5 8" />
 export const BellIcon = (props: IconProps) => (
@@ -55,24 +49,5 @@ export const LockIcon = (props: IconProps) => (
   <Icon
     {...props}
     d="M6 9h8a1.5 1.5 0 0 1 1.5 1.5v5a1.5 1.5 0 0 1 -1.5 1.5h-8a1.5 1.5 0 0 1 -1.5 -1.5v-5a1.5 1.5 0 0 1 1.5 -1.5zM7 9V6.5a3 3 0 0 1 6 0V9"
-  />
-)
-export const OutIcon = (props: IconProps) => <Icon {...props} d="M7 4.5h8.5V13M15.5 4.5 5 15" />
-export const ChatIcon = (props: IconProps) => (
-  <Icon
-    {...props}
-    d="M3.5 5.5A1.5 1.5 0 0 1 5 4h10a1.5 1.5 0 0 1 1.5 1.5v7A1.5 1.5 0 0 1 15 14h-4l-3.5 3v-3H5a1.5 1.5 0 0 1-1.5-1.5z"
-  />
-)
-export const FileIcon = (props: IconProps) => (
-  <Icon
-    {...props}
-    d="M5 3.5A1 1 0 0 1 6 2.5h5.5L15 6v10.5a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1zM11.5 2.7V6H15M7.5 10.5h5M7.5 13.5h5"
-  />
-)
-export const UserIcon = (props: IconProps) => (
-  <Icon
-    {...props}
-    d="M6.8 7a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0zM3.8 16.8c.8-3.3 3.3-4.8 6.2-4.8s5.4 1.5 6.2 4.8"
   />
 )

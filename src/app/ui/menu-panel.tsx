@@ -4,6 +4,7 @@ import type { RefObject } from 'react'
 import * as styles from './floating.css'
 import { Link } from './link'
 import type { MenuItem } from './menu'
+import { signs } from './signs'
 
 type MenuPanelProps = {
   isOpen: boolean
@@ -41,7 +42,7 @@ export const MenuPanel = ({ isOpen, triggerId, anchor, head, items, onClose }: M
 const MenuRow = (item: MenuItem) => {
   const inside = (
     <>
-      <span className={styles.itemSign}>{item.icon}</span>
+      <span className={styles.itemSign}>{signs[item.sign]}</span>
       {item.label}
     </>
   )

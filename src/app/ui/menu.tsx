@@ -1,10 +1,11 @@
-import { lazy, Suspense, useId, type ComponentProps, type ReactNode } from 'react'
+import { lazy, Suspense, useId, type ComponentProps } from 'react'
 import { useAfterPaint } from './after-paint'
 import { IconButton } from './icon-button'
 import type { Target } from './link'
+import type { SignName } from './signs'
 import { useOpened } from './use-opened'
 
-export type MenuItem = { id: string; label: string; icon: ReactNode } & ({ to: Target } | { onAct: () => void })
+export type MenuItem = { id: string; label: string; sign: SignName } & ({ to: Target } | { onAct: () => void })
 
 const loadPanel = () => import('./menu-panel')
 const MenuPanel = lazy(() => loadPanel().then((module) => ({ default: module.MenuPanel })))

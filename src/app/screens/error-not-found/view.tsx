@@ -1,4 +1,4 @@
-import { FileIcon } from '../../ui/icon'
+import { FileIcon } from '../../ui/icon-later'
 import { useWords } from '../../../words/react'
 import { ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'

@@ -1,4 +1,4 @@
-import { OutIcon } from '../../ui/icon'
+import { OutIcon } from '../../ui/icon-later'
 import { explorerAddress } from '../../../domain/currencies'
 import { useWords } from '../../../words/react'
 import { Address } from '../../ui/address'

@@ -1,0 +1,9 @@
+import type { SignName } from '../ui/signs'
+import type { AccountLink } from './types'
+
+export const accountSigns: Record<AccountLink, SignName> = {
+  profile: 'user',
+  settings: 'lock',
+  support: 'chat',
+  walletExport: 'file',
+}
