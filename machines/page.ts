@@ -1,6 +1,6 @@
 import { paymentScreens, type ScreenName } from '../src/domain/screens'
 import { screenOf } from './lib/page-of'
-import type { SessionSnapshot } from './session'
+import type { Entered, SessionSnapshot } from './session'
 
 /** A page that an actor's state belongs to. */
 export type Page = { screen: ScreenName; params: Record<string, string> }
@@ -17,15 +17,19 @@ export const pageOf = ({ children }: SessionSnapshot): Page | undefined => {
   if (buy) return page(screenOf(buy), buy.context.placed)
   if (order) return page(screenOf(order), order.context.order)
   if (payment) return page(screenOf(payment), payment.context.order)
-  return onboarding && page(screenOf(onboarding), undefined)
+  return onboarding && page(screenOf(onboarding), orderIn(onboarding.context.cameFrom))
 }
 
-const page = (
-  screen: ScreenName | undefined,
-  order: { reference: string; status: string } | undefined,
-): Page | undefined => {
+type Addressed = { reference: string; status?: string }
+
+const page = (screen: ScreenName | undefined, order: Addressed | undefined): Page | undefined => {
   if (screen === 'orderConfirmation')
-    return order && { screen, params: { reference: order.reference, status: order.status } }
+    return order?.status === undefined
+      ? undefined
+      : { screen, params: { reference: order.reference, status: order.status } }
   if (screen && paymentScreens.includes(screen)) return order && { screen, params: { reference: order.reference } }
   return screen && { screen, params: {} }
 }
+
+const orderIn = (entered: Entered | null): Addressed | undefined =>
+  entered?.reference == null ? undefined : { reference: entered.reference }

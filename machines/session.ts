@@ -88,6 +88,8 @@ type Context = {
   customer: CurrentUser | undefined
   draft: BuyDraft | null
   entered: Entered | undefined
+  /** Where they were before. */
+  cameFrom: Entered | null
   message: LoginMessage | null
   isOffline: boolean
   /** Whether the customer is to be loaded anew as soon as that may be. */
@@ -170,7 +172,7 @@ export const sessionMachine = setup({
       customer: params.foreseen ?? context.customer,
     })),
     /** Somebody else may be signed in next: nothing of the page as it was entered holds for them. */
-    forgetCustomer: assign({ customer: undefined, entered: undefined, draft: null }),
+    forgetCustomer: assign({ customer: undefined, entered: undefined, cameFrom: null, draft: null }),
     setMessage: assign((_, params: { message: LoginMessage | null }) => params),
     noteAsked: assign({ isAsked: true }),
     noteTold: assign({ isTold: true }),
@@ -186,7 +188,10 @@ export const sessionMachine = setup({
       type: 'message.show',
       code: params.code,
     })),
-    setEntered: assign((_, params: { entered: Entered; draft: BuyDraft | null }) => params),
+    setEntered: assign(({ context }, params: { entered: Entered; draft: BuyDraft | null }) => ({
+      ...params,
+      cameFrom: context.entered ?? null,
+    })),
     stopScreen: enqueueActions(({ enqueue }) => {
       for (const child of screenActors) enqueue.stopChild(child)
     }),
@@ -199,7 +204,7 @@ export const sessionMachine = setup({
       if (screen === 'buy') enqueue.spawnChild('buy', { id: 'buy', input: { customer, draft }, syncSnapshot: true })
       if (laterScreens.includes(screen)) enqueue.spawnChild('loadScreen', { id: 'loadScreen', input: { screen } })
     }),
-    startLater: enqueueActions(({ context: { customer, entered }, enqueue }) => {
+    startLater: enqueueActions(({ context: { customer, entered, cameFrom }, enqueue }) => {
       if (!customer || !entered) return
       const { screen, reference } = entered
       if (screen === 'orders') enqueue.spawnChild('orders', { id: 'orders', syncSnapshot: true })
@@ -207,7 +212,7 @@ export const sessionMachine = setup({
       if (screen === 'orderConfirmation' && reference !== null)
         enqueue.spawnChild('order', { id: 'order', input: { reference }, syncSnapshot: true })
       if (onboardingScreens.includes(screen)) {
-        const input = { customer, screen, key: reference }
+        const input = { customer, screen, key: reference, cameFrom }
         enqueue.spawnChild('onboarding', { id: 'onboarding', input, syncSnapshot: true })
       }
       if (paymentScreens.includes(screen) && reference !== null) {
@@ -223,6 +228,7 @@ export const sessionMachine = setup({
     customer: undefined,
     draft: null,
     entered: undefined,
+    cameFrom: null,
     message: null,
     isOffline: false,
     isAsked: false,

@@ -12,7 +12,7 @@ import { afterStep, type TakenStep } from '../../src/domain/after-step'
 import { onboardingQuestionnaire, type CurrentUser } from '../../src/domain/customer'
 import { hasBegun, stepsOf, type StepName } from '../../src/domain/onboarding'
 import { isTwoFactorMissing } from '../../src/domain/rights'
-import { screens, type ScreenName } from '../../src/domain/screens'
+import { paymentScreens, screens, type ScreenName } from '../../src/domain/screens'
 import type { PageMeta } from '../lib/page-of'
 import { actorOf, bringerOf, unfilled, unfilledLogic, type LaterCode, type Port } from '../lib/ports'
 import type { CodeOutcome } from './code'
@@ -65,7 +65,13 @@ export type StepMachines = {
 const later = <Machine extends AnyStateMachine>(name: string): Later<Machine> =>
   unfilledLogic<SnapshotFrom<Machine>, EventFromLogic<Machine>, InputFrom<Machine>>(name)
 
-export type OnboardingInput = { customer: CurrentUser; screen: ScreenName; key: string | null }
+/** `cameFrom`: the page of the app that the customer was on before. */
+export type OnboardingInput = {
+  customer: CurrentUser
+  screen: ScreenName
+  key: string | null
+  cameFrom: { screen: ScreenName; reference: string | null } | null
+}
 
 export type OnboardingEvent =
   | { type: 'customer.changed'; customer: CurrentUser }
@@ -132,6 +138,7 @@ export const onboardingMachine = setup({
     hasBegun: ({ context }) => context.hasBegun,
     isNothingLeft: ({ context }) => stepIn(context) === null,
     isLeaving: ({ context }) => context.isLeaving,
+    isAwaitedAt: ({ context }, params: { screens: readonly ScreenName[] }) => isAwaitedAt(context, params.screens),
     isStep: ({ context }, params: { step: StepName }) => stepIn(context) === params.step,
     isMoved: ({ context }, params: { customer: CurrentUser }) =>
       !context.isUploading && stepIn(context) !== stepIn({ ...context, customer: params.customer }),
@@ -201,6 +208,8 @@ export const onboardingMachine = setup({
       entry: 'forgetEid',
       always: [
         { guard: 'isLeaving', target: 'leading' },
+        { guard: { type: 'isAwaitedAt', params: { screens: ['buy'] } }, target: 'leadingToBuy' },
+        { guard: { type: 'isAwaitedAt', params: { screens: paymentScreens } }, target: 'leadingToPayment' },
         { guard: 'isNothingLeft', target: 'idle' },
         { target: 'loading' },
       ],
@@ -423,6 +432,8 @@ export const onboardingMachine = setup({
       },
     },
     leading: { tags: 'busy', meta: { screen: 'home' } },
+    leadingToBuy: { tags: 'busy', meta: { screen: 'buy' } },
+    leadingToPayment: { tags: 'busy', meta: { screen: 'paymentError' } },
   },
 })
 export type OnboardingSnapshot = SnapshotFrom<typeof onboardingMachine>
@@ -448,6 +459,10 @@ const stepOf = (context: Context): StepName => {
 
 /** What a step with a code has come to: nothing, where the code was for something that is gone. */
 const byCode = (step: 'email' | 'phone', outcome: CodeOutcome) => ({ step: outcome === 'gone' ? null : step })
+
+/** Who confirms a phone number since a way to pay asked for it goes on where that was. */
+const isAwaitedAt = ({ finished, screen, cameFrom }: Context, places: readonly ScreenName[]): boolean =>
+  screen === 'profilePhone' && finished === 'phone' && cameFrom !== null && places.includes(cameFrom.screen)
 
 /** Beyond the wizard, and where a step is looked back at, the exchange's own answer is awaited. */
 const foreseenIn = ({ screen, reviewed, customer }: Context, taken: TakenStep): CurrentUser | null =>

@@ -337,6 +337,18 @@ describe('onboarding', () => {
     expect(actor.getSnapshot().children.access?.getSnapshot().context.customer.verifications.email).toBe('VERIFIED')
   })
 
+  test('is told which page the customer came from', async () => {
+    const { actor, load, loadScreen } = setting()
+    actor.send({ ...entered, screen: 'buy' })
+    await load.answer(fresh)
+    actor.send({ ...entered, screen: 'profilePhone' })
+    await loadScreen.answer()
+    expect(actor.getSnapshot().children.onboarding?.getSnapshot().context.cameFrom).toEqual({
+      screen: 'buy',
+      reference: null,
+    })
+  })
+
   test('is not started where its screen was left before', async () => {
     const { actor, load, loadScreen, screens } = setting()
     actor.send(entered)

@@ -142,9 +142,9 @@ const followPage = (session: SessionActor, go: (screen: ScreenName, params: Reco
   session.subscribe((snapshot) => {
     const page = pageOf(snapshot)
     const path = page && pathOf(page.screen, page.params)
-    if (!page || path === last) return
+    const isNew = path !== last
     last = path
-    if (location.pathname !== `${basePath}${path}`) go(page.screen, page.params)
+    if (page && isNew && location.pathname !== `${basePath}${path}`) go(page.screen, page.params)
   })
 }
 

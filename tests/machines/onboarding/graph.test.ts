@@ -371,8 +371,17 @@ describe('every state is reached, and none is busy with nothing', () => {
         questionnaire: questionnaireMachine,
       },
     })
-    const on = (screen: ScreenName) => explored(wizard, { customer: customerWith(none), screen, key: null }, events)
-    const pages = (['verification', 'secondVerification', 'settingsEmail'] as const).map(on)
+    const on = (screen: ScreenName, from?: ScreenName) => {
+      const cameFrom = from ? { screen: from, reference: null } : null
+      return explored(wizard, { customer: customerWith(none), screen, key: null, cameFrom }, events)
+    }
+    const pages = [
+      on('verification'),
+      on('secondVerification'),
+      on('settingsEmail'),
+      on('profilePhone', 'buy'),
+      on('profilePhone', 'paymentError'),
+    ]
     const { missed, untaken } = inAll(pages)
     expect({ missed, untaken }).toEqual({ missed: [], untaken: [] })
   })

@@ -10,7 +10,7 @@ import { fillPhone, phonePhase, type RecalledPhone } from '../../../machines/onb
 import { fillQuestionnaire, type LoadedQuestionnaire } from '../../../machines/onboarding/questionnaire'
 import { twoFactorMachine } from '../../../machines/onboarding/two-factor'
 import { fillUpload, type UploadTold } from '../../../machines/onboarding/upload'
-import { fillOnboarding, type OnboardingEvent } from '../../../machines/onboarding/wizard'
+import { fillOnboarding, type OnboardingEvent, type OnboardingInput } from '../../../machines/onboarding/wizard'
 import {
   canResumeStep,
   canReviewStep,
@@ -66,13 +66,14 @@ type Begun = {
   loadStep: Port<{ step: StepName }, void>
   here: readonly StepName[]
   recallBegun: Port<{ owner: string }, boolean>
+  cameFrom: OnboardingInput['cameFrom']
 }
 
 const setting = async (
   screen: ScreenName,
   change: Change = fresh,
   key: string | null = null,
-  { loadStep = async () => undefined, here = [], recallBegun = async () => true }: Partial<Begun> = {},
+  { loadStep = async () => undefined, here = [], recallBegun = async () => true, cameFrom = null }: Partial<Begun> = {},
 ) => {
   const held = heldCode()
   const recallEmail = heldPort<unknown, RecalledEmail>()
@@ -137,7 +138,7 @@ const setting = async (
       }),
     },
   )
-  const actor = createActor(machine, { input: { customer: customerWith(change), screen, key } }).start()
+  const actor = createActor(machine, { input: { customer: customerWith(change), screen, key, cameFrom } }).start()
   const send = (event: OnboardingEvent) => {
     actor.send(event)
     return tick()
@@ -390,8 +391,10 @@ describe('the wizard', () => {
 })
 
 describe('a page of one step', () => {
+  const numberLeft = { ...phoneLeft, details: { phoneNumber: '+46701740605' } }
+
   test('shows what holds, and says what was done there', async () => {
-    const all = await setting('profilePhone', { ...phoneLeft, details: { phoneNumber: '+46701740605' } })
+    const all = await setting('profilePhone', numberLeft)
     await all.recallPhone.answer({ draft: null, sent: sentCode() })
     await confirm(all, 'phone')
     await all.changed({})
@@ -412,6 +415,20 @@ describe('a page of one step', () => {
     expect(screenOf(all.now())).toBeUndefined()
     await all.changed(phoneLeft)
     expect(screenOf(all.now())).toBe('home')
+  })
+
+  test.each([
+    ['buying', { screen: 'buy', reference: null }, 'buy'],
+    ['a payment', { screen: 'paymentProcessing', reference: 'order-1' }, 'paymentError'],
+    ['any other page', { screen: 'dashboard', reference: null }, undefined],
+  ] as const)('a number that is confirmed leads back to %s where its confirmation was asked for', async (...row) => {
+    const [, cameFrom, screen] = row
+    const all = await setting('profilePhone', numberLeft, null, { cameFrom })
+    await all.recallPhone.answer({ draft: null, sent: sentCode() })
+    await confirm(all, 'phone')
+    expect(screenOf(all.now())).toBeUndefined()
+    await all.changed({})
+    expect(screenOf(all.now())).toBe(screen)
   })
 
   test('a first password is saved, and the page is as the customer is then', async () => {

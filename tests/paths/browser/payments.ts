@@ -51,7 +51,7 @@ export const openPayment = async (
   { method, before = null, reference: given, screen = 'processing' }: Opening,
 ): Promise<void> => {
   await sandbox.seed(paymentMethodRules[method].currency === 'EUR' ? 'verified-euro' : 'verified-swede')
-  const reference = given ?? (await placed(page, method))
+  const reference = given ?? (await placeOrder(page, method))
   const watched: Watched = { reference, method, pending: pendingOn(page), left: [] }
   pages.set(page, watched)
   if (before !== null) await begun(page)
@@ -85,7 +85,8 @@ export const tellsOldTotal = async (page: Page, steps: readonly PlannedStep[]): 
 
 const amount = '1000'
 
-const placed = async (page: Page, method: PaymentMethod): Promise<string> => {
+/** Places an order by a call; answers its reference. */
+export const placeOrder = async (page: Page, method: PaymentMethod): Promise<string> => {
   const { callsOf } = await import('../../support/newcomer-calls')
   const { walletAddress: address } = await import('../../support/journey')
   const { currency, feePercent } = paymentMethodRules[method]

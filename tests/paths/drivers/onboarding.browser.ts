@@ -9,6 +9,7 @@ import { presses } from '../browser/acts'
 import { hasBegun, newestCode, somebodyNew } from '../browser/customers'
 import { chooseFile } from '../browser/files'
 import { heardOfCustomer } from '../browser/news'
+import { placeOrder } from '../browser/payments'
 import { failures } from '../browser/releases'
 import { absent, isBusy, isLoading, pasteCode, says, shown, whileTimePasses } from '../browser/sees'
 import { stepsOn, type Word } from '../browser/words'
@@ -47,6 +48,8 @@ const starts: Readonly<Record<string, Station>> = {
   documents: 'documents',
   questionnaire: 'questionnaire',
   settings: 'eid-email',
+  buying: 'other-number',
+  paying: 'other-number',
 }
 
 /** What was kept in this browser by somebody who has taken no step yet. */
@@ -62,6 +65,16 @@ const recalls: Readonly<Record<string, (page: Page, owner: string) => Promise<un
     }),
 }
 
+/** Who is asked for their phone number by a way to pay comes from there. */
+const comeFrom: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  buying: (page) => page.goto('/app/order'),
+  paying: async (page) => {
+    const { t, press } = await stepsOn(page)
+    await page.goto(`/app/payment/${await placeOrder(page, 'StripeCard')}/error`)
+    await press(t('payment.change'))
+  },
+}
+
 const open = async (stage: Stage, given: string, [first]: readonly PlannedStep[]): Promise<void> => {
   const { page, sandbox } = stage
   const station = starts[given]
@@ -69,6 +82,13 @@ const open = async (stage: Stage, given: string, [first]: readonly PlannedStep[]
   if (!station) await recalls[first?.case ?? '']?.(page, owner)
   await sandbox.holdModules(...Object.values(modules))
   await sandbox.holdNews()
+  const before = comeFrom[given]
+  if (before) {
+    const { t } = await stepsOn(page)
+    await before(page)
+    await page.getByRole('link', { name: t('method.blocked.phone-not-verified.button') }).click()
+    return sandbox.hold(load)
+  }
   const loaded = page.waitForResponse((answer) => answer.url().endsWith(load.slice(5)), { timeout: 30_000 })
   await page.goto(given === 'reviewed' ? '/app/protected/verification' : '/app/')
   await loaded
@@ -277,6 +297,8 @@ export const onboardingBrowser = {
       await page.waitForURL((url) => !url.pathname.endsWith('/verification'), { timeout: 1000 })
     },
     leading: (page) => page.waitForURL('**/app/protected/verification', { timeout: 1000 }),
+    leadingToBuy: (page) => page.waitForURL('**/app/order', { timeout: 1000 }),
+    leadingToPayment: (page) => page.waitForURL('**/app/payment/*/error', { timeout: 1000 }),
   },
   act: {
     'customer.changed': async (stage, { customer }) => {

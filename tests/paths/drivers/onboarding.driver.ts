@@ -88,47 +88,72 @@ export const onboardingDriver = defineDriver(onboardingMachine)({
     settling: 'waits for what comes next',
     idle: 'nothing is left to do here',
     leading: 'leads home',
+    leadingToBuy: 'leads back to buying',
+    leadingToPayment: 'leads back to the payment',
   },
   inputs: {
     newcomer: {
       title: 'a new customer of an e-ID on the page of the verification',
-      input: { customer: standings['e-ID, at e-mail'], screen: 'verification', key: null },
+      input: { customer: standings['e-ID, at e-mail'], screen: 'verification', key: null, cameFrom: null },
     },
     begun: {
       title: 'a customer who has confirmed the e-mail address',
-      input: { customer: standings['at phone'], screen: 'verification', key: null },
+      input: { customer: standings['at phone'], screen: 'verification', key: null, cameFrom: null },
     },
     password: {
       title: 'a customer of an e-ID without a password',
-      input: { customer: standings['e-ID, at password'], screen: 'verification', key: null },
+      input: { customer: standings['e-ID, at password'], screen: 'verification', key: null, cameFrom: null },
     },
     identity: {
       title: 'a customer of an e-ID whose identity is not proven',
-      input: { customer: standings['e-ID, at identity'], screen: 'verification', key: null },
+      input: { customer: standings['e-ID, at identity'], screen: 'verification', key: null, cameFrom: null },
     },
     reviewed: {
       title: 'a customer of an e-ID whose identity is under review',
-      input: { customer: standings['e-ID, under review'], screen: 'verification', key: null },
+      input: { customer: standings['e-ID, under review'], screen: 'verification', key: null, cameFrom: null },
     },
     twoFactor: {
       title: 'a customer with a phone number, on the second page',
-      input: { customer: standings['at two-factor'], screen: 'secondVerification', key: null },
+      input: { customer: standings['at two-factor'], screen: 'secondVerification', key: null, cameFrom: null },
     },
     personal: {
       title: 'a customer without personal details, on the second page',
-      input: { customer: standings['at personal details'], screen: 'secondVerification', key: null },
+      input: { customer: standings['at personal details'], screen: 'secondVerification', key: null, cameFrom: null },
     },
     documents: {
       title: 'a customer without documents, on the second page',
-      input: { customer: standings['at documents'], screen: 'secondVerification', key: null },
+      input: { customer: standings['at documents'], screen: 'secondVerification', key: null, cameFrom: null },
     },
     questionnaire: {
       title: 'a customer with all but the questionnaire',
-      input: { customer: standings['at questionnaire'], screen: 'secondVerification', key: null },
+      input: { customer: standings['at questionnaire'], screen: 'secondVerification', key: null, cameFrom: null },
     },
     settings: {
       title: 'a customer with a temporary address, in the settings',
-      input: { customer: standings['e-ID, at a temporary address'], screen: 'settingsEmail', key: null },
+      input: {
+        customer: standings['e-ID, at a temporary address'],
+        screen: 'settingsEmail',
+        key: null,
+        cameFrom: null,
+      },
+    },
+    buying: {
+      title: 'a customer with another phone number, who wants to pay by Swish',
+      input: {
+        customer: standings['with another number'],
+        screen: 'profilePhone',
+        key: null,
+        cameFrom: { screen: 'buy', reference: null },
+      },
+    },
+    paying: {
+      title: 'the same, with an order that is placed',
+      input: {
+        customer: standings['with another number'],
+        screen: 'profilePhone',
+        key: null,
+        cameFrom: { screen: 'paymentError', reference: 'order-1' },
+      },
     },
   },
   events: {
@@ -179,6 +204,10 @@ export const onboardingDriver = defineDriver(onboardingMachine)({
   unreached: {
     'onboarding.recalling --customer.changed--> (stays)': 'what the browser keeps is there before anything can be told',
   },
-  ended: { leading: 'the page is left, and the machine with it' },
+  ended: {
+    leading: 'the page is left, and the machine with it',
+    leadingToBuy: 'the page is left, and the machine with it',
+    leadingToPayment: 'the page is left, and the machine with it',
+  },
   browser: onboardingBrowser,
 })

@@ -56,6 +56,7 @@ export const standings = {
     },
   }),
   'at questionnaire': customerWith(atQuestionnaire),
+  'with another number': customerWith({ verifications: { phone: unverified } }),
   verified: customerWith(),
 }
 export type StandingName = keyof typeof standings
@@ -78,6 +79,7 @@ const ways: Readonly<Record<StandingName, readonly StandingName[]>> = {
   'at documents': ['at questionnaire', 'at documents, one turned down'],
   'at documents, one turned down': ['at questionnaire'],
   'at questionnaire': ['verified'],
+  'with another number': ['verified'],
   verified: [],
 }
 
