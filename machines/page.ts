@@ -32,4 +32,4 @@ const page = (screen: ScreenName | undefined, order: Addressed | undefined): Pag
 }
 
 const orderIn = (entered: Entered | null): Addressed | undefined =>
-  entered?.reference == null ? undefined : { reference: entered.reference }
+  entered && entered.reference !== null ? { reference: entered.reference } : undefined

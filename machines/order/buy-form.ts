@@ -8,7 +8,7 @@ import type { Bundle, Rates } from '../../src/domain/market'
 import { compare, fiatOf, minus, rounded, type Decimal } from '../../src/domain/money'
 import { paymentMethodRules, type PaymentMethod } from '../../src/domain/payment-methods'
 import type { FieldCode, FieldProblem } from '../../src/domain/problems'
-import { buyQuote, customerPaysNetworkFee, type Quote } from '../../src/domain/quote'
+import { amountWithin, buyQuote, customerPaysNetworkFee, type Quote, type QuoteRequest } from '../../src/domain/quote'
 import type { Priority } from '../../src/domain/statuses'
 import { checkBuyAmount, checkCoinAmount, type AddressCheck } from '../../src/domain/validation'
 
@@ -74,15 +74,23 @@ export const isEurRefused = ({ customer, draft }: BuyForm): boolean =>
 export const isCoinOpen = ({ customer }: BuyForm, coin: Coin): boolean =>
   isActive(customer.features, 'BUY', `BUY_${coin}`)
 
-export type MethodOffer = PaymentMethodDetails & { fee: Decimal | null; block: MethodBlock | null }
+/** `most`: the greatest amount that can be paid by the method, where it is too large now. */
+export type MethodOffer = PaymentMethodDetails & {
+  fee: Decimal | null
+  block: MethodBlock | null
+  most: Decimal | null
+}
 
 /** Methods for the draft's fiat, each with why it cannot be used for this amount. */
 export const methodsOf = (form: BuyForm): MethodOffer[] =>
   form.customer.paymentMethodsDetails
     .filter(({ method }) => paymentMethodRules[method].currency === form.draft.fiat)
     .map((details) => {
-      const quote = quoteWith(form, details.feePercent)
-      return { ...details, fee: quote?.methodFee ?? null, block: blockOf(details, quote?.total) }
+      const request = requestWith(form, details.feePercent)
+      const quote = request && buyQuote(request)
+      const block = blockOf(details, quote?.total)
+      const most = request && block === 'amount-too-large' ? amountWithin(details.max, request) : null
+      return { ...details, fee: quote?.methodFee ?? null, block, most }
     })
 
 /** What the order costs and about gives; undefined until amount, rate and network fee are known. */
@@ -182,6 +190,11 @@ const blockOf = (details: PaymentMethodDetails, total: Decimal | undefined): Met
 }
 
 const quoteWith = (form: BuyForm, methodFeePercent: Decimal): Quote | undefined => {
+  const request = requestWith(form, methodFeePercent)
+  return request && buyQuote(request)
+}
+
+const requestWith = (form: BuyForm, methodFeePercent: Decimal): QuoteRequest | undefined => {
   const { coin, fiat } = form.draft
   const rate = rateOf(form)
   const amount = amountOf(form)
@@ -189,5 +202,5 @@ const quoteWith = (form: BuyForm, methodFeePercent: Decimal): Quote | undefined 
   const networkFee = customerPaysNetworkFee(coin, priority) ? networkFeeOf(form) : '0'
   if (rate === undefined || networkFee === undefined) return undefined
   if (checkBuyAmount(amount, { min: '1', max: defaultLimits.BUY[fiat].max }) !== null) return undefined
-  return buyQuote({ coin, amount, rate, priority, networkFee, methodFeePercent })
+  return { coin, amount, rate, priority, networkFee, methodFeePercent }
 }

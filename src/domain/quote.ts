@@ -1,5 +1,5 @@
 import { coinDecimals, hasNetworkFee, hasPriority, type Coin } from './currencies'
-import { dividedDown, fiatOf, minus, percentOf, plus, rounded, times, type Decimal } from './money'
+import { compare, dividedDown, fiatOf, minus, percentOf, plus, rounded, times, type Decimal } from './money'
 import type { Priority } from './statuses'
 
 /** Share of the amount that buys coins: our margin is the rest (spec, sections 5 and 9). */
@@ -54,6 +54,15 @@ export const buyQuote = (request: QuoteRequest): Quote => {
     margin: rounded(minus(atRate, estimate), coinDecimals, 'down'),
     estimate,
   }
+}
+
+/** Greatest whole amount whose total is within what may be paid at once. */
+export const amountWithin = (most: Decimal, request: Omit<QuoteRequest, 'amount'>): Decimal => {
+  const { total: fixed } = buyQuote({ ...request, amount: '0' })
+  const { total: hundred } = buyQuote({ ...request, amount: '100' })
+  const amount = dividedDown(times(minus(most, fixed), '100'), minus(hundred, fixed), 0)
+  const { total } = buyQuote({ ...request, amount })
+  return compare(total, most) > 0 ? minus(amount, '1') : amount
 }
 
 /** What an order costs when it is paid by a method with another fee: all other figures stay. */

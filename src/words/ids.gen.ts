@@ -644,6 +644,7 @@ export type MessageId =
   | 'method.blocked.right-missing.button'
   | 'method.blocked.right-missing.text'
   | 'method.noFee'
+  | 'method.upTo'
   | 'notFound.button'
   | 'notFound.text'
   | 'notFound.title'

@@ -2,11 +2,32 @@ import { describe, expect, test } from 'vitest'
 import { coins } from '../../src/domain/currencies'
 import { compare, dividedDown, percentOf, plus, rounded, times } from '../../src/domain/money'
 import { paymentMethodRules } from '../../src/domain/payment-methods'
-import { buyQuote, coinsFor, customerPaysNetworkFee, fiatFor, wholeAmountFor } from '../../src/domain/quote'
+import {
+  amountWithin,
+  buyQuote,
+  coinsFor,
+  customerPaysNetworkFee,
+  fiatFor,
+  wholeAmountFor,
+} from '../../src/domain/quote'
 
 const rate = '1045210.40'
 
 describe('buying', () => {
+  test.each(
+    (['LOW', 'HIGH'] as const).flatMap((priority) =>
+      ['0', '1', '2.5', '3.33'].flatMap((methodFeePercent) =>
+        ['5000', '50000', '99999.99', '150000'].map((most) => ({ priority, methodFeePercent, most })),
+      ),
+    ),
+  )('the greatest amount within $most at $priority, $methodFeePercent %', ({ most, ...fees }) => {
+    const request = { coin: 'BTC', rate, networkFee: '18.4', ...fees } as const
+    const amount = amountWithin(most, request)
+    expect(amount).toMatch(/^\d+$/)
+    expect(compare(buyQuote({ ...request, amount }).total, most)).toBeLessThanOrEqual(0)
+    expect(compare(buyQuote({ ...request, amount: plus(amount, '1') }).total, most)).toBe(1)
+  })
+
   test('with priority: fees come on top, the estimate is 95 % of the amount', () => {
     expect(
       buyQuote({ coin: 'BTC', amount: '5000', rate, priority: 'HIGH', networkFee: '18.4', methodFeePercent: '1' }),

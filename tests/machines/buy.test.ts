@@ -352,8 +352,8 @@ describe('filling in', () => {
     } as const
     const customer = customerWith({ paymentMethodsDetails: [{ ...details, method: 'StripeCard' }] })
     const { form, can } = await setting({ customer, draft: { ...whole, amount: '49000', method: 'StripeCard' } })
-    expect(methodsOf(form()).map(({ block, fee }) => ({ block, fee }))).toEqual([
-      { block: 'amount-too-large', fee: '1225.00' },
+    expect(methodsOf(form()).map(({ block, fee, most }) => ({ block, fee, most }))).toEqual([
+      { block: 'amount-too-large', fee: '1225.00', most: '48780' },
     ])
     expect(can()).toBe(false)
   })

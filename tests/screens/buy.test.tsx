@@ -123,12 +123,13 @@ describe('the payment method', () => {
     expect(swish.getByRole('link', { name: 'Confirm phone' }).getAttribute('href')).toBe('/app/profile/phone')
   })
 
-  test('over its limit offers another', async () => {
+  test('over its limit offers the amount that it takes', async () => {
     const mend = asked()
-    const block = { because: 'amount-too-large', max: '100000', mend } as const
-    await drawn(form({ methods: [{ method: 'Zimpler', feePercent: '1', fee: null, block }] }))
+    const block = { because: 'amount-too-large', max: '100000', most: '99009', mend } as const
+    await drawn(form({ methods: [{ method: 'Zimpler', feePercent: '1', fee: null, upTo: '100000', block }] }))
     expect(screen.getByText('Instant bank transfer takes at most SEK 100,000.')).toBeDefined()
-    await userEvent.click(screen.getByRole('button', { name: 'Choose another method' }))
+    expect(screen.getByText(/ Up to SEK 100,000\.$/)).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: /^Change to SEK.99,009$/ }))
     expect(mend).toHaveBeenCalledOnce()
   })
 

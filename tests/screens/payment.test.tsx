@@ -66,12 +66,13 @@ const choosing: MethodChoosing = {
   offers: [
     {
       method: 'Swish',
+      upTo: '150000',
       feePercent: '0',
       fee: '0.00',
       block: { because: 'phone-not-verified', max: '150000', mend: { screen: 'profilePhone' } },
     },
-    { method: 'StripeCard', feePercent: '2.5', fee: '125.00', block: null },
-    { method: 'BANKGIRO', feePercent: '0', fee: '0.00', block: null },
+    { method: 'StripeCard', upTo: '50000', feePercent: '2.5', fee: '125.00', block: null },
+    { method: 'BANKGIRO', upTo: null, feePercent: '0', fee: '0.00', block: null },
   ],
   chosen: null,
   canConfirm: false,

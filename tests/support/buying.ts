@@ -28,14 +28,15 @@ export const priceWith = (change: Partial<Price> = {}): Price => ({
 })
 
 const methods: MethodChoice[] = [
-  { method: 'Zimpler', feePercent: '1', fee: '50.00', block: null },
+  { method: 'Zimpler', upTo: '100000', feePercent: '1', fee: '50.00', block: null },
   {
     method: 'Swish',
+    upTo: '150000',
     feePercent: '0',
     fee: '0.00',
-    block: { because: 'phone-not-verified', max: '150000', mend: { screen: 'profilePhone' } },
+    block: { because: 'phone-not-verified', max: '150000', most: '150000', mend: { screen: 'profilePhone' } },
   },
-  { method: 'BANKGIRO', feePercent: '0', fee: '0.00', block: null },
+  { method: 'BANKGIRO', upTo: null, feePercent: '0', fee: '0.00', block: null },
 ]
 
 /** The buy screen as it stands when everything is filled in. */

@@ -34,23 +34,26 @@ export const MethodPart = ({ methods, method, onMethod, isMethodMissing, fiat }:
 
 type MethodProps = MethodChoice & { fiat: Fiat; isChosen: boolean; onChoose: () => void }
 
-const Method = ({ method, feePercent, fee, block, fiat, isChosen, onChoose }: MethodProps) => {
+const Method = ({ method, feePercent, fee, upTo, block, fiat, isChosen, onChoose }: MethodProps) => {
   const { t, locale } = useWords()
   const isFree = isZero(feePercent)
   const told = {
     method,
     name: t(`method.${method}.name`),
     line: t(`method.${method}.line`),
+    limit: upTo && t('method.upTo', { max: limitText(locale, upTo, fiat) }),
     share: isFree ? t('method.noFee') : percentText(locale, feePercent),
     cost: isFree || fee === null ? null : <Money of={{ amount: fee, currency: fiat }} />,
   }
   if (!block) return <MethodCard {...told} group="method" isChosen={isChosen} onChoose={onChoose} />
-  const { because, max, mend } = block
+  const { because, max, most, mend } = block
   return (
     <BlockedMethod
       {...told}
       reason={t(`method.blocked.${because}.text`, { method: told.name, max: limitText(locale, max, fiat) })}
-      action={<Mend mend={mend}>{t(`method.blocked.${because}.button`)}</Mend>}
+      action={
+        <Mend mend={mend}>{t(`method.blocked.${because}.button`, { amount: limitText(locale, most, fiat) })}</Mend>
+      }
     />
   )
 }

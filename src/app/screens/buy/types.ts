@@ -37,8 +37,10 @@ export type MethodChoice = {
   feePercent: Decimal
   /** What the fee comes to now; null while there is no amount. */
   fee: Decimal | null
-  /** Null when it can be used; `max` is the method's, in the order's fiat. */
-  block: { because: MethodBlock; max: Decimal; mend: Target | (() => void) } | null
+  /** What it takes at most, where that is less than anything that can be bought for. */
+  upTo: Decimal | null
+  /** Null when it can be used; `max` is the method's, `most` the amount that it leaves, in the order's fiat. */
+  block: { because: MethodBlock; max: Decimal; most: Decimal; mend: Target | (() => void) } | null
 }
 
 export type AddressProblem = { code: 'required' } | { code: 'walletAddress'; fits: Coin | null }

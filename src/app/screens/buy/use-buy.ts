@@ -24,6 +24,7 @@ import { priorityOf } from '../../../domain/buy-draft'
 import { coins, fiats, hasPriority, type Coin } from '../../../domain/currencies'
 import type { Locale } from '../../../domain/customer'
 import { buyBlockOf, isMendable, screenThatMends, type BuyBlock } from '../../../domain/gating'
+import { paymentMethodRules } from '../../../domain/payment-methods'
 import { moneyParts, wholeFigure } from '../../../words/money'
 import { useWords } from '../../../words/react'
 import { useSession } from '../../session'
@@ -229,16 +230,18 @@ const addressProblemIn = (form: Form): AddressProblem | null => {
   return { code: 'walletAddress', fits: typeof check === 'object' && !check.valid ? check.fits : null }
 }
 
-const methodIn = (buy: BuyActor, { method, feePercent, fee, block, max }: MethodOffer): MethodChoice => ({
+const methodIn = (buy: BuyActor, { method, feePercent, fee, block, max, most }: MethodOffer): MethodChoice => ({
   method,
   feePercent,
   fee,
+  upTo: paymentMethodRules[method].max,
   block: block && {
     because: block,
     max,
+    most: most ?? max,
     mend:
       block === 'amount-too-large'
-        ? () => buy.send({ type: 'amount.pick', amount: max })
+        ? () => buy.send({ type: 'amount.pick', amount: most ?? max })
         : { screen: block === 'phone-not-verified' ? 'profilePhone' : 'home' },
   },
 })

@@ -58,13 +58,14 @@ type MethodProps = Offer & {
   onChoose: () => void
 }
 
-const Method = ({ method, feePercent, fee, block, paying: { fiat }, isChosen, onChoose }: MethodProps) => {
+const Method = ({ method, feePercent, fee, upTo, block, paying: { fiat }, isChosen, onChoose }: MethodProps) => {
   const { t, locale } = useWords()
   const isFree = isZero(feePercent)
   const told = {
     method,
     name: t(`method.${method}.name`),
     line: t(`method.${method}.line`),
+    limit: upTo && t('method.upTo', { max: limitText(locale, upTo, fiat) }),
     share: isFree ? t('method.noFee') : percentText(locale, feePercent),
     cost: isFree ? null : <Money of={{ amount: fee, currency: fiat }} />,
   }

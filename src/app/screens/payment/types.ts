@@ -60,6 +60,7 @@ export type Offer = {
   method: PaymentMethod
   feePercent: Decimal
   fee: Decimal
+  upTo: Decimal | null
   block: { because: MethodBlock; max: Decimal; mend: Target | null } | null
 }
 

@@ -7,6 +7,7 @@ import type { redirectMachine } from '../../../../machines/order/payment/redirec
 import type { waitingMachine } from '../../../../machines/order/payment/waiting'
 import type { CurrentUser } from '../../../domain/customer'
 import type { Order } from '../../../domain/orders'
+import { paymentMethodRules } from '../../../domain/payment-methods'
 import { providerNames } from '../../../domain/providers'
 import { timeText, weekdayText } from '../../../words/dates'
 import { useWords } from '../../../words/react'
@@ -122,6 +123,7 @@ const choosing = (actor: PaymentActor, snapshot: PaymentSnapshot, order: Order, 
       method,
       feePercent,
       fee,
+      upTo: paymentMethodRules[method].max,
       block: block && {
         because: block,
         max,
