@@ -1,4 +1,4 @@
-import { paymentMethodRules, type PaymentMethod } from './payment-methods'
+import { paymentMethodRules, paymentMethods, type PaymentMethod } from './payment-methods'
 
 /** Hosts that a payment may lead to; of an entry that begins with a point, all below it. */
 const hosts: Record<PaymentMethod, readonly string[]> = {
@@ -27,6 +27,11 @@ export const isPaymentAddress = (method: PaymentMethod, address: string, own: st
   if (protocol === 'swish:') return paymentMethodRules[method].kind === 'waiting'
   return protocol === 'https:' && hosts[method].some((host) => isOf(hostname, host))
 }
+
+/** Origins that a payment's form may be posted to. */
+export const formOrigins: readonly string[] = paymentMethods
+  .filter((method) => paymentMethodRules[method].kind === 'form-post')
+  .flatMap((method) => hosts[method].map((host) => `https://${host}`))
 
 const isOf = (hostname: string, host: string): boolean =>
   host.startsWith('.') ? hostname.endsWith(host) : hostname === host

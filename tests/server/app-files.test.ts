@@ -43,7 +43,7 @@ describe('the shell', () => {
     expect((await get('/app/order?theme=red')).cookies).toEqual([])
   })
 
-  test('names its inline script and style in the policy, and no other', async () => {
+  test('names its inline script and style in the policy, and where payments post forms, and no other', async () => {
     const { body, headers } = await get('/app/')
     const hash = (element: string) => {
       const [, text = ''] = new RegExp(`<${element}>(.*?)</${element}>`, 's').exec(body) ?? []
@@ -53,6 +53,7 @@ describe('the shell', () => {
     expect(policy).toContain(`script-src 'self' ${hash('script')};`)
     expect(policy).toContain(`style-src 'self' ${hash('style')};`)
     expect(policy).not.toContain('unsafe')
+    expect(policy).toContain("form-action 'self' https://payment.quickpay.net;")
   })
 
   test('is told where the public site is, and whether this is the sandbox', async () => {

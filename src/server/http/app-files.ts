@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { formOrigins } from '../../domain/payment-addresses'
 import { basePath } from '../../domain/screens'
 import type { Exchange } from '../exchange'
 import { isOnLoopback } from './cookies'
@@ -55,6 +56,7 @@ const sendShell = (
     scripts: inlineHashes(page, 'script'),
     styles: inlineHashes(page, 'style'),
     images: ['blob:'],
+    forms: formOrigins,
   })
   void reply.type('text/html; charset=utf-8').header('content-language', look.locale)
   void reply.header('content-security-policy', policy)

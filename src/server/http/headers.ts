@@ -1,10 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isOnLoopback } from './cookies'
 
-type Sources = { scripts?: readonly string[]; styles?: readonly string[]; images?: readonly string[] }
+type Sources = {
+  scripts?: readonly string[]
+  styles?: readonly string[]
+  images?: readonly string[]
+  forms?: readonly string[]
+}
 
 /** What a page may load: our own files, and inline only what is named by its hash. */
-export const contentPolicy = ({ scripts = [], styles = [], images = [] }: Sources = {}): string =>
+export const contentPolicy = ({ scripts = [], styles = [], images = [], forms = [] }: Sources = {}): string =>
   [
     "default-src 'none'",
     ["script-src 'self'", ...scripts].join(' '),
@@ -13,7 +18,7 @@ export const contentPolicy = ({ scripts = [], styles = [], images = [] }: Source
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    "form-action 'self'",
+    ["form-action 'self'", ...forms].join(' '),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
