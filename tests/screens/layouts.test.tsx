@@ -155,6 +155,17 @@ describe('above the page', () => {
     expect(link.getAttribute('href')).toBe('/app/protected/order/one/UNPAID')
   })
 
+  test.each([
+    ['StripeCard', '/app/payment/one/processing'],
+    ['FinsharkPayment', '/app/payment/one/processing'],
+    ['Swish', '/app/payment/one/swish'],
+  ] as const)('an unpaid order by %s leads to its payment', async (method, page) => {
+    const total = { amount: '5000.00', currency: 'SEK' } as const
+    const order = { reference: 'one', status: 'UNPAID', total, method, deadline: null } as const
+    await drawn(layout({ bars: <UnpaidOrderBar {...order} /> }))
+    expect((await screen.findByRole('link', { name: 'Go to the payment' })).getAttribute('href')).toBe(page)
+  })
+
   test('the sandbox and being offline are said', async () => {
     await drawn(layout({ isSandbox: true, isOffline: true }))
     expect(screen.getByText('No real money, coins or messages.')).toBeDefined()
