@@ -174,7 +174,7 @@ describe('canceling', () => {
   test('needs a reason, and does not close on Esc', async () => {
     const [onReason, onLeave] = [asked(), asked()]
     await drawn(shown({}, { cancelDialog: { ...dialog, onReason, onLeave } }))
-    const open = within(await screen.findByRole('dialog', { name: 'Cancel order 2611200482?' }))
+    const open = within(await screen.findByRole('dialog', { name: /^Cancel order 2611\s2004\s82\?$/ }))
     expect(open.getByRole('button', { name: 'Cancel order' }).hasAttribute('disabled')).toBe(true)
     await userEvent.click(open.getByRole('radio', { name: 'Duplicate order' }))
     expect(onReason).toHaveBeenCalledExactlyOnceWith('duplicate')

@@ -1,5 +1,6 @@
 import { cancelReasons } from '../../../domain/statuses'
 import { useWords } from '../../../words/react'
+import { orderNumberText } from '../../../words/references'
 import { Button } from '../../ui/button'
 import { Choices } from '../../ui/choice'
 import { Dialog } from '../../ui/dialog'
@@ -13,7 +14,7 @@ export const CancelOrder = (dialog: CancelDialog & { number: string }) => {
   return (
     <Dialog
       isOpen
-      title={t('confirmation.cancel.title', { number: dialog.number })}
+      title={t('confirmation.cancel.title', { number: orderNumberText(dialog.number) })}
       onClose={dialog.onLeave}
       foot={<Buttons {...dialog} />}
     >

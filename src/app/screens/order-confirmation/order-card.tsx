@@ -6,6 +6,7 @@ import { priorityFeePercent } from '../../../domain/quote'
 import type { MessageId } from '../../../words/ids.gen'
 import { percentText, rateText } from '../../../words/money'
 import { useWords } from '../../../words/react'
+import { orderNumberText } from '../../../words/references'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Ledger, LedgerLine, LedgerWords } from '../../ui/ledger'
@@ -41,7 +42,7 @@ export const OrderCard = ({ order, canCancel, onCancel, cancelDialog }: ShownOrd
       {order.rateIsFinal ? (
         <p className={styles.number}>{rateText(locale, order.coin, order.rate, order.fiat)}</p>
       ) : null}
-      <p className={styles.number}>{t('confirmation.number', { number: order.number })}</p>
+      <p className={styles.number}>{t('confirmation.number', { number: orderNumberText(order.number) })}</p>
       {canCancel ? (
         <Button
           kind="destructiveQuiet"
