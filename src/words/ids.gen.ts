@@ -789,6 +789,7 @@ export type MessageId =
   | 'order.line.PAYOUT_PENDING.buy'
   | 'order.line.PAYOUT_PENDING.sell'
   | 'order.line.PENDING.buy'
+  | 'order.line.PENDING.provider'
   | 'order.line.PENDING.sell'
   | 'order.line.REFUND.buy'
   | 'order.line.REFUND.sell'

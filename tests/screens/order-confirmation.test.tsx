@@ -39,7 +39,7 @@ const lines: Record<OrderStatus, string> = {
   PAYOUT_PENDING: 'We are sending 0.00454453 BTC to your wallet.',
   COMPLETED: '0.00454453 BTC was sent to your wallet 2026-11-21 09:12.',
   CANCELED: 'The order is canceled. If you have already sent money or crypto, contact support.',
-  ERROR: 'The payment did not go through; the order is kept. If money has been drawn, the order goes on by itself.',
+  ERROR: 'You have not been charged. Pay again or choose another payment method.',
   CONTACT_SUPPORT: 'We need some information from you before we can go on. Give order number 2611 2004 82.',
   REFUND: 'We are refunding SEK 5,000.00. You see it within 3 business days.',
 }
@@ -126,6 +126,64 @@ test('an address to send coins to says where it is the sandbox’s, and can be s
   expect(await screen.findByRole('img', { name: 'QR code with the address' })).toBeDefined()
   rerender(shown(sold))
   expect(screen.queryByText('Sandbox: send nothing here.')).toBeNull()
+})
+
+describe('a payment at a provider', () => {
+  const error = '/app/payment/0b6e4f00-1111-4222-8333-444455556666/error'
+  const card = { paymentMethod: 'StripeCard', instructions: null } as const
+
+  test.each(['Swish', 'StripeCard', 'FinsharkPayment'] as const)('by %s is waited for in no days', async (method) => {
+    await drawn(shown({ ...card, paymentMethod: method, status: 'PENDING' }))
+    expect(told()).toContain('We are waiting for your payment.')
+    expect(told()).not.toContain('business day')
+  })
+
+  test('by transfer says how long it can take, and that it has not come', async () => {
+    await drawn(shown({ status: 'PENDING' }))
+    expect(told()).toContain('A bank transfer can take up to 2 business days.')
+    expect(told()).toContain("hasn't received payment yet")
+  })
+
+  test('that failed is paid again or another way, and nobody is sent to support', async () => {
+    await drawn(shown({ ...card, status: 'ERROR', isPaymentTried: true, feedbackReason: 'expired_card' }))
+    expect(told()).toContain('You have not been charged. Pay again or choose another payment method.')
+    expect(screen.getByText('The card has expired')).toBeDefined()
+    expect(screen.getByRole('link', { name: /^Pay SEK/ })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Choose another payment method' }).getAttribute('href')).toBe(error)
+    expect(screen.queryByRole('link', { name: 'Contact support' })).toBeNull()
+  })
+
+  test.each(['timed-out', 'declined'])('that is %s says once that nothing was charged', async (feedbackReason) => {
+    await drawn(shown({ ...card, status: 'ERROR', isPaymentTried: true, feedbackReason }))
+    expect(told().match(/You have not been charged\./g)).toHaveLength(1)
+  })
+
+  test('that the provider was silent of may have been drawn, and says so once', async () => {
+    await drawn(shown({ ...card, status: 'ERROR', isPaymentTried: true, feedbackReason: 'silent' }))
+    expect(told().match(/If money was drawn, the order goes on by itself\./g)).toHaveLength(1)
+    expect(told()).toContain('We have no answer from Stripe.')
+    expect(told()).not.toContain('not been charged')
+  })
+
+  test.each(['StripeCard', 'Swish', 'BANKGIRO', 'SEPA'] as const)('can be made another way than %s', async (method) => {
+    await drawn(shown({ paymentMethod: method }))
+    expect(screen.getByRole('link', { name: 'Choose another payment method' }).getAttribute('href')).toBe(error)
+  })
+
+  test.each([
+    ['under way', { ...card, paymentEndsAt: '2026-11-20T13:20:00.000Z' }],
+    ['reported', { status: 'PENDING' }],
+    ['here', { ...card, status: 'PAID' }],
+  ] as const)('is not made another way once it is %s', async (_, order) => {
+    await drawn(shown(order))
+    expect(screen.queryByRole('link', { name: 'Choose another payment method' })).toBeNull()
+  })
+})
+
+test('the number of the order stands in groups', async () => {
+  await drawn(shown())
+  expect(told()).toContain('Order 2611 2004 82')
+  expect(told()).not.toContain('2611200482')
 })
 
 test('the story says when, and what is waited for', async () => {

@@ -1,11 +1,13 @@
 import { coinNames } from '../../../domain/currencies'
+import { isPaymentFailure } from '../../../domain/declines'
 import { showsFeedback, showsInstructions } from '../../../domain/orders'
-import { orderNumberText } from '../../../words/references'
-import { refundDays } from '../../../domain/payment-methods'
+import { paymentMethodRules, refundDays } from '../../../domain/payment-methods'
 import { providerNames } from '../../../domain/providers'
 import { declineWords } from '../../../words/declines'
+import type { MessageId } from '../../../words/ids.gen'
 import { moneyText } from '../../../words/money'
 import { useWords } from '../../../words/react'
+import { orderNumberText } from '../../../words/references'
 import { StatusBadge } from '../../ui/badge'
 import { Money, type Amount } from '../../ui/money'
 import { Notice } from '../../ui/notice'
@@ -25,6 +27,7 @@ export const Head = ({ order, deadline, times }: ShownOrder) => {
     number: orderNumberText(order.number),
     days: refundDays(order.paymentMethod),
     account: t('confirmation.yourAccount'),
+    provider: providerNames[order.paymentMethod],
   }
   return (
     <header>
@@ -41,15 +44,27 @@ export const Head = ({ order, deadline, times }: ShownOrder) => {
       </p>
       <p className={styles.line}>
         {mustPay ? `${t('confirmation.youGet', { amount: moneyText(locale, order.to) })} ` : null}
-        {t(statusLine(order.status, order.type), values)}
+        {t(lineOf(order), values)}
       </p>
-      <Feedback order={order} deadline={deadline} />
+      {showsFeedback(order) ? (
+        <div className={styles.feedback}>
+          <Feedback order={order} deadline={deadline} />
+        </div>
+      ) : null}
     </header>
   )
 }
 
+/** Only a transfer takes days; of a payment that the provider was silent of, nobody knows whether it was drawn. */
+const lineOf = ({ type, status, paymentMethod, feedbackReason }: ShownOrder['order']): MessageId => {
+  if (type === 'BUY' && status === 'PENDING' && paymentMethodRules[paymentMethod].speed !== 'banking-days')
+    return 'order.line.PENDING.provider'
+  return type === 'BUY' && status === 'ERROR' && feedbackReason === 'silent'
+    ? 'decline.silent.text'
+    : statusLine(status, type)
+}
+
 const Feedback = ({ order, deadline }: Pick<ShownOrder, 'order' | 'deadline'>) => {
-  if (!showsFeedback(order)) return null
   if (order.type === 'BUY' && order.status === 'ERROR') return <Failure order={order} deadline={deadline} />
   return (
     <Notice tone="info" title={order.feedbackReason}>
@@ -58,7 +73,7 @@ const Feedback = ({ order, deadline }: Pick<ShownOrder, 'order' | 'deadline'>) =
   )
 }
 
-/** Why the payment failed, in words; what the provider itself said comes first. */
+/** Why the payment failed, in words; what the provider itself said comes first. What was charged, the line above says. */
 const Failure = ({ order, deadline }: Pick<ShownOrder, 'order' | 'deadline'>) => {
   const { t } = useWords()
   const code = order.feedbackReason ?? 'declined'
@@ -70,7 +85,7 @@ const Failure = ({ order, deadline }: Pick<ShownOrder, 'order' | 'deadline'>) =>
   }
   return (
     <Notice tone="error" title={words.title === null ? code : t(words.title, values)}>
-      {order.feedbackDetails ?? t(words.text, values)}
+      {order.feedbackDetails ?? (isPaymentFailure(code) ? null : t(words.text, values))}
     </Notice>
   )
 }

@@ -1,7 +1,7 @@
 import { showsInstructions, type PaymentInstructions } from '../../../domain/orders'
 import { useWords } from '../../../words/react'
 import { notPrinted } from '../../theme/print.css'
-import { Button } from '../../ui/button'
+import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { classes } from '../../ui/classes'
 import { DownIcon } from '../../ui/icon'
@@ -62,6 +62,11 @@ export const Instructions = (shown: ShownOrder) => {
         <Button kind="quiet" icon={<PrintIcon />} onClick={shown.onPrint}>
           {t('confirmation.print')}
         </Button>
+        {order.status === 'UNPAID' ? (
+          <ButtonLink kind="quiet" to={{ screen: 'paymentError', params: { reference: order.reference } }}>
+            {t('payment.change')}
+          </ButtonLink>
+        ) : null}
       </div>
     </>
   )

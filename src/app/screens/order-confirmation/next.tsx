@@ -1,4 +1,5 @@
 import { brand } from '../../../domain/brand'
+import { paymentMethodRules } from '../../../domain/payment-methods'
 import type { OrderStatus } from '../../../domain/statuses'
 import { moneyText } from '../../../words/money'
 import { useWords } from '../../../words/react'
@@ -16,7 +17,7 @@ const toldOfBuying: Record<OrderStatus, readonly Told[]> = {
   PAYOUT_PENDING: ['sending'],
   COMPLETED: [],
   CANCELED: ['support'],
-  ERROR: ['support'],
+  ERROR: [],
   CONTACT_SUPPORT: ['support'],
   REFUND: ['support'],
 }
@@ -25,11 +26,15 @@ const toldOfSelling: Partial<Record<OrderStatus, readonly Told[]>> = {
   ...toldOfBuying,
   PENDING: ['coins'],
   PAID: [],
+  ERROR: ['support'],
   PAYOUT_PENDING: [],
 }
 
-const told = ({ type, status }: ShownOrder['order']): readonly Told[] =>
-  (type === 'BUY' ? toldOfBuying : toldOfSelling)[status] ?? []
+/** How long the money may take is told of transfers alone: the rest comes at once. */
+const told = ({ type, status, paymentMethod }: ShownOrder['order']): readonly Told[] => {
+  const parts = (type === 'BUY' ? toldOfBuying : toldOfSelling)[status] ?? []
+  return paymentMethodRules[paymentMethod].speed === 'banking-days' ? parts : parts.filter((part) => part !== 'pending')
+}
 
 export const NextCard = ({ order }: ShownOrder) => {
   const { t, locale } = useWords()

@@ -23,9 +23,16 @@ export const Pay = ({ order }: ShownOrder) => {
     <Card title={t('confirmation.payment')}>
       <div className={styles.told}>
         <p>{t(isGoing ? 'confirmation.payment.going' : 'confirmation.payment.text', { provider })}</p>
-        <ButtonLink kind="primary" size="large" to={{ screen: screenFor(order), params: { reference } }}>
-          {t(isGoing ? 'confirmation.payment.follow' : 'confirmation.payment.pay', { total })}
-        </ButtonLink>
+        <div className={styles.actions}>
+          <ButtonLink kind="primary" size="large" to={{ screen: screenFor(order), params: { reference } }}>
+            {t(isGoing ? 'confirmation.payment.follow' : 'confirmation.payment.pay', { total })}
+          </ButtonLink>
+          {isGoing ? null : (
+            <ButtonLink size="large" to={{ screen: 'paymentError', params: { reference } }}>
+              {t('payment.change')}
+            </ButtonLink>
+          )}
+        </div>
       </div>
     </Card>
   )

@@ -15,6 +15,7 @@ export const titleRow = style({
   marginBottom: space.s2,
 })
 export const line = style({ color: color.ink2, marginTop: space.s1, maxWidth: '62ch' })
+export const feedback = style({ marginTop: space.s4 })
 
 /** On phones what must be done comes first, the story of it after. */
 export const story = style({ '@media': { [phone]: { order: 1 } } })
