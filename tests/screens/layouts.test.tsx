@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { BlankPage } from '../../src/app/layouts/blank'
+import { BlankLayout, BlankPage } from '../../src/app/layouts/blank'
 import { Footer } from '../../src/app/layouts/footer'
 import { ImportantMessageBanner } from '../../src/app/layouts/important-message-banner'
 import { StandardLayout } from '../../src/app/layouts/standard'
@@ -205,6 +205,18 @@ test('in the wizard the logo is not a link; one can log out, and change the lang
   await userEvent.click(screen.getByRole('button', { name: 'Svenska' }))
   expect(onLogOut).toHaveBeenCalledOnce()
   expect(onLanguage).toHaveBeenCalledExactlyOnceWith('sv')
+})
+
+test('a page with nothing around it says that one is offline, as every other does', async () => {
+  const page = (isOffline: boolean) => (
+    <BlankLayout message={null} onCloseMessage={nothing} isOffline={isOffline}>
+      <h1>Paying</h1>
+    </BlankLayout>
+  )
+  const { rerender } = await drawn(page(true))
+  expect(screen.getByText('You are offline. What you have typed is kept.')).toBeDefined()
+  rerender(page(false))
+  expect(screen.queryByText('You are offline. What you have typed is kept.')).toBeNull()
 })
 
 test('a page with nothing around it says whose it is', async () => {

@@ -13,12 +13,3 @@ export const SandboxStrip = () => {
     </aside>
   )
 }
-
-export const OfflineBanner = () => {
-  const { t } = useWords()
-  return (
-    <p className={styles.offline} role="status">
-      {t('header.offline')}
-    </p>
-  )
-}

@@ -7,15 +7,13 @@ import { MessageArea } from './message-area'
 import type { BlankLayoutProps } from './types'
 
 export const BlankLayout = ({ children, ...messages }: BlankLayoutProps) => (
-  <>
-    <MessageArea {...messages} />
-    <BlankPage>{children}</BlankPage>
-  </>
+  <BlankPage head={<MessageArea {...messages} />}>{children}</BlankPage>
 )
 
 /** A page with nothing around it but whose it is; also for what is shown before, or outside, a session. */
-export const BlankPage = ({ children }: { children: ReactNode }) => (
+export const BlankPage = ({ head, children }: { head?: ReactNode; children: ReactNode }) => (
   <div className={styles.page}>
+    {head}
     <main id="main" className={styles.main} tabIndex={-1}>
       <p className={classes(lockup, styles.brand)}>
         <BrandMark />

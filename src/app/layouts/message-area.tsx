@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { withWords } from '../../words/browser'
+import { useWords } from '../../words/react'
 import { useAfterPaint } from '../ui/after-paint'
 import * as styles from './frame.css'
 import type { Messages } from './types'
@@ -7,12 +8,20 @@ import type { Messages } from './types'
 const loadMessage = withWords(() => import('./message'))
 const Message = lazy(() => loadMessage().then((module) => ({ default: module.Message })))
 
-/** The one global message; the area is always there, so that screen readers hear what comes into it. */
-export const MessageArea = ({ message, onCloseMessage }: Messages) => {
+/** That one is offline, and the one global message; the area is always there, so that screen readers hear what comes into it. */
+export const MessageArea = ({ isOffline, message, onCloseMessage }: Messages) => {
+  const { t } = useWords()
   useAfterPaint(loadMessage)
   return (
-    <div className={styles.messages} role="status">
-      <Suspense>{message ? <Message key={message} code={message} onClose={onCloseMessage} /> : null}</Suspense>
-    </div>
+    <>
+      {isOffline ? (
+        <p className={styles.offline} role="status">
+          {t('header.offline')}
+        </p>
+      ) : null}
+      <div className={styles.messages} role="status">
+        <Suspense>{message ? <Message key={message} code={message} onClose={onCloseMessage} /> : null}</Suspense>
+      </div>
+    </>
   )
 }

@@ -1,13 +1,13 @@
 import { useWords } from '../../words/react'
-import { OfflineBanner, SandboxStrip } from './banners'
+import { SandboxStrip } from './banners'
 import * as styles from './frame.css'
 import { MessageArea } from './message-area'
 import type { Messages } from './types'
 
-type PageHeadProps = Messages & { isSandbox: boolean; isOffline: boolean }
+type PageHeadProps = Messages & { isSandbox: boolean }
 
-/** What stands above the header of a page, and the message that goes by itself. */
-export const PageHead = ({ isSandbox, isOffline, ...messages }: PageHeadProps) => {
+/** What stands above the header of a page, and what every layout says. */
+export const PageHead = ({ isSandbox, ...messages }: PageHeadProps) => {
   const { t } = useWords()
   return (
     <>
@@ -15,7 +15,6 @@ export const PageHead = ({ isSandbox, isOffline, ...messages }: PageHeadProps) =
         {t('header.skip')}
       </a>
       {isSandbox ? <SandboxStrip /> : null}
-      {isOffline ? <OfflineBanner /> : null}
       <MessageArea {...messages} />
     </>
   )

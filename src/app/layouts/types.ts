@@ -8,8 +8,8 @@ import type { OrderStatus } from '../../domain/statuses'
 import type { Amount } from '../ui/money'
 import type { Target } from '../ui/link'
 
-/** What every layout has: the message that goes by itself. */
-export type Messages = { message: MessageCode | null; onCloseMessage: () => void }
+/** What every layout says: that one is offline, and the message that goes by itself. */
+export type Messages = { isOffline: boolean; message: MessageCode | null; onCloseMessage: () => void }
 
 export type ThemeChoice = { theme: Theme; onTheme: (theme: Theme) => void }
 
@@ -64,7 +64,6 @@ export type StandardLayoutProps = Messages &
   HeaderProps & {
     children: ReactNode
     isSandbox: boolean
-    isOffline: boolean
     /** What stands between the header and the page, and what beneath it: they come after the first paint. */
     bars: ReactNode
     foot: ReactNode
@@ -74,7 +73,6 @@ export type WizardLayoutProps = Messages &
   ThemeChoice & {
     children: ReactNode
     isSandbox: boolean
-    isOffline: boolean
     onLanguage: (locale: Locale) => void
     onLogOut: () => void
   }

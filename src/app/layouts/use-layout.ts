@@ -13,7 +13,11 @@ type Without<Props> = Omit<Props, 'children' | 'bars' | 'foot'>
 export const useBlank = (): Without<BlankLayoutProps> => {
   const messages = useSession(({ children }) => children.messages)
   const message = useSelector(messages, (snapshot) => snapshot?.context.code ?? null)
-  return { message, onCloseMessage: () => messages?.send({ type: 'message.close' }) }
+  return {
+    message,
+    onCloseMessage: () => messages?.send({ type: 'message.close' }),
+    isOffline: useSession(({ context }) => context.isOffline),
+  }
 }
 
 const useTheme = (): ThemeChoice => {
@@ -26,12 +30,10 @@ const useTheme = (): ThemeChoice => {
 export const useEverywhere = () => {
   const { isSandbox, preferences } = useRoots()
   const send = useSend()
-  const isOffline = useSession(({ context }) => context.isOffline)
   return {
     ...useBlank(),
     ...useTheme(),
     isSandbox,
-    isOffline,
     onLanguage: (locale: Locale) => preferences.send({ type: 'language.choose', locale }),
     onLogOut: () => send({ type: 'session.signOut' }),
   }
