@@ -4,11 +4,21 @@ import type { ScreenName } from '../domain/screens'
 import type { MessageId } from '../words/ids.gen'
 import type { SessionActor } from './session'
 
-const names: Partial<Record<ScreenName, MessageId>> = {
+/** Home is left at once, so that it has none. */
+const names: Record<Exclude<ScreenName, 'home'>, MessageId> = {
   dashboard: 'dashboard.title',
   buy: 'buy.title',
+  sell: 'header.nav.sell',
   orders: 'orders.title',
   orderConfirmation: 'confirmation.order',
+  sellConfirmation: 'confirmation.order',
+  paymentProcessing: 'payment.processing.title',
+  paymentError: 'confirmation.payment',
+  paymentCancelled: 'payment.canceled.title',
+  paymentSwish: 'payment.swish.title',
+  notifications: 'header.notifications',
+  support: 'footer.support',
+  walletExportGuide: 'header.account.walletExport',
   errorNotFound: 'notFound.title',
   errorUnexpected: 'unexpected.title',
   verification: 'onboarding.group.secure',
@@ -16,17 +26,24 @@ const names: Partial<Record<ScreenName, MessageId>> = {
   questionnaire: 'onboarding.step.questionnaire',
   settingsEmail: 'onboarding.step.email',
   settingsPassword: 'onboarding.step.password',
+  settings2fa: 'step.two-factor.name',
+  settingsSessions: 'title.sessions',
+  profileBank: 'message.SELL_REJECTED.button',
   profilePhone: 'onboarding.step.phone',
   profileDocuments: 'onboarding.step.documents',
   profilePersonal: 'onboarding.step.personal',
 }
 
+/** The brand alone until the words of the screen are there. */
+export const titleOf = (screen: ScreenName, words: I18n): string => {
+  const name = screen === 'home' ? '' : words._(names[screen])
+  return name === '' ? brand.name : `${name} – ${brand.name}`
+}
+
 /** Keeps the window's title in step with the screen and the language. */
 export const keepTitle = (session: SessionActor, words: I18n): void => {
   const show = (): void => {
-    const id = names[session.getSnapshot().context.entered?.screen ?? 'home']
-    const name = id ? words._(id) : ''
-    const title = name === '' ? brand.name : `${name} – ${brand.name}`
+    const title = titleOf(session.getSnapshot().context.entered?.screen ?? 'home', words)
     if (document.title !== title) document.title = title
   }
   show()

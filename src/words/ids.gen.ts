@@ -1283,6 +1283,7 @@ export type MessageId =
   | 'step.two-factor.time'
   | 'step.two-factor.todo'
   | 'step.waiting'
+  | 'title.sessions'
   | 'toast.answers-sent'
   | 'toast.language-failed'
   | 'toast.not-loaded'

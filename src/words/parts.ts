@@ -17,6 +17,7 @@ const laterAreas = [
   'order',
   'orders',
   'step',
+  'title',
   'toast',
   'tracks',
   'unpaidOrder',

@@ -1,0 +1,22 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { titleOf } from '../../src/app/title'
+import { locales } from '../../src/domain/customer'
+import { screenNames } from '../../src/domain/screens'
+import { laterWords, onboardingWords, startWords, wordsOf } from '../../src/words/browser'
+import { paymentWords } from '../../src/words/payment-words'
+
+describe.each(locales)('the title of the window in %s', (locale) => {
+  let starting: ReturnType<typeof startWords>
+  beforeAll(async () => {
+    starting = startWords(locale)
+    await Promise.all([laterWords, onboardingWords, paymentWords].map(wordsOf))
+  })
+
+  test.each(screenNames.filter((name) => name !== 'home'))('names the screen %s', async (screen) => {
+    expect(titleOf(screen, await starting)).toMatch(/^\p{Lu}.+ – Nordmynt$/u)
+  })
+
+  test('is the brand alone on the way to a screen', async () => {
+    expect(titleOf('home', await starting)).toBe('Nordmynt')
+  })
+})
