@@ -1,5 +1,5 @@
 import { keyframes, style } from '@vanilla-extract/css'
-import { phone } from '../theme/breakpoints'
+import { phone, wide } from '../theme/breakpoints'
 import { vars } from '../theme/tokens.css'
 
 const { color, space, motion, measure } = vars
@@ -20,11 +20,15 @@ export const place = style({
   inset: 0,
   zIndex: 31,
   display: 'grid',
+  gridTemplate: 'minmax(0, 1fr) / minmax(0, 1fr)',
   placeItems: 'center',
   padding: space.s5,
   overflow: 'hidden',
   '@media': { [phone]: { placeItems: 'end stretch', padding: `${space.s5} 0 0` } },
 })
+
+/** More than two buttons need more room; on phones each has a line of its own. */
+const third = '> :nth-child(3)'
 
 export const dialog = style({
   display: 'flex',
@@ -39,6 +43,7 @@ export const dialog = style({
   animation: `${rise} ${motion.calm} ${motion.ease}`,
   ':focus-visible': { outline: 'none' },
   '@media': {
+    [wide]: { selectors: { [`&:has(> footer ${third})`]: { maxWidth: 680 } } },
     [phone]: { maxWidth: 'none', borderRadius: `${vars.radius.sheet} ${vars.radius.sheet} 0 0` },
     '(forced-colors: active)': { border: '1px solid CanvasText' },
   },
@@ -64,14 +69,20 @@ export const content = style({
 
 export const foot = style({
   display: 'flex',
+  flexWrap: 'wrap',
   gap: space.s3,
   justifyContent: 'flex-end',
   padding: `${space.s4} ${measure.card}`,
   paddingBottom: `max(${space.s4}, env(safe-area-inset-bottom))`,
   borderTop: `1px solid ${color.line}`,
+  '@media': { [phone]: { selectors: { [`&:has(${third})`]: { flexDirection: 'column' } } } },
 })
 
-export const footButton = style({ '@media': { [phone]: { flex: 1, paddingInline: space.s2 } } })
+export const footButton = style({
+  '@media': {
+    [phone]: { flex: 1, paddingInline: space.s2, selectors: { [`${foot}:has(${third}) > &`]: { flex: 'none' } } },
+  },
+})
 
 export const drawer = style({
   position: 'fixed',
