@@ -4,6 +4,7 @@ import type { OrderStatus, OrderType } from '../../src/domain/statuses'
 /** What can happen to an order: asked by the customer, reported by the world, decided on the desk, or due by the clock. */
 export const lifecycleEvents = [
   'payment.started',
+  'transfer.chosen',
   'transfer.reported',
   'payment.received',
   'payment.failed',
@@ -73,6 +74,8 @@ export const lifecycleMachine = setup({
           tags: 'needsUser',
           on: {
             'payment.started': 'PENDING',
+            /** Nothing is on its way until the customer has made the transfer. */
+            'transfer.chosen': 'UNPAID',
             'payment.received': 'PAID',
             'payment.mismatched': 'CONTACT_SUPPORT',
             'order.canceled': 'CANCELED',

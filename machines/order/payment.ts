@@ -2,7 +2,12 @@ import { assign, setup, type SnapshotFrom } from 'xstate'
 import type { CurrentUser, MethodBlock, PaymentMethodDetails } from '../../src/domain/customer'
 import { compare, type Decimal } from '../../src/domain/money'
 import type { Order } from '../../src/domain/orders'
-import { paymentMethodRules, type PaymentKind, type PaymentMethod } from '../../src/domain/payment-methods'
+import {
+  defaultProviderName,
+  paymentMethodRules,
+  type PaymentKind,
+  type PaymentMethod,
+} from '../../src/domain/payment-methods'
 import { isUnderWay, paymentOutcome } from '../../src/domain/payments'
 import { repriced } from '../../src/domain/quote'
 import type { ScreenName } from '../../src/domain/screens'
@@ -11,7 +16,7 @@ import { actorOf, feedOf, problemOf, unfilled, unfilledFeed, type Feed, type Por
 import { bankListMachine } from './payment/bank-list'
 import { formPostMachine } from './payment/form-post'
 import { instructionsMachine } from './payment/instructions'
-import type { Paid, PaymentEnd, PaymentProblem, Terms } from './payment/paying'
+import type { Paid, PaymentProblem, Terms } from './payment/paying'
 import { redirectMachine } from './payment/redirect'
 import { waitingMachine } from './payment/waiting'
 
@@ -93,19 +98,25 @@ export const paymentMachine = setup({
     isOver: ({ context: { order } }) => order !== undefined && isOver(order),
     isCanceled: ({ context: { order } }) => order?.status === 'CANCELED',
     isToBegin: ({ context: { order, screen, problem } }) =>
-      order !== undefined && (isUnderWay(order) || (!order.isPaymentTried && problem === null && isBeginning(screen))),
+      order !== undefined && (isUnderWay(order) || (isUntried(order) && problem === null && isBeginning(screen))),
     isBy: ({ context }, params: { kind: PaymentKind }) => kindOf(context) === params.kind,
-    ended: (_, params: { paid: Paid; end: PaymentEnd }) => params.paid.end === params.end,
+    /** Another page, or another hand, has done something with the order: what is known of it here no longer holds. */
+    isStale: (_, { paid }: { paid: Paid }) => paid.end === 'changed' || paid.problem === 'step-refused',
+    hasProblem: ({ context }) => context.problem !== null,
+    isToChoose: ({ context }, params: { order: Order }) =>
+      context.order === undefined && context.screen === 'paymentError' && awaitsTransfer(params.order),
+    awaitsTransfer: ({ context: { order } }) => order !== undefined && awaitsTransfer(order),
     isUsable: ({ context }) =>
       offersOf(context).some(({ method, block }) => method === context.chosen?.method && block === null),
   },
   actions: {
     setCustomer: assign((_, params: { customer: CurrentUser }) => params),
     setOrder: assign((_, params: { order: Order }) => params),
-    setPaid: assign((_, { paid }: { paid: Paid }) => ({ order: paid.order, problem: null, chosen: undefined })),
-    setRefused: assign(({ context }, { paid }: { paid: Paid }) => ({
+    /** What was refused may be tried again as it was meant. */
+    setPaid: assign(({ context }, { paid }: { paid: Paid }) => ({
+      order: paid.order,
       problem: paid.problem,
-      chosen: { ...termsOf(context), total: paid.total },
+      chosen: paid.end === 'refused' ? { ...termsOf(context), total: paid.total } : undefined,
     })),
     clearProblem: assign({ problem: null }),
     choose: assign(({ context }, params: { method: PaymentMethod }) => ({ chosen: termsBy(context, params.method) })),
@@ -124,7 +135,14 @@ export const paymentMachine = setup({
         id: 'loadOrder',
         src: 'loadOrder',
         input: ({ context }) => ({ reference: context.reference }),
-        onDone: { target: 'deciding', actions: { type: 'setOrder', params: ({ event }) => ({ order: event.output }) } },
+        onDone: [
+          {
+            guard: { type: 'isToChoose', params: ({ event }) => ({ order: event.output }) },
+            target: 'choosing',
+            actions: { type: 'setOrder', params: ({ event }) => ({ order: event.output }) },
+          },
+          { target: 'deciding', actions: { type: 'setOrder', params: ({ event }) => ({ order: event.output }) } },
+        ],
         onError: [
           { guard: { type: 'isMissing', params: ({ event }) => ({ error: event.error }) }, target: 'missing' },
           { guard: 'isCanceled', target: 'canceled' },
@@ -163,26 +181,11 @@ export const paymentMachine = setup({
         onSnapshot: {},
         onDone: [
           {
-            guard: { type: 'ended', params: ({ event }) => ({ paid: event.output, end: 'paid' }) },
-            target: 'over',
+            guard: { type: 'isStale', params: ({ event }) => ({ paid: event.output }) },
+            target: 'loading',
             actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
           },
-          {
-            guard: { type: 'ended', params: ({ event }) => ({ paid: event.output, end: 'declined' }) },
-            target: 'unpaid',
-            actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
-          },
-          {
-            guard: { type: 'ended', params: ({ event }) => ({ paid: event.output, end: 'canceled' }) },
-            target: 'canceled',
-            actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
-          },
-          {
-            guard: { type: 'ended', params: ({ event }) => ({ paid: event.output, end: 'timed-out' }) },
-            target: 'unpaid',
-            actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
-          },
-          { target: 'unpaid', actions: { type: 'setRefused', params: ({ event }) => ({ paid: event.output }) } },
+          { target: 'settled', actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) } },
         ],
       },
       on: { 'method.change': 'choosing' },
@@ -197,26 +200,11 @@ export const paymentMachine = setup({
         onSnapshot: {},
         onDone: [
           {
-            guard: { type: 'ended', params: ({ event }) => ({ paid: event.output, end: 'paid' }) },
-            target: 'over',
+            guard: { type: 'isStale', params: ({ event }) => ({ paid: event.output }) },
+            target: 'loading',
             actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
           },
-          {
-            guard: { type: 'ended', params: ({ event }) => ({ paid: event.output, end: 'declined' }) },
-            target: 'unpaid',
-            actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
-          },
-          {
-            guard: { type: 'ended', params: ({ event }) => ({ paid: event.output, end: 'canceled' }) },
-            target: 'canceled',
-            actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
-          },
-          {
-            guard: { type: 'ended', params: ({ event }) => ({ paid: event.output, end: 'timed-out' }) },
-            target: 'unpaid',
-            actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
-          },
-          { target: 'unpaid', actions: { type: 'setRefused', params: ({ event }) => ({ paid: event.output }) } },
+          { target: 'settled', actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) } },
         ],
       },
       on: { 'method.change': 'choosing' },
@@ -232,26 +220,11 @@ export const paymentMachine = setup({
         onSnapshot: {},
         onDone: [
           {
-            guard: { type: 'ended', params: ({ event }) => ({ paid: event.output, end: 'paid' }) },
-            target: 'over',
+            guard: { type: 'isStale', params: ({ event }) => ({ paid: event.output }) },
+            target: 'loading',
             actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
           },
-          {
-            guard: { type: 'ended', params: ({ event }) => ({ paid: event.output, end: 'declined' }) },
-            target: 'unpaid',
-            actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
-          },
-          {
-            guard: { type: 'ended', params: ({ event }) => ({ paid: event.output, end: 'canceled' }) },
-            target: 'canceled',
-            actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
-          },
-          {
-            guard: { type: 'ended', params: ({ event }) => ({ paid: event.output, end: 'timed-out' }) },
-            target: 'unpaid',
-            actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
-          },
-          { target: 'unpaid', actions: { type: 'setRefused', params: ({ event }) => ({ paid: event.output }) } },
+          { target: 'settled', actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) } },
         ],
       },
     },
@@ -265,26 +238,11 @@ export const paymentMachine = setup({
         onSnapshot: {},
         onDone: [
           {
-            guard: { type: 'ended', params: ({ event }) => ({ paid: event.output, end: 'paid' }) },
-            target: 'over',
+            guard: { type: 'isStale', params: ({ event }) => ({ paid: event.output }) },
+            target: 'loading',
             actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
           },
-          {
-            guard: { type: 'ended', params: ({ event }) => ({ paid: event.output, end: 'declined' }) },
-            target: 'unpaid',
-            actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
-          },
-          {
-            guard: { type: 'ended', params: ({ event }) => ({ paid: event.output, end: 'canceled' }) },
-            target: 'canceled',
-            actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
-          },
-          {
-            guard: { type: 'ended', params: ({ event }) => ({ paid: event.output, end: 'timed-out' }) },
-            target: 'unpaid',
-            actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
-          },
-          { target: 'unpaid', actions: { type: 'setRefused', params: ({ event }) => ({ paid: event.output }) } },
+          { target: 'settled', actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) } },
         ],
       },
       on: { 'method.change': 'choosing' },
@@ -297,14 +255,15 @@ export const paymentMachine = setup({
         input: ({ context }) => payingInput(context),
         onDone: [
           {
-            guard: { type: 'ended', params: ({ event }) => ({ paid: event.output, end: 'refused' }) },
-            target: 'unpaid',
-            actions: { type: 'setRefused', params: ({ event }) => ({ paid: event.output }) },
+            guard: { type: 'isStale', params: ({ event }) => ({ paid: event.output }) },
+            target: 'loading',
+            actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
           },
-          { target: 'over', actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) } },
+          { target: 'settled', actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) } },
         ],
       },
     },
+    settled: { always: [{ guard: 'hasProblem', target: 'unpaid' }, { target: 'deciding' }] },
     /** Declined, not approved in time, or not begun: it can be tried again, or paid another way. */
     unpaid: {
       tags: 'needsUser',
@@ -318,7 +277,11 @@ export const paymentMachine = setup({
         'method.choose': { actions: { type: 'choose', params: ({ event }) => event } },
         'method.confirm': { guard: 'isUsable', target: 'beginning' },
         /** A payment that had begun may still be under way, and no second one is to begin beside it. */
-        'method.leave': { target: 'loading', actions: 'forgetChoice' },
+        'method.leave': [
+          { guard: 'awaitsTransfer', target: 'over' },
+          { target: 'loading', actions: 'forgetChoice' },
+        ],
+        'order.changed': { target: 'loading', actions: 'forgetChoice' },
       },
     },
     canceled: { tags: 'needsUser', meta: { screen: 'paymentCancelled' }, on: { 'order.changed': 'loading' } },
@@ -343,6 +306,11 @@ export const fillPayment = (ports: PaymentPorts & PaymentFeeds, children: Childr
 /** Screens on which a payment that was never tried begins by itself. */
 const isBeginning = (screen: ScreenName): boolean => screen === 'paymentProcessing' || screen === 'paymentSwish'
 
+const isUntried = ({ status, isPaymentTried }: Order): boolean => status === 'UNPAID' && !isPaymentTried
+
+const awaitsTransfer = ({ type, status, paymentMethod }: Order): boolean =>
+  type === 'BUY' && status === 'UNPAID' && paymentMethodRules[paymentMethod].kind === 'instructions'
+
 /** Paid, or for another page: a transfer's instructions stand on the order's own. */
 const isOver = (order: Order): boolean =>
   order.type === 'SELL' ||
@@ -365,9 +333,16 @@ const termsOf = (context: Context): Terms => {
 const termsBy = (context: Context, method: PaymentMethod): Terms => {
   const order = known(context)
   const total = offersOf(context).find((offer) => offer.method === method)?.total ?? order.total
-  return { method, providerName: order.providerName, total }
+  const providerName = kindBy(method) === 'bank-list' ? (order.providerName ?? defaultProviderName) : order.providerName
+  return { method, providerName, total }
 }
 
-const kindOf = (context: Context): PaymentKind => paymentMethodRules[termsOf(context).method].kind
+const kindBy = (method: PaymentMethod): PaymentKind => paymentMethodRules[method].kind
 
-const payingInput = (context: Context) => ({ order: known(context), terms: termsOf(context) })
+const kindOf = (context: Context): PaymentKind => kindBy(termsOf(context).method)
+
+const payingInput = (context: Context) => ({
+  order: known(context),
+  terms: termsOf(context),
+  isAnew: context.chosen !== undefined,
+})

@@ -9,6 +9,13 @@ type Paying = Pick<Order, 'status' | 'paymentEndsAt' | 'isPaymentTried' | 'feedb
 /** Whether a payment is on its way at a provider. */
 export const isUnderWay = ({ paymentEndsAt }: Pick<Order, 'paymentEndsAt'>): boolean => paymentEndsAt !== null
 
+/** Whether nothing else was begun for the order since; what has ended meanwhile is still the same. */
+export const isSamePayment = (begun: Begun, order: Begun): boolean =>
+  begun.paymentMethod === order.paymentMethod &&
+  (!isUnderWay(order) || !isUnderWay(begun) || begun.paymentEndsAt === order.paymentEndsAt)
+
+type Begun = Pick<Order, 'paymentMethod' | 'paymentEndsAt'>
+
 /** Why a payment failed, where no card's decline code says it; `silent` where the provider said nothing in its time. */
 export const failureCodes = ['declined', 'timed-out', 'silent'] as const
 export type FailureCode = (typeof failureCodes)[number]

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { eventsFrom, firstStatus, isPath, lifecycleEvents, nextStatus } from '../../machines/order/lifecycle'
 import { orderStatuses, orderTypes, type OrderStatus, type OrderType } from '../../src/domain/statuses'
 
-/** Every step of decisions' section 4, and no other. */
+/** Every step of decisions' section 4, that of a failed payment which becomes a transfer, and no other. */
 const steps: Record<OrderType, string[]> = {
   BUY: [
     'UNPAID payment.started PENDING',
@@ -17,6 +17,7 @@ const steps: Record<OrderType, string[]> = {
     'PENDING order.canceled CANCELED',
     'PENDING order.expired CANCELED',
     'ERROR payment.started PENDING',
+    'ERROR transfer.chosen UNPAID',
     'ERROR payment.received PAID',
     'ERROR payment.mismatched CONTACT_SUPPORT',
     'ERROR order.canceled CANCELED',

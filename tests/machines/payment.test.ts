@@ -29,6 +29,7 @@ const customer = customerWith({
   paymentMethodsDetails: [
     detailsOf('Swish', { usable: false, reason: 'phone-not-verified' }),
     detailsOf('StripeCard'),
+    detailsOf('FinsharkPayment'),
     detailsOf('BANKGIRO'),
     detailsOf('SEPA'),
   ],
@@ -58,7 +59,7 @@ const setting = (screen: ScreenName = 'paymentProcessing') => {
   const watch = heldFeed<{ reference: string }, { type: 'order.changed' }>()
   const follow = heldFeed<{ reference: string }, { type: 'order.changed' }>()
   const back = heldFeed<void, { type: 'page.returned' }>()
-  const ports = { startPayment: start.port, leave: leave.port, watchReturn: back.feed }
+  const ports = { startPayment: start.port, leave: leave.port, watchReturn: back.feed, watchOrder: follow.feed }
   const children = {
     follow: fillFollow({ loadOrder: load.port, askProvider: ask.port, watchOrder: follow.feed }),
   }
@@ -172,7 +173,7 @@ describe('a payment that failed', () => {
     actor.send({ type: 'method.choose', method: 'BANKGIRO' })
     actor.send({ type: 'method.confirm' })
     expect(start.asked).toEqual([{ reference, method: 'BANKGIRO', providerName: null, total: '5000.00' }])
-    await start.answer(orderWith({ status: 'PENDING' }))
+    await start.answer(orderWith({ isPaymentTried: true }))
     expect(at()).toEqual(['over', 'orderConfirmation'])
   })
 
@@ -192,11 +193,129 @@ describe('a payment that failed', () => {
   })
 })
 
+const bank: Partial<Order> = { ...card, paymentMethod: 'FinsharkPayment', providerName: 'seb', total: '5000.00' }
+
+describe('where something else is done with the order meanwhile', () => {
+  test('another way of paying it is gone on with', async () => {
+    const { ask, load, leave, at } = await opened(underWay)
+    const other = orderWith({ ...bank, isPaymentTried: true, paymentEndsAt: '2026-11-20T13:30:00.000Z' })
+    await ask.answer(other)
+    await load.answer(other)
+    expect([at(), leave.asked]).toEqual([['bankList', 'paymentProcessing'], []])
+  })
+
+  test('a new payment the same way is gone on with', async () => {
+    const { actor, ask, load } = await opened(underWay)
+    const other = orderWith({
+      ...underWay,
+      paymentEndsAt: '2026-11-20T13:30:00.000Z',
+      redirectUrl: 'https://x.example',
+    })
+    await ask.answer(other)
+    await load.answer(other)
+    expect(actor.getSnapshot().children.redirect?.getSnapshot().context.order).toEqual(other)
+  })
+
+  test('a transfer instead is for the page of the order', async () => {
+    const { ask, load, at } = await opened(underWay)
+    await ask.answer(orderWith({ isPaymentTried: true }))
+    await load.answer(orderWith({ isPaymentTried: true }))
+    expect(at()).toEqual(['over', 'orderConfirmation'])
+  })
+
+  test('a cancellation takes the customer from the list of banks', async () => {
+    const { follow, load, at } = await opened(bank)
+    expect(at()).toEqual(['bankList', 'paymentProcessing'])
+    follow.tell({ type: 'order.changed' })
+    await load.answer(orderWith({ ...bank, status: 'CANCELED' }))
+    expect(at()).toEqual(['canceled', 'paymentCancelled'])
+  })
+
+  test('and from the other ways to pay', async () => {
+    const { actor, watch, load, at } = await opened(failed)
+    actor.send({ type: 'method.change' })
+    watch.tell({ type: 'order.changed' })
+    await load.answer(orderWith({ ...failed, status: 'CANCELED' }))
+    expect(at()).toEqual(['canceled', 'paymentCancelled'])
+  })
+
+  test.each([
+    ['canceled', { ...card, status: 'CANCELED' }, ['canceled', 'paymentCancelled']],
+    ['to be paid by a transfer', {}, ['over', 'orderConfirmation']],
+    ['as it was', card, ['unpaid', 'paymentError']],
+  ] as const)('a step that is refused shows the order as it is: %s', async (_, then, where) => {
+    const { start, load, at } = await opened(card)
+    await start.fail(new PortError('step-refused'))
+    await load.answer(orderWith(then))
+    expect([at(), start.asked.length]).toEqual([where, 1])
+  })
+})
+
+test('the same way again begins anew, where what had begun is under way still', async () => {
+  const { actor, ask, start } = await opened({ ...underWay, ...bank, paymentEndsAt: '2026-11-20T13:20:00.000Z' })
+  await ask.answer(orderWith({ ...underWay, ...bank, paymentEndsAt: '2026-11-20T13:20:00.000Z' }))
+  actor.send({ type: 'method.change' })
+  actor.send({ type: 'method.choose', method: 'FinsharkPayment' })
+  actor.send({ type: 'method.confirm' })
+  const way = actor.getSnapshot().children.bankList
+  expect(way?.getSnapshot().value).toBe('choosing')
+  way?.send({ type: 'payment.start' })
+  expect(start.asked).toEqual([{ reference, method: 'FinsharkPayment', providerName: 'seb', total: '5000.00' }])
+})
+
+test('paying at a bank instead begins with the usual one', async () => {
+  const { actor, start } = await opened(failed)
+  actor.send({ type: 'method.change' })
+  actor.send({ type: 'method.choose', method: 'FinsharkPayment' })
+  actor.send({ type: 'method.confirm' })
+  actor.getSnapshot().children.bankList?.send({ type: 'payment.start' })
+  expect(start.asked.map(({ providerName }) => providerName)).toEqual(['seb'])
+})
+
+test('a browser that does not go leaves the customer with the ways on', async () => {
+  const { actor, start, leave, clock } = await opened(card)
+  await start.answer(orderWith(underWay))
+  await leave.answer()
+  const state = () => actor.getSnapshot().children.redirect?.getSnapshot().value
+  clock.increment(9999)
+  expect(state()).toBe('away')
+  clock.increment(1)
+  expect(state()).toEqual({ following: 'soon' })
+})
+
+test('what is heard while it is followed is shown', async () => {
+  const { actor, ask } = await opened(underWay)
+  await ask.answer(orderWith({ ...underWay, status: 'PENDING' }))
+  expect(actor.getSnapshot().children.redirect?.getSnapshot().context.order.status).toBe('PENDING')
+})
+
+test('an order that failed before anything was tried begins nothing by itself', async () => {
+  const { start, at } = await opened({ ...failed, isPaymentTried: false })
+  expect([at(), start.asked]).toEqual([['unpaid', 'paymentError'], []])
+})
+
+describe('a transfer that is awaited', () => {
+  test('can be paid another way, where that is asked for', async () => {
+    const { actor, start, at } = await opened({}, 'paymentError')
+    expect(at()).toEqual(['choosing', 'paymentError'])
+    actor.send({ type: 'method.choose', method: 'StripeCard' })
+    actor.send({ type: 'method.confirm' })
+    expect(start.asked).toEqual([{ reference, method: 'StripeCard', providerName: null, total: '5125.00' }])
+  })
+
+  test('or stays one', async () => {
+    const { actor, at } = await opened({}, 'paymentError')
+    actor.send({ type: 'method.leave' })
+    expect(at()).toEqual(['over', 'orderConfirmation'])
+  })
+})
+
 test('ways to pay are those of the order’s currency, with what each costs and why it is closed', () => {
   const offers = offersOf({ customer, order: orderWith({ ...card, from: { currency: 'SEK', amount: '60000.00' } }) })
   expect(offers.map(({ method, fee, total, block }) => [method, fee, total, block])).toEqual([
     ['Swish', '0.00', '60000.00', 'phone-not-verified'],
     ['StripeCard', '1500.00', '61500.00', 'amount-too-large'],
+    ['FinsharkPayment', '0.00', '60000.00', null],
     ['BANKGIRO', '0.00', '60000.00', null],
   ])
 })

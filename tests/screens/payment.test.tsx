@@ -23,7 +23,7 @@ const paying: Paying = {
   orderPage: { screen: 'orderConfirmation', params: { reference: 'order-1', status: 'UNPAID' } },
 }
 
-const processing: Processing = { state: 'processing', ...paying, isLate: false, onContinue: nothing, onChange: nothing }
+const processing: Processing = { state: 'processing', ...paying, isBegun: true, isLate: false, onContinue: nothing, onChange: nothing }
 
 const unpaid: Unpaid = {
   state: 'unpaid',
@@ -58,6 +58,7 @@ const banks: BankChoosing = {
   onSearch: nothing,
   onChoose: nothing,
   onStart: nothing,
+  onChange: nothing,
 }
 
 const choosing: MethodChoosing = {
@@ -94,7 +95,9 @@ describe('a payment that is on its way', () => {
 
   test('can be gone on with, and only before it has begun be paid another way', async () => {
     const [onContinue, onChange] = [asked(), asked()]
-    await drawn(<PaymentView {...processing} onContinue={onContinue} onChange={onChange} />)
+    await drawn(<PaymentView {...processing} isBegun={false} onContinue={onContinue} onChange={onChange} />)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('We are waiting for your payment')
+    expect(screen.getByRole('status').textContent).toBe('We are asking Stripe how the payment went.')
     await userEvent.click(screen.getByRole('button', { name: 'Continue at Stripe' }))
     await userEvent.click(screen.getByRole('button', { name: 'Choose another payment method' }))
     expect([onContinue.mock.calls.length, onChange.mock.calls.length]).toEqual([1, 1])
@@ -108,6 +111,7 @@ describe('a payment that is on its way', () => {
   test('that takes long can be left', async () => {
     await drawn(<PaymentView {...processing} isLate />)
     expect(told()).toContain('No answer from Stripe yetYou can leave this page. We notify you as soon as we know.')
+    expect(told()).not.toContain('Keep this page open.')
   })
 })
 
@@ -173,6 +177,7 @@ describe('the list of banks', () => {
   test('says that no bank has the name', async () => {
     await drawn(<PaymentView {...banks} banks={[]} search="xyz" />)
     expect(screen.getByRole('status').textContent).toContain('No bank has that name.')
+    expect(screen.getByRole('button', { name: 'Choose another payment method' })).toBeDefined()
   })
 
   test('names the bank on the button', async () => {

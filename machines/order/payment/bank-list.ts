@@ -25,7 +25,16 @@ export const bankListMachine = paying.createMachine({
     deciding: { always: [{ guard: 'isUnderWay', target: 'following' }, { target: 'choosing' }] },
     choosing: {
       tags: 'needsUser',
+      invoke: {
+        id: 'watchOrder',
+        src: 'watchOrder',
+        input: ({ context: { order } }) => ({ reference: order.reference }),
+      },
       on: {
+        'order.changed': {
+          target: 'changed',
+          actions: { type: 'setEnd', params: ({ context: { order } }) => ({ end: 'changed', order }) },
+        },
         'bank.search': { actions: { type: 'setSearch', params: ({ event }) => event } },
         'bank.choose': { actions: { type: 'setBank', params: ({ event }) => event } },
         'payment.start': 'starting',

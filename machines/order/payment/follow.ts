@@ -1,7 +1,7 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
 import type { Order } from '../../../src/domain/orders'
 import type { PaymentMethod } from '../../../src/domain/payment-methods'
-import { paymentOutcome, type PaymentOutcome } from '../../../src/domain/payments'
+import { isSamePayment, paymentOutcome, type PaymentOutcome } from '../../../src/domain/payments'
 import { actorOf, feedOf, unfilled, unfilledFeed, type Feed, type Port } from '../../lib/ports'
 
 /**
@@ -16,9 +16,11 @@ export type FollowPorts = {
 /** Tells each time the exchange says that the order has changed. */
 export type FollowFeeds = { watchOrder: Feed<{ reference: string }, { type: 'order.changed' }> }
 
-export type Followed = { order: Order; outcome: PaymentOutcome }
+/** `changed`: the order is paid another way now. */
+export type Followed = { order: Order; outcome: PaymentOutcome | 'changed' }
 
-type Context = { order: Order; isStale: boolean }
+/** `begun`: the order as it was when its payment had begun. */
+type Context = { begun: Order; order: Order; isStale: boolean }
 
 /** A payment that is under way, until it is known how it went: told live, and asked about now and then. */
 export const followMachine = setup({
@@ -36,7 +38,7 @@ export const followMachine = setup({
     watchOrder: unfilledFeed<{ reference: string }>('watchOrder'),
   },
   guards: {
-    isKnown: (_, params: { order: Order }) => paymentOutcome(params.order) !== null,
+    isKnown: ({ context }, params: { order: Order }) => outcomeIn(context.begun, params.order) !== null,
     isStale: ({ context }) => context.isStale,
   },
   actions: {
@@ -47,8 +49,8 @@ export const followMachine = setup({
   delays: { askedAgain: 5000 },
 }).createMachine({
   id: 'follow',
-  context: ({ input }) => ({ order: input.order, isStale: false }),
-  output: ({ context }) => ({ order: context.order, outcome: paymentOutcome(context.order) ?? 'timed-out' }),
+  context: ({ input }) => ({ begun: input.order, order: input.order, isStale: false }),
+  output: ({ context: { begun, order } }) => ({ order, outcome: outcomeIn(begun, order) ?? 'timed-out' }),
   invoke: { id: 'watchOrder', src: 'watchOrder', input: ({ context }) => ({ reference: context.order.reference }) },
   initial: 'asking',
   states: {
@@ -100,6 +102,9 @@ export const followMachine = setup({
   },
 })
 export type FollowSnapshot = SnapshotFrom<typeof followMachine>
+
+const outcomeIn = (begun: Order, order: Order): Followed['outcome'] | null =>
+  isSamePayment(begun, order) ? paymentOutcome(order) : 'changed'
 
 export const fillFollow = (ports: FollowPorts & FollowFeeds) =>
   followMachine.provide({

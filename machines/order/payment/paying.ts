@@ -4,7 +4,7 @@ import type { Order } from '../../../src/domain/orders'
 import type { PaymentMethod } from '../../../src/domain/payment-methods'
 import { isUnderWay, type PaymentOutcome } from '../../../src/domain/payments'
 import { actorOf, feedOf, PortError, problemOf, unfilled, unfilledFeed, type Feed, type Port } from '../../lib/ports'
-import { followMachine, type Followed } from './follow'
+import { followMachine, type Followed, type FollowFeeds } from './follow'
 
 /** Why a payment did not begin. */
 export const paymentProblems = [
@@ -32,20 +32,25 @@ export type StartPayment = { reference: string } & Terms
  */
 export type PayingPorts = { startPayment: Port<StartPayment, Order>; leave: Port<{ order: Order }, void> }
 
-/** Tells when the customer is back on a page that the browser had put aside. */
-export type PayingFeeds = { watchReturn: Feed<void, { type: 'page.returned' }> }
+/** Tells when the customer is back on a page that the browser had put aside, and each time that the order has changed. */
+export type PayingFeeds = { watchReturn: Feed<void, { type: 'page.returned' }> } & FollowFeeds
 
-/** `refused`: nothing has begun. `instructed`: it is up to the customer and their bank. */
-export type PaymentEnd = PaymentOutcome | 'refused' | 'instructed'
+/**
+ * `refused`: nothing has begun. `instructed`: it is up to the customer and their bank. `changed`: the order has become
+ * another one meanwhile.
+ */
+export type PaymentEnd = PaymentOutcome | 'refused' | 'instructed' | 'changed'
 export type Paid = { end: PaymentEnd; order: Order; problem: PaymentProblem | null; total: Decimal }
 
-export type PayingInput = { order: Order; terms: Terms }
+/** `isAnew`: whatever is under way, the customer wants it to begin once more. */
+export type PayingInput = { order: Order; terms: Terms; isAnew: boolean }
 
 /** `search`: what was typed to find a bank. */
 type Context = PayingInput & { search: string; end: PaymentEnd; problem: PaymentProblem | null }
 
 type Event =
   | { type: 'page.returned' }
+  | { type: 'order.changed' }
   | { type: 'payment.continue' }
   | { type: 'payment.start' }
   | { type: 'bank.search'; text: string }
@@ -62,6 +67,7 @@ export const paying = setup({
       startPayment: 'startPayment'
       leave: 'leave'
       watchReturn: 'watchReturn'
+      watchOrder: 'watchOrder'
       follow: 'follow'
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal',
@@ -70,11 +76,14 @@ export const paying = setup({
     startPayment: unfilled<StartPayment, Order>('startPayment'),
     leave: unfilled<{ order: Order }, void>('leave'),
     watchReturn: unfilledFeed<void>('watchReturn'),
+    watchOrder: unfilledFeed<{ reference: string }>('watchOrder'),
     follow: followMachine,
   },
   guards: {
-    isUnderWay: ({ context: { order, terms } }) => isUnderWay(order) && order.paymentMethod === terms.method,
-    went: (_, params: { followed: Followed; outcome: PaymentOutcome }) => params.followed.outcome === params.outcome,
+    isUnderWay: ({ context: { order, terms, isAnew } }) =>
+      !isAnew && isUnderWay(order) && order.paymentMethod === terms.method,
+    went: (_, params: { followed: Followed; outcome: Followed['outcome'] }) =>
+      params.followed.outcome === params.outcome,
   },
   actions: {
     setOrder: assign((_, params: { order: Order }) => params),
@@ -88,7 +97,7 @@ export const paying = setup({
       terms: { ...context.terms, total: newTotalIn(params.error) ?? context.terms.total },
     })),
   },
-  delays: { answerExpected: 60_000 },
+  delays: { answerExpected: 60_000, goneBy: 10_000 },
 })
 
 export const contextOf = ({ input }: { input: PayingInput }): Context => ({
@@ -126,6 +135,8 @@ export const away = paying.createStateConfig({
   tags: 'busy',
   invoke: { id: 'watchReturn', src: 'watchReturn' },
   on: { 'page.returned': 'following' },
+  /** The browser may have been kept from going. */
+  after: { goneBy: 'following' },
 })
 
 /** Waits for how it goes: `soon` at first, `late` once the answer takes longer than is to be expected. */
@@ -135,6 +146,7 @@ export const following = paying.createStateConfig({
     id: 'follow',
     src: 'follow',
     input: ({ context: { order } }) => ({ order }),
+    onSnapshot: { actions: { type: 'setOrder', params: ({ event }) => ({ order: event.snapshot.context.order }) } },
     onDone: [
       {
         guard: { type: 'went', params: ({ event }) => ({ followed: event.output, outcome: 'paid' }) },
@@ -152,6 +164,11 @@ export const following = paying.createStateConfig({
         actions: { type: 'setEnd', params: ({ event }) => ({ end: 'canceled', order: event.output.order }) },
       },
       {
+        guard: { type: 'went', params: ({ event }) => ({ followed: event.output, outcome: 'changed' }) },
+        target: 'changed',
+        actions: { type: 'setEnd', params: ({ event }) => ({ end: 'changed', order: event.output.order }) },
+      },
+      {
         target: 'timedOut',
         actions: { type: 'setEnd', params: ({ event }) => ({ end: 'timed-out', order: event.output.order }) },
       },
@@ -167,6 +184,7 @@ export const ends = {
   declined: paying.createStateConfig({ type: 'final', tags: 'terminal' }),
   canceled: paying.createStateConfig({ type: 'final', tags: 'terminal' }),
   timedOut: paying.createStateConfig({ type: 'final', tags: 'terminal' }),
+  changed: paying.createStateConfig({ type: 'final', tags: 'terminal' }),
 }
 
 /** Nothing has begun. */
@@ -184,5 +202,6 @@ export const filledActors = (ports: PayingPorts & PayingFeeds, { follow }: Payin
   startPayment: actorOf(ports.startPayment),
   leave: actorOf(ports.leave),
   watchReturn: feedOf(ports.watchReturn),
+  watchOrder: feedOf(ports.watchOrder),
   follow,
 })

@@ -79,7 +79,7 @@ export const beginCheckout = async (
     const changed = await changeOrder(tx, order, { ...common, ...noPayment })
     await watchDeadline(tx, exchange, changed)
     return order.status === 'ERROR'
-      ? takeStep(tx, exchange, changed, { type: 'payment.started' }, now)
+      ? takeStep(tx, exchange, changed, { type: 'transfer.chosen' }, now)
       : told(tx, exchange, changed)
   }
   const { paymentMethod: method, providerName, methodFee, total } = terms

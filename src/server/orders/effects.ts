@@ -47,7 +47,7 @@ export type Balance = { amount: Decimal; currency: Currency; payment: string | n
 
 /** What happens to an order, with the facts that its step books; `isBooked` where the coins went, and were booked, before. */
 export type Step =
-  | { type: 'payment.started' | 'transfer.reported' | 'payout.refused' | 'payout.retried' }
+  | { type: 'payment.started' | 'transfer.chosen' | 'transfer.reported' | 'payout.refused' | 'payout.retried' }
   | { type: 'payment.failed'; code: string; text: string | null }
   | { type: 'order.questioned'; feedbackReason: string | null; feedbackDetails: string | null }
   | { type: 'order.canceled' | 'order.expired'; reason: string; text: string | null }
@@ -75,6 +75,7 @@ export const effectsOf = (order: OrderRow, step: Step): Effects => {
     case 'order.expired':
       return { ...nothing, changes: { ...noPayment, cancelReason: step.reason, cancelText: step.text } }
     case 'payment.started':
+    case 'transfer.chosen':
       return { ...nothing, changes: noFeedback }
     case 'payment.failed':
       return { ...nothing, changes: { ...noPayment, feedbackReason: step.code, feedbackDetails: step.text } }

@@ -77,6 +77,7 @@ const typed =
 
 const sceneOf: Record<LifecycleEvent, Scene['step']> = {
   'payment.started': scenes.started,
+  'transfer.chosen': scenes.chosen,
   'transfer.reported': scenes.reported,
   'payment.received': scenes.paid,
   'payment.failed': scenes.failed,

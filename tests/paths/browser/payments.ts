@@ -214,18 +214,36 @@ export const answered = async ({ page, sandbox }: Stage): Promise<void> => {
   await sandbox.release(loadOrder)
 }
 
-/** A payment that is followed ends: the page is told, and what it asks is answered. */
+/** On another page the customer means to pay by a transfer; where an app was waited for, it was declined there before. */
+export const becomesTransfer = async (page: Page): Promise<void> => {
+  const { callsOf } = await import('../../support/newcomer-calls')
+  const { reference, method } = paymentOn(page)
+  if (method === 'Swish') await decided(page, 'declined')
+  const transfer = paymentMethodRules[method].currency === 'EUR' ? 'SEPA' : 'BANKGIRO'
+  const { total } = repriced({ amount, priorityFee: '0', networkFee: '0' }, '0')
+  await callsOf(page).post(`/orders/${reference}/payment`, { method: transfer, total })
+}
+
+/** The order is canceled on another page. */
+export const isCanceled = async (page: Page): Promise<void> => {
+  const { callsOf } = await import('../../support/newcomer-calls')
+  await callsOf(page).post(`/orders/${paymentOn(page).reference}/cancel`, { reason: 'changed-mind' })
+}
+
+/** What becomes of a payment that is followed: the page is told, and what it asks is answered. */
 export const endsAs = async (stage: Stage, { name }: Outcome): Promise<void> => {
-  const ending = endings.find((known) => known === name)
-  if (!ending) throw new Error(`No payment ends ${name}`)
   const { page } = stage
-  await decided(page, ending)
+  if (name === 'as before') return answered(stage)
+  const ending = endings.find((known) => known === name)
+  if (!ending && name !== 'changed') throw new Error(`No payment ends ${name}`)
+  await (ending ? decided(page, ending) : becomesTransfer(page))
   await changed(stage)
   await page.waitForFunction(() => {
     const context = window.recorder?.now('follow')?.context
     return typeof context === 'object' && context !== null && Reflect.get(context, 'isStale') === true
   })
   await answered(stage)
+  if (!ending && paymentOn(page).method === 'Swish') await stage.sandbox.release(loadOrder)
 }
 
 /** The customer has chosen what is to be chosen, so that the payment is to begin, or has begun. */
@@ -292,7 +310,7 @@ export const goesAtOnce: Record<'gone' | 'address refused', Way> = {
   'address refused': async () => undefined,
 }
 
-type Heading = `payment.${'processing' | 'swish' | 'banks' | 'choosing' | 'failed'}.title`
+type Heading = `payment.${'open' | 'swish' | 'banks' | 'choosing' | 'failed'}.title`
 
 /** One of the pages that a payment has of its own, by its heading. */
 export const headed = (heading: Heading) => async (page: Page) => {
@@ -322,12 +340,15 @@ export const gone = async (page: Page): Promise<void> => {
     throw new Error(`the browser was sent to ${last ?? 'nowhere'}`)
 }
 
-/** Whether the answer takes longer than was to be expected. */
+/** The page waits for a payment that the provider has said nothing of. */
+export const isFollowed = headed('payment.open.title')
+
+/** It says so as long as the answer does not take longer than was to be expected. */
 export const processing = (isLate: boolean) => async (page: Page) => {
   const { t } = await stepsOn(page)
-  await headed('payment.processing.title')(page)
+  await isFollowed(page)
   const provider = providerNames[paymentOn(page).method]
-  await (isLate ? shown : absent)(page.getByText(t('payment.late.title', { provider }), { exact: true }))
+  await (isLate ? absent : shown)(page.getByText(t('payment.open.asking', { provider }), { exact: true }))
 }
 
 /** Nothing begins for now, by the order's method or another one; the page says why. */
@@ -364,6 +385,7 @@ export const ended = {
   declined: (page: Page) => failed(page, 'declined'),
   canceled,
   timedOut: (page: Page) => failed(page, 'timed-out'),
+  changed: loading,
   refused: (page: Page, { context: { problem } }: { context: { problem: PaymentProblem | null } }) =>
     notBegun(page, problem),
 }

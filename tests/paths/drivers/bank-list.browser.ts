@@ -1,5 +1,6 @@
 import type { bankListMachine } from '../../../machines/order/payment/bank-list'
 import {
+  changed,
   continued,
   ended,
   endsAs,
@@ -29,6 +30,7 @@ export const bankListBrowser = {
     ...ended,
   },
   act: {
+    'order.changed': changed,
     'bank.search': async ({ page }, { text }) => {
       const { t, field } = await stepsOn(page)
       await field(t('payment.banks.search')).fill(text)
@@ -43,7 +45,10 @@ export const bankListBrowser = {
   steer: {
     startPayment: starting,
     leave: goesAtOnce,
+    watchOrder: async () => undefined,
     watchReturn: async () => undefined,
     follow: endsAs,
   },
+  besides: ['xstate.snapshot.follow'],
+  repeats: ['xstate.snapshot.follow'],
 } satisfies BrowserHalf<typeof bankListMachine>

@@ -2,7 +2,7 @@ import { bankListMachine } from '../../../machines/order/payment/bank-list'
 import { defineDriver } from '../driver'
 import { bankListBrowser } from './bank-list.browser'
 import { noAnswer, plain } from './cases'
-import { followedOf, leave, notBegun, paidBy, startsOf } from './payments'
+import { followedOf, leave, notBegun, paidBy, startsOf, toldOf } from './payments'
 
 const told = paidBy('FinsharkPayment')
 const begun = told['under way']
@@ -20,10 +20,12 @@ export const bankListDriver = defineDriver(bankListMachine)({
     declined: 'was declined',
     canceled: 'was canceled',
     timedOut: 'was not approved in time',
+    changed: 'is for an order that has changed',
     refused: 'did not begin',
   },
   inputs: startsOf(told, 'at a bank'),
   events: {
+    'order.changed': { cases: plain },
     'bank.search': { cases: { '': { text: 'swed' } }, offered: ({ context }) => context.search === '' },
     'bank.choose': {
       cases: { '': { name: 'swedbank' } },
@@ -36,9 +38,10 @@ export const bankListDriver = defineDriver(bankListMachine)({
   children: {
     startPayment: { ok: { begun }, fail: { ...notBegun, ...noAnswer } },
     leave,
+    watchOrder: { tells: ['order.changed'] },
     watchReturn: { tells: ['page.returned'] },
-    follow: { done: followedOf(told), shows: {} },
+    follow: { done: followedOf(told), shows: toldOf(told) },
   },
-  delays: { answerExpected: 'a minute' },
+  delays: { answerExpected: 'a minute', goneBy: 'ten seconds' },
   browser: bankListBrowser,
 })

@@ -3,9 +3,10 @@ import type { followMachine } from '../../../machines/order/payment/follow'
 import {
   answered,
   askStripe,
+  becomesTransfer,
   changed,
   decided,
-  headed,
+  isFollowed,
   loadOrder,
   openWay,
   paymentOn,
@@ -14,14 +15,14 @@ import {
 import { failures } from '../browser/releases'
 import { absent } from '../browser/sees'
 import { stepsOn } from '../browser/words'
-import type { BrowserHalf, Way } from '../driver'
+import type { BrowserHalf, Stage, Way } from '../driver'
 import type { Call } from '../sandbox'
 
 /** The page waits for the payment, and has asked this, or nothing. */
 const waits =
   (asked: Call | null) =>
   async (page: Page): Promise<void> => {
-    await headed('payment.processing.title')(page)
+    await isFollowed(page)
     const { pending } = paymentOn(page)
     for (const call of [askStripe, loadOrder] as const)
       if (pending(call) !== (call === asked ? 1 : 0)) throw new Error(`${call} is asked ${pending(call)} times`)
@@ -41,6 +42,10 @@ const told = (way: Way) => ({
   declined: after('declined', way),
   canceled: after('canceled', way),
   'timed out': after('timed out', way),
+  changed: async (stage: Stage) => {
+    await becomesTransfer(stage.page)
+    await way(stage)
+  },
 })
 
 export const followBrowser = {
@@ -51,7 +56,7 @@ export const followBrowser = {
     loading: waits(loadOrder),
     known: async (page) => {
       const { t } = await stepsOn(page)
-      await absent(page.getByRole('heading', { name: t('payment.processing.title') }))
+      await absent(page.getByRole('heading', { name: t('payment.open.title') }))
     },
   },
   act: { 'order.changed': changed },

@@ -4,8 +4,8 @@ import { noAnswer, plain } from './cases'
 import { followBrowser } from './follow.browser'
 import { paidBy } from './payments'
 
-const { 'under way': underWay, paid, declined, canceled, 'timed out': timedOut } = paidBy('StripeCard')
-const told = { 'under way': underWay, paid, declined, canceled, 'timed out': timedOut }
+const { 'under way': underWay, paid, declined, canceled, 'timed out': timedOut, changed } = paidBy('StripeCard')
+const told = { 'under way': underWay, paid, declined, canceled, 'timed out': timedOut, changed }
 
 export const followDriver = defineDriver(followMachine)({
   states: {

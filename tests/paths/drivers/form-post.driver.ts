@@ -2,7 +2,7 @@ import { formPostMachine } from '../../../machines/order/payment/form-post'
 import { defineDriver } from '../driver'
 import { noAnswer, plain } from './cases'
 import { formPostBrowser } from './form-post.browser'
-import { followedOf, leave, notBegun, paidBy, startsOf } from './payments'
+import { followedOf, leave, notBegun, paidBy, startsOf, toldOf } from './payments'
 
 const told = paidBy('QuickPayCardEUR')
 const begun = told['under way']
@@ -19,10 +19,12 @@ export const formPostDriver = defineDriver(formPostMachine)({
     declined: 'was declined',
     canceled: 'was canceled',
     timedOut: 'was not approved in time',
+    changed: 'is for an order that has changed',
     refused: 'did not begin',
   },
   inputs: startsOf(told, 'by a form'),
   events: {
+    'order.changed': { cases: {} },
     'bank.choose': { cases: {} },
     'bank.search': { cases: {} },
     'payment.start': { cases: {} },
@@ -32,9 +34,10 @@ export const formPostDriver = defineDriver(formPostMachine)({
   children: {
     startPayment: { ok: { begun }, fail: { ...notBegun, ...noAnswer } },
     leave,
+    watchOrder: { tells: [] },
     watchReturn: { tells: ['page.returned'] },
-    follow: { done: followedOf(told), shows: {} },
+    follow: { done: followedOf(told), shows: toldOf(told) },
   },
-  delays: { answerExpected: 'a minute' },
+  delays: { answerExpected: 'a minute', goneBy: 'ten seconds' },
   browser: formPostBrowser,
 })

@@ -37,11 +37,12 @@ export const instructionsBrowser = {
     refused: (page, { context: { problem } }) => notBegun(page, problem, 'BANKGIRO'),
   },
   act: {
+    'order.changed': never,
     'bank.search': never,
     'bank.choose': never,
     'page.returned': never,
     'payment.continue': never,
     'payment.start': never,
   },
-  steer: { startPayment: starting, leave: goesAtOnce, watchReturn: never, follow: never },
+  steer: { startPayment: starting, leave: goesAtOnce, watchOrder: never, watchReturn: never, follow: never },
 } satisfies BrowserHalf<typeof instructionsMachine>

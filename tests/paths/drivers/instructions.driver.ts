@@ -16,10 +16,11 @@ export const instructionsDriver = defineDriver(instructionsMachine)({
   inputs: {
     start: {
       title: 'an order is to be paid by a transfer instead',
-      input: { order: placed, terms: { ...terms(placed), method: 'BANKGIRO' } },
+      input: { order: placed, terms: { ...terms(placed), method: 'BANKGIRO' }, isAnew: true },
     },
   },
   events: {
+    'order.changed': { cases: {} },
     'bank.choose': { cases: {} },
     'bank.search': { cases: {} },
     'page.returned': { cases: {} },
@@ -29,9 +30,10 @@ export const instructionsDriver = defineDriver(instructionsMachine)({
   children: {
     startPayment: { ok: { begun: orderWith() }, fail: { ...notBegun, ...noAnswer } },
     leave: { ok: {}, fail: {} },
+    watchOrder: { tells: [] },
     watchReturn: { tells: [] },
     follow: { done: {}, shows: {} },
   },
-  delays: { answerExpected: 'a minute' },
+  delays: { answerExpected: 'a minute', goneBy: 'ten seconds' },
   browser: instructionsBrowser,
 })

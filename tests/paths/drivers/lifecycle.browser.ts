@@ -72,6 +72,7 @@ export const lifecycleBrowser = {
   },
   act: {
     'payment.started': takesStep,
+    'transfer.chosen': takesStep,
     'transfer.reported': takesStep,
     'payment.received': takesStep,
     'payment.failed': takesStep,

@@ -32,6 +32,7 @@ export const lifecycleDriver = defineDriver(lifecycleMachine)({
   },
   events: {
     'payment.started': told,
+    'transfer.chosen': told,
     'transfer.reported': told,
     'payment.received': told,
     'payment.failed': told,

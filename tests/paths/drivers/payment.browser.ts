@@ -12,6 +12,7 @@ import {
   ended,
   going,
   headed,
+  isCanceled,
   loading,
   loadOrder,
   notBegun,
@@ -45,16 +46,17 @@ const orders: Readonly<Record<string, Told>> = {
   canceled: { method: 'StripeCard', before: 'canceled' },
 }
 
-const open = async (stage: Stage, _: string, steps: readonly PlannedStep[]): Promise<void> => {
+const open = async (stage: Stage, given: string, steps: readonly PlannedStep[]): Promise<void> => {
   const first = steps.find(({ label }) => label === '✗loadOrder «not there»' || label.startsWith('✓loadOrder'))
   const told = orders[first?.case ?? '']
-  await openPayment(stage, told ?? { method: 'StripeCard', reference: randomUUID() })
+  const screen = given === 'other way' ? 'error' : 'processing'
+  await openPayment(stage, { ...(told ?? { method: 'StripeCard', reference: randomUUID() }), screen })
 }
 
 /** What is paid at a provider begins, or is followed where it had begun. */
 const begins = async (page: Page): Promise<void> => {
   const { t } = await stepsOn(page)
-  const followed = page.getByRole('heading', { level: 1, name: t('payment.processing.title'), exact: true })
+  const followed = page.getByRole('heading', { level: 1, name: t('payment.open.title'), exact: true })
   await Promise.any([going(page), shown(followed)])
 }
 
@@ -89,12 +91,13 @@ export const paymentBrowser = {
     failed: headed('payment.failed.title'),
     deciding: null,
     beginning: null,
+    settled: null,
     redirect: begins,
     formPost: begins,
     waiting: going,
     bankList: async (page) => {
       const { t } = await stepsOn(page)
-      const followed = page.getByRole('heading', { level: 1, name: t('payment.processing.title'), exact: true })
+      const followed = page.getByRole('heading', { level: 1, name: t('payment.open.title'), exact: true })
       await Promise.any([headed('payment.banks.title')(page), shown(followed)])
     },
     instructions: loading,
@@ -127,6 +130,7 @@ export const paymentBrowser = {
       'by bank': asked,
       'by bank, under way': asked,
       'by transfer': asked,
+      'by SEPA transfer': asked,
       declined: asked,
       canceled: asked,
       'not there': asked,
@@ -137,7 +141,9 @@ export const paymentBrowser = {
     formPost: wholeWay('formPost'),
     waiting: wholeWay('waiting'),
     bankList: wholeWay('bankList'),
-    instructions: ({ sandbox }, { name }) =>
-      sandbox.release(startPayment, name === 'instructed' ? asked : providerAway),
+    instructions: async ({ page, sandbox }, { name }) => {
+      if (name === 'step refused') await isCanceled(page)
+      await sandbox.release(startPayment, name === 'not begun' ? providerAway : asked)
+    },
   },
 } satisfies BrowserHalf<typeof paymentMachine>

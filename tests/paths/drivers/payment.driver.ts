@@ -1,4 +1,5 @@
 import { paymentMachine, type PaymentSnapshot } from '../../../machines/order/payment'
+import type { Order } from '../../../src/domain/orders'
 import { isUnderWay } from '../../../src/domain/payments'
 import { customerWith } from '../../support/customers'
 import { orderWith } from '../../support/orders'
@@ -24,15 +25,18 @@ const orders = {
   'by bank': bank.placed,
   'by bank, under way': bank['under way'],
   'by transfer': orderWith(),
+  'by SEPA transfer': orderWith({ paymentMethod: 'SEPA' }),
   declined: card.declined,
   canceled: card.canceled,
 }
 
 type Context = PaymentSnapshot['context']
 
+const isTransfer = ({ paymentMethod }: Order): boolean => ['BANKGIRO', 'SEPA'].includes(paymentMethod)
+
 /** Whether a payment of the order has begun and not ended, as the exchange has it. */
 const hasBegun = ({ order, problem }: Context): boolean =>
-  order !== undefined && order.status === 'UNPAID' && problem === null
+  order !== undefined && order.status === 'UNPAID' && !isTransfer(order) && problem === null
 
 /** An order is told once more as it was left: with the payment that has begun. */
 const isAsLeft = (context: Context, told: (typeof orders)[keyof typeof orders]): boolean => {
@@ -67,9 +71,16 @@ export const paymentDriver = defineDriver(paymentMachine)({
     unpaid: 'says why it is not paid',
     choosing: 'offers other ways to pay',
     canceled: 'says that it was canceled',
+    settled: null,
     over: "is for the order's own page",
   },
-  inputs: { start: { title: 'an order was placed', input: { customer, screen: 'paymentProcessing', reference } } },
+  inputs: {
+    start: { title: 'an order was placed', input: { customer, screen: 'paymentProcessing', reference } },
+    'other way': {
+      title: 'an order is to be paid another way',
+      input: { customer, screen: 'paymentError', reference },
+    },
+  },
   events: {
     'customer.changed': {
       by: 'parent',
@@ -85,6 +96,7 @@ export const paymentDriver = defineDriver(paymentMachine)({
       offered: ({ context }) =>
         context.chosen?.method !== 'BANKGIRO' &&
         context.order?.paymentMethod !== 'QuickPayCardEUR' &&
+        context.order?.paymentMethod !== 'SEPA' &&
         !hasBegun(context),
     },
     'method.confirm': { cases: plain, offered: ({ context }) => context.chosen?.method === 'BANKGIRO' },
@@ -95,7 +107,9 @@ export const paymentDriver = defineDriver(paymentMachine)({
       ok: orders,
       fail: { 'not there': { code: 'not-found' }, ...noAnswer },
       offered: ({ context }, name) => {
-        if (context.order === undefined) return true
+        if (context.screen === 'paymentError' && context.order === undefined) return name === 'by transfer'
+        if (context.order === undefined) return name !== 'by SEPA transfer'
+        if (context.problem === 'step-refused') return name === 'canceled'
         return isOrder(name) ? isAsLeft(context, orders[name]) : name === 'no answer' && !hasBegun(context)
       },
     },
@@ -108,6 +122,7 @@ export const paymentDriver = defineDriver(paymentMachine)({
       done: {
         instructed: { end: 'instructed', order: orderWith(), problem: null, total: orderWith().total },
         'not begun': endsOf(card)['not begun'],
+        'step refused': { ...endsOf(card)['not begun'], problem: 'step-refused' as const },
       },
       shows: {},
     },

@@ -1,3 +1,4 @@
+import { followMachine } from '../../../machines/order/payment/follow'
 import type { Paid } from '../../../machines/order/payment/paying'
 import type { Order } from '../../../src/domain/orders'
 import { defaultProviderName, paymentMethodRules, type PaymentMethod } from '../../../src/domain/payment-methods'
@@ -11,7 +12,7 @@ const [theirs, astray] = ['https://example.com/pay', 'https://example.org/elsewh
 
 /** An order by each method, as it is told at each point of its payment. */
 export const paidBy = (paymentMethod: PaymentMethod) => {
-  const { kind } = paymentMethodRules[paymentMethod]
+  const { kind, currency } = paymentMethodRules[paymentMethod]
   const providerName = kind === 'bank-list' ? defaultProviderName : null
   const bare: Partial<Order> = { paymentMethod, instructions: null, providerName }
   const tried: Partial<Order> = { ...bare, isPaymentTried: true }
@@ -25,17 +26,19 @@ export const paidBy = (paymentMethod: PaymentMethod) => {
     declined: orderWith({ ...tried, status: 'ERROR', feedbackReason: 'insufficient_funds' }),
     canceled: orderWith({ ...tried, status: 'CANCELED', cancelReason: 'provider' }),
     'timed out': orderWith({ ...tried, status: 'ERROR', feedbackReason: 'timed-out' }),
+    changed: orderWith({ paymentMethod: currency === 'EUR' ? 'SEPA' : 'BANKGIRO', isPaymentTried: true }),
   }
 }
 
 type Told = ReturnType<typeof paidBy>
 
 /** What is told of a payment that is followed. */
-export const followedOf = ({ paid, declined, canceled, 'timed out': timedOut }: Told) => ({
+export const followedOf = ({ paid, declined, canceled, 'timed out': timedOut, changed }: Told) => ({
   paid: { order: paid, outcome: 'paid' as const },
   declined: { order: declined, outcome: 'declined' as const },
   canceled: { order: canceled, outcome: 'canceled' as const },
   'timed out': { order: timedOut, outcome: 'timed-out' as const },
+  changed: { order: changed, outcome: 'changed' as const },
 })
 
 /** How a way of paying ends. */
@@ -44,6 +47,7 @@ export const endsOf = (told: Told) => ({
   declined: ended('declined', told.declined),
   canceled: ended('canceled', told.canceled),
   'timed out': ended('timed-out', told['timed out']),
+  changed: ended('changed', told.changed),
   'not begun': { ...ended('refused', told.placed), problem: 'provider-unavailable' as const },
 })
 
@@ -59,13 +63,21 @@ export const terms = ({ paymentMethod: method, providerName, total }: Order) => 
 
 /** Where a machine of one way of paying begins. */
 export const startsOf = (told: Told, way: string) => {
-  const given = (title: string, order: Order) => ({ title, input: { order, terms: terms(order) } })
+  const given = (title: string, order: Order) => ({ title, input: { order, terms: terms(order), isAnew: false } })
   return {
     start: given(`an order is to be paid ${way}`, told.placed),
     'under way': given('such a payment is under way', told['under way']),
     astray: given('one is under way at an address that is none of the provider’s', told.astray),
   }
 }
+
+/** A payment that is followed tells how its order stands each time it is asked, as long as it is under way. */
+export const toldOf = (told: Told) => ({
+  'as before': followMachine.resolveState({
+    value: 'waiting',
+    context: { begun: told['under way'], order: told['under way'], isStale: false },
+  }),
+})
 
 type Leaving = { context: { order: Order } }
 

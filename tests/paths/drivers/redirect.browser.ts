@@ -25,6 +25,7 @@ export const redirectBrowser = {
     ...ended,
   },
   act: {
+    'order.changed': async () => undefined,
     'bank.search': async () => undefined,
     'bank.choose': async () => undefined,
     'payment.start': async () => undefined,
@@ -34,7 +35,10 @@ export const redirectBrowser = {
   steer: {
     startPayment: starting,
     leave: goesAtOnce,
+    watchOrder: async () => undefined,
     watchReturn: async () => undefined,
     follow: endsAs,
   },
+  besides: ['xstate.snapshot.follow'],
+  repeats: ['xstate.snapshot.follow'],
 } satisfies BrowserHalf<typeof redirectMachine>

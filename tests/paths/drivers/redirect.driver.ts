@@ -1,7 +1,7 @@
 import { redirectMachine } from '../../../machines/order/payment/redirect'
 import { defineDriver } from '../driver'
 import { noAnswer, plain } from './cases'
-import { followedOf, leave, notBegun, paidBy, startsOf } from './payments'
+import { followedOf, leave, notBegun, paidBy, startsOf, toldOf } from './payments'
 import { redirectBrowser } from './redirect.browser'
 
 const told = paidBy('StripeCard')
@@ -19,10 +19,12 @@ export const redirectDriver = defineDriver(redirectMachine)({
     declined: 'was declined',
     canceled: 'was canceled',
     timedOut: 'was not approved in time',
+    changed: 'is for an order that has changed',
     refused: 'did not begin',
   },
   inputs: startsOf(told, 'on a page'),
   events: {
+    'order.changed': { cases: {} },
     'bank.choose': { cases: {} },
     'bank.search': { cases: {} },
     'payment.start': { cases: {} },
@@ -32,9 +34,10 @@ export const redirectDriver = defineDriver(redirectMachine)({
   children: {
     startPayment: { ok: { begun }, fail: { ...notBegun, ...noAnswer } },
     leave,
+    watchOrder: { tells: [] },
     watchReturn: { tells: ['page.returned'] },
-    follow: { done: followedOf(told), shows: {} },
+    follow: { done: followedOf(told), shows: toldOf(told) },
   },
-  delays: { answerExpected: 'a minute' },
+  delays: { answerExpected: 'a minute', goneBy: 'ten seconds' },
   browser: redirectBrowser,
 })

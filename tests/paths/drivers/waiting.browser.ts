@@ -14,6 +14,7 @@ export const waitingBrowser = {
     ...ended,
   },
   act: {
+    'order.changed': async () => undefined,
     'bank.search': async () => undefined,
     'bank.choose': async () => undefined,
     'payment.start': async () => undefined,
@@ -26,7 +27,10 @@ export const waitingBrowser = {
   steer: {
     startPayment: starting,
     leave: goesAtOnce,
+    watchOrder: async () => undefined,
     watchReturn: async () => undefined,
     follow: endsAs,
   },
+  besides: ['xstate.snapshot.follow'],
+  repeats: ['xstate.snapshot.follow'],
 } satisfies BrowserHalf<typeof waitingMachine>

@@ -1,7 +1,7 @@
 import { waitingMachine } from '../../../machines/order/payment/waiting'
 import { defineDriver } from '../driver'
 import { noAnswer, plain } from './cases'
-import { followedOf, leave, notBegun, paidBy, startsOf } from './payments'
+import { followedOf, leave, notBegun, paidBy, startsOf, toldOf } from './payments'
 import { waitingBrowser } from './waiting.browser'
 
 const told = paidBy('Swish')
@@ -18,10 +18,12 @@ export const waitingDriver = defineDriver(waitingMachine)({
     declined: 'was declined',
     canceled: 'was canceled',
     timedOut: 'was not approved in time',
+    changed: 'is for an order that has changed',
     refused: 'did not begin',
   },
   inputs: startsOf(told, 'in an app'),
   events: {
+    'order.changed': { cases: {} },
     'bank.choose': { cases: {} },
     'bank.search': { cases: {} },
     'payment.start': { cases: {} },
@@ -31,9 +33,10 @@ export const waitingDriver = defineDriver(waitingMachine)({
   children: {
     startPayment: { ok: { begun }, fail: { ...notBegun, ...noAnswer } },
     leave,
+    watchOrder: { tells: [] },
     watchReturn: { tells: [] },
-    follow: { done: followedOf(told), shows: {} },
+    follow: { done: followedOf(told), shows: toldOf(told) },
   },
-  delays: { answerExpected: 'a minute' },
+  delays: { answerExpected: 'a minute', goneBy: 'ten seconds' },
   browser: waitingBrowser,
 })

@@ -4,16 +4,25 @@ import { Card } from '../../ui/card'
 import { Choices } from '../../ui/choice'
 import { TextField } from '../../ui/text-field'
 import type { BankChoosing } from './types'
-import { Amount } from './parts'
+import { Amount, Title } from './parts'
 import * as styles from './view.css'
 
-export const BanksView = ({ banks, search, chosen, onSearch, onChoose, onStart, ...paying }: BankChoosing) => {
+export const BanksView = ({
+  banks,
+  search,
+  chosen,
+  onSearch,
+  onChoose,
+  onStart,
+  onChange,
+  ...paying
+}: BankChoosing) => {
   const { t } = useWords()
   return (
     <Card>
       <div className={styles.inside}>
         <div className={styles.telling}>
-          <h1>{t('payment.banks.title')}</h1>
+          <Title>{t('payment.banks.title')}</Title>
           <Amount {...paying} />
         </div>
         <div className={styles.wideField}>
@@ -36,6 +45,7 @@ export const BanksView = ({ banks, search, chosen, onSearch, onChoose, onStart, 
           <Button kind="primary" size="large" isDisabled={chosen === null} onClick={onStart}>
             {chosen ? t('payment.banks.continue', { bank: chosen.label }) : t('payment.banks.choose')}
           </Button>
+          <Button onClick={onChange}>{t('payment.change')}</Button>
           <ButtonLink kind="quiet" to={paying.orderPage}>
             {t('payment.toOrder')}
           </ButtonLink>

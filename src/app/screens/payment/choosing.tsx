@@ -6,7 +6,7 @@ import { Card } from '../../ui/card'
 import { BlockedMethod, MethodCard } from '../../ui/method-card'
 import { Money } from '../../ui/money'
 import type { MethodChoosing, Offer } from './types'
-import { Amount } from './parts'
+import { Amount, Title } from './parts'
 import * as styles from './view.css'
 
 export const ChoosingView = ({
@@ -24,11 +24,11 @@ export const ChoosingView = ({
     <Card>
       <div className={styles.inside}>
         <div className={styles.telling}>
-          <h1>{t('payment.choosing.title')}</h1>
+          <Title>{t('payment.choosing.title')}</Title>
           <Amount {...paying} />
         </div>
         <fieldset className={styles.methods}>
-          <legend className={styles.about}>{t('payment.choosing.legend')}</legend>
+          <legend className={styles.legend}>{t('payment.choosing.legend')}</legend>
           {offers.map((offer) => (
             <Method
               key={offer.method}

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { useWords } from '../../../words/react'
 import { orderNumberText } from '../../../words/references'
+import { AlertIcon } from '../../ui/icon'
 import { Money } from '../../ui/money'
+import { PageTitle } from '../../ui/page-title'
 import { Spinner } from '../../ui/spinner'
 import type { Paying } from './types'
 import * as styles from './view.css'
@@ -18,6 +20,18 @@ export const Amount = ({ total, fiat, number }: Paying) => {
     </div>
   )
 }
+
+/** The page changes as the payment goes on, and whoever listens to it is taken along. */
+export const Title = ({ children, isBad = false }: { children: ReactNode; isBad?: boolean }) => (
+  <div className={styles.head}>
+    {isBad ? (
+      <span className={styles.bad}>
+        <AlertIcon />
+      </span>
+    ) : null}
+    <PageTitle takesFocus>{children}</PageTitle>
+  </div>
+)
 
 /** What is being waited for, in words. */
 export const State = ({ children }: { children: ReactNode }) => (

@@ -5,7 +5,7 @@ import { Card } from '../../ui/card'
 import { PhoneIcon } from '../../ui/icon'
 import { QrPaper } from '../../ui/qr'
 import type { SwishWaiting } from './types'
-import { Amount, State } from './parts'
+import { Amount, State, Title } from './parts'
 import * as styles from './view.css'
 
 /** The code for a phone beside this screen; on a phone, the app. */
@@ -16,11 +16,14 @@ export const SwishView = ({ qr, until, numberEnd, onOpen, ...paying }: SwishWait
       <div className={styles.swish}>
         <div className={styles.code}>
           {qr === null ? null : <QrPaper text={qr} name={t('payment.swish.qr')} />}
-          <p className={styles.about}>{t('payment.swish.scan')}</p>
+          <p className={styles.caption}>
+            <span className={styles.wideOnly}>{t('payment.swish.scanHere')}</span>
+            <span className={styles.phoneOnly}>{t('payment.swish.scan')}</span>
+          </p>
         </div>
         <div className={styles.inside}>
           <div className={styles.telling}>
-            <h1>{t('payment.swish.title')}</h1>
+            <Title>{t('payment.swish.title')}</Title>
             <Amount {...paying} />
           </div>
           <p>{t('payment.swish.text', { brand: brand.name, end: numberEnd })}</p>

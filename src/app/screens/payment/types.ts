@@ -18,6 +18,8 @@ export type Going = Paying & { state: 'going' }
 
 export type Processing = Paying & {
   state: 'processing'
+  /** The provider has said that the customer is paying. */
+  isBegun: boolean
   /** The answer takes longer than it should. */
   isLate: boolean
   onContinue: () => void
@@ -41,6 +43,7 @@ export type BankChoosing = Paying & {
   search: string
   chosen: { name: string; label: string } | null
   onSearch: (text: string) => void
+  onChange: () => void
   onChoose: (name: string) => void
   onStart: () => void
 }

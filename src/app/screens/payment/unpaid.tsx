@@ -1,29 +1,23 @@
 import { declineWords } from '../../../words/declines'
-import { moneyText } from '../../../words/money'
 import { useWords } from '../../../words/react'
-import { orderNumberText } from '../../../words/references'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Notice } from '../../ui/notice'
+import { Amount, Title } from './parts'
 import type { Unpaid } from './types'
 import * as styles from './view.css'
 
 /** Why it is not paid, that nothing is lost, and the two ways on. */
 export const UnpaidView = ({ problem, code, said, deadline, onAgain, onChange, ...paying }: Unpaid) => {
-  const { t, locale } = useWords()
+  const { t } = useWords()
   const words = declineWords(code)
   const values = { provider: paying.provider, currency: paying.fiat, deadline: deadline ?? '' }
   return (
     <Card>
       <div className={styles.inside}>
         <div className={styles.telling}>
-          <h1>{problem ? t('payment.notBegun') : words.title === null ? code : t(words.title, values)}</h1>
-          <p className={styles.about}>
-            {t('payment.of', {
-              amount: moneyText(locale, { amount: paying.total, currency: paying.fiat }),
-              number: orderNumberText(paying.number),
-            })}
-          </p>
+          <Title isBad>{problem ? t('payment.notBegun') : words.title === null ? code : t(words.title, values)}</Title>
+          <Amount {...paying} />
         </div>
         {problem ? (
           <Notice tone={problem === 'quote-expired' ? 'warning' : 'error'} isUrgent>

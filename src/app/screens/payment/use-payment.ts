@@ -86,15 +86,17 @@ const waysOf = (
     return {
       state: 'processing',
       ...paying,
+      isBegun: order.status === 'PENDING',
       isLate: state.hasTag('needsUser'),
       onContinue: () => actor.send({ type: 'payment.continue' }),
       onChange: order.status === 'PENDING' ? null : () => payment.send({ type: 'method.change' }),
     }
-  if (at('choosing')) return banks(actor, customer, { search, chosen: terms.providerName }, paying)
+  if (at('choosing')) return banks(payment, actor, customer, { search, chosen: terms.providerName }, paying)
   return { state: 'going', ...paying }
 }
 
 const banks = (
+  payment: PaymentActor,
   actor: WayActor,
   customer: CurrentUser,
   { search, chosen }: { search: string; chosen: string | null },
@@ -102,15 +104,17 @@ const banks = (
 ): PaymentScreen => {
   const all = customer.finsharkPaymentProviders.filter(({ currency }) => currency === paying.fiat)
   const asked = search.trim().toLocaleLowerCase()
+  const found = all.filter(({ label }) => label.toLocaleLowerCase().includes(asked))
   return {
     state: 'banks',
     ...paying,
-    banks: all.filter(({ label }) => label.toLocaleLowerCase().includes(asked)),
+    banks: found,
     search,
-    chosen: all.find(({ name }) => name === chosen) ?? null,
+    chosen: found.find(({ name }) => name === chosen) ?? null,
     onSearch: (text) => actor.send({ type: 'bank.search', text }),
     onChoose: (name) => actor.send({ type: 'bank.choose', name }),
     onStart: () => actor.send({ type: 'payment.start' }),
+    onChange: () => payment.send({ type: 'method.change' }),
   }
 }
 

@@ -10,7 +10,8 @@ export const page = style({ maxWidth: 640, marginInline: 'auto', display: 'grid'
 export const inside = style({ display: 'grid', gap: space.s5, justifyItems: 'start' })
 
 export const telling = style({ display: 'grid', gap: space.s2 })
-export const lead = style({ color: color.ink2 })
+export const head = style({ display: 'flex', gap: space.s3, alignItems: 'center' })
+export const bad = style({ color: color.errorText, display: 'flex' })
 export const about = style({ color: color.ink2, ...type.t1 })
 
 export const state = style({
@@ -33,6 +34,7 @@ export const actions = style({
 })
 
 export const methods = style({ display: 'grid', gap: space.s3, width: '100%' })
+export const legend = style([about, { paddingBottom: space.s3 }])
 
 export const banks = style({
   display: 'grid',
@@ -47,7 +49,7 @@ export const wideField = style({ width: '100%' })
 /** The code at the left; on phones the app comes first, and the code is for another phone. */
 export const swish = style({
   display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  gridTemplateColumns: 'minmax(0, 248px) minmax(0, 1fr)',
   gap: space.s6,
   alignItems: 'center',
   '@media': { [phone]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: space.s5 } },
@@ -58,5 +60,6 @@ export const code = style({
   gap: space.s3,
   '@media': { [phone]: { order: 1, borderTop: `1px solid ${color.line}`, paddingTop: space.s5 } },
 })
+export const caption = style([about, { textAlign: 'center' }])
 export const wideOnly = style({ '@media': { [phone]: { display: 'none' } } })
 export const phoneOnly = style({ '@media': { [wide]: { display: 'none' } } })

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
-import { moneyText } from '../../../words/money'
 import { useWords } from '../../../words/react'
-import { orderNumberText } from '../../../words/references'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { FailedCard } from '../../ui/failed-card'
@@ -10,7 +8,7 @@ import { Skeleton } from '../../ui/skeleton'
 import { unseen } from '../../ui/text.css'
 import { BanksView } from './banks'
 import { ChoosingView } from './choosing'
-import { Amount, State } from './parts'
+import { Amount, State, Title } from './parts'
 import { SwishView } from './swish'
 import type { Canceled, Going, PaymentScreen, Processing } from './types'
 import { UnpaidView } from './unpaid'
@@ -47,7 +45,7 @@ const GoingView = (paying: Going) => {
     <Card>
       <div className={styles.inside}>
         <div className={styles.telling}>
-          <h1>{t('payment.going.title', { provider: paying.provider })}</h1>
+          <Title>{t('payment.going.title', { provider: paying.provider })}</Title>
           <Amount {...paying} />
         </div>
         <State>{t('payment.going.text', { provider: paying.provider })}</State>
@@ -56,24 +54,30 @@ const GoingView = (paying: Going) => {
   )
 }
 
-const ProcessingView = ({ isLate, onContinue, onChange, ...paying }: Processing) => {
+/** Until the provider has said that the customer is paying, they may as well not be. */
+const ProcessingView = ({ isBegun, isLate, onContinue, onChange, ...paying }: Processing) => {
   const { t } = useWords()
   const { provider } = paying
   return (
     <Card>
       <div className={styles.inside}>
         <div className={styles.telling}>
-          <h1>{t('payment.processing.title')}</h1>
+          <Title>{t(isBegun ? 'payment.processing.title' : 'payment.open.title')}</Title>
           <Amount {...paying} />
         </div>
-        <State>{t('payment.processing.text')}</State>
-        {isLate ? (
+        {isBegun ? null : <p>{t('payment.open.text', { provider })}</p>}
+        {isLate ? null : (
+          <State>{isBegun ? t('payment.processing.text') : t('payment.open.asking', { provider })}</State>
+        )}
+        {isLate && isBegun ? (
           <Notice tone="info" title={t('payment.late.title', { provider })}>
             {t('payment.late.text')}
           </Notice>
         ) : null}
         <div className={styles.actions}>
-          <Button onClick={onContinue}>{t('payment.continue', { provider })}</Button>
+          <Button kind={isBegun ? 'secondary' : 'primary'} onClick={onContinue}>
+            {t('payment.continue', { provider })}
+          </Button>
           {onChange ? <Button onClick={onChange}>{t('payment.change')}</Button> : null}
           <ButtonLink kind="quiet" to={paying.orderPage}>
             {t('payment.toOrder')}
@@ -85,18 +89,13 @@ const ProcessingView = ({ isLate, onContinue, onChange, ...paying }: Processing)
 }
 
 const CanceledView = (paying: Canceled) => {
-  const { t, locale } = useWords()
+  const { t } = useWords()
   return (
     <Card>
       <div className={styles.inside}>
         <div className={styles.telling}>
-          <h1>{t('payment.canceled.title')}</h1>
-          <p className={styles.about}>
-            {t('payment.of', {
-              amount: moneyText(locale, { amount: paying.total, currency: paying.fiat }),
-              number: orderNumberText(paying.number),
-            })}
-          </p>
+          <Title isBad>{t('payment.canceled.title')}</Title>
+          <Amount {...paying} />
         </div>
         <p>{t('payment.canceled.text')}</p>
         <div className={styles.actions}>

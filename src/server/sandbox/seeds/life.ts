@@ -185,6 +185,7 @@ const coinsOf = (order: OrderRow, amount: Decimal) => ({
 /** Everything that can have happened to an order. */
 export const scenes = {
   reported: (): Step => ({ type: 'transfer.reported' }),
+  chosen: (): Step => ({ type: 'transfer.chosen' }),
   started: (): Step => ({ type: 'payment.started' }),
   failed: (): Step => ({ type: 'payment.failed', code: 'insufficient_funds', text: null }),
   paid: (order: OrderRow, market: Market): Step => ({
