@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config'
 import { fewFiles } from './src/setup/chunks.ts'
 import { contractModule } from './src/setup/contract-module.ts'
 import { shellHtml } from './src/setup/shell-html.ts'
+import { plainImports } from './src/setup/plain-imports.ts'
 import { wordParts } from './src/setup/word-parts.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -70,6 +71,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     vanillaExtractPlugin(),
     lingui({ failOnCompileError: true, skipValidation: true }),
     wordParts(),
+    plainImports(),
     contractModule(),
     shellHtml(),
   ],

@@ -134,7 +134,7 @@ const problems: Record<BuyField, (form: BuyForm) => FieldCode | null> = {
     if (draft.address === '') return 'required'
     return isRefused(addressCheck) ? 'walletAddress' : null
   },
-  method: ({ draft }) => (draft.method === null ? 'paymentMethod' : null),
+  method: (form) => (chosenMethod(form) ? null : 'paymentMethod'),
 }
 
 /**

@@ -140,6 +140,9 @@ export const buyMachine = setup({
     isTransfer: (_, params: { order: Order }) => paymentMethodRules[params.order.paymentMethod].kind === 'instructions',
     isDuplicate: (_, params: { error: unknown }) => beforeIn(params.error) !== undefined,
     isBadInput: (_, params: { error: unknown }) => problemOf(params.error, ['bad-input'], 'other') === 'bad-input',
+    wouldLackMethod: ({ context }, { customer }: { customer: CurrentUser }) => !isComplete({ ...context, customer }),
+    isGoneOn: ({ context }, params: { error: unknown }) =>
+      requestOf(context) !== undefined && problemOf(params.error, ['step-refused'], 'other') === 'step-refused',
     wouldBeBlocked: (_, params: { customer: CurrentUser }) => buyBlockOf(params.customer) !== null,
   },
   delays: { answersTimeout: 10_000 },
@@ -384,6 +387,15 @@ export const buyMachine = setup({
       tags: 'needsUser',
       meta: { screen: 'buy' },
       on: {
+        /** A way to pay, or all buying, has been closed to the customer. */
+        'customer.changed': {
+          guard: { type: 'wouldLackMethod', params: ({ event }) => event },
+          target: 'opening',
+          actions: [
+            { type: 'setCustomer', params: ({ event }) => event },
+            { type: 'leaveField', params: { field: 'method' } },
+          ],
+        },
         'order.edit': { target: 'editing', actions: ['clearProblem', 'forgetSecond'] },
         'order.confirm': { guard: 'isReady', target: 'placing', actions: 'clearProblem' },
       },
@@ -446,10 +458,14 @@ export const buyMachine = setup({
         src: 'withdraw',
         input: ({ context }) => ({ reference: context.before?.reference ?? '' }),
         onDone: [{ guard: 'isReady', target: 'placing' }, { target: 'reviewing' }],
-        onError: {
-          target: 'reviewing',
-          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: [
+          /** It cannot be canceled any more; the exchange is to say whether it stands in the way still. */
+          { guard: { type: 'isGoneOn', params: ({ event }) => ({ error: event.error }) }, target: 'placing' },
+          {
+            target: 'reviewing',
+            actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
       },
     },
     placed: {

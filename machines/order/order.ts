@@ -1,6 +1,6 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
 import type { Order } from '../../src/domain/orders'
-import type { CancelReason } from '../../src/domain/statuses'
+import { isBuyCancelable, type CancelReason } from '../../src/domain/statuses'
 import type { PageMeta } from '../lib/page-of'
 import { actorOf, feedOf, problemOf, unfilled, unfilledFeed, type Feed, type Port } from '../lib/ports'
 
@@ -197,4 +197,4 @@ export const fillOrder = (ports: OrderPorts & OrderFeeds) =>
 
 /** Whether the customer may cancel: the buy statuses before money has come (decisions, section 4). */
 const isCancelable = ({ type, status }: Order): boolean =>
-  type === 'BUY' ? status === 'UNPAID' || status === 'PENDING' || status === 'ERROR' : status === 'PENDING'
+  type === 'BUY' ? isBuyCancelable(status) : status === 'PENDING'

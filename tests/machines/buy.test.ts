@@ -373,6 +373,13 @@ describe('filling in', () => {
   })
 })
 
+test('a way to pay that is closed during the review is to be chosen anew', async () => {
+  const { actor, state, form } = await setting({ draft: whole })
+  actor.send({ type: 'order.review' })
+  actor.send({ type: 'customer.changed', customer: customerWith({ paymentMethodsDetails: [] }) })
+  expect([state(), problemAt(form(), 'method')]).toEqual([{ editing: 'checkingAddress' }, 'paymentMethod'])
+})
+
 describe('an order like one that was placed just before', () => {
   const before = {
     reference: 'order-0',
@@ -413,6 +420,30 @@ describe('an order like one that was placed just before', () => {
     actor.send({ type: 'duplicate.replace' })
     await withdrawing.fail(new PortError('unexpected'))
     expect([state(), form().problem, placing.asked.length]).toEqual(['reviewing', 'order-placing', 1])
+  })
+
+  test('is asked about once more where the one before has gone on meanwhile', async () => {
+    const { actor, placing, withdrawing, state, form } = await doubted()
+    actor.send({ type: 'duplicate.replace' })
+    await withdrawing.fail(new PortError('step-refused'))
+    const paid = { ...before, status: 'PAID' } as const
+    await placing.fail(new PortError('duplicate-order', paid))
+    expect([state(), form().before, placing.asked.map(({ isSecondMeant }) => isSecondMeant)]).toEqual([
+      'duplicate',
+      paid,
+      [false, false],
+    ])
+  })
+
+  test('is asked about anew once the order has been changed', async () => {
+    const { actor, placing } = await doubted()
+    actor.send({ type: 'duplicate.place' })
+    await placing.fail(new PortError('unexpected'))
+    actor.send({ type: 'order.edit' })
+    await tick()
+    actor.send({ type: 'order.review' })
+    actor.send({ type: 'order.confirm' })
+    expect(placing.asked.map(({ isSecondMeant }) => isSecondMeant)).toEqual([false, true, false])
   })
 
   test('was that one: its page is gone to, and the draft forgotten', async () => {

@@ -44,8 +44,8 @@ export type Sandbox = {
   document: (standing: DocumentStanding) => Promise<void>
   /** Has who is signed in need a new password, and tells their pages. */
   needPassword: () => Promise<void>
-  /** Has the codes that were sent be so much older, for the exchange. */
-  ageCodes: (seconds: number) => Promise<void>
+  /** Has the codes that were sent, and the questions how a payment stands, be so much older, for the exchange. */
+  later: (seconds: number) => Promise<void>
   /** From now on every call of these kinds waits at the gate, beside those that do already. */
   hold: (...calls: Call[]) => Promise<void>
   /** Waits until a call of this kind is held, and lets the oldest go on. */

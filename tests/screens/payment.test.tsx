@@ -23,7 +23,14 @@ const paying: Paying = {
   orderPage: { screen: 'orderConfirmation', params: { reference: 'order-1', status: 'UNPAID' } },
 }
 
-const processing: Processing = { state: 'processing', ...paying, isBegun: true, isLate: false, onContinue: nothing, onChange: nothing }
+const processing: Processing = {
+  state: 'processing',
+  ...paying,
+  isBegun: true,
+  isLate: false,
+  onContinue: nothing,
+  onChange: nothing,
+}
 
 const unpaid: Unpaid = {
   state: 'unpaid',

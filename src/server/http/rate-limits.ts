@@ -52,6 +52,20 @@ export const forgetTries = async (exchange: Exchange, tx: Handle, limit: Limit, 
   await tx.delete(rateLimits).where(eq(rateLimits.key, keyOf(exchange, limit, who)))
 }
 
+/** Tries of somebody were so much earlier. */
+export const ageTries = async (
+  exchange: Exchange,
+  tx: Handle,
+  limit: Limit,
+  who: string,
+  seconds: number,
+): Promise<void> => {
+  await tx
+    .update(rateLimits)
+    .set({ endsAt: sql`${rateLimits.endsAt} - make_interval(secs => ${seconds})` })
+    .where(eq(rateLimits.key, keyOf(exchange, limit, who)))
+}
+
 export const dropOldTries = async (tx: Transaction, now: Date): Promise<number> =>
   deleteSome(tx, rateLimits, lt(rateLimits.endsAt, now))
 

@@ -172,7 +172,7 @@ const waysBack = ({ protocol, host }: FastifyRequest, reference: string, method:
 }
 
 /** How often an order's provider may be asked. */
-const checks = { name: 'payment-check', most: 1, seconds: 2 }
+export const checks = { name: 'payment-check', most: 1, seconds: 2 }
 
 /** Has the provider of the payment under way report how it stands; of a method that is not the provider's, nobody knows. */
 export const askProvider = async (

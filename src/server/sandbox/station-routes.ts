@@ -7,7 +7,16 @@ import type { Exchange } from '../exchange'
 import { notSignedIn } from '../http/refused'
 import { sessionOf, startSession, type Session } from '../http/session'
 import { lookOfSandbox } from './painting'
-import { ageCodes, makeNewcomer, moveTo, setDocument, stations, type DocumentStanding, type Station } from './stations'
+import {
+  ageChecks,
+  ageCodes,
+  makeNewcomer,
+  moveTo,
+  setDocument,
+  stations,
+  type DocumentStanding,
+  type Station,
+} from './stations'
 
 const standing = {
   type: 'object',
@@ -69,8 +78,12 @@ export const hangStations = (server: FastifyInstance, exchange: Exchange): void 
 
   server.post<{ Body: { seconds: number } }>('/sandbox/later', { schema: { body: passing } }, async (request) => {
     const { customer } = await signedIn(request)
-    await database.transaction((tx) => ageCodes(tx, customer.id, request.body.seconds))
-    return { seconds: request.body.seconds }
+    const { seconds } = request.body
+    await database.transaction(async (tx) => {
+      await ageCodes(tx, customer.id, seconds)
+      await ageChecks(exchange, tx, customer.id, seconds)
+    })
+    return { seconds }
   })
 
   server.post<{ Body: DocumentStanding }>('/sandbox/document', { schema: { body: document } }, async (request) => {

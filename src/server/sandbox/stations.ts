@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { brand } from '../../domain/brand'
 import { isTemporaryEmail, type DocumentKind, type Locale } from '../../domain/customer'
 import type { VerificationStatus } from '../../domain/statuses'
@@ -7,7 +7,10 @@ import { secondsAfter } from '../clock'
 import type { CustomerRow } from '../customers/customer'
 import { hashPassword } from '../customers/password'
 import type { Transaction } from '../database/handle'
-import { codes, customers, documents, features, questionnaireAnswers, questionnaires } from '../database/schema'
+import { codes, customers, documents, features, orders, questionnaireAnswers, questionnaires } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { ageTries } from '../http/rate-limits'
+import { checks } from '../orders/checkout'
 import { sandboxPassword } from './seeds/keys'
 import { writeSurroundings } from './seeds/seed'
 import { bareSeed, freshPersonalNumber, type CustomerSeed } from './seeds/customers'
@@ -158,6 +161,22 @@ export const ageCodes = async (tx: Transaction, customerId: string, seconds: num
       .update(codes)
       .set({ sentAt: secondsAfter(sentAt, -seconds), expiresAt: secondsAfter(expiresAt, -seconds) })
       .where(eq(codes.id, id))
+}
+
+/** So were the questions how the newest payments of the customer stand. */
+export const ageChecks = async (
+  exchange: Exchange,
+  tx: Transaction,
+  customerId: string,
+  seconds: number,
+): Promise<void> => {
+  const rows = await tx
+    .select({ reference: orders.reference })
+    .from(orders)
+    .where(eq(orders.customerId, customerId))
+    .orderBy(desc(orders.createdAt))
+    .limit(3)
+  for (const { reference } of rows) await ageTries(exchange, tx, checks, reference, seconds)
 }
 
 export type DocumentStanding = { kind: DocumentKind; status: VerificationStatus; reason: string | null }

@@ -209,6 +209,7 @@ export const continued = async ({ page }: Stage): Promise<void> => {
 /** How the order stands is asked once more, and answered. */
 export const answered = async ({ page, sandbox }: Stage): Promise<void> => {
   const { method } = paymentOn(page)
+  await sandbox.later(2)
   if (method === 'Swish') return sandbox.release(askSwish)
   if (method === 'StripeCard') await sandbox.release(askStripe)
   await sandbox.release(loadOrder)

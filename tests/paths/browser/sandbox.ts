@@ -61,7 +61,7 @@ export const sandboxFor = (page: Page, origin: string, room: string): Sandbox & 
     move: (station) => post('standing', { station }),
     document: (standing) => post('document', standing),
     needPassword: () => post('password-reset'),
-    ageCodes: (seconds) => post('later', { seconds }),
+    later: (seconds) => post('later', { seconds }),
     hold,
     release,
     push: async (news) => {

@@ -31,7 +31,10 @@ export const bankListDriver = defineDriver(bankListMachine)({
       cases: { '': { name: 'swedbank' } },
       offered: ({ context }) => context.terms.providerName !== 'swedbank',
     },
-    'payment.start': { cases: plain },
+    'payment.start': {
+      cases: plain,
+      offered: ({ context }) => context.search === '' || context.terms.providerName === 'swedbank',
+    },
     'page.returned': { cases: plain },
     'payment.continue': { cases: plain },
   },

@@ -233,7 +233,7 @@ export const buyBrowser = {
       address: ({ sandbox }) => sandbox.releaseClipboard(),
       'not allowed': ({ sandbox }) => sandbox.releaseClipboard(false),
     },
-    withdraw: releasing(cancel, { done: asked, 'no answer': failures['no answer'] }),
+    withdraw: releasing(cancel, { done: asked, 'no answer': failures['no answer'], 'gone on': failures['not now'] }),
     placeOrder: {
       placed: placedOnce,
       'just placed': ({ sandbox }) => sandbox.release(place),

@@ -169,7 +169,7 @@ export const buyDriver = defineDriver(machine)({
       shows: {},
       offered: ({ context: { draft } }, name) => name === 'chosen' || draft.address !== '',
     },
-    withdraw: { ok: done, fail: { 'no answer': { code: 'order-placing' } } },
+    withdraw: { ok: done, fail: { 'no answer': { code: 'order-placing' }, 'gone on': { code: 'step-refused' } } },
     placeOrder: {
       ok: { placed: orderWith(), 'placed, by card': orderWith({ paymentMethod: 'StripeCard', instructions: null }) },
       fail: {

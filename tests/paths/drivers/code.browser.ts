@@ -75,7 +75,7 @@ export const codeBrowser = {
   },
   steer: {
     sendCode: {
-      sent: askedAfter(send, ({ sandbox }) => sandbox.ageCodes(60)),
+      sent: askedAfter(send, ({ sandbox }) => sandbox.later(60)),
       'not now': askedAfter(send, async (stage) => confirmedElsewhere(stage.page, await addressOf(stage))),
       ...releasing(send, { 'too soon': asked, 'no answer': failures['no answer'] }),
     },

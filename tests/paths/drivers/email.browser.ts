@@ -144,7 +144,7 @@ export const emailBrowser = {
     },
     sendEmail: {
       sent: async (stage) => {
-        await stage.sandbox.ageCodes(60)
+        await stage.sandbox.later(60)
         await sends(asked)(stage)
       },
       taken: sends(asked),

@@ -111,7 +111,7 @@ export const phoneBrowser = {
       'no answer': ({ sandbox }) => sandbox.releaseModule(rules, false),
     },
     sendPhone: {
-      sent: askedAfter(send, ({ sandbox }) => sandbox.ageCodes(60)),
+      sent: askedAfter(send, ({ sandbox }) => sandbox.later(60)),
       'too soon': askedAfter(send, ({ page }) => codeJustAsked(page, '/profile/phone', { phoneNumber: number })),
       ...releasing(send, {
         'no number': asked,

@@ -16,14 +16,16 @@ export const DuplicateOrder = ({ number, orderDate, onOpen, onReplace, onPlace, 
       onClose={onLeave}
       foot={
         <>
-          <Button className={footButton} onClick={onPlace}>
-            {t('buy.duplicate.place')}
-          </Button>
-          <Button className={footButton} onClick={onReplace}>
-            {t('buy.duplicate.replace')}
-          </Button>
           <Button className={footButton} kind="primary" onClick={onOpen}>
             {t('buy.duplicate.open')}
+          </Button>
+          {onReplace ? (
+            <Button className={footButton} onClick={onReplace}>
+              {t('buy.duplicate.replace')}
+            </Button>
+          ) : null}
+          <Button className={footButton} onClick={onPlace}>
+            {t('buy.duplicate.place')}
           </Button>
         </>
       }

@@ -131,7 +131,8 @@ export type Duplicate = {
   number: string
   orderDate: string
   onOpen: () => void
-  onReplace: () => void
+  /** Null where it cannot be canceled any more. */
+  onReplace: (() => void) | null
   onPlace: () => void
   onLeave: () => void
 }

@@ -25,6 +25,7 @@ import { coins, fiats, hasPriority, type Coin } from '../../../domain/currencies
 import type { Locale } from '../../../domain/customer'
 import { buyBlockOf, isMendable, screenThatMends, type BuyBlock } from '../../../domain/gating'
 import { paymentMethodRules } from '../../../domain/payment-methods'
+import { isBuyCancelable } from '../../../domain/statuses'
 import { moneyParts, wholeFigure } from '../../../words/money'
 import { useWords } from '../../../words/react'
 import { useSession } from '../../session'
@@ -128,7 +129,7 @@ const duplicateIn = (buy: BuyActor, { before }: BuySnapshot['context']): BuyRevi
     number: before.number,
     orderDate: before.orderDate,
     onOpen: () => buy.send({ type: 'duplicate.open' }),
-    onReplace: () => buy.send({ type: 'duplicate.replace' }),
+    onReplace: isBuyCancelable(before.status) ? () => buy.send({ type: 'duplicate.replace' }) : null,
     onPlace: () => buy.send({ type: 'duplicate.place' }),
     onLeave: () => buy.send({ type: 'duplicate.leave' }),
   }
@@ -178,8 +179,9 @@ const fillingIn = (
     onAmountLeft: () => buy.send({ type: 'field.leave', field: 'amount' }),
     onCoinAmount: (text) => buy.send({ type: 'coins.type', text }),
     onCoinAmountLeft: () => buy.send({ type: 'field.leave', field: 'coins' }),
-    amountProblem: problemAt(form, 'amount'),
-    coinAmountProblem: problemAt(form, 'coins'),
+    /** What is refused for its currency need not be filled in for it. */
+    amountProblem: isEurRefused(form) ? null : problemAt(form, 'amount'),
+    coinAmountProblem: isEurRefused(form) ? null : problemAt(form, 'coins'),
     isWorkingOut: rateOf(form) === undefined,
     limits: limitsOf(form),
     quickPicks: picks,
