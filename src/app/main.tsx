@@ -12,6 +12,7 @@ import { filledSession } from './ports/filled'
 import { createOutside } from './ports/outside'
 import { preferencesPorts } from './ports/preferences'
 import { painted } from './ports/shell'
+import { takeWayBack } from './ports/way-back'
 import { preloadScreen } from './router/preload'
 import { createAppRouter } from './router/router'
 import type { PreferencesActor, SessionActor } from './session'
@@ -46,6 +47,7 @@ const recordWalk = async (root: AnyActorRef): Promise<void> => {
 }
 
 const start = async (): Promise<void> => {
+  takeWayBack()
   if (isSandbox) recordWalk(session).catch(outside.report)
   session.start()
   const [words] = await Promise.all([startWords(locale), preloadScreen(), restoreDraft()])

@@ -47,6 +47,7 @@ export const buyPorts = (api: Api, news: News): Omit<BuyPorts, 'loadAddressBook'
       withKey('withdraw', { reference }, (header) =>
         read(api.POST('/protected/v2/orders/{reference}/cancel', { params: { path: { reference }, header }, body })),
       ),
+      ['step-refused'],
     )
   },
   warn: (code) => news.publish({ type: 'message.show', code }),

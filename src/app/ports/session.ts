@@ -5,6 +5,7 @@ import { done, read, type Api } from '../api/client'
 import { freshKey } from '../api/idempotency'
 import type { Live } from './live'
 import { asPort } from './problems'
+import { keepWayBack } from './way-back'
 
 /** News that come from any call of any actor: `publish` by the api's listener, `listen` by the session. */
 export const createNews = () => {
@@ -33,7 +34,10 @@ export const sessionPorts = (api: Api, place: Place): Omit<SessionPorts, 'loadSc
   leave: async ({ message }) => {
     const address = new URL(publicPaths[place.locale()].login, place.publicSite)
     if (message === null) sessionStorage.clear()
-    else address.searchParams.set('message', message)
+    else {
+      address.searchParams.set('message', message)
+      keepWayBack()
+    }
     if (message === 'offline') await fetch(address, { mode: 'no-cors', cache: 'no-store' })
     location.assign(address)
   },

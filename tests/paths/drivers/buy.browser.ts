@@ -56,7 +56,7 @@ const open = async ({ page, sandbox }: Stage, given: string, steps: readonly Pla
     await page.addInitScript((text) => sessionStorage.setItem('draft:buy', text), JSON.stringify({ owner, draft }))
   }
   await sandbox.holdClipboard()
-  await sandbox.holdModules(rules)
+  await sandbox.holdModules(rules, book)
   if (steps.some(({ event }) => event === 'screen.reopened')) await sandbox.holdModules(...nextPages)
   if (given === 'twice') await orderedBefore(page)
   await sandbox.hold(rates, networkFee, place, cancel)
