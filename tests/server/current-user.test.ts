@@ -21,6 +21,7 @@ import {
   questionnaires,
 } from '../../src/server/database/schema'
 import type { Transaction } from '../../src/server/database/handle'
+import { banks } from '../../src/server/sandbox/banks'
 import { browserOf, newCustomer, refusal, testExchange, type Browser, type TestExchange } from '../support/exchange'
 
 let exchange: TestExchange
@@ -163,7 +164,7 @@ describe('the current user', () => {
           customBank: false,
         },
       ],
-      finsharkPaymentProviders: [],
+      finsharkPaymentProviders: banks,
       quickpayFiatCurrency: 'EUR',
       remainingGoCardlessVerifications: 0,
       supportChatToken: null,

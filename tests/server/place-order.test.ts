@@ -92,6 +92,7 @@ describe('an order that is placed', () => {
           amount: '5000.00',
           qr: '{"uqr":1,"tp":1,"nme":"Nordmynt AB","cc":"SE","cid":"559999-0004","iref":"2611200011","ddt":"20261125","due":5000.00,"pt":"BG","acc":"991-2346"}',
         },
+        isPaymentTried: false,
         paymentEndsAt: null,
         redirectUrl: null,
         quickpayFormData: null,

@@ -8,11 +8,8 @@ import type { LateModule } from '../sandbox'
 
 const tell = 'POST /protected/v2/settings/language'
 
-/** Words that no page but those of onboarding has loaded. */
-const words: Record<Locale, LateModule> = {
-  en: '../locales/en/messages.po?account',
-  sv: '../locales/sv/messages.po?account',
-}
+/** Words of the other language than the one that the page begins in. */
+const words: LateModule = '../locales/sv/messages.po?first'
 
 const wordsIn = async (locale: Locale) => (await import('../../../src/words/i18n')).say(locale)
 
@@ -27,13 +24,13 @@ const wordsCome =
   (come: boolean): Way =>
   async ({ page, sandbox }) => {
     const spoken = await page.evaluate(() => document.documentElement.lang)
-    await sandbox.releaseModule(words[spoken === 'en' ? 'sv' : 'en'], come)
+    if (spoken === 'en') await sandbox.releaseModule(words, come)
   }
 
 export const preferencesBrowser = {
   open: async ({ page, sandbox }) => {
     await sandbox.seed('verified-swede')
-    await sandbox.holdModules(words.sv, words.en)
+    await sandbox.holdModules(words)
     await sandbox.hold(tell)
     await page.goto('/app/protected/dashboard')
   },

@@ -4,14 +4,15 @@ import { defineDriver } from '../driver'
 import { done, noAnswer, plain } from './cases'
 import { preferencesBrowser } from './preferences.browser'
 
-/** The page keeps the words of a language once it has them; from then on it speaks it at once. */
+/** The page keeps the words of a language once it has them, as it has those that it begins in; it speaks it at once then. */
 const machine = preferencesMachine.provide({
   actions: {
     setLocale: assign(({ context }) => ({ locale: context.wanted, [`speaks ${context.wanted}`]: true })),
   },
 })
 
-const isSpoken = ({ context }: PreferencesSnapshot): boolean => `speaks ${context.wanted}` in context
+const isSpoken = ({ context }: PreferencesSnapshot): boolean =>
+  context.wanted === 'en' || `speaks ${context.wanted}` in context
 
 export const preferencesDriver = defineDriver(machine)({
   states: { settled: 'language and theme are settled', speaking: 'fetches the words', telling: 'tells the exchange' },

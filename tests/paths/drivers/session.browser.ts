@@ -20,7 +20,7 @@ const signOut = 'POST /protected/v2/auth/signout'
 const confirm = 'POST /protected/v2/auth/signup/confirm'
 const savePassword = 'POST /protected/v2/user/password'
 const another = 'POST /v2/client-errors'
-const words = '../locales/sv/messages.po?account'
+const words = '../locales/sv/messages.po?first'
 
 /** What brings the machine of a screen. */
 const bringsOrders = 'app/ports/filled-later.ts'
