@@ -14,15 +14,31 @@ export const declineWords = (code: string): DeclineWords => {
     return { title: `decline.${code}.title`, text: `decline.${code}.text`, kept: 'decline.kept' }
   if (!isDeclineCode(code)) return { title: null, text: 'decline.do_not_honor.text', kept: 'decline.notCharged' }
   const spoken = isAlike(code) ? alike[code] : code
-  return { title: `decline.${spoken}.title`, text: `decline.${spoken}.text`, kept: 'decline.notCharged' }
+  return {
+    title: `decline.${spoken}.title`,
+    text: `decline.${spoken}.text`,
+    kept: mayBeCharged(code) ? 'decline.kept' : 'decline.notCharged',
+  }
 }
 
-/** Codes that are told in the words of another one: of some it is not even hinted what was found. */
-const alike = {
+/** Whether money may have been drawn for all that is known: then nobody is told that it was not. */
+export const mayBeCharged = (code: string): boolean => code === 'silent' || code === 'duplicate_transaction'
+
+/** What the provider itself said of a code; nothing where it is not even hinted what was found. */
+export const saidOf = (code: string, said: string | null): string | null =>
+  Object.hasOwn(unhinted, code) ? null : said
+
+/** Codes that say no more than that the card was declined. */
+const unhinted = {
   fraudulent: 'generic_decline',
   lost_card: 'generic_decline',
   stolen_card: 'generic_decline',
   merchant_blacklist: 'generic_decline',
+} as const satisfies Partial<Record<CardDeclineCode, CardDeclineCode>>
+
+/** Codes that are told in the words of another one. */
+const alike = {
+  ...unhinted,
   invalid_number: 'incorrect_number',
   invalid_cvc: 'incorrect_cvc',
   invalid_pin: 'incorrect_pin',

@@ -165,6 +165,24 @@ describe('a payment at a provider', () => {
     expect(told()).not.toContain('not been charged')
   })
 
+  test('that the bank took for a second one may have been charged before', async () => {
+    await drawn(shown({ ...card, status: 'ERROR', isPaymentTried: true, feedbackReason: 'duplicate_transaction' }))
+    expect(told()).toContain('The card was just charged, or is being charged, with the same amount.')
+    expect(told()).toContain('The order is kept until Wednesday 25 November.')
+    expect(told()).not.toContain('not been charged')
+  })
+
+  test.each(['fraudulent', 'lost_card', 'stolen_card', 'merchant_blacklist'])(
+    'that is declined for %s says no more than that, whatever its provider said',
+    async (feedbackReason) => {
+      const feedbackDetails = 'The card was reported lost.'
+      await drawn(shown({ ...card, status: 'ERROR', isPaymentTried: true, feedbackReason, feedbackDetails }))
+      expect(screen.getByText('Generic decline')).toBeDefined()
+      expect(told()).toContain('The card was declined. Contact your bank to find out why, or pay another way.')
+      expect(told()).not.toContain('reported lost')
+    },
+  )
+
   test.each(['StripeCard', 'Swish', 'BANKGIRO', 'SEPA'] as const)('can be made another way than %s', async (method) => {
     await drawn(shown({ paymentMethod: method }))
     expect(screen.getByRole('link', { name: 'Choose another payment method' }).getAttribute('href')).toBe(error)

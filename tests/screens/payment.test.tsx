@@ -141,6 +141,21 @@ describe('a payment that failed', () => {
     },
   )
 
+  test.each(['fraudulent', 'lost_card', 'stolen_card', 'merchant_blacklist'])(
+    '%s is told in our words even where the provider has some',
+    async (code) => {
+      await drawn(<PaymentView {...unpaid} code={code} said="The card was reported lost." />)
+      expect(told()).not.toContain('The card was reported lost.')
+      expect(told()).toContain('The card was declined. Contact your bank to find out why, or pay another way.')
+    },
+  )
+
+  test.each(['silent', 'duplicate_transaction'])('%s does not say that nothing was charged', async (code) => {
+    await drawn(<PaymentView {...unpaid} code={code} />)
+    expect(told()).not.toContain('not been charged')
+    expect(told()).toContain('The order is kept until Monday 23 November.')
+  })
+
   test('with a code that nobody knows shows it raw', async () => {
     await drawn(<PaymentView {...unpaid} code="card_ate_by_dog" />)
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('card_ate_by_dog')
@@ -158,6 +173,25 @@ describe('a payment that failed', () => {
     expect(screen.getByRole('alert').textContent).toBe(
       'Stripe cannot be reached right now. Try again in a few minutes or choose another payment method.',
     )
+    expect(told()).toContain('You have not been charged. The order is kept until Monday 23 November.')
+  })
+
+  test('says only that the order is kept where the answer to its start was lost', async () => {
+    await drawn(<PaymentView {...unpaid} problem="not-started" />)
+    expect(screen.getByRole('alert').textContent).toBe(
+      'The payment could not be started. Try again; should both be paid, we send one back.',
+    )
+    expect(told()).toContain('The order is kept until Monday 23 November.')
+    expect(told()).not.toContain('charged')
+  })
+
+  test.each([
+    ['the order changed meanwhile', { problem: 'step-refused', code: 'timed-out' }],
+    ['the provider was silent of the payment before', { problem: 'provider-unavailable', code: 'silent' }],
+  ] as const)('and where %s', async (_, change) => {
+    await drawn(<PaymentView {...unpaid} {...change} />)
+    expect(told()).toContain('The order is kept until Monday 23 November.')
+    expect(told()).not.toContain('charged')
   })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { messages } from '../../locales/en/messages.po'
 import { locales } from '../../src/domain/customer'
 import { cardDeclineCodes, paymentFailures } from '../../src/domain/declines'
-import { declineWords } from '../../src/words/declines'
+import { declineWords, saidOf } from '../../src/words/declines'
 import { say } from '../../src/words/i18n'
 import { partOf } from '../../src/words/parts'
 
@@ -21,6 +21,12 @@ describe('words of a decline', () => {
   test.each(['fraudulent', 'lost_card', 'stolen_card', 'merchant_blacklist'])('say no more of %s', (code) => {
     expect(declineWords(code)).toEqual(declineWords('generic_decline'))
     expect(say('en')('decline.generic_decline.title')).toBe('Generic decline')
+    expect(saidOf(code, 'The card was reported lost.')).toBeNull()
+  })
+
+  test('are the provider’s own where there are some', () => {
+    expect(saidOf('expired_card', 'Ask the bank.')).toBe('Ask the bank.')
+    expect(saidOf('toString', 'Ask the bank.')).toBe('Ask the bank.')
   })
 
   test('of a code that nobody knows are the code itself, and that the bank gave no reason', () => {
@@ -33,6 +39,17 @@ describe('words of a decline', () => {
     expect(say('en')(text, values)).toContain('charged in EUR.')
     expect(say('sv')(text, values)).toContain('debiteras i euro.')
     expect(say('sv')(text, { currency: 'SEK' })).toContain('debiteras i kronor.')
+  })
+
+  test('that something was or may have been charged are not followed by that nothing was', () => {
+    const unsure = [...cardDeclineCodes, ...paymentFailures].filter((code) =>
+      /(?:was|being|been|is) (?:just )?charged|was drawn/.test(
+        say('en')(declineWords(code).text, values).replace('You have not been charged.', ''),
+      ),
+    )
+    expect(unsure).toEqual(['duplicate_transaction', 'silent'])
+    for (const code of unsure) expect(declineWords(code).kept).toBe('decline.kept')
+    expect(say('en')('decline.kept', values)).not.toMatch(/charged/)
   })
 
   test('do not say after silence that nothing was charged, and never say it twice', () => {

@@ -3,7 +3,7 @@ import { isPaymentFailure } from '../../../domain/declines'
 import { showsFeedback, showsInstructions } from '../../../domain/orders'
 import { paymentMethodRules, refundDays } from '../../../domain/payment-methods'
 import { providerNames } from '../../../domain/providers'
-import { declineWords } from '../../../words/declines'
+import { declineWords, mayBeCharged, saidOf } from '../../../words/declines'
 import type { MessageId } from '../../../words/ids.gen'
 import { moneyText } from '../../../words/money'
 import { useWords } from '../../../words/react'
@@ -55,13 +55,13 @@ export const Head = ({ order, deadline, times }: ShownOrder) => {
   )
 }
 
-/** Only a transfer takes days; of a payment that the provider was silent of, nobody knows whether it was drawn. */
+/** Only a transfer takes days; of some payments that failed nobody knows whether money was drawn. */
 const lineOf = ({ type, status, paymentMethod, feedbackReason }: ShownOrder['order']): MessageId => {
   if (type === 'BUY' && status === 'PENDING' && paymentMethodRules[paymentMethod].speed !== 'banking-days')
     return 'order.line.PENDING.provider'
-  return type === 'BUY' && status === 'ERROR' && feedbackReason === 'silent'
-    ? 'decline.silent.text'
-    : statusLine(status, type)
+  if (type === 'BUY' && status === 'ERROR' && feedbackReason !== null && mayBeCharged(feedbackReason))
+    return feedbackReason === 'silent' ? 'decline.silent.text' : 'decline.kept'
+  return statusLine(status, type)
 }
 
 const Feedback = ({ order, deadline }: Pick<ShownOrder, 'order' | 'deadline'>) => {
@@ -85,7 +85,7 @@ const Failure = ({ order, deadline }: Pick<ShownOrder, 'order' | 'deadline'>) =>
   }
   return (
     <Notice tone="error" title={words.title === null ? code : t(words.title, values)}>
-      {order.feedbackDetails ?? (isPaymentFailure(code) ? null : t(words.text, values))}
+      {saidOf(code, order.feedbackDetails) ?? (isPaymentFailure(code) ? null : t(words.text, values))}
     </Notice>
   )
 }

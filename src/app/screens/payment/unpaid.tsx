@@ -1,4 +1,6 @@
-import { declineWords } from '../../../words/declines'
+import type { PaymentProblem } from '../../../../machines/order/payment/paying'
+import { declineWords, mayBeCharged, saidOf } from '../../../words/declines'
+import type { MessageId } from '../../../words/ids.gen'
 import { useWords } from '../../../words/react'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -24,9 +26,9 @@ export const UnpaidView = ({ problem, code, said, deadline, onAgain, onChange, .
             {t(`payment.problem.${problem}`, values)}
           </Notice>
         ) : (
-          <p>{said ?? t(words.text, values)}</p>
+          <p>{saidOf(code, said) ?? t(words.text, values)}</p>
         )}
-        <p>{t(problem ? 'decline.notCharged' : words.kept, values)}</p>
+        <p>{t(problem ? keptAfter(problem, code) : words.kept, values)}</p>
         <div className={styles.actions}>
           <Button kind="primary" onClick={onAgain}>
             {t('common.tryAgain')}
@@ -40,3 +42,7 @@ export const UnpaidView = ({ problem, code, said, deadline, onAgain, onChange, .
     </Card>
   )
 }
+
+/** Of a start that got no answer, and of an order that changed meanwhile, nobody here knows what was charged. */
+const keptAfter = (problem: PaymentProblem, code: string): MessageId =>
+  problem === 'not-started' || problem === 'step-refused' || mayBeCharged(code) ? 'decline.kept' : 'decline.notCharged'
