@@ -183,6 +183,18 @@ describe('a payment at a provider', () => {
     },
   )
 
+  test.each([
+    ['lost_card', 'Generic decline', null],
+    ['expired_card', 'The card has expired', 'Ask the bank.'],
+  ])('that failed by %s before the order was canceled is told as %s', async (feedbackReason, title, said) => {
+    const feedbackDetails = 'Ask the bank.'
+    await drawn(shown({ ...card, status: 'CANCELED', isPaymentTried: true, feedbackReason, feedbackDetails }))
+    expect(screen.getByText(title)).toBeDefined()
+    expect(screen.queryByText('Ask the bank.')?.textContent ?? null).toBe(said)
+    expect(told()).not.toContain(feedbackReason)
+    expect(told()).not.toContain('Use another card.')
+  })
+
   test.each(['StripeCard', 'Swish', 'BANKGIRO', 'SEPA'] as const)('can be made another way than %s', async (method) => {
     await drawn(shown({ paymentMethod: method }))
     expect(screen.getByRole('link', { name: 'Choose another payment method' }).getAttribute('href')).toBe(error)

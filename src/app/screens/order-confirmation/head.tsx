@@ -65,7 +65,9 @@ const lineOf = ({ type, status, paymentMethod, feedbackReason }: ShownOrder['ord
 }
 
 const Feedback = ({ order, deadline }: Pick<ShownOrder, 'order' | 'deadline'>) => {
-  if (order.type === 'BUY' && order.status === 'ERROR') return <Failure order={order} deadline={deadline} />
+  // A canceled order still has the code of the payment that failed before.
+  if (order.type === 'BUY' && (order.status === 'ERROR' || order.status === 'CANCELED'))
+    return <Failure order={order} deadline={deadline} />
   return (
     <Notice tone="info" title={order.feedbackReason}>
       {order.feedbackDetails}
@@ -73,11 +75,12 @@ const Feedback = ({ order, deadline }: Pick<ShownOrder, 'order' | 'deadline'>) =
   )
 }
 
-/** Why the payment failed, in words; what the provider itself said comes first. What was charged, the line above says. */
+/** Why the payment failed; what the provider itself said comes first. What was charged, the line above says. */
 const Failure = ({ order, deadline }: Pick<ShownOrder, 'order' | 'deadline'>) => {
   const { t } = useWords()
   const code = order.feedbackReason ?? 'declined'
   const words = declineWords(code)
+  const helps = order.status === 'ERROR' && !isPaymentFailure(code)
   const values = {
     provider: providerNames[order.paymentMethod],
     currency: order.fiat,
@@ -85,7 +88,7 @@ const Failure = ({ order, deadline }: Pick<ShownOrder, 'order' | 'deadline'>) =>
   }
   return (
     <Notice tone="error" title={words.title === null ? code : t(words.title, values)}>
-      {saidOf(code, order.feedbackDetails) ?? (isPaymentFailure(code) ? null : t(words.text, values))}
+      {saidOf(code, order.feedbackDetails) ?? (helps ? t(words.text, values) : null)}
     </Notice>
   )
 }
