@@ -8,7 +8,7 @@ import {
   type PaymentKind,
   type PaymentMethod,
 } from '../../src/domain/payment-methods'
-import { isUnderWay, paymentOutcome } from '../../src/domain/payments'
+import { isAsBefore, isUnderWay, paymentOutcome } from '../../src/domain/payments'
 import { repriced } from '../../src/domain/quote'
 import type { ScreenName } from '../../src/domain/screens'
 import type { PageMeta } from '../lib/page-of'
@@ -32,6 +32,8 @@ type Context = PaymentInput & {
   order: Order | undefined
   /** How the customer wants to pay, where that is not the order's own way. */
   chosen: Terms | undefined
+  /** The customer has just asked for a payment to begin. */
+  isAnew: boolean
   problem: PaymentProblem | null
 }
 
@@ -101,17 +103,26 @@ export const paymentMachine = setup({
       order !== undefined && (isUnderWay(order) || (isUntried(order) && problem === null && isBeginning(screen))),
     isBy: ({ context }, params: { kind: PaymentKind }) => kindOf(context) === params.kind,
     /** Another page, or another hand, has done something with the order: what is known of it here no longer holds. */
-    isStale: (_, { paid }: { paid: Paid }) => paid.end === 'changed' || paid.problem === 'step-refused',
+    isStale: (_, { paid }: { paid: Paid }) => paid.problem === 'step-refused',
     hasProblem: ({ context }) => context.problem !== null,
     isToChoose: ({ context }, params: { order: Order }) =>
-      context.order === undefined && context.screen === 'paymentError' && awaitsTransfer(params.order),
-    awaitsTransfer: ({ context: { order } }) => order !== undefined && awaitsTransfer(order),
+      context.order === undefined && context.screen === 'paymentError' && isOpen(params.order),
+    cameToChoose: ({ context: { order, screen } }) => screen === 'paymentError' && order !== undefined && isOpen(order),
+    isAsBefore: ({ context }, params: { order: Order }) =>
+      context.order !== undefined && isAsBefore(context.order, params.order),
     isUsable: ({ context }) =>
       offersOf(context).some(({ method, block }) => method === context.chosen?.method && block === null),
   },
   actions: {
     setCustomer: assign((_, params: { customer: CurrentUser }) => params),
     setOrder: assign((_, params: { order: Order }) => params),
+    setStale: assign((_, { paid }: { paid: Paid }) => ({
+      order: paid.order,
+      problem: paid.problem,
+      chosen: undefined,
+    })),
+    wantAnew: assign({ isAnew: true }),
+    wantNothing: assign({ isAnew: false }),
     /** What was refused may be tried again as it was meant. */
     setPaid: assign(({ context }, { paid }: { paid: Paid }) => ({
       order: paid.order,
@@ -124,13 +135,14 @@ export const paymentMachine = setup({
   },
 }).createMachine({
   id: 'payment',
-  context: ({ input }) => ({ ...input, order: undefined, chosen: undefined, problem: null }),
+  context: ({ input }) => ({ ...input, order: undefined, chosen: undefined, isAnew: false, problem: null }),
   invoke: { id: 'watchOrder', src: 'watchOrder', input: ({ context }) => ({ reference: context.reference }) },
   initial: 'loading',
   on: { 'customer.changed': { actions: { type: 'setCustomer', params: ({ event }) => event } } },
   states: {
     loading: {
       tags: 'busy',
+      entry: 'wantNothing',
       invoke: {
         id: 'loadOrder',
         src: 'loadOrder',
@@ -183,7 +195,7 @@ export const paymentMachine = setup({
           {
             guard: { type: 'isStale', params: ({ event }) => ({ paid: event.output }) },
             target: 'loading',
-            actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
+            actions: { type: 'setStale', params: ({ event }) => ({ paid: event.output }) },
           },
           { target: 'settled', actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) } },
         ],
@@ -202,7 +214,7 @@ export const paymentMachine = setup({
           {
             guard: { type: 'isStale', params: ({ event }) => ({ paid: event.output }) },
             target: 'loading',
-            actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
+            actions: { type: 'setStale', params: ({ event }) => ({ paid: event.output }) },
           },
           { target: 'settled', actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) } },
         ],
@@ -222,7 +234,7 @@ export const paymentMachine = setup({
           {
             guard: { type: 'isStale', params: ({ event }) => ({ paid: event.output }) },
             target: 'loading',
-            actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
+            actions: { type: 'setStale', params: ({ event }) => ({ paid: event.output }) },
           },
           { target: 'settled', actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) } },
         ],
@@ -240,7 +252,7 @@ export const paymentMachine = setup({
           {
             guard: { type: 'isStale', params: ({ event }) => ({ paid: event.output }) },
             target: 'loading',
-            actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
+            actions: { type: 'setStale', params: ({ event }) => ({ paid: event.output }) },
           },
           { target: 'settled', actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) } },
         ],
@@ -257,31 +269,59 @@ export const paymentMachine = setup({
           {
             guard: { type: 'isStale', params: ({ event }) => ({ paid: event.output }) },
             target: 'loading',
-            actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) },
+            actions: { type: 'setStale', params: ({ event }) => ({ paid: event.output }) },
           },
           { target: 'settled', actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) } },
         ],
       },
     },
-    settled: { always: [{ guard: 'hasProblem', target: 'unpaid' }, { target: 'deciding' }] },
+    settled: {
+      entry: 'wantNothing',
+      always: [{ guard: 'hasProblem', target: 'unpaid' }, { target: 'deciding' }],
+    },
     /** Declined, not approved in time, or not begun: it can be tried again, or paid another way. */
     unpaid: {
       tags: 'needsUser',
       meta: { screen: 'paymentError' },
-      on: { 'payment.again': 'beginning', 'method.change': 'choosing', 'order.changed': 'loading' },
+      on: {
+        'payment.again': { target: 'beginning', actions: 'wantAnew' },
+        'method.change': 'choosing',
+        'order.changed': { target: 'loading', actions: 'forgetChoice' },
+      },
     },
     choosing: {
       tags: 'needsUser',
       meta: { screen: 'paymentError' },
       on: {
         'method.choose': { actions: { type: 'choose', params: ({ event }) => event } },
-        'method.confirm': { guard: 'isUsable', target: 'beginning' },
+        'method.confirm': { guard: 'isUsable', target: 'beginning', actions: 'wantAnew' },
         /** A payment that had begun may still be under way, and no second one is to begin beside it. */
         'method.leave': [
-          { guard: 'awaitsTransfer', target: 'over' },
+          { guard: 'cameToChoose', target: 'over' },
           { target: 'loading', actions: 'forgetChoice' },
         ],
-        'order.changed': { target: 'loading', actions: 'forgetChoice' },
+        'order.changed': 'checking',
+      },
+    },
+    /** Whether anything of the order is another now; what the customer is choosing is left to them until that is known. */
+    checking: {
+      tags: 'busy',
+      meta: { screen: 'paymentError' },
+      invoke: {
+        id: 'loadOrder',
+        src: 'loadOrder',
+        input: ({ context }) => ({ reference: context.reference }),
+        onDone: [
+          {
+            guard: { type: 'isAsBefore', params: ({ event }) => ({ order: event.output }) },
+            target: 'choosing',
+          },
+          {
+            target: 'deciding',
+            actions: [{ type: 'setOrder', params: ({ event }) => ({ order: event.output }) }, 'forgetChoice'],
+          },
+        ],
+        onError: 'choosing',
       },
     },
     canceled: { tags: 'needsUser', meta: { screen: 'paymentCancelled' }, on: { 'order.changed': 'loading' } },
@@ -308,8 +348,11 @@ const isBeginning = (screen: ScreenName): boolean => screen === 'paymentProcessi
 
 const isUntried = ({ status, isPaymentTried }: Order): boolean => status === 'UNPAID' && !isPaymentTried
 
-const awaitsTransfer = ({ type, status, paymentMethod }: Order): boolean =>
-  type === 'BUY' && status === 'UNPAID' && paymentMethodRules[paymentMethod].kind === 'instructions'
+/** Nothing has been tried for it, or nothing but a transfer is awaited: its way of paying is free. */
+const isOpen = (order: Order): boolean =>
+  order.type === 'BUY' &&
+  !isUnderWay(order) &&
+  (isUntried(order) || (order.status === 'UNPAID' && kindBy(order.paymentMethod) === 'instructions'))
 
 /** Paid, or for another page: a transfer's instructions stand on the order's own. */
 const isOver = (order: Order): boolean =>
@@ -344,5 +387,5 @@ const kindOf = (context: Context): PaymentKind => kindBy(termsOf(context).method
 const payingInput = (context: Context) => ({
   order: known(context),
   terms: termsOf(context),
-  isAnew: context.chosen !== undefined,
+  isAnew: context.isAnew,
 })

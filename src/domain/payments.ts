@@ -1,4 +1,5 @@
 import type { Order } from './orders'
+import { paymentMethodRules } from './payment-methods'
 
 /** How the payment of an order went: `paid` also where somebody looks at it, or where it went on from there. */
 export const paymentOutcomes = ['paid', 'declined', 'canceled', 'timed-out'] as const
@@ -15,6 +16,16 @@ export const isSamePayment = (begun: Begun, order: Begun): boolean =>
   (!isUnderWay(order) || !isUnderWay(begun) || begun.paymentEndsAt === order.paymentEndsAt)
 
 type Begun = Pick<Order, 'paymentMethod' | 'paymentEndsAt'>
+
+/** Whether an order is to be paid as it was: what the customer is choosing for it holds. */
+export const isAsBefore = (before: Standing, order: Standing): boolean =>
+  (['status', 'paymentMethod', 'paymentEndsAt', 'total'] as const).every((name) => before[name] === order[name])
+
+type Standing = Pick<Order, 'status' | 'paymentMethod' | 'paymentEndsAt' | 'total'>
+
+/** The page on which a payment by the order's method is made. */
+export const paymentScreenOf = ({ paymentMethod }: Pick<Order, 'paymentMethod'>) =>
+  paymentMethodRules[paymentMethod].kind === 'waiting' ? 'paymentSwish' : 'paymentProcessing'
 
 /** Why a payment failed, where no card's decline code says it; `silent` where the provider said nothing in its time. */
 export const failureCodes = ['declined', 'timed-out', 'silent'] as const

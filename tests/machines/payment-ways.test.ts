@@ -26,7 +26,13 @@ const setting = () => {
   const returning = heldFeed<void, { type: 'page.returned' }>()
   const watchOrder = watch.feed
   const follow = fillFollow({ loadOrder: load.port, askProvider: ask.port, watchOrder })
-  const paying = { startPayment: start.port, leave: async () => undefined, watchReturn: returning.feed, watchOrder }
+  const paying = {
+    startPayment: start.port,
+    loadOrder: load.port,
+    leave: async () => undefined,
+    watchReturn: returning.feed,
+    watchOrder,
+  }
   const machine = fillPayment(
     { loadOrder: load.port, watchOrder },
     {

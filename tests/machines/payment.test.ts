@@ -59,7 +59,13 @@ const setting = (screen: ScreenName = 'paymentProcessing') => {
   const watch = heldFeed<{ reference: string }, { type: 'order.changed' }>()
   const follow = heldFeed<{ reference: string }, { type: 'order.changed' }>()
   const back = heldFeed<void, { type: 'page.returned' }>()
-  const ports = { startPayment: start.port, leave: leave.port, watchReturn: back.feed, watchOrder: follow.feed }
+  const ports = {
+    startPayment: start.port,
+    loadOrder: load.port,
+    leave: leave.port,
+    watchReturn: back.feed,
+    watchOrder: follow.feed,
+  }
   const children = {
     follow: fillFollow({ loadOrder: load.port, askProvider: ask.port, watchOrder: follow.feed }),
   }
@@ -95,9 +101,11 @@ describe('a payment that was never tried', () => {
     expect(leave.asked).toEqual([{ order: orderWith(underWay) }])
   })
 
-  test('does not begin on the page of one that failed', async () => {
-    const { start, at } = await opened(card, 'paymentError')
-    expect([at(), start.asked]).toEqual([['unpaid', 'paymentError'], []])
+  test('does not begin where another way is asked for', async () => {
+    const { actor, start, at } = await opened(card, 'paymentError')
+    expect([at(), start.asked]).toEqual([['choosing', 'paymentError'], []])
+    actor.send({ type: 'method.leave' })
+    expect(at()).toEqual(['over', 'orderConfirmation'])
   })
 
   test('by a transfer is for the page of the order', async () => {
@@ -197,29 +205,26 @@ const bank: Partial<Order> = { ...card, paymentMethod: 'FinsharkPayment', provid
 
 describe('where something else is done with the order meanwhile', () => {
   test('another way of paying it is gone on with', async () => {
-    const { ask, load, leave, at } = await opened(underWay)
+    const { ask, leave, at } = await opened(underWay)
     const other = orderWith({ ...bank, isPaymentTried: true, paymentEndsAt: '2026-11-20T13:30:00.000Z' })
     await ask.answer(other)
-    await load.answer(other)
     expect([at(), leave.asked]).toEqual([['bankList', 'paymentProcessing'], []])
   })
 
   test('a new payment the same way is gone on with', async () => {
-    const { actor, ask, load } = await opened(underWay)
+    const { actor, ask } = await opened(underWay)
     const other = orderWith({
       ...underWay,
       paymentEndsAt: '2026-11-20T13:30:00.000Z',
       redirectUrl: 'https://x.example',
     })
     await ask.answer(other)
-    await load.answer(other)
     expect(actor.getSnapshot().children.redirect?.getSnapshot().context.order).toEqual(other)
   })
 
   test('a transfer instead is for the page of the order', async () => {
-    const { ask, load, at } = await opened(underWay)
+    const { ask, at } = await opened(underWay)
     await ask.answer(orderWith({ isPaymentTried: true }))
-    await load.answer(orderWith({ isPaymentTried: true }))
     expect(at()).toEqual(['over', 'orderConfirmation'])
   })
 
@@ -248,6 +253,62 @@ describe('where something else is done with the order meanwhile', () => {
     await start.fail(new PortError('step-refused'))
     await load.answer(orderWith(then))
     expect([at(), start.asked.length]).toEqual([where, 1])
+  })
+})
+
+describe('a payment that another page has begun meanwhile', () => {
+  const swish = orderWith({
+    ...card,
+    paymentMethod: 'Swish',
+    total: '5000.00',
+    status: 'PENDING',
+    isPaymentTried: true,
+    paymentEndsAt: '2026-11-20T13:05:00.000Z',
+  })
+
+  test('is followed by whoever was refused because of it, and nothing more is asked', async () => {
+    const { actor, start, load, ask, at } = await opened(failed)
+    actor.send({ type: 'method.change' })
+    actor.send({ type: 'method.choose', method: 'FinsharkPayment' })
+    actor.send({ type: 'method.confirm' })
+    actor.getSnapshot().children.bankList?.send({ type: 'payment.start' })
+    await start.fail(new PortError('step-refused'))
+    await load.answer(swish)
+    expect([at(), start.asked.length, load.asked.length, ask.asked.length]).toEqual([
+      ['waiting', 'paymentSwish'],
+      1,
+      2,
+      1,
+    ])
+  })
+
+  test('is not replaced by a choice that was refused before', async () => {
+    const { actor, start, watch, load, at } = await opened(failed)
+    actor.send({ type: 'payment.again' })
+    await start.fail(new PortError('quote-expired', '9999.00'))
+    watch.tell({ type: 'order.changed' })
+    await load.answer(swish)
+    expect([at(), start.asked.length]).toEqual([['waiting', 'paymentSwish'], 1])
+  })
+})
+
+describe('news that say nothing new', () => {
+  test('leave the customer among the ways to pay, with their choice', async () => {
+    const { actor, watch, load, at } = await opened(failed)
+    actor.send({ type: 'method.change' })
+    actor.send({ type: 'method.choose', method: 'BANKGIRO' })
+    watch.tell({ type: 'order.changed' })
+    await load.answer(orderWith(failed))
+    expect([at(), actor.getSnapshot().context.chosen?.method]).toEqual([['choosing', 'paymentError'], 'BANKGIRO'])
+  })
+
+  test('and in the list of banks, with what was searched for', async () => {
+    const { actor, follow, load } = await opened(bank)
+    actor.getSnapshot().children.bankList?.send({ type: 'bank.search', text: 'han' })
+    follow.tell({ type: 'order.changed' })
+    await load.answer(orderWith(bank))
+    const way = actor.getSnapshot().children.bankList?.getSnapshot()
+    expect([way?.value, way?.context.search]).toEqual(['choosing', 'han'])
   })
 })
 

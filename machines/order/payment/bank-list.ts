@@ -31,13 +31,27 @@ export const bankListMachine = paying.createMachine({
         input: ({ context: { order } }) => ({ reference: order.reference }),
       },
       on: {
-        'order.changed': {
-          target: 'changed',
-          actions: { type: 'setEnd', params: ({ context: { order } }) => ({ end: 'changed', order }) },
-        },
+        'order.changed': 'checking',
         'bank.search': { actions: { type: 'setSearch', params: ({ event }) => event } },
         'bank.choose': { actions: { type: 'setBank', params: ({ event }) => event } },
         'payment.start': 'starting',
+      },
+    },
+    /** Whether the order is another now; the customer's choice is left to them until that is known. */
+    checking: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadOrder',
+        src: 'loadOrder',
+        input: ({ context: { order } }) => ({ reference: order.reference }),
+        onDone: [
+          { guard: { type: 'isAsBefore', params: ({ event }) => ({ order: event.output }) }, target: 'choosing' },
+          {
+            target: 'changed',
+            actions: { type: 'setEnd', params: ({ event }) => ({ end: 'changed', order: event.output }) },
+          },
+        ],
+        onError: 'choosing',
       },
     },
     starting: {

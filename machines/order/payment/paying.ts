@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate'
 import type { Decimal } from '../../../src/domain/money'
 import type { Order } from '../../../src/domain/orders'
 import type { PaymentMethod } from '../../../src/domain/payment-methods'
-import { isUnderWay, type PaymentOutcome } from '../../../src/domain/payments'
+import { isAsBefore, isUnderWay, type PaymentOutcome } from '../../../src/domain/payments'
 import { actorOf, feedOf, PortError, problemOf, unfilled, unfilledFeed, type Feed, type Port } from '../../lib/ports'
 import { followMachine, type Followed, type FollowFeeds } from './follow'
 
@@ -29,8 +29,13 @@ export type StartPayment = { reference: string } & Terms
 /**
  * `startPayment` rejects with a `PaymentProblem`, of which `quote-expired` brings the total that holds now; anything else
  * means `not-started`. `leave` has the browser go to the provider, and rejects where the address is none of theirs.
+ * What `loadOrder` rejects with does not matter.
  */
-export type PayingPorts = { startPayment: Port<StartPayment, Order>; leave: Port<{ order: Order }, void> }
+export type PayingPorts = {
+  startPayment: Port<StartPayment, Order>
+  leave: Port<{ order: Order }, void>
+  loadOrder: Port<{ reference: string }, Order>
+}
 
 /** Tells when the customer is back on a page that the browser had put aside, and each time that the order has changed. */
 export type PayingFeeds = { watchReturn: Feed<void, { type: 'page.returned' }> } & FollowFeeds
@@ -66,6 +71,7 @@ export const paying = setup({
     children: {} as {
       startPayment: 'startPayment'
       leave: 'leave'
+      loadOrder: 'loadOrder'
       watchReturn: 'watchReturn'
       watchOrder: 'watchOrder'
       follow: 'follow'
@@ -75,6 +81,7 @@ export const paying = setup({
   actors: {
     startPayment: unfilled<StartPayment, Order>('startPayment'),
     leave: unfilled<{ order: Order }, void>('leave'),
+    loadOrder: unfilled<{ reference: string }, Order>('loadOrder'),
     watchReturn: unfilledFeed<void>('watchReturn'),
     watchOrder: unfilledFeed<{ reference: string }>('watchOrder'),
     follow: followMachine,
@@ -82,6 +89,7 @@ export const paying = setup({
   guards: {
     isUnderWay: ({ context: { order, terms, isAnew } }) =>
       !isAnew && isUnderWay(order) && order.paymentMethod === terms.method,
+    isAsBefore: ({ context }, params: { order: Order }) => isAsBefore(context.order, params.order),
     went: (_, params: { followed: Followed; outcome: Followed['outcome'] }) =>
       params.followed.outcome === params.outcome,
   },
@@ -201,6 +209,7 @@ export type PayingChildren = { follow: typeof followMachine }
 export const filledActors = (ports: PayingPorts & PayingFeeds, { follow }: PayingChildren) => ({
   startPayment: actorOf(ports.startPayment),
   leave: actorOf(ports.leave),
+  loadOrder: actorOf(ports.loadOrder),
   watchReturn: feedOf(ports.watchReturn),
   watchOrder: feedOf(ports.watchOrder),
   follow,

@@ -231,6 +231,15 @@ export const isCanceled = async (page: Page): Promise<void> => {
   await callsOf(page).post(`/orders/${paymentOn(page).reference}/cancel`, { reason: 'changed-mind' })
 }
 
+/** What a page that looks at its order once more is told of it. */
+export const checking: Record<'as before' | 'canceled' | 'no answer', Way> = {
+  ...releasing(loadOrder, { 'as before': asked, 'no answer': failures['no answer'] }),
+  canceled: async ({ page, sandbox }) => {
+    await isCanceled(page)
+    await sandbox.release(loadOrder)
+  },
+}
+
 /** What becomes of a payment that is followed: the page is told, and what it asks is answered. */
 export const endsAs = async (stage: Stage, { name }: Outcome): Promise<void> => {
   const { page } = stage
@@ -290,6 +299,11 @@ export const wholeWay =
     if (outcome.name === 'not begun') {
       await toStart(stage, way)
       return stage.sandbox.release(startPayment, providerAway)
+    }
+    if (outcome.name === 'step refused') {
+      await toStart(stage, way)
+      await isCanceled(stage.page)
+      return stage.sandbox.release(startPayment)
     }
     await toFollowing(stage, way)
     await endsAs(stage, outcome)
@@ -386,7 +400,9 @@ export const ended = {
   declined: (page: Page) => failed(page, 'declined'),
   canceled,
   timedOut: (page: Page) => failed(page, 'timed-out'),
-  changed: loading,
+  changed: async (page: Page) => {
+    await Promise.any([canceled(page), onOrderPage(page)])
+  },
   refused: (page: Page, { context: { problem } }: { context: { problem: PaymentProblem | null } }) =>
     notBegun(page, problem),
 }

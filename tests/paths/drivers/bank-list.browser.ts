@@ -1,6 +1,7 @@
 import type { bankListMachine } from '../../../machines/order/payment/bank-list'
 import {
   changed,
+  checking,
   continued,
   ended,
   endsAs,
@@ -22,6 +23,7 @@ export const bankListBrowser = {
   sees: {
     deciding: null,
     choosing: headed('payment.banks.title'),
+    checking: headed('payment.banks.title'),
     starting: going,
     leaving: going,
     away: gone,
@@ -45,6 +47,7 @@ export const bankListBrowser = {
   steer: {
     startPayment: starting,
     leave: goesAtOnce,
+    loadOrder: checking,
     watchOrder: async () => undefined,
     watchReturn: async () => undefined,
     follow: endsAs,

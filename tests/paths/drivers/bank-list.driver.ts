@@ -11,6 +11,7 @@ export const bankListDriver = defineDriver(bankListMachine)({
   states: {
     deciding: null,
     choosing: 'asks for the bank',
+    checking: 'looks whether the order is another now',
     starting: 'has the payment begun',
     leaving: 'goes to the provider',
     away: 'has gone to the provider',
@@ -41,6 +42,7 @@ export const bankListDriver = defineDriver(bankListMachine)({
   children: {
     startPayment: { ok: { begun }, fail: { ...notBegun, ...noAnswer } },
     leave,
+    loadOrder: { ok: { 'as before': told.placed, canceled: told.canceled }, fail: noAnswer },
     watchOrder: { tells: ['order.changed'] },
     watchReturn: { tells: ['page.returned'] },
     follow: { done: followedOf(told), shows: toldOf(told) },

@@ -35,6 +35,7 @@ export const formPostBrowser = {
   steer: {
     startPayment: starting,
     leave: goesAtOnce,
+    loadOrder: async () => undefined,
     watchOrder: async () => undefined,
     watchReturn: async () => undefined,
     follow: endsAs,

@@ -34,6 +34,7 @@ export const formPostDriver = defineDriver(formPostMachine)({
   children: {
     startPayment: { ok: { begun }, fail: { ...notBegun, ...noAnswer } },
     leave,
+    loadOrder: { ok: {}, fail: {} },
     watchOrder: { tells: [] },
     watchReturn: { tells: ['page.returned'] },
     follow: { done: followedOf(told), shows: toldOf(told) },

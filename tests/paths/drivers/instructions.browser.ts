@@ -44,5 +44,12 @@ export const instructionsBrowser = {
     'payment.continue': never,
     'payment.start': never,
   },
-  steer: { startPayment: starting, leave: goesAtOnce, watchOrder: never, watchReturn: never, follow: never },
+  steer: {
+    startPayment: starting,
+    leave: goesAtOnce,
+    loadOrder: never,
+    watchOrder: never,
+    watchReturn: never,
+    follow: never,
+  },
 } satisfies BrowserHalf<typeof instructionsMachine>

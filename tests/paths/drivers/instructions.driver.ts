@@ -30,6 +30,7 @@ export const instructionsDriver = defineDriver(instructionsMachine)({
   children: {
     startPayment: { ok: { begun: orderWith() }, fail: { ...notBegun, ...noAnswer } },
     leave: { ok: {}, fail: {} },
+    loadOrder: { ok: {}, fail: {} },
     watchOrder: { tells: [] },
     watchReturn: { tells: [] },
     follow: { done: {}, shows: {} },

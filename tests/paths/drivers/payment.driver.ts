@@ -25,7 +25,6 @@ const orders = {
   'by bank': bank.placed,
   'by bank, under way': bank['under way'],
   'by transfer': orderWith(),
-  'by SEPA transfer': orderWith({ paymentMethod: 'SEPA' }),
   declined: card.declined,
   canceled: card.canceled,
 }
@@ -54,7 +53,7 @@ const isOrder = (name: string): name is keyof typeof orders => name in orders
 
 /** Nothing is refused of a payment that has begun. */
 const canEnd = ({ context: { order } }: PaymentSnapshot, name: string): boolean =>
-  name !== 'not begun' || order === undefined || !isUnderWay(order)
+  (name !== 'not begun' && name !== 'step refused') || order === undefined || !isUnderWay(order)
 
 export const paymentDriver = defineDriver(paymentMachine)({
   states: {
@@ -70,6 +69,7 @@ export const paymentDriver = defineDriver(paymentMachine)({
     instructions: 'is to be paid by a transfer instead',
     unpaid: 'says why it is not paid',
     choosing: 'offers other ways to pay',
+    checking: 'looks whether the order is another now',
     canceled: 'says that it was canceled',
     settled: null,
     over: "is for the order's own page",
@@ -108,7 +108,7 @@ export const paymentDriver = defineDriver(paymentMachine)({
       fail: { 'not there': { code: 'not-found' }, ...noAnswer },
       offered: ({ context }, name) => {
         if (context.screen === 'paymentError' && context.order === undefined) return name === 'by transfer'
-        if (context.order === undefined) return name !== 'by SEPA transfer'
+        if (context.order === undefined) return true
         if (context.problem === 'step-refused') return name === 'canceled'
         return isOrder(name) ? isAsLeft(context, orders[name]) : name === 'no answer' && !hasBegun(context)
       },
@@ -122,7 +122,7 @@ export const paymentDriver = defineDriver(paymentMachine)({
       done: {
         instructed: { end: 'instructed', order: orderWith(), problem: null, total: orderWith().total },
         'not begun': endsOf(card)['not begun'],
-        'step refused': { ...endsOf(card)['not begun'], problem: 'step-refused' as const },
+        'step refused': endsOf(card)['step refused'],
       },
       shows: {},
     },

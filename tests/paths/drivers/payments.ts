@@ -49,6 +49,7 @@ export const endsOf = (told: Told) => ({
   'timed out': ended('timed-out', told['timed out']),
   changed: ended('changed', told.changed),
   'not begun': { ...ended('refused', told.placed), problem: 'provider-unavailable' as const },
+  'step refused': { ...ended('refused', told.placed), problem: 'step-refused' as const },
 })
 
 const ended = (end: Paid['end'], order: Order): Paid => ({ end, order, problem: null, total: order.total })

@@ -35,6 +35,7 @@ export const redirectBrowser = {
   steer: {
     startPayment: starting,
     leave: goesAtOnce,
+    loadOrder: async () => undefined,
     watchOrder: async () => undefined,
     watchReturn: async () => undefined,
     follow: endsAs,

@@ -34,6 +34,7 @@ export const redirectDriver = defineDriver(redirectMachine)({
   children: {
     startPayment: { ok: { begun }, fail: { ...notBegun, ...noAnswer } },
     leave,
+    loadOrder: { ok: {}, fail: {} },
     watchOrder: { tells: [] },
     watchReturn: { tells: ['page.returned'] },
     follow: { done: followedOf(told), shows: toldOf(told) },

@@ -27,6 +27,7 @@ export const waitingBrowser = {
   steer: {
     startPayment: starting,
     leave: goesAtOnce,
+    loadOrder: async () => undefined,
     watchOrder: async () => undefined,
     watchReturn: async () => undefined,
     follow: endsAs,

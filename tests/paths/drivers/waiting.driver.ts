@@ -33,6 +33,7 @@ export const waitingDriver = defineDriver(waitingMachine)({
   children: {
     startPayment: { ok: { begun }, fail: { ...notBegun, ...noAnswer } },
     leave,
+    loadOrder: { ok: {}, fail: {} },
     watchOrder: { tells: [] },
     watchReturn: { tells: [] },
     follow: { done: followedOf(told), shows: toldOf(told) },

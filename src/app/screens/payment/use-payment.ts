@@ -37,14 +37,15 @@ export const usePayment = (): PaymentScreen => {
     provider: providerNames[method],
     orderPage: { screen: 'orderConfirmation', params: { reference: order.reference, status: order.status } },
   }
-  if (snapshot.matches('choosing')) return choosing(actor, snapshot, order, paying)
-  if (snapshot.matches('canceled')) return { state: 'canceled', ...paying }
+  if (snapshot.matches('choosing') || snapshot.matches('checking')) return choosing(actor, snapshot, order, paying)
+  if (snapshot.matches('canceled'))
+    return { state: 'canceled', ...paying }
   if (snapshot.matches('unpaid'))
     return {
       state: 'unpaid',
       ...paying,
       problem,
-      code: order.status === 'ERROR' ? (order.feedbackReason ?? 'declined') : 'timed-out',
+      code: order.status === 'ERROR' ? (order.feedbackReason ?? 'declined') : 'silent',
       said: order.status === 'ERROR' ? order.feedbackDetails : null,
       deadline: order.deadline && weekdayText(locale, order.deadline),
       onAgain: () => actor.send({ type: 'payment.again' }),
@@ -91,7 +92,8 @@ const waysOf = (
       onContinue: () => actor.send({ type: 'payment.continue' }),
       onChange: order.status === 'PENDING' ? null : () => payment.send({ type: 'method.change' }),
     }
-  if (at('choosing')) return banks(payment, actor, customer, { search, chosen: terms.providerName }, paying)
+  if (at('choosing') || at('checking'))
+    return banks(payment, actor, customer, { search, chosen: terms.providerName }, paying)
   return { state: 'going', ...paying }
 }
 
