@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type {
   BankChoosing,
+  Canceled,
   MethodChoosing,
   Paying,
   Processing,
@@ -88,6 +89,8 @@ const choosing: MethodChoosing = {
   onConfirm: nothing,
   onBack: nothing,
 }
+
+const canceled: Canceled = { state: 'canceled', ...paying, wasBegun: false }
 
 const told = () => document.body.textContent?.replaceAll('\u00a0', ' ') ?? ''
 
@@ -248,9 +251,23 @@ describe('another way to pay', () => {
   })
 })
 
-test.each(['going', 'canceled'] as const)('every word of a payment that is %s is there in Swedish', async (state) => {
-  await drawn(<PaymentView state={state} {...paying} />, 'sv')
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
-    state === 'going' ? 'Betala med Stripe' : 'Betalningen avbröts',
-  )
+describe('a payment of an order that was canceled', () => {
+  test('was not charged where none had begun', async () => {
+    await drawn(<PaymentView {...canceled} />)
+    expect(told()).toContain('You have not been charged. The order is canceled; place a new one if you like.')
+  })
+
+  test('is sent back where it had begun', async () => {
+    await drawn(<PaymentView {...canceled} wasBegun />)
+    expect(told()).toContain('The order is canceled. Money that has been drawn is sent back.')
+    expect(told()).not.toContain('not been charged')
+  })
+})
+
+test.each([
+  ['Betala med Stripe', { state: 'going', ...paying }],
+  ['Betalningen avbröts', canceled],
+] as const)('every word of “%s” is there in Swedish', async (heading, shown) => {
+  await drawn(<PaymentView {...shown} />, 'sv')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(heading)
 })

@@ -77,7 +77,11 @@ export type MethodChoosing = Paying & {
   onBack: () => void
 }
 
-export type Canceled = Paying & { state: 'canceled' }
+export type Canceled = Paying & {
+  state: 'canceled'
+  /** A payment of the order had begun, so its money may be on the way. */
+  wasBegun?: boolean
+}
 
 export type PaymentScreen =
   | { state: 'loading' }

@@ -88,7 +88,7 @@ const ProcessingView = ({ isBegun, isLate, onContinue, onChange, ...paying }: Pr
   )
 }
 
-const CanceledView = (paying: Canceled) => {
+const CanceledView = ({ wasBegun = false, ...paying }: Canceled) => {
   const { t } = useWords()
   return (
     <Card>
@@ -97,7 +97,7 @@ const CanceledView = (paying: Canceled) => {
           <Title isBad>{t('payment.canceled.title')}</Title>
           <Amount {...paying} />
         </div>
-        <p>{t('payment.canceled.text')}</p>
+        <p>{t(wasBegun ? 'payment.canceled.begun' : 'payment.canceled.text')}</p>
         <div className={styles.actions}>
           <ButtonLink kind="primary" to={{ screen: 'buy' }}>
             {t('payment.canceled.new')}
