@@ -1,6 +1,15 @@
 import type { Rule } from './rules'
 
 const declines = 'tests/words/declines.test.ts'
+const started = 'tests/server/payments.test.ts › starting a payment'
+const second = 'tests/server/payments.test.ts › a second order like one just placed'
+const buying = 'tests/machines/buy.test.ts'
+const paid = 'tests/machines/payment.test.ts'
+const pages = 'tests/screens/payment.test.tsx'
+const orderPage = 'tests/screens/order-confirmation.test.tsx › a payment at a provider'
+const layouts = 'tests/screens/layouts.test.tsx › above the page'
+const wallet = 'tests/server/wallet.test.ts'
+const book = 'tests/machines/address-book.test.ts'
 
 /** Rules of paying at a provider. */
 export const paymentRules: readonly Rule[] = [
@@ -21,5 +30,161 @@ export const paymentRules: readonly Rule[] = [
     kind: 'message',
     rule: 'A decline code that is not known is shown raw.',
     test: `${declines} › words of a decline › of a code that nobody knows are the code itself, and that the bank gave no reason`,
+  },
+  {
+    section: 3,
+    kind: 'rule',
+    rule: 'Each payment method has its kind, currency, feature, fee, maximum and time.',
+    test: 'tests/domain/quote.test.ts › the table of payment methods is the one that was decided',
+  },
+  {
+    section: 3,
+    kind: 'rule',
+    rule: 'The customer is told of each method what it costs, takes and needs, and why one cannot be used.',
+    test: 'tests/server/methods.test.ts › details of methods › name fee, limits, speed, and why one cannot be used',
+  },
+  {
+    section: 3,
+    kind: 'rule',
+    rule: 'Of the two Swish methods one is offered, never both.',
+    test: 'tests/server/methods.test.ts › methods offered › have one Swish, never both',
+  },
+  {
+    section: 3,
+    kind: 'rule',
+    rule: 'A method is closed above its own maximum.',
+    test: `${buying} › filling in › a method beyond its own maximum is blocked for the amount`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'An order that was not paid can be paid another way; fee, total and deadline are counted anew.',
+    test: `${started} › by another method counts fee, total and deadline anew`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'Another way to pay is chosen among those of the order’s currency, each with its fee.',
+    test: `${paid} › ways to pay are those of the order’s currency, with what each costs and why it is closed`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'A payment that failed is tried again the same way or another way.',
+    test: `${paid} › a payment that failed › is paid another way, for what that costs`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'Each order that waits for its payment leads to the other ways to pay.',
+    test: `${orderPage} › can be made another way than %s`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'Who orders the same again is asked whether they mean it, and may replace the order before.',
+    test: `${buying} › an order like one that was placed just before › takes the place of the one before, which is canceled first`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'The same order from two tabs at once is placed once.',
+    test: `${second} › from two tabs at once: one is placed`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'An unpaid order by transfer follows the customer around and leads to its payment details.',
+    test: `${layouts} › an unpaid order follows the customer around`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'An unpaid order at a provider leads to its payment.',
+    test: `${layouts} › an unpaid order by %s leads to its payment`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'Who comes back from the provider finds the payment followed until it has ended, without a new one.',
+    test: `${paid} › a payment under way › is followed until it is %s, without a new one`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'A payment that ended before the customer came back is known at once.',
+    test: `${paid} › a payment under way › that ended before the customer came back is known at once`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'Who has to sign in anew comes back to the page of the payment.',
+    test: 'tests/app/way-back.test.ts › whoever had to sign in anew › comes back to %s',
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'After a provider’s silence nobody is told that nothing was charged.',
+    test: `${orderPage} › that the provider was silent of may have been drawn, and says so once`,
+  },
+  {
+    section: 5,
+    kind: 'rule',
+    rule: 'Swish stands there for who has no verified phone, with why and where that is mended.',
+    test: `${pages} › another way to pay › shows each method with its fee; one that is closed with why and what mends it`,
+  },
+  {
+    section: 5,
+    kind: 'rule',
+    rule: 'The refusal of euro shows the way back to kronor.',
+    test: 'tests/screens/buy.test.tsx › the amounts › euro is refused where it must be, with the way back to kronor',
+  },
+  {
+    section: 5,
+    kind: 'rule',
+    rule: 'The browser goes to addresses of the order’s provider alone.',
+    test: 'tests/domain/payments.test.ts › an address that a payment leads to › is one of the provider, over https',
+  },
+  {
+    section: 7,
+    kind: 'call',
+    rule: 'POST /wallets keeps an address by its name.',
+    test: `${wallet} › saving an address › keeps it by its name, trimmed`,
+  },
+  {
+    section: 7,
+    kind: 'call',
+    rule: 'DELETE /wallets/{id} takes an address out of the book; orders keep theirs.',
+    test: `${wallet} › taking an address out of the book › leaves orders theirs`,
+  },
+  {
+    section: 7,
+    kind: 'rule',
+    rule: 'The address book has the coin’s own addresses to choose from.',
+    test: `${book} › the address book › has the coin’s own addresses; the chosen one is what it was opened for`,
+  },
+  {
+    section: 7,
+    kind: 'rule',
+    rule: 'An address that was bought to is kept.',
+    test: `${wallet} › an address that is bought to › is kept, by a name that we give it`,
+  },
+  {
+    section: 8,
+    kind: 'message',
+    rule: 'Of fraud, lost, stolen and blacklisted cards not even the provider’s own words are shown.',
+    test: `${orderPage} › that is declined for %s says no more than that, whatever its provider said`,
+  },
+  {
+    section: 8,
+    kind: 'message',
+    rule: 'A code that says that the card was or may have been charged is not followed by that it was not.',
+    test: `${declines} › words of a decline › that something was or may have been charged are not followed by that nothing was`,
+  },
+  {
+    section: 8,
+    kind: 'message',
+    rule: 'Else the provider’s own words take the place of ours.',
+    test: `${pages} › a payment that failed › shows the provider’s own words in place of ours`,
   },
 ]
