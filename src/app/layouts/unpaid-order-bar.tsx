@@ -1,4 +1,5 @@
 import { paymentMethodRules } from '../../domain/payment-methods'
+import { paymentScreenOf } from '../../domain/payments'
 import { dayText } from '../../words/dates'
 import { moneyText } from '../../words/money'
 import { useWords } from '../../words/react'
@@ -12,8 +13,10 @@ export const UnpaidOrderBar = ({ reference, status, total, method, deadline }: U
   const more = deadline
     ? t('unpaidOrder.more', { method: t(`method.${method}.name`), deadline: dayText(locale, deadline) })
     : t(`method.${method}.name`)
-  const orderPage: Target = { screen: 'orderConfirmation', params: { reference, status } }
   const isTransfer = paymentMethodRules[method].kind === 'instructions'
+  const to: Target = isTransfer
+    ? { screen: 'orderConfirmation', params: { reference, status } }
+    : { screen: paymentScreenOf({ paymentMethod: method }), params: { reference } }
   return (
     <section className={styles.bar} aria-label={t('unpaidOrder.name')}>
       <div className={styles.barInside}>
@@ -25,7 +28,7 @@ export const UnpaidOrderBar = ({ reference, status, total, method, deadline }: U
             {t('unpaidOrder.text', { amount: moneyText(locale, total) })}
             <span className={styles.wideOnly}>, {more}</span>
           </span>
-          <Link className={styles.barLink} to={isTransfer ? orderPage : paymentBy(method, reference)}>
+          <Link className={styles.barLink} to={to}>
             {t(isTransfer ? 'unpaidOrder.button' : 'confirmation.payment.follow')}
           </Link>
         </div>
@@ -33,8 +36,3 @@ export const UnpaidOrderBar = ({ reference, status, total, method, deadline }: U
     </section>
   )
 }
-
-const paymentBy = (method: UnpaidOrder['method'], reference: string): Target => ({
-  screen: paymentMethodRules[method].kind === 'waiting' ? 'paymentSwish' : 'paymentProcessing',
-  params: { reference },
-})

@@ -1,5 +1,5 @@
 import { paymentMethodRules } from '../../../domain/payment-methods'
-import { isUnderWay } from '../../../domain/payments'
+import { isUnderWay, paymentScreenOf } from '../../../domain/payments'
 import { providerNames } from '../../../domain/providers'
 import type { ScreenName } from '../../../domain/screens'
 import { moneyText } from '../../../words/money'
@@ -38,7 +38,5 @@ export const Pay = ({ order }: ShownOrder) => {
   )
 }
 
-const screenFor = (order: ShownOrder['order']): ScreenName => {
-  if (!isUnderWay(order) && order.isPaymentTried) return 'paymentError'
-  return paymentMethodRules[order.paymentMethod].kind === 'waiting' ? 'paymentSwish' : 'paymentProcessing'
-}
+const screenFor = (order: ShownOrder['order']): ScreenName =>
+  !isUnderWay(order) && order.isPaymentTried ? 'paymentError' : paymentScreenOf(order)
