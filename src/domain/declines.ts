@@ -50,6 +50,20 @@ export const cardDeclineCodes = [
 ] as const
 export type CardDeclineCode = (typeof cardDeclineCodes)[number]
 
+/** Codes that tell of fraud, theft or loss: nobody but the exchange is told of them (spec, section 8). */
+export const untoldCodes = [
+  'fraudulent',
+  'lost_card',
+  'merchant_blacklist',
+  'stolen_card',
+] as const satisfies readonly CardDeclineCode[]
+
+export const isUntold = (code: string): boolean => untoldCodes.some((untold) => untold === code)
+
+/** Why a payment was declined, as far as customers are told. */
+export const toldOf = (code: string | null, text: string | null): { code: string | null; text: string | null } =>
+  code !== null && isUntold(code) ? { code: 'generic_decline', text: null } : { code, text }
+
 export const isDeclineCode = (code: string): code is CardDeclineCode => cardDeclineCodes.some((known) => known === code)
 
 /** Why a payment of any kind failed: refused without a reason, not approved in its time, or nothing heard of it. */

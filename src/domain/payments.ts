@@ -27,10 +27,6 @@ type Standing = Pick<Order, 'status' | 'paymentMethod' | 'paymentEndsAt' | 'tota
 export const paymentScreenOf = ({ paymentMethod }: Pick<Order, 'paymentMethod'>) =>
   paymentMethodRules[paymentMethod].kind === 'waiting' ? 'paymentSwish' : 'paymentProcessing'
 
-/** Why a payment failed, where no card's decline code says it; `silent` where the provider said nothing in its time. */
-export const failureCodes = ['declined', 'timed-out', 'silent'] as const
-export type FailureCode = (typeof failureCodes)[number]
-
 /** How the last payment went; null while it is under way, or where none was started. */
 export const paymentOutcome = (order: Paying): PaymentOutcome | null => {
   const { status, feedbackReason } = order

@@ -1,4 +1,4 @@
-import { isDeclineCode, isPaymentFailure, type CardDeclineCode } from '../domain/declines'
+import { isDeclineCode, isPaymentFailure, isUntold, type CardDeclineCode, type untoldCodes } from '../domain/declines'
 import type { MessageId } from './ids.gen'
 
 /**
@@ -25,16 +25,14 @@ export const declineWords = (code: string): DeclineWords => {
 export const mayBeCharged = (code: string): boolean => code === 'silent' || code === 'duplicate_transaction'
 
 /** What the provider itself said of a code; nothing where it is not even hinted what was found. */
-export const saidOf = (code: string, said: string | null): string | null =>
-  Object.hasOwn(unhinted, code) ? null : said
+export const saidOf = (code: string, said: string | null): string | null => (isUntold(code) ? null : said)
 
-/** Codes that say no more than that the card was declined. */
 const unhinted = {
   fraudulent: 'generic_decline',
   lost_card: 'generic_decline',
   stolen_card: 'generic_decline',
   merchant_blacklist: 'generic_decline',
-} as const satisfies Partial<Record<CardDeclineCode, CardDeclineCode>>
+} as const satisfies Record<(typeof untoldCodes)[number], CardDeclineCode>
 
 /** Codes that are told in the words of another one. */
 const alike = {

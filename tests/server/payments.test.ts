@@ -511,6 +511,60 @@ describe('starting a payment', () => {
     expect([again.statusCode, again.json(), await statesOf(order)]).toEqual([200, first.json(), ['StripeCard open']])
   })
 
+  test('on two pages at the same time asks the provider once; the other page is refused', async () => {
+    const order = await placed()
+    const asking: string[] = []
+    const { Swish } = outside().payments
+    const checkouts = Swish?.checkouts
+    if (!checkouts) throw new Error('Nobody can pay by Swish')
+    outside().payments = {
+      ...outside().payments,
+      Swish: {
+        ...Swish,
+        checkouts: {
+          ...checkouts,
+          start: (one) => {
+            asking.push(one.payment)
+            return checkouts.start(one)
+          },
+        },
+      },
+    }
+    const answers = await Promise.all([start(order, 'Swish'), start(order, 'Swish')])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    expect([asking, await statesOf(order)]).toEqual([[(await rowOf(order)).payment], ['Swish open']])
+  })
+
+  test('that the order did not wait for any more still counts its money', async () => {
+    const order = await placed()
+    const asking: string[] = []
+    const { Zimpler } = outside().payments
+    const checkouts = Zimpler?.checkouts
+    if (!checkouts) throw new Error('Nobody can pay by Zimpler')
+    outside().payments = {
+      ...outside().payments,
+      Zimpler: {
+        ...Zimpler,
+        checkouts: {
+          ...checkouts,
+          start: async (one) => {
+            asking.push(one.payment)
+            await browser.post(`/protected/v2/orders/${order.reference}/cancel`, { reason: 'changed-mind' })
+            return checkouts.start(one)
+          },
+        },
+      },
+    }
+    const answer = await start(order, 'Zimpler')
+    expect([answer.statusCode, answer.json()]).toEqual([409, refusal('step-refused')])
+    const came = await received(asking[0] ?? '', '1010.00')
+    expect([came.statusCode, await historyOf(order), await inBank(order)]).toEqual([
+      200,
+      ['UNPAID', 'CANCELED', 'CONTACT_SUPPORT'],
+      ['1010.00 SEK'],
+    ])
+  })
+
   test('twice at the same time with one key begins one', async () => {
     const order = await placed()
     const key = { 'idempotency-key': randomUUID() }
@@ -542,6 +596,35 @@ describe('starting a payment', () => {
     await signInAgain()
     const { order: late } = await begun('StripeCard', order)
     expect(late.deadline).toBe(late.paymentEndsAt)
+  })
+
+  test('does not make a transfer wrong that was sent before: the order is paid by that', async () => {
+    const { order } = await begun('StripeCard', await placed({ method: 'BANKGIRO' }))
+    await callHook(exchange, 'payments', transferOf(order.number, '1000.00'))
+    const { status, paymentMethod, total, paymentMethodFee } = await fetched(order)
+    expect([status, paymentMethod, total, paymentMethodFee]).toEqual(['PAID', 'BANKGIRO', '1000.00', '0.00'])
+  })
+
+  test.each(['fraudulent', 'lost_card', 'merchant_blacklist', 'stolen_card'])(
+    'that is declined as %s is told as declined, and no more',
+    async (code) => {
+      const { order, payment } = await begun('StripeCard')
+      await failed(payment, code, 'This card was reported.')
+      const { feedbackReason, feedbackDetails } = await fetched(order)
+      expect([feedbackReason, feedbackDetails]).toEqual(['generic_decline', null])
+      expect((await rowOf(order)).feedbackReason).toBe(code)
+    },
+  )
+
+  test('that is not heard of after another has failed ends as silent', async () => {
+    const { order, payment } = await begun('StripeCard')
+    await failed(payment, 'expired_card')
+    await begun('StripeCard', order)
+    exchange.clock.forward({ minutes: 16 })
+    await work()
+    await signInAgain()
+    const { status, feedbackReason, paymentEndsAt } = await fetched(order)
+    expect([status, feedbackReason, paymentEndsAt]).toEqual(['ERROR', 'silent', null])
   })
 
   test('a transfer after a failure is awaited: the order is unpaid, as long as transfers have', async () => {
@@ -606,7 +689,7 @@ describe('starting a payment', () => {
     },
   )
 
-  test('where the provider does not answer says so, and writes nothing', async () => {
+  test('where the provider does not answer says so, and nothing has begun', async () => {
     const order = await placed()
     const down = async (): Promise<never> => Promise.reject(new Error('no answer'))
     const { StripeCard } = outside().payments
@@ -616,7 +699,7 @@ describe('starting a payment', () => {
     }
     const answer = await start(order, 'StripeCard')
     expect([answer.statusCode, answer.json()]).toEqual([409, refusal('provider-unavailable')])
-    expect([await fetched(order), await paymentsOf(order)]).toEqual([order, []])
+    expect([await fetched(order), await statesOf(order)]).toEqual([order, ['StripeCard failed']])
     outside().payments = given
     const { payment } = await begun('StripeCard', order)
     outside().payments = { ...given, StripeCard: { refund: down, checkouts: { start: down, ask: down, banks: [] } } }

@@ -1,12 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { nextStatus } from '../../../machines/order/lifecycle'
 import type { Fiat } from '../../domain/currencies'
-import { compare, type Decimal } from '../../domain/money'
+import type { Decimal } from '../../domain/money'
+import { paymentMethodRules } from '../../domain/payment-methods'
+import { repriced } from '../../domain/quote'
 import type { Transaction } from '../database/handle'
 import { orders, unmatchedPayments } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { notFound } from '../http/refused'
-import { moneyCame, type Money, type OrderRow } from '../orders/effects'
+import { isExact, moneyCame, type Money, type OrderRow, type Terms } from '../orders/effects'
 import { moneyUnmatched } from '../orders/ledger'
 import { bookBeside, returnSurplus, takeStep } from '../orders/life'
 import { lockOrder } from '../orders/queries'
@@ -27,7 +29,9 @@ export type Arrived = {
 export const takeTransfer = async (tx: Transaction, exchange: Exchange, came: Arrived, now: Date): Promise<void> => {
   const number = came.reference.replace(/\s/g, '')
   const order = await lockOrder(tx, and(eq(orders.number, number), eq(orders.type, 'BUY')))
-  await (order === undefined ? bookUnmatched(tx, came, now) : takeMoney(tx, exchange, order, moneyOf(came), now))
+  await (order === undefined
+    ? bookUnmatched(tx, came, now)
+    : takeMoney(tx, exchange, order, { ...moneyOf(came), terms: transferTerms(order, came) }, now))
 }
 
 /** Money came for an order: right, wrong, late, or beyond what it asks. */
@@ -45,11 +49,17 @@ export const takeMoney = async (
   else await returnSurplus(tx, exchange, order, money, now)
 }
 
-const eventOf = (order: OrderRow, { amount, fiat, terms = order, isTied = false }: Money) => {
+const eventOf = (order: OrderRow, money: Money) => {
   if (order.status === 'CANCELED') return 'payment.late'
-  const isRight = !isTied && fiat === order.fiat && compare(amount, terms.total) === 0
-  return isRight ? 'payment.received' : 'payment.mismatched'
+  return isExact(order, money) ? 'payment.received' : 'payment.mismatched'
 }
+
+/** What the order costs by a transfer, however it was to be paid last. */
+const transferTerms = (order: OrderRow, { method: paymentMethod }: Arrived): Terms => ({
+  paymentMethod,
+  providerName: null,
+  ...repriced(order, paymentMethodRules[paymentMethod].feePercent),
+})
 
 /** Money that fitted no order was found to be for this one: support asks the customer. */
 export const tieTransfer = async (

@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
+import { and, eq, gt, notInArray } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { object, string } from 'superstruct'
 import { compare, type Decimal } from '../../domain/money'
 import { paymentMethodRules, type PaymentMethod } from '../../domain/payment-methods'
 import { buyQuote, repriced } from '../../domain/quote'
 import { basePath } from '../../domain/screens'
-import { hoursAfter, minutesAfter } from '../clock'
+import { hoursAfter, minutesAfter, secondsAfter } from '../clock'
 import { currentUserAnswer } from '../customers/current-user'
 import type { CustomerRow } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
@@ -21,31 +21,39 @@ import { noFeedback, noPayment, type OrderRow, type Terms } from './effects'
 import { takeStep, watchDeadline } from './life'
 import { providerNameFor } from './place'
 import { endPayment, giveUp, paymentAt } from './payments'
-import { lockOrder, ofCustomer } from './queries'
+import { lockOrder, lockOwnOrder, ofCustomer } from './queries'
 
 type Asked = Call<'startPayment'>['body']
 type Asking = Pick<Call<'startPayment'>, 'exchange' | 'now' | 'request' | 'language'> & { customer: CustomerRow }
 
-/** What is to be written down once the provider has answered; without `started`, the customer pays by transfer. */
-export type Preparation = { payment: string; terms: Terms; started: StartedCheckout | null }
+/** How the order is to be paid; `begun` is what the provider was asked for, without it the customer pays by transfer. */
+export type Preparation = { terms: Terms; begun: { payment: string; endsAt: Date; started: StartedCheckout } | null }
 
-/** Refuses what cannot be paid like this, then has the provider begin. */
+/**
+ * Refuses what cannot be paid like this, then has the provider begin. The payment is written down before, so that money
+ * counts whatever becomes of the call; while another one of the order is being asked for, none is.
+ */
 export const prepareCheckout = async (asking: Asking, reference: string, asked: Asked): Promise<Preparation> => {
-  const { exchange, customer, request, language } = asking
-  const { order, terms } = await exchange.database.read(async (handle) => {
-    const [own] = await handle.select().from(orders).where(ofCustomer(reference, customer.id)).limit(1)
-    if (own === undefined) throw notFound()
-    requirePayable(own)
-    await requireUsable(asking, handle, own, asked.method)
-    return { order: own, terms: termsOf(own, asked) }
-  })
-  const payment = randomUUID()
-  if (paymentMethodRules[asked.method].kind === 'instructions') return { payment, terms, started: null }
+  const { exchange, customer, request, language, now } = asking
+  const { kind, providerMinutes } = paymentMethodRules[asked.method]
   const checkouts = exchange.outside.payments[asked.method]?.checkouts
-  if (!checkouts) throw refused('feature-off')
-  requireBank(checkouts, terms)
-  const started = await checkouts
-    .start({
+  const payment = paymentOf(customer.id, request)
+  const endsAt = minutesAfter(now, providerMinutes ?? 0)
+  const { order, terms } = await exchange.database.transaction(async (tx) => {
+    const own = await lockOwnOrder(tx, reference, customer.id)
+    requirePayable(own)
+    await requireUsable(asking, tx, own, asked.method)
+    const agreed = termsOf(own, asked)
+    if (kind === 'instructions') return { order: own, terms: agreed }
+    if (!checkouts) throw refused('feature-off')
+    requireBank(checkouts, agreed)
+    await announce(tx, own, { payment, endsAt, terms: agreed }, now)
+    await exchange.jobs.enqueue(tx, endSilent, { payment }, endsAt)
+    return { order: own, terms: agreed }
+  })
+  if (kind === 'instructions' || !checkouts) return { terms, begun: null }
+  try {
+    const started = await checkouts.start({
       payment,
       method: asked.method,
       orderNumber: order.number,
@@ -56,8 +64,58 @@ export const prepareCheckout = async (asking: Asking, reference: string, asked: 
       language,
       back: waysBack(request, reference, asked.method),
     })
-    .catch((error: unknown) => refuseUnavailable(exchange, asked.method, error))
-  return { payment, terms, started }
+    return { terms, begun: { payment, endsAt, started } }
+  } catch (error) {
+    await exchange.database.transaction((tx) => endPayment(tx, payment, { state: 'failed' }, now))
+    return refuseUnavailable(exchange, asked.method, error)
+  }
+}
+
+/** The same call sent again, in whatever moment, is about the same payment. */
+const paymentOf = (customerId: string, { headers }: FastifyRequest): string => {
+  const hash = createHash('sha256').update(`${customerId} ${headers['idempotency-key']}`).digest('hex')
+  return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** For as long a provider may take to begin; whoever asks for another payment of the order meanwhile is refused. */
+const beginsWithinSeconds = 30
+
+type Announced = { payment: string; endsAt: Date; terms: Terms }
+
+const announce = async (tx: Transaction, order: OrderRow, asked: Announced, now: Date): Promise<void> => {
+  const { payment: reference, endsAt, terms } = asked
+  const others = await tx
+    .select({ reference: payments.reference })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderReference, order.reference),
+        eq(payments.state, 'open'),
+        gt(payments.startedAt, secondsAfter(now, -beginsWithinSeconds)),
+        notInArray(payments.reference, [reference, ...(order.payment === null ? [] : [order.payment])]),
+      ),
+    )
+    .limit(1)
+  if (others.length > 0) throw refused('step-refused')
+  const { paymentMethod: method, providerName, methodFee, total } = terms
+  await tx
+    .insert(payments)
+    .values({
+      reference,
+      orderReference: order.reference,
+      method,
+      providerName,
+      methodFee,
+      total,
+      state: 'open',
+      startedAt: now,
+      endsAt,
+    })
+    .onConflictDoUpdate({
+      target: payments.reference,
+      set: { state: 'open', endedAt: null },
+      setWhere: eq(payments.state, 'failed'),
+    })
 }
 
 /** Writes down that a payment has begun; what was under way before is given up. */
@@ -65,38 +123,26 @@ export const beginCheckout = async (
   tx: Transaction,
   exchange: Exchange,
   order: OrderRow,
-  { payment, terms, started }: Preparation,
+  { terms, begun }: Preparation,
   now: Date,
 ): Promise<OrderRow> => {
   requirePayable(order)
-  if (order.payment !== null) await giveUp(tx, order.payment, 'replaced', now)
-  const { kind, deadlineHours, providerMinutes } = paymentMethodRules[terms.paymentMethod]
-  const endsAt = providerMinutes === null ? now : minutesAfter(now, providerMinutes)
+  if (order.payment !== null && order.payment !== begun?.payment) await giveUp(tx, order.payment, 'replaced', now)
+  const { kind, deadlineHours } = paymentMethodRules[terms.paymentMethod]
+  const endsAt = begun?.endsAt ?? now
   const due = hoursAfter(order.createdAt, deadlineHours)
   const deadline = due > endsAt ? due : endsAt
   const common = { ...terms, ...noFeedback, deadline, updatedAt: now }
-  if (started === null) {
+  if (begun === null) {
     const changed = await changeOrder(tx, order, { ...common, ...noPayment })
     await watchDeadline(tx, exchange, changed)
     return order.status === 'ERROR'
       ? takeStep(tx, exchange, changed, { type: 'transfer.chosen' }, now)
       : told(tx, exchange, changed)
   }
-  const { paymentMethod: method, providerName, methodFee, total } = terms
-  await tx.insert(payments).values({
-    reference: payment,
-    orderReference: order.reference,
-    method,
-    providerName,
-    methodFee,
-    total,
-    state: 'open',
-    startedAt: now,
-    endsAt,
-  })
+  const { payment, started } = begun
   const changed = await changeOrder(tx, order, { ...common, payment, paymentEndsAt: endsAt, ...addressOf(started) })
   await watchDeadline(tx, exchange, changed)
-  await exchange.jobs.enqueue(tx, endSilent, { payment }, endsAt)
   return kind === 'waiting'
     ? takeStep(tx, exchange, changed, { type: 'payment.started' }, now)
     : told(tx, exchange, changed)
@@ -197,6 +243,9 @@ const refuseUnavailable = ({ log }: Exchange, method: PaymentMethod, error: unkn
   throw refused('provider-unavailable')
 }
 
+/** What had failed before failed anew, for all that is known. */
+const unheard = ({ status }: OrderRow): Partial<OrderRow> => (status === 'ERROR' ? { feedbackReason: 'silent' } : {})
+
 /** A provider has said nothing in its time: what had begun has failed, and what had not is forgotten. */
 export const endSilent = jobKind({
   kind: 'payment.silent',
@@ -212,7 +261,7 @@ export const endSilent = jobKind({
       if (order.payment !== reference) return
       if (order.status === 'PENDING')
         await takeStep(tx, exchange, order, { type: 'payment.failed', code: 'silent', text: null }, now)
-      else await told(tx, exchange, await changeOrder(tx, order, noPayment))
+      else await told(tx, exchange, await changeOrder(tx, order, { ...noPayment, ...unheard(order) }))
     })
   },
 })

@@ -1,5 +1,5 @@
 import type { Currency, Fiat } from '../../domain/currencies'
-import { coinOf, fiatOf, isZero, minus, percentOf, rounded, times, type Decimal } from '../../domain/money'
+import { coinOf, compare, fiatOf, isZero, minus, percentOf, rounded, times, type Decimal } from '../../domain/money'
 import type { OrderTransaction } from '../../domain/orders'
 import type { PaymentMethod } from '../../domain/payment-methods'
 import { marginPercent } from '../../domain/quote'
@@ -84,7 +84,7 @@ export const effectsOf = (order: OrderRow, step: Step): Effects => {
     case 'payment.received':
     case 'payment.mismatched':
     case 'payment.late':
-      return moneyTaken(step.money, step.type === 'payment.received')
+      return moneyTaken(order, step.money)
     case 'coins.received':
     case 'coins.mismatched':
     case 'coins.late':
@@ -114,9 +114,14 @@ export const surplusEffects = (order: OrderRow, money: Money): Effects => {
   }
 }
 
-const moneyTaken = (money: Money, isRight: boolean): Effects => ({
+/** Whether the money is what the order costs by the way that it came. */
+export const isExact = (order: OrderRow, { amount, fiat, terms = order, isTied = false }: Money): boolean =>
+  !isTied && fiat === order.fiat && compare(amount, terms.total) === 0
+
+/** Exact money settles by which way, and for how much, the order was paid, also where it came late. */
+const moneyTaken = (order: OrderRow, money: Money): Effects => ({
   ...moneyCame(money),
-  changes: { ...noPayment, ...noFeedback, ...(isRight ? money.terms : {}) },
+  changes: { ...noPayment, ...noFeedback, ...(isExact(order, money) ? money.terms : {}) },
 })
 
 /** More money for an order that waits for support: booked, and left to the desk. */

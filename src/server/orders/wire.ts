@@ -1,4 +1,5 @@
 import { explorerTransaction } from '../../domain/currencies'
+import { toldOf } from '../../domain/declines'
 import { coinOf, decimalsOf, fiatOf, minus, rounded } from '../../domain/money'
 import {
   showsInstructions,
@@ -21,6 +22,7 @@ export const orderOf = (row: OrderRow, steps: readonly StepRow[], transactions: 
   const coinAmount = { currency: row.coin, amount: coinOf(row.coinsSent ?? row.estimate) }
   const paid = { currency: row.fiat, amount: fiatOf(row.amount) }
   const to = row.type === 'BUY' ? coinAmount : { currency: row.fiat, amount: fiatOf(row.total) }
+  const feedback = toldOf(row.feedbackReason, row.feedbackDetails)
   return {
     reference: row.reference,
     number: row.number,
@@ -53,8 +55,8 @@ export const orderOf = (row: OrderRow, steps: readonly StepRow[], transactions: 
     quickpayFormData: row.quickpayFormData,
     bankAccountReference: row.bankAccountReference,
     cancelReason: row.cancelReason,
-    feedbackReason: row.feedbackReason,
-    feedbackDetails: row.feedbackDetails,
+    feedbackReason: feedback.code,
+    feedbackDetails: feedback.text,
     transactions: transactions.map((transaction) => transactionOf(row, transaction)),
     history: steps.map(stepOf),
   }

@@ -16,7 +16,12 @@ export const checkoutsOf = (around: Around, post: Post, method: CheckoutMethod):
   start: async (checkout) => {
     const { payment, language, back } = checkout
     const { config, database, clock } = around
-    await database.transaction((tx) => tx.insert(sandboxCheckouts).values({ payment, ...back, startedAt: clock.now() }))
+    await database.transaction((tx) =>
+      tx
+        .insert(sandboxCheckouts)
+        .values({ payment, ...back, startedAt: clock.now() })
+        .onConflictDoNothing(),
+    )
     const { origin } = new URL(back.done)
     return method === 'QuickPayCardEUR'
       ? { form: { url: `${origin}/sandbox/quickpay`, fields: quickPayFields(config.hooksSecret, checkout) } }

@@ -59,10 +59,18 @@ const open = async ({ page, sandbox }: Stage, given: string, steps: readonly Pla
   await sandbox.holdModules(rules, book)
   if (steps.some(({ event }) => event === 'screen.reopened')) await sandbox.holdModules(...nextPages)
   if (given === 'twice') await orderedBefore(page)
+  if (steps.some(({ label }) => label === '✓addressBook «chosen»')) await savedBefore(page)
   await sandbox.hold(rates, networkFee, place, cancel)
   // A page that is left meanwhile is told nothing.
   await page.route('**/orders/networkfee?*', (route) => tellsOldFee(route).catch(() => undefined))
   await page.goto('/app/order')
+}
+
+/** An address is there to be chosen. */
+const savedBefore = async (page: Page): Promise<void> => {
+  const { callsOf } = await import('../../support/newcomer-calls')
+  const { walletAddress: address } = await import('../../support/journey')
+  await callsOf(page).post('/wallets', { coin: 'BTC', address, label: 'Ledger' })
 }
 
 /** The same was ordered just before the page was opened. */

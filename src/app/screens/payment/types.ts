@@ -80,7 +80,7 @@ export type MethodChoosing = Paying & {
 export type Canceled = Paying & {
   state: 'canceled'
   /** A payment of the order had begun, so its money may be on the way. */
-  wasBegun?: boolean
+  wasBegun: boolean
 }
 
 export type PaymentScreen =

@@ -39,7 +39,7 @@ export const usePayment = (): PaymentScreen => {
   }
   if (snapshot.matches('choosing') || snapshot.matches('checking')) return choosing(actor, snapshot, order, paying)
   if (snapshot.matches('canceled'))
-    return { state: 'canceled', ...paying }
+    return { state: 'canceled', ...paying, wasBegun: order.history.some(({ status }) => status === 'PENDING') }
   if (snapshot.matches('unpaid'))
     return {
       state: 'unpaid',

@@ -88,7 +88,7 @@ const ProcessingView = ({ isBegun, isLate, onContinue, onChange, ...paying }: Pr
   )
 }
 
-const CanceledView = ({ wasBegun = false, ...paying }: Canceled) => {
+const CanceledView = ({ wasBegun, ...paying }: Canceled) => {
   const { t } = useWords()
   return (
     <Card>
