@@ -22,7 +22,7 @@ const without = (...off: FeatureFlag[]) =>
 
 describe('methods offered', () => {
   test('are those whose feature is on and whom somebody plays', () => {
-    expect(methodsFor(without(), all)).toEqual([
+    expect(methodsFor(without(), all, null)).toEqual([
       'Swish',
       'StripeCard',
       'Zimpler',
@@ -33,20 +33,26 @@ describe('methods offered', () => {
       'FinsharkEUR',
       'SEPA',
     ])
-    expect(methodsFor(without('ZIMPLER', 'FINSHARK', 'QUICKPAY', 'TINK_PAYMENTS', 'SWISH_INTEGRATION'), all)).toEqual([
-      'StripeCard',
-      'BANKGIRO',
-      'SEPA',
-    ])
+    expect(
+      methodsFor(without('ZIMPLER', 'FINSHARK', 'QUICKPAY', 'TINK_PAYMENTS', 'SWISH_INTEGRATION'), all, null),
+    ).toEqual(['StripeCard', 'BANKGIRO', 'SEPA'])
   })
 
   test('are transfers alone where nobody is there', () => {
-    expect(methodsFor(without(), {})).toEqual(['BANKGIRO', 'SEPA'])
+    expect(methodsFor(without(), {}, null)).toEqual(['BANKGIRO', 'SEPA'])
+  })
+
+  test.each([
+    [null, 'Swish'],
+    ['+46701740605', 'Swish'],
+    ['+4915123456789', 'StripeSwish'],
+  ])('with the number %s have %s of the two', (number, offered) => {
+    expect(methodsFor(without(), all, number).filter((method) => method.endsWith('Swish'))).toEqual([offered])
   })
 
   test('have one Swish, never both', () => {
-    expect(methodsFor(without(), { StripeSwish: provider })).toContain('StripeSwish')
-    expect(methodsFor(without(), all)).not.toContain('StripeSwish')
+    expect(methodsFor(without(), { StripeSwish: provider }, null)).toContain('StripeSwish')
+    expect(methodsFor(without(), all, null)).not.toContain('StripeSwish')
   })
 })
 

@@ -26,7 +26,7 @@ export const currentUserAnswer = async (
   const standing = await standingOf(handle, customer, outside)
   const list = await documentsOf(handle, customer)
   const rights = rightsOf(standing)
-  const methods = methodsFor(standing.features, outside.payments)
+  const methods = methodsFor(standing.features, outside.payments, customer.phoneNumber)
   const circumstances = await circumstancesOf(handle, customer, standing, list)
   return {
     details: detailsOf(customer),

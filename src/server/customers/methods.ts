@@ -7,11 +7,18 @@ import { paymentMethodRules, paymentMethods, type PaymentMethod } from '../../do
 import type { Right } from '../../domain/rights'
 import type { Bank, PaymentProvider, Payments } from '../outside/payments'
 
-/** Methods that the customer is offered: their feature is on and somebody is there to take the money; one of the two Swish. */
-export const methodsFor = (features: Features, payments: Payments): PaymentMethod[] => {
-  const offered = paymentMethods.filter((method) => isOffered(method, features, payments))
+/**
+ * Methods that the customer is offered: their feature is on and somebody is there to take the money; one of the two Swish.
+ * A request is sent to Swedish numbers alone; whoever has another one is shown a code at the provider, for any phone.
+ */
+export const methodsFor = (features: Features, payments: Payments, phoneNumber: string | null): PaymentMethod[] => {
+  const offered = paymentMethods.filter(
+    (method) => isOffered(method, features, payments) && (method !== 'Swish' || isSwedish(phoneNumber)),
+  )
   return offered.includes('Swish') ? offered.filter((method) => method !== 'StripeSwish') : offered
 }
+
+const isSwedish = (phoneNumber: string | null): boolean => phoneNumber === null || phoneNumber.startsWith('+46')
 
 const isOffered = (method: PaymentMethod, features: Features, payments: Payments): boolean => {
   const { feature, kind } = paymentMethodRules[method]
