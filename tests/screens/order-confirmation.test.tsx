@@ -299,3 +299,10 @@ test('an order that cannot be fetched can be tried again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(onTryAgain).toHaveBeenCalledOnce()
 })
+
+test('a transfer that is to be made now is not told as made when another way was tried', async () => {
+  await drawn(shown({ status: 'UNPAID' }, { times: { UNPAID: '2026-11-20 14:05', PENDING: '2026-11-20 14:06' } }))
+  const stop = screen.getByText('You make the transfer').closest('li')
+  expect(stop?.textContent).toContain('Now')
+  expect(stop?.textContent).not.toContain('14:06')
+})

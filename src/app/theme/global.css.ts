@@ -65,6 +65,8 @@ globalStyle('strong', { fontWeight: weight.strong })
 globalStyle('[hidden]', { display: 'none !important' })
 
 globalStyle(':focus-visible', { outline: `2px solid ${color.focus}`, outlineOffset: '2px' })
+/** Reading goes on at it, and nothing can be done with it. */
+globalStyle('h1[tabindex="-1"]', { outline: 'none' })
 
 globalStyle('*, *::before, *::after', {
   '@media': {

@@ -9,7 +9,9 @@ export const Story = ({ order, times }: ShownOrder) => {
   const { t } = useWords()
   if (order.type !== 'BUY') return null
   const whenOf = ({ state, reached, expected }: Omit<StopPlan, 'name'>): string | undefined => {
-    const time = state === 'later' ? undefined : reached && times[reached]
+    // What is to be done now may have been done before, another way.
+    const isAhead = state === 'later' || (state === 'now' && reached !== order.status)
+    const time = isAhead ? undefined : reached && times[reached]
     if (time !== undefined || state === 'done' || state === 'stopped') return time
     return expected ? t(expected) : state === 'now' ? t('confirmation.when.now') : undefined
   }
