@@ -18,11 +18,12 @@ afterAll(async () => {
   await exchange?.stop()
 })
 
+/** One customer buys in all of them: for the same amount they would be asked whether a second order is meant. */
 const views = [
-  { locale: 'en', theme: 'light', width: 'desktop' },
-  { locale: 'sv', theme: 'light', width: 'phone' },
-  { locale: 'sv', theme: 'dark', width: 'desktop' },
-  { locale: 'en', theme: 'dark', width: 'phone' },
+  { locale: 'en', theme: 'light', width: 'desktop', amount: '5000' },
+  { locale: 'sv', theme: 'light', width: 'phone', amount: '5001' },
+  { locale: 'sv', theme: 'dark', width: 'desktop', amount: '5002' },
+  { locale: 'en', theme: 'dark', width: 'phone', amount: '5003' },
 ] as const
 
 describe.each(rowsOf(views, ({ theme }) => theme === 'light'))(
@@ -45,7 +46,7 @@ describe.each(rowsOf(views, ({ theme }) => theme === 'light'))(
       await faultless(page, 'dashboard')
 
       await buy.open()
-      await buy.fill('5000')
+      await buy.fill(view.amount)
       await expect.poll(() => buy.coins.inputValue()).toMatch(/^0[.,]\d{8}$/)
       await buy.review.waitFor()
       await faultless(page, 'buy')

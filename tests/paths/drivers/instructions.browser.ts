@@ -11,18 +11,15 @@ import {
   starting,
   tellsOldTotal,
 } from '../browser/payments'
-import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import type { PlannedStep } from '../record'
 
 /** The customer has chosen a transfer instead of the card. */
 const open = async (stage: Stage, _: string, steps: readonly PlannedStep[]): Promise<void> => {
   const { page, sandbox } = stage
-  const { t, press } = await stepsOn(page)
   await openPayment(stage, { method: 'StripeCard', screen: 'error' })
   await tellsOldTotal(page, steps)
   await sandbox.release(loadOrder)
-  await press(t('payment.change'))
   await choosesTransfer(stage)
   await confirmsMethod(stage)
 }
