@@ -11,7 +11,7 @@ import { isEmailVerified, maySee, type Right, type Standing } from '../src/domai
 import { screens, type ScreenName } from '../src/domain/screens'
 
 /** A place in the app: the screen, what its path names, and the `ref` of a bank's way back. */
-export type Visit = { screen: ScreenName; params?: { key?: string }; query?: { ref?: string } }
+export type Visit = { screen: ScreenName; params?: { key?: string | undefined }; query?: { ref?: string | undefined } }
 
 /** Where a visit must go instead. `notice` says why where the customer could not have known. */
 export type Redirect = { screen: ScreenName; keepQuery: boolean; notice: 'screen-closed' | null }

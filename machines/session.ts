@@ -36,6 +36,7 @@ import { buyMachine } from './order/buy'
 import type { PaymentEvent, PaymentInput, PaymentSnapshot } from './order/payment'
 import type { OrderEvent, OrderSnapshot } from './order/order'
 import { unpaidMachine } from './order/unpaid'
+import type { SupportEvent, SupportInput, SupportSnapshot } from './support'
 
 /**
  * `loadCustomer` rejects with `not-signed-in` (also for 403), `unavailable` (no answer or 502), or anything else.
@@ -56,6 +57,7 @@ export type LaterMachines = {
   dashboard: ActorLogic<DashboardSnapshot, DashboardEvent, undefined>
   onboarding: ActorLogic<OnboardingSnapshot, OnboardingEvent, OnboardingInput>
   payment: ActorLogic<PaymentSnapshot, PaymentEvent, PaymentInput>
+  support: ActorLogic<SupportSnapshot, SupportEvent, SupportInput>
 }
 
 /** `watchSession` tells what the exchange pushes about the customer, and what calls of others found out. */
@@ -131,6 +133,7 @@ export const sessionMachine = setup({
       loadScreen: 'loadScreen'
       onboarding: 'onboarding'
       payment: 'payment'
+      support: 'support'
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | 'signedIn',
   },
@@ -152,6 +155,7 @@ export const sessionMachine = setup({
     loadScreen: unfilled<{ screen: ScreenName }, void>('loadScreen'),
     onboarding: unfilledLogic<OnboardingSnapshot, OnboardingEvent, OnboardingInput>('onboarding'),
     payment: unfilledLogic<PaymentSnapshot, PaymentEvent, PaymentInput>('payment'),
+    support: unfilledLogic<SupportSnapshot, SupportEvent, SupportInput>('support'),
   },
   guards: {
     isOtherPage: ({ context: { entered } }, params: Entered) =>
@@ -207,10 +211,12 @@ export const sessionMachine = setup({
     startLater: enqueueActions(({ context: { customer, entered, cameFrom }, enqueue }) => {
       if (!customer || !entered) return
       const { screen, reference } = entered
-      if (screen === 'orders') enqueue.spawnChild('orders', { id: 'orders', syncSnapshot: true })
-      if (screen === 'dashboard') enqueue.spawnChild('dashboard', { id: 'dashboard', syncSnapshot: true })
+      if (screen === 'orders') enqueue.spawnChild(screen, { id: screen, syncSnapshot: true })
+      if (screen === 'dashboard') enqueue.spawnChild(screen, { id: screen, syncSnapshot: true })
       if (screen === 'orderConfirmation' && reference !== null)
         enqueue.spawnChild('order', { id: 'order', input: { reference }, syncSnapshot: true })
+      if (screen === 'support')
+        enqueue.spawnChild(screen, { id: screen, input: { customer, reference }, syncSnapshot: true })
       if (onboardingScreens.includes(screen)) {
         const input = { customer, screen, key: reference, cameFrom }
         enqueue.spawnChild('onboarding', { id: 'onboarding', input, syncSnapshot: true })
@@ -423,7 +429,7 @@ export const fillSession = (ports: SessionPorts & SessionFeeds, children: Childr
   })
 
 /** Actors that live as long as their screen is entered. */
-const screenActors = ['buy', 'order', 'orders', 'dashboard', 'loadScreen', 'onboarding', 'payment'] as const
+const screenActors = ['buy', 'order', 'orders', 'dashboard', 'loadScreen', 'onboarding', 'payment', 'support'] as const
 
 const known = ({ customer }: Context): CurrentUser => {
   if (!customer) throw new Error('Signed in without a customer')

@@ -1312,7 +1312,7 @@ export interface paths {
         /**
          * The receipt of an order
          * @description A PDF in the customer's language. A read, though its method is POST. Refused (`step-refused`) for an order that
-         *     is not COMPLETED. There is no envelope.
+         *     is not COMPLETED. More than 60 in ten minutes are 429. There is no envelope.
          */
         post: operations["downloadReceipt"];
         delete?: never;
@@ -1332,7 +1332,7 @@ export interface paths {
         put?: never;
         /**
          * Rate an order
-         * @description The customer's opinion of how it went; sent again, it takes the place of the one before. Only for a COMPLETED order.
+         * @description The customer's opinion of how it went; sent again, it takes the place of the one before. Only for a COMPLETED order (else `step-refused`). Blanks around the text do not count; an empty one is none.
          */
         post: operations["sendFeedback"];
         delete?: never;
@@ -1418,7 +1418,7 @@ export interface paths {
         put?: never;
         /**
          * Write to support
-         * @description Opens a case. Without a message it is 400 with `supportMessage`. An order number that is not the customer's is `notAccepted`.
+         * @description Opens a case: the customer is told so, and support gets the message by mail. Without a message it is 400 with `supportMessage`. An order number that is not the customer's is `notAccepted`.
          */
         post: operations["contactSupport"];
         delete?: never;
@@ -1457,7 +1457,7 @@ export interface paths {
         /**
          * Live events
          * @description Server-sent events of this customer, one JSON object in each `data:`, an id in each `id:`.
-         *     After a break the browser sends `Last-Event-ID`, and what came since is sent first. There is no envelope.
+         *     After a break the browser sends `Last-Event-ID`, and what came since is sent first; `stream.gap` where that is not kept any more. There is no envelope.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -2322,6 +2322,30 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** @description The customer's details as they are now. */
+        PersonalInformation: {
+            fullName: string;
+            address: string | null;
+            postalCode: string | null;
+            city: string | null;
+            countryCode: string | null;
+            email: string;
+            /** @description E.164. */
+            phoneNumber: string | null;
+        };
+        /** @description The bank account that a sell order is paid out to. */
+        PayoutAccount: {
+            fullName: string;
+            bankName: string;
+            /** @description Digits. */
+            clearingNumber: string;
+            /** @description Digits. */
+            accountNumber: string;
+        };
+        OrderFeedback: {
+            rating: number;
+            text: string | null;
+        };
         /** @description A payment method, or the kind of fee or movement. */
         TransactionLabel: components["schemas"]["PaymentMethod"] | ("network-fee" | "payment-method-fee" | "priority-fee" | "margin" | "coins" | "refund" | "payout");
         /** @description One movement of money or coins that belongs to the order. */
@@ -2336,6 +2360,8 @@ export interface components {
              */
             direction: "IN" | "OUT";
             label: components["schemas"]["TransactionLabel"];
+            /** @description How money came, or goes back; null for coins, fees and payouts. */
+            method: components["schemas"]["PaymentMethod"] | null;
             /** @description In UTC, YYYY-MM-DD HH:mm. */
             date: string;
             /** @description Text that came with the payment. */
@@ -2419,6 +2445,12 @@ export interface components {
             feedbackReason: string | null;
             /** @description What the customer should do about it; of a payment, the provider's own words. */
             feedbackDetails: string | null;
+            /** @description Who pays, for orders by Swish or card. */
+            personalInformation: components["schemas"]["PersonalInformation"] | null;
+            /** @description Where a sell order is paid out to; null for a buy order. */
+            payoutAccount: components["schemas"]["PayoutAccount"] | null;
+            /** @description What the customer thought of it; null until they said so. */
+            feedback: components["schemas"]["OrderFeedback"] | null;
             transactions: components["schemas"]["OrderTransaction"][];
             /** @description Every status it has had, oldest first. */
             history: components["schemas"]["OrderStep"][];
@@ -2566,7 +2598,8 @@ export interface components {
             guid: string;
         };
         SupportRequest: {
-            message: string;
+            /** @description At most 2000 characters, spaces around it aside. */
+            message?: string;
             /** @description Order that it is about. */
             orderNumber?: string;
             _csrf?: components["schemas"]["ForgeryTokenText"];
@@ -2579,7 +2612,7 @@ export interface components {
             email: string;
             _csrf?: components["schemas"]["ForgeryTokenText"];
         };
-        /** @description An order has a new status or a new transaction. */
+        /** @description An order has a new status, a new transaction, or its customer's feedback. */
         OrderChanged: {
             /** @constant */
             type: "order.changed";
@@ -2595,13 +2628,18 @@ export interface components {
             /** @constant */
             type: "user.changed";
         };
+        /** @description Events were missed and are not kept; whatever is shown is to be read anew. */
+        StreamGap: {
+            /** @constant */
+            type: "stream.gap";
+        };
         /** @description The session has ended; no event follows. */
         SessionEnded: {
             /** @constant */
             type: "session.ended";
         };
         /** @description Says that something changed; what it is now, a read tells. */
-        LiveEvent: components["schemas"]["OrderChanged"] | components["schemas"]["NotificationsChanged"] | components["schemas"]["UserChanged"] | components["schemas"]["SessionEnded"];
+        LiveEvent: components["schemas"]["OrderChanged"] | components["schemas"]["NotificationsChanged"] | components["schemas"]["UserChanged"] | components["schemas"]["StreamGap"] | components["schemas"]["SessionEnded"];
         ClientError: {
             /** @description Name of the error's class. */
             name: string;
@@ -6446,7 +6484,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["Done"];
+            200: components["responses"]["OrderAnswer"];
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ForgeryToken"];

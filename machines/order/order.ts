@@ -4,17 +4,22 @@ import { isBuyCancelable, type CancelReason } from '../../src/domain/statuses'
 import type { PageMeta } from '../lib/page-of'
 import { actorOf, feedOf, problemOf, unfilled, unfilledFeed, type Feed, type Port } from '../lib/ports'
 
-/** `loadOrder` rejects with `not-found`; the two steps with `step-refused`, when the order has moved on meanwhile. */
+/**
+ * `loadOrder` rejects with `not-found`; what is done to an order with `step-refused`, when it has moved on meanwhile.
+ * `saveReceipt` has the browser save the file. `rating` is 1 to 5.
+ */
 export type OrderPorts = {
   loadOrder: Port<{ reference: string }, Order>
   reportTransfer: Port<{ reference: string }, Order>
   cancelOrder: Port<{ reference: string; reason: CancelReason; text: string }, Order>
+  saveReceipt: Port<{ reference: string; number: string }, void>
+  sendFeedback: Port<{ reference: string; rating: number; text: string }, Order>
 }
 
 /** Tells each time the exchange says that the order has changed. */
 export type OrderFeeds = { watchOrder: Feed<{ reference: string }, { type: 'order.changed' }> }
 
-export const orderProblems = ['step-refused', 'not-done'] as const
+export const orderProblems = ['step-refused', 'not-done', 'no-receipt', 'no-feedback'] as const
 export type OrderProblem = (typeof orderProblems)[number]
 
 type Context = {
@@ -25,6 +30,9 @@ type Context = {
   isStale: boolean
   reason: CancelReason | null
   reasonText: string
+  /** What the customer is about to say of it; null while they say nothing. */
+  rating: number | null
+  ratingText: string
 }
 
 export type OrderEvent =
@@ -36,8 +44,13 @@ export type OrderEvent =
   | { type: 'reason.type'; text: string }
   | { type: 'cancel.confirm' }
   | { type: 'cancel.leave' }
+  | { type: 'receipt.save' }
+  | { type: 'feedback.rate'; rating: number }
+  | { type: 'feedback.type'; text: string }
+  | { type: 'feedback.send' }
+  | { type: 'feedback.leave' }
 
-/** One order on its own page: shown, followed live, paid by transfer, canceled. */
+/** One order on its own page, or in the window over another: shown, followed live, reported as paid, canceled, rated. */
 export const orderMachine = setup({
   types: {
     input: {} as { reference: string },
@@ -47,6 +60,8 @@ export const orderMachine = setup({
       loadOrder: 'loadOrder'
       reportTransfer: 'reportTransfer'
       cancelOrder: 'cancelOrder'
+      saveReceipt: 'saveReceipt'
+      sendFeedback: 'sendFeedback'
       watchOrder: 'watchOrder'
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal',
@@ -56,6 +71,8 @@ export const orderMachine = setup({
     loadOrder: unfilled<{ reference: string }, Order>('loadOrder'),
     reportTransfer: unfilled<{ reference: string }, Order>('reportTransfer'),
     cancelOrder: unfilled<{ reference: string; reason: CancelReason; text: string }, Order>('cancelOrder'),
+    saveReceipt: unfilled<{ reference: string; number: string }, void>('saveReceipt'),
+    sendFeedback: unfilled<{ reference: string; rating: number; text: string }, Order>('sendFeedback'),
     watchOrder: unfilledFeed<{ reference: string }>('watchOrder'),
   },
   guards: {
@@ -63,13 +80,15 @@ export const orderMachine = setup({
     canReport: ({ context }) => context.order?.status === 'UNPAID' && context.order.instructions !== null,
     canCancel: ({ context }) => context.order !== undefined && isCancelable(context.order),
     hasReason: ({ context }) => context.reason !== null,
+    isCompleted: ({ context }) => context.order?.status === 'COMPLETED',
+    isRating: ({ context }) => context.rating !== null,
     hasOrder: ({ context }) => context.order !== undefined,
     isStale: ({ context }) => context.isStale,
   },
   actions: {
     setOrder: assign((_, params: { order: Order }) => params),
-    setProblem: assign((_, params: { error: unknown }) => ({
-      problem: problemOf(params.error, orderProblems, 'not-done'),
+    setProblem: assign((_, params: { error: unknown; otherwise?: OrderProblem }) => ({
+      problem: problemOf(params.error, orderProblems, params.otherwise ?? 'not-done'),
     })),
     clearProblem: assign({ problem: undefined }),
     setReason: assign((_, params: { reason: CancelReason }) => params),
@@ -77,6 +96,13 @@ export const orderMachine = setup({
     noteStale: assign({ isStale: true }),
     noteFresh: assign({ isStale: false }),
     clearReason: assign({ reason: null, reasonText: '' }),
+    /** Who rates anew goes on from what they said before. */
+    setRating: assign(({ context }, params: { rating: number }) => ({
+      rating: params.rating,
+      ratingText: context.rating === null ? (context.order?.feedback?.text ?? '') : context.ratingText,
+    })),
+    setRatingText: assign((_, params: { text: string }) => ({ ratingText: params.text })),
+    clearRating: assign({ rating: null, ratingText: '' }),
   },
 }).createMachine({
   id: 'order',
@@ -87,10 +113,23 @@ export const orderMachine = setup({
     isStale: false,
     reason: null,
     reasonText: '',
+    rating: null,
+    ratingText: '',
   }),
   invoke: { id: 'watchOrder', src: 'watchOrder', input: ({ context }) => ({ reference: context.reference }) },
   initial: 'loading',
-  on: { 'order.changed': { actions: 'noteStale' } },
+  on: {
+    'order.changed': { actions: 'noteStale' },
+    'feedback.rate': {
+      guard: 'isCompleted',
+      actions: { type: 'setRating', params: ({ event }) => ({ rating: event.rating }) },
+    },
+    'feedback.type': {
+      guard: 'isRating',
+      actions: { type: 'setRatingText', params: ({ event }) => ({ text: event.text }) },
+    },
+    'feedback.leave': { guard: 'isRating', actions: 'clearRating' },
+  },
   states: {
     loading: {
       tags: 'busy',
@@ -115,6 +154,8 @@ export const orderMachine = setup({
           target: 'canceling',
           actions: ['clearProblem', 'clearReason', 'noteStale'],
         },
+        'receipt.save': { guard: 'isCompleted', target: 'saving', actions: ['clearProblem', 'noteStale'] },
+        'feedback.send': { guard: 'isRating', target: 'rating', actions: ['clearProblem', 'noteStale'] },
       },
     },
     missing: { tags: 'terminal', meta: { screen: 'errorNotFound' } },
@@ -130,6 +171,43 @@ export const orderMachine = setup({
       on: {
         'transfer.report': { guard: 'canReport', target: 'reporting', actions: 'clearProblem' },
         'order.cancel': { guard: 'canCancel', target: 'canceling', actions: ['clearProblem', 'clearReason'] },
+        'receipt.save': { guard: 'isCompleted', target: 'saving', actions: 'clearProblem' },
+        'feedback.send': { guard: 'isRating', target: 'rating', actions: 'clearProblem' },
+      },
+    },
+    saving: {
+      tags: 'busy',
+      meta: { screen: 'orderConfirmation' },
+      invoke: {
+        id: 'saveReceipt',
+        src: 'saveReceipt',
+        input: ({ context }) => ({ reference: context.reference, number: context.order?.number ?? '' }),
+        onDone: 'shown',
+        onError: {
+          target: 'shown',
+          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error, otherwise: 'no-receipt' }) },
+        },
+      },
+    },
+    rating: {
+      tags: 'busy',
+      meta: { screen: 'orderConfirmation' },
+      invoke: {
+        id: 'sendFeedback',
+        src: 'sendFeedback',
+        input: ({ context }) => ({
+          reference: context.reference,
+          rating: context.rating ?? 0,
+          text: context.ratingText,
+        }),
+        onDone: {
+          target: 'shown',
+          actions: [{ type: 'setOrder', params: ({ event }) => ({ order: event.output }) }, 'clearRating'],
+        },
+        onError: {
+          target: 'shown',
+          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error, otherwise: 'no-feedback' }) },
+        },
       },
     },
     reporting: {
@@ -149,13 +227,13 @@ export const orderMachine = setup({
     canceling: {
       meta: { screen: 'orderConfirmation' },
       initial: 'choosing',
-      on: { 'cancel.leave': 'shown' },
       states: {
         choosing: {
           tags: 'needsUser',
           on: {
             'reason.choose': { actions: { type: 'setReason', params: ({ event }) => ({ reason: event.reason }) } },
             'reason.type': { actions: { type: 'setReasonText', params: ({ event }) => ({ text: event.text }) } },
+            'cancel.leave': '#order.shown',
             'cancel.confirm': { guard: 'hasReason', target: 'sending', actions: 'clearProblem' },
           },
         },
@@ -191,6 +269,8 @@ export const fillOrder = (ports: OrderPorts & OrderFeeds) =>
       loadOrder: actorOf(ports.loadOrder),
       reportTransfer: actorOf(ports.reportTransfer),
       cancelOrder: actorOf(ports.cancelOrder),
+      saveReceipt: actorOf(ports.saveReceipt),
+      sendFeedback: actorOf(ports.sendFeedback),
       watchOrder: feedOf(ports.watchOrder),
     },
   })

@@ -15,7 +15,7 @@ import { painted } from './ports/shell'
 import { takeWayBack } from './ports/way-back'
 import { preloadScreen } from './router/preload'
 import { createAppRouter } from './router/router'
-import type { PreferencesActor, SessionActor } from './session'
+import type { DetailsActor, PreferencesActor, SessionActor } from './session'
 import './theme/global.css'
 
 const { locale, theme, publicSite, isSandbox } = painted()
@@ -57,13 +57,23 @@ const start = async (): Promise<void> => {
   const router = createAppRouter({ session, keptDraft })
   const { status, context } = await waitFor(session, isDecided)
   if (hasBanner(context.customer)) await loadLater().catch(() => undefined)
-  const root = document.getElementById('root')
-  if (root && status !== 'done')
-    createRoot(root).render(
-      <App roots={{ session, preferences, publicSite, isSandbox }} router={router} words={words} onError={failed} />,
+  const place = document.getElementById('root')
+  const root = place && status !== 'done' ? createRoot(place) : undefined
+  const render = (details: DetailsActor | undefined): void =>
+    root?.render(
+      <App
+        roots={{ session, preferences, details, publicSite, isSandbox }}
+        router={router}
+        words={words}
+        onError={failed}
+      />,
     )
-  const { keepTitle } = await import('./title')
+  render(undefined)
+  const { keepTitle, startDetails } = await import('./after-paint')
   keepTitle(session, words)
+  const details = startDetails({ outside, session, router })
+  if (isSandbox) recordWalk(details).catch(outside.report)
+  render(details)
 }
 
 addEventListener('error', ({ error }) => outside.report(error))

@@ -1,16 +1,20 @@
 import { useSelector } from '@xstate/react'
 import { createContext, useContext } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import type { detailsMachine } from '../../machines/order/details'
 import type { preferencesMachine } from '../../machines/preferences'
 import type { sessionMachine, SessionSnapshot } from '../../machines/session'
 
 export type SessionActor = ActorRefFrom<typeof sessionMachine>
+export type DetailsActor = ActorRefFrom<typeof detailsMachine>
 export type PreferencesActor = ActorRefFrom<typeof preferencesMachine>
 
 /** What every screen may reach: the root actors, and what was decided when the app was started. */
 export type Roots = {
   session: SessionActor
   preferences: PreferencesActor
+  /** The window with an order; its code comes after the first paint. */
+  details: DetailsActor | undefined
   publicSite: string
   isSandbox: boolean
 }

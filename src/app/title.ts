@@ -17,7 +17,7 @@ const names: Record<Exclude<ScreenName, 'home'>, MessageId> = {
   paymentCancelled: 'payment.canceled.title',
   paymentSwish: 'payment.swish.title',
   notifications: 'header.notifications',
-  support: 'footer.support',
+  support: 'support.title',
   walletExportGuide: 'header.account.walletExport',
   errorNotFound: 'notFound.title',
   errorUnexpected: 'unexpected.title',

@@ -9,6 +9,9 @@ export const brand = {
   temporaryEmailDomain: 'temporary.nordmynt.example',
 } as const
 
+/** What the company is to the tax authority; said on receipts. */
+export const tax = { vatNumber: 'SE559999000401' } as const
+
 /** The accounts that customers pay to. */
 export const accounts = {
   bankgiro: '991-2346',

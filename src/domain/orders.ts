@@ -12,6 +12,8 @@ export type OrderTransaction = {
   /** A payment method, or the kind of fee. */
   label:
     PaymentMethod | 'network-fee' | 'payment-method-fee' | 'priority-fee' | 'margin' | 'coins' | 'refund' | 'payout'
+  /** How money came, or goes back; null for coins, fees and payouts. */
+  method: PaymentMethod | null
   /** UTC, YYYY-MM-DD HH:mm. */
   date: string
   message: string | null
@@ -21,6 +23,29 @@ export type OrderTransaction = {
 
 /** When the order came into each status it has had, oldest first; times in UTC (ISO 8601). */
 export type OrderStep = { status: OrderStatus; at: string }
+
+/** The customer's details as they are now; the phone number in E.164. */
+export type PersonalInformation = {
+  fullName: string
+  address: string | null
+  postalCode: string | null
+  city: string | null
+  countryCode: string | null
+  email: string
+  phoneNumber: string | null
+}
+
+/** The bank account that a sell order is paid out to; both numbers as digits. */
+export type PayoutAccount = { fullName: string; bankName: string; clearingNumber: string; accountNumber: string }
+
+/** How an order can be rated, the worst first. */
+export const ratings = [1, 2, 3, 4, 5] as const
+
+/** Characters of what a customer may add to a rating. */
+export const feedbackMaxLength = 2000
+
+/** What the customer thought of an order: `rating` is one of `ratings`. */
+export type OrderFeedback = { rating: number; text: string | null }
 
 export type PaymentInstructions =
   | { kind: 'bankgiro'; giro: string; ocr: string; payee: string; amount: Decimal; qr: string }
@@ -76,6 +101,10 @@ export type Order = {
   cancelReason: string | null
   feedbackReason: string | null
   feedbackDetails: string | null
+  /** Who pays, for orders by Swish or card. */
+  personalInformation: PersonalInformation | null
+  payoutAccount: PayoutAccount | null
+  feedback: OrderFeedback | null
   transactions: OrderTransaction[]
   history: OrderStep[]
 }
@@ -111,6 +140,18 @@ const instructed: ReadonlySet<OrderStatus> = new Set(['PAYOUT_PENDING', 'PENDING
 export const showsInstructions = (order: Pick<Order, 'type' | 'status' | 'paymentMethod'>): boolean =>
   instructed.has(order.status) &&
   (order.type === 'SELL' || order.paymentMethod === 'SEPA' || order.paymentMethod === 'BANKGIRO')
+
+/** Who pays is told of orders by Swish and card (spec, section 2). */
+export const showsPerson = ({ type, paymentMethod }: Pick<Order, 'type' | 'paymentMethod'>): boolean =>
+  type === 'BUY' && paidByPerson.has(paymentMethod)
+
+const paidByPerson: ReadonlySet<PaymentMethod> = new Set([
+  'Swish',
+  'StripeSwish',
+  'StripeCard',
+  'QuickPayCardEUR',
+  'PAYEX',
+])
 
 /** Feedback shows when there is one and the order is not PAID (spec, section 4). */
 export const showsFeedback = (order: Pick<Order, 'status' | 'feedbackReason' | 'feedbackDetails'>): boolean =>

@@ -27,6 +27,16 @@ type Standing = Pick<Order, 'status' | 'paymentMethod' | 'paymentEndsAt' | 'tota
 export const paymentScreenOf = ({ paymentMethod }: Pick<Order, 'paymentMethod'>) =>
   paymentMethodRules[paymentMethod].kind === 'waiting' ? 'paymentSwish' : 'paymentProcessing'
 
+type Payable = Pick<Order, 'type' | 'status' | 'paymentMethod' | 'paymentEndsAt' | 'isPaymentTried'>
+
+/** Where the customer goes to pay at a provider, or to follow that; null where nothing is to be done there. */
+export const payScreenOf = (order: Payable): ReturnType<typeof paymentScreenOf> | 'paymentError' | null => {
+  if (order.type !== 'BUY' || paymentMethodRules[order.paymentMethod].kind === 'instructions') return null
+  if (isUnderWay(order)) return paymentScreenOf(order)
+  if (order.status !== 'UNPAID' && order.status !== 'ERROR') return null
+  return order.isPaymentTried ? 'paymentError' : paymentScreenOf(order)
+}
+
 /** How the last payment went; null while it is under way, or where none was started. */
 export const paymentOutcome = (order: Paying): PaymentOutcome | null => {
   const { status, feedbackReason } = order

@@ -67,10 +67,15 @@ export const laterScreens: readonly ScreenName[] = [
   'dashboard',
   'orders',
   'orderConfirmation',
+  'support',
   ...onboardingScreens,
   ...paymentScreens,
 ]
 
 export const basePath = '/app'
+
+/** A screen's address under the base path, its parameters filled in. */
+export const pathOf = (screen: ScreenName, params: Record<string, string> = {}): string =>
+  screens[screen].path.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
 export const isScreenName = (text: string): text is ScreenName => text in screens

@@ -32,19 +32,21 @@ import { marketRoutes } from './market/routes'
 import { notificationRoutes } from './notifications/routes'
 import { endSilent } from './orders/checkout'
 import { expireOrder, sendCoins, sendRefund, settleOrder } from './orders/life'
-import { sendOrderMail } from './orders/mail'
 import { deliverCode } from './onboarding/codes'
 import { sendNotice } from './onboarding/letters'
 import { onboardingRoutes } from './onboarding/routes'
 import { orderRoutes } from './orders/routes'
 import { httpErrorReports } from './outside/http-error-reports'
+import { sendLetter } from './outbox/outbox'
 import type { Outside } from './outside/outside'
 import { nobody } from './outside/possible'
 import { hangAssets, hangPublicSite, notFoundPageOf } from './public-site/routes'
 import { reviewQuestionnaire } from './questionnaires/review'
 import { questionnaireRoutes } from './questionnaires/routes'
+import { receiptRoutes } from './receipts/routes'
 import { readyCustomersIn } from './sandbox/ready'
 import { createSandbox, type Sandbox } from './sandbox/sandbox'
+import { supportRoutes } from './support/routes'
 import { twoFactorRoutes } from './two-factor/routes'
 import { walletRoutes } from './wallet/routes'
 
@@ -78,7 +80,9 @@ const routes: readonly Route[] = [
   ...notificationRoutes,
   ...marketRoutes,
   ...orderRoutes,
+  ...receiptRoutes,
   ...walletRoutes,
+  ...supportRoutes,
   ...liveRoutes,
   ...clientErrorRoutes,
   ...hookRoutes,
@@ -92,7 +96,7 @@ const ownKinds: readonly AnyJobKind[] = [
   anyJob(expireOrder),
   anyJob(sendRefund),
   anyJob(endSilent),
-  anyJob(sendOrderMail),
+  anyJob(sendLetter),
   anyJob(deliverCode),
   anyJob(sendNotice),
   anyJob(reviewQuestionnaire),

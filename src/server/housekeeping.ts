@@ -13,6 +13,7 @@ import { dropOldSessions } from './http/session'
 import { jobKind } from './jobs/jobs'
 import { dropOldJobs } from './jobs/queue'
 import { dropOldEvents } from './live/events'
+import { dropOldLetters } from './outbox/outbox'
 import { dropOldSignIns } from './two-factor/sign-in'
 
 /** Each takes away a part of what is too old, and answers how many rows that was. */
@@ -25,6 +26,7 @@ const sweeps: ((tx: Transaction, now: Date) => Promise<number>)[] = [
   dropOldEvents,
   dropOldJobs,
   dropOldClientErrors,
+  dropOldLetters,
 ]
 
 /** Takes away what has had its time, every hour. */

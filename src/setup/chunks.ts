@@ -9,21 +9,22 @@ const at = (path: string) => fileURLToPath(new URL(`../app/${path}`, import.meta
 const entry = at('main.tsx')
 const firstScreen = at('screens/buy/screen.tsx')
 const steps = at('screens/onboarding/screen.tsx')
+const support = at('screens/support/screen.tsx')
 
 /**
- * `start` is what the app needs to start, `parts` what the first screen needs besides, `more` what onboarding shares with
- * other screens, `orders` what those share among themselves. Left alone, the bundler makes a small file of whatever some screens share: twenty of them are larger
+ * `start` is what the app needs to start, `parts` what the first screen needs besides, `forms` what onboarding shares with
+ * the form to support alone, `more` what it shares with other screens, `orders` what those share among themselves. Left alone, the bundler makes a small file of whatever some screens share: twenty of them are larger
  * than four, since each is compressed on its own, and slower, since each is asked for on its own.
  */
 export const fewFiles = {
-  groups: (['orders', 'more', 'parts', 'start'] as const).map((file, priority) => ({
+  groups: (['orders', 'more', 'forms', 'parts', 'start'] as const).map((file, priority) => ({
     debugName: file,
     priority,
     name: (module: string, context: Context) => (filesOf(context)[file].has(module) ? file : null),
   })),
 }
 
-type Files = Record<'start' | 'parts' | 'more' | 'orders', Modules>
+type Files = Record<'start' | 'parts' | 'forms' | 'more' | 'orders', Modules>
 
 const known = new WeakMap<Context, Files>()
 
@@ -39,10 +40,16 @@ const filesIn = (context: Context): Files => {
     .flatMap((module) => context.getModuleInfo(module)?.dynamicallyImportedIds ?? [])
     .filter(isScreen)
   const shared = withoutScreens(neededTwice([...new Set(screens)].map((screen) => neededBy(screen, context))))
+  const ofOthers = new Set(
+    screens
+      .filter((screen) => screen !== steps && screen !== support)
+      .flatMap((screen) => [...neededBy(screen, context)]),
+  )
   const ofSteps = neededBy(steps, context)
   return {
     start,
     parts: partsOf(firstScreen, context),
+    forms: new Set([...shared].filter((module) => !ofOthers.has(module))),
     more: new Set([...shared].filter((module) => ofSteps.has(module))),
     orders: shared,
   }

@@ -24,6 +24,9 @@ export const timeText = (moment: Moment, zone?: Zone): string => local(moment, z
 /** `2026-11-20 14:05`, in rows and facts. */
 export const dateTimeText = (moment: Moment, zone?: Zone): string => local(moment, zone).format('YYYY-MM-DD HH:mm')
 
+/** A date in a sentence, where it breaks nowhere. */
+export const unbroken = (date: string): string => date.replaceAll('-', '\u2060-\u2060').replaceAll(' ', '\u00a0')
+
 /** The same in UTC, for transactions and files. */
 export const utcText = (moment: Moment): string => dayjs.utc(moment).format('YYYY-MM-DD HH:mm')
 

@@ -29,3 +29,7 @@ declare module '*.po?payment' {
 declare module '*.po?walk' {
   export const messages: import('@lingui/core').Messages
 }
+
+declare module '*.po?support' {
+  export const messages: import('@lingui/core').Messages
+}

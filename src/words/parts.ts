@@ -1,5 +1,5 @@
-/** Areas of ids that only the exchange speaks: mail, notifications, names that it gives, sandbox pages and the stand-in for the public site. */
-const exchangeAreas = ['mail', 'sms', 'notification', 'addressLabel', 'sandbox', 'public', 'login']
+/** Areas of ids that only the exchange speaks: mail, notifications, receipts, names that it gives, sandbox pages and the stand-in for the public site. */
+const exchangeAreas = ['mail', 'sms', 'notification', 'receipt', 'addressLabel', 'sandbox', 'public', 'login']
 
 /** Areas that neither the frame nor the first screen, where customers buy, speaks before it is painted. */
 const laterAreas = [
@@ -33,6 +33,9 @@ const aboutAreas = ['documents', 'personal', 'questions']
 /** Areas that are spoken where a payment is made or has failed. */
 const paymentAreas = ['decline', 'payment']
 
+/** Areas that are spoken where support is written to. */
+const supportAreas = ['support']
+
 /** What can be wrong with a field of the first screen; what other forms say comes with their screens. */
 const firstFields = /^field\.(required|amount\w+|walletAddress|paymentMethod|eurRefused|swishPhone|notAccepted)$/
 
@@ -48,13 +51,16 @@ const accountFields =
 const aboutFields =
   /^field\.(mandatoryAnswer|nameCharacters|extendedCharacters|invalidCharacter|country|digitsOnly|personalNumber\w*|kycText)$/
 
+const supportFields = /^field\.supportMessage$/
+
 /** What comes after the first screen's form, what opens in the frame, and what other screens share. */
 const laterOf = /^(buy\.(duplicate\.|review\.|problem\.|paste$)|header\.(unread|viewAll)$|common\.(about$|back$))/
 
 /** `first` is loaded at once, the others once the browser shows what needs them; `walk` comes with the tester's panel. */
-export type WordPart = 'exchange' | 'first' | 'later' | 'onboarding' | 'account' | 'about' | 'payment' | 'walk'
+export type WordPart =
+  'exchange' | 'first' | 'later' | 'onboarding' | 'account' | 'about' | 'payment' | 'support' | 'walk'
 
-/** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens: those of onboarding, of payments, or the rest. */
+/** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens: those of onboarding, of payments, of support, or the rest. */
 export const partOf = (id: string): WordPart => {
   const area = id.slice(0, id.indexOf('.'))
   if (exchangeAreas.includes(area)) return 'exchange'
@@ -64,6 +70,7 @@ export const partOf = (id: string): WordPart => {
   if (accountAreas.includes(area)) return 'account'
   if (aboutAreas.includes(area)) return 'about'
   if (paymentAreas.includes(area)) return 'payment'
+  if (supportAreas.includes(area)) return 'support'
   if (firstOf.test(id)) return 'first'
   return laterAreas.includes(area) || laterOf.test(id) ? 'later' : 'first'
 }
@@ -71,5 +78,6 @@ export const partOf = (id: string): WordPart => {
 const fieldPart = (id: string): WordPart => {
   if (firstFields.test(id)) return 'first'
   if (accountFields.test(id)) return 'account'
+  if (supportFields.test(id)) return 'support'
   return aboutFields.test(id) ? 'about' : 'later'
 }

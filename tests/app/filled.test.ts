@@ -6,6 +6,7 @@ import { onboardingMachine } from '../../machines/onboarding/wizard'
 import { fillPreferences, preferencesMachine } from '../../machines/preferences'
 import { sessionMachine } from '../../machines/session'
 import { filledSession } from '../../src/app/ports/filled'
+import { filledDetails } from '../../src/app/ports/filled-details'
 import { filledLater } from '../../src/app/ports/filled-later'
 import { bringStep, filledOnboarding } from '../../src/app/ports/filled-onboarding'
 import { createOutside } from '../../src/app/ports/outside'
@@ -41,6 +42,7 @@ test('production fills every port of every machine', () => {
   expect(unfilledIn(session, 'session')).toEqual([])
   expect(unfilledIn(filledOnboarding(createOutside()), 'onboarding')).toEqual([])
   expect(unfilledIn(preferences, 'preferences')).toEqual([])
+  expect(unfilledIn(filledDetails(createOutside()), 'details')).toEqual([])
   const later = Object.entries(filledLater(createOutside()))
   expect(later.flatMap(([name, machine]) => unfilledIn(machine, name))).toEqual([])
 })

@@ -41,7 +41,8 @@ describe('the live stream', () => {
     source()?.say({ type: 'order.changed', reference: 'a' })
     source()?.say({ type: 'something.new' })
     source()?.say({ type: 'user.changed' })
-    expect(heard).toEqual([{ type: 'order.changed', reference: 'a' }, { type: 'user.changed' }])
+    source()?.say({ type: 'stream.gap' })
+    expect(heard).toEqual([{ type: 'order.changed', reference: 'a' }, { type: 'user.changed' }, { type: 'stream.gap' }])
     stop()
   })
 
@@ -52,7 +53,7 @@ describe('the live stream', () => {
     source()?.dispatchEvent(new Event('error'))
     vi.advanceTimersByTime(3000)
     source()?.dispatchEvent(new Event('open'))
-    expect([FakeSource.opened.length, heard]).toEqual([2, [{ type: 'stream.reopened' }]])
+    expect([FakeSource.opened.length, heard]).toEqual([2, [{ type: 'stream.gap' }]])
     stop()
     vi.useRealTimers()
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { screenNames } from '../../src/domain/screens'
-import { pathOf, screenAt } from '../../src/app/router/paths'
+import { pathOf, screenNames } from '../../src/domain/screens'
+import { screenAt } from '../../src/app/router/paths'
 import { checkRoutes } from '../../src/app/router/routes'
 
 test('a name or a path that stands twice is an error', () => {

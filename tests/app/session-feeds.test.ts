@@ -19,7 +19,7 @@ const watched = () => {
 test('what the exchange tells of the customer is loaded at once; what may have been missed, when it may be', () => {
   const { heard, say, stop } = watched()
   say({ type: 'user.changed' })
-  say({ type: 'stream.reopened' })
+  say({ type: 'stream.gap' })
   window.dispatchEvent(new Event('focus'))
   say({ type: 'session.ended' })
   expect(heard).toEqual([

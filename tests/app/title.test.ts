@@ -4,12 +4,13 @@ import { locales } from '../../src/domain/customer'
 import { screenNames } from '../../src/domain/screens'
 import { laterWords, onboardingWords, startWords, wordsOf } from '../../src/words/browser'
 import { paymentWords } from '../../src/words/payment-words'
+import { supportWords } from '../../src/words/support-words'
 
 describe.each(locales)('the title of the window in %s', (locale) => {
   let starting: ReturnType<typeof startWords>
   beforeAll(async () => {
     starting = startWords(locale)
-    await Promise.all([laterWords, onboardingWords, paymentWords].map(wordsOf))
+    await Promise.all([laterWords, onboardingWords, paymentWords, supportWords].map(wordsOf))
   })
 
   test.each(screenNames.filter((name) => name !== 'home'))('names the screen %s', async (screen) => {

@@ -39,6 +39,13 @@ describe('retries', () => {
     ['three times at most', get, [503, 503, 503, 503, 200], 503, 4],
     ['not at 500', get, [500, 200], 500, 1],
     ['not at 404', get, [404, 200], 404, 1],
+    [
+      'the receipt of an order',
+      () => new Request(`${address}/1/receipt`, { method: 'POST' }),
+      ['nothing', 200],
+      200,
+      2,
+    ],
     ['not a changing call without a key', unkeyed, [503, 200], 503, 1],
   ])('%s', async (_, request, answers, status, times) => {
     const { send, asked } = setting(answers)

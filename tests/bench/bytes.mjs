@@ -48,13 +48,14 @@ const aboutSteps = ['personal', 'documents', 'questionnaire']
 /** The parts of the words that come with a screen, or with a step of onboarding. */
 const wordsWith = (screen, view) => {
   if (screen.startsWith('payment-')) return ['later', 'payment']
+  if (screen === 'support') return ['later', 'support']
   if (screen !== 'onboarding') return ['later']
   if (view === 'screen.tsx') return ['onboarding']
   return ['onboarding', aboutSteps.some((step) => view === `${step}-step.tsx`) ? 'about' : 'account']
 }
 
 /** What brings the machines of a screen; some have none of their own. */
-const machinesOf = (screen) => `ports/filled-${screen === 'onboarding' ? 'onboarding' : 'later'}.ts`
+const machinesOf = (screen) => `ports/filled-${['onboarding', 'support'].includes(screen) ? screen : 'later'}.ts`
 
 /** Files of chunks and of all that they import statically; what they import later does not count. */
 const loaded = (manifest, keys, seen = new Set()) => {

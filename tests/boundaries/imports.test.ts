@@ -11,6 +11,7 @@ const rooms = [
   'src/app/ui',
   'src/app/api',
   'src/app/ports',
+  'src/app/order',
   'src/app/screens',
   'src/app/layouts',
   'src/app/router',
@@ -33,8 +34,10 @@ const mayImport: Record<Exclude<Room, 'locales' | 'openapi' | 'node_modules'>, r
   'src/app/ui': ['src/app/theme', 'src/domain', 'src/words'],
   'src/app/api': ['src/domain', 'openapi'],
   'src/app/ports': ['src/app/api', 'machines', 'src/domain', 'src/words', 'openapi'],
+  'src/app/order': ['src/app', 'src/app/ui', 'src/app/theme', 'machines', 'src/domain', 'src/words'],
   'src/app/layouts': [
     'src/app',
+    'src/app/order',
     'src/app/router',
     'src/app/ui',
     'src/app/theme',
@@ -42,7 +45,7 @@ const mayImport: Record<Exclude<Room, 'locales' | 'openapi' | 'node_modules'>, r
     'src/domain',
     'src/words',
   ],
-  'src/app/screens': ['src/app', 'src/app/ui', 'src/app/theme', 'machines', 'src/domain', 'src/words'],
+  'src/app/screens': ['src/app', 'src/app/order', 'src/app/ui', 'src/app/theme', 'machines', 'src/domain', 'src/words'],
   'src/app/router': [
     'src/app',
     'src/app/screens',
@@ -67,11 +70,20 @@ const mayImport: Record<Exclude<Room, 'locales' | 'openapi' | 'node_modules'>, r
 
 /** Packages that belong into some rooms alone, by the start of their name. */
 const packageRooms: Record<string, readonly Room[]> = {
-  react: ['src/app', 'src/app/ui', 'src/app/layouts', 'src/app/screens', 'src/app/router', 'src/words'],
-  '@xstate/react': ['src/app', 'src/app/layouts', 'src/app/screens', 'src/app/router', 'src/app/ui'],
+  react: [
+    'src/app',
+    'src/app/order',
+    'src/app/ui',
+    'src/app/layouts',
+    'src/app/screens',
+    'src/app/router',
+    'src/words',
+  ],
+  '@xstate/react': ['src/app', 'src/app/order', 'src/app/layouts', 'src/app/screens', 'src/app/router', 'src/app/ui'],
   '@tanstack': ['src/app', 'src/app/router', 'src/app/ui', 'src/app/layouts'],
   '@ark-ui': ['src/app/ui'],
   '@vanilla-extract': [
+    'src/app/order',
     'src/app/theme',
     'src/app/ui',
     'src/app/layouts',

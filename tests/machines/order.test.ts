@@ -12,15 +12,19 @@ const setting = () => {
   const load = heldPort<{ reference: string }, Order>()
   const report = heldPort<{ reference: string }, Order>()
   const cancel = heldPort<{ reference: string; reason: string; text: string }, Order>()
+  const receipt = heldPort<{ reference: string; number: string }, void>()
+  const feedback = heldPort<{ reference: string; rating: number; text: string }, Order>()
   const watch = heldFeed<{ reference: string }, { type: 'order.changed' }>()
   const machine = fillOrder({
     loadOrder: load.port,
     reportTransfer: report.port,
     cancelOrder: cancel.port,
+    saveReceipt: receipt.port,
+    sendFeedback: feedback.port,
     watchOrder: watch.feed,
   })
   const actor = createActor(machine, { input: { reference } }).start()
-  return { actor, load, report, cancel, watch, state: () => actor.getSnapshot().value }
+  return { actor, load, report, cancel, receipt, feedback, watch, state: () => actor.getSnapshot().value }
 }
 
 const shown = async (order: Order = orderWith()) => {
@@ -148,4 +152,52 @@ describe('canceling', () => {
       expect(actor.getSnapshot().can({ type: 'order.cancel' })).toBe(false)
     },
   )
+})
+
+describe('an order that is over', () => {
+  const over = orderWith({ status: 'COMPLETED', instructions: null, deadline: null })
+
+  test('has its receipt saved; where it cannot be fetched, that is said', async () => {
+    const { actor, receipt, state } = await shown(over)
+    actor.send({ type: 'receipt.save' })
+    expect([state(), receipt.asked]).toEqual(['saving', [{ reference, number: over.number }]])
+    await receipt.answer()
+    expect([state(), actor.getSnapshot().context.problem]).toEqual(['shown', undefined])
+    actor.send({ type: 'receipt.save' })
+    await receipt.fail(new PortError('unexpected'))
+    expect([state(), actor.getSnapshot().context.problem]).toEqual(['shown', 'no-receipt'])
+  })
+
+  test('is rated, with what was said before in the field when it is rated anew', async () => {
+    const { actor, feedback, state } = await shown(over)
+    actor.send({ type: 'feedback.rate', rating: 2 })
+    actor.send({ type: 'feedback.type', text: 'Slow' })
+    actor.send({ type: 'feedback.send' })
+    expect([state(), feedback.asked]).toEqual(['rating', [{ reference, rating: 2, text: 'Slow' }]])
+    const rated = { ...over, feedback: { rating: 2, text: 'Slow' } }
+    await feedback.answer(rated)
+    expect(actor.getSnapshot().context).toMatchObject({ order: rated, rating: null, ratingText: '' })
+    actor.send({ type: 'feedback.rate', rating: 4 })
+    expect(actor.getSnapshot().context).toMatchObject({ rating: 4, ratingText: 'Slow' })
+    actor.send({ type: 'feedback.leave' })
+    expect(actor.getSnapshot().context).toMatchObject({ order: rated, rating: null, ratingText: '' })
+  })
+
+  test('keeps what was typed where it cannot be saved', async () => {
+    const { actor, feedback, state } = await shown(over)
+    actor.send({ type: 'feedback.rate', rating: 5 })
+    actor.send({ type: 'feedback.type', text: 'Quick' })
+    actor.send({ type: 'feedback.send' })
+    await feedback.fail(new PortError('unexpected'))
+    expect(state()).toBe('shown')
+    expect(actor.getSnapshot().context).toMatchObject({ problem: 'no-feedback', rating: 5, ratingText: 'Quick' })
+  })
+
+  test('only: no other has a receipt, or is rated', async () => {
+    const { actor, receipt, state } = await shown()
+    actor.send({ type: 'receipt.save' })
+    actor.send({ type: 'feedback.rate', rating: 5 })
+    actor.send({ type: 'feedback.send' })
+    expect([state(), receipt.asked, actor.getSnapshot().context.rating]).toEqual(['shown', [], null])
+  })
 })

@@ -20,6 +20,7 @@ import { emptyBuyDraft } from '../../src/domain/buy-draft'
 import { pageOf } from '../../machines/page'
 import { fillRates } from '../../machines/rates'
 import { fillSession, type SessionNews } from '../../machines/session'
+import { fillSupport } from '../../machines/support'
 import type { ScreenName } from '../../src/domain/screens'
 import type { CurrentUser } from '../../src/domain/customer'
 import type { Order } from '../../src/domain/orders'
@@ -68,16 +69,30 @@ const setting = (brought: readonly ScreenName[] = []) => {
         },
         { rates: fillRates({ loadRates: never, watchPage: silent }), resource, addressBook: addressBookMachine },
       ),
-      order: fillOrder({ loadOrder: loadOrder.port, reportTransfer: never, cancelOrder: never, watchOrder: silent }),
+      order: fillOrder({
+        loadOrder: loadOrder.port,
+        reportTransfer: never,
+        cancelOrder: never,
+        saveReceipt: never,
+        sendFeedback: never,
+        watchOrder: silent,
+      }),
       orders: fillOrders({ loadOrders: never, loadOrder: never, watchOrders: orders.feed }),
       dashboard: fillDashboard({ watchOrders: orders.feed }, { resource }),
       onboarding: onboardingMachine,
       payment: paymentMachine,
+      support: fillSupport({
+        loadOrders: never,
+        loadOrder: never,
+        sendMessage: never,
+        recallDraft: () => null,
+        keepDraft: () => undefined,
+      }),
     },
   )
   const actor = createActor(machine, { clock }).start()
   const screens = () =>
-    ['buy', 'order', 'orders', 'dashboard', 'onboarding', 'payment'].filter((name) => name in running())
+    ['buy', 'order', 'orders', 'dashboard', 'onboarding', 'payment', 'support'].filter((name) => name in running())
   const running = () =>
     Object.fromEntries(Object.entries(actor.getSnapshot().children).filter(([, child]) => child !== undefined))
   const state = () => actor.getSnapshot().value
@@ -368,7 +383,7 @@ describe('onboarding', () => {
 })
 
 describe('screens', () => {
-  const entered = (screen: 'buy' | 'orders' | 'dashboard' | 'orderConfirmation', reference: string | null = null) =>
+  const entered = (screen: ScreenName, reference: string | null = null) =>
     ({ type: 'screen.entered', screen, reference, draft: null }) as const
 
   test('each entered screen has its actor, until another is entered', async () => {
@@ -382,6 +397,17 @@ describe('screens', () => {
     actor.send(entered('orderConfirmation', 'a'))
     await loadScreen.answer()
     expect(screens()).toEqual(['order'])
+  })
+
+  test('support is written to by the customer, about the order that the address names', async () => {
+    const { actor, loadScreen } = await signedIn()
+    const context = () => actor.getSnapshot().children.support?.getSnapshot().context
+    actor.send(entered('support', 'order-1'))
+    await loadScreen.answer()
+    expect(context()).toMatchObject({ owner: customerWith().details.email, chosen: 'order-1' })
+    actor.send(entered('support'))
+    await loadScreen.answer()
+    expect(context()?.chosen).toBeNull()
   })
 
   test('one whose code is here has its actor as soon as it is entered', async () => {

@@ -63,10 +63,10 @@ describe('what is used of xstate', () => {
 describe('xstate/graph reaches the same states', () => {
   const machines = [
     'copying',
+    'details',
     'identity',
     'lifecycle',
     'notifications',
-    'order',
     'orders',
     'preferences',
     'rates',

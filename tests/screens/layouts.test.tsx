@@ -5,7 +5,8 @@ import { BlankLayout, BlankPage } from '../../src/app/layouts/blank'
 import { Footer } from '../../src/app/layouts/footer'
 import { ImportantMessageBanner } from '../../src/app/layouts/important-message-banner'
 import { StandardLayout } from '../../src/app/layouts/standard'
-import type { NotificationItem, StandardLayoutProps } from '../../src/app/layouts/types'
+import type { StandardLayoutProps } from '../../src/app/layouts/types'
+import type { Notification } from '../../src/domain/customer'
 import { UnpaidOrderBar } from '../../src/app/layouts/unpaid-order-bar'
 import { WizardLayout } from '../../src/app/layouts/wizard'
 import { asked } from '../support/asked'
@@ -46,13 +47,14 @@ const texts = {
   faq: '/en/faq/',
 }
 
-const notification = (index: number): NotificationItem => ({
+const notification = (index: number): Notification => ({
   index,
+  processed: index !== 1,
+  notification_type: 'ORDER_STATUS_CHANGED',
+  status: 'COMPLETED',
   title: `Order ${index} is completed`,
-  at: '2026-11-18T09:24:00.000Z',
-  isUnread: index === 1,
-  look: 'success',
-  to: { screen: 'orderConfirmation', params: { reference: `${index}`, status: 'COMPLETED' } },
+  created_at: '2026-11-18T09:24:00.000Z',
+  order: { reference: `reference-${index}`, number: '2611200482', type: 'BUY', status: 'COMPLETED' },
 })
 
 describe('the header', () => {
@@ -114,6 +116,7 @@ describe('notifications', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Notifications, something new' }))
     const list = within(await screen.findByRole('dialog', { name: 'Notifications' }))
     expect(await list.findAllByRole('listitem')).toHaveLength(5)
+    expect(list.getByRole('link', { name: /^Order 2 is completed/ }).getAttribute('href')).toBe('#order=reference-2')
     expect(list.getByRole('link', { name: 'View all' }).getAttribute('href')).toBe('/app/notifications')
     expect(onOpen).toHaveBeenCalledOnce()
   })

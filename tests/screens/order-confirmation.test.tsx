@@ -1,35 +1,18 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import type { ShownOrder } from '../../src/app/screens/order-confirmation/types'
+import type { ShownOrder } from '../../src/app/order/types'
 import { OrderConfirmationView } from '../../src/app/screens/order-confirmation/view'
 import type { Order } from '../../src/domain/orders'
 import { orderStatuses, type OrderStatus } from '../../src/domain/statuses'
 import { asked } from '../support/asked'
-import { orderWith } from '../support/orders'
+import { shownOrder } from '../support/shown-order'
 import { drawn } from '../support/screens'
 
 const nothing = () => undefined
 
 const shown = (order: Partial<Order> = {}, change: Partial<ShownOrder> = {}) => (
-  <OrderConfirmationView
-    state="shown"
-    order={orderWith(order)}
-    deadline="Wednesday 25 November"
-    times={{ UNPAID: '2026-11-20 14:05', COMPLETED: '2026-11-21 09:12' }}
-    problem={null}
-    isSandbox={false}
-    copied={null}
-    onCopy={nothing}
-    onPrint={nothing}
-    canReport
-    isReporting={false}
-    onReport={nothing}
-    canCancel
-    onCancel={nothing}
-    cancelDialog={null}
-    {...change}
-  />
+  <OrderConfirmationView state="shown" {...shownOrder(order, { canReport: true, canCancel: true, ...change })} />
 )
 
 const lines: Record<OrderStatus, string> = {
@@ -44,7 +27,7 @@ const lines: Record<OrderStatus, string> = {
   REFUND: 'We are refunding SEK 5,000.00. You see it within 3 business days.',
 }
 
-const told = () => document.body.textContent?.replaceAll('\u00a0', ' ') ?? ''
+const told = () => document.body.textContent?.replaceAll('\u00a0', ' ').replaceAll('\u2060', '') ?? ''
 
 test.each(orderStatuses)('an order that is %s says so and what that means', async (status) => {
   await drawn(shown({ status }))
@@ -72,7 +55,7 @@ describe('payment instructions', () => {
   test('show the OCR number in groups and copy it without spaces', async () => {
     const onCopy = asked()
     await drawn(shown({}, { onCopy }))
-    expect(screen.getByText('2611 2004 82')).toBeDefined()
+    expect(screen.getAllByText('2611 2004 82').length).toBeGreaterThan(0)
     await userEvent.click(screen.getByRole('button', { name: 'Copy: OCR number' }))
     expect(onCopy).toHaveBeenCalledExactlyOnceWith('ocr', '2611200482')
   })
@@ -212,7 +195,7 @@ describe('a payment at a provider', () => {
 
 test('the number of the order stands in groups', async () => {
   await drawn(shown())
-  expect(told()).toContain('Order 2611 2004 82')
+  expect(told()).toContain('Order number2611 2004 82')
   expect(told()).not.toContain('2611200482')
 })
 

@@ -21,11 +21,11 @@ const list = (change: Partial<Shown> = {}) => (
   />
 )
 
-test('each order leads to its own page', async () => {
+test('each order opens in the window over the page', async () => {
   await drawn(list())
   const links = screen.getAllByRole('link')
   expect(links.length).toBeGreaterThan(0)
-  for (const link of links) expect(link.getAttribute('href')).toBe('/app/protected/order/one/PAID')
+  for (const link of links) expect(link.getAttribute('href')).toBe('#order=one')
 })
 
 test('an estimate says that it is one; what is settled does not', async () => {

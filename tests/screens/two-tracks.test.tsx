@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { planOf } from '../../src/app/screens/order-confirmation/tracks'
+import { planOf } from '../../src/app/order/tracks'
 import { TwoTracks } from '../../src/app/ui/two-tracks'
 import type { OrderStatus } from '../../src/domain/statuses'
 import { orderWith } from '../support/orders'
@@ -51,6 +51,35 @@ test.each([
   ['CONTACT_SUPPORT', 'done now', undefined],
 ] as const)('an order that is %s', (status, customer, ours) => {
   expect(states(status)).toEqual([customer, ours])
+})
+
+const sold = (status: OrderStatus, was: OrderStatus[] = ['PENDING']) => {
+  const history = [...was, status].map((each) => ({ status: each, at: '' }))
+  const { customer, ours } = planOf(orderWith({ type: 'SELL', status, history }))
+  return [customer, ours].map((stops) => stops?.map(({ name, state }) => `${name} ${state}`).join(', '))
+}
+
+test.each([
+  ['PENDING', [], 'placed done, send now, coinsHere later', 'rate later, payout later, bank later'],
+  ['PAID', ['PENDING'], 'placed done, sendDone done, coinsHere done', 'rateDone done, payout now, bank later'],
+  [
+    'PAYOUT_PENDING',
+    ['PENDING', 'PAID'],
+    'placed done, sendDone done, coinsHere done',
+    'rateDone done, payoutDone done, bank now',
+  ],
+  [
+    'COMPLETED',
+    ['PENDING', 'PAID', 'PAYOUT_PENDING'],
+    'placed done, sendDone done, coinsHere done',
+    'rateDone done, payoutDone done, bank done',
+  ],
+  ['ERROR', ['PENDING', 'PAID', 'PAYOUT_PENDING'], 'placed done, coinsHere done, returned stopped', undefined],
+  ['CANCELED', ['PENDING'], 'placed done, canceled stopped', undefined],
+  ['CONTACT_SUPPORT', ['PENDING'], 'placed done, support now', undefined],
+  ['REFUND', ['PENDING', 'CONTACT_SUPPORT'], 'placed done, refund now', undefined],
+] as const)('a sale that is %s after %j', (status, was, customer, ours) => {
+  expect(sold(status, [...was])).toEqual([customer, ours])
 })
 
 test('money that came before a word of it leaves no stop for the transfer', () => {

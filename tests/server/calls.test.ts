@@ -44,6 +44,7 @@ const order = {
   priority: 'LOW',
   customerPaysNetworkFee: false,
 }
+type Answer = Awaited<ReturnType<Browser['post']>>
 const ordersPlaced = async () => (await browser.get(`${base}/orders`)).json().result.page.totalElements
 
 describe('a call is checked against the contract', () => {
@@ -77,6 +78,21 @@ describe('a call is checked against the contract', () => {
   ])('with the query %s', async (query, field, code) => {
     const answer = await browser.get(`${base}/orders?${query}`)
     expect([answer.statusCode, answer.json()]).toEqual([400, refusal('bad-input', [field, code])])
+  })
+
+  test('with a NUL in a text, which no database keeps', async () => {
+    const { reference } = (await browser.post(`${base}/buy/orders`, order)).json().result
+    const cancel = (body: object) => browser.post(`${base}/orders/${reference}/cancel`, body)
+    const refusals: [answer: Answer, field: string][] = [
+      [await cancel({ reason: 'other', text: 'Bored\u0000' }), 'text'],
+      [await cancel({ reason: 'other', 'te\u0000xt': 'Bored' }), ''],
+      [await cancel({ reason: 'other', text: { of: ['', '\u0000'] } }), 'text.of.1'],
+      [await browser.post(`${base}/buy/orders`, { ...order, address: `\u0000${order.address}` }), 'address'],
+      [await browser.get(`${base}/orders?number=%00`), 'number'],
+    ]
+    for (const [answer, field] of refusals)
+      expect([answer.statusCode, answer.json()]).toEqual([400, refusal('bad-input', [field, 'notAccepted'])])
+    expect((await cancel({ reason: 'other', text: 'Bored' })).statusCode).toBe(200)
   })
 
   test('with a text in its path that is no reference', async () => {

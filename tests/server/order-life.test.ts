@@ -8,6 +8,8 @@ import {
   jobs,
   ledgerEntries,
   notifications,
+  orders as orderRows,
+  outbox,
   unmatchedPayments,
 } from '../../src/server/database/schema'
 import { book } from '../../src/server/orders/steps'
@@ -96,6 +98,7 @@ describe('the life of an order paid by Bankgiro', () => {
         {
           direction: 'IN',
           label: 'BANKGIRO',
+          method: 'BANKGIRO',
           amount: '5000.00',
           currency: 'SEK',
           value: '5000.00',
@@ -107,6 +110,7 @@ describe('the life of an order paid by Bankgiro', () => {
         {
           direction: 'OUT',
           label: 'margin',
+          method: null,
           amount: '250.00',
           currency: 'SEK',
           value: '250.00',
@@ -118,6 +122,7 @@ describe('the life of an order paid by Bankgiro', () => {
         {
           direction: 'OUT',
           label: 'coins',
+          method: null,
           amount: '0.00571606',
           currency: 'BTC',
           value: '4750.00',
@@ -322,13 +327,14 @@ describe('money that does not fit', () => {
   })
 })
 
-const reviewed = (order: Order, decision: string) =>
+const reviewed = (order: Order, decision: string, said: object = {}) =>
   callHook(exchange, 'reviews', {
     type: 'order.reviewed',
     order: order.reference,
     decision,
     feedbackReason: decision === 'question' ? 'amount' : null,
     feedbackDetails: null,
+    ...said,
   })
 
 describe('what the desk decides', () => {
@@ -391,6 +397,53 @@ describe('what the desk decides', () => {
     await review(order, 'release')
     await work()
     expect(await historyOf(order)).toEqual(['UNPAID', 'PAID', 'CONTACT_SUPPORT', 'PAYOUT_PENDING', 'COMPLETED'])
+  })
+
+  describe('is no longer asked', () => {
+    const asked = { feedbackReason: 'One more question', feedbackDetails: 'Send us a bank statement.' }
+    const none = { feedbackReason: null, feedbackDetails: null }
+    const said = async (order: Order) => {
+      const { status, feedbackReason, feedbackDetails } = await fetched(order)
+      return { status, feedbackReason, feedbackDetails }
+    }
+    const questioned = async () => {
+      const order = await placed({ isSecondMeant: true })
+      await pay(order)
+      await review(order, 'question', asked)
+      expect(await said(order)).toEqual({ status: 'CONTACT_SUPPORT', ...asked })
+      return order
+    }
+
+    test('of an order that is released', async () => {
+      const order = await questioned()
+      await review(order, 'release', { feedbackReason: 'Not for the customer' })
+      expect(await said(order)).toEqual({ status: 'PAYOUT_PENDING', ...none })
+    })
+
+    test('of an order that is refunded, where the refund says nothing', async () => {
+      const order = await questioned()
+      await review(order, 'refund')
+      expect(await said(order)).toEqual({ status: 'REFUND', ...none })
+      const other = await questioned()
+      const why = { feedbackReason: 'The account is not yours', feedbackDetails: null }
+      await review(other, 'refund', why)
+      expect(await said(other)).toEqual({ status: 'REFUND', ...why })
+    })
+
+    test('of an order whose coins went after all', async () => {
+      const { outside } = exchange.exchange
+      const { coins } = outside
+      outside.coins = { networkFee: async () => '0.00001', send: async () => {} }
+      const order = await questioned()
+      await review(order, 'release')
+      await exchange.database.transaction((tx) =>
+        tx.update(orderRows).set(asked).where(eq(orderRows.reference, order.reference)),
+      )
+      const sent = { coin: 'BTC', amount: '0.00571606', hash: 'ab'.repeat(32) }
+      await callHook(exchange, 'coins', { type: 'coins.sent', key: `${order.reference}/1`, ...sent })
+      outside.coins = coins
+      expect(await said(order)).toEqual({ status: 'COMPLETED', ...none })
+    })
   })
 
   test('a refund gives back what came', async () => {
@@ -598,7 +651,12 @@ describe('callbacks', () => {
       404,
     ],
     ['at the wrong port', 'coins', transferOf('1', '1.00'), 404],
-    ['that nobody listens to yet', 'chat', { type: 'case.updated', number: '17', status: 'answered', text: null }, 404],
+    [
+      'of a case that is not there',
+      'chat',
+      { type: 'case.updated', number: '17', status: 'answered', text: null },
+      404,
+    ],
     ['of no known kind', 'payments', { type: 'payment.dreamt' }, 400],
   ])('%s are not taken in', async (_, port, event, status) => {
     expect((await callHook(exchange, port, event)).statusCode).toBe(status)
@@ -662,10 +720,10 @@ test('without anybody who sends mail, none waits to be sent', async () => {
   const order = await placed()
   await pay(order)
   outside.mail = mail
-  const mails = await exchange.database.read((handle) =>
-    handle.select({ payload: jobs.payload }).from(jobs).where(eq(jobs.kind, 'order.mail')),
+  const letters = await exchange.database.read((handle) =>
+    handle.select({ about: outbox.about }).from(outbox).where(eq(outbox.customerId, customer.id)),
   )
-  expect(mails.filter(({ payload }) => JSON.stringify(payload).includes(order.reference))).toEqual([])
+  expect(letters).toEqual([])
 })
 
 test('an order whose reference is none is not there', async () => {

@@ -481,6 +481,11 @@ describe('a refund', () => {
     expect(refunds.map(({ payment: by, amount, currency }) => [by, amount, currency])).toEqual([
       [payment, '900.00', 'SEK'],
     ])
+    const { transactions } = await fetched(order)
+    expect(transactions.map(({ label, method }) => [label, method])).toEqual([
+      ['StripeCard', 'StripeCard'],
+      ['refund', 'StripeCard'],
+    ])
   })
 
   test('of money from several sides goes back to each what came from it', async () => {

@@ -6,6 +6,7 @@ import { currentUserOf, type CurrentUserAnswer } from '../../src/domain/customer
 import { accessStateOf, buyBlockOf } from '../../src/domain/gating'
 import { isLuhn } from '../../src/domain/luhn'
 import { isZero } from '../../src/domain/money'
+import type { OrdersPage } from '../../src/domain/orders'
 import { orderStatuses, type OrderStatus } from '../../src/domain/statuses'
 import { customers, ledgerEntries, orders, orderSteps } from '../../src/server/database/schema'
 import { seedKeys, type SeedKey } from '../../src/server/sandbox/seeds/keys'
@@ -140,6 +141,32 @@ describe('their orders', () => {
       [...orderStatuses].toSorted(),
       orderStatuses.filter((status) => status !== 'UNPAID').toSorted(),
     ])
+  })
+
+  test('paid by Swish or card say who pays, and sales where the money goes', async () => {
+    const { browser } = await userOf('verified-swede')
+    const { content }: OrdersPage = (await browser.get('/protected/v2/orders?size=100')).json().result
+    const person = {
+      fullName: 'Astrid Lind',
+      address: expect.any(String),
+      postalCode: expect.any(String),
+      city: expect.any(String),
+      countryCode: 'SE',
+      email: expect.stringMatching('@'),
+      phoneNumber: expect.stringMatching(/^\+46/),
+    }
+    const account = {
+      fullName: 'Astrid Lind',
+      bankName: expect.any(String),
+      clearingNumber: expect.stringMatching(/^\d{4,5}$/),
+      accountNumber: expect.stringMatching(/^\d+$/),
+    }
+    expect(content.map(({ personalInformation, payoutAccount }) => [personalInformation, payoutAccount])).toEqual(
+      content.map((order) => [
+        order.type === 'BUY' && /Swish|Card/.test(order.paymentMethod) ? person : null,
+        order.type === 'SELL' ? account : null,
+      ]),
+    )
   })
 
   test('numbers are valid OCR numbers, addresses are valid, none lies ahead', async () => {

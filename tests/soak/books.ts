@@ -35,7 +35,7 @@ export type Facts = {
   transactions: string[]
   ledger: string[]
   notifications: string[]
-  /** Subjects of mail, each once: what was sent just before a kill is sent again. */
+  /** Subjects of mail, as often as it was delivered: what was sent just before a kill is sent again, and is known. */
   letters: string[]
   /** How often open pages were told. */
   told: number
@@ -71,7 +71,8 @@ const tablesOf = async (handle: Handle) => ({
 })
 type Tables = Awaited<ReturnType<typeof tablesOf>>
 
-const by = <Row>(rows: readonly Row[], keyOf: (row: Row) => string | null | undefined) => {
+/** Rows by a key, for who asks for those of one. */
+export const by = <Row>(rows: readonly Row[], keyOf: (row: Row) => string | null | undefined) => {
   const groups = new Map<string, Row[]>()
   for (const row of rows) {
     const key = keyOf(row) ?? ''
@@ -110,7 +111,10 @@ const factsIn = (tables: Tables, { reference, number, type: kind, status }: Orde
       .toSorted(),
     ledger: tables.ledger(reference).map(postingText).toSorted(),
     notifications: tables.notifications(reference).map((news) => news.status),
-    letters: sortedSet(tables.letters(number).map(({ subject }) => subject ?? '')),
+    letters: tables
+      .letters(number)
+      .map(({ subject }) => subject ?? '')
+      .toSorted(),
     told: tables.events(reference).length,
     sendings: sortedSet(sendings.map(({ key, amount, hash }) => `${key} ${amount} ${hash}`)),
     sendingsTaken: sortedSet(sendings.map(({ id }) => id)).flatMap((id) => tables.taken(`coins ${id}`)).length,

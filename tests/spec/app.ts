@@ -338,4 +338,16 @@ export const appRules: readonly Rule[] = [
     rule: 'A picture that may be of no use has warnings, which keep nobody from sending it.',
     test: 'tests/ports/images/looks.test.ts › a picture of a document › is cut off where it goes out of the picture %s',
   },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'Users can contact support: about an order, which is filled in, or about anything.',
+    test: 'tests/machines/support.test.ts › the orders to choose from › the one that the address names is chosen',
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'What was written to support and not sent survives a reload.',
+    test: 'tests/machines/support.test.ts › what was not sent › is there again after a reload',
+  },
 ]

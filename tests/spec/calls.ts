@@ -158,4 +158,28 @@ export const callRules: readonly Rule[] = [
     rule: 'Important messages have their conditions; closed ones stay closed on every device.',
     test: 'tests/server/current-user.test.ts › important messages › stay closed on every device until their condition comes about anew',
   },
+  {
+    section: 7,
+    kind: 'call',
+    rule: 'POST /v2/support opens a case, about one of the customer’s orders or none.',
+    test: 'tests/server/support.test.ts › who writes to support › opens a case about an order, or about nothing of the kind',
+  },
+  {
+    section: 7,
+    kind: 'rule',
+    rule: 'A message to support is opened as a case once, however often the call is made.',
+    test: 'tests/server/support.test.ts › who writes to support › has it once for one key',
+  },
+  {
+    section: 8,
+    kind: 'message',
+    rule: 'Write a message.',
+    test: 'tests/screens/support.test.tsx › the form › says what is wrong at its field',
+  },
+  {
+    section: 5,
+    kind: 'rule',
+    rule: 'A support request that was updated is a notification.',
+    test: 'tests/server/support.test.ts › what support does about a case › comes as a callback: %s',
+  },
 ]

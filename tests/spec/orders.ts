@@ -3,9 +3,12 @@ import type { Rule } from './rules'
 const place = 'tests/server/place-order.test.ts'
 const life = 'tests/server/order-life.test.ts'
 const list = 'tests/server/orders-list.test.ts'
+const feedback = 'tests/server/order-feedback.test.ts'
 const market = 'tests/server/market.test.ts'
 const payments = 'tests/server/payments.test.ts'
 const pages = 'tests/server/sandbox/checkouts.test.ts'
+const letters = 'tests/server/outbox.test.ts'
+const receipt = 'tests/server/receipt.test.ts'
 const site = 'tests/server/public-site.test.ts'
 
 /** Rules that the exchange keeps about orders, the market, notifications and the pages it paints itself. */
@@ -83,6 +86,18 @@ export const orderRules: readonly Rule[] = [
     test: `${life} › money that does not fit › a wrong amount is booked, and support asks`,
   },
   {
+    section: 4,
+    kind: 'rule',
+    rule: 'Mail about a step is written with the step, and is delivered once.',
+    test: `${letters} › a letter about an order › is delivered once, though the process ended between sending and marking`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'Refunds by Swish and to a card are told as what they are.',
+    test: `${letters} › money that goes back › is told part by part, in %s`,
+  },
+  {
     section: 5,
     kind: 'rule',
     rule: 'Buy amounts are positive whole digits without leading zero, within the limits; the exchange decides.',
@@ -123,6 +138,18 @@ export const orderRules: readonly Rule[] = [
     kind: 'call',
     rule: 'POST orders/{id}/cancel cancels an order that was not paid.',
     test: `${life} › what the customer does › cancels while nothing was paid; never afterwards`,
+  },
+  {
+    section: 7,
+    kind: 'call',
+    rule: 'POST orders/{id}/feedback keeps what the customer thought of an order that is completed.',
+    test: `${feedback} › what a customer thought of an order › is kept, told with the order, and told to the open pages`,
+  },
+  {
+    section: 7,
+    kind: 'call',
+    rule: 'POST orders/{id}/receipt answers a PDF of an order that is completed, in the customer’s language.',
+    test: `${receipt} › the receipt of an order › tells a purchase in English, each cost a line`,
   },
   {
     section: 7,

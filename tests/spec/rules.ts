@@ -2,6 +2,7 @@ import { appRules } from './app'
 import { callRules } from './calls'
 import { onboardingAppRules } from './onboarding-app'
 import { onboardingCallRules } from './onboarding-calls'
+import { orderWindowRules } from './order-window'
 import { orderRules } from './orders'
 import { paymentRules } from './payments'
 
@@ -19,6 +20,7 @@ export const rules: readonly Rule[] = [
   ...onboardingAppRules,
   ...onboardingCallRules,
   ...orderRules,
+  ...orderWindowRules,
   ...paymentRules,
   {
     section: 1,

@@ -7,6 +7,7 @@ import { accountWords } from '../../src/words/account-words'
 import { laterWords, onboardingWords, startWords, wordsOf } from '../../src/words/browser'
 import { paymentWords } from '../../src/words/payment-words'
 import { WordsProvider } from '../../src/words/react'
+import { supportWords } from '../../src/words/support-words'
 
 /** What comes with its own chunk may take its time on a busy machine. */
 configure({ asyncUtilTimeout: 15_000 })
@@ -16,6 +17,6 @@ afterEach(cleanup)
 /** Draws something in a language, as the app would. */
 export const drawn = async (what: ReactNode, locale: Locale = 'en') => {
   const words = await startWords(locale)
-  await Promise.all([laterWords, onboardingWords, accountWords, aboutWords, paymentWords].map(wordsOf))
+  await Promise.all([laterWords, onboardingWords, accountWords, aboutWords, paymentWords, supportWords].map(wordsOf))
   return render(what, { wrapper: ({ children }) => <WordsProvider words={words}>{children}</WordsProvider> })
 }

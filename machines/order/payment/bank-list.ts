@@ -1,14 +1,9 @@
 import type { SnapshotFrom } from 'xstate'
 import {
-  away,
+  byPage,
   contextOf,
-  ends,
-  following,
-  leaving,
   outputOf,
   paying,
-  refused,
-  startInput,
   filledActors,
   type PayingChildren,
   type PayingFeeds,
@@ -54,24 +49,7 @@ export const bankListMachine = paying.createMachine({
         onError: 'choosing',
       },
     },
-    starting: {
-      tags: 'busy',
-      invoke: {
-        id: 'startPayment',
-        src: 'startPayment',
-        input: startInput,
-        onDone: { target: 'leaving', actions: { type: 'setOrder', params: ({ event }) => ({ order: event.output }) } },
-        onError: {
-          target: 'refused',
-          actions: { type: 'setRefused', params: ({ event }) => ({ error: event.error }) },
-        },
-      },
-    },
-    leaving,
-    away,
-    following,
-    ...ends,
-    refused,
+    ...byPage,
   },
 })
 export type BankListSnapshot = SnapshotFrom<typeof bankListMachine>

@@ -1,14 +1,9 @@
 import type { SnapshotFrom } from 'xstate'
 import {
-  away,
+  byPage,
   contextOf,
-  ends,
-  following,
-  leaving,
   outputOf,
   paying,
-  refused,
-  startInput,
   filledActors,
   type PayingChildren,
   type PayingFeeds,
@@ -23,24 +18,7 @@ export const formPostMachine = paying.createMachine({
   initial: 'deciding',
   states: {
     deciding: { always: [{ guard: 'isUnderWay', target: 'following' }, { target: 'starting' }] },
-    starting: {
-      tags: 'busy',
-      invoke: {
-        id: 'startPayment',
-        src: 'startPayment',
-        input: startInput,
-        onDone: { target: 'leaving', actions: { type: 'setOrder', params: ({ event }) => ({ order: event.output }) } },
-        onError: {
-          target: 'refused',
-          actions: { type: 'setRefused', params: ({ event }) => ({ error: event.error }) },
-        },
-      },
-    },
-    leaving,
-    away,
-    following,
-    ...ends,
-    refused,
+    ...byPage,
   },
 })
 export type FormPostSnapshot = SnapshotFrom<typeof formPostMachine>

@@ -128,7 +128,7 @@ export const startInput = ({ context: { order, terms } }: { context: Context }):
 })
 
 /** Goes to the provider; the page is put aside then, or gone. */
-export const leaving = paying.createStateConfig({
+const leaving = paying.createStateConfig({
   tags: 'busy',
   invoke: {
     id: 'leave',
@@ -139,7 +139,7 @@ export const leaving = paying.createStateConfig({
   },
 })
 
-export const away = paying.createStateConfig({
+const away = paying.createStateConfig({
   tags: 'busy',
   invoke: { id: 'watchReturn', src: 'watchReturn' },
   on: { 'page.returned': 'following' },
@@ -197,6 +197,20 @@ export const ends = {
 
 /** Nothing has begun. */
 export const refused = paying.createStateConfig({ type: 'final', tags: 'terminal' })
+
+const starting = paying.createStateConfig({
+  tags: 'busy',
+  invoke: {
+    id: 'startPayment',
+    src: 'startPayment',
+    input: startInput,
+    onDone: { target: 'leaving', actions: { type: 'setOrder', params: ({ event }) => ({ order: event.output }) } },
+    onError: { target: 'refused', actions: { type: 'setRefused', params: ({ event }) => ({ error: event.error }) } },
+  },
+})
+
+/** Begin, go to the provider's page, and follow how it goes there. */
+export const byPage = { starting, leaving, away, following, ...ends, refused }
 
 /** The total that the exchange names when the confirmed one no longer holds. */
 const newTotalIn = (error: unknown): Decimal | undefined =>

@@ -33,6 +33,7 @@ export const createApi = (listener: ApiListener, send: Send = transport()) => {
       return request
     },
     onResponse: async ({ request, response }) => {
+      if (isFile(response)) return
       try {
         await checkEnvelope(response.clone(), request.url)
       } catch (error) {
@@ -53,6 +54,9 @@ export const read = async <Result>(call: Call<{ result: Result }>): Promise<Resu
   if (!data) throw new Problem('malformed', response.status, `Malformed API response for call on: ${response.url}`)
   return data.result
 }
+
+/** Files have no envelope (decisions, section 7); what stands in for one that cannot be had does. */
+const isFile = ({ ok, headers }: Response): boolean => ok && headers.has('content-disposition')
 
 /** A call whose answer has nothing to say. */
 export const done = async (call: Call<{ status: 'SUCCESS' }>): Promise<void> => {

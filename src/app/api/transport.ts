@@ -53,7 +53,7 @@ export const transport =
 
 /** The answer with its body read to the end: a connection cut half-way is no answer. */
 export const whole = async (response: Response): Promise<Response> => {
-  const body = await response.text()
+  const body = await response.arrayBuffer()
   const { status, statusText, headers } = response
   return new Response(bodiless.includes(status) ? null : body, { status, statusText, headers })
 }
@@ -61,7 +61,7 @@ export const whole = async (response: Response): Promise<Response> => {
 const bodiless = [204, 205, 304]
 
 /** POST calls that are reads (decisions, section 7). */
-const readingPosts = ['/auth/me', '/buy/orders/stripe', '/buy/orders/swish', '/wallet/details']
+const readingPosts = ['/auth/me', '/buy/orders/stripe', '/buy/orders/swish', '/wallet/details', '/receipt']
 
 const isRepeatable = (request: Request): boolean =>
   request.method === 'GET' ||

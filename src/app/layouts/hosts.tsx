@@ -11,6 +11,7 @@ const Standard = () => {
   return (
     <StandardLayout {...useStandard()} bars={later ? <later.Bars /> : null} foot={later ? <later.Foot /> : null}>
       <Outlet />
+      {later ? <later.Over /> : null}
     </StandardLayout>
   )
 }

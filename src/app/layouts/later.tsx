@@ -1,3 +1,4 @@
+import { Details } from './details'
 import { Footer } from './footer'
 import { ImportantMessageBanner } from './important-message-banner'
 import { UnpaidOrderBar } from './unpaid-order-bar'
@@ -14,5 +15,8 @@ export const Bars = () => {
     </>
   )
 }
+
+/** What stands over the page. */
+export const Over = () => <Details />
 
 export const Foot = () => <Footer {...useFooter()} />

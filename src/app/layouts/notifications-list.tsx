@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react'
+import type { Notification } from '../../domain/customer'
+import { orderHash } from '../../domain/order-hash'
+import { isOrderStatus, statusLook, type StatusLook } from '../../domain/statuses'
 import { useWords } from '../../words/react'
 import { ButtonLink } from '../ui/button'
 import { DateTime } from '../ui/date-time'
@@ -7,7 +10,7 @@ import { HalfIcon } from '../ui/icon-later'
 import { Link } from '../ui/link'
 import { unseen } from '../ui/text.css'
 import * as styles from './notifications.css'
-import type { HeaderProps, NotificationItem } from './types'
+import type { HeaderProps } from './types'
 
 const shownAtMost = 5
 
@@ -24,7 +27,7 @@ export const NotificationsList = ({ items, all, onFollow }: ListProps) => {
         <ul>
           {items.slice(0, shownAtMost).map((item) => (
             <li key={item.index}>
-              <Row {...item} onFollow={onFollow} />
+              <Row item={item} onFollow={onFollow} />
             </li>
           ))}
         </ul>
@@ -40,17 +43,20 @@ export const NotificationsList = ({ items, all, onFollow }: ListProps) => {
   )
 }
 
-const signs: Record<NotificationItem['look'], ReactNode> = {
+const signs: Record<StatusLook, ReactNode> = {
   success: <CheckIcon />,
   error: <AlertIcon />,
   processing: <HalfIcon />,
   plain: <InfoIcon />,
 }
 
-const Row = ({ onFollow, ...item }: NotificationItem & { onFollow: () => void }) => {
-  const className = styles.item[item.isUnread ? 'unread' : 'read']
-  return item.to ? (
-    <Link to={item.to} className={className} onClick={onFollow}>
+type RowProps = { item: Notification; onFollow: () => void }
+
+/** One that is about an order opens it in the window over the page. */
+const Row = ({ item, onFollow }: RowProps) => {
+  const className = styles.item[item.processed ? 'read' : 'unread']
+  return item.order ? (
+    <Link to={{ href: orderHash(item.order.reference) }} className={className} onClick={onFollow}>
       <Inside {...item} />
     </Link>
   ) : (
@@ -60,8 +66,11 @@ const Row = ({ onFollow, ...item }: NotificationItem & { onFollow: () => void })
   )
 }
 
-const Inside = ({ title, at, isUnread, look }: NotificationItem) => {
+const lookOf = (status: string): StatusLook => (isOrderStatus(status) ? statusLook[status] : 'plain')
+
+const Inside = ({ title, created_at: at, processed, status }: Notification) => {
   const { t } = useWords()
+  const look = lookOf(status)
   return (
     <>
       <span className={styles.sign[look]}>{signs[look]}</span>
@@ -71,11 +80,11 @@ const Inside = ({ title, at, isUnread, look }: NotificationItem) => {
           <DateTime moment={at} />
         </span>
       </span>
-      {isUnread ? (
+      {processed ? null : (
         <span className={styles.unread}>
           <span className={unseen}>{t('header.unread')}</span>
         </span>
-      ) : null}
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MessageCode } from '../../../machines/messages'
-import type { ImportantMessage, Locale, Theme } from '../../domain/customer'
+import type { ImportantMessage, Locale, Notification, Theme } from '../../domain/customer'
 import type { PaymentMethod } from '../../domain/payment-methods'
 import type { PublicText } from '../../domain/public-site'
 import type { ScreenName } from '../../domain/screens'
@@ -17,16 +17,6 @@ export type NavScreen = 'dashboard' | 'buy' | 'sell' | 'orders'
 
 export type AccountLink = 'profile' | 'settings' | 'support' | 'walletExport'
 
-export type NotificationItem = {
-  index: number
-  title: string
-  /** The moment, in UTC. */
-  at: string
-  isUnread: boolean
-  look: 'success' | 'error' | 'processing' | 'plain'
-  to: Target | null
-}
-
 export type HeaderProps = ThemeChoice & {
   screen: ScreenName
   nav: readonly NavScreen[]
@@ -35,7 +25,7 @@ export type HeaderProps = ThemeChoice & {
   account: readonly { link: AccountLink; to: Target }[]
   onLogOut: () => void
   /** The newest first; at most five are shown. `all` leads to the rest, where there is such a page. */
-  notifications: { items: readonly NotificationItem[]; hasUnread: boolean; all: Target | null; onOpen: () => void }
+  notifications: { items: readonly Notification[]; hasUnread: boolean; all: Target | null; onOpen: () => void }
 }
 
 export type FooterProps = {

@@ -4,6 +4,7 @@ import type { CurrentUser, ImportantMessage } from '../../domain/customer'
 import { isDocumentToMend } from '../../domain/documents'
 import { importantMessageOn } from '../../domain/important-messages'
 import { publicPaths, type PublicText } from '../../domain/public-site'
+import type { ScreenName } from '../../domain/screens'
 import { useWords } from '../../words/react'
 import { useRoots, useSession } from '../session'
 import type { Target } from '../ui/link'
@@ -35,26 +36,29 @@ export const useImportantMessage = (): ImportantBanner | null => {
   const closed = useSelector(actor, (snapshot) => snapshot?.context.closed)
   const screen = useSession(({ context }) => context.entered?.screen)
   const customer = useSession(({ context }) => context.customer)
-  const { support } = usePublicTexts()
   const code = screen && customer ? importantMessageOn(screen, customer.importantMessages, closed) : null
   if (!code || !customer) return null
   return {
     code,
     email: customer.details.email,
-    to: mendOf(code, customer, support),
+    to: elsewhere(mendOf(code, customer), screen),
     onClose: () => actor?.send({ type: 'message.dismiss', code }),
   }
 }
 
 /** Where a message is answered; what was rejected may be a document, or an answer, which the gate's home asks for. */
-const mendOf = (code: ImportantMessage, customer: CurrentUser, support: string): Target | null => {
+const mendOf = (code: ImportantMessage, customer: CurrentUser): Target | null => {
   const isDocument = isDocumentToMend(customer.documents.list)
-  return code === 'BUY_REJECTED' && !isDocument ? { screen: 'home' } : mends(support)[code]
+  return code === 'BUY_REJECTED' && !isDocument ? { screen: 'home' } : mends[code]
 }
 
-const mends = (support: string): Record<ImportantMessage, Target | null> => ({
+/** On the very page that it leads to, a message has no button. */
+const elsewhere = (to: Target | null, screen: ScreenName | undefined): Target | null =>
+  to && 'screen' in to && to.screen === screen ? null : to
+
+const mends: Record<ImportantMessage, Target | null> = {
   VERIFY_EMAIL: { screen: 'verification' },
-  CONTACT_SUPPORT: { href: support },
+  CONTACT_SUPPORT: { screen: 'support' },
   UPLOAD_DOCUMENTS: { screen: 'profileDocuments' },
   BUY_REJECTED: { screen: 'profileDocuments' },
   BUY_PENDING: null,
@@ -64,7 +68,7 @@ const mends = (support: string): Record<ImportantMessage, Target | null> => ({
   SELL_UNVERIFIED: { screen: 'profileBank' },
   SELL_IMPOSSIBLE: null,
   BANKID_UNVERIFIED: null,
-})
+}
 
 /** Follows the customer around; null on the order's own pages. */
 export const useUnpaidOrder = (): UnpaidOrder | null => {

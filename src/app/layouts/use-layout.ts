@@ -1,9 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { hasUnprocessed } from '../../../machines/lists/notifications'
 import type { Locale, Notification } from '../../domain/customer'
-import { publicPaths } from '../../domain/public-site'
-import { isOrderStatus, statusLook } from '../../domain/statuses'
-import { useWords } from '../../words/react'
 import { hasScreen } from '../router/routes'
 import { useRoots, useSend, useSession } from '../session'
 import type { BlankLayoutProps, StandardLayoutProps, ThemeChoice } from './types'
@@ -50,35 +47,22 @@ export const useStandard = (): Without<StandardLayoutProps> => {
       (name) => hasScreen(name) && (hasFullAccess || name === 'dashboard'),
     ),
     email: customer?.details.email ?? '',
-    account: useAccount(),
+    account,
     notifications: useNotifications(),
   }
 }
 
-const useAccount = (): StandardLayoutProps['account'] => {
-  const { publicSite } = useRoots()
-  const { locale } = useWords()
-  return [{ link: 'support', to: { href: new URL(publicPaths[locale].support, publicSite).href } }]
-}
+const account: StandardLayoutProps['account'] = [{ link: 'support', to: { screen: 'support' } }]
 
 const useNotifications = (): StandardLayoutProps['notifications'] => {
   const actor = useSession(({ children }) => children.notifications)
   const items = useSelector(actor, (snapshot) => snapshot?.context.items)
   return {
-    items: (items ?? []).map(itemOf),
+    items: items ?? none,
     hasUnread: useSelector(actor, (snapshot) => snapshot !== undefined && hasUnprocessed(snapshot)),
     all: hasScreen('notifications') ? { screen: 'notifications' } : null,
     onOpen: () => actor?.send({ type: 'notifications.open' }),
   }
 }
 
-const itemOf = ({ index, title, created_at, processed, order, status }: Notification) => ({
-  index,
-  title,
-  at: created_at,
-  isUnread: !processed,
-  look: isOrderStatus(status) ? statusLook[status] : ('plain' as const),
-  to: order
-    ? { screen: 'orderConfirmation' as const, params: { reference: order.reference, status: order.status } }
-    : null,
-})
+const none: readonly Notification[] = []

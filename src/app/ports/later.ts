@@ -14,6 +14,7 @@ export const laterMachines = (
     dashboard: unfilledLogic('dashboard'),
     onboarding: unfilledLogic('onboarding'),
     payment: unfilledLogic('payment'),
+    support: unfilledLogic('support'),
     addressBook: unfilledLogic('addressBook'),
   }
   const brought = new Set<Part>()
@@ -33,13 +34,15 @@ export const laterMachines = (
     dashboard: laterLogic(() => loaded.dashboard),
     onboarding: laterLogic(() => loaded.onboarding),
     payment: laterLogic(() => loaded.payment),
+    support: laterLogic(() => loaded.support),
     addressBook: laterLogic(() => loaded.addressBook),
   }
 }
 
-type Part = 'orders' | 'onboarding' | 'payment' | 'addressBook'
+type Part = 'orders' | 'onboarding' | 'payment' | 'support' | 'addressBook'
 
 const partOf = (screen: ScreenName): Part => {
+  if (screen === 'support') return screen
   if (paymentScreens.includes(screen)) return 'payment'
   return onboardingScreens.includes(screen) ? 'onboarding' : 'orders'
 }
@@ -48,5 +51,6 @@ const bringPart: Record<Part, (outside: Outside) => Promise<Partial<LaterMachine
   orders: async (outside) => (await import('./filled-later')).filledLater(outside),
   payment: async (outside) => ({ payment: (await import('./filled-payment')).filledPayment(outside) }),
   onboarding: async (outside) => ({ onboarding: (await import('./filled-onboarding')).filledOnboarding(outside) }),
+  support: async ({ api }) => ({ support: (await import('./filled-support')).filledSupport(api) }),
   addressBook: async ({ api }) => ({ addressBook: (await import('./filled-address-book')).filledAddressBook(api) }),
 }

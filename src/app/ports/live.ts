@@ -6,8 +6,8 @@ export type LiveEvent =
   | { type: 'notifications.changed' }
   | { type: 'user.changed' }
   | { type: 'session.ended' }
-  /** Ours, not the exchange's: the stream had to be opened anew, so anything may have been missed. */
-  | { type: 'stream.reopened' }
+  /** Anything may have been missed: it is not kept any more, or the stream had to be opened anew. */
+  | { type: 'stream.gap' }
 
 type Listener = (event: LiveEvent) => void
 
@@ -43,7 +43,7 @@ export const createLive = (open: () => Stream = () => new EventSource('/protecte
   }
 
   const reopen = (): void => {
-    start().addEventListener('open', () => tell({ type: 'stream.reopened' }), { once: true })
+    start().addEventListener('open', () => tell({ type: 'stream.gap' }), { once: true })
   }
 
   const stop = (): void => {
@@ -77,5 +77,6 @@ const liveEventIn = (data: unknown): LiveEvent | undefined => {
 const simple: readonly LiveEvent[] = [
   { type: 'notifications.changed' },
   { type: 'user.changed' },
+  { type: 'stream.gap' },
   { type: 'session.ended' },
 ]

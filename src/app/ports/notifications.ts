@@ -21,6 +21,6 @@ export const notificationsPorts = (api: Api): NotificationsPorts => ({
 export const notificationsFeeds = (live: Live): NotificationsFeeds => ({
   watchNotifications: (_, tell) =>
     live.listen(({ type }) => {
-      if (type === 'notifications.changed' || type === 'stream.reopened') tell({ type: 'notifications.changed' })
+      if (type === 'notifications.changed' || type === 'stream.gap') tell({ type: 'notifications.changed' })
     }),
 })

@@ -6,11 +6,11 @@ export const orderFeeds = (live: Live): OrderFeeds & OrdersFeeds => ({
   watchOrder: ({ reference }, tell) =>
     live.listen((event) => {
       const isOurs = event.type === 'order.changed' && event.reference === reference
-      if (isOurs || event.type === 'stream.reopened') tell({ type: 'order.changed' })
+      if (isOurs || event.type === 'stream.gap') tell({ type: 'order.changed' })
     }),
   watchOrders: (_, tell) =>
     live.listen((event) => {
       if (event.type === 'order.changed') tell(event)
-      if (event.type === 'stream.reopened') tell({ type: 'orders.stale' })
+      if (event.type === 'stream.gap') tell({ type: 'orders.stale' })
     }),
 })

@@ -1,9 +1,12 @@
 import type { OrdersPorts } from '../../../machines/lists/orders'
 import type { OrderPorts } from '../../../machines/order/order'
 import { ordersPageSize } from '../../domain/orders'
+import { receiptFileName } from '../../domain/receipts'
 import { read, type Api } from '../api/client'
+import { readFile } from '../api/file'
 import { withKey } from '../api/idempotency'
 import { asPort } from './problems'
+import { saveFile } from './save-file'
 
 export const orderPorts = (api: Api): OrderPorts & OrdersPorts => ({
   loadOrder: ({ reference }, signal) =>
@@ -24,6 +27,20 @@ export const orderPorts = (api: Api): OrderPorts & OrdersPorts => ({
     return asPort(
       withKey('cancelOrder', { reference, ...body }, (header) =>
         read(api.POST('/protected/v2/orders/{reference}/cancel', { params: { path: { reference }, header }, body })),
+      ),
+      ['step-refused'],
+    )
+  },
+  saveReceipt: async ({ reference, number }, signal) => {
+    const params = { path: { reference } }
+    const call = api.POST('/protected/v2/orders/{reference}/receipt', { params, parseAs: 'blob', signal })
+    saveFile(await asPort(readFile(call), ['step-refused']), receiptFileName(number))
+  },
+  sendFeedback: ({ reference, rating, text }) => {
+    const body = { rating, ...(text.trim() === '' ? {} : { text: text.trim() }) }
+    return asPort(
+      withKey('sendFeedback', { reference, ...body }, (header) =>
+        read(api.POST('/protected/v2/orders/{reference}/feedback', { params: { path: { reference }, header }, body })),
       ),
       ['step-refused'],
     )

@@ -49,7 +49,7 @@ export const sessionFeeds = (live: Live, news: News): SessionFeeds => ({
       news.listen(tell),
       live.listen(({ type }) => {
         if (type === 'user.changed') tell({ type: 'customer.told' })
-        if (type === 'stream.reopened') tell({ type: 'customer.stale' })
+        if (type === 'stream.gap') tell({ type: 'customer.stale' })
         if (type === 'session.ended') tell({ type: 'session.expired' })
       }),
       on(window, 'focus', () => tell({ type: 'customer.stale' })),

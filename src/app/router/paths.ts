@@ -1,11 +1,7 @@
-import { screens, screenNames, type ScreenName } from '../../domain/screens'
-
-/** A screen's address under the base path, its parameters filled in. */
-export const pathOf = (screen: ScreenName, params: Record<string, string> = {}): string =>
-  screens[screen].path.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-
-const byPath = new Map<string, ScreenName>(screenNames.map((name) => [screens[name].path, name]))
+import { screenNames, screens, type ScreenName } from '../../domain/screens'
 
 /** The screen of a route's path; undefined where no route has it. */
-export const screenAt = (path: string): ScreenName | undefined =>
-  byPath.get(path === '' ? '/' : path.replace(/(.)\/$/, '$1'))
+export const screenAt = (path: string): ScreenName | undefined => {
+  const known = path.replace(/(.)\/$/, '$1') || '/'
+  return screenNames.find((name) => screens[name].path === known)
+}

@@ -7,12 +7,7 @@ export const preloadScreen = async (path: string = location.pathname): Promise<v
   await screenModules[screen]?.().catch(() => undefined)
 }
 
-const screenOfPath = (path: string): ScreenName => {
-  const parts = partsOf(path)
-  return screenNames.find((name) => fits(partsOf(screens[name].path), parts)) ?? 'dashboard'
-}
+const screenOfPath = (path: string): ScreenName =>
+  screenNames.find((name) => patternOf(screens[name].path).test(path)) ?? 'dashboard'
 
-const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '')
-
-const fits = (pattern: string[], parts: string[]): boolean =>
-  pattern.length === parts.length && pattern.every((part, index) => part.startsWith('$') || part === parts[index])
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}/?$`)

@@ -15,6 +15,7 @@ import {
   basePath,
   layouts,
   paymentScreens,
+  pathOf,
   screenNames,
   screens,
   type Layout,
@@ -23,9 +24,9 @@ import {
 import { layoutHosts } from '../layouts/hosts'
 import { LoadFailed } from './load-failed'
 import type { SessionActor } from '../session'
-import { pathOf, screenAt } from './paths'
+import { screenAt } from './paths'
 import { withWords } from '../../words/browser'
-import { screenModules } from './routes'
+import { screenModules, type ScreenModule } from './routes'
 
 type Setting = {
   session: SessionActor
@@ -44,7 +45,11 @@ export const createAppRouter = ({ session, keptDraft, history }: Setting) => {
       const screen = screenOf(leaf)
       const access = session.getSnapshot().children.access?.getSnapshot()
       if (!screen || !access) return
-      const visit: Visit = { screen, params: keyIn(leaf?.params), query: refIn(search) }
+      const visit: Visit = {
+        screen,
+        params: { key: textIn(leaf?.params, 'key') },
+        query: { ref: textIn(search, 'ref') },
+      }
       const first = isFirstLoad && cause !== 'preload'
       if (first) isFirstLoad = false
       const wanted = (first ? firstLoadRedirectFor(access, visit) : undefined) ?? redirectFor(access, visit)
@@ -76,7 +81,8 @@ export const createAppRouter = ({ session, keptDraft, history }: Setting) => {
     routeTree: root.addChildren([home, ...layouts.map(layoutRoute)]),
     basepath: basePath,
     defaultPreload: 'intent',
-    scrollRestoration: true,
+    // What an address ends in opens a window over its page, which stays where it is.
+    scrollRestoration: ({ location }) => location.hash === '',
     ...(history ? { history } : {}),
   })
 
@@ -85,7 +91,7 @@ export const createAppRouter = ({ session, keptDraft, history }: Setting) => {
     const screen = screenOf(leaf) ?? 'errorNotFound'
     const owner = session.getSnapshot().context.customer?.details.email
     const draft = owner === undefined ? null : keptDraft(owner)
-    session.send({ type: 'screen.entered', screen, reference: referenceIn(leaf?.params), draft })
+    session.send({ type: 'screen.entered', screen, reference: referenceIn(leaf), draft })
   })
 
   let shown: ScreenName | undefined
@@ -99,14 +105,14 @@ export const createAppRouter = ({ session, keptDraft, history }: Setting) => {
   followPage(session, (screen, params) => {
     const last = screenOf(router.state.matches.at(-1))
     const isSame = last === screen || (last !== undefined && paymentScreens.includes(last))
-    void router.navigate({ to: pathOf(screen, params), replace: isSame })
+    void router.navigate({ to: pathOf(screen, params), replace: isSame, ...(isSame ? { hash: true } : {}) })
   })
 
   return router
 }
 export type AppRouter = ReturnType<typeof createAppRouter>
 
-const notFound = withWords(() => import('../screens/error-not-found/screen'))
+const notFound: () => Promise<ScreenModule> = withWords(() => import('../screens/error-not-found/screen'))
 
 const placeOf = ({ screen, keepQuery }: Redirect, search: object) => ({
   to: pathOf(screen),
@@ -157,15 +163,6 @@ const textIn = (values: unknown, name: string): string | undefined => {
   return value === undefined ? undefined : String(value)
 }
 
-const keyIn = (params: unknown): { key?: string } => {
-  const key = textIn(params, 'key')
-  return key === undefined ? {} : { key }
-}
-
-const refIn = (search: unknown): { ref?: string } => {
-  const ref = textIn(search, 'ref')
-  return ref === undefined ? {} : { ref }
-}
-
-/** What the path names: an order, or a questionnaire. */
-const referenceIn = (params: unknown): string | null => textIn(params, 'reference') ?? textIn(params, 'key') ?? null
+/** What the address names: an order, also one that support is asked about, or a questionnaire. */
+const referenceIn = (leaf: { params: unknown; search: unknown } | undefined): string | null =>
+  textIn(leaf?.params, 'reference') ?? textIn(leaf?.params, 'key') ?? textIn(leaf?.search, 'order') ?? null

@@ -3,7 +3,7 @@ import { laterWords, onboardingWords, withWords } from '../../words/browser'
 import { paymentWords } from '../../words/payment-words'
 import { onboardingScreens, paymentScreens, screenNames, screens, type ScreenName } from '../../domain/screens'
 
-type ScreenModule = { default: ComponentType }
+export type ScreenModule = { default: ComponentType }
 
 /** One screen for all steps of onboarding: which of them is shown follows from its machine. */
 const onboarding = withWords(() => import('../screens/onboarding/screen'), onboardingWords)
@@ -17,6 +17,7 @@ export const screenModules: Partial<Record<ScreenName, () => Promise<ScreenModul
   buy: () => import('../screens/buy/screen'),
   orders: withWords(() => import('../screens/orders/screen')),
   orderConfirmation: withWords(() => import('../screens/order-confirmation/screen'), laterWords, paymentWords),
+  support: withWords(() => import('../screens/support/screen')),
   errorNotFound: withWords(() => import('../screens/error-not-found/screen')),
   errorUnexpected: withWords(() => import('../screens/error-unexpected/screen')),
   ...Object.fromEntries(paymentScreens.map((name) => [name, payment])),

@@ -1,22 +1,21 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
-import { basePath } from '../../domain/screens'
-import type { ScreenLinkProps } from '../ui/link'
-import { pathOf } from './paths'
+import { hrefOf, type ScreenLinkProps } from '../ui/link'
 import { screenModules } from './routes'
 
 /** A link to a screen by name: a plain click stays in the app, and its chunk is loaded on intent. */
-export const ScreenLink = ({ screen, params, onClick, children, ...anchor }: ScreenLinkProps) => {
+export const ScreenLink = ({ to, onClick, children, ...anchor }: ScreenLinkProps) => {
   const router = useRouter()
-  const preload = () => void screenModules[screen]?.()
+  const href = hrefOf(to)
+  const preload = () => void screenModules[to.screen]?.()
   const go = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     if (event.defaultPrevented || !isPlainClick(event)) return
     event.preventDefault()
-    void router.navigate({ to: pathOf(screen, params) })
+    void router.navigate({ href })
   }
   return (
-    <a href={basePath + pathOf(screen, params)} {...anchor} onClick={go} onPointerEnter={preload} onFocus={preload}>
+    <a href={href} {...anchor} onClick={go} onPointerEnter={preload} onFocus={preload}>
       {children}
     </a>
   )

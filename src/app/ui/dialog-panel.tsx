@@ -1,23 +1,39 @@
 import { Dialog } from '@ark-ui/react/dialog'
 import { Portal } from '@ark-ui/react/portal'
-import { useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useWords } from '../../words/react'
 import * as styles from './dialog.css'
 import { CloseButton } from './icon-button'
+import { useKeptFocus } from './use-kept-focus'
 
 type PanelProps = { title: string; children: ReactNode; onClose: () => void }
 
-export const DialogPanel = ({ title, children, foot, onClose }: PanelProps & { foot: ReactNode }) => {
+type DialogPanelProps = PanelProps & {
+  mark?: ReactNode
+  under?: ReactNode
+  badge?: ReactNode
+  isWide?: boolean
+  foot: ReactNode
+}
+
+export const DialogPanel = ({ title, mark, under, badge, isWide, children, foot, onClose }: DialogPanelProps) => {
   const { t } = useWords()
-  const panel = useRef<HTMLDivElement>(null)
+  const { head, part } = useKeptFocus<HTMLDivElement>(title)
   return (
-    <Dialog.Root open closeOnEscape={false} closeOnInteractOutside={false} initialFocusEl={() => panel.current}>
+    <Dialog.Root open closeOnEscape={false} closeOnInteractOutside={false} initialFocusEl={() => part.ref.current}>
       <Portal>
         <Dialog.Backdrop className={styles.backdrop} />
         <Dialog.Positioner className={styles.place}>
-          <Dialog.Content ref={panel} className={styles.dialog}>
+          <Dialog.Content {...part} className={isWide ? styles.wideDialog : styles.dialog}>
             <header className={styles.head}>
-              <Dialog.Title>{title}</Dialog.Title>
+              {mark}
+              <div className={styles.titles}>
+                <Dialog.Title ref={head} className={styles.title} tabIndex={-1}>
+                  {title}
+                </Dialog.Title>
+                {under ? <p className={styles.under}>{under}</p> : null}
+              </div>
+              {badge ? <div className={styles.badge}>{badge}</div> : null}
               <CloseButton label={t('common.close')} onClose={onClose} />
             </header>
             <div className={styles.content}>{children}</div>

@@ -1,6 +1,7 @@
 import { keyframes, style } from '@vanilla-extract/css'
 import { phone, wide } from '../theme/breakpoints'
 import { vars } from '../theme/tokens.css'
+import { type } from '../theme/type'
 
 const { color, space, motion, measure } = vars
 
@@ -49,10 +50,23 @@ export const dialog = style({
   },
 })
 
+export const wideDialog = style([dialog, { '@media': { [wide]: { maxWidth: 680 } } }])
+
+export const titles = style({ flex: 1, minWidth: 0 })
+/** It has the focus where what stood beneath it has become another. */
+export const title = style({ ':focus-visible': { outline: 'none' } })
+export const under = style({ color: color.ink2, ...type.t1 })
+
+export const badge = style({
+  flex: 'none',
+  '@media': { [phone]: { order: 1, flexBasis: '100%', marginTop: `-${space.s2}` } },
+})
+
+/** On phones the badge is beneath the title, which has the room then. */
 export const head = style({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
-  justifyContent: 'space-between',
   gap: space.s3,
   padding: `${space.s4} ${space.s3} ${space.s3} ${measure.card}`,
 })

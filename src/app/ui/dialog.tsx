@@ -8,6 +8,11 @@ const DrawerPanel = lazy(() => loadPanel().then((module) => ({ default: module.D
 type DialogProps = {
   isOpen: boolean
   title: string
+  /** What stands beside the title: a mark before it, a quiet line beneath it, a badge after it. */
+  mark?: ReactNode
+  under?: ReactNode
+  badge?: ReactNode
+  isWide?: boolean
   children: ReactNode
   /** Buttons; they share the width on phones. */
   foot: ReactNode

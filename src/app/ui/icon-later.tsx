@@ -45,3 +45,7 @@ export const UserIcon = (props: IconProps) => (
   />
 )
 export const OutIcon = (props: IconProps) => <Icon {...props} d="M7 4.5h8.5V13M15.5 4.5 5 15" />
+export const StarIcon = (props: IconProps) => (
+  <Icon {...props} d="m10 2.8 2.2 4.6 5 .7-3.6 3.5.9 5L10 14.2l-4.5 2.4.9-5L2.8 8.1l5-.7z" />
+)
+export const ArrowIcon = (props: IconProps) => <Icon {...props} d="M4 10h12M11.5 5.5 16 10l-4.5 4.5" />

@@ -1,17 +1,23 @@
 import { createContext, createElement, useContext, type ComponentProps, type ComponentType } from 'react'
-import { basePath, screens, type ScreenName } from '../../domain/screens'
+import { basePath, pathOf, type ScreenName } from '../../domain/screens'
 
-/** A screen of the app, with what its path takes; or an address outside it. */
-export type Target = { screen: ScreenName; params?: Record<string, string> } | { href: string }
+type Place = {
+  screen: ScreenName
+  params?: Record<string, string>
+  /** Stands behind the path as it is, with its question mark. */
+  search?: string
+}
+
+/** A screen of the app, with what its address takes; or an address outside it. */
+export type Target = Place | { href: string }
 
 type AnchorProps = Omit<ComponentProps<'a'>, 'href' | 'ref'>
-export type ScreenLinkProps = AnchorProps & { screen: ScreenName; params?: Record<string, string> }
+export type ScreenLinkProps = AnchorProps & { to: Place }
 
-const filled = (path: string, params: Record<string, string>): string =>
-  path.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+export const hrefOf = ({ screen, params, search = '' }: Place): string => basePath + pathOf(screen, params) + search
 
-const PlainLink = ({ screen, params, children, ...anchor }: ScreenLinkProps) => (
-  <a href={basePath + filled(screens[screen].path, params ?? {})} {...anchor}>
+const PlainLink = ({ to, children, ...anchor }: ScreenLinkProps) => (
+  <a href={hrefOf(to)} {...anchor}>
     {children}
   </a>
 )
@@ -30,6 +36,6 @@ export const Link = ({ to, children, ...anchor }: LinkProps) => {
       {children}
     </a>
   ) : (
-    createElement(screenLink, { ...to, ...anchor }, children)
+    createElement(screenLink, { to, ...anchor }, children)
   )
 }

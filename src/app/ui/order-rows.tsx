@@ -1,3 +1,4 @@
+import { orderHash } from '../../domain/order-hash'
 import type { Order } from '../../domain/orders'
 import { moneyColumn } from '../../words/money'
 import { useWords } from '../../words/react'
@@ -12,10 +13,8 @@ import { statusWord } from './words'
 /** An order with its date as rows show it: `2026-11-20` and `14:05`. */
 export type DatedOrder = { order: Order; date: string; time: string }
 
-export const pageOf = ({ reference, status }: Order): Target => ({
-  screen: 'orderConfirmation',
-  params: { reference, status },
-})
+/** Opens the order in the window over the page. */
+export const detailsOf = ({ reference }: Order): Target => ({ href: orderHash(reference) })
 
 /** What is got is an estimate until the order is settled. */
 export const isEstimate = ({ rateIsFinal }: Order): boolean => !rateIsFinal
@@ -31,7 +30,7 @@ export const OrderRows = ({ orders, hasBadges = false }: RowsProps) => (
   <ul>
     {orders.map((dated) => (
       <li key={dated.order.reference}>
-        <Link to={pageOf(dated.order)} className={styles.row}>
+        <Link to={detailsOf(dated.order)} className={styles.row}>
           <Row {...dated} hasBadge={hasBadges} />
         </Link>
       </li>

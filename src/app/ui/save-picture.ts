@@ -1,3 +1,5 @@
+import { saveFile } from './save-file'
+
 const modulePixels = 16
 const quietModules = 4
 
@@ -21,15 +23,6 @@ export const savePicture = (picture: SVGSVGElement, fileName: string): void => {
     brush.restore()
   }
   canvas.toBlob((blob) => {
-    if (blob) download(blob, fileName)
+    if (blob) saveFile(blob, fileName)
   })
-}
-
-const download = (blob: Blob, fileName: string): void => {
-  const address = URL.createObjectURL(blob)
-  const anchor = document.createElement('a')
-  anchor.href = address
-  anchor.download = fileName
-  anchor.click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

@@ -1,5 +1,6 @@
 import { useWords } from '../../words/react'
 import { classes } from './classes'
+import { whole } from './text.css'
 import * as styles from './two-tracks.css'
 
 /** `stopped` is where the order went no further. */
@@ -10,18 +11,20 @@ type TwoTracksProps = {
   customer: Track
   /** Starts where the customer's ends; left out where the order does not get that far. */
   ours: Track | undefined
+  /** In a window: less room for the names of the tracks. */
+  isNarrow?: boolean
 }
 
 /** A short story does not spread over the whole width. */
 const columnsAtLeast = 5
 
-export const TwoTracks = ({ customer, ours }: TwoTracksProps) => {
+export const TwoTracks = ({ customer, ours, isNarrow }: TwoTracksProps) => {
   const customerStops = customer.stops.length
   const count = Math.max(columnsAtLeast, customerStops + (ours?.stops.length ?? 0))
   return (
     <div
       className={classes(styles.tracks, ours && styles.both)}
-      style={{ gridTemplateColumns: `128px repeat(${count}, minmax(0, 1fr))` }}
+      style={{ gridTemplateColumns: `${isNarrow ? 112 : 128}px repeat(${count}, minmax(0, 1fr))` }}
     >
       <TrackLine {...customer} row={1} firstColumn={2} isHandedOver={ours !== undefined} />
       {ours ? (
@@ -74,8 +77,20 @@ const StopMark = ({ name, when, state, place, end }: StopMarkProps) => {
           {state === 'done' ? <span className={styles.said}>{t('tracks.done')} </span> : null}
           {name}
         </span>
-        {when ? <span className={styles.when}>{when}</span> : null}
+        {when ? <When text={when} /> : null}
       </span>
     </li>
   )
 }
+
+/** Breaks between words alone: a date stays whole. */
+const When = ({ text }: { text: string }) => (
+  <span className={styles.when}>
+    {text.split(' ').map((word, place, words) => (
+      <span key={words.slice(0, place + 1).join(' ')}>
+        {place === 0 ? null : ' '}
+        <span className={whole}>{word}</span>
+      </span>
+    ))}
+  </span>
+)

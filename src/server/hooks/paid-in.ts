@@ -1,19 +1,19 @@
-import { and, eq, or, sum } from 'drizzle-orm'
+import { and, eq, min, or, sum } from 'drizzle-orm'
 import { coins, fiats, type Currency } from '../../domain/currencies'
 import { compare, minus, plus } from '../../domain/money'
 import type { Transaction } from '../database/handle'
 import { orderTransactions } from '../database/schema'
 import type { Balance, OrderRow } from '../orders/effects'
 
-/** What the customer has given for an order and not got back, by currency and payment, wherever something is left. */
+/** What the customer has given for an order and not got back, by currency and payment, the oldest first, wherever something is left. */
 export const paidIn = async (tx: Transaction, { reference }: OrderRow): Promise<Balance[]> => {
-  const { currency, direction, amount, label, payment, orderReference } = orderTransactions
+  const { id, currency, direction, amount, label, payment, orderReference } = orderTransactions
   const moved = await tx
     .select({ currency, direction, payment, amount: sum(amount) })
     .from(orderTransactions)
     .where(and(eq(orderReference, reference), or(eq(direction, 'IN'), eq(label, 'refund'))))
     .groupBy(currency, direction, payment)
-    .orderBy(payment)
+    .orderBy(min(id))
     .limit(mostParts)
   const movedBy = (by: string | null, of: Currency, way: 'IN' | 'OUT') =>
     moved.find((row) => row.payment === by && row.currency === of && row.direction === way)?.amount ?? '0'
@@ -29,6 +29,18 @@ export const paidIn = async (tx: Transaction, { reference }: OrderRow): Promise<
 const mostParts = 1000
 
 const currencies = [...fiats, ...coins]
+
+/** What has been given beyond what an order to buy costs: of its own currency the newest part, of another one all. */
+export const beyondTotal = ({ type, fiat, total }: OrderRow, balances: readonly Balance[]): Balance[] => {
+  if (type === 'SELL') return []
+  let asked = total
+  return balances.flatMap((balance) => {
+    if (balance.currency !== fiat) return [balance]
+    const beyond = minus(balance.amount, asked)
+    asked = compare(beyond, '0') >= 0 ? '0' : minus(asked, balance.amount)
+    return compare(beyond, '0') > 0 ? [{ ...balance, amount: beyond }] : []
+  })
+}
 
 /** Whether enough has come for the order to be settled. */
 export const isPaidInFull = ({ type, fiat, coin, total }: OrderRow, balances: readonly Balance[]): boolean => {

@@ -17,8 +17,9 @@ import { takeStep } from '../orders/life'
 import { lockOrder } from '../orders/queries'
 import { wereCoinsSent } from '../orders/sendings'
 import { questionnaireReviewed } from '../questionnaires/review'
+import { updateCase } from '../support/cases'
 import { checkoutBegun, checkoutCanceled, checkoutFailed, checkoutPaid } from './checkouts'
-import { isPaidInFull, paidIn } from './paid-in'
+import { beyondTotal, isPaidInFull, paidIn } from './paid-in'
 import { takeTransfer, tieTransfer } from './payments'
 import { coinsWereSent, endAttempt } from './sendings'
 
@@ -96,6 +97,8 @@ export const takeEvent = async (receiving: Receiving, port: HookPort, event: Hoo
       return questionnaireReviewed(tx, exchange, event, now)
     case 'order.reviewed':
       return orderReviewed(receiving, event)
+    case 'case.updated':
+      return updateCase(tx, exchange, event, now)
     default:
       throw notFound()
   }
@@ -157,18 +160,19 @@ const coinsReceived = (order: OrderRow, { amount, hash }: EventOf<'coins.receive
 const orderReviewed = async (receiving: Receiving, event: EventOf<'order.reviewed'>): Promise<OrderRow> => {
   const { tx, exchange, now } = receiving
   const rates = ratesOf(receiving)
+  const sekPerEuro = sekPerEuroOf(rates)
   const { order: reference, decision, feedbackReason, feedbackDetails } = event
+  const feedback = { feedbackReason, feedbackDetails }
   const order = await heldOrder(tx, eq(orders.reference, reference))
-  if (decision === 'question')
-    return takeStep(tx, exchange, order, { type: 'order.questioned', feedbackReason, feedbackDetails }, now)
+  if (decision === 'question') return takeStep(tx, exchange, order, { type: 'order.questioned', ...feedback }, now)
   const balances = await paidIn(tx, order)
   if (decision === 'release') {
     if (!isPaidInFull(order, balances)) throw refused('step-refused')
     const rate = rates.rates[order.coin][order.fiat]
-    const step = { type: 'order.released', rate, coinAmount: coinsFor(order.amount, rate) } as const
-    return takeStep(tx, exchange, order, step, now)
+    const coinAmount = coinsFor(order.amount, rate)
+    const back = beyondTotal(order, balances)
+    return takeStep(tx, exchange, order, { type: 'order.released', rate, coinAmount, back, sekPerEuro }, now)
   }
   if (balances.length === 0 || (await wereCoinsSent(tx, order.reference))) throw refused('step-refused')
-  const step = { type: 'order.refunded', back: balances, sekPerEuro: sekPerEuroOf(rates) } as const
-  return takeStep(tx, exchange, order, step, now)
+  return takeStep(tx, exchange, order, { type: 'order.refunded', back: balances, sekPerEuro, feedback }, now)
 }

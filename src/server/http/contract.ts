@@ -29,6 +29,8 @@ export type Operation = {
   takesFile: boolean
   /** Schema of the JSON that is answered with a status. */
   answerPointers: ReadonlyMap<number, string>
+  /** Whether a 200 is a file. */
+  givesFile: boolean
 }
 
 /**
@@ -43,6 +45,9 @@ export type Parameter = { name: string; place: Place; isRequired: boolean; point
 type Json = Readonly<Record<string, unknown>>
 
 export const contractDocument: Json = isJson(contract) ? contract : {}
+
+/** Kinds of files that are answered without an envelope. */
+const fileTypes = ['application/pdf']
 
 const isUnsafe = (method: Method) => method !== 'get'
 
@@ -83,6 +88,7 @@ function operationAt(path: string, item: Json, method: Method): Operation | unde
     needsBody: body?.value['required'] === true,
     takesFile: isJson(body?.value['content']) && 'multipart/form-data' in body.value['content'],
     answerPointers,
+    givesFile: fileTypes.some((type) => type in contentOf(resolved(`${pointer}/responses/200`))),
   }
 }
 
@@ -158,9 +164,13 @@ function resolved(pointer: string): Found | undefined {
   return typeof reference === 'string' ? resolved(reference.replace(/^#/, '')) : { pointer, value }
 }
 
-function schemaUnder(found: Found | undefined): string | undefined {
+function contentOf(found: Found | undefined): Json {
   const content = found?.value['content']
-  return found && isJson(content) && 'application/json' in content
+  return isJson(content) ? content : {}
+}
+
+function schemaUnder(found: Found | undefined): string | undefined {
+  return found && 'application/json' in contentOf(found)
     ? `${found.pointer}/content/application~1json/schema`
     : undefined
 }

@@ -25,7 +25,9 @@ type Answer<Id extends OperationId> = operations[Id] extends {
   responses: { 200: { content: { 'application/json': infer Json } } }
 }
   ? Json
-  : undefined
+  : operations[Id] extends { responses: { 200: { content: { 'application/pdf': unknown } } } }
+    ? Buffer
+    : undefined
 
 /** What the handler hands back: the envelope's `result`; the body where the contract has no envelope. */
 export type Result<Id extends OperationId> =

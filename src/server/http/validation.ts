@@ -38,9 +38,10 @@ const once = <Check>(compile: (operation: Operation) => Check): ((operation: Ope
 
 export const requestCheckOf = once((operation): CheckRequest => {
   const path = placeCheck(operation, 'path')
-  const query = placeCheck(operation, 'query')
+  const query = withoutNul(placeCheck(operation, 'query'))
   const headers = placeCheck(operation, 'header')
-  const body = operation.bodyPointer === undefined ? noBody : bodyCheck(operation.bodyPointer, operation.needsBody)
+  const { bodyPointer, needsBody } = operation
+  const body = withoutNul(bodyPointer === undefined ? noBody : bodyCheck(bodyPointer, needsBody))
   return (given) => [...path(given.path), ...query(given.query), ...headers(given.headers), ...body(given.body)]
 })
 
@@ -49,6 +50,7 @@ export const answerCheckOf = once((operation): CheckAnswer => {
     [...operation.answerPointers].map(([status, pointer]) => [status, forBodies.compile(at(pointer))]),
   )
   return (status, body) => {
+    if (status === 200 && operation.givesFile) return Buffer.isBuffer(body) ? null : `${operation.id} gave no file`
     const check = checks.get(status)
     if (!check) return `${operation.id} has no answer ${status} in the contract`
     return check(body) ? null : `${operation.id} answered ${status}: ${forBodies.errorsText(check.errors)}`
@@ -86,6 +88,38 @@ const noBody = (given: unknown): FieldProblem[] => {
   return Object.keys(given)
     .filter((name) => name !== '_csrf')
     .map((field) => ({ field, code: 'notAccepted' }))
+}
+
+const nul = '\u0000'
+
+/** PostgreSQL keeps no text with a NUL in it, whatever the text is for: nothing else is looked at then. */
+const withoutNul =
+  (check: (given: unknown) => FieldProblem[]) =>
+  (given: unknown): FieldProblem[] => {
+    const found = nulsIn(given)
+    return found.length > 0 ? found : check(given)
+  }
+
+type Inside = { name: string; of: Inside } | null
+
+/** One after the other, not each within the other: a body may nest deeper than calls can. */
+const nulsIn = (given: unknown): FieldProblem[] => {
+  const found: FieldProblem[] = []
+  const left: { value: unknown; at: Inside }[] = [{ value: given, at: null }]
+  for (const { value, at: place } of left) {
+    if (typeof value === 'string' && value.includes(nul)) found.push(nulAt(place))
+    if (typeof value !== 'object' || value === null) continue
+    for (const [name, inside] of Object.entries(value))
+      if (name.includes(nul)) found.push(nulAt(place))
+      else left.push({ value: inside, at: { name, of: place } })
+  }
+  return found
+}
+
+const nulAt = (place: Inside): FieldProblem => {
+  const names: string[] = []
+  for (let part = place; part !== null; part = part.of) names.unshift(part.name)
+  return { field: names.join('.'), code: 'notAccepted' }
 }
 
 const problemsOf = (check: ValidateFunction, given: unknown): FieldProblem[] => {

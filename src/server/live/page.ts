@@ -60,7 +60,7 @@ export const openPage = async (database: Database, stream: LiveStream): Promise<
 /** Replay begins after the id that the browser had; where that is not kept any more, the page is told to fetch all anew. */
 const resume = async (database: Database, response: ServerResponse, had: number, last: number): Promise<number> => {
   if (had === last || (await database.read((handle) => isKept(handle, had)))) return had
-  for (const type of ['user.changed', 'notifications.changed']) response.write(lines(last, { type }))
+  response.write(lines(last, { type: 'stream.gap' }))
   return last
 }
 

@@ -1,6 +1,7 @@
 import type { Locale, NotificationType } from '../../domain/customer'
 import { coinOf, fiatOf } from '../../domain/money'
 import { orderStatuses, verificationStatuses, type OrderStatus } from '../../domain/statuses'
+import { caseStatuses } from '../../domain/support'
 import { say } from '../../words/i18n'
 import { moneyText } from '../../words/money'
 import type { OrderRow } from '../orders/effects'
@@ -13,7 +14,6 @@ export const verificationSubjects = [
   'email',
   'phone',
 ] as const
-export const supportStatuses = ['received', 'answered', 'waiting', 'closed'] as const
 
 export type Titled = { type: NotificationType; status: string; subject: string | null; order: OrderRow | null }
 
@@ -32,7 +32,7 @@ const titles: Record<NotificationType, (locale: Locale, news: Titled) => string>
       `notification.verification.${oneOf(verificationSubjects, subject)}.${oneOf(verificationStatuses, status)}`,
     ),
   SUPPORT_REQUEST_UPDATED: (locale, { status, subject }) =>
-    say(locale)(`notification.support.${oneOf(supportStatuses, status)}`, { number: subject ?? '' }),
+    say(locale)(`notification.support.${oneOf(caseStatuses, status)}`, { number: subject ?? '' }),
 }
 
 const oneOf = <Known extends string>(known: readonly Known[], text: string | null): Known => {

@@ -1,15 +1,25 @@
 import type { Currency, Fiat } from '../../domain/currencies'
-import { coinOf, compare, fiatOf, isZero, minus, percentOf, rounded, times, type Decimal } from '../../domain/money'
+import {
+  coinOf,
+  compare,
+  dividedDown,
+  fiatOf,
+  isZero,
+  minus,
+  percentOf,
+  rounded,
+  times,
+  type Decimal,
+} from '../../domain/money'
 import type { OrderTransaction } from '../../domain/orders'
 import type { PaymentMethod } from '../../domain/payment-methods'
-import { marginPercent } from '../../domain/quote'
+import { buyEstimateFactor, marginPercent } from '../../domain/quote'
 import type { orderTransactions, orders } from '../database/schema'
 import {
   coinsReceived,
   coinsReturned,
   coinsSent,
   moneyPaidOut,
-  moneyPayoutReturned,
   moneyReceived,
   moneyReturned,
   moneyTied,
@@ -45,18 +55,25 @@ export type CoinsIn = { amount: Decimal; hash: string }
 /** So much of a currency, and the payment at a provider that it came by; null for bank transfers and coins. */
 export type Balance = { amount: Decimal; currency: Currency; payment: string | null }
 
-/** What happens to an order, with the facts that its step books; `isBooked` where the coins went, and were booked, before. */
+/** What the desk says to the customer of its review. */
+export type Feedback = Pick<OrderRow, 'feedbackReason' | 'feedbackDetails'>
+
+/**
+ * What happens to an order, with the facts that its step books: `back` is what goes back to the customer, `booked` the coins
+ * that went, and were booked, before.
+ */
 export type Step =
   | { type: 'payment.started' | 'transfer.chosen' | 'transfer.reported' | 'payout.refused' | 'payout.retried' }
   | { type: 'payment.failed'; code: string; text: string | null }
-  | { type: 'order.questioned'; feedbackReason: string | null; feedbackDetails: string | null }
+  | ({ type: 'order.questioned' } & Feedback)
   | { type: 'order.canceled' | 'order.expired'; reason: string; text: string | null }
   | { type: 'payment.received' | 'payment.mismatched' | 'payment.late'; money: Money }
   | { type: 'coins.received' | 'coins.mismatched' | 'coins.late'; coins: CoinsIn; rate: Decimal }
-  | { type: 'payout.started' | 'order.released'; rate: Decimal; coinAmount: Decimal }
-  | { type: 'payout.sent'; hash: string | null; sekPerEuro: Decimal; isBooked?: boolean }
+  | { type: 'payout.started'; rate: Decimal; coinAmount: Decimal }
+  | { type: 'order.released'; rate: Decimal; coinAmount: Decimal; back: readonly Balance[]; sekPerEuro: Decimal }
+  | { type: 'payout.sent'; hash: string | null; sekPerEuro: Decimal; booked?: Decimal }
   | { type: 'payout.returned' }
-  | { type: 'order.refunded'; back: readonly Balance[]; sekPerEuro: Decimal }
+  | { type: 'order.refunded'; back: readonly Balance[]; sekPerEuro: Decimal; feedback?: Feedback }
 
 export type Effects = { changes: Partial<OrderRow>; postings: Posting[]; transactions: NewTransaction[] }
 
@@ -65,7 +82,7 @@ const nothing: Effects = { changes: {}, postings: [], transactions: [] }
 /** No payment is under way at a provider; which one was the last is still known. */
 export const noPayment = { paymentEndsAt: null, redirectUrl: null, quickpayFormData: null } as const
 
-/** Nothing is said of a payment that failed before. */
+/** Nothing is said of a payment that failed before, and nothing more is asked of the customer. */
 export const noFeedback = { feedbackReason: null, feedbackDetails: null } as const
 
 /** What a step writes beside the status: changed columns, ledger postings, and what the customer sees of them. */
@@ -80,7 +97,7 @@ export const effectsOf = (order: OrderRow, step: Step): Effects => {
     case 'payment.failed':
       return { ...nothing, changes: { ...noPayment, feedbackReason: step.code, feedbackDetails: step.text } }
     case 'order.questioned':
-      return { ...nothing, changes: { feedbackReason: step.feedbackReason, feedbackDetails: step.feedbackDetails } }
+      return { ...nothing, changes: feedbackIn(step) }
     case 'payment.received':
     case 'payment.mismatched':
     case 'payment.late':
@@ -90,19 +107,26 @@ export const effectsOf = (order: OrderRow, step: Step): Effects => {
     case 'coins.late':
       return coinsCame(order, step.coins, step.rate)
     case 'payout.started':
-    case 'order.released':
       return order.type === 'BUY' ? settled(order, step) : nothing
+    case 'order.released':
+      return answered(order.type === 'BUY' ? released(order, step) : nothing)
     case 'payout.sent':
-      if (step.isBooked) return { ...nothing, transactions: feesOf(order, step.sekPerEuro) }
-      return order.type === 'BUY' ? coinsWent(order, step) : moneyWent(order)
-    case 'payout.returned':
-      return { ...nothing, postings: moneyPayoutReturned(order.fiat, order.total) }
+      if (step.booked !== undefined) return answered(settledAs(order, step.booked, step.sekPerEuro))
+      return answered(order.type === 'BUY' ? coinsWent(order, step) : moneyWent(order))
     case 'order.refunded':
-      return wentBack(order, step)
+      return answered(wentBack(order, step), step.feedback)
     default:
       return nothing
   }
 }
+
+/** What was asked of the customer is answered, or no longer matters; what is said with the step stands instead. */
+const answered = (effects: Effects, feedback: Feedback = noFeedback): Effects => ({
+  ...effects,
+  changes: { ...effects.changes, ...feedbackIn(feedback) },
+})
+
+const feedbackIn = ({ feedbackReason, feedbackDetails }: Feedback): Feedback => ({ feedbackReason, feedbackDetails })
 
 /** Money beyond what the order asks: booked and paid back at once, without a step. */
 export const surplusEffects = (order: OrderRow, money: Money): Effects => {
@@ -141,6 +165,21 @@ export const moneyCame = (money: Money): Effects => ({
     },
   ],
 })
+
+/** Settled now; what came beyond the order's total goes back. */
+const released = (order: OrderRow, step: Extract<Step, { type: 'order.released' }>): Effects => {
+  const { changes, postings } = settled(order, step)
+  const parts = partsBack(order, step)
+  return { changes, postings: [...postings, ...parts.postings], transactions: parts.transactions }
+}
+
+/** The coins that went are what the order gave, whatever it was settled for since. */
+const settledAs = (order: OrderRow, coinAmount: Decimal, sekPerEuro: Decimal): Effects => {
+  const isAsSettled = order.coinsSent !== null && compare(order.coinsSent, coinAmount) === 0
+  const rate = dividedDown(times(buyEstimateFactor, order.amount), coinAmount, 2)
+  const { changes, postings } = isAsSettled ? nothing : settled(order, { rate, coinAmount })
+  return { changes, postings, transactions: feesOf(order, sekPerEuro) }
+}
 
 const settled = (order: OrderRow, { rate, coinAmount }: { rate: Decimal; coinAmount: Decimal }): Effects => ({
   changes: { settledRate: rate, coinsSent: coinAmount },
@@ -215,14 +254,21 @@ const moneyWent = (order: OrderRow): Effects => ({
   transactions: [fiatOut(order, 'payout', order.total, '1')],
 })
 
-const wentBack = (
-  order: OrderRow,
-  { back, sekPerEuro }: { back: readonly Balance[]; sekPerEuro: Decimal },
-): Effects => {
-  const parts = back.map((balance) => partBack(order, balance, sekPerEuro))
+type Returning = { back: readonly Balance[]; sekPerEuro: Decimal }
+
+const wentBack = (order: OrderRow, returning: Returning): Effects => {
+  const { postings, transactions } = partsBack(order, returning)
   return {
     changes: order.type === 'BUY' ? { settledRate: null, coinsSent: null } : {},
-    postings: [...(order.type === 'BUY' ? unsettled(order) : []), ...parts.flatMap(({ postings }) => postings)],
+    postings: [...(order.type === 'BUY' ? unsettled(order) : []), ...postings],
+    transactions,
+  }
+}
+
+const partsBack = (order: OrderRow, { back, sekPerEuro }: Returning): Omit<Effects, 'changes'> => {
+  const parts = back.map((balance) => partBack(order, balance, sekPerEuro))
+  return {
+    postings: parts.flatMap(({ postings }) => postings),
     transactions: parts.flatMap(({ transactions }) => transactions),
   }
 }

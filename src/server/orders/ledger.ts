@@ -75,9 +75,6 @@ export const saleSettled = (sale: { coin: Coin; fiat: Fiat; coinAmount: Decimal;
 /** Money of a sell order went to the customer's bank account. */
 export const moneyPaidOut = moneyReturned
 
-/** The customer's bank sent a payout back: we owe it again. */
-export const moneyPayoutReturned = moneyReceived
-
 /** A sale was undone: the money is coins again, and they went back to the customer. */
 export const coinsReturned = (coin: Coin, fiat: Fiat, coinAmount: Decimal, amount: Decimal): Posting[] => [
   ...moved('trading', 'customer', fiat, amount),

@@ -2,19 +2,19 @@ import { and, eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { enums, nullable, object, string } from 'superstruct'
 import { fiats, type Fiat } from '../../domain/currencies'
-import { fiatOf } from '../../domain/money'
-import { paymentMethods, type PaymentMethod } from '../../domain/payment-methods'
+import { fiatOf, type Decimal } from '../../domain/money'
+import { paymentMethods, transferIn, type PaymentMethod } from '../../domain/payment-methods'
 import { coinsFor } from '../../domain/quote'
 import type { Transaction } from '../database/handle'
 import { orders } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { jobKind } from '../jobs/jobs'
 import { pricesOf, sekPerEuroOf } from '../market/rates'
-import { surplusEffects, type Effects, type Money, type OrderRow, type Step } from './effects'
+import { surplusEffects, type Balance, type Effects, type Money, type OrderRow, type Step } from './effects'
 import { mailOrder } from './mail'
 import { giveUp, paymentAt } from './payments'
 import { lockOrder } from './queries'
-import { attemptsOf, sendingKey, wereCoinsSent } from './sendings'
+import { attemptsOf, coinsSentFor, sendingKey } from './sendings'
 import { book, writeStep } from './steps'
 
 /**
@@ -69,13 +69,9 @@ const followUp = async (tx: Transaction, exchange: Exchange, order: OrderRow, st
   const { reference } = order
   if (order.type === 'BUY' && order.status === 'PAID') await jobs.enqueue(tx, settleOrder, { reference }, now)
   if (order.type === 'BUY' && order.status === 'PAYOUT_PENDING') await jobs.enqueue(tx, sendCoins, { reference }, now)
-  if (step.type === 'order.refunded')
-    for (const { amount, currency, payment } of step.back)
-      if (currency === 'SEK' || currency === 'EUR') {
-        const method = await methodOf(tx, currency, payment)
-        await refund(tx, exchange, order, { amount, fiat: currency, method, payment }, now)
-      }
-  await mailOrder(tx, exchange, order, now)
+  const back = 'back' in step ? await moneyBack(tx, step.back) : []
+  for (const part of back) await refund(tx, exchange, order, part, now)
+  await mailOrder(tx, exchange, order, { back }, now)
 }
 
 const ofOrder = object({ reference: string() })
@@ -111,23 +107,23 @@ export const sendCoins = jobKind({
         .limit(1)
       const amount = order?.coinsSent ?? null
       if (order === undefined || amount === null) return undefined
-      const isSent = await wereCoinsSent(handle, reference)
-      return { key: sendingKey(reference, await attemptsOf(handle, reference)), order, amount, isSent }
+      const sent = await coinsSentFor(handle, reference)
+      return { key: sendingKey(reference, await attemptsOf(handle, reference)), order, amount, sent }
     })
     if (sending === undefined) return
-    if (sending.isSent) return completeSent(exchange, reference)
-    const { key, order, amount } = sending
+    const { key, order, amount, sent } = sending
+    if (sent !== undefined) return completeSent(exchange, reference, sent)
     await exchange.outside.coins.send({ key, coin: order.coin, address: order.walletAddress, amount })
   },
 })
 
 /** Coins of an earlier attempt went after all: they are not sent a second time. */
-const completeSent = async (exchange: Exchange, reference: string): Promise<void> => {
+const completeSent = async (exchange: Exchange, reference: string, booked: Decimal): Promise<void> => {
   const sekPerEuro = sekPerEuroOf(await pricesOf(exchange).rates())
   await exchange.database.transaction(async (tx) => {
     const order = await lockOrder(tx, and(byReference(reference), eq(orders.status, 'PAYOUT_PENDING')))
     if (order === undefined) return
-    const step = { type: 'payout.sent', hash: null, sekPerEuro, isBooked: true } as const
+    const step = { type: 'payout.sent', hash: null, sekPerEuro, booked } as const
     await takeStep(tx, exchange, order, step, exchange.clock.now())
   })
 }
@@ -167,11 +163,18 @@ const refund = async (
   )
 }
 
+/** The parts that are money, each the way it came. */
+const moneyBack = async (tx: Transaction, back: readonly Balance[]): Promise<Returned[]> => {
+  const parts: Returned[] = []
+  for (const { amount, currency, payment } of back)
+    if (currency === 'SEK' || currency === 'EUR')
+      parts.push({ amount, fiat: currency, method: await methodOf(tx, currency, payment), payment })
+  return parts
+}
+
 /** How money goes back: by the payment that it came by; what came as a bank transfer, as one. */
 const methodOf = async (tx: Transaction, fiat: Fiat, payment: string | null): Promise<PaymentMethod> =>
-  (payment === null ? undefined : await paymentAt(tx, payment))?.method ?? transfers[fiat]
-
-const transfers = { SEK: 'BANKGIRO', EUR: 'SEPA' } as const
+  (payment === null ? undefined : await paymentAt(tx, payment))?.method ?? transferIn[fiat]
 
 /** Asks the payment's provider to send money back. */
 export const sendRefund = jobKind({

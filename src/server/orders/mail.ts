@@ -1,84 +1,112 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
-import { enums, object, string } from 'superstruct'
+import { and, asc, desc, eq, isNotNull } from 'drizzle-orm'
+import { firstStatus } from '../../../machines/order/lifecycle'
 import { accounts, brand } from '../../domain/brand'
 import { coinNames, explorerTransaction } from '../../domain/currencies'
 import type { Locale } from '../../domain/customer'
 import { coinOf, fiatOf } from '../../domain/money'
-import { orderStatuses, type OrderStatus } from '../../domain/statuses'
+import { refundBy } from '../../domain/payment-methods'
+import type { OrderStatus } from '../../domain/statuses'
 import { dateTimeText } from '../../words/dates'
 import { say, type Values } from '../../words/i18n'
 import type { MessageId } from '../../words/ids.gen'
 import { moneyText, rateText } from '../../words/money'
 import type { Handle, Transaction } from '../database/handle'
-import { customers, orders, orderTransactions } from '../database/schema'
+import { allPages } from '../database/pages'
+import { customers, orderSteps, orderTransactions } from '../database/schema'
 import type { Exchange } from '../exchange'
-import { jobKind } from '../jobs/jobs'
-import type { OrderRow } from './effects'
+import { withdrawLetters, writeLetter } from '../outbox/outbox'
+import type { Money, OrderRow } from './effects'
+import { accountsOf } from './queries'
 
 const zone = 'Europe/Stockholm'
 
-/** Queues the mail that goes with the order's status, if there is one. */
-export const mailOrder = async (tx: Transaction, exchange: Exchange, order: OrderRow, now: Date): Promise<void> => {
-  if (textOf(order) !== null && exchange.outside.mail !== null)
-    await exchange.jobs.enqueue(tx, sendOrderMail, { reference: order.reference, status: order.status }, now)
-}
+/** Money that goes back, and by which method it does. */
+export type MoneyBack = Pick<Money, 'amount' | 'fiat' | 'method'>
 
-export const sendOrderMail = jobKind({
-  kind: 'order.mail',
-  payload: object({ reference: string(), status: enums(orderStatuses) }),
-  run: async ({ reference, status }, exchange) => {
-    if (exchange.outside.mail === null) throw new Error('Nobody sends mail')
-    const found = await exchange.database.read((handle) => orderForMail(handle, reference))
-    if (found === undefined || (status === 'UNPAID' && found.order.deadline === null)) return
-    const letter = letterOf({ ...found.order, status }, found.customer, found.hash)
-    if (letter !== null) await exchange.outside.mail.send(letter)
-  },
-})
-
-const orderForMail = async (handle: Handle, reference: string) => {
-  const [found] = await handle
-    .select({
-      order: orders,
-      customer: { email: customers.email, language: customers.language, name: customers.firstName },
-    })
-    .from(orders)
-    .innerJoin(customers, eq(customers.id, orders.customerId))
-    .where(eq(orders.reference, reference))
-    .limit(1)
-  const [sent] = await handle
-    .select({ hash: orderTransactions.hash })
-    .from(orderTransactions)
-    .where(and(eq(orderTransactions.orderReference, reference), isNotNull(orderTransactions.hash)))
-    .orderBy(desc(orderTransactions.id))
-    .limit(1)
-  return found && { ...found, hash: sent?.hash ?? null }
-}
-
-type Reader = { email: string; language: Locale; name: string | null }
-
-const letterOf = (order: OrderRow, { email: to, language, name }: Reader, hash: string | null) => {
+/**
+ * Writes the letter that goes with the order's step, if there is one. What told the customer to pay, or to send coins, is
+ * taken back where it has not left yet.
+ */
+export const mailOrder = async (
+  tx: Transaction,
+  exchange: Exchange,
+  order: OrderRow,
+  { back }: { back: readonly MoneyBack[] },
+  now: Date,
+): Promise<void> => {
+  const steps = await stepsOf(tx, order.reference)
+  const step = steps.length
+  await withdrawLetters(tx, billsIn(order, steps.slice(0, -1)))
   const text = textOf(order)
-  if (text === null) return null
+  const reader = await readerOf(tx, order.customerId)
+  if (text === null || reader === undefined || exchange.outside.mail === null) return
+  const { customerId } = order
+  const { email: to, language, name } = reader
   const words = say(language)
-  const values = valuesOf(order, language, hash)
-  return {
+  const values = {
+    ...valuesOf(order, language),
+    ...(await knownLater(tx, order, language)),
+    parts: partsOf(language, back),
+  }
+  const letter = {
+    customerId,
+    about: aboutStep(order, step),
     to,
     language,
-    subject: words(subjectOf(order.status), values),
+    subject: words(subjectOf(order), values),
     text: [
       name === null ? words('mail.greetingPlain') : words('mail.greeting', { name }),
       words(text, values),
+      ...(isBill(order) && exchange.config.sandbox ? [words('confirmation.sandbox')] : []),
       words('mail.signature', values),
     ].join('\n\n'),
   }
+  await writeLetter(tx, exchange, letter, now)
 }
 
-const subjectOf = (status: OrderStatus): MessageId =>
-  status === 'UNPAID' ? 'mail.order.UNPAID.subject' : `notification.order.${status}.buy`
+const aboutStep = ({ reference }: OrderRow, step: number): string => `order/${reference}/${step}`
+
+/** The statuses that the order has had, oldest first; its last step is numbered as they are many. */
+const stepsOf = async (handle: Handle, reference: string): Promise<OrderStatus[]> => {
+  const steps = await allPages((limit, offset) =>
+    handle
+      .select({ status: orderSteps.status })
+      .from(orderSteps)
+      .where(eq(orderSteps.orderReference, reference))
+      .orderBy(asc(orderSteps.id))
+      .limit(limit)
+      .offset(offset),
+  )
+  return steps.map(({ status }) => status)
+}
+
+/** What letters that ask the customer for something are about: an order asks where it begins, and when it is there again. */
+const billsIn = (order: OrderRow, steps: readonly OrderStatus[]): string[] =>
+  steps.flatMap((status, index) => (status === firstStatus[order.type] ? [aboutStep(order, index + 1)] : []))
+
+const readerOf = async (handle: Handle, id: string) => {
+  const [found] = await handle
+    .select({ email: customers.email, language: customers.language, name: customers.firstName })
+    .from(customers)
+    .where(eq(customers.id, id))
+    .limit(1)
+  return found
+}
+
+/** A sale that waits for its coins: the letter says where to send them. */
+const isBill = ({ type, status }: OrderRow): boolean => type === 'SELL' && status === 'PENDING'
+
+const subjectOf = (order: OrderRow): MessageId => {
+  const { type, status } = order
+  if (status === 'UNPAID') return 'mail.order.UNPAID.subject'
+  if (isBill(order)) return 'mail.order.sell.PENDING.subject'
+  return `notification.order.${status}.${type === 'BUY' ? 'buy' : 'sell'}`
+}
 
 /** Bank transfers get their instructions by mail; who pays at a provider is there already. */
 const textOf = ({ type, status, paymentMethod, cancelReason }: OrderRow): MessageId | null => {
-  if (type === 'SELL') return null
+  if (type === 'SELL')
+    return status === 'CANCELED' && cancelReason === 'unpaid' ? 'mail.order.sell.late' : (saleTexts[status] ?? null)
   if (status === 'UNPAID' && paymentMethod === 'BANKGIRO') return 'mail.order.bankgiro'
   if (status === 'UNPAID' && paymentMethod === 'SEPA') return 'mail.order.sepa'
   if (status === 'CANCELED' && cancelReason === 'unpaid') return 'mail.order.unpaid'
@@ -93,19 +121,63 @@ const texts: Partial<Record<OrderStatus, MessageId>> = {
   REFUND: 'mail.order.REFUND.text',
 }
 
-const valuesOf = (order: OrderRow, locale: Locale, hash: string | null): Values => ({
-  ...accounts.sepa,
-  brand: brand.name,
-  company: brand.company,
-  email: brand.supportEmail,
-  giro: accounts.bankgiro,
-  number: order.number,
-  coin: coinNames[order.coin],
-  amount: moneyText(locale, { amount: fiatOf(order.amount), currency: order.fiat }),
-  coins: moneyText(locale, { amount: coinOf(order.coinsSent ?? order.estimate), currency: order.coin }),
-  total: moneyText(locale, { amount: fiatOf(order.total), currency: order.fiat }),
-  deadline: order.deadline === null ? '' : dateTimeText(order.deadline.toISOString(), zone),
-  address: order.walletAddress,
-  rate: rateText(locale, order.coin, fiatOf(order.settledRate ?? order.quotedRate), order.fiat),
-  explorer: hash === null ? '' : explorerTransaction(order.coin, hash),
-})
+const saleTexts: Partial<Record<OrderStatus, MessageId>> = {
+  PENDING: 'mail.order.sell.PENDING.text',
+  PAID: 'mail.order.sell.PAID.text',
+  COMPLETED: 'mail.order.sell.COMPLETED.text',
+  CANCELED: 'mail.order.sell.CANCELED.text',
+  ERROR: 'mail.order.sell.ERROR.text',
+  CONTACT_SUPPORT: 'mail.order.CONTACT_SUPPORT.text',
+  REFUND: 'mail.order.sell.REFUND.text',
+}
+
+const valuesOf = (order: OrderRow, locale: Locale): Values => {
+  const coins = moneyText(locale, { amount: coinOf(order.coinsSent ?? order.estimate), currency: order.coin })
+  return {
+    ...accounts.sepa,
+    brand: brand.name,
+    company: brand.company,
+    email: brand.supportEmail,
+    giro: accounts.bankgiro,
+    number: order.number,
+    coin: coinNames[order.coin],
+    amount: order.type === 'BUY' ? moneyText(locale, { amount: fiatOf(order.amount), currency: order.fiat }) : coins,
+    coins,
+    total: moneyText(locale, { amount: fiatOf(order.total), currency: order.fiat }),
+    deadline: order.deadline === null ? '' : dateTimeText(order.deadline.toISOString(), zone),
+    address: order.walletAddress,
+    rate: rateText(locale, order.coin, fiatOf(order.settledRate ?? order.quotedRate), order.fiat),
+  }
+}
+
+/** What is known once coins or money have gone. */
+const knownLater = async (handle: Handle, order: OrderRow, locale: Locale): Promise<Values> => {
+  if (order.status !== 'COMPLETED') return {}
+  const [sent] = await handle
+    .select({ hash: orderTransactions.hash })
+    .from(orderTransactions)
+    .where(and(eq(orderTransactions.orderReference, order.reference), isNotNull(orderTransactions.hash)))
+    .orderBy(desc(orderTransactions.id))
+    .limit(1)
+  const hash = sent?.hash ?? null
+  const account = (await accountsOf(handle, [order])).get(order.bankAccountReference ?? '')
+  return {
+    explorer: hash === null ? '' : explorerTransaction(order.coin, hash),
+    account:
+      account === undefined
+        ? say(locale)('mail.order.sell.yourAccount')
+        : `${account.bankName}, ••••\u00a0${account.accountNumber.slice(-4)}`,
+  }
+}
+
+/** Each part of what goes back, a line: how, and by when it is there. */
+const partsOf = (locale: Locale, back: readonly MoneyBack[]): string =>
+  back
+    .map(({ amount, fiat, method }) => {
+      const { way, days } = refundBy(method)
+      return say(locale)(`mail.order.REFUND.${way}`, {
+        amount: moneyText(locale, { amount: fiatOf(amount), currency: fiat }),
+        days,
+      })
+    })
+    .join('\n')

@@ -183,7 +183,7 @@ export const writeOrder = async (
   await tx.insert(orderSteps).values({ orderReference: order.reference, status: order.status, at: now })
   await exchange.live.tell(tx, customerId, { type: 'order.changed', reference: order.reference })
   await watchDeadline(tx, exchange, order)
-  await mailOrder(tx, exchange, order, now)
+  await mailOrder(tx, exchange, order, { back: [] }, now)
   return order
 }
 

@@ -1,14 +1,23 @@
-import { and, asc, count, desc, eq, gte, inArray, like, lte, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gte, inArray, like, lte, sql, type SQL } from 'drizzle-orm'
 import { coins, fiats, type Currency } from '../../domain/currencies'
-import type { Order, OrdersPage } from '../../domain/orders'
+import type { Order, OrderFeedback, OrdersPage } from '../../domain/orders'
 import type { PaymentMethod } from '../../domain/payment-methods'
+import type { ReceiptParty } from '../../domain/receipts'
 import type { OrderStatus, OrderType } from '../../domain/statuses'
 import type { Handle, Transaction } from '../database/handle'
 import { allPages } from '../database/pages'
-import { orders, orderSteps, orderTransactions } from '../database/schema'
+import {
+  bankAccounts,
+  customers,
+  orderFeedback,
+  orders,
+  orderSteps,
+  orderTransactions,
+  payments,
+} from '../database/schema'
 import { notFound } from '../http/refused'
 import type { OrderRow } from './effects'
-import { orderOf } from './wire'
+import { orderOf, type Owner, type PaidTo } from './wire'
 
 /** The row, held until the transaction ends, so that steps of one order come one after the other. */
 export const lockOrder = async (tx: Transaction, condition: SQL | undefined): Promise<OrderRow | undefined> => {
@@ -114,14 +123,75 @@ const withLives = async (handle: Handle, rows: readonly OrderRow[]): Promise<Ord
   )
   const transactions = await allPages((limit, offset) =>
     handle
-      .select()
+      .select({ ...getTableColumns(orderTransactions), paidBy: payments.method })
       .from(orderTransactions)
+      .leftJoin(payments, eq(payments.reference, orderTransactions.payment))
       .where(inArray(orderTransactions.orderReference, references))
       .orderBy(asc(orderTransactions.id))
       .limit(limit)
       .offset(offset),
   )
+  const owners = await ownersOf(handle, rows)
+  const accounts = await accountsOf(handle, rows)
+  const opinions = await opinionsOf(handle, references)
   const of = <Row extends { orderReference: string }>(all: readonly Row[], reference: string) =>
     all.filter(({ orderReference }) => orderReference === reference)
-  return rows.map((row) => orderOf(row, of(steps, row.reference), of(transactions, row.reference)))
+  return rows.map((row) => {
+    const owner = owners.get(row.customerId)
+    if (owner === undefined) throw new Error('An order is nobody’s')
+    return orderOf(row, {
+      owner,
+      account: accounts.get(row.bankAccountReference ?? ''),
+      steps: of(steps, row.reference),
+      transactions: of(transactions, row.reference),
+      opinion: opinions.get(row.reference),
+    })
+  })
+}
+
+type Owned = Pick<OrderRow, 'customerId' | 'bankAccountReference'>
+
+export const ownersOf = async (handle: Handle, rows: readonly Owned[]): Promise<Map<string, Owner>> => {
+  const ids = [...new Set(rows.map(({ customerId }) => customerId))]
+  const { id, firstName, lastName, address, postalCode, city, country, email, phoneNumber } = customers
+  const found = await handle
+    .select({ id, owner: { firstName, lastName, address, postalCode, city, country, email, phoneNumber } })
+    .from(customers)
+    .where(inArray(customers.id, ids))
+    .limit(ids.length)
+  return new Map(found.map((row) => [row.id, row.owner]))
+}
+
+export const accountsOf = async (handle: Handle, rows: readonly Owned[]): Promise<Map<string, PaidTo>> => {
+  const asked = [...new Set(rows.flatMap(({ bankAccountReference }) => bankAccountReference ?? []))]
+  if (asked.length === 0) return new Map()
+  const { reference, bankName, clearingNumber, accountNumber } = bankAccounts
+  const found = await handle
+    .select({ reference, account: { bankName, clearingNumber, accountNumber } })
+    .from(bankAccounts)
+    .where(inArray(reference, asked))
+    .limit(asked.length)
+  return new Map(found.map((row) => [row.reference, row.account]))
+}
+
+/** What receipts of the orders say of their customers, as they are now; one for each order. */
+export const receiptPartiesOf = async (handle: Handle, rows: readonly Owned[]): Promise<ReceiptParty[]> => {
+  const owners = await ownersOf(handle, rows)
+  const accounts = await accountsOf(handle, rows)
+  return rows.map(({ customerId, bankAccountReference }) => {
+    const owner = owners.get(customerId)
+    if (owner === undefined) throw new Error('An order is nobody’s')
+    const { phoneNumber: _, ...person } = owner
+    return { ...person, account: accounts.get(bankAccountReference ?? '') ?? null }
+  })
+}
+
+const opinionsOf = async (handle: Handle, references: readonly string[]): Promise<Map<string, OrderFeedback>> => {
+  const { orderReference, rating, text } = orderFeedback
+  const found = await handle
+    .select({ orderReference, opinion: { rating, text } })
+    .from(orderFeedback)
+    .where(inArray(orderReference, references))
+    .limit(references.length)
+  return new Map(found.map((row) => [row.orderReference, row.opinion]))
 }

@@ -7,6 +7,7 @@ import { currentNetworkFee } from '../market/network-fee'
 import { pricesOf } from '../market/rates'
 import { askProvider, beginCheckout, prepareCheckout } from './checkout'
 import { keepUsed } from '../wallet/book'
+import { keepFeedback } from './feedback'
 import { takeStep } from './life'
 import { checkAsked, refuseDuplicate, writeOrder } from './place'
 import { lockOwnOrder, ownOrder, pageOfOrders } from './queries'
@@ -74,4 +75,10 @@ export const orderRoutes = [
       return ownOrder(tx, reference, customer.id)
     },
   ),
+
+  route('sendFeedback', async ({ tx, exchange, customer, now, params: { reference }, body: { rating, text = '' } }) => {
+    const order = await lockOwnOrder(tx, reference, customer.id)
+    await keepFeedback(tx, exchange, order, { rating, text: text.trim() || null }, now)
+    return ownOrder(tx, reference, customer.id)
+  }),
 ]

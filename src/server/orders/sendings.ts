@@ -1,4 +1,5 @@
-import { and, count, eq } from 'drizzle-orm'
+import { and, asc, count, eq } from 'drizzle-orm'
+import type { Decimal } from '../../domain/money'
 import type { Handle } from '../database/handle'
 import { orderSteps, orderTransactions } from '../database/schema'
 
@@ -24,9 +25,13 @@ export const attemptsOf = async (handle: Handle, reference: string): Promise<num
 }
 
 /** Whether coins went to the customer; with a hash, whether by this very transaction. */
-export const wereCoinsSent = async (handle: Handle, reference: string, hash?: string): Promise<boolean> => {
+export const wereCoinsSent = async (handle: Handle, reference: string, hash?: string): Promise<boolean> =>
+  (await coinsSentFor(handle, reference, hash)) !== undefined
+
+/** The coins that went to the customer first, if any did; with a hash, by this very transaction. */
+export const coinsSentFor = async (handle: Handle, reference: string, hash?: string): Promise<Decimal | undefined> => {
   const [sent] = await handle
-    .select({ id: orderTransactions.id })
+    .select({ amount: orderTransactions.amount })
     .from(orderTransactions)
     .where(
       and(
@@ -36,6 +41,7 @@ export const wereCoinsSent = async (handle: Handle, reference: string, hash?: st
         hash === undefined ? undefined : eq(orderTransactions.hash, hash),
       ),
     )
+    .orderBy(asc(orderTransactions.id))
     .limit(1)
-  return sent !== undefined
+  return sent?.amount
 }

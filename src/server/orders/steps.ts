@@ -9,6 +9,7 @@ import type { Live } from '../live/live'
 import { notify } from '../notifications/notify'
 import { effectsOf, type Effects, type OrderRow, type Step } from './effects'
 import { balanced, type Posting } from './ledger'
+import { receiptPartiesOf } from './queries'
 
 const waiting: readonly OrderStatus[] = ['UNPAID', 'PENDING', 'ERROR']
 
@@ -23,9 +24,16 @@ export const writeStep = async (
   const status = nextStatus(order.type, order.status, step.type)
   if (status === undefined) throw refused('step-refused')
   const effects = effectsOf(order, step)
+  const [receiptOf = null] = status === 'COMPLETED' ? await receiptPartiesOf(tx, [order]) : []
   const [changed = order] = await tx
     .update(orders)
-    .set({ ...effects.changes, status, updatedAt: now, ...(waiting.includes(status) ? {} : { deadline: null }) })
+    .set({
+      ...effects.changes,
+      status,
+      updatedAt: now,
+      receiptOf,
+      ...(waiting.includes(status) ? {} : { deadline: null }),
+    })
     .where(eq(orders.reference, order.reference))
     .returning()
   await tx.insert(orderSteps).values({ orderReference: order.reference, status, event: step.type, at: now })

@@ -1,25 +1,47 @@
-import { explorerTransaction } from '../../domain/currencies'
+import { explorerTransaction, type Fiat } from '../../domain/currencies'
 import { toldOf } from '../../domain/declines'
 import { coinOf, decimalsOf, fiatOf, minus, rounded } from '../../domain/money'
 import {
   showsInstructions,
+  showsPerson,
   type Order,
+  type OrderFeedback,
   type OrderStep,
   type OrderSummary,
   type OrderTransaction,
+  type PersonalInformation,
 } from '../../domain/orders'
-import { paymentMethodRules } from '../../domain/payment-methods'
-import type { orderSteps, orderTransactions } from '../database/schema'
+import { paymentMethodRules, paymentMethods, transferIn, type PaymentMethod } from '../../domain/payment-methods'
+import type { CustomerRow } from '../customers/customer'
+import type { bankAccounts, orderSteps, orderTransactions } from '../database/schema'
 import type { OrderRow } from './effects'
 import { coinRequest, instructionsOf } from './instructions'
 
 export type StepRow = Pick<typeof orderSteps.$inferSelect, 'status' | 'at'>
-export type TransactionRow = Omit<typeof orderTransactions.$inferSelect, 'id' | 'orderReference'>
+/** `paidBy`: the method of the payment at a provider that it came by or went back to. */
+export type TransactionRow = Omit<typeof orderTransactions.$inferSelect, 'id' | 'orderReference'> & {
+  paidBy: PaymentMethod | null
+}
+export type Owner = Pick<
+  CustomerRow,
+  'firstName' | 'lastName' | 'address' | 'postalCode' | 'city' | 'country' | 'email' | 'phoneNumber'
+>
 
-/** The order as its customer sees it; steps and transactions oldest first. */
-export const orderOf = (row: OrderRow, steps: readonly StepRow[], transactions: readonly TransactionRow[]): Order => {
+export type PaidTo = Pick<typeof bankAccounts.$inferSelect, 'bankName' | 'clearingNumber' | 'accountNumber'>
+
+/** All that belongs to an order; steps and transactions oldest first. */
+export type LifeRows = {
+  owner: Owner
+  account: PaidTo | undefined
+  steps: readonly StepRow[]
+  transactions: readonly TransactionRow[]
+  opinion: OrderFeedback | undefined
+}
+
+/** The order as its customer sees it. */
+export const orderOf = (row: OrderRow, { owner, account, steps, transactions, opinion }: LifeRows): Order => {
   const instructions = row.type === 'BUY' && showsInstructions(row) ? instructionsOf(row) : null
-  const coinAmount = { currency: row.coin, amount: coinOf(row.coinsSent ?? row.estimate) }
+  const coinAmount = { currency: row.coin, amount: coinOf((isTraded(row) ? row.coinsSent : null) ?? row.estimate) }
   const paid = { currency: row.fiat, amount: fiatOf(row.amount) }
   const to = row.type === 'BUY' ? coinAmount : { currency: row.fiat, amount: fiatOf(row.total) }
   const feedback = toldOf(row.feedbackReason, row.feedbackDetails)
@@ -57,6 +79,9 @@ export const orderOf = (row: OrderRow, steps: readonly StepRow[], transactions: 
     cancelReason: row.cancelReason,
     feedbackReason: feedback.code,
     feedbackDetails: feedback.text,
+    personalInformation: showsPerson(row) ? personOf(owner) : null,
+    payoutAccount: account === undefined ? null : { fullName: fullNameOf(owner), ...account },
+    feedback: opinion ?? null,
     transactions: transactions.map((transaction) => transactionOf(row, transaction)),
     history: steps.map(stepOf),
   }
@@ -81,6 +106,10 @@ export const summaryOf = ({ number, from, fiat, coin, walletAddress, ...order }:
   feedbackDetails: order.feedbackDetails,
 })
 
+/** Coins of a sale that are not what was to be sold, or came late, are not what it is about until it goes on with them. */
+const isTraded = ({ type, status }: OrderRow): boolean =>
+  type === 'BUY' || !['CANCELED', 'CONTACT_SUPPORT', 'REFUND'].includes(status)
+
 const depositCode = (row: OrderRow): string | null =>
   row.type === 'SELL' && showsInstructions(row) ? coinRequest(row.coin, row.walletAddress, coinOf(row.estimate)) : null
 
@@ -88,14 +117,32 @@ const depositCode = (row: OrderRow): string | null =>
 const swishCode = ({ paymentMethod, redirectUrl }: OrderRow): string | null =>
   paymentMethodRules[paymentMethod].kind === 'waiting' ? redirectUrl : null
 
+const fullNameOf = ({ firstName, lastName }: Owner): string => [firstName, lastName].filter(Boolean).join(' ')
+
+const personOf = (owner: Owner): PersonalInformation => ({
+  fullName: fullNameOf(owner),
+  address: owner.address,
+  postalCode: owner.postalCode,
+  city: owner.city,
+  countryCode: owner.country,
+  email: owner.email,
+  phoneNumber: owner.phoneNumber,
+})
+
+const methodOf = ({ label, currency, paidBy }: TransactionRow, fiat: Fiat): PaymentMethod | null => {
+  if (label === 'refund') return currency === fiat ? (paidBy ?? transferIn[fiat]) : null
+  return paymentMethods.find((method) => method === label) ?? null
+}
+
 const stepOf = ({ status, at }: StepRow): OrderStep => ({ status, at: at.toISOString() })
 
-const transactionOf = ({ coin }: OrderRow, row: TransactionRow): OrderTransaction => ({
+const transactionOf = ({ coin, fiat }: OrderRow, row: TransactionRow): OrderTransaction => ({
   amount: rounded(row.amount, decimalsOf(row.currency), 'down'),
   currency: row.currency,
   value: fiatOf(row.value),
   direction: row.direction,
   label: row.label,
+  method: methodOf(row, fiat),
   date: row.at.toISOString().slice(0, 16).replace('T', ' '),
   message: row.message,
   account: row.account,

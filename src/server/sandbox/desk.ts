@@ -8,8 +8,10 @@ import { fileOf } from '../documents/vault'
 import type { Exchange } from '../exchange'
 import type { HookEvent } from '../hooks/receive'
 import { Refusal } from '../http/refused'
+import { newestFeedback } from '../orders/feedback'
 import { questionsFor } from '../questionnaires/definition'
 import { answersOf, definitionOf, questionnaireRow, readerOf } from '../questionnaires/queries'
+import { newestCases } from '../support/cases'
 import { postSigned, type Post } from './callbacks'
 import { identityRowsOf } from './identities'
 import { answersPage, deskPage, goneFromDeskPage, type DeskRow, type SubmittedQuestionnaire } from './pages/desk'
@@ -32,6 +34,8 @@ export const hangDesk = (server: FastifyInstance, exchange: Exchange, post: Post
       answers: await rowsOf(handle),
       documents: await documentRowsOf(handle),
       identities: await identityRowsOf(handle),
+      cases: await newestCases(handle, rowsOnDesk),
+      feedback: await newestFeedback(handle, rowsOnDesk),
     }))
     return send(exchange, request, reply, look, deskPage(look.locale, onDesk))
   })

@@ -71,7 +71,8 @@ const typed =
     const step = scene(order, market)
     if (type === 'payment.late' && 'money' in step) return { type, money: step.money }
     if (type === 'coins.late' && 'coins' in step) return { type, coins: step.coins, rate: step.rate }
-    if (type === 'order.released' && 'coinAmount' in step) return { type, rate: step.rate, coinAmount: step.coinAmount }
+    if (type === 'order.released' && step.type === 'payout.started')
+      return { type, rate: step.rate, coinAmount: step.coinAmount, back: [], sekPerEuro: '1' }
     throw new Error(`Not a step like ${type}`)
   }
 

@@ -42,7 +42,10 @@ const sandboxMail = (around: Around, callback: CallbackJob): Mail => ({
     const { database, clock } = around
     await database.transaction(async (tx) => {
       if (!bouncing.test(recipient))
-        await tx.insert(inboxMessages).values({ kind: 'mail', recipient, subject, body, sentAt: clock.now() })
+        await tx
+          .insert(inboxMessages)
+          .values({ id: message, kind: 'mail', recipient, subject, body, sentAt: clock.now() })
+          .onConflictDoNothing({ target: inboxMessages.id })
       else if (message !== undefined) await callBack(tx, around, callback, 'mail', bounced(message, clock.now()))
     })
   },

@@ -7,6 +7,7 @@ import { startSession } from '../http/session'
 import { hrefWith, queryOf } from '../public-site/frame'
 import { hangAuthenticator } from './authenticator'
 import type { CallbackJob, Post } from './callbacks'
+import { hangCasesDesk } from './cases'
 import { hangCheckouts } from './checkout-pages'
 import { hangDesk, hangDocumentsDesk } from './desk'
 import { hangEid } from './eid'
@@ -43,6 +44,7 @@ export const hangSandbox = (server: FastifyInstance, exchange: Exchange, parts: 
     hangDesk(pages, exchange, post)
     hangDocumentsDesk(pages, exchange, post)
     hangIdentitiesDesk(pages, exchange, post)
+    hangCasesDesk(pages, exchange, post)
     hangEid(pages, exchange, post)
     hangAuthenticator(pages, exchange)
     hangGateRoutes(pages, exchange, gate)

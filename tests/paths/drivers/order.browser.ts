@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { orderProblems, type OrderSnapshot, type orderMachine } from '../../../machines/order/order'
 import { presses } from '../browser/acts'
-import { unpaidOrder } from '../browser/orders'
+import { ratings } from '../../../src/domain/orders'
+import { completedOrder, unpaidOrder } from '../browser/orders'
 import { asked, askedAfter, failures, releasing } from '../browser/releases'
 import { absent, isBusy, isBusyWith, shown, shownOnly } from '../browser/sees'
 import { stepsOn } from '../browser/words'
@@ -12,24 +13,41 @@ import type { PlannedStep } from '../record'
 const load = 'GET /protected/v2/orders/{reference}'
 const report = 'POST /protected/v2/orders/{reference}/sent'
 const cancel = 'POST /protected/v2/orders/{reference}/cancel'
+const receipt = 'POST /protected/v2/orders/{reference}/receipt'
+const feedback = 'POST /protected/v2/orders/{reference}/feedback'
 
-const open = async ({ page, sandbox }: Stage, _: string, steps: readonly PlannedStep[]): Promise<void> => {
+const open = async ({ page, sandbox }: Stage, given: string, steps: readonly PlannedStep[]): Promise<void> => {
   await sandbox.seed('verified-swede')
   const isThere = !steps.some(({ label }) => label === '✗loadOrder «not there»')
-  const reference = isThere ? await unpaidOrder(page) : randomUUID()
+  const reference = isThere ? await (given === 'over' ? completedOrder : unpaidOrder)(page) : randomUUID()
   await sandbox.holdNews()
-  await sandbox.hold(load, report, cancel)
+  await sandbox.hold(load, report, cancel, receipt, feedback)
   await page.goto(`/app/protected/order/${reference}/UNPAID`)
 }
 
 /** The order's page, with the order as it was told of last and with what went wrong, and nothing in front of it. */
-const orderShown = async (page: Page, { context: { order, problem } }: OrderSnapshot): Promise<void> => {
+const orderShown = async (page: Page, snapshot: OrderSnapshot): Promise<void> => {
+  const { order, problem } = snapshot.context
   const { t } = await stepsOn(page)
   await shown(page.getByText(t(`order.status.${order?.status ?? 'UNPAID'}.buy`), { exact: true }))
   await absent(page.getByRole('dialog'))
   await shownOnly(problem, orderProblems, (code) => page.getByText(t(`confirmation.problem.${code}`)))
+  if (order?.status === 'COMPLETED') return overShown(page, snapshot)
   const reporting = page.getByRole('button', { name: t('confirmation.report') })
   await (order?.status === 'UNPAID' ? isBusy(reporting, false) : absent(reporting))
+}
+
+/** What can be done with an order that is over: its receipt, and what is thought of it. */
+const overShown = async (page: Page, { context: { order, rating } }: OrderSnapshot): Promise<void> => {
+  const { t } = await stepsOn(page)
+  await isBusy(page.getByRole('button', { name: t('order.receipt'), exact: true }), false)
+  const given = rating ?? order?.feedback?.rating ?? null
+  for (const n of ratings) {
+    const isGiven = await page.getByRole('radio', { name: t('order.feedback.of', { n }) }).isChecked()
+    if (isGiven !== (n === given)) throw new Error(`${n} of 5 is ${isGiven ? '' : 'not '}given`)
+  }
+  const send = page.getByRole('button', { name: t('order.feedback.send'), exact: true })
+  await (rating === null ? absent(send) : isBusy(send, false))
 }
 
 /** The dialog that asks whether the order is to be canceled, and whether that goes on. */
@@ -71,6 +89,8 @@ export const orderBrowser = {
     reporting: isBusyWith('confirmation.reporting'),
     'canceling.choosing': (page) => dialogShown(page, false),
     'canceling.sending': (page) => dialogShown(page, true),
+    saving: isBusyWith('order.receiptSaving'),
+    rating: isBusyWith('order.feedback.sending'),
   },
   act: {
     'order.changed': async ({ page, sandbox }) =>
@@ -94,12 +114,25 @@ export const orderBrowser = {
         .click()
     },
     'cancel.leave': presses('confirmation.cancel.keep'),
+    'receipt.save': presses('order.receipt'),
+    'feedback.rate': async ({ page }, { rating: n }) => {
+      const { t } = await stepsOn(page)
+      await page.getByRole('radio', { name: t('order.feedback.of', { n }) }).check()
+    },
+    'feedback.type': async ({ page }, { text }) => {
+      const { t, field } = await stepsOn(page)
+      await field(t('order.feedback.text')).fill(text)
+    },
+    'feedback.send': presses('order.feedback.send'),
+    'feedback.leave': presses('order.feedback.leave'),
   },
   steer: {
     loadOrder: releasing(load, {
       unpaid: asked,
       reported: asked,
       canceled: asked,
+      completed: asked,
+      rated: asked,
       'not there': asked,
       'no answer': failures['no answer'],
     }),
@@ -111,6 +144,8 @@ export const orderBrowser = {
       ...releasing(cancel, { canceled: asked }),
       'not now': askedAfter(cancel, canceledElsewhere),
     },
+    saveReceipt: releasing(receipt, { done: asked, 'no answer': failures['no answer'] }),
+    sendFeedback: releasing(feedback, { rated: asked, 'no answer': failures['no answer'] }),
     watchOrder: async () => undefined,
   },
 } satisfies BrowserHalf<typeof orderMachine>

@@ -2,21 +2,33 @@ import { orderMachine, type OrderSnapshot } from '../../../machines/order/order'
 import type { OrderStatus } from '../../../src/domain/statuses'
 import { orderWith } from '../../support/orders'
 import { defineDriver } from '../driver'
-import { noAnswer, plain, refused } from './cases'
+import { done, noAnswer, plain, refused } from './cases'
 import { orderBrowser } from './order.browser'
+
+const over = orderWith({
+  reference: '0b6e4f00-1111-4222-8333-777788889999',
+  status: 'COMPLETED',
+  deadline: null,
+  instructions: null,
+})
 
 const orders = {
   unpaid: orderWith(),
   reported: orderWith({ status: 'PENDING' }),
   canceled: orderWith({ status: 'CANCELED' }),
+  completed: over,
+  rated: { ...over, feedback: { rating: 4, text: null } },
 }
 
 /** Nothing could be done here once the order was canceled on another device. */
 const isTheirs = ({ context }: OrderSnapshot): boolean => context.problem !== 'step-refused'
 
 /** Nothing happens to the order but what the customer does, here or there. */
-const asItIs = (snapshot: OrderSnapshot): keyof typeof orders =>
-  isTheirs(snapshot) ? (left[snapshot.context.order?.status ?? 'UNPAID'] ?? 'unpaid') : 'canceled'
+const asItIs = (snapshot: OrderSnapshot): keyof typeof orders => {
+  const { order, reference } = snapshot.context
+  if (reference === over.reference) return order?.feedback ? 'rated' : 'completed'
+  return isTheirs(snapshot) ? (left[order?.status ?? 'UNPAID'] ?? 'unpaid') : 'canceled'
+}
 
 const left: Partial<Record<OrderStatus, keyof typeof orders>> = { PENDING: 'reported', CANCELED: 'canceled' }
 
@@ -29,8 +41,13 @@ export const orderDriver = defineDriver(orderMachine)({
     reporting: 'tells that the transfer was made',
     'canceling.choosing': 'asks why the order is canceled',
     'canceling.sending': 'cancels the order',
+    saving: 'fetches the receipt',
+    rating: 'sends what the customer thinks of it',
   },
-  inputs: { start: { title: 'the page of an order was opened', input: { reference: orderWith().reference } } },
+  inputs: {
+    start: { title: 'the page of an order was opened', input: { reference: orderWith().reference } },
+    over: { title: 'the page of an order that is over was opened', input: { reference: over.reference } },
+  },
   events: {
     'order.changed': { cases: plain, offered: (snapshot) => !snapshot.matches('missing') },
     'order.retry': { cases: plain },
@@ -46,16 +63,36 @@ export const orderDriver = defineDriver(orderMachine)({
     },
     'cancel.confirm': { cases: plain },
     'cancel.leave': { cases: plain },
+    'receipt.save': { cases: plain },
+    'feedback.rate': {
+      cases: { 'four of five': { rating: 4 }, 'two of five': { rating: 2 } },
+      offered: (snapshot, name) =>
+        snapshot.matches('shown') &&
+        (snapshot.context.rating === null
+          ? name === 'four of five'
+          : name !== 'four of five' && snapshot.context.rating === 4),
+    },
+    'feedback.type': {
+      cases: { '': { text: 'Quick and clear' } },
+      offered: (snapshot) => snapshot.matches('shown') && snapshot.context.ratingText === '',
+    },
+    'feedback.send': { cases: plain },
+    'feedback.leave': { cases: plain, offered: (snapshot) => snapshot.matches('shown') },
   },
   children: {
     loadOrder: {
       ok: orders,
       fail: { 'not there': { code: 'not-found' }, ...noAnswer },
       offered: (snapshot, name) =>
-        name in orders ? name === asItIs(snapshot) : name !== 'not there' || snapshot.context.order === undefined,
+        name in orders
+          ? name === asItIs(snapshot)
+          : name !== 'not there' ||
+            (snapshot.context.order === undefined && snapshot.context.reference !== over.reference),
     },
     reportTransfer: { ok: { reported: orders.reported }, fail: { ...refused, ...noAnswer } },
     cancelOrder: { ok: { canceled: orders.canceled }, fail: refused },
+    saveReceipt: { ok: done, fail: noAnswer },
+    sendFeedback: { ok: { rated: orders.rated }, fail: noAnswer },
     watchOrder: { tells: ['order.changed'] },
   },
   delays: {},

@@ -13,7 +13,7 @@ const fee = 'GET /protected/v2/orders/networkfee'
 
 const shownOf = async (page: Page, { context: { question, resource } }: ResourceSnapshot): Promise<void> => {
   if (question.name === 'networkFee') return coinShown(page, question.coin)
-  const latest = page.locator('main a[href*="/protected/order/"]')
+  const latest = page.locator('main a[href^="#order="]')
   await (resource ? shown(latest) : absent(latest))
 }
 

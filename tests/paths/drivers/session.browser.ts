@@ -65,7 +65,7 @@ const open = async ({ page, sandbox }: Stage, _: string, steps: readonly Planned
   if (steps.some(({ event }) => event === 'shows copying')) await sandbox.holdClipboard()
   await sandbox.holdNews()
   await sandbox.hold(me, signOut, confirm, savePassword, another)
-  await page.goto(`${basePath}/support`, { waitUntil: 'commit' })
+  await page.goto(`${basePath}${screens.walletExportGuide.path}`, { waitUntil: 'commit' })
 }
 
 const stateOf = async (page: Page): Promise<string> =>
@@ -105,7 +105,7 @@ const hasScreen = ({ children }: SessionSnapshot): boolean =>
 const appShown = async (page: Page, snapshot: SessionSnapshot): Promise<void> => {
   const { t } = await stepsOn(page)
   const { entered, isOffline, customer } = snapshot.context
-  const screen = entered?.screen ?? 'support'
+  const screen = entered?.screen ?? 'walletExportGuide'
   await page.waitForFunction((start) => document.title.startsWith(start), isTitled(screen) ? t(titles[screen]) : '')
   const { layout } = screens[screen]
   const isWizard = layout === 'wizard'
@@ -318,6 +318,7 @@ export const sessionBrowser = {
     dashboard: async () => undefined,
     onboarding: async () => undefined,
     payment: async () => undefined,
+    support: async () => undefined,
     loadScreen: { done: screenComes(true), 'no answer': screenComes(false) },
   },
   besides: ['screen.entered', 'session.expired'],

@@ -57,7 +57,7 @@ const canEnter = (snapshot: SessionSnapshot, name: string): boolean => {
   const isEarly = entered === undefined || isOn(snapshot, 'buy')
   if (!snapshot.matches({ signedIn: 'fresh' })) return isEarly && name === 'buy'
   if (name === 'the same payment') return isOn(snapshot, 'paymentProcessing')
-  return name === 'support' ? isOnLater(snapshot) : isEarly
+  return name === 'the guide' ? isOnLater(snapshot) : isEarly
 }
 
 /** Nothing of them is known but what the exchange tells anew. */
@@ -65,7 +65,7 @@ const isForgettable = (snapshot: SessionSnapshot): boolean =>
   !snapshot.matches({ signedIn: 'told' }) &&
   !isConfirmed(snapshot) &&
   !isOnLater(snapshot) &&
-  !isOn(snapshot, 'support')
+  !isOn(snapshot, 'walletExportGuide')
 
 export const sessionDriver = defineDriver(sessionMachine)({
   states: {
@@ -131,7 +131,7 @@ export const sessionDriver = defineDriver(sessionMachine)({
         order: { screen: 'orderConfirmation', reference: 'order-1', draft: null },
         payment: { screen: 'paymentProcessing', reference: 'order-1', draft: null },
         'the same payment': { screen: 'paymentError', reference: 'order-1', draft: null },
-        support: { screen: 'support', ...nowhere },
+        'the guide': { screen: 'walletExportGuide', ...nowhere },
       },
       offered: canEnter,
     },
@@ -191,6 +191,7 @@ export const sessionDriver = defineDriver(sessionMachine)({
     dashboard: { done: {}, shows: {} },
     onboarding: { done: {}, shows: {} },
     payment: { done: {}, shows: {} },
+    support: { done: {}, shows: {} },
     loadScreen: { ok: done, fail: noAnswer, offered: (snapshot) => !isOnPayment(snapshot) },
   },
   delays: { freshFor: 'ten seconds', answerFollows: 'a moment has passed' },

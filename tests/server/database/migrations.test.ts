@@ -4,8 +4,13 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { migrate } from '../../../src/server/database/migrate'
 import journal from '../../../src/server/database/migrations/meta/_journal.json'
+import receiptsOfBefore from '../../../src/server/database/migrations/0014_receipt_of.sql?raw'
 import * as schema from '../../../src/server/database/schema'
 import { testDatabase } from '../../support/database'
+import { newCustomer } from '../../support/exchange'
+import { newOrder } from '../../support/order-rows'
+
+const { orders } = schema
 
 test('the migrations make the tables of the schema', async () => {
   const last = journal.entries.at(-1)?.idx ?? 0
@@ -28,5 +33,23 @@ test('migrations are applied once', async () => {
   await migrate(database)
   expect(await applied()).toEqual(before)
   expect(before).toEqual(journal.entries.map(({ tag, when }) => ({ hash: tag, created_at: String(when) })))
+  await database.close()
+})
+
+test('orders that were completed before tell their receipts who the customer is now', async () => {
+  const database = await testDatabase()
+  const { id: customerId } = await newCustomer(database, { address: 'Storgatan 5' })
+  await newOrder(database, { customerId, status: 'COMPLETED' })
+  await newOrder(database, { customerId, status: 'CANCELED' })
+  const kept = () =>
+    database.read((handle) => handle.select({ of: orders.receiptOf }).from(orders).orderBy(orders.number))
+  const before = await kept()
+  await database.transaction(async (tx) => {
+    await tx.update(orders).set({ receiptOf: null })
+    for (const statement of receiptsOfBefore.split('--> statement-breakpoint').slice(1))
+      await tx.rows(sql.raw(statement))
+  })
+  expect(await kept()).toEqual(before)
+  expect(before.map(({ of }) => of?.address)).toEqual(['Storgatan 5', undefined])
   await database.close()
 })

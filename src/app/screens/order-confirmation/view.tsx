@@ -1,66 +1,165 @@
+import { coinNames } from '../../../domain/currencies'
+import { payScreenOf } from '../../../domain/payments'
 import { useWords } from '../../../words/react'
+import { CancelOrder } from '../../order/cancel'
+import { Costs } from '../../order/costs'
+import { Deposit } from '../../order/deposit'
+import { hasInstructions, Instructions } from '../../order/instructions'
+import { Next, nextOf } from '../../order/next'
+import { Pay } from '../../order/pay'
+import { Problem } from '../../order/problem'
+import { OrderDetails, RateOrder } from '../../order/last-parts'
+import { StatusLine } from '../../order/status-line'
+import { Story } from '../../order/story'
+import type { OrderScreen, ShownOrder } from '../../order/types'
+import { Button, ButtonLink } from '../../ui/button'
+import { StatusBadge } from '../../ui/badge'
+import { Card } from '../../ui/card'
 import { FailedCard } from '../../ui/failed-card'
-import { Notice } from '../../ui/notice'
+import { DownloadIcon, PrintIcon } from '../../ui/icon-later'
+import { Money } from '../../ui/money'
+import { paidFor } from '../../ui/order-rows'
 import { Skeleton } from '../../ui/skeleton'
 import { unseen } from '../../ui/text.css'
-import { CancelOrder } from './cancel-order'
-import { Head } from './head'
-import { Instructions } from './instructions'
-import { NextCard } from './next'
-import { OrderCard } from './order-card'
-import { Outcome } from './outcome'
-import { Pay } from './pay'
-import { Story } from './story'
-import type { OrderConfirmationScreen, ShownOrder } from './types'
 import * as styles from './view.css'
 
-export type { OrderConfirmationScreen } from './types'
-
-export const OrderConfirmationView = (screen: OrderConfirmationScreen) => {
-  if (screen.state === 'loading') return <Waiting />
-  return screen.state === 'failed' ? <Failed {...screen} /> : <Shown {...screen} />
+export const OrderConfirmationView = (screen: OrderScreen) => {
+  if (screen.state === 'failed') return <Failed {...screen} />
+  return screen.state === 'shown' ? <Shown {...screen} /> : <Waiting />
 }
 
 const Shown = (shown: ShownOrder) => {
   const { t } = useWords()
+  const { order } = shown
   return (
     <div className={styles.page}>
       <Head {...shown} />
-      {shown.problem ? (
-        <Notice
-          tone={shown.problem === 'step-refused' ? 'info' : 'error'}
-          isUrgent
-          title={t(`confirmation.problem.${shown.problem}`)}
-        />
-      ) : null}
-      <Story {...shown} />
-      {hasToDo(shown.order) ? (
-        <div className={styles.columns}>
-          <div className={styles.stack}>
-            <Pay {...shown} />
-            <Instructions {...shown} />
-            <Outcome {...shown} />
-          </div>
-          <aside className={styles.aside}>
-            <NextCard {...shown} />
-            <OrderCard {...shown} />
-          </aside>
+      <Problem {...shown} />
+      <Card className={styles.story}>
+        <Story {...shown} />
+      </Card>
+      <div className={styles.columns}>
+        <div className={styles.stack}>
+          <ToDo {...shown} />
+          <OrderDetails {...shown} />
         </div>
-      ) : (
-        <div className={styles.columns}>
-          <div className={styles.stack}>
-            <NextCard {...shown} />
-            <OrderCard {...shown} />
-          </div>
-        </div>
-      )}
-      {shown.cancelDialog ? <CancelOrder {...shown.cancelDialog} number={shown.order.number} /> : null}
+        <aside className={styles.aside}>
+          {nextOf(order).length > 0 ? (
+            <Card title={t('confirmation.next')}>
+              <Next {...shown} />
+            </Card>
+          ) : null}
+          <Card title={t('confirmation.order')}>
+            <Costs order={order} />
+            <Actions {...shown} />
+          </Card>
+          {shown.rating ? (
+            <Card title={t('order.feedback.title')}>
+              <RateOrder {...shown.rating} />
+            </Card>
+          ) : null}
+        </aside>
+      </div>
+      <CancelOrder dialog={shown.cancelDialog} number={order.number} />
     </div>
   )
 }
 
-/** Whether there is an address to show: where bought coins go, or where sold ones are to be sent. */
-const hasToDo = ({ type, status }: ShownOrder['order']): boolean => type === 'BUY' || status === 'PENDING'
+/** What the order is, where it stands, the amount, and what that means. */
+const Head = (shown: ShownOrder) => {
+  const { t } = useWords()
+  const { order } = shown
+  const mustPay = order.status === 'UNPAID' && hasInstructions(order)
+  return (
+    <header>
+      <div className={styles.titleRow}>
+        <h1>
+          {mustPay
+            ? t('confirmation.pay', { method: t(`method.${order.paymentMethod}.name`) })
+            : t('confirmation.kind', { type: order.type, coin: coinNames[order.coin] })}
+        </h1>
+        <StatusBadge status={order.status} type={order.type} />
+      </div>
+      <p>
+        <Money size="t6" of={order.status === 'COMPLETED' ? order.to : paidFor(order)} />
+      </p>
+      <StatusLine {...shown} />
+    </header>
+  )
+}
+
+/** What is up to the customer: to pay, or to send the coins. */
+const ToDo = (shown: ShownOrder) => {
+  const { t } = useWords()
+  const { order } = shown
+  if (payScreenOf(order) !== null)
+    return (
+      <Card title={t('confirmation.payment')}>
+        <Pay {...shown} />
+      </Card>
+    )
+  if (order.type === 'SELL' && order.status === 'PENDING')
+    return (
+      <Card isFlush>
+        <Deposit {...shown} />
+      </Card>
+    )
+  if (!hasInstructions(order)) return null
+  return (
+    <>
+      <Card isFlush>
+        <Instructions {...shown} />
+      </Card>
+      <div className={styles.actions}>
+        {shown.canReport ? (
+          <Button
+            kind="primary"
+            size="large"
+            isBusy={shown.isReporting}
+            busyText={t('confirmation.reporting')}
+            onClick={shown.onReport}
+          >
+            {t('confirmation.report')}
+          </Button>
+        ) : null}
+        <Button kind="quiet" icon={<PrintIcon />} onClick={shown.onPrint}>
+          {t('confirmation.print')}
+        </Button>
+        {order.status === 'UNPAID' ? (
+          <ButtonLink kind="quiet" to={{ screen: 'paymentError', params: { reference: order.reference } }}>
+            {t('payment.change')}
+          </ButtonLink>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+const Actions = ({ order, canCancel, cancelDialog, onCancel, isSavingReceipt, onReceipt }: ShownOrder) => {
+  const { t } = useWords()
+  if (order.status === 'COMPLETED')
+    return (
+      <Button
+        className={styles.receipt}
+        icon={<DownloadIcon />}
+        isBusy={isSavingReceipt}
+        busyText={t('order.receiptSaving')}
+        onClick={onReceipt}
+      >
+        {t('order.receipt')}
+      </Button>
+    )
+  return canCancel ? (
+    <Button
+      kind="destructiveQuiet"
+      className={styles.cancel}
+      isBusy={cancelDialog?.isCanceling ?? false}
+      onClick={onCancel}
+    >
+      {t('confirmation.cancel')}
+    </Button>
+  ) : null
+}
 
 const Waiting = () => {
   const { t } = useWords()

@@ -4,7 +4,7 @@ import { CoinMark } from '../../ui/coin-mark'
 import { RightIcon } from '../../ui/icon-later'
 import { Link } from '../../ui/link'
 import { Money } from '../../ui/money'
-import { isEstimate, pageOf, paidFor, type DatedOrder } from '../../ui/order-rows'
+import { isEstimate, detailsOf, paidFor, type DatedOrder } from '../../ui/order-rows'
 import { second, unseen, whole } from '../../ui/text.css'
 import * as styles from './view.css'
 
@@ -41,7 +41,7 @@ const Row = ({ order, date, time }: DatedOrder) => {
         <span className={styles.order}>
           <CoinMark coin={order.coin} />
           <span>
-            <Link className={styles.link} to={pageOf(order)}>
+            <Link className={styles.link} to={detailsOf(order)}>
               {t(`orders.kind.${order.type}`, { coin: order.coin })}
             </Link>
             <span className={styles.under}>

@@ -3,6 +3,7 @@ import { bigserial, boolean, index, integer, jsonb, pgTable, text, uuid } from '
 import { coins, fiats } from '../../../domain/currencies'
 import type { OrderTransaction } from '../../../domain/orders'
 import { paymentMethods, paymentStates } from '../../../domain/payment-methods'
+import type { ReceiptParty } from '../../../domain/receipts'
 import { orderStatuses, orderTypes, priorities } from '../../../domain/statuses'
 import { decimal, instant, key } from '../columns'
 import { customers } from './customers'
@@ -48,6 +49,8 @@ export const orders = pgTable(
     cancelText: text(),
     feedbackReason: text(),
     feedbackDetails: text(),
+    /** Set when the order is completed: what its receipt says of the customer then. */
+    receiptOf: jsonb().$type<ReceiptParty>(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
   },
@@ -108,6 +111,20 @@ export const orderTransactions = pgTable(
     at: instant().notNull(),
   },
   (table) => [index('order_transactions_of_order').on(table.orderReference, table.id)],
+)
+
+/** What the customer thought of a completed order; sent again, it takes the place of the one before. */
+export const orderFeedback = pgTable(
+  'order_feedback',
+  {
+    orderReference: uuid()
+      .primaryKey()
+      .references(() => orders.reference),
+    rating: integer().notNull(),
+    text: text(),
+    at: instant().notNull(),
+  },
+  (table) => [index('order_feedback_by_age').on(table.at)],
 )
 
 /** Double entry: the rows of a `group`, and of an order, sum to zero per currency. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { locales } from '../../../domain/customer'
 import { instant, key } from '../columns'
 import { customers } from './customers'
 
@@ -39,6 +40,28 @@ export const jobs = pgTable(
       .on(table.dueAt)
       .where(sql`${table.doneAt} is null`),
   ],
+)
+
+/**
+ * Letters to customers, and to support about them, written together with what they tell of: `about` names it, as `order/<reference>/<step>`, so that
+ * there is one of each. Codes and other secrets never stand here.
+ */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: key(),
+    customerId: uuid()
+      .notNull()
+      .references(() => customers.id),
+    to: text().notNull(),
+    language: text({ enum: locales }).notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    about: text().notNull().unique('outbox_about'),
+    createdAt: instant().notNull(),
+    sentAt: instant(),
+  },
+  (table) => [index('outbox_by_sending').on(table.sentAt)],
 )
 
 /** A changing call that was made, and what it was answered; the body as a keyed hash, secret answers encrypted. */

@@ -2,9 +2,12 @@ import type { Locale } from '../../../domain/customer'
 import type { Answer, Answers, Question } from '../../../domain/questionnaires'
 import type { VerificationStatus } from '../../../domain/statuses'
 import { say } from '../../../words/i18n'
+import type { GivenFeedback } from '../../orders/feedback'
 import { html, type Html } from '../../public-site/html'
 import { notice } from '../../public-site/marks'
 import type { Page } from '../../public-site/page'
+import type { NewestCase } from '../../support/cases'
+import { caseRows } from './cases'
 import { badge, lateNotice, shownAt, timeText } from './decisions'
 import { documentRows, type DocumentOnDesk } from './documents'
 import { identityRows, type IdentityOnDesk } from './identities'
@@ -20,9 +23,11 @@ type OnDesk = {
   answers: readonly DeskRow[]
   documents: readonly DocumentOnDesk[]
   identities: readonly IdentityOnDesk[]
+  cases: readonly NewestCase[]
+  feedback: readonly GivenFeedback[]
 }
 
-export const deskPage = (locale: Locale, { answers: rows, documents, identities }: OnDesk): Page => {
+export const deskPage = (locale: Locale, { answers: rows, documents, identities, cases, feedback }: OnDesk): Page => {
   const words = say(locale)
   return {
     title: words('sandbox.desk.title'),
@@ -43,6 +48,10 @@ export const deskPage = (locale: Locale, { answers: rows, documents, identities 
         ${documentRows(locale, documents)}
         <h2>${words('sandbox.desk.identities')}</h2>
         ${identityRows(locale, identities)}
+        <h2>${words('sandbox.desk.cases')}</h2>
+        ${caseRows(locale, cases)}
+        <h2>${words('sandbox.desk.feedback')}</h2>
+        ${feedbackRows(locale, feedback)}
       </section>`,
   }
 }
@@ -57,6 +66,25 @@ const deskRow = (locale: Locale, { customer, email, key, status, at }: DeskRow):
       ${badge(locale, status)}
     </a>
   </li>`
+
+const feedbackRows = (locale: Locale, rows: readonly GivenFeedback[]): Html => {
+  const words = say(locale)
+  return rows.length === 0
+    ? html`<p class="rows empty">${words('sandbox.desk.noFeedback')}</p>`
+    : html`<ul class="rows">
+        ${rows.map(
+          ({ number, email, rating, text, at }) =>
+            html`<li class="row">
+              <span class="text">
+                <strong>${words('sandbox.desk.order', { number })}</strong>
+                ${text === null ? null : html`<span>${text}</span>`}
+                <span class="quiet small">${email} · ${timeText(at)}</span>
+              </span>
+              <span class="badge">${words('sandbox.desk.rating', { rating })}</span>
+            </li>`,
+        )}
+      </ul>`
+}
 
 /** What a customer has answered, and the two ways to decide about it. */
 export const answersPage = (

@@ -158,6 +158,7 @@ const rowOf = ({
   cancelText: null,
   feedbackReason: null,
   feedbackDetails: null,
+  receiptOf: null,
   createdAt: at,
   updatedAt: at,
 })

@@ -3,14 +3,17 @@ import { insertMany } from '../../database/bulk'
 import type { Transaction } from '../../database/handle'
 import { ledgerEntries, orders, orderSteps, orderTransactions } from '../../database/schema'
 import { balanced } from '../../orders/ledger'
+import { receiptPartiesOf } from '../../orders/queries'
 import type { Life } from './life'
 
 /** Writes orders that were lived through, with all that belongs to them. */
 export const writeLives = async (tx: Transaction, lives: readonly Life[]): Promise<void> => {
+  const rows = lives.map(({ order }) => order)
+  const parties = await receiptPartiesOf(tx, rows)
   await insertMany(
     tx,
     orders,
-    lives.map(({ order }) => order),
+    rows.map((row, index) => (row.status === 'COMPLETED' ? { ...row, receiptOf: parties[index] } : row)),
   )
   await insertMany(
     tx,

@@ -1,0 +1,68 @@
+import { assign, setup, type ActorLogic, type SnapshotFrom } from 'xstate'
+import { unfilledLogic } from '../lib/ports'
+import type { OrderEvent, OrderSnapshot } from './order'
+
+/** `address.changed`: the order that the address names, or none, as the router tells it. */
+export type DetailsEvent = { type: 'address.changed'; reference: string | null } | { type: 'details.close' }
+
+type Named = { reference: string | null }
+type OrderLogic = ActorLogic<OrderSnapshot, OrderEvent, { reference: string }>
+
+/** The order in the window over whatever page is shown; the address says which, so that Back closes it. */
+export const detailsMachine = setup({
+  types: {
+    context: {} as { reference: string },
+    events: {} as DetailsEvent,
+    children: {} as { order: 'order' },
+    tags: {} as 'needsUser',
+  },
+  actors: { order: unfilledLogic<OrderSnapshot, OrderEvent, { reference: string }>('order') },
+  guards: {
+    isNamed: (_, params: Named) => params.reference !== null,
+    isAnother: ({ context }, params: Named) => params.reference !== null && params.reference !== context.reference,
+  },
+  actions: {
+    setReference: assign(({ context }, params: Named) => ({ reference: params.reference ?? context.reference })),
+  },
+}).createMachine({
+  id: 'details',
+  context: { reference: '' },
+  initial: 'closed',
+  states: {
+    closed: {
+      tags: 'needsUser',
+      on: {
+        'address.changed': {
+          guard: { type: 'isNamed', params: ({ event }) => event },
+          target: 'open',
+          actions: { type: 'setReference', params: ({ event }) => event },
+        },
+      },
+    },
+    open: {
+      tags: 'needsUser',
+      invoke: {
+        id: 'order',
+        src: 'order',
+        input: ({ context }) => ({ reference: context.reference }),
+        onSnapshot: {},
+      },
+      on: {
+        'address.changed': [
+          {
+            guard: { type: 'isAnother', params: ({ event }) => event },
+            target: 'open',
+            reenter: true,
+            actions: { type: 'setReference', params: ({ event }) => event },
+          },
+          { guard: { type: 'isNamed', params: ({ event }) => event } },
+          { target: 'closed' },
+        ],
+        'details.close': 'closed',
+      },
+    },
+  },
+})
+export type DetailsSnapshot = SnapshotFrom<typeof detailsMachine>
+
+export const fillDetails = (children: { order: OrderLogic }) => detailsMachine.provide({ actors: children })

@@ -1,0 +1,66 @@
+import { brand } from '../../domain/brand'
+import { hasNetworkFee } from '../../domain/currencies'
+import { isZero } from '../../domain/money'
+import type { OrderStatus } from '../../domain/statuses'
+import { priorityFeePercent } from '../../domain/quote'
+import type { MessageId } from '../../words/ids.gen'
+import { percentText } from '../../words/money'
+import { useWords } from '../../words/react'
+import { Ledger, LedgerLine, LedgerWords } from '../ui/ledger'
+import { paidFor } from '../ui/order-rows'
+import { youGet } from './flow'
+import type { ShownOrder } from './types'
+
+const totals: Record<OrderStatus, MessageId> = {
+  UNPAID: 'confirmation.toPay',
+  PENDING: 'confirmation.toPay',
+  ERROR: 'confirmation.toPay',
+  PAID: 'confirmation.paid',
+  PAYOUT_PENDING: 'confirmation.paid',
+  COMPLETED: 'confirmation.paid',
+  REFUND: 'confirmation.total',
+  CANCELED: 'confirmation.total',
+  CONTACT_SUPPORT: 'confirmation.total',
+}
+
+/** What the order costs, line by line; of a sale, what is paid out. */
+export const Costs = ({ order }: Pick<ShownOrder, 'order'>) => {
+  const { t } = useWords()
+  const isBuy = order.type === 'BUY'
+  return (
+    <Ledger>
+      <LedgerLine label={t('buy.amount')} of={order.from} />
+      {isBuy ? <Fees order={order} /> : <LedgerWords label={t('order.payoutFee')}>{t('method.noFee')}</LedgerWords>}
+      <LedgerLine
+        label={t(isBuy ? totals[order.status] : youGet(order))}
+        of={isBuy ? paidFor(order) : order.to}
+        isTotal
+      />
+    </Ledger>
+  )
+}
+
+const Fees = ({ order }: Pick<ShownOrder, 'order'>) => {
+  const { t, locale } = useWords()
+  const { fiat } = order
+  return (
+    <>
+      {order.priority === 'HIGH' ? (
+        <LedgerLine
+          label={t('buy.priorityFee', { percent: percentText(locale, priorityFeePercent) })}
+          of={{ amount: order.priorityFee, currency: fiat }}
+        />
+      ) : null}
+      {!hasNetworkFee(order.coin) ? null : order.customerPaysNetworkFee ? (
+        <LedgerLine label={t('buy.networkFee')} of={{ amount: order.networkFee, currency: fiat }} />
+      ) : (
+        <LedgerWords label={t('buy.networkFee')}>{t('buy.networkFeeOurs', { brand: brand.name })}</LedgerWords>
+      )}
+      {isZero(order.paymentMethodFee) ? (
+        <LedgerWords label={t('buy.methodFee')}>{t('method.noFee')}</LedgerWords>
+      ) : (
+        <LedgerLine label={t('buy.methodFee')} of={{ amount: order.paymentMethodFee, currency: fiat }} />
+      )}
+    </>
+  )
+}

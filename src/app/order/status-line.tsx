@@ -1,0 +1,160 @@
+import { isPaymentFailure } from '../../domain/declines'
+import { compare, plus } from '../../domain/money'
+import { showsFeedback, showsInstructions, type Order } from '../../domain/orders'
+import { paymentMethodRules, refundBy } from '../../domain/payment-methods'
+import { providerNames } from '../../domain/providers'
+import { declineWords, mayBeCharged, saidOf } from '../../words/declines'
+import type { MessageId } from '../../words/ids.gen'
+import { unbroken } from '../../words/dates'
+import { moneyText } from '../../words/money'
+import { useWords } from '../../words/react'
+import { orderNumberText } from '../../words/references'
+import type { Amount } from '../ui/money'
+import { Notice } from '../ui/notice'
+import { paidFor } from '../ui/order-rows'
+import { statusLine } from '../ui/words'
+import * as styles from './order.css'
+import type { ShownOrder } from './types'
+
+/** What the status means, in a sentence; then, of an order that waits or has ended, why. */
+export const StatusLine = ({ order, deadline, times }: ShownOrder) => {
+  const { t, locale } = useWords()
+  const values = {
+    deadline: deadline ?? '',
+    amount: amountsIn(order)
+      .map((amount) => moneyText(locale, amount))
+      .join(' + '),
+    date: unbroken(times[order.status] ?? ''),
+    number: orderNumberText(order.number),
+    days: refundBy(order.paymentMethod).days,
+    account: order.payoutAccount?.bankName ?? t('confirmation.yourAccount'),
+    provider: providerNames[order.paymentMethod],
+  }
+  const mustPay = order.status === 'UNPAID' && showsInstructions(order)
+  return (
+    <>
+      {order.status === 'REFUND' && order.transactions.some(isRefund) ? (
+        <Refunds order={order} />
+      ) : (
+        <p className={styles.line} role="status">
+          {mustPay ? `${t('confirmation.youGet', { amount: moneyText(locale, order.to) })} ` : null}
+          {t(lineOf(order), values)}
+        </p>
+      )}
+      <Why order={order} deadline={deadline} />
+    </>
+  )
+}
+
+/** Only a transfer takes days; of some payments that failed nobody knows whether money was drawn. */
+const lineOf = ({ type, status, paymentMethod, feedbackReason }: Order): MessageId => {
+  if (type === 'BUY' && status === 'PENDING' && paymentMethodRules[paymentMethod].speed !== 'banking-days')
+    return 'order.line.PENDING.provider'
+  if (type === 'BUY' && status === 'ERROR' && feedbackReason !== null && mayBeCharged(feedbackReason))
+    return feedbackReason === 'silent' ? 'decline.silent.text' : 'decline.kept'
+  return statusLine(status, type)
+}
+
+type WhyProps = Pick<ShownOrder, 'order' | 'deadline'>
+
+const Why = ({ order, deadline }: WhyProps) => {
+  const { t, locale } = useWords()
+  const came = cameBesides(order)
+  return (
+    <div className={styles.reasons}>
+      {order.status === 'CANCELED' ? <Canceled {...order} /> : null}
+      {came ? (
+        <Notice tone="info" title={t('order.came', { came: moneyText(locale, came.came) })}>
+          {t('order.asked', { asked: moneyText(locale, came.asked) })}
+        </Notice>
+      ) : null}
+      {showsFeedback(order) ? <Feedback order={order} deadline={deadline} /> : null}
+    </div>
+  )
+}
+
+/** Why it was canceled, where that is known. */
+const Canceled = ({ type, cancelReason, paymentMethod }: Order) => {
+  const { t } = useWords()
+  const said =
+    cancelReason === null ? null : t(canceledBy(type, cancelReason), { provider: providerNames[paymentMethod] })
+  return said ? <p className={styles.line}>{said}</p> : null
+}
+
+const canceledBy = (type: Order['type'], reason: string): MessageId => {
+  if (reason === 'unpaid') return type === 'BUY' ? 'order.canceled.unpaid' : 'order.canceled.noCoins'
+  return reason === 'provider' ? 'order.canceled.provider' : 'order.canceled.customer'
+}
+
+/** What came, where support has a question and it is not what the order asks. */
+const cameBesides = (order: Order): { came: Amount; asked: Amount } | null => {
+  const { type, status, fiat, coin, total, transactions } = order
+  if (status !== 'CONTACT_SUPPORT') return null
+  const currency = type === 'BUY' ? fiat : coin
+  const asked = type === 'BUY' ? { amount: total, currency } : order.from
+  const came = transactions.filter((each) => each.direction === 'IN' && each.currency === currency)
+  const amount = plus('0', ...came.map((each) => each.amount))
+  return came.length === 0 || compare(amount, asked.amount) === 0 ? null : { came: { amount, currency }, asked }
+}
+
+const isRefund = ({ label }: Order['transactions'][number]): boolean => label === 'refund'
+
+/** How a part goes back, with the days that takes; where coins go, nobody knows yet. */
+const wayBack = ({ method }: Order['transactions'][number]): { words: MessageId; days: string } => {
+  if (method === null) return { words: 'order.refund.coins', days: '' }
+  const { way, days } = refundBy(method)
+  return { words: `order.refund.${way}`, days }
+}
+
+/** Each part that goes back; those that go the same way together. */
+const Refunds = ({ order }: { order: Order }) => {
+  const { t, locale } = useWords()
+  const back = order.transactions
+    .filter(isRefund)
+    .map((part) => ({ ...wayBack(part), amount: moneyText(locale, part) }))
+  const ways = new Map(back.map((part) => [`${part.words} ${part.days}`, part]))
+  return [...ways].map(([key, { words, days }]) => {
+    const amounts = back.filter((part) => part.words === words && part.days === days).map(({ amount }) => amount)
+    return (
+      <p key={key} className={styles.line}>
+        {t(words, { amount: amounts.join(' + '), days })}
+      </p>
+    )
+  })
+}
+
+const Feedback = ({ order, deadline }: WhyProps) => {
+  // A canceled order still has the code of the payment that failed before.
+  if (order.type === 'BUY' && (order.status === 'ERROR' || order.status === 'CANCELED'))
+    return <Failure order={order} deadline={deadline} />
+  return (
+    <Notice tone="info" title={order.feedbackReason}>
+      {order.feedbackDetails}
+    </Notice>
+  )
+}
+
+/** Why the payment failed; what the provider itself said comes first. What was charged, the line above says. */
+const Failure = ({ order, deadline }: WhyProps) => {
+  const { t } = useWords()
+  const code = order.feedbackReason ?? 'declined'
+  const words = declineWords(code)
+  const helps = order.status === 'ERROR' && !isPaymentFailure(code)
+  const values = {
+    provider: providerNames[order.paymentMethod],
+    currency: order.fiat,
+    deadline: deadline ?? '',
+  }
+  return (
+    <Notice tone="error" title={words.title === null ? code : t(words.title, values)}>
+      {saidOf(code, order.feedbackDetails) ?? (helps ? t(words.text, values) : null)}
+    </Notice>
+  )
+}
+
+/** The amount that the status line speaks of: what is delivered once that is on its way, what goes back, else what is paid. */
+const amountsIn = (order: Order): Amount[] => {
+  if (order.status === 'PAYOUT_PENDING' || order.status === 'COMPLETED') return [order.to]
+  const back = order.status === 'REFUND' ? order.transactions.filter(isRefund) : []
+  return back.length > 0 ? back.map(({ amount, currency }) => ({ amount, currency })) : [paidFor(order)]
+}

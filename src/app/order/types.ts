@@ -1,0 +1,74 @@
+import type { OrderProblem } from '../../../machines/order/order'
+import type { Order } from '../../domain/orders'
+import type { CancelReason, OrderStatus } from '../../domain/statuses'
+import type { Target } from '../ui/link'
+
+/** An order where it is looked at: on its own page, or in the window over another. `missing`: there is none such. */
+export type OrderScreen =
+  | { state: 'loading' }
+  | { state: 'failed'; onTryAgain: () => void }
+  | { state: 'missing' }
+  | ({ state: 'shown' } & ShownOrder)
+
+/** What can be copied of an order; `copied` says which was, for 3 seconds. */
+export type Copyable =
+  'ocr' | 'giro' | 'amount' | 'payee' | 'message' | 'iban' | 'bic' | 'bank' | 'address' | 'coins' | 'number'
+
+export type ShownOrder = {
+  order: Order
+  /** `Wednesday 25 November`; null where there is none. */
+  deadline: string | null
+  /** When the order came into each status that it has had, as rows show it: `2026-11-20 14:05`. */
+  times: Partial<Record<OrderStatus, string>>
+  problem: OrderProblem | null
+  /** Where the sandbox is on, an address to send to says that nothing is to be sent there. */
+  isSandbox: boolean
+  /** Whether transactions are shown at all (feature ORDER_TRANSACTIONS). */
+  hasTransactions: boolean
+  /** Name of the bank that was chosen for open banking; null where none was, or it is not known any more. */
+  bank: string | null
+  /** Where support is written to about this order. */
+  support: Target
+
+  copied: Copyable | null
+  onCopy: (what: Copyable, text: string) => void
+  onPrint: () => void
+
+  /** "I have made the transfer" */
+  canReport: boolean
+  isReporting: boolean
+  onReport: () => void
+
+  canCancel: boolean
+  onCancel: () => void
+  /** Open while it is there. */
+  cancelDialog: CancelDialog | null
+
+  isSavingReceipt: boolean
+  onReceipt: () => void
+  /** What the customer thinks of it; null while that is not asked. */
+  rating: Rating | null
+}
+
+export type CancelDialog = {
+  reason: CancelReason | null
+  onReason: (reason: CancelReason) => void
+  text: string
+  onText: (text: string) => void
+  isCanceling: boolean
+  onConfirm: () => void
+  onLeave: () => void
+}
+
+/** `given` is what is about to be sent, else what was sent before; null while nothing was. */
+export type Rating = {
+  given: number | null
+  isOpen: boolean
+  wasSent: boolean
+  text: string
+  isSending: boolean
+  onRate: (rating: number) => void
+  onText: (text: string) => void
+  onSend: () => void
+  onLeave: () => void
+}

@@ -1,0 +1,50 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRef } from 'xstate'
+import { supportProblemAt, type SupportEvent, type SupportSnapshot } from '../../../../machines/support'
+import type { CurrentUser } from '../../../domain/customer'
+import { publicPaths } from '../../../domain/public-site'
+import { dateText } from '../../../words/dates'
+import { useWords } from '../../../words/react'
+import { useRoots, useSession } from '../../session'
+import type { SentMessage, SupportScreen, WritingForm } from './types'
+
+type SupportActor = ActorRef<SupportSnapshot, SupportEvent>
+
+export const useSupport = (): SupportScreen => {
+  const { publicSite } = useRoots()
+  const { locale } = useWords()
+  const actor = useSession(({ children }) => children.support)
+  const snapshot = useSelector(actor, (now) => now)
+  const customer = useSession(({ context }) => context.customer)
+  const faq = new URL(publicPaths[locale].faq, publicSite).href
+  if (!actor || !snapshot || !customer) return { faq, state: 'loading' }
+  return { faq, ...(snapshot.matches('sent') ? sent(actor, snapshot, customer) : writing(actor, snapshot)) }
+}
+
+const writing = (actor: SupportActor, snapshot: SupportSnapshot): WritingForm => {
+  const { orders, isListed, chosen, message, problem } = snapshot.context
+  const isLoading = snapshot.hasTag('loading')
+  return {
+    state: 'writing',
+    orders: isLoading ? null : orders.map(({ orderDate, ...order }) => ({ ...order, date: dateText(orderDate) })),
+    hasFailed: !isLoading && !isListed,
+    chosen,
+    orderProblem: supportProblemAt(snapshot, 'orderNumber'),
+    message,
+    messageProblem: supportProblemAt(snapshot, 'message'),
+    isUnsent: problem !== undefined,
+    isSending: snapshot.matches('sending'),
+    onChoose: (reference) => actor.send({ type: 'order.choose', reference }),
+    onRetry: () => actor.send({ type: 'orders.retry' }),
+    onType: (text) => actor.send({ type: 'message.type', text }),
+    onSend: () => actor.send({ type: 'message.send' }),
+  }
+}
+
+const sent = (actor: SupportActor, { context }: SupportSnapshot, customer: CurrentUser): SentMessage => ({
+  state: 'sent',
+  number: context.number ?? '',
+  email: customer.hasTemporaryEmail ? null : customer.details.email,
+  hasOrders: customer.roles.includes('CAN_SEE_FULL_APP'),
+  onAnother: () => actor.send({ type: 'message.another' }),
+})

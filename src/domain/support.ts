@@ -1,0 +1,14 @@
+import type { FieldCode } from './problems'
+
+/** How a case stands: `waiting` is for the customer. */
+export const caseStatuses = ['received', 'answered', 'waiting', 'closed'] as const
+export type CaseStatus = (typeof caseStatuses)[number]
+
+export const longestMessage = 2000
+
+/** What is wrong with a message to support; null where nothing is. */
+export const checkSupportMessage = (message: string): FieldCode | null => {
+  const { length } = message.trim()
+  if (length === 0) return 'supportMessage'
+  return length > longestMessage ? 'notAccepted' : null
+}

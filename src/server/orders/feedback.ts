@@ -1,0 +1,42 @@
+import { desc, eq } from 'drizzle-orm'
+import type { OrderFeedback } from '../../domain/orders'
+import type { Handle, Transaction } from '../database/handle'
+import { customers, orderFeedback, orders } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { refused } from '../http/refused'
+import type { OrderRow } from './effects'
+
+/** Keeps what the customer thought of an order that is completed, in place of what they said before. */
+export const keepFeedback = async (
+  tx: Transaction,
+  { live }: Exchange,
+  { reference, customerId, status }: OrderRow,
+  { rating, text }: OrderFeedback,
+  now: Date,
+): Promise<void> => {
+  if (status !== 'COMPLETED') throw refused('step-refused')
+  const said = { rating, text, at: now }
+  await tx
+    .insert(orderFeedback)
+    .values({ orderReference: reference, ...said })
+    .onConflictDoUpdate({ target: orderFeedback.orderReference, set: said })
+  await live.tell(tx, customerId, { type: 'order.changed', reference })
+}
+
+export type GivenFeedback = OrderFeedback & { number: string; email: string; at: Date }
+
+/** What customers thought of their orders, newest first. */
+export const newestFeedback = (handle: Handle, most: number): Promise<GivenFeedback[]> =>
+  handle
+    .select({
+      number: orders.number,
+      email: customers.email,
+      rating: orderFeedback.rating,
+      text: orderFeedback.text,
+      at: orderFeedback.at,
+    })
+    .from(orderFeedback)
+    .innerJoin(orders, eq(orders.reference, orderFeedback.orderReference))
+    .innerJoin(customers, eq(customers.id, orders.customerId))
+    .orderBy(desc(orderFeedback.at))
+    .limit(most)

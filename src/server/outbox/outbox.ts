@@ -1,0 +1,47 @@
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { object, string } from 'superstruct'
+import { hoursAfter } from '../clock'
+import { deleteSome } from '../database/bulk'
+import type { Transaction } from '../database/handle'
+import { outbox } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { jobKind } from '../jobs/jobs'
+import type { Letter } from '../outside/mail'
+
+/** `about` is what the letter tells of; nobody is written twice about the same. */
+export type NewLetter = Omit<Letter, 'id'> & { customerId: string; about: string }
+
+/** Writes a letter together with what it tells of; it leaves once the transaction is committed. */
+export const writeLetter = async (tx: Transaction, { jobs }: Exchange, letter: NewLetter, now: Date): Promise<void> => {
+  const [written] = await tx
+    .insert(outbox)
+    .values({ ...letter, createdAt: now })
+    .onConflictDoNothing({ target: outbox.about })
+    .returning({ id: outbox.id })
+  if (written !== undefined) await jobs.enqueue(tx, sendLetter, { letter: written.id }, now)
+}
+
+/** Takes back letters that have not left yet. */
+export const withdrawLetters = async (tx: Transaction, abouts: readonly string[]): Promise<void> => {
+  if (abouts.length > 0) await tx.delete(outbox).where(and(inArray(outbox.about, abouts), isNull(outbox.sentAt)))
+}
+
+/** Hands a letter over and marks it; where the process ends between the two, whoever carries mail knows it by its id. */
+export const sendLetter = jobKind({
+  kind: 'letter.send',
+  payload: object({ letter: string() }),
+  run: async ({ letter: id }, { database, outside, clock }) => {
+    if (outside.mail === null) throw new Error('Nobody sends mail')
+    const isWaiting = and(eq(outbox.id, id), isNull(outbox.sentAt))
+    const [waiting] = await database.read((handle) => handle.select().from(outbox).where(isWaiting).limit(1))
+    if (waiting === undefined) return
+    const { to, language, subject, text } = waiting
+    await outside.mail.send({ id, to, language, subject, text })
+    await database.transaction((tx) => tx.update(outbox).set({ sentAt: clock.now() }).where(isWaiting))
+  },
+})
+
+const keptHours = 30 * 24
+
+export const dropOldLetters = async (tx: Transaction, now: Date): Promise<number> =>
+  deleteSome(tx, outbox, lt(outbox.sentAt, hoursAfter(now, -keptHours)))

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { caseStatuses } from '../../domain/support'
+import type { Exchange } from '../exchange'
+import type { HookEvent } from '../hooks/receive'
+import { caseNumbered } from '../support/cases'
+import { postSigned, type Post } from './callbacks'
+import { goneFromDeskPage } from './pages/desk'
+import { lookOfSandbox, send, textIn } from './painting'
+
+type OfCase = { Params: { number: string }; Body: unknown }
+
+/** Where somebody answers what customers have written; what they do comes as the callback of a support desk. */
+export const hangCasesDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
+  server.post<OfCase>('/sandbox/desk/cases/:number', async (request, reply) => {
+    const { number } = request.params
+    const asked = textIn(request.body, 'status')
+    const status = caseStatuses.find((one) => one === asked)
+    const known = await exchange.database.read((handle) => caseNumbered(handle, number))
+    if (known === undefined || status === undefined) {
+      const look = lookOfSandbox(request, reply)
+      return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
+    }
+    const at = exchange.clock.now().toISOString()
+    const event: HookEvent = { id: randomUUID(), type: 'case.updated', at, number, status, text: null }
+    await postSigned(post, exchange, 'chat', JSON.stringify(event))
+    return reply.redirect('/sandbox/desk', 303)
+  })
+}

@@ -1,0 +1,41 @@
+import type { Locale } from '../../../domain/customer'
+import { say } from '../../../words/i18n'
+import { html, type Html } from '../../public-site/html'
+import type { NewestCase } from '../../support/cases'
+import { timeText } from './decisions'
+
+/** What support can do about a case, by how it stands afterwards. */
+const acts = ['answered', 'waiting', 'closed'] as const
+
+/** What customers have written, each with what can be done about it. */
+export const caseRows = (locale: Locale, rows: readonly NewestCase[]): Html => {
+  const words = say(locale)
+  return rows.length === 0
+    ? html`<p class="rows empty">${words('sandbox.desk.noCases')}</p>`
+    : html`<ul class="rows">
+        ${rows.map((row) => caseRow(locale, row))}
+      </ul>`
+}
+
+const caseRow = (locale: Locale, { number, message, status, email, order, at }: NewestCase): Html => {
+  const words = say(locale)
+  const about = order === null ? '' : ` · ${words('sandbox.desk.order', { number: order })}`
+  return html`<li>
+    <div class="row">
+      <div class="text">
+        <strong>${words('sandbox.desk.case', { number })}${about}</strong>
+        <p class="written">${message}</p>
+        <span class="quiet small">${email} · ${timeText(at)}</span>
+        <form class="actions" method="post" action="/sandbox/desk/cases/${number}">
+          ${acts.map(
+            (act) =>
+              html`<button class="btn" name="status" value="${act}" type="submit">
+                ${words(`sandbox.desk.caseAct.${act}`)}
+              </button>`,
+          )}
+        </form>
+      </div>
+      <span class="badge">${words(`sandbox.desk.caseStatus.${status}`)}</span>
+    </div>
+  </li>`
+}

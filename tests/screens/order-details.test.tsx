@@ -1,0 +1,365 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { DetailsDialog } from '../../src/app/layouts/details-dialog'
+import type { ShownOrder } from '../../src/app/order/types'
+import type { Order } from '../../src/domain/orders'
+import { orderStatuses, type OrderStatus } from '../../src/domain/statuses'
+import { asked } from '../support/asked'
+import { drawn } from '../support/screens'
+import { shownOrder } from '../support/shown-order'
+
+const nothing = (): void => undefined
+
+const details = (order: Partial<Order> = {}, change: Partial<ShownOrder> = {}, onClose = nothing) => (
+  <DetailsDialog screen={{ state: 'shown', ...shownOrder(order, change) }} faq="/en/faq/" onClose={onClose} />
+)
+
+const opened = () => screen.findByRole('dialog')
+const told = async () => (await opened()).textContent.replaceAll('\u00a0', ' ')
+
+const buttons = async () => {
+  const dialog = within(await opened())
+  return ['Cancel order', 'Contact support', 'I have made the transfer', 'Receipt'].filter((name) =>
+    (['button', 'link'] as const).some((role) => dialog.queryByRole(role, { name }) !== null),
+  )
+}
+
+describe('an order to buy', () => {
+  const badges: Record<OrderStatus, string> = {
+    UNPAID: 'Unpaid',
+    PENDING: 'Pending',
+    PAID: 'Paid',
+    PAYOUT_PENDING: 'Payout pending',
+    COMPLETED: 'Completed',
+    CANCELED: 'Canceled',
+    ERROR: 'Payment failed',
+    CONTACT_SUPPORT: 'Contact support',
+    REFUND: 'Refund',
+  }
+  test.each(orderStatuses)('that is %s says what it is, how it is paid and where it stands', async (status) => {
+    await drawn(details({ status, instructions: null }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Buy Bitcoin' }))
+    expect(dialog.getByText('2611200482 · Bankgiro')).toBeDefined()
+    expect(dialog.getAllByText(badges[status]).length).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['UNPAID', { canCancel: true, canReport: true }, ['Cancel order', 'I have made the transfer']],
+    ['PENDING', { canCancel: true }, ['Cancel order']],
+    ['PAID', {}, ['Contact support']],
+    ['PAYOUT_PENDING', {}, ['Contact support']],
+    ['COMPLETED', {}, ['Receipt']],
+    ['CANCELED', {}, ['Contact support']],
+    ['CONTACT_SUPPORT', {}, ['Contact support']],
+    ['REFUND', {}, ['Contact support']],
+  ] as const)('that is %s offers what can be done', async (status, can, wanted) => {
+    await drawn(details({ status }, can))
+    expect(await buttons()).toEqual(wanted)
+  })
+
+  test('by card that failed is paid again, and says who pays', async () => {
+    const personalInformation = {
+      fullName: 'Astrid Lind',
+      address: 'Storgatan 5',
+      postalCode: '111 22',
+      city: 'Stockholm',
+      countryCode: 'SE',
+      email: 'astrid@example.com',
+      phoneNumber: '+46701740605',
+    }
+    await drawn(
+      details({
+        status: 'ERROR',
+        paymentMethod: 'StripeCard',
+        instructions: null,
+        isPaymentTried: true,
+        feedbackReason: 'insufficient_funds',
+        personalInformation,
+      }),
+    )
+    const dialog = within(await opened())
+    expect(dialog.getByText('Not enough money on the card')).toBeDefined()
+    expect(dialog.getByRole('link', { name: /^Pay SEK/ }).getAttribute('href')).toBe(
+      '/app/payment/0b6e4f00-1111-4222-8333-444455556666/error',
+    )
+    expect(await told()).toContain('Full nameAstrid Lind')
+    expect(await told()).toContain('AddressStorgatan 5, 111 22 StockholmWhat it costs')
+  })
+
+  test('by SEPA says whose account is paid to, and at which bank', async () => {
+    await drawn(details({ paymentMethod: 'SEPA', fiat: 'EUR', status: 'PAID', instructions: null }))
+    expect(await told()).toContain('Account ownerNordmynt AB')
+    expect(await told()).toContain('Barclays Bank UK PLC, 1 Churchill Place, London E14 5HP, GB')
+  })
+})
+
+test('payment instructions are there while they apply', async () => {
+  await drawn(details())
+  expect(within(await opened()).getByRole('button', { name: 'Copy: OCR number' })).toBeDefined()
+})
+
+test('payment instructions are still to be seen while the coins are sent, folded away', async () => {
+  await drawn(details({ status: 'PAYOUT_PENDING' }))
+  expect(
+    within(await opened())
+      .getByText('Payment instructions')
+      .closest('details')?.open,
+  ).toBe(false)
+})
+
+describe('an order to sell', () => {
+  const sale = {
+    type: 'SELL',
+    from: { currency: 'BTC', amount: '0.05000000' },
+    to: { currency: 'SEK', amount: '52260.52' },
+    instructions: null,
+    qrCodeString: 'bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4?amount=0.05',
+    payoutAccount: {
+      fullName: 'Astrid Lind',
+      bankName: 'Swedbank',
+      clearingNumber: '83279',
+      accountNumber: '9942044417',
+    },
+  } as const
+
+  test('that waits for the coins says where to send them and exactly how many, with a code to scan', async () => {
+    const onCopy = asked()
+    await drawn(details({ ...sale, status: 'PENDING' }, { onCopy }))
+    const dialog = within(await opened())
+    expect(await dialog.findByRole('img', { name: 'QR code with the address' })).toBeDefined()
+    expect(dialog.getByRole('link', { name: 'Open in wallet' }).getAttribute('href')).toBe(sale.qrCodeString)
+    await userEvent.click(dialog.getByRole('button', { name: 'Copy address' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Copy: Amount' }))
+    expect(onCopy.mock.calls).toEqual([
+      ['address', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
+      ['coins', '0.05000000'],
+    ])
+    expect(await told()).toContain('Send Bitcoin only, and exactly this amount')
+  })
+
+  test('says whose account it is paid out to', async () => {
+    await drawn(details({ ...sale, status: 'PAYOUT_PENDING', rateIsFinal: true }))
+    for (const fact of ['Full nameAstrid Lind', 'BankSwedbank', 'Clearing number83279', 'Account number9942044417'])
+      expect(await told()).toContain(fact)
+    expect(await told()).toContain('We are paying SEK 52,260.52 to Swedbank.')
+  })
+
+  test('that is paid out is sold', async () => {
+    await drawn(details({ ...sale, status: 'COMPLETED', rateIsFinal: true }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sell Bitcoin' }))
+    expect(dialog.getAllByText('Sold').length).toBeGreaterThan(0)
+    expect(await told()).toContain('You sold0.05000000 BTC')
+    expect(await told()).toContain('You got52,260.52 SEK')
+  })
+
+  test('of which another amount came says how much', async () => {
+    const transactions = [transaction({ label: 'coins', direction: 'IN', currency: 'BTC', amount: '0.04000000' })]
+    await drawn(details({ ...sale, status: 'CONTACT_SUPPORT', transactions }))
+    expect(await told()).toContain('We have received 0.04 BTCThe order is for 0.05 BTC.')
+  })
+})
+
+const transaction = (change: Partial<Order['transactions'][number]>): Order['transactions'][number] => ({
+  amount: '5000.00',
+  currency: 'SEK',
+  value: '5000.00',
+  direction: 'IN',
+  label: 'BANKGIRO',
+  method: null,
+  date: '2026-11-20 13:09',
+  message: null,
+  account: null,
+  explorerLink: null,
+  ...change,
+})
+
+describe('transactions', () => {
+  const transactions = [
+    transaction({ method: 'BANKGIRO', message: '2611200482', account: '6789-123456789' }),
+    transaction({ label: 'network-fee', direction: 'OUT', amount: '18.40', value: '18.40' }),
+    transaction({
+      label: 'coins',
+      direction: 'OUT',
+      currency: 'BTC',
+      amount: '0.00454453',
+      value: '4750.00',
+      explorerLink: 'https://mempool.space/tx/1',
+    }),
+    transaction({ label: 'refund', method: 'StripeCard', direction: 'OUT', amount: '50.00', value: '50.00' }),
+  ]
+  const rows = async () =>
+    within(await opened())
+      .getAllByRole('row')
+      .map((row) => [...row.children].map(({ textContent }) => textContent.replaceAll('\u00a0', ' ')))
+
+  test('are a table with date in UTC, amount and value in kronor; fees are taken off', async () => {
+    await drawn(details({ status: 'COMPLETED', transactions }))
+    expect(await rows()).toEqual([
+      ['Transaction', 'Date (UTC)', 'Amount', 'Value in SEK'],
+      ['Your payment, Bankgiro6789-123456789 · 2611200482', '2026-11-20 13:09', '5,000.00 SEK', '5,000.00 SEK'],
+      ['Network fee', '2026-11-20 13:09', '−18.40 SEK', '18.40 SEK'],
+      ['Bitcoin sent', '2026-11-20 13:09', '0.00454453 BTC', '4,750.00 SEK'],
+      ['Refund, Card', '2026-11-20 13:09', '50.00 SEK', '50.00 SEK'],
+    ])
+  })
+
+  test('that there are none of yet says so', async () => {
+    await drawn(details())
+    expect(await told()).toContain('No transactions yet. They appear when money or crypto has moved.')
+  })
+
+  test('are not shown where the feature is off', async () => {
+    await drawn(details({ transactions }, { hasTransactions: false }))
+    expect(within(await opened()).queryByRole('table')).toBeNull()
+  })
+})
+
+describe('money that goes back', () => {
+  test.each([
+    ['Swish', 'SEK 50.00 goes back by Swish: to the number you paid from, usually the same day.'],
+    ['StripeSwish', 'SEK 50.00 goes back by Swish: to the number you paid from, usually the same day.'],
+    ['StripeCard', 'SEK 50.00 goes back to the card you paid with, within 5–\u206010 business days.'],
+    ['BANKGIRO', 'SEK 50.00 goes back to the account you paid from, within 3 business days.'],
+    ['Zimpler', 'SEK 50.00 goes back to the account you paid from, within 10 business days.'],
+  ] as const)('came by %s', async (method, line) => {
+    const transactions = [transaction({ label: 'refund', direction: 'OUT', method, amount: '50.00' })]
+    await drawn(details({ status: 'REFUND', transactions }))
+    expect(await told()).toContain(line)
+  })
+
+  test('in parts says each', async () => {
+    const transactions = [
+      transaction({ label: 'refund', direction: 'OUT', method: 'Swish', amount: '50.00' }),
+      transaction({ label: 'refund', direction: 'OUT', method: 'BANKGIRO', amount: '20.00' }),
+      transaction({ label: 'refund', direction: 'OUT', method: 'BANKGIRO', amount: '30.00' }),
+      transaction({ label: 'refund', direction: 'OUT', method: 'Zimpler', amount: '40.00' }),
+    ]
+    await drawn(details({ status: 'REFUND', transactions }))
+    expect(await told()).toContain('SEK 50.00 goes back by Swish')
+    expect(await told()).toContain(
+      'SEK 20.00 + SEK 30.00 goes back to the account you paid from, within 3 business days.',
+    )
+    expect(await told()).toContain('SEK 40.00 goes back to the account you paid from, within 10 business days.')
+  })
+})
+
+test.each([
+  ['unpaid', 'BUY', 'It was not paid in time.'],
+  ['unpaid', 'SELL', 'The coins did not come in time.'],
+  ['provider', 'BUY', 'It was canceled at Bankgirot.'],
+  ['changed-mind', 'BUY', 'You canceled it.'],
+] as const)('canceled by %s, an order to %s says why', async (cancelReason, type, line) => {
+  await drawn(details({ status: 'CANCELED', type, cancelReason }))
+  expect(await told()).toContain(line)
+})
+
+test('feedback of a review is told while the order is not paid', async () => {
+  const feedback = { feedbackReason: 'One more question', feedbackDetails: 'Send us a bank statement.' }
+  const { rerender } = await drawn(details({ ...feedback, status: 'CONTACT_SUPPORT' }))
+  expect(await told()).toContain('One more questionSend us a bank statement.')
+  rerender(details({ ...feedback, status: 'PAID' }))
+  expect(await told()).not.toContain('One more question')
+})
+
+test('money beyond the total that went back is not told as what came', async () => {
+  const transactions = [
+    transaction({ method: 'BANKGIRO' }),
+    transaction({ label: 'refund', direction: 'OUT', method: 'BANKGIRO', amount: '200.00' }),
+  ]
+  await drawn(details({ status: 'PAID', transactions }))
+  expect(await told()).toContain('We have received SEK 5,000.00 and are preparing the delivery.')
+})
+
+test('a bank that was chosen has its name', async () => {
+  await drawn(details({ paymentMethod: 'FinsharkPayment', providerName: 'danske-bank' }, { bank: 'Danske Bank' }))
+  expect(await told()).toContain('Payment methodBank payment, Danske Bank')
+})
+
+test('an order that waits for money can be paid another way', async () => {
+  await drawn(details({}, { canReport: true }))
+  const link = within(await opened()).getByRole('link', { name: 'Choose another payment method' })
+  expect(link.getAttribute('href')).toBe('/app/payment/0b6e4f00-1111-4222-8333-444455556666/error')
+})
+
+test('the timeline names every status it has had', async () => {
+  const history = [
+    { status: 'UNPAID', at: '2026-11-20T13:05:00.000Z' },
+    { status: 'ERROR', at: '2026-11-20T13:09:00.000Z' },
+    { status: 'UNPAID', at: '2026-11-20T13:12:00.000Z' },
+  ] as const
+  await drawn(details({ history: [...history] }))
+  await userEvent.click(within(await opened()).getByText('Timeline, 3 events'))
+  const list = within(await opened())
+    .getAllByRole('list')
+    .at(-1)
+  expect([...(list?.children ?? [])].map(({ firstChild }) => firstChild?.textContent)).toEqual([
+    'Unpaid',
+    'Payment failed',
+    'Unpaid',
+  ])
+})
+
+describe('what the customer thinks of it', () => {
+  const rating = {
+    given: null,
+    isOpen: false,
+    wasSent: false,
+    text: '',
+    isSending: false,
+    onRate: nothing,
+    onText: nothing,
+    onSend: nothing,
+    onLeave: nothing,
+  }
+
+  test('is asked in stars, then in words', async () => {
+    const [onRate, onText, onSend] = [asked(), asked(), asked()]
+    const { rerender } = await drawn(details({ status: 'COMPLETED' }, { rating: { ...rating, onRate } }))
+    await userEvent.click(await screen.findByRole('radio', { name: '4 of 5' }))
+    expect(onRate).toHaveBeenCalledExactlyOnceWith(4)
+    rerender(details({ status: 'COMPLETED' }, { rating: { ...rating, given: 4, isOpen: true, onText, onSend } }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'What could be better? Optional' }), 'x')
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    expect([onText.mock.calls, onSend.mock.calls.length]).toEqual([[['x']], 1])
+  })
+
+  test('is thanked for, and can be changed', async () => {
+    const onRate = asked()
+    await drawn(details({ status: 'COMPLETED' }, { rating: { ...rating, given: 5, wasSent: true, onRate } }))
+    expect(await screen.findByText('Thank you for your answer.')).toBeDefined()
+    expect(screen.getByRole('radio', { name: '5 of 5', checked: true })).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Change answer' }))
+    expect(onRate).toHaveBeenCalledExactlyOnceWith(5)
+  })
+})
+
+describe('the window', () => {
+  test('closes by its button, not by Esc', async () => {
+    const onClose = asked()
+    await drawn(details({}, {}, onClose))
+    await opened()
+    await userEvent.keyboard('{Escape}')
+    expect(onClose).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  test('says that the order could not be fetched, and where to turn', async () => {
+    const onTryAgain = asked()
+    await drawn(<DetailsDialog screen={{ state: 'failed', onTryAgain }} faq="/en/faq/" onClose={nothing} />)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Order details error' }))
+    expect(dialog.getByText('Error while fetching order details.')).toBeDefined()
+    expect(dialog.getByRole('link', { name: 'Please try again or contact support' }).getAttribute('href')).toBe(
+      '/en/faq/',
+    )
+    await userEvent.click(dialog.getByRole('button', { name: 'Try again' }))
+    expect(onTryAgain).toHaveBeenCalledOnce()
+  })
+
+  test('of an order that is nobody’s has nothing to try again', async () => {
+    await drawn(<DetailsDialog screen={{ state: 'missing' }} faq="/en/faq/" onClose={nothing} />)
+    await screen.findByRole('dialog', { name: 'Order details error' })
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  })
+})

@@ -1,0 +1,195 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { coinsFor } from '../../src/domain/quote'
+import type { Order } from '../../src/domain/orders'
+import { jobs, ledgerEntries, orders } from '../../src/server/database/schema'
+import { browserOf, newCustomer, testExchange, type Browser, type TestExchange } from '../support/exchange'
+import { callHook, transferOf } from '../support/hooks'
+import { writeOrderRow } from '../support/order-rows'
+import { buyOrder } from '../support/placing'
+
+let exchange: TestExchange
+let browser: Browser
+let customer: Awaited<ReturnType<typeof newCustomer>>
+
+beforeAll(async () => {
+  exchange = await testExchange()
+})
+afterAll(() => exchange.stop())
+beforeEach(async () => {
+  customer = await newCustomer(exchange.database)
+  browser = browserOf(exchange.server)
+  await browser.signIn(customer.email)
+})
+
+const placed = async (): Promise<Order> => (await browser.post('/protected/v2/buy/orders', buyOrder)).json().result
+const fetched = async ({ reference }: Pick<Order, 'reference'>): Promise<Order> =>
+  (await browser.get(`/protected/v2/orders/${reference}`)).json().result
+const work = () => exchange.exchange.jobs.runDue()
+
+const pay = ({ number }: Order, amount: string) => callHook(exchange, 'payments', transferOf(number, amount))
+const payInEuro = ({ number }: Order, amount: string) =>
+  callHook(exchange, 'payments', transferOf(number, amount, { method: 'SEPA', currency: 'EUR' }))
+const review = ({ reference: order }: Pick<Order, 'reference'>, decision: 'question' | 'release' | 'refund') =>
+  callHook(exchange, 'reviews', {
+    type: 'order.reviewed',
+    order,
+    decision,
+    feedbackReason: null,
+    feedbackDetails: null,
+  })
+
+/** What is on the customer's account for an order, by currency, where anything is: negative where we owe it. */
+const owed = async ({ reference }: Pick<Order, 'reference'>) => {
+  const { account, orderReference, currency } = ledgerEntries
+  const rows = await exchange.database.read((handle) =>
+    handle
+      .select({ currency, amount: sql<string>`sum(amount)::text` })
+      .from(ledgerEntries)
+      .where(and(eq(orderReference, reference), eq(account, 'customer')))
+      .groupBy(currency)
+      .orderBy(asc(currency)),
+  )
+  return rows.flatMap((row) => (Number(row.amount) === 0 ? [] : [`${row.amount} ${row.currency}`]))
+}
+
+const refundsOf = async ({ reference }: Order) => {
+  const rows = await exchange.database.read((handle) =>
+    handle
+      .select({ payload: jobs.payload })
+      .from(jobs)
+      .where(and(eq(jobs.kind, 'order.refund'), sql`payload->>'reference' = ${reference}`)),
+  )
+  return rows.map(({ payload }) => payload)
+}
+
+describe('a release of an order', () => {
+  test('for which more came than it costs sends back what is beyond that', async () => {
+    const order = await placed()
+    await pay(order, '900.00')
+    await pay(order, '350.00')
+    await review(order, 'release')
+    const { status, transactions } = await fetched(order)
+    expect([status, transactions.map(({ direction, label, amount }) => [direction, label, amount])]).toEqual([
+      'PAYOUT_PENDING',
+      [
+        ['IN', 'BANKGIRO', '900.00'],
+        ['IN', 'BANKGIRO', '350.00'],
+        ['OUT', 'refund', '250.00'],
+      ],
+    ])
+    const refund = { key: expect.any(String), reference: order.reference }
+    expect(await refundsOf(order)).toEqual([
+      { ...refund, method: 'BANKGIRO', payment: null, amount: '250.00', currency: 'SEK' },
+    ])
+    await work()
+    expect([(await fetched(order)).status, await owed(order), (await refundsOf(order)).length]).toEqual([
+      'COMPLETED',
+      [],
+      1,
+    ])
+  })
+
+  test('sends each part back the way it came, the newest first, and all of another currency', async () => {
+    const order = await placed()
+    const path = `/protected/v2/orders/${order.reference}/payment`
+    await browser.post(path, { method: 'StripeCard', total: '1025.00' })
+    const [row] = await exchange.database.read((handle) =>
+      handle.select().from(orders).where(eq(orders.reference, order.reference)).limit(1),
+    )
+    const payment = row?.payment ?? ''
+    await pay(order, '600.00')
+    await payInEuro(order, '20.00')
+    const paid = { type: 'payment.received', payment, amount: '700.00', currency: 'SEK', payer: null }
+    await callHook(exchange, 'payments', paid)
+    await review(order, 'release')
+    const refund = { key: expect.any(String), reference: order.reference }
+    expect(await refundsOf(order)).toEqual([
+      { ...refund, method: 'StripeCard', payment, amount: '275.00', currency: 'SEK' },
+      { ...refund, method: 'SEPA', payment: null, amount: '20.00', currency: 'EUR' },
+    ])
+    await work()
+    expect([(await fetched(order)).status, await owed(order)]).toEqual(['COMPLETED', []])
+  })
+
+  test('that was paid exactly, and questioned, sends nothing back', async () => {
+    const order = await placed()
+    await pay(order, '1000.00')
+    await review(order, 'question')
+    await review(order, 'release')
+    expect(await refundsOf(order)).toEqual([])
+    await work()
+    expect([(await fetched(order)).status, await owed(order)]).toEqual(['COMPLETED', []])
+  })
+})
+
+describe('coins of an attempt that was said to have failed, sent after all at an earlier price', () => {
+  const sent = async ({ reference }: Order, times: number, amount: string) =>
+    callHook(exchange, 'coins', {
+      type: 'coins.sent',
+      key: `${reference}/${times}`,
+      coin: 'BTC',
+      amount,
+      hash: String(times).repeat(64),
+    })
+
+  beforeEach(() => {
+    const { outside } = exchange.exchange
+    const { coins } = outside
+    outside.coins = { networkFee: async () => '0.00001', send: async () => {} }
+    return () => void (outside.coins = coins)
+  })
+
+  const refused = async () => {
+    const order = await placed()
+    await pay(order, '1000.00')
+    await work()
+    const { to } = await fetched(order)
+    await callHook(exchange, 'coins', { type: 'coins.refused', key: `${order.reference}/1`, reason: 'x' })
+    exchange.clock.forward({ minutes: 10 })
+    return { order, amount: to.amount }
+  }
+
+  test.each(['before', 'after'] as const)('%s the release are what the order gave', async (moment) => {
+    const { order, amount } = await refused()
+    if (moment === 'before') await sent(order, 1, amount)
+    await review(order, 'release')
+    expect((await fetched(order)).to.amount).not.toBe(amount)
+    if (moment === 'after') await sent(order, 1, amount)
+    await work()
+    const { status, to, rate } = await fetched(order)
+    expect([status, to.amount, await owed(order)]).toEqual(['COMPLETED', amount, []])
+    expect(Number(coinsFor('1000', rate))).toBeCloseTo(Number(amount), 7)
+  })
+})
+
+describe('a sale', () => {
+  const sold = () =>
+    exchange.database.transaction((tx) =>
+      writeOrderRow(tx, {
+        customerId: customer.id,
+        createdAt: exchange.clock.now(),
+        type: 'SELL',
+        status: 'PENDING',
+        amount: '8300.00',
+        total: '8300.00',
+        estimate: '0.01',
+      }),
+    )
+
+  test('whose payout the bank returned owes its worth once, and nothing when it was paid after all', async () => {
+    const order = await sold()
+    const { reference } = order
+    const coins = { type: 'coins.received', order: reference, coin: 'BTC', amount: '0.01000000', hash: 'aa' }
+    const take = (event: string) => browser.post(`/sandbox/orders/${reference}/steps`, { event })
+    await callHook(exchange, 'coins', coins)
+    const { total } = await fetched(order)
+    await take('payout.started')
+    await callHook(exchange, 'payouts', { type: 'payout.returned', key: `${reference}/1`, reason: 'closed' })
+    expect([(await fetched(order)).status, await owed(order)]).toEqual(['ERROR', [`-${total} SEK`]])
+    await take('payout.retried')
+    const paid = { type: 'payout.paid', key: `${reference}/2`, amount: total, currency: 'SEK' }
+    await callHook(exchange, 'payouts', paid)
+    expect([(await fetched(order)).status, await owed(order)]).toEqual(['COMPLETED', []])
+  })
+})

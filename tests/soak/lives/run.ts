@@ -1,0 +1,137 @@
+import { notInArray } from 'drizzle-orm'
+import { expect } from 'vitest'
+import type { OrderStatus } from '../../../src/domain/statuses'
+import { features, orders } from '../../../src/server/database/schema'
+import { testClock } from '../../support/exchange'
+import { misfitsIn, nothingAmiss } from '../books'
+import { booksOf, endOf, livedOrders } from './audit'
+import { buy, type Life } from './buying'
+import { diceOf } from './dice'
+import { newFigures } from './figures'
+import { createInstances } from './instances'
+import { createCalls, newPerson } from './people'
+import type { Place } from './place'
+import { createPost } from './post'
+import { sell } from './selling'
+import { createWorld } from './world'
+
+const livesAtOnce = 24
+const people = 12
+const shareOfSales = 0.2
+/** Orders after which the books are looked at, while others are on their way. */
+const booksAfter = 100
+/** Half days until nothing waits any more, and until something is wrong. */
+const [enough, tooMany] = [12, 60]
+
+const over: OrderStatus[] = ['COMPLETED', 'CANCELED', 'REFUND']
+
+/** Lives so many orders on one exchange, side by side, and then lets all work run out. */
+export const createRun = async ({ database, open, isShared }: Place, lives: number, seed: number) => {
+  const dice = diceOf(seed)
+  const clock = testClock()
+  const figures = newFigures()
+  const world = createWorld(diceOf(seed + 1), clock, figures)
+  const instances = await createInstances({ open, isShared, clock, outside: world.outside }, dice, figures)
+  const calls = createCalls(instances, dice, figures, world.misfits)
+  const post = createPost(world, instances, dice, figures)
+  await database.transaction((tx) => tx.insert(features).values({ flag: 'PAYEX', active: true }))
+  const customers = await Promise.all(
+    Array.from({ length: people }, (_, index) =>
+      newPerson(database, index % 3 === 0 ? german : swede, `10.0.0.${index + 1}`),
+    ),
+  )
+  const fees = new Map<string, string>()
+  const all = new Map<string, Life>()
+
+  const begin = async (): Promise<Life> => {
+    const around = {
+      person: dice.pick(customers),
+      dice: diceOf(seed + 1000 + figures.orders),
+      calls,
+      post,
+      world,
+      fees,
+    }
+    const life = await (dice.chance(shareOfSales) ? sell(around, instances) : buy(around))
+    figures.orders += 1
+    all.set(life.reference, life)
+    return life
+  }
+
+  const passTime = (): void => {
+    const jump = dice.weighted({ seconds: 90, minutes: 8, hours: 1 })
+    clock.forward({ [jump]: dice.between(1, jump === 'seconds' ? 40 : 20) })
+  }
+
+  /** Whatever the orders are doing, their books are right. */
+  const checkBooks = async (): Promise<void> => {
+    const books = (await livedOrders(database)).map((lived) => ({ number: lived.order.number, ...booksOf(lived) }))
+    expect(books.map(({ number, found }) => ({ number, ...found }))).toEqual(
+      books.map(({ number, asked }) => ({ number, ...asked })),
+    )
+    expect(world.misfits).toEqual([])
+  }
+
+  return {
+    figures,
+    live: async (): Promise<void> => {
+      const alive: Life[] = []
+      while (figures.orders < lives || alive.length > 0) {
+        if (figures.orders < lives && alive.length < livesAtOnce) {
+          alive.push(await begin())
+          if (figures.orders % booksAfter === 0) await checkBooks()
+        }
+        const acting = new Set(Array.from({ length: 3 }, () => dice.pick(alive)))
+        const acts = [...acting].map(async (life) => ({ life, outcome: await life.act() }))
+        const works = [post.some(dice.below(5)), dice.chance(0.4) ? instances.runDue() : undefined]
+        const [acted] = await Promise.all([Promise.all(acts), ...works])
+        for (const { life, outcome } of acted) if (outcome === 'is over') alive.splice(alive.indexOf(life), 1)
+        await instances.replaceGone()
+        passTime()
+      }
+    },
+    /** Nobody is killed any more, the desk decides what it left, and all that waits comes. */
+    runOut: async (): Promise<void> => {
+      instances.spare()
+      for (let round = 0; round < tooMany; round += 1) {
+        while (world.waiting.length > 0) await post.some(20)
+        await instances.runDue()
+        const left = await database.read((handle) =>
+          handle.select().from(orders).where(notInArray(orders.status, over)),
+        )
+        if (round > enough && left.length === 0 && world.waiting.length === 0) return
+        for (const order of left)
+          if (order.status === 'CONTACT_SUPPORT') {
+            await post.review(order, 'refund')
+            await post.review(order, 'release')
+          } else if (order.type === 'SELL') await all.get(order.reference)?.act()
+        clock.forward({ hours: 12 })
+      }
+      throw new Error('Orders are still on their way')
+    },
+    /** Compares what the tables say of every order with what the world knows of it; answers what was lived. */
+    check: async () => {
+      await checkBooks()
+      const lived = await livedOrders(database)
+      const ends = lived.map((each) => ({ number: each.order.number, ...endOf(each, world) }))
+      expect(ends.map(({ number, found }) => ({ number, ...found }))).toEqual(
+        ends.map(({ number, asked }) => ({ number, ...asked })),
+      )
+      const misfits = await misfitsIn(database, clock.now())
+      const keysWithoutAnswer = misfits.keysWithoutAnswer.filter(({ status }) => status === null)
+      expect({ ...misfits, keysWithoutAnswer }).toEqual(nothingAmiss)
+      figures.payouts = [...world.sendings.values()].filter(({ isRefused }) => !isRefused).length
+      figures.payouts += [...world.paidOut.values()].filter(({ isReturned }) => !isReturned).length
+      figures.refunds = world.refunds.size
+      // Nothing but an end of the process breaks this work off.
+      figures['settled after a kill'] = lived
+        .flatMap(({ work }) => work)
+        .filter(({ kind, attempts }) => kind === 'order.settle' && attempts > 1).length
+      return lived
+    },
+    stop: () => instances.stop(),
+  }
+}
+
+const swede = { country: 'SE', phoneNumber: '+46701740605' }
+const german = { country: 'DE', phoneNumber: '+4915112345678' }
