@@ -745,19 +745,22 @@ export interface paths {
         get: operations["listBankAccounts"];
         /**
          * Change a bank account
-         * @description It is UNVERIFIED again. A verified one asks for re-identification first (409 `step-refused`): with e-ID by
-         *     `identification`; without, the change is PENDING until somebody has looked at it.
+         * @description It is UNVERIFIED again, and what verified it is over. One that is verified asks for re-identification first:
+         *     `identification` names one that is complete and was not used yet, else 409 `step-refused`. Refused too while an
+         *     order is to be paid out to it, unless that payout came back.
          */
         put: operations["changeBankAccount"];
         /**
          * Add a bank account
          * @description It is UNVERIFIED; the first one is the main one. 400 with `clearingNumber`, `clearingSwedbank`, `accountNumber`
-         *     or `iban` where its rule refuses it.
+         *     or `iban` where its rule refuses it, `accountKnown` where the customer has it already. The bank is named by its
+         *     clearing number, but for one outside the list (`customBank`).
          */
         post: operations["addBankAccount"];
         /**
          * Delete a bank account
-         * @description Refused (`step-refused`) while an order is to be paid out to it.
+         * @description Refused (`step-refused`) while an order is to be paid out to it. Where it was the main one, the oldest verified one
+         *     is from then on, else the oldest.
          */
         delete: operations["deleteBankAccount"];
         options?: never;
@@ -796,7 +799,8 @@ export interface paths {
         put?: never;
         /**
          * Verify a bank account by the deposit's code
-         * @description Four digits, in the text of the deposit. A wrong code is 400 with `codeInvalid`; after 5 it is 429 for 15 minutes.
+         * @description Four digits, in the text of the deposit. A wrong code is 400 with `codeInvalid`; the fifth ends the verification
+         *     (`used-up`), and a new deposit can be asked for 15 minutes later.
          */
         post: operations["verifyBankAccount"];
         delete?: never;
@@ -813,14 +817,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The verification under way
-         * @description Null where there is none.
+         * The last verification
+         * @description Also once it has ended. Null where there never was one.
          */
         get: operations["getBankVerification"];
         put?: never;
         /**
-         * Verify a bank account by hand
-         * @description Sends a small deposit with a 4-digit code in its text. Ends a verification that is under way.
+         * Verify a bank account by a deposit
+         * @description Sends a small deposit with a 4-digit code in its text. Ends a verification that is under way. Three a day of one
+         *     customer, one a minute (429). Refused (`step-refused`) for an account that is verified.
          */
         post: operations["startBankDeposit"];
         delete?: never;
@@ -841,7 +846,9 @@ export interface paths {
         /**
          * Verify a bank account at the bank
          * @description Begins an automatic verification; the answer says where to go. The bank leads back to the bank page with `ref`, the
-         *     `verification`. Ends one that is under way. `limit-reached` where none is left this month.
+         *     `verification`. Ends one that is under way. 409 `limit-reached` where none is left this month, `provider-unavailable`
+         *     where the bank does not answer, `step-refused` for an account of a bank outside the list. 400 with `notAccepted` at
+         *     `providerName` for a bank that is not in the list.
          */
         post: operations["initBankVerification"];
         delete?: never;
@@ -881,9 +888,78 @@ export interface paths {
         put?: never;
         /**
          * Choose the account that the bank found
-         * @description The account becomes VERIFIED; one that the customer does not have yet is added. Refused (`step-refused`) unless `found`.
+         * @description The account becomes VERIFIED; one that the customer does not have yet is added. Refused (`step-refused`) unless
+         *     `found`, and for another account than the one that is being verified.
          */
         post: operations["completeBankVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/profile/bank/verification/banks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Banks where an account can be verified automatically
+         * @description None where nobody verifies automatically now.
+         */
+        get: operations["listVerificationBanks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/profile/bank/verification/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify a bank account by a statement
+         * @description An account statement of the bank, in the field `statement`: JPEG, PNG, WebP, HEIC or PDF, at most 10 MB, told by its
+         *     content. The account is PENDING until somebody has looked at it. Ends a verification that is under way. Refused
+         *     (`step-refused`) for an account that is verified. The anti-forgery token stands in the header alone.
+         */
+        post: operations["uploadBankStatement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/profile/bank/identification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The last re-identification that was not used
+         * @description Null where there is none, or it holds no more.
+         */
+        get: operations["getReidentification"];
+        put?: never;
+        /**
+         * Identify oneself anew by a document
+         * @description For customers without e-ID: a picture of a passport or an ID card, in the field `document`, as other documents are
+         *     uploaded. It is PENDING until somebody has looked at it. Customers with e-ID sign instead (`/auth/eid/start` for
+         *     `re-identification`): 409 `step-refused`.
+         */
+        post: operations["uploadReidentification"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1128,7 +1204,8 @@ export interface paths {
          * Place a sell order
          * @description The order comes to be PENDING and says where to send the coins; the rate is fixed when they are confirmed.
          *     Paid out in SEK only (400, `eurRefused` at `fiat`). An account other than the main one needs SELL_OTHER_BANK_ACCOUNT
-         *     (`feature-off`); one that is not verified is `step-refused`. Above the limit: 400 with `amountTooLarge`.
+         *     (`feature-off`); one that is not verified is `step-refused`. Limits are on what the coins are worth now: 400 with
+         *     `amountTooLow` or `amountTooLarge` at `amount`, 409 `limit-reached` beyond what is left today.
          */
         post: operations["placeSellOrder"];
         delete?: never;
@@ -1254,6 +1331,27 @@ export interface paths {
          *     StripeSwish also need CAN_PLACE_SWISH_BUY_ORDER and a verified phone (400, `swishPhone` at `method`).
          */
         post: operations["startPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/orders/{reference}/payout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay a sale out again
+         * @description For a sell order whose payout came back (ERROR): to another verified account, or to the same one where it was changed
+         *     and verified since. 409 `step-refused` otherwise.
+         */
+        post: operations["retryPayout"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1582,7 +1680,7 @@ export interface components {
          * @description What is wrong with a field.
          * @enum {string}
          */
-        FieldCode: "required" | "mandatoryAnswer" | "nameCharacters" | "extendedCharacters" | "invalidCharacter" | "country" | "digitsOnly" | "alphanumericOnly" | "number" | "personalNumber" | "personalNumberDate" | "personalNumberCheck" | "personalNumberTaken" | "amountInvalid" | "amountTooLarge" | "amountTooLow" | "amountWhole" | "amountLeadingZero" | "amountDecimals" | "walletAddress" | "phone" | "phoneRefused" | "iban" | "accountNumber" | "clearingNumber" | "clearingSwedbank" | "paymentMethod" | "email" | "emailAmpersand" | "emailLength" | "emailLocalPart" | "emailTaken" | "emailRefused" | "passwordsMatch" | "minimum8" | "exactly8" | "codeFormat" | "codeInvalid" | "kycText" | "supportMessage" | "walletPassword" | "currentPassword" | "signInWrong" | "eurRefused" | "swishPhone" | "notAccepted";
+        FieldCode: "required" | "mandatoryAnswer" | "nameCharacters" | "extendedCharacters" | "invalidCharacter" | "country" | "digitsOnly" | "alphanumericOnly" | "number" | "personalNumber" | "personalNumberDate" | "personalNumberCheck" | "personalNumberTaken" | "amountInvalid" | "amountTooLarge" | "amountTooLow" | "amountWhole" | "amountLeadingZero" | "amountDecimals" | "walletAddress" | "phone" | "phoneRefused" | "iban" | "ibanForeign" | "accountNumber" | "accountKnown" | "clearingNumber" | "clearingSwedbank" | "clearingUnknown" | "paymentMethod" | "email" | "emailAmpersand" | "emailLength" | "emailLocalPart" | "emailTaken" | "emailRefused" | "passwordsMatch" | "minimum8" | "exactly8" | "codeFormat" | "codeInvalid" | "kycText" | "supportMessage" | "walletPassword" | "currentPassword" | "signInWrong" | "eurRefused" | "swishPhone" | "notAccepted";
         FieldErrorItem: {
             /** @description Name of the property, parameter or header; inside objects and lists with points, as in `to.0.amount`. */
             field: string;
@@ -2037,7 +2135,10 @@ export interface components {
             /** @description A bank outside the list. */
             customBank: boolean;
             iban?: string;
-            /** @description The `orderRef` of a finished e-ID order for re-identification; where the account is verified. */
+            /**
+             * @description Where the account is verified: the `orderRef` of a signed e-ID order for re-identification, or `identification` of
+             *     a document that was accepted.
+             */
             identification?: components["schemas"]["Reference"];
             _csrf?: components["schemas"]["ForgeryTokenText"];
         };
@@ -2061,11 +2162,18 @@ export interface components {
             _csrf?: components["schemas"]["ForgeryTokenText"];
         };
         /**
-         * @description `started`: at the bank, or the deposit is on its way. `found`: the bank named accounts; one is to be chosen.
-         *     `verified` and `failed` are ends.
+         * @description `started`: at the bank, the deposit is on its way, or the statement is being looked at. `found`: the bank named
+         *     accounts; one is to be chosen. `verified` and `failed` are ends.
          * @enum {string}
          */
         BankVerificationState: "started" | "found" | "verified" | "failed";
+        /**
+         * @description `rejected`: by the bank, or by who looked at the statement. `canceled`: by the customer, at the bank. `timed-out`: not
+         *     ended by `expiresAt`. `other-holder`: all that was found is somebody else's. `not-found`: the bank knows no such
+         *     account. `used-up`: too many wrong codes. `replaced`: another one was begun, or the account was changed.
+         * @enum {string}
+         */
+        BankVerificationFailure: "rejected" | "canceled" | "timed-out" | "other-holder" | "not-found" | "used-up" | "replaced";
         FoundAccount: {
             externalId: string;
             accountNumber: string;
@@ -2073,15 +2181,19 @@ export interface components {
             bankName: string;
             iban: string | null;
         };
-        /** @description A verification of a bank account under way. There is one at most; a new one ends it. */
+        /** @description A verification of a bank account. There is one under way at most; a new one ends it. */
         BankVerification: {
             verification: components["schemas"]["Reference"];
             /**
-             * @description `automatic`: at the bank. `deposit`: by the 4-digit code in the text of a deposit of ours.
+             * @description `automatic`: at the bank. `deposit`: by the 4-digit code in the text of a deposit of ours. `statement`: by an
+             *     account statement that somebody looks at.
              * @enum {string}
              */
-            kind: "automatic" | "deposit";
+            kind: "automatic" | "deposit" | "statement";
             state: components["schemas"]["BankVerificationState"];
+            failure: components["schemas"]["BankVerificationFailure"] | null;
+            /** @description Why it was rejected, in the customer's language. */
+            reason: string | null;
             /**
              * Format: uuid
              * @description Account that it is about.
@@ -2111,6 +2223,30 @@ export interface components {
             /** @description Of the accounts that were found, the chosen one. */
             externalId: string;
             _csrf?: components["schemas"]["ForgeryTokenText"];
+        };
+        VerificationBank: {
+            /** @description In calls. */
+            name: string;
+            /** @description For customers. */
+            label: string;
+        };
+        UploadStatement: {
+            /** Format: binary */
+            statement: string;
+        };
+        /** @description That a customer has shown anew who they are; it lets them change one verified account. */
+        Reidentification: {
+            identification: components["schemas"]["Reference"];
+            /** @enum {string} */
+            kind: "eid" | "document";
+            /** @enum {string} */
+            state: "pending" | "complete" | "rejected";
+            /** @description Why it was rejected, in the customer's language. */
+            reason: string | null;
+        };
+        UploadIdentification: {
+            /** Format: binary */
+            document: string;
         };
         /**
          * @description What is asked for: `text`, one of the options (`choice`), one or more of them (`choices`), one or more countries,
@@ -2556,6 +2692,10 @@ export interface components {
             providerName?: string;
             _csrf?: components["schemas"]["ForgeryTokenText"];
         };
+        RetryPayout: {
+            bankAccountReference: components["schemas"]["Reference"];
+            _csrf?: components["schemas"]["ForgeryTokenText"];
+        };
         /**
          * @description Why the customer cancels.
          * @enum {string}
@@ -2822,31 +2962,37 @@ export interface components {
         };
         /** @description Port `eid`: how an e-ID order goes. */
         EidEvent: components["schemas"]["EidPending"] | components["schemas"]["EidCompleted"] | components["schemas"]["EidFailed"];
-        /** @description The bank says that the account is the person's. */
-        BankVerified: {
+        /** @description The bank names the person's accounts. */
+        BankFound: {
             id: components["schemas"]["EventId"];
             /** @constant */
-            type: "bank.verified";
+            type: "bank.found";
             at: components["schemas"]["Instant"];
             verification: components["schemas"]["Reference"];
-            externalId: string;
-            accountNumber: string;
-            clearingNumber: string;
-            bankName: string;
-            iban: string | null;
+            /** @description Whose they are. */
             holder: string;
+            accounts: {
+                externalId: string;
+                accountNumber: string;
+                clearingNumber: string;
+                bankName: string;
+                iban: string | null;
+            }[];
         };
-        /** @description The bank could not verify the account. */
+        /** @description The bank has not named an account. */
         BankRefused: {
             id: components["schemas"]["EventId"];
             /** @constant */
             type: "bank.refused";
             at: components["schemas"]["Instant"];
             verification: components["schemas"]["Reference"];
-            reason: string;
+            /** @enum {string} */
+            code: "rejected" | "canceled" | "timed-out";
+            /** @description Words of the bank; kept, never shown. */
+            reason: string | null;
         };
         /** @description Port `banks`: how a verification of a bank account ends. */
-        BanksEvent: components["schemas"]["BankVerified"] | components["schemas"]["BankRefused"];
+        BanksEvent: components["schemas"]["BankFound"] | components["schemas"]["BankRefused"];
         /** @description A document was accepted or rejected. */
         DocumentReviewed: {
             id: components["schemas"]["EventId"];
@@ -2898,6 +3044,17 @@ export interface components {
             status: "VERIFIED" | "REJECTED";
             reason: string | null;
         };
+        /** @description A document by which a customer identifies themself anew was accepted or rejected. */
+        ReidentificationReviewed: {
+            id: components["schemas"]["EventId"];
+            /** @constant */
+            type: "reidentification.reviewed";
+            at: components["schemas"]["Instant"];
+            identification: components["schemas"]["Reference"];
+            /** @enum {string} */
+            status: "VERIFIED" | "REJECTED";
+            reason: string | null;
+        };
         /** @description An order was questioned, let go on or refunded. */
         OrderReviewed: {
             id: components["schemas"]["EventId"];
@@ -2909,6 +3066,11 @@ export interface components {
             decision: "question" | "release" | "refund";
             feedbackReason: string | null;
             feedbackDetails: string | null;
+            /**
+             * @description Where the coins of a sale that is refunded go, as the customer has told support. A refund of coins without a valid
+             *     one is refused.
+             */
+            returnAddress?: string | null;
         };
         /** @description A transfer that fitted no order was tied to one. */
         TransferMatched: {
@@ -2921,7 +3083,7 @@ export interface components {
             order: components["schemas"]["Reference"];
         };
         /** @description Port `reviews`: what the reviewer's desk decides. */
-        ReviewsEvent: components["schemas"]["DocumentReviewed"] | components["schemas"]["QuestionnaireReviewed"] | components["schemas"]["IdentityReviewed"] | components["schemas"]["BankAccountReviewed"] | components["schemas"]["OrderReviewed"] | components["schemas"]["TransferMatched"];
+        ReviewsEvent: components["schemas"]["DocumentReviewed"] | components["schemas"]["QuestionnaireReviewed"] | components["schemas"]["IdentityReviewed"] | components["schemas"]["BankAccountReviewed"] | components["schemas"]["ReidentificationReviewed"] | components["schemas"]["OrderReviewed"] | components["schemas"]["TransferMatched"];
         /** @description Port `mail`: a mail could not be delivered. */
         MailEvent: {
             id: components["schemas"]["EventId"];
@@ -5403,6 +5565,196 @@ export interface operations {
             500: components["responses"]["Unexpected"];
         };
     };
+    listVerificationBanks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The banks, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "SUCCESS",
+                     *       "result": [
+                     *         {
+                     *           "name": "seb",
+                     *           "label": "SEB"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: "SUCCESS";
+                        result: components["schemas"]["VerificationBank"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+        };
+    };
+    uploadBankStatement: {
+        parameters: {
+            query: {
+                /** @description Which account. */
+                reference: components["schemas"]["Reference"];
+            };
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The value of the readable cookie `csrf`, which is bound to the session. Needed by this call:
+                 *     without it, or with a wrong one, the answer is 403 (never 400, hence not marked as required).
+                 * @example bWFyY2gtMDItdG9rZW4
+                 */
+                "X-CSRF-Token"?: components["parameters"]["ForgeryToken"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "statement": "(the file)"
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["UploadStatement"];
+            };
+        };
+        responses: {
+            200: components["responses"]["BankVerificationAnswer"];
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForgeryToken"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedKind"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+        };
+    };
+    getReidentification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The re-identification, or null. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "SUCCESS",
+                     *       "result": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: "SUCCESS";
+                        result: components["schemas"]["Reidentification"] | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+        };
+    };
+    uploadReidentification: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The value of the readable cookie `csrf`, which is bound to the session. Needed by this call:
+                 *     without it, or with a wrong one, the answer is 403 (never 400, hence not marked as required).
+                 * @example bWFyY2gtMDItdG9rZW4
+                 */
+                "X-CSRF-Token"?: components["parameters"]["ForgeryToken"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "document": "(the file)"
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["UploadIdentification"];
+            };
+        };
+        responses: {
+            /** @description The re-identification. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "SUCCESS",
+                     *       "result": {
+                     *         "identification": "5a1f7a52-90cb-4a7e-8f7a-2f27c5d0a3b4",
+                     *         "kind": "document",
+                     *         "state": "pending",
+                     *         "reason": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: "SUCCESS";
+                        result: components["schemas"]["Reidentification"];
+                    };
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForgeryToken"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedKind"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+        };
+    };
     getQuestionnaire: {
         parameters: {
             query?: never;
@@ -6313,6 +6665,55 @@ export interface operations {
             403: components["responses"]["ForgeryToken"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["RefusedOrExpired"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedKind"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+        };
+    };
+    retryPayout: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The value of the readable cookie `csrf`, which is bound to the session. Needed by this call:
+                 *     without it, or with a wrong one, the answer is 403 (never 400, hence not marked as required).
+                 * @example bWFyY2gtMDItdG9rZW4
+                 */
+                "X-CSRF-Token"?: components["parameters"]["ForgeryToken"];
+            };
+            path: {
+                /** @description Reference of the order. One of another customer is answered like one that does not exist (404). */
+                reference: components["parameters"]["OrderReference"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "bankAccountReference": "7c1f7a52-90cb-4a7e-8f7a-2f27c5d0a3b4"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RetryPayout"];
+            };
+        };
+        responses: {
+            200: components["responses"]["OrderAnswer"];
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForgeryToken"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Refused"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedKind"];
             422: components["responses"]["KeyReused"];

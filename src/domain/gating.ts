@@ -7,7 +7,7 @@ import {
   isPhoneVerified,
   isQuestionnaireOpen,
   isTwoFactorMissing,
-  rightsOf,
+  isVerified,
   type Standing,
 } from './rights'
 import type { ScreenName } from './screens'
@@ -76,10 +76,8 @@ export const isQuestionnairePageOpen = (customer: Standing, key: string): boolea
 export const isQuestionnaireIn = (customer: Standing, key: string): boolean =>
   customer.questionnaires.some((questionnaire) => questionnaire.key === key) && !isQuestionnaireOpen(customer, key)
 
-/** Why a customer cannot place a buy order, in the order in which it is mended; null when nothing is in the way. */
-export type BuyBlock =
-  | 'exchange-closed'
-  | 'buy-off'
+/** What is still lacking before a customer may trade, in the order in which it is mended. */
+export type CustomerBlock =
   | 'temporary-email'
   | 'email-not-verified'
   | 'two-factor-required'
@@ -93,12 +91,23 @@ export type BuyBlock =
   | 'questionnaire-rejected'
   | 'questionnaire-due'
 
-type Documents = { documents: { list: Parameters<typeof isDocumentToMend>[0] } }
+/** Why a customer cannot place a buy order, in the order in which it is mended; null when nothing is in the way. */
+export type BuyBlock = 'exchange-closed' | 'buy-off' | CustomerBlock
 
-export const buyBlockOf = (customer: Standing & Documents & { exchange: { open: boolean } }): BuyBlock | null => {
+/** What is read of a customer who wants to trade. */
+export type Trader = Standing & {
+  documents: { list: Parameters<typeof isDocumentToMend>[0] }
+  exchange: { open: boolean }
+}
+
+export const buyBlockOf = (customer: Trader): BuyBlock | null => {
   if (!customer.exchange.open) return 'exchange-closed'
-  if (!isActive(customer.features, 'BUY')) return 'buy-off'
-  if (rightsOf(customer).includes('CAN_PLACE_BUY_ORDER')) return null
+  return isActive(customer.features, 'BUY') ? customerBlockOf(customer) : 'buy-off'
+}
+
+/** What is lacking until the customer is verified; null when nothing is. */
+export const customerBlockOf = (customer: Trader): CustomerBlock | null => {
+  if (isVerified(customer)) return null
   if (customer.hasTemporaryEmail) return 'temporary-email'
   if (!isEmailVerified(customer)) return 'email-not-verified'
   if (isTwoFactorMissing(customer)) return 'two-factor-required'
@@ -109,9 +118,9 @@ export const buyBlockOf = (customer: Standing & Documents & { exchange: { open: 
   return isRejected(customer) ? 'questionnaire-rejected' : 'questionnaire-due'
 }
 
-type Mending = { screen: ScreenName; params?: Record<string, string> }
+export type Mending = { screen: ScreenName; params?: Record<string, string> }
 
-const toDashboard: Mending = { screen: 'dashboard' }
+export const toDashboard: Mending = { screen: 'dashboard' }
 const toQuestionnaire: Mending = { screen: 'questionnaire', params: { key: onboardingQuestionnaire } }
 
 /** Screen where a block is mended once the gate stands open; the dashboard where only time, or somebody else, mends it. */
@@ -138,7 +147,7 @@ export const isMendable = (block: BuyBlock): boolean => screenThatMends[block] !
 const isRejected = (customer: Standing): boolean =>
   customer.questionnaires.some(({ key, status }) => key === onboardingQuestionnaire && status === 'REJECTED')
 
-const identityBlock = (customer: Standing & Documents): BuyBlock => {
+const identityBlock = (customer: Trader): CustomerBlock => {
   const { identity } = customer.verifications
   if (customer.details.isBankidUser) return identity === 'PENDING' ? 'identity-under-review' : 'identity-not-verified'
   if (isDocumentToMend(customer.documents.list)) return 'document-rejected'

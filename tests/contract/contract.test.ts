@@ -83,6 +83,7 @@ describe('operations', () => {
       placeBuyOrder: ['CAN_PLACE_BUY_ORDER'],
       startPayment: ['CAN_PLACE_BUY_ORDER'],
       placeSellOrder: ['CAN_PLACE_SELL_ORDER', 'CAN_SEE_ONLY_SWEDISH_USER'],
+      retryPayout: ['CAN_PLACE_SELL_ORDER', 'CAN_SEE_ONLY_SWEDISH_USER'],
       uploadDocument: ['CAN_SEE_DOCUMENTS'],
       deleteDocument: ['CAN_SEE_DOCUMENTS'],
     })

@@ -165,7 +165,18 @@ const ofTheDecisions = [
   'GET /readyz',
 ]
 
-/** Ours, so that a verification under way, and a code on its way, can be found again. */
-const ours = [`GET ${base}/profile/bank/verification`, `GET ${base}/user/code`]
+/**
+ * Ours: so that a verification under way, and a code on its way, can be found again; the banks to choose from; statements;
+ * re-identification by a document; and paying out again.
+ */
+const ours = [
+  `GET ${base}/profile/bank/verification`,
+  `GET ${base}/profile/bank/verification/banks`,
+  `POST ${base}/profile/bank/verification/statement`,
+  `GET ${base}/profile/bank/identification`,
+  `POST ${base}/profile/bank/identification`,
+  `POST ${base}/orders/{reference}/payout`,
+  `GET ${base}/user/code`,
+]
 
 export const specified = [...ofTheSpecification, ...ofTheDecisions, ...ours]

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orderStatuses } from '../../src/domain/statuses'
+import { countTry } from '../../src/server/http/rate-limits'
 import { receiptsPerCustomer } from '../../src/server/receipts/routes'
 import { takeStep } from '../../src/server/orders/life'
 import { bankAccounts, customers, orderTransactions, type orders } from '../../src/server/database/schema'
@@ -256,12 +257,10 @@ describe('the receipt of an order', () => {
 
   test('is printed so many times in ten minutes, and no more', async () => {
     const { reference } = await completed()
-    const { most } = receiptsPerCustomer
-    const answers = await Promise.all(Array.from({ length: most + 1 }, () => ask(reference)))
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([
-      ...Array.from({ length: most }, () => 200),
-      429,
-    ])
+    for (let printed = 2; printed < receiptsPerCustomer.most; printed += 1)
+      await countTry(exchange.exchange, receiptsPerCustomer, customer.id)
+    const answers = await Promise.all([ask(reference), ask(reference), ask(reference)])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 429])
   })
 })
 

@@ -100,5 +100,6 @@ export const bankAccountsOf = (handle: Handle, customerId: string) =>
 export const accountOf = ({
   customerId: _owner,
   createdAt: _createdAt,
+  verifiedAt: _verifiedAt,
   ...account
 }: typeof bankAccounts.$inferSelect) => account

@@ -1,4 +1,5 @@
 export * from './schema/customers'
+export * from './schema/bank'
 export * from './schema/onboarding'
 export * from './schema/orders'
 export * from './schema/market'

@@ -140,9 +140,14 @@ export const bankAccounts = pgTable(
     externalId: text(),
     tinkAccountId: text(),
     customBank: boolean().notNull().default(false),
+    /** When it last came to be verified; null once its numbers were changed. */
+    verifiedAt: instant(),
     createdAt: instant().notNull(),
   },
-  (table) => [index('bank_accounts_of_customer').on(table.customerId, table.createdAt)],
+  (table) => [
+    index('bank_accounts_of_customer').on(table.customerId, table.createdAt),
+    unique('bank_accounts_once').on(table.customerId, table.clearingNumber, table.accountNumber),
+  ],
 )
 
 /** `id` is the hash of what stands in the cookie. */

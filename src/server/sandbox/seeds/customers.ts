@@ -71,7 +71,6 @@ const mainAccount: AccountValues = {
   bankName: 'Handelsbanken',
   verificationStatus: 'VERIFIED',
   isMain: true,
-  allowedToEdit: false,
 }
 
 const otherAccount: AccountValues = {

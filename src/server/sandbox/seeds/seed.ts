@@ -13,6 +13,7 @@ import {
   questionnaireAnswers,
   questionnaires,
 } from '../../database/schema'
+import { isVerifiedStatus } from '../../../domain/statuses'
 import type { Exchange } from '../../exchange'
 import { watchDeadline } from '../../orders/life'
 import { orderNumber } from '../../orders/number'
@@ -150,7 +151,11 @@ export const writeSurroundings = async (
     await tx.insert(documents).values(uploaded.map((document) => ({ ...document, customerId, uploadedAt: now })))
   if (questionnaire !== null) await writeAnswers(tx, customerId, values.country ?? 'SE', questionnaire, now)
   if (accounts.length === 0) return null
-  await tx.insert(bankAccounts).values(accounts.map((account) => ({ ...account, customerId, createdAt: now })))
+  const verifiedAt = ({ verificationStatus = 'UNVERIFIED' }: (typeof accounts)[number]) =>
+    isVerifiedStatus(verificationStatus) ? now : null
+  await tx
+    .insert(bankAccounts)
+    .values(accounts.map((account) => ({ ...account, customerId, createdAt: now, verifiedAt: verifiedAt(account) })))
   const [main] = await tx
     .select({ reference: bankAccounts.reference })
     .from(bankAccounts)

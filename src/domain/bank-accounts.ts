@@ -1,0 +1,132 @@
+import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
+import Kontonummer from 'kontonummer'
+import type { BankAccount } from './customer'
+import type { FieldCode, FieldProblem } from './problems'
+
+/** What a customer types of a bank account; `customBank` for a bank outside the list, whose name is typed too. */
+export type BankAccountDraft = {
+  clearingNumber: string
+  accountNumber: string
+  bankName: string
+  iban: string
+  customBank: boolean
+}
+
+export const emptyBankAccountDraft: BankAccountDraft = {
+  clearingNumber: '',
+  accountNumber: '',
+  bankName: '',
+  iban: '',
+  customBank: false,
+}
+
+/** An account as it is sent and kept: numbers as digits, the IBAN without blanks, null where none was given. */
+export type BankAccountNumbers = Pick<
+  BankAccount,
+  'clearingNumber' | 'accountNumber' | 'bankName' | 'iban' | 'customBank'
+>
+
+export const bankNameMaxLength = 100
+
+/** A number without the blanks and hyphens that people group it with (spec, section 3). */
+export const bareNumber = (text: string): string => text.replace(/[\s\p{Cf}\p{Pd}]/gu, '')
+
+/** The bank that a clearing number belongs to, by Bankgirot's ranges; null where it is nobody's, or not whole. */
+export const bankOf = (clearingNumber: string): string | null => {
+  const digits = bareNumber(clearingNumber)
+  return /^(\d{4}|8\d{4})$/.test(digits) ? (infoOf(digits)?.bankName ?? null) : null
+}
+
+const infoOf = (clearingNumber: string) => {
+  try {
+    return Kontonummer.getSortingCodeInfo(clearingNumber.slice(0, 4))
+  } catch {
+    return undefined
+  }
+}
+
+/** Clearing number (spec, section 5): 4 digits; Swedbank's that begin with 8 have 5. Of a listed bank it is known. */
+export const checkClearingNumber = (text: string, customBank = false): FieldCode | null => {
+  const digits = bareNumber(text)
+  if (digits === '') return 'required'
+  if (/^8\d{3}$/.test(digits)) return 'clearingSwedbank'
+  if (!/^(\d{4}|8\d{4})$/.test(digits)) return 'clearingNumber'
+  return customBank || bankOf(digits) !== null ? null : 'clearingUnknown'
+}
+
+/**
+ * Account number: digits, as many as the bank has, with its check digit where the bank's type has one that always holds
+ * (Bankgirot, "Bankernas kontonummer": not so for type 2 with comment 3). Of a bank outside the list only the form is known.
+ */
+export const checkAccountNumber = (text: string, clearingNumber: string, customBank = false): FieldCode | null => {
+  const digits = bareNumber(text)
+  if (digits === '') return 'required'
+  if (!/^\d+$/.test(digits)) return 'digitsOnly'
+  if (checkClearingNumber(clearingNumber, customBank) !== null) return null
+  const info = customBank ? undefined : infoOf(bareNumber(clearingNumber))
+  if (info === undefined) return digits.length >= 2 && digits.length <= 15 ? null : 'accountNumber'
+  const { min, max } =
+    info.type === 2 ? { min: info.accountMinLength ?? 2, max: info.accountMaxLength ?? 10 } : { min: 7, max: 7 }
+  const isUnchecked = info.type === 2 && info.comment === 3
+  const isRight = isUnchecked || hasCheckDigit(bareNumber(clearingNumber), digits)
+  return digits.length >= min && digits.length <= max && isRight ? null : 'accountNumber'
+}
+
+const hasCheckDigit = (clearingNumber: string, accountNumber: string): boolean => {
+  try {
+    return new Kontonummer(clearingNumber, accountNumber, { mode: 'lax' }).valid
+  } catch {
+    return false
+  }
+}
+
+/** IBAN (ISO 13616), of a Swedish account; it may be left out. */
+export const checkIban = (text: string): FieldCode | null => {
+  const iban = ibanOf(text)
+  if (iban === '') return null
+  if (!isValidIBAN(iban)) return 'iban'
+  return iban.startsWith('SE') ? null : 'ibanForeign'
+}
+
+/** The IBAN without blanks, in capitals. */
+export const ibanOf = (text: string): string => electronicFormatIBAN(text.trim()) ?? ''
+
+/** The bank's name: typed for a bank outside the list, else by the clearing number. */
+const checkBankName = ({ bankName, customBank }: BankAccountDraft): FieldCode | null =>
+  customBank && bankName.trim() === '' ? 'required' : null
+
+export const bankAccountFields = ['clearingNumber', 'accountNumber', 'bankName', 'iban'] as const
+export type BankAccountField = (typeof bankAccountFields)[number]
+
+const checks: Record<BankAccountField, (draft: BankAccountDraft) => FieldCode | null> = {
+  clearingNumber: ({ clearingNumber, customBank }) => checkClearingNumber(clearingNumber, customBank),
+  accountNumber: ({ accountNumber, clearingNumber, customBank }) =>
+    checkAccountNumber(accountNumber, clearingNumber, customBank),
+  bankName: checkBankName,
+  iban: ({ iban }) => checkIban(iban),
+}
+
+/** What is wrong with an account, at its fields. */
+export const bankAccountProblems = (draft: BankAccountDraft): (FieldProblem & { field: BankAccountField })[] =>
+  bankAccountFields.flatMap((field) => {
+    const code = checks[field](draft)
+    return code === null ? [] : [{ field, code }]
+  })
+
+/** The account that was typed, which has no problem; listed banks are named by their clearing number. */
+export const numbersOf = (draft: BankAccountDraft): BankAccountNumbers => ({
+  clearingNumber: bareNumber(draft.clearingNumber),
+  accountNumber: bareNumber(draft.accountNumber),
+  bankName: (draft.customBank ? null : bankOf(draft.clearingNumber)) ?? draft.bankName.trim(),
+  iban: ibanOf(draft.iban) || null,
+  customBank: draft.customBank,
+})
+
+/** A deposit's code can be typed for so long: the deposit itself takes up to 2 banking days. */
+export const depositDays = 14
+
+/** Wrong codes that end a verification by deposit. */
+export const depositTries = 5
+
+/** A re-identification lets one verified account be changed for so long after it was complete. */
+export const reidentificationMinutes = 30

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bytes, instant, key } from '../columns'
+import { bankAccounts, customers } from './customers'
+
+export const bankVerificationKinds = ['automatic', 'deposit', 'statement'] as const
+export const bankVerificationStates = ['started', 'found', 'verified', 'failed'] as const
+export const bankVerificationFailures = [
+  'rejected',
+  'canceled',
+  'timed-out',
+  'other-holder',
+  'not-found',
+  'used-up',
+  'replaced',
+] as const
+
+/** An account as a bank names it. */
+export type FoundAccount = {
+  externalId: string
+  accountNumber: string
+  clearingNumber: string
+  bankName: string
+  iban: string | null
+}
+
+/** Verifications of bank accounts; of each customer one at most has not ended. */
+export const bankVerifications = pgTable(
+  'bank_verifications',
+  {
+    reference: key(),
+    customerId: uuid()
+      .notNull()
+      .references(() => customers.id),
+    kind: text({ enum: bankVerificationKinds }).notNull(),
+    state: text({ enum: bankVerificationStates }).notNull().default('started'),
+    failure: text({ enum: bankVerificationFailures }),
+    /** Why a statement was rejected, as its reviewer says it. */
+    reason: text(),
+    /** Which account; null while any that the bank names may be chosen. */
+    account: uuid().references(() => bankAccounts.reference, { onDelete: 'set null' }),
+    providerName: text(),
+    redirectUrl: text(),
+    accounts: jsonb().$type<readonly FoundAccount[]>().notNull().default([]),
+    /** Of a deposit: its code, by a keyed hash, and how many wrong ones were typed. */
+    codeHash: text(),
+    tries: integer().notNull().default(0),
+    /** Of a statement; its content stands in `evidence_parts`. */
+    fileName: text(),
+    fileType: text(),
+    startedAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    endedAt: instant(),
+  },
+  (table) => [
+    index('bank_verifications_of_customer').on(table.customerId, table.startedAt),
+    index('bank_verifications_by_start').on(table.kind, table.startedAt),
+    uniqueIndex('bank_verifications_open')
+      .on(table.customerId)
+      .where(sql`${table.endedAt} is null`),
+  ],
+)
+
+/** Documents by which customers without e-ID identify themselves anew, to change a verified account. */
+export const reidentifications = pgTable(
+  'reidentifications',
+  {
+    reference: key(),
+    customerId: uuid()
+      .notNull()
+      .references(() => customers.id),
+    state: text({ enum: ['pending', 'complete', 'rejected'] })
+      .notNull()
+      .default('pending'),
+    reason: text(),
+    fileName: text().notNull(),
+    fileType: text().notNull(),
+    createdAt: instant().notNull(),
+    endedAt: instant(),
+    /** When it let an account be changed, which it does once. */
+    usedAt: instant(),
+  },
+  (table) => [index('reidentifications_of_customer').on(table.customerId, table.createdAt)],
+)
+
+/** Files of statements and re-identifications in sealed parts, which only their owner's reviewer is shown. */
+export const evidenceParts = pgTable(
+  'evidence_parts',
+  { owner: uuid().notNull(), index: integer().notNull(), content: bytes().notNull() },
+  (table) => [primaryKey({ columns: [table.owner, table.index] })],
+)
