@@ -13,6 +13,7 @@ import type { CurrentUser } from '../src/domain/customer'
 import type { LoginMessage } from '../src/domain/public-site'
 import { laterScreens, onboardingScreens, paymentScreens, type ScreenName } from '../src/domain/screens'
 import { accessMachine } from './access'
+import type { BankAccountsEvent, BankAccountsInput, BankAccountsSnapshot } from './bank/bank-accounts'
 import { copyingMachine, type CopyingSnapshot } from './copying'
 import {
   actorOf,
@@ -58,6 +59,7 @@ export type LaterMachines = {
   onboarding: ActorLogic<OnboardingSnapshot, OnboardingEvent, OnboardingInput>
   payment: ActorLogic<PaymentSnapshot, PaymentEvent, PaymentInput>
   support: ActorLogic<SupportSnapshot, SupportEvent, SupportInput>
+  bankAccounts: ActorLogic<BankAccountsSnapshot, BankAccountsEvent, BankAccountsInput>
 }
 
 /** `watchSession` tells what the exchange pushes about the customer, and what calls of others found out. */
@@ -134,6 +136,7 @@ export const sessionMachine = setup({
       onboarding: 'onboarding'
       payment: 'payment'
       support: 'support'
+      bankAccounts: 'bankAccounts'
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | 'signedIn',
   },
@@ -156,6 +159,7 @@ export const sessionMachine = setup({
     onboarding: unfilledLogic<OnboardingSnapshot, OnboardingEvent, OnboardingInput>('onboarding'),
     payment: unfilledLogic<PaymentSnapshot, PaymentEvent, PaymentInput>('payment'),
     support: unfilledLogic<SupportSnapshot, SupportEvent, SupportInput>('support'),
+    bankAccounts: unfilledLogic<BankAccountsSnapshot, BankAccountsEvent, BankAccountsInput>('bankAccounts'),
   },
   guards: {
     isOtherPage: ({ context: { entered } }, params: Entered) =>
@@ -185,7 +189,7 @@ export const sessionMachine = setup({
     tellCustomer: enqueueActions(({ context: { customer }, enqueue, self }) => {
       if (!customer) return
       const { children } = self.getSnapshot()
-      for (const name of ['access', 'buy', 'onboarding', 'payment'] as const)
+      for (const name of ['access', 'buy', 'onboarding', 'payment', 'bankAccounts'] as const)
         if (children[name]) enqueue.sendTo(name, { type: 'customer.changed', customer })
     }),
     showMessage: sendTo('messages', (_, params: { code: MessageCode }) => ({
@@ -217,6 +221,10 @@ export const sessionMachine = setup({
         enqueue.spawnChild('order', { id: 'order', input: { reference }, syncSnapshot: true })
       if (screen === 'support')
         enqueue.spawnChild(screen, { id: screen, input: { customer, reference }, syncSnapshot: true })
+      if (screen === 'profileBank') {
+        const input = { customer, back: reference }
+        enqueue.spawnChild('bankAccounts', { id: 'bankAccounts', input, syncSnapshot: true })
+      }
       if (onboardingScreens.includes(screen)) {
         const input = { customer, screen, key: reference, cameFrom }
         enqueue.spawnChild('onboarding', { id: 'onboarding', input, syncSnapshot: true })
@@ -429,7 +437,17 @@ export const fillSession = (ports: SessionPorts & SessionFeeds, children: Childr
   })
 
 /** Actors that live as long as their screen is entered. */
-const screenActors = ['buy', 'order', 'orders', 'dashboard', 'loadScreen', 'onboarding', 'payment', 'support'] as const
+const screenActors = [
+  'buy',
+  'order',
+  'orders',
+  'dashboard',
+  'loadScreen',
+  'onboarding',
+  'payment',
+  'support',
+  'bankAccounts',
+] as const
 
 const known = ({ customer }: Context): CurrentUser => {
   if (!customer) throw new Error('Signed in without a customer')

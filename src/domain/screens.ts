@@ -67,6 +67,7 @@ export const laterScreens: readonly ScreenName[] = [
   'dashboard',
   'orders',
   'orderConfirmation',
+  'profileBank',
   'support',
   ...onboardingScreens,
   ...paymentScreens,

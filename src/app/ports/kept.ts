@@ -7,6 +7,7 @@ export const keep = (name: string, owner: string, value: unknown): void => {
 }
 
 export const eidOrderName = 'eid:identity'
+export const eidAnewName = 'eid:re-identification'
 
 /** What an earlier page kept for this owner; unchecked, and null where there is nothing. */
 export const kept = (name: string, owner: string): unknown => {

@@ -15,6 +15,7 @@ export const laterMachines = (
     onboarding: unfilledLogic('onboarding'),
     payment: unfilledLogic('payment'),
     support: unfilledLogic('support'),
+    bankAccounts: unfilledLogic('bankAccounts'),
     addressBook: unfilledLogic('addressBook'),
   }
   const brought = new Set<Part>()
@@ -35,14 +36,16 @@ export const laterMachines = (
     onboarding: laterLogic(() => loaded.onboarding),
     payment: laterLogic(() => loaded.payment),
     support: laterLogic(() => loaded.support),
+    bankAccounts: laterLogic(() => loaded.bankAccounts),
     addressBook: laterLogic(() => loaded.addressBook),
   }
 }
 
-type Part = 'orders' | 'onboarding' | 'payment' | 'support' | 'addressBook'
+type Part = 'orders' | 'onboarding' | 'payment' | 'support' | 'bank' | 'addressBook'
 
 const partOf = (screen: ScreenName): Part => {
   if (screen === 'support') return screen
+  if (screen === 'profileBank') return 'bank'
   if (paymentScreens.includes(screen)) return 'payment'
   return onboardingScreens.includes(screen) ? 'onboarding' : 'orders'
 }
@@ -52,5 +55,6 @@ const bringPart: Record<Part, (outside: Outside) => Promise<Partial<LaterMachine
   payment: async (outside) => ({ payment: (await import('./filled-payment')).filledPayment(outside) }),
   onboarding: async (outside) => ({ onboarding: (await import('./filled-onboarding')).filledOnboarding(outside) }),
   support: async ({ api }) => ({ support: (await import('./filled-support')).filledSupport(api) }),
+  bank: async (outside) => ({ bankAccounts: (await import('./filled-bank')).filledBank(outside) }),
   addressBook: async ({ api }) => ({ addressBook: (await import('./filled-address-book')).filledAddressBook(api) }),
 }

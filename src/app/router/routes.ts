@@ -17,6 +17,7 @@ export const screenModules: Partial<Record<ScreenName, () => Promise<ScreenModul
   buy: () => import('../screens/buy/screen'),
   orders: withWords(() => import('../screens/orders/screen')),
   orderConfirmation: withWords(() => import('../screens/order-confirmation/screen'), laterWords, paymentWords),
+  profileBank: withWords(() => import('../screens/profile-bank/screen')),
   support: withWords(() => import('../screens/support/screen')),
   errorNotFound: withWords(() => import('../screens/error-not-found/screen')),
   errorUnexpected: withWords(() => import('../screens/error-unexpected/screen')),
