@@ -1,6 +1,9 @@
 import type { Decimal } from '../../domain/money'
 
-/** `key` makes it once: the same key asked for again is the same payout; callbacks name it. */
+/**
+ * Kronor to a customer's bank account. `key` makes it once: the same key asked for again is the same payout; the callback
+ * names it. Both numbers as digits; `message` is what the holder reads on their statement.
+ */
 export type Payout = {
   key: string
   amount: Decimal
@@ -12,5 +15,7 @@ export type Payout = {
   message: string
 }
 
-/** Kronor to bank accounts. How one ended comes as callbacks: payout.paid, payout.returned. */
-export type Payouts = { pay: (payout: Payout) => Promise<void> }
+/** Our bank, where it pays. How a payout ended comes back as a callback: `payout.paid`, or `payout.returned`. */
+export type Payouts = {
+  pay: (payout: Payout) => Promise<void>
+}
