@@ -1,37 +1,54 @@
-import { assign, setup, type SnapshotFrom } from 'xstate'
 import {
-  bankAccountFields,
-  bankAccountProblems,
-  emptyBankAccountDraft,
-  numbersOf,
-  type BankAccountDraft,
-  type BankAccountField,
-  type BankAccountNumbers,
-} from '../../src/domain/bank-accounts'
+  assign,
+  setup,
+  type ActorLogic,
+  type AnyStateMachine,
+  type EventFromLogic,
+  type InputFrom,
+  type SnapshotFrom,
+} from 'xstate'
+import type { BankAccountDraft } from '../../src/domain/bank-accounts'
+import { automaticBlockOf } from '../../src/domain/bank-verification'
 import type { BankAccount, CurrentUser } from '../../src/domain/customer'
-import type { FieldCode, FieldProblem } from '../../src/domain/problems'
 import { isVerifiedStatus } from '../../src/domain/statuses'
 import type { PageMeta } from '../lib/page-of'
-import { actorOf, unfilled, type Port } from '../lib/ports'
-import { isFailure, refusalsIn } from '../lib/refusals'
-import { bankVerificationMachine } from './bank-verification'
-import { reidentificationMachine } from './reidentification'
+import { actorOf, bringerOf, unfilled, unfilledLogic, type LaterCode, type Port } from '../lib/ports'
+import { isFailure } from '../lib/refusals'
+import type { accountFormMachine, AccountFormOutput } from './account-form'
+import type { bankVerificationMachine } from './bank-verification'
+import type { reidentificationMachine } from './reidentification'
 
-export const accountsProblems = ['refused', 'not-saved', 'not-deletable', 'not-deleted', 'not-main'] as const
+export const accountsProblems = ['not-loaded', 'not-deletable', 'not-deleted', 'not-main'] as const
 export type AccountsProblem = (typeof accountsProblems)[number]
 
-type Changing = BankAccountNumbers & { reference: string; identification: string | null }
+/** What few come for each time: its code comes when it is wanted. */
+export type BankPart = 'form' | 'identity' | 'verification'
 
 /**
- * `addAccount` and `changeAccount` reject with `bad-input` (detail: FieldProblem[]), `step-refused`, or anything else;
- * `deleteAccount` with `step-refused` while an order is paid out to it, or `not-found` where it is gone already.
+ * `deleteAccount` rejects with `step-refused` while an order is paid out to the account, or `not-found` where it is gone
+ * already. `loadPart` brings the code of a machine inside.
  */
 export type BankAccountsPorts = {
-  addAccount: Port<BankAccountNumbers, BankAccount>
-  changeAccount: Port<Changing, BankAccount>
   deleteAccount: Port<{ reference: string }, void>
   setMain: Port<{ reference: string }, void>
+  loadPart: LaterCode<{ part: BankPart }>
 }
+
+type Later<Machine extends AnyStateMachine> = ActorLogic<
+  SnapshotFrom<Machine>,
+  EventFromLogic<Machine>,
+  InputFrom<Machine>
+>
+
+/** Machines inside as this one sees them. */
+export type BankParts = {
+  accountForm: Later<typeof accountFormMachine>
+  bankVerification: Later<typeof bankVerificationMachine>
+  reidentification: Later<typeof reidentificationMachine>
+}
+
+const later = <Machine extends AnyStateMachine>(name: string): Later<Machine> =>
+  unfilledLogic<SnapshotFrom<Machine>, EventFromLogic<Machine>, InputFrom<Machine>>(name)
 
 /** The customer is another one now, as the exchange knows them. */
 export type BankAccountsEdge = { tellChanged: () => void }
@@ -39,34 +56,26 @@ export type BankAccountsEdge = { tellChanged: () => void }
 /** `back`: the verification that the bank leads back to, by the address. */
 export type BankAccountsInput = { customer: CurrentUser; back: string | null }
 
-type Context = {
-  customer: CurrentUser
-  back: string | null
+type Context = BankAccountsInput & {
   accounts: readonly BankAccount[]
   selected: string | null
   /** The one that is changed, deleted or verified; null for a new one, or any that the bank names. */
   subject: BankAccount | null
-  draft: BankAccountDraft
-  left: readonly BankAccountField[]
-  refusals: readonly FieldProblem[]
-  problem: AccountsProblem | undefined
+  /** What was typed of it before who the customer is was to be shown. */
+  draft: BankAccountDraft | null
   identification: string | null
+  problem: AccountsProblem | undefined
 }
 
 export type BankAccountsEvent =
   | { type: 'customer.changed'; customer: CurrentUser }
   | { type: 'account.select'; reference: string }
   | { type: 'account.add' }
+  | { type: 'account.find' }
   | { type: 'account.change' }
   | { type: 'account.remove' }
   | { type: 'account.makeMain' }
   | { type: 'account.verify' }
-  | { type: 'account.find' }
-  | { type: 'draft.type'; field: BankAccountField; text: string }
-  | { type: 'draft.custom'; isOn: boolean }
-  | { type: 'field.leave'; field: BankAccountField }
-  | { type: 'draft.save' }
-  | { type: 'identity.show' }
   | { type: 'removal.confirm' }
   | { type: 'step.back' }
 
@@ -77,10 +86,10 @@ export const bankAccountsMachine = setup({
     context: {} as Context,
     events: {} as BankAccountsEvent,
     children: {} as {
-      addAccount: 'addAccount'
-      changeAccount: 'changeAccount'
       deleteAccount: 'deleteAccount'
       setMain: 'setMain'
+      loadPart: 'loadPart'
+      accountForm: 'accountForm'
       bankVerification: 'bankVerification'
       reidentification: 'reidentification'
     },
@@ -88,16 +97,17 @@ export const bankAccountsMachine = setup({
     meta: {} as PageMeta,
   },
   actors: {
-    addAccount: unfilled<BankAccountNumbers, BankAccount>('addAccount'),
-    changeAccount: unfilled<Changing, BankAccount>('changeAccount'),
     deleteAccount: unfilled<{ reference: string }, void>('deleteAccount'),
     setMain: unfilled<{ reference: string }, void>('setMain'),
-    bankVerification: bankVerificationMachine,
-    reidentification: reidentificationMachine,
+    loadPart: unfilled<{ part: BankPart }, void>('loadPart'),
+    accountForm: later<typeof accountFormMachine>('accountForm'),
+    bankVerification: later<typeof bankVerificationMachine>('bankVerification'),
+    reidentification: later<typeof reidentificationMachine>('reidentification'),
   },
   guards: {
     isBack: ({ context }) => context.back !== null,
     mayAdd: ({ context }) => isResident(context),
+    mayFind: ({ context }) => isResident(context) && automaticBlockOf(context.customer, null) === null,
     isAmong: ({ context }, params: { reference: string }) =>
       context.accounts.some(({ reference }) => reference === params.reference),
     isProtected: ({ context }) => isEditable(context) && isVerified(selectedIn(context)),
@@ -105,9 +115,8 @@ export const bankAccountsMachine = setup({
     mayBeMain: ({ context }) => isVerified(selectedIn(context)) && selectedIn(context)?.isMain === false,
     isUnverified: ({ context }) => selectedIn(context) !== null && !isVerified(selectedIn(context)),
     isProven: (_, params: { identification: string | null }) => params.identification !== null,
-    wasVerified: ({ context }) => isVerified(context.subject),
-    isNew: ({ context }) => context.subject === null,
-    isWhole: ({ context }) => bankAccountProblems(context.draft).length === 0,
+    ended: (_, params: { output: AccountFormOutput; end: AccountFormOutput['end'] }) =>
+      params.output.end === params.end,
     isFailure: (_, params: { error: unknown; code: string }) => isFailure(params.error, params.code),
   },
   actions: {
@@ -116,31 +125,20 @@ export const bankAccountsMachine = setup({
       ...withAccounts(context, customer.bankAccounts),
     })),
     select: assign((_, params: { reference: string }) => ({ selected: params.reference, problem: undefined })),
-    startDraft: assign((_, params: { subject: BankAccount | null }) => ({
-      subject: params.subject,
-      draft: params.subject ? draftOf(params.subject) : emptyBankAccountDraft,
-      left: [],
-      refusals: [],
+    setSubject: assign((_, params: { subject: BankAccount | null }) => ({
+      ...params,
+      back: null,
+      draft: null,
+      identification: null,
       problem: undefined,
-      identification: null,
     })),
-    setDraft: assign(
-      ({ context }, params: { draft: Partial<BankAccountDraft>; fields: readonly BankAccountField[] }) => ({
-        draft: { ...context.draft, ...params.draft },
-        refusals: context.refusals.filter(({ field }) => !params.fields.some((each) => each === field)),
-        problem: undefined,
-      }),
-    ),
-    leaveField: assign(({ context }, params: { field: BankAccountField }) => ({
-      left: [...new Set([...context.left, params.field])],
-    })),
-    leaveAll: assign({ left: bankAccountFields }),
     setIdentification: assign((_, params: { identification: string | null }) => params),
-    putIn: assign(({ context }, { saved }: { saved: BankAccount }) => ({
-      ...withAccounts(context, [...context.accounts.filter(({ reference }) => reference !== saved.reference), saved]),
-      selected: saved.reference,
-      identification: null,
+    keepDraft: assign((_, { output }: { output: AccountFormOutput }) => ({
+      draft: output.end === 'identity' ? output.draft : null,
     })),
+    putIn: assign(({ context }, { output }: { output: AccountFormOutput }) =>
+      output.end === 'saved' ? withSaved(context, output.account) : {},
+    ),
     takeOut: assign(({ context }) =>
       withAccounts(
         context,
@@ -148,10 +146,11 @@ export const bankAccountsMachine = setup({
       ),
     ),
     makeMain: assign(({ context }) => ({
-      accounts: context.accounts.map((account) => ({ ...account, isMain: account.reference === context.selected })),
+      accounts: context.accounts.map((account) => ({
+        ...account,
+        isMain: account.reference === context.subject?.reference,
+      })),
     })),
-    setSubject: assign((_, params: { subject: BankAccount | null }) => ({ ...params, problem: undefined })),
-    setRefusals: assign((_, params: { error: unknown }) => ({ refusals: refusalsIn(params.error) })),
     setProblem: assign((_, params: { problem: AccountsProblem | undefined }) => params),
     forgetBack: assign({ back: null }),
     tellChanged: () => undefined,
@@ -164,17 +163,15 @@ export const bankAccountsMachine = setup({
     accounts: customer.bankAccounts,
     selected: mainOf(customer.bankAccounts),
     subject: null,
-    draft: emptyBankAccountDraft,
-    left: [],
-    refusals: [],
-    problem: undefined,
+    draft: null,
     identification: null,
+    problem: undefined,
   }),
   meta: { screen: 'profileBank' },
   initial: 'deciding',
   on: { 'customer.changed': { actions: { type: 'setCustomer', params: ({ event }) => event } } },
   states: {
-    deciding: { always: [{ guard: 'isBack', target: 'verifying' }, { target: 'listing' }] },
+    deciding: { always: [{ guard: 'isBack', target: 'bringingVerification' }, { target: 'listing' }] },
     listing: {
       tags: ['needsUser', 'list'],
       on: {
@@ -184,24 +181,24 @@ export const bankAccountsMachine = setup({
         },
         'account.add': {
           guard: 'mayAdd',
-          target: 'typing',
-          actions: { type: 'startDraft', params: { subject: null } },
+          target: 'bringingForm',
+          actions: { type: 'setSubject', params: { subject: null } },
         },
         'account.find': {
-          guard: 'mayAdd',
-          target: 'verifying',
+          guard: 'mayFind',
+          target: 'bringingVerification',
           actions: { type: 'setSubject', params: { subject: null } },
         },
         'account.change': [
           {
             guard: 'isProtected',
-            target: 'identifying',
-            actions: { type: 'startDraft', params: ({ context }) => ({ subject: selectedIn(context) }) },
+            target: 'bringingIdentity',
+            actions: { type: 'setSubject', params: ({ context }) => ({ subject: selectedIn(context) }) },
           },
           {
             guard: 'isEditable',
-            target: 'typing',
-            actions: { type: 'startDraft', params: ({ context }) => ({ subject: selectedIn(context) }) },
+            target: 'bringingForm',
+            actions: { type: 'setSubject', params: ({ context }) => ({ subject: selectedIn(context) }) },
           },
         ],
         'account.remove': {
@@ -209,21 +206,24 @@ export const bankAccountsMachine = setup({
           target: 'asking',
           actions: { type: 'setSubject', params: ({ context }) => ({ subject: selectedIn(context) }) },
         },
-        'account.makeMain': { guard: 'mayBeMain', target: 'settingMain' },
+        'account.makeMain': {
+          guard: 'mayBeMain',
+          target: 'settingMain',
+          actions: { type: 'setSubject', params: ({ context }) => ({ subject: selectedIn(context) }) },
+        },
         'account.verify': {
           guard: 'isUnverified',
-          target: 'verifying',
+          target: 'bringingVerification',
           actions: { type: 'setSubject', params: ({ context }) => ({ subject: selectedIn(context) }) },
         },
       },
     },
     settingMain: {
       tags: ['busy', 'list'],
-      entry: { type: 'setProblem', params: { problem: undefined } },
       invoke: {
         id: 'setMain',
         src: 'setMain',
-        input: ({ context }) => ({ reference: context.selected ?? '' }),
+        input: ({ context }) => ({ reference: context.subject?.reference ?? '' }),
         onDone: { target: 'listing', actions: ['makeMain', 'tellChanged'] },
         onError: {
           target: 'listing',
@@ -231,74 +231,46 @@ export const bankAccountsMachine = setup({
         },
       },
     },
+    bringingForm: {
+      tags: ['busy', 'list'],
+      invoke: {
+        id: 'loadPart',
+        src: 'loadPart',
+        input: { part: 'form' },
+        onDone: 'typing',
+        onError: { target: 'listing', actions: { type: 'setProblem', params: { problem: 'not-loaded' } } },
+      },
+    },
     typing: {
       tags: ['needsUser', 'draft'],
-      on: {
-        'draft.type': {
-          actions: {
-            type: 'setDraft',
-            params: ({ event: { field, text } }) => ({ draft: { [field]: text }, fields: fieldsBeside(field) }),
-          },
-        },
-        'draft.custom': {
-          actions: {
-            type: 'setDraft',
-            params: ({ event: { isOn } }) => ({ draft: { customBank: isOn }, fields: bankAccountFields }),
-          },
-        },
-        'field.leave': { actions: { type: 'leaveField', params: ({ event }) => event } },
-        'draft.save': [{ guard: 'isWhole', target: 'saving', actions: 'leaveAll' }, { actions: 'leaveAll' }],
-        'identity.show': { guard: 'wasVerified', target: 'identifying' },
-        'step.back': { target: 'listing', actions: { type: 'setProblem', params: { problem: undefined } } },
-      },
-    },
-    saving: {
-      entry: { type: 'setProblem', params: { problem: undefined } },
-      always: [{ guard: 'isNew', target: 'adding' }, { target: 'changing' }],
-    },
-    adding: {
-      tags: ['busy', 'draft'],
       invoke: {
-        id: 'addAccount',
-        src: 'addAccount',
-        input: ({ context }) => numbersOf(context.draft),
-        onDone: {
-          target: 'listing',
-          actions: [{ type: 'putIn', params: ({ event }) => ({ saved: event.output }) }, 'tellChanged'],
-        },
-        onError: [
+        id: 'accountForm',
+        src: 'accountForm',
+        input: ({ context: { subject, draft, identification } }) => ({ subject, draft, identification }),
+        onSnapshot: {},
+        onDone: [
           {
-            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'bad-input' }) },
-            target: 'typing',
-            actions: { type: 'setRefusals', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'ended', params: ({ event }) => ({ output: event.output, end: 'saved' }) },
+            target: 'listing',
+            actions: [{ type: 'putIn', params: ({ event }) => event }, 'tellChanged'],
           },
-          { target: 'typing', actions: { type: 'setProblem', params: { problem: 'not-saved' } } },
+          {
+            guard: { type: 'ended', params: ({ event }) => ({ output: event.output, end: 'identity' }) },
+            target: 'bringingIdentity',
+            actions: { type: 'keepDraft', params: ({ event }) => event },
+          },
+          { target: 'listing' },
         ],
       },
     },
-    changing: {
-      tags: ['busy', 'draft'],
+    bringingIdentity: {
+      tags: ['busy', 'list'],
       invoke: {
-        id: 'changeAccount',
-        src: 'changeAccount',
-        input: ({ context }) => changingOf(context),
-        onDone: {
-          target: 'listing',
-          actions: [{ type: 'putIn', params: ({ event }) => ({ saved: event.output }) }, 'tellChanged'],
-        },
-        onError: [
-          {
-            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'bad-input' }) },
-            target: 'typing',
-            actions: { type: 'setRefusals', params: ({ event }) => ({ error: event.error }) },
-          },
-          {
-            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'step-refused' }) },
-            target: 'typing',
-            actions: [{ type: 'setProblem', params: { problem: 'refused' } }, 'tellChanged'],
-          },
-          { target: 'typing', actions: { type: 'setProblem', params: { problem: 'not-saved' } } },
-        ],
+        id: 'loadPart',
+        src: 'loadPart',
+        input: { part: 'identity' },
+        onDone: 'identifying',
+        onError: { target: 'listing', actions: { type: 'setProblem', params: { problem: 'not-loaded' } } },
       },
     },
     identifying: {
@@ -314,11 +286,8 @@ export const bankAccountsMachine = setup({
         onDone: [
           {
             guard: { type: 'isProven', params: ({ event }) => ({ identification: event.output }) },
-            target: 'typing',
-            actions: [
-              { type: 'setIdentification', params: ({ event }) => ({ identification: event.output }) },
-              { type: 'setProblem', params: { problem: undefined } },
-            ],
+            target: 'bringingForm',
+            actions: { type: 'setIdentification', params: ({ event }) => ({ identification: event.output }) },
           },
           { target: 'listing' },
         ],
@@ -326,10 +295,14 @@ export const bankAccountsMachine = setup({
     },
     asking: {
       tags: ['needsUser', 'removal'],
-      on: { 'removal.confirm': 'deleting', 'step.back': 'listing' },
+      on: {
+        'removal.confirm': 'deleting',
+        'step.back': { target: 'listing', actions: { type: 'setProblem', params: { problem: undefined } } },
+      },
     },
     deleting: {
       tags: ['busy', 'removal'],
+      entry: { type: 'setProblem', params: { problem: undefined } },
       invoke: {
         id: 'deleteAccount',
         src: 'deleteAccount',
@@ -350,6 +323,19 @@ export const bankAccountsMachine = setup({
         ],
       },
     },
+    bringingVerification: {
+      tags: ['busy', 'list'],
+      invoke: {
+        id: 'loadPart',
+        src: 'loadPart',
+        input: { part: 'verification' },
+        onDone: 'verifying',
+        onError: {
+          target: 'listing',
+          actions: { type: 'setProblem', params: { problem: 'not-loaded' } },
+        },
+      },
+    },
     verifying: {
       tags: ['needsUser', 'verification'],
       invoke: {
@@ -361,24 +347,20 @@ export const bankAccountsMachine = setup({
           back,
         }),
         onSnapshot: {},
-        onDone: { target: 'listing', actions: ['forgetBack', { type: 'setSubject', params: { subject: null } }] },
+        onDone: { target: 'listing', actions: 'forgetBack' },
       },
     },
   },
 })
 export type BankAccountsSnapshot = SnapshotFrom<typeof bankAccountsMachine>
 
-export const fillBankAccounts = (
-  { tellChanged, ...ports }: BankAccountsPorts & BankAccountsEdge,
-  children: { bankVerification: typeof bankVerificationMachine; reidentification: typeof reidentificationMachine },
-) =>
+export const fillBankAccounts = ({ tellChanged, ...ports }: BankAccountsPorts & BankAccountsEdge, parts: BankParts) =>
   bankAccountsMachine.provide({
     actors: {
-      addAccount: actorOf(ports.addAccount),
-      changeAccount: actorOf(ports.changeAccount),
       deleteAccount: actorOf(ports.deleteAccount),
       setMain: actorOf(ports.setMain),
-      ...children,
+      loadPart: bringerOf(ports.loadPart),
+      ...parts,
     },
     actions: { tellChanged },
   })
@@ -392,15 +374,7 @@ export const accountsPhase = (snapshot: BankAccountsSnapshot): AccountsPhase =>
 
 export const selectedAccount = ({ context }: BankAccountsSnapshot): BankAccount | null => selectedIn(context)
 
-/** Problem to show at a field: what the exchange refused, else what the rule says once the field was left. */
-export const accountProblemAt = ({ context }: BankAccountsSnapshot, field: BankAccountField): FieldCode | null => {
-  const refusal = context.refusals.find((each) => each.field === field)
-  if (refusal) return refusal.code
-  if (!context.left.includes(field)) return null
-  return bankAccountProblems(context.draft).find((problem) => problem.field === field)?.code ?? null
-}
-
-/** Whether selling is for this customer at all. */
+/** Whether selling is for this customer at all, as far as is known. */
 export const isResident = ({ customer: { details } }: Pick<Context, 'customer'>): boolean =>
   details.isSwedishResident || !details.hasFilledPersonalInfo
 
@@ -408,10 +382,17 @@ const mainOf = (accounts: readonly BankAccount[]): string | null =>
   (accounts.find(({ isMain }) => isMain) ?? accounts[0])?.reference ?? null
 
 /** The selection stays as long as it is among them, and moves to the main one. */
-const withAccounts = ({ selected }: Context, accounts: readonly BankAccount[]) => ({
+const withAccounts = ({ selected }: Pick<Context, 'selected'>, accounts: readonly BankAccount[]) => ({
   accounts,
   selected: accounts.some(({ reference }) => reference === selected) ? selected : mainOf(accounts),
 })
+
+/** What was saved keeps its place, or comes last, and is selected. */
+const withSaved = ({ accounts }: Context, saved: BankAccount) => {
+  const isKnown = accounts.some(({ reference }) => reference === saved.reference)
+  const changed = accounts.map((account) => (account.reference === saved.reference ? saved : account))
+  return { accounts: isKnown ? changed : [...accounts, saved], selected: saved.reference }
+}
 
 const selectedIn = ({ accounts, selected }: Context): BankAccount | null =>
   accounts.find(({ reference }) => reference === selected) ?? null
@@ -420,20 +401,3 @@ const isVerified = (account: BankAccount | null): boolean =>
   account !== null && isVerifiedStatus(account.verificationStatus)
 
 const isEditable = (context: Context): boolean => selectedIn(context)?.allowedToEdit ?? false
-
-/** The account number's rule follows from the clearing number. */
-const fieldsBeside = (field: BankAccountField): BankAccountField[] =>
-  field === 'clearingNumber' ? ['clearingNumber', 'accountNumber'] : [field]
-
-const draftOf = ({ clearingNumber, accountNumber, bankName, iban, customBank }: BankAccount): BankAccountDraft => ({
-  clearingNumber,
-  accountNumber,
-  bankName: customBank ? bankName : '',
-  iban: iban ?? '',
-  customBank,
-})
-
-const changingOf = ({ subject, draft, identification }: Context): Changing => {
-  if (!subject) throw new Error('Nothing to change')
-  return { reference: subject.reference, ...numbersOf(draft), identification }
-}

@@ -49,13 +49,15 @@ const aboutSteps = ['personal', 'documents', 'questionnaire']
 const wordsWith = (screen, view) => {
   if (screen.startsWith('payment-')) return ['later', 'payment']
   if (screen === 'support') return ['later', 'support']
+  if (screen === 'profile-bank') return ['later', 'bank']
   if (screen !== 'onboarding') return ['later']
   if (view === 'screen.tsx') return ['onboarding']
   return ['onboarding', aboutSteps.some((step) => view === `${step}-step.tsx`) ? 'about' : 'account']
 }
 
 /** What brings the machines of a screen; some have none of their own. */
-const machinesOf = (screen) => `ports/filled-${['onboarding', 'support'].includes(screen) ? screen : 'later'}.ts`
+const machinesOf = (screen) =>
+  `ports/filled-${{ onboarding: 'onboarding', support: 'support', 'profile-bank': 'bank' }[screen] ?? 'later'}.ts`
 
 /** Files of chunks and of all that they import statically; what they import later does not count. */
 const loaded = (manifest, keys, seen = new Set()) => {

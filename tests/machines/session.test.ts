@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { accessMachine } from '../../machines/access'
+import { bankAccountsMachine } from '../../machines/bank/bank-accounts'
 import { fillCopying } from '../../machines/copying'
 import { PortError } from '../../machines/lib/ports'
 import { fillDashboard } from '../../machines/lists/dashboard'
@@ -88,11 +89,14 @@ const setting = (brought: readonly ScreenName[] = []) => {
         recallDraft: () => null,
         keepDraft: () => undefined,
       }),
+      bankAccounts: bankAccountsMachine,
     },
   )
   const actor = createActor(machine, { clock }).start()
   const screens = () =>
-    ['buy', 'order', 'orders', 'dashboard', 'onboarding', 'payment', 'support'].filter((name) => name in running())
+    ['buy', 'order', 'orders', 'dashboard', 'onboarding', 'payment', 'support', 'bankAccounts'].filter(
+      (name) => name in running(),
+    )
   const running = () =>
     Object.fromEntries(Object.entries(actor.getSnapshot().children).filter(([, child]) => child !== undefined))
   const state = () => actor.getSnapshot().value

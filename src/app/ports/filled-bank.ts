@@ -1,28 +1,45 @@
-import { fillBankAccounts } from '../../../machines/bank/bank-accounts'
-import { fillBankVerification } from '../../../machines/bank/bank-verification'
-import { fillReidentification } from '../../../machines/bank/reidentification'
-import { fillUpload } from '../../../machines/onboarding/upload'
-import { bankAccountsPorts, reidentificationPorts, verificationFeeds, verificationPorts } from './bank'
-import { documentPorts } from './documents'
-import { waitFeeds } from './onboarding/codes'
-import { filledEid } from './onboarding/eid'
+import { fillBankAccounts, type BankPart, type BankParts } from '../../../machines/bank/bank-accounts'
+import { laterLogic, unfilledLogic } from '../../../machines/lib/ports'
+import { bankAccountsPorts } from './bank/accounts'
+import type { Setting } from './onboarding/setting'
 import type { Outside } from './outside'
 import { createSecretSteps } from './secret-steps'
 
-/** Bank accounts and their verification, as production runs them. In a chunk of their own. */
+/** Bank accounts as production runs them. In a chunk of their own; what few come for each time comes when it is wanted. */
 export const filledBank = ({ api, live, news }: Outside) => {
-  const setting = { api, news, step: createSecretSteps() }
-  const feeds = verificationFeeds(live)
-  const upload = fillUpload({ ...documentPorts(setting), ...waitFeeds })
+  const setting: Setting = { api, news, step: createSecretSteps() }
   const tellChanged = () => news.publish({ type: 'customer.changedHere', foreseen: null })
+  const loaded: BankParts = {
+    accountForm: unfilledLogic('accountForm'),
+    bankVerification: unfilledLogic('bankVerification'),
+    reidentification: unfilledLogic('reidentification'),
+  }
+  const bring: Record<BankPart, () => Promise<Partial<BankParts>>> = {
+    form: async () => ({ accountForm: (await import('./bank/form')).filledAccountForm(setting) }),
+    identity: async () => ({
+      reidentification: (await import('./bank/identity')).filledReidentification(setting, live),
+    }),
+    verification: async () => ({
+      bankVerification: (await import('./bank/verification')).filledBankVerification(setting, live, tellChanged),
+    }),
+  }
+  const brought = new Set<BankPart>()
   return fillBankAccounts(
-    { ...bankAccountsPorts(setting), tellChanged },
     {
-      bankVerification: fillBankVerification({ ...verificationPorts(setting), ...feeds, tellChanged }, { upload }),
-      reidentification: fillReidentification(
-        { ...reidentificationPorts(api), ...feeds },
-        { eid: filledEid(setting, 're-identification'), upload },
-      ),
+      ...bankAccountsPorts(setting),
+      tellChanged,
+      loadPart: {
+        isHere: ({ part }) => brought.has(part),
+        bring: async ({ part }) => {
+          Object.assign(loaded, await bring[part]())
+          brought.add(part)
+        },
+      },
+    },
+    {
+      accountForm: laterLogic(() => loaded.accountForm),
+      bankVerification: laterLogic(() => loaded.bankVerification),
+      reidentification: laterLogic(() => loaded.reidentification),
     },
   )
 }
