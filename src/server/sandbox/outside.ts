@@ -13,7 +13,7 @@ import type { Payouts } from '../outside/payouts'
 import type { Reviews } from '../outside/reviews'
 import type { Sms } from '../outside/sms'
 import { preferNotToSay } from '../questionnaires/onboarding'
-import { sandboxHash } from './addresses'
+import { sandboxAddress, sandboxHash } from './addresses'
 import { callBack, uuidOf, type CallbackJob, type Post } from './callbacks'
 import { checkoutsOf } from './checkouts'
 import { sandboxPrices } from './prices'
@@ -87,6 +87,7 @@ const sandboxCoins = (around: Around, callback: CallbackJob): Coins => ({
     const { config, clock } = around
     return rounded(times(networkFees[coin], walkedShare(config.sandboxSeed, `${coin}/fee`, clock.now())), 8, 'up')
   },
+  address: async ({ order, coin }) => sandboxAddress(coin, `deposit/${order}`),
   send: async ({ key, coin, amount }) => {
     const id = uuidOf(`coins.sent/${key}`)
     const event = {
