@@ -1,6 +1,8 @@
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
+import { bankRoutes } from './bank/routes'
+import { endOverdue } from './bank/verifications'
 import { clientErrorRoutes } from './client-errors/routes'
 import { systemClock, type Clock } from './clock'
 import type { Config } from './config'
@@ -82,6 +84,7 @@ const routes: readonly Route[] = [
   ...orderRoutes,
   ...receiptRoutes,
   ...walletRoutes,
+  ...bankRoutes,
   ...supportRoutes,
   ...liveRoutes,
   ...clientErrorRoutes,
@@ -103,6 +106,7 @@ const ownKinds: readonly AnyJobKind[] = [
   anyJob(sendNotice),
   anyJob(reviewQuestionnaire),
   anyJob(reviewDocument),
+  anyJob(endOverdue),
 ]
 
 /** Puts the exchange together; it listens to nobody and does no work by itself yet. */

@@ -62,6 +62,11 @@ export const answeredNow = [
   'receiveHook',
   'getHealth',
   'getReadiness',
+  'listBankAccounts',
+  'addBankAccount',
+  'changeBankAccount',
+  'deleteBankAccount',
+  'setMainBankAccount',
 ]
 
 const signInCalls = ['signIn', 'confirmSignIn', 'signUp', 'startEid', 'checkEid']
