@@ -36,7 +36,7 @@ import { startLive } from './live/start'
 import { marketRoutes } from './market/routes'
 import { notificationRoutes } from './notifications/routes'
 import { endSilent } from './orders/checkout'
-import { expireOrder, sendCoins, sendRefund, settleOrder } from './orders/life'
+import { beginPayout, expireOrder, payOut, sendCoins, sendRefund, settleOrder } from './orders/life'
 import { deliverCode } from './onboarding/codes'
 import { sendNotice } from './onboarding/letters'
 import { onboardingRoutes } from './onboarding/routes'
@@ -99,6 +99,8 @@ const ownKinds: readonly AnyJobKind[] = [
   anyJob(housekeeping),
   anyJob(settleOrder),
   anyJob(sendCoins),
+  anyJob(beginPayout),
+  anyJob(payOut),
   anyJob(expireOrder),
   anyJob(sendRefund),
   anyJob(endSilent),

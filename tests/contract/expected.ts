@@ -22,6 +22,8 @@ export const answeredNow = [
   'listSavedAddresses',
   'saveAddress',
   'deleteSavedAddress',
+  'placeSellOrder',
+  'retryPayout',
   'startPayment',
   'checkSwishPayment',
   'checkCardPayment',

@@ -10,7 +10,7 @@ import type { Outside } from '../outside/outside'
 import type { PaymentProvider, Payments } from '../outside/payments'
 import type { Payouts } from '../outside/payouts'
 import type { Sms } from '../outside/sms'
-import { sandboxHash } from './addresses'
+import { sandboxAddress, sandboxHash } from './addresses'
 import { callBack, uuidOf, type CallbackJob, type Post } from './callbacks'
 import { checkoutsOf } from './checkouts'
 import { sandboxBanks } from './bank-visits'
@@ -87,6 +87,7 @@ const sandboxCoins = (around: Around, callback: CallbackJob): Coins => ({
     const { config, clock } = around
     return rounded(times(networkFees[coin], walkedShare(config.sandboxSeed, `${coin}/fee`, clock.now())), 8, 'up')
   },
+  address: async ({ order, coin }) => sandboxAddress(coin, `deposit/${order}`),
   send: async ({ key, coin, amount }) => {
     const id = uuidOf(`coins.sent/${key}`)
     const event = {
