@@ -754,7 +754,7 @@ export interface paths {
          * Add a bank account
          * @description It is UNVERIFIED; the first one is the main one. 400 with `clearingNumber`, `clearingSwedbank`, `accountNumber`
          *     or `iban` where its rule refuses it, `accountKnown` where the customer has it already. The bank is named by its
-         *     clearing number, but for one outside the list (`customBank`).
+         *     clearing number, but for one outside the list (`customBank`). 20 accounts at most: 409 `limit-reached`.
          */
         post: operations["addBankAccount"];
         /**

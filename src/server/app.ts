@@ -1,6 +1,8 @@
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
+import { bankRoutes } from './bank/routes'
+import { endOverdue } from './bank/verifications'
 import { clientErrorRoutes } from './client-errors/routes'
 import { systemClock, type Clock } from './clock'
 import type { Config } from './config'
@@ -31,7 +33,7 @@ import { startLive } from './live/start'
 import { marketRoutes } from './market/routes'
 import { notificationRoutes } from './notifications/routes'
 import { endSilent } from './orders/checkout'
-import { expireOrder, sendCoins, sendRefund, settleOrder } from './orders/life'
+import { beginPayout, expireOrder, payOut, sendCoins, sendRefund, settleOrder } from './orders/life'
 import { deliverCode } from './onboarding/codes'
 import { sendNotice } from './onboarding/letters'
 import { onboardingRoutes } from './onboarding/routes'
@@ -82,6 +84,7 @@ const routes: readonly Route[] = [
   ...orderRoutes,
   ...receiptRoutes,
   ...walletRoutes,
+  ...bankRoutes,
   ...supportRoutes,
   ...liveRoutes,
   ...clientErrorRoutes,
@@ -93,6 +96,8 @@ const ownKinds: readonly AnyJobKind[] = [
   anyJob(housekeeping),
   anyJob(settleOrder),
   anyJob(sendCoins),
+  anyJob(beginPayout),
+  anyJob(payOut),
   anyJob(expireOrder),
   anyJob(sendRefund),
   anyJob(endSilent),
@@ -101,6 +106,7 @@ const ownKinds: readonly AnyJobKind[] = [
   anyJob(sendNotice),
   anyJob(reviewQuestionnaire),
   anyJob(reviewDocument),
+  anyJob(endOverdue),
 ]
 
 /** Puts the exchange together; it listens to nobody and does no work by itself yet. */

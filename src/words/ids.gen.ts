@@ -1091,6 +1091,7 @@ export type MessageId =
   | 'public.eid.or'
   | 'public.eid.signUp'
   | 'public.eid.text.identity'
+  | 'public.eid.text.re-identification'
   | 'public.eid.text.sign-in'
   | 'public.eid.text.sign-up'
   | 'public.error.support'

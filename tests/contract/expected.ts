@@ -22,6 +22,8 @@ export const answeredNow = [
   'listSavedAddresses',
   'saveAddress',
   'deleteSavedAddress',
+  'placeSellOrder',
+  'retryPayout',
   'startPayment',
   'checkSwishPayment',
   'checkCardPayment',
@@ -60,6 +62,11 @@ export const answeredNow = [
   'receiveHook',
   'getHealth',
   'getReadiness',
+  'listBankAccounts',
+  'addBankAccount',
+  'changeBankAccount',
+  'deleteBankAccount',
+  'setMainBankAccount',
 ]
 
 const signInCalls = ['signIn', 'confirmSignIn', 'signUp', 'startEid', 'checkEid']

@@ -361,7 +361,9 @@ describe('without an outside world', () => {
     const theirs = browserOf(alone.server)
     await theirs.signIn(email)
     const { features } = (await theirs.post(`${base}/auth/me`)).json().result
-    expect([features.BUY, features.BUY_ETH, features.SELL]).toEqual([
+    expect([features.BUY, features.BUY_ETH, features.SELL, features.SELL_ETH, features.GUIDE]).toEqual([
+      { active: false },
+      { active: false },
       { active: false },
       { active: false },
       { active: true },

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { CurrentUserAnswer, DocumentState } from '../../domain/customer'
 import { isPhoneVerified, rightsOf, type Standing } from '../../domain/rights'
+import { accountsTold } from '../bank/accounts'
 import type { Handle } from '../database/handle'
 import { orders } from '../database/schema'
 import type { Exchange } from '../exchange'
@@ -11,7 +12,7 @@ import { documentsOf } from './documents'
 import { exchangeState } from './exchange-state'
 import { closedBy, forgetGone, messagesFor, type Circumstances } from './important-messages'
 import { banksFor, methodDetailsOf, methodsFor } from './methods'
-import { accountOf, isPasswordMissing, isSwedishResident, standingOf } from './standing'
+import { isPasswordMissing, isSwedishResident, standingOf } from './standing'
 
 /** Notifications that come with the customer: as many as the bell's list shows. */
 const newest = 5
@@ -44,7 +45,7 @@ export const currentUserAnswer = async (
     paymentMethods: methods,
     paymentMethodsDetails: methodDetailsOf(methods, { rights, hasVerifiedPhone: isPhoneVerified(standing) }),
     finsharkPaymentProviders: banksFor(methods, outside.payments),
-    bankAccounts: standing.bankAccounts.map(accountOf),
+    bankAccounts: await accountsTold(handle, customer.id, standing.bankAccounts),
     ...nobodyThere,
   }
 }

@@ -1,4 +1,4 @@
-import { eq, isNull, or } from 'drizzle-orm'
+import { desc, eq, isNull, or } from 'drizzle-orm'
 import { onboardingQuestionnaire, isTemporaryEmail } from '../../domain/customer'
 import { featureFlags, featuresOffAtFirst, featuresWhere, type FeatureFlag, type Features } from '../../domain/features'
 import { rightsOf, type Right, type Standing } from '../../domain/rights'
@@ -85,21 +85,14 @@ export const questionnairesOf = async (handle: Handle, customerId: string): Prom
     : [{ key: onboardingQuestionnaire, submitted: false, status: 'MISSING' }, ...rows]
 }
 
+/** The main account first, then in the order in which they were added. */
 export const bankAccountsOf = (handle: Handle, customerId: string) =>
   allPages((limit, offset) =>
     handle
       .select()
       .from(bankAccounts)
       .where(eq(bankAccounts.customerId, customerId))
-      .orderBy(bankAccounts.createdAt, bankAccounts.reference)
+      .orderBy(desc(bankAccounts.isMain), bankAccounts.createdAt, bankAccounts.reference)
       .limit(limit)
       .offset(offset),
   )
-
-/** A bank account as its owner sees it. */
-export const accountOf = ({
-  customerId: _owner,
-  createdAt: _createdAt,
-  verifiedAt: _verifiedAt,
-  ...account
-}: typeof bankAccounts.$inferSelect) => account

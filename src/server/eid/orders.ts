@@ -13,7 +13,12 @@ import type { Outside } from '../outside/outside'
 
 export type EidOrderRow = typeof eidOrders.$inferSelect
 export type EidPurpose = (typeof eidPurposes)[number]
+export type CustomersPurpose = Extract<EidPurpose, 'identity' | 're-identification'>
 export type EidState = Result<'checkEid'>
+
+/** Whether the order is of a customer who is known, and not of a browser. */
+export const isOfCustomer = (purpose: EidPurpose): purpose is CustomersPurpose =>
+  purpose === 'identity' || purpose === 're-identification'
 
 const keptHours = 24
 
@@ -28,8 +33,7 @@ export type Asker = { browser: string; customerId: string | undefined }
 export const orderOf = async (tx: Transaction, reference: string, asker: Asker): Promise<EidOrderRow | undefined> => {
   const order = await heldOrder(tx, reference)
   if (order === undefined) return undefined
-  const isTheirs =
-    order.purpose === 'identity' ? order.customerId === asker.customerId : order.browser === asker.browser
+  const isTheirs = isOfCustomer(order.purpose) ? order.customerId === asker.customerId : order.browser === asker.browser
   return isTheirs ? order : undefined
 }
 

@@ -13,16 +13,24 @@ import { notFound, notSignedIn, refused } from '../http/refused'
 import { openRoute, openRouteAfter, type Call, type Open } from '../http/route'
 import { sealed } from '../http/sealed'
 import { beginSession } from '../http/session'
-import { isEidOffered, orderOf, stateOf, type EidOrderRow, type EidPurpose } from './orders'
+import {
+  isEidOffered,
+  isOfCustomer,
+  orderOf,
+  stateOf,
+  type CustomersPurpose,
+  type EidOrderRow,
+  type EidPurpose,
+} from './orders'
 
 export const eidRoutes = [
   openRouteAfter(
     'startEid',
     async ({ exchange, body, customer, language }) => {
-      const purpose = purposeOf(body.purpose)
-      if (purpose === 'identity') requireUnidentified(customer)
+      const { purpose } = body
+      if (isOfCustomer(purpose)) requireEntitled(purpose, customer)
       const { database, outside } = exchange
-      const customerId = purpose === 'identity' ? (customer?.id ?? null) : null
+      const customerId = isOfCustomer(purpose) ? (customer?.id ?? null) : null
       const isOffered = await database.read((handle) => isEidOffered(handle, outside, customerId))
       if (outside.eid === null || !isOffered) throw refused('feature-off')
       const reference = randomUUID()
@@ -55,26 +63,21 @@ export const eidRoutes = [
   }),
 ]
 
-const purposeOf = (purpose: Call<'startEid'>['body']['purpose']): EidPurpose => {
-  if (purpose === 're-identification') throw refused('feature-off')
-  return purpose
-}
-
-/** Whose identity is still to be proved, by the e-ID that they became a customer with. */
-const requireUnidentified = (customer: CustomerRow | undefined): void => {
+/** Whose e-ID it is to be: that of the customer who is signed in, whose identity is still to be proved, or anew. */
+const requireEntitled = (purpose: CustomersPurpose, customer: CustomerRow | undefined): void => {
   if (customer === undefined) throw notSignedIn()
   const { bankIdStatus, identityStatus } = customer
-  if (!isVerifiedStatus(bankIdStatus) || isVerifiedStatus(identityStatus) || identityStatus === 'PENDING')
-    throw refused('step-refused')
+  const isSettled = isVerifiedStatus(identityStatus) || identityStatus === 'PENDING'
+  if (!isVerifiedStatus(bankIdStatus) || (purpose === 'identity' && isSettled)) throw refused('step-refused')
 }
 
 type Owner = { customerId: string | null; browser: string | null }
 type Starting = Call<'startEid'> & Open & { tx: Transaction }
 
 const ownerOf = async ({ tx, customer, request, reply }: Starting, purpose: EidPurpose): Promise<Owner> => {
-  if (purpose !== 'identity') return { customerId: null, browser: hashOfBrowser(request, reply) }
+  if (!isOfCustomer(purpose)) return { customerId: null, browser: hashOfBrowser(request, reply) }
   const held = customer && (await heldCustomer(tx, customer.id))
-  requireUnidentified(held)
+  requireEntitled(purpose, held)
   return { customerId: held?.id ?? null, browser: null }
 }
 
@@ -98,7 +101,7 @@ const used = async (
   order: EidOrderRow,
 ): Promise<EidOrderRow> => {
   const { reference, purpose, status, customerId, usedAt, endsAt } = order
-  if (purpose === 'identity' || status !== 'complete' || customerId === null || usedAt !== null) return order
+  if (isOfCustomer(purpose) || status !== 'complete' || customerId === null || usedAt !== null) return order
   const isTooLate = endsAt <= now
   const set = isTooLate ? ({ status: 'failed', hint: 'timeout' } as const) : { usedAt: now }
   await tx.update(eidOrders).set(set).where(eq(eidOrders.reference, reference))

@@ -8,7 +8,7 @@ import type { Handle, Transaction } from '../database/handle'
 import { customers, eidOrders, type Signer } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { notFound, refused } from '../http/refused'
-import { cameTo } from '../onboarding/changes'
+import { cameTo, changed } from '../onboarding/changes'
 import { hasTakenTooLong, heldOrder, isEidOffered, type EidOrderRow } from './orders'
 
 /** So long after the signature the browser may come for its session. */
@@ -55,6 +55,7 @@ export const eidCompleted = async (tx: Transaction, exchange: Exchange, signed: 
   const order = await openOrder(tx, signed.orderRef, now)
   const signer = signerOf(signed)
   if (order.purpose === 'identity') return identify(tx, exchange, order, signer, now)
+  if (order.purpose === 're-identification') return identifyAnew(tx, exchange, order, signer, now)
   const found =
     order.purpose === 'sign-in'
       ? await accountOf(tx, exchange, signer)
@@ -152,6 +153,23 @@ const identify = async (
     : ({ status: 'failed', hint: 'review', signer } as const)
   await end(tx, reference, outcome, now)
   await settle(tx, exchange, id, isTheirs ? 'VERIFIED' : 'PENDING', now)
+}
+
+/** The customer has shown anew who they are; anybody else has shown nothing. */
+const identifyAnew = async (
+  tx: Transaction,
+  exchange: Exchange,
+  { reference, customerId }: EidOrderRow,
+  signer: Signer,
+  now: Date,
+): Promise<void> => {
+  const { id, personalNumber } = await heldCustomer(tx, customerId ?? '')
+  const isTheirs = signer.personalNumber === personalNumber
+  const outcome = isTheirs
+    ? ({ status: 'complete', hint: null } as const)
+    : ({ status: 'failed', hint: 'other-person' } as const)
+  await end(tx, reference, outcome, now)
+  await changed(tx, exchange, id)
 }
 
 /** How the identity of a customer, who is held, stands from now on; they are told. */

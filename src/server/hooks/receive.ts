@@ -21,7 +21,7 @@ import { updateCase } from '../support/cases'
 import { checkoutBegun, checkoutCanceled, checkoutFailed, checkoutPaid } from './checkouts'
 import { beyondTotal, isPaidInFull, paidIn } from './paid-in'
 import { takeTransfer, tieTransfer } from './payments'
-import { coinsWereSent, endAttempt } from './sendings'
+import { coinsWereSent, endAttempt, payoutWasPaid } from './sendings'
 
 export type HookEvent = Call<'receiveHook'>['body']
 export type HookPort = Call<'receiveHook'>['params']['port']
@@ -76,9 +76,9 @@ export const takeEvent = async (receiving: Receiving, port: HookPort, event: Hoo
     case 'coins.refused':
       return endAttempt(receiving, 'BUY', event.key, { type: 'payout.refused' })
     case 'payout.paid':
-      return endAttempt(receiving, 'SELL', event.key, { type: 'payout.sent', hash: null, sekPerEuro: sekPerEuro() })
+      return payoutWasPaid(receiving, event.key)
     case 'payout.returned':
-      return endAttempt(receiving, 'SELL', event.key, { type: 'payout.returned' })
+      return endAttempt(receiving, 'SELL', event.key, { type: 'payout.returned', reason: event.reason })
     case 'sms.refused':
       return codeUndelivered(tx, exchange, { message: event.message, purposes: ['phone'] }, now)
     case 'mail.bounced':

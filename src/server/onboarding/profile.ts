@@ -1,14 +1,14 @@
 import { and, eq, sum } from 'drizzle-orm'
 import { fiatOf, type Decimal } from '../../domain/money'
+import { accountsOf } from '../bank/accounts'
 import type { CustomerRow } from '../customers/customer'
-import { accountOf, bankAccountsOf } from '../customers/standing'
 import type { Handle } from '../database/handle'
 import { orders, orderTransactions } from '../database/schema'
 
 /** What the customer has told about themselves. */
 export const profileOf = async (handle: Handle, customer: CustomerRow) => ({
   address: customer.address,
-  bankAccounts: (await bankAccountsOf(handle, customer.id)).map(accountOf),
+  bankAccounts: await accountsOf(handle, customer.id),
   city: customer.city,
   countryCode: customer.country,
   email: customer.email,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { and, eq, gt, notInArray } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { object, string } from 'superstruct'
@@ -12,6 +11,7 @@ import type { CustomerRow } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
 import { orders, payments } from '../database/schema'
 import type { Exchange } from '../exchange'
+import { uuidOfCall } from '../http/idempotency'
 import { countTry } from '../http/rate-limits'
 import { badInput, notFound, refused } from '../http/refused'
 import type { Call } from '../http/route'
@@ -37,7 +37,7 @@ export const prepareCheckout = async (asking: Asking, reference: string, asked: 
   const { exchange, customer, request, language, now } = asking
   const { kind, providerMinutes } = paymentMethodRules[asked.method]
   const checkouts = exchange.outside.payments[asked.method]?.checkouts
-  const payment = paymentOf(customer.id, request)
+  const payment = uuidOfCall(customer.id, request)
   const endsAt = minutesAfter(now, providerMinutes ?? 0)
   const { order, terms } = await exchange.database.transaction(async (tx) => {
     const own = await lockOwnOrder(tx, reference, customer.id)
@@ -69,12 +69,6 @@ export const prepareCheckout = async (asking: Asking, reference: string, asked: 
     await exchange.database.transaction((tx) => endPayment(tx, payment, { state: 'failed' }, now))
     return refuseUnavailable(exchange, asked.method, error)
   }
-}
-
-/** The same call sent again, in whatever moment, is about the same payment. */
-const paymentOf = (customerId: string, { headers }: FastifyRequest): string => {
-  const hash = createHash('sha256').update(`${customerId} ${headers['idempotency-key']}`).digest('hex')
-  return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
 /** For as long a provider may take to begin; whoever asks for another payment of the order meanwhile is refused. */

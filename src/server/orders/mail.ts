@@ -16,7 +16,7 @@ import { customers, orderSteps, orderTransactions } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { withdrawLetters, writeLetter } from '../outbox/outbox'
 import type { Money, OrderRow } from './effects'
-import { accountsOf } from './queries'
+import { accountPaidTo } from './queries'
 
 const zone = 'Europe/Stockholm'
 
@@ -160,7 +160,7 @@ const knownLater = async (handle: Handle, order: OrderRow, locale: Locale): Prom
     .orderBy(desc(orderTransactions.id))
     .limit(1)
   const hash = sent?.hash ?? null
-  const account = (await accountsOf(handle, [order])).get(order.bankAccountReference ?? '')
+  const account = await accountPaidTo(handle, order)
   return {
     explorer: hash === null ? '' : explorerTransaction(order.coin, hash),
     account:

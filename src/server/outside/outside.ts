@@ -3,6 +3,7 @@ import type { Eid } from './eid'
 import type { ErrorReports } from './error-reports'
 import type { Mail } from './mail'
 import type { Payments } from './payments'
+import type { Payouts } from './payouts'
 import type { Prices } from './prices'
 import type { Reviews } from './reviews'
 import type { Sms } from './sms'
@@ -14,6 +15,7 @@ export type Outside = {
   eid: Eid | null
   payments: Payments
   coins: Coins | null
+  payouts: Payouts | null
   prices: Prices | null
   reviews: Reviews | null
   errorReports: ErrorReports | null

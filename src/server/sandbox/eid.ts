@@ -5,7 +5,7 @@ import { luhnDigit } from '../../domain/luhn'
 import { checkPersonalNumber, normalPersonalNumber } from '../../domain/personal-number'
 import type { Handle } from '../database/handle'
 import { customers, eidOrders, type Signer } from '../database/schema'
-import { hasTakenTooLong } from '../eid/orders'
+import { hasTakenTooLong, isOfCustomer } from '../eid/orders'
 import type { Exchange } from '../exchange'
 import type { HookEvent } from '../hooks/receive'
 import { queryOf } from '../public-site/frame'
@@ -134,9 +134,12 @@ const requestAt = async ({ database, clock }: Exchange, reference: string): Prom
 
 type Row = { order: typeof eidOrders.$inferSelect; email: string | null }
 
+/** The person has signed, only not as it was asked. */
+const signedHints: readonly string[] = ['review', 'other-person', 'no-account', 'registered']
+
 const requestOf = ({ order, email }: Row, now: Date): EidRequest => {
   const { reference, purpose, status, hint, customerId, startedAt: at } = order
-  const isSigned = status === 'complete' || hint === 'review' || hint === 'no-account' || hint === 'registered'
+  const isSigned = status === 'complete' || signedHints.includes(hint ?? '')
   const isWaiting = status === 'pending' && !hasTakenTooLong(order, now)
   return { reference, purpose, customerId, email, at, state: isWaiting ? 'waiting' : isSigned ? 'signed' : 'ended' }
 }
@@ -145,7 +148,7 @@ const requestOf = ({ order, email }: Row, now: Date): EidRequest => {
 const likelySigner = async (handle: Handle, { purpose, customerId, reference }: EidRequest): Promise<Signer> => {
   if (purpose === 'sign-up') return newPerson(reference)
   const isTheirs =
-    purpose === 'identity' && customerId !== null
+    isOfCustomer(purpose) && customerId !== null
       ? eq(customers.id, customerId)
       : inArray(customers.bankIdStatus, ['VERIFIED', 'CONFIRMED'])
   const [found] = await handle

@@ -9,10 +9,11 @@ import type { Eid } from '../outside/eid'
 import type { Mail } from '../outside/mail'
 import type { Outside } from '../outside/outside'
 import type { PaymentProvider, Payments } from '../outside/payments'
+import type { Payouts } from '../outside/payouts'
 import type { Reviews } from '../outside/reviews'
 import type { Sms } from '../outside/sms'
 import { preferNotToSay } from '../questionnaires/onboarding'
-import { sandboxHash } from './addresses'
+import { sandboxAddress, sandboxHash } from './addresses'
 import { callBack, uuidOf, type CallbackJob, type Post } from './callbacks'
 import { checkoutsOf } from './checkouts'
 import { sandboxPrices } from './prices'
@@ -29,6 +30,7 @@ export const sandboxOutside = (around: Around, callback: CallbackJob, post: Post
   eid: sandboxEid,
   payments: sandboxPayments(around, callback, post),
   coins: sandboxCoins(around, callback),
+  payouts: sandboxPayouts(around, callback),
   prices: sandboxPrices(around.config.sandboxSeed, around.clock),
   reviews: sandboxReviews(around, callback),
   errorReports: null,
@@ -85,6 +87,7 @@ const sandboxCoins = (around: Around, callback: CallbackJob): Coins => ({
     const { config, clock } = around
     return rounded(times(networkFees[coin], walkedShare(config.sandboxSeed, `${coin}/fee`, clock.now())), 8, 'up')
   },
+  address: async ({ order, coin }) => sandboxAddress(coin, `deposit/${order}`),
   send: async ({ key, coin, amount }) => {
     const id = uuidOf(`coins.sent/${key}`)
     const event = {
@@ -97,6 +100,20 @@ const sandboxCoins = (around: Around, callback: CallbackJob): Coins => ({
       hash: sandboxHash(coin, key),
     } as const
     await around.database.transaction((tx) => callBack(tx, around, callback, 'coins', event))
+  },
+})
+
+/** Accounts that end so are closed: what is paid to them is returned. */
+const closedEnding = '404'
+
+const sandboxPayouts = (around: Around, callback: CallbackJob): Payouts => ({
+  pay: async ({ key, amount, currency, accountNumber }) => {
+    const at = around.clock.now().toISOString()
+    const id = uuidOf(`payout/${key}`)
+    const event = accountNumber.endsWith(closedEnding)
+      ? ({ id, type: 'payout.returned', at, key, reason: 'The account is closed' } as const)
+      : ({ id, type: 'payout.paid', at, key, amount, currency } as const)
+    await around.database.transaction((tx) => callBack(tx, around, callback, 'payouts', event))
   },
 })
 

@@ -245,8 +245,8 @@ describe('while the e-ID is off', () => {
     await alone.exchange.live.stop()
   })
 
-  test('identifying again is for later', async () => {
-    expect((await start('re-identification')).json()).toEqual(refusal('feature-off'))
+  test('identifying anew needs somebody who is signed in', async () => {
+    expect((await start('re-identification', browserOf(exchange.server))).statusCode).toBe(401)
   })
 })
 

@@ -48,6 +48,9 @@ export const bankVerifications = pgTable(
     /** Of a statement; its content stands in `evidence_parts`. */
     fileName: text(),
     fileType: text(),
+    /** Of a deposit: when it went, and when the bank sent it back. */
+    sentAt: instant(),
+    returnedAt: instant(),
     startedAt: instant().notNull(),
     expiresAt: instant().notNull(),
     endedAt: instant(),
@@ -60,6 +63,12 @@ export const bankVerifications = pgTable(
       .where(sql`${table.endedAt} is null`),
   ],
 )
+
+/** How many automatic verifications were begun in a month (UTC, YYYY-MM), by whomever. */
+export const verificationMonths = pgTable('verification_months', {
+  month: text().primaryKey(),
+  used: integer().notNull(),
+})
 
 /** Documents by which customers without e-ID identify themselves anew, to change a verified account. */
 export const reidentifications = pgTable(

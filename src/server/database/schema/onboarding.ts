@@ -60,7 +60,7 @@ export const waitingSignIns = pgTable(
   (table) => [index('waiting_sign_ins_by_expiry').on(table.expiresAt)],
 )
 
-export const eidPurposes = ['sign-in', 'sign-up', 'identity'] as const
+export const eidPurposes = ['sign-in', 'sign-up', 'identity', 're-identification'] as const
 const eidStatuses = ['pending', 'complete', 'failed'] as const
 const eidHints = [
   'waiting',
@@ -68,6 +68,7 @@ const eidHints = [
   'canceled',
   'timeout',
   'blocked',
+  'other-person',
   'no-account',
   'registered',
   'review',
@@ -78,7 +79,7 @@ const eidHints = [
 export type Signer = { personalNumber: string; firstName: string; lastName: string }
 
 /**
- * Orders of e-IDs. One that proves an identity is the customer's, who is known; of the others the browser that began it
+ * Orders of e-IDs. Those that prove an identity, or prove it anew, are the customer's, who is known; of the others the browser that began it
  * may ask, known by a hash of its name, and `customerId` is whom it signs in. What has not ended by `endsAt` took too long.
  */
 export const eidOrders = pgTable(
@@ -100,7 +101,7 @@ export const eidOrders = pgTable(
     startedAt: instant().notNull(),
     endsAt: instant().notNull(),
     endedAt: instant(),
-    /** When it signed somebody in, which it does once. */
+    /** When it signed somebody in, or let an account be changed, which it does once. */
     usedAt: instant(),
   },
   (table) => [

@@ -1,4 +1,4 @@
-import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { coins, fiats } from '../../../domain/currencies'
 import { decimal, instant, key } from '../columns'
 import { orders } from './orders'
@@ -61,3 +61,34 @@ export const sandboxCheckouts = pgTable('sandbox_checkouts', {
   code: text(),
   decidedAt: instant(),
 })
+
+/** What a customer does at the bank that is asked for their accounts. */
+export const bankVisitDecisions = ['approve', 'other-holder', 'decline', 'cancel', 'timeout'] as const
+export type BankVisitDecision = (typeof bankVisitDecisions)[number]
+
+/** Verifications at the sandbox's bank: the way back, and what the customer has decided there. */
+export const sandboxBankVisits = pgTable('sandbox_bank_visits', {
+  verification: uuid().primaryKey(),
+  provider: text().notNull(),
+  back: text().notNull(),
+  decision: text({ enum: bankVisitDecisions }),
+  startedAt: instant().notNull(),
+  decidedAt: instant(),
+})
+
+/** Kronor that were paid to customers' bank accounts in the sandbox. */
+export const sandboxPayouts = pgTable(
+  'sandbox_payouts',
+  {
+    key: text().primaryKey(),
+    amount: decimal().notNull(),
+    currency: text({ enum: fiats }).notNull(),
+    clearingNumber: text().notNull(),
+    accountNumber: text().notNull(),
+    holder: text().notNull(),
+    message: text().notNull(),
+    isReturned: boolean().notNull(),
+    at: instant().notNull(),
+  },
+  (table) => [index('sandbox_payouts_by_age').on(table.at)],
+)

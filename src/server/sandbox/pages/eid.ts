@@ -5,7 +5,7 @@ import { publicPaths } from '../../../domain/public-site'
 import { basePath } from '../../../domain/screens'
 import { say } from '../../../words/i18n'
 import type { Signer } from '../../database/schema'
-import type { EidPurpose } from '../../eid/orders'
+import { isOfCustomer, type EidPurpose } from '../../eid/orders'
 import { html, type Html } from '../../public-site/html'
 import { icon, notice } from '../../public-site/marks'
 import type { Page } from '../../public-site/page'
@@ -87,7 +87,7 @@ const signForm = (
   const fields = (['personalNumber', 'firstName', 'lastName'] as const).map((name) => ({
     name,
     label: words(`personal.${name}`),
-    help: name === 'personalNumber' && purpose === 'identity' ? words('sandbox.eid.help') : '',
+    help: name === 'personalNumber' && isOfCustomer(purpose) ? words('sandbox.eid.help') : '',
   }))
   return html`<form class="card stack" method="post" action="/sandbox/eid/${reference}" novalidate>
     ${fields.map(({ name, label, help }) => {
@@ -117,10 +117,12 @@ const signForm = (
   </form>`
 }
 
+const bankPath = `${basePath}/profile/bank`
+
 const ended = (locale: Locale, { purpose, state }: EidRequest): Html => {
   const words = say(locale)
   const { login, signup } = publicPaths[locale]
-  const back = { 'sign-in': login, 'sign-up': signup, identity: `${basePath}/` }[purpose]
+  const back = { 'sign-in': login, 'sign-up': signup, identity: `${basePath}/`, 're-identification': bankPath }[purpose]
   return html`${
       state === 'signed'
         ? notice('success', words('sandbox.eid.signed'))

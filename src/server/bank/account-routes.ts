@@ -1,0 +1,139 @@
+import { count, desc, eq, sql } from 'drizzle-orm'
+import { bankAccountProblems, numbersOf, type BankAccountNumbers } from '../../domain/bank-accounts'
+import { isVerifiedStatus } from '../../domain/statuses'
+import { holdCustomer } from '../customers/customer'
+import type { Handle, Transaction } from '../database/handle'
+import { bankAccounts } from '../database/schema'
+import { badInput, refused } from '../http/refused'
+import { route } from '../http/route'
+import { changed } from '../onboarding/changes'
+import {
+  accountNumbered,
+  accountsOf,
+  accountTold,
+  isEditable,
+  mostAccounts,
+  ownAccount,
+  type AccountRow,
+  type Numbers,
+} from './accounts'
+import { spendIdentification } from './identifications'
+import { endOpen } from './verifications'
+
+export const accountRoutes = [
+  route('listBankAccounts', ({ tx, customer }) => accountsOf(tx, customer.id)),
+
+  route('addBankAccount', async ({ exchange, tx, customer: { id }, body, now }) => {
+    const numbers = checkedNumbers(body)
+    await holdCustomer(tx, id)
+    await refuseKnown(tx, id, numbers)
+    const added = await addAccount(tx, id, numbers, now)
+    await changed(tx, exchange, id)
+    return accountTold(tx, added)
+  }),
+
+  route('changeBankAccount', async ({ exchange, tx, customer: { id }, body, now }) => {
+    await holdCustomer(tx, id)
+    const account = await ownAccount(tx, id, body.reference)
+    const numbers = checkedNumbers(body)
+    await refuseKnown(tx, id, numbers, account.reference)
+    await requireEditable(tx, account)
+    if (isVerifiedStatus(account.verificationStatus)) await spendIdentification(tx, id, body.identification, now)
+    await endOpen(tx, id, now, account.reference)
+    const unknown = {
+      verificationStatus: 'UNVERIFIED',
+      verifiedAt: null,
+      externalId: null,
+      tinkAccountId: null,
+    } as const
+    const [after = account] = await tx
+      .update(bankAccounts)
+      .set({ ...numbers, ...unknown })
+      .where(eq(bankAccounts.reference, account.reference))
+      .returning()
+    await changed(tx, exchange, id)
+    return accountTold(tx, after)
+  }),
+
+  route('deleteBankAccount', async ({ exchange, tx, customer: { id }, query, now }) => {
+    await holdCustomer(tx, id)
+    const account = await ownAccount(tx, id, query.reference)
+    await requireEditable(tx, account)
+    await endOpen(tx, id, now, account.reference)
+    await tx.delete(bankAccounts).where(eq(bankAccounts.reference, account.reference))
+    if (account.isMain) await moveMain(tx, id)
+    await changed(tx, exchange, id)
+    return null
+  }),
+
+  route('setMainBankAccount', async ({ exchange, tx, customer: { id }, body }) => {
+    await holdCustomer(tx, id)
+    const account = await ownAccount(tx, id, body.reference)
+    if (!isVerifiedStatus(account.verificationStatus)) throw refused('step-refused')
+    await makeMain(tx, account)
+    await changed(tx, exchange, id)
+    return null
+  }),
+]
+
+type Typed = { clearingNumber: string; accountNumber: string; bankName: string; customBank: boolean; iban?: string }
+
+const checkedNumbers = ({ clearingNumber, accountNumber, bankName, customBank, iban = '' }: Typed) => {
+  const draft = { clearingNumber, accountNumber, bankName, customBank, iban }
+  const problems = bankAccountProblems(draft)
+  if (problems.length > 0) throw badInput(problems)
+  return numbersOf(draft)
+}
+
+const refuseKnown = async (tx: Transaction, customerId: string, numbers: Numbers, except?: string): Promise<void> => {
+  if ((await accountNumbered(tx, customerId, numbers, except)) !== undefined)
+    throw badInput([{ field: 'accountNumber', code: 'accountKnown' }])
+}
+
+const requireEditable = async (tx: Transaction, account: AccountRow): Promise<void> => {
+  if (!(await isEditable(tx, account))) throw refused('step-refused')
+}
+
+/** Adds an account of a customer, who is held; the first one is the main one. */
+export const addAccount = async (
+  tx: Transaction,
+  customerId: string,
+  numbers: BankAccountNumbers,
+  now: Date,
+): Promise<AccountRow> => {
+  const before = await countOf(tx, customerId)
+  if (before >= mostAccounts) throw refused('limit-reached')
+  const [added] = await tx
+    .insert(bankAccounts)
+    .values({ ...numbers, customerId, isMain: before === 0, createdAt: now })
+    .returning()
+  if (added === undefined) throw new Error('A bank account was not written')
+  return added
+}
+
+const countOf = async (handle: Handle, customerId: string): Promise<number> => {
+  const [row] = await handle
+    .select({ count: count() })
+    .from(bankAccounts)
+    .where(eq(bankAccounts.customerId, customerId))
+  return row?.count ?? 0
+}
+
+const makeMain = async (tx: Transaction, { customerId, reference }: AccountRow): Promise<void> => {
+  await tx
+    .update(bankAccounts)
+    .set({ isMain: sql`${bankAccounts.reference} = ${reference}` })
+    .where(eq(bankAccounts.customerId, customerId))
+}
+
+/** The oldest verified account, else the oldest, is the main one from now on. */
+const moveMain = async (tx: Transaction, customerId: string): Promise<void> => {
+  const isVerified = sql`${bankAccounts.verificationStatus} in ('VERIFIED', 'CONFIRMED')`
+  const [next] = await tx
+    .select()
+    .from(bankAccounts)
+    .where(eq(bankAccounts.customerId, customerId))
+    .orderBy(desc(isVerified), bankAccounts.createdAt, bankAccounts.reference)
+    .limit(1)
+  if (next !== undefined) await makeMain(tx, next)
+}

@@ -1,0 +1,88 @@
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import type { BankAccount } from '../../domain/customer'
+import type { OrderStatus } from '../../domain/statuses'
+import { bankAccountsOf } from '../customers/standing'
+import type { Handle } from '../database/handle'
+import { bankAccounts, orders } from '../database/schema'
+import { notFound } from '../http/refused'
+
+export type AccountRow = typeof bankAccounts.$inferSelect
+
+/** So many accounts of one customer. */
+export const mostAccounts = 20
+
+/** An order in one of these is paid out to its account, whatever else happens. */
+const holding: OrderStatus[] = ['PENDING', 'PAID', 'PAYOUT_PENDING', 'CONTACT_SUPPORT']
+
+/** The customer's accounts as they see them, the main one first. */
+export const accountsOf = async (handle: Handle, customerId: string): Promise<BankAccount[]> =>
+  accountsTold(handle, customerId, await bankAccountsOf(handle, customerId))
+
+/** Accounts, all one customer's, as their owner sees them. */
+export const accountsTold = async (
+  handle: Handle,
+  customerId: string,
+  rows: readonly AccountRow[],
+): Promise<BankAccount[]> => {
+  const held = rows.length === 0 ? [] : await heldByOrders(handle, customerId)
+  return rows.map((row) => toldOf(row, !held.includes(row.reference)))
+}
+
+/** One account as its owner sees it. */
+export const accountTold = async (handle: Handle, row: AccountRow): Promise<BankAccount> =>
+  toldOf(row, await isEditable(handle, row))
+
+const toldOf = (
+  { customerId: _owner, createdAt: _createdAt, verifiedAt: _verifiedAt, ...account }: AccountRow,
+  isFree: boolean,
+): BankAccount => ({ ...account, allowedToEdit: account.allowedToEdit && isFree })
+
+/** Whether an account may be changed or deleted now; not while an order is to be paid out to it. */
+export const isEditable = async (
+  handle: Handle,
+  { allowedToEdit, customerId, reference }: AccountRow,
+): Promise<boolean> => allowedToEdit && !(await heldByOrders(handle, customerId)).includes(reference)
+
+const heldByOrders = async (handle: Handle, customerId: string): Promise<(string | null)[]> => {
+  const rows = await handle
+    .selectDistinct({ account: orders.bankAccountReference })
+    .from(orders)
+    .where(and(eq(orders.customerId, customerId), eq(orders.type, 'SELL'), inArray(orders.status, holding)))
+    .limit(mostAccounts)
+  return rows.map(({ account }) => account)
+}
+
+/** The customer's own account; of others there is none. */
+export const ownAccount = async (handle: Handle, customerId: string, reference: string): Promise<AccountRow> => {
+  const [row] = await handle
+    .select()
+    .from(bankAccounts)
+    .where(and(eq(bankAccounts.reference, reference), eq(bankAccounts.customerId, customerId)))
+    .limit(1)
+  if (row === undefined) throw notFound()
+  return row
+}
+
+export type Numbers = Pick<AccountRow, 'clearingNumber' | 'accountNumber'>
+
+/** The customer's account of the same numbers, but for one that is left out. */
+export const accountNumbered = async (
+  handle: Handle,
+  customerId: string,
+  { clearingNumber, accountNumber }: Numbers,
+  except?: string,
+): Promise<AccountRow | undefined> => {
+  const [row] = await handle
+    .select()
+    .from(bankAccounts)
+    .where(
+      and(
+        eq(bankAccounts.customerId, customerId),
+        eq(bankAccounts.clearingNumber, clearingNumber),
+        eq(bankAccounts.accountNumber, accountNumber),
+        except === undefined ? undefined : ne(bankAccounts.reference, except),
+      ),
+    )
+    .limit(1)
+  return row
+}

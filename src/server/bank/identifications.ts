@@ -1,0 +1,101 @@
+import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
+import { reidentificationMinutes } from '../../domain/bank-accounts'
+import { minutesAfter } from '../clock'
+import type { CustomerRow } from '../customers/customer'
+import type { Handle, Transaction } from '../database/handle'
+import { eidOrders, reidentifications } from '../database/schema'
+import { documentReason } from '../documents/reasons'
+import { refused } from '../http/refused'
+import type { Result } from '../http/route'
+
+export type IdentificationTold = NonNullable<Result<'getReidentification'>>
+export type IdentificationRow = typeof reidentifications.$inferSelect
+
+const earliest = (now: Date): Date => minutesAfter(now, -reidentificationMinutes)
+
+/** Uses up a re-identification of a customer, who is held; refused where there is none, or it holds no more. */
+export const spendIdentification = async (
+  tx: Transaction,
+  customerId: string,
+  identification: string | undefined,
+  now: Date,
+): Promise<void> => {
+  if (identification === undefined) throw refused('step-refused')
+  const byDocument = await tx
+    .update(reidentifications)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(reidentifications.reference, identification),
+        eq(reidentifications.customerId, customerId),
+        eq(reidentifications.state, 'complete'),
+        gt(reidentifications.endedAt, earliest(now)),
+        isNull(reidentifications.usedAt),
+      ),
+    )
+    .returning({ reference: reidentifications.reference })
+  if (byDocument.length > 0) return
+  const byEid = await tx
+    .update(eidOrders)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(eidOrders.reference, identification),
+        isOfEid(customerId),
+        eq(eidOrders.status, 'complete'),
+        gt(eidOrders.endedAt, earliest(now)),
+        isNull(eidOrders.usedAt),
+      ),
+    )
+    .returning({ reference: eidOrders.reference })
+  if (byEid.length === 0) throw refused('step-refused')
+}
+
+const isOfEid = (customerId: string) =>
+  and(eq(eidOrders.customerId, customerId), eq(eidOrders.purpose, 're-identification'))
+
+/** The last one that lets an account be changed, or may yet; of documents also one that was rejected. */
+export const lastIdentification = async (
+  handle: Handle,
+  customer: CustomerRow,
+  now: Date,
+): Promise<IdentificationTold | null> =>
+  (await lastByEid(handle, customer.id, now)) ?? lastByDocument(handle, customer, now)
+
+const lastByEid = async (handle: Handle, customerId: string, now: Date): Promise<IdentificationTold | undefined> => {
+  const holds = or(
+    and(eq(eidOrders.status, 'complete'), gt(eidOrders.endedAt, earliest(now))),
+    and(eq(eidOrders.status, 'pending'), gt(eidOrders.endsAt, now)),
+  )
+  const [order] = await handle
+    .select()
+    .from(eidOrders)
+    .where(and(isOfEid(customerId), isNull(eidOrders.usedAt), holds))
+    .orderBy(desc(eidOrders.startedAt))
+    .limit(1)
+  if (order === undefined) return undefined
+  const state = order.status === 'complete' ? 'complete' : 'pending'
+  return { identification: order.reference, kind: 'eid', state, reason: null }
+}
+
+const lastByDocument = async (handle: Handle, customer: CustomerRow, now: Date): Promise<IdentificationTold | null> => {
+  const [row] = await handle
+    .select()
+    .from(reidentifications)
+    .where(and(eq(reidentifications.customerId, customer.id), isNull(reidentifications.usedAt)))
+    .orderBy(desc(reidentifications.createdAt))
+    .limit(1)
+  const isOver = row?.state === 'complete' && row.endedAt !== null && row.endedAt <= earliest(now)
+  return row === undefined || isOver ? null : identificationTold(row, customer)
+}
+
+/** A re-identification by a document, as its customer sees it. */
+export const identificationTold = (
+  { reference, state, reason }: IdentificationRow,
+  { language }: Pick<CustomerRow, 'language'>,
+): IdentificationTold => ({
+  identification: reference,
+  kind: 'document',
+  state,
+  reason: reason === null ? null : documentReason(language, reason),
+})

@@ -1,0 +1,3 @@
+import { accountRoutes } from './account-routes'
+
+export const bankRoutes = [...accountRoutes]

@@ -1,0 +1,215 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import { object, string } from 'superstruct'
+import { isVerifiedStatus, type VerificationStatus } from '../../domain/statuses'
+import { holdCustomer } from '../customers/customer'
+import type { Handle, Transaction } from '../database/handle'
+import {
+  bankAccounts,
+  bankVerifications,
+  type customers,
+  type bankVerificationFailures,
+  type bankVerificationKinds,
+} from '../database/schema'
+import { documentReason } from '../documents/reasons'
+import type { Exchange } from '../exchange'
+import { notFound, refused } from '../http/refused'
+import type { Result } from '../http/route'
+import { jobKind } from '../jobs/jobs'
+import { cameTo, changed } from '../onboarding/changes'
+import type { AccountRow, Numbers } from './accounts'
+
+export type VerificationRow = typeof bankVerifications.$inferSelect
+export type VerificationKind = (typeof bankVerificationKinds)[number]
+export type Failure = (typeof bankVerificationFailures)[number]
+export type VerificationTold = Result<'checkBankVerification'>
+
+/** Nobody has ended it in its time. */
+const isOverdue = ({ endedAt, expiresAt }: VerificationRow, now: Date): boolean => endedAt === null && expiresAt <= now
+
+/** Whether something can still come of a verification. */
+export const isOpen = (row: VerificationRow, now: Date): boolean => row.endedAt === null && !isOverdue(row, now)
+
+/** A verification as its customer sees it: one that nobody ended in time has ended by itself. */
+export const verificationTold = (
+  row: VerificationRow,
+  { language }: Pick<typeof customers.$inferSelect, 'language'>,
+  now: Date,
+): VerificationTold => {
+  const { reference: verification, kind, account, providerName: _provider, expiresAt, reason } = row
+  const { state, failure } = isOverdue(row, now) ? ({ state: 'failed', failure: 'timed-out' } as const) : row
+  return {
+    verification,
+    kind,
+    state,
+    failure,
+    reason: reason === null || state !== 'failed' ? null : documentReason(language, reason),
+    reference: account,
+    redirectUrl: state === 'started' ? row.redirectUrl : null,
+    accounts: state === 'found' ? [...row.accounts] : [],
+    expiresAt: expiresAt.toISOString(),
+  }
+}
+
+/** The last verification of a customer, whether it has ended or not. */
+export const lastVerification = async (handle: Handle, customerId: string): Promise<VerificationRow | undefined> => {
+  const [row] = await handle
+    .select()
+    .from(bankVerifications)
+    .where(eq(bankVerifications.customerId, customerId))
+    .orderBy(desc(bankVerifications.startedAt), desc(isNull(bankVerifications.endedAt)))
+    .limit(1)
+  return row
+}
+
+const openVerification = async (handle: Handle, customerId: string): Promise<VerificationRow | undefined> => {
+  const [row] = await handle
+    .select()
+    .from(bankVerifications)
+    .where(and(eq(bankVerifications.customerId, customerId), isNull(bankVerifications.endedAt)))
+    .limit(1)
+  return row
+}
+
+/** The customer's own verification; of others there is none. */
+export const ownVerification = async (
+  handle: Handle,
+  customerId: string,
+  reference: string,
+): Promise<VerificationRow> => {
+  const row = await verificationAt(handle, reference)
+  if (row?.customerId !== customerId) throw notFound()
+  return row
+}
+
+export const verificationAt = async (handle: Handle, reference: string): Promise<VerificationRow | undefined> => {
+  const [row] = await handle.select().from(bankVerifications).where(eq(bankVerifications.reference, reference)).limit(1)
+  return row
+}
+
+/** A verification as it is once its customer is held; refused where it is none, or nothing can come of it any more. */
+export const heldOpen = async (tx: Transaction, reference: string, now: Date): Promise<VerificationRow> => {
+  const found = await verificationAt(tx, reference)
+  if (found === undefined) throw notFound()
+  await holdCustomer(tx, found.customerId)
+  const row = await verificationAt(tx, reference)
+  if (row === undefined || !isOpen(row, now)) throw refused('step-refused')
+  return row
+}
+
+type Begun = Omit<typeof bankVerifications.$inferInsert, 'startedAt' | 'account'> & {
+  account: AccountRow | undefined
+  reference: string
+}
+
+/**
+ * Begins a verification of a customer, who is held; one that is under way ends. The account is PENDING while a statement
+ * of it is looked at, and what was said of it before counts no more.
+ */
+export const begin = async (
+  tx: Transaction,
+  exchange: Exchange,
+  { account, ...begun }: Begun,
+  now: Date,
+): Promise<VerificationRow> => {
+  await endOpen(tx, begun.customerId, now)
+  const [row] = await tx
+    .insert(bankVerifications)
+    .values({ ...begun, account: account?.reference ?? null, startedAt: now })
+    .returning()
+  if (row === undefined) throw new Error('A verification was not written')
+  await setStatus(tx, row, begun.kind === 'statement' ? 'PENDING' : 'UNVERIFIED')
+  await exchange.jobs.enqueue(tx, endOverdue, { verification: row.reference }, row.expiresAt)
+  await changed(tx, exchange, begun.customerId)
+  return row
+}
+
+/** Ends what is under way of a customer, who is held; with an account, only where it is about this one. */
+export const endOpen = async (tx: Transaction, customerId: string, now: Date, account?: string): Promise<void> => {
+  const row = await openVerification(tx, customerId)
+  if (row === undefined || (account !== undefined && row.account !== account)) return
+  await fail(tx, row, { failure: isOverdue(row, now) ? 'timed-out' : 'replaced' }, now)
+}
+
+/** Ends a verification without success. Its account is REJECTED where that is what was said of it. */
+export const fail = async (
+  tx: Transaction,
+  row: VerificationRow,
+  { failure, reason = null, status = 'UNVERIFIED' }: Failing,
+  now: Date,
+): Promise<void> => {
+  await tx
+    .update(bankVerifications)
+    .set({ state: 'failed', failure, reason, endedAt: now })
+    .where(eq(bankVerifications.reference, row.reference))
+  await setStatus(tx, row, status)
+}
+
+type Failing = { failure: Failure; reason?: string | null; status?: VerificationStatus }
+
+/** The same, told on the customer's open pages; a rejection by a notification too. */
+export const failTold = async (
+  tx: Transaction,
+  exchange: Exchange,
+  row: VerificationRow,
+  failing: Failing,
+  now: Date,
+): Promise<void> => {
+  await fail(tx, row, failing, now)
+  await (failing.status === 'REJECTED'
+    ? cameTo(tx, exchange, row.customerId, { subject: 'bank-account', status: 'REJECTED' }, now)
+    : changed(tx, exchange, row.customerId))
+}
+
+const setStatus = async (
+  tx: Transaction,
+  { account }: VerificationRow,
+  verificationStatus: VerificationStatus,
+): Promise<void> => {
+  if (account !== null)
+    await tx.update(bankAccounts).set({ verificationStatus }).where(eq(bankAccounts.reference, account))
+}
+
+/** Ends a verification well: the account is VERIFIED from now on, which the customer is told. */
+export const succeed = async (
+  tx: Transaction,
+  exchange: Exchange,
+  row: VerificationRow,
+  account: AccountRow,
+  now: Date,
+): Promise<AccountRow> => {
+  await tx
+    .update(bankVerifications)
+    .set({ state: 'verified', account: account.reference, endedAt: now })
+    .where(eq(bankVerifications.reference, row.reference))
+  const [verified] = await tx
+    .update(bankAccounts)
+    .set({ verificationStatus: 'VERIFIED', verifiedAt: now, externalId: account.externalId })
+    .where(eq(bankAccounts.reference, account.reference))
+    .returning()
+  if (verified === undefined) throw notFound()
+  await cameTo(tx, exchange, row.customerId, { subject: 'bank-account', status: 'VERIFIED' }, now)
+  return verified
+}
+
+/** Refuses to verify an account that is verified. */
+export const requireUnverified = ({ verificationStatus }: AccountRow): void => {
+  if (isVerifiedStatus(verificationStatus)) throw refused('step-refused')
+}
+
+export const haveSameNumbers = (one: Numbers, other: Numbers): boolean =>
+  one.clearingNumber === other.clearingNumber && one.accountNumber === other.accountNumber
+
+/** What nobody has ended in its time has failed. */
+export const endOverdue = jobKind({
+  kind: 'bank-verification.overdue',
+  payload: object({ verification: string() }),
+  run: ({ verification: reference }, exchange) =>
+    exchange.database.transaction(async (tx) => {
+      const now = exchange.clock.now()
+      const found = await verificationAt(tx, reference)
+      if (found === undefined) return
+      await holdCustomer(tx, found.customerId)
+      const row = await verificationAt(tx, reference)
+      if (row !== undefined && isOverdue(row, now)) await failTold(tx, exchange, row, { failure: 'timed-out' }, now)
+    }),
+})

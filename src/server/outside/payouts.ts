@@ -1,0 +1,21 @@
+import type { Decimal } from '../../domain/money'
+
+/**
+ * Kronor to a customer's bank account. `key` makes it once: the same key asked for again is the same payout; the callback
+ * names it. Both numbers as digits; `message` is what the holder reads on their statement.
+ */
+export type Payout = {
+  key: string
+  amount: Decimal
+  currency: 'SEK'
+  clearingNumber: string
+  accountNumber: string
+  iban: string | null
+  holder: string
+  message: string
+}
+
+/** Our bank, where it pays. How a payout ended comes back as a callback: `payout.paid`, or `payout.returned`. */
+export type Payouts = {
+  pay: (payout: Payout) => Promise<void>
+}

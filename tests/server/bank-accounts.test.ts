@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { BankAccount } from '../../src/domain/customer'
+import { orderStatuses, type OrderStatus } from '../../src/domain/statuses'
+import { events } from '../../src/server/database/schema'
+import { newAccount, bankAt, keptAccount, otherAccounts, typedAccount, verifiedNow } from '../support/bank'
+import { browserOf, newCustomer, refusal, testExchange, type Browser, type TestExchange } from '../support/exchange'
+import { newOrder } from '../support/order-rows'
+
+let exchange: TestExchange
+let browser: Browser
+let id: string
+
+beforeAll(async () => {
+  exchange = await testExchange()
+})
+afterAll(() => exchange.stop())
+beforeEach(async () => {
+  browser = browserOf(exchange.server)
+  const customer = await newCustomer(exchange.database)
+  id = customer.id
+  await browser.signIn(customer.email)
+})
+
+const list = async (): Promise<BankAccount[]> => (await browser.get(bankAt)).json().result
+const add = (changes = {}) => browser.post(bankAt, { ...typedAccount, ...changes })
+const change = (reference: string, changes = {}) => browser.put(bankAt, { reference, ...typedAccount, ...changes })
+const remove = (reference: string) => browser.remove(`${bankAt}?reference=${reference}`)
+const setMain = (reference: string) => browser.put(`${bankAt}/main`, { reference })
+const me = async () => (await browser.post('/protected/v2/auth/me')).json().result
+const [nordea, handelsbanken, swedbank] = otherAccounts
+
+const unverified = {
+  reference: expect.any(String),
+  allowedToEdit: true,
+  verificationStatus: 'UNVERIFIED',
+  isMain: false,
+  externalId: null,
+  tinkAccountId: null,
+}
+
+const stranger = async () => {
+  const other = await newCustomer(exchange.database)
+  return newAccount(exchange.database, { customerId: other.id, isMain: true, ...verifiedNow })
+}
+
+describe('adding an account', () => {
+  test('keeps it as digits, named by its clearing number, unverified; the first one is the main one', async () => {
+    const first = await add({ iban: 'se45 5000 0000 0583 9825 7466' })
+    expect(first.json()).toEqual({
+      status: 'SUCCESS',
+      result: { ...unverified, ...keptAccount, iban: 'SE4550000000058398257466', isMain: true },
+    })
+    const custom = { clearingNumber: '9999', accountNumber: '12-34', bankName: ' Sparbanken Öst ', customBank: true }
+    expect((await add(custom)).json().result).toEqual({
+      ...unverified,
+      clearingNumber: '9999',
+      accountNumber: '1234',
+      bankName: 'Sparbanken Öst',
+      iban: null,
+      customBank: true,
+    })
+    expect(await list()).toEqual((await me()).bankAccounts)
+    expect((await list()).map(({ bankName }) => bankName)).toEqual(['SEB', 'Sparbanken Öst'])
+  })
+
+  test.each([
+    [{ clearingNumber: '500' }, ['clearingNumber', 'clearingNumber']],
+    [{ clearingNumber: '500123' }, ['clearingNumber', 'clearingNumber']],
+    [{ clearingNumber: '8327' }, ['clearingNumber', 'clearingSwedbank']],
+    [{ clearingNumber: '9999' }, ['clearingNumber', 'clearingUnknown']],
+    [{ clearingNumber: '' }, ['clearingNumber', 'required']],
+    [{ accountNumber: '12A' }, ['accountNumber', 'digitsOnly']],
+    [{ accountNumber: '0000018' }, ['accountNumber', 'accountNumber']],
+    [{ iban: 'SE45 5000 0000 0583 9825 7467' }, ['iban', 'iban']],
+    [{ iban: 'DE89 3704 0044 0532 0130 00' }, ['iban', 'ibanForeign']],
+    [{ customBank: true }, ['bankName', 'required']],
+  ] as const)('%j is refused at its field', async (changes, [field, code]) => {
+    const answer = await add(changes)
+    expect([answer.statusCode, answer.json()]).toEqual([400, refusal('bad-input', [field, code])])
+    expect(await list()).toEqual([])
+  })
+
+  test('that the customer has already is refused, and somebody else’s may be anybody’s', async () => {
+    await stranger()
+    await add()
+    expect((await add()).json()).toEqual(refusal('bad-input', ['accountNumber', 'accountKnown']))
+    expect(await list()).toHaveLength(1)
+  })
+
+  test('twice at once is one, whichever call comes first; with one key it is one call', async () => {
+    const answers = await Promise.all([add(), add()])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400])
+    const key = { 'idempotency-key': randomUUID() }
+    const asked = { ...typedAccount, ...nordea }
+    const [one, other] = [await browser.post(bankAt, asked, key), await browser.post(bankAt, asked, key)]
+    expect(one.json()).toEqual(other.json())
+    expect((await list()).map(({ isMain }) => isMain)).toEqual([true, false])
+  })
+
+  test('of so many is refused', async () => {
+    for (let index = 0; index < 20; index += 1)
+      await newAccount(exchange.database, { customerId: id, accountNumber: String(1_000_000 + index) })
+    expect((await add()).json()).toEqual(refusal('limit-reached'))
+  })
+
+  test('needs somebody who is signed in', async () => {
+    const nobody = browserOf(exchange.server)
+    const calls = [
+      nobody.get(bankAt),
+      nobody.post(bankAt, typedAccount),
+      nobody.put(bankAt, { reference: randomUUID(), ...typedAccount }),
+      nobody.remove(`${bankAt}?reference=${randomUUID()}`),
+      nobody.put(`${bankAt}/main`, { reference: randomUUID() }),
+    ]
+    expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401])
+  })
+})
+
+describe('changing an account', () => {
+  test('takes the new numbers, and it is to be verified anew', async () => {
+    const { reference } = await newAccount(exchange.database, {
+      customerId: id,
+      isMain: true,
+      verificationStatus: 'REJECTED',
+      externalId: 'acc-1',
+    })
+    expect((await change(reference, nordea)).json().result).toEqual({
+      ...unverified,
+      ...keptAccount,
+      ...nordea,
+      reference,
+      isMain: true,
+    })
+  })
+
+  test('to numbers that do not hold, or that the customer has, is refused at its field', async () => {
+    const { reference } = await newAccount(exchange.database, { customerId: id })
+    await newAccount(exchange.database, { customerId: id, ...nordea })
+    expect((await change(reference, { clearingNumber: '500' })).json()).toEqual(
+      refusal('bad-input', ['clearingNumber', 'clearingNumber']),
+    )
+    expect((await change(reference, nordea)).json()).toEqual(refusal('bad-input', ['accountNumber', 'accountKnown']))
+    expect((await change(reference)).statusCode).toBe(200)
+  })
+
+  test('that is verified asks for re-identification first', async () => {
+    const { reference } = await newAccount(exchange.database, { customerId: id, ...verifiedNow })
+    const asked = [
+      await change(reference, nordea),
+      await change(reference, { ...nordea, identification: randomUUID() }),
+    ]
+    expect(asked.map((answer) => answer.json())).toEqual([refusal('step-refused'), refusal('step-refused')])
+    expect(await list()).toMatchObject([{ accountNumber: '0000019', verificationStatus: 'VERIFIED' }])
+  })
+})
+
+describe('an account that an order is paid out to', () => {
+  const held: readonly OrderStatus[] = ['PENDING', 'PAID', 'PAYOUT_PENDING', 'CONTACT_SUPPORT']
+
+  test.each(orderStatuses)('is held, or not, while the order is %s', async (status) => {
+    const isHeld = held.includes(status)
+    const { reference } = await newAccount(exchange.database, { customerId: id })
+    const createdAt = new Date('2026-11-02T12:00:00.000Z')
+    const other = await newAccount(exchange.database, { customerId: id, ...nordea, createdAt })
+    await newOrder(exchange.database, {
+      customerId: id,
+      type: 'SELL',
+      status,
+      bankAccountReference: reference,
+    })
+    expect((await list()).map(({ allowedToEdit }) => allowedToEdit)).toEqual([!isHeld, true])
+    expect((await me()).bankAccounts).toEqual(await list())
+    const codes = [(await change(reference, handelsbanken)).statusCode, (await remove(reference)).statusCode]
+    expect(codes).toEqual(isHeld ? [409, 409] : [200, 200])
+    expect((await remove(other.reference)).statusCode).toBe(200)
+  })
+})
+
+describe('the main account', () => {
+  test('is listed first, and is the only one', async () => {
+    const main = await newAccount(exchange.database, { customerId: id, isMain: true })
+    const other = await newAccount(exchange.database, { customerId: id, ...nordea, ...verifiedNow })
+    expect((await setMain(other.reference)).json()).toEqual({ status: 'SUCCESS', result: null })
+    expect((await list()).map(({ reference, isMain }) => [reference, isMain])).toEqual([
+      [other.reference, true],
+      [main.reference, false],
+    ])
+  })
+
+  test('is a verified one', async () => {
+    const { reference } = await newAccount(exchange.database, { customerId: id })
+    expect((await setMain(reference)).json()).toEqual(refusal('step-refused'))
+  })
+
+  test('deleted, is the oldest verified one from then on, else the oldest', async () => {
+    const at = (day: number) => new Date(`2026-11-0${day}T12:00:00.000Z`)
+    const [first, second, third] = [
+      await newAccount(exchange.database, { customerId: id, isMain: true, createdAt: at(1) }),
+      await newAccount(exchange.database, { customerId: id, ...nordea, createdAt: at(2) }),
+      await newAccount(exchange.database, { customerId: id, ...handelsbanken, ...verifiedNow, createdAt: at(3) }),
+    ]
+    const fourth = await newAccount(exchange.database, { customerId: id, ...swedbank, createdAt: at(4) })
+    const mains = async () => (await list()).map(({ reference, isMain }) => [reference, isMain])
+    expect((await remove(first.reference)).json()).toEqual({ status: 'SUCCESS', result: null })
+    expect(await mains()).toEqual([
+      [third.reference, true],
+      [second.reference, false],
+      [fourth.reference, false],
+    ])
+    await remove(third.reference)
+    expect(await mains()).toEqual([
+      [second.reference, true],
+      [fourth.reference, false],
+    ])
+    await remove(second.reference)
+    await remove(fourth.reference)
+    expect(await list()).toEqual([])
+  })
+})
+
+test('somebody else’s account is not there', async () => {
+  const { reference } = await stranger()
+  const answers = [await change(reference), await remove(reference), await setMain(reference)]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
+})
+
+test('open pages of the customer are told of every change', async () => {
+  const { reference } = (await add()).json().result
+  await change(reference, nordea)
+  await remove(reference)
+  const told = await exchange.database.read((handle) =>
+    handle.select({ type: events.type }).from(events).where(eq(events.customerId, id)),
+  )
+  expect(told).toEqual(Array.from({ length: 3 }, () => ({ type: 'user.changed' })))
+})

@@ -1,0 +1,37 @@
+import { bankAccounts } from '../../src/server/database/schema'
+import type { Database } from '../../src/server/database/handle'
+
+/** The calls of bank accounts. */
+export const bankAt = '/protected/v2/profile/bank'
+
+/** As a customer types an account at SEB. */
+export const typedAccount = { clearingNumber: '50 00', accountNumber: '000 00-19', bankName: '', customBank: false }
+
+/** What is kept of it. */
+export const keptAccount = {
+  clearingNumber: '5000',
+  accountNumber: '0000019',
+  bankName: 'SEB',
+  iban: null,
+  customBank: false,
+}
+
+/** Other numbers that hold: at Nordea, at Handelsbanken, at Swedbank. */
+export const otherAccounts = [
+  { clearingNumber: '3300', accountNumber: '0006205124', bankName: 'Nordea' },
+  { clearingNumber: '6000', accountNumber: '219161038', bankName: 'Handelsbanken' },
+  { clearingNumber: '83279', accountNumber: '9942044171', bankName: 'Swedbank' },
+] as const
+
+export type NewAccount = Partial<typeof bankAccounts.$inferInsert> & { customerId: string }
+
+/** An account that stands in the table, UNVERIFIED and not the main one unless it is said. */
+export const newAccount = async (database: Database, changes: NewAccount): Promise<typeof bankAccounts.$inferSelect> =>
+  database.transaction(async (tx) => {
+    const values = { ...keptAccount, createdAt: new Date('2026-11-01T12:00:00.000Z'), ...changes }
+    const [account] = await tx.insert(bankAccounts).values(values).returning()
+    if (account === undefined) throw new Error('No account was written')
+    return account
+  })
+
+export const verifiedNow = { verificationStatus: 'VERIFIED', verifiedAt: new Date('2026-11-01T12:00:00.000Z') } as const
