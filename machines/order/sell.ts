@@ -106,7 +106,7 @@ export const sellMachine = setup({
     recallDraft: () => undefined,
     keepDraft: () => undefined,
     forgetDraft: () => undefined,
-    keepMessage: (_, _params: { text: string }) => undefined,
+    keepMessage: (_context, _params: { text: string }) => undefined,
   },
 }).createMachine({
   id: 'sell',
