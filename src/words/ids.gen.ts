@@ -623,6 +623,8 @@ export type MessageId =
   | 'login.title'
   | 'login.tooMany'
   | 'login.wrong'
+  | 'mail.bankAccountRejected.subject'
+  | 'mail.bankAccountRejected.text'
   | 'mail.code.subject'
   | 'mail.code.text'
   | 'mail.documentRejected.subject'

@@ -10,6 +10,7 @@ import { say, type Say } from '../../words/i18n'
 import { languageTags } from '../../words/locales'
 import { moneyParts, moneyText, percentText, rateText, type MoneyParts } from '../../words/money'
 import { accountEnd, orderNumberText } from '../../words/references'
+import { nameOf } from '../customers/customer'
 import type { OrderRow } from '../orders/effects'
 
 /** All that a receipt tells of: `hashes` of the order's coins, whichever way they went. */
@@ -163,8 +164,6 @@ const rateFact = (order: OrderRow, locale: Locale, words: Say): Fact => ({
 
 const hashFacts = (hashes: readonly string[], words: Say): Fact[] =>
   hashes.map((value) => ({ label: words('receipt.transaction'), value }))
-
-const nameOf = ({ firstName, lastName }: ReceiptParty): string => [firstName, lastName].filter(Boolean).join(' ')
 
 /** Name and address, as far as they are known; the country where it is another. */
 const personLines = (party: ReceiptParty, locale: Locale): string[] => {
