@@ -36,6 +36,7 @@ import type { OnboardingEvent, OnboardingInput, OnboardingSnapshot } from './onb
 import { buyMachine } from './order/buy'
 import type { PaymentEvent, PaymentInput, PaymentSnapshot } from './order/payment'
 import type { OrderEvent, OrderSnapshot } from './order/order'
+import type { SellEvent, SellInput, SellSnapshot } from './order/sell'
 import { unpaidMachine } from './order/unpaid'
 import type { SupportEvent, SupportInput, SupportSnapshot } from './support'
 
@@ -59,6 +60,7 @@ export type LaterMachines = {
   onboarding: ActorLogic<OnboardingSnapshot, OnboardingEvent, OnboardingInput>
   payment: ActorLogic<PaymentSnapshot, PaymentEvent, PaymentInput>
   support: ActorLogic<SupportSnapshot, SupportEvent, SupportInput>
+  sell: ActorLogic<SellSnapshot, SellEvent, SellInput>
   bankAccounts: ActorLogic<BankAccountsSnapshot, BankAccountsEvent, BankAccountsInput>
 }
 
@@ -136,6 +138,7 @@ export const sessionMachine = setup({
       onboarding: 'onboarding'
       payment: 'payment'
       support: 'support'
+      sell: 'sell'
       bankAccounts: 'bankAccounts'
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | 'signedIn',
@@ -159,6 +162,7 @@ export const sessionMachine = setup({
     onboarding: unfilledLogic<OnboardingSnapshot, OnboardingEvent, OnboardingInput>('onboarding'),
     payment: unfilledLogic<PaymentSnapshot, PaymentEvent, PaymentInput>('payment'),
     support: unfilledLogic<SupportSnapshot, SupportEvent, SupportInput>('support'),
+    sell: unfilledLogic<SellSnapshot, SellEvent, SellInput>('sell'),
     bankAccounts: unfilledLogic<BankAccountsSnapshot, BankAccountsEvent, BankAccountsInput>('bankAccounts'),
   },
   guards: {
@@ -189,7 +193,7 @@ export const sessionMachine = setup({
     tellCustomer: enqueueActions(({ context: { customer }, enqueue, self }) => {
       if (!customer) return
       const { children } = self.getSnapshot()
-      for (const name of ['access', 'buy', 'onboarding', 'payment', 'bankAccounts'] as const)
+      for (const name of ['access', 'buy', 'sell', 'onboarding', 'payment', 'bankAccounts'] as const)
         if (children[name]) enqueue.sendTo(name, { type: 'customer.changed', customer })
     }),
     showMessage: sendTo('messages', (_, params: { code: MessageCode }) => ({
@@ -217,9 +221,11 @@ export const sessionMachine = setup({
       const { screen, reference } = entered
       if (screen === 'orders') enqueue.spawnChild(screen, { id: screen, syncSnapshot: true })
       if (screen === 'dashboard') enqueue.spawnChild(screen, { id: screen, syncSnapshot: true })
-      if (screen === 'orderConfirmation' && reference !== null)
+      if ((screen === 'orderConfirmation' || screen === 'sellConfirmation') && reference !== null)
         enqueue.spawnChild('order', { id: 'order', input: { reference }, syncSnapshot: true })
       if (screen === 'support')
+        enqueue.spawnChild(screen, { id: screen, input: { customer, reference }, syncSnapshot: true })
+      if (screen === 'sell')
         enqueue.spawnChild(screen, { id: screen, input: { customer, reference }, syncSnapshot: true })
       if (screen === 'profileBank') {
         const input = { customer, back: reference }
@@ -446,6 +452,7 @@ const screenActors = [
   'onboarding',
   'payment',
   'support',
+  'sell',
   'bankAccounts',
 ] as const
 

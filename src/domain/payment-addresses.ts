@@ -20,26 +20,25 @@ const hosts: Record<PaymentMethod, readonly string[]> = {
  * a page of `own` origin, as the sandbox's are.
  */
 export const isPaymentAddress = (method: PaymentMethod, address: string, own: string): boolean =>
-  isAddressAt(hosts[method], address, own) ||
-  (paymentMethodRules[method].kind === 'waiting' && URL.canParse(address) && isSwish(new URL(address)))
+  isAddressOf(hosts[method], address, own) ||
+  (paymentMethodRules[method].kind === 'waiting' && URL.canParse(address) && isPlain(new URL(address), 'swish:'))
 
-/** Hosts that the verification of a bank account may lead to; the banks' own pages come after them. */
-const verificationHosts = ['.gocardless.com', '.nordigen.com']
+/** Hosts where bank accounts are verified automatically. */
+const bankHosts = ['.gocardless.com', 'link.tink.com']
 
-/** Whether the verification of a bank account may lead to the address: its provider's over https, or a page of `own`. */
-export const isVerificationAddress = (address: string, own: string): boolean =>
-  isAddressAt(verificationHosts, address, own)
+/** Whether a verification at a bank may lead to the address. */
+export const isBankAddress = (address: string, own: string): boolean => isAddressOf(bankHosts, address, own)
 
-const isAddressAt = (allowed: readonly string[], address: string, own: string): boolean => {
+const isAddressOf = (known: readonly string[], address: string, own: string): boolean => {
   if (!URL.canParse(address)) return false
-  const { protocol, hostname, origin, username, password } = new URL(address)
-  if (username !== '' || password !== '') return false
-  if (origin === own && (protocol === 'https:' || protocol === 'http:')) return true
-  return protocol === 'https:' && allowed.some((host) => isOf(hostname, host))
+  const url = new URL(address)
+  const isOwn = url.origin === own && (isPlain(url, 'https:') || isPlain(url, 'http:'))
+  return isOwn || (isPlain(url, 'https:') && known.some((host) => isOf(url.hostname, host)))
 }
 
-const isSwish = ({ protocol, username, password }: URL): boolean =>
-  protocol === 'swish:' && username === '' && password === ''
+/** Without a name and password in it, which could make one address look like another. */
+const isPlain = ({ protocol, username, password }: URL, scheme: string): boolean =>
+  protocol === scheme && username === '' && password === ''
 
 /** Origins that a payment's form may be posted to. */
 export const formOrigins: readonly string[] = paymentMethods

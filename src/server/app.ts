@@ -1,7 +1,10 @@
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
+import { sendDeposit } from './bank/deposits'
+import { reviewIdentification } from './bank/identification-routes'
 import { bankRoutes } from './bank/routes'
+import { reviewStatement } from './bank/statements'
 import { endOverdue } from './bank/verifications'
 import { clientErrorRoutes } from './client-errors/routes'
 import { systemClock, type Clock } from './clock'
@@ -33,7 +36,7 @@ import { startLive } from './live/start'
 import { marketRoutes } from './market/routes'
 import { notificationRoutes } from './notifications/routes'
 import { endSilent } from './orders/checkout'
-import { expireOrder, sendCoins, sendRefund, settleOrder } from './orders/life'
+import { beginPayout, expireOrder, payOut, sendCoins, sendRefund, settleOrder } from './orders/life'
 import { deliverCode } from './onboarding/codes'
 import { sendNotice } from './onboarding/letters'
 import { onboardingRoutes } from './onboarding/routes'
@@ -96,6 +99,8 @@ const ownKinds: readonly AnyJobKind[] = [
   anyJob(housekeeping),
   anyJob(settleOrder),
   anyJob(sendCoins),
+  anyJob(beginPayout),
+  anyJob(payOut),
   anyJob(expireOrder),
   anyJob(sendRefund),
   anyJob(endSilent),
@@ -105,6 +110,9 @@ const ownKinds: readonly AnyJobKind[] = [
   anyJob(reviewQuestionnaire),
   anyJob(reviewDocument),
   anyJob(endOverdue),
+  anyJob(sendDeposit),
+  anyJob(reviewStatement),
+  anyJob(reviewIdentification),
 ]
 
 /** Puts the exchange together; it listens to nobody and does no work by itself yet. */

@@ -37,3 +37,7 @@ declare module '*.po?bank' {
 declare module '*.po?support' {
   export const messages: import('@lingui/core').Messages
 }
+
+declare module '*.po?sell' {
+  export const messages: import('@lingui/core').Messages
+}

@@ -43,12 +43,15 @@ const measured = () => {
 
 const heaviest = (loads) => loads.reduce((one, other) => (kB(one.js) > kB(other.js) ? one : other))
 
+/** Their machine and their words come with them, under their name. */
+const withOwnMachine = ['support', 'sell']
+
 const aboutSteps = ['personal', 'documents', 'questionnaire']
 
 /** The parts of the words that come with a screen, or with a step of onboarding. */
 const wordsWith = (screen, view) => {
   if (screen.startsWith('payment-')) return ['later', 'payment']
-  if (screen === 'support') return ['later', 'support']
+  if (withOwnMachine.includes(screen)) return ['later', screen]
   if (screen === 'profile-bank') return ['later', 'bank']
   if (screen !== 'onboarding') return ['later']
   if (view === 'screen.tsx') return ['onboarding']
@@ -56,8 +59,10 @@ const wordsWith = (screen, view) => {
 }
 
 /** What brings the machines of a screen; some have none of their own. */
-const machinesOf = (screen) =>
-  `ports/filled-${{ onboarding: 'onboarding', support: 'support', 'profile-bank': 'bank' }[screen] ?? 'later'}.ts`
+const machinesOf = (screen) => {
+  if (screen === 'profile-bank') return 'ports/filled-bank.ts'
+  return `ports/filled-${['onboarding', ...withOwnMachine].includes(screen) ? screen : 'later'}.ts`
+}
 
 /** Files of chunks and of all that they import statically; what they import later does not count. */
 const loaded = (manifest, keys, seen = new Set()) => {

@@ -22,6 +22,8 @@ export const answeredNow = [
   'listSavedAddresses',
   'saveAddress',
   'deleteSavedAddress',
+  'placeSellOrder',
+  'retryPayout',
   'startPayment',
   'checkSwishPayment',
   'checkCardPayment',
@@ -65,6 +67,16 @@ export const answeredNow = [
   'changeBankAccount',
   'deleteBankAccount',
   'setMainBankAccount',
+  'startBankDeposit',
+  'verifyBankAccount',
+  'initBankVerification',
+  'checkBankVerification',
+  'completeBankVerification',
+  'getBankVerification',
+  'listVerificationBanks',
+  'uploadBankStatement',
+  'getReidentification',
+  'uploadReidentification',
 ]
 
 const signInCalls = ['signIn', 'confirmSignIn', 'signUp', 'startEid', 'checkEid']

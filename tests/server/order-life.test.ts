@@ -13,6 +13,7 @@ import {
   unmatchedPayments,
 } from '../../src/server/database/schema'
 import { book } from '../../src/server/orders/steps'
+import { quietCoins } from '../support/coins'
 import { browserOf, newCustomer, refusal, testExchange, type Browser, type TestExchange } from '../support/exchange'
 import { callHook, transferOf } from '../support/hooks'
 
@@ -433,7 +434,7 @@ describe('what the desk decides', () => {
     test('of an order whose coins went after all', async () => {
       const { outside } = exchange.exchange
       const { coins } = outside
-      outside.coins = { networkFee: async () => '0.00001', send: async () => {} }
+      outside.coins = quietCoins
       const order = await questioned()
       await review(order, 'release')
       await exchange.database.transaction((tx) =>
@@ -469,7 +470,7 @@ describe('what the desk decides', () => {
   test('coins that cannot be sent go to support; the refund takes the settlement back', async () => {
     const { outside } = exchange.exchange
     const { coins } = outside
-    outside.coins = { networkFee: async () => '0.00001', send: async () => {} }
+    outside.coins = quietCoins
     const order = await placed()
     await pay(order)
     await work()
@@ -525,7 +526,7 @@ describe('a sending that ends late', () => {
     asked.length = 0
     const { outside } = exchange.exchange
     const { coins } = outside
-    outside.coins = { networkFee: async () => '0.00001', send: async ({ key }) => void asked.push(key) }
+    outside.coins = { ...quietCoins, send: async ({ key }) => void asked.push(key) }
     return () => void (outside.coins = coins)
   })
 

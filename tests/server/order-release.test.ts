@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { coinsFor } from '../../src/domain/quote'
 import type { Order } from '../../src/domain/orders'
 import { jobs, ledgerEntries, orders } from '../../src/server/database/schema'
+import { quietCoins } from '../support/coins'
 import { browserOf, newCustomer, testExchange, type Browser, type TestExchange } from '../support/exchange'
 import { callHook, transferOf } from '../support/hooks'
 import { writeOrderRow } from '../support/order-rows'
@@ -136,7 +137,7 @@ describe('coins of an attempt that was said to have failed, sent after all at an
   beforeEach(() => {
     const { outside } = exchange.exchange
     const { coins } = outside
-    outside.coins = { networkFee: async () => '0.00001', send: async () => {} }
+    outside.coins = quietCoins
     return () => void (outside.coins = coins)
   })
 

@@ -7,6 +7,7 @@ import { takeStep } from '../../src/server/orders/life'
 import { mailOrder } from '../../src/server/orders/mail'
 import { lockOrder } from '../../src/server/orders/queries'
 import { newCustomer, testExchange, type NewCustomer, type TestExchange } from '../support/exchange'
+import { newAccount } from '../support/selling'
 import { inboxOf } from '../support/inbox'
 import { newOrder } from '../support/order-rows'
 
@@ -275,7 +276,7 @@ describe('letters about a sale', () => {
     ],
     [
       'ERROR',
-      [...paidOut, { type: 'payout.returned' }],
+      [...paidOut, { type: 'payout.returned', reason: null }],
       'Your bank returned the payout of SEK 41,549.56. Log in and check the account number; we then pay out again.',
       'Din bank skickade tillbaka utbetalningen av 41 549,56 kr. Logga in och kontrollera kontonumret, så betalar vi ut på nytt.',
     ],
@@ -333,34 +334,30 @@ describe('letters about a sale', () => {
     expect([plain(last?.subject), plain(last?.text).split('\n\n').slice(1, -1).join('\n\n')]).toEqual([subject, text])
   })
 
-  test('name no account where there is none any more', async () => {
-    const order = await sale({ bankAccountReference: null })
-    for (const step of [...paidOut, { type: 'payout.sent', hash: null, sekPerEuro: '11.2' } as const])
-      await take(order, step)
+  test('name the account that was paid, also where it is gone since', async () => {
+    const order = await sale()
+    for (const step of paidOut) await take(order, step)
+    await exchange.database.transaction((tx) => tx.delete(bankAccounts).where(eq(bankAccounts.customerId, customer.id)))
+    await take(order, { type: 'payout.sent', hash: null, sekPerEuro: '11.2' })
+    expect((await waiting()).at(-1)?.text).toContain('paid out to Handelsbanken, ••••\u00a06789.')
+  })
+
+  test('name no account where none is known', async () => {
+    const order = await sale({ bankAccountReference: null, status: 'PAYOUT_PENDING' })
+    await take(order, { type: 'payout.sent', hash: null, sekPerEuro: '11.2' })
     expect((await waiting()).at(-1)?.text).toContain('SEK\u00a041,549.56 was paid out to your bank account.')
   })
 })
 
 const sale = async (changes: Partial<typeof orders.$inferInsert> = {}): Promise<OrderRow> => {
-  const [account] = await exchange.database.transaction((tx) =>
-    tx
-      .insert(bankAccounts)
-      .values({
-        customerId: customer.id,
-        bankName: 'Handelsbanken',
-        clearingNumber: '6789',
-        accountNumber: '123456789',
-        createdAt: now(),
-      })
-      .returning(),
-  )
+  const { reference } = await newAccount(exchange.database, customer.id)
   return placed({
     type: 'SELL',
     status: 'PENDING',
     amount: '41549.56',
     total: '41549.56',
     estimate: '0.05',
-    bankAccountReference: account?.reference ?? null,
+    bankAccountReference: reference,
     ...changes,
   })
 }

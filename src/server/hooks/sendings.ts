@@ -5,8 +5,9 @@ import type { Transaction } from '../database/handle'
 import { orders } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { notFound, refused } from '../http/refused'
-import { sendingEffects, type OrderRow, type Step } from '../orders/effects'
+import { payoutEffects, sendingEffects, type OrderRow, type Step } from '../orders/effects'
 import { bookBeside, takeStep } from '../orders/life'
+import { wasPaidOut } from '../orders/payouts'
 import { lockOrder } from '../orders/queries'
 import { attemptOfKey, attemptsOf, wereCoinsSent } from '../orders/sendings'
 
@@ -31,6 +32,21 @@ export const coinsWereSent = async (taking: Taking, { key, amount, hash, sekPerE
   if (isSecondReport || (await wereCoinsSent(tx, order.reference, hash))) throw refused('step-refused')
   exchange.log.error({ order: order.reference, key, status: order.status }, 'coins of an earlier attempt were sent')
   await bookBeside(tx, exchange, order, sendingEffects(order, { hash, amount, sekPerEuro }), now)
+}
+
+/** A payout is in the bank account. One that was said to have come back is booked without a step, and not paid again. */
+export const payoutWasPaid = async (taking: Taking, key: string): Promise<void> => {
+  const { tx, exchange, now } = taking
+  const { order, isCurrent } = await attemptHeld(taking, 'SELL', key)
+  const isAwaited = isCurrent && nextStatus(order.type, order.status, 'payout.sent') !== undefined
+  if (isAwaited)
+    return void (await takeStep(tx, exchange, order, { type: 'payout.sent', hash: null, sekPerEuro: '1' }, now))
+  if (await wasPaidOut(tx, order.reference)) throw refused('step-refused')
+  exchange.log.error(
+    { order: order.reference, key, status: order.status },
+    'a payout that came back was paid after all',
+  )
+  await bookBeside(tx, exchange, order, payoutEffects(order), now)
 }
 
 const attemptHeld = async ({ tx }: Taking, type: OrderRow['type'], key: string) => {

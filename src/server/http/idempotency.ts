@@ -1,5 +1,6 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { and, eq, lt } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
 import { hoursAfter } from '../clock'
 import { deleteSome } from '../database/bulk'
 import type { Handle, Transaction } from '../database/handle'
@@ -20,6 +21,12 @@ const keptStatuses = [200, 400, 409, 413, 415]
 /** Keyed, since what stands in bodies could be guessed from a plain hash. */
 export const hashOf = (secret: string, given: unknown): string =>
   createHmac('sha256', secret).update(sortedJson(given)).digest('base64url')
+
+/** What a customer's call brings about, named: the same call sent again, in whatever moment, is about the same. */
+export const uuidOfCall = (customerId: string, { headers }: FastifyRequest): string => {
+  const hash = createHash('sha256').update(`${customerId} ${headers['idempotency-key']}`).digest('hex')
+  return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
 
 /**
  * Answers a call once: the key is written first, in the transaction of what the call does, so that a second call with

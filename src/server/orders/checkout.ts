@@ -1,17 +1,17 @@
-import { createHash } from 'node:crypto'
 import { and, eq, gt, notInArray } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { object, string } from 'superstruct'
 import { compare, type Decimal } from '../../domain/money'
 import { paymentMethodRules, type PaymentMethod } from '../../domain/payment-methods'
 import { buyQuote, repriced } from '../../domain/quote'
-import { basePath } from '../../domain/screens'
 import { hoursAfter, minutesAfter, secondsAfter } from '../clock'
 import { currentUserAnswer } from '../customers/current-user'
 import type { CustomerRow } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
 import { orders, payments } from '../database/schema'
 import type { Exchange } from '../exchange'
+import { uuidOfCall } from '../http/idempotency'
+import { appAddress } from '../http/origin'
 import { countTry } from '../http/rate-limits'
 import { badInput, notFound, refused } from '../http/refused'
 import type { Call } from '../http/route'
@@ -37,7 +37,7 @@ export const prepareCheckout = async (asking: Asking, reference: string, asked: 
   const { exchange, customer, request, language, now } = asking
   const { kind, providerMinutes } = paymentMethodRules[asked.method]
   const checkouts = exchange.outside.payments[asked.method]?.checkouts
-  const payment = paymentOf(customer.id, request)
+  const payment = uuidOfCall(customer.id, request)
   const endsAt = minutesAfter(now, providerMinutes ?? 0)
   const { order, terms } = await exchange.database.transaction(async (tx) => {
     const own = await lockOwnOrder(tx, reference, customer.id)
@@ -69,12 +69,6 @@ export const prepareCheckout = async (asking: Asking, reference: string, asked: 
     await exchange.database.transaction((tx) => endPayment(tx, payment, { state: 'failed' }, now))
     return refuseUnavailable(exchange, asked.method, error)
   }
-}
-
-/** The same call sent again, in whatever moment, is about the same payment. */
-const paymentOf = (customerId: string, { headers }: FastifyRequest): string => {
-  const hash = createHash('sha256').update(`${customerId} ${headers['idempotency-key']}`).digest('hex')
-  return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
 /** For as long a provider may take to begin; whoever asks for another payment of the order meanwhile is refused. */
@@ -209,8 +203,8 @@ const quoteOf = ({ coin, amount, quotedRate: rate, priority, networkFee }: Order
 })
 
 /** Back to the app, by the address that the customer has it under. */
-const waysBack = ({ protocol, host }: FastifyRequest, reference: string, method: PaymentMethod) => {
-  const at = (page: string): string => `${protocol}://${host}${basePath}/payment/${reference}/${page}`
+const waysBack = (request: FastifyRequest, reference: string, method: PaymentMethod) => {
+  const at = (page: string): string => appAddress(request, `/payment/${reference}/${page}`)
   const waiting = at('swish')
   return paymentMethodRules[method].kind === 'waiting'
     ? { done: waiting, failed: waiting, canceled: waiting }

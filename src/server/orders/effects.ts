@@ -59,8 +59,8 @@ export type Balance = { amount: Decimal; currency: Currency; payment: string | n
 export type Feedback = Pick<OrderRow, 'feedbackReason' | 'feedbackDetails'>
 
 /**
- * What happens to an order, with the facts that its step books: `back` is what goes back to the customer, `booked` the coins
- * that went, and were booked, before.
+ * What happens to an order, with the facts that its step books: `back` is what goes back to the customer, `booked` what went,
+ * and was booked, before: coins, or the money of a sale.
  */
 export type Step =
   | { type: 'payment.started' | 'transfer.chosen' | 'transfer.reported' | 'payout.refused' | 'payout.retried' }
@@ -72,7 +72,7 @@ export type Step =
   | { type: 'payout.started'; rate: Decimal; coinAmount: Decimal }
   | { type: 'order.released'; rate: Decimal; coinAmount: Decimal; back: readonly Balance[]; sekPerEuro: Decimal }
   | { type: 'payout.sent'; hash: string | null; sekPerEuro: Decimal; booked?: Decimal }
-  | { type: 'payout.returned' }
+  | { type: 'payout.returned'; reason: string | null }
   | { type: 'order.refunded'; back: readonly Balance[]; sekPerEuro: Decimal; feedback?: Feedback }
 
 export type Effects = { changes: Partial<OrderRow>; postings: Posting[]; transactions: NewTransaction[] }
@@ -93,9 +93,12 @@ export const effectsOf = (order: OrderRow, step: Step): Effects => {
       return { ...nothing, changes: { ...noPayment, cancelReason: step.reason, cancelText: step.text } }
     case 'payment.started':
     case 'transfer.chosen':
+    case 'payout.retried':
       return { ...nothing, changes: noFeedback }
     case 'payment.failed':
       return { ...nothing, changes: { ...noPayment, feedbackReason: step.code, feedbackDetails: step.text } }
+    case 'payout.returned':
+      return { ...nothing, changes: { ...noFeedback, feedbackDetails: step.reason } }
     case 'order.questioned':
       return { ...nothing, changes: feedbackIn(step) }
     case 'payment.received':
@@ -111,8 +114,7 @@ export const effectsOf = (order: OrderRow, step: Step): Effects => {
     case 'order.released':
       return answered(order.type === 'BUY' ? released(order, step) : nothing)
     case 'payout.sent':
-      if (step.booked !== undefined) return answered(settledAs(order, step.booked, step.sekPerEuro))
-      return answered(order.type === 'BUY' ? coinsWent(order, step) : moneyWent(order))
+      return answered(order.type === 'BUY' ? coinsGone(order, step) : moneyGone(order, step))
     case 'order.refunded':
       return answered(wentBack(order, step), step.feedback)
     default:
@@ -172,6 +174,12 @@ const released = (order: OrderRow, step: Extract<Step, { type: 'order.released' 
   const parts = partsBack(order, step)
   return { changes, postings: [...postings, ...parts.postings], transactions: parts.transactions }
 }
+
+const coinsGone = (order: OrderRow, step: Extract<Step, { type: 'payout.sent' }>): Effects =>
+  step.booked === undefined ? coinsWent(order, step) : settledAs(order, step.booked, step.sekPerEuro)
+
+const moneyGone = (order: OrderRow, { booked }: Extract<Step, { type: 'payout.sent' }>): Effects =>
+  booked === undefined ? payoutEffects(order) : nothing
 
 /** The coins that went are what the order gave, whatever it was settled for since. */
 const settledAs = (order: OrderRow, coinAmount: Decimal, sekPerEuro: Decimal): Effects => {
@@ -248,7 +256,8 @@ const coinsCame = (order: OrderRow, coins: CoinsIn, rate: Decimal): Effects => {
   }
 }
 
-const moneyWent = (order: OrderRow): Effects => ({
+/** Money that left our bank for the sale. */
+export const payoutEffects = (order: OrderRow): Effects => ({
   changes: {},
   postings: moneyPaidOut(order.fiat, order.total),
   transactions: [fiatOut(order, 'payout', order.total, '1')],

@@ -5,14 +5,16 @@ import { fiats, type Fiat } from '../../domain/currencies'
 import { fiatOf, type Decimal } from '../../domain/money'
 import { paymentMethods, transferIn, type PaymentMethod } from '../../domain/payment-methods'
 import { coinsFor } from '../../domain/quote'
+import type { OrderStatus, OrderType } from '../../domain/statuses'
 import type { Transaction } from '../database/handle'
 import { orders } from '../database/schema'
 import type { Exchange } from '../exchange'
-import { jobKind } from '../jobs/jobs'
+import { jobKind, type JobKind } from '../jobs/jobs'
 import { pricesOf, sekPerEuroOf } from '../market/rates'
 import { surplusEffects, type Balance, type Effects, type Money, type OrderRow, type Step } from './effects'
 import { mailOrder } from './mail'
 import { giveUp, paymentAt } from './payments'
+import { notePayout, payoutOf, wasPaidOut } from './payouts'
 import { lockOrder } from './queries'
 import { attemptsOf, coinsSentFor, sendingKey } from './sendings'
 import { book, writeStep } from './steps'
@@ -31,7 +33,8 @@ export const takeStep = async (
   const changed = await writeStep(tx, exchange.live, order, step, now)
   if (order.payment !== null && changed.paymentEndsAt === null) await giveUp(tx, order.payment, 'canceled', now)
   await followUp(tx, exchange, changed, step, now)
-  return changed
+  const isUnpayable = changed.type === 'SELL' && changed.status === 'PAYOUT_PENDING' && !(await notePayout(tx, changed))
+  return isUnpayable ? takeStep(tx, exchange, changed, { type: 'payout.returned', reason: null }, now) : changed
 }
 
 /** Books what moved on an order without a step, and tells its open pages. */
@@ -65,10 +68,9 @@ export const watchDeadline = async (tx: Transaction, exchange: Exchange, order: 
 }
 
 const followUp = async (tx: Transaction, exchange: Exchange, order: OrderRow, step: Step, now: Date): Promise<void> => {
-  const { jobs } = exchange
-  const { reference } = order
-  if (order.type === 'BUY' && order.status === 'PAID') await jobs.enqueue(tx, settleOrder, { reference }, now)
-  if (order.type === 'BUY' && order.status === 'PAYOUT_PENDING') await jobs.enqueue(tx, sendCoins, { reference }, now)
+  const { reference, type, status } = order
+  const work = workIn[type][status]
+  if (work !== undefined) await exchange.jobs.enqueue(tx, work, { reference }, now)
   const back = 'back' in step ? await moneyBack(tx, step.back) : []
   for (const part of back) await refund(tx, exchange, order, part, now)
   await mailOrder(tx, exchange, order, { back }, now)
@@ -128,6 +130,44 @@ const completeSent = async (exchange: Exchange, reference: string, booked: Decim
   })
 }
 
+/** Goes on with a sale whose coins have come. */
+export const beginPayout = jobKind({
+  kind: 'order.begin-payout',
+  payload: ofOrder,
+  run: async ({ reference }, exchange) => {
+    await exchange.database.transaction(async (tx) => {
+      const order = await lockOrder(tx, and(byReference(reference), eq(orders.status, 'PAID')))
+      if (order === undefined) return
+      const { settledRate, quotedRate, coinsSent, estimate } = order
+      const step = {
+        type: 'payout.started',
+        rate: settledRate ?? quotedRate,
+        coinAmount: coinsSent ?? estimate,
+      } as const
+      await takeStep(tx, exchange, order, step, exchange.clock.now())
+    })
+  },
+})
+
+/** Asks our bank to pay a sale out; how it ended comes back as a callback. Money of an earlier attempt is not paid twice. */
+export const payOut = jobKind({
+  kind: 'order.pay-out',
+  payload: ofOrder,
+  run: async ({ reference }, exchange) => {
+    const { payouts } = exchange.outside
+    if (payouts === null) throw new Error('Nobody pays out')
+    const payout = await exchange.database.transaction(async (tx) => {
+      const order = await lockOrder(tx, and(byReference(reference), eq(orders.status, 'PAYOUT_PENDING')))
+      if (order === undefined) return undefined
+      if (!(await wasPaidOut(tx, reference))) return payoutOf(tx, order)
+      const step = { type: 'payout.sent', hash: null, sekPerEuro: '1', booked: order.total } as const
+      await takeStep(tx, exchange, order, step, exchange.clock.now())
+      return undefined
+    })
+    if (payout !== undefined) await payouts.pay(payout)
+  },
+})
+
 /** Cancels an order that was not paid in time; a payment begun at a provider may still finish. */
 export const expireOrder = jobKind({
   kind: 'order.expire',
@@ -143,6 +183,12 @@ export const expireOrder = jobKind({
     })
   },
 })
+
+/** What is due once an order has come to a status. */
+const workIn: Record<OrderType, Partial<Record<OrderStatus, JobKind<{ reference: string }>>>> = {
+  BUY: { PAID: settleOrder, PAYOUT_PENDING: sendCoins },
+  SELL: { PAID: beginPayout, PAYOUT_PENDING: payOut },
+}
 
 /** Money to send back, the way it came. */
 type Returned = Pick<Money, 'amount' | 'fiat' | 'method' | 'payment'>

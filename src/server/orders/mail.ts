@@ -4,19 +4,20 @@ import { accounts, brand } from '../../domain/brand'
 import { coinNames, explorerTransaction } from '../../domain/currencies'
 import type { Locale } from '../../domain/customer'
 import { coinOf, fiatOf } from '../../domain/money'
-import { refundBy } from '../../domain/payment-methods'
+import { refundBy } from '../../domain/refunds'
 import type { OrderStatus } from '../../domain/statuses'
 import { dateTimeText } from '../../words/dates'
 import { say, type Values } from '../../words/i18n'
 import type { MessageId } from '../../words/ids.gen'
 import { moneyText, rateText } from '../../words/money'
+import { accountEnd } from '../../words/references'
 import type { Handle, Transaction } from '../database/handle'
 import { allPages } from '../database/pages'
 import { customers, orderSteps, orderTransactions } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { withdrawLetters, writeLetter } from '../outbox/outbox'
 import type { Money, OrderRow } from './effects'
-import { accountsOf } from './queries'
+import { accountPaidTo } from './queries'
 
 const zone = 'Europe/Stockholm'
 
@@ -160,13 +161,13 @@ const knownLater = async (handle: Handle, order: OrderRow, locale: Locale): Prom
     .orderBy(desc(orderTransactions.id))
     .limit(1)
   const hash = sent?.hash ?? null
-  const account = (await accountsOf(handle, [order])).get(order.bankAccountReference ?? '')
+  const account = await accountPaidTo(handle, order)
   return {
     explorer: hash === null ? '' : explorerTransaction(order.coin, hash),
     account:
       account === undefined
         ? say(locale)('mail.order.sell.yourAccount')
-        : `${account.bankName}, ••••\u00a0${account.accountNumber.slice(-4)}`,
+        : `${account.bankName}, ${accountEnd(account.accountNumber)}`,
   }
 }
 

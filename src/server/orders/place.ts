@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, notInArray, sql } from 'drizzle-orm'
+import { firstStatus } from '../../../machines/order/lifecycle'
 import type { operations } from '../../../openapi/schema.gen'
 import { checkAddress } from '../../domain/addresses'
 import { hasPriority } from '../../domain/currencies'
@@ -153,33 +154,40 @@ export const writeOrder = async (
   now: Date,
 ): Promise<OrderRow> => {
   const { deadlineHours } = paymentMethodRules[asked.method]
+  const placed = {
+    customerId,
+    type: 'BUY',
+    coin: asked.to,
+    fiat: asked.from,
+    amount: quote.amount,
+    priorityFee: quote.priorityFee,
+    networkFee: quote.networkFee,
+    methodFee: quote.methodFee,
+    total: quote.total,
+    estimate: quote.estimate,
+    quotedRate: rate,
+    priority: asked.priority,
+    customerPaysNetworkFee: asked.customerPaysNetworkFee,
+    paymentMethod: asked.method,
+    providerName: providerNameFor(asked.method, asked.providerName),
+    walletAddress: asked.address,
+    deadline: hoursAfter(now, deadlineHours),
+  } as const
+  return beginOrder(tx, exchange, placed, now)
+}
+
+type Placed = Omit<typeof orders.$inferInsert, 'number' | 'status' | 'createdAt' | 'updatedAt'>
+
+/** Writes a new order with its number and first step, and all that follows from it. One whose reference is taken is refused. */
+export const beginOrder = async (tx: Transaction, exchange: Exchange, placed: Placed, now: Date): Promise<OrderRow> => {
+  const { customerId, type } = placed
+  const number = orderNumber(now, await nextSerial(tx, now))
   const [order] = await tx
     .insert(orders)
-    .values({
-      number: orderNumber(now, await nextSerial(tx, now)),
-      customerId,
-      type: 'BUY',
-      status: 'UNPAID',
-      coin: asked.to,
-      fiat: asked.from,
-      amount: quote.amount,
-      priorityFee: quote.priorityFee,
-      networkFee: quote.networkFee,
-      methodFee: quote.methodFee,
-      total: quote.total,
-      estimate: quote.estimate,
-      quotedRate: rate,
-      priority: asked.priority,
-      customerPaysNetworkFee: asked.customerPaysNetworkFee,
-      paymentMethod: asked.method,
-      providerName: providerNameFor(asked.method, asked.providerName),
-      walletAddress: asked.address,
-      deadline: hoursAfter(now, deadlineHours),
-      createdAt: now,
-      updatedAt: now,
-    })
+    .values({ ...placed, number, status: firstStatus[type], createdAt: now, updatedAt: now })
+    .onConflictDoNothing({ target: orders.reference })
     .returning()
-  if (order === undefined) throw new Error('The order was not written')
+  if (order === undefined) throw refused('step-refused')
   await tx.insert(orderSteps).values({ orderReference: order.reference, status: order.status, at: now })
   await exchange.live.tell(tx, customerId, { type: 'order.changed', reference: order.reference })
   await watchDeadline(tx, exchange, order)

@@ -141,7 +141,7 @@ const withLives = async (handle: Handle, rows: readonly OrderRow[]): Promise<Ord
     if (owner === undefined) throw new Error('An order is nobody’s')
     return orderOf(row, {
       owner,
-      account: accounts.get(row.bankAccountReference ?? ''),
+      account: paidToOf(row, accounts),
       steps: of(steps, row.reference),
       transactions: of(transactions, row.reference),
       opinion: opinions.get(row.reference),
@@ -149,7 +149,7 @@ const withLives = async (handle: Handle, rows: readonly OrderRow[]): Promise<Ord
   })
 }
 
-type Owned = Pick<OrderRow, 'customerId' | 'bankAccountReference'>
+type Owned = Pick<OrderRow, 'customerId' | 'bankAccountReference'> & Partial<Pick<OrderRow, 'payoutTo'>>
 
 export const ownersOf = async (handle: Handle, rows: readonly Owned[]): Promise<Map<string, Owner>> => {
   const ids = [...new Set(rows.map(({ customerId }) => customerId))]
@@ -162,7 +162,7 @@ export const ownersOf = async (handle: Handle, rows: readonly Owned[]): Promise<
   return new Map(found.map((row) => [row.id, row.owner]))
 }
 
-export const accountsOf = async (handle: Handle, rows: readonly Owned[]): Promise<Map<string, PaidTo>> => {
+const accountsOf = async (handle: Handle, rows: readonly Owned[]): Promise<Map<string, PaidTo>> => {
   const asked = [...new Set(rows.flatMap(({ bankAccountReference }) => bankAccountReference ?? []))]
   if (asked.length === 0) return new Map()
   const { reference, bankName, clearingNumber, accountNumber } = bankAccounts
@@ -174,15 +174,29 @@ export const accountsOf = async (handle: Handle, rows: readonly Owned[]): Promis
   return new Map(found.map((row) => [row.reference, row.account]))
 }
 
+/** The account that a sale is paid out to; once a payout was begun, as it was then. */
+const paidToOf = (
+  { payoutTo = null, bankAccountReference }: Owned,
+  accounts: ReadonlyMap<string, PaidTo>,
+): PaidTo | undefined => {
+  if (payoutTo === null) return accounts.get(bankAccountReference ?? '')
+  const { bankName, clearingNumber, accountNumber } = payoutTo
+  return { bankName, clearingNumber, accountNumber }
+}
+
+/** The account that one order is paid out to. */
+export const accountPaidTo = async (handle: Handle, order: Owned): Promise<PaidTo | undefined> =>
+  paidToOf(order, await accountsOf(handle, [order]))
+
 /** What receipts of the orders say of their customers, as they are now; one for each order. */
 export const receiptPartiesOf = async (handle: Handle, rows: readonly Owned[]): Promise<ReceiptParty[]> => {
   const owners = await ownersOf(handle, rows)
   const accounts = await accountsOf(handle, rows)
-  return rows.map(({ customerId, bankAccountReference }) => {
-    const owner = owners.get(customerId)
+  return rows.map((row) => {
+    const owner = owners.get(row.customerId)
     if (owner === undefined) throw new Error('An order is nobody’s')
     const { phoneNumber: _, ...person } = owner
-    return { ...person, account: accounts.get(bankAccountReference ?? '') ?? null }
+    return { ...person, account: paidToOf(row, accounts) ?? null }
   })
 }
 

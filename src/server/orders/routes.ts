@@ -10,6 +10,8 @@ import { keepUsed } from '../wallet/book'
 import { keepFeedback } from './feedback'
 import { takeStep } from './life'
 import { checkAsked, refuseDuplicate, writeOrder } from './place'
+import { chooseAccount } from './payouts'
+import { checkSale, prepareSale, writeSale } from './place-sale'
 import { lockOwnOrder, ownOrder, pageOfOrders } from './queries'
 import { summaryOf } from './wire'
 
@@ -31,6 +33,20 @@ export const orderRoutes = [
       return ownOrder(tx, reference, customer.id)
     },
   ),
+
+  routeAfter('placeSellOrder', prepareSale, async ({ tx, exchange, customer, now, body: asked, prepared }) => {
+    await holdCustomer(tx, customer.id)
+    const worth = checkSale(asked, await currentUserAnswer(exchange, tx, customer, now), prepared.rate)
+    const { reference } = await writeSale(tx, exchange, customer.id, { asked, worth, prepared }, now)
+    return ownOrder(tx, reference, customer.id)
+  }),
+
+  route('retryPayout', async ({ tx, exchange, customer, now, params: { reference }, body }) => {
+    const order = await lockOwnOrder(tx, reference, customer.id)
+    const changed = await chooseAccount(tx, customer, order, body.bankAccountReference)
+    await takeStep(tx, exchange, changed, { type: 'payout.retried' }, now)
+    return ownOrder(tx, reference, customer.id)
+  }),
 
   routeAfter(
     'startPayment',

@@ -117,7 +117,8 @@ const depositCode = (row: OrderRow): string | null =>
 const swishCode = ({ paymentMethod, redirectUrl }: OrderRow): string | null =>
   paymentMethodRules[paymentMethod].kind === 'waiting' ? redirectUrl : null
 
-const fullNameOf = ({ firstName, lastName }: Owner): string => [firstName, lastName].filter(Boolean).join(' ')
+export const fullNameOf = ({ firstName, lastName }: Pick<Owner, 'firstName' | 'lastName'>): string =>
+  [firstName, lastName].filter(Boolean).join(' ')
 
 const personOf = (owner: Owner): PersonalInformation => ({
   fullName: fullNameOf(owner),

@@ -8,5 +8,7 @@ export type CoinSending = { key: string; coin: Coin; address: string; amount: De
 export type Coins = {
   /** Coins that the network takes for one sending now. */
   networkFee: (coin: Coin) => Promise<Decimal>
+  /** Address of its own that a sale's coins are sent to: for the same order the same. What comes there comes as callbacks. */
+  address: (sale: { order: string; coin: Coin }) => Promise<string>
   send: (sending: CoinSending) => Promise<void>
 }

@@ -106,11 +106,12 @@ const mortalOutside = (outside: Outside, ask: () => void): Outside => {
       ask()
       return done
     }
-  const { mail, coins, payments } = outside
+  const { mail, coins, payouts, payments } = outside
   return {
     ...outside,
     mail: mail && { send: mortal(mail.send) },
-    coins: coins && { networkFee: coins.networkFee, send: mortal(coins.send) },
+    coins: coins && { ...coins, address: mortal(coins.address), send: mortal(coins.send) },
+    payouts: payouts && { pay: mortal(payouts.pay) },
     payments: Object.fromEntries(
       Object.entries(payments).map(([method, { refund, checkouts }]) => [
         method,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Currency, Fiat } from '../../../src/domain/currencies'
+import type { Coin, Currency, Fiat } from '../../../src/domain/currencies'
 import { paymentMethodRules, paymentMethods, type PaymentMethod } from '../../../src/domain/payment-methods'
 import type { Clock } from '../../../src/server/clock'
 import type { HookPort } from '../../../src/server/hooks/receive'
@@ -8,7 +8,7 @@ import type { Letter } from '../../../src/server/outside/mail'
 import type { Outside } from '../../../src/server/outside/outside'
 import type { Checkout, Payments, Refund } from '../../../src/server/outside/payments'
 import { nobody } from '../../../src/server/outside/possible'
-import { sandboxHash } from '../../../src/server/sandbox/addresses'
+import { sandboxAddress, sandboxHash } from '../../../src/server/sandbox/addresses'
 import { banks } from '../../../src/server/sandbox/banks'
 import { sandboxPrices } from '../../../src/server/sandbox/prices'
 import type { Dice } from './dice'
@@ -120,7 +120,11 @@ export const createWorld = (dice: Dice, clock: Clock, figures: Figures) => {
   const outside: Outside = {
     ...nobody,
     mail: { send: faulty(deliver) },
-    coins: { networkFee: async (coin) => (coin === 'BTC' ? '0.0000176' : '0.00017'), send: faulty(send) },
+    coins: {
+      networkFee: async (coin) => (coin === 'BTC' ? '0.0000176' : '0.00017'),
+      address: faulty(({ order, coin }: { order: string; coin: Coin }) => sandboxAddress(coin, `deposit/${order}`)),
+      send: faulty(send),
+    },
     prices: sandboxPrices('lives', clock),
     payments,
   }

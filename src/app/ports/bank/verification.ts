@@ -1,7 +1,7 @@
 import { fillBankVerification, type VerificationPorts } from '../../../../machines/bank/bank-verification'
 import { PortError } from '../../../../machines/lib/ports'
 import { fillUpload } from '../../../../machines/onboarding/upload'
-import { isVerificationAddress } from '../../../domain/payment-addresses'
+import { isBankAddress } from '../../../domain/payment-addresses'
 import { read } from '../../api/client'
 import { documentPorts } from '../documents'
 import type { Live } from '../live'
@@ -22,7 +22,7 @@ const verificationPorts = ({ api, step }: Setting): VerificationPorts => ({
     return asPort(call, ['limit-reached', 'provider-unavailable', 'feature-off'])
   },
   leave: async ({ redirectUrl }) => {
-    if (!isVerificationAddress(redirectUrl, location.origin)) throw new PortError('address-refused')
+    if (!isBankAddress(redirectUrl, location.origin)) throw new PortError('address-refused')
     location.assign(redirectUrl)
   },
   checkVerification: (body) => {

@@ -10,6 +10,15 @@ import { customers } from './customers'
 
 const currencies = [...coins, ...fiats] as const
 
+/** A bank account as a payout went to it, whatever became of it since. */
+export type PayoutTo = {
+  bankName: string
+  clearingNumber: string
+  accountNumber: string
+  iban: string | null
+  holder: string
+}
+
 /** `amount` and all fees in `fiat`; `estimate` and `coinsSent` in `coin`; rates in fiat for one coin. */
 export const orders = pgTable(
   'orders',
@@ -39,6 +48,8 @@ export const orders = pgTable(
     providerName: text(),
     walletAddress: text().notNull(),
     bankAccountReference: uuid(),
+    /** Set when money of a sale is paid out, each time. */
+    payoutTo: jsonb().$type<PayoutTo>(),
     /** The last payment that was started at a provider; the three below are of it while it is under way. */
     payment: uuid(),
     paymentEndsAt: instant(),

@@ -150,6 +150,7 @@ const rowOf = ({
   paymentMethod: method,
   providerName: null,
   bankAccountReference,
+  payoutTo: null,
   payment: null,
   paymentEndsAt: null,
   redirectUrl: null,
@@ -228,6 +229,6 @@ export const scenes = {
     back: [{ amount: order.coinsSent ?? order.estimate, currency: order.coin, payment: null }],
     sekPerEuro: euroOf(order, market),
   }),
-  returned: (): Step => ({ type: 'payout.returned' }),
+  returned: (): Step => ({ type: 'payout.returned', reason: null }),
 } satisfies Record<string, Scene['step']>
 export type SceneName = keyof typeof scenes

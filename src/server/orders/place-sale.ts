@@ -1,0 +1,128 @@
+import { checkAddress } from '../../domain/addresses'
+import type { BankAccount, CurrentUserAnswer } from '../../domain/customer'
+import { isActive } from '../../domain/features'
+import { coinOf, compare, type Decimal } from '../../domain/money'
+import type { FieldCode, FieldProblem } from '../../domain/problems'
+import { fiatFor } from '../../domain/quote'
+import { checkSellAmount } from '../../domain/sell-quote'
+import { isVerifiedStatus } from '../../domain/statuses'
+import { hoursAfter } from '../clock'
+import { currentUserAnswer } from '../customers/current-user'
+import type { CustomerRow } from '../customers/customer'
+import type { Transaction } from '../database/handle'
+import type { Exchange } from '../exchange'
+import { uuidOfCall } from '../http/idempotency'
+import { badInput, refused } from '../http/refused'
+import type { Call } from '../http/route'
+import { pricesOf } from '../market/rates'
+import type { OrderRow } from './effects'
+import { beginOrder } from './place'
+
+export type AskedSale = Call<'placeSellOrder'>['body']
+
+/** What of the customer decides about a sale. */
+export type Seller = Pick<CurrentUserAnswer, 'exchange' | 'features' | 'limitations' | 'bankAccounts'> & {
+  details: Pick<CurrentUserAnswer['details'], 'isSwedishResident'>
+}
+
+/** How long a sale waits for its coins. */
+export const saleDeadlineHours = 24
+
+/** Refuses whatever cannot be sold as it was asked; answers what it is worth now. */
+export const checkSale = (asked: AskedSale, seller: Seller, rate: Decimal): Decimal => {
+  if (!seller.exchange.open) throw refused('exchange-closed')
+  if (!isActive(seller.features, 'SELL', `SELL_${asked.coin}`)) throw refused('feature-off')
+  const problems = problemsOf(asked, seller, rate)
+  if (problems.length > 0) throw badInput(problems)
+  const worth = fiatFor(asked.amount, rate)
+  if (compare(worth, limitOf(asked, seller).leftToday) > 0) throw refused('limit-reached')
+  requireAccount(asked, seller)
+  return worth
+}
+
+const problemsOf = (asked: AskedSale, seller: Seller, rate: Decimal): FieldProblem[] => {
+  const codes: [string, FieldCode | null][] = [
+    ['fiat', asked.fiat === 'SEK' ? null : 'eurRefused'],
+    ['amount', amountProblem(asked, seller, rate)],
+    ['bankAccountReference', accountOf(asked, seller) === undefined ? 'notAccepted' : null],
+  ]
+  return codes.flatMap(([field, code]) => (code === null ? [] : [{ field, code }]))
+}
+
+/** Digits as they are counted with; what a person may type beside them, the app has taken away. */
+const amountProblem = (asked: AskedSale, seller: Seller, rate: Decimal): FieldCode | null => {
+  const problem = checkSellAmount(asked.amount, rate, limitOf(asked, seller))
+  return problem === null && !/^\d+(\.\d+)?$/.test(asked.amount) ? 'amountInvalid' : problem
+}
+
+const limitOf = ({ coin, fiat }: AskedSale, { limitations }: Seller) => {
+  const limit = limitations.find((each) => each.type === 'SELL' && each.coin === coin && each.fiat === fiat)
+  if (limit === undefined) throw refused('feature-off')
+  return limit
+}
+
+const accountOf = ({ bankAccountReference }: AskedSale, { bankAccounts }: Seller): BankAccount | undefined =>
+  bankAccounts.find(({ reference }) => reference === bankAccountReference)
+
+const requireAccount = (asked: AskedSale, seller: Seller): void => {
+  const account = accountOf(asked, seller)
+  if (account === undefined || !isVerifiedStatus(account.verificationStatus)) throw refused('step-refused')
+  if (!account.isMain && !isActive(seller.features, 'SELL_OTHER_BANK_ACCOUNT')) throw refused('feature-off')
+}
+
+/** A sale before it is written: what it will be called, where its coins go, and what a coin costs now. */
+export type PreparedSale = { reference: string; address: string; rate: Decimal }
+
+type Asking = Pick<Call<'placeSellOrder'>, 'exchange' | 'now' | 'request' | 'body'> & { customer: CustomerRow }
+
+/** Has the coin's network name an address, of a sale that may be placed. The same call sent again gets the same one. */
+export const prepareSale = async ({ exchange, customer, request, now, body }: Asking): Promise<PreparedSale> => {
+  const { rates } = await pricesOf(exchange).rates()
+  const rate = rates[body.coin][body.fiat]
+  await exchange.database.read(async (handle) =>
+    checkSale(body, await currentUserAnswer(exchange, handle, customer, now), rate),
+  )
+  const reference = uuidOfCall(customer.id, request)
+  return { reference, address: await depositAddress(exchange, body, reference), rate }
+}
+
+const depositAddress = async ({ outside, log }: Exchange, { coin }: AskedSale, order: string): Promise<string> => {
+  if (outside.coins === null) throw refused('feature-off')
+  const address = await outside.coins.address({ order, coin }).catch((error: unknown) => {
+    log.warn({ coin, err: error }, 'no address was given for the coins of a sale')
+    throw refused('provider-unavailable')
+  })
+  if (!checkAddress(coin, address).valid) throw new Error(`The address given for ${coin} is none`)
+  return address
+}
+
+/** Writes a sale that was checked: PENDING, with its number, address, deadline and first step. */
+export const writeSale = (
+  tx: Transaction,
+  exchange: Exchange,
+  customerId: string,
+  { asked, worth, prepared }: { asked: AskedSale; worth: Decimal; prepared: PreparedSale },
+  now: Date,
+): Promise<OrderRow> => {
+  const placed = {
+    reference: prepared.reference,
+    customerId,
+    type: 'SELL',
+    coin: asked.coin,
+    fiat: asked.fiat,
+    amount: worth,
+    priorityFee: '0.00',
+    networkFee: '0.00',
+    methodFee: '0.00',
+    total: worth,
+    estimate: coinOf(asked.amount),
+    quotedRate: prepared.rate,
+    priority: 'LOW',
+    customerPaysNetworkFee: false,
+    paymentMethod: 'BANKGIRO',
+    walletAddress: prepared.address,
+    bankAccountReference: asked.bankAccountReference,
+    deadline: hoursAfter(now, saleDeadlineHours),
+  } as const
+  return beginOrder(tx, exchange, placed, now)
+}
