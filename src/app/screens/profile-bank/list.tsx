@@ -137,6 +137,7 @@ const StatusBadge = ({ status }: { status: AccountStatus }) => {
 const Details = ({ account, isLocked, isSaving, ...list }: AccountsList & { account: ShownAccount }) => {
   const { t } = useWords()
   const { onVerify, onChange, onRemove, onMakeMain } = list
+  const hasActions = [onVerify, onChange, onRemove, onMakeMain].some((act) => act !== null)
   return (
     <div className={styles.details}>
       <p className={styles.line}>{t(`bank.line.${account.status}`)}</p>
@@ -146,24 +147,26 @@ const Details = ({ account, isLocked, isSaving, ...list }: AccountsList & { acco
         {account.iban === null ? null : <LedgerWords label={t('bank.iban')}>{ibanText(account.iban)}</LedgerWords>}
       </Ledger>
       {isLocked ? <Notice tone="info">{t('bank.locked')}</Notice> : null}
-      <Actions>
-        {onVerify ? (
-          <Button kind={account.status === 'pending' ? 'secondary' : 'primary'} onClick={onVerify}>
-            {t(account.status === 'pending' ? 'bank.toVerification' : 'bank.verify')}
-          </Button>
-        ) : null}
-        {onMakeMain ? (
-          <Button isBusy={isSaving} busyText={t('bank.saving')} onClick={onMakeMain}>
-            {t('bank.makeMain')}
-          </Button>
-        ) : null}
-        {onChange ? <Button onClick={onChange}>{t('bank.change')}</Button> : null}
-        {onRemove ? (
-          <Button kind="destructive" onClick={onRemove}>
-            {t('bank.remove')}
-          </Button>
-        ) : null}
-      </Actions>
+      {hasActions ? (
+        <Actions>
+          {onVerify ? (
+            <Button kind={account.status === 'pending' ? 'secondary' : 'primary'} onClick={onVerify}>
+              {t(account.status === 'pending' ? 'bank.toVerification' : 'bank.verify')}
+            </Button>
+          ) : null}
+          {onMakeMain ? (
+            <Button isBusy={isSaving} busyText={t('bank.saving')} onClick={onMakeMain}>
+              {t('bank.makeMain')}
+            </Button>
+          ) : null}
+          {onChange ? <Button onClick={onChange}>{t('bank.change')}</Button> : null}
+          {onRemove ? (
+            <Button kind="destructive" onClick={onRemove}>
+              {t('bank.remove')}
+            </Button>
+          ) : null}
+        </Actions>
+      ) : null}
     </div>
   )
 }
