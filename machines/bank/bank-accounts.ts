@@ -171,7 +171,10 @@ export const bankAccountsMachine = setup({
   initial: 'deciding',
   on: { 'customer.changed': { actions: { type: 'setCustomer', params: ({ event }) => event } } },
   states: {
-    deciding: { always: [{ guard: 'isBack', target: 'bringingVerification' }, { target: 'listing' }] },
+    deciding: {
+      tags: ['busy', 'list'],
+      always: [{ guard: 'isBack', target: 'bringingVerification' }, { target: 'listing' }],
+    },
     listing: {
       tags: ['needsUser', 'list'],
       on: {

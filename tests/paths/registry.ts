@@ -4,12 +4,12 @@ import { PathsProblem } from './problems'
 
 /** The driver of each machine, by the machine's id; loaded when it is wanted. */
 export const drivers: Readonly<Record<string, () => Promise<Driver>>> = {
-  accountForm: async () => (await import('./drivers/account-form.driver')).accountFormDriver,
   access: async () => (await import('./drivers/access.driver')).accessDriver,
+  accountForm: async () => (await import('./drivers/account-form.driver')).accountFormDriver,
   addressBook: async () => (await import('./drivers/address-book.driver')).addressBookDriver,
   bankAccounts: async () => (await import('./drivers/bank-accounts.driver')).bankAccountsDriver,
-  bankVerification: async () => (await import('./drivers/bank-verification.driver')).bankVerificationDriver,
   bankList: async () => (await import('./drivers/bank-list.driver')).bankListDriver,
+  bankVerification: async () => (await import('./drivers/bank-verification.driver')).bankVerificationDriver,
   buy: async () => (await import('./drivers/buy.driver')).buyDriver,
   code: async () => (await import('./drivers/code.driver')).codeDriver,
   copying: async () => (await import('./drivers/copying.driver')).copyingDriver,

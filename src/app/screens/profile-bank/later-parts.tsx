@@ -3,13 +3,6 @@ import { aboutWords } from '../../../words/about-words'
 import { accountWords } from '../../../words/account-words'
 import { withWords } from '../../../words/browser'
 
-export const loadVerification = () => import('./verification-part')
-export const loadForm = () => import('./form-part')
-
-export const Verification = lazy(loadVerification)
-export const Form = lazy(loadForm)
-export const Identity = lazy(() => import('./identity-part'))
-
 /** Parts that few customers come to, with the words that they share with onboarding. */
 export const Eid = lazy(
   withWords(async () => ({ default: (await import('../../proof/eid')).IdentityView }), accountWords),
