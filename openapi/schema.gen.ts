@@ -2875,7 +2875,7 @@ export interface components {
         };
         /** @description Port `payments`: what a payment provider or our bank reports. */
         PaymentsEvent: components["schemas"]["PaymentStarted"] | components["schemas"]["PaymentReceived"] | components["schemas"]["PaymentFailed"] | components["schemas"]["PaymentCanceled"] | components["schemas"]["TransferReceived"] | components["schemas"]["RefundSent"];
-        /** @description Coins have come to the deposit address of a sell order and are confirmed. */
+        /** @description Coins have come to the deposit address of a sell order and are confirmed. Those beyond what it takes stay the customer’s. */
         CoinsReceived: {
             id: components["schemas"]["EventId"];
             /** @constant */
@@ -2886,7 +2886,7 @@ export interface components {
             amount: components["schemas"]["CoinAmount"];
             hash: string;
         };
-        /** @description The coins of a buy order have been sent. */
+        /** @description The coins of a buy order, or those of a sell order that go back, have been sent. */
         CoinsSent: {
             id: components["schemas"]["EventId"];
             /** @constant */
@@ -2897,7 +2897,7 @@ export interface components {
             amount: components["schemas"]["CoinAmount"];
             hash: string;
         };
-        /** @description The coins of a buy order cannot be sent, for good. */
+        /** @description The coins of a buy order, or those of a sell order that go back, cannot be sent, for good. */
         CoinsRefused: {
             id: components["schemas"]["EventId"];
             /** @constant */
@@ -3068,7 +3068,7 @@ export interface components {
             feedbackDetails: string | null;
             /**
              * @description Where the coins of a sale that is refunded go, as the customer has told support. A refund of coins without a valid
-             *     one is refused.
+             *     one is refused. Of a sale that is not questioned, what came beyond what it took goes back, without a step.
              */
             returnAddress?: string | null;
         };

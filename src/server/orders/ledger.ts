@@ -75,13 +75,6 @@ export const saleSettled = (sale: { coin: Coin; fiat: Fiat; coinAmount: Decimal;
 /** Money of a sell order went to the customer's bank account. */
 export const moneyPaidOut = moneyReturned
 
-/** A sale was undone: the money is coins again, and they went back to the customer. */
-export const coinsReturned = (coin: Coin, fiat: Fiat, coinAmount: Decimal, amount: Decimal): Posting[] => [
-  ...moved('trading', 'customer', fiat, amount),
-  ...moved('customer', 'trading', coin, coinAmount),
-  ...moved('wallet', 'customer', coin, coinAmount),
-]
-
 /** The posting that takes another back. */
 export const reversed = ({ account, currency, amount }: Posting): Posting => ({
   account,

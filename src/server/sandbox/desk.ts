@@ -14,6 +14,7 @@ import { answersOf, definitionOf, questionnaireRow, readerOf } from '../question
 import { newestCases } from '../support/cases'
 import { postSigned, type Post } from './callbacks'
 import { identityRowsOf } from './identities'
+import { ordersOnDesk } from './orders'
 import { answersPage, deskPage, goneFromDeskPage, type DeskRow, type SubmittedQuestionnaire } from './pages/desk'
 import { documentPage, type DocumentOnDesk } from './pages/documents'
 import { isUuid, lookOfSandbox, send, textIn } from './painting'
@@ -34,6 +35,7 @@ export const hangDesk = (server: FastifyInstance, exchange: Exchange, post: Post
       answers: await rowsOf(handle),
       documents: await documentRowsOf(handle),
       identities: await identityRowsOf(handle),
+      orders: await ordersOnDesk(handle, rowsOnDesk),
       cases: await newestCases(handle, rowsOnDesk),
       feedback: await newestFeedback(handle, rowsOnDesk),
     }))

@@ -11,6 +11,7 @@ import { caseRows } from './cases'
 import { badge, lateNotice, shownAt, timeText } from './decisions'
 import { documentRows, type DocumentOnDesk } from './documents'
 import { identityRows, type IdentityOnDesk } from './identities'
+import { orderRows, type OrderOnDesk } from './orders'
 
 export type DeskRow = { customer: string; email: string; key: string; status: VerificationStatus; at: Date | null }
 
@@ -23,11 +24,15 @@ type OnDesk = {
   answers: readonly DeskRow[]
   documents: readonly DocumentOnDesk[]
   identities: readonly IdentityOnDesk[]
+  orders: readonly OrderOnDesk[]
   cases: readonly NewestCase[]
   feedback: readonly GivenFeedback[]
 }
 
-export const deskPage = (locale: Locale, { answers: rows, documents, identities, cases, feedback }: OnDesk): Page => {
+export const deskPage = (
+  locale: Locale,
+  { answers: rows, documents, identities, orders, cases, feedback }: OnDesk,
+): Page => {
   const words = say(locale)
   return {
     title: words('sandbox.desk.title'),
@@ -48,6 +53,8 @@ export const deskPage = (locale: Locale, { answers: rows, documents, identities,
         ${documentRows(locale, documents)}
         <h2>${words('sandbox.desk.identities')}</h2>
         ${identityRows(locale, identities)}
+        <h2>${words('sandbox.desk.orders')}</h2>
+        ${orderRows(locale, orders)}
         <h2>${words('sandbox.desk.cases')}</h2>
         ${caseRows(locale, cases)}
         <h2>${words('sandbox.desk.feedback')}</h2>
