@@ -1,5 +1,6 @@
 import { paymentScreens, type ScreenName } from '../src/domain/screens'
 import { screenOf } from './lib/page-of'
+import type { OrderSnapshot } from './order/order'
 import type { Entered, SessionSnapshot } from './session'
 
 /** A page that an actor's state belongs to. */
@@ -9,15 +10,24 @@ export type Page = { screen: ScreenName; params: Record<string, string> }
  * The page that the entered screen's actor is at; undefined while it cannot tell. The router goes there when it changes:
  * an order that was placed has its confirmation, and one that moves on has its new status in the address.
  */
-export const pageOf = ({ children }: SessionSnapshot): Page | undefined => {
+export const pageOf = ({ children, context: { entered } }: SessionSnapshot): Page | undefined => {
   const buy = children.buy?.getSnapshot()
+  const sell = children.sell?.getSnapshot()
   const order = children.order?.getSnapshot()
   const payment = children.payment?.getSnapshot()
   const onboarding = children.onboarding?.getSnapshot()
   if (buy) return page(screenOf(buy), buy.context.placed)
-  if (order) return page(screenOf(order), order.context.order)
+  if (sell) return page(screenOf(sell), sell.context.placed)
+  if (order) return page(screenOfOrder(order, entered), order.context.order)
   if (payment) return page(screenOf(payment), payment.context.order)
   return onboarding && page(screenOf(onboarding), orderIn(onboarding.context.cameFrom))
+}
+
+/** A sale has a page of its own too, whose address does not tell its status. */
+const screenOfOrder = (order: OrderSnapshot, entered: Entered | undefined): ScreenName | undefined => {
+  const screen = screenOf(order)
+  const isSalePage = entered?.screen === 'sellConfirmation' && order.context.order?.type === 'SELL'
+  return isSalePage && screen === 'orderConfirmation' ? entered.screen : screen
 }
 
 type Addressed = { reference: string; status?: string }
@@ -27,7 +37,8 @@ const page = (screen: ScreenName | undefined, order: Addressed | undefined): Pag
     return order?.status === undefined
       ? undefined
       : { screen, params: { reference: order.reference, status: order.status } }
-  if (screen && paymentScreens.includes(screen)) return order && { screen, params: { reference: order.reference } }
+  if (screen === 'sellConfirmation' || (screen && paymentScreens.includes(screen)))
+    return order && { screen, params: { reference: order.reference } }
   return screen && { screen, params: {} }
 }
 

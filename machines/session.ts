@@ -35,6 +35,7 @@ import type { OnboardingEvent, OnboardingInput, OnboardingSnapshot } from './onb
 import { buyMachine } from './order/buy'
 import type { PaymentEvent, PaymentInput, PaymentSnapshot } from './order/payment'
 import type { OrderEvent, OrderSnapshot } from './order/order'
+import type { SellEvent, SellInput, SellSnapshot } from './order/sell'
 import { unpaidMachine } from './order/unpaid'
 import type { SupportEvent, SupportInput, SupportSnapshot } from './support'
 
@@ -58,6 +59,7 @@ export type LaterMachines = {
   onboarding: ActorLogic<OnboardingSnapshot, OnboardingEvent, OnboardingInput>
   payment: ActorLogic<PaymentSnapshot, PaymentEvent, PaymentInput>
   support: ActorLogic<SupportSnapshot, SupportEvent, SupportInput>
+  sell: ActorLogic<SellSnapshot, SellEvent, SellInput>
 }
 
 /** `watchSession` tells what the exchange pushes about the customer, and what calls of others found out. */
@@ -134,6 +136,7 @@ export const sessionMachine = setup({
       onboarding: 'onboarding'
       payment: 'payment'
       support: 'support'
+      sell: 'sell'
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | 'signedIn',
   },
@@ -156,6 +159,7 @@ export const sessionMachine = setup({
     onboarding: unfilledLogic<OnboardingSnapshot, OnboardingEvent, OnboardingInput>('onboarding'),
     payment: unfilledLogic<PaymentSnapshot, PaymentEvent, PaymentInput>('payment'),
     support: unfilledLogic<SupportSnapshot, SupportEvent, SupportInput>('support'),
+    sell: unfilledLogic<SellSnapshot, SellEvent, SellInput>('sell'),
   },
   guards: {
     isOtherPage: ({ context: { entered } }, params: Entered) =>
@@ -185,7 +189,7 @@ export const sessionMachine = setup({
     tellCustomer: enqueueActions(({ context: { customer }, enqueue, self }) => {
       if (!customer) return
       const { children } = self.getSnapshot()
-      for (const name of ['access', 'buy', 'onboarding', 'payment'] as const)
+      for (const name of ['access', 'buy', 'sell', 'onboarding', 'payment'] as const)
         if (children[name]) enqueue.sendTo(name, { type: 'customer.changed', customer })
     }),
     showMessage: sendTo('messages', (_, params: { code: MessageCode }) => ({
@@ -213,9 +217,11 @@ export const sessionMachine = setup({
       const { screen, reference } = entered
       if (screen === 'orders') enqueue.spawnChild(screen, { id: screen, syncSnapshot: true })
       if (screen === 'dashboard') enqueue.spawnChild(screen, { id: screen, syncSnapshot: true })
-      if (screen === 'orderConfirmation' && reference !== null)
+      if ((screen === 'orderConfirmation' || screen === 'sellConfirmation') && reference !== null)
         enqueue.spawnChild('order', { id: 'order', input: { reference }, syncSnapshot: true })
       if (screen === 'support')
+        enqueue.spawnChild(screen, { id: screen, input: { customer, reference }, syncSnapshot: true })
+      if (screen === 'sell')
         enqueue.spawnChild(screen, { id: screen, input: { customer, reference }, syncSnapshot: true })
       if (onboardingScreens.includes(screen)) {
         const input = { customer, screen, key: reference, cameFrom }
@@ -429,7 +435,17 @@ export const fillSession = (ports: SessionPorts & SessionFeeds, children: Childr
   })
 
 /** Actors that live as long as their screen is entered. */
-const screenActors = ['buy', 'order', 'orders', 'dashboard', 'loadScreen', 'onboarding', 'payment', 'support'] as const
+const screenActors = [
+  'buy',
+  'order',
+  'orders',
+  'dashboard',
+  'loadScreen',
+  'onboarding',
+  'payment',
+  'support',
+  'sell',
+] as const
 
 const known = ({ customer }: Context): CurrentUser => {
   if (!customer) throw new Error('Signed in without a customer')

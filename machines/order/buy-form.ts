@@ -2,7 +2,7 @@ import { amountMeant, priorityOf, type BuyDraft } from '../../src/domain/buy-dra
 import { coinDecimals, type Coin, type Fiat } from '../../src/domain/currencies'
 import type { CurrentUser, MethodBlock, PaymentMethodDetails } from '../../src/domain/customer'
 import { isActive } from '../../src/domain/features'
-import { buyBlockOf } from '../../src/domain/gating'
+import { mayBuy } from '../../src/domain/gating'
 import { defaultLimits } from '../../src/domain/limits'
 import type { Bundle, Rates } from '../../src/domain/market'
 import { compare, fiatOf, minus, rounded, type Decimal } from '../../src/domain/money'
@@ -171,7 +171,7 @@ const completeMethod = (form: BuyForm): PaymentMethodDetails | undefined => {
 }
 
 const isBad = (form: BuyForm): boolean =>
-  buyBlockOf(form.customer) !== null ||
+  !mayBuy(form.customer) ||
   isEurRefused(form) ||
   !isCoinOpen(form, form.draft.coin) ||
   amountProblemOf(form) !== null ||

@@ -12,7 +12,7 @@ import {
 import { amountMeant, emptyBuyDraft, withFiat, type BuyDraft } from '../../src/domain/buy-draft'
 import type { Coin, Fiat } from '../../src/domain/currencies'
 import type { CurrentUser } from '../../src/domain/customer'
-import { buyBlockOf } from '../../src/domain/gating'
+import { mayBuy } from '../../src/domain/gating'
 import type { Rates } from '../../src/domain/market'
 import type { Decimal } from '../../src/domain/money'
 import type { Order, PlacedBefore } from '../../src/domain/orders'
@@ -132,7 +132,7 @@ export const buyMachine = setup({
     addressBook: unfilledLogic<AddressBookSnapshot, AddressBookEvent, { coin: Coin }>('addressBook'),
   },
   guards: {
-    isBlocked: ({ context }) => buyBlockOf(context.customer) !== null,
+    isBlocked: ({ context }) => !mayBuy(context.customer),
     isReady: ({ context }) => requestOf(context) !== undefined,
     isComplete: ({ context }) => isComplete(context),
     isChosen: (_, params: { address: string | null }) => params.address !== null,
@@ -143,7 +143,7 @@ export const buyMachine = setup({
     wouldLackMethod: ({ context }, { customer }: { customer: CurrentUser }) => !isComplete({ ...context, customer }),
     isGoneOn: ({ context }, params: { error: unknown }) =>
       requestOf(context) !== undefined && problemOf(params.error, ['step-refused'], 'other') === 'step-refused',
-    wouldBeBlocked: (_, params: { customer: CurrentUser }) => buyBlockOf(params.customer) !== null,
+    wouldBeBlocked: (_, params: { customer: CurrentUser }) => !mayBuy(params.customer),
   },
   delays: { answersTimeout: 10_000 },
   actions: {

@@ -130,3 +130,36 @@ export const depositTries = 5
 
 /** A re-identification lets one verified account be changed for so long after it was complete. */
 export const reidentificationMinutes = 30
+
+/** An automatic verification is open for so long; once the bank has answered, for as long again. */
+export const bankVisitMinutes = 15
+
+/** Automatic verifications of a month (UTC), of all customers together. */
+export const bankVisitsPerMonth = 50
+
+/**
+ * Whether a bank's holder is the customer. Banks write names in capitals, without accents, the last one first, and with
+ * all given names: of one name every part is in the other.
+ */
+export const isSameHolder = (name: string, holder: string): boolean => {
+  const [one, other] = [partsOf(name), partsOf(holder)]
+  const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one]
+  return shorter.length >= 2 && shorter.every((part) => longer.includes(part))
+}
+
+const partsOf = (name: string): string[] =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((part) => part !== '')
+
+type Numbers = Pick<BankAccount, 'clearingNumber' | 'accountNumber'>
+
+/** Whether two are one account: banks leave out a fifth clearing digit, and fill numbers up with zeros. */
+export const isSameAccount = (one: Numbers, other: Numbers): boolean =>
+  one.clearingNumber.slice(0, 4) === other.clearingNumber.slice(0, 4) &&
+  withoutZeros(one.accountNumber) === withoutZeros(other.accountNumber)
+
+const withoutZeros = (number: string): string => number.replace(/^0+/, '')

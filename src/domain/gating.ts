@@ -1,5 +1,4 @@
 import { onboardingQuestionnaire } from './customer'
-import { isDocumentToMend } from './documents'
 import { isActive } from './features'
 import {
   isEmailVerified,
@@ -10,7 +9,6 @@ import {
   isVerified,
   type Standing,
 } from './rights'
-import type { ScreenName } from './screens'
 
 /** Where a customer stands; the first that holds (decisions, section 3). */
 export type AccessState = 'questionnaire-due' | 'verification-needed' | 'password-missing' | 'open'
@@ -76,80 +74,6 @@ export const isQuestionnairePageOpen = (customer: Standing, key: string): boolea
 export const isQuestionnaireIn = (customer: Standing, key: string): boolean =>
   customer.questionnaires.some((questionnaire) => questionnaire.key === key) && !isQuestionnaireOpen(customer, key)
 
-/** What is still lacking before a customer may trade, in the order in which it is mended. */
-export type CustomerBlock =
-  | 'temporary-email'
-  | 'email-not-verified'
-  | 'two-factor-required'
-  | 'phone-not-verified'
-  | 'personal-details-missing'
-  | 'identity-under-review'
-  | 'identity-not-verified'
-  | 'document-rejected'
-  | 'documents-missing'
-  | 'documents-under-review'
-  | 'questionnaire-rejected'
-  | 'questionnaire-due'
-
-/** Why a customer cannot place a buy order, in the order in which it is mended; null when nothing is in the way. */
-export type BuyBlock = 'exchange-closed' | 'buy-off' | CustomerBlock
-
-/** What is read of a customer who wants to trade. */
-export type Trader = Standing & {
-  documents: { list: Parameters<typeof isDocumentToMend>[0] }
-  exchange: { open: boolean }
-}
-
-export const buyBlockOf = (customer: Trader): BuyBlock | null => {
-  if (!customer.exchange.open) return 'exchange-closed'
-  return isActive(customer.features, 'BUY') ? customerBlockOf(customer) : 'buy-off'
-}
-
-/** What is lacking until the customer is verified; null when nothing is. */
-export const customerBlockOf = (customer: Trader): CustomerBlock | null => {
-  if (isVerified(customer)) return null
-  if (customer.hasTemporaryEmail) return 'temporary-email'
-  if (!isEmailVerified(customer)) return 'email-not-verified'
-  if (isTwoFactorMissing(customer)) return 'two-factor-required'
-  if (isQuestionnaireDue(customer)) return isRejected(customer) ? 'questionnaire-rejected' : 'questionnaire-due'
-  if (!isPhoneVerified(customer) && isQuestionnaireOpen(customer)) return 'phone-not-verified'
-  if (!customer.details.hasFilledPersonalInfo) return 'personal-details-missing'
-  if (!isIdentityVerified(customer)) return identityBlock(customer)
-  return isRejected(customer) ? 'questionnaire-rejected' : 'questionnaire-due'
-}
-
-export type Mending = { screen: ScreenName; params?: Record<string, string> }
-
-export const toDashboard: Mending = { screen: 'dashboard' }
-const toQuestionnaire: Mending = { screen: 'questionnaire', params: { key: onboardingQuestionnaire } }
-
-/** Screen where a block is mended once the gate stands open; the dashboard where only time, or somebody else, mends it. */
-export const screenThatMends: Record<BuyBlock, Mending> = {
-  'exchange-closed': toDashboard,
-  'buy-off': toDashboard,
-  'temporary-email': { screen: 'settingsEmail' },
-  'email-not-verified': { screen: 'verification' },
-  'two-factor-required': { screen: 'verification' },
-  'phone-not-verified': { screen: 'verification' },
-  'personal-details-missing': { screen: 'profilePersonal' },
-  'identity-under-review': toDashboard,
-  'identity-not-verified': { screen: 'verification' },
-  'document-rejected': { screen: 'profileDocuments' },
-  'documents-missing': { screen: 'profileDocuments' },
-  'documents-under-review': toDashboard,
-  'questionnaire-rejected': toQuestionnaire,
-  'questionnaire-due': toQuestionnaire,
-}
-
-/** Whether the customer has something to do about a block. */
-export const isMendable = (block: BuyBlock): boolean => screenThatMends[block] !== toDashboard
-
-const isRejected = (customer: Standing): boolean =>
-  customer.questionnaires.some(({ key, status }) => key === onboardingQuestionnaire && status === 'REJECTED')
-
-const identityBlock = (customer: Trader): CustomerBlock => {
-  const { identity } = customer.verifications
-  if (customer.details.isBankidUser) return identity === 'PENDING' ? 'identity-under-review' : 'identity-not-verified'
-  if (isDocumentToMend(customer.documents.list)) return 'document-rejected'
-  return identity === 'PENDING' ? 'documents-under-review' : 'documents-missing'
-}
+/** Whether nothing is in the way of placing a buy order; why something is, says `buyBlockOf`. */
+export const mayBuy = (customer: Standing & { exchange: { open: boolean } }): boolean =>
+  customer.exchange.open && isActive(customer.features, 'BUY') && isVerified(customer)

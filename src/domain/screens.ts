@@ -67,6 +67,8 @@ export const laterScreens: readonly ScreenName[] = [
   'dashboard',
   'orders',
   'orderConfirmation',
+  'sell',
+  'sellConfirmation',
   'support',
   ...onboardingScreens,
   ...paymentScreens,

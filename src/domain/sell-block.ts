@@ -1,18 +1,7 @@
-import type { BankAccount } from './customer'
 import { isActive } from './features'
-import { customerBlockOf, screenThatMends, toDashboard, type CustomerBlock, type Mending, type Trader } from './gating'
-import { isVerifiedStatus } from './statuses'
-
-/** How far a customer's bank accounts stand for selling: the best of them counts, and a review before a rejection. */
-export type AccountsStanding = 'none' | 'unverified' | 'rejected' | 'pending' | 'verified'
-
-export const accountsStanding = (accounts: readonly Pick<BankAccount, 'verificationStatus'>[]): AccountsStanding => {
-  const statuses = accounts.map(({ verificationStatus }) => verificationStatus)
-  if (statuses.length === 0) return 'none'
-  if (statuses.some(isVerifiedStatus)) return 'verified'
-  if (statuses.includes('PENDING')) return 'pending'
-  return statuses.includes('REJECTED') ? 'rejected' : 'unverified'
-}
+import { customerBlockOf, type CustomerBlock, type Trader } from './buy-block'
+import { screenThatMends, toDashboard, type Mending } from './mending'
+import { accountsStanding, maySell, type AccountsStanding } from './selling'
 
 type AccountBlock =
   'bank-account-missing' | 'bank-account-rejected' | 'bank-account-under-review' | 'bank-account-not-verified'
@@ -22,6 +11,7 @@ export type SellBlock = 'exchange-closed' | 'sell-off' | 'not-resident' | Custom
 
 /** Selling is for residents of Sweden with a verified bank account (spec, section 6): who lives elsewhere is told at once. */
 export const sellBlockOf = (customer: Trader): SellBlock | null => {
+  if (maySell(customer)) return null
   if (!customer.exchange.open) return 'exchange-closed'
   if (!isActive(customer.features, 'SELL')) return 'sell-off'
   if (customer.details.hasFilledPersonalInfo && !customer.details.isSwedishResident) return 'not-resident'

@@ -1,7 +1,10 @@
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
+import { sendDeposit } from './bank/deposits'
+import { reviewIdentification } from './bank/identification-routes'
 import { bankRoutes } from './bank/routes'
+import { reviewStatement } from './bank/statements'
 import { endOverdue } from './bank/verifications'
 import { clientErrorRoutes } from './client-errors/routes'
 import { systemClock, type Clock } from './clock'
@@ -109,6 +112,9 @@ const ownKinds: readonly AnyJobKind[] = [
   anyJob(reviewQuestionnaire),
   anyJob(reviewDocument),
   anyJob(endOverdue),
+  anyJob(sendDeposit),
+  anyJob(reviewStatement),
+  anyJob(reviewIdentification),
 ]
 
 /** Puts the exchange together; it listens to nobody and does no work by itself yet. */

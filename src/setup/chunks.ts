@@ -10,6 +10,8 @@ const entry = at('main.tsx')
 const firstScreen = at('screens/buy/screen.tsx')
 const steps = at('screens/onboarding/screen.tsx')
 const support = at('screens/support/screen.tsx')
+/** Asked for by all steps of onboarding, and by what stands in the place of a closed screen. */
+const ofMany = at('../domain/documents.ts')
 
 /**
  * `start` is what the app needs to start, `parts` what the first screen needs besides, `forms` what onboarding shares with
@@ -47,7 +49,7 @@ const filesIn = (context: Context): Files => {
   )
   const ofSteps = neededBy(steps, context)
   return {
-    start,
+    start: new Set([...start, ofMany]),
     parts: partsOf(firstScreen, context),
     forms: new Set([...shared].filter((module) => !ofOthers.has(module))),
     more: new Set([...shared].filter((module) => ofSteps.has(module))),

@@ -33,3 +33,7 @@ declare module '*.po?walk' {
 declare module '*.po?support' {
   export const messages: import('@lingui/core').Messages
 }
+
+declare module '*.po?sell' {
+  export const messages: import('@lingui/core').Messages
+}

@@ -36,6 +36,9 @@ const paymentAreas = ['decline', 'payment']
 /** Areas that are spoken where support is written to. */
 const supportAreas = ['support']
 
+/** Areas that are spoken where coins are sold. */
+const sellAreas = ['sell']
+
 /** What can be wrong with a field of the first screen; what other forms say comes with their screens. */
 const firstFields = /^field\.(required|amount\w+|walletAddress|paymentMethod|eurRefused|swishPhone|notAccepted)$/
 
@@ -58,9 +61,9 @@ const laterOf = /^(buy\.(duplicate\.|review\.|problem\.|paste$)|header\.(unread|
 
 /** `first` is loaded at once, the others once the browser shows what needs them; `walk` comes with the tester's panel. */
 export type WordPart =
-  'exchange' | 'first' | 'later' | 'onboarding' | 'account' | 'about' | 'payment' | 'support' | 'walk'
+  'exchange' | 'first' | 'later' | 'onboarding' | 'account' | 'about' | 'payment' | 'support' | 'sell' | 'walk'
 
-/** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens: those of onboarding, of payments, of support, or the rest. */
+/** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens: those of onboarding, of payments, of support, of selling, or the rest. */
 export const partOf = (id: string): WordPart => {
   const area = id.slice(0, id.indexOf('.'))
   if (exchangeAreas.includes(area)) return 'exchange'
@@ -71,6 +74,7 @@ export const partOf = (id: string): WordPart => {
   if (aboutAreas.includes(area)) return 'about'
   if (paymentAreas.includes(area)) return 'payment'
   if (supportAreas.includes(area)) return 'support'
+  if (sellAreas.includes(area)) return 'sell'
   if (firstOf.test(id)) return 'first'
   return laterAreas.includes(area) || laterOf.test(id) ? 'later' : 'first'
 }

@@ -16,3 +16,16 @@ export const shortAddress = (address: string): string =>
 
 /** An IBAN in groups of four, with hard spaces. */
 export const ibanText = (iban: string): string => orderNumberText(iban.replace(/\s/g, ''))
+
+/** A clearing number as banks write it: the fifth digit of Swedbank's is its check digit. `8327-9`, `5001`. */
+export const clearingText = (digits: string): string =>
+  digits.length === 5 ? `${digits.slice(0, 4)}\u2011${digits.slice(4)}` : digits
+
+/** An account number in groups of three, its check digit last, never broken: `123 456 789-0`. */
+export const accountNumberText = (digits: string): string => {
+  const groups = digits.slice(0, -1).match(/.{1,3}/g) ?? []
+  return `${groups.join('\u00a0')}\u2011${digits.slice(-1)}`
+}
+
+/** A bank account in short: `•••• 7890`. */
+export const accountEnd = (digits: string): string => `••••\u00a0${digits.slice(-4)}`

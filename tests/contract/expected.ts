@@ -67,6 +67,16 @@ export const answeredNow = [
   'changeBankAccount',
   'deleteBankAccount',
   'setMainBankAccount',
+  'startBankDeposit',
+  'verifyBankAccount',
+  'initBankVerification',
+  'checkBankVerification',
+  'completeBankVerification',
+  'getBankVerification',
+  'listVerificationBanks',
+  'uploadBankStatement',
+  'getReidentification',
+  'uploadReidentification',
 ]
 
 const signInCalls = ['signIn', 'confirmSignIn', 'signUp', 'startEid', 'checkEid']

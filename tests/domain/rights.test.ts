@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { documentKinds, onboardingQuestionnaire, type CurrentUser, type DocumentKind } from '../../src/domain/customer'
 import { isBuySellActive } from '../../src/domain/features'
-import { buyBlockOf, type BuyBlock } from '../../src/domain/gating'
+import { buyBlockOf, type BuyBlock } from '../../src/domain/buy-block'
 import { importantMessageOn } from '../../src/domain/important-messages'
 import { mayDo, maySee, rightsOf } from '../../src/domain/rights'
 import type { VerificationStatus } from '../../src/domain/statuses'

@@ -20,6 +20,7 @@ import { emptyBuyDraft } from '../../src/domain/buy-draft'
 import { pageOf } from '../../machines/page'
 import { fillRates } from '../../machines/rates'
 import { fillSession, type SessionNews } from '../../machines/session'
+import { fillSell } from '../../machines/order/sell'
 import { fillSupport } from '../../machines/support'
 import type { ScreenName } from '../../src/domain/screens'
 import type { CurrentUser } from '../../src/domain/customer'
@@ -81,6 +82,16 @@ const setting = (brought: readonly ScreenName[] = []) => {
       dashboard: fillDashboard({ watchOrders: orders.feed }, { resource }),
       onboarding: onboardingMachine,
       payment: paymentMachine,
+      sell: fillSell(
+        {
+          placeOrder: never,
+          loadOrder: never,
+          recallDraft: () => null,
+          keepDraft: () => undefined,
+          keepMessage: () => undefined,
+        },
+        { rates: fillRates({ loadRates: never, watchPage: silent }) },
+      ),
       support: fillSupport({
         loadOrders: never,
         loadOrder: never,
@@ -92,7 +103,9 @@ const setting = (brought: readonly ScreenName[] = []) => {
   )
   const actor = createActor(machine, { clock }).start()
   const screens = () =>
-    ['buy', 'order', 'orders', 'dashboard', 'onboarding', 'payment', 'support'].filter((name) => name in running())
+    ['buy', 'order', 'orders', 'dashboard', 'onboarding', 'payment', 'support', 'sell'].filter(
+      (name) => name in running(),
+    )
   const running = () =>
     Object.fromEntries(Object.entries(actor.getSnapshot().children).filter(([, child]) => child !== undefined))
   const state = () => actor.getSnapshot().value

@@ -34,6 +34,7 @@ export const drivers: Readonly<Record<string, () => Promise<Driver>>> = {
   rates: async () => (await import('./drivers/rates.driver')).ratesDriver,
   redirect: async () => (await import('./drivers/redirect.driver')).redirectDriver,
   resource: async () => (await import('./drivers/resource.driver')).resourceDriver,
+  sell: async () => (await import('./drivers/sell.driver')).sellDriver,
   session: async () => (await import('./drivers/session.driver')).sessionDriver,
   support: async () => (await import('./drivers/support.driver')).supportDriver,
   twoFactor: async () => (await import('./drivers/two-factor.driver')).twoFactorDriver,

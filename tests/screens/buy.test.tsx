@@ -6,6 +6,7 @@ import type { BuyForm, BuyReview } from '../../src/app/screens/buy/types'
 import type { FieldCode } from '../../src/domain/problems'
 import { asked } from '../support/asked'
 import { buyFormWith, priceWith, reviewWith, walletAddress } from '../support/buying'
+import { customerWith } from '../support/customers'
 import { drawn } from '../support/screens'
 
 const form = (change: Partial<BuyForm> = {}) => <BuyView step="filling" {...buyFormWith(change)} />
@@ -197,7 +198,8 @@ test('the order is reviewed once it may be', async () => {
 })
 
 test('a closed door says why, how long it takes and where it is mended', async () => {
-  await drawn(<BuyView step="blocked" because="documents-missing" mend={{ screen: 'verification' }} />)
+  const verifications = { ...customerWith().verifications, identity: 'UNVERIFIED' } as const
+  await drawn(<BuyView step="blocked" customer={customerWith({ verifications })} home="verification" />)
   expect(await screen.findByRole('heading', { name: 'Upload your documents to buy.' })).toBeDefined()
   expect(screen.getByText('It takes about 3 minutes.')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Upload documents' }).getAttribute('href')).toBe(

@@ -2,13 +2,20 @@ import { deflateRawSync, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { Browser } from './exchange'
 
-/** One file as a browser sends it in a form. */
-export const upload = (browser: Browser, field: string, name: string, bytes: Buffer, headers = {}) => {
+/** One file as a browser sends it in a form; to the documents where no other call is named. */
+export const upload = (
+  browser: Browser,
+  field: string,
+  name: string,
+  bytes: Buffer,
+  headers = {},
+  call = '/protected/v2/profile/id',
+) => {
   const boundary = 'a-boundary-of-tests'
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`
   const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])
   const type = { 'content-type': `multipart/form-data; boundary=${boundary}` }
-  return browser.post('/protected/v2/profile/id', body, { ...type, ...headers })
+  return browser.post(call, body, { ...type, ...headers })
 }
 
 /** A photo that says where and how it was taken. */

@@ -6,10 +6,10 @@ import { isRecord, Problem, problemFrom } from './problem'
  */
 export const checkEnvelope = async (response: Response, url: string): Promise<void> => {
   const body = await bodyOf(response)
-  if (!response.ok) throw problemFrom(response.status, body, url, Number(response.headers.get('Retry-After')))
+  if (!response.ok) throw await problemFrom(response.status, body, url, Number(response.headers.get('Retry-After')))
   if (!isRecord(body) || !('status' in body)) throw malformed(response, url)
   if (body.status === 'ERROR') {
-    const meant = problemFrom(response.status, body, url)
+    const meant = await problemFrom(response.status, body, url)
     const message = `Didn't received SUCCESS status response on calling: ${url}`
     throw new Problem(meant.code, response.status, message, meant.fields, body)
   }

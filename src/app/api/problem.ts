@@ -1,4 +1,4 @@
-import { isProblemCode, type FieldProblem, type ProblemCode, isFieldCode } from '../../domain/problems'
+import type { FieldProblem, ProblemCode } from '../../domain/problems'
 
 /** A call that did not succeed, in the one form that the rest of the app sees. `body` is what came, whole. */
 export class Problem extends Error {
@@ -16,13 +16,24 @@ export class Problem extends Error {
   }
 }
 
+/** The codes that there are: fetched when something is refused, so that the first page does without them. */
+const knownCodes = async () => {
+  try {
+    return await import('../../domain/problems')
+  } catch {
+    return undefined
+  }
+}
+type Codes = Awaited<ReturnType<typeof knownCodes>>
+
 /** The problem that a status and a body mean (spec, section 8, "Transport"; decisions, section 7). */
-export const problemFrom = (status: number, body: unknown, url: string, retryAfter = 0): Problem => {
+export const problemFrom = async (status: number, body: unknown, url: string, retryAfter = 0): Promise<Problem> => {
   if (status === 502) return new Problem('unavailable', status, `No service behind ${url}`)
   if (status === 401 || status === 403) return new Problem('not-signed-in', status, `Not signed in for ${url}`)
-  const fields = fieldProblemsIn(body)
+  const codes = await knownCodes()
+  const fields = fieldProblemsIn(body, codes)
   const first = errorsIn(body)[0]
-  const named = first && isProblemCode(first.code) ? first.code : undefined
+  const named = first && codes?.isProblemCode(first.code) ? first.code : undefined
   const code = fields.length > 0 ? 'bad-input' : (named ?? codeOfStatus(status))
   return new Problem(code, status, first?.message ?? `${status} on calling: ${url}`, fields, body, retryAfter)
 }
@@ -40,10 +51,10 @@ const errorsIn = (body: unknown): { code: string; message: string }[] =>
       : [],
   )
 
-const fieldProblemsIn = (body: unknown): FieldProblem[] =>
+const fieldProblemsIn = (body: unknown, codes: Codes): FieldProblem[] =>
   listIn(body, 'fieldErrors').flatMap((error) =>
     isRecord(error) && typeof error.field === 'string' && typeof error.code === 'string'
-      ? [{ field: error.field, code: isFieldCode(error.code) ? error.code : ('notAccepted' as const) }]
+      ? [{ field: error.field, code: codes?.isFieldCode(error.code) ? error.code : ('notAccepted' as const) }]
       : [],
   )
 

@@ -2,7 +2,7 @@ import { fillSupport, type SupportDraft, type SupportEdge, type SupportPorts } f
 import { read, type Api } from '../api/client'
 import { withKey } from '../api/idempotency'
 import { isRecord } from '../api/problem'
-import { keep, kept } from './kept'
+import { keep, kept, supportDraftName } from './kept'
 import { asPort } from './problems'
 
 /** The form to write to support as production runs it. In a chunk of its own. */
@@ -27,11 +27,9 @@ const supportPorts = (api: Api): SupportPorts => ({
   },
 })
 
-const draftName = 'draft:support'
-
 const supportEdge: SupportEdge = {
-  recallDraft: (owner) => draftIn(kept(draftName, owner)),
-  keepDraft: (owner, draft) => keep(draftName, owner, draft),
+  recallDraft: (owner) => draftIn(kept(supportDraftName, owner)),
+  keepDraft: (owner, draft) => keep(supportDraftName, owner, draft),
 }
 
 /** Anything else that browser storage held is as if nothing had been kept. */

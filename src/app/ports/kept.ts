@@ -8,6 +8,9 @@ export const keep = (name: string, owner: string, value: unknown): void => {
 
 export const eidOrderName = 'eid:identity'
 
+/** What is being written to support. */
+export const supportDraftName = 'draft:support'
+
 /** What an earlier page kept for this owner; unchecked, and null where there is nothing. */
 export const kept = (name: string, owner: string): unknown => {
   const found = parsed(sessionStorage.getItem(name))

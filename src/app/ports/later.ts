@@ -15,6 +15,7 @@ export const laterMachines = (
     onboarding: unfilledLogic('onboarding'),
     payment: unfilledLogic('payment'),
     support: unfilledLogic('support'),
+    sell: unfilledLogic('sell'),
     addressBook: unfilledLogic('addressBook'),
   }
   const brought = new Set<Part>()
@@ -35,14 +36,15 @@ export const laterMachines = (
     onboarding: laterLogic(() => loaded.onboarding),
     payment: laterLogic(() => loaded.payment),
     support: laterLogic(() => loaded.support),
+    sell: laterLogic(() => loaded.sell),
     addressBook: laterLogic(() => loaded.addressBook),
   }
 }
 
-type Part = 'orders' | 'onboarding' | 'payment' | 'support' | 'addressBook'
+type Part = 'orders' | 'onboarding' | 'payment' | 'support' | 'sell' | 'addressBook'
 
 const partOf = (screen: ScreenName): Part => {
-  if (screen === 'support') return screen
+  if (screen === 'support' || screen === 'sell') return screen
   if (paymentScreens.includes(screen)) return 'payment'
   return onboardingScreens.includes(screen) ? 'onboarding' : 'orders'
 }
@@ -51,6 +53,7 @@ const bringPart: Record<Part, (outside: Outside) => Promise<Partial<LaterMachine
   orders: async (outside) => (await import('./filled-later')).filledLater(outside),
   payment: async (outside) => ({ payment: (await import('./filled-payment')).filledPayment(outside) }),
   onboarding: async (outside) => ({ onboarding: (await import('./filled-onboarding')).filledOnboarding(outside) }),
+  sell: async (outside) => ({ sell: (await import('./filled-sell')).filledSell(outside) }),
   support: async ({ api }) => ({ support: (await import('./filled-support')).filledSupport(api) }),
   addressBook: async ({ api }) => ({ addressBook: (await import('./filled-address-book')).filledAddressBook(api) }),
 }

@@ -11,12 +11,17 @@ const onboarding = withWords(() => import('../screens/onboarding/screen'), onboa
 /** One screen for all pages of a payment. */
 const payment = withWords(() => import('../screens/payment/screen'), laterWords, paymentWords)
 
+/** A sale's own page is the page of its order. */
+const order = withWords(() => import('../screens/order-confirmation/screen'), laterWords, paymentWords)
+
 /** How each screen's chunk is loaded; all but the first wait for the words that the first does without. */
 export const screenModules: Partial<Record<ScreenName, () => Promise<ScreenModule>>> = {
   dashboard: withWords(() => import('../screens/dashboard/screen')),
   buy: () => import('../screens/buy/screen'),
   orders: withWords(() => import('../screens/orders/screen')),
-  orderConfirmation: withWords(() => import('../screens/order-confirmation/screen'), laterWords, paymentWords),
+  orderConfirmation: order,
+  sell: withWords(() => import('../screens/sell/screen')),
+  sellConfirmation: order,
   support: withWords(() => import('../screens/support/screen')),
   errorNotFound: withWords(() => import('../screens/error-not-found/screen')),
   errorUnexpected: withWords(() => import('../screens/error-unexpected/screen')),

@@ -1,3 +1,13 @@
 import { accountRoutes } from './account-routes'
+import { automaticRoutes } from './automatic'
+import { depositRoutes } from './deposits'
+import { identificationRoutes } from './identification-routes'
+import { statementRoutes } from './statements'
 
-export const bankRoutes = [...accountRoutes]
+export const bankRoutes = [
+  ...accountRoutes,
+  ...automaticRoutes,
+  ...depositRoutes,
+  ...statementRoutes,
+  ...identificationRoutes,
+]

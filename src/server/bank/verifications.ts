@@ -16,7 +16,7 @@ import { notFound, refused } from '../http/refused'
 import type { Result } from '../http/route'
 import { jobKind } from '../jobs/jobs'
 import { cameTo, changed } from '../onboarding/changes'
-import type { AccountRow, Numbers } from './accounts'
+import type { AccountRow } from './accounts'
 
 export type VerificationRow = typeof bankVerifications.$inferSelect
 export type VerificationKind = (typeof bankVerificationKinds)[number]
@@ -35,14 +35,14 @@ export const verificationTold = (
   { language }: Pick<typeof customers.$inferSelect, 'language'>,
   now: Date,
 ): VerificationTold => {
-  const { reference: verification, kind, account, providerName: _provider, expiresAt, reason } = row
+  const { reference: verification, kind, account, expiresAt, reason } = row
   const { state, failure } = isOverdue(row, now) ? ({ state: 'failed', failure: 'timed-out' } as const) : row
   return {
     verification,
     kind,
     state,
     failure,
-    reason: reason === null || state !== 'failed' ? null : documentReason(language, reason),
+    reason: reason === null || kind !== 'statement' ? null : documentReason(language, reason),
     reference: account,
     redirectUrl: state === 'started' ? row.redirectUrl : null,
     accounts: state === 'found' ? [...row.accounts] : [],
@@ -61,7 +61,8 @@ export const lastVerification = async (handle: Handle, customerId: string): Prom
   return row
 }
 
-const openVerification = async (handle: Handle, customerId: string): Promise<VerificationRow | undefined> => {
+/** What has not been ended of a customer; its time may be over. */
+export const openVerification = async (handle: Handle, customerId: string): Promise<VerificationRow | undefined> => {
   const [row] = await handle
     .select()
     .from(bankVerifications)
@@ -195,9 +196,6 @@ export const succeed = async (
 export const requireUnverified = ({ verificationStatus }: AccountRow): void => {
   if (isVerifiedStatus(verificationStatus)) throw refused('step-refused')
 }
-
-export const haveSameNumbers = (one: Numbers, other: Numbers): boolean =>
-  one.clearingNumber === other.clearingNumber && one.accountNumber === other.accountNumber
 
 /** What nobody has ended in its time has failed. */
 export const endOverdue = jobKind({

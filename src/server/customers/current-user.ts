@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { CurrentUserAnswer, DocumentState } from '../../domain/customer'
 import { isPhoneVerified, rightsOf, type Standing } from '../../domain/rights'
 import { accountsTold } from '../bank/accounts'
+import { leftOfMonth } from '../bank/months'
 import type { Handle } from '../database/handle'
 import { orders } from '../database/schema'
 import type { Exchange } from '../exchange'
@@ -46,6 +47,7 @@ export const currentUserAnswer = async (
     paymentMethodsDetails: methodDetailsOf(methods, { rights, hasVerifiedPhone: isPhoneVerified(standing) }),
     finsharkPaymentProviders: banksFor(methods, outside.payments),
     bankAccounts: await accountsTold(handle, customer.id, standing.bankAccounts),
+    remainingGoCardlessVerifications: outside.banks === null ? 0 : await leftOfMonth(handle, now),
     ...nobodyThere,
   }
 }
@@ -72,10 +74,9 @@ export const forgetClosings = async ({ database, outside }: Exchange, customer: 
   })
 }
 
-/** What comes from outside parties that have no port yet: bank verification, chat. */
+/** What comes from outside parties that have no port yet: chat. */
 const nobodyThere = {
   quickpayFiatCurrency: 'EUR',
-  remainingGoCardlessVerifications: 0,
   supportChatToken: null,
 } satisfies Partial<CurrentUserAnswer>
 

@@ -4,6 +4,10 @@ import { customers } from '../database/schema'
 
 export type CustomerRow = typeof customers.$inferSelect
 
+/** A customer's whole name. */
+export const nameOf = ({ firstName, lastName }: { firstName: string | null; lastName: string | null }): string =>
+  [firstName, lastName].filter(Boolean).join(' ')
+
 /**
  * Holds the customer until the transaction ends: what is counted or told for one customer comes one after the other. Of
  * the rows that a transaction holds an order's comes first and the customer's last; the other way round, two could wait

@@ -1,34 +1,27 @@
-import { documentKinds, type DocumentKind } from '../../domain/customer'
+import { documentKinds } from '../../domain/customer'
 import { mayDo } from '../../domain/rights'
 import { heldCustomer } from '../customers/customer'
 import { documentsOf } from '../customers/documents'
 import { rightsOfCustomer } from '../customers/standing'
-import { countTry, type Limit } from '../http/rate-limits'
-import { badInput, notFound, refused } from '../http/refused'
+import { notFound, refused } from '../http/refused'
 import { route, routeAfter } from '../http/route'
-import { uploadOf } from '../http/upload'
 import { profileOf } from '../onboarding/profile'
-import { cleaned } from './clean'
 import { documentOf, dropDocument, isAccepted, keepDocument } from './queries'
 import { askForReview, settleIdentity } from './review'
-
-export const uploadsPerCustomer: Limit = { name: 'upload-customer', most: 60, seconds: 60 * 60 }
-const longestName = 200
+import { takenFile } from './taken'
 
 export const documentRoutes = [
   route('listDocuments', ({ tx, customer }) => documentsOf(tx, customer)),
 
   routeAfter(
     'uploadDocument',
-    async ({ exchange, customer, request }) => {
+    async (call) => {
+      const { exchange, customer } = call
       const rights = await exchange.database.read((handle) => rightsOfCustomer(handle, customer, exchange.outside))
       if (!mayDo(rights, ['CAN_SEE_DOCUMENTS'])) throw refused('right-missing')
-      const { field, fileName, bytes } = uploadOf(request)
-      const kind = kindOf(field)
-      await countTry(exchange, uploadsPerCustomer, customer.id)
-      return { kind, fileName: fileName.slice(0, longestName), file: await cleaned(bytes) }
+      return takenFile(call, documentKinds)
     },
-    async ({ exchange, tx, customer: { id }, prepared: { kind, fileName, file }, now }) => {
+    async ({ exchange, tx, customer: { id }, prepared: { field: kind, fileName, file }, now }) => {
       const customer = await heldCustomer(tx, id)
       if (isAccepted(await documentOf(tx, id, kind))) throw refused('step-refused')
       await keepDocument(tx, exchange, { customerId: id, kind, fileName, file }, now)
@@ -48,9 +41,3 @@ export const documentRoutes = [
     return documentsOf(tx, customer)
   }),
 ]
-
-const kindOf = (field: string): DocumentKind => {
-  const kind = documentKinds.find((each) => each === field)
-  if (kind === undefined) throw badInput([{ field, code: 'notAccepted' }])
-  return kind
-}

@@ -1,39 +1,79 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import type { Handle, Transaction } from '../database/handle'
-import { documentParts } from '../database/schema'
+import { documentParts, evidenceParts } from '../database/schema'
 
 const partBytes = 1024 * 1024
 const mostParts = 16
 
-/** Keeps a document's file in sealed parts; the parts of one before it are gone. */
-export const keepFile = async (tx: Transaction, secret: string, documentId: string, file: Buffer): Promise<void> => {
-  await tx.delete(documentParts).where(eq(documentParts.documentId, documentId))
+type Part = { index: number; content: Buffer }
+
+/** A table that keeps files in parts, each under its owner. */
+export type Shelf = {
+  clear: (tx: Transaction, owner: string) => Promise<unknown>
+  put: (tx: Transaction, owner: string, part: Part) => Promise<unknown>
+  partsOf: (handle: Handle, owner: string) => Promise<Part[]>
+}
+
+/** Files of documents. */
+export const documentShelf: Shelf = {
+  clear: (tx, owner) => tx.delete(documentParts).where(eq(documentParts.documentId, owner)),
+  put: (tx, documentId, part) => tx.insert(documentParts).values({ documentId, ...part }),
+  partsOf: (handle, owner) =>
+    handle
+      .select({ index: documentParts.index, content: documentParts.content })
+      .from(documentParts)
+      .where(eq(documentParts.documentId, owner))
+      .orderBy(asc(documentParts.index))
+      .limit(mostParts),
+}
+
+/** Files of statements and re-identifications. */
+export const evidenceShelf: Shelf = {
+  clear: (tx, owner) => tx.delete(evidenceParts).where(eq(evidenceParts.owner, owner)),
+  put: (tx, owner, part) => tx.insert(evidenceParts).values({ owner, ...part }),
+  partsOf: (handle, owner) =>
+    handle
+      .select({ index: evidenceParts.index, content: evidenceParts.content })
+      .from(evidenceParts)
+      .where(eq(evidenceParts.owner, owner))
+      .orderBy(asc(evidenceParts.index))
+      .limit(mostParts),
+}
+
+/** Keeps a file in sealed parts; the parts of one before it are gone. */
+export const keepFile = async (
+  tx: Transaction,
+  secret: string,
+  owner: string,
+  file: Buffer,
+  shelf: Shelf = documentShelf,
+): Promise<void> => {
+  await shelf.clear(tx, owner)
   const count = Math.ceil(file.length / partBytes)
   for (let index = 0; index < count; index += 1) {
     const part = file.subarray(index * partBytes, (index + 1) * partBytes)
-    const content = sealedPart(secret, placeOf(documentId, index, count), part)
-    await tx.insert(documentParts).values({ documentId, index, content })
+    const content = sealedPart(secret, placeOf(owner, index, count), part)
+    await shelf.put(tx, owner, { index, content })
   }
 }
 
-/** The file of a document, opened; undefined where there is none. */
-export const fileOf = async (handle: Handle, secret: string, documentId: string): Promise<Buffer | undefined> => {
-  const parts = await handle
-    .select({ index: documentParts.index, content: documentParts.content })
-    .from(documentParts)
-    .where(eq(documentParts.documentId, documentId))
-    .orderBy(asc(documentParts.index))
-    .limit(mostParts)
+/** A file, opened; undefined where there is none. */
+export const fileOf = async (
+  handle: Handle,
+  secret: string,
+  owner: string,
+  shelf: Shelf = documentShelf,
+): Promise<Buffer | undefined> => {
+  const parts = await shelf.partsOf(handle, owner)
   if (parts.length === 0) return undefined
   return Buffer.concat(
-    parts.map(({ index, content }) => openedPart(secret, placeOf(documentId, index, parts.length), content)),
+    parts.map(({ index, content }) => openedPart(secret, placeOf(owner, index, parts.length), content)),
   )
 }
 
 /** A part fits its own place in its own file alone. */
-const placeOf = (documentId: string, index: number, count: number): Buffer =>
-  Buffer.from(`${documentId}/${index}/${count}`)
+const placeOf = (owner: string, index: number, count: number): Buffer => Buffer.from(`${owner}/${index}/${count}`)
 
 const keyFrom = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'documents', 32))
 

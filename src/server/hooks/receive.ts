@@ -3,6 +3,10 @@ import type { Rates } from '../../domain/market'
 import { coinsFor } from '../../domain/quote'
 import type { Transaction } from '../database/handle'
 import { hookEvents, orders } from '../database/schema'
+import { accountsFound, bankRefused } from '../bank/automatic'
+import { depositCameBack, depositOfKey } from '../bank/deposits'
+import { identificationReviewed } from '../bank/identification-routes'
+import { statementReviewed } from '../bank/statements'
 import { documentReviewed } from '../documents/review'
 import { identityReviewed } from '../eid/review'
 import { eidCompleted, eidFailed, eidWentOn } from '../eid/signed'
@@ -32,8 +36,14 @@ type EventOf<Type extends HookEvent['type']> = Extract<HookEvent, { type: Type }
 export type Receiving = { tx: Transaction; exchange: Exchange; rates: Rates | null; now: Date }
 
 /** Whether an event is about money, and the rates are to be known for it; all others come also where nobody tells prices. */
-export const isOfMoney = ({ type }: HookEvent): boolean =>
-  ['payments', 'coins', 'payouts'].includes(portOf[type]) || type === 'order.reviewed' || type === 'transfer.matched'
+export const isOfMoney = (event: HookEvent): boolean =>
+  !isOfDeposit(event) &&
+  (['payments', 'coins', 'payouts'].includes(portOf[event.type]) ||
+    event.type === 'order.reviewed' ||
+    event.type === 'transfer.matched')
+
+/** Deposits are of our own kronor. */
+const isOfDeposit = (event: HookEvent): boolean => 'key' in event && depositOfKey(event.key) !== undefined
 
 const ratesOf = ({ rates }: Receiving): Rates => {
   if (rates === null) throw refused('feature-off')
@@ -81,9 +91,13 @@ export const takeEvent = async (receiving: Receiving, port: HookPort, event: Hoo
         ? returnRefused(receiving, event.key, event.reason)
         : endAttempt(receiving, 'BUY', event.key, { type: 'payout.refused' })
     case 'payout.paid':
+      if (depositOfKey(event.key) !== undefined) return undefined
       return payoutWasPaid(receiving, event.key)
-    case 'payout.returned':
+    case 'payout.returned': {
+      const deposit = depositOfKey(event.key)
+      if (deposit !== undefined) return depositCameBack(tx, exchange, deposit, now)
       return endAttempt(receiving, 'SELL', event.key, { type: 'payout.returned', reason: event.reason })
+    }
     case 'sms.refused':
       return codeUndelivered(tx, exchange, { message: event.message, purposes: ['phone'] }, now)
     case 'mail.bounced':
@@ -100,12 +114,18 @@ export const takeEvent = async (receiving: Receiving, port: HookPort, event: Hoo
       return documentReviewed(tx, exchange, event, now)
     case 'questionnaire.reviewed':
       return questionnaireReviewed(tx, exchange, event, now)
+    case 'bank.found':
+      return accountsFound(tx, exchange, event, now)
+    case 'bank.refused':
+      return bankRefused(tx, exchange, event, now)
+    case 'bank-account.reviewed':
+      return statementReviewed(tx, exchange, event, now)
+    case 'reidentification.reviewed':
+      return identificationReviewed(tx, exchange, event, now)
     case 'order.reviewed':
       return orderReviewed(receiving, event)
     case 'case.updated':
       return updateCase(tx, exchange, event, now)
-    default:
-      throw notFound()
   }
 }
 

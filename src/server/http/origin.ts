@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { basePath } from '../../domain/screens'
 import type { Config } from '../config'
 import { isOnLoopback } from './cookies'
 
@@ -14,3 +15,7 @@ export const isKnownOrigin = (config: Config, request: FastifyRequest): boolean 
   const isOurs = host === request.host && (protocol === 'https:' || isOnLoopback(request))
   return isOurs || origin === foreignOrigin(config)
 }
+
+/** A page of the app, by the address that the customer has it under. */
+export const appAddress = ({ protocol, host }: FastifyRequest, path: string): string =>
+  `${protocol}://${host}${basePath}${path}`

@@ -56,7 +56,7 @@ export const sendCode = async (
   const fresh = {
     id,
     target,
-    hash: hashOf(exchange, id, code),
+    hash: hashOfCode(exchange, id, code),
     sentAt: now,
     expiresAt: minutesAfter(now, validMinutes),
     usedAt: null,
@@ -250,17 +250,25 @@ const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const newCode = (purpose: CodePurpose): string => {
   const kind = kindOf[purpose]
   const length = codeLengths[kind]
-  return isOfDigits(kind) ? String(randomInt(1, 10 ** length)).padStart(length, '0') : textOf(length)
+  return isOfDigits(kind) ? newDigits(length) : textOf(length)
 }
+
+/** A code of digits. */
+export const newDigits = (length: number): string => String(randomInt(1, 10 ** length)).padStart(length, '0')
 
 const textOf = (length: number): string =>
   Array.from({ length }, () => letters.charAt(randomInt(letters.length))).join('')
 
-const hashOf = ({ config }: Exchange, id: string, code: string): string =>
+/** What is kept of a code: who has the table and not the secret cannot guess it. */
+export const hashOfCode = ({ config }: Pick<Exchange, 'config'>, id: string, code: string): string =>
   createHmac('sha256', config.secret).update(`code/${id}/${code}`).digest('base64url')
 
-const isCode = (exchange: Exchange, { id, hash }: CodeRow, code: string): boolean =>
-  timingSafeEqual(Buffer.from(hashOf(exchange, id, code)), Buffer.from(hash))
+/** Whether it is the code that the hash is of. */
+export const isCode = (
+  exchange: Pick<Exchange, 'config'>,
+  { id, hash }: Pick<CodeRow, 'id' | 'hash'>,
+  code: string,
+): boolean => timingSafeEqual(Buffer.from(hashOfCode(exchange, id, code)), Buffer.from(hash))
 
 const isOf = (customerId: string, purpose: CodePurpose) =>
   and(eq(codes.customerId, customerId), eq(codes.purpose, purpose))

@@ -18,6 +18,7 @@ export const notices = [
   'twoFactorOn',
   'twoFactorOff',
   'documentRejected',
+  'bankAccountRejected',
 ] as const
 export type Notice = (typeof notices)[number]
 

@@ -4,7 +4,6 @@ import { object, string } from 'superstruct'
 import { compare, type Decimal } from '../../domain/money'
 import { paymentMethodRules, type PaymentMethod } from '../../domain/payment-methods'
 import { buyQuote, repriced } from '../../domain/quote'
-import { basePath } from '../../domain/screens'
 import { hoursAfter, minutesAfter, secondsAfter } from '../clock'
 import { currentUserAnswer } from '../customers/current-user'
 import type { CustomerRow } from '../customers/customer'
@@ -12,6 +11,7 @@ import type { Handle, Transaction } from '../database/handle'
 import { orders, payments } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { uuidOfCall } from '../http/idempotency'
+import { appAddress } from '../http/origin'
 import { countTry } from '../http/rate-limits'
 import { badInput, notFound, refused } from '../http/refused'
 import type { Call } from '../http/route'
@@ -203,8 +203,8 @@ const quoteOf = ({ coin, amount, quotedRate: rate, priority, networkFee }: Order
 })
 
 /** Back to the app, by the address that the customer has it under. */
-const waysBack = ({ protocol, host }: FastifyRequest, reference: string, method: PaymentMethod) => {
-  const at = (page: string): string => `${protocol}://${host}${basePath}/payment/${reference}/${page}`
+const waysBack = (request: FastifyRequest, reference: string, method: PaymentMethod) => {
+  const at = (page: string): string => appAddress(request, `/payment/${reference}/${page}`)
   const waiting = at('swish')
   return paymentMethodRules[method].kind === 'waiting'
     ? { done: waiting, failed: waiting, canceled: waiting }

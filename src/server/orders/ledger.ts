@@ -13,6 +13,7 @@ export const ledgerAccounts = [
   'priority-fee',
   'network-fee',
   'payment-method-fee',
+  'verification',
 ] as const
 export type LedgerAccount = (typeof ledgerAccounts)[number]
 
@@ -74,6 +75,12 @@ export const saleSettled = (sale: { coin: Coin; fiat: Fiat; coinAmount: Decimal;
 
 /** Money of a sell order went to the customer's bank account. */
 export const moneyPaidOut = moneyReturned
+
+/** A small deposit went to a bank account that is being verified: it is a cost of ours. */
+export const depositSent = (fiat: Fiat, amount: Decimal): Posting[] => moved('bank', 'verification', fiat, amount)
+
+/** Such a deposit came back. */
+export const depositReturned = (fiat: Fiat, amount: Decimal): Posting[] => moved('verification', 'bank', fiat, amount)
 
 /** The posting that takes another back. */
 export const reversed = ({ account, currency, amount }: Posting): Posting => ({

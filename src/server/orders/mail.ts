@@ -4,12 +4,13 @@ import { accounts, brand } from '../../domain/brand'
 import { coinNames, explorerTransaction } from '../../domain/currencies'
 import type { Locale } from '../../domain/customer'
 import { coinOf, fiatOf } from '../../domain/money'
-import { refundBy } from '../../domain/payment-methods'
+import { refundBy } from '../../domain/refunds'
 import type { OrderStatus } from '../../domain/statuses'
 import { dateTimeText } from '../../words/dates'
 import { say, type Values } from '../../words/i18n'
 import type { MessageId } from '../../words/ids.gen'
 import { moneyText, rateText } from '../../words/money'
+import { accountEnd } from '../../words/references'
 import type { Handle, Transaction } from '../database/handle'
 import { allPages } from '../database/pages'
 import { customers, orderSteps, orderTransactions } from '../database/schema'
@@ -166,7 +167,7 @@ const knownLater = async (handle: Handle, order: OrderRow, locale: Locale): Prom
     account:
       account === undefined
         ? say(locale)('mail.order.sell.yourAccount')
-        : `${account.bankName}, ••••\u00a0${account.accountNumber.slice(-4)}`,
+        : `${account.bankName}, ${accountEnd(account.accountNumber)}`,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Banks } from './banks'
 import type { Coins } from './coins'
 import type { Eid } from './eid'
 import type { ErrorReports } from './error-reports'
@@ -14,6 +15,7 @@ export type Outside = {
   sms: Sms | null
   eid: Eid | null
   payments: Payments
+  banks: Banks | null
   coins: Coins | null
   payouts: Payouts | null
   prices: Prices | null

@@ -1,13 +1,14 @@
 import type { FeatureFlag } from '../../domain/features'
 import type { Outside } from './outside'
 
-/** Trade needs prices and somebody who sends and takes coins, selling somebody who pays out, the e-ID its provider. */
+/** Trade needs prices and somebody who sends and takes coins, selling somebody who pays out, the e-ID its provider, a number of verifications the banks. */
 const needsTrade = /^(BUY|SELL)(_|$)/
 const needsPayouts = /^SELL(_|$)/
 
 /** Whether the outside parties that a feature needs are there. */
-export const isPossible = (flag: FeatureFlag, { prices, coins, payouts, eid }: Outside): boolean =>
+export const isPossible = (flag: FeatureFlag, { prices, coins, payouts, eid, banks }: Outside): boolean =>
   (flag !== 'BANKID_CREDENTIALS_ACTIVE' || eid !== null) &&
+  (flag !== 'GOCARDLESS_REMAINED_FOR_MONTH' || banks !== null) &&
   (!needsTrade.test(flag) || (prices !== null && coins !== null)) &&
   (!needsPayouts.test(flag) || payouts !== null)
 
@@ -17,6 +18,7 @@ export const nobody: Outside = {
   sms: null,
   eid: null,
   payments: {},
+  banks: null,
   coins: null,
   payouts: null,
   prices: null,
@@ -25,5 +27,7 @@ export const nobody: Outside = {
 }
 
 /** Names of the parties that somebody should be told are not there; error reports are a luxury. */
-export const missingOutside = ({ mail, sms, eid, coins, payouts, prices }: Outside): string[] =>
-  Object.entries({ mail, sms, eid, coins, payouts, prices }).flatMap(([name, party]) => (party === null ? [name] : []))
+export const missingOutside = ({ mail, sms, eid, banks, coins, payouts, prices }: Outside): string[] =>
+  Object.entries({ mail, sms, eid, banks, coins, payouts, prices }).flatMap(([name, party]) =>
+    party === null ? [name] : [],
+  )

@@ -9,7 +9,8 @@ import { dateTimeText } from '../../words/dates'
 import { say, type Say } from '../../words/i18n'
 import { languageTags } from '../../words/locales'
 import { moneyParts, moneyText, percentText, rateText, type MoneyParts } from '../../words/money'
-import { orderNumberText } from '../../words/references'
+import { accountEnd, orderNumberText } from '../../words/references'
+import { nameOf } from '../customers/customer'
 import type { OrderRow } from '../orders/effects'
 
 /** All that a receipt tells of: `hashes` of the order's coins, whichever way they went. */
@@ -140,7 +141,7 @@ const sold = ({ order, party, hashes }: ReceiptRows, locale: Locale, words: Say)
         ...(account === null
           ? []
           : [
-              { label: words('receipt.account'), value: `${account.bankName}, ${maskedNumber(account.accountNumber)}` },
+              { label: words('receipt.account'), value: `${account.bankName}, ${accountEnd(account.accountNumber)}` },
               { label: words('receipt.holder'), value: nameOf(party) },
             ]),
         { label: words('receipt.sentTo'), value: order.walletAddress },
@@ -163,10 +164,6 @@ const rateFact = (order: OrderRow, locale: Locale, words: Say): Fact => ({
 
 const hashFacts = (hashes: readonly string[], words: Say): Fact[] =>
   hashes.map((value) => ({ label: words('receipt.transaction'), value }))
-
-const maskedNumber = (digits: string): string => `••••\u00a0${digits.slice(-4)}`
-
-const nameOf = ({ firstName, lastName }: ReceiptParty): string => [firstName, lastName].filter(Boolean).join(' ')
 
 /** Name and address, as far as they are known; the country where it is another. */
 const personLines = (party: ReceiptParty, locale: Locale): string[] => {

@@ -7,7 +7,7 @@ import type { HookEvent } from '../hooks/receive'
 import { hookSignature, signatureHeader, timestampHeader } from '../hooks/signature'
 import { jobKind, type JobKind } from '../jobs/jobs'
 
-export const callbackPorts = ['payments', 'coins', 'payouts', 'reviews', 'eid', 'sms', 'mail', 'chat'] as const
+export const callbackPorts = ['payments', 'coins', 'payouts', 'reviews', 'eid', 'banks', 'sms', 'mail', 'chat'] as const
 export type CallbackPort = (typeof callbackPorts)[number]
 
 /** Posts to the exchange as somebody from outside would, and answers the status. */

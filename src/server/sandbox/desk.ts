@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { documentKinds, type Locale } from '../../domain/customer'
+import { leftOfMonth } from '../bank/months'
 import type { Handle } from '../database/handle'
 import { customers, documents, questionnaires } from '../database/schema'
 import { fileOf } from '../documents/vault'
@@ -13,6 +14,7 @@ import { questionsFor } from '../questionnaires/definition'
 import { answersOf, definitionOf, questionnaireRow, readerOf } from '../questionnaires/queries'
 import { newestCases } from '../support/cases'
 import { postSigned, type Post } from './callbacks'
+import { evidenceRowsOf } from './evidence'
 import { identityRowsOf } from './identities'
 import { ordersOnDesk } from './orders'
 import { answersPage, deskPage, goneFromDeskPage, type DeskRow, type SubmittedQuestionnaire } from './pages/desk'
@@ -36,6 +38,8 @@ export const hangDesk = (server: FastifyInstance, exchange: Exchange, post: Post
       documents: await documentRowsOf(handle),
       identities: await identityRowsOf(handle),
       orders: await ordersOnDesk(handle, rowsOnDesk),
+      evidence: await evidenceRowsOf(handle),
+      left: await leftOfMonth(handle, exchange.clock.now()),
       cases: await newestCases(handle, rowsOnDesk),
       feedback: await newestFeedback(handle, rowsOnDesk),
     }))

@@ -54,10 +54,10 @@ export const hangOrdersDesk = (server: FastifyInstance, exchange: Exchange, post
 }
 
 /** Coins of a sale that came and have not gone back. */
-const coinsIn = sql`(
-  select coalesce(sum(case when direction = 'IN' then amount when label = 'refund' then -amount else 0 end), 0)
+const coinsIn = sql`coalesce((
+  select sum(case when direction = 'IN' then amount when label = 'refund' then -amount else 0 end)::numeric
   from order_transactions where order_reference = ${orders.reference} and currency = ${orders.coin}
-)`
+), 0)`
 
 const sold = sql`case when ${orders.status} = 'REFUND' then 0 else coalesce(${orders.coinsSent}, 0) end`
 

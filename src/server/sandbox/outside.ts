@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Coin } from '../../domain/currencies'
 import { rounded, times, type Decimal } from '../../domain/money'
-import { choicesIn } from '../../domain/questionnaires'
 import { inboxMessages } from '../database/schema'
 import type { Exchange } from '../exchange'
 import type { Coins } from '../outside/coins'
@@ -10,14 +9,15 @@ import type { Mail } from '../outside/mail'
 import type { Outside } from '../outside/outside'
 import type { PaymentProvider, Payments } from '../outside/payments'
 import type { Payouts } from '../outside/payouts'
-import type { Reviews } from '../outside/reviews'
 import type { Sms } from '../outside/sms'
-import { preferNotToSay } from '../questionnaires/onboarding'
 import { sandboxAddress, sandboxHash } from './addresses'
+import { sandboxBanks } from './bank-visits'
 import { callBack, uuidOf, type CallbackJob, type Post } from './callbacks'
 import { checkoutsOf } from './checkouts'
+import { comesBack, keepPayout } from './paid-out'
 import { sandboxPrices } from './prices'
 import { checkoutMethods } from './providers'
+import { sandboxReviews } from './reviews'
 import { walkedShare } from './walk'
 
 /** What the outside parties of the sandbox need of the exchange, which is built around them. */
@@ -29,6 +29,7 @@ export const sandboxOutside = (around: Around, callback: CallbackJob, post: Post
   sms: sandboxSms(around),
   eid: sandboxEid,
   payments: sandboxPayments(around, callback, post),
+  banks: sandboxBanks(around),
   coins: sandboxCoins(around, callback),
   payouts: sandboxPayouts(around, callback),
   prices: sandboxPrices(around.config.sandboxSeed, around.clock),
@@ -103,54 +104,18 @@ const sandboxCoins = (around: Around, callback: CallbackJob): Coins => ({
   },
 })
 
-/** Accounts that end so are closed: what is paid to them is returned. */
-const closedEnding = '404'
-
 const sandboxPayouts = (around: Around, callback: CallbackJob): Payouts => ({
-  pay: async ({ key, amount, currency, accountNumber }) => {
-    const at = around.clock.now().toISOString()
-    const id = uuidOf(`payout/${key}`)
-    const event = accountNumber.endsWith(closedEnding)
-      ? ({ id, type: 'payout.returned', at, key, reason: 'The account is closed' } as const)
-      : ({ id, type: 'payout.paid', at, key, amount, currency } as const)
-    await around.database.transaction((tx) => callBack(tx, around, callback, 'payouts', event))
-  },
-})
-
-/** Accepts everything but money that somebody would not say the source of, and files whose names ask for it. */
-const sandboxReviews = (around: Around, callback: CallbackJob): Reviews => ({
-  questionnaire: async ({ customer, key, at: submittedAt, answers }) => {
-    const question = 'sourceOfFunds'
-    const isDeclined = answers.some(
-      (each) => each.question === question && choicesIn(each.answer).includes(preferNotToSay),
-    )
-    const verdict = isDeclined
-      ? ({ status: 'REJECTED', reason: preferNotToSay, question } as const)
-      : ({ status: 'VERIFIED', reason: null, question: null } as const)
-    const event = {
-      id: uuidOf(`questionnaire.reviewed/${customer}/${key}/${submittedAt}`),
-      type: 'questionnaire.reviewed',
-      at: submittedAt,
-      customer,
-      key,
-      ...verdict,
-    } as const
-    await around.database.transaction((tx) => callBack(tx, around, callback, 'reviews', event))
-  },
-  document: async ({ customer, kind, at: uploadedAt, fileName }) => {
-    if (/slow/i.test(fileName)) return
-    const isRejected = /reject/i.test(fileName)
-    const event = {
-      id: uuidOf(`document.reviewed/${customer}/${kind}/${uploadedAt}`),
-      type: 'document.reviewed',
-      at: uploadedAt,
-      customer,
-      kind,
-      ...(isRejected
-        ? ({ status: 'REJECTED', reason: 'too-blurred' } as const)
-        : ({ status: 'VERIFIED', reason: null } as const)),
-    } as const
-    await around.database.transaction((tx) => callBack(tx, around, callback, 'reviews', event))
+  pay: async (payout) => {
+    const { key, amount, currency } = payout
+    const now = around.clock.now()
+    const head = { id: uuidOf(`payout/${key}`), at: now.toISOString(), key }
+    const event = comesBack(payout)
+      ? ({ ...head, type: 'payout.returned', reason: 'The account is closed' } as const)
+      : ({ ...head, type: 'payout.paid', amount, currency } as const)
+    await around.database.transaction(async (tx) => {
+      await keepPayout(tx, payout, now)
+      await callBack(tx, around, callback, 'payouts', event)
+    })
   },
 })
 

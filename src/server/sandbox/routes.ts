@@ -6,11 +6,13 @@ import { notFound, Refusal } from '../http/refused'
 import { startSession } from '../http/session'
 import { hrefWith, queryOf } from '../public-site/frame'
 import { hangAuthenticator } from './authenticator'
+import { hangBankVisits } from './bank-visit-pages'
 import type { CallbackJob, Post } from './callbacks'
 import { hangCasesDesk } from './cases'
 import { hangCheckouts } from './checkout-pages'
 import { hangDesk, hangDocumentsDesk } from './desk'
 import { hangEid } from './eid'
+import { hangEvidenceDesk } from './evidence'
 import type { Gate } from './gate'
 import { hangGateRoutes } from './gate-routes'
 import { hangIdentitiesDesk } from './identities'
@@ -33,7 +35,7 @@ type Parts = { transfer: TransferJob; callback: CallbackJob; post: Post; gate: G
 
 /** The sandbox's pages and forms; they are there only where the sandbox is on. */
 export const hangSandbox = (server: FastifyInstance, exchange: Exchange, parts: Parts): void => {
-  const { transfer, post, gate } = parts
+  const { transfer, callback, post, gate } = parts
   void server.register(async (pages) => {
     readForms(pages)
     pages.addHook('preHandler', async (request) => {
@@ -49,6 +51,8 @@ export const hangSandbox = (server: FastifyInstance, exchange: Exchange, parts: 
     hangIdentitiesDesk(pages, exchange, post)
     hangOrdersDesk(pages, exchange, post)
     hangCasesDesk(pages, exchange, post)
+    hangEvidenceDesk(pages, exchange, post)
+    hangBankVisits(pages, exchange, callback)
     hangEid(pages, exchange, post)
     hangAuthenticator(pages, exchange)
     hangGateRoutes(pages, exchange, gate)

@@ -319,6 +319,7 @@ export const sessionBrowser = {
     onboarding: async () => undefined,
     payment: async () => undefined,
     support: async () => undefined,
+    sell: async () => undefined,
     loadScreen: { done: screenComes(true), 'no answer': screenComes(false) },
   },
   besides: ['screen.entered', 'session.expired'],

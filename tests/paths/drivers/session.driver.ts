@@ -192,6 +192,7 @@ export const sessionDriver = defineDriver(sessionMachine)({
     onboarding: { done: {}, shows: {} },
     payment: { done: {}, shows: {} },
     support: { done: {}, shows: {} },
+    sell: { done: {}, shows: {} },
     loadScreen: { ok: done, fail: noAnswer, offered: (snapshot) => !isOnPayment(snapshot) },
   },
   delays: { freshFor: 'ten seconds', answerFollows: 'a moment has passed' },

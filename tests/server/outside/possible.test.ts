@@ -24,5 +24,5 @@ test('buying needs prices and coins, selling somebody who pays out as well', () 
 })
 
 test('who is not there is named', () => {
-  expect(missingOutside({ ...nobody, prices, coins: quietCoins })).toEqual(['mail', 'sms', 'eid', 'payouts'])
+  expect(missingOutside({ ...nobody, prices, coins: quietCoins })).toEqual(['mail', 'sms', 'eid', 'banks', 'payouts'])
 })

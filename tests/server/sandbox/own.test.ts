@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currentUserOf, type CurrentUserAnswer } from '../../../src/domain/customer'
-import { buyBlockOf } from '../../../src/domain/gating'
+import { buyBlockOf } from '../../../src/domain/buy-block'
 import { seedSandbox } from '../../../src/server/sandbox/seeds/seed'
 import { browserOf, testExchange, type Browser, type TestExchange } from '../../support/exchange'
 

@@ -6,6 +6,7 @@ import { classes } from '../../ui/classes'
 import { Field } from '../../ui/field'
 import { frame, input, large } from '../../ui/field.css'
 import type { AddressProblem, BuyForm } from './types'
+import * as trade from '../../ui/trade.css'
 import * as styles from './view.css'
 
 const loadTools = withWords(() => import('./address-tools'))
@@ -17,7 +18,7 @@ export const AddressPart = (buy: BuyForm) => {
   const problem = useAddressProblem(buy.coin, buy.addressProblem)
   return (
     <fieldset>
-      <legend className={styles.head}>
+      <legend className={trade.head}>
         <h2>{t('buy.where')}</h2>
       </legend>
       <Field

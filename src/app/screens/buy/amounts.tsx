@@ -8,6 +8,7 @@ import { Hint } from '../../ui/field'
 import { Notice } from '../../ui/notice'
 import type { FieldCode } from '../../../domain/problems'
 import type { BuyForm } from './types'
+import * as trade from '../../ui/trade.css'
 import * as styles from './view.css'
 
 export const AmountPart = (buy: BuyForm) => {
@@ -22,10 +23,10 @@ export const AmountPart = (buy: BuyForm) => {
   ]
   return (
     <fieldset>
-      <legend className={styles.head}>
+      <legend className={trade.head}>
         <h2>{t('buy.amount')}</h2>
       </legend>
-      <div className={styles.pair}>
+      <div className={trade.pair}>
         <AmountField
           label={t('buy.for')}
           value={buy.amount}

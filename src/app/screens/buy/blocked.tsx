@@ -1,34 +1,22 @@
-import type { BuyBlock } from '../../../domain/gating'
+import { buyBlockOf } from '../../../domain/buy-block'
+import { isMendable, mendedAt, screenThatMends } from '../../../domain/mending'
 import { useWords } from '../../../words/react'
-import { ButtonLink } from '../../ui/button'
-import { Card } from '../../ui/card'
-import { LockIcon } from '../../ui/icon'
-import { ClockIcon } from '../../ui/icon-later'
-import { StateCard } from '../../ui/state-card'
+import { Blocked as Closed } from '../../ui/blocked'
 import type { BlockedBuying } from './types'
-import { unseen } from '../../ui/text.css'
 
-const waits: readonly BuyBlock[] = ['exchange-closed', 'buy-off', 'identity-under-review', 'documents-under-review']
-
-/** Why it is closed, how long that takes, and the button that mends it. */
-export const Blocked = ({ because, mend }: BlockedBuying) => {
+/** Why buying is closed, how long that takes, and the button that mends it. */
+export const Blocked = ({ customer, home }: BlockedBuying) => {
   const { t } = useWords()
+  const because = buyBlockOf(customer) ?? 'exchange-closed'
+  const mending = screenThatMends[because]
   return (
-    <>
-      <h1 className={unseen}>{t('buy.title')}</h1>
-      <Card>
-        <StateCard
-          sign={waits.includes(because) ? <ClockIcon /> : <LockIcon />}
-          title={t(`closed.${because}.text`)}
-          action={
-            <ButtonLink kind={mend ? 'primary' : 'secondary'} to={mend ?? { screen: 'dashboard' }}>
-              {t(`closed.${because}.button`)}
-            </ButtonLink>
-          }
-        >
-          {t(`closed.${because}.time`)}
-        </StateCard>
-      </Card>
-    </>
+    <Closed
+      title={t('buy.title')}
+      text={t(`closed.${because}.text`)}
+      time={t(`closed.${because}.time`)}
+      button={t(`closed.${because}.button`)}
+      mend={mendedAt(mending, home)}
+      isMendable={isMendable(mending)}
+    />
   )
 }

@@ -1,16 +1,16 @@
 import { useId } from 'react'
 import { useWords } from '../../../words/react'
 import { Button } from '../../ui/button'
+import { FootBar } from '../../ui/foot-bar'
 import { Notice } from '../../ui/notice'
 import { AddressPart } from './address'
 import { AmountPart } from './amounts'
 import { CoinPart } from './coins'
-import { FootBar } from './foot-bar'
 import { MethodPart } from './methods'
 import { PriceBox } from './price-box'
 import { PriorityPart } from './priority'
 import type { BuyForm, BuyNotice } from './types'
-import * as styles from './view.css'
+import * as styles from '../../ui/trade.css'
 import { When } from './when'
 
 const tones: Record<BuyNotice, 'info' | 'warning'> = { 'review-ongoing': 'info', 'rates-unavailable': 'warning' }
@@ -18,6 +18,7 @@ const tones: Record<BuyNotice, 'info' | 'warning'> = { 'review-ongoing': 'info',
 export const BuyFormView = (buy: BuyForm) => {
   const { t } = useWords()
   const id = useId()
+  const quote = buy.price?.quote
   return (
     <>
       <div className={styles.columns}>
@@ -54,7 +55,12 @@ export const BuyFormView = (buy: BuyForm) => {
           <When method={buy.method} priority={buy.priority?.isOn ? 'HIGH' : 'LOW'} />
         </PriceBox>
       </div>
-      <FootBar price={buy.price}>
+      <FootBar
+        sums={[
+          { label: t('buy.youPay'), of: quote ? { amount: quote.total, currency: buy.fiat } : null },
+          { label: t('buy.youGetAbout'), of: quote ? { amount: quote.estimate, currency: buy.coin } : null },
+        ]}
+      >
         <Button
           kind="primary"
           isWide

@@ -7,13 +7,14 @@ import { Hint } from '../../ui/field'
 import { BlockedMethod, MethodCard } from '../../ui/method-card'
 import { Money } from '../../ui/money'
 import type { BuyForm, MethodChoice } from './types'
+import * as trade from '../../ui/trade.css'
 import * as styles from './view.css'
 
 export const MethodPart = ({ methods, method, onMethod, isMethodMissing, fiat }: BuyForm) => {
   const { t } = useWords()
   return (
     <fieldset>
-      <legend className={styles.head}>
+      <legend className={trade.head}>
         <h2>{t('buy.how')}</h2>
       </legend>
       <div className={styles.methods}>

@@ -7,13 +7,14 @@ import type {
 } from '../../../../machines/order/address-book'
 import type { BuyProblem } from '../../../../machines/order/buy'
 import type { Coin, Fiat } from '../../../domain/currencies'
+import type { Trader } from '../../../domain/buy-block'
 import type { MethodBlock } from '../../../domain/customer'
-import type { BuyBlock } from '../../../domain/gating'
 import type { Decimal } from '../../../domain/money'
 import type { PaymentMethod } from '../../../domain/payment-methods'
 import type { FieldCode } from '../../../domain/problems'
 import type { Quote } from '../../../domain/quote'
 import type { SavedAddress } from '../../../domain/saved-addresses'
+import type { ScreenName } from '../../../domain/screens'
 import type { Priority } from '../../../domain/statuses'
 import type { Target } from '../../ui/link'
 
@@ -21,11 +22,8 @@ import type { Target } from '../../ui/link'
 export type BuyScreen =
   ({ step: 'blocked' } & BlockedBuying) | ({ step: 'filling' } & BuyForm) | ({ step: 'reviewing' } & BuyReview)
 
-export type BlockedBuying = {
-  because: BuyBlock
-  /** Where it is mended; null where only time does. */
-  mend: Target | null
-}
+/** `home`: where the customer is at home, by the gate. */
+export type BlockedBuying = { customer: Trader; home: ScreenName | undefined }
 
 export type BookActor = ActorRef<AddressBookSnapshot, AddressBookEvent>
 

@@ -23,13 +23,11 @@ import type { ratesMachine } from '../../../../machines/rates'
 import { priorityOf } from '../../../domain/buy-draft'
 import { coins, fiats, hasPriority, type Coin } from '../../../domain/currencies'
 import type { Locale } from '../../../domain/customer'
-import { buyBlockOf, isMendable, screenThatMends, type BuyBlock } from '../../../domain/gating'
 import { paymentMethodRules } from '../../../domain/payment-methods'
 import { isBuyCancelable } from '../../../domain/statuses'
 import { moneyParts, wholeFigure } from '../../../words/money'
 import { useWords } from '../../../words/react'
 import { useSession } from '../../session'
-import type { Target } from '../../ui/link'
 import type { AddressProblem, BuyForm, BuyNotice, BuyReview, BuyScreen, MethodChoice, Price } from './types'
 
 type BuyActor = ActorRefFrom<typeof buyMachine>
@@ -52,10 +50,9 @@ export const useBuy = (): BuyScreen | undefined => {
   const isChecking = useSelector(buy, (snapshot) => snapshot?.matches({ editing: 'checkingAddress' }) ?? false)
   const book = useSelector(buy, (snapshot) => snapshot?.children.addressBook)
   const home = useSession(({ children }) => children.access && homeOf(children.access.getSnapshot()))
-  const isGateOpen = home === 'dashboard'
 
   if (!buy || !form) return undefined
-  if (step === 'blocked') return { step, ...blockedIn(form, isGateOpen || !home ? null : { screen: home }) }
+  if (step === 'blocked') return { step, customer: form.customer, home }
   const price = priceIn(form, dated?.since, isUpdating)
   if (step === 'reviewing' && price) return reviewIn(buy, form, price, { isPlacing, isAsked })
   return {
@@ -80,12 +77,6 @@ const stepOf = (snapshot: BuySnapshot): BuyScreen['step'] => {
 /** Until its page has come, an order that was placed is not offered again. */
 const isOnItsWay = (snapshot: BuySnapshot): boolean =>
   ['placing', 'withdrawing', 'toPay', 'placed'].some((state) => snapshot.value === state)
-
-/** While the gate is not open, what the customer can mend is mended at its home (decisions, section 3). */
-const blockedIn = (form: Form, home: Target | null) => {
-  const because: BuyBlock = buyBlockOf(form.customer) ?? 'exchange-closed'
-  return { because, mend: home && isMendable(because) ? home : screenThatMends[because] }
-}
 
 const priceIn = (form: Form, since: number | undefined, isUpdating: boolean): Price | null => {
   const rate = rateOf(form)

@@ -10,6 +10,7 @@ import type { NewestCase } from '../../support/cases'
 import { caseRows } from './cases'
 import { badge, lateNotice, shownAt, timeText } from './decisions'
 import { documentRows, type DocumentOnDesk } from './documents'
+import { evidenceRows, monthForm, type EvidenceOnDesk } from './evidence'
 import { identityRows, type IdentityOnDesk } from './identities'
 import { orderRows, type OrderOnDesk } from './orders'
 
@@ -25,14 +26,14 @@ type OnDesk = {
   documents: readonly DocumentOnDesk[]
   identities: readonly IdentityOnDesk[]
   orders: readonly OrderOnDesk[]
+  evidence: readonly EvidenceOnDesk[]
+  left: number
   cases: readonly NewestCase[]
   feedback: readonly GivenFeedback[]
 }
 
-export const deskPage = (
-  locale: Locale,
-  { answers: rows, documents, identities, orders, cases, feedback }: OnDesk,
-): Page => {
+export const deskPage = (locale: Locale, onDesk: OnDesk): Page => {
+  const { answers: rows, documents, identities, evidence, left, orders, cases, feedback } = onDesk
   const words = say(locale)
   return {
     title: words('sandbox.desk.title'),
@@ -55,6 +56,10 @@ export const deskPage = (
         ${identityRows(locale, identities)}
         <h2>${words('sandbox.desk.orders')}</h2>
         ${orderRows(locale, orders)}
+        <h2>${words('sandbox.desk.evidence.title')}</h2>
+        ${evidenceRows(locale, evidence)}
+        <h2>${words('sandbox.desk.month.title')}</h2>
+        ${monthForm(locale, left)}
         <h2>${words('sandbox.desk.cases')}</h2>
         ${caseRows(locale, cases)}
         <h2>${words('sandbox.desk.feedback')}</h2>

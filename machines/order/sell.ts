@@ -1,0 +1,254 @@
+import { assign, setup, type SnapshotFrom } from 'xstate'
+import type { CurrentUser } from '../../src/domain/customer'
+import type { Coin } from '../../src/domain/currencies'
+import type { Rates } from '../../src/domain/market'
+import type { Order } from '../../src/domain/orders'
+import { maySell } from '../../src/domain/selling'
+import { emptySellDraft, sellAgain, type SellDraft } from '../../src/domain/sell-draft'
+import type { PageMeta } from '../lib/page-of'
+import { actorOf, problemOf, unfilled, type Port } from '../lib/ports'
+import { isFailure, refusalsIn } from '../lib/refusals'
+import { ratesMachine } from '../rates'
+import { sellRequestOf, type SellField, type SellForm, type SellRequest } from './sell-form'
+
+/** Why placing did not work; bad input goes back to its field instead. */
+export const sellProblems = [
+  'limit-reached',
+  'exchange-closed',
+  'feature-off',
+  'right-missing',
+  'step-refused',
+  'not-repeated',
+  'order-placing',
+] as const
+export type SellProblem = (typeof sellProblems)[number]
+
+/**
+ * `placeOrder` rejects with `bad-input` (detail: FieldProblem[]), with a `SellProblem`, or with anything else, which means
+ * `order-placing`. `loadOrder` has the order that is to be sold again.
+ */
+export type SellPorts = { placeOrder: Port<SellRequest, Order>; loadOrder: Port<{ reference: string }, Order> }
+
+/**
+ * What was typed and not placed survives a reload; null forgets it. `keepMessage` lays a message to support ready, which
+ * its form begins with.
+ */
+export type SellEdge = {
+  recallDraft: (owner: string) => SellDraft | null
+  keepDraft: (owner: string, draft: SellDraft | null) => void
+  keepMessage: (owner: string, text: string) => void
+}
+
+/** `reference`: the order that the address says is to be sold again. */
+export type SellInput = { customer: CurrentUser; reference: string | null }
+
+type Context = SellForm & {
+  /** The sale to repeat, until it has been looked up. */
+  repeats: string | null
+  problem: SellProblem | undefined
+  placed: Pick<Order, 'reference' | 'status'> | undefined
+}
+
+export type SellEvent =
+  | { type: 'customer.changed'; customer: CurrentUser }
+  | { type: 'coin.choose'; coin: Coin }
+  | { type: 'coins.type'; text: string }
+  | { type: 'value.type'; text: string }
+  | { type: 'field.leave'; field: SellField }
+  | { type: 'account.choose'; reference: string }
+  | { type: 'order.place' }
+  | { type: 'support.write'; text: string }
+
+/** Selling: coins or kronor, the account, and the order is placed (spec, sections 2, 5 and 6). */
+export const sellMachine = setup({
+  types: {
+    input: {} as SellInput,
+    context: {} as Context,
+    events: {} as SellEvent,
+    children: {} as { rates: 'rates'; placeOrder: 'placeOrder'; loadOrder: 'loadOrder' },
+    tags: {} as 'busy' | 'needsUser' | 'terminal',
+    meta: {} as PageMeta,
+  },
+  actors: {
+    rates: ratesMachine,
+    placeOrder: unfilled<SellRequest, Order>('placeOrder'),
+    loadOrder: unfilled<{ reference: string }, Order>('loadOrder'),
+  },
+  guards: {
+    isBlocked: ({ context }) => !maySell(context.customer),
+    isRepeated: ({ context }) => context.repeats !== null,
+    wouldBeBlocked: (_, params: { customer: CurrentUser }) => !maySell(params.customer),
+    isReady: ({ context }) => sellRequestOf(context) !== undefined,
+    isSale: (_, params: { order: Order }) => params.order.type === 'SELL',
+    isFailure: (_, params: { error: unknown; code: string }) => isFailure(params.error, params.code),
+  },
+  actions: {
+    setCustomer: assign((_, params: { customer: CurrentUser }) => params),
+    setDraft: assign(({ context }, params: { draft: Partial<SellDraft> }) => ({
+      draft: { ...context.draft, ...params.draft },
+      refusals: [],
+      problem: undefined,
+    })),
+    setRates: assign((_, params: { rates: Rates | undefined }) => params),
+    leaveField: assign(({ context }, params: { field: SellField }) => ({
+      left: [...new Set([...context.left, params.field])],
+    })),
+    setRepeated: assign((_, params: { order: Order }) => ({ draft: sellAgain(params.order), repeats: null })),
+    failRepeated: assign({ repeats: null, problem: 'not-repeated' }),
+    setProblem: assign((_, params: { error: unknown }) => ({
+      problem: problemOf(params.error, sellProblems, 'order-placing'),
+    })),
+    clearProblem: assign({ problem: undefined, refusals: [] }),
+    setRefusals: assign((_, params: { error: unknown }) => ({ refusals: refusalsIn(params.error) })),
+    setPlaced: assign((_, params: { order: Order }) => ({
+      placed: { reference: params.order.reference, status: params.order.status },
+    })),
+    recallDraft: () => undefined,
+    keepDraft: () => undefined,
+    forgetDraft: () => undefined,
+    keepMessage: (_context, _params: { text: string }) => undefined,
+  },
+}).createMachine({
+  id: 'sell',
+  context: ({ input }) => ({
+    customer: input.customer,
+    draft: emptySellDraft,
+    left: [],
+    refusals: [],
+    rates: undefined,
+    repeats: input.reference,
+    problem: undefined,
+    placed: undefined,
+  }),
+  invoke: {
+    id: 'rates',
+    src: 'rates',
+    onSnapshot: {
+      actions: { type: 'setRates', params: ({ event }) => ({ rates: event.snapshot.context.dated?.sheet }) },
+    },
+  },
+  entry: 'recallDraft',
+  initial: 'opening',
+  on: { 'customer.changed': { actions: { type: 'setCustomer', params: ({ event }) => event } } },
+  states: {
+    opening: {
+      always: [
+        { guard: 'isBlocked', target: 'blocked' },
+        { guard: 'isRepeated', target: 'repeating' },
+        { target: 'editing' },
+      ],
+    },
+    blocked: {
+      tags: 'needsUser',
+      meta: { screen: 'sell' },
+      on: { 'customer.changed': { target: 'opening', actions: { type: 'setCustomer', params: ({ event }) => event } } },
+    },
+    repeating: {
+      tags: 'busy',
+      meta: { screen: 'sell' },
+      invoke: {
+        id: 'loadOrder',
+        src: 'loadOrder',
+        input: ({ context }) => ({ reference: context.repeats ?? '' }),
+        onDone: [
+          {
+            guard: { type: 'isSale', params: ({ event }) => ({ order: event.output }) },
+            target: 'opening',
+            actions: [{ type: 'setRepeated', params: ({ event }) => ({ order: event.output }) }, 'keepDraft'],
+          },
+          { target: 'opening', actions: 'failRepeated' },
+        ],
+        onError: { target: 'opening', actions: 'failRepeated' },
+      },
+    },
+    editing: {
+      tags: 'needsUser',
+      meta: { screen: 'sell' },
+      on: {
+        'customer.changed': {
+          guard: { type: 'wouldBeBlocked', params: ({ event }) => event },
+          target: 'blocked',
+          actions: { type: 'setCustomer', params: ({ event }) => event },
+        },
+        'coin.choose': {
+          actions: [{ type: 'setDraft', params: ({ event }) => ({ draft: { coin: event.coin } }) }, 'keepDraft'],
+        },
+        'coins.type': {
+          actions: [
+            { type: 'setDraft', params: ({ event }) => ({ draft: { coins: event.text, edited: 'coins' } }) },
+            'keepDraft',
+          ],
+        },
+        'value.type': {
+          actions: [
+            { type: 'setDraft', params: ({ event }) => ({ draft: { value: event.text, edited: 'value' } }) },
+            'keepDraft',
+          ],
+        },
+        'field.leave': { actions: { type: 'leaveField', params: ({ event }) => ({ field: event.field }) } },
+        'account.choose': {
+          actions: [
+            { type: 'setDraft', params: ({ event }) => ({ draft: { bankAccountReference: event.reference } }) },
+            'keepDraft',
+          ],
+        },
+        'order.place': { guard: 'isReady', target: 'placing', actions: 'clearProblem' },
+        'support.write': {
+          target: 'writing',
+          actions: { type: 'keepMessage', params: ({ event }) => ({ text: event.text }) },
+        },
+      },
+    },
+    placing: {
+      tags: 'busy',
+      meta: { screen: 'sell' },
+      invoke: {
+        id: 'placeOrder',
+        src: 'placeOrder',
+        input: ({ context }) => readyRequest(context),
+        onDone: {
+          target: 'placed',
+          actions: [{ type: 'setPlaced', params: ({ event }) => ({ order: event.output }) }, 'forgetDraft'],
+        },
+        onError: [
+          {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'bad-input' }) },
+            target: 'opening',
+            actions: { type: 'setRefusals', params: ({ event }) => ({ error: event.error }) },
+          },
+          { target: 'opening', actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) } },
+        ],
+      },
+    },
+    placed: { tags: 'terminal', meta: { screen: 'sellConfirmation' } },
+    writing: { tags: 'terminal', meta: { screen: 'support' } },
+  },
+})
+export type SellSnapshot = SnapshotFrom<typeof sellMachine>
+
+export const fillSell = (
+  { recallDraft, keepDraft, keepMessage, ...ports }: SellPorts & SellEdge,
+  children: { rates: typeof ratesMachine },
+) =>
+  sellMachine.provide({
+    actors: {
+      rates: children.rates,
+      placeOrder: actorOf(ports.placeOrder),
+      loadOrder: actorOf(ports.loadOrder),
+    },
+    actions: {
+      recallDraft: assign(({ context }) => {
+        const draft = recallDraft(context.customer.details.email)
+        return draft ? { draft } : {}
+      }),
+      keepDraft: ({ context: { customer, draft } }) => keepDraft(customer.details.email, draft),
+      forgetDraft: ({ context }) => keepDraft(context.customer.details.email, null),
+      keepMessage: ({ context }, { text }) => keepMessage(context.customer.details.email, text),
+    },
+  })
+
+const readyRequest = (form: SellForm): SellRequest => {
+  const request = sellRequestOf(form)
+  if (!request) throw new Error('Placing without a whole request')
+  return request
+}

@@ -1,0 +1,38 @@
+import { fillRates } from '../../../machines/rates'
+import { fillSell, sellProblems, type SellEdge, type SellPorts } from '../../../machines/order/sell'
+import { isKeptSellDraft } from '../../domain/sell-draft'
+import { read, type Api } from '../api/client'
+import { withKey } from '../api/idempotency'
+import { keep, kept, supportDraftName } from './kept'
+import { marketPorts } from './market'
+import type { Outside } from './outside'
+import { asPort } from './problems'
+
+/** Selling as production runs it. In a chunk of its own. */
+export const filledSell = ({ api }: Outside) =>
+  fillSell({ ...sellPorts(api), ...sellEdge }, { rates: fillRates(marketPorts(api)) })
+
+const sellPorts = (api: Api): SellPorts => ({
+  placeOrder: (request) => {
+    const body = { ...request, fiat: 'SEK' as const, type: 'SELL' as const }
+    return asPort(
+      withKey('placeSellOrder', body, (header) =>
+        read(api.POST('/protected/v2/sell/orders', { params: { header }, body })),
+      ),
+      ['bad-input', ...sellProblems.filter((code) => code !== 'order-placing' && code !== 'not-repeated')],
+    )
+  },
+  loadOrder: ({ reference }, signal) =>
+    asPort(read(api.GET('/protected/v2/orders/{reference}', { params: { path: { reference } }, signal }))),
+})
+
+const draftName = 'draft:sell'
+
+const sellEdge: SellEdge = {
+  recallDraft: (owner) => {
+    const draft = kept(draftName, owner)
+    return isKeptSellDraft(draft) ? draft : null
+  },
+  keepDraft: (owner, draft) => keep(draftName, owner, draft),
+  keepMessage: (owner, message) => keep(supportDraftName, owner, { message, chosen: null }),
+}

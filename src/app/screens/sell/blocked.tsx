@@ -1,0 +1,22 @@
+import { isMendable, mendedAt } from '../../../domain/mending'
+import { screenThatMendsSelling, sellBlockOf } from '../../../domain/sell-block'
+import { useWords } from '../../../words/react'
+import { Blocked as Closed } from '../../ui/blocked'
+import type { BlockedSelling } from './types'
+
+/** Why selling is closed, how long that takes, and the button that mends it. Who lives elsewhere has nothing to mend at home. */
+export const Blocked = ({ customer, home }: BlockedSelling) => {
+  const { t } = useWords()
+  const because = sellBlockOf(customer) ?? 'exchange-closed'
+  const mending = screenThatMendsSelling[because]
+  return (
+    <Closed
+      title={t('sell.title')}
+      text={t(`closed.${because}.text`)}
+      time={t(`closed.${because}.time`)}
+      button={t(`closed.${because}.button`)}
+      mend={because === 'not-resident' ? mending : mendedAt(mending, home)}
+      isMendable={isMendable(mending)}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import type { AccountProblem } from '../../../../machines/order/sell-form'
+import type { SellProblem } from '../../../../machines/order/sell'
+import type { Trader } from '../../../domain/buy-block'
+import type { Coin, Fiat } from '../../../domain/currencies'
+import type { Decimal } from '../../../domain/money'
+import type { FieldCode } from '../../../domain/problems'
+import type { ScreenName } from '../../../domain/screens'
+
+/** What the sell screen shows and asks; the screen has nothing of its own. */
+export type SellScreen =
+  { step: 'loading' } | ({ step: 'blocked' } & BlockedSelling) | ({ step: 'filling' } & SellFormScreen)
+
+/** `home`: where the customer is at home, by the gate. */
+export type BlockedSelling = { customer: Trader; home: ScreenName | undefined }
+
+/** A bank account as it is told: numbers in groups. `problem` says why nothing can be paid out to it now. */
+export type AccountChoice = {
+  reference: string
+  bankName: string
+  clearing: string
+  number: string
+  isMain: boolean
+  problem: AccountProblem | null
+}
+
+export type SellPrice = {
+  /** SEK for one coin, and when that came, by this browser's clock (`Date.now()`). */
+  rate: Decimal
+  since: number
+  isUpdating: boolean
+  /** What is sold, and what it is worth; null while there is no amount. */
+  sale: { coins: Decimal; worth: Decimal } | null
+}
+
+export type SellFormScreen = {
+  problem: SellProblem | null
+  coins: readonly { coin: Coin; rate: Decimal | null; isOpen: boolean }[]
+  coin: Coin
+  /** What is paid out. */
+  fiat: Fiat
+  onCoin: (coin: Coin) => void
+
+  /** Both as they stand in their fields. */
+  amount: string
+  value: string
+  onAmount: (text: string) => void
+  onAmountLeft: () => void
+  onValue: (text: string) => void
+  onValueLeft: () => void
+  amountProblem: FieldCode | null
+  valueProblem: FieldCode | null
+  isWorkingOut: boolean
+  limits: { min: Decimal; max: Decimal; isUsedUp: boolean }
+  /** Where so much is sold that support is to be asked; null otherwise. */
+  onSupport: (() => void) | null
+
+  accounts: readonly AccountChoice[]
+  account: string | null
+  onAccount: (reference: string) => void
+
+  /** Null until the first rates are here. */
+  price: SellPrice | null
+  canPlace: boolean
+  isPlacing: boolean
+  onPlace: () => void
+}

@@ -1,0 +1,117 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRef, SnapshotFrom } from 'xstate'
+import { homeOf } from '../../../../machines/access'
+import type { SellEvent, SellSnapshot } from '../../../../machines/order/sell'
+import {
+  accountChosen,
+  accountOffers,
+  coinsMeant,
+  isCoinSold,
+  isOverSellLimit,
+  sellLimitsOf,
+  sellProblemAt,
+  sellRateOf,
+  worthOf,
+  type SellForm,
+} from '../../../../machines/order/sell-form'
+import type { ratesMachine } from '../../../../machines/rates'
+import { coins } from '../../../domain/currencies'
+import type { Locale } from '../../../domain/customer'
+import { moneyParts, moneyText, rateText } from '../../../words/money'
+import type { Say } from '../../../words/i18n'
+import { useWords } from '../../../words/react'
+import { accountEnd, accountNumberText, clearingText } from '../../../words/references'
+import { useSession } from '../../session'
+import type { SellFormScreen, SellPrice, SellScreen } from './types'
+
+type SellActor = ActorRef<SellSnapshot, SellEvent>
+
+/** What the sell screen shows. */
+export const useSell = (): SellScreen => {
+  const { t, locale } = useWords()
+  const actor = useSession(({ children }) => children.sell)
+  const snapshot = useSelector(actor, (now) => now)
+  const rates = useSelector(actor, (now) => now?.children.rates)
+  const dated = useSelector(rates, (now: SnapshotFrom<typeof ratesMachine> | undefined) => now?.context.dated)
+  const isUpdating = useSelector(rates, (now) => now?.matches('loading') ?? true)
+  const home = useSession(({ children }) => children.access && homeOf(children.access.getSnapshot()))
+  if (!actor || !snapshot || snapshot.matches('repeating')) return { step: 'loading' }
+  const form = snapshot.context
+  if (snapshot.matches('blocked')) return { step: 'blocked', customer: form.customer, home }
+  const price = priceIn(form, dated?.since, isUpdating)
+  return { step: 'filling', ...fillingIn(actor, snapshot, { t, locale, price }) }
+}
+
+const priceIn = (form: SellForm, since: number | undefined, isUpdating: boolean): SellPrice | null => {
+  const rate = sellRateOf(form)
+  if (rate === undefined || since === undefined) return null
+  const worth = worthOf(form)
+  return { rate, since, isUpdating, sale: worth === undefined ? null : { coins: coinsMeant(form), worth } }
+}
+
+type Around = { t: Say; locale: Locale; price: SellPrice | null }
+
+const fillingIn = (actor: SellActor, snapshot: SellSnapshot, { t, locale, price }: Around): SellFormScreen => {
+  const form = snapshot.context
+  const { draft } = form
+  const { coin, edited } = draft
+  const worth = worthOf(form)
+  const figure = (amount: string | undefined, currency: typeof coin | 'SEK') =>
+    amount === undefined || amount === '' ? '' : moneyParts(locale, { amount, currency }).figure
+  return {
+    problem: form.problem ?? null,
+    coins: coins.map((each) => ({
+      coin: each,
+      rate: form.rates?.rates[each].SEK ?? null,
+      isOpen: isCoinSold(form, each),
+    })),
+    coin,
+    fiat: 'SEK',
+    onCoin: (chosen) => actor.send({ type: 'coin.choose', coin: chosen }),
+
+    amount: edited === 'coins' ? draft.coins : figure(coinsMeant(form), coin),
+    value: edited === 'value' ? draft.value : figure(worth, 'SEK'),
+    onAmount: (text) => actor.send({ type: 'coins.type', text }),
+    onAmountLeft: () => actor.send({ type: 'field.leave', field: 'coins' }),
+    onValue: (text) => actor.send({ type: 'value.type', text }),
+    onValueLeft: () => actor.send({ type: 'field.leave', field: 'value' }),
+    amountProblem: sellProblemAt(form, 'coins'),
+    valueProblem: sellProblemAt(form, 'value'),
+    isWorkingOut: sellRateOf(form) === undefined,
+    limits: sellLimitsOf(form),
+    onSupport:
+      price?.sale && isOverSellLimit(form)
+        ? () => actor.send({ type: 'support.write', text: messageTo(form, { t, locale, price }) })
+        : null,
+
+    accounts: accountOffers(form).map(({ account, problem }) => ({
+      reference: account.reference,
+      bankName: account.bankName,
+      clearing: clearingText(account.clearingNumber),
+      number: accountNumberText(account.accountNumber),
+      isMain: account.isMain,
+      problem,
+    })),
+    account: accountChosen(form)?.reference ?? null,
+    onAccount: (reference) => actor.send({ type: 'account.choose', reference }),
+
+    price,
+    canPlace: snapshot.can({ type: 'order.place' }),
+    isPlacing: snapshot.matches('placing') || snapshot.hasTag('terminal'),
+    onPlace: () => actor.send({ type: 'order.place' }),
+  }
+}
+
+/** What support is to know of a sale that is too large: its figures, and where the money is to go. */
+const messageTo = (form: SellForm, { t, locale, price }: Around): string => {
+  const { coin } = form.draft
+  const account = accountChosen(form)
+  const values = {
+    coins: moneyText(locale, { amount: price?.sale?.coins ?? '0', currency: coin }),
+    value: moneyText(locale, { amount: price?.sale?.worth ?? '0', currency: 'SEK' }),
+    rate: rateText(locale, coin, price?.rate ?? '0', 'SEK'),
+  }
+  return account
+    ? t('sell.over.message', { ...values, account: `${account.bankName}, ${accountEnd(account.accountNumber)}` })
+    : t('sell.over.messageNoAccount', values)
+}

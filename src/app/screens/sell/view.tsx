@@ -1,0 +1,234 @@
+import { lazy, Suspense, useId } from 'react'
+import type { FieldCode } from '../../../domain/problems'
+import { coinFigure, limitText, moneyText, wholeFigure } from '../../../words/money'
+import { useWords } from '../../../words/react'
+import { AmountField, Unit } from '../../ui/amount-field'
+import { Button, ButtonLink } from '../../ui/button'
+import { CoinChoice } from '../../ui/coin-choice'
+import { CoinMark } from '../../ui/coin-mark'
+import { Hint } from '../../ui/field'
+import { FootBar } from '../../ui/foot-bar'
+import { Ledger, LedgerLine } from '../../ui/ledger'
+import { Notice } from '../../ui/notice'
+import { PriceCard } from '../../ui/price-card'
+import { Skeleton } from '../../ui/skeleton'
+import { unseen } from '../../ui/text.css'
+import * as trade from '../../ui/trade.css'
+import { WhenList } from '../../ui/when-list'
+import { AccountPart } from './accounts'
+import type { SellFormScreen, SellScreen } from './types'
+import * as styles from './view.css'
+
+export type { SellScreen } from './types'
+
+const loadBlocked = () => import('./blocked')
+const Blocked = lazy(() => loadBlocked().then((module) => ({ default: module.Blocked })))
+
+export const SellView = (screen: SellScreen) => {
+  if (screen.step === 'blocked')
+    return (
+      <Suspense>
+        <Blocked {...screen} />
+      </Suspense>
+    )
+  return screen.step === 'filling' ? <Filling {...screen} /> : <Waiting />
+}
+
+const Filling = (sell: SellFormScreen) => {
+  const { t } = useWords()
+  const id = useId()
+  const sale = sell.price?.sale
+  return (
+    <>
+      <div className={trade.columns}>
+        <form
+          id={id}
+          className={trade.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            sell.onPlace()
+          }}
+        >
+          <h1 className={trade.title}>{t('sell.title')}</h1>
+          {sell.problem ? (
+            <Notice tone="error" isUrgent>
+              {t(`sell.problem.${sell.problem}`)}
+            </Notice>
+          ) : null}
+          <CoinChoice
+            title={t('sell.coin')}
+            coins={sell.coins}
+            chosen={sell.coin}
+            onChoose={sell.onCoin}
+            fiat="SEK"
+            closedText={(coins) => t('sell.coinsClosed', { coins })}
+          />
+          <AmountPart {...sell} />
+          <AccountPart {...sell} />
+        </form>
+        <PriceCard title={t('sell.price')} coin={sell.coin} price={sell.price ? { ...sell.price, fiat: 'SEK' } : null}>
+          <Figures {...sell} />
+          <Place {...sell} form={id} className={trade.review} size="large" />
+          <When />
+        </PriceCard>
+      </div>
+      <FootBar
+        sums={[
+          { label: t('sell.youSell'), of: sale ? { amount: sale.coins, currency: sell.coin } : null },
+          { label: t('sell.youGetAbout'), of: sale ? { amount: sale.worth, currency: 'SEK' } : null },
+        ]}
+      >
+        <Place {...sell} form={id} />
+      </FootBar>
+    </>
+  )
+}
+
+type PlaceProps = SellFormScreen & { form: string; size?: 'large'; className?: string }
+
+const Place = ({ price, canPlace, isPlacing, form, size = 'large', className }: PlaceProps) => {
+  const { t, locale } = useWords()
+  const sale = price?.sale
+  return (
+    <Button
+      kind="primary"
+      type="submit"
+      isWide
+      form={form}
+      size={size}
+      className={className}
+      isDisabled={!canPlace && !isPlacing}
+      isBusy={isPlacing}
+      busyText={t('sell.placing')}
+    >
+      {sale
+        ? t('sell.place', { amount: moneyText(locale, { amount: sale.worth, currency: 'SEK' }) })
+        : t('sell.placeBare')}
+    </Button>
+  )
+}
+
+const AmountPart = (sell: SellFormScreen) => {
+  const { t, locale } = useWords()
+  const { limits } = sell
+  const min = limitText(locale, limits.min, 'SEK')
+  const max = limitText(locale, limits.max, 'SEK')
+  const said = (problem: FieldCode | null, example: string) =>
+    problem ? t(`field.${problem}`, { min, max, example }) : undefined
+  const problems = [
+    said(sell.amountProblem, coinFigure(locale, '0.05')),
+    said(sell.valueProblem, wholeFigure(locale, '5000')),
+  ]
+  return (
+    <fieldset>
+      <legend className={trade.head}>
+        <h2>{t('sell.amount')}</h2>
+      </legend>
+      <div className={trade.pair}>
+        <AmountField
+          label={t('sell.youSell')}
+          value={sell.amount}
+          onChange={sell.onAmount}
+          onBlur={sell.onAmountLeft}
+          inputMode="decimal"
+          problem={problems[0]}
+          unit={
+            <Unit>
+              <CoinMark coin={sell.coin} size="small" />
+              {sell.coin}
+            </Unit>
+          }
+        />
+        <AmountField
+          label={t('sell.youGetAbout')}
+          value={sell.value}
+          onChange={sell.onValue}
+          onBlur={sell.onValueLeft}
+          inputMode="decimal"
+          problem={problems[1]}
+          isWorkingOut={sell.isWorkingOut}
+          unit={<Unit>{sell.fiat}</Unit>}
+        />
+      </div>
+      {problems.every((problem) => problem === undefined) ? <Hint help={t('sell.limits', { min, max })} /> : null}
+      <Limits {...sell} max={max} />
+    </fieldset>
+  )
+}
+
+const Limits = ({ limits, onSupport, max }: SellFormScreen & { max: string }) => {
+  const { t } = useWords()
+  if (limits.isUsedUp)
+    return (
+      <div className={styles.over}>
+        <Notice
+          tone="warning"
+          title={t('sell.usedUp')}
+          action={
+            <ButtonLink size="small" to={{ screen: 'support' }}>
+              {t('sell.over.button')}
+            </ButtonLink>
+          }
+        />
+      </div>
+    )
+  return onSupport ? (
+    <div className={styles.over}>
+      <Notice
+        tone="info"
+        title={t('sell.over.title', { max })}
+        action={
+          <Button size="small" onClick={onSupport}>
+            {t('sell.over.button')}
+          </Button>
+        }
+      />
+    </div>
+  ) : null
+}
+
+const Figures = ({ coin, price }: SellFormScreen) => {
+  const { t, locale } = useWords()
+  const sale = price?.sale
+  if (!sale) return <p className={trade.quiet}>{t('sell.noAmount')}</p>
+  return (
+    <>
+      <Ledger>
+        <LedgerLine
+          label={t('sell.atRate', { coins: moneyText(locale, { amount: sale.coins, currency: coin }) })}
+          of={{ amount: sale.worth, currency: 'SEK' }}
+        />
+        <LedgerLine label={t('sell.fee')} of={{ amount: '0', currency: 'SEK' }} />
+        <LedgerLine label={t('sell.youGetAbout')} of={{ amount: sale.worth, currency: 'SEK' }} isTotal />
+      </Ledger>
+      <p className={trade.quiet}>{t('sell.rateLater')}</p>
+    </>
+  )
+}
+
+const When = () => {
+  const { t } = useWords()
+  return (
+    <WhenList
+      name={t('sell.when')}
+      lines={[
+        { time: t('sell.when.now'), text: t('sell.when.send') },
+        { time: t('sell.when.minutes'), text: t('sell.when.confirm') },
+        { time: t('sell.when.days'), text: t('sell.when.bank') },
+      ]}
+    />
+  )
+}
+
+const Waiting = () => {
+  const { t } = useWords()
+  return (
+    <div className={styles.waiting} role="status">
+      <h1 className={unseen}>{t('common.loading')}</h1>
+      <Skeleton width={220} height={28} />
+      <Skeleton width="100%" height={92} />
+      <Skeleton width="100%" height={140} />
+    </div>
+  )
+}

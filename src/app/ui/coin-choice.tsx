@@ -1,0 +1,54 @@
+import { coinNames, type Coin, type Fiat } from '../../domain/currencies'
+import type { Decimal } from '../../domain/money'
+import { CoinMark } from './coin-mark'
+import { Hint } from './field'
+import { Money } from './money'
+import { Skeleton } from './skeleton'
+import * as styles from './trade.css'
+
+type CoinChoiceProps = {
+  title: string
+  /** `rate`: in the fiat, for one coin; null while it is not known. */
+  coins: readonly { coin: Coin; rate: Decimal | null; isOpen: boolean }[]
+  chosen: Coin
+  onChoose: (coin: Coin) => void
+  fiat: Fiat
+  /** What is said of coins that cannot be traded now. */
+  closedText: (coins: string) => string
+}
+
+export const CoinChoice = ({ title, coins, chosen, onChoose, fiat, closedText }: CoinChoiceProps) => {
+  const closed = coins.filter(({ isOpen }) => !isOpen).map(({ coin }) => coinNames[coin])
+  return (
+    <fieldset>
+      <legend className={styles.head}>
+        <h2>{title}</h2>
+      </legend>
+      <div className={styles.coins}>
+        {coins.map(({ coin, rate, isOpen }) => (
+          <label key={coin} className={styles.coin}>
+            <input
+              className={styles.coinRadio}
+              type="radio"
+              name="coin"
+              value={coin}
+              checked={coin === chosen}
+              disabled={!isOpen}
+              onChange={() => onChoose(coin)}
+            />
+            <span className={styles.coinName}>
+              <CoinMark coin={coin} />
+              {coinNames[coin]}
+            </span>
+            <span>{rate === null ? <Skeleton width={104} /> : <Money of={{ amount: rate, currency: fiat }} />}</span>
+          </label>
+        ))}
+      </div>
+      {closed.length > 0 ? (
+        <div className={styles.closed}>
+          <Hint help={closedText(closed.join(', '))} />
+        </div>
+      ) : null}
+    </fieldset>
+  )
+}

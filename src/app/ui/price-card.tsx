@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import type { Coin, Fiat } from '../../domain/currencies'
+import type { Decimal } from '../../domain/money'
+import { moneyParts } from '../../words/money'
+import { useWords } from '../../words/react'
+import { Card } from './card'
+import { RateAge } from './rate-age'
+import { Skeleton } from './skeleton'
+import * as styles from './trade.css'
+
+/** `rate`: fiat for one coin; `since`: when it came, by this browser's clock (`Date.now()`). */
+type Rate = { fiat: Fiat; rate: Decimal; since: number; isUpdating: boolean }
+
+type PriceCardProps = { title: string; coin: Coin; price: Rate | null; children: ReactNode }
+
+/** What an order comes to at the rate now, with the rate's age; its edge has the coin's colour. */
+export const PriceCard = ({ title, coin, price, children }: PriceCardProps) => (
+  <Card className={styles.priceBox[coin]}>
+    <div className={styles.priceHead}>
+      <h2>{title}</h2>
+      {price ? <RateAge since={price.since} isUpdating={price.isUpdating} /> : null}
+    </div>
+    <p className={styles.rate}>{price ? <RateLine {...price} coin={coin} /> : <Skeleton width={180} />}</p>
+    {children}
+  </Card>
+)
+
+const RateLine = ({ coin, fiat, rate }: Rate & { coin: Coin }) => {
+  const { t, locale } = useWords()
+  const { figure, unit } = moneyParts(locale, { amount: rate, currency: fiat })
+  return (
+    <>
+      <span className={styles.rateFigure}>{figure}</span> {t('buy.perCoin', { unit, coin })}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { paymentMethodRules, type PaymentMethod } from './payment-methods'
+
+export type RefundWay = { way: 'swish' | 'card' | 'transfer'; days: string }
+
+/**
+ * How money that came by a method goes back: to the number, the card or the account that it came from. `days` are the
+ * business days within which it has arrived: bank transfers sooner than the rest, by Swish usually the same day, to cards
+ * hardly before the fifth (words, 3.1).
+ */
+export const refundBy = (method: PaymentMethod): RefundWay => ({
+  way: waysBack[method] ?? 'transfer',
+  days: paymentMethodRules[method].speed === 'banking-days' ? '3' : '10',
+})
+
+const waysBack: Partial<Record<PaymentMethod, RefundWay['way']>> = {
+  Swish: 'swish',
+  StripeSwish: 'swish',
+  StripeCard: 'card',
+  QuickPayCardEUR: 'card',
+  PAYEX: 'card',
+}

@@ -1,0 +1,43 @@
+import { enums, is, nullable, object, size, string, type Describe } from 'superstruct'
+import { coins, defaultCoin, type Coin } from './currencies'
+import type { Order } from './orders'
+
+/** What the customer has typed of a sell order: texts as typed, `edited` the field that the other is computed from. */
+export type SellDraft = {
+  coin: Coin
+  edited: 'coins' | 'value'
+  coins: string
+  /** In SEK. */
+  value: string
+  /** Account to pay out to; null while none was chosen. */
+  bankAccountReference: string | null
+}
+
+export const emptySellDraft: SellDraft = {
+  coin: defaultCoin,
+  edited: 'coins',
+  coins: '',
+  value: '',
+  bankAccountReference: null,
+}
+
+/** The same coins to the same account once more (spec, section 3, repeat data). */
+export const sellAgain = ({ coin, from, bankAccountReference }: Order): SellDraft => ({
+  ...emptySellDraft,
+  coin,
+  coins: trimmed(from.amount),
+  bankAccountReference,
+})
+
+const trimmed = (amount: string): string => amount.replace(/\.?0+$/, '')
+
+const Kept: Describe<SellDraft> = object({
+  coin: enums(coins),
+  edited: enums(['coins', 'value']),
+  coins: size(string(), 0, 40),
+  value: size(string(), 0, 40),
+  bankAccountReference: nullable(size(string(), 0, 40)),
+})
+
+/** Whether what browser storage held is a draft of ours; anything else is as if nothing had been kept. */
+export const isKeptSellDraft = (value: unknown): value is SellDraft => is(value, Kept)

@@ -1,0 +1,23 @@
+import type { BankAccount } from './customer'
+import { isActive } from './features'
+import { isVerified, type Standing } from './rights'
+import { isVerifiedStatus } from './statuses'
+
+/** How far a customer's bank accounts stand for selling: the best of them counts, and a review before a rejection. */
+export type AccountsStanding = 'none' | 'unverified' | 'rejected' | 'pending' | 'verified'
+
+export const accountsStanding = (accounts: readonly Pick<BankAccount, 'verificationStatus'>[]): AccountsStanding => {
+  const statuses = accounts.map(({ verificationStatus }) => verificationStatus)
+  if (statuses.length === 0) return 'none'
+  if (statuses.some(isVerifiedStatus)) return 'verified'
+  if (statuses.includes('PENDING')) return 'pending'
+  return statuses.includes('REJECTED') ? 'rejected' : 'unverified'
+}
+
+/** Whether nothing is in the way of placing a sell order; why something is, says `sellBlockOf`. */
+export const maySell = (customer: Standing & { exchange: { open: boolean } }): boolean =>
+  customer.exchange.open &&
+  isActive(customer.features, 'SELL') &&
+  customer.details.isSwedishResident &&
+  isVerified(customer) &&
+  accountsStanding(customer.bankAccounts) === 'verified'

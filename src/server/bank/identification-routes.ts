@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm'
+import { object, string } from 'superstruct'
+import { isVerifiedStatus } from '../../domain/statuses'
+import { heldCustomer, holdCustomer } from '../customers/customer'
+import type { Handle, Transaction } from '../database/handle'
+import { reidentifications } from '../database/schema'
+import { takenFile } from '../documents/taken'
+import { evidenceShelf, keepFile } from '../documents/vault'
+import type { Exchange } from '../exchange'
+import { notFound, refused } from '../http/refused'
+import { route, routeAfter } from '../http/route'
+import { jobKind } from '../jobs/jobs'
+import { cameTo, changed } from '../onboarding/changes'
+import { identificationTold, lastIdentification, type IdentificationRow } from './identifications'
+
+export const identificationRoutes = [
+  route('getReidentification', ({ tx, customer, now }) => lastIdentification(tx, customer, now)),
+
+  routeAfter(
+    'uploadReidentification',
+    (call) => takenFile(call, ['document']),
+    async ({ exchange, tx, customer: { id }, prepared: { fileName, file }, now }) => {
+      const { outside, jobs, config } = exchange
+      const customer = await heldCustomer(tx, id)
+      if (isVerifiedStatus(customer.bankIdStatus)) throw refused('step-refused')
+      const [row] = await tx
+        .insert(reidentifications)
+        .values({ customerId: id, fileName, fileType: file.type, createdAt: now })
+        .returning()
+      if (row === undefined) throw new Error('A re-identification was not written')
+      await keepFile(tx, config.secret, row.reference, file.bytes, evidenceShelf)
+      if (outside.reviews !== null) await jobs.enqueue(tx, reviewIdentification, { identification: row.reference }, now)
+      await changed(tx, exchange, id)
+      return identificationTold(row, customer)
+    },
+  ),
+]
+
+const identificationAt = async (handle: Handle, reference: string): Promise<IdentificationRow | undefined> => {
+  const [row] = await handle.select().from(reidentifications).where(eq(reidentifications.reference, reference)).limit(1)
+  return row
+}
+
+/** Has a document looked at that nobody has looked at yet. */
+export const reviewIdentification = jobKind({
+  kind: 'reidentification.review',
+  payload: object({ identification: string() }),
+  run: async ({ identification }, { database, outside }) => {
+    if (outside.reviews === null) throw new Error('Nobody reviews')
+    const row = await database.read((handle) => identificationAt(handle, identification))
+    if (row?.state !== 'pending') return
+    const { fileName, createdAt } = row
+    await outside.reviews.reidentification({ identification, at: createdAt.toISOString(), fileName })
+  },
+})
+
+type Reviewed = { identification: string; status: 'VERIFIED' | 'REJECTED'; reason: string | null }
+
+/** Somebody has looked at a document by which a customer identifies themself anew. */
+export const identificationReviewed = async (
+  tx: Transaction,
+  exchange: Exchange,
+  { identification, status, reason }: Reviewed,
+  now: Date,
+): Promise<void> => {
+  const found = await identificationAt(tx, identification)
+  if (found === undefined) throw notFound()
+  await holdCustomer(tx, found.customerId)
+  const row = await identificationAt(tx, identification)
+  if (row?.state !== 'pending') throw refused('step-refused')
+  const outcome =
+    status === 'VERIFIED' ? ({ state: 'complete', reason: null } as const) : ({ state: 'rejected', reason } as const)
+  await tx
+    .update(reidentifications)
+    .set({ ...outcome, endedAt: now })
+    .where(eq(reidentifications.reference, identification))
+  await cameTo(tx, exchange, row.customerId, { subject: 'identity', status }, now)
+}

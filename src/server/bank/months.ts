@@ -1,0 +1,38 @@
+import { eq, lt, sql } from 'drizzle-orm'
+import { bankVisitsPerMonth } from '../../domain/bank-accounts'
+import type { Handle, Transaction } from '../database/handle'
+import { verificationMonths } from '../database/schema'
+
+const monthOf = (now: Date): string => now.toISOString().slice(0, 7)
+
+/** How many automatic verifications are left this month (UTC), for all customers together. */
+export const leftOfMonth = async (handle: Handle, now: Date): Promise<number> => {
+  const [row] = await handle
+    .select({ used: verificationMonths.used })
+    .from(verificationMonths)
+    .where(eq(verificationMonths.month, monthOf(now)))
+    .limit(1)
+  return Math.max(0, bankVisitsPerMonth - (row?.used ?? 0))
+}
+
+/** Takes one of the month; false where none was left. */
+export const takeOfMonth = async (tx: Transaction, now: Date): Promise<boolean> => {
+  const taken = await tx
+    .insert(verificationMonths)
+    .values({ month: monthOf(now), used: 1 })
+    .onConflictDoUpdate({
+      target: verificationMonths.month,
+      set: { used: sql`${verificationMonths.used} + 1` },
+      setWhere: lt(verificationMonths.used, bankVisitsPerMonth),
+    })
+    .returning({ used: verificationMonths.used })
+  return taken.length > 0
+}
+
+/** So many of the month count as used. */
+export const setUsedOfMonth = async (tx: Transaction, used: number, now: Date): Promise<void> => {
+  await tx
+    .insert(verificationMonths)
+    .values({ month: monthOf(now), used })
+    .onConflictDoUpdate({ target: verificationMonths.month, set: { used } })
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { object, string } from 'superstruct'
+import { hoursAfter } from '../clock'
+import { holdCustomer } from '../customers/customer'
+import type { Transaction } from '../database/handle'
+import { bankAccounts } from '../database/schema'
+import { takenFile } from '../documents/taken'
+import { evidenceShelf, keepFile } from '../documents/vault'
+import type { Exchange } from '../exchange'
+import { notFound, refused } from '../http/refused'
+import { routeAfter } from '../http/route'
+import { jobKind } from '../jobs/jobs'
+import { tellCustomer } from '../onboarding/letters'
+import { ownAccount, type AccountRow } from './accounts'
+import {
+  begin,
+  failTold,
+  isOpen,
+  openVerification,
+  requireUnverified,
+  succeed,
+  verificationAt,
+  verificationTold,
+} from './verifications'
+
+/** Whoever looks at statements has so long. */
+const reviewDays = 30
+
+export const statementRoutes = [
+  routeAfter(
+    'uploadBankStatement',
+    (call) => takenFile(call, ['statement']),
+    async ({ exchange, tx, customer, query, prepared: { fileName, file }, now }) => {
+      const { outside, jobs, config } = exchange
+      await holdCustomer(tx, customer.id)
+      const account = await ownAccount(tx, customer.id, query.reference)
+      requireUnverified(account)
+      const reference = randomUUID()
+      const expiresAt = hoursAfter(now, reviewDays * 24)
+      const uploaded = { kind: 'statement', fileName, fileType: file.type } as const
+      const row = await begin(
+        tx,
+        exchange,
+        { reference, customerId: customer.id, account, expiresAt, ...uploaded },
+        now,
+      )
+      await keepFile(tx, config.secret, reference, file.bytes, evidenceShelf)
+      if (outside.reviews !== null) await jobs.enqueue(tx, reviewStatement, { verification: reference }, now)
+      return verificationTold(row, customer, now)
+    },
+  ),
+]
+
+/** Has a statement looked at, unless something else has come of its verification. */
+export const reviewStatement = jobKind({
+  kind: 'bank-verification.review',
+  payload: object({ verification: string() }),
+  run: async ({ verification }, { database, outside, clock }) => {
+    if (outside.reviews === null) throw new Error('Nobody reviews')
+    const found = await database.read(async (handle) => {
+      const row = await verificationAt(handle, verification)
+      if (row === undefined || row.account === null || !isOpen(row, clock.now())) return undefined
+      return { row, account: await ownAccount(handle, row.customerId, row.account) }
+    })
+    if (found === undefined) return
+    const { row, account } = found
+    await outside.reviews.bankStatement({
+      account: account.reference,
+      at: row.startedAt.toISOString(),
+      clearingNumber: account.clearingNumber,
+      fileName: row.fileName ?? '',
+    })
+  },
+})
+
+type Reviewed = {
+  account: string
+  status: 'VERIFIED' | 'REJECTED'
+  reason: string | null
+  /** When it was decided: what was uploaded later, it is not about. */
+  at: string
+}
+
+/** Somebody has looked at a statement. */
+export const statementReviewed = async (
+  tx: Transaction,
+  exchange: Exchange,
+  { account: reference, status, reason, at }: Reviewed,
+  now: Date,
+): Promise<void> => {
+  await holdCustomer(tx, (await accountAt(tx, reference)).customerId)
+  const account = await accountAt(tx, reference)
+  const row = await openVerification(tx, account.customerId)
+  const isAbout = row?.kind === 'statement' && row.account === reference && row.startedAt <= new Date(at)
+  if (row === undefined || !isAbout || !isOpen(row, now)) throw refused('step-refused')
+  if (status === 'VERIFIED') return void (await succeed(tx, exchange, row, account, now))
+  await failTold(tx, exchange, row, { failure: 'rejected', reason, status }, now)
+  await tellCustomer(tx, exchange, { customerId: account.customerId, notice: 'bankAccountRejected' }, now)
+}
+
+const accountAt = async (tx: Transaction, reference: string): Promise<AccountRow> => {
+  const [account] = await tx.select().from(bankAccounts).where(eq(bankAccounts.reference, reference)).limit(1)
+  if (account === undefined) throw notFound()
+  return account
+}

@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { fillRates } from '../../machines/rates'
+import { fillSell, type SellEdge, type SellInput } from '../../machines/order/sell'
+import {
+  accountChosen,
+  accountOffers,
+  coinsMeant,
+  sellLimitsOf,
+  sellProblemAt,
+  sellRequestOf,
+  worthOf,
+  type SellRequest,
+} from '../../machines/order/sell-form'
+import type { BankAccount, CurrentUser } from '../../src/domain/customer'
+import type { Order } from '../../src/domain/orders'
+import { emptySellDraft, type SellDraft } from '../../src/domain/sell-draft'
+import { datedRates } from '../paths/drivers/market'
+import { main, other } from '../paths/drivers/sell.driver'
+import { customerWith, featuresWith } from '../support/customers'
+import { orderWith } from '../support/orders'
+import { heldPort, tick } from '../support/ports'
+import { PortError } from '../../machines/lib/ports'
+
+const seller = (changes: Partial<CurrentUser> = {}) => customerWith({ bankAccounts: [main, other], ...changes })
+
+const started = async (input: Partial<SellInput> = {}, kept: SellDraft | null = null) => {
+  const place = heldPort<SellRequest, Order>()
+  const load = heldPort<{ reference: string }, Order>()
+  const edge: { drafts: (SellDraft | null)[]; messages: string[] } = { drafts: [], messages: [] }
+  const filling: SellEdge = {
+    recallDraft: () => kept,
+    keepDraft: (_, draft) => edge.drafts.push(draft),
+    keepMessage: (_, text) => edge.messages.push(text),
+  }
+  const rates = fillRates({ loadRates: async () => datedRates, watchPage: () => () => undefined })
+  const machine = fillSell({ placeOrder: place.port, loadOrder: load.port, ...filling }, { rates })
+  const actor = createActor(machine, { input: { customer: seller(), reference: null, ...input } }).start()
+  await tick()
+  return { actor, place, load, edge, state: () => actor.getSnapshot().value, form: () => actor.getSnapshot().context }
+}
+
+const sale = orderWith({
+  reference: 'sale-1',
+  type: 'SELL',
+  status: 'PENDING',
+  from: { currency: 'ETH', amount: '0.50000000' },
+  coin: 'ETH',
+  bankAccountReference: other.reference,
+})
+
+describe('the form', () => {
+  test('counts kronor from coins, and coins from kronor, so that what is paid out is at least what was typed', async () => {
+    const { actor, form } = await started()
+    actor.send({ type: 'coins.type', text: '0,01' })
+    expect([coinsMeant(form()), worthOf(form())]).toEqual(['0.01', '10452.11'])
+    actor.send({ type: 'value.type', text: '5 000' })
+    expect([coinsMeant(form()), worthOf(form())]).toEqual(['0.00478373', '5000.01'])
+  })
+
+  test.each([
+    ['.5', 'amountInvalid'],
+    ['00.5', 'amountLeadingZero'],
+    ['0.123456789', 'amountDecimals'],
+    ['0.0001', 'amountTooLow'],
+    ['1', 'amountTooLarge'],
+    ['', 'required'],
+  ])('says of %j at its field, once it was left, that it is %s', async (text, code) => {
+    const { actor, form } = await started()
+    actor.send({ type: 'coins.type', text })
+    expect(sellProblemAt(form(), 'coins')).toBeNull()
+    actor.send({ type: 'field.leave', field: 'coins' })
+    expect([sellProblemAt(form(), 'coins'), sellProblemAt(form(), 'value')]).toEqual([code, null])
+    expect(sellRequestOf(form())).toBeUndefined()
+  })
+
+  test('pays out to the main account, else to the first that may be paid to, and to the one that was chosen', async () => {
+    const { actor, form } = await started()
+    expect(accountChosen(form())?.reference).toBe(main.reference)
+    actor.send({ type: 'account.choose', reference: other.reference })
+    expect(accountChosen(form())?.reference).toBe(other.reference)
+    const unverified: BankAccount = { ...main, verificationStatus: 'UNVERIFIED' }
+    const customer = seller({ bankAccounts: [unverified, other] })
+    expect(accountChosen({ customer, draft: emptySellDraft })?.reference).toBe(other.reference)
+  })
+
+  test('says why an account cannot be chosen; another than the main one needs the feature', () => {
+    const account = (changes: Partial<BankAccount>): BankAccount => ({ ...other, ...changes })
+    const bankAccounts = [
+      account({ reference: 'a', verificationStatus: 'UNVERIFIED' }),
+      account({ reference: 'b', verificationStatus: 'PENDING' }),
+      account({ reference: 'c', verificationStatus: 'REJECTED' }),
+      account({ reference: 'd' }),
+      main,
+    ]
+    const offers = (features = featuresWith()) =>
+      accountOffers({ customer: seller({ bankAccounts, features }) }).map(({ account: { reference }, problem }) => [
+        reference,
+        problem,
+      ])
+    const common = [
+      [main.reference, null],
+      ['a', 'not-verified'],
+      ['b', 'under-review'],
+      ['c', 'rejected'],
+    ]
+    expect(offers()).toEqual([...common, ['d', null]])
+    expect(offers(featuresWith({ SELL_OTHER_BANK_ACCOUNT: false }))).toEqual([...common, ['d', 'not-main']])
+  })
+
+  test('goes by what is left today, and is closed where that is less than one may sell for', () => {
+    const limited = (leftToday: string) =>
+      seller({
+        limitations: [{ type: 'SELL', coin: 'BTC', fiat: 'SEK', min: '750', max: '100000', leftToday }],
+      })
+    const limits = (leftToday: string) =>
+      sellLimitsOf({ customer: limited(leftToday), draft: emptySellDraft, left: [], refusals: [], rates: undefined })
+    expect(['100000', '800.555', '749.99'].map(limits)).toEqual([
+      { min: '750', max: '100000', isUsedUp: false },
+      { min: '750', max: '800.55', isUsedUp: false },
+      { min: '750', max: '100000', isUsedUp: true },
+    ])
+  })
+})
+
+describe('an order', () => {
+  test('is placed with the coins and the account, and forgets the draft', async () => {
+    const { actor, place, edge, state, form } = await started()
+    actor.send({ type: 'coins.type', text: '0.01' })
+    actor.send({ type: 'order.place' })
+    expect([state(), place.asked]).toEqual([
+      'placing',
+      [{ coin: 'BTC', amount: '0.01000000', bankAccountReference: main.reference }],
+    ])
+    await place.answer(sale)
+    expect([state(), form().placed]).toEqual(['placed', { reference: 'sale-1', status: 'PENDING' }])
+    expect(edge.drafts.at(-1)).toBeNull()
+  })
+
+  test('that was refused for a field says so there; for anything else above the form; nothing typed is lost', async () => {
+    const { actor, place, state, form } = await started()
+    actor.send({ type: 'coins.type', text: '0.01' })
+    actor.send({ type: 'order.place' })
+    await place.fail(new PortError('bad-input', [{ field: 'amount', code: 'amountTooLow' }]))
+    expect([state(), sellProblemAt(form(), 'coins'), form().draft.coins]).toEqual(['editing', 'amountTooLow', '0.01'])
+    actor.send({ type: 'order.place' })
+    await place.fail(new PortError('step-refused'))
+    expect([state(), form().problem]).toEqual(['editing', 'step-refused'])
+    actor.send({ type: 'order.place' })
+    await place.fail(new PortError('unexpected'))
+    expect([state(), form().problem, form().draft.coins]).toEqual(['editing', 'order-placing', '0.01'])
+  })
+
+  test('is made again from an earlier sale', async () => {
+    const { load, form, state } = await started({ reference: 'sale-1' })
+    expect([state(), load.asked]).toEqual(['repeating', [{ reference: 'sale-1' }]])
+    await load.answer(sale)
+    expect([state(), form().draft]).toEqual([
+      'editing',
+      { coin: 'ETH', edited: 'coins', coins: '0.5', value: '', bankAccountReference: other.reference },
+    ])
+  })
+
+  test.each([
+    ['that was a purchase', orderWith()],
+    ['that cannot be fetched', null],
+  ])('%s is not made again, and the form says so', async (_, order) => {
+    const { load, form, state } = await started({ reference: 'order-1' })
+    await (order === null ? load.fail(new PortError('unexpected')) : load.answer(order))
+    expect([state(), form().problem, form().draft]).toEqual(['editing', 'not-repeated', emptySellDraft])
+  })
+})
+
+test('what was typed before a reload is there again', async () => {
+  const kept: SellDraft = { ...emptySellDraft, coin: 'LTC', coins: '3' }
+  const { form } = await started({}, kept)
+  expect(form().draft).toEqual(kept)
+})
+
+test('a message to support is laid ready, and leads there', async () => {
+  const { actor, edge, state } = await started()
+  actor.send({ type: 'support.write', text: 'I want to sell 2 BTC.' })
+  expect([state(), edge.messages]).toEqual(['writing', ['I want to sell 2 BTC.']])
+})
+
+test('selling closes and opens with what the exchange tells of the customer', async () => {
+  const { actor, state } = await started()
+  actor.send({ type: 'customer.changed', customer: seller({ bankAccounts: [] }) })
+  expect(state()).toBe('blocked')
+  actor.send({ type: 'customer.changed', customer: seller() })
+  expect(state()).toBe('editing')
+})
