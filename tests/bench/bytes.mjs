@@ -59,10 +59,15 @@ const wordsWith = (screen, view) => {
 }
 
 /** What brings the machines of a screen; some have none of their own. */
+<<<<<<< HEAD
 const machinesOf = (screen) => {
   if (screen === 'profile-bank') return 'ports/filled-bank.ts'
   return `ports/filled-${['onboarding', ...withOwnMachine].includes(screen) ? screen : 'later'}.ts`
 }
+=======
+const machinesOf = (screen) =>
+  `ports/filled-${['onboarding', ...withOwnMachine].includes(screen) ? screen : 'later'}.ts`
+>>>>>>> 4b55ca70be05033c34874ce7948745d9d6282a53
 
 /** Files of chunks and of all that they import statically; what they import later does not count. */
 const loaded = (manifest, keys, seen = new Set()) => {

@@ -16,6 +16,7 @@ import { newestCases } from '../support/cases'
 import { postSigned, type Post } from './callbacks'
 import { evidenceRowsOf } from './evidence'
 import { identityRowsOf } from './identities'
+import { ordersOnDesk } from './orders'
 import { answersPage, deskPage, goneFromDeskPage, type DeskRow, type SubmittedQuestionnaire } from './pages/desk'
 import { documentPage, type DocumentOnDesk } from './pages/documents'
 import { isUuid, lookOfSandbox, send, textIn } from './painting'
@@ -36,6 +37,7 @@ export const hangDesk = (server: FastifyInstance, exchange: Exchange, post: Post
       answers: await rowsOf(handle),
       documents: await documentRowsOf(handle),
       identities: await identityRowsOf(handle),
+      orders: await ordersOnDesk(handle, rowsOnDesk),
       evidence: await evidenceRowsOf(handle),
       left: await leftOfMonth(handle, exchange.clock.now()),
       cases: await newestCases(handle, rowsOnDesk),

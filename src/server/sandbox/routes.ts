@@ -18,6 +18,7 @@ import { hangGateRoutes } from './gate-routes'
 import { hangIdentitiesDesk } from './identities'
 import { lettersFrom, lettersOnPage } from './inbox'
 import { hangOrderSteps } from './order-steps'
+import { hangOrdersDesk } from './orders'
 import { hangOwn } from './own'
 import { bankPage, noBillPage, sentPage, transferPage } from './pages/bank'
 import { inboxPage } from './pages/inbox'
@@ -25,6 +26,7 @@ import { overviewPage } from './pages/overview'
 import { isUuid, lookOfSandbox, send, textIn } from './painting'
 import { readyCustomersIn, takeReadyCustomer } from './ready'
 import { hangStations } from './station-routes'
+import { hangWallet } from './wallet'
 import { billFor, openBills, problemsOfTransfer, sendTransfer, transferOf, type TransferJob } from './transfers'
 
 type WithReference = { Params: { reference: string } }
@@ -43,9 +45,11 @@ export const hangSandbox = (server: FastifyInstance, exchange: Exchange, parts: 
     hangInbox(pages, exchange)
     hangBank(pages, exchange, transfer)
     hangCheckouts(pages, exchange, parts)
+    hangWallet(pages, exchange, parts.callback)
     hangDesk(pages, exchange, post)
     hangDocumentsDesk(pages, exchange, post)
     hangIdentitiesDesk(pages, exchange, post)
+    hangOrdersDesk(pages, exchange, post)
     hangCasesDesk(pages, exchange, post)
     hangEvidenceDesk(pages, exchange, post)
     hangBankVisits(pages, exchange, callback)

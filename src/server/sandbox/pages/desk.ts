@@ -12,6 +12,7 @@ import { badge, lateNotice, shownAt, timeText } from './decisions'
 import { documentRows, type DocumentOnDesk } from './documents'
 import { evidenceRows, monthForm, type EvidenceOnDesk } from './evidence'
 import { identityRows, type IdentityOnDesk } from './identities'
+import { orderRows, type OrderOnDesk } from './orders'
 
 export type DeskRow = { customer: string; email: string; key: string; status: VerificationStatus; at: Date | null }
 
@@ -24,6 +25,7 @@ type OnDesk = {
   answers: readonly DeskRow[]
   documents: readonly DocumentOnDesk[]
   identities: readonly IdentityOnDesk[]
+  orders: readonly OrderOnDesk[]
   evidence: readonly EvidenceOnDesk[]
   left: number
   cases: readonly NewestCase[]
@@ -31,7 +33,7 @@ type OnDesk = {
 }
 
 export const deskPage = (locale: Locale, onDesk: OnDesk): Page => {
-  const { answers: rows, documents, identities, evidence, left, cases, feedback } = onDesk
+  const { answers: rows, documents, identities, evidence, left, orders, cases, feedback } = onDesk
   const words = say(locale)
   return {
     title: words('sandbox.desk.title'),
@@ -52,6 +54,8 @@ export const deskPage = (locale: Locale, onDesk: OnDesk): Page => {
         ${documentRows(locale, documents)}
         <h2>${words('sandbox.desk.identities')}</h2>
         ${identityRows(locale, identities)}
+        <h2>${words('sandbox.desk.orders')}</h2>
+        ${orderRows(locale, orders)}
         <h2>${words('sandbox.desk.evidence.title')}</h2>
         ${evidenceRows(locale, evidence)}
         <h2>${words('sandbox.desk.month.title')}</h2>
