@@ -37,7 +37,8 @@ const paymentAreas = ['decline', 'payment']
 const supportAreas = ['support']
 
 /** Areas that are spoken where coins are sold. */
-const sellAreas = ['sell']
+const sellAreas = ['sell', 'sale']
+const sellOf = /^closed\.(sell-off|not-resident|bank-account-\w+)/
 
 /** What can be wrong with a field of the first screen; what other forms say comes with their screens. */
 const firstFields = /^field\.(required|amount\w+|walletAddress|paymentMethod|eurRefused|swishPhone|notAccepted)$/
@@ -74,7 +75,7 @@ export const partOf = (id: string): WordPart => {
   if (aboutAreas.includes(area)) return 'about'
   if (paymentAreas.includes(area)) return 'payment'
   if (supportAreas.includes(area)) return 'support'
-  if (sellAreas.includes(area)) return 'sell'
+  if (sellAreas.includes(area) || sellOf.test(id)) return 'sell'
   if (firstOf.test(id)) return 'first'
   return laterAreas.includes(area) || laterOf.test(id) ? 'later' : 'first'
 }
