@@ -846,9 +846,10 @@ export interface paths {
         /**
          * Verify a bank account at the bank
          * @description Begins an automatic verification; the answer says where to go. The bank leads back to the bank page with `ref`, the
-         *     `verification`. Ends one that is under way. 409 `limit-reached` where none is left this month, `provider-unavailable`
-         *     where the bank does not answer, `step-refused` for an account of a bank outside the list. 400 with `notAccepted` at
-         *     `providerName` for a bank that is not in the list.
+         *     `verification`. Ends one that is under way, once the bank has answered. 409 `limit-reached` where none is left this
+         *     month (UTC), `provider-unavailable` where the bank does not answer, `feature-off` where nobody verifies
+         *     automatically, `step-refused` for an account of a bank outside the list, or one that is verified. 400 with
+         *     `notAccepted` at `providerName` for a bank that is not in the list. A customer begins ten a day at most (429).
          */
         post: operations["initBankVerification"];
         delete?: never;
@@ -889,7 +890,7 @@ export interface paths {
         /**
          * Choose the account that the bank found
          * @description The account becomes VERIFIED; one that the customer does not have yet is added. Refused (`step-refused`) unless
-         *     `found`, and for another account than the one that is being verified.
+         *     `found`, and for an account that is not among those found, which are those that it may be about.
          */
         post: operations["completeBankVerification"];
         delete?: never;
@@ -2875,7 +2876,7 @@ export interface components {
         };
         /** @description Port `payments`: what a payment provider or our bank reports. */
         PaymentsEvent: components["schemas"]["PaymentStarted"] | components["schemas"]["PaymentReceived"] | components["schemas"]["PaymentFailed"] | components["schemas"]["PaymentCanceled"] | components["schemas"]["TransferReceived"] | components["schemas"]["RefundSent"];
-        /** @description Coins have come to the deposit address of a sell order and are confirmed. */
+        /** @description Coins have come to the deposit address of a sell order and are confirmed. Those beyond what it takes stay the customer’s. */
         CoinsReceived: {
             id: components["schemas"]["EventId"];
             /** @constant */
@@ -2886,7 +2887,7 @@ export interface components {
             amount: components["schemas"]["CoinAmount"];
             hash: string;
         };
-        /** @description The coins of a buy order have been sent. */
+        /** @description The coins of a buy order, or those of a sell order that go back, have been sent. */
         CoinsSent: {
             id: components["schemas"]["EventId"];
             /** @constant */
@@ -2897,7 +2898,7 @@ export interface components {
             amount: components["schemas"]["CoinAmount"];
             hash: string;
         };
-        /** @description The coins of a buy order cannot be sent, for good. */
+        /** @description The coins of a buy order, or those of a sell order that go back, cannot be sent, for good. */
         CoinsRefused: {
             id: components["schemas"]["EventId"];
             /** @constant */
@@ -3068,7 +3069,7 @@ export interface components {
             feedbackDetails: string | null;
             /**
              * @description Where the coins of a sale that is refunded go, as the customer has told support. A refund of coins without a valid
-             *     one is refused.
+             *     one is refused. Of a sale that is not questioned, what came beyond what it took goes back, without a step.
              */
             returnAddress?: string | null;
         };
@@ -5144,7 +5145,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "reference": "7c1f7a52-90cb-4a7e-8f7a-2f27c5d0a3b4",
-                 *       "accountNumber": "123456789",
+                 *       "accountNumber": "0123458",
                  *       "clearingNumber": "5001",
                  *       "bankName": "SEB",
                  *       "customBank": false
@@ -5193,7 +5194,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "accountNumber": "12 345 67-89",
+                 *       "accountNumber": "012 34 58",
                  *       "clearingNumber": "5001",
                  *       "bankName": "SEB",
                  *       "customBank": false

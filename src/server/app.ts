@@ -36,6 +36,7 @@ import { startLive } from './live/start'
 import { marketRoutes } from './market/routes'
 import { notificationRoutes } from './notifications/routes'
 import { endSilent } from './orders/checkout'
+import { returnCoins } from './orders/coins-back'
 import { beginPayout, expireOrder, payOut, sendCoins, sendRefund, settleOrder } from './orders/life'
 import { deliverCode } from './onboarding/codes'
 import { sendNotice } from './onboarding/letters'
@@ -101,6 +102,7 @@ const ownKinds: readonly AnyJobKind[] = [
   anyJob(sendCoins),
   anyJob(beginPayout),
   anyJob(payOut),
+  anyJob(returnCoins),
   anyJob(expireOrder),
   anyJob(sendRefund),
   anyJob(endSilent),

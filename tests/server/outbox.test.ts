@@ -304,8 +304,8 @@ describe('letters about a sale', () => {
         { type: 'coins.mismatched', coins, rate },
         { type: 'order.refunded', back: [{ amount: '0.05', currency: 'BTC', payment: null }], sekPerEuro: '11.2' },
       ],
-      '0.05 BTC goes back to you. Support asks where to.',
-      '0,05 BTC går tillbaka till dig. Kundservice frågar vart.',
+      '0.05 BTC goes back to you, to the address that you gave support.',
+      '0,05 BTC går tillbaka till dig, till adressen som du gav kundservice.',
     ],
   ]
   const subjects: Record<string, [en: string, sv: string]> = {

@@ -1,6 +1,5 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { Rates } from '../../domain/market'
-import { compare } from '../../domain/money'
 import { coinsFor } from '../../domain/quote'
 import type { Transaction } from '../database/handle'
 import { hookEvents, orders } from '../database/schema'
@@ -16,12 +15,14 @@ import { notFound, refused } from '../http/refused'
 import type { Call } from '../http/route'
 import { sekPerEuroOf } from '../market/rates'
 import { codeUndelivered } from '../onboarding/codes'
-import type { OrderRow, Step } from '../orders/effects'
+import type { OrderRow } from '../orders/effects'
 import { takeStep } from '../orders/life'
+import { returnOfKey } from '../orders/coins-back'
 import { lockOrder } from '../orders/queries'
 import { wereCoinsSent } from '../orders/sendings'
 import { questionnaireReviewed } from '../questionnaires/review'
 import { updateCase } from '../support/cases'
+import { coinsWereReturned, refundCoins, returnRefused, takeCoins } from './coins'
 import { checkoutBegun, checkoutCanceled, checkoutFailed, checkoutPaid } from './checkouts'
 import { beyondTotal, isPaidInFull, paidIn } from './paid-in'
 import { takeTransfer, tieTransfer } from './payments'
@@ -80,11 +81,15 @@ export const takeEvent = async (receiving: Receiving, port: HookPort, event: Hoo
     case 'refund.sent':
       return undefined
     case 'coins.received':
-      return stepOf(receiving, 'SELL', event.order, (order) => coinsReceived(order, event, ratesOf(receiving)))
+      return coinsReceived(receiving, event)
     case 'coins.sent':
-      return coinsWereSent(receiving, { ...event, sekPerEuro: sekPerEuro() })
+      return isReturn(event)
+        ? coinsWereReturned(receiving, event)
+        : coinsWereSent(receiving, { ...event, sekPerEuro: sekPerEuro() })
     case 'coins.refused':
-      return endAttempt(receiving, 'BUY', event.key, { type: 'payout.refused' })
+      return isReturn(event)
+        ? returnRefused(receiving, event.key, event.reason)
+        : endAttempt(receiving, 'BUY', event.key, { type: 'payout.refused' })
     case 'payout.paid':
       if (depositOfKey(event.key) !== undefined) return undefined
       return payoutWasPaid(receiving, event.key)
@@ -153,32 +158,22 @@ const portOf: Record<HookEvent['type'], HookPort> = {
   'case.updated': 'chat',
 }
 
-const stepOf = async (
-  { tx, exchange, now }: Receiving,
-  type: OrderRow['type'],
-  reference: string,
-  stepFor: (order: OrderRow) => Step,
-): Promise<OrderRow> => {
-  const order = await heldOrder(tx, and(eq(orders.reference, reference), eq(orders.type, type)))
-  return takeStep(tx, exchange, order, stepFor(order), now)
-}
-
 const heldOrder = async (tx: Transaction, condition: SQL | undefined): Promise<OrderRow> => {
   const order = await lockOrder(tx, condition)
   if (order === undefined) throw notFound()
   return order
 }
 
-const coinsReceived = (order: OrderRow, { amount, hash }: EventOf<'coins.received'>, { rates }: Rates): Step => {
-  const type = compare(amount, order.estimate) === 0 ? 'coins.received' : 'coins.mismatched'
-  return {
-    type: order.status === 'CANCELED' ? 'coins.late' : type,
-    coins: { amount, hash },
-    rate: rates[order.coin][order.fiat],
-  }
+const isReturn = ({ key }: { key: string }): boolean => returnOfKey(key) !== undefined
+
+const coinsReceived = async (receiving: Receiving, event: EventOf<'coins.received'>): Promise<void> => {
+  const { order: reference, amount, hash } = event
+  const { rates } = ratesOf(receiving)
+  const order = await heldOrder(receiving.tx, and(eq(orders.reference, reference), eq(orders.type, 'SELL')))
+  await takeCoins(receiving, order, { amount, hash }, rates[order.coin][order.fiat])
 }
 
-const orderReviewed = async (receiving: Receiving, event: EventOf<'order.reviewed'>): Promise<OrderRow> => {
+const orderReviewed = async (receiving: Receiving, event: EventOf<'order.reviewed'>): Promise<unknown> => {
   const { tx, exchange, now } = receiving
   const rates = ratesOf(receiving)
   const sekPerEuro = sekPerEuroOf(rates)
@@ -186,6 +181,8 @@ const orderReviewed = async (receiving: Receiving, event: EventOf<'order.reviewe
   const feedback = { feedbackReason, feedbackDetails }
   const order = await heldOrder(tx, eq(orders.reference, reference))
   if (decision === 'question') return takeStep(tx, exchange, order, { type: 'order.questioned', ...feedback }, now)
+  if (decision === 'refund' && order.type === 'SELL')
+    return refundCoins(receiving, order, { returnAddress: event.returnAddress ?? null, feedback, sekPerEuro })
   const balances = await paidIn(tx, order)
   if (decision === 'release') {
     if (!isPaidInFull(order, balances)) throw refused('step-refused')

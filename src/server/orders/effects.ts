@@ -1,23 +1,11 @@
 import type { Currency, Fiat } from '../../domain/currencies'
-import {
-  coinOf,
-  compare,
-  dividedDown,
-  fiatOf,
-  isZero,
-  minus,
-  percentOf,
-  rounded,
-  times,
-  type Decimal,
-} from '../../domain/money'
+import { coinOf, compare, dividedDown, fiatOf, isZero, minus, percentOf, times, type Decimal } from '../../domain/money'
 import type { OrderTransaction } from '../../domain/orders'
 import type { PaymentMethod } from '../../domain/payment-methods'
-import { buyEstimateFactor, marginPercent } from '../../domain/quote'
+import { buyEstimateFactor, fiatFor, marginPercent } from '../../domain/quote'
 import type { orderTransactions, orders } from '../database/schema'
 import {
   coinsReceived,
-  coinsReturned,
   coinsSent,
   moneyPaidOut,
   moneyReceived,
@@ -59,8 +47,8 @@ export type Balance = { amount: Decimal; currency: Currency; payment: string | n
 export type Feedback = Pick<OrderRow, 'feedbackReason' | 'feedbackDetails'>
 
 /**
- * What happens to an order, with the facts that its step books: `back` is what goes back to the customer, `booked` what went,
- * and was booked, before: coins, or the money of a sale.
+ * What happens to an order, with the facts that its step books: `back` is what goes back to the customer, coins of it to
+ * `returnAddress`, `booked` what went, and was booked, before: coins, or the money of a sale.
  */
 export type Step =
   | { type: 'payment.started' | 'transfer.chosen' | 'transfer.reported' | 'payout.refused' | 'payout.retried' }
@@ -73,7 +61,13 @@ export type Step =
   | { type: 'order.released'; rate: Decimal; coinAmount: Decimal; back: readonly Balance[]; sekPerEuro: Decimal }
   | { type: 'payout.sent'; hash: string | null; sekPerEuro: Decimal; booked?: Decimal }
   | { type: 'payout.returned'; reason: string | null }
-  | { type: 'order.refunded'; back: readonly Balance[]; sekPerEuro: Decimal; feedback?: Feedback }
+  | {
+      type: 'order.refunded'
+      back: readonly Balance[]
+      sekPerEuro: Decimal
+      feedback?: Feedback
+      returnAddress?: string | null
+    }
 
 export type Effects = { changes: Partial<OrderRow>; postings: Posting[]; transactions: NewTransaction[] }
 
@@ -235,26 +229,57 @@ const feesOf = (order: OrderRow, sekPerEuro: Decimal): NewTransaction[] =>
   ).flatMap(([label, amount]) => (isZero(amount) ? [] : [fiatOut(order, label, amount, sekPerEuro)]))
 
 const coinsCame = (order: OrderRow, coins: CoinsIn, rate: Decimal): Effects => {
-  const worth = rounded(times(coins.amount, rate), 2, 'up')
+  const { postings, transactions } = coinsBeside(order, coins, rate)
+  const { coin, fiat } = order
+  const amount = fiatFor(coins.amount, rate)
   return {
-    changes: { settledRate: rate, coinsSent: coins.amount, amount: worth, total: worth },
-    postings: [
-      ...coinsReceived(order.coin, coins.amount),
-      ...saleSettled({ coin: order.coin, fiat: order.fiat, coinAmount: coins.amount, amount: worth }),
-    ],
-    transactions: [
-      {
-        direction: 'IN',
-        label: 'coins',
-        currency: order.coin,
-        amount: coinOf(coins.amount),
-        value: worth,
-        account: order.walletAddress,
-        hash: coins.hash,
-      },
-    ],
+    changes: { settledRate: rate, coinsSent: coins.amount, amount, total: amount },
+    postings: [...postings, ...saleSettled({ coin, fiat, coinAmount: coins.amount, amount })],
+    transactions,
   }
 }
+
+/** Coins beyond what a sale takes: they stay the customer's. */
+export const coinsBeside = (order: OrderRow, { amount, hash }: CoinsIn, rate: Decimal): Effects => ({
+  changes: {},
+  postings: coinsReceived(order.coin, amount),
+  transactions: [
+    {
+      direction: 'IN',
+      label: 'coins',
+      currency: order.coin,
+      amount: coinOf(amount),
+      value: fiatFor(amount, rate),
+      account: order.walletAddress,
+      hash,
+    },
+  ],
+})
+
+/** Coins of a sale that leave our wallet for the customer's. */
+export const coinsBack = (
+  order: OrderRow,
+  { amount, address, hash = null }: { amount: Decimal; address: string | null; hash?: string | null },
+): Effects => ({
+  changes: {},
+  postings: coinsSent(order.coin, amount),
+  transactions: [{ ...coinRefund(order, amount), direction: 'OUT', account: address, hash }],
+})
+
+/** Coins that were to go back, and have not left. */
+export const coinsNotBack = (order: OrderRow, amount: Decimal): Effects => ({
+  changes: {},
+  postings: coinsSent(order.coin, amount).map(reversed),
+  transactions: [{ ...coinRefund(order, amount), direction: 'IN' }],
+})
+
+const coinRefund = ({ coin, settledRate, quotedRate }: OrderRow, amount: Decimal) =>
+  ({
+    label: 'refund',
+    currency: coin,
+    amount: coinOf(amount),
+    value: fiatFor(amount, settledRate ?? quotedRate),
+  }) as const
 
 /** Money that left our bank for the sale. */
 export const payoutEffects = (order: OrderRow): Effects => ({
@@ -263,19 +288,26 @@ export const payoutEffects = (order: OrderRow): Effects => ({
   transactions: [fiatOut(order, 'payout', order.total, '1')],
 })
 
-type Returning = { back: readonly Balance[]; sekPerEuro: Decimal }
+type Returning = { back: readonly Balance[]; sekPerEuro: Decimal; returnAddress?: string | null }
 
 const wentBack = (order: OrderRow, returning: Returning): Effects => {
   const { postings, transactions } = partsBack(order, returning)
   return {
     changes: order.type === 'BUY' ? { settledRate: null, coinsSent: null } : {},
-    postings: [...(order.type === 'BUY' ? unsettled(order) : []), ...postings],
+    postings: [...(order.type === 'BUY' ? unsettled(order) : unsold(order)), ...postings],
     transactions,
   }
 }
 
-const partsBack = (order: OrderRow, { back, sekPerEuro }: Returning): Omit<Effects, 'changes'> => {
-  const parts = back.map((balance) => partBack(order, balance, sekPerEuro))
+/** The money of a sale is coins again. */
+const unsold = ({ coin, fiat, coinsSent: coinAmount, amount }: OrderRow): Posting[] =>
+  coinAmount === null ? [] : saleSettled({ coin, fiat, coinAmount, amount }).map(reversed)
+
+const partsBack = (
+  order: OrderRow,
+  { back, sekPerEuro, returnAddress = null }: Returning,
+): Omit<Effects, 'changes'> => {
+  const parts = back.map((balance) => partBack(order, balance, { sekPerEuro, address: returnAddress }))
   return {
     postings: parts.flatMap(({ postings }) => postings),
     transactions: parts.flatMap(({ transactions }) => transactions),
@@ -285,19 +317,14 @@ const partsBack = (order: OrderRow, { back, sekPerEuro }: Returning): Omit<Effec
 const partBack = (
   order: OrderRow,
   { amount, currency, payment }: Balance,
-  sekPerEuro: Decimal,
+  { sekPerEuro, address }: { sekPerEuro: Decimal; address: string | null },
 ): Omit<Effects, 'changes'> =>
   currency === 'SEK' || currency === 'EUR'
     ? {
         postings: moneyReturned(currency, amount),
         transactions: [refundOf(order, { amount, fiat: currency, payment }, sekPerEuro)],
       }
-    : {
-        postings: coinsReturned(currency, order.fiat, amount, order.total),
-        transactions: [
-          { direction: 'OUT', label: 'refund', currency, amount: coinOf(amount), value: fiatOf(order.total) },
-        ],
-      }
+    : coinsBack(order, { amount, address })
 
 const refundOf = (
   order: OrderRow,

@@ -82,13 +82,6 @@ export const depositSent = (fiat: Fiat, amount: Decimal): Posting[] => moved('ba
 /** Such a deposit came back. */
 export const depositReturned = (fiat: Fiat, amount: Decimal): Posting[] => moved('verification', 'bank', fiat, amount)
 
-/** A sale was undone: the money is coins again, and they went back to the customer. */
-export const coinsReturned = (coin: Coin, fiat: Fiat, coinAmount: Decimal, amount: Decimal): Posting[] => [
-  ...moved('trading', 'customer', fiat, amount),
-  ...moved('customer', 'trading', coin, coinAmount),
-  ...moved('wallet', 'customer', coin, coinAmount),
-]
-
 /** The posting that takes another back. */
 export const reversed = ({ account, currency, amount }: Posting): Posting => ({
   account,

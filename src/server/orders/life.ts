@@ -11,6 +11,7 @@ import { orders } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { jobKind, type JobKind } from '../jobs/jobs'
 import { pricesOf, sekPerEuroOf } from '../market/rates'
+import { sendBack } from './coins-back'
 import { surplusEffects, type Balance, type Effects, type Money, type OrderRow, type Step } from './effects'
 import { mailOrder } from './mail'
 import { giveUp, paymentAt } from './payments'
@@ -73,6 +74,7 @@ const followUp = async (tx: Transaction, exchange: Exchange, order: OrderRow, st
   if (work !== undefined) await exchange.jobs.enqueue(tx, work, { reference }, now)
   const back = 'back' in step ? await moneyBack(tx, step.back) : []
   for (const part of back) await refund(tx, exchange, order, part, now)
+  if (step.type === 'order.refunded' && order.type === 'SELL') await sendBack(tx, exchange, order, now)
   await mailOrder(tx, exchange, order, { back }, now)
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { documentKinds, type Locale } from '../../domain/customer'
+import { leftOfMonth } from '../bank/months'
 import type { Handle } from '../database/handle'
 import { customers, documents, questionnaires } from '../database/schema'
 import { fileOf } from '../documents/vault'
@@ -13,7 +14,9 @@ import { questionsFor } from '../questionnaires/definition'
 import { answersOf, definitionOf, questionnaireRow, readerOf } from '../questionnaires/queries'
 import { newestCases } from '../support/cases'
 import { postSigned, type Post } from './callbacks'
+import { evidenceRowsOf } from './evidence'
 import { identityRowsOf } from './identities'
+import { ordersOnDesk } from './orders'
 import { answersPage, deskPage, goneFromDeskPage, type DeskRow, type SubmittedQuestionnaire } from './pages/desk'
 import { documentPage, type DocumentOnDesk } from './pages/documents'
 import { isUuid, lookOfSandbox, send, textIn } from './painting'
@@ -34,6 +37,9 @@ export const hangDesk = (server: FastifyInstance, exchange: Exchange, post: Post
       answers: await rowsOf(handle),
       documents: await documentRowsOf(handle),
       identities: await identityRowsOf(handle),
+      orders: await ordersOnDesk(handle, rowsOnDesk),
+      evidence: await evidenceRowsOf(handle),
+      left: await leftOfMonth(handle, exchange.clock.now()),
       cases: await newestCases(handle, rowsOnDesk),
       feedback: await newestFeedback(handle, rowsOnDesk),
     }))

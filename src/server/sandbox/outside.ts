@@ -11,9 +11,10 @@ import type { PaymentProvider, Payments } from '../outside/payments'
 import type { Payouts } from '../outside/payouts'
 import type { Sms } from '../outside/sms'
 import { sandboxAddress, sandboxHash } from './addresses'
+import { sandboxBanks } from './bank-visits'
 import { callBack, uuidOf, type CallbackJob, type Post } from './callbacks'
 import { checkoutsOf } from './checkouts'
-import { sandboxBanks } from './bank-visits'
+import { comesBack, keepPayout } from './paid-out'
 import { sandboxPrices } from './prices'
 import { checkoutMethods } from './providers'
 import { sandboxReviews } from './reviews'
@@ -103,17 +104,18 @@ const sandboxCoins = (around: Around, callback: CallbackJob): Coins => ({
   },
 })
 
-/** Accounts that end so are closed: what is paid to them is returned. */
-const closedEnding = '404'
-
 const sandboxPayouts = (around: Around, callback: CallbackJob): Payouts => ({
-  pay: async ({ key, amount, currency, accountNumber }) => {
-    const at = around.clock.now().toISOString()
-    const id = uuidOf(`payout/${key}`)
-    const event = accountNumber.endsWith(closedEnding)
-      ? ({ id, type: 'payout.returned', at, key, reason: 'The account is closed' } as const)
-      : ({ id, type: 'payout.paid', at, key, amount, currency } as const)
-    await around.database.transaction((tx) => callBack(tx, around, callback, 'payouts', event))
+  pay: async (payout) => {
+    const { key, amount, currency } = payout
+    const now = around.clock.now()
+    const head = { id: uuidOf(`payout/${key}`), at: now.toISOString(), key }
+    const event = comesBack(payout)
+      ? ({ ...head, type: 'payout.returned', reason: 'The account is closed' } as const)
+      : ({ ...head, type: 'payout.paid', amount, currency } as const)
+    await around.database.transaction(async (tx) => {
+      await keepPayout(tx, payout, now)
+      await callBack(tx, around, callback, 'payouts', event)
+    })
   },
 })
 

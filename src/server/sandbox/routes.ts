@@ -6,16 +6,19 @@ import { notFound, Refusal } from '../http/refused'
 import { startSession } from '../http/session'
 import { hrefWith, queryOf } from '../public-site/frame'
 import { hangAuthenticator } from './authenticator'
+import { hangBankVisits } from './bank-visit-pages'
 import type { CallbackJob, Post } from './callbacks'
 import { hangCasesDesk } from './cases'
 import { hangCheckouts } from './checkout-pages'
 import { hangDesk, hangDocumentsDesk } from './desk'
 import { hangEid } from './eid'
+import { hangEvidenceDesk } from './evidence'
 import type { Gate } from './gate'
 import { hangGateRoutes } from './gate-routes'
 import { hangIdentitiesDesk } from './identities'
 import { lettersFrom, lettersOnPage } from './inbox'
 import { hangOrderSteps } from './order-steps'
+import { hangOrdersDesk } from './orders'
 import { hangOwn } from './own'
 import { bankPage, noBillPage, sentPage, transferPage } from './pages/bank'
 import { inboxPage } from './pages/inbox'
@@ -23,6 +26,7 @@ import { overviewPage } from './pages/overview'
 import { isUuid, lookOfSandbox, send, textIn } from './painting'
 import { readyCustomersIn, takeReadyCustomer } from './ready'
 import { hangStations } from './station-routes'
+import { hangWallet } from './wallet'
 import { billFor, openBills, problemsOfTransfer, sendTransfer, transferOf, type TransferJob } from './transfers'
 
 type WithReference = { Params: { reference: string } }
@@ -31,7 +35,7 @@ type Parts = { transfer: TransferJob; callback: CallbackJob; post: Post; gate: G
 
 /** The sandbox's pages and forms; they are there only where the sandbox is on. */
 export const hangSandbox = (server: FastifyInstance, exchange: Exchange, parts: Parts): void => {
-  const { transfer, post, gate } = parts
+  const { transfer, callback, post, gate } = parts
   void server.register(async (pages) => {
     readForms(pages)
     pages.addHook('preHandler', async (request) => {
@@ -41,10 +45,14 @@ export const hangSandbox = (server: FastifyInstance, exchange: Exchange, parts: 
     hangInbox(pages, exchange)
     hangBank(pages, exchange, transfer)
     hangCheckouts(pages, exchange, parts)
+    hangWallet(pages, exchange, parts.callback)
     hangDesk(pages, exchange, post)
     hangDocumentsDesk(pages, exchange, post)
     hangIdentitiesDesk(pages, exchange, post)
+    hangOrdersDesk(pages, exchange, post)
     hangCasesDesk(pages, exchange, post)
+    hangEvidenceDesk(pages, exchange, post)
+    hangBankVisits(pages, exchange, callback)
     hangEid(pages, exchange, post)
     hangAuthenticator(pages, exchange)
     hangGateRoutes(pages, exchange, gate)

@@ -90,7 +90,8 @@ export const transferPage = (
 }
 
 /** As a customer types it: with a decimal comma in Swedish. */
-const typedText = (locale: Locale, amount: Decimal): string => (locale === 'sv' ? amount.replace('.', ',') : amount)
+export const typedText = (locale: Locale, amount: Decimal): string =>
+  locale === 'sv' ? amount.replace('.', ',') : amount
 
 const payee = (locale: Locale, { method }: Bill): Html => {
   const words = say(locale)
@@ -114,7 +115,8 @@ const payee = (locale: Locale, { method }: Bill): Html => {
 
 type Field = { name: string; label: string; value: string; help: string; problem: string | null }
 
-const field = ({ name, label, value, help, problem }: Field): Html =>
+/** A field of a form, with its help, or with what is wrong with what was typed. */
+export const field = ({ name, label, value, help, problem }: Field): Html =>
   html`<div class="field">
     <label for="${name}">${label}</label>
     <input

@@ -10,7 +10,9 @@ import type { NewestCase } from '../../support/cases'
 import { caseRows } from './cases'
 import { badge, lateNotice, shownAt, timeText } from './decisions'
 import { documentRows, type DocumentOnDesk } from './documents'
+import { evidenceRows, monthForm, type EvidenceOnDesk } from './evidence'
 import { identityRows, type IdentityOnDesk } from './identities'
+import { orderRows, type OrderOnDesk } from './orders'
 
 export type DeskRow = { customer: string; email: string; key: string; status: VerificationStatus; at: Date | null }
 
@@ -23,11 +25,15 @@ type OnDesk = {
   answers: readonly DeskRow[]
   documents: readonly DocumentOnDesk[]
   identities: readonly IdentityOnDesk[]
+  orders: readonly OrderOnDesk[]
+  evidence: readonly EvidenceOnDesk[]
+  left: number
   cases: readonly NewestCase[]
   feedback: readonly GivenFeedback[]
 }
 
-export const deskPage = (locale: Locale, { answers: rows, documents, identities, cases, feedback }: OnDesk): Page => {
+export const deskPage = (locale: Locale, onDesk: OnDesk): Page => {
+  const { answers: rows, documents, identities, evidence, left, orders, cases, feedback } = onDesk
   const words = say(locale)
   return {
     title: words('sandbox.desk.title'),
@@ -48,6 +54,12 @@ export const deskPage = (locale: Locale, { answers: rows, documents, identities,
         ${documentRows(locale, documents)}
         <h2>${words('sandbox.desk.identities')}</h2>
         ${identityRows(locale, identities)}
+        <h2>${words('sandbox.desk.orders')}</h2>
+        ${orderRows(locale, orders)}
+        <h2>${words('sandbox.desk.evidence.title')}</h2>
+        ${evidenceRows(locale, evidence)}
+        <h2>${words('sandbox.desk.month.title')}</h2>
+        ${monthForm(locale, left)}
         <h2>${words('sandbox.desk.cases')}</h2>
         ${caseRows(locale, cases)}
         <h2>${words('sandbox.desk.feedback')}</h2>

@@ -40,22 +40,40 @@ export const documentRows = (locale: Locale, rows: readonly DocumentOnDesk[]): H
 /** A document, and the two ways to decide about it. `isLate`: the decision was about one uploaded earlier. */
 export const documentPage = (locale: Locale, document: DocumentOnDesk, isLate = false): Page => {
   const words = say(locale)
-  const { customer, email, kind, status, at } = document
-  const action = `/sandbox/desk/documents/${customer}/${kind}`
+  const { customer, email, kind } = document
+  const title = words('sandbox.desk.documentOf', { email })
+  const address = `/sandbox/desk/documents/${customer}/${kind}`
+  return filePage(locale, { ...document, title, address, name: words(`sandbox.desk.kind.${kind}`) }, isLate)
+}
+
+/** Something that a customer has sent in as a file. */
+export type FileOnDesk = {
+  title: string
+  address: string
+  name: string
+  status: VerificationStatus
+  fileType: string | null
+  at: Date
+}
+
+/** A file, and the two ways to decide about it. */
+export const filePage = (locale: Locale, file: FileOnDesk, isLate = false): Page => {
+  const words = say(locale)
+  const { title, address, name, status, at } = file
   return {
-    title: words('sandbox.desk.documentOf', { email }),
+    title,
     main: html`<div class="stack narrow">
       <p><a href="/sandbox/desk">${words('sandbox.desk.back')}</a></p>
-      <h1>${words('sandbox.desk.documentOf', { email })}</h1>
-      <p>${words(`sandbox.desk.kind.${kind}`)} ${badge(locale, status)}</p>
-      ${lateNotice(locale, isLate)} ${fileShown(locale, document, action)}
-      <form method="post" action="${action}">
+      <h1>${title}</h1>
+      <p>${name} ${badge(locale, status)}</p>
+      ${lateNotice(locale, isLate)} ${fileShown(locale, file)}
+      <form method="post" action="${address}">
         ${shownAt(at)}
         <button class="btn primary" name="decision" value="accept" type="submit">
           ${words('sandbox.desk.accept')}
         </button>
       </form>
-      <form class="card stack" method="post" action="${action}">
+      <form class="card stack" method="post" action="${address}">
         ${shownAt(at)}
         <div class="field">
           <label for="reason">${words('sandbox.desk.knownReason')}</label>
@@ -69,11 +87,11 @@ export const documentPage = (locale: Locale, document: DocumentOnDesk, isLate = 
   }
 }
 
-const fileShown = (locale: Locale, { fileType }: DocumentOnDesk, action: string): Html => {
+const fileShown = (locale: Locale, { fileType, address }: FileOnDesk): Html => {
   const words = say(locale)
   if (fileType === null) return html`<p class="quiet">${words('sandbox.desk.noFile')}</p>`
-  const link = html`<p><a href="${action}/file">${words('sandbox.desk.file')}</a></p>`
+  const link = html`<p><a href="${address}/file">${words('sandbox.desk.file')}</a></p>`
   return fileType === 'image/jpeg'
-    ? html`<img class="document" src="${action}/file" alt="${words('sandbox.desk.documents')}" />${link}`
+    ? html`<img class="document" src="${address}/file" alt="${words('sandbox.desk.documents')}" />${link}`
     : link
 }

@@ -38,6 +38,8 @@ const placesOf = (locale: Locale): Place[] => {
     { href: '/sandbox/eid', name: words('sandbox.eid.title'), text: words('sandbox.overview.eid') },
     { href: '/sandbox/pay', name: words('sandbox.pay.title'), text: words('sandbox.overview.pay') },
     { href: '/sandbox/bank', name: words('sandbox.bank.title'), text: words('sandbox.overview.bank') },
+    { href: '/sandbox/wallet', name: words('sandbox.wallet.title'), text: words('sandbox.overview.wallet') },
+    { href: '/sandbox/account', name: words('sandbox.account.title'), text: words('sandbox.overview.account', named) },
     { href: '/sandbox/desk', name: words('sandbox.desk.title'), text: words('sandbox.overview.desk') },
     {
       href: '/sandbox/authenticator',

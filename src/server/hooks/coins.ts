@@ -1,0 +1,94 @@
+import { and, eq } from 'drizzle-orm'
+import { nextStatus } from '../../../machines/order/lifecycle'
+import { checkAddress } from '../../domain/addresses'
+import { compare, isZero, plus, type Decimal } from '../../domain/money'
+import type { Transaction } from '../database/handle'
+import { orders } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { notFound, refused } from '../http/refused'
+import { coinsBeyond, endReturn, haveCome, returnAt, returnOfKey, sendBack } from '../orders/coins-back'
+import { coinsBack, coinsBeside, coinsNotBack, type CoinsIn, type Feedback, type OrderRow } from '../orders/effects'
+import { bookBeside, takeStep } from '../orders/life'
+import { lockOrder } from '../orders/queries'
+import { paidIn } from './paid-in'
+
+type Taking = { tx: Transaction; exchange: Exchange; now: Date }
+
+/** Coins came for a sale: right, wrong, late, or beyond what it waits for, which are the customer's. */
+export const takeCoins = async (
+  { tx, exchange, now }: Taking,
+  order: OrderRow,
+  coins: CoinsIn,
+  rate: Decimal,
+): Promise<void> => {
+  if (await haveCome(tx, order.reference, coins.hash)) throw refused('step-refused')
+  const type = eventOf(order, coins)
+  if (nextStatus(order.type, order.status, type) !== undefined)
+    return void (await takeStep(tx, exchange, order, { type, coins, rate }, now))
+  exchange.log.warn({ order: order.reference, status: order.status }, 'coins came beyond what a sale takes')
+  await bookBeside(tx, exchange, order, coinsBeside(order, coins, rate), now)
+}
+
+const eventOf = (order: OrderRow, { amount }: CoinsIn) => {
+  if (order.status === 'CANCELED') return 'coins.late'
+  return compare(amount, order.estimate) === 0 ? 'coins.received' : 'coins.mismatched'
+}
+
+type Refunding = { returnAddress: string | null; feedback: Feedback; sekPerEuro: Decimal }
+
+/**
+ * Sends the coins of a sale back that was questioned, or of any other those beyond what it took. Refused without an
+ * address of the coin, and where there are none.
+ */
+export const refundCoins = async (
+  { tx, exchange, now }: Taking,
+  order: OrderRow,
+  { returnAddress, feedback, sekPerEuro }: Refunding,
+): Promise<void> => {
+  if (returnAddress === null || !checkAddress(order.coin, returnAddress).valid) throw refused('step-refused')
+  const balances = await paidIn(tx, order)
+  const back = balances.filter(({ currency }) => currency === order.coin)
+  const given = plus('0', ...back.map(({ amount }) => amount))
+  if (isZero(given)) throw refused('step-refused')
+  if (nextStatus(order.type, order.status, 'order.refunded') !== undefined) {
+    const step = { type: 'order.refunded', back, sekPerEuro, feedback, returnAddress } as const
+    return void (await takeStep(tx, exchange, order, step, now))
+  }
+  const beyond = coinsBeyond(order, given)
+  if (isZero(beyond)) throw refused('step-refused')
+  await bookBeside(tx, exchange, order, coinsBack(order, { amount: beyond, address: returnAddress }), now)
+  await sendBack(tx, exchange, order, now)
+}
+
+type Sent = { key: string; amount: Decimal; hash: string }
+
+/** Coins of a sale are on their way back. Those of a return that was said to be refused are gone as well. */
+export const coinsWereReturned = async (taking: Taking, { key, amount, hash }: Sent): Promise<void> => {
+  const { tx, exchange, now } = taking
+  const { order, booked } = await returnHeld(taking, key)
+  if (booked.hash !== null) throw refused('step-refused')
+  await endReturn(tx, booked, { hash })
+  if (booked.message === null)
+    return exchange.live.tell(tx, order.customerId, { type: 'order.changed', reference: order.reference })
+  exchange.log.error({ order: order.reference, key }, 'coins whose return was refused were sent after all')
+  await bookBeside(tx, exchange, order, coinsBack(order, { amount, address: booked.account, hash }), now)
+}
+
+/** Coins of a sale cannot go back to where they should: they are the customer's again, and stand on the desk. */
+export const returnRefused = async (taking: Taking, key: string, reason: string): Promise<void> => {
+  const { tx, exchange, now } = taking
+  const { order, booked } = await returnHeld(taking, key)
+  if (booked.hash !== null || booked.message !== null) throw refused('step-refused')
+  exchange.log.error({ order: order.reference, key }, 'coins of a sale could not be sent back')
+  await endReturn(tx, booked, { message: reason })
+  await bookBeside(tx, exchange, order, coinsNotBack(order, booked.amount), now)
+}
+
+const returnHeld = async ({ tx }: Taking, key: string) => {
+  const back = returnOfKey(key)
+  if (back === undefined) throw notFound()
+  const order = await lockOrder(tx, and(eq(orders.reference, back.reference), eq(orders.type, 'SELL')))
+  const booked = order && (await returnAt(tx, order, back.times))
+  if (order === undefined || booked === undefined) throw notFound()
+  return { order, booked }
+}

@@ -1,0 +1,107 @@
+import { and, asc, count, eq, isNull } from 'drizzle-orm'
+import { number, object, string } from 'superstruct'
+import { compare, minus, type Decimal } from '../../domain/money'
+import type { Handle, Transaction } from '../database/handle'
+import { orders, orderTransactions } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { jobKind } from '../jobs/jobs'
+import type { OrderRow } from './effects'
+
+/** One return of a sale's coins: they are counted from 1. */
+export type Return = { reference: string; times: number }
+
+/** Names a return for the coin's network. */
+export const returnKey = ({ reference, times }: Return): string => `${reference}/back/${times}`
+
+/** The return that a key names, if it is one. */
+export const returnOfKey = (key: string): Return | undefined => {
+  const [, reference, times] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/back\/([1-9]\d{0,5})$/.exec(key) ?? []
+  return reference === undefined ? undefined : { reference, times: Number(times) }
+}
+
+export type TransactionRow = typeof orderTransactions.$inferSelect
+
+const returnsOf = ({ reference, coin }: Pick<OrderRow, 'reference' | 'coin'>) =>
+  and(
+    eq(orderTransactions.orderReference, reference),
+    eq(orderTransactions.direction, 'OUT'),
+    eq(orderTransactions.label, 'refund'),
+    eq(orderTransactions.currency, coin),
+  )
+
+/** What was booked for one return of the sale's coins. */
+export const returnAt = async (
+  handle: Handle,
+  order: Pick<OrderRow, 'reference' | 'coin'>,
+  times: number,
+): Promise<TransactionRow | undefined> => {
+  const [row] = await handle
+    .select()
+    .from(orderTransactions)
+    .where(returnsOf(order))
+    .orderBy(asc(orderTransactions.id))
+    .limit(1)
+    .offset(times - 1)
+  return row
+}
+
+/** Has the coins sent that were booked last as going back. */
+export const sendBack = async (tx: Transaction, { jobs }: Exchange, order: OrderRow, now: Date): Promise<void> => {
+  const [booked] = await tx.select({ times: count() }).from(orderTransactions).where(returnsOf(order))
+  await jobs.enqueue(tx, returnCoins, { reference: order.reference, times: booked?.times ?? 0 }, now)
+}
+
+/** Asks the coin's network to send coins of a sale back; how it ended comes as a callback. */
+export const returnCoins = jobKind({
+  kind: 'order.return-coins',
+  payload: object({ reference: string(), times: number() }),
+  run: async (back, { outside, database }) => {
+    if (outside.coins === null) throw new Error('Nobody sends coins')
+    const sending = await database.read(async (handle) => {
+      const [order] = await handle.select().from(orders).where(eq(orders.reference, back.reference)).limit(1)
+      const booked = order && (await returnAt(handle, order, back.times))
+      return order && booked && isUnsent(booked) ? { coin: order.coin, ...booked } : undefined
+    })
+    if (sending === undefined) return
+    const { coin, account: address, amount } = sending
+    if (address === null) throw new Error('Coins go back to an address')
+    await outside.coins.send({ key: returnKey(back), coin, address, amount })
+  },
+})
+
+/** Neither sent nor refused, which is told in its message. */
+const isUnsent = ({ hash, message }: TransactionRow): boolean => hash === null && message === null
+
+/** Writes down how a return ended: by which transaction of the network, or why not. */
+export const endReturn = async (
+  tx: Transaction,
+  { id }: TransactionRow,
+  ending: { hash: string } | { message: string },
+): Promise<void> => {
+  await tx
+    .update(orderTransactions)
+    .set(ending)
+    .where(and(eq(orderTransactions.id, id), isNull(orderTransactions.hash)))
+}
+
+/** Whether coins of this very transaction of the network have come for the order. */
+export const haveCome = async (handle: Handle, reference: string, hash: string): Promise<boolean> => {
+  const found = await handle
+    .select({ id: orderTransactions.id })
+    .from(orderTransactions)
+    .where(
+      and(
+        eq(orderTransactions.orderReference, reference),
+        eq(orderTransactions.direction, 'IN'),
+        eq(orderTransactions.hash, hash),
+      ),
+    )
+    .limit(1)
+  return found.length > 0
+}
+
+/** Coins that came for a sale, went back not, and were not sold: they are the customer's. */
+export const coinsBeyond = ({ status, coinsSent }: OrderRow, given: Decimal): Decimal => {
+  const sold = status === 'REFUND' ? '0' : (coinsSent ?? '0')
+  return compare(given, sold) > 0 ? minus(given, sold) : '0'
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, type SQL } from 'drizzle-orm'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { bankVisitsPerMonth } from '../../domain/bank-accounts'
+import { setUsedOfMonth } from '../bank/months'
+import type { VerificationStatus } from '../../domain/statuses'
+import type { Handle } from '../database/handle'
+import { bankAccounts, bankVerifications, customers, reidentifications } from '../database/schema'
+import { evidenceShelf, fileOf } from '../documents/vault'
+import type { Exchange } from '../exchange'
+import type { HookEvent } from '../hooks/receive'
+import { postSigned, type Post } from './callbacks'
+import { goneFromDeskPage } from './pages/desk'
+import { evidencePage, type EvidenceOnDesk } from './pages/evidence'
+import { isUuid, lookOfSandbox, send, textIn } from './painting'
+
+const rowsOnDesk = 50
+const longestReason = 500
+const address = '/sandbox/desk/evidence/:kind/:reference'
+
+type OfEvidence = { Params: { kind: string; reference: string } }
+
+/** Where somebody decides about statements and re-identifications; the decisions come as callbacks like any reviewer's. */
+export const hangEvidenceDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
+  const gone = (request: FastifyRequest, reply: FastifyReply) => {
+    const look = lookOfSandbox(request, reply)
+    return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
+  }
+
+  server.get<OfEvidence>(address, async (request, reply) => {
+    const evidence = await evidenceAt(exchange, request.params)
+    if (evidence === undefined) return gone(request, reply)
+    const look = lookOfSandbox(request, reply)
+    return send(exchange, request, reply, look, evidencePage(look.locale, evidence))
+  })
+
+  server.get<OfEvidence>(`${address}/file`, async (request, reply) => {
+    const evidence = await evidenceAt(exchange, request.params)
+    const { secret } = exchange.config
+    const file =
+      evidence && (await exchange.database.read((handle) => fileOf(handle, secret, evidence.reference, evidenceShelf)))
+    if (evidence === undefined || file === undefined) return gone(request, reply)
+    return reply.type(evidence.fileType).header('content-disposition', 'inline').send(file)
+  })
+
+  server.post<OfEvidence & { Body: unknown }>(address, async (request, reply) => {
+    const { body, params } = request
+    const evidence = await evidenceAt(exchange, params)
+    if (evidence === undefined) return gone(request, reply)
+    if (textIn(body, 'at') !== evidence.at.toISOString()) {
+      const look = lookOfSandbox(request, reply)
+      return send(exchange, request, reply.status(409), look, evidencePage(look.locale, evidence, true))
+    }
+    const isAccepted = textIn(body, 'decision') === 'accept'
+    const reason = textIn(body, 'reason').slice(0, longestReason)
+    const verdict = isAccepted
+      ? ({ status: 'VERIFIED', reason: null } as const)
+      : ({ status: 'REJECTED', reason } as const)
+    await postSigned(post, exchange, 'reviews', JSON.stringify(eventOf(evidence, verdict)))
+    return reply.redirect('/sandbox/desk', 303)
+  })
+
+  server.post<{ Body: unknown }>('/sandbox/desk/month', async (request, reply) => {
+    const used = textIn(request.body, 'left') === 'none' ? bankVisitsPerMonth : 0
+    await exchange.database.transaction((tx) => setUsedOfMonth(tx, used, exchange.clock.now()))
+    return reply.redirect('/sandbox/desk', 303)
+  })
+}
+
+type Verdict = { status: 'VERIFIED' | 'REJECTED'; reason: string | null }
+
+const eventOf = ({ reference, account, at }: EvidenceOnDesk, verdict: Verdict): HookEvent => {
+  const head = { id: randomUUID(), at: at.toISOString(), ...verdict }
+  return account === null
+    ? { ...head, type: 'reidentification.reviewed', identification: reference }
+    : { ...head, type: 'bank-account.reviewed', account: account.reference }
+}
+
+const evidenceAt = async (
+  { database }: Exchange,
+  { kind, reference }: OfEvidence['Params'],
+): Promise<EvidenceOnDesk | undefined> => {
+  if (!isUuid(reference)) return undefined
+  const [found] = await database.read((handle) =>
+    kind === 'statement'
+      ? statements(handle, 1, eq(bankVerifications.reference, reference))
+      : identifications(handle, 1, eq(reidentifications.reference, reference)),
+  )
+  return found
+}
+
+/** Statements and re-identifications that were uploaded, newest first. */
+export const evidenceRowsOf = async (handle: Handle): Promise<EvidenceOnDesk[]> =>
+  [...(await statements(handle, rowsOnDesk)), ...(await identifications(handle, rowsOnDesk))]
+    .toSorted((one, other) => other.at.getTime() - one.at.getTime())
+    .slice(0, rowsOnDesk)
+
+const statements = async (handle: Handle, most: number, condition?: SQL): Promise<EvidenceOnDesk[]> => {
+  const rows = await handle
+    .select({ verification: bankVerifications, account: bankAccounts, email: customers.email })
+    .from(bankVerifications)
+    .innerJoin(bankAccounts, eq(bankAccounts.reference, bankVerifications.account))
+    .innerJoin(customers, eq(customers.id, bankVerifications.customerId))
+    .where(and(eq(bankVerifications.kind, 'statement'), condition))
+    .orderBy(desc(bankVerifications.startedAt))
+    .limit(most)
+  return rows.map(({ verification: { reference, state, fileType, startedAt: at }, account, email }) => {
+    const type = fileType ?? 'application/octet-stream'
+    return { kind: 'statement', reference, email, status: statusOf[state], fileType: type, at, account }
+  })
+}
+
+const identifications = async (handle: Handle, most: number, condition?: SQL): Promise<EvidenceOnDesk[]> => {
+  const rows = await handle
+    .select({ row: reidentifications, email: customers.email })
+    .from(reidentifications)
+    .innerJoin(customers, eq(customers.id, reidentifications.customerId))
+    .where(condition)
+    .orderBy(desc(reidentifications.createdAt))
+    .limit(most)
+  return rows.map(({ row: { reference, state, fileType, createdAt: at }, email }) => ({
+    kind: 'identification',
+    reference,
+    email,
+    status: statusOf[state],
+    fileType,
+    at,
+    account: null,
+  }))
+}
+
+const statusOf = {
+  started: 'PENDING',
+  found: 'PENDING',
+  pending: 'PENDING',
+  verified: 'VERIFIED',
+  complete: 'VERIFIED',
+  failed: 'REJECTED',
+  rejected: 'REJECTED',
+} as const satisfies Record<string, VerificationStatus>

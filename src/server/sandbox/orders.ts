@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, or, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { checkAddress } from '../../domain/addresses'
+import type { Handle } from '../database/handle'
+import { customers, orders } from '../database/schema'
+import type { Exchange } from '../exchange'
+import type { HookEvent } from '../hooks/receive'
+import { postSigned, type Post } from './callbacks'
+import { goneFromDeskPage } from './pages/desk'
+import { orderPage, type OrderOnDesk } from './pages/orders'
+import { isUuid, lookOfSandbox, send, textIn } from './painting'
+
+type OfOrder = { Params: { reference: string } }
+
+const decisions = ['release', 'refund'] as const
+
+/** Where somebody decides about orders that wait for support, and sends coins back that a sale did not take. */
+export const hangOrdersDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
+  const orderAt = async (reference: string) =>
+    isUuid(reference) ? exchange.database.read((handle) => orderOnDesk(handle, reference)) : undefined
+  const address = '/sandbox/desk/orders/:reference'
+
+  server.get<OfOrder>(address, async (request, reply) => {
+    const look = lookOfSandbox(request, reply)
+    const order = await orderAt(request.params.reference)
+    if (order === undefined) return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
+    return send(exchange, request, reply, look, orderPage(look.locale, order))
+  })
+
+  server.post<OfOrder & { Body: unknown }>(address, async (request, reply) => {
+    const look = lookOfSandbox(request, reply)
+    const order = await orderAt(request.params.reference)
+    const decision = decisions.find((one) => one === textIn(request.body, 'decision'))
+    if (order === undefined || decision === undefined)
+      return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
+    const typed = textIn(request.body, 'returnAddress').trim()
+    const isAddressed = decision === 'refund' && order.type === 'SELL'
+    if (isAddressed && !checkAddress(order.coin, typed).valid)
+      return send(exchange, request, reply.status(400), look, orderPage(look.locale, order, { typed, isWrong: true }))
+    const event: HookEvent = {
+      id: randomUUID(),
+      type: 'order.reviewed',
+      at: exchange.clock.now().toISOString(),
+      order: order.reference,
+      decision,
+      feedbackReason: null,
+      feedbackDetails: null,
+      returnAddress: isAddressed ? typed : null,
+    }
+    await postSigned(post, exchange, 'reviews', JSON.stringify(event))
+    return reply.redirect('/sandbox/desk', 303)
+  })
+}
+
+/** Coins of a sale that came and have not gone back. */
+const coinsIn = sql`coalesce((
+  select sum(case when direction = 'IN' then amount when label = 'refund' then -amount else 0 end)::numeric
+  from order_transactions where order_reference = ${orders.reference} and currency = ${orders.coin}
+), 0)`
+
+const sold = sql`case when ${orders.status} = 'REFUND' then 0 else coalesce(${orders.coinsSent}, 0) end`
+
+const onDesk = or(eq(orders.status, 'CONTACT_SUPPORT'), and(eq(orders.type, 'SELL'), sql`${coinsIn} > ${sold}`))
+
+const columns = {
+  reference: orders.reference,
+  number: orders.number,
+  type: orders.type,
+  status: orders.status,
+  coin: orders.coin,
+  fiat: orders.fiat,
+  total: orders.total,
+  email: customers.email,
+  beyond: sql<string>`case when ${orders.type} = 'SELL' then ${coinsIn} - ${sold} else 0 end::text`,
+}
+
+/** Orders that wait for somebody to decide, newest first. */
+export const ordersOnDesk = (handle: Handle, most: number): Promise<OrderOnDesk[]> =>
+  handle
+    .select(columns)
+    .from(orders)
+    .innerJoin(customers, eq(customers.id, orders.customerId))
+    .where(onDesk)
+    .orderBy(desc(orders.createdAt))
+    .limit(most)
+
+const orderOnDesk = async (handle: Handle, reference: string): Promise<OrderOnDesk | undefined> => {
+  const [order] = await handle
+    .select(columns)
+    .from(orders)
+    .innerJoin(customers, eq(customers.id, orders.customerId))
+    .where(and(eq(orders.reference, reference), onDesk))
+    .limit(1)
+  return order
+}

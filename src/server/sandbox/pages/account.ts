@@ -1,0 +1,68 @@
+import type { Locale } from '../../../domain/customer'
+import { fiatOf } from '../../../domain/money'
+import { say } from '../../../words/i18n'
+import { moneyColumn } from '../../../words/money'
+import type { sandboxPayouts } from '../../database/schema'
+import { html, type Html } from '../../public-site/html'
+import { icon } from '../../public-site/marks'
+import type { Page } from '../../public-site/page'
+import type { BankVisit } from '../bank-visits'
+import { accountText } from './bank-visit'
+import { timeText } from './decisions'
+
+type PaidOut = typeof sandboxPayouts.$inferSelect
+type Waiting = Omit<BankVisit, 'accounts'>
+
+/** What came to customers' bank accounts, with its text, and where a bank waits for them. */
+export const accountPage = (locale: Locale, came: readonly PaidOut[], waiting: readonly Waiting[]): Page => {
+  const words = say(locale)
+  return {
+    title: words('sandbox.account.title'),
+    main: html`<div class="prose">
+        <h1>${words('sandbox.account.title')}</h1>
+        <p class="lead">${words('sandbox.account.lead')}</p>
+      </div>
+      <section class="stack narrow">
+        <h2>${words('sandbox.account.came')}</h2>
+        ${rowsOr(
+          words('sandbox.account.empty'),
+          came.map((paid) => paidRow(locale, paid)),
+        )}
+        <h2>${words('sandbox.account.waiting')}</h2>
+        ${rowsOr(
+          words('sandbox.account.noneWaiting'),
+          waiting.map((visit) => visitRow(visit)),
+        )}
+      </section>`,
+  }
+}
+
+const rowsOr = (empty: string, rows: readonly Html[]): Html =>
+  rows.length === 0
+    ? html`<p class="rows empty">${empty}</p>`
+    : html`<ul class="rows">
+        ${rows}
+      </ul>`
+
+const paidRow = (locale: Locale, paid: PaidOut): Html => {
+  const { holder, message, amount, currency, isReturned, at } = paid
+  return html`<li class="row">
+    <span class="text">
+      <strong>${message}</strong>
+      <span class="quiet small">${holder} · ${accountText(locale, paid)} · ${timeText(at)}</span>
+    </span>
+    ${isReturned ? html`<span class="badge">${say(locale)('sandbox.account.returned')}</span>` : null}
+    <span class="figure">${moneyColumn(locale, { amount: fiatOf(amount), currency })}</span>
+  </li>`
+}
+
+const visitRow = ({ verification, bank, email, at }: Waiting): Html =>
+  html`<li>
+    <a class="row" href="/sandbox/verify/${verification}">
+      <span class="text">
+        <strong>${bank}</strong>
+        <span class="quiet small">${email} · ${timeText(at)}</span>
+      </span>
+      ${icon('right')}
+    </a>
+  </li>`

@@ -1,0 +1,85 @@
+import { brand } from '../../../domain/brand'
+import type { Locale } from '../../../domain/customer'
+import { say } from '../../../words/i18n'
+import { bankVisitDecisions, type FoundAccount } from '../../database/schema'
+import { html, type Html } from '../../public-site/html'
+import { notice } from '../../public-site/marks'
+import type { Page } from '../../public-site/page'
+import type { BankVisit } from '../bank-visits'
+
+/** Name of an account's box in the form. */
+export const boxOf = ({ externalId }: FoundAccount): string => `account-${externalId}`
+
+/** Which accounts the bank may name, and every way in which it can end; once it has ended, the way back. */
+export const bankVisitPage = (locale: Locale, visit: BankVisit): Page => {
+  const words = say(locale)
+  const title = words('sandbox.verify.title', { bank: visit.bank })
+  const isWaiting = visit.isOpen && visit.decision === null
+  return {
+    title,
+    main: html`<div class="centre stack">
+      <h1>${title}</h1>
+      ${isWaiting ? form(locale, visit) : ended(locale, visit)}
+      <p><a href="/sandbox/account">${words('sandbox.verify.all')}</a></p>
+    </div>`,
+  }
+}
+
+const form = (locale: Locale, visit: BankVisit): Html => {
+  const words = say(locale)
+  return html`<form class="card stack" method="post" action="/sandbox/verify/${visit.verification}">
+    <p>${words('sandbox.verify.text', { brand: brand.name, holder: visit.holder })}</p>
+    ${visit.accounts.map(
+      (account) =>
+        html`<label>
+          <input type="checkbox" name="${boxOf(account)}" value="on" checked /> ${accountText(locale, account)}
+        </label>`,
+    )}
+    ${bankVisitDecisions.map(
+      (decision) =>
+        html`<button
+          class="btn ${decision === 'approve' ? 'primary wide' : ''}"
+          name="decision"
+          value="${decision}"
+          type="submit"
+        >
+          ${words(`sandbox.verify.${decision}`)}
+        </button>`,
+    )}
+  </form>`
+}
+
+const ended = (locale: Locale, { decision, back }: BankVisit): Html => {
+  const words = say(locale)
+  return html`${
+      decision === 'approve'
+        ? notice('success', words('sandbox.verify.approved'))
+        : notice('warning', words('sandbox.verify.ended'))
+    }
+    <div class="actions">
+      <a class="btn primary" href="${back}">${words('sandbox.pay.back', { brand: brand.name })}</a>
+    </div>`
+}
+
+type Account = Pick<FoundAccount, 'clearingNumber' | 'accountNumber'>
+
+/** Clearing number and account number, as banks write them. */
+export const accountText = (
+  locale: Locale,
+  { clearingNumber, accountNumber, bankName }: Account & { bankName?: string },
+): string =>
+  [bankName ?? '', say(locale)('sandbox.account.numbers', { clearing: clearingNumber, account: accountNumber })]
+    .filter((part) => part !== '')
+    .join(' · ')
+
+export const noBankVisitPage = (locale: Locale): Page => {
+  const words = say(locale)
+  return {
+    title: words('sandbox.account.title'),
+    main: html`<div class="centre stack">
+      <h1>${words('sandbox.account.title')}</h1>
+      ${notice('warning', words('sandbox.verify.gone'))}
+      <div class="actions"><a class="btn" href="/sandbox/account">${words('sandbox.verify.all')}</a></div>
+    </div>`,
+  }
+}

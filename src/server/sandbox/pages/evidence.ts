@@ -1,0 +1,66 @@
+import type { Locale } from '../../../domain/customer'
+import type { VerificationStatus } from '../../../domain/statuses'
+import { say } from '../../../words/i18n'
+import { html, type Html } from '../../public-site/html'
+import type { Page } from '../../public-site/page'
+import { accountText } from './bank-visit'
+import { badge, timeText } from './decisions'
+import { filePage } from './documents'
+
+export const evidenceKinds = ['statement', 'identification'] as const
+export type EvidenceKind = (typeof evidenceKinds)[number]
+
+/** A statement of a bank account, or a document by which a customer identifies themself anew. */
+export type EvidenceOnDesk = {
+  kind: EvidenceKind
+  reference: string
+  email: string
+  status: VerificationStatus
+  fileType: string
+  at: Date
+  account: { reference: string; clearingNumber: string; accountNumber: string; bankName: string } | null
+}
+
+const addressOf = ({ kind, reference }: EvidenceOnDesk): string => `/sandbox/desk/evidence/${kind}/${reference}`
+
+const nameOf = (locale: Locale, { kind, account }: EvidenceOnDesk): string =>
+  account === null ? say(locale)(`sandbox.desk.evidence.${kind}`) : accountText(locale, account)
+
+/** Statements and re-identifications that somebody can decide about. */
+export const evidenceRows = (locale: Locale, rows: readonly EvidenceOnDesk[]): Html => {
+  const words = say(locale)
+  return rows.length === 0
+    ? html`<p class="rows empty">${words('sandbox.desk.noEvidence')}</p>`
+    : html`<ul class="rows">
+        ${rows.map(
+          (row) =>
+            html`<li>
+              <a class="row" href="${addressOf(row)}">
+                <span class="text">
+                  <strong>${words(`sandbox.desk.evidence.${row.kind}`)}</strong>
+                  <span class="quiet small">${row.email} · ${timeText(row.at)}</span>
+                </span>
+                ${badge(locale, row.status)}
+              </a>
+            </li>`,
+        )}
+      </ul>`
+}
+
+/** One of them, and the two ways to decide about it. */
+export const evidencePage = (locale: Locale, evidence: EvidenceOnDesk, isLate = false): Page => {
+  const title = say(locale)(`sandbox.desk.evidenceOf.${evidence.kind}`, { email: evidence.email })
+  return filePage(locale, { ...evidence, title, address: addressOf(evidence), name: nameOf(locale, evidence) }, isLate)
+}
+
+/** How many automatic verifications are left this month, and how to see what it is like when there are none. */
+export const monthForm = (locale: Locale, left: number): Html => {
+  const words = say(locale)
+  return html`<form class="card stack" method="post" action="/sandbox/desk/month">
+    <p>${words('sandbox.desk.month.left', { n: left })}</p>
+    <div class="actions">
+      <button class="btn" name="left" value="none" type="submit">${words('sandbox.desk.month.useUp')}</button>
+      <button class="btn" name="left" value="all" type="submit">${words('sandbox.desk.month.giveBack')}</button>
+    </div>
+  </form>`
+}

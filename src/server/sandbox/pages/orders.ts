@@ -1,0 +1,93 @@
+import type { Coin, Fiat } from '../../../domain/currencies'
+import type { Locale } from '../../../domain/customer'
+import { coinOf, compare, fiatOf, type Decimal } from '../../../domain/money'
+import type { OrderStatus, OrderType } from '../../../domain/statuses'
+import { say } from '../../../words/i18n'
+import { moneyColumn, moneyText } from '../../../words/money'
+import { html, type Html } from '../../public-site/html'
+import type { Page } from '../../public-site/page'
+import { field } from './bank'
+
+/** An order that waits for support; `beyond`: coins of a sale that it did not take. */
+export type OrderOnDesk = {
+  reference: string
+  number: string
+  type: OrderType
+  status: OrderStatus
+  coin: Coin
+  fiat: Fiat
+  total: Decimal
+  beyond: Decimal
+  email: string
+}
+
+/** Orders that wait for a decision. */
+export const orderRows = (locale: Locale, rows: readonly OrderOnDesk[]): Html =>
+  rows.length === 0
+    ? html`<p class="rows empty">${say(locale)('sandbox.desk.noOrders')}</p>`
+    : html`<ul class="rows">
+        ${rows.map((row) => orderRow(locale, row))}
+      </ul>`
+
+const orderRow = (locale: Locale, order: OrderOnDesk): Html => {
+  const { reference, number, total, fiat, email } = order
+  return html`<li>
+    <a class="row" href="/sandbox/desk/orders/${reference}">
+      <span class="text">
+        <strong>${say(locale)('sandbox.desk.order', { number })}</strong>
+        <span class="quiet small">${statusText(locale, order)} · ${email}</span>
+      </span>
+      <span class="figure">${moneyColumn(locale, { amount: fiatOf(total), currency: fiat })}</span>
+    </a>
+  </li>`
+}
+
+const statusText = (locale: Locale, { type, status }: OrderOnDesk): string =>
+  say(locale)(`order.status.${status}.${type === 'BUY' ? 'buy' : 'sell'}`)
+
+type Typed = { typed: string; isWrong: boolean }
+
+/** What can be decided about an order: of a sale, the coins go back to an address that the customer has told support. */
+export const orderPage = (
+  locale: Locale,
+  order: OrderOnDesk,
+  { typed, isWrong }: Typed = { typed: '', isWrong: false },
+): Page => {
+  const words = say(locale)
+  const { reference, number, type, status, coin, beyond } = order
+  const action = `/sandbox/desk/orders/${reference}`
+  const title = words('sandbox.desk.order', { number })
+  const amount = moneyText(locale, { amount: coinOf(beyond), currency: coin })
+  return {
+    title,
+    main: html`<div class="stack narrow">
+      <p><a href="/sandbox/desk">${words('sandbox.desk.back')}</a></p>
+      <h1>${title}</h1>
+      <p>${statusText(locale, order)} · ${order.email}</p>
+      ${compare(beyond, '0') > 0 ? html`<p>${words('sandbox.desk.coinsBeyond', { amount })}</p>` : null}
+      ${
+        status === 'CONTACT_SUPPORT'
+          ? html`<form method="post" action="${action}">
+              <button class="btn primary" name="decision" value="release" type="submit">
+                ${words('sandbox.desk.release')}
+              </button>
+            </form>`
+          : null
+      }
+      <form class="card stack" method="post" action="${action}" novalidate>
+        ${
+          type === 'SELL'
+            ? field({
+                name: 'returnAddress',
+                label: words('sandbox.desk.returnAddress', { coin }),
+                value: typed,
+                help: words('sandbox.desk.returnAddressHelp'),
+                problem: isWrong ? words('sandbox.desk.returnAddressProblem', { coin }) : null,
+              })
+            : null
+        }
+        <button class="btn" name="decision" value="refund" type="submit">${words('sandbox.desk.refund')}</button>
+      </form>
+    </div>`,
+  }
+}

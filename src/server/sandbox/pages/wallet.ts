@@ -1,0 +1,130 @@
+import { brand } from '../../../domain/brand'
+import type { Coin } from '../../../domain/currencies'
+import type { Locale } from '../../../domain/customer'
+import { coinOf, type Decimal } from '../../../domain/money'
+import { basePath } from '../../../domain/screens'
+import type { OrderStatus } from '../../../domain/statuses'
+import { say } from '../../../words/i18n'
+import type { MessageId } from '../../../words/ids.gen'
+import { moneyColumn, moneyText } from '../../../words/money'
+import { html, type Html } from '../../public-site/html'
+import { notice } from '../../public-site/marks'
+import type { Page } from '../../public-site/page'
+import { field, typedText } from './bank'
+
+/** A sale, and where its coins are sent. */
+export type Deposit = {
+  reference: string
+  number: string
+  coin: Coin
+  amount: Decimal
+  address: string
+  status: OrderStatus
+  email: string
+}
+
+type Sales = { waiting: readonly Deposit[]; others: readonly Deposit[] }
+
+export const walletPage = (locale: Locale, { waiting, others }: Sales): Page => {
+  const words = say(locale)
+  return {
+    title: words('sandbox.wallet.title'),
+    main: html`<div class="prose">
+        <h1>${words('sandbox.wallet.title')}</h1>
+        <p class="lead">${words('sandbox.wallet.lead')}</p>
+      </div>
+      <section class="stack narrow">
+        ${depositRows(locale, waiting, 'sandbox.wallet.empty')}
+        <h2>${words('sandbox.wallet.others')}</h2>
+        ${depositRows(locale, others, 'sandbox.wallet.noOthers')}
+      </section>`,
+  }
+}
+
+const depositRows = (locale: Locale, deposits: readonly Deposit[], empty: MessageId): Html =>
+  deposits.length === 0
+    ? html`<p class="rows empty">${say(locale)(empty)}</p>`
+    : html`<ul class="rows">
+        ${deposits.map((deposit) => depositRow(locale, deposit))}
+      </ul>`
+
+const depositRow = (locale: Locale, { reference, number, coin, amount, email, status }: Deposit): Html => {
+  const words = say(locale)
+  return html`<li>
+    <a class="row" href="/sandbox/wallet/${reference}">
+      <span class="text">
+        <strong>${words('sandbox.bank.order', { number })}</strong>
+        <span class="quiet small">${words(`order.status.${status}.sell`)} · ${email}</span>
+      </span>
+      <span class="figure">${moneyColumn(locale, { amount: coinOf(amount), currency: coin })}</span>
+    </a>
+  </li>`
+}
+
+type Typed = { typed: string; isWrong: boolean }
+
+/** The form of the customer's wallet, filled in as the sale asks. */
+export const sendCoinsPage = (
+  locale: Locale,
+  { reference, coin, amount, address }: Deposit,
+  { typed, isWrong }: Typed = { typed: typedText(locale, coinOf(amount)), isWrong: false },
+): Page => {
+  const words = say(locale)
+  return {
+    title: words('sandbox.wallet.send'),
+    main: html`<div class="centre stack">
+      <h1>${words('sandbox.wallet.send')}</h1>
+      <form class="card stack" method="post" action="/sandbox/wallet/${reference}" novalidate>
+        <dl class="facts">
+          <div>
+            <dt>${words('sandbox.wallet.to')}</dt>
+            <dd>${address}</dd>
+          </div>
+        </dl>
+        ${field({
+          name: 'amount',
+          label: words('sandbox.bank.amount', { currency: coin }),
+          value: typed,
+          help: words('sandbox.bank.amountHelp'),
+          problem: isWrong ? words('sandbox.wallet.amountProblem') : null,
+        })}
+        <button class="btn primary wide" type="submit">${words('sandbox.wallet.send')}</button>
+      </form>
+      <p><a href="/sandbox/wallet">${words('sandbox.wallet.back')}</a></p>
+    </div>`,
+  }
+}
+
+export const coinsSentPage = (
+  locale: Locale,
+  { reference, coin }: Deposit,
+  { amount, seconds }: { amount: Decimal; seconds: number },
+): Page => {
+  const words = say(locale)
+  const values = { amount: moneyText(locale, { amount, currency: coin }), brand: brand.name, n: seconds }
+  return {
+    title: words('sandbox.wallet.sent.title'),
+    main: html`<div class="centre stack">
+      <h1>${words('sandbox.wallet.sent.title')}</h1>
+      ${notice('success', words('sandbox.wallet.sent.text', values))}
+      <div class="actions">
+        <a class="btn primary" href="${basePath}/order/sell/${reference}/confirmation"
+          >${words('sandbox.bank.sent.back')}</a
+        >
+        <a class="btn" href="/sandbox/wallet">${words('sandbox.wallet.back')}</a>
+      </div>
+    </div>`,
+  }
+}
+
+export const noSalePage = (locale: Locale): Page => {
+  const words = say(locale)
+  return {
+    title: words('sandbox.wallet.title'),
+    main: html`<div class="centre stack">
+      <h1>${words('sandbox.wallet.title')}</h1>
+      ${notice('warning', words('sandbox.wallet.gone'))}
+      <div class="actions"><a class="btn" href="/sandbox/wallet">${words('sandbox.wallet.back')}</a></div>
+    </div>`,
+  }
+}

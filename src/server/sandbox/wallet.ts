@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, ne, type SQL } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { coinOf, type Decimal } from '../../domain/money'
+import { checkCoinAmount, typedCoins } from '../../domain/validation'
+import type { Handle, Transaction } from '../database/handle'
+import { customers, orders } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { queryOf } from '../public-site/frame'
+import { sandboxHash } from './addresses'
+import { callBack, type CallbackJob } from './callbacks'
+import { coinsSentPage, noSalePage, sendCoinsPage, walletPage, type Deposit } from './pages/wallet'
+import { isUuid, lookOfSandbox, send, textIn } from './painting'
+
+type OfSale = { Params: { reference: string } }
+
+/** The customer's own wallet: coins are sent to the addresses of sales, also to those that wait for none any more. */
+export const hangWallet = (server: FastifyInstance, exchange: Exchange, callback: CallbackJob): void => {
+  const saleAt = async (reference: string) =>
+    isUuid(reference) ? exchange.database.read((handle) => depositFor(handle, reference)) : undefined
+
+  server.get('/sandbox/wallet', async (request, reply) => {
+    const look = lookOfSandbox(request, reply)
+    const sales = await exchange.database.read(async (handle) => ({
+      waiting: await depositsWhere(handle, eq(orders.status, 'PENDING')),
+      others: await depositsWhere(handle, ne(orders.status, 'PENDING')),
+    }))
+    return send(exchange, request, reply, look, walletPage(look.locale, sales))
+  })
+
+  server.get<OfSale>('/sandbox/wallet/:reference', async (request, reply) => {
+    const look = lookOfSandbox(request, reply)
+    const sale = await saleAt(request.params.reference)
+    if (sale === undefined) return send(exchange, request, reply.status(404), look, noSalePage(look.locale))
+    return send(exchange, request, reply, look, sendCoinsPage(look.locale, sale))
+  })
+
+  server.post<OfSale & { Body: unknown }>('/sandbox/wallet/:reference', async (request, reply) => {
+    const look = lookOfSandbox(request, reply)
+    const sale = await saleAt(request.params.reference)
+    if (sale === undefined) return send(exchange, request, reply.status(404), look, noSalePage(look.locale))
+    const typed = textIn(request.body, 'amount')
+    const amount = sendable(typed)
+    if (amount === undefined)
+      return send(
+        exchange,
+        request,
+        reply.status(400),
+        look,
+        sendCoinsPage(look.locale, sale, { typed, isWrong: true }),
+      )
+    await exchange.database.transaction((tx) => sendDeposit(tx, exchange, callback, sale, amount))
+    return reply.redirect(`/sandbox/wallet/${sale.reference}/sent?${new URLSearchParams({ amount })}`, 303)
+  })
+
+  server.get<OfSale>('/sandbox/wallet/:reference/sent', async (request, reply) => {
+    const look = lookOfSandbox(request, reply)
+    const sale = await saleAt(request.params.reference)
+    const amount = sendable(queryOf(request)['amount'] ?? '')
+    if (sale === undefined || amount === undefined)
+      return send(exchange, request, reply.status(404), look, noSalePage(look.locale))
+    const seconds = exchange.config.sandboxReviewSeconds
+    return send(exchange, request, reply, look, coinsSentPage(look.locale, sale, { amount, seconds }))
+  })
+}
+
+const sendable = (typed: string): Decimal | undefined =>
+  typed.length <= 20 && checkCoinAmount(typed) === null ? coinOf(typedCoins(typed)) : undefined
+
+const sendDeposit = async (
+  tx: Transaction,
+  exchange: Exchange,
+  callback: CallbackJob,
+  { reference: order, coin }: Deposit,
+  amount: Decimal,
+): Promise<void> => {
+  const id = randomUUID()
+  const at = exchange.clock.now().toISOString()
+  const event = {
+    id,
+    type: 'coins.received',
+    at,
+    order,
+    coin,
+    amount,
+    hash: sandboxHash(coin, `deposit/${id}`),
+  } as const
+  await callBack(tx, exchange, callback, 'coins', event)
+}
+
+const depositColumns = {
+  reference: orders.reference,
+  number: orders.number,
+  coin: orders.coin,
+  amount: orders.estimate,
+  address: orders.walletAddress,
+  status: orders.status,
+  email: customers.email,
+}
+
+const depositsOf = (handle: Handle, condition: SQL | undefined, most: number): Promise<Deposit[]> =>
+  handle
+    .select(depositColumns)
+    .from(orders)
+    .innerJoin(customers, eq(customers.id, orders.customerId))
+    .where(and(eq(orders.type, 'SELL'), condition))
+    .orderBy(desc(orders.createdAt))
+    .limit(most)
+
+const salesOnPage = 30
+
+const depositsWhere = (handle: Handle, condition: SQL): Promise<Deposit[]> => depositsOf(handle, condition, salesOnPage)
+
+const depositFor = async (handle: Handle, reference: string): Promise<Deposit | undefined> =>
+  (await depositsOf(handle, eq(orders.reference, reference), 1))[0]

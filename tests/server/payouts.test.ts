@@ -1,0 +1,349 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Order } from '../../src/domain/orders'
+import { bankAccounts, ledgerEntries, notifications } from '../../src/server/database/schema'
+import { payOut } from '../../src/server/orders/life'
+import type { Payout } from '../../src/server/outside/payouts'
+import { browserOf, refusal, testExchange, type Browser, type TestExchange } from '../support/exchange'
+import { callHook } from '../support/hooks'
+import { buyOrder } from '../support/placing'
+import { newAccount, newSeller, placeSale } from '../support/selling'
+
+let exchange: TestExchange
+let browser: Browser
+let seller: Awaited<ReturnType<typeof newSeller>>
+
+beforeAll(async () => {
+  exchange = await testExchange()
+})
+afterAll(() => exchange.stop())
+beforeEach(async () => {
+  seller = await newSeller(exchange.database)
+  browser = browserOf(exchange.server)
+  await browser.signIn(seller.customer.email)
+})
+
+const closed = { accountNumber: '123450404', isMain: false }
+const other = { clearingNumber: '5001', accountNumber: '0123456', bankName: 'SEB', isMain: false }
+
+const work = () => exchange.exchange.jobs.runDue()
+const account = (changes: Parameters<typeof newAccount>[2]) =>
+  newAccount(exchange.database, seller.customer.id, changes).then(({ reference }) => reference)
+const placed = async (to = seller.account.reference): Promise<Order> => (await placeSale(browser, to)).json().result
+const fetched = async ({ reference }: Pick<Order, 'reference'>): Promise<Order> =>
+  (await browser.get(`/protected/v2/orders/${reference}`)).json().result
+const coinsFor = async ({ reference, coin, from }: Order) =>
+  callHook(exchange, 'coins', {
+    type: 'coins.received',
+    order: reference,
+    coin,
+    amount: from.amount,
+    hash: reference.replaceAll('-', '').repeat(2),
+  })
+const retry = ({ reference }: Order, bankAccountReference: string) =>
+  browser.post(`/protected/v2/orders/${reference}/payout`, { bankAccountReference })
+const paid = ({ reference, total }: Order, times: number) =>
+  callHook(exchange, 'payouts', { type: 'payout.paid', key: `${reference}/${times}`, amount: total, currency: 'SEK' })
+const returned = ({ reference }: Order, times: number) =>
+  callHook(exchange, 'payouts', { type: 'payout.returned', key: `${reference}/${times}`, reason: 'Konto avslutat' })
+const statusesOf = ({ history }: Order) => history.map(({ status }) => status)
+
+/** What of an order is on each account of the ledger, where anything is. */
+const balancesOf = async ({ reference }: Order) => {
+  const { account: on, orderReference, currency } = ledgerEntries
+  const rows = await exchange.database.read((handle) =>
+    handle
+      .select({ on, currency, amount: sql<string>`sum(amount)::text` })
+      .from(ledgerEntries)
+      .where(eq(orderReference, reference))
+      .groupBy(on, currency)
+      .orderBy(asc(on), asc(currency)),
+  )
+  return rows.flatMap(({ amount, ...row }) =>
+    Number(amount) === 0 ? [] : [`${row.on} ${Number(amount)} ${row.currency}`],
+  )
+}
+
+/** In the sandbox: at once, or back where the number ends in 404. */
+describe('a sale whose coins have come', () => {
+  test('is paid out by itself, and is done when the money is there', async () => {
+    const order = await placed()
+    await coinsFor(order)
+    await work()
+    const now = await fetched(order)
+    const total = Number(now.total)
+    expect([now.status, statusesOf(now), now.rateIsFinal, now.feedbackDetails]).toEqual([
+      'COMPLETED',
+      ['PENDING', 'PAID', 'PAYOUT_PENDING', 'COMPLETED'],
+      true,
+      null,
+    ])
+    expect(
+      now.transactions.map(({ direction, label, amount, currency }) => [direction, label, amount, currency]),
+    ).toEqual([
+      ['IN', 'coins', '0.05000000', 'BTC'],
+      ['OUT', 'payout', now.total, 'SEK'],
+    ])
+    expect(await balancesOf(order)).toEqual([
+      `bank ${-total} SEK`,
+      'trading -0.05 BTC',
+      `trading ${total} SEK`,
+      'wallet 0.05 BTC',
+    ])
+    const news = await exchange.database.read((handle) =>
+      handle
+        .select({ status: notifications.status })
+        .from(notifications)
+        .where(and(eq(notifications.customerId, seller.customer.id), eq(notifications.orderReference, order.reference)))
+        .orderBy(asc(notifications.index)),
+    )
+    expect(news.map(({ status }) => status)).toEqual(['PAID', 'PAYOUT_PENDING', 'COMPLETED'])
+  })
+
+  test('that the bank sends back waits with the bank’s words, and is paid to another account', async () => {
+    const order = await placed(await account(closed))
+    await coinsFor(order)
+    await work()
+    const waiting = await fetched(order)
+    expect([
+      waiting.status,
+      waiting.feedbackReason,
+      waiting.feedbackDetails,
+      waiting.payoutAccount?.accountNumber,
+    ]).toEqual(['ERROR', null, 'The account is closed', '123450404'])
+    const answer = await retry(order, seller.account.reference)
+    expect([answer.statusCode, answer.json().result.status, answer.json().result.feedbackDetails]).toEqual([
+      200,
+      'PAYOUT_PENDING',
+      null,
+    ])
+    await work()
+    const now = await fetched(order)
+    expect([now.status, now.payoutAccount?.accountNumber, now.bankAccountReference]).toEqual([
+      'COMPLETED',
+      '123456789',
+      seller.account.reference,
+    ])
+    expect(now.transactions.filter(({ label }) => label === 'payout').length).toBe(1)
+  })
+
+  test('may come back more than once', async () => {
+    const order = await placed(await account(closed))
+    await coinsFor(order)
+    await work()
+    await retry(order, await account({ ...closed, accountNumber: '555550404' }))
+    await work()
+    await retry(order, await account(other))
+    await work()
+    const now = await fetched(order)
+    expect([statusesOf(now), now.payoutAccount?.bankName]).toEqual([
+      ['PENDING', 'PAID', 'PAYOUT_PENDING', 'ERROR', 'PAYOUT_PENDING', 'ERROR', 'PAYOUT_PENDING', 'COMPLETED'],
+      'SEB',
+    ])
+    expect((await balancesOf(order)).filter((line) => line.startsWith('customer'))).toEqual([])
+  })
+})
+
+describe('paying out again', () => {
+  const returnedOnce = async () => {
+    const reference = await account(closed)
+    const order = await placed(reference)
+    await coinsFor(order)
+    await work()
+    return { order, reference }
+  }
+
+  test('to the same account is refused, until it was verified anew', async () => {
+    const { order, reference } = await returnedOnce()
+    const answer = await retry(order, reference)
+    expect([answer.statusCode, answer.json()]).toEqual([409, refusal('step-refused')])
+    exchange.clock.forward({ minutes: 1 })
+    const mended = { accountNumber: '123450405', verifiedAt: exchange.clock.now() }
+    await exchange.database.transaction((tx) =>
+      tx.update(bankAccounts).set(mended).where(eq(bankAccounts.reference, reference)),
+    )
+    expect((await retry(order, reference)).statusCode).toBe(200)
+    await work()
+    const now = await fetched(order)
+    expect([now.status, now.payoutAccount?.accountNumber]).toEqual(['COMPLETED', '123450405'])
+  })
+
+  test.each(['UNVERIFIED', 'PENDING', 'REJECTED'] as const)(
+    'to one that is %s is refused',
+    async (verificationStatus) => {
+      const { order } = await returnedOnce()
+      const answer = await retry(order, await account({ ...other, verificationStatus }))
+      expect([answer.statusCode, answer.json()]).toEqual([409, refusal('step-refused')])
+    },
+  )
+
+  test('to one of somebody else, or none, is refused at the field', async () => {
+    const { order } = await returnedOnce()
+    const stranger = await newSeller(exchange.database)
+    const answers = [await retry(order, stranger.account.reference), await retry(order, order.reference)]
+    expect(answers.map((answer) => [answer.statusCode, answer.json()])).toEqual(
+      answers.map(() => [400, refusal('bad-input', ['bankAccountReference', 'notAccepted'])]),
+    )
+  })
+
+  test('is refused where nothing came back', async () => {
+    const sale = await placed()
+    const bought: Order = (await browser.post('/protected/v2/buy/orders', buyOrder)).json().result
+    const answers = [await retry(sale, seller.account.reference), await retry(bought, seller.account.reference)]
+    expect(answers.map((answer) => [answer.statusCode, answer.json()])).toEqual(
+      answers.map(() => [409, refusal('step-refused')]),
+    )
+  })
+
+  test('of somebody else’s sale finds none', async () => {
+    const { order } = await returnedOnce()
+    const stranger = await newSeller(exchange.database)
+    await browser.signIn(stranger.customer.email)
+    expect((await retry(order, stranger.account.reference)).json()).toEqual(refusal('not-found'))
+  })
+
+  test('twice at once pays once', async () => {
+    const { order } = await returnedOnce()
+    const to = await account(other)
+    const answers = await Promise.all([retry(order, seller.account.reference), retry(order, to)])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    await work()
+    expect((await fetched(order)).transactions.filter(({ label }) => label === 'payout').length).toBe(1)
+  })
+})
+
+describe('at a bank that takes its time', () => {
+  const asked: Payout[] = []
+
+  beforeEach(() => {
+    asked.length = 0
+    const { outside } = exchange.exchange
+    const { payouts } = outside
+    outside.payouts = { pay: async (payout) => void asked.push(payout) }
+    return () => void (outside.payouts = payouts)
+  })
+
+  const onItsWay = async (to?: string) => {
+    const order = await placed(to)
+    await coinsFor(order)
+    await work()
+    return fetched(order)
+  }
+
+  test('the payout is asked for with all that the bank needs', async () => {
+    const order = await onItsWay(await account({ ...other, iban: 'SE3550000000054910000003' }))
+    expect([order.status, asked]).toEqual([
+      'PAYOUT_PENDING',
+      [
+        {
+          key: `${order.reference}/1`,
+          amount: order.total,
+          currency: 'SEK',
+          clearingNumber: '5001',
+          accountNumber: '0123456',
+          iban: 'SE3550000000054910000003',
+          holder: 'Astrid Lind',
+          message: `Nordmynt ${order.number}`,
+        },
+      ],
+    ])
+  })
+
+  test('work that ran and was not written down asks for the same payout, whatever became of the account', async () => {
+    const order = await onItsWay()
+    await exchange.database.transaction((tx) =>
+      tx
+        .update(bankAccounts)
+        .set({ accountNumber: '111111111' })
+        .where(eq(bankAccounts.reference, seller.account.reference)),
+    )
+    await payOut.run({ reference: order.reference }, exchange.exchange)
+    expect([asked.length, asked[1]]).toEqual([2, asked[0]])
+    expect((await fetched(order)).payoutAccount?.accountNumber).toBe('123456789')
+  })
+
+  test('what is told twice is booked once', async () => {
+    const order = await onItsWay()
+    const answers = [await paid(order, 1), await paid(order, 1), await returned(order, 1)]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    const now = await fetched(order)
+    expect([now.status, now.transactions.filter(({ label }) => label === 'payout').length]).toEqual(['COMPLETED', 1])
+  })
+
+  test('told at once by two instances, it is booked once', async () => {
+    const order = await onItsWay()
+    await Promise.all([paid(order, 1), paid(order, 1), paid(order, 1)])
+    expect((await balancesOf(order)).filter((line) => line.startsWith('customer'))).toEqual([])
+  })
+
+  test('a payout of an attempt that nobody has made moves nothing', async () => {
+    const order = await onItsWay()
+    await paid(order, 2)
+    expect((await fetched(order)).status).toBe('PAYOUT_PENDING')
+  })
+
+  test('what was said to have come back, and is paid after all, is not paid a second time', async () => {
+    const order = await onItsWay()
+    await returned(order, 1)
+    await paid(order, 1)
+    await paid(order, 1)
+    expect((await fetched(order)).status).toBe('ERROR')
+    await retry(order, await account(other))
+    await work()
+    const now = await fetched(order)
+    expect([now.status, asked.length, now.payoutAccount?.accountNumber]).toEqual(['COMPLETED', 1, '123456789'])
+    expect(now.transactions.filter(({ label }) => label === 'payout').length).toBe(1)
+    expect((await balancesOf(order)).filter((line) => line.startsWith('customer'))).toEqual([])
+    expect(exchange.lines.some((line) => line.includes('came back was paid after all'))).toBe(true)
+  })
+
+  test('an answer to an earlier attempt does not move a later one', async () => {
+    const order = await onItsWay()
+    await returned(order, 1)
+    await retry(order, await account(other))
+    await work()
+    await returned(order, 1)
+    expect([(await fetched(order)).status, asked.map(({ key }) => key)]).toEqual([
+      'PAYOUT_PENDING',
+      [`${order.reference}/1`, `${order.reference}/2`],
+    ])
+  })
+
+  test('a sale whose account is gone, or not verified any more, waits for another one', async () => {
+    const order = await placed()
+    await exchange.database.transaction((tx) =>
+      tx.delete(bankAccounts).where(eq(bankAccounts.reference, seller.account.reference)),
+    )
+    await coinsFor(order)
+    await work()
+    const now = await fetched(order)
+    expect([statusesOf(now), asked]).toEqual([['PENDING', 'PAID', 'PAYOUT_PENDING', 'ERROR'], []])
+    await retry(order, await account(other))
+    await work()
+    expect([(await fetched(order)).status, asked.map(({ key }) => key)]).toEqual([
+      'PAYOUT_PENDING',
+      [`${order.reference}/2`],
+    ])
+  })
+
+  test('where nobody pays out, the work waits', async () => {
+    const { outside } = exchange.exchange
+    const { payouts } = outside
+    const order = await placed()
+    outside.payouts = null
+    await coinsFor(order)
+    await work()
+    expect((await fetched(order)).status).toBe('PAYOUT_PENDING')
+    outside.payouts = payouts
+    exchange.clock.forward({ minutes: 10 })
+    await work()
+    expect(asked.map(({ key }) => key)).toEqual([`${order.reference}/1`])
+  })
+})
+
+test('no number of an account is in the log', async () => {
+  const order = await placed()
+  await coinsFor(order)
+  await work()
+  expect(exchange.lines.filter((line) => line.includes('123456789') || line.includes('Konto avslutat'))).toEqual([])
+})

@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { freshPersonalNumber } from '../../src/server/sandbox/seeds/customers'
+import { hiddenIn } from '../support/desk'
+import { bankAt, newAccount, otherAccounts, typedAccount, verifiedNow } from '../support/bank'
+import { browserOf, host, newCustomer, origin, refusal, testExchange } from '../support/exchange'
+import type { Browser, NewCustomer, TestExchange } from '../support/exchange'
+import { photo, upload } from '../support/files'
+import { callHook } from '../support/hooks'
+
+let exchange: TestExchange
+let browser: Browser
+let account: string
+let number: string
+let id: string
+
+beforeAll(async () => {
+  exchange = await testExchange()
+})
+afterAll(() => exchange.stop())
+
+const signIn = async (changes: NewCustomer = {}) => {
+  exchange.clock.forward({ minutes: 1 })
+  number = freshPersonalNumber()
+  const customer = await newCustomer(exchange.database, { personalNumber: number, ...changes })
+  id = customer.id
+  browser = browserOf(exchange.server)
+  await browser.signIn(customer.email)
+  const verified = { customerId: customer.id, isMain: true, ...verifiedNow }
+  account = (await newAccount(exchange.database, verified)).reference
+}
+
+const [nordea, handelsbanken] = otherAccounts
+const change = (identification: string, numbers: object = nordea) =>
+  browser.put(bankAt, { reference: account, ...typedAccount, ...numbers, identification })
+const last = async () => (await browser.get(`${bankAt}/identification`)).json().result
+const call = `${bankAt}/identification`
+const up = async (name = 'passport.jpg', by = browser, field = 'document') =>
+  upload(by, field, name, await photo(), {}, call)
+const runDue = () => exchange.exchange.jobs.runDue()
+const start = async () => (await browser.post('/protected/v2/auth/eid/start', { purpose: 're-identification' })).json()
+const ask = async (orderRef: string) =>
+  (await browser.post('/protected/v2/auth/eid/status', { orderRef })).json().result
+const signs = (orderRef: string, who = number) =>
+  callHook(exchange, 'eid', {
+    type: 'eid.completed',
+    orderRef,
+    personalNumber: who.replace('-', ''),
+    givenName: 'Astrid',
+    surname: 'Lind',
+  })
+const me = async () => (await browser.post('/protected/v2/auth/me')).json().result
+
+const halfAnHour = async () => {
+  exchange.clock.forward({ minutes: 20 })
+  expect(await last()).toMatchObject({ state: 'complete' })
+  exchange.clock.forward({ minutes: 10 })
+}
+
+const pendingDocument = { identification: expect.any(String), kind: 'document', state: 'pending', reason: null }
+
+describe('by a document', () => {
+  beforeEach(() => signIn())
+
+  test('that is accepted, a verified account can be changed once', async () => {
+    expect(await last()).toBeNull()
+    const answer = await up()
+    expect(answer.json()).toEqual({ status: 'SUCCESS', result: pendingDocument })
+    const { identification } = answer.json().result
+    expect((await change(identification)).json()).toEqual(refusal('step-refused'))
+    await runDue()
+    expect(await last()).toEqual({ ...pendingDocument, identification, state: 'complete' })
+    expect((await me()).notifications[0].title).toBe('Your identity is verified')
+    expect((await change(identification)).json().result).toMatchObject({
+      ...nordea,
+      verificationStatus: 'UNVERIFIED',
+      isMain: true,
+    })
+    expect(await last()).toBeNull()
+  })
+
+  test('used once, holds no more', async () => {
+    const { identification } = (await up()).json().result
+    await runDue()
+    const other = await newAccount(exchange.database, {
+      customerId: id,
+      ...handelsbanken,
+      ...verifiedNow,
+    })
+    const both = await Promise.all([
+      change(identification),
+      browser.put(bankAt, { reference: other.reference, ...typedAccount, ...otherAccounts[2], identification }),
+    ])
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  })
+
+  test('holds for half an hour', async () => {
+    const { identification } = (await up()).json().result
+    await runDue()
+    await halfAnHour()
+    expect(await last()).toBeNull()
+    expect((await change(identification)).json()).toEqual(refusal('step-refused'))
+  })
+
+  test('that is rejected says why; another one may be sent', async () => {
+    const { identification } = (await up('reject.jpg')).json().result
+    await runDue()
+    const rejected = { ...pendingDocument, identification, state: 'rejected', reason: 'Too blurred to read' }
+    expect(await last()).toEqual(rejected)
+    expect((await me()).verifications.identity).toBe('VERIFIED')
+    expect((await change(identification)).json()).toEqual(refusal('step-refused'))
+    exchange.clock.forward({ minutes: 1 })
+    await up('slow.jpg')
+    expect(await last()).toEqual(pendingDocument)
+  })
+
+  test('a refused change does not use it up', async () => {
+    const { identification } = (await up()).json().result
+    await runDue()
+    const wrong = await change(identification, { clearingNumber: '500' })
+    expect(wrong.json()).toEqual(refusal('bad-input', ['clearingNumber', 'clearingNumber']))
+    expect((await change(identification)).statusCode).toBe(200)
+  })
+
+  test('of somebody else it is worth nothing', async () => {
+    const { identification } = (await up()).json().result
+    await runDue()
+    await signIn()
+    expect([(await change(identification)).json(), await last()]).toEqual([refusal('step-refused'), null])
+    expect((await change(randomUUID())).json()).toEqual(refusal('step-refused'))
+  })
+
+  test('is a file of a kind that is taken, in its field; twice reviewed it is reviewed once', async () => {
+    expect((await up('p.jpg', browser, 'passport')).json()).toEqual(refusal('bad-input', ['passport', 'notAccepted']))
+    const page = await upload(browser, 'document', 'p.jpg', Buffer.from('<!doctype html>'), {}, call)
+    expect(page.json()).toEqual(refusal('unsupported-kind'))
+    const { identification } = (await up('slow.jpg')).json().result
+    const reviewed = { type: 'reidentification.reviewed', identification, reason: null }
+    await callHook(exchange, 'reviews', { ...reviewed, status: 'VERIFIED' })
+    await callHook(exchange, 'reviews', { ...reviewed, status: 'REJECTED' })
+    expect(await last()).toMatchObject({ state: 'complete' })
+    const unknown = { ...reviewed, identification: randomUUID(), status: 'VERIFIED' }
+    expect((await callHook(exchange, 'reviews', unknown)).statusCode).toBe(404)
+  })
+
+  test('is looked at on the desk, where its file is shown', async () => {
+    const { identification } = (await up('slow.jpg')).json().result
+    const address = `/sandbox/desk/evidence/identification/${identification}`
+    const get = (url: string) => exchange.server.inject({ url, headers: { host } })
+    expect((await get('/sandbox/desk')).body).toContain(`href="${address}"`)
+    expect((await get(`${address}/file`)).headers['content-type']).toBe('image/jpeg')
+    const page = (await get(address)).body
+    const decide = (at: string) =>
+      exchange.server.inject({
+        method: 'POST',
+        url: address,
+        headers: { host, origin, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({ at, decision: 'accept' }).toString(),
+      })
+    expect((await decide('2026-01-01T00:00:00.000Z')).statusCode).toBe(409)
+    expect((await decide(hiddenIn(page, 'at'))).statusCode).toBe(303)
+    expect(await last()).toMatchObject({ identification, state: 'complete' })
+    expect((await get(`/sandbox/desk/evidence/identification/${randomUUID()}`)).statusCode).toBe(404)
+  })
+})
+
+describe('with an e-ID', () => {
+  beforeEach(() => signIn({ bankIdStatus: 'CONFIRMED' }))
+
+  test('signed by the customer, a verified account can be changed once', async () => {
+    const { result } = await start()
+    const pending = { identification: result.orderRef, kind: 'eid', state: 'pending', reason: null }
+    expect(await last()).toEqual(pending)
+    expect((await change(result.orderRef)).json()).toEqual(refusal('step-refused'))
+    await signs(result.orderRef)
+    expect(await ask(result.orderRef)).toEqual({ status: 'complete', hint: null, qr: null })
+    expect(await last()).toEqual({ ...pending, state: 'complete' })
+    expect((await change(result.orderRef)).statusCode).toBe(200)
+    expect((await change(result.orderRef, handelsbanken)).statusCode).toBe(200)
+    expect(await last()).toBeNull()
+  })
+
+  test('signed by another person it is worth nothing, and nobody looks at it', async () => {
+    const { result } = await start()
+    await signs(result.orderRef, freshPersonalNumber())
+    expect(await ask(result.orderRef)).toEqual({ status: 'failed', hint: 'other-person', qr: null })
+    expect([(await change(result.orderRef)).json(), await last()]).toEqual([refusal('step-refused'), null])
+    expect((await me()).verifications.identity).toBe('VERIFIED')
+  })
+
+  test('holds for half an hour, and no document stands in for it', async () => {
+    const { result } = await start()
+    await signs(result.orderRef)
+    await halfAnHour()
+    expect([(await change(result.orderRef)).json(), await last()]).toEqual([refusal('step-refused'), null])
+    expect((await up()).json()).toEqual(refusal('step-refused'))
+  })
+
+  test('is asked about by its customer alone', async () => {
+    const { result } = await start()
+    const other = browserOf(exchange.server)
+    await other.signIn((await newCustomer(exchange.database)).email)
+    const asked = await other.post('/protected/v2/auth/eid/status', { orderRef: result.orderRef })
+    const begun = await other.post('/protected/v2/auth/eid/start', { purpose: 're-identification' })
+    expect([asked.statusCode, begun.json()]).toEqual([404, refusal('step-refused')])
+  })
+
+  test('is signed on the sandbox’s page, which leads back to the bank accounts', async () => {
+    const { result } = await start()
+    const address = `/sandbox/eid/${result.orderRef}`
+    const page = await exchange.server.inject({ url: address, headers: { host } })
+    expect(page.body).toContain('I identify myself to Nordmynt to change a bank account.')
+    expect(page.body).toContain(`value="${number}"`)
+    const signed = await exchange.server.inject({
+      method: 'POST',
+      url: address,
+      headers: { host, origin, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({
+        decision: 'sign',
+        personalNumber: number,
+        firstName: 'Astrid',
+        lastName: 'Lind',
+      }).toString(),
+    })
+    expect(signed.statusCode).toBe(303)
+    expect((await exchange.server.inject({ url: address, headers: { host } })).body).toContain('/app/profile/bank')
+    expect(await last()).toMatchObject({ state: 'complete' })
+  })
+})

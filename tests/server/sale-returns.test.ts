@@ -1,0 +1,310 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Order } from '../../src/domain/orders'
+import { fiatFor } from '../../src/domain/quote'
+import { ledgerEntries } from '../../src/server/database/schema'
+import { returnCoins } from '../../src/server/orders/coins-back'
+import type { CoinSending } from '../../src/server/outside/coins'
+import { quietCoins } from '../support/coins'
+import { browserOf, testExchange, type Browser, type TestExchange } from '../support/exchange'
+import { callHook } from '../support/hooks'
+import { newAccount, newSeller, placeSale } from '../support/selling'
+
+let exchange: TestExchange
+let browser: Browser
+let seller: Awaited<ReturnType<typeof newSeller>>
+const asked: CoinSending[] = []
+
+beforeAll(async () => {
+  exchange = await testExchange()
+  const { outside } = exchange.exchange
+  outside.coins = { ...quietCoins, send: async (sending) => void asked.push(sending) }
+})
+afterAll(() => exchange.stop())
+beforeEach(async () => {
+  asked.length = 0
+  seller = await newSeller(exchange.database)
+  browser = browserOf(exchange.server)
+  await browser.signIn(seller.customer.email)
+})
+
+const address = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
+const work = () => exchange.exchange.jobs.runDue()
+const placed = async (to = seller.account.reference, amount = '0.05'): Promise<Order> =>
+  (await placeSale(browser, to, { amount })).json().result
+const fetched = async ({ reference }: Order): Promise<Order> =>
+  (await browser.get(`/protected/v2/orders/${reference}`)).json().result
+let hashes = 0
+const come = ({ reference: order }: Order, amount: string, hash = String((hashes += 1)).padStart(64, '0')) =>
+  callHook(exchange, 'coins', { type: 'coins.received', order, coin: 'BTC', amount, hash })
+const review = ({ reference: order }: Order, decision: 'question' | 'release' | 'refund', more: object = {}) =>
+  callHook(exchange, 'reviews', {
+    type: 'order.reviewed',
+    order,
+    decision,
+    feedbackReason: null,
+    feedbackDetails: null,
+    ...more,
+  })
+const refund = (order: Order, returnAddress: string | null = address) => review(order, 'refund', { returnAddress })
+const sent = ({ reference }: Order, times: number, hash: string) =>
+  callHook(exchange, 'coins', {
+    type: 'coins.sent',
+    key: `${reference}/back/${times}`,
+    coin: 'BTC',
+    amount: '0.04',
+    hash,
+  })
+const sendingRefused = ({ reference }: Order, times: number) =>
+  callHook(exchange, 'coins', { type: 'coins.refused', key: `${reference}/back/${times}`, reason: 'no such address' })
+const moved = ({ transactions }: Order) =>
+  transactions.map(({ direction, label, amount, currency }) => `${direction} ${label} ${amount} ${currency}`)
+const statusesOf = ({ history }: Order) => history.map(({ status }) => status)
+
+/** What is on each account of the ledger for an order, where anything is; each currency sums to zero. */
+const balancesOf = async ({ reference }: Order) => {
+  const { account, orderReference, currency } = ledgerEntries
+  const rows = await exchange.database.read((handle) =>
+    handle
+      .select({ account, currency, amount: sql<string>`sum(amount)::text` })
+      .from(ledgerEntries)
+      .where(eq(orderReference, reference))
+      .groupBy(account, currency)
+      .orderBy(asc(account), asc(currency)),
+  )
+  for (const of of ['BTC', 'SEK'])
+    expect(rows.filter((row) => row.currency === of).reduce((sum, { amount }) => sum + Number(amount), 0)).toBeCloseTo(
+      0,
+    )
+  return rows.flatMap((row) =>
+    Number(row.amount) === 0 ? [] : [`${row.account} ${Number(row.amount)} ${row.currency}`],
+  )
+}
+
+describe('coins of a sale', () => {
+  test('that are less, more or late lead to support; a release pays out what they are worth', async () => {
+    const small = () => placed(seller.account.reference, '0.02')
+    const [less, more, late] = [await small(), await small(), await small()]
+    await come(less, '0.01')
+    await come(more, '0.03')
+    await browser.post(`/protected/v2/orders/${late.reference}/cancel`, { reason: 'changed-mind' })
+    await come(late, '0.02')
+    const waiting = [await fetched(less), await fetched(more), await fetched(late)]
+    expect(waiting.map(statusesOf)).toEqual([
+      ['PENDING', 'CONTACT_SUPPORT'],
+      ['PENDING', 'CONTACT_SUPPORT'],
+      ['PENDING', 'CANCELED', 'CONTACT_SUPPORT'],
+    ])
+    for (const order of waiting) await review(order, 'release')
+    await work()
+    const over = [await fetched(less), await fetched(more), await fetched(late)]
+    expect(over.map(({ status, from, total }) => [status, from.amount, total])).toEqual(
+      ['0.01000000', '0.03000000', '0.02000000'].map((amount, index) => [
+        'COMPLETED',
+        amount,
+        fiatFor(amount, waiting[index]?.rate ?? ''),
+      ]),
+    )
+    expect(await balancesOf(less)).toEqual([
+      `bank ${-Number(over[0]?.total)} SEK`,
+      'trading -0.01 BTC',
+      `trading ${Number(over[0]?.total)} SEK`,
+      'wallet 0.01 BTC',
+    ])
+  })
+
+  test('that are told twice are booked once', async () => {
+    const order = await placed()
+    const hash = 'ab'.repeat(32)
+    await Promise.all([come(order, '0.05', hash), come(order, '0.05', hash)])
+    await work()
+    const now = await fetched(order)
+    expect([now.status, now.transactions.filter(({ label }) => label === 'coins').length]).toEqual(['COMPLETED', 1])
+  })
+})
+
+describe('more coins for a sale', () => {
+  const closed = { accountNumber: '123450404', isMain: false }
+  type Stage = [status: string, reach: () => Promise<Order>]
+  const paidOut = async () => {
+    const order = await placed()
+    await come(order, '0.05')
+    await work()
+    return order
+  }
+  const stages: Stage[] = [
+    ['COMPLETED', paidOut],
+    [
+      'PAID',
+      async () => {
+        const order = await placed()
+        await come(order, '0.05')
+        return order
+      },
+    ],
+    [
+      'ERROR',
+      async () => {
+        const { reference } = await newAccount(exchange.database, seller.customer.id, closed)
+        const order = await placed(reference)
+        await come(order, '0.05')
+        await work()
+        return order
+      },
+    ],
+    [
+      'CONTACT_SUPPORT',
+      async () => {
+        const order = await placed()
+        await come(order, '0.04')
+        return order
+      },
+    ],
+    [
+      'REFUND',
+      async () => {
+        const order = await placed()
+        await come(order, '0.04')
+        await refund(order)
+        await work()
+        return order
+      },
+    ],
+  ]
+
+  test.each(stages)('that is %s are booked without a step, and the customer’s', async (status, reach) => {
+    const order = await reach()
+    const before = await fetched(order)
+    expect(before.status).toBe(status)
+    await come(order, '0.01')
+    const now = await fetched(order)
+    expect([now.status, statusesOf(now), now.total]).toEqual([status, statusesOf(before), before.total])
+    expect(moved(now)).toEqual([...moved(before), 'IN coins 0.01000000 BTC'])
+    expect((await balancesOf(order)).filter((line) => line.startsWith('customer') && line.endsWith('BTC'))).toEqual([
+      'customer -0.01 BTC',
+    ])
+    expect(
+      exchange.lines.some((line) => line.includes('beyond what a sale takes') && line.includes(order.reference)),
+    ).toBe(true)
+  })
+
+  test('go back to an address that the customer has told support, and the sale stays as it is', async () => {
+    const order = await paidOut()
+    await come(order, '0.01')
+    await refund(order)
+    await work()
+    const now = await fetched(order)
+    expect([now.status, asked, moved(now).at(-1)]).toEqual([
+      'COMPLETED',
+      [{ key: `${order.reference}/back/1`, coin: 'BTC', address, amount: '0.01000000' }],
+      'OUT refund 0.01000000 BTC',
+    ])
+    expect((await balancesOf(order)).filter((line) => line.startsWith('customer'))).toEqual([])
+  })
+
+  test('go back once, and nothing of what was sold', async () => {
+    const order = await paidOut()
+    await refund(order)
+    await come(order, '0.01')
+    await refund(order)
+    await refund(order)
+    await work()
+    expect(asked.map(({ amount }) => amount)).toEqual(['0.01000000'])
+  })
+})
+
+describe('a refund of a sale', () => {
+  const questioned = async (amount = '0.04') => {
+    const order = await placed()
+    await come(order, amount)
+    return order
+  }
+
+  test('sends the coins to the address, and books them once', async () => {
+    const order = await questioned()
+    await refund(order)
+    await work()
+    const before = await fetched(order)
+    expect([before.status, moved(before)]).toEqual(['REFUND', ['IN coins 0.04000000 BTC', 'OUT refund 0.04000000 BTC']])
+    expect(asked).toEqual([{ key: `${order.reference}/back/1`, coin: 'BTC', address, amount: '0.04000000' }])
+    expect(await balancesOf(order)).toEqual([])
+    const hash = 'cd'.repeat(32)
+    await sent(order, 1, hash)
+    await sent(order, 1, 'ef'.repeat(32))
+    const [, back] = (await fetched(order)).transactions
+    expect([back?.account, back?.explorerLink]).toEqual([address, `https://mempool.space/tx/${hash}`])
+    expect(await balancesOf(order)).toEqual([])
+  })
+
+  test.each([
+    ['none', null],
+    ['nothing', ''],
+    ['one of another coin', '0x52908400098527886E0F7030069857D2E4169EE7'],
+    ['one with a slip', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdx'],
+  ])('to %s is refused and logged', async (_, returnAddress) => {
+    const order = await questioned()
+    const answer = await refund(order, returnAddress)
+    await work()
+    expect([answer.statusCode, (await fetched(order)).status, asked]).toEqual([200, 'CONTACT_SUPPORT', []])
+    expect(
+      exchange.lines.some((line) => line.includes('a step that is refused') && line.includes('order.reviewed')),
+    ).toBe(true)
+  })
+
+  test('of all that has come sends all of it', async () => {
+    const order = await questioned()
+    await come(order, '0.02')
+    await refund(order)
+    await work()
+    expect([asked.map(({ amount }) => amount), await balancesOf(order)]).toEqual([['0.06000000'], []])
+  })
+
+  test('whose work ran and was not written down asks for the same sending', async () => {
+    const order = await questioned()
+    await refund(order)
+    await work()
+    await returnCoins.run({ reference: order.reference, times: 1 }, exchange.exchange)
+    expect([asked.length, asked[1]]).toEqual([2, asked[0]])
+    await sent(order, 1, 'cd'.repeat(32))
+    await returnCoins.run({ reference: order.reference, times: 1 }, exchange.exchange)
+    expect(asked.length).toBe(2)
+  })
+
+  test('that the network refuses is the customer’s again, and goes to another address', async () => {
+    const order = await questioned()
+    await refund(order)
+    await work()
+    await sendingRefused(order, 1)
+    await sendingRefused(order, 1)
+    expect((await balancesOf(order)).filter((line) => line.startsWith('customer'))).toEqual(['customer -0.04 BTC'])
+    const other = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+    await refund(order, other)
+    await work()
+    expect(asked.map(({ key, address: to }) => [key, to])).toEqual([
+      [`${order.reference}/back/1`, address],
+      [`${order.reference}/back/2`, other],
+    ])
+    await sent(order, 2, 'cd'.repeat(32))
+    const now = await fetched(order)
+    expect([now.status, moved(now)]).toEqual([
+      'REFUND',
+      ['IN coins 0.04000000 BTC', 'OUT refund 0.04000000 BTC', 'IN refund 0.04000000 BTC', 'OUT refund 0.04000000 BTC'],
+    ])
+    expect(await balancesOf(order)).toEqual([])
+  })
+
+  test('that was said to be refused and went after all is booked as gone', async () => {
+    const order = await questioned()
+    await refund(order)
+    await work()
+    await sendingRefused(order, 1)
+    await sent(order, 1, 'cd'.repeat(32))
+    expect(await balancesOf(order)).toEqual([])
+    expect(exchange.lines.some((line) => line.includes('was refused were sent after all'))).toBe(true)
+  })
+
+  test('nobody has asked for is not there', async () => {
+    const order = await questioned()
+    expect([(await sent(order, 1, 'aa')).statusCode, (await sendingRefused(order, 1)).statusCode]).toEqual([404, 404])
+  })
+})
