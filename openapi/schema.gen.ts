@@ -846,9 +846,10 @@ export interface paths {
         /**
          * Verify a bank account at the bank
          * @description Begins an automatic verification; the answer says where to go. The bank leads back to the bank page with `ref`, the
-         *     `verification`. Ends one that is under way. 409 `limit-reached` where none is left this month, `provider-unavailable`
-         *     where the bank does not answer, `step-refused` for an account of a bank outside the list. 400 with `notAccepted` at
-         *     `providerName` for a bank that is not in the list.
+         *     `verification`. Ends one that is under way, once the bank has answered. 409 `limit-reached` where none is left this
+         *     month (UTC), `provider-unavailable` where the bank does not answer, `feature-off` where nobody verifies
+         *     automatically, `step-refused` for an account of a bank outside the list, or one that is verified. 400 with
+         *     `notAccepted` at `providerName` for a bank that is not in the list. A customer begins ten a day at most (429).
          */
         post: operations["initBankVerification"];
         delete?: never;
@@ -889,7 +890,7 @@ export interface paths {
         /**
          * Choose the account that the bank found
          * @description The account becomes VERIFIED; one that the customer does not have yet is added. Refused (`step-refused`) unless
-         *     `found`, and for another account than the one that is being verified.
+         *     `found`, and for an account that is not among those found, which are those that it may be about.
          */
         post: operations["completeBankVerification"];
         delete?: never;
@@ -5144,7 +5145,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "reference": "7c1f7a52-90cb-4a7e-8f7a-2f27c5d0a3b4",
-                 *       "accountNumber": "123456789",
+                 *       "accountNumber": "0123458",
                  *       "clearingNumber": "5001",
                  *       "bankName": "SEB",
                  *       "customBank": false
@@ -5193,7 +5194,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "accountNumber": "12 345 67-89",
+                 *       "accountNumber": "012 34 58",
                  *       "clearingNumber": "5001",
                  *       "bankName": "SEB",
                  *       "customBank": false

@@ -1325,6 +1325,7 @@ export type MessageId =
   | 'sandbox.customer.document-rejected'
   | 'sandbox.customer.eid-new'
   | 'sandbox.customer.eid-verified'
+  | 'sandbox.customer.no-bank-account'
   | 'sandbox.customer.old-wallet'
   | 'sandbox.customer.password-change'
   | 'sandbox.customer.phone-step'

@@ -58,7 +58,8 @@ const wordsWith = (screen, view) => {
 }
 
 /** What brings the machines of a screen; some have none of their own. */
-const machinesOf = (screen) => `ports/filled-${['onboarding', ...withOwnMachine].includes(screen) ? screen : 'later'}.ts`
+const machinesOf = (screen) =>
+  `ports/filled-${['onboarding', ...withOwnMachine].includes(screen) ? screen : 'later'}.ts`
 
 /** Files of chunks and of all that they import statically; what they import later does not count. */
 const loaded = (manifest, keys, seen = new Set()) => {

@@ -6,6 +6,8 @@ import {
   checkClearingNumber,
   checkIban,
   emptyBankAccountDraft,
+  isSameAccount,
+  isSameHolder,
   numbersOf,
 } from '../../src/domain/bank-accounts'
 
@@ -116,4 +118,28 @@ describe('an account', () => {
       { field: 'iban', code: 'iban' },
     ])
   })
+})
+
+test.each([
+  ['Astrid Lind', 'LIND, ASTRID', true],
+  ['Alva Norén', 'NOREN ALVA MARIA', true],
+  ['Anna-Lisa af Geijerstam', 'Geijerstam af, Anna Lisa', true],
+  ['Astrid Lind', 'Astrid Lindqvist', false],
+  ['Astrid Lind', 'LIND', false],
+  ['', '', false],
+])('%j at a bank as %j is the same person: %j', (name, holder, isSame) => {
+  expect(isSameHolder(name, holder)).toBe(isSame)
+})
+
+test.each([
+  [
+    { clearingNumber: '83279', accountNumber: '9942044171' },
+    { clearingNumber: '8327', accountNumber: '9942044171' },
+    true,
+  ],
+  [{ clearingNumber: '5000', accountNumber: '0000019' }, { clearingNumber: '5000', accountNumber: '19' }, true],
+  [{ clearingNumber: '5000', accountNumber: '0000019' }, { clearingNumber: '5001', accountNumber: '0000019' }, false],
+  [{ clearingNumber: '5000', accountNumber: '0000019' }, { clearingNumber: '5000', accountNumber: '190' }, false],
+])('%j and %j are one account: %j', (one, other, isSame) => {
+  expect(isSameAccount(one, other)).toBe(isSame)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isPaymentAddress } from '../../src/domain/payment-addresses'
+import { isBankAddress, isPaymentAddress } from '../../src/domain/payment-addresses'
 import { paymentMethods, type PaymentMethod } from '../../src/domain/payment-methods'
 import { paymentOutcome } from '../../src/domain/payments'
 import { orderStatuses } from '../../src/domain/statuses'
@@ -82,4 +82,18 @@ describe('an address that a payment leads to', () => {
   ])('is not %s', (address) => {
     expect(allowed(address)).toEqual([])
   })
+})
+
+test.each([
+  ['https://ob.gocardless.com/ob-psd2/start/1', true],
+  ['https://link.tink.com/1.0/account-check', true],
+  ['https://own.example/sandbox/verify/1', true],
+  ['http://ob.gocardless.com/', false],
+  ['https://gocardless.com.evil.example/', false],
+  ['https://ob.gocardless.com@evil.example/', false],
+  ['https://name:word@own.example/', false],
+  ['swish://pay', false],
+  ['nothing', false],
+])('a verification may lead to %j: %j', (address, may) => {
+  expect(isBankAddress(address, 'https://own.example')).toBe(may)
 })

@@ -8,6 +8,7 @@ import { accessStateOf } from '../../src/domain/gating'
 import { isLuhn } from '../../src/domain/luhn'
 import { isZero } from '../../src/domain/money'
 import type { OrdersPage } from '../../src/domain/orders'
+import { sellBlockOf } from '../../src/domain/sell-block'
 import { orderStatuses, type OrderStatus } from '../../src/domain/statuses'
 import { customers, ledgerEntries, orders, orderSteps } from '../../src/server/database/schema'
 import { seedKeys, type SeedKey } from '../../src/server/sandbox/seeds/keys'
@@ -48,6 +49,7 @@ describe('ready-made customers', () => {
   test.each([
     ['verified-swede', 'open', null],
     ['verified-euro', 'open', null],
+    ['no-bank-account', 'open', null],
     ['brand-new', 'verification-needed', 'email-not-verified'],
     ['phone-step', 'verification-needed', 'phone-not-verified'],
     ['questionnaire-due', 'questionnaire-due', 'questionnaire-due'],
@@ -69,6 +71,8 @@ describe('ready-made customers', () => {
     expect((await userOf('verified-swede')).user.roles).toContain('CAN_PLACE_SELL_ORDER')
     expect((await userOf('verified-euro')).user.details.isSwedishResident).toBe(false)
     expect((await userOf('old-wallet')).user.details.hasWallet).toBe(true)
+    const { user: unbanked } = await userOf('no-bank-account')
+    expect([unbanked.bankAccounts, sellBlockOf(unbanked)]).toEqual([[], 'bank-account-missing'])
     expect((await userOf('two-factor')).user.details.enabled2FA).toBe(true)
     expect((await userOf('password-change')).user.details.passwordChangeRequired).toBe(true)
     expect((await userOf('eid-new')).user).toMatchObject({

@@ -1,4 +1,5 @@
 import { appRules } from './app'
+import { bankRules } from './bank'
 import { callRules } from './calls'
 import { onboardingAppRules } from './onboarding-app'
 import { onboardingCallRules } from './onboarding-calls'
@@ -17,6 +18,7 @@ export type Rule = {
 
 export const rules: readonly Rule[] = [
   ...appRules,
+  ...bankRules,
   ...callRules,
   ...onboardingAppRules,
   ...onboardingCallRules,

@@ -1,7 +1,7 @@
 import type { Handle } from '../database/handle'
 import type { Exchange } from '../exchange'
 import { operations, type Operation } from './contract'
-import { countTry, forgetTries, refuseLocked, type Limit } from './rate-limits'
+import { ageTries, countTry, forgetTries, refuseLocked, type Limit } from './rate-limits'
 import type { CheckedCall, OperationId, Route } from './route'
 
 const quarter = 15 * 60
@@ -37,9 +37,17 @@ export const startCounted = async (row: Route, operation: Operation, call: Check
 
 /** Refuses while the account's tries of an operation are used up, without counting one more. */
 export const refuseUsedUp = async (exchange: Exchange, handle: Handle, id: OperationId, account: string) => {
+  await refuseLocked(exchange, handle, ofAccount(id, mostOf(id)), account)
+}
+
+/** Tries of an operation's secret of an account were so much earlier. */
+export const ageGuesses = (exchange: Exchange, tx: Handle, id: OperationId, account: string, seconds: number) =>
+  ageTries(exchange, tx, ofAccount(id, mostOf(id)), account, seconds)
+
+const mostOf = (id: OperationId): number => {
   const most = operations.get(id)?.guesses?.account
   if (most === undefined) throw new Error(`The contract counts no tries of an account for ${id}`)
-  await refuseLocked(exchange, handle, ofAccount(id, most), account)
+  return most
 }
 
 const accountIn = async ({ operationId, accountOf }: Route, call: CheckedCall): Promise<string> => {

@@ -10,6 +10,7 @@ import { lookOfSandbox } from './painting'
 import {
   ageChecks,
   ageCodes,
+  ageVerifications,
   makeNewcomer,
   moveTo,
   setDocument,
@@ -82,6 +83,7 @@ export const hangStations = (server: FastifyInstance, exchange: Exchange): void 
     await database.transaction(async (tx) => {
       await ageCodes(tx, customer.id, seconds)
       await ageChecks(exchange, tx, customer.id, seconds)
+      await ageVerifications(exchange, tx, customer.id, seconds)
     })
     return { seconds }
   })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql, type SQLWrapper } from 'drizzle-orm'
 import { brand } from '../../domain/brand'
 import { isTemporaryEmail, type DocumentKind, type Locale } from '../../domain/customer'
 import type { VerificationStatus } from '../../domain/statuses'
@@ -7,8 +7,18 @@ import { secondsAfter } from '../clock'
 import type { CustomerRow } from '../customers/customer'
 import { hashPassword } from '../customers/password'
 import type { Transaction } from '../database/handle'
-import { codes, customers, documents, features, orders, questionnaireAnswers, questionnaires } from '../database/schema'
+import {
+  bankVerifications,
+  codes,
+  customers,
+  documents,
+  features,
+  orders,
+  questionnaireAnswers,
+  questionnaires,
+} from '../database/schema'
 import type { Exchange } from '../exchange'
+import { ageGuesses } from '../http/guesses'
 import { ageTries } from '../http/rate-limits'
 import { checks } from '../orders/checkout'
 import { sandboxPassword } from './seeds/keys'
@@ -177,6 +187,22 @@ export const ageChecks = async (
     .orderBy(desc(orders.createdAt))
     .limit(3)
   for (const { reference } of rows) await ageTries(exchange, tx, checks, reference, seconds)
+}
+
+/** So were the customer's verifications of bank accounts, and the codes of deposits that were typed. */
+export const ageVerifications = async (
+  exchange: Exchange,
+  tx: Transaction,
+  customerId: string,
+  seconds: number,
+): Promise<void> => {
+  const earlier = (column: SQLWrapper) => sql`${column} - make_interval(secs => ${seconds})`
+  const { startedAt, expiresAt, endedAt } = bankVerifications
+  await tx
+    .update(bankVerifications)
+    .set({ startedAt: earlier(startedAt), expiresAt: earlier(expiresAt), endedAt: earlier(endedAt) })
+    .where(eq(bankVerifications.customerId, customerId))
+  await ageGuesses(exchange, tx, 'verifyBankAccount', customerId, seconds)
 }
 
 export type DocumentStanding = { kind: DocumentKind; status: VerificationStatus; reason: string | null }

@@ -4,6 +4,7 @@ import { accessStateOf } from '../../../src/domain/gating'
 import { stepsOf, type StepName } from '../../../src/domain/onboarding'
 import { sandboxPassword } from '../../../src/server/sandbox/seeds/keys'
 import type { Station } from '../../../src/server/sandbox/stations'
+import { bankAt, typedAccount } from '../../support/bank'
 import { browserOf, testExchange, type Browser, type TestExchange } from '../../support/exchange'
 
 let exchange: TestExchange
@@ -86,6 +87,17 @@ describe('a customer of a tester’s own', () => {
     await browser.post('/sandbox/later', { seconds: 60 })
     expect((await send()).statusCode).toBe(200)
   })
+})
+
+test('a deposit may be asked for again where the last one was sent longer ago, and is over where it was long ago', async () => {
+  await newcomer('done')
+  const { reference } = (await browser.post(bankAt, typedAccount)).json().result
+  const send = () => browser.post(`${bankAt}/verification`, { reference })
+  expect([(await send()).statusCode, (await send()).statusCode]).toEqual([200, 429])
+  await browser.post('/sandbox/later', { seconds: 60 })
+  expect((await send()).statusCode).toBe(200)
+  for (let days = 0; days < 14; days += 1) await browser.post('/sandbox/later', { seconds: 86_400 })
+  expect((await browser.get(`${bankAt}/verification`)).json().result).toMatchObject({ failure: 'timed-out' })
 })
 
 test('nobody is moved who is not signed in', async () => {

@@ -75,7 +75,7 @@ const mainAccount: AccountValues = {
 
 const otherAccount: AccountValues = {
   clearingNumber: '5001',
-  accountNumber: '0123456',
+  accountNumber: '0123458',
   bankName: 'SEB',
   verificationStatus: 'UNVERIFIED',
 }
@@ -112,6 +112,7 @@ export const customerSeeds: Record<SeedKey, () => CustomerSeed> = {
       personalInfoFilled: true,
       identityStatus: 'VERIFIED',
     }),
+  'no-bank-account': () => verified(swede('Stina', 'Lund', 15)),
   'brand-new': () => ({
     ...bareSeed,
     values: { email: 'maja.ek@example.com', emailConfirmationOngoing: true, guideDisplayed: true },

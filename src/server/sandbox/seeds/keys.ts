@@ -2,6 +2,7 @@
 export const seedKeys = [
   'verified-swede',
   'verified-euro',
+  'no-bank-account',
   'brand-new',
   'phone-step',
   'questionnaire-due',

@@ -1,0 +1,161 @@
+import type { Rule } from './rules'
+
+const numbers = 'tests/domain/bank-accounts.test.ts'
+const accounts = 'tests/server/bank-accounts.test.ts'
+const verification = 'tests/server/bank-verification.test.ts'
+const anew = 'tests/server/reidentification.test.ts'
+const sandbox = 'tests/server/sandbox/bank-verification.test.ts'
+
+/** Rules of bank accounts and their verification, as the exchange keeps them. */
+export const bankRules: readonly Rule[] = [
+  {
+    section: 1,
+    kind: 'rule',
+    rule: 'Sellers verify a bank account, manually or automatically.',
+    test: `${verification} › at the bank › a new customer verifies an account that they have not typed`,
+  },
+  {
+    section: 1,
+    kind: 'rule',
+    rule: 'Changing a verified bank account requires re-identification.',
+    test: `${accounts} › changing an account › that is verified asks for re-identification first`,
+  },
+  {
+    section: 1,
+    kind: 'rule',
+    rule: 'An ongoing bank verification must restart to use another account.',
+    test: `${verification} › one verification at a time › a new one ends the one before, of whatever kind and account`,
+  },
+  {
+    section: 3,
+    kind: 'rule',
+    rule: 'Dashes and spaces of an account number are taken out; an account is UNVERIFIED and may be edited at first.',
+    test: `${accounts} › adding an account › keeps it as digits, named by its clearing number, unverified; the first one is the main one`,
+  },
+  {
+    section: 3,
+    kind: 'rule',
+    rule: 'An account of a bank outside the list says its bank’s name.',
+    test: `${numbers} › an account › of a bank outside the list says which`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'One bank account is updated; what verified it is over.',
+    test: `${accounts} › changing an account › takes the new numbers, and it is to be verified anew`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'One bank account is the main one: set, all others lose it.',
+    test: `${accounts} › the main account › is listed first, and is the only one`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'Where the main account is deleted, another one is the main one.',
+    test: `${accounts} › the main account › deleted, is the oldest verified one from then on, else the oldest`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'Automatic verifications of a month are counted, and none is begun beyond the limit while that is checked.',
+    test: `${verification} › the month › has so many automatic verifications for everybody together, where that is checked`,
+  },
+  {
+    section: 5,
+    kind: 'rule',
+    rule: 'A clearing number has 4 digits; Swedbank’s that begin with 8 have 5.',
+    test: `${numbers} › a clearing number › %j is %j`,
+  },
+  {
+    section: 5,
+    kind: 'rule',
+    rule: 'The bank is named by the clearing number.',
+    test: `${numbers} › a clearing number › %j names %j`,
+  },
+  {
+    section: 5,
+    kind: 'rule',
+    rule: 'An account number is digits, with its check digit where the bank’s type has one.',
+    test: `${numbers} › an account number › %s with %j is %j`,
+  },
+  {
+    section: 5,
+    kind: 'rule',
+    rule: 'Wrong clearing numbers, account numbers and IBANs are refused by the exchange, each at its field.',
+    test: `${accounts} › adding an account › %j is refused at its field`,
+  },
+  {
+    section: 7,
+    kind: 'call',
+    rule: 'GET, POST and PUT /profile/bank list, add and change accounts; others’ are not there.',
+    test: `${accounts} › somebody else’s account is not there`,
+  },
+  {
+    section: 7,
+    kind: 'call',
+    rule: 'DELETE /profile/bank removes an account, unless an order is to be paid out to it.',
+    test: `${accounts} › an account that an order is paid out to › is held, or not, while the order is %s`,
+  },
+  {
+    section: 7,
+    kind: 'call',
+    rule: 'PUT /profile/bank/main takes a verified account.',
+    test: `${accounts} › the main account › is a verified one`,
+  },
+  {
+    section: 7,
+    kind: 'call',
+    rule: 'POST /profile/bank/verification sends a deposit, and /profile/bank/verify takes the code in its text.',
+    test: `${verification} › a deposit › carries a code in its text, and the code verifies the account`,
+  },
+  {
+    section: 7,
+    kind: 'call',
+    rule: 'POST /profile/bank/verification/init, /verify and /complete verify at the bank; each way in which it can fail is told.',
+    test: `${verification} › at the bank › it has failed where the bank says %s`,
+  },
+  {
+    section: 7,
+    kind: 'call',
+    rule: 'POST /profile/bank/verification/statement has a statement looked at.',
+    test: `${verification} › a statement › is looked at, and verifies the account`,
+  },
+  {
+    section: 7,
+    kind: 'call',
+    rule: 'A document, or the e-ID, identifies a customer anew for half an hour and one change.',
+    test: `${anew} › by a document › that is accepted, a verified account can be changed once`,
+  },
+  {
+    section: 7,
+    kind: 'call',
+    rule: 'An e-ID of another person identifies nobody anew.',
+    test: `${anew} › with an e-ID › signed by another person it is worth nothing, and nobody looks at it`,
+  },
+  {
+    section: 8,
+    kind: 'message',
+    rule: '"Wrong bank account verification code": a wrong code is refused at its field, and the fifth ends the verification.',
+    test: `${verification} › a deposit › is over after five wrong codes; then there is none for a quarter of an hour`,
+  },
+  {
+    section: 8,
+    kind: 'message',
+    rule: 'A bank account that was verified, or rejected, is told by a notification, and a rejection by mail.',
+    test: `${verification} › a statement › that is rejected says why, in the customer’s language, by mail too; and another one can be sent`,
+  },
+  {
+    section: 8,
+    kind: 'message',
+    rule: 'A bank that does not answer is said to be unavailable, and nothing has begun.',
+    test: `${verification} › at the bank › a bank that does not answer, or is none, begins nothing`,
+  },
+  {
+    section: 9,
+    kind: 'rule',
+    rule: 'Every outcome of a verification can be seen in the sandbox.',
+    test: `${sandbox} › the page of a bank › ends a verification with %s`,
+  },
+]
