@@ -13,6 +13,7 @@ import type { CurrentUser } from '../src/domain/customer'
 import type { LoginMessage } from '../src/domain/public-site'
 import { laterScreens, onboardingScreens, paymentScreens, type ScreenName } from '../src/domain/screens'
 import { accessMachine } from './access'
+import type { BankAccountsEvent, BankAccountsInput, BankAccountsSnapshot } from './bank/bank-accounts'
 import { copyingMachine, type CopyingSnapshot } from './copying'
 import {
   actorOf,
@@ -34,7 +35,7 @@ import { messagesMachine, type MessageCode } from './messages'
 import type { OnboardingEvent, OnboardingInput, OnboardingSnapshot } from './onboarding/wizard'
 import { buyMachine } from './order/buy'
 import type { PaymentEvent, PaymentInput, PaymentSnapshot } from './order/payment'
-import type { OrderEvent, OrderSnapshot } from './order/order'
+import type { OrderEvent, OrderInput, OrderSnapshot } from './order/order'
 import type { SellEvent, SellInput, SellSnapshot } from './order/sell'
 import { unpaidMachine } from './order/unpaid'
 import type { SupportEvent, SupportInput, SupportSnapshot } from './support'
@@ -53,13 +54,14 @@ export type SessionPorts = {
 
 /** Machines as the session sees them whose code comes with the first screen that needs it. */
 export type LaterMachines = {
-  order: ActorLogic<OrderSnapshot, OrderEvent, { reference: string }>
+  order: ActorLogic<OrderSnapshot, OrderEvent, OrderInput>
   orders: ActorLogic<OrdersSnapshot, OrdersEvent, undefined>
   dashboard: ActorLogic<DashboardSnapshot, DashboardEvent, undefined>
   onboarding: ActorLogic<OnboardingSnapshot, OnboardingEvent, OnboardingInput>
   payment: ActorLogic<PaymentSnapshot, PaymentEvent, PaymentInput>
   support: ActorLogic<SupportSnapshot, SupportEvent, SupportInput>
   sell: ActorLogic<SellSnapshot, SellEvent, SellInput>
+  bankAccounts: ActorLogic<BankAccountsSnapshot, BankAccountsEvent, BankAccountsInput>
 }
 
 /** `watchSession` tells what the exchange pushes about the customer, and what calls of others found out. */
@@ -137,6 +139,7 @@ export const sessionMachine = setup({
       payment: 'payment'
       support: 'support'
       sell: 'sell'
+      bankAccounts: 'bankAccounts'
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | 'signedIn',
   },
@@ -152,7 +155,7 @@ export const sessionMachine = setup({
     importantMessages: importantMessagesMachine,
     unpaid: unpaidMachine,
     buy: buyMachine,
-    order: unfilledLogic<OrderSnapshot, OrderEvent, { reference: string }>('order'),
+    order: unfilledLogic<OrderSnapshot, OrderEvent, OrderInput>('order'),
     orders: unfilledLogic<OrdersSnapshot, OrdersEvent, undefined>('orders'),
     dashboard: unfilledLogic<DashboardSnapshot, DashboardEvent, undefined>('dashboard'),
     loadScreen: unfilled<{ screen: ScreenName }, void>('loadScreen'),
@@ -160,6 +163,7 @@ export const sessionMachine = setup({
     payment: unfilledLogic<PaymentSnapshot, PaymentEvent, PaymentInput>('payment'),
     support: unfilledLogic<SupportSnapshot, SupportEvent, SupportInput>('support'),
     sell: unfilledLogic<SellSnapshot, SellEvent, SellInput>('sell'),
+    bankAccounts: unfilledLogic<BankAccountsSnapshot, BankAccountsEvent, BankAccountsInput>('bankAccounts'),
   },
   guards: {
     isOtherPage: ({ context: { entered } }, params: Entered) =>
@@ -189,7 +193,7 @@ export const sessionMachine = setup({
     tellCustomer: enqueueActions(({ context: { customer }, enqueue, self }) => {
       if (!customer) return
       const { children } = self.getSnapshot()
-      for (const name of ['access', 'buy', 'sell', 'onboarding', 'payment'] as const)
+      for (const name of ['access', 'buy', 'sell', 'onboarding', 'payment', 'bankAccounts'] as const)
         if (children[name]) enqueue.sendTo(name, { type: 'customer.changed', customer })
     }),
     showMessage: sendTo('messages', (_, params: { code: MessageCode }) => ({
@@ -223,6 +227,10 @@ export const sessionMachine = setup({
         enqueue.spawnChild(screen, { id: screen, input: { customer, reference }, syncSnapshot: true })
       if (screen === 'sell')
         enqueue.spawnChild(screen, { id: screen, input: { customer, reference }, syncSnapshot: true })
+      if (screen === 'profileBank') {
+        const input = { customer, back: reference }
+        enqueue.spawnChild('bankAccounts', { id: 'bankAccounts', input, syncSnapshot: true })
+      }
       if (onboardingScreens.includes(screen)) {
         const input = { customer, screen, key: reference, cameFrom }
         enqueue.spawnChild('onboarding', { id: 'onboarding', input, syncSnapshot: true })
@@ -445,6 +453,7 @@ const screenActors = [
   'payment',
   'support',
   'sell',
+  'bankAccounts',
 ] as const
 
 const known = ({ customer }: Context): CurrentUser => {

@@ -31,10 +31,9 @@ export const documentsMachine = setup({
   actions: {
     setProven: assign((_, params: { customer: CurrentUser }) => ({ isProven: isIdentityVerified(params.customer) })),
     setBy: assign((_, params: { by: IdentityProof }) => params),
-    noteUpload: assign(({ context }, params: { upload: UploadSnapshot }) => {
-      const document = uploadedDocument(params.upload)
-      const upload = { document, isUnderWay: isUnderWay(params.upload) }
-      return { uploads: { ...context.uploads, [document.kind]: upload } }
+    noteUpload: assign(({ context }, { kind, upload }: { kind: DocumentKind; upload: UploadSnapshot }) => {
+      const document = { ...uploadedDocument(upload), kind }
+      return { uploads: { ...context.uploads, [kind]: { document, isUnderWay: isUnderWay(upload) } } }
     }),
     tellUploads: enqueueActions(({ enqueue }, params: { customer: CurrentUser }) => {
       for (const kind of documentKinds)
@@ -60,25 +59,33 @@ export const documentsMachine = setup({
           id: 'id-front',
           src: 'id-front',
           input: ({ context }) => context.uploads['id-front'],
-          onSnapshot: { actions: { type: 'noteUpload', params: ({ event }) => ({ upload: event.snapshot }) } },
+          onSnapshot: {
+            actions: { type: 'noteUpload', params: ({ event }) => ({ kind: 'id-front', upload: event.snapshot }) },
+          },
         },
         {
           id: 'id-back',
           src: 'id-back',
           input: ({ context }) => context.uploads['id-back'],
-          onSnapshot: { actions: { type: 'noteUpload', params: ({ event }) => ({ upload: event.snapshot }) } },
+          onSnapshot: {
+            actions: { type: 'noteUpload', params: ({ event }) => ({ kind: 'id-back', upload: event.snapshot }) },
+          },
         },
         {
           id: 'passport',
           src: 'passport',
           input: ({ context }) => context.uploads.passport,
-          onSnapshot: { actions: { type: 'noteUpload', params: ({ event }) => ({ upload: event.snapshot }) } },
+          onSnapshot: {
+            actions: { type: 'noteUpload', params: ({ event }) => ({ kind: 'passport', upload: event.snapshot }) },
+          },
         },
         {
           id: 'residency',
           src: 'residency',
           input: ({ context }) => context.uploads.residency,
-          onSnapshot: { actions: { type: 'noteUpload', params: ({ event }) => ({ upload: event.snapshot }) } },
+          onSnapshot: {
+            actions: { type: 'noteUpload', params: ({ event }) => ({ kind: 'residency', upload: event.snapshot }) },
+          },
         },
       ],
       on: {

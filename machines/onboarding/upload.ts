@@ -11,9 +11,16 @@ export type UploadProblem = (typeof fileProblems)[number] | 'refused' | 'too-man
 /** What may be wrong with a picture; none of it keeps it from being sent. */
 export type PictureWarning = 'small' | 'blurred' | 'glare' | 'cut-off'
 
+/** What a file is of: a document of the customer, a statement of their bank, or what they identify themselves with anew. */
+export type UploadKind = DocumentKind | 'statement' | 'identification'
+
+/** How it stands at the exchange. */
+export type Uploaded = Omit<DocumentState, 'kind'> & { kind: UploadKind }
+
 export type Preview = { url: string; kind: 'image' | 'pdf'; name: string; warnings: readonly PictureWarning[] }
 
-type Of = { kind: DocumentKind }
+/** `about`: which of the customer's accounts a statement is of. */
+type Of = { kind: UploadKind; about?: string }
 
 /** `prepareFile` makes what is taken in fit to be sent; it rejects with `kind`, `size`, `empty` or `unreadable`. */
 export type UploadPorts = { prepareFile: Port<Of, Preview> }
@@ -23,8 +30,8 @@ export type UploadFeeds = { holdFile: Feed<Of, never>; uploadFile: Feed<Of, Uplo
 
 /** Files stay at the edge, one of each kind of document; here nothing of one is known but how it looks. */
 export type UploadEdge = {
-  takeFile: (kind: DocumentKind, file: object) => void
-  dropFile: (kind: DocumentKind) => void
+  takeFile: (kind: UploadKind, file: object) => void
+  dropFile: (kind: UploadKind) => void
 }
 
 /** `upload.limited`: no more is taken from the customer for so long. */
@@ -34,8 +41,9 @@ export type UploadTold =
   | { type: 'upload.limited'; seconds: number }
   | { type: 'upload.failed'; problem: UploadProblem }
 
-type Context = {
-  document: DocumentState
+export type UploadInput = { document: Uploaded; about?: string }
+
+type Context = UploadInput & {
   isReplacing: boolean
   preview: Preview | null
   percent: number
@@ -44,7 +52,7 @@ type Context = {
 }
 
 type Event =
-  | { type: 'document.changed'; document: DocumentState }
+  | { type: 'document.changed'; document: Uploaded }
   | { type: 'document.replace' }
   | { type: 'document.keep' }
   | { type: 'file.choose'; file: object }
@@ -61,7 +69,7 @@ type Event =
  */
 export const uploadMachine = setup({
   types: {
-    input: {} as { document: DocumentState },
+    input: {} as UploadInput,
     context: {} as Context,
     events: {} as Event,
     children: {} as {
@@ -88,7 +96,7 @@ export const uploadMachine = setup({
     isOver: (_, params: { seconds: number }) => params.seconds <= 0,
   },
   actions: {
-    setDocument: assign(({ context }, params: { document: DocumentState }) => ({
+    setDocument: assign(({ context }, params: { document: Uploaded }) => ({
       document: params.document,
       isReplacing: context.isReplacing && isReviewed(params.document),
     })),
@@ -103,13 +111,14 @@ export const uploadMachine = setup({
     setPercent: assign((_, params: { percent: number }) => params),
     setWait: assign((_, params: { seconds: number }) => ({ waitSeconds: params.seconds })),
     setProblem: assign((_, params: { problem: UploadProblem | undefined }) => params),
-    takeFile: (_, params: { kind: DocumentKind; file: object }) => void params,
-    dropFile: (_, params: { kind: DocumentKind }) => void params,
+    takeFile: (_, params: { kind: UploadKind; file: object }) => void params,
+    dropFile: (_, params: { kind: UploadKind }) => void params,
   },
 }).createMachine({
   id: 'upload',
-  context: ({ input }) => ({
-    document: input.document,
+  context: ({ input: { document, about } }) => ({
+    document,
+    ...(about === undefined ? {} : { about }),
     isReplacing: false,
     preview: null,
     percent: 0,
@@ -280,7 +289,7 @@ export const fillUpload = (ports: UploadPorts & UploadFeeds & UploadEdge & WaitF
       countDown: feedOf(ports.countDown),
     },
     actions: {
-      takeFile: (_, { kind, file }: { kind: DocumentKind; file: object }) => ports.takeFile(kind, file),
+      takeFile: (_, { kind, file }: { kind: UploadKind; file: object }) => ports.takeFile(kind, file),
       dropFile: (_, { kind }: Of) => ports.dropFile(kind),
     },
   })
@@ -297,7 +306,7 @@ export const uploadProblem = ({ context }: UploadSnapshot): UploadProblem | unde
 export const uploadWaitSeconds = ({ context }: UploadSnapshot): number => context.waitSeconds
 export const uploadPercent = ({ context }: UploadSnapshot): number => context.percent
 export const previewOf = ({ context }: UploadSnapshot): Preview | null => context.preview
-export const uploadedDocument = ({ context }: UploadSnapshot): DocumentState => context.document
+export const uploadedDocument = ({ context }: UploadSnapshot): Uploaded => context.document
 
 /** Whether the customer has begun something with it that is not ended. */
 export const isUnderWay = (snapshot: UploadSnapshot): boolean => snapshot.hasTag('underWay')
@@ -309,8 +318,11 @@ export const canKeepDocument = (snapshot: UploadSnapshot): boolean => snapshot.c
 export const rejectionReason = ({ context: { document } }: UploadSnapshot): string | null =>
   document.status === 'REJECTED' ? document.reason : null
 
-const kindIn = ({ document }: Context): Of => ({ kind: document.kind })
+const kindIn = ({ document, about }: Context): Of => ({
+  kind: document.kind,
+  ...(about === undefined ? {} : { about }),
+})
 
 /** Whether somebody has it to look at. */
-const isReviewed = ({ status }: DocumentState): boolean =>
+const isReviewed = ({ status }: Uploaded): boolean =>
   status !== 'MISSING' && status !== 'REJECTED' && !isVerifiedStatus(status)

@@ -69,6 +69,7 @@ export const laterScreens: readonly ScreenName[] = [
   'orderConfirmation',
   'sell',
   'sellConfirmation',
+  'profileBank',
   'support',
   ...onboardingScreens,
   ...paymentScreens,

@@ -9,13 +9,13 @@ const at = (path: string) => fileURLToPath(new URL(`../app/${path}`, import.meta
 const entry = at('main.tsx')
 const firstScreen = at('screens/buy/screen.tsx')
 const steps = at('screens/onboarding/screen.tsx')
-const support = at('screens/support/screen.tsx')
+const forms = [at('screens/support/screen.tsx'), at('screens/profile-bank/screen.tsx')]
 /** Asked for by all steps of onboarding, and by what stands in the place of a closed screen. */
 const ofMany = at('../domain/documents.ts')
 
 /**
  * `start` is what the app needs to start, `parts` what the first screen needs besides, `forms` what onboarding shares with
- * the form to support alone, `more` what it shares with other screens, `orders` what those share among themselves. Left alone, the bundler makes a small file of whatever some screens share: twenty of them are larger
+ * the forms to support and of bank accounts alone, `more` what it shares with other screens, `orders` what those share among themselves. Left alone, the bundler makes a small file of whatever some screens share: twenty of them are larger
  * than four, since each is compressed on its own, and slower, since each is asked for on its own.
  */
 export const fewFiles = {
@@ -44,7 +44,7 @@ const filesIn = (context: Context): Files => {
   const shared = withoutScreens(neededTwice([...new Set(screens)].map((screen) => neededBy(screen, context))))
   const ofOthers = new Set(
     screens
-      .filter((screen) => screen !== steps && screen !== support)
+      .filter((screen) => screen !== steps && !forms.includes(screen))
       .flatMap((screen) => [...neededBy(screen, context)]),
   )
   const ofSteps = neededBy(steps, context)

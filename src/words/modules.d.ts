@@ -30,6 +30,10 @@ declare module '*.po?walk' {
   export const messages: import('@lingui/core').Messages
 }
 
+declare module '*.po?bank' {
+  export const messages: import('@lingui/core').Messages
+}
+
 declare module '*.po?support' {
   export const messages: import('@lingui/core').Messages
 }

@@ -37,7 +37,11 @@ const paymentAreas = ['decline', 'payment']
 const supportAreas = ['support']
 
 /** Areas that are spoken where coins are sold. */
-const sellAreas = ['sell']
+const sellAreas = ['sell', 'sale']
+const sellOf = /^closed\.(sell-off|not-resident|bank-account-\w+)/
+
+/** Areas that are spoken where bank accounts are added and verified. */
+const bankAreas = ['bank']
 
 /** What can be wrong with a field of the first screen; what other forms say comes with their screens. */
 const firstFields = /^field\.(required|amount\w+|walletAddress|paymentMethod|eurRefused|swishPhone|notAccepted)$/
@@ -55,26 +59,31 @@ const aboutFields =
   /^field\.(mandatoryAnswer|nameCharacters|extendedCharacters|invalidCharacter|country|digitsOnly|personalNumber\w*|kycText)$/
 
 const supportFields = /^field\.supportMessage$/
+/** What is said of documents that bank accounts alone ask for. */
+const bankOf = /^documents\.\w+\.(statement|identification|holder|account)$/
+
+const bankFields = /^field\.(clearing\w+|account\w+|iban\w*)$/
 
 /** What comes after the first screen's form, what opens in the frame, and what other screens share. */
 const laterOf = /^(buy\.(duplicate\.|review\.|problem\.|paste$)|header\.(unread|viewAll)$|common\.(about$|back$))/
 
 /** `first` is loaded at once, the others once the browser shows what needs them; `walk` comes with the tester's panel. */
 export type WordPart =
-  'exchange' | 'first' | 'later' | 'onboarding' | 'account' | 'about' | 'payment' | 'support' | 'sell' | 'walk'
+  'exchange' | 'first' | 'later' | 'onboarding' | 'account' | 'about' | 'payment' | 'support' | 'sell' | 'bank' | 'walk'
 
-/** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens: those of onboarding, of payments, of support, of selling, or the rest. */
+/** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens: those of onboarding, of payments, of support, of selling, of bank accounts, or the rest. */
 export const partOf = (id: string): WordPart => {
   const area = id.slice(0, id.indexOf('.'))
   if (exchangeAreas.includes(area)) return 'exchange'
   if (area === 'walk') return area
   if (area === 'field') return fieldPart(id)
+  if (bankAreas.includes(area) || bankOf.test(id)) return 'bank'
   if (onboardingAreas.includes(area) || onboardingOf.test(id)) return 'onboarding'
   if (accountAreas.includes(area)) return 'account'
   if (aboutAreas.includes(area)) return 'about'
   if (paymentAreas.includes(area)) return 'payment'
   if (supportAreas.includes(area)) return 'support'
-  if (sellAreas.includes(area)) return 'sell'
+  if (sellAreas.includes(area) || sellOf.test(id)) return 'sell'
   if (firstOf.test(id)) return 'first'
   return laterAreas.includes(area) || laterOf.test(id) ? 'later' : 'first'
 }
@@ -83,5 +92,6 @@ const fieldPart = (id: string): WordPart => {
   if (firstFields.test(id)) return 'first'
   if (accountFields.test(id)) return 'account'
   if (supportFields.test(id)) return 'support'
+  if (bankFields.test(id)) return 'bank'
   return aboutFields.test(id) ? 'about' : 'later'
 }

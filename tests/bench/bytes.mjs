@@ -43,23 +43,22 @@ const measured = () => {
 
 const heaviest = (loads) => loads.reduce((one, other) => (kB(one.js) > kB(other.js) ? one : other))
 
-/** Their machine and their words come with them, under their name. */
-const withOwnMachine = ['support', 'sell']
+/** Their machine and their words come with them, under this name. */
+const ownMachines = { support: 'support', sell: 'sell', 'profile-bank': 'bank' }
 
 const aboutSteps = ['personal', 'documents', 'questionnaire']
 
 /** The parts of the words that come with a screen, or with a step of onboarding. */
 const wordsWith = (screen, view) => {
   if (screen.startsWith('payment-')) return ['later', 'payment']
-  if (withOwnMachine.includes(screen)) return ['later', screen]
+  if (screen in ownMachines) return ['later', ownMachines[screen]]
   if (screen !== 'onboarding') return ['later']
   if (view === 'screen.tsx') return ['onboarding']
   return ['onboarding', aboutSteps.some((step) => view === `${step}-step.tsx`) ? 'about' : 'account']
 }
 
 /** What brings the machines of a screen; some have none of their own. */
-const machinesOf = (screen) =>
-  `ports/filled-${['onboarding', ...withOwnMachine].includes(screen) ? screen : 'later'}.ts`
+const machinesOf = (screen) => `ports/filled-${screen === 'onboarding' ? screen : (ownMachines[screen] ?? 'later')}.ts`
 
 /** Files of chunks and of all that they import statically; what they import later does not count. */
 const loaded = (manifest, keys, seen = new Set()) => {

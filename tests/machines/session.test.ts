@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { accessMachine } from '../../machines/access'
+import { bankAccountsMachine } from '../../machines/bank/bank-accounts'
 import { fillCopying } from '../../machines/copying'
 import { PortError } from '../../machines/lib/ports'
 import { fillDashboard } from '../../machines/lists/dashboard'
@@ -70,14 +71,18 @@ const setting = (brought: readonly ScreenName[] = []) => {
         },
         { rates: fillRates({ loadRates: never, watchPage: silent }), resource, addressBook: addressBookMachine },
       ),
-      order: fillOrder({
-        loadOrder: loadOrder.port,
-        reportTransfer: never,
-        cancelOrder: never,
-        saveReceipt: never,
-        sendFeedback: never,
-        watchOrder: silent,
-      }),
+      order: fillOrder(
+        {
+          loadOrder: loadOrder.port,
+          reportTransfer: never,
+          cancelOrder: never,
+          saveReceipt: never,
+          sendFeedback: never,
+          retryPayout: never,
+          watchOrder: silent,
+        },
+        { rates: fillRates({ loadRates: never, watchPage: silent }) },
+      ),
       orders: fillOrders({ loadOrders: never, loadOrder: never, watchOrders: orders.feed }),
       dashboard: fillDashboard({ watchOrders: orders.feed }, { resource }),
       onboarding: onboardingMachine,
@@ -99,11 +104,12 @@ const setting = (brought: readonly ScreenName[] = []) => {
         recallDraft: () => null,
         keepDraft: () => undefined,
       }),
+      bankAccounts: bankAccountsMachine,
     },
   )
   const actor = createActor(machine, { clock }).start()
   const screens = () =>
-    ['buy', 'order', 'orders', 'dashboard', 'onboarding', 'payment', 'support', 'sell'].filter(
+    ['buy', 'order', 'orders', 'dashboard', 'onboarding', 'payment', 'support', 'sell', 'bankAccounts'].filter(
       (name) => name in running(),
     )
   const running = () =>

@@ -5,8 +5,11 @@ import { PathsProblem } from './problems'
 /** The driver of each machine, by the machine's id; loaded when it is wanted. */
 export const drivers: Readonly<Record<string, () => Promise<Driver>>> = {
   access: async () => (await import('./drivers/access.driver')).accessDriver,
+  accountForm: async () => (await import('./drivers/account-form.driver')).accountFormDriver,
   addressBook: async () => (await import('./drivers/address-book.driver')).addressBookDriver,
+  bankAccounts: async () => (await import('./drivers/bank-accounts.driver')).bankAccountsDriver,
   bankList: async () => (await import('./drivers/bank-list.driver')).bankListDriver,
+  bankVerification: async () => (await import('./drivers/bank-verification.driver')).bankVerificationDriver,
   buy: async () => (await import('./drivers/buy.driver')).buyDriver,
   code: async () => (await import('./drivers/code.driver')).codeDriver,
   copying: async () => (await import('./drivers/copying.driver')).copyingDriver,
@@ -33,6 +36,7 @@ export const drivers: Readonly<Record<string, () => Promise<Driver>>> = {
   questionnaire: async () => (await import('./drivers/questionnaire.driver')).questionnaireDriver,
   rates: async () => (await import('./drivers/rates.driver')).ratesDriver,
   redirect: async () => (await import('./drivers/redirect.driver')).redirectDriver,
+  reidentification: async () => (await import('./drivers/reidentification.driver')).reidentificationDriver,
   resource: async () => (await import('./drivers/resource.driver')).resourceDriver,
   sell: async () => (await import('./drivers/sell.driver')).sellDriver,
   session: async () => (await import('./drivers/session.driver')).sessionDriver,

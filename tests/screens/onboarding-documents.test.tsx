@@ -1,12 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  DocumentsView,
-  type DocumentRow,
-  type DocumentsStep,
-  type Preview,
-} from '../../src/app/screens/onboarding/documents'
+import type { Preview, ShownDocument } from '../../src/app/proof/document'
+import { DocumentsView, type DocumentsStep } from '../../src/app/screens/onboarding/documents'
 import { asked } from '../support/asked'
 import { faultsIn } from '../support/axe'
 import { documentWith } from '../support/onboarding'
@@ -15,7 +11,7 @@ import { drawn } from '../support/screens'
 /** What comes with its own chunk is there at once. */
 beforeAll(() => import('../../src/app/ui/upload-zone'))
 
-const documents = (rows: Partial<DocumentRow>[], change: Partial<DocumentsStep> = {}) => (
+const documents = (rows: Partial<ShownDocument>[], change: Partial<DocumentsStep> = {}) => (
   <DocumentsView by="passport" canChoose rows={rows.map(documentWith)} onBy={() => undefined} {...change} />
 )
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { IdentityView } from '../../src/app/screens/onboarding/identity'
+import { IdentityView } from '../../src/app/proof/eid'
 import { TwoFactorView, type TwoFactorStep } from '../../src/app/screens/onboarding/two-factor'
 import { asked } from '../support/asked'
 import { faultsIn } from '../support/axe'

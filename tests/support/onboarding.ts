@@ -1,5 +1,5 @@
 import type { CodeEntry } from '../../src/app/screens/onboarding/code'
-import type { DocumentRow } from '../../src/app/screens/onboarding/documents'
+import type { ShownDocument } from '../../src/app/proof/document'
 import type { EmailStep } from '../../src/app/screens/onboarding/email'
 import type { PasswordStep } from '../../src/app/screens/onboarding/password'
 import type { PersonalForm } from '../../src/app/screens/onboarding/personal'
@@ -157,7 +157,7 @@ export const askingWith = (change: Partial<Asking> = {}): Asking => ({
   ...change,
 })
 
-export const documentWith = (change: Partial<DocumentRow> = {}): DocumentRow => ({
+export const documentWith = (change: Partial<ShownDocument> = {}): ShownDocument => ({
   kind: 'passport',
   phase: 'choosing',
   problem: null,

@@ -4,6 +4,7 @@ import { afterEach } from 'vitest'
 import type { Locale } from '../../src/domain/customer'
 import { aboutWords } from '../../src/words/about-words'
 import { accountWords } from '../../src/words/account-words'
+import { bankWords } from '../../src/words/bank-words'
 import { laterWords, onboardingWords, startWords, wordsOf } from '../../src/words/browser'
 import { paymentWords } from '../../src/words/payment-words'
 import { WordsProvider } from '../../src/words/react'
@@ -17,6 +18,6 @@ afterEach(cleanup)
 /** Draws something in a language, as the app would. */
 export const drawn = async (what: ReactNode, locale: Locale = 'en') => {
   const words = await startWords(locale)
-  await Promise.all([laterWords, onboardingWords, accountWords, aboutWords, paymentWords, supportWords].map(wordsOf))
+  await Promise.all([laterWords, onboardingWords, accountWords, aboutWords, paymentWords, supportWords, bankWords].map(wordsOf))
   return render(what, { wrapper: ({ children }) => <WordsProvider words={words}>{children}</WordsProvider> })
 }

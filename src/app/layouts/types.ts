@@ -15,7 +15,7 @@ export type ThemeChoice = { theme: Theme; onTheme: (theme: Theme) => void }
 
 export type NavScreen = 'dashboard' | 'buy' | 'sell' | 'orders'
 
-export type AccountLink = 'profile' | 'settings' | 'support' | 'walletExport'
+export type AccountLink = 'bank' | 'profile' | 'settings' | 'support' | 'walletExport'
 
 export type HeaderProps = ThemeChoice & {
   screen: ScreenName

@@ -47,12 +47,14 @@ export const useStandard = (): Without<StandardLayoutProps> => {
       (name) => hasScreen(name) && (hasFullAccess || name === 'dashboard'),
     ),
     email: customer?.details.email ?? '',
-    account,
+    account: hasFullAccess ? accountInFull : account,
     notifications: useNotifications(),
   }
 }
 
 const account: StandardLayoutProps['account'] = [{ link: 'support', to: { screen: 'support' } }]
+
+const accountInFull: StandardLayoutProps['account'] = [{ link: 'bank', to: { screen: 'profileBank' } }, ...account]
 
 const useNotifications = (): StandardLayoutProps['notifications'] => {
   const actor = useSession(({ children }) => children.notifications)

@@ -1,12 +1,12 @@
 import type {
   UploadEdge,
   UploadFeeds,
+  UploadKind,
   UploadPorts,
   UploadProblem,
   UploadTold,
 } from '../../../machines/onboarding/upload'
 import { PortError } from '../../../machines/lib/ports'
-import type { DocumentKind } from '../../domain/customer'
 import { done, type Api } from '../api/client'
 import { Problem } from '../api/problem'
 import { NoAnswer } from '../api/transport'
@@ -14,6 +14,8 @@ import { uploading } from '../api/upload'
 import type { Prepared } from './images/prepare'
 import type { SecretSteps } from './secret-steps'
 import type { News } from './session'
+
+type Of = Parameters<UploadFeeds['uploadFile']>[0]
 
 type Setting = { api: Api; news: News; step: SecretSteps }
 
@@ -40,29 +42,21 @@ export const documentPorts = (
   { api, news, step }: Setting,
   { prepare, sending }: Browser = browser,
 ): UploadPorts & UploadFeeds & UploadEdge => {
-  const held = new Map<DocumentKind, Held>()
+  const held = new Map<UploadKind, Held>()
 
-  const drop = (kind: DocumentKind): void => {
+  const drop = (kind: UploadKind): void => {
     const url = held.get(kind)?.url
     if (url !== undefined) URL.revokeObjectURL(url)
     held.delete(kind)
   }
 
-  const send = async (kind: DocumentKind, tell: (percent: number) => void, signal: AbortSignal): Promise<void> => {
-    const ready = held.get(kind)?.ready
-    if (!ready) throw new Error(`No file of ${kind} is held`)
+  const send = async (of: Of, tell: (percent: number) => void, signal: AbortSignal): Promise<void> => {
+    const ready = held.get(of.kind)?.ready
+    if (!ready) throw new Error(`No file of ${of.kind} is held`)
     const { blob, name } = ready
-    const body = { name, hash: await hashOf(blob) }
-    await step(`uploadDocument ${kind}`, body, (header) =>
-      done(
-        api.POST('/protected/v2/profile/id', {
-          params: { header },
-          body: { [kind]: name },
-          bodySerializer: () => formWith(kind, blob, name),
-          fetch: sending(tell),
-          signal,
-        }),
-      ),
+    const body = { ...of, name, hash: await hashOf(blob) }
+    await step(`uploadDocument ${of.kind}`, body, (header) =>
+      sendFile(api, of, { header, name, blob, fetch: sending(tell), signal }),
     )
   }
 
@@ -85,12 +79,12 @@ export const documentPorts = (
       held.set(kind, { ...own, ready, url })
       return { url, kind: ready.kind, name: own.file.name, warnings: ready.warnings }
     },
-    uploadFile: ({ kind }, tell) => {
+    uploadFile: (of, tell) => {
       const leaving = new AbortController()
       const told = (percent: number): void => {
         if (!leaving.signal.aborted) tell({ type: 'upload.progressed', percent })
       }
-      send(kind, told, leaving.signal).then(
+      send(of, told, leaving.signal).then(
         () => {
           if (leaving.signal.aborted) return
           news.publish({ type: 'customer.changedHere', foreseen: null })
@@ -110,6 +104,30 @@ export const documentPorts = (
   }
 }
 
+type Sent = {
+  header: { 'Idempotency-Key': string }
+  name: string
+  blob: Blob
+  fetch: ReturnType<typeof uploading>
+  signal: AbortSignal
+}
+
+/** Where a file of each kind goes, and in which field. */
+const sendFile = async (api: Api, { kind, about = '' }: Of, { header, name, blob, ...rest }: Sent): Promise<void> => {
+  const at = (field: string) => ({ ...rest, bodySerializer: () => formWith(field, blob, name) })
+  if (kind === 'statement') {
+    const params = { header, query: { reference: about } }
+    const body = { statement: name }
+    const call = api.POST('/protected/v2/profile/bank/verification/statement', { params, body, ...at('statement') })
+    return done(call)
+  }
+  if (kind === 'identification') {
+    const body = { document: name }
+    return done(api.POST('/protected/v2/profile/bank/identification', { params: { header }, body, ...at('document') }))
+  }
+  return done(api.POST('/protected/v2/profile/id', { params: { header }, body: { [kind]: name }, ...at(kind) }))
+}
+
 const problems: Partial<Record<Problem['code'], UploadProblem>> = {
   'step-refused': 'refused',
   'right-missing': 'refused',
@@ -125,9 +143,9 @@ const failureOf = (error: unknown): UploadTold => {
   return { type: 'upload.failed', problem: problems[error.code] ?? 'not-uploaded' }
 }
 
-const formWith = (kind: DocumentKind, blob: Blob, name: string): FormData => {
+const formWith = (field: string, blob: Blob, name: string): FormData => {
   const form = new FormData()
-  form.append(kind, blob, name)
+  form.append(field, blob, name)
   return form
 }
 

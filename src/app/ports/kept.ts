@@ -7,6 +7,7 @@ export const keep = (name: string, owner: string, value: unknown): void => {
 }
 
 export const eidOrderName = 'eid:identity'
+export const eidAnewName = 'eid:re-identification'
 
 /** What is being written to support. */
 export const supportDraftName = 'draft:support'

@@ -16,6 +16,7 @@ export const laterMachines = (
     payment: unfilledLogic('payment'),
     support: unfilledLogic('support'),
     sell: unfilledLogic('sell'),
+    bankAccounts: unfilledLogic('bankAccounts'),
     addressBook: unfilledLogic('addressBook'),
   }
   const brought = new Set<Part>()
@@ -37,14 +38,16 @@ export const laterMachines = (
     payment: laterLogic(() => loaded.payment),
     support: laterLogic(() => loaded.support),
     sell: laterLogic(() => loaded.sell),
+    bankAccounts: laterLogic(() => loaded.bankAccounts),
     addressBook: laterLogic(() => loaded.addressBook),
   }
 }
 
-type Part = 'orders' | 'onboarding' | 'payment' | 'support' | 'sell' | 'addressBook'
+type Part = 'orders' | 'onboarding' | 'payment' | 'support' | 'sell' | 'bank' | 'addressBook'
 
 const partOf = (screen: ScreenName): Part => {
   if (screen === 'support' || screen === 'sell') return screen
+  if (screen === 'profileBank') return 'bank'
   if (paymentScreens.includes(screen)) return 'payment'
   return onboardingScreens.includes(screen) ? 'onboarding' : 'orders'
 }
@@ -55,5 +58,6 @@ const bringPart: Record<Part, (outside: Outside) => Promise<Partial<LaterMachine
   onboarding: async (outside) => ({ onboarding: (await import('./filled-onboarding')).filledOnboarding(outside) }),
   sell: async (outside) => ({ sell: (await import('./filled-sell')).filledSell(outside) }),
   support: async ({ api }) => ({ support: (await import('./filled-support')).filledSupport(api) }),
+  bank: async (outside) => ({ bankAccounts: (await import('./filled-bank')).filledBank(outside) }),
   addressBook: async ({ api }) => ({ addressBook: (await import('./filled-address-book')).filledAddressBook(api) }),
 }

@@ -9,6 +9,7 @@ import { isRecord, Problem } from '../api/problem'
 import type { Live } from './live'
 import { orderFeeds } from './order-feeds'
 import { orderPorts } from './orders'
+import { watchReturn } from './page-return'
 import { asPort } from './problems'
 
 type Ports = PaymentPorts & FollowPorts & Omit<PayingPorts, 'leave'>
@@ -57,13 +58,7 @@ const totalIn = (body: unknown): string | undefined => {
 
 export const paymentFeeds = (live: Live): PaymentFeeds & FollowFeeds & PayingFeeds => ({
   watchOrder: orderFeeds(live).watchOrder,
-  watchReturn: (_, tell) => {
-    const onShow = ({ persisted }: PageTransitionEvent): void => {
-      if (persisted) tell({ type: 'page.returned' })
-    }
-    addEventListener('pageshow', onShow)
-    return () => removeEventListener('pageshow', onShow)
-  },
+  watchReturn,
 })
 
 /** Where the address is none of the provider's, nobody is sent there. */

@@ -163,6 +163,10 @@ const textIn = (values: unknown, name: string): string | undefined => {
   return value === undefined ? undefined : String(value)
 }
 
-/** What the address names: an order, also one that support is asked about, or a questionnaire. */
+/** What the address names: an order, also one that support is asked about, a questionnaire, or a verification at a bank. */
 const referenceIn = (leaf: { params: unknown; search: unknown } | undefined): string | null =>
-  textIn(leaf?.params, 'reference') ?? textIn(leaf?.params, 'key') ?? textIn(leaf?.search, 'order') ?? null
+  textIn(leaf?.params, 'reference') ??
+  textIn(leaf?.params, 'key') ??
+  textIn(leaf?.search, 'order') ??
+  textIn(leaf?.search, 'ref') ??
+  null

@@ -22,6 +22,7 @@ export const screenModules: Partial<Record<ScreenName, () => Promise<ScreenModul
   orderConfirmation: order,
   sell: withWords(() => import('../screens/sell/screen')),
   sellConfirmation: order,
+  profileBank: withWords(() => import('../screens/profile-bank/screen')),
   support: withWords(() => import('../screens/support/screen')),
   errorNotFound: withWords(() => import('../screens/error-not-found/screen')),
   errorUnexpected: withWords(() => import('../screens/error-unexpected/screen')),

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { LockIcon } from './icon'
+import { BankIcon, LockIcon } from './icon'
 import { ChatIcon, FileIcon, OutIcon, UserIcon } from './icon-later'
 
 /** Signs that menus name; they come with what the menu opens. */
 export const signs = {
+  bank: <BankIcon />,
   user: <UserIcon />,
   lock: <LockIcon />,
   chat: <ChatIcon />,

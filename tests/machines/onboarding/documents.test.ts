@@ -8,7 +8,13 @@ import {
   kindsShown,
 } from '../../../machines/onboarding/documents'
 import { isUploadUnderWay } from '../../../machines/onboarding/uploads'
-import { fillUpload, uploadPhase, type Preview, type UploadTold } from '../../../machines/onboarding/upload'
+import {
+  fillUpload,
+  uploadPhase,
+  type Preview,
+  type UploadKind,
+  type UploadTold,
+} from '../../../machines/onboarding/upload'
 import { documentKinds, type CurrentUser, type DocumentKind } from '../../../src/domain/customer'
 import type { VerificationStatus } from '../../../src/domain/statuses'
 import { customerWith } from '../../support/customers'
@@ -33,7 +39,7 @@ const customer = (standing: Standing, identity: VerificationStatus = 'UNVERIFIED
 const preview: Preview = { url: 'blob:1', kind: 'image', name: 'card.jpg', warnings: [] }
 
 const setting = (standing: Standing = {}, isAlone = false) => {
-  const tells = new Map<DocumentKind, (told: UploadTold) => void>()
+  const tells = new Map<UploadKind, (told: UploadTold) => void>()
   const upload = fillUpload({
     prepareFile: async () => preview,
     holdFile: () => () => undefined,

@@ -320,6 +320,7 @@ export const sessionBrowser = {
     payment: async () => undefined,
     support: async () => undefined,
     sell: async () => undefined,
+    bankAccounts: async () => undefined,
     loadScreen: { done: screenComes(true), 'no answer': screenComes(false) },
   },
   besides: ['screen.entered', 'session.expired'],

@@ -193,6 +193,7 @@ export const sessionDriver = defineDriver(sessionMachine)({
     payment: { done: {}, shows: {} },
     support: { done: {}, shows: {} },
     sell: { done: {}, shows: {} },
+    bankAccounts: { done: {}, shows: {} },
     loadScreen: { ok: done, fail: noAnswer, offered: (snapshot) => !isOnPayment(snapshot) },
   },
   delays: { freshFor: 'ten seconds', answerFollows: 'a moment has passed' },

@@ -1,30 +1,12 @@
-import {
-  fillCode,
-  type CodePorts,
-  type CodePurpose,
-  type SentCode,
-  type WaitFeeds,
-} from '../../../../machines/onboarding/code'
+import { fillCode, type CodePorts, type CodePurpose, type SentCode } from '../../../../machines/onboarding/code'
 import type { components } from '../../../../openapi/schema.gen'
 import { secondsBetweenCodes } from '../../../domain/codes'
 import { done, read, type Api } from '../../api/client'
 import { asPort } from '../problems'
+import { waitFeeds } from '../wait'
 import { endingAll, refusable, type Setting } from './setting'
 
 type Schemas = components['schemas']
-
-/** Seconds by the reader's clock, told each second; a page that slept catches up with the next. */
-export const waitFeeds: WaitFeeds = {
-  countDown: ({ seconds }, tell) => {
-    const until = Date.now() + seconds * 1000
-    const ticking = setInterval(() => {
-      const left = Math.max(0, Math.ceil((until - Date.now()) / 1000))
-      if (left === 0) clearInterval(ticking)
-      tell({ type: 'wait.ticked', seconds: left })
-    }, 1000)
-    return () => clearInterval(ticking)
-  },
-}
 
 export const codePorts = ({ api, news, step }: Setting): CodePorts => ({
   sendCode: async ({ purpose, to }) => {

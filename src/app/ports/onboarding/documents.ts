@@ -1,7 +1,7 @@
 import { fillDocuments } from '../../../../machines/onboarding/documents'
 import { fillUpload } from '../../../../machines/onboarding/upload'
 import { documentPorts } from '../documents'
-import { waitFeeds } from './codes'
+import { waitFeeds } from '../wait'
 import type { Setting } from './setting'
 
 /** The step's machine as production runs it. */

@@ -3,20 +3,25 @@ import type { components } from '../../../../openapi/schema.gen'
 import { read } from '../../api/client'
 import { eidMinutes } from '../../../domain/eid'
 import { freshKey } from '../../api/idempotency'
-import { eidOrderName, keep, kept } from '../kept'
+import { eidAnewName, eidOrderName, keep, kept } from '../kept'
 import { asPort } from '../problems'
 import { refusable, type Setting } from './setting'
 
-export const eidPorts = ({ api, step }: Setting): EidPorts & EidEdge => ({
+/** What is signed for: the identity at first, or anew before something is changed that was proven. */
+type EidPurpose = 'identity' | 're-identification'
+
+const names: Record<EidPurpose, string> = { identity: eidOrderName, 're-identification': eidAnewName }
+
+export const eidPorts = ({ api, step }: Setting, purpose: EidPurpose = 'identity'): EidPorts & EidEdge => ({
   recallEid: async ({ owner }) => {
-    const order = kept(eidOrderName, owner)
+    const order = kept(names[purpose], owner)
     const { isKeptEid } = await import('../../../domain/kept-onboarding')
     return isKeptEid(order) && order.endsAt > Date.now() ? order : null
   },
-  keepEid: (order, owner) => keep(eidOrderName, owner, order),
+  keepEid: (order, owner) => keep(names[purpose], owner, order),
   startEid: async () => {
-    const body = { purpose: 'identity' as const }
-    const call = step('startEid', body, (header) =>
+    const body = { purpose }
+    const call = step(`startEid ${purpose}`, body, (header) =>
       read(api.POST('/protected/v2/auth/eid/start', { params: { header }, body })),
     )
     const endsAt = Date.now() + eidMinutes * 60_000
@@ -37,4 +42,4 @@ const eidStateOf = ({ status, hint, qr }: components['schemas']['EidState']): Ei
 const eidEnds = ['canceled', 'timeout', 'blocked', 'other-person', 'review'] as const
 
 /** The step's machine as production runs it. */
-export const filledEid = (setting: Setting) => fillEid(eidPorts(setting))
+export const filledEid = (setting: Setting, purpose?: EidPurpose) => fillEid(eidPorts(setting, purpose))

@@ -1,7 +1,8 @@
 import { fillEmail, type EmailEdge, type EmailPorts } from '../../../../machines/onboarding/email'
 import { keep, kept } from '../kept'
 import { asPort } from '../problems'
-import { filledCode, recallSent, sentBy, waitFeeds } from './codes'
+import { filledCode, recallSent, sentBy } from './codes'
+import { waitFeeds } from '../wait'
 import { refusable, type Setting } from './setting'
 
 const draftName = 'draft:email'

@@ -6,7 +6,7 @@ import type { PersonalForm } from '../../../domain/personal-details'
 import { read } from '../../api/client'
 import { keep, kept } from '../kept'
 import { asPort } from '../problems'
-import { waitFeeds } from './codes'
+import { waitFeeds } from '../wait'
 import { refusable, type Setting } from './setting'
 
 const draftName = 'draft:personal'

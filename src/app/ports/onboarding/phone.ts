@@ -1,7 +1,8 @@
 import { fillPhone, type PhoneEdge, type PhonePorts } from '../../../../machines/onboarding/phone'
 import { keep, kept } from '../kept'
 import { asPort } from '../problems'
-import { filledCode, recallSent, sendPhone, waitFeeds } from './codes'
+import { filledCode, recallSent, sendPhone } from './codes'
+import { waitFeeds } from '../wait'
 import { refusable, type Setting } from './setting'
 
 const draftName = 'draft:phone'

@@ -1,7 +1,7 @@
 import { fillTwoFactor, type TwoFactorPorts } from '../../../../machines/onboarding/two-factor'
 import { done, read } from '../../api/client'
 import { asPort } from '../problems'
-import { waitFeeds } from './codes'
+import { waitFeeds } from '../wait'
 import { refusable, withFields, type Setting } from './setting'
 
 export const twoFactorPorts = ({ api, step }: Setting): TwoFactorPorts => ({

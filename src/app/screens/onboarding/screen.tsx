@@ -1,5 +1,5 @@
 import { useOnboarding } from './use-onboarding'
-import { useKept } from './use-step'
+import { useKept } from '../../proof/use-kept'
 import { OnboardingView } from './view'
 import { StepNow } from './steps'
 

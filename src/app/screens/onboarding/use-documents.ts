@@ -6,18 +6,11 @@ import {
   kindsShown,
   type documentsMachine,
 } from '../../../../machines/onboarding/documents'
-import {
-  canKeepDocument,
-  previewOf,
-  rejectionReason,
-  uploadPercent,
-  uploadPhase,
-  uploadProblem,
-  uploadWaitSeconds,
-} from '../../../../machines/onboarding/upload'
 import type { DocumentKind } from '../../../domain/customer'
-import type { DocumentRow, DocumentsStep } from './documents'
-import { useKept } from './use-step'
+import type { ShownDocument } from '../../proof/document'
+import { useUpload } from '../../proof/use-upload'
+import { useKept } from '../../proof/use-kept'
+import type { DocumentsStep } from './documents'
 
 type DocumentsActor = ActorRefFrom<typeof documentsMachine>
 
@@ -39,24 +32,5 @@ export const useDocuments = (documents: DocumentsActor | undefined): DocumentsSt
   }
 }
 
-const useDocument = (documents: DocumentsActor | undefined, kind: DocumentKind): DocumentRow | null => {
-  const upload = useKept(useSelector(documents, (snapshot) => snapshot?.children[kind]))
-  const shown = useSelector(upload, (snapshot) => snapshot)
-  if (!upload || !shown) return null
-  return {
-    kind,
-    phase: uploadPhase(shown),
-    problem: uploadProblem(shown) ?? null,
-    waitSeconds: uploadWaitSeconds(shown),
-    progress: uploadPercent(shown),
-    preview: previewOf(shown),
-    reason: rejectionReason(shown),
-    onFile: (file) => upload.send({ type: 'file.choose', file }),
-    onUse: () => upload.send({ type: 'file.use' }),
-    onDiscard: () => upload.send({ type: 'file.discard' }),
-    onCancel: () => upload.send({ type: 'upload.cancel' }),
-    onRetry: () => upload.send({ type: 'upload.retry' }),
-    onReplace: () => upload.send({ type: 'document.replace' }),
-    onKeep: canKeepDocument(shown) ? () => upload.send({ type: 'document.keep' }) : null,
-  }
-}
+const useDocument = (documents: DocumentsActor | undefined, kind: DocumentKind): ShownDocument | null =>
+  useUpload(useKept(useSelector(documents, (snapshot) => snapshot?.children[kind])))

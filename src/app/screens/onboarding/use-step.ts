@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
-import { useState } from 'react'
 import type { OnboardingSnapshot } from '../../../../machines/onboarding/wizard'
+import { useKept } from '../../proof/use-kept'
 import { useSession } from '../../session'
 
 type Steps = OnboardingSnapshot['children']
@@ -13,13 +13,6 @@ export const useStep = <Name extends keyof Steps>(name: Name): Steps[Name] | und
   const onboarding = useSession(({ children }) => children.onboarding)
   const actor = useSelector(onboarding, (snapshot) => snapshot?.children[name])
   return useKept(actor)
-}
-
-/** The last actor that was there. */
-export const useKept = <Actor>(actor: Actor | undefined): Actor | undefined => {
-  const [kept, setKept] = useState({ actor })
-  if (actor !== undefined && actor !== kept.actor) setKept({ actor })
-  return actor ?? kept.actor
 }
 
 /** Whether the step stands on a page of its own. */

@@ -1,19 +1,22 @@
 import type { ReactNode } from 'react'
-import { brand } from '../../../domain/brand'
-import { useWords } from '../../../words/react'
-import { Button, ButtonLink } from '../../ui/button'
-import { Card } from '../../ui/card'
-import { LockIcon, PhoneIcon } from '../../ui/icon'
-import { Notice } from '../../ui/notice'
-import { QrPaper } from '../../ui/qr'
-import { gap, SaidOf } from '../../ui/said-of'
-import { Spinner } from '../../ui/spinner'
-import { Actions } from '../../ui/step-form'
-import { step as stack } from '../../ui/step-form.css'
-import { StepHead } from '../../ui/step-head'
-import * as styles from './identity.css'
+import { brand } from '../../domain/brand'
+import { useWords } from '../../words/react'
+import { Button, ButtonLink } from '../ui/button'
+import { Card } from '../ui/card'
+import { LockIcon, PhoneIcon } from '../ui/icon'
+import { Notice } from '../ui/notice'
+import { QrPaper } from '../ui/qr'
+import { gap, SaidOf } from '../ui/said-of'
+import { Spinner } from '../ui/spinner'
+import { Actions } from '../ui/step-form'
+import { step as stack } from '../ui/step-form.css'
+import { StepHead } from '../ui/step-head'
+import * as styles from './eid.css'
 
 export type EidProblem = 'canceled' | 'timeout' | 'blocked' | 'other-person' | 'unavailable' | 'refused'
+
+/** What is signed for, in words of the page that it stands on; without it, the identity at first. */
+type Why = { title?: string; lead?: string }
 
 export type IdentityStep =
   | {
@@ -35,18 +38,18 @@ export type IdentityStep =
       onCancel: () => void
     }
 
-export const IdentityView = (identity: IdentityStep) => (
+export const IdentityView = (identity: IdentityStep & Why) => (
   <div className={stack}>
     {identity.state === 'idle' ? <Start {...identity} /> : <Pending {...identity} />}
     <Callers />
   </div>
 )
 
-const Start = ({ problem, work, onStart }: Extract<IdentityStep, { state: 'idle' }>) => {
+const Start = ({ problem, work, title, lead, onStart }: Extract<IdentityStep, { state: 'idle' }> & Why) => {
   const { t } = useWords()
   return (
     <>
-      <StepHead at="identity-start" title={t('eid.title')} lead={t('eid.lead')} />
+      <StepHead at="identity-start" title={title ?? t('eid.title')} lead={lead ?? t('eid.lead')} />
       {problem ? (
         <Notice tone={problem === 'canceled' ? 'info' : 'warning'} isUrgent>
           {t(`eid.problem.${problem}`)}

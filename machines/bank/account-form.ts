@@ -1,0 +1,218 @@
+import { assign, setup, type SnapshotFrom } from 'xstate'
+import {
+  bankAccountFields,
+  bankAccountProblems,
+  bankOf,
+  emptyBankAccountDraft,
+  numbersOf,
+  type BankAccountDraft,
+  type BankAccountField,
+  type BankAccountNumbers,
+} from '../../src/domain/bank-accounts'
+import type { BankAccount } from '../../src/domain/customer'
+import type { FieldCode, FieldProblem } from '../../src/domain/problems'
+import { isVerifiedStatus } from '../../src/domain/statuses'
+import { actorOf, unfilled, type Port } from '../lib/ports'
+import { isFailure, refusalsIn } from '../lib/refusals'
+
+export const formProblems = ['refused', 'not-saved'] as const
+export type FormProblem = (typeof formProblems)[number]
+
+type Changing = BankAccountNumbers & { reference: string; identification: string | null }
+
+/**
+ * Both reject with `bad-input` (detail: FieldProblem[]) or anything else; `changeAccount` with `step-refused` while an
+ * order is paid out to the account, or where who the customer is was shown too long ago.
+ */
+export type AccountFormPorts = {
+  addAccount: Port<BankAccountNumbers, BankAccount>
+  changeAccount: Port<Changing, BankAccount>
+}
+
+/** `subject`: the account that is changed; `draft`: what was typed of it before. `identification` lets it be changed. */
+export type AccountFormInput = {
+  subject: BankAccount | null
+  draft: BankAccountDraft | null
+  identification: string | null
+}
+
+/** `identity`: the customer is to show anew who they are, and goes on with what they typed. */
+export type AccountFormOutput =
+  { end: 'saved'; account: BankAccount } | { end: 'identity'; draft: BankAccountDraft } | { end: 'closed' }
+
+type Context = {
+  subject: BankAccount | null
+  identification: string | null
+  draft: BankAccountDraft
+  left: readonly BankAccountField[]
+  refusals: readonly FieldProblem[]
+  problem: FormProblem | undefined
+  output: AccountFormOutput
+}
+
+export type AccountFormEvent =
+  | { type: 'draft.type'; field: BankAccountField; text: string }
+  | { type: 'draft.custom'; isOn: boolean }
+  | { type: 'field.leave'; field: BankAccountField }
+  | { type: 'draft.save' }
+  | { type: 'identity.show' }
+  | { type: 'form.close' }
+
+/** What is typed of a bank account, a new one or one that is changed. */
+export const accountFormMachine = setup({
+  types: {
+    input: {} as AccountFormInput,
+    output: {} as AccountFormOutput,
+    context: {} as Context,
+    events: {} as AccountFormEvent,
+    children: {} as { addAccount: 'addAccount'; changeAccount: 'changeAccount' },
+    tags: {} as 'busy' | 'needsUser' | 'terminal',
+  },
+  actors: {
+    addAccount: unfilled<BankAccountNumbers, BankAccount>('addAccount'),
+    changeAccount: unfilled<Changing, BankAccount>('changeAccount'),
+  },
+  guards: {
+    isWhole: ({ context }, params: { isNew: boolean }) =>
+      bankAccountProblems(context.draft).length === 0 && (context.subject === null) === params.isNew,
+    wasVerified: ({ context: { subject } }) => subject !== null && isVerifiedStatus(subject.verificationStatus),
+    isFailure: (_, params: { error: unknown; code: string }) => isFailure(params.error, params.code),
+  },
+  actions: {
+    setDraft: assign(
+      ({ context }, params: { draft: Partial<BankAccountDraft>; fields: readonly BankAccountField[] }) => ({
+        draft: { ...context.draft, ...params.draft },
+        refusals: context.refusals.filter(({ field }) => !params.fields.some((each) => each === field)),
+        problem: undefined,
+      }),
+    ),
+    leaveField: assign(({ context }, params: { field: BankAccountField }) => ({
+      left: [...new Set([...context.left, params.field])],
+    })),
+    leaveAll: assign({ left: bankAccountFields }),
+    setRefusals: assign((_, params: { error: unknown }) => ({ refusals: refusalsIn(params.error) })),
+    setProblem: assign((_, params: { problem: FormProblem | undefined }) => params),
+    setSaved: assign((_, params: { account: BankAccount }) => ({ output: { end: 'saved' as const, ...params } })),
+    setIdentity: assign(({ context: { draft } }) => ({ output: { end: 'identity' as const, draft } })),
+  },
+}).createMachine({
+  id: 'accountForm',
+  context: ({ input: { subject, draft, identification } }) => ({
+    subject,
+    identification,
+    draft: draft ?? draftOf(subject),
+    left: [],
+    refusals: [],
+    problem: undefined,
+    output: { end: 'closed' },
+  }),
+  output: ({ context }) => context.output,
+  initial: 'typing',
+  states: {
+    typing: {
+      tags: 'needsUser',
+      on: {
+        'draft.type': {
+          actions: {
+            type: 'setDraft',
+            params: ({ event: { field, text } }) => ({ draft: { [field]: text }, fields: ruledBy(field) }),
+          },
+        },
+        'draft.custom': {
+          actions: {
+            type: 'setDraft',
+            params: ({ event: { isOn } }) => ({ draft: { customBank: isOn }, fields: bankAccountFields }),
+          },
+        },
+        'field.leave': { actions: { type: 'leaveField', params: ({ event }) => event } },
+        'draft.save': [
+          { guard: { type: 'isWhole', params: { isNew: true } }, target: 'adding' },
+          { guard: { type: 'isWhole', params: { isNew: false } }, target: 'changing' },
+          { actions: 'leaveAll' },
+        ],
+        'identity.show': { guard: 'wasVerified', target: 'closed', actions: 'setIdentity' },
+        'form.close': 'closed',
+      },
+    },
+    adding: {
+      tags: 'busy',
+      entry: { type: 'setProblem', params: { problem: undefined } },
+      invoke: {
+        id: 'addAccount',
+        src: 'addAccount',
+        input: ({ context }) => numbersOf(context.draft),
+        onDone: {
+          target: 'closed',
+          actions: { type: 'setSaved', params: ({ event }) => ({ account: event.output }) },
+        },
+        onError: [
+          {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'bad-input' }) },
+            target: 'typing',
+            actions: { type: 'setRefusals', params: ({ event }) => ({ error: event.error }) },
+          },
+          { target: 'typing', actions: { type: 'setProblem', params: { problem: 'not-saved' } } },
+        ],
+      },
+    },
+    changing: {
+      tags: 'busy',
+      entry: { type: 'setProblem', params: { problem: undefined } },
+      invoke: {
+        id: 'changeAccount',
+        src: 'changeAccount',
+        input: ({ context: { subject, draft, identification } }) => ({
+          reference: subject?.reference ?? '',
+          ...numbersOf(draft),
+          identification,
+        }),
+        onDone: {
+          target: 'closed',
+          actions: { type: 'setSaved', params: ({ event }) => ({ account: event.output }) },
+        },
+        onError: [
+          {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'bad-input' }) },
+            target: 'typing',
+            actions: { type: 'setRefusals', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'step-refused' }) },
+            target: 'typing',
+            actions: { type: 'setProblem', params: { problem: 'refused' } },
+          },
+          { target: 'typing', actions: { type: 'setProblem', params: { problem: 'not-saved' } } },
+        ],
+      },
+    },
+    closed: { type: 'final', tags: 'terminal' },
+  },
+})
+export type AccountFormSnapshot = SnapshotFrom<typeof accountFormMachine>
+
+export const fillAccountForm = (ports: AccountFormPorts) =>
+  accountFormMachine.provide({
+    actors: { addAccount: actorOf(ports.addAccount), changeAccount: actorOf(ports.changeAccount) },
+  })
+
+/** The bank that the clearing number names; null where it names none, or the customer does. */
+export const namedBank = ({ context: { draft } }: AccountFormSnapshot): string | null =>
+  draft.customBank ? null : bankOf(draft.clearingNumber)
+
+/** Problem to show at a field: what the exchange refused, else what the rule says once the field was left. */
+export const accountProblemAt = ({ context }: AccountFormSnapshot, field: BankAccountField): FieldCode | null => {
+  const refusal = context.refusals.find((each) => each.field === field)
+  if (refusal) return refusal.code
+  if (!context.left.includes(field)) return null
+  return bankAccountProblems(context.draft).find((problem) => problem.field === field)?.code ?? null
+}
+
+/** The account number's rule follows from the clearing number. */
+const ruledBy = (field: BankAccountField): BankAccountField[] =>
+  field === 'clearingNumber' ? ['clearingNumber', 'accountNumber'] : [field]
+
+const draftOf = (account: BankAccount | null): BankAccountDraft => {
+  if (!account) return emptyBankAccountDraft
+  const { clearingNumber, accountNumber, bankName, iban, customBank } = account
+  return { clearingNumber, accountNumber, bankName: customBank ? bankName : '', iban: iban ?? '', customBank }
+}

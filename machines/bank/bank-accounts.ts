@@ -1,0 +1,406 @@
+import {
+  assign,
+  setup,
+  type ActorLogic,
+  type AnyStateMachine,
+  type EventFromLogic,
+  type InputFrom,
+  type SnapshotFrom,
+} from 'xstate'
+import type { BankAccountDraft } from '../../src/domain/bank-accounts'
+import { automaticBlockOf } from '../../src/domain/bank-verification'
+import type { BankAccount, CurrentUser } from '../../src/domain/customer'
+import { isVerifiedStatus } from '../../src/domain/statuses'
+import type { PageMeta } from '../lib/page-of'
+import { actorOf, bringerOf, unfilled, unfilledLogic, type LaterCode, type Port } from '../lib/ports'
+import { isFailure } from '../lib/refusals'
+import type { accountFormMachine, AccountFormOutput } from './account-form'
+import type { bankVerificationMachine } from './bank-verification'
+import type { reidentificationMachine } from './reidentification'
+
+export const accountsProblems = ['not-loaded', 'not-deletable', 'not-deleted', 'not-main'] as const
+export type AccountsProblem = (typeof accountsProblems)[number]
+
+/** What few come for each time: its code comes when it is wanted. */
+export type BankPart = 'form' | 'identity' | 'verification'
+
+/**
+ * `deleteAccount` rejects with `step-refused` while an order is paid out to the account, or `not-found` where it is gone
+ * already. `loadPart` brings the code of a machine inside.
+ */
+export type BankAccountsPorts = {
+  deleteAccount: Port<{ reference: string }, void>
+  setMain: Port<{ reference: string }, void>
+  loadPart: LaterCode<{ part: BankPart }>
+}
+
+type Later<Machine extends AnyStateMachine> = ActorLogic<
+  SnapshotFrom<Machine>,
+  EventFromLogic<Machine>,
+  InputFrom<Machine>
+>
+
+/** Machines inside as this one sees them. */
+export type BankParts = {
+  accountForm: Later<typeof accountFormMachine>
+  bankVerification: Later<typeof bankVerificationMachine>
+  reidentification: Later<typeof reidentificationMachine>
+}
+
+const later = <Machine extends AnyStateMachine>(name: string): Later<Machine> =>
+  unfilledLogic<SnapshotFrom<Machine>, EventFromLogic<Machine>, InputFrom<Machine>>(name)
+
+/** The customer is another one now, as the exchange knows them. */
+export type BankAccountsEdge = { tellChanged: () => void }
+
+/** `back`: the verification that the bank leads back to, by the address. */
+export type BankAccountsInput = { customer: CurrentUser; back: string | null }
+
+type Context = BankAccountsInput & {
+  accounts: readonly BankAccount[]
+  selected: string | null
+  /** The one that is changed, deleted or verified; null for a new one, or any that the bank names. */
+  subject: BankAccount | null
+  /** What was typed of it before who the customer is was to be shown. */
+  draft: BankAccountDraft | null
+  identification: string | null
+  problem: AccountsProblem | undefined
+}
+
+export type BankAccountsEvent =
+  | { type: 'customer.changed'; customer: CurrentUser }
+  | { type: 'account.select'; reference: string }
+  | { type: 'account.add' }
+  | { type: 'account.find' }
+  | { type: 'account.change' }
+  | { type: 'account.remove' }
+  | { type: 'account.makeMain' }
+  | { type: 'account.verify' }
+  | { type: 'removal.confirm' }
+  | { type: 'step.back' }
+
+/** The customer's bank accounts: one is selected, and verified, changed, deleted, or made the main one. */
+export const bankAccountsMachine = setup({
+  types: {
+    input: {} as BankAccountsInput,
+    context: {} as Context,
+    events: {} as BankAccountsEvent,
+    children: {} as {
+      deleteAccount: 'deleteAccount'
+      setMain: 'setMain'
+      loadPart: 'loadPart'
+      accountForm: 'accountForm'
+      bankVerification: 'bankVerification'
+      reidentification: 'reidentification'
+    },
+    tags: {} as 'busy' | 'needsUser' | AccountsPhase,
+    meta: {} as PageMeta,
+  },
+  actors: {
+    deleteAccount: unfilled<{ reference: string }, void>('deleteAccount'),
+    setMain: unfilled<{ reference: string }, void>('setMain'),
+    loadPart: unfilled<{ part: BankPart }, void>('loadPart'),
+    accountForm: later<typeof accountFormMachine>('accountForm'),
+    bankVerification: later<typeof bankVerificationMachine>('bankVerification'),
+    reidentification: later<typeof reidentificationMachine>('reidentification'),
+  },
+  guards: {
+    isBack: ({ context }) => context.back !== null,
+    mayAdd: ({ context }) => isResident(context),
+    mayFind: ({ context }) => isResident(context) && automaticBlockOf(context.customer, null) === null,
+    isAmong: ({ context }, params: { reference: string }) =>
+      context.accounts.some(({ reference }) => reference === params.reference),
+    isProtected: ({ context }) => isEditable(context) && isVerified(selectedIn(context)),
+    isEditable: ({ context }) => isEditable(context),
+    mayBeMain: ({ context }) => isVerified(selectedIn(context)) && selectedIn(context)?.isMain === false,
+    isUnverified: ({ context }) => selectedIn(context) !== null && !isVerified(selectedIn(context)),
+    isProven: (_, params: { identification: string | null }) => params.identification !== null,
+    ended: (_, params: { output: AccountFormOutput; end: AccountFormOutput['end'] }) =>
+      params.output.end === params.end,
+    isFailure: (_, params: { error: unknown; code: string }) => isFailure(params.error, params.code),
+  },
+  actions: {
+    setCustomer: assign(({ context }, { customer }: { customer: CurrentUser }) => ({
+      customer,
+      ...withAccounts(context, customer.bankAccounts),
+    })),
+    select: assign((_, params: { reference: string }) => ({ selected: params.reference, problem: undefined })),
+    setSubject: assign((_, params: { subject: BankAccount | null }) => ({
+      ...params,
+      back: null,
+      draft: null,
+      identification: null,
+      problem: undefined,
+    })),
+    setIdentification: assign((_, params: { identification: string | null }) => params),
+    keepDraft: assign((_, { output }: { output: AccountFormOutput }) => ({
+      draft: output.end === 'identity' ? output.draft : null,
+    })),
+    putIn: assign(({ context }, { output }: { output: AccountFormOutput }) =>
+      output.end === 'saved' ? withSaved(context, output.account) : {},
+    ),
+    takeOut: assign(({ context }) =>
+      withAccounts(
+        context,
+        context.accounts.filter(({ reference }) => reference !== context.subject?.reference),
+      ),
+    ),
+    makeMain: assign(({ context }) => ({
+      accounts: context.accounts.map((account) => ({
+        ...account,
+        isMain: account.reference === context.subject?.reference,
+      })),
+    })),
+    setProblem: assign((_, params: { problem: AccountsProblem | undefined }) => params),
+    forgetBack: assign({ back: null }),
+    tellChanged: () => undefined,
+  },
+}).createMachine({
+  id: 'bankAccounts',
+  context: ({ input: { customer, back } }) => ({
+    customer,
+    back,
+    accounts: customer.bankAccounts,
+    selected: mainOf(customer.bankAccounts),
+    subject: null,
+    draft: null,
+    identification: null,
+    problem: undefined,
+  }),
+  meta: { screen: 'profileBank' },
+  initial: 'deciding',
+  on: { 'customer.changed': { actions: { type: 'setCustomer', params: ({ event }) => event } } },
+  states: {
+    deciding: {
+      tags: ['busy', 'list'],
+      always: [{ guard: 'isBack', target: 'bringingVerification' }, { target: 'listing' }],
+    },
+    listing: {
+      tags: ['needsUser', 'list'],
+      on: {
+        'account.select': {
+          guard: { type: 'isAmong', params: ({ event }) => event },
+          actions: { type: 'select', params: ({ event }) => event },
+        },
+        'account.add': {
+          guard: 'mayAdd',
+          target: 'bringingForm',
+          actions: { type: 'setSubject', params: { subject: null } },
+        },
+        'account.find': {
+          guard: 'mayFind',
+          target: 'bringingVerification',
+          actions: { type: 'setSubject', params: { subject: null } },
+        },
+        'account.change': [
+          {
+            guard: 'isProtected',
+            target: 'bringingIdentity',
+            actions: { type: 'setSubject', params: ({ context }) => ({ subject: selectedIn(context) }) },
+          },
+          {
+            guard: 'isEditable',
+            target: 'bringingForm',
+            actions: { type: 'setSubject', params: ({ context }) => ({ subject: selectedIn(context) }) },
+          },
+        ],
+        'account.remove': {
+          guard: 'isEditable',
+          target: 'asking',
+          actions: { type: 'setSubject', params: ({ context }) => ({ subject: selectedIn(context) }) },
+        },
+        'account.makeMain': {
+          guard: 'mayBeMain',
+          target: 'settingMain',
+          actions: { type: 'setSubject', params: ({ context }) => ({ subject: selectedIn(context) }) },
+        },
+        'account.verify': {
+          guard: 'isUnverified',
+          target: 'bringingVerification',
+          actions: { type: 'setSubject', params: ({ context }) => ({ subject: selectedIn(context) }) },
+        },
+      },
+    },
+    settingMain: {
+      tags: ['busy', 'list'],
+      invoke: {
+        id: 'setMain',
+        src: 'setMain',
+        input: ({ context }) => ({ reference: context.subject?.reference ?? '' }),
+        onDone: { target: 'listing', actions: ['makeMain', 'tellChanged'] },
+        onError: {
+          target: 'listing',
+          actions: [{ type: 'setProblem', params: { problem: 'not-main' } }, 'tellChanged'],
+        },
+      },
+    },
+    bringingForm: {
+      tags: ['busy', 'list'],
+      invoke: {
+        id: 'loadPart',
+        src: 'loadPart',
+        input: { part: 'form' },
+        onDone: 'typing',
+        onError: { target: 'listing', actions: { type: 'setProblem', params: { problem: 'not-loaded' } } },
+      },
+    },
+    typing: {
+      tags: ['needsUser', 'draft'],
+      invoke: {
+        id: 'accountForm',
+        src: 'accountForm',
+        input: ({ context: { subject, draft, identification } }) => ({ subject, draft, identification }),
+        onSnapshot: {},
+        onDone: [
+          {
+            guard: { type: 'ended', params: ({ event }) => ({ output: event.output, end: 'saved' }) },
+            target: 'listing',
+            actions: [{ type: 'putIn', params: ({ event }) => event }, 'tellChanged'],
+          },
+          {
+            guard: { type: 'ended', params: ({ event }) => ({ output: event.output, end: 'identity' }) },
+            target: 'bringingIdentity',
+            actions: { type: 'keepDraft', params: ({ event }) => event },
+          },
+          { target: 'listing' },
+        ],
+      },
+    },
+    bringingIdentity: {
+      tags: ['busy', 'list'],
+      invoke: {
+        id: 'loadPart',
+        src: 'loadPart',
+        input: { part: 'identity' },
+        onDone: 'identifying',
+        onError: { target: 'listing', actions: { type: 'setProblem', params: { problem: 'not-loaded' } } },
+      },
+    },
+    identifying: {
+      tags: ['needsUser', 'identity'],
+      invoke: {
+        id: 'reidentification',
+        src: 'reidentification',
+        input: ({ context: { customer } }) => ({
+          owner: customer.details.email,
+          isByEid: customer.details.isBankidUser,
+        }),
+        onSnapshot: {},
+        onDone: [
+          {
+            guard: { type: 'isProven', params: ({ event }) => ({ identification: event.output }) },
+            target: 'bringingForm',
+            actions: { type: 'setIdentification', params: ({ event }) => ({ identification: event.output }) },
+          },
+          { target: 'listing' },
+        ],
+      },
+    },
+    asking: {
+      tags: ['needsUser', 'removal'],
+      on: {
+        'removal.confirm': 'deleting',
+        'step.back': { target: 'listing', actions: { type: 'setProblem', params: { problem: undefined } } },
+      },
+    },
+    deleting: {
+      tags: ['busy', 'removal'],
+      entry: { type: 'setProblem', params: { problem: undefined } },
+      invoke: {
+        id: 'deleteAccount',
+        src: 'deleteAccount',
+        input: ({ context }) => ({ reference: context.subject?.reference ?? '' }),
+        onDone: { target: 'listing', actions: ['takeOut', 'tellChanged'] },
+        onError: [
+          {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'not-found' }) },
+            target: 'listing',
+            actions: ['takeOut', 'tellChanged'],
+          },
+          {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'step-refused' }) },
+            target: 'listing',
+            actions: [{ type: 'setProblem', params: { problem: 'not-deletable' } }, 'tellChanged'],
+          },
+          { target: 'asking', actions: { type: 'setProblem', params: { problem: 'not-deleted' } } },
+        ],
+      },
+    },
+    bringingVerification: {
+      tags: ['busy', 'list'],
+      invoke: {
+        id: 'loadPart',
+        src: 'loadPart',
+        input: { part: 'verification' },
+        onDone: 'verifying',
+        onError: {
+          target: 'listing',
+          actions: { type: 'setProblem', params: { problem: 'not-loaded' } },
+        },
+      },
+    },
+    verifying: {
+      tags: ['needsUser', 'verification'],
+      invoke: {
+        id: 'bankVerification',
+        src: 'bankVerification',
+        input: ({ context: { customer, accounts, subject, back } }) => ({
+          customer: { ...customer, bankAccounts: [...accounts] },
+          account: subject,
+          back,
+        }),
+        onSnapshot: {},
+        onDone: { target: 'listing', actions: 'forgetBack' },
+      },
+    },
+  },
+})
+export type BankAccountsSnapshot = SnapshotFrom<typeof bankAccountsMachine>
+
+export const fillBankAccounts = ({ tellChanged, ...ports }: BankAccountsPorts & BankAccountsEdge, parts: BankParts) =>
+  bankAccountsMachine.provide({
+    actors: {
+      deleteAccount: actorOf(ports.deleteAccount),
+      setMain: actorOf(ports.setMain),
+      loadPart: bringerOf(ports.loadPart),
+      ...parts,
+    },
+    actions: { tellChanged },
+  })
+
+const phases = ['list', 'draft', 'removal', 'identity', 'verification'] as const
+/** What is shown: the list, what is typed, the question before one is deleted, or one of the machines inside. */
+export type AccountsPhase = (typeof phases)[number]
+
+export const accountsPhase = (snapshot: BankAccountsSnapshot): AccountsPhase =>
+  phases.find((phase) => snapshot.hasTag(phase)) ?? 'list'
+
+export const selectedAccount = ({ context }: BankAccountsSnapshot): BankAccount | null => selectedIn(context)
+
+/** Whether selling is for this customer at all, as far as is known. */
+export const isResident = ({ customer: { details } }: Pick<Context, 'customer'>): boolean =>
+  details.isSwedishResident || !details.hasFilledPersonalInfo
+
+const mainOf = (accounts: readonly BankAccount[]): string | null =>
+  (accounts.find(({ isMain }) => isMain) ?? accounts[0])?.reference ?? null
+
+/** The selection stays as long as it is among them, and moves to the main one. */
+const withAccounts = ({ selected }: Pick<Context, 'selected'>, accounts: readonly BankAccount[]) => ({
+  accounts,
+  selected: accounts.some(({ reference }) => reference === selected) ? selected : mainOf(accounts),
+})
+
+/** What was saved keeps its place, or comes last, and is selected. */
+const withSaved = ({ accounts }: Context, saved: BankAccount) => {
+  const isKnown = accounts.some(({ reference }) => reference === saved.reference)
+  const changed = accounts.map((account) => (account.reference === saved.reference ? saved : account))
+  return { accounts: isKnown ? changed : [...accounts, saved], selected: saved.reference }
+}
+
+const selectedIn = ({ accounts, selected }: Context): BankAccount | null =>
+  accounts.find(({ reference }) => reference === selected) ?? null
+
+const isVerified = (account: BankAccount | null): boolean =>
+  account !== null && isVerifiedStatus(account.verificationStatus)
+
+const isEditable = (context: Context): boolean => selectedIn(context)?.allowedToEdit ?? false

@@ -1,0 +1,140 @@
+import { assign, setup, type SnapshotFrom } from 'xstate'
+import type { Reidentification } from '../../src/domain/bank-verification'
+import { actorOf, feedOf, unfilled, unfilledFeed, type Port } from '../lib/ports'
+import { eidMachine } from '../onboarding/eid'
+import { uploadMachine, uploadPhase, type UploadSnapshot } from '../onboarding/upload'
+import type { VerificationFeeds } from './bank-verification'
+
+/** `loadReidentification` has the last one that was not used; null where there is none. */
+export type ReidentificationPorts = { loadReidentification: Port<void, Reidentification | null> }
+
+type Context = { owner: string; isByEid: boolean; last: Reidentification | null; isDone: boolean }
+
+type Event =
+  { type: 'identity.close' } | { type: 'identity.retry' } | { type: 'identity.ask' } | { type: 'verification.changed' }
+
+/**
+ * Showing anew who one is, before a verified account is changed: by e-ID, or by a document that is looked at. Its output
+ * names what was shown; null where it was given up.
+ */
+export const reidentificationMachine = setup({
+  types: {
+    input: {} as { owner: string; isByEid: boolean },
+    output: {} as string | null,
+    context: {} as Context,
+    events: {} as Event,
+    children: {} as {
+      loadReidentification: 'loadReidentification'
+      watchVerification: 'watchVerification'
+      eid: 'eid'
+      identification: 'identification'
+    },
+    tags: {} as 'busy' | 'needsUser' | 'terminal' | ReidentificationPhase,
+  },
+  actors: {
+    loadReidentification: unfilled<void, Reidentification | null>('loadReidentification'),
+    watchVerification: unfilledFeed<void>('watchVerification'),
+    eid: eidMachine,
+    identification: uploadMachine,
+  },
+  guards: {
+    is: ({ context }, params: { state: Reidentification['state'] }) => context.last?.state === params.state,
+    isByEid: ({ context }) => context.isByEid,
+    isSent: (_, params: { upload: UploadSnapshot }) => uploadPhase(params.upload) === 'reviewing',
+  },
+  actions: {
+    setLast: assign((_, params: { last: Reidentification | null }) => params),
+    noteDone: assign({ isDone: true }),
+  },
+}).createMachine({
+  id: 'reidentification',
+  context: ({ input }) => ({ ...input, last: null, isDone: false }),
+  output: ({ context: { last, isDone } }) => (isDone ? (last?.identification ?? null) : null),
+  initial: 'loading',
+  on: { 'identity.close': '.closed' },
+  states: {
+    loading: {
+      tags: ['busy', 'loading'],
+      invoke: {
+        id: 'loadReidentification',
+        src: 'loadReidentification',
+        onDone: { target: 'deciding', actions: { type: 'setLast', params: ({ event }) => ({ last: event.output }) } },
+        onError: 'unloaded',
+      },
+    },
+    unloaded: { tags: ['needsUser', 'unloaded'], on: { 'identity.retry': 'loading' } },
+    deciding: {
+      always: [
+        { guard: { type: 'is', params: { state: 'complete' } }, target: 'done', actions: 'noteDone' },
+        { guard: 'isByEid', target: 'signing' },
+        { guard: { type: 'is', params: { state: 'pending' } }, target: 'reviewing' },
+        { target: 'uploading' },
+      ],
+    },
+    signing: {
+      tags: ['needsUser', 'signing'],
+      invoke: {
+        id: 'eid',
+        src: 'eid',
+        input: ({ context: { owner } }) => ({ owner }),
+        onSnapshot: {},
+        onDone: 'loading',
+      },
+    },
+    uploading: {
+      tags: ['needsUser', 'uploading'],
+      invoke: {
+        id: 'identification',
+        src: 'identification',
+        input: ({ context: { last } }) => ({
+          document: {
+            kind: 'identification',
+            status: last?.state === 'rejected' ? 'REJECTED' : 'MISSING',
+            reason: last?.reason ?? null,
+            uploadedAt: null,
+          },
+        }),
+        onSnapshot: {
+          guard: { type: 'isSent', params: ({ event }) => ({ upload: event.snapshot }) },
+          target: 'refreshing',
+        },
+      },
+    },
+    reviewing: {
+      tags: ['needsUser', 'reviewing'],
+      invoke: { id: 'watchVerification', src: 'watchVerification' },
+      on: { 'verification.changed': 'refreshing', 'identity.ask': 'refreshing' },
+    },
+    refreshing: {
+      tags: ['busy', 'reviewing'],
+      invoke: {
+        id: 'loadReidentification',
+        src: 'loadReidentification',
+        onDone: { target: 'deciding', actions: { type: 'setLast', params: ({ event }) => ({ last: event.output }) } },
+        onError: 'reviewing',
+      },
+    },
+    done: { type: 'final', tags: 'terminal' },
+    closed: { type: 'final', tags: 'terminal' },
+  },
+})
+export type ReidentificationSnapshot = SnapshotFrom<typeof reidentificationMachine>
+
+export const fillReidentification = (
+  ports: ReidentificationPorts & Pick<VerificationFeeds, 'watchVerification'>,
+  children: { eid: typeof eidMachine; upload: typeof uploadMachine },
+) =>
+  reidentificationMachine.provide({
+    actors: {
+      loadReidentification: actorOf(ports.loadReidentification),
+      watchVerification: feedOf(ports.watchVerification),
+      eid: children.eid,
+      identification: children.upload,
+    },
+  })
+
+const phases = ['loading', 'unloaded', 'signing', 'uploading', 'reviewing'] as const
+export type ReidentificationPhase = (typeof phases)[number]
+
+export const reidentificationPhase = (snapshot: ReidentificationSnapshot): ReidentificationPhase =>
+  phases.find((phase) => snapshot.hasTag(phase)) ?? 'loading'

@@ -1,0 +1,27 @@
+import { fillAccountForm, type AccountFormPorts } from '../../../../machines/bank/account-form'
+import type { BankAccountNumbers } from '../../../domain/bank-accounts'
+import { read } from '../../api/client'
+import type { Setting } from '../onboarding/setting'
+import { asPort } from '../problems'
+
+const bodyOf = ({ iban, ...account }: BankAccountNumbers) => ({ ...account, ...(iban === null ? {} : { iban }) })
+
+const accountFormPorts = ({ api, step }: Setting): AccountFormPorts => ({
+  addAccount: (account) => {
+    const body = bodyOf(account)
+    const call = step('addBankAccount', body, (header) =>
+      read(api.POST('/protected/v2/profile/bank', { params: { header }, body })),
+    )
+    return asPort(call, ['bad-input'])
+  },
+  changeAccount: ({ reference, identification, ...account }) => {
+    const body = { reference, ...bodyOf(account), ...(identification === null ? {} : { identification }) }
+    const call = step('changeBankAccount', body, (header) =>
+      read(api.PUT('/protected/v2/profile/bank', { params: { header }, body })),
+    )
+    return asPort(call, ['bad-input', 'step-refused'])
+  },
+})
+
+/** The form as production runs it, with the rules of account numbers. In a chunk of its own. */
+export const filledAccountForm = (setting: Setting) => fillAccountForm(accountFormPorts(setting))

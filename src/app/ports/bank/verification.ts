@@ -1,0 +1,60 @@
+import { fillBankVerification, type VerificationPorts } from '../../../../machines/bank/bank-verification'
+import { PortError } from '../../../../machines/lib/ports'
+import { fillUpload } from '../../../../machines/onboarding/upload'
+import { isBankAddress } from '../../../domain/payment-addresses'
+import { read } from '../../api/client'
+import { documentPorts } from '../documents'
+import type { Live } from '../live'
+import type { Setting } from '../onboarding/setting'
+import { watchReturn } from '../page-return'
+import { asPort } from '../problems'
+import { waitFeeds } from '../wait'
+import { watchVerification } from './watch'
+
+const verificationPorts = ({ api, step }: Setting): VerificationPorts => ({
+  loadVerification: (_, signal) => asPort(read(api.GET('/protected/v2/profile/bank/verification', { signal }))),
+  loadBanks: (_, signal) => asPort(read(api.GET('/protected/v2/profile/bank/verification/banks', { signal }))),
+  initVerification: ({ providerName, reference }) => {
+    const body = { providerName, ...(reference === null ? {} : { reference }) }
+    const call = step('initBankVerification', body, (header) =>
+      read(api.POST('/protected/v2/profile/bank/verification/init', { params: { header }, body })),
+    )
+    return asPort(call, ['limit-reached', 'provider-unavailable', 'feature-off'])
+  },
+  leave: async ({ redirectUrl }) => {
+    if (!isBankAddress(redirectUrl, location.origin)) throw new PortError('address-refused')
+    location.assign(redirectUrl)
+  },
+  checkVerification: (body) => {
+    const call = step('checkBankVerification', body, (header) =>
+      read(api.POST('/protected/v2/profile/bank/verification/verify', { params: { header }, body })),
+    )
+    return asPort(call, ['not-found'])
+  },
+  completeVerification: (body) => {
+    const call = step('completeBankVerification', body, (header) =>
+      read(api.POST('/protected/v2/profile/bank/verification/complete', { params: { header }, body })),
+    )
+    return asPort(call, ['step-refused', 'not-found'])
+  },
+  startDeposit: (body) => {
+    const call = step('startBankDeposit', body, (header) =>
+      read(api.POST('/protected/v2/profile/bank/verification', { params: { header }, body })),
+    )
+    return asPort(call, ['too-many-requests', 'step-refused'])
+  },
+  checkDeposit: ({ reference, code }) => {
+    const body = { reference, verificationCode: code }
+    const call = step('verifyBankAccount', body, (header) =>
+      read(api.POST('/protected/v2/profile/bank/verify', { params: { header }, body })),
+    )
+    return asPort(call, ['bad-input', 'too-many-requests', 'step-refused', 'not-found'])
+  },
+})
+
+/** The verification of an account as production runs it. In a chunk of its own. */
+export const filledBankVerification = (setting: Setting, live: Live, tellChanged: () => void) =>
+  fillBankVerification(
+    { ...verificationPorts(setting), watchVerification: watchVerification(live), watchReturn, tellChanged },
+    { upload: fillUpload({ ...documentPorts(setting), ...waitFeeds }) },
+  )

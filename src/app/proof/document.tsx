@@ -1,0 +1,256 @@
+import type { UploadKind } from '../../../machines/onboarding/upload'
+import { useWords } from '../../words/react'
+import { badge } from '../ui/badge.css'
+import { Bar } from '../ui/bar'
+import { Button } from '../ui/button'
+import { AlertIcon, CheckIcon } from '../ui/icon'
+import { FileIcon, HalfIcon } from '../ui/icon-later'
+import { CameraIcon, EyeIcon, IdIcon } from '../ui/icon-onboarding'
+import { Notice } from '../ui/notice'
+import { Spinner } from '../ui/spinner'
+import { Actions } from '../ui/step-form'
+import { Upload } from '../ui/upload'
+import { useKeptFocus } from '../ui/use-kept-focus'
+import * as styles from './document.css'
+
+export type UploadProblem = 'kind' | 'size' | 'empty' | 'unreadable' | 'refused' | 'too-many' | 'not-uploaded'
+
+export type PictureWarning = 'small' | 'blurred' | 'glare' | 'cut-off'
+
+export type Preview = { url: string; kind: 'image' | 'pdf'; name: string; warnings: readonly PictureWarning[] }
+
+export type ShownDocument = {
+  kind: UploadKind
+  phase: 'choosing' | 'preparing' | 'previewing' | 'uploading' | 'reviewing' | 'accepted' | 'rejected'
+  problem: UploadProblem | null
+  /** How long until more is taken, where too much was sent. */
+  waitSeconds: number
+  /** In per cent. */
+  progress: number
+  preview: Preview | null
+  /** Why it was not approved, in the customer's language. */
+  reason: string | null
+  onFile: (file: File) => void
+  onUse: () => void
+  onDiscard: () => void
+  onCancel: () => void
+  onRetry: () => void
+  onReplace: () => void
+  /** Leaves the one that was sent before as it is. */
+  onKeep: (() => void) | null
+}
+
+/** `isNext`: the one thing to do on the page. */
+type ShownRow = ShownDocument & { isNext: boolean }
+
+/** A document: chosen, looked at, sent, reviewed. */
+export const DocumentRow = (row: ShownRow) => {
+  const { t } = useWords()
+  const name = t(`documents.kind.${row.kind}`)
+  const { part, head } = useKeptFocus<HTMLElement>(row.phase)
+  return (
+    <section {...part} className={styles.row} aria-label={name}>
+      <div className={styles.line}>
+        <span className={styles.picture} aria-hidden="true">
+          {row.preview?.kind === 'image' && row.phase !== 'previewing' ? (
+            <img className={styles.thumbnail} src={row.preview.url} alt="" />
+          ) : papers.includes(row.kind) ? (
+            <FileIcon />
+          ) : (
+            <IdIcon />
+          )}
+        </span>
+        <div className={styles.telling}>
+          <h2 ref={head} className={styles.name} tabIndex={-1}>
+            {name}
+          </h2>
+          <Under {...row} name={name} />
+        </div>
+        <div className={styles.standing[row.phase === 'uploading' ? 'wide' : 'small']}>
+          <Standing {...row} />
+        </div>
+      </div>
+      <Body {...row} name={name} />
+    </section>
+  )
+}
+
+type NamedRow = ShownRow & { name: string }
+
+/** The line under the name; what happens to the document is said aloud. */
+const Under = ({ kind, phase, preview, progress, name }: NamedRow) => {
+  const { t } = useWords()
+  if (phase === 'uploading')
+    return (
+      <>
+        <p className={styles.sending}>
+          <span>{preview?.name}</span> <span>{t('documents.percent', { percent: progress })}</span>
+        </p>
+        <Bar label={t('documents.uploading', { name })} value={progress} max={100} />
+      </>
+    )
+  return (
+    <p className={styles.second} role="status">
+      {phase === 'choosing' ? t(`documents.help.${kind}`) : null}
+      {phase === 'previewing' ? preview?.name : null}
+      {phase === 'preparing' ? t('documents.preparing') : null}
+      {phase === 'reviewing' ? t('documents.reviewing') : null}
+      {phase === 'accepted' ? t('documents.accepted') : null}
+      {phase === 'rejected' ? t('documents.rejected.text') : null}
+    </p>
+  )
+}
+
+const Standing = ({ phase, onCancel, onReplace }: ShownDocument) => {
+  const { t } = useWords()
+  switch (phase) {
+    case 'previewing':
+      return (
+        <span className={styles.check}>
+          <EyeIcon size="tiny" />
+          {t('documents.badge.check')}
+        </span>
+      )
+    case 'preparing':
+      return (
+        <span className={styles.end}>
+          <Spinner />
+          <Button size="small" kind="quiet" onClick={onCancel}>
+            {t('documents.cancel')}
+          </Button>
+        </span>
+      )
+    case 'uploading':
+      return (
+        <Button size="small" isWide onClick={onCancel}>
+          {t('documents.cancel')}
+        </Button>
+      )
+    case 'reviewing':
+      return (
+        <span className={styles.end}>
+          <span className={badge.processing}>
+            <HalfIcon size="tiny" />
+            {t('documents.badge.reviewing')}
+          </span>
+          <Button size="small" kind="quiet" onClick={onReplace}>
+            {t('documents.replace')}
+          </Button>
+        </span>
+      )
+    case 'accepted':
+      return (
+        <span className={badge.success}>
+          <CheckIcon size="tiny" />
+          {t('documents.badge.accepted')}
+        </span>
+      )
+    case 'rejected':
+      return (
+        <span className={badge.error}>
+          <AlertIcon size="tiny" />
+          {t('documents.badge.rejected')}
+        </span>
+      )
+    case 'choosing':
+      return null
+  }
+}
+
+const Body = (row: NamedRow) => {
+  const { t } = useWords()
+  const { phase, problem, reason, kind, name } = row
+  if (phase === 'previewing' && row.preview) return <Look {...row} preview={row.preview} />
+  if (phase !== 'choosing' && phase !== 'rejected') return null
+  const isUnsent = problem === 'not-uploaded' || problem === 'too-many'
+  const said = problem && !isUnsent ? t(`documents.problem.${problem}`) : undefined
+  return (
+    <div className={styles.body}>
+      {phase === 'rejected' ? (
+        <Notice tone="error" title={t('documents.rejected', { reason: reason ?? t('documents.rejected.unsaid') })} />
+      ) : null}
+      {problem === 'too-many' ? (
+        <Notice tone="error" isUrgent title={t('documents.tooMany.title')}>
+          {t('documents.tooMany.text', { minutes: Math.ceil(row.waitSeconds / 60) })}
+        </Notice>
+      ) : null}
+      {problem === 'not-uploaded' ? (
+        <Notice
+          tone="error"
+          isUrgent
+          action={
+            <Button size="small" onClick={row.onRetry}>
+              {t('common.tryAgain')}
+            </Button>
+          }
+        >
+          {t(`documents.failed.${kind}`)}
+        </Notice>
+      ) : null}
+      <Upload label={name} problem={said} isNext={row.isNext} onFile={row.onFile} />
+      {row.onKeep ? (
+        <Actions>
+          <Button kind="quiet" size="small" onClick={row.onKeep}>
+            {t('documents.keep')}
+          </Button>
+        </Actions>
+      ) : null}
+    </div>
+  )
+}
+
+const Look = ({ preview, kind, name, onUse, onDiscard }: NamedRow & { preview: Preview }) => {
+  const { t } = useWords()
+  return (
+    <div className={styles.look}>
+      <h3 className={styles.question}>{t('documents.look.title')}</h3>
+      <div className={styles.frame}>
+        {preview.kind === 'image' ? (
+          <img className={styles.full} src={preview.url} alt={t('documents.look.picture', { name })} />
+        ) : (
+          <span className={styles.pdf}>
+            <FileIcon />
+            {preview.name}
+          </span>
+        )}
+      </div>
+      <ul className={styles.checks}>
+        {checksOf[kind].map((check) => (
+          <li key={check} className={styles.checkLine}>
+            <span className={styles.tick}>
+              <CheckIcon size="small" />
+            </span>
+            {t(`documents.look.${check}`)}
+          </li>
+        ))}
+      </ul>
+      {preview.warnings.map((warning) => (
+        <Notice key={warning} tone="warning">
+          {t(`documents.warning.${warning}`)}
+        </Notice>
+      ))}
+      <Actions isApart>
+        <Button kind="primary" onClick={onUse}>
+          {t(preview.kind === 'image' ? 'documents.look.use' : 'documents.look.useFile')}
+        </Button>
+        <Button icon={<CameraIcon />} onClick={onDiscard}>
+          {t(preview.kind === 'image' ? 'documents.look.again' : 'documents.look.another')}
+        </Button>
+      </Actions>
+    </div>
+  )
+}
+
+const idChecks = ['corners', 'sharp', 'glare'] as const
+
+/** What is looked for in each. */
+const checksOf = {
+  'id-front': idChecks,
+  'id-back': idChecks,
+  passport: idChecks,
+  identification: idChecks,
+  residency: ['address', 'date', 'whole'],
+  statement: ['holder', 'account', 'whole'],
+} as const satisfies Record<UploadKind, readonly string[]>
+
+const papers: readonly UploadKind[] = ['residency', 'statement']

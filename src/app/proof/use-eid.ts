@@ -1,0 +1,47 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import {
+  eidPhase,
+  eidProblem,
+  eidQr,
+  eidToken,
+  isEidOpened,
+  type eidMachine,
+  type EidSnapshot,
+} from '../../../machines/onboarding/eid'
+import { useRoots } from '../session'
+import type { IdentityStep } from './eid'
+
+/** An order of the e-ID as it stands; null until that is known. */
+export const useEid = (eid: ActorRefFrom<typeof eidMachine> | undefined): IdentityStep | null => {
+  const shown = useSelector(eid, (snapshot) => snapshot)
+  const { isSandbox } = useRoots()
+  if (!eid || !shown) return null
+  const phase = eidPhase(shown)
+  if (phase === 'recalling') return null
+  if (phase === 'pending')
+    return {
+      state: 'pending',
+      qr: eidQr(shown),
+      app: appAddress(eidToken(shown) ?? '', isSandbox),
+      isOpened: isEidOpened(shown),
+      onCancel: () => eid.send({ type: 'eid.cancel' }),
+    }
+  return {
+    state: 'idle',
+    problem: eidProblem(shown) ?? null,
+    work: workOf(shown),
+    onStart: () => eid.send({ type: 'eid.start' }),
+  }
+}
+
+const workOf = (snapshot: EidSnapshot) => {
+  if (snapshot.status === 'done') return 'saving'
+  return snapshot.hasTag('busy') ? 'starting' : null
+}
+
+/** The app opens by its own scheme and comes back to the page that is open; the sandbox has a page in its stead. */
+const appAddress = (token: string, isSandbox: boolean): string =>
+  isSandbox
+    ? `/sandbox/eid?autostarttoken=${encodeURIComponent(token)}`
+    : `bankid:///?autostarttoken=${encodeURIComponent(token)}&redirect=null`

@@ -1,0 +1,24 @@
+import { useSelector } from '@xstate/react'
+import { reidentificationPhase } from '../../../../machines/bank/reidentification'
+import { useEid } from '../../proof/use-eid'
+import { useUpload } from '../../proof/use-upload'
+import { IdentityCheckView } from './identity-check'
+import type { IdentityActor, IdentityCheck } from './types'
+
+export default function Identity({ actor }: { actor: IdentityActor }) {
+  return <IdentityCheckView {...useIdentityCheck(actor)} />
+}
+
+const useIdentityCheck = (actor: IdentityActor): IdentityCheck => {
+  const snapshot = useSelector(actor, (now) => now)
+  const step = useEid(snapshot.children.eid)
+  const document = useUpload(snapshot.children.identification)
+  const onClose = () => actor.send({ type: 'identity.close' })
+  const phase = reidentificationPhase(snapshot)
+  if (phase === 'unloaded') return { onClose, phase, onRetry: () => actor.send({ type: 'identity.retry' }) }
+  if (phase === 'signing' && step) return { onClose, phase, step }
+  if (phase === 'uploading' && document) return { onClose, phase, document }
+  if (phase === 'reviewing')
+    return { onClose, phase, isBusy: snapshot.hasTag('busy'), onAsk: () => actor.send({ type: 'identity.ask' }) }
+  return { onClose, phase: 'loading' }
+}

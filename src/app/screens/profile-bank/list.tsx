@@ -1,0 +1,172 @@
+import type { ReactNode } from 'react'
+import { useWords } from '../../../words/react'
+import { accountNumberText, clearingText, ibanText } from '../../../words/references'
+import { badge } from '../../ui/badge.css'
+import { Button, ButtonLink } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { AlertIcon, BankIcon, CheckIcon } from '../../ui/icon'
+import { ClockIcon, HalfIcon } from '../../ui/icon-later'
+import { Ledger, LedgerWords } from '../../ui/ledger'
+import { Notice } from '../../ui/notice'
+import { StateCard } from '../../ui/state-card'
+import { Actions } from '../../ui/step-form'
+import { StepHead } from '../../ui/step-head'
+import { AccountName } from './account-lines'
+import { RemovalDialog } from './removal'
+import type { AccountsList, AccountStatus, ShownAccount } from './types'
+import * as styles from './view.css'
+
+export const ListView = (list: AccountsList) => {
+  const { t } = useWords()
+  const { accounts, problem, removal } = list
+  return (
+    <>
+      <StepHead at="list" title={t('bank.title')} lead={t('bank.lead')} />
+      {list.isResident ? null : <Abroad faq={list.faq} />}
+      {problem ? (
+        <Notice tone="error" isUrgent>
+          {t(`bank.problem.${problem}`)}
+        </Notice>
+      ) : null}
+      {accounts.length > 0 ? <Accounts {...list} /> : list.isResident ? <Empty {...list} /> : null}
+      {removal ? <RemovalDialog {...removal} /> : null}
+    </>
+  )
+}
+
+const Abroad = ({ faq }: { faq: string }) => {
+  const { t } = useWords()
+  return (
+    <Notice
+      tone="info"
+      action={
+        <ButtonLink size="small" to={{ href: faq }}>
+          {t('bank.readMore')}
+        </ButtonLink>
+      }
+    >
+      {t('bank.abroad')}
+    </Notice>
+  )
+}
+
+const Empty = ({ onAdd, onFind }: AccountsList) => {
+  const { t } = useWords()
+  return (
+    <Card>
+      <StateCard
+        sign={<BankIcon />}
+        title={t('bank.empty')}
+        action={
+          <div className={styles.begin}>
+            {onAdd ? (
+              <Button kind="primary" onClick={onAdd}>
+                {t('bank.add')}
+              </Button>
+            ) : null}
+            {onFind ? <Button onClick={onFind}>{t('bank.find')}</Button> : null}
+          </div>
+        }
+      >
+        {t('bank.empty.text')}
+      </StateCard>
+    </Card>
+  )
+}
+
+const Accounts = (list: AccountsList) => {
+  const { t } = useWords()
+  const { accounts, selected, onSelect, onAdd, onFind } = list
+  return (
+    <>
+      <fieldset className={styles.accounts}>
+        <legend className={styles.hidden}>{t('bank.list')}</legend>
+        {accounts.map((account) => (
+          <Card key={account.reference} isFlush className={styles.account}>
+            <label className={styles.head}>
+              <input
+                className={styles.radio}
+                type="radio"
+                name="account"
+                checked={account.reference === selected}
+                onChange={() => onSelect(account.reference)}
+              />
+              <AccountName {...account} />
+              <span className={styles.badges}>
+                {account.isMain ? <span className={badge.plain}>{t('bank.main')}</span> : null}
+                <StatusBadge status={account.status} />
+              </span>
+            </label>
+            {account.reference === selected ? <Details {...list} account={account} /> : null}
+          </Card>
+        ))}
+      </fieldset>
+      {onAdd ? (
+        <Actions>
+          <Button onClick={onAdd}>{t('bank.add')}</Button>
+          {onFind ? (
+            <Button kind="quiet" onClick={onFind}>
+              {t('bank.find')}
+            </Button>
+          ) : null}
+        </Actions>
+      ) : null}
+    </>
+  )
+}
+
+const looks = { verified: 'success', pending: 'processing', rejected: 'error', unverified: 'plain' } as const
+
+const signs: Record<AccountStatus, ReactNode> = {
+  verified: <CheckIcon size="tiny" />,
+  pending: <HalfIcon size="tiny" />,
+  rejected: <AlertIcon size="tiny" />,
+  unverified: <ClockIcon size="tiny" />,
+}
+
+const StatusBadge = ({ status }: { status: AccountStatus }) => {
+  const { t } = useWords()
+  return (
+    <span className={badge[looks[status]]}>
+      {signs[status]}
+      {t(`bank.status.${status}`)}
+    </span>
+  )
+}
+
+const Details = ({ account, isLocked, isSaving, ...list }: AccountsList & { account: ShownAccount }) => {
+  const { t } = useWords()
+  const { onVerify, onChange, onRemove, onMakeMain } = list
+  const hasActions = [onVerify, onChange, onRemove, onMakeMain].some((act) => act !== null)
+  return (
+    <div className={styles.details}>
+      <p className={styles.line}>{t(`bank.line.${account.status}`)}</p>
+      <Ledger>
+        <LedgerWords label={t('bank.clearing')}>{clearingText(account.clearingNumber)}</LedgerWords>
+        <LedgerWords label={t('bank.account')}>{accountNumberText(account.accountNumber)}</LedgerWords>
+        {account.iban === null ? null : <LedgerWords label={t('bank.iban')}>{ibanText(account.iban)}</LedgerWords>}
+      </Ledger>
+      {isLocked ? <Notice tone="info">{t('bank.locked')}</Notice> : null}
+      {hasActions ? (
+        <Actions>
+          {onVerify ? (
+            <Button kind={account.status === 'pending' ? 'secondary' : 'primary'} onClick={onVerify}>
+              {t(account.status === 'pending' ? 'bank.toVerification' : 'bank.verify')}
+            </Button>
+          ) : null}
+          {onMakeMain ? (
+            <Button isBusy={isSaving} busyText={t('bank.saving')} onClick={onMakeMain}>
+              {t('bank.makeMain')}
+            </Button>
+          ) : null}
+          {onChange ? <Button onClick={onChange}>{t('bank.change')}</Button> : null}
+          {onRemove ? (
+            <Button kind="destructive" onClick={onRemove}>
+              {t('bank.remove')}
+            </Button>
+          ) : null}
+        </Actions>
+      ) : null}
+    </div>
+  )
+}

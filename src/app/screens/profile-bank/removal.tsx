@@ -1,0 +1,51 @@
+import { useWords } from '../../../words/react'
+import { accountNumberText, clearingText } from '../../../words/references'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { footButton } from '../../ui/dialog.css'
+import { Notice } from '../../ui/notice'
+import type { Removal } from './types'
+import * as styles from './view.css'
+
+/** Asked before an account is deleted. */
+export const RemovalDialog = ({ account, isMainMoved, isFailed, isBusy, onConfirm, onBack }: Removal) => {
+  const { t } = useWords()
+  const numbers = {
+    clearing: clearingText(account.clearingNumber),
+    account: accountNumberText(account.accountNumber),
+  }
+  return (
+    <Dialog
+      isOpen
+      title={t('bank.removal.title', { bank: account.bankName })}
+      onClose={onBack}
+      foot={
+        <>
+          <Button className={footButton} onClick={onBack} isDisabled={isBusy}>
+            {t('bank.removal.keep')}
+          </Button>
+          <Button
+            className={footButton}
+            kind="destructive"
+            isBusy={isBusy}
+            busyText={t('bank.removal.deleting')}
+            onClick={onConfirm}
+          >
+            {t('bank.remove')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.telling}>
+        {isFailed ? (
+          <Notice tone="error" isUrgent>
+            {t('bank.problem.not-deleted')}
+          </Notice>
+        ) : null}
+        <p>{t('bank.short', numbers)}</p>
+        <p>{t('bank.removal.text')}</p>
+        {isMainMoved ? <p>{t('bank.removal.main')}</p> : null}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,179 @@
+import type { ActorRef, ActorRefFrom } from 'xstate'
+import type { AccountFormEvent, AccountFormSnapshot } from '../../../../machines/bank/account-form'
+import type { VerificationEvent, VerificationSnapshot } from '../../../../machines/bank/bank-verification'
+import type { reidentificationMachine } from '../../../../machines/bank/reidentification'
+import type { BankAccountDraft, BankAccountField } from '../../../domain/bank-accounts'
+import type { FoundAccount, VerificationBank, VerificationKind } from '../../../domain/bank-verification'
+import type { BankAccount } from '../../../domain/customer'
+import type { FieldCode } from '../../../domain/problems'
+import type { ShownDocument } from '../../proof/document'
+import type { IdentityStep } from '../../proof/eid'
+
+export type FormActor = ActorRef<AccountFormSnapshot, AccountFormEvent>
+export type VerificationActor = ActorRef<VerificationSnapshot, VerificationEvent>
+export type IdentityActor = ActorRefFrom<typeof reidentificationMachine>
+
+export type AccountStatus = 'verified' | 'pending' | 'rejected' | 'unverified'
+
+export type ShownAccount = Pick<
+  BankAccount,
+  'reference' | 'bankName' | 'clearingNumber' | 'accountNumber' | 'iban' | 'isMain'
+> & { status: AccountStatus }
+
+export type AccountsProblem = 'not-loaded' | 'not-deletable' | 'not-deleted' | 'not-main'
+
+/** What can be done is null where it cannot. */
+export type AccountsList = {
+  state: 'list'
+  accounts: readonly ShownAccount[]
+  selected: string | null
+  /** Whether selling is for this customer at all; where not, `faq` says more. */
+  isResident: boolean
+  faq: string
+  /** The selected one is left as it is while an order is paid out to it. */
+  isLocked: boolean
+  problem: AccountsProblem | null
+  /** What is wanted next is on its way. */
+  isBusy: boolean
+  isSaving: boolean
+  onSelect: (reference: string) => void
+  onAdd: (() => void) | null
+  onFind: (() => void) | null
+  onVerify: (() => void) | null
+  onChange: (() => void) | null
+  onRemove: (() => void) | null
+  onMakeMain: (() => void) | null
+  removal: Removal | null
+}
+
+export type Removal = {
+  account: ShownAccount
+  /** Whether another becomes the main one. */
+  isMainMoved: boolean
+  isFailed: boolean
+  isBusy: boolean
+  onConfirm: () => void
+  onBack: () => void
+}
+
+export type AccountForm = {
+  isNew: boolean
+  /** What was verified must be verified anew. */
+  wasVerified: boolean
+  draft: BankAccountDraft
+  /** Named by the clearing number. */
+  bank: string | null
+  problems: Record<BankAccountField, FieldCode | null>
+  problem: 'refused' | 'not-saved' | null
+  isBusy: boolean
+  onType: (field: BankAccountField, text: string) => void
+  onCustom: (isOn: boolean) => void
+  onLeave: (field: BankAccountField) => void
+  onSave: () => void
+  onIdentify: (() => void) | null
+  onBack: () => void
+}
+
+export type IdentityCheck = { onClose: () => void } & (
+  | { phase: 'loading' }
+  | { phase: 'unloaded'; onRetry: () => void }
+  | { phase: 'signing'; step: IdentityStep }
+  | { phase: 'uploading'; document: ShownDocument }
+  | { phase: 'reviewing'; isBusy: boolean; onAsk: () => void }
+)
+
+export type VerificationProblem = 'too-many' | 'refused' | 'not-started' | 'locked' | 'not-checked' | 'not-completed'
+
+export type VerificationEnd =
+  | 'rejected'
+  | 'canceled'
+  | 'timed-out'
+  | 'other-holder'
+  | 'not-found'
+  | 'used-up'
+  | 'replaced'
+  | 'limit-reached'
+  | 'unavailable'
+  | 'unknown'
+
+/** `account`: null where any that the bank names will do. */
+export type Verification = {
+  account: ShownAccount | null
+  problem: VerificationProblem | null
+  minutes: number
+  onClose: () => void
+} & (
+  | { phase: 'loading' }
+  | { phase: 'unloaded' | 'unchecked'; onRetry: () => void }
+  | { phase: 'asking'; onReplace: () => void }
+  | Ways
+  | Banks
+  | { phase: 'away' }
+  | Awaiting
+  | Found
+  | Deposit
+  | { phase: 'upload'; document: ShownDocument; onOther: () => void }
+  | { phase: 'review'; onOther: () => void }
+  | { phase: 'verified' }
+  | { phase: 'failed'; end: VerificationEnd; reason: string | null; onAgain: () => void }
+)
+
+export type Ways = {
+  phase: 'choosing'
+  ways: readonly VerificationKind[]
+  /** Why it cannot be done at the bank. */
+  block: 'other-bank' | 'limit-reached' | null
+  left: number | null
+  /** The one that is begun. */
+  isBusy: boolean
+  onWay: (way: VerificationKind) => void
+  /** Back to the one that is under way. */
+  onKeep: (() => void) | null
+}
+
+export type Banks = {
+  phase: 'banks'
+  banks: readonly VerificationBank[]
+  chosen: VerificationBank | null
+  isBusy: boolean
+  onChoose: (name: string) => void
+  onConfirm: () => void
+  onOther: () => void
+}
+
+export type Awaiting = {
+  phase: 'awaiting'
+  isBusy: boolean
+  onAsk: () => void
+  onContinue: (() => void) | null
+  onOther: () => void
+}
+
+export type Found = {
+  phase: 'found'
+  accounts: readonly FoundAccount[]
+  chosen: string | null
+  isBusy: boolean
+  onChoose: (externalId: string) => void
+  onConfirm: () => void
+}
+
+export type Deposit = {
+  phase: 'deposit'
+  text: string
+  fieldProblem: FieldCode | null
+  /** The day until which the code holds. */
+  until: string
+  isBusy: boolean
+  onType: (text: string) => void
+  onSubmit: () => void
+  onOther: () => void
+}
+
+/** What is inside comes with its own code, and is told what it shows by its own machine. */
+export type BankScreen =
+  | { state: 'loading' }
+  | AccountsList
+  | { state: 'form'; actor: FormActor }
+  | { state: 'identity'; actor: IdentityActor }
+  | { state: 'verification'; actor: VerificationActor }

@@ -1,0 +1,69 @@
+import type { BankAccount, CurrentUser } from './customer'
+import { isActive } from './features'
+
+export const verificationKinds = ['automatic', 'deposit', 'statement'] as const
+/** `automatic`: at the bank. `deposit`: by a code in the text of a deposit. `statement`: by an account statement. */
+export type VerificationKind = (typeof verificationKinds)[number]
+
+export const verificationFailures = [
+  'rejected',
+  'canceled',
+  'timed-out',
+  'other-holder',
+  'not-found',
+  'used-up',
+  'replaced',
+] as const
+export type VerificationFailure = (typeof verificationFailures)[number]
+
+/** An account that the bank named, by the name that it has there. */
+export type FoundAccount = Pick<BankAccount, 'accountNumber' | 'clearingNumber' | 'bankName' | 'iban'> & {
+  externalId: string
+}
+
+/** A verification of a bank account as the exchange tells it; `reference` is that of the account that it is about. */
+export type BankVerification = {
+  verification: string
+  kind: VerificationKind
+  state: 'started' | 'found' | 'verified' | 'failed'
+  failure: VerificationFailure | null
+  reason: string | null
+  reference: string | null
+  redirectUrl: string | null
+  accounts: readonly FoundAccount[]
+  expiresAt: string
+}
+
+export type VerificationBank = { name: string; label: string }
+
+/** That a customer has shown anew who they are; it lets them change one verified account. */
+export type Reidentification = {
+  identification: string
+  kind: 'eid' | 'document'
+  state: 'pending' | 'complete' | 'rejected'
+  reason: string | null
+}
+
+export const isUnderWay = ({ state }: BankVerification): boolean => state === 'started' || state === 'found'
+
+/** Why an account cannot be verified at its bank; null where it can. */
+export type AutomaticBlock = 'other-bank' | 'limit-reached'
+
+/** Automatic verification is for listed banks, and as long as some are left this month (decisions, section 8). */
+export const automaticBlockOf = (
+  {
+    features,
+    remainingGoCardlessVerifications: left,
+  }: Pick<CurrentUser, 'features' | 'remainingGoCardlessVerifications'>,
+  account: Pick<BankAccount, 'customBank'> | null,
+): AutomaticBlock | null => {
+  if (account?.customBank) return 'other-bank'
+  return isActive(features, 'GOCARDLESS_LIMIT_CHECK') && left <= 0 ? 'limit-reached' : null
+}
+
+/** How many automatic verifications are left this month, where customers are told. */
+export const automaticLeft = ({
+  features,
+  remainingGoCardlessVerifications,
+}: Pick<CurrentUser, 'features' | 'remainingGoCardlessVerifications'>): number | null =>
+  isActive(features, 'GOCARDLESS_REMAINED_FOR_MONTH') ? remainingGoCardlessVerifications : null

@@ -1,0 +1,62 @@
+import { accountFormMachine } from '../../../machines/bank/account-form'
+import { defineDriver } from '../driver'
+import { unverified, verified } from './accounts'
+import { badInput, noAnswer, plain, refused } from './cases'
+
+const clearing = '5000'
+const account = '0000019'
+
+export const accountFormDriver = defineDriver(accountFormMachine)({
+  states: {
+    typing: 'an account is typed',
+    adding: 'adds the account',
+    changing: 'changes the account',
+    closed: 'closed',
+  },
+  inputs: {
+    new: { title: 'a new account', input: { subject: null, draft: null, identification: null } },
+    unverified: {
+      title: 'an account that nobody has verified',
+      input: { subject: unverified, draft: null, identification: null },
+    },
+    verified: {
+      title: 'a verified account, by who has shown anew who they are',
+      input: { subject: verified, draft: null, identification: 'identification-1' },
+    },
+  },
+  events: {
+    'draft.type': {
+      cases: {
+        'clearing number': { field: 'clearingNumber', text: clearing },
+        'account number': { field: 'accountNumber', text: account },
+        'three digits': { field: 'clearingNumber', text: '832' },
+      },
+      offered: ({ context: { draft } }, name) => {
+        if (name === 'account number') return draft.accountNumber !== account
+        return draft.clearingNumber !== (name === 'three digits' ? '832' : clearing)
+      },
+    },
+    'draft.custom': {
+      cases: { 'other bank': { isOn: true }, 'listed bank': { isOn: false } },
+      offered: ({ context }, name) => context.draft.customBank === (name === 'listed bank'),
+    },
+    'field.leave': {
+      cases: { 'clearing number': { field: 'clearingNumber' } },
+      offered: ({ context }) => !context.left.includes('clearingNumber'),
+    },
+    'draft.save': { cases: plain },
+    'identity.show': { cases: plain, offered: ({ context }) => context.problem === 'refused' },
+    'form.close': { cases: plain },
+  },
+  children: {
+    addAccount: {
+      ok: { added: unverified },
+      fail: { 'known already': badInput('accountNumber', 'accountKnown'), ...noAnswer },
+    },
+    changeAccount: {
+      ok: { changed: unverified },
+      fail: { 'known already': badInput('accountNumber', 'accountKnown'), ...refused, ...noAnswer },
+    },
+  },
+  delays: {},
+})

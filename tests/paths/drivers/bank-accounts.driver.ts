@@ -1,0 +1,100 @@
+import type { SnapshotFrom } from 'xstate'
+import { bankAccountsMachine } from '../../../machines/bank/bank-accounts'
+import type { BankAccount } from '../../../src/domain/customer'
+import { emptyBankAccountDraft } from '../../../src/domain/bank-accounts'
+import { customerWith, featuresWith } from '../../support/customers'
+import { defineDriver } from '../driver'
+import { unverified, verified } from './accounts'
+import { done, noAnswer, plain, refused } from './cases'
+
+const customer = (...bankAccounts: BankAccount[]) => customerWith({ bankAccounts })
+
+const secondary: BankAccount = { ...verified, reference: 'account-3', isMain: false }
+
+const isSelected = ({ context }: SnapshotFrom<typeof bankAccountsMachine>, reference: string): boolean =>
+  context.selected === reference
+
+export const bankAccountsDriver = defineDriver(bankAccountsMachine)({
+  states: {
+    deciding: null,
+    listing: 'lists the accounts',
+    settingMain: 'makes another the main one',
+    bringingForm: 'fetches the form',
+    typing: 'an account is typed',
+    bringingIdentity: 'fetches the new identity check',
+    identifying: 'who they are is shown anew',
+    asking: 'asks before one is deleted',
+    deleting: 'deletes one',
+    bringingVerification: 'fetches the verification',
+    verifying: 'an account is verified',
+  },
+  inputs: {
+    two: {
+      title: 'a customer with a verified account and one that is not',
+      input: { customer: customer(verified, unverified), back: null },
+    },
+    none: { title: 'a customer without a bank account', input: { customer: customer(), back: null } },
+    main: {
+      title: 'a customer with two verified accounts',
+      input: { customer: customer(verified, secondary), back: null },
+    },
+    abroad: {
+      title: 'a customer who does not live in Sweden',
+      input: { customer: customerWith({ details: { isSwedishResident: false } }), back: null },
+    },
+    'none left': {
+      title: 'a month in which no automatic verification is left',
+      input: {
+        customer: customerWith({
+          remainingGoCardlessVerifications: 0,
+          features: featuresWith({ GOCARDLESS_LIMIT_CHECK: true }),
+        }),
+        back: null,
+      },
+    },
+    back: {
+      title: 'a customer whom their bank leads back',
+      input: { customer: customer(unverified), back: 'verification-1' },
+    },
+  },
+  events: {
+    'customer.changed': {
+      by: 'parent',
+      cases: { 'one account': { customer: customer(verified) } },
+      offered: ({ context }) => context.accounts.length > 1,
+    },
+    'account.select': {
+      cases: { 'not verified': { reference: unverified.reference }, verified: { reference: secondary.reference } },
+      offered: (snapshot, name) => {
+        const reference = name === 'verified' ? secondary.reference : unverified.reference
+        return (
+          snapshot.context.accounts.some((each) => each.reference === reference) && !isSelected(snapshot, reference)
+        )
+      },
+    },
+    'account.add': { cases: plain },
+    'account.find': { cases: plain },
+    'account.change': { cases: plain },
+    'account.remove': { cases: plain },
+    'account.makeMain': { cases: plain },
+    'account.verify': { cases: plain },
+    'removal.confirm': { cases: plain },
+    'step.back': { cases: plain },
+  },
+  children: {
+    setMain: { ok: done, fail: noAnswer },
+    deleteAccount: { ok: done, fail: { gone: { code: 'not-found' }, ...refused, ...noAnswer } },
+    loadPart: { ok: done, fail: noAnswer },
+    accountForm: {
+      done: {
+        saved: { end: 'saved', account: { ...unverified, reference: 'account-4' } },
+        'identity first': { end: 'identity', draft: { ...emptyBankAccountDraft, clearingNumber: '5001' } },
+        closed: { end: 'closed' },
+      },
+      shows: {},
+    },
+    reidentification: { done: { shown: 'identification-1', closed: null }, shows: {} },
+    bankVerification: { done: { closed: undefined }, shows: {} },
+  },
+  delays: {},
+})

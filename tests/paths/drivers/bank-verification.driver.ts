@@ -1,0 +1,184 @@
+import { bankVerificationMachine, type VerificationInput } from '../../../machines/bank/bank-verification'
+import { uploadMachine } from '../../../machines/onboarding/upload'
+import type { BankVerification, FoundAccount, VerificationFailure } from '../../../src/domain/bank-verification'
+import type { BankAccount } from '../../../src/domain/customer'
+import { customerWith, featuresWith } from '../../support/customers'
+import { defineDriver } from '../driver'
+import { unverified, verification, verified } from './accounts'
+import { badInput, isZeros, noAnswer, plain, refused, tooSoon } from './cases'
+
+const given = (account: BankAccount | null, back: string | null = null, left = 5): VerificationInput => ({
+  customer: customerWith({
+    bankAccounts: [verified, unverified],
+    remainingGoCardlessVerifications: left,
+    features: featuresWith({ GOCARDLESS_LIMIT_CHECK: true }),
+  }),
+  account,
+  back,
+})
+
+const found: FoundAccount = {
+  externalId: 'found-1',
+  accountNumber: unverified.accountNumber,
+  clearingNumber: unverified.clearingNumber,
+  bankName: 'SEB',
+  iban: null,
+}
+const other: FoundAccount = { ...found, externalId: 'found-2', accountNumber: '7654321' }
+
+const deposit: BankVerification = { ...verification, kind: 'deposit', redirectUrl: null }
+const statement: BankVerification = { ...verification, kind: 'statement', redirectUrl: null }
+const failed = (failure: VerificationFailure): BankVerification => ({
+  ...verification,
+  state: 'failed',
+  failure,
+  redirectUrl: null,
+})
+
+const ofAnother = { ...verification, reference: verified.reference }
+const twoFound: BankVerification = { ...verification, state: 'found', accounts: [found, other], redirectUrl: null }
+const nothingLeft: BankVerification = { ...verification, state: 'verified', redirectUrl: null }
+
+const answers = {
+  started: verification,
+  'two found': twoFound,
+  verified: nothingLeft,
+  declined: failed('rejected'),
+  canceled: failed('canceled'),
+  'timed out': failed('timed-out'),
+  'somebody else’s': failed('other-holder'),
+  'not there': failed('not-found'),
+  replaced: failed('replaced'),
+}
+
+const sent = uploadMachine.resolveState({
+  value: { sent: 'reviewing' },
+  context: {
+    document: { kind: 'statement', status: 'PENDING', reason: null, uploadedAt: null },
+    isReplacing: false,
+    preview: null,
+    percent: 100,
+    problem: undefined,
+    waitSeconds: 0,
+  },
+})
+
+export const bankVerificationDriver = defineDriver(bankVerificationMachine)({
+  states: {
+    deciding: null,
+    loading: 'asks how the last verification stands',
+    unloaded: 'could not ask how it stands',
+    resuming: null,
+    asking: 'asks whether another verification is to start over',
+    choosing: 'lists the ways to verify',
+    loadingBanks: 'fetches the banks',
+    choosingBank: 'lists the banks',
+    initiating: 'begins at the bank',
+    leaving: 'goes to the bank',
+    away: 'at the bank',
+    checking: 'asks how it went at the bank',
+    unchecked: 'could not ask how it went at the bank',
+    settled: null,
+    awaiting: 'waits for the bank',
+    choosingAccount: 'lists what the bank has found',
+    completing: 'takes the chosen account',
+    starting: 'sends a deposit',
+    'deposit.typing': 'the deposit’s code is typed',
+    'deposit.checking': 'checks the code',
+    'deposit.refreshing': 'asks how the deposit stands',
+    uploading: 'a statement is uploaded',
+    'review.waiting': 'the statement is looked at',
+    'review.refreshing': 'asks how the statement stands',
+    verified: 'verified',
+    rejected: 'says that it was rejected',
+    canceled: 'says that it was canceled at the bank',
+    timedOut: 'says that it took too long',
+    otherHolder: 'says that the account is somebody else’s',
+    notFound: 'says that the bank does not know the account',
+    usedUp: 'says that there were too many wrong codes',
+    replaced: 'says that another was begun',
+    limitReached: 'says that none is left this month',
+    unavailable: 'says that the service cannot be reached',
+    unknown: 'says that there is no such verification',
+    closed: 'closed',
+  },
+  inputs: {
+    account: { title: 'an account that is to be verified', input: given(unverified) },
+    any: { title: 'any account that the bank names', input: given(null) },
+    back: { title: 'back from the bank', input: given(null, verification.verification) },
+    'other bank': {
+      title: 'an account at a bank outside the list',
+      input: given({ ...unverified, customBank: true }),
+    },
+    'none left': { title: 'a month in which no automatic verification is left', input: given(unverified, null, 0) },
+  },
+  events: {
+    'verification.close': { cases: plain },
+    'verification.retry': { cases: plain },
+    'verification.replace': { cases: plain },
+    'verification.changed': { cases: plain },
+    'verification.again': { cases: plain },
+    'way.choose': {
+      cases: { 'at the bank': { way: 'automatic' }, deposit: { way: 'deposit' }, statement: { way: 'statement' } },
+      offered: ({ context: { account, block } }, name) => (name === 'at the bank' ? block === null : account !== null),
+    },
+    'way.change': { cases: plain },
+    'step.back': { cases: plain },
+    'bank.choose': { cases: { SEB: { name: 'seb' } }, offered: ({ context }) => context.bank === null },
+    'bank.confirm': { cases: plain },
+    'bank.continue': { cases: plain },
+    'bank.ask': { cases: plain },
+    'page.returned': { cases: plain },
+    'account.choose': {
+      cases: { first: { externalId: found.externalId } },
+      offered: ({ context }) => context.chosen === null,
+    },
+    'account.confirm': { cases: plain },
+    'code.type': {
+      cases: { 'right code': { text: '4711' }, zeros: { text: '0000' }, 'two digits': { text: '47' } },
+      offered: ({ context: { text } }, name) =>
+        text !== (name === 'right code' ? '4711' : name === 'zeros' ? '0000' : '47'),
+    },
+    'code.submit': { cases: plain },
+  },
+  children: {
+    loadVerification: {
+      ok: {
+        none: null,
+        'of another account': ofAnother,
+        deposit,
+        statement,
+        ...answers,
+        'too many wrong codes': failed('used-up'),
+      },
+      fail: noAnswer,
+    },
+    loadBanks: { ok: { SEB: [{ name: 'seb', label: 'SEB' }], none: [] }, fail: noAnswer },
+    initVerification: {
+      ok: { begun: verification },
+      fail: {
+        'none left': { code: 'limit-reached' },
+        'no bank': { code: 'provider-unavailable' },
+        off: { code: 'feature-off' },
+        ...noAnswer,
+      },
+    },
+    leave: { ok: { gone: undefined }, fail: { 'not theirs': { code: 'address-refused' } } },
+    checkVerification: { ok: answers, fail: { unknown: { code: 'not-found' }, ...noAnswer } },
+    completeVerification: {
+      ok: { verified: { ...unverified, verificationStatus: 'VERIFIED' } },
+      fail: { ...refused, ...noAnswer },
+    },
+    startDeposit: { ok: { sent: deposit }, fail: { ...tooSoon, ...refused, ...noAnswer } },
+    checkDeposit: {
+      ok: { right: { ...unverified, verificationStatus: 'VERIFIED' } },
+      fail: { wrong: badInput('verificationCode', 'codeInvalid'), ...tooSoon, ...refused, ...noAnswer },
+      offered: ({ context }, name) =>
+        name === 'right' ? !isZeros(context.text) : name !== 'wrong' || isZeros(context.text),
+    },
+    watchVerification: { tells: ['verification.changed'] },
+    watchReturn: { tells: ['page.returned'] },
+    statement: { done: {}, shows: { sent } },
+  },
+  delays: { goneBy: 'ten seconds' },
+})
