@@ -35,7 +35,7 @@ import { messagesMachine, type MessageCode } from './messages'
 import type { OnboardingEvent, OnboardingInput, OnboardingSnapshot } from './onboarding/wizard'
 import { buyMachine } from './order/buy'
 import type { PaymentEvent, PaymentInput, PaymentSnapshot } from './order/payment'
-import type { OrderEvent, OrderSnapshot } from './order/order'
+import type { OrderEvent, OrderInput, OrderSnapshot } from './order/order'
 import type { SellEvent, SellInput, SellSnapshot } from './order/sell'
 import { unpaidMachine } from './order/unpaid'
 import type { SupportEvent, SupportInput, SupportSnapshot } from './support'
@@ -54,7 +54,7 @@ export type SessionPorts = {
 
 /** Machines as the session sees them whose code comes with the first screen that needs it. */
 export type LaterMachines = {
-  order: ActorLogic<OrderSnapshot, OrderEvent, { reference: string }>
+  order: ActorLogic<OrderSnapshot, OrderEvent, OrderInput>
   orders: ActorLogic<OrdersSnapshot, OrdersEvent, undefined>
   dashboard: ActorLogic<DashboardSnapshot, DashboardEvent, undefined>
   onboarding: ActorLogic<OnboardingSnapshot, OnboardingEvent, OnboardingInput>
@@ -155,7 +155,7 @@ export const sessionMachine = setup({
     importantMessages: importantMessagesMachine,
     unpaid: unpaidMachine,
     buy: buyMachine,
-    order: unfilledLogic<OrderSnapshot, OrderEvent, { reference: string }>('order'),
+    order: unfilledLogic<OrderSnapshot, OrderEvent, OrderInput>('order'),
     orders: unfilledLogic<OrdersSnapshot, OrdersEvent, undefined>('orders'),
     dashboard: unfilledLogic<DashboardSnapshot, DashboardEvent, undefined>('dashboard'),
     loadScreen: unfilled<{ screen: ScreenName }, void>('loadScreen'),

@@ -1,12 +1,12 @@
 import { assign, setup, type ActorLogic, type SnapshotFrom } from 'xstate'
 import { unfilledLogic } from '../lib/ports'
-import type { OrderEvent, OrderSnapshot } from './order'
+import type { OrderEvent, OrderInput, OrderSnapshot } from './order'
 
 /** `address.changed`: the order that the address names, or none, as the router tells it. */
 export type DetailsEvent = { type: 'address.changed'; reference: string | null } | { type: 'details.close' }
 
 type Named = { reference: string | null }
-type OrderLogic = ActorLogic<OrderSnapshot, OrderEvent, { reference: string }>
+type OrderLogic = ActorLogic<OrderSnapshot, OrderEvent, OrderInput>
 
 /** The order in the window over whatever page is shown; the address says which, so that Back closes it. */
 export const detailsMachine = setup({
@@ -16,7 +16,7 @@ export const detailsMachine = setup({
     children: {} as { order: 'order' },
     tags: {} as 'needsUser',
   },
-  actors: { order: unfilledLogic<OrderSnapshot, OrderEvent, { reference: string }>('order') },
+  actors: { order: unfilledLogic<OrderSnapshot, OrderEvent, OrderInput>('order') },
   guards: {
     isNamed: (_, params: Named) => params.reference !== null,
     isAnother: ({ context }, params: Named) => params.reference !== null && params.reference !== context.reference,
@@ -44,7 +44,7 @@ export const detailsMachine = setup({
       invoke: {
         id: 'order',
         src: 'order',
-        input: ({ context }) => ({ reference: context.reference }),
+        input: ({ context }) => ({ reference: context.reference, followsRates: false }),
         onSnapshot: {},
       },
       on: {

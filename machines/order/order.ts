@@ -1,12 +1,13 @@
-import { assign, setup, type SnapshotFrom } from 'xstate'
+import { assign, enqueueActions, setup, type SnapshotFrom } from 'xstate'
 import type { Order } from '../../src/domain/orders'
 import { isBuyCancelable, type CancelReason } from '../../src/domain/statuses'
 import type { PageMeta } from '../lib/page-of'
 import { actorOf, feedOf, problemOf, unfilled, unfilledFeed, type Feed, type Port } from '../lib/ports'
+import { ratesMachine } from '../rates'
 
 /**
  * `loadOrder` rejects with `not-found`; what is done to an order with `step-refused`, when it has moved on meanwhile.
- * `saveReceipt` has the browser save the file. `rating` is 1 to 5.
+ * `saveReceipt` has the browser save the file. `rating` is 1 to 5. `retryPayout` pays a sale out again, to another account.
  */
 export type OrderPorts = {
   loadOrder: Port<{ reference: string }, Order>
@@ -14,16 +15,24 @@ export type OrderPorts = {
   cancelOrder: Port<{ reference: string; reason: CancelReason; text: string }, Order>
   saveReceipt: Port<{ reference: string; number: string }, void>
   sendFeedback: Port<{ reference: string; rating: number; text: string }, Order>
+  retryPayout: Port<Payout, Order>
 }
+
+type Payout = { reference: string; bankAccountReference: string }
 
 /** Tells each time the exchange says that the order has changed. */
 export type OrderFeeds = { watchOrder: Feed<{ reference: string }, { type: 'order.changed' }> }
 
-export const orderProblems = ['step-refused', 'not-done', 'no-receipt', 'no-feedback'] as const
+export const orderProblems = ['step-refused', 'not-done', 'no-receipt', 'no-feedback', 'no-payout'] as const
 export type OrderProblem = (typeof orderProblems)[number]
+
+/** `followsRates`: whether the rate is followed while a sale waits for its coins. */
+export type OrderInput = { reference: string; followsRates?: boolean }
 
 type Context = {
   reference: string
+  followsRates: boolean
+  isFollowing: boolean
   order: Order | undefined
   problem: OrderProblem | undefined
   /** Whether the exchange has said that it changed since it was last loaded. */
@@ -33,6 +42,8 @@ type Context = {
   /** What the customer is about to say of it; null while they say nothing. */
   rating: number | null
   ratingText: string
+  /** Account that the customer wants a returned payout to go to; null while none was chosen. */
+  payoutTo: string | null
 }
 
 export type OrderEvent =
@@ -49,11 +60,13 @@ export type OrderEvent =
   | { type: 'feedback.type'; text: string }
   | { type: 'feedback.send' }
   | { type: 'feedback.leave' }
+  | { type: 'account.choose'; reference: string }
+  | { type: 'payout.retry'; reference: string }
 
 /** One order on its own page, or in the window over another: shown, followed live, reported as paid, canceled, rated. */
 export const orderMachine = setup({
   types: {
-    input: {} as { reference: string },
+    input: {} as OrderInput,
     context: {} as Context,
     events: {} as OrderEvent,
     children: {} as {
@@ -62,6 +75,8 @@ export const orderMachine = setup({
       cancelOrder: 'cancelOrder'
       saveReceipt: 'saveReceipt'
       sendFeedback: 'sendFeedback'
+      retryPayout: 'retryPayout'
+      rates: 'rates'
       watchOrder: 'watchOrder'
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal',
@@ -73,6 +88,8 @@ export const orderMachine = setup({
     cancelOrder: unfilled<{ reference: string; reason: CancelReason; text: string }, Order>('cancelOrder'),
     saveReceipt: unfilled<{ reference: string; number: string }, void>('saveReceipt'),
     sendFeedback: unfilled<{ reference: string; rating: number; text: string }, Order>('sendFeedback'),
+    retryPayout: unfilled<Payout, Order>('retryPayout'),
+    rates: ratesMachine,
     watchOrder: unfilledFeed<{ reference: string }>('watchOrder'),
   },
   guards: {
@@ -84,6 +101,7 @@ export const orderMachine = setup({
     isRating: ({ context }) => context.rating !== null,
     hasOrder: ({ context }) => context.order !== undefined,
     isStale: ({ context }) => context.isStale,
+    isReturned: ({ context }) => context.order?.type === 'SELL' && context.order.status === 'ERROR',
   },
   actions: {
     setOrder: assign((_, params: { order: Order }) => params),
@@ -103,11 +121,22 @@ export const orderMachine = setup({
     })),
     setRatingText: assign((_, params: { text: string }) => ({ ratingText: params.text })),
     clearRating: assign({ rating: null, ratingText: '' }),
+    setPayoutTo: assign((_, params: { reference: string }) => ({ payoutTo: params.reference })),
+    /** What a sale comes to is told at the rate now, until its coins have come. */
+    followRates: enqueueActions(({ context: { order, followsRates, isFollowing }, enqueue }) => {
+      const isWaiting = followsRates && order?.type === 'SELL' && order.status === 'PENDING'
+      if (isWaiting === isFollowing) return
+      if (isWaiting) enqueue.spawnChild('rates', { id: 'rates' })
+      else enqueue.stopChild('rates')
+      enqueue.assign({ isFollowing: isWaiting })
+    }),
   },
 }).createMachine({
   id: 'order',
   context: ({ input }) => ({
     reference: input.reference,
+    followsRates: input.followsRates ?? true,
+    isFollowing: false,
     order: undefined,
     problem: undefined,
     isStale: false,
@@ -115,6 +144,7 @@ export const orderMachine = setup({
     reasonText: '',
     rating: null,
     ratingText: '',
+    payoutTo: null,
   }),
   invoke: { id: 'watchOrder', src: 'watchOrder', input: ({ context }) => ({ reference: context.reference }) },
   initial: 'loading',
@@ -129,6 +159,10 @@ export const orderMachine = setup({
       actions: { type: 'setRatingText', params: ({ event }) => ({ text: event.text }) },
     },
     'feedback.leave': { guard: 'isRating', actions: 'clearRating' },
+    'account.choose': {
+      guard: 'isReturned',
+      actions: { type: 'setPayoutTo', params: ({ event }) => ({ reference: event.reference }) },
+    },
   },
   states: {
     loading: {
@@ -156,6 +190,15 @@ export const orderMachine = setup({
         },
         'receipt.save': { guard: 'isCompleted', target: 'saving', actions: ['clearProblem', 'noteStale'] },
         'feedback.send': { guard: 'isRating', target: 'rating', actions: ['clearProblem', 'noteStale'] },
+        'payout.retry': {
+          guard: 'isReturned',
+          target: 'repaying',
+          actions: [
+            'clearProblem',
+            'noteStale',
+            { type: 'setPayoutTo', params: ({ event }) => ({ reference: event.reference }) },
+          ],
+        },
       },
     },
     missing: { tags: 'terminal', meta: { screen: 'errorNotFound' } },
@@ -167,12 +210,18 @@ export const orderMachine = setup({
     shown: {
       tags: 'needsUser',
       meta: { screen: 'orderConfirmation' },
+      entry: 'followRates',
       always: { guard: 'isStale', target: 'loading' },
       on: {
         'transfer.report': { guard: 'canReport', target: 'reporting', actions: 'clearProblem' },
         'order.cancel': { guard: 'canCancel', target: 'canceling', actions: ['clearProblem', 'clearReason'] },
         'receipt.save': { guard: 'isCompleted', target: 'saving', actions: 'clearProblem' },
         'feedback.send': { guard: 'isRating', target: 'rating', actions: 'clearProblem' },
+        'payout.retry': {
+          guard: 'isReturned',
+          target: 'repaying',
+          actions: ['clearProblem', { type: 'setPayoutTo', params: ({ event }) => ({ reference: event.reference }) }],
+        },
       },
     },
     saving: {
@@ -207,6 +256,20 @@ export const orderMachine = setup({
         onError: {
           target: 'shown',
           actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error, otherwise: 'no-feedback' }) },
+        },
+      },
+    },
+    repaying: {
+      tags: 'busy',
+      meta: { screen: 'orderConfirmation' },
+      invoke: {
+        id: 'retryPayout',
+        src: 'retryPayout',
+        input: ({ context }) => ({ reference: context.reference, bankAccountReference: context.payoutTo ?? '' }),
+        onDone: { target: 'shown', actions: { type: 'setOrder', params: ({ event }) => ({ order: event.output }) } },
+        onError: {
+          target: 'loading',
+          actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error, otherwise: 'no-payout' }) },
         },
       },
     },
@@ -263,7 +326,7 @@ export const orderMachine = setup({
 })
 export type OrderSnapshot = SnapshotFrom<typeof orderMachine>
 
-export const fillOrder = (ports: OrderPorts & OrderFeeds) =>
+export const fillOrder = (ports: OrderPorts & OrderFeeds, children: { rates: typeof ratesMachine }) =>
   orderMachine.provide({
     actors: {
       loadOrder: actorOf(ports.loadOrder),
@@ -271,6 +334,8 @@ export const fillOrder = (ports: OrderPorts & OrderFeeds) =>
       cancelOrder: actorOf(ports.cancelOrder),
       saveReceipt: actorOf(ports.saveReceipt),
       sendFeedback: actorOf(ports.sendFeedback),
+      retryPayout: actorOf(ports.retryPayout),
+      rates: children.rates,
       watchOrder: feedOf(ports.watchOrder),
     },
   })

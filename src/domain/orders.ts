@@ -1,7 +1,8 @@
 import type { Coin, Currency, Fiat } from './currencies'
+import type { BankAccount } from './customer'
 import type { Decimal } from './money'
 import type { PaymentMethod } from './payment-methods'
-import type { OrderStatus, OrderType, Priority } from './statuses'
+import { isVerifiedStatus, type OrderStatus, type OrderType, type Priority } from './statuses'
 
 export type OrderTransaction = {
   amount: Decimal
@@ -140,6 +141,19 @@ const instructed: ReadonlySet<OrderStatus> = new Set(['PAYOUT_PENDING', 'PENDING
 export const showsInstructions = (order: Pick<Order, 'type' | 'status' | 'paymentMethod'>): boolean =>
   instructed.has(order.status) &&
   (order.type === 'SELL' || order.paymentMethod === 'SEPA' || order.paymentMethod === 'BANKGIRO')
+
+/**
+ * Whether a payout that came back can go to an account: to another verified one, or to the same one where its numbers are
+ * others than those that were paid to.
+ */
+export const mayBePaidTo = (
+  { bankAccountReference, payoutAccount }: Pick<Order, 'bankAccountReference' | 'payoutAccount'>,
+  account: BankAccount,
+): boolean =>
+  isVerifiedStatus(account.verificationStatus) &&
+  (account.reference !== bankAccountReference ||
+    account.clearingNumber !== payoutAccount?.clearingNumber ||
+    account.accountNumber !== payoutAccount.accountNumber)
 
 /** Who pays is told of orders by Swish and card (spec, section 2). */
 export const showsPerson = ({ type, paymentMethod }: Pick<Order, 'type' | 'paymentMethod'>): boolean =>

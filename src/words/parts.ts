@@ -37,7 +37,8 @@ const paymentAreas = ['decline', 'payment']
 const supportAreas = ['support']
 
 /** Areas that are spoken where coins are sold. */
-const sellAreas = ['sell']
+const sellAreas = ['sell', 'sale']
+const sellOf = /^closed\.(sell-off|not-resident|bank-account-\w+)/
 
 /** Areas that are spoken where bank accounts are added and verified. */
 const bankAreas = ['bank']
@@ -82,7 +83,7 @@ export const partOf = (id: string): WordPart => {
   if (aboutAreas.includes(area)) return 'about'
   if (paymentAreas.includes(area)) return 'payment'
   if (supportAreas.includes(area)) return 'support'
-  if (sellAreas.includes(area)) return 'sell'
+  if (sellAreas.includes(area) || sellOf.test(id)) return 'sell'
   if (firstOf.test(id)) return 'first'
   return laterAreas.includes(area) || laterOf.test(id) ? 'later' : 'first'
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { fillDetails } from '../../machines/order/details'
 import { fillOrder } from '../../machines/order/order'
+import { fillRates } from '../../machines/rates'
 import type { Order } from '../../src/domain/orders'
 import { orderWith } from '../support/orders'
 import { heldFeed, heldPort } from '../support/ports'
@@ -13,14 +14,18 @@ const never = () => Promise.reject(new Error('Not asked here'))
 const setting = () => {
   const load = heldPort<{ reference: string }, Order>()
   const watch = heldFeed<{ reference: string }, { type: 'order.changed' }>()
-  const order = fillOrder({
-    loadOrder: load.port,
-    reportTransfer: never,
-    cancelOrder: never,
-    saveReceipt: never,
-    sendFeedback: never,
-    watchOrder: watch.feed,
-  })
+  const order = fillOrder(
+    {
+      loadOrder: load.port,
+      reportTransfer: never,
+      cancelOrder: never,
+      saveReceipt: never,
+      sendFeedback: never,
+      retryPayout: never,
+      watchOrder: watch.feed,
+    },
+    { rates: fillRates({ loadRates: never, watchPage: () => () => undefined }) },
+  )
   const actor = createActor(fillDetails({ order })).start()
   const named = (wanted: string | null) => actor.send({ type: 'address.changed', reference: wanted })
   return { actor, load, watch, named, state: () => actor.getSnapshot().value }

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { PortError } from '../../machines/lib/ports'
 import { fillOrder } from '../../machines/order/order'
+import { fillRates, type DatedRates } from '../../machines/rates'
 import type { Order } from '../../src/domain/orders'
+import type { OrderStatus } from '../../src/domain/statuses'
 import { orderWith } from '../support/orders'
 import { heldFeed, heldPort } from '../support/ports'
 
@@ -14,17 +16,35 @@ const setting = () => {
   const cancel = heldPort<{ reference: string; reason: string; text: string }, Order>()
   const receipt = heldPort<{ reference: string; number: string }, void>()
   const feedback = heldPort<{ reference: string; rating: number; text: string }, Order>()
+  const payout = heldPort<{ reference: string; bankAccountReference: string }, Order>()
+  const loadRates = heldPort<void, DatedRates>()
+  const rates = fillRates({ loadRates: loadRates.port, watchPage: () => () => undefined })
   const watch = heldFeed<{ reference: string }, { type: 'order.changed' }>()
-  const machine = fillOrder({
-    loadOrder: load.port,
-    reportTransfer: report.port,
-    cancelOrder: cancel.port,
-    saveReceipt: receipt.port,
-    sendFeedback: feedback.port,
-    watchOrder: watch.feed,
-  })
+  const machine = fillOrder(
+    {
+      loadOrder: load.port,
+      reportTransfer: report.port,
+      cancelOrder: cancel.port,
+      saveReceipt: receipt.port,
+      sendFeedback: feedback.port,
+      retryPayout: payout.port,
+      watchOrder: watch.feed,
+    },
+    { rates },
+  )
   const actor = createActor(machine, { input: { reference } }).start()
-  return { actor, load, report, cancel, receipt, feedback, watch, state: () => actor.getSnapshot().value }
+  return {
+    actor,
+    load,
+    report,
+    cancel,
+    receipt,
+    feedback,
+    payout,
+    loadRates,
+    watch,
+    state: () => actor.getSnapshot().value,
+  }
 }
 
 const shown = async (order: Order = orderWith()) => {
@@ -32,6 +52,45 @@ const shown = async (order: Order = orderWith()) => {
   await all.load.answer(order)
   return all
 }
+
+describe('a sale', () => {
+  const sale = (status: OrderStatus) => orderWith({ reference, type: 'SELL', status, instructions: null })
+
+  test('has the rate followed while it waits for its coins, and no longer', async () => {
+    const { actor, load, loadRates, watch } = await shown(sale('PENDING'))
+    const isFollowed = () => actor.getSnapshot().children.rates !== undefined
+    expect([isFollowed(), loadRates.asked.length]).toEqual([true, 1])
+    watch.tell({ type: 'order.changed' })
+    await load.answer(sale('PAID'))
+    expect(isFollowed()).toBe(false)
+  })
+
+  test('whose payout came back is paid out again to the account that is chosen', async () => {
+    const { actor, payout, state } = await shown(sale('ERROR'))
+    actor.send({ type: 'account.choose', reference: 'account-2' })
+    expect(actor.getSnapshot().context.payoutTo).toBe('account-2')
+    actor.send({ type: 'payout.retry', reference: 'account-2' })
+    expect([state(), payout.asked]).toEqual(['repaying', [{ reference, bankAccountReference: 'account-2' }]])
+    await payout.answer(sale('PAYOUT_PENDING'))
+    expect([state(), actor.getSnapshot().context.order?.status]).toEqual(['shown', 'PAYOUT_PENDING'])
+  })
+
+  test('that cannot be paid out again is looked at anew, and says so', async () => {
+    const { actor, payout, load, state } = await shown(sale('ERROR'))
+    actor.send({ type: 'payout.retry', reference: 'account-2' })
+    await payout.fail(new PortError('unexpected'))
+    await load.answer(sale('ERROR'))
+    expect([state(), actor.getSnapshot().context.problem]).toEqual(['shown', 'no-payout'])
+  })
+
+  test.each(['PENDING', 'PAID', 'PAYOUT_PENDING', 'COMPLETED'] as const)(
+    'that is %s is not paid out by the customer',
+    async (status) => {
+      const { actor } = await shown(sale(status))
+      expect(actor.getSnapshot().can({ type: 'payout.retry', reference: 'account-2' })).toBe(false)
+    },
+  )
+})
 
 describe('an order on its page', () => {
   test('is loaded, and anew each time the exchange says that it has changed', async () => {

@@ -105,7 +105,7 @@ test('the transfer is reported once', async () => {
 test('an address to send coins to says where it is the sandbox’s, and can be scanned', async () => {
   const sold = { type: 'SELL', status: 'PENDING', qrCodeString: 'bitcoin:x' } as const
   const { rerender } = await drawn(shown(sold, { isSandbox: true }))
-  expect(screen.getByText('Sandbox: send nothing here.')).toBeDefined()
+  expect(await screen.findByText('Sandbox: send nothing here.')).toBeDefined()
   expect(await screen.findByRole('img', { name: 'QR code with the address' })).toBeDefined()
   rerender(shown(sold))
   expect(screen.queryByText('Sandbox: send nothing here.')).toBeNull()

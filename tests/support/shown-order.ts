@@ -25,6 +25,8 @@ export const shownOrder = (order: Partial<Order> = {}, change: Partial<ShownOrde
   cancelDialog: null,
   isSavingReceipt: false,
   onReceipt: nothing,
+  salePrice: null,
+  repay: null,
   rating: null,
   ...change,
 })

@@ -1,7 +1,7 @@
 import type { ScreenName } from '../../domain/screens'
 import type { NavScreen } from './types'
 
-const under: Partial<Record<ScreenName, NavScreen>> = { orderConfirmation: 'orders', sellConfirmation: 'orders' }
+const under: Partial<Record<ScreenName, NavScreen>> = { orderConfirmation: 'orders', sellConfirmation: 'sell' }
 
 /** Whether the screen shown is the menu's, or belongs under it. */
 export const isCurrent = (entry: NavScreen, shown: ScreenName): boolean => (under[shown] ?? shown) === entry

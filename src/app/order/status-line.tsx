@@ -1,6 +1,6 @@
 import { isPaymentFailure } from '../../domain/declines'
 import { compare, plus } from '../../domain/money'
-import { showsFeedback, showsInstructions, type Order } from '../../domain/orders'
+import { showsFeedback, showsInstructions, type Order, type PayoutAccount } from '../../domain/orders'
 import { paymentMethodRules } from '../../domain/payment-methods'
 import { refundBy } from '../../domain/refunds'
 import { providerNames } from '../../domain/providers'
@@ -9,7 +9,7 @@ import type { MessageId } from '../../words/ids.gen'
 import { unbroken } from '../../words/dates'
 import { moneyText } from '../../words/money'
 import { useWords } from '../../words/react'
-import { orderNumberText } from '../../words/references'
+import { accountEnd, orderNumberText } from '../../words/references'
 import type { Amount } from '../ui/money'
 import { Notice } from '../ui/notice'
 import { paidFor } from '../ui/order-rows'
@@ -40,6 +40,9 @@ export const StatusLine = ({ order, deadline, times }: ShownOrder) => {
         <p className={styles.line} role="status">
           {mustPay ? `${t('confirmation.youGet', { amount: moneyText(locale, order.to) })} ` : null}
           {t(lineOf(order), values)}
+          {order.type === 'SELL' && order.status === 'PENDING' && order.payoutAccount
+            ? ` ${t('order.sale.getIn', { amount: moneyText(locale, order.to), account: accountIn(order.payoutAccount) })}`
+            : null}
         </p>
       )}
       <Why order={order} deadline={deadline} />
@@ -55,6 +58,8 @@ const lineOf = ({ type, status, paymentMethod, feedbackReason }: Order): Message
     return feedbackReason === 'silent' ? 'decline.silent.text' : 'decline.kept'
   return statusLine(status, type)
 }
+
+const accountIn = ({ bankName, accountNumber }: PayoutAccount): string => `${bankName}, ${accountEnd(accountNumber)}`
 
 type WhyProps = Pick<ShownOrder, 'order' | 'deadline'>
 

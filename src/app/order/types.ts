@@ -1,4 +1,6 @@
 import type { OrderProblem } from '../../../machines/order/order'
+import type { BankAccount } from '../../domain/customer'
+import type { Decimal } from '../../domain/money'
 import type { Order } from '../../domain/orders'
 import type { CancelReason, OrderStatus } from '../../domain/statuses'
 import type { Target } from '../ui/link'
@@ -46,6 +48,11 @@ export type ShownOrder = {
 
   isSavingReceipt: boolean
   onReceipt: () => void
+  /** What a sale comes to now, while it waits for its coins; null otherwise, and until the rate is here. */
+  salePrice: SalePrice | null
+  /** Where a payout that came back can go; null where none did. */
+  repay: Repay | null
+
   /** What the customer thinks of it; null while that is not asked. */
   rating: Rating | null
 }
@@ -58,6 +65,17 @@ export type CancelDialog = {
   isCanceling: boolean
   onConfirm: () => void
   onLeave: () => void
+}
+
+/** `rate`: SEK for one coin, `since`: when it came, by this browser's clock; `worth` in SEK. */
+export type SalePrice = { rate: Decimal; since: number; isUpdating: boolean; worth: Decimal }
+
+export type Repay = {
+  accounts: readonly BankAccount[]
+  chosen: string | null
+  isPaying: boolean
+  onChoose: (reference: string) => void
+  onPay: () => void
 }
 
 /** `given` is what is about to be sent, else what was sent before; null while nothing was. */

@@ -1,12 +1,15 @@
 import { useSelector } from '@xstate/react'
-import type { ActorRef } from 'xstate'
+import type { ActorRef, SnapshotFrom } from 'xstate'
 import { isCopied } from '../../../machines/copying'
 import type { OrderEvent, OrderSnapshot } from '../../../machines/order/order'
-import type { Order } from '../../domain/orders'
+import type { ratesMachine } from '../../../machines/rates'
+import type { BankAccount } from '../../domain/customer'
+import { mayBePaidTo, type Order } from '../../domain/orders'
+import { fiatFor } from '../../domain/quote'
 import { dateTimeText, weekdayText } from '../../words/dates'
 import { useWords } from '../../words/react'
 import { useRoots, useSession } from '../session'
-import type { CancelDialog, Copyable, OrderScreen, Rating } from './types'
+import type { CancelDialog, Copyable, OrderScreen, Rating, Repay } from './types'
 
 export type OrderActor = ActorRef<OrderSnapshot, OrderEvent>
 
@@ -31,6 +34,10 @@ export const useOrder = (actor: OrderActor | undefined): OrderScreen => {
   const snapshot = useSelector(actor, (each) => each)
   const hasTransactions = useSession(({ context }) => context.customer?.features.ORDER_TRANSACTIONS.active ?? false)
   const banks = useSession(({ context }) => context.customer?.finsharkPaymentProviders)
+  const accounts = useSession(({ context }) => context.customer?.bankAccounts)
+  const rates = useSelector(actor, (each) => each?.children.rates)
+  const dated = useSelector(rates, (each: SnapshotFrom<typeof ratesMachine> | undefined) => each?.context.dated)
+  const isUpdating = useSelector(rates, (each) => each?.matches('loading') ?? true)
   const copying = useSession(({ children }) => children.copying)
   const copied = useSelector(copying, (each) => (each && copyables.find((name) => isCopied(each, name))) ?? null)
   if (!actor || !snapshot) return { state: 'loading' }
@@ -63,6 +70,15 @@ export const useOrder = (actor: OrderActor | undefined): OrderScreen => {
     cancelDialog,
     isSavingReceipt: snapshot.matches('saving'),
     onReceipt: () => actor.send({ type: 'receipt.save' }),
+    salePrice: dated
+      ? {
+          rate: dated.sheet.rates[order.coin].SEK,
+          since: dated.since,
+          isUpdating,
+          worth: fiatFor(order.from.amount, dated.sheet.rates[order.coin].SEK),
+        }
+      : null,
+    repay: order.type === 'SELL' && order.status === 'ERROR' ? repayOf(actor, snapshot, order, accounts ?? []) : null,
     rating: order.status === 'COMPLETED' ? ratingOf(actor, snapshot, order) : null,
   }
 }
@@ -77,6 +93,19 @@ const cancelDialogOf = (actor: OrderActor, snapshot: OrderSnapshot): CancelDialo
     isCanceling: snapshot.matches({ canceling: 'sending' }),
     onConfirm: () => actor.send({ type: 'cancel.confirm' }),
     onLeave: () => actor.send({ type: 'cancel.leave' }),
+  }
+}
+
+const repayOf = (actor: OrderActor, snapshot: OrderSnapshot, order: Order, accounts: readonly BankAccount[]): Repay => {
+  const offered = accounts.filter((account) => mayBePaidTo(order, account))
+  const { payoutTo } = snapshot.context
+  const chosen = offered.find(({ reference }) => reference === payoutTo) ?? offered[0]
+  return {
+    accounts: offered,
+    chosen: chosen?.reference ?? null,
+    isPaying: snapshot.matches('repaying'),
+    onChoose: (reference) => actor.send({ type: 'account.choose', reference }),
+    onPay: () => chosen && actor.send({ type: 'payout.retry', reference: chosen.reference }),
   }
 }
 

@@ -36,6 +36,15 @@ export const orderPorts = (api: Api): OrderPorts & OrdersPorts => ({
     const call = api.POST('/protected/v2/orders/{reference}/receipt', { params, parseAs: 'blob', signal })
     saveFile(await asPort(readFile(call), ['step-refused']), receiptFileName(number))
   },
+  retryPayout: ({ reference, bankAccountReference }) => {
+    const body = { bankAccountReference }
+    return asPort(
+      withKey('retryPayout', { reference, ...body }, (header) =>
+        read(api.POST('/protected/v2/orders/{reference}/payout', { params: { path: { reference }, header }, body })),
+      ),
+      ['step-refused'],
+    )
+  },
   sendFeedback: ({ reference, rating, text }) => {
     const body = { rating, ...(text.trim() === '' ? {} : { text: text.trim() }) }
     return asPort(

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { orderProblems, type OrderSnapshot, type orderMachine } from '../../../machines/order/order'
 import { presses } from '../browser/acts'
 import { ratings } from '../../../src/domain/orders'
-import { completedOrder, unpaidOrder } from '../browser/orders'
+import { allSeemVerified } from '../browser/accounts'
+import { completedOrder, ordersWhere, unpaidOrder } from '../browser/orders'
 import { asked, askedAfter, failures, releasing } from '../browser/releases'
 import { absent, isBusy, isBusyWith, shown, shownOnly } from '../browser/sees'
 import { stepsOn } from '../browser/words'
@@ -16,12 +17,24 @@ const cancel = 'POST /protected/v2/orders/{reference}/cancel'
 const receipt = 'POST /protected/v2/orders/{reference}/receipt'
 const feedback = 'POST /protected/v2/orders/{reference}/feedback'
 
+const payout = 'POST /protected/v2/orders/{reference}/payout'
+
+/** The order that the path is about, by what it is given. */
+const named = async (page: Page, given: string): Promise<string> => {
+  if (given === 'over') return completedOrder(page)
+  if (given === 'start') return unpaidOrder(page)
+  const [sale] = await ordersWhere(page, `type=SELL&status=${given === 'sale' ? 'PENDING' : 'ERROR'}`)
+  if (sale === undefined) throw new Error('The customer has no such sale')
+  return sale
+}
+
 const open = async ({ page, sandbox }: Stage, given: string, steps: readonly PlannedStep[]): Promise<void> => {
   await sandbox.seed('verified-swede')
   const isThere = !steps.some(({ label }) => label === '✗loadOrder «not there»')
-  const reference = isThere ? await (given === 'over' ? completedOrder : unpaidOrder)(page) : randomUUID()
+  const reference = isThere ? await named(page, given) : randomUUID()
+  if (given === 'returned') await allSeemVerified(page)
   await sandbox.holdNews()
-  await sandbox.hold(load, report, cancel, receipt, feedback)
+  await sandbox.hold(load, report, cancel, receipt, feedback, payout)
   await page.goto(`/app/protected/order/${reference}/UNPAID`)
 }
 
@@ -29,10 +42,13 @@ const open = async ({ page, sandbox }: Stage, given: string, steps: readonly Pla
 const orderShown = async (page: Page, snapshot: OrderSnapshot): Promise<void> => {
   const { order, problem } = snapshot.context
   const { t } = await stepsOn(page)
-  await shown(page.getByText(t(`order.status.${order?.status ?? 'UNPAID'}.buy`), { exact: true }))
+  const side = order?.type === 'SELL' ? 'sell' : 'buy'
+  await shown(page.getByText(t(`order.status.${order?.status ?? 'UNPAID'}.${side}`), { exact: true }))
   await absent(page.getByRole('dialog'))
   await shownOnly(problem, orderProblems, (code) => page.getByText(t(`confirmation.problem.${code}`)))
   if (order?.status === 'COMPLETED') return overShown(page, snapshot)
+  const retry = page.getByRole('button', { name: t('sale.repay.button'), exact: true })
+  await (side === 'sell' && order?.status === 'ERROR' ? isBusy(retry, false) : absent(retry))
   const reporting = page.getByRole('button', { name: t('confirmation.report') })
   await (order?.status === 'UNPAID' ? isBusy(reporting, false) : absent(reporting))
 }
@@ -69,6 +85,9 @@ const orderOn = async (page: Page): Promise<string> => {
 const canceledElsewhere = async ({ page, sandbox }: Stage): Promise<void> =>
   sandbox.stepOrder(await orderOn(page), 'order.canceled')
 
+const paidOutElsewhere = async ({ page, sandbox }: Stage): Promise<void> =>
+  sandbox.stepOrder(await orderOn(page), 'payout.retried')
+
 export const orderBrowser = {
   open,
   sees: {
@@ -90,6 +109,7 @@ export const orderBrowser = {
     'canceling.choosing': (page) => dialogShown(page, false),
     'canceling.sending': (page) => dialogShown(page, true),
     saving: isBusyWith('order.receiptSaving'),
+    repaying: isBusyWith('sale.repay.busy'),
     rating: isBusyWith('order.feedback.sending'),
   },
   act: {
@@ -125,6 +145,10 @@ export const orderBrowser = {
     },
     'feedback.send': presses('order.feedback.send'),
     'feedback.leave': presses('order.feedback.leave'),
+    'account.choose': async ({ page }) => {
+      await page.getByRole('radio', { name: 'Swedbank' }).check({ force: true })
+    },
+    'payout.retry': presses('sale.repay.button'),
   },
   steer: {
     loadOrder: releasing(load, {
@@ -133,6 +157,9 @@ export const orderBrowser = {
       canceled: asked,
       completed: asked,
       rated: asked,
+      waiting: asked,
+      returned: asked,
+      'paid again': asked,
       'not there': asked,
       'no answer': failures['no answer'],
     }),
@@ -146,6 +173,11 @@ export const orderBrowser = {
     },
     saveReceipt: releasing(receipt, { done: asked, 'no answer': failures['no answer'] }),
     sendFeedback: releasing(feedback, { rated: asked, 'no answer': failures['no answer'] }),
+    retryPayout: {
+      ...releasing(payout, { 'paid again': asked, 'no answer': failures['no answer'] }),
+      'not now': askedAfter(payout, paidOutElsewhere),
+    },
+    rates: async () => undefined,
     watchOrder: async () => undefined,
   },
 } satisfies BrowserHalf<typeof orderMachine>

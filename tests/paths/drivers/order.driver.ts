@@ -12,13 +12,26 @@ const over = orderWith({
   instructions: null,
 })
 
+const sale = {
+  ...orderWith({ reference: '2b7de7a0-5a39-4c43-9e2c-6c9a0f0b1d22', type: 'SELL', instructions: null }),
+  deadline: null,
+}
+
+/** The customer's other verified account. */
+const otherAccount = '0b6e4f00-1111-4222-8333-999988887777'
+
 const orders = {
   unpaid: orderWith(),
   reported: orderWith({ status: 'PENDING' }),
   canceled: orderWith({ status: 'CANCELED' }),
   completed: over,
   rated: { ...over, feedback: { rating: 4, text: null } },
+  waiting: orderWith({ ...sale, status: 'PENDING' }),
+  returned: orderWith({ ...sale, status: 'ERROR' }),
+  'paid again': orderWith({ ...sale, status: 'PAYOUT_PENDING' }),
 }
+
+const waitingSale = '3c8ef8b1-6b4a-4d54-8f3d-7d0b1a1c2e33'
 
 /** Nothing could be done here once the order was canceled on another device. */
 const isTheirs = ({ context }: OrderSnapshot): boolean => context.problem !== 'step-refused'
@@ -27,6 +40,9 @@ const isTheirs = ({ context }: OrderSnapshot): boolean => context.problem !== 's
 const asItIs = (snapshot: OrderSnapshot): keyof typeof orders => {
   const { order, reference } = snapshot.context
   if (reference === over.reference) return order?.feedback ? 'rated' : 'completed'
+  if (reference === waitingSale) return 'waiting'
+  if (reference === sale.reference)
+    return order?.status === 'PAYOUT_PENDING' || !isTheirs(snapshot) ? 'paid again' : 'returned'
   return isTheirs(snapshot) ? (left[order?.status ?? 'UNPAID'] ?? 'unpaid') : 'canceled'
 }
 
@@ -42,10 +58,13 @@ export const orderDriver = defineDriver(orderMachine)({
     'canceling.choosing': 'asks why the order is canceled',
     'canceling.sending': 'cancels the order',
     saving: 'fetches the receipt',
+    repaying: 'has the sale paid out again',
     rating: 'sends what the customer thinks of it',
   },
   inputs: {
     start: { title: 'the page of an order was opened', input: { reference: orderWith().reference } },
+    sale: { title: 'the page of a sale that waits for its coins was opened', input: { reference: waitingSale } },
+    returned: { title: 'the page of a sale whose payout came back was opened', input: { reference: sale.reference } },
     over: { title: 'the page of an order that is over was opened', input: { reference: over.reference } },
   },
   events: {
@@ -78,6 +97,14 @@ export const orderDriver = defineDriver(orderMachine)({
     },
     'feedback.send': { cases: plain },
     'feedback.leave': { cases: plain, offered: (snapshot) => snapshot.matches('shown') },
+    'account.choose': {
+      cases: { 'the other': { reference: otherAccount } },
+      offered: ({ context }) => context.payoutTo === null,
+    },
+    'payout.retry': {
+      cases: { '': { reference: otherAccount } },
+      offered: ({ context }) => context.payoutTo !== null,
+    },
   },
   children: {
     loadOrder: {
@@ -87,12 +114,14 @@ export const orderDriver = defineDriver(orderMachine)({
         name in orders
           ? name === asItIs(snapshot)
           : name !== 'not there' ||
-            (snapshot.context.order === undefined && snapshot.context.reference !== over.reference),
+            (snapshot.context.order === undefined && snapshot.context.reference === orderWith().reference),
     },
     reportTransfer: { ok: { reported: orders.reported }, fail: { ...refused, ...noAnswer } },
     cancelOrder: { ok: { canceled: orders.canceled }, fail: refused },
     saveReceipt: { ok: done, fail: noAnswer },
     sendFeedback: { ok: { rated: orders.rated }, fail: noAnswer },
+    retryPayout: { ok: { 'paid again': orders['paid again'] }, fail: { ...refused, ...noAnswer } },
+    rates: { done: {}, shows: {} },
     watchOrder: { tells: ['order.changed'] },
   },
   delays: {},

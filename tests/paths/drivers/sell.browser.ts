@@ -1,9 +1,9 @@
-import type { Page, Route } from 'playwright-core'
-import { array, create, type } from 'superstruct'
+import type { Page } from 'playwright-core'
 import { sellProblems, type sellMachine, type SellSnapshot } from '../../../machines/order/sell'
 import { sellProblemAt } from '../../../machines/order/sell-form'
 import { coinNames } from '../../../src/domain/currencies'
 import { isActive } from '../../../src/domain/features'
+import { allSeemVerified } from '../browser/accounts'
 import { heardOfCustomer } from '../browser/news'
 import { ordersWhere } from '../browser/orders'
 import { asked, failures, refusedWith, releasing } from '../browser/releases'
@@ -17,21 +17,10 @@ const rates = 'GET /protected/v2/market/rates'
 const place = 'POST /protected/v2/sell/orders'
 const find = 'GET /protected/v2/orders/{reference}'
 
-/** The page still has it that all accounts are verified; for the exchange only the main one is. */
-const tellsOldAccounts = async (route: Route): Promise<void> => {
-  const response = await route.fetch({ timeout: 0 })
-  const json = create(await response.json(), Customer)
-  const bankAccounts = json.result.bankAccounts.map((account) => ({ ...account, verificationStatus: 'VERIFIED' }))
-  await route.fulfill({ response, json: { ...json, result: { ...json.result, bankAccounts } } })
-}
-
-const Customer = type({ result: type({ bankAccounts: array(type({})) }) })
-
 const open = async ({ page, sandbox }: Stage, given: string, steps: readonly PlannedStep[]): Promise<void> => {
   await sandbox.seed('verified-swede')
   if (given === 'blocked') await sandbox.feature('SELL', false)
-  // A page that is left meanwhile is told nothing.
-  await page.route('**/auth/me', (route) => tellsOldAccounts(route).catch(() => undefined))
+  await allSeemVerified(page)
   const isPurchase = steps.some(({ label }) => label === '✓loadOrder «a purchase»')
   const [order = ''] = await ordersWhere(page, `type=${isPurchase ? 'BUY' : 'SELL'}`)
   await sandbox.hold(rates, place, find)

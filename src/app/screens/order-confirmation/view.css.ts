@@ -40,5 +40,11 @@ export const actions = style({
 })
 
 export const cancel = style({ margin: '8px 0 -8px -12px' })
-export const receipt = style({ marginTop: space.s4, '@media': { [phone]: { width: '100%' } } })
+export const over = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: space.s2,
+  marginTop: space.s4,
+  '@media': { [phone]: { flexDirection: 'column', alignItems: 'stretch' } },
+})
 export const waiting = style({ display: 'grid', gap: space.s3, gridTemplateColumns: 'minmax(0, 1fr)' })

@@ -3,12 +3,11 @@ import { payScreenOf } from '../../../domain/payments'
 import { useWords } from '../../../words/react'
 import { CancelOrder } from '../../order/cancel'
 import { Costs } from '../../order/costs'
-import { Deposit } from '../../order/deposit'
 import { hasInstructions, Instructions } from '../../order/instructions'
 import { Next, nextOf } from '../../order/next'
 import { Pay } from '../../order/pay'
 import { Problem } from '../../order/problem'
-import { OrderDetails, RateOrder } from '../../order/last-parts'
+import { Deposit, OrderDetails, RateOrder, RepaySale, SalePrice } from '../../order/last-parts'
 import { StatusLine } from '../../order/status-line'
 import { Story } from '../../order/story'
 import type { OrderScreen, ShownOrder } from '../../order/types'
@@ -44,6 +43,7 @@ const Shown = (shown: ShownOrder) => {
           <OrderDetails {...shown} />
         </div>
         <aside className={styles.aside}>
+          {isSaleWaiting(order) ? <SalePrice {...shown} /> : null}
           {nextOf(order).length > 0 ? (
             <Card title={t('confirmation.next')}>
               <Next {...shown} />
@@ -76,7 +76,9 @@ const Head = (shown: ShownOrder) => {
         <h1>
           {mustPay
             ? t('confirmation.pay', { method: t(`method.${order.paymentMethod}.name`) })
-            : t('confirmation.kind', { type: order.type, coin: coinNames[order.coin] })}
+            : isSaleWaiting(order)
+              ? t('order.sale.send', { coin: coinNames[order.coin] })
+              : t('confirmation.kind', { type: order.type, coin: coinNames[order.coin] })}
         </h1>
         <StatusBadge status={order.status} type={order.type} />
       </div>
@@ -88,6 +90,9 @@ const Head = (shown: ShownOrder) => {
   )
 }
 
+/** It waits for its coins. */
+const isSaleWaiting = ({ type, status }: ShownOrder['order']): boolean => type === 'SELL' && status === 'PENDING'
+
 /** What is up to the customer: to pay, or to send the coins. */
 const ToDo = (shown: ShownOrder) => {
   const { t } = useWords()
@@ -98,7 +103,13 @@ const ToDo = (shown: ShownOrder) => {
         <Pay {...shown} />
       </Card>
     )
-  if (order.type === 'SELL' && order.status === 'PENDING')
+  if (shown.repay)
+    return (
+      <Card title={t('sale.repay.title')}>
+        <RepaySale {...shown.repay} />
+      </Card>
+    )
+  if (isSaleWaiting(order))
     return (
       <Card isFlush>
         <Deposit {...shown} />
@@ -139,15 +150,21 @@ const Actions = ({ order, canCancel, cancelDialog, onCancel, isSavingReceipt, on
   const { t } = useWords()
   if (order.status === 'COMPLETED')
     return (
-      <Button
-        className={styles.receipt}
-        icon={<DownloadIcon />}
-        isBusy={isSavingReceipt}
-        busyText={t('order.receiptSaving')}
-        onClick={onReceipt}
-      >
-        {t('order.receipt')}
-      </Button>
+      <div className={styles.over}>
+        <Button
+          icon={<DownloadIcon />}
+          isBusy={isSavingReceipt}
+          busyText={t('order.receiptSaving')}
+          onClick={onReceipt}
+        >
+          {t('order.receipt')}
+        </Button>
+        {order.type === 'SELL' ? (
+          <ButtonLink kind="quiet" to={{ screen: 'sell', search: `?order=${order.reference}` }}>
+            {t('order.sale.again')}
+          </ButtonLink>
+        ) : null}
+      </div>
     )
   return canCancel ? (
     <Button

@@ -1,4 +1,4 @@
-import type { AccountProblem } from '../../../../machines/order/sell-form'
+import type { AccountOffer } from '../../../../machines/order/sell-form'
 import type { SellProblem } from '../../../../machines/order/sell'
 import type { Trader } from '../../../domain/buy-block'
 import type { Coin, Fiat } from '../../../domain/currencies'
@@ -12,16 +12,6 @@ export type SellScreen =
 
 /** `home`: where the customer is at home, by the gate. */
 export type BlockedSelling = { customer: Trader; home: ScreenName | undefined }
-
-/** A bank account as it is told: numbers in groups. `problem` says why nothing can be paid out to it now. */
-export type AccountChoice = {
-  reference: string
-  bankName: string
-  clearing: string
-  number: string
-  isMain: boolean
-  problem: AccountProblem | null
-}
 
 export type SellPrice = {
   /** SEK for one coin, and when that came, by this browser's clock (`Date.now()`). */
@@ -54,7 +44,7 @@ export type SellFormScreen = {
   /** Where so much is sold that support is to be asked; null otherwise. */
   onSupport: (() => void) | null
 
-  accounts: readonly AccountChoice[]
+  accounts: readonly AccountOffer[]
   account: string | null
   onAccount: (reference: string) => void
 

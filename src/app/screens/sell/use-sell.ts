@@ -20,7 +20,7 @@ import type { Locale } from '../../../domain/customer'
 import { moneyParts, moneyText, rateText } from '../../../words/money'
 import type { Say } from '../../../words/i18n'
 import { useWords } from '../../../words/react'
-import { accountEnd, accountNumberText, clearingText } from '../../../words/references'
+import { accountEnd } from '../../../words/references'
 import { useSession } from '../../session'
 import type { SellFormScreen, SellPrice, SellScreen } from './types'
 
@@ -84,14 +84,7 @@ const fillingIn = (actor: SellActor, snapshot: SellSnapshot, { t, locale, price 
         ? () => actor.send({ type: 'support.write', text: messageTo(form, { t, locale, price }) })
         : null,
 
-    accounts: accountOffers(form).map(({ account, problem }) => ({
-      reference: account.reference,
-      bankName: account.bankName,
-      clearing: clearingText(account.clearingNumber),
-      number: accountNumberText(account.accountNumber),
-      isMain: account.isMain,
-      problem,
-    })),
+    accounts: accountOffers(form),
     account: accountChosen(form)?.reference ?? null,
     onAccount: (reference) => actor.send({ type: 'account.choose', reference }),
 

@@ -2,13 +2,13 @@ import { lazy, Suspense, useId } from 'react'
 import type { FieldCode } from '../../../domain/problems'
 import { coinFigure, limitText, moneyText, wholeFigure } from '../../../words/money'
 import { useWords } from '../../../words/react'
+import { SaleFigures } from '../../order/sale-figures'
 import { AmountField, Unit } from '../../ui/amount-field'
 import { Button, ButtonLink } from '../../ui/button'
 import { CoinChoice } from '../../ui/coin-choice'
 import { CoinMark } from '../../ui/coin-mark'
 import { Hint } from '../../ui/field'
 import { FootBar } from '../../ui/foot-bar'
-import { Ledger, LedgerLine } from '../../ui/ledger'
 import { Notice } from '../../ui/notice'
 import { PriceCard } from '../../ui/price-card'
 import { Skeleton } from '../../ui/skeleton'
@@ -67,7 +67,7 @@ const Filling = (sell: SellFormScreen) => {
           <AmountPart {...sell} />
           <AccountPart {...sell} />
         </form>
-        <PriceCard title={t('sell.price')} coin={sell.coin} price={sell.price ? { ...sell.price, fiat: 'SEK' } : null}>
+        <PriceCard title={t('sale.price')} coin={sell.coin} price={sell.price ? { ...sell.price, fiat: 'SEK' } : null}>
           <Figures {...sell} />
           <Place {...sell} form={id} className={trade.review} size="large" />
           <When />
@@ -189,22 +189,9 @@ const Limits = ({ limits, onSupport, max }: SellFormScreen & { max: string }) =>
 }
 
 const Figures = ({ coin, price }: SellFormScreen) => {
-  const { t, locale } = useWords()
+  const { t } = useWords()
   const sale = price?.sale
-  if (!sale) return <p className={trade.quiet}>{t('sell.noAmount')}</p>
-  return (
-    <>
-      <Ledger>
-        <LedgerLine
-          label={t('sell.atRate', { coins: moneyText(locale, { amount: sale.coins, currency: coin }) })}
-          of={{ amount: sale.worth, currency: 'SEK' }}
-        />
-        <LedgerLine label={t('sell.fee')} of={{ amount: '0', currency: 'SEK' }} />
-        <LedgerLine label={t('sell.youGetAbout')} of={{ amount: sale.worth, currency: 'SEK' }} isTotal />
-      </Ledger>
-      <p className={trade.quiet}>{t('sell.rateLater')}</p>
-    </>
-  )
+  return sale ? <SaleFigures {...sale} coin={coin} /> : <p className={trade.quiet}>{t('sell.noAmount')}</p>
 }
 
 const When = () => {

@@ -80,6 +80,13 @@ const otherAccount: AccountValues = {
   verificationStatus: 'UNVERIFIED',
 }
 
+const savingsAccount: AccountValues = {
+  clearingNumber: '83279',
+  accountNumber: '9942044171',
+  bankName: 'Swedbank',
+  verificationStatus: 'VERIFIED',
+}
+
 const submitted = { submitted: true, status: 'VERIFIED' } as const
 
 const verified = (values: CustomerValues): CustomerSeed => ({
@@ -99,7 +106,10 @@ const byEid: CustomerValues = {
 
 /** Who each ready-made customer is (decisions, section 9). */
 export const customerSeeds: Record<SeedKey, () => CustomerSeed> = {
-  'verified-swede': () => ({ ...verified(swede('Astrid', 'Lind', 5)), accounts: [mainAccount, otherAccount] }),
+  'verified-swede': () => ({
+    ...verified(swede('Astrid', 'Lind', 5)),
+    accounts: [mainAccount, otherAccount, savingsAccount],
+  }),
   'verified-euro': () =>
     verified({
       ...person('Jonas', 'Weber', 6),

@@ -1,0 +1,22 @@
+import type { Coin } from '../../domain/currencies'
+import type { Decimal } from '../../domain/money'
+import { moneyText } from '../../words/money'
+import { useWords } from '../../words/react'
+import { Ledger, LedgerLine } from '../ui/ledger'
+import { quiet } from '../ui/trade.css'
+
+/** What a sale comes to at the rate now, in SEK. */
+export const SaleFigures = ({ coins, coin, worth }: { coins: Decimal; coin: Coin; worth: Decimal }) => {
+  const { t, locale } = useWords()
+  const of = { amount: worth, currency: 'SEK' } as const
+  return (
+    <>
+      <Ledger>
+        <LedgerLine label={t('sale.atRate', { coins: moneyText(locale, { amount: coins, currency: coin }) })} of={of} />
+        <LedgerLine label={t('sale.fee')} of={{ amount: '0', currency: 'SEK' }} />
+        <LedgerLine label={t('order.youGetAbout')} of={of} isTotal />
+      </Ledger>
+      <p className={quiet}>{t('sale.rateLater')}</p>
+    </>
+  )
+}

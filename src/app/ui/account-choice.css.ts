@@ -1,0 +1,37 @@
+import { style } from '@vanilla-extract/css'
+import { phone } from '../theme/breakpoints'
+import { vars } from '../theme/tokens.css'
+import { type } from '../theme/type'
+import { row } from './choice.css'
+
+const { color, space } = vars
+
+export const accounts = style({ display: 'grid', gap: space.s2 })
+
+const grid = style({
+  display: 'grid',
+  gridTemplateColumns: '22px minmax(0, 1fr) auto',
+  gap: `${space.s1} ${space.s3}`,
+  alignItems: 'center',
+  padding: `${space.s3} ${space.s4}`,
+  minHeight: 68,
+})
+
+export const account = style([row, grid])
+export const closed = style([grid, { border: `1px solid ${color.line}`, borderRadius: vars.radius.card }])
+export const lock = style({ color: color.ink2, display: 'grid', placeItems: 'center' })
+export const bank = style({ display: 'block', fontWeight: vars.weight.strong })
+export const numbers = style({ display: 'block', color: color.ink2, ...type.t1 })
+export const main = style({ color: color.ink2, ...type.t1 })
+export const why = style({
+  gridColumn: '2 / -1',
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: space.s3,
+  marginTop: space.s1,
+  paddingTop: space.s2,
+  borderTop: `1px solid ${color.line}`,
+  ...type.t1,
+  '@media': { [phone]: { gridColumn: '1 / -1', flexDirection: 'column', alignItems: 'stretch' } },
+})

@@ -1,0 +1,68 @@
+import { useId, type ReactNode } from 'react'
+import type { BankAccount } from '../../domain/customer'
+import { useWords } from '../../words/react'
+import { accountNumberText, clearingText } from '../../words/references'
+import * as styles from './account-choice.css'
+import { radio } from './choice.css'
+import { LockIcon } from './icon'
+
+export type ToldAccount = Pick<BankAccount, 'reference' | 'bankName' | 'clearingNumber' | 'accountNumber' | 'isMain'>
+
+type AccountChoiceProps = { account: ToldAccount; isChosen: boolean; onChoose: () => void }
+
+/** A bank account that can be chosen of several; the whole row is the target. */
+export const AccountChoice = ({ account, isChosen, onChoose }: AccountChoiceProps) => {
+  const id = useId()
+  return (
+    <label className={styles.account}>
+      <input
+        className={radio}
+        type="radio"
+        name="account"
+        value={account.reference}
+        checked={isChosen}
+        onChange={onChoose}
+        aria-labelledby={`${id}-name`}
+        aria-describedby={`${id}-numbers`}
+      />
+      <Telling id={id} account={account} />
+    </label>
+  )
+}
+
+/** Keeps its place, and says why it cannot be chosen and what mends that. */
+export const ClosedAccount = ({ account, children }: { account: ToldAccount; children: ReactNode }) => {
+  const id = useId()
+  return (
+    <div className={styles.closed} role="group" aria-labelledby={`${id}-name`}>
+      <span className={styles.lock}>
+        <LockIcon />
+      </span>
+      <Telling id={id} account={account} />
+      <div className={styles.why}>{children}</div>
+    </div>
+  )
+}
+
+export const AccountChoices = ({ children }: { children: ReactNode }) => (
+  <div className={styles.accounts}>{children}</div>
+)
+
+const Telling = ({ id, account }: { id: string; account: ToldAccount }) => {
+  const { t } = useWords()
+  const { bankName, clearingNumber, accountNumber, isMain } = account
+  const numbers = { clearing: clearingText(clearingNumber), account: accountNumberText(accountNumber) }
+  return (
+    <>
+      <span>
+        <span id={`${id}-name`} className={styles.bank}>
+          {bankName}
+        </span>
+        <span id={`${id}-numbers`} className={styles.numbers}>
+          {t('sale.account.numbers', numbers)}
+        </span>
+      </span>
+      {isMain ? <span className={styles.main}>{t('sale.account.main')}</span> : null}
+    </>
+  )
+}
