@@ -9,7 +9,18 @@ const at = (path: string) => fileURLToPath(new URL(`../app/${path}`, import.meta
 const entry = at('main.tsx')
 const firstScreen = at('screens/buy/screen.tsx')
 const steps = at('screens/onboarding/screen.tsx')
+/** Forms on a screen of their own. */
 const forms = [at('screens/support/screen.tsx'), at('screens/profile-bank/screen.tsx')]
+/** Asked for by most steps of onboarding, and by what comes later of bank accounts. */
+const ofForms = [
+  'ui/pin-input.tsx',
+  'ui/pin-input.css.ts',
+  'ui/text-field.tsx',
+  'ports/secret-steps.ts',
+  'ports/kept.ts',
+].map(at)
+/** Asked for where orders are shown, and by what shows documents and bank accounts, which need nothing else of theirs. */
+const ofMore = ['ui/badge.css.ts', '../words/references.ts'].map(at)
 /** Asked for by all steps of onboarding, and by what stands in the place of a closed screen. */
 const ofMany = at('../domain/documents.ts')
 
@@ -51,8 +62,8 @@ const filesIn = (context: Context): Files => {
   return {
     start: new Set([...start, ofMany]),
     parts: partsOf(firstScreen, context),
-    forms: new Set([...shared].filter((module) => !ofOthers.has(module))),
-    more: new Set([...shared].filter((module) => ofSteps.has(module))),
+    forms: new Set([...[...shared].filter((module) => !ofOthers.has(module)), ...ofForms]),
+    more: new Set([...[...shared].filter((module) => ofSteps.has(module)), ...ofMore]),
     orders: shared,
   }
 }
