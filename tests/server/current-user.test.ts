@@ -239,7 +239,7 @@ describe('the current user', () => {
       ],
       finsharkPaymentProviders: banks,
       quickpayFiatCurrency: 'EUR',
-      remainingGoCardlessVerifications: 0,
+      remainingGoCardlessVerifications: 50,
       supportChatToken: null,
     })
   })
