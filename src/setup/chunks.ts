@@ -9,25 +9,35 @@ const at = (path: string) => fileURLToPath(new URL(`../app/${path}`, import.meta
 const entry = at('main.tsx')
 const firstScreen = at('screens/buy/screen.tsx')
 const steps = at('screens/onboarding/screen.tsx')
+/** Forms on a screen of their own. */
 const forms = [at('screens/support/screen.tsx'), at('screens/profile-bank/screen.tsx')]
-const ofDates = /\/node_modules\/dayjs\/|\/words\/dates\.ts$/
+/** Asked for by most steps of onboarding, and by what comes later of bank accounts. */
+const ofForms = [
+  'ui/pin-input.tsx',
+  'ui/pin-input.css.ts',
+  'ui/text-field.tsx',
+  'ports/secret-steps.ts',
+  'ports/kept.ts',
+].map(at)
+/** Asked for where orders are shown, and by what shows documents and bank accounts, which need nothing else of theirs. */
+const ofMore = ['ui/badge.css.ts', '../words/references.ts'].map(at)
 /** Asked for by all steps of onboarding, and by what stands in the place of a closed screen. */
 const ofMany = at('../domain/documents.ts')
 
 /**
  * `start` is what the app needs to start, `parts` what the first screen needs besides, `forms` what onboarding shares with
- * the forms to support and of bank accounts alone, `more` what it shares with other screens, `dates` what tells times, which its steps ask for too, `orders` what other screens share among themselves. Left alone, the bundler makes a small file of whatever some screens share: twenty of them are larger
+ * the forms to support and of bank accounts alone, `more` what it shares with other screens, `orders` what those share among themselves. Left alone, the bundler makes a small file of whatever some screens share: twenty of them are larger
  * than four, since each is compressed on its own, and slower, since each is asked for on its own.
  */
 export const fewFiles = {
-  groups: (['orders', 'dates', 'more', 'forms', 'parts', 'start'] as const).map((file, priority) => ({
+  groups: (['orders', 'more', 'forms', 'parts', 'start'] as const).map((file, priority) => ({
     debugName: file,
     priority,
     name: (module: string, context: Context) => (filesOf(context)[file].has(module) ? file : null),
   })),
 }
 
-type Files = Record<'start' | 'parts' | 'forms' | 'more' | 'dates' | 'orders', Modules>
+type Files = Record<'start' | 'parts' | 'forms' | 'more' | 'orders', Modules>
 
 const known = new WeakMap<Context, Files>()
 
@@ -52,9 +62,8 @@ const filesIn = (context: Context): Files => {
   return {
     start: new Set([...start, ofMany]),
     parts: partsOf(firstScreen, context),
-    forms: new Set([...shared].filter((module) => !ofOthers.has(module))),
-    more: new Set([...shared].filter((module) => ofSteps.has(module))),
-    dates: new Set([...shared].filter((module) => ofDates.test(module))),
+    forms: new Set([...[...shared].filter((module) => !ofOthers.has(module)), ...ofForms]),
+    more: new Set([...[...shared].filter((module) => ofSteps.has(module)), ...ofMore]),
     orders: shared,
   }
 }

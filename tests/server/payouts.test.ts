@@ -1,11 +1,12 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '../../src/domain/orders'
-import { bankAccounts, ledgerEntries, notifications } from '../../src/server/database/schema'
+import { bankAccounts, notifications } from '../../src/server/database/schema'
 import { payOut } from '../../src/server/orders/life'
 import type { Payout } from '../../src/server/outside/payouts'
 import { browserOf, refusal, testExchange, type Browser, type TestExchange } from '../support/exchange'
 import { callHook } from '../support/hooks'
+import { balancesOf } from '../support/ledger'
 import { buyOrder } from '../support/placing'
 import { newAccount, newSeller, placeSale } from '../support/selling'
 
@@ -48,22 +49,6 @@ const returned = ({ reference }: Order, times: number) =>
   callHook(exchange, 'payouts', { type: 'payout.returned', key: `${reference}/${times}`, reason: 'Konto avslutat' })
 const statusesOf = ({ history }: Order) => history.map(({ status }) => status)
 
-/** What of an order is on each account of the ledger, where anything is. */
-const balancesOf = async ({ reference }: Order) => {
-  const { account: on, orderReference, currency } = ledgerEntries
-  const rows = await exchange.database.read((handle) =>
-    handle
-      .select({ on, currency, amount: sql<string>`sum(amount)::text` })
-      .from(ledgerEntries)
-      .where(eq(orderReference, reference))
-      .groupBy(on, currency)
-      .orderBy(asc(on), asc(currency)),
-  )
-  return rows.flatMap(({ amount, ...row }) =>
-    Number(amount) === 0 ? [] : [`${row.on} ${Number(amount)} ${row.currency}`],
-  )
-}
-
 /** In the sandbox: at once, or back where the number ends in 404. */
 describe('a sale whose coins have come', () => {
   test('is paid out by itself, and is done when the money is there', async () => {
@@ -84,7 +69,7 @@ describe('a sale whose coins have come', () => {
       ['IN', 'coins', '0.05000000', 'BTC'],
       ['OUT', 'payout', now.total, 'SEK'],
     ])
-    expect(await balancesOf(order)).toEqual([
+    expect(await balancesOf(exchange.database, order)).toEqual([
       `bank ${-total} SEK`,
       'trading -0.05 BTC',
       `trading ${total} SEK`,
@@ -140,7 +125,7 @@ describe('a sale whose coins have come', () => {
       ['PENDING', 'PAID', 'PAYOUT_PENDING', 'ERROR', 'PAYOUT_PENDING', 'ERROR', 'PAYOUT_PENDING', 'COMPLETED'],
       'SEB',
     ])
-    expect((await balancesOf(order)).filter((line) => line.startsWith('customer'))).toEqual([])
+    expect((await balancesOf(exchange.database, order)).filter((line) => line.startsWith('customer'))).toEqual([])
   })
 })
 
@@ -273,7 +258,7 @@ describe('at a bank that takes its time', () => {
   test('told at once by two instances, it is booked once', async () => {
     const order = await onItsWay()
     await Promise.all([paid(order, 1), paid(order, 1), paid(order, 1)])
-    expect((await balancesOf(order)).filter((line) => line.startsWith('customer'))).toEqual([])
+    expect((await balancesOf(exchange.database, order)).filter((line) => line.startsWith('customer'))).toEqual([])
   })
 
   test('a payout of an attempt that nobody has made moves nothing', async () => {
@@ -293,7 +278,7 @@ describe('at a bank that takes its time', () => {
     const now = await fetched(order)
     expect([now.status, asked.length, now.payoutAccount?.accountNumber]).toEqual(['COMPLETED', 1, '123456789'])
     expect(now.transactions.filter(({ label }) => label === 'payout').length).toBe(1)
-    expect((await balancesOf(order)).filter((line) => line.startsWith('customer'))).toEqual([])
+    expect((await balancesOf(exchange.database, order)).filter((line) => line.startsWith('customer'))).toEqual([])
     expect(exchange.lines.some((line) => line.includes('came back was paid after all'))).toBe(true)
   })
 

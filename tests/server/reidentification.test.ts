@@ -160,6 +160,7 @@ describe('by a document', () => {
     expect((await decide('2026-01-01T00:00:00.000Z')).statusCode).toBe(409)
     expect((await decide(hiddenIn(page, 'at'))).statusCode).toBe(303)
     expect(await last()).toMatchObject({ identification, state: 'complete' })
+    expect((await get(address)).body).not.toContain('name="decision"')
     expect((await get(`/sandbox/desk/evidence/identification/${randomUUID()}`)).statusCode).toBe(404)
   })
 })

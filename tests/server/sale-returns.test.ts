@@ -1,13 +1,12 @@
-import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '../../src/domain/orders'
 import { fiatFor } from '../../src/domain/quote'
-import { ledgerEntries } from '../../src/server/database/schema'
 import { returnCoins } from '../../src/server/orders/coins-back'
 import type { CoinSending } from '../../src/server/outside/coins'
 import { quietCoins } from '../support/coins'
 import { browserOf, testExchange, type Browser, type TestExchange } from '../support/exchange'
 import { callHook } from '../support/hooks'
+import { balancesOf } from '../support/ledger'
 import { newAccount, newSeller, placeSale } from '../support/selling'
 
 let exchange: TestExchange
@@ -61,26 +60,6 @@ const moved = ({ transactions }: Order) =>
   transactions.map(({ direction, label, amount, currency }) => `${direction} ${label} ${amount} ${currency}`)
 const statusesOf = ({ history }: Order) => history.map(({ status }) => status)
 
-/** What is on each account of the ledger for an order, where anything is; each currency sums to zero. */
-const balancesOf = async ({ reference }: Order) => {
-  const { account, orderReference, currency } = ledgerEntries
-  const rows = await exchange.database.read((handle) =>
-    handle
-      .select({ account, currency, amount: sql<string>`sum(amount)::text` })
-      .from(ledgerEntries)
-      .where(eq(orderReference, reference))
-      .groupBy(account, currency)
-      .orderBy(asc(account), asc(currency)),
-  )
-  for (const of of ['BTC', 'SEK'])
-    expect(rows.filter((row) => row.currency === of).reduce((sum, { amount }) => sum + Number(amount), 0)).toBeCloseTo(
-      0,
-    )
-  return rows.flatMap((row) =>
-    Number(row.amount) === 0 ? [] : [`${row.account} ${Number(row.amount)} ${row.currency}`],
-  )
-}
-
 describe('coins of a sale', () => {
   test('that are less, more or late lead to support; a release pays out what they are worth', async () => {
     const small = () => placed(seller.account.reference, '0.02')
@@ -105,7 +84,7 @@ describe('coins of a sale', () => {
         fiatFor(amount, waiting[index]?.rate ?? ''),
       ]),
     )
-    expect(await balancesOf(less)).toEqual([
+    expect(await balancesOf(exchange.database, less)).toEqual([
       `bank ${-Number(over[0]?.total)} SEK`,
       'trading -0.01 BTC',
       `trading ${Number(over[0]?.total)} SEK`,
@@ -180,9 +159,11 @@ describe('more coins for a sale', () => {
     const now = await fetched(order)
     expect([now.status, statusesOf(now), now.total]).toEqual([status, statusesOf(before), before.total])
     expect(moved(now)).toEqual([...moved(before), 'IN coins 0.01000000 BTC'])
-    expect((await balancesOf(order)).filter((line) => line.startsWith('customer') && line.endsWith('BTC'))).toEqual([
-      'customer -0.01 BTC',
-    ])
+    expect(
+      (await balancesOf(exchange.database, order)).filter(
+        (line) => line.startsWith('customer') && line.endsWith('BTC'),
+      ),
+    ).toEqual(['customer -0.01 BTC'])
     expect(
       exchange.lines.some((line) => line.includes('beyond what a sale takes') && line.includes(order.reference)),
     ).toBe(true)
@@ -199,7 +180,7 @@ describe('more coins for a sale', () => {
       [{ key: `${order.reference}/back/1`, coin: 'BTC', address, amount: '0.01000000' }],
       'OUT refund 0.01000000 BTC',
     ])
-    expect((await balancesOf(order)).filter((line) => line.startsWith('customer'))).toEqual([])
+    expect((await balancesOf(exchange.database, order)).filter((line) => line.startsWith('customer'))).toEqual([])
   })
 
   test('go back once, and nothing of what was sold', async () => {
@@ -227,13 +208,13 @@ describe('a refund of a sale', () => {
     const before = await fetched(order)
     expect([before.status, moved(before)]).toEqual(['REFUND', ['IN coins 0.04000000 BTC', 'OUT refund 0.04000000 BTC']])
     expect(asked).toEqual([{ key: `${order.reference}/back/1`, coin: 'BTC', address, amount: '0.04000000' }])
-    expect(await balancesOf(order)).toEqual([])
+    expect(await balancesOf(exchange.database, order)).toEqual([])
     const hash = 'cd'.repeat(32)
     await sent(order, 1, hash)
     await sent(order, 1, 'ef'.repeat(32))
     const [, back] = (await fetched(order)).transactions
     expect([back?.account, back?.explorerLink]).toEqual([address, `https://mempool.space/tx/${hash}`])
-    expect(await balancesOf(order)).toEqual([])
+    expect(await balancesOf(exchange.database, order)).toEqual([])
   })
 
   test.each([
@@ -256,7 +237,10 @@ describe('a refund of a sale', () => {
     await come(order, '0.02')
     await refund(order)
     await work()
-    expect([asked.map(({ amount }) => amount), await balancesOf(order)]).toEqual([['0.06000000'], []])
+    expect([asked.map(({ amount }) => amount), await balancesOf(exchange.database, order)]).toEqual([
+      ['0.06000000'],
+      [],
+    ])
   })
 
   test('whose work ran and was not written down asks for the same sending', async () => {
@@ -276,7 +260,9 @@ describe('a refund of a sale', () => {
     await work()
     await sendingRefused(order, 1)
     await sendingRefused(order, 1)
-    expect((await balancesOf(order)).filter((line) => line.startsWith('customer'))).toEqual(['customer -0.04 BTC'])
+    expect((await balancesOf(exchange.database, order)).filter((line) => line.startsWith('customer'))).toEqual([
+      'customer -0.04 BTC',
+    ])
     const other = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
     await refund(order, other)
     await work()
@@ -290,7 +276,7 @@ describe('a refund of a sale', () => {
       'REFUND',
       ['IN coins 0.04000000 BTC', 'OUT refund 0.04000000 BTC', 'IN refund 0.04000000 BTC', 'OUT refund 0.04000000 BTC'],
     ])
-    expect(await balancesOf(order)).toEqual([])
+    expect(await balancesOf(exchange.database, order)).toEqual([])
   })
 
   test('that was said to be refused and went after all is booked as gone', async () => {
@@ -299,7 +285,7 @@ describe('a refund of a sale', () => {
     await work()
     await sendingRefused(order, 1)
     await sent(order, 1, 'cd'.repeat(32))
-    expect(await balancesOf(order)).toEqual([])
+    expect(await balancesOf(exchange.database, order)).toEqual([])
     expect(exchange.lines.some((line) => line.includes('was refused were sent after all'))).toBe(true)
   })
 

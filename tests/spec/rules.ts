@@ -6,6 +6,7 @@ import { onboardingCallRules } from './onboarding-calls'
 import { orderWindowRules } from './order-window'
 import { orderRules } from './orders'
 import { paymentRules } from './payments'
+import { saleRules } from './sales'
 
 /** What the specification asks for, in our words, and the test that shows it: `file › describe › test`. */
 export type Rule = {
@@ -24,6 +25,7 @@ export const rules: readonly Rule[] = [
   ...orderRules,
   ...orderWindowRules,
   ...paymentRules,
+  ...saleRules,
   {
     section: 1,
     kind: 'rule',

@@ -114,14 +114,17 @@ const statusIn = (step: string): string => step.split(' ')[0] ?? ''
 /** What we owe the customer, as the status means it, by the transactions that they are shown. */
 const owedFor = ({ order, moved }: Lived): Amounts => {
   const { type: kind, status, fiat, coin, total } = order
-  const given = sumsOf(
-    moved.filter(({ direction }) => direction === 'IN'),
+  const given = sumsOf(moved.filter(isGiven), keyOfCurrency)
+  const back = sumsOf(moved.filter(isRefund).map(asOut), keyOfCurrency)
+  const paid = sumsOf(
+    moved.filter(({ label }) => label === 'payout'),
     keyOfCurrency,
   )
-  const back = sumsOf(
-    moved.filter(({ label }) => label === 'refund'),
-    keyOfCurrency,
-  )
+  const isUndone = status === 'REFUND'
+  const sale = summed([
+    [fiat, isUndone || order.coinsSent === null ? '0' : minus(total, paid[fiat] ?? '0')],
+    [coin, minus(given[coin] ?? '0', plus(back[coin] ?? '0', isUndone ? '0' : (order.coinsSent ?? '0')))],
+  ])
   const went = sumsOf(
     moved.filter(({ label, direction }) => label === 'coins' && direction === 'OUT'),
     keyOfCurrency,
@@ -133,21 +136,30 @@ const owedFor = ({ order, moved }: Lived): Amounts => {
     CANCELED: {},
     COMPLETED: {},
     REFUND: {},
-    ERROR: kind === 'SELL' ? { [fiat]: total } : {},
+    ERROR: {},
     PAID: { [fiat]: total },
-    PAYOUT_PENDING: kind === 'SELL' ? { [fiat]: total } : { [coin]: minus(order.coinsSent ?? '0', went[coin] ?? '0') },
-    CONTACT_SUPPORT:
-      kind === 'SELL'
-        ? { [fiat]: total }
-        : summed([
-            ...Object.entries(given),
-            ...Object.entries(back).map(([currency, amount]) => [currency, negated(amount)] as const),
-            ...(isSettled ? [[fiat, negated(total)] as const, [coin, order.coinsSent ?? '0'] as const] : []),
-            ...Object.entries(went).map(([currency, amount]) => [currency, negated(amount)] as const),
-          ]),
+    PAYOUT_PENDING: { [coin]: minus(order.coinsSent ?? '0', went[coin] ?? '0') },
+    CONTACT_SUPPORT: summed([
+      ...Object.entries(given),
+      ...Object.entries(back).map(([currency, amount]) => [currency, negated(amount)] as const),
+      ...(isSettled ? [[fiat, negated(total)] as const, [coin, order.coinsSent ?? '0'] as const] : []),
+      ...Object.entries(went).map(([currency, amount]) => [currency, negated(amount)] as const),
+    ]),
   }
-  return summed(Object.entries(owed[status]).map(([currency, amount]) => [currency, negated(amount)] as const))
+  return summed(
+    Object.entries(kind === 'SELL' ? sale : owed[status]).map(
+      ([currency, amount]) => [currency, negated(amount)] as const,
+    ),
+  )
 }
+
+type Moved = Lived['moved'][number]
+
+const isRefund = ({ label }: Moved): boolean => label === 'refund'
+const isGiven = (row: Moved): boolean => row.direction === 'IN' && !isRefund(row)
+
+/** What did not go back after all counts against what did. */
+const asOut = (row: Moved): Moved => (row.direction === 'OUT' ? row : { ...row, amount: negated(row.amount) })
 
 /** What is to be true of an order that is over: found, and as the world has it. */
 export const endOf = (lived: Lived, world: World) => {
@@ -156,10 +168,11 @@ export const endOf = (lived: Lived, world: World) => {
   const isDone = order.status === 'COMPLETED'
   const came = world.came.filter((each) => each.order === reference)
   const refunds = [...world.refunds.values()].filter((each) => each.reference === reference)
-  const sent = [...world.sendings.values()].filter(({ key, isRefused }) => key.startsWith(reference) && !isRefused)
-  const paidOut = [...world.paidOut.values()].filter((each) => each.order === reference && !each.isReturned)
+  const gone = [...world.sendings.values()].filter(({ key, isRefused }) => key.startsWith(reference) && !isRefused)
+  const paidOut = [...world.paidOut.values()].filter(({ key, isRefused }) => key.startsWith(reference) && !isRefused)
   const isBuy = order.type === 'BUY'
-  const coinsBack = isBuy || order.status !== 'REFUND' ? [] : came
+  const sent = gone.filter(() => isBuy)
+  const coinsBack = gone.flatMap(({ coin, amount }) => (isBuy ? [] : [{ currency: coin, amount, payment: null }]))
   const given = came.map((each) => [keyOfPart(each), each.amount] as const)
   const returned = [...refunds, ...coinsBack].map((each) => [keyOfPart(each), each.amount] as const)
   const kept = summed([
@@ -173,14 +186,8 @@ export const endOf = (lived: Lived, world: World) => {
       isOver: ['COMPLETED', 'CANCELED', 'REFUND'].includes(order.status),
       kept,
       ledger: sumsOf(ledger, ({ account, currency }) => `${account === 'unmatched' ? 'bank' : account} ${currency}`),
-      shownIn: sumsOf(
-        moved.filter(({ direction }) => direction === 'IN'),
-        keyOfPart,
-      ),
-      shownBack: sumsOf(
-        moved.filter(({ label }) => label === 'refund'),
-        keyOfPart,
-      ),
+      shownIn: sumsOf(moved.filter(isGiven), keyOfPart),
+      shownBack: sumsOf(moved.filter(isRefund).map(asOut), keyOfPart),
       shownOut: sumsOf(
         moved.filter(({ direction, label }) => direction === 'OUT' && label !== 'refund'),
         ({ label, currency }) => `${label} ${currency}`,

@@ -3,14 +3,22 @@ import { expect } from 'vitest'
 import type { Order } from '../../../src/domain/orders'
 import type { Database } from '../../../src/server/database/handle'
 import { browserOf, newCustomer, type Browser } from '../../support/exchange'
+import { newAccount } from '../../support/selling'
 import type { Dice } from './dice'
 import { count, type Figures } from './figures'
 import { answered, type Instances } from './instances'
 
 type Answer = Awaited<ReturnType<Browser['get']>>
 
-/** A customer at a browser, whose calls reach one process or another. */
-export type Person = { id: string; email: string; country: string; cookies: Map<string, string>; address: string }
+/** A customer at a browser, whose calls reach one process or another, and the bank accounts of one who may sell. */
+export type Person = {
+  id: string
+  email: string
+  country: string
+  cookies: Map<string, string>
+  address: string
+  accounts: string[]
+}
 
 export const newPerson = async (
   database: Database,
@@ -18,8 +26,12 @@ export const newPerson = async (
   address: string,
 ): Promise<Person> => {
   const { id, email } = await newCustomer(database, { country, phoneNumber })
-  return { id, email, country, cookies: new Map(), address }
+  const accounts = country === 'SE' ? [await newAccount(database, id), await newAccount(database, id, second)] : []
+  const references = accounts.map(({ reference }) => reference)
+  return { id, email, country, cookies: new Map(), address, accounts: references }
 }
+
+const second = { clearingNumber: '5001', accountNumber: '0123456', bankName: 'SEB', isMain: false }
 
 /** Of calls, so many are lost on their way, and of as many the answer. */
 const lostShare = 0.05

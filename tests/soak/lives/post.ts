@@ -40,8 +40,14 @@ export const createPost = (world: World, instances: Instances, dice: Dice, figur
     },
     now,
     /** The desk decides, and sees at once what becomes of it. */
-    review: ({ reference: order }: { reference: string }, decision: 'question' | 'release' | 'refund'): Promise<void> =>
-      now(world.tell('reviews', 'order.reviewed', { order, decision, feedbackReason: null, feedbackDetails: null })),
+    review: (
+      { reference: order }: { reference: string },
+      decision: 'question' | 'release' | 'refund',
+      returnAddress: string | null = null,
+    ): Promise<void> => {
+      const said = { feedbackReason: null, feedbackDetails: null, returnAddress }
+      return now(world.tell('reviews', 'order.reviewed', { order, decision, ...said }))
+    },
   }
 }
 export type Post = ReturnType<typeof createPost>

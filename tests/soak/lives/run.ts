@@ -1,4 +1,4 @@
-import { notInArray } from 'drizzle-orm'
+import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { OrderStatus } from '../../../src/domain/statuses'
 import { features, orders } from '../../../src/server/database/schema'
@@ -12,7 +12,7 @@ import { createInstances } from './instances'
 import { createCalls, newPerson } from './people'
 import type { Place } from './place'
 import { createPost } from './post'
-import { sell } from './selling'
+import { returnAddressOf, sell } from './selling'
 import { createWorld } from './world'
 
 const livesAtOnce = 24
@@ -44,15 +44,16 @@ export const createRun = async ({ database, open, isShared }: Place, lives: numb
   const all = new Map<string, Life>()
 
   const begin = async (): Promise<Life> => {
+    const isSale = dice.chance(shareOfSales)
     const around = {
-      person: dice.pick(customers),
+      person: dice.pick(isSale ? customers.filter(({ country }) => country === 'SE') : customers),
       dice: diceOf(seed + 1000 + figures.orders),
       calls,
       post,
       world,
       fees,
     }
-    const life = await (dice.chance(shareOfSales) ? sell(around, instances) : buy(around))
+    const life = await (isSale ? sell(around, instances) : buy(around))
     figures.orders += 1
     all.set(life.reference, life)
     return life
@@ -71,6 +72,15 @@ export const createRun = async ({ database, open, isShared }: Place, lives: numb
     )
     expect(world.misfits).toEqual([])
   }
+
+  /** Coins that came to a sale that is over are the customer's. */
+  const salesOver = () =>
+    database.read((handle) =>
+      handle
+        .select()
+        .from(orders)
+        .where(and(eq(orders.type, 'SELL'), inArray(orders.status, over), inArray(orders.reference, [...all.keys()]))),
+    )
 
   return {
     figures,
@@ -102,9 +112,10 @@ export const createRun = async ({ database, open, isShared }: Place, lives: numb
         if (round > enough && left.length === 0 && world.waiting.length === 0) return
         for (const order of left)
           if (order.status === 'CONTACT_SUPPORT') {
-            await post.review(order, 'refund')
+            await post.review(order, 'refund', order.type === 'SELL' ? returnAddressOf(order) : null)
             await post.review(order, 'release')
           } else if (order.type === 'SELL') await all.get(order.reference)?.act()
+        for (const order of await salesOver()) await post.review(order, 'refund', returnAddressOf(order))
         clock.forward({ hours: 12 })
       }
       throw new Error('Orders are still on their way')
@@ -121,7 +132,7 @@ export const createRun = async ({ database, open, isShared }: Place, lives: numb
       const keysWithoutAnswer = misfits.keysWithoutAnswer.filter(({ status }) => status === null)
       expect({ ...misfits, keysWithoutAnswer }).toEqual(nothingAmiss)
       figures.payouts = [...world.sendings.values()].filter(({ isRefused }) => !isRefused).length
-      figures.payouts += [...world.paidOut.values()].filter(({ isReturned }) => !isReturned).length
+      figures.payouts += [...world.paidOut.values()].filter(({ isRefused }) => !isRefused).length
       figures.refunds = world.refunds.size
       // Nothing but an end of the process breaks this work off.
       figures['settled after a kill'] = lived

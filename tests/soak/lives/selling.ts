@@ -1,16 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
 import { coins } from '../../../src/domain/currencies'
 import { coinOf, times } from '../../../src/domain/money'
 import type { Order } from '../../../src/domain/orders'
-import { fiatFor } from '../../../src/domain/quote'
-import { hoursAfter } from '../../../src/server/clock'
-import { watchDeadline } from '../../../src/server/orders/life'
-import { mailOrder } from '../../../src/server/orders/mail'
+import { coinsWorth } from '../../../src/domain/sell-quote'
 import { sendingKey } from '../../../src/server/orders/sendings'
-import { sandboxAddress, sandboxHash } from '../../../src/server/sandbox/addresses'
+import { sandboxAddress } from '../../../src/server/sandbox/addresses'
 import { walkedPrice } from '../../../src/server/sandbox/walk'
-import { writeOrderRow } from '../../support/order-rows'
 import type { Around, Life } from './buying'
-import { answered, type Instances } from './instances'
+import type { Instances } from './instances'
 
 type Move =
   | 'nothing'
@@ -22,37 +20,34 @@ type Move =
   | 'question'
   | 'release'
   | 'refund'
-  | 'pay out'
-  | 'bank'
+  | 'refund to nowhere'
+  | 'pay out again'
+  | 'paid after all'
 
 const weights: Record<Order['status'], Partial<Record<Move, number>>> = {
   PENDING: { coins: 8, 'wrong coins': 2, cancel: 1, refused: 1, leave: 1 },
-  PAID: { 'pay out': 6, question: 2, refused: 1, nothing: 1 },
-  PAYOUT_PENDING: { bank: 8, refused: 1, nothing: 1 },
-  ERROR: { 'pay out': 8, refused: 1 },
-  CONTACT_SUPPORT: { release: 4, refund: 3, refused: 1 },
+  PAID: { nothing: 6, question: 2, refused: 1, 'wrong coins': 1 },
+  PAYOUT_PENDING: { nothing: 8, refused: 1, 'wrong coins': 1 },
+  ERROR: { 'pay out again': 8, refused: 1, 'paid after all': 1, 'wrong coins': 1 },
+  CONTACT_SUPPORT: { release: 4, refund: 3, 'refund to nowhere': 1, refused: 1, 'wrong coins': 1 },
   CANCELED: { coins: 2, refused: 1, leave: 4 },
-  COMPLETED: { leave: 6, refused: 1 },
-  REFUND: { leave: 6, refused: 1 },
+  COMPLETED: { leave: 6, refused: 1, refund: 1, 'wrong coins': 1 },
+  REFUND: { leave: 6, refused: 1, refund: 1, 'wrong coins': 1 },
   UNPAID: {},
 }
 
-/** Coins of a sale come once: what becomes of others, nobody has decided yet. */
+/** Sales, whose coins may come more than once: what a sale does not take goes back. */
 export const sell = async (around: Around, instances: Instances): Promise<Life> => {
   const { person, calls, dice, world, post } = around
-  const { reference, estimate, coin } = await placed(around, instances)
-  let haveCome = false
+  const { reference, from, coin } = await placed(around, instances)
   const come = (amount: string): void => {
-    if (haveCome) return
-    haveCome = true
-    world.tell('coins', 'coins.received', { order: reference, coin, amount, hash: sandboxHash(coin, reference) })
+    world.tell('coins', 'coins.received', { order: reference, coin, amount, hash: randomUUID() })
     world.came.push({ order: reference, currency: coin, amount, payment: null })
   }
-  const take = (event: string) => calls.once(person, `/sandbox/orders/${reference}/steps`, { event })
   const doing: Record<Exclude<Move, 'leave'>, (order: Order) => Promise<unknown> | void> = {
     nothing: () => undefined,
-    coins: () => come(coinOf(estimate)),
-    'wrong coins': () => come(coinOf(times(estimate, '0.9'))),
+    coins: () => come(from.amount),
+    'wrong coins': () => come(coinOf(times(from.amount, '0.9'))),
     cancel: () => calls.post(person, `/protected/v2/orders/${reference}/cancel`, { reason: 'other' }),
     refused: ({ total }) =>
       dice.chance(0.5)
@@ -60,15 +55,15 @@ export const sell = async (around: Around, instances: Instances): Promise<Life> 
         : calls.post(person, `/protected/v2/orders/${reference}/sent`),
     question: (order) => post.review(order, 'question'),
     release: (order) => post.review(order, 'release'),
-    refund: (order) => post.review(order, 'refund'),
-    'pay out': ({ status }) => take(status === 'PAID' ? 'payout.started' : 'payout.retried'),
-    bank: ({ history, total, fiat }) => {
-      const key = sendingKey(reference, history.filter(({ status }) => status === 'PAYOUT_PENDING').length)
-      if (world.paidOut.has(key)) return
-      const isReturned = dice.chance(0.3)
-      world.paidOut.set(key, { order: reference, amount: total, isReturned })
-      if (isReturned) world.tell('payouts', 'payout.returned', { key, reason: 'the account is closed' })
-      else world.tell('payouts', 'payout.paid', { key, amount: total, currency: fiat })
+    refund: (order) => post.review(order, 'refund', returnAddressOf(order)),
+    'refund to nowhere': (order) => post.review(order, 'refund'),
+    'pay out again': ({ bankAccountReference: tried }) => {
+      const other = person.accounts.find((account) => account !== tried)
+      return calls.post(person, `/protected/v2/orders/${reference}/payout`, { bankAccountReference: other })
+    },
+    'paid after all': async ({ history }) => {
+      const transfer = world.paidOut.get(sendingKey(reference, history.filter(isPayout).length))
+      if (transfer?.isRefused) await post.now(world.payAfterAll(transfer))
     },
   }
   return {
@@ -84,35 +79,25 @@ export const sell = async (around: Around, instances: Instances): Promise<Life> 
   }
 }
 
-/** Written as it will be when it can be placed: with its number, deadline, first step and letter. */
-const placed = async ({ person, dice }: Around, instances: Instances) => {
-  const coin = dice.pick(coins)
+const isPayout = ({ status }: Order['history'][number]): boolean => status === 'PAYOUT_PENDING'
+
+/** Where the customer of a sale wants its coins back. */
+export const returnAddressOf = ({ reference, coin }: Pick<Order, 'reference' | 'coin'>): string =>
+  sandboxAddress(coin, `back/${reference}`)
+
+/** Until it is placed: nobody may name an address just then, or too much was sold that day. */
+const placed = async ({ person, dice, calls }: Around, instances: Instances): Promise<Order> => {
   for (;;) {
-    const instance = instances.any()
-    const now = instance.clock.now()
-    const rate = walkedPrice('lives', coin, 'SEK', now)
-    const estimate = coinOf(times('0.00000001', String(dice.between(1_000_000, 9_000_000))))
-    const worth = fiatFor(estimate, rate)
-    const writing = instance.database.transaction(async (tx) => {
-      const order = await writeOrderRow(tx, {
-        customerId: person.id,
-        type: 'SELL',
-        status: 'PENDING',
-        coin,
-        amount: worth,
-        total: worth,
-        estimate,
-        quotedRate: rate,
-        walletAddress: sandboxAddress(coin, `deposit/${now.getTime()}/${person.id}`),
-        deadline: hoursAfter(now, 24),
-        createdAt: now,
-      })
-      await watchDeadline(tx, instance.exchange, order)
-      await mailOrder(tx, instance.exchange, order, { back: [] }, now)
-      return order
+    const coin = dice.pick(coins)
+    const rate = walkedPrice('lives', coin, 'SEK', instances.any().clock.now())
+    const answer = await calls.post(person, '/protected/v2/sell/orders', {
+      type: 'SELL',
+      coin,
+      fiat: 'SEK',
+      amount: coinsWorth(String(dice.between(800, 2000)), rate),
+      bankAccountReference: dice.pick(person.accounts),
     })
-    const order = await answered(instance, writing)
-    if (order !== undefined) return order
-    await instances.replaceGone()
+    if (answer.statusCode === 200) return answer.json().result
+    expect(answer.statusCode).toBe(409)
   }
 }

@@ -7,6 +7,7 @@ import type { CoinSending } from '../../../src/server/outside/coins'
 import type { Letter } from '../../../src/server/outside/mail'
 import type { Outside } from '../../../src/server/outside/outside'
 import type { Checkout, Payments, Refund } from '../../../src/server/outside/payments'
+import type { Payout } from '../../../src/server/outside/payouts'
 import { nobody } from '../../../src/server/outside/possible'
 import { sandboxAddress, sandboxHash } from '../../../src/server/sandbox/addresses'
 import { banks } from '../../../src/server/sandbox/banks'
@@ -26,9 +27,13 @@ export type PaymentThere = Checkout & { order: string; isOver: boolean; isPaid: 
 /** Coins as their network has them: those of a sending that it refused have not left. */
 export type Sending = CoinSending & { isRefused: boolean }
 
+/** Kronor as the customer's bank has them: it has sent back what it refused. */
+export type Transfer = Payout & { isRefused: boolean }
+
 /** Of calls to a port, half of so many find nobody; of the others the answer is lost when the work was done. */
 const lostShare = 0.14
 const refusedShare = 0.12
+const returnedShare = 0.3
 
 /** The outside world: it stays when an exchange ends, and remembers what really happened. */
 export const createWorld = (dice: Dice, clock: Clock, figures: Figures) => {
@@ -39,7 +44,7 @@ export const createWorld = (dice: Dice, clock: Clock, figures: Figures) => {
   const checkouts = new Map<string, PaymentThere>()
   const sendings = new Map<string, Sending>()
   const refunds = new Map<string, Refund & { method: PaymentMethod }>()
-  const paidOut = new Map<string, { order: string; amount: string; isReturned: boolean }>()
+  const paidOut = new Map<string, Transfer>()
   const letters = new Map<string, Letter>()
   const misfits: string[] = []
 
@@ -84,6 +89,14 @@ export const createWorld = (dice: Dice, clock: Clock, figures: Figures) => {
   const tellSent = ({ key, coin, amount }: CoinSending) =>
     tell('coins', 'coins.sent', { key, coin, amount, hash: sandboxHash(coin, key) })
 
+  const pay = (asked: Payout): void => {
+    const isRefused = dice.chance(returnedShare)
+    if (!once(paidOut, { ...asked, isRefused })) return
+    if (isRefused) tell('payouts', 'payout.returned', { key: asked.key, reason: 'the account is closed' })
+    else tellPaid(asked)
+  }
+  const tellPaid = ({ key, amount, currency }: Payout) => tell('payouts', 'payout.paid', { key, amount, currency })
+
   const providerOf = (method: PaymentMethod) => ({
     refund: faulty((refund: Refund): void => {
       const { key, amount, currency } = refund
@@ -125,6 +138,7 @@ export const createWorld = (dice: Dice, clock: Clock, figures: Figures) => {
       address: faulty(({ order, coin }: { order: string; coin: Coin }) => sandboxAddress(coin, `deposit/${order}`)),
       send: faulty(send),
     },
+    payouts: { pay: faulty(pay) },
     prices: sandboxPrices('lives', clock),
     payments,
   }
@@ -155,6 +169,11 @@ export const createWorld = (dice: Dice, clock: Clock, figures: Figures) => {
     sendAfterAll: (sending: Sending): Callback => {
       sending.isRefused = false
       return tellSent(sending)
+    },
+    /** A payout that was said to have come back did not. */
+    payAfterAll: (transfer: Transfer): Callback => {
+      transfer.isRefused = false
+      return tellPaid(transfer)
     },
   }
 }

@@ -46,13 +46,15 @@ const rowsOr = (empty: string, rows: readonly Html[]): Html =>
 
 const paidRow = (locale: Locale, paid: PaidOut): Html => {
   const { holder, message, amount, currency, isReturned, at } = paid
-  return html`<li class="row">
-    <span class="text">
-      <strong>${message}</strong>
-      <span class="quiet small">${holder} · ${accountText(locale, paid)} · ${timeText(at)}</span>
-    </span>
-    ${isReturned ? html`<span class="badge">${say(locale)('sandbox.account.returned')}</span>` : null}
-    <span class="figure">${moneyColumn(locale, { amount: fiatOf(amount), currency })}</span>
+  return html`<li>
+    <div class="row">
+      <span class="text">
+        <strong>${message}</strong>
+        <span class="quiet small">${holder} · ${accountText(locale, paid)} · ${timeText(at)}</span>
+      </span>
+      ${isReturned ? html`<span class="badge">${say(locale)('sandbox.account.returned')}</span>` : null}
+      <span class="figure">${moneyColumn(locale, { amount: fiatOf(amount), currency })}</span>
+    </div>
   </li>`
 }
 

@@ -54,37 +54,41 @@ export type FileOnDesk = {
   status: VerificationStatus
   fileType: string | null
   at: Date
+  /** Nothing can be decided about it any more. */
+  isDecided?: boolean
 }
 
 /** A file, and the two ways to decide about it. */
 export const filePage = (locale: Locale, file: FileOnDesk, isLate = false): Page => {
   const words = say(locale)
-  const { title, address, name, status, at } = file
+  const { title, name, status, isDecided = false } = file
   return {
     title,
     main: html`<div class="stack narrow">
       <p><a href="/sandbox/desk">${words('sandbox.desk.back')}</a></p>
       <h1>${title}</h1>
       <p>${name} ${badge(locale, status)}</p>
-      ${lateNotice(locale, isLate)} ${fileShown(locale, file)}
-      <form method="post" action="${address}">
-        ${shownAt(at)}
-        <button class="btn primary" name="decision" value="accept" type="submit">
-          ${words('sandbox.desk.accept')}
-        </button>
-      </form>
-      <form class="card stack" method="post" action="${address}">
-        ${shownAt(at)}
-        <div class="field">
-          <label for="reason">${words('sandbox.desk.knownReason')}</label>
-          <select id="reason" name="reason">
-            ${documentReasons.map((reason) => html`<option value="${reason}">${documentReason(locale, reason)}</option>`)}
-          </select>
-        </div>
-        <button class="btn" name="decision" value="reject" type="submit">${words('sandbox.desk.reject')}</button>
-      </form>
+      ${lateNotice(locale, isLate)} ${fileShown(locale, file)} ${isDecided ? null : decisionForms(locale, file)}
     </div>`,
   }
+}
+
+const decisionForms = (locale: Locale, { address, at }: FileOnDesk): Html => {
+  const words = say(locale)
+  return html`<form method="post" action="${address}">
+      ${shownAt(at)}
+      <button class="btn primary" name="decision" value="accept" type="submit">${words('sandbox.desk.accept')}</button>
+    </form>
+    <form class="card stack" method="post" action="${address}">
+      ${shownAt(at)}
+      <div class="field">
+        <label for="reason">${words('sandbox.desk.knownReason')}</label>
+        <select id="reason" name="reason">
+          ${documentReasons.map((reason) => html`<option value="${reason}">${documentReason(locale, reason)}</option>`)}
+        </select>
+      </div>
+      <button class="btn" name="decision" value="reject" type="submit">${words('sandbox.desk.reject')}</button>
+    </form>`
 }
 
 const fileShown = (locale: Locale, { fileType, address }: FileOnDesk): Html => {

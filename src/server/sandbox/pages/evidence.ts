@@ -50,7 +50,9 @@ export const evidenceRows = (locale: Locale, rows: readonly EvidenceOnDesk[]): H
 /** One of them, and the two ways to decide about it. */
 export const evidencePage = (locale: Locale, evidence: EvidenceOnDesk, isLate = false): Page => {
   const title = say(locale)(`sandbox.desk.evidenceOf.${evidence.kind}`, { email: evidence.email })
-  return filePage(locale, { ...evidence, title, address: addressOf(evidence), name: nameOf(locale, evidence) }, isLate)
+  const isDecided = evidence.status !== 'PENDING'
+  const shown = { ...evidence, title, address: addressOf(evidence), name: nameOf(locale, evidence), isDecided }
+  return filePage(locale, shown, isLate)
 }
 
 /** How many automatic verifications are left this month, and how to see what it is like when there are none. */

@@ -1,0 +1,91 @@
+import type { Rule } from './rules'
+
+const placing = 'tests/server/place-sale.test.ts'
+const placed = `${placing} › a sale that is placed`
+const input = `${placing} › input that cannot stand`
+const limits = `${placing} › the limits`
+const closed = `${placing} › who may not sell`
+const paid = 'tests/server/payouts.test.ts'
+const returns = 'tests/server/sale-returns.test.ts'
+
+/** Rules of sales at the exchange. */
+export const saleRules: readonly Rule[] = [
+  {
+    section: 3,
+    kind: 'rule',
+    rule: 'A sell order is asked for with coin, fiat, amount, bank account and type SELL, and with nothing else.',
+    test: `${input} › %s`,
+  },
+  {
+    section: 5,
+    kind: 'rule',
+    rule: 'A sell amount is a positive decimal with at most 8 decimals, no leading point, and no leading zero without one.',
+    test: `${input} › amount %j`,
+  },
+  {
+    section: 5,
+    kind: 'rule',
+    rule: 'What a sale is worth is amount × rate, rounded up to 2 decimals, at the rate when its coins are confirmed.',
+    test: `${returns} › coins of a sale › that are less, more or late lead to support; a release pays out what they are worth`,
+  },
+  {
+    section: 6,
+    kind: 'rule',
+    rule: 'Selling is for verified residents of Sweden.',
+    test: `${closed} › %s`,
+  },
+  {
+    section: 6,
+    kind: 'rule',
+    rule: 'A sale is paid out to a verified bank account alone.',
+    test: `${closed} › to an account that is %s`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'An account other than the main one can be sold to where SELL_OTHER_BANK_ACCOUNT is on.',
+    test: `${closed} › to another account than the main one, where that is off`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'Selling is off where SELL or the flag of its coin is, also for one customer alone.',
+    test: `${closed} › where %s is off, for this customer alone`,
+  },
+  {
+    section: 7,
+    kind: 'call',
+    rule: 'POST /sell/orders places a sale, which says where to send the coins.',
+    test: `${placed} › is PENDING, and says where to send the coins and what they are worth now`,
+  },
+  {
+    section: 7,
+    kind: 'call',
+    rule: 'A payout that came back goes to another verified account, once.',
+    test: `${paid} › paying out again › twice at once pays once`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'A sale goes PENDING, PAID, PAYOUT_PENDING, COMPLETED; a returned payout is ERROR, and goes on from there.',
+    test: `${paid} › a sale whose coins have come › may come back more than once`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'A sale whose coins do not come in 24 hours is canceled.',
+    test: `${placed} › whose coins do not come in a day is canceled`,
+  },
+  {
+    section: 9,
+    kind: 'constant',
+    rule: 'A sale is at least SEK 750 and at most SEK 100,000.',
+    test: `${limits} › SEK %d at the edge`,
+  },
+  {
+    section: 9,
+    kind: 'rule',
+    rule: 'The limits of selling hold for a day too, for each coin.',
+    test: `${limits} › hold for a day and each coin by itself; what was canceled does not count`,
+  },
+]
