@@ -21,23 +21,24 @@ const ofForms = [
 ].map(at)
 /** Asked for where orders are shown, and by what shows documents and bank accounts, which need nothing else of theirs. */
 const ofMore = ['ui/badge.css.ts', '../words/references.ts'].map(at)
+const ofDates = /\/node_modules\/dayjs\/|\/words\/dates\.ts$/
 /** Asked for by all steps of onboarding, and by what stands in the place of a closed screen. */
 const ofMany = at('../domain/documents.ts')
 
 /**
  * `start` is what the app needs to start, `parts` what the first screen needs besides, `forms` what onboarding shares with
- * the forms to support and of bank accounts alone, `more` what it shares with other screens, `orders` what those share among themselves. Left alone, the bundler makes a small file of whatever some screens share: twenty of them are larger
+ * the forms to support and of bank accounts alone, `more` what it shares with other screens, `dates` what tells times, which its steps ask for too, `orders` what other screens share among themselves. Left alone, the bundler makes a small file of whatever some screens share: twenty of them are larger
  * than four, since each is compressed on its own, and slower, since each is asked for on its own.
  */
 export const fewFiles = {
-  groups: (['orders', 'more', 'forms', 'parts', 'start'] as const).map((file, priority) => ({
+  groups: (['orders', 'dates', 'more', 'forms', 'parts', 'start'] as const).map((file, priority) => ({
     debugName: file,
     priority,
     name: (module: string, context: Context) => (filesOf(context)[file].has(module) ? file : null),
   })),
 }
 
-type Files = Record<'start' | 'parts' | 'forms' | 'more' | 'orders', Modules>
+type Files = Record<'start' | 'parts' | 'forms' | 'more' | 'dates' | 'orders', Modules>
 
 const known = new WeakMap<Context, Files>()
 
@@ -64,6 +65,7 @@ const filesIn = (context: Context): Files => {
     parts: partsOf(firstScreen, context),
     forms: new Set([...[...shared].filter((module) => !ofOthers.has(module)), ...ofForms]),
     more: new Set([...[...shared].filter((module) => ofSteps.has(module)), ...ofMore]),
+    dates: new Set([...shared].filter((module) => ofDates.test(module))),
     orders: shared,
   }
 }

@@ -79,7 +79,11 @@ describe('operations', () => {
     const asked = operations
       .filter(({ node }) => 'x-rights' in node)
       .map(({ id, node }) => [id, textsOf(node['x-rights'])])
+    const toVerify = ['CAN_SEE_FULL_APP', 'CAN_SEE_ONLY_SWEDISH_USER']
     expect(Object.fromEntries(asked)).toEqual({
+      startBankDeposit: toVerify,
+      initBankVerification: toVerify,
+      uploadBankStatement: toVerify,
       placeBuyOrder: ['CAN_PLACE_BUY_ORDER'],
       startPayment: ['CAN_PLACE_BUY_ORDER'],
       placeSellOrder: ['CAN_PLACE_SELL_ORDER', 'CAN_SEE_ONLY_SWEDISH_USER'],

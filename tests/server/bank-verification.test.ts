@@ -539,6 +539,18 @@ describe('the month', () => {
   })
 })
 
+test.each([{ country: 'DE' }, { personalInfoFilled: false }, { emailStatus: 'UNVERIFIED' as const }])(
+  'of a customer with %j no account is verified, and no bank is asked',
+  async (changes) => {
+    const customer = await newCustomer(exchange.database, changes)
+    await browser.signIn(customer.email)
+    account = (await newAccount(exchange.database, { customerId: customer.id })).reference
+    const answers = [await startDeposit(), await init({ providerName: 'unavailable' }), await upStatement()]
+    expect(answers.map((answer) => answer.json())).toEqual(Array.from({ length: 3 }, () => refusal('right-missing')))
+    expect(await last()).toBeNull()
+  },
+)
+
 test('while nobody is outside, an account can be verified by a statement alone', async () => {
   const { database, clock } = exchange
   const alone = await testExchange({ database, clock, outside: nobody })

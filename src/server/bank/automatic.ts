@@ -3,9 +3,10 @@ import { eq } from 'drizzle-orm'
 import { bankVisitMinutes, bareNumber, isSameAccount, isSameHolder } from '../../domain/bank-accounts'
 import { isActive } from '../../domain/features'
 import { isBankAddress } from '../../domain/payment-addresses'
+import { mayDo } from '../../domain/rights'
 import { minutesAfter } from '../clock'
 import { heldCustomer, holdCustomer, nameOf } from '../customers/customer'
-import { bankAccountsOf, featuresOf } from '../customers/standing'
+import { bankAccountsOf, featuresOf, rightsOfCustomer } from '../customers/standing'
 import type { Handle, Transaction } from '../database/handle'
 import { bankVerifications, type FoundAccount } from '../database/schema'
 import type { Exchange } from '../exchange'
@@ -86,6 +87,8 @@ const started = async ({
   const { providerName } = body
   const { banks } = outside
   if (banks === null) throw refused('feature-off')
+  const rights = await database.read((handle) => rightsOfCustomer(handle, customer, outside))
+  if (!mayDo(rights, ['CAN_SEE_FULL_APP', 'CAN_SEE_ONLY_SWEDISH_USER'])) throw refused('right-missing')
   if (!banks.banks.some(({ name }) => name === providerName))
     throw badInput([{ field: 'providerName', code: 'notAccepted' }])
   await database.read(async (handle) => {

@@ -85,7 +85,7 @@ describe('the profile', () => {
     await browser.post('/protected/v2/auth/signin', { email: 'astrid.lind@example.com', password: sandboxPassword })
     const { totalAmount, bankAccounts } = await profile()
     expect(Number(totalAmount)).toBeGreaterThan(1000)
-    expect(bankAccounts).toHaveLength(2)
+    expect(bankAccounts).toHaveLength(3)
   })
 })
 

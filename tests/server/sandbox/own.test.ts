@@ -27,7 +27,7 @@ test('every tester may have a customer of their own like a ready-made one, with 
   const [mine, theirs] = await Promise.all([userOf(one), userOf(other)])
   expect([mine.details.email, theirs.details.email]).toEqual(copies.map((copy) => copy.json().email))
   expect(mine.details.email).not.toBe(theirs.details.email)
-  expect([buyBlockOf(mine), await ordersOf(one), mine.bankAccounts.length]).toEqual([null, await ordersOf(other), 2])
+  expect([buyBlockOf(mine), await ordersOf(one), mine.bankAccounts.length]).toEqual([null, await ordersOf(other), 3])
   expect(await ordersOf(one)).toBeGreaterThan(30)
 })
 
