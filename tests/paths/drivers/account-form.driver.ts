@@ -1,5 +1,6 @@
 import { accountFormMachine } from '../../../machines/bank/account-form'
 import { defineDriver } from '../driver'
+import { accountFormBrowser } from './account-form.browser'
 import { unverified, verified } from './accounts'
 import { badInput, noAnswer, plain, refused } from './cases'
 
@@ -59,4 +60,5 @@ export const accountFormDriver = defineDriver(accountFormMachine)({
     },
   },
   delays: {},
+  browser: accountFormBrowser,
 })

@@ -20,9 +20,9 @@ export const unverified: BankAccount = {
 export const verified: BankAccount = {
   ...unverified,
   reference: 'account-2',
-  accountNumber: '219161038',
+  accountNumber: '123456789',
   bankName: 'Handelsbanken',
-  clearingNumber: '6000',
+  clearingNumber: '6789',
   verificationStatus: 'VERIFIED',
   isMain: true,
 }

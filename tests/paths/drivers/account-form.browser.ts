@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core'
+import {
+  accountProblemAt,
+  formProblems,
+  type accountFormMachine,
+  type AccountFormSnapshot,
+} from '../../../machines/bank/account-form'
+import { leaves, presses } from '../browser/acts'
+import { asked, failures, refusedWith, releasing } from '../browser/releases'
+import { absent, isBusyWith, shown, shownOnly, whileTimePasses } from '../browser/sees'
+import { stepsOn } from '../browser/words'
+import type { BrowserHalf, Stage } from '../driver'
+import { unverified } from './accounts'
+import { badInput } from './cases'
+
+const add = 'POST /protected/v2/profile/bank'
+const change = 'PUT /protected/v2/profile/bank'
+
+/** What can be wrong with the clearing number that is typed. */
+const clearingCodes = ['required', 'clearingNumber'] as const
+
+const open = async (stage: Stage, given: string): Promise<void> => {
+  const { page, sandbox } = stage
+  const { t, press, useEid } = await stepsOn(page)
+  await sandbox.seed(given === 'verified' ? 'eid-verified' : 'no-bank-account')
+  if (given === 'unverified') {
+    const { callsOf } = await import('../../support/newcomer-calls')
+    const { clearingNumber, accountNumber } = unverified
+    await page.goto('/app/')
+    await callsOf(page).post('/profile/bank', { clearingNumber, accountNumber, bankName: '', customBank: false })
+  }
+  await sandbox.hold(add, change)
+  await page.goto('/app/profile/bank')
+  await press(t(given === 'new' ? 'bank.add' : 'bank.change'))
+  if (given === 'verified') {
+    await whileTimePasses(stage, () => press(t('eid.start')))
+    await whileTimePasses(stage, () => useEid('sign'))
+  }
+  await whileTimePasses(stage, () => page.getByLabel(t('bank.clearing'), { exact: true }).waitFor())
+}
+
+const typed = async (page: Page, snapshot: AccountFormSnapshot): Promise<void> => {
+  const { t, field } = await stepsOn(page)
+  const { draft, problem } = snapshot.context
+  const clearing = await field(t('bank.clearing')).inputValue()
+  if (clearing !== draft.clearingNumber) throw new Error(`the clearing number is “${clearing}”`)
+  await (draft.customBank ? shown : absent)(page.getByLabel(t('bank.form.bankName'), { exact: true }))
+  await shownOnly(problem, formProblems, (code) => page.getByText(t(`bank.form.problem.${code}`)))
+  const code = accountProblemAt(snapshot, 'clearingNumber')
+  if (code === 'clearingNumber') await shown(page.getByText(t('field.clearingNumber')))
+  if (code === null) for (const each of clearingCodes.slice(1)) await absent(page.getByText(t(`field.${each}`)))
+}
+
+export const accountFormBrowser = {
+  open,
+  sees: {
+    typing: typed,
+    adding: isBusyWith('bank.saving'),
+    changing: isBusyWith('bank.saving'),
+    /** Who has shown lately who they are comes back to another form at once. */
+    closed: async (page, { context }) => {
+      const { t } = await stepsOn(page)
+      if (context.output.end !== 'identity') await absent(page.getByLabel(t('bank.clearing'), { exact: true }))
+    },
+  },
+  act: {
+    'draft.type': async ({ page }, { field: name, text }) => {
+      const { t, field } = await stepsOn(page)
+      await field(t(name === 'clearingNumber' ? 'bank.clearing' : 'bank.account')).fill(text)
+    },
+    'draft.custom': async ({ page }, { isOn }) => {
+      const { t } = await stepsOn(page)
+      await page.getByRole('checkbox', { name: t('bank.form.custom') }).setChecked(isOn)
+    },
+    'field.leave': leaves('bank.clearing'),
+    'draft.save': presses('bank.form.save'),
+    'identity.show': presses('bank.identity.start'),
+    'form.close': presses('bank.form.cancel'),
+  },
+  steer: {
+    addAccount: releasing(add, {
+      added: asked,
+      'known already': refusedWith(badInput('accountNumber', 'accountKnown')),
+      'no answer': failures['no answer'],
+    }),
+    changeAccount: releasing(change, {
+      changed: asked,
+      'known already': refusedWith(badInput('accountNumber', 'accountKnown')),
+      'not now': failures['not now'],
+      'no answer': failures['no answer'],
+    }),
+  },
+  besides: ['field.leave'],
+} satisfies BrowserHalf<typeof accountFormMachine>
