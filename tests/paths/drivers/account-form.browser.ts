@@ -5,6 +5,7 @@ import {
   type accountFormMachine,
   type AccountFormSnapshot,
 } from '../../../machines/bank/account-form'
+import { addAccount } from '../browser/bank'
 import { leaves, presses } from '../browser/acts'
 import { asked, failures, refusedWith, releasing } from '../browser/releases'
 import { absent, isBusyWith, shown, shownOnly, whileTimePasses } from '../browser/sees'
@@ -24,10 +25,8 @@ const open = async (stage: Stage, given: string): Promise<void> => {
   const { t, press, useEid } = await stepsOn(page)
   await sandbox.seed(given === 'verified' ? 'eid-verified' : 'no-bank-account')
   if (given === 'unverified') {
-    const { callsOf } = await import('../../support/newcomer-calls')
-    const { clearingNumber, accountNumber } = unverified
     await page.goto('/app/')
-    await callsOf(page).post('/profile/bank', { clearingNumber, accountNumber, bankName: '', customBank: false })
+    await addAccount(page, unverified)
   }
   await sandbox.hold(add, change)
   await page.goto('/app/profile/bank')

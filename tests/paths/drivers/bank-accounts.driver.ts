@@ -2,9 +2,10 @@ import type { SnapshotFrom } from 'xstate'
 import { bankAccountsMachine } from '../../../machines/bank/bank-accounts'
 import type { BankAccount } from '../../../src/domain/customer'
 import { emptyBankAccountDraft } from '../../../src/domain/bank-accounts'
-import { customerWith, featuresWith } from '../../support/customers'
+import { customerWith } from '../../support/customers'
 import { defineDriver } from '../driver'
 import { unverified, verified } from './accounts'
+import { bankAccountsBrowser } from './bank-accounts.browser'
 import { done, noAnswer, plain, refused } from './cases'
 
 const customer = (...bankAccounts: BankAccount[]) => customerWith({ bankAccounts })
@@ -42,16 +43,6 @@ export const bankAccountsDriver = defineDriver(bankAccountsMachine)({
       title: 'a customer who does not live in Sweden',
       input: { customer: customerWith({ details: { isSwedishResident: false } }), back: null },
     },
-    'none left': {
-      title: 'a month in which no automatic verification is left',
-      input: {
-        customer: customerWith({
-          remainingGoCardlessVerifications: 0,
-          features: featuresWith({ GOCARDLESS_LIMIT_CHECK: true }),
-        }),
-        back: null,
-      },
-    },
     back: {
       title: 'a customer whom their bank leads back',
       input: { customer: customer(unverified), back: 'verification-1' },
@@ -84,7 +75,13 @@ export const bankAccountsDriver = defineDriver(bankAccountsMachine)({
   children: {
     setMain: { ok: done, fail: noAnswer },
     deleteAccount: { ok: done, fail: { gone: { code: 'not-found' }, ...refused, ...noAnswer } },
-    loadPart: { ok: done, fail: noAnswer },
+    loadPart: {
+      ok: done,
+      fail: noAnswer,
+      /** Who goes on with what they typed has had the form, and shown who they are, before. */
+      offered: ({ context }, name) => name === 'done' || context.draft === null,
+      atOnce: ({ context }) => context.draft !== null,
+    },
     accountForm: {
       done: {
         saved: { end: 'saved', account: { ...unverified, reference: 'account-4' } },
@@ -92,9 +89,13 @@ export const bankAccountsDriver = defineDriver(bankAccountsMachine)({
         closed: { end: 'closed' },
       },
       shows: {},
+      /** Who one is is asked for before a verified account is changed. */
+      offered: ({ context: { subject } }, name) =>
+        name !== 'identity first' || subject?.verificationStatus === 'VERIFIED',
     },
     reidentification: { done: { shown: 'identification-1', closed: null }, shows: {} },
     bankVerification: { done: { closed: undefined }, shows: {} },
   },
   delays: {},
+  browser: bankAccountsBrowser,
 })

@@ -1,0 +1,51 @@
+import type { Page } from 'playwright-core'
+import { array, create, string, type } from 'superstruct'
+import type { BankAccount } from '../../../src/domain/customer'
+
+const Begun = type({ result: type({ verification: string() }) })
+
+/** Adds an account by a call. */
+export const addAccount = async (
+  page: Page,
+  { clearingNumber, accountNumber }: Pick<BankAccount, 'clearingNumber' | 'accountNumber'>,
+): Promise<void> => {
+  const { callsOf } = await import('../../support/newcomer-calls')
+  await callsOf(page).post('/profile/bank', { clearingNumber, accountNumber, bankName: '', customBank: false })
+}
+
+/** Begins a verification at a bank by a call; tells which. */
+export const beginAtBank = async (page: Page, reference?: string): Promise<string> => {
+  const { callsOf } = await import('../../support/newcomer-calls')
+  const body = { providerName: 'seb', ...(reference === undefined ? {} : { reference }) }
+  return create(await callsOf(page).post('/profile/bank/verification/init', body), Begun).result.verification
+}
+
+type Decision = 'approve' | 'decline' | 'cancel' | 'timeout' | 'other-holder'
+
+/** What the customer decides on the page of their bank, in a window of its own. */
+export const decideAtBank = async (page: Page, verification: string, decision: Decision): Promise<void> => {
+  const bank = await page.context().newPage()
+  await bank.goto(`/sandbox/verify/${verification}`)
+  await bank.locator(`button[value="${decision}"]`).click()
+  await bank.close()
+}
+
+const Found = type({ result: type({ accounts: array(type({ externalId: string(), accountNumber: string() })) }) })
+
+const mostTries = 40
+
+/** Another account that is verified: one of those that the bank names, chosen by calls. */
+export const findAtBank = async (page: Page): Promise<void> => {
+  const { callsOf } = await import('../../support/newcomer-calls')
+  const { post } = callsOf(page)
+  const verification = await beginAtBank(page)
+  await decideAtBank(page, verification, 'approve')
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const { accounts } = create(await post('/profile/bank/verification/verify', { verification }), Found).result
+    const externalId = accounts.at(-1)?.externalId
+    if (externalId !== undefined)
+      return void (await post('/profile/bank/verification/complete', { verification, externalId }))
+    await page.waitForTimeout(50)
+  }
+  throw new Error('The bank has named no account')
+}

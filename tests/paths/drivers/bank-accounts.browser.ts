@@ -1,0 +1,205 @@
+import type { Page } from 'playwright-core'
+import { create, nullable, string, type } from 'superstruct'
+import {
+  accountsProblems,
+  type bankAccountsMachine,
+  type BankAccountsSnapshot,
+} from '../../../machines/bank/bank-accounts'
+import { addAccount, beginAtBank, findAtBank } from '../browser/bank'
+import { presses } from '../browser/acts'
+import { heardOfCustomer } from '../browser/news'
+import { asked, failures, refusedWith, releasing } from '../browser/releases'
+import { absent, isBusyWith, shown, shownOnly, whileTimePasses } from '../browser/sees'
+import { stepsOn } from '../browser/words'
+import type { BrowserHalf, Outcome, Stage, Way } from '../driver'
+import type { LateModule } from '../sandbox'
+import { unverified } from './accounts'
+
+const add = 'POST /protected/v2/profile/bank'
+const change = 'PUT /protected/v2/profile/bank'
+const remove = 'DELETE /protected/v2/profile/bank'
+const makeMain = 'PUT /protected/v2/profile/bank/main'
+const identify = 'GET /protected/v2/profile/bank/identification'
+
+const parts = {
+  bringingForm: 'app/ports/bank/form.ts',
+  bringingIdentity: 'app/ports/bank/identity.ts',
+  bringingVerification: 'app/ports/bank/verification.ts',
+} as const satisfies Record<string, LateModule>
+
+/** A customer with a bank account, and whatever else a start asks for; tells where the page is opened. */
+const standing: Record<string, (stage: Stage) => Promise<string>> = {
+  two: async ({ page, sandbox }) => {
+    await sandbox.seed('eid-verified')
+    await page.goto('/app/')
+    await addAccount(page, unverified)
+    return bankPage
+  },
+  none: async ({ sandbox }) => {
+    await sandbox.seed('no-bank-account')
+    return bankPage
+  },
+  main: async ({ page, sandbox }) => {
+    await sandbox.seed('eid-verified')
+    await page.goto('/app/')
+    await findAtBank(page)
+    return bankPage
+  },
+  abroad: async ({ sandbox }) => {
+    await sandbox.seed('verified-euro')
+    return bankPage
+  },
+  back: async ({ page, sandbox }) => {
+    await sandbox.seed('no-bank-account')
+    await page.goto('/app/')
+    await addAccount(page, unverified)
+    return `${bankPage}?ref=${await beginAtBank(page)}`
+  },
+}
+
+const bankPage = '/app/profile/bank'
+
+const open = async (stage: Stage, given: string): Promise<void> => {
+  const { page, sandbox } = stage
+  const address = (await standing[given]?.(stage)) ?? bankPage
+  await sandbox.hold(add, change, remove, makeMain, identify)
+  await sandbox.holdModules(...Object.values(parts))
+  await page.goto(address)
+}
+
+/** The list is there, also while something else is on its way. */
+const listed = async (page: Page): Promise<void> => {
+  const { t } = await stepsOn(page)
+  await shown(page.getByRole('heading', { level: 1, name: t('bank.title') }))
+}
+
+const listedWith = async (page: Page, { context: { problem } }: BankAccountsSnapshot): Promise<void> => {
+  const { t } = await stepsOn(page)
+  await listed(page)
+  const said = problem === 'not-deleted' ? undefined : problem
+  await shownOnly(said, accountsProblems, (code) => page.getByText(t(`bank.problem.${code}`)))
+}
+
+/** What has come once is there. */
+const comes =
+  (isThere: boolean): Way =>
+  async ({ page, sandbox }) => {
+    const state = await page.evaluate(() => window.recorder?.now('bankAccounts')?.state ?? '')
+    const part = Object.entries(parts).find(([name]) => state === name)?.[1]
+    if (part === undefined) return
+    await sandbox.releaseModule(part, isThere)
+  }
+
+/** The outcomes of the form. */
+const ofForm = async (stage: Stage, { name }: Outcome): Promise<void> => {
+  const { page, sandbox } = stage
+  const { t, press, field } = await stepsOn(page)
+  const clearing = page.getByLabel(t('bank.clearing'), { exact: true })
+  await whileTimePasses(stage, () => clearing.waitFor())
+  if (name === 'closed') return press(t('bank.form.cancel'))
+  await field(t('bank.clearing')).fill('3300')
+  await field(t('bank.account')).fill('0006205124')
+  await press(t('bank.form.save'))
+  const { subject } = create(await sandbox.contextOf('bankAccounts'), Subject)
+  if (name === 'saved') return sandbox.release(subject === null ? add : change)
+  await sandbox.release(change, failures['not now'])
+  await press(t('bank.identity.start'))
+}
+
+const Subject = type({ subject: nullable(type({ reference: string() })) })
+
+/** The outcomes of the new identity check. */
+const ofIdentity = async (stage: Stage, { name }: Outcome): Promise<void> => {
+  const { page, sandbox } = stage
+  const { t, press, useEid } = await stepsOn(page)
+  if (name === 'closed') return press(t('bank.toAccounts'))
+  await sandbox.release(identify)
+  const start = page.getByRole('button', { name: t('eid.start'), exact: true })
+  const clearing = page.getByLabel(t('bank.clearing'), { exact: true })
+  await whileTimePasses(stage, () => start.or(clearing).first().waitFor())
+  if (!(await start.isVisible())) return
+  await start.click()
+  await whileTimePasses(stage, async () => {
+    await useEid('sign')
+    await sandbox.release(identify)
+  })
+}
+
+export const bankAccountsBrowser = {
+  open,
+  sees: {
+    deciding: null,
+    listing: listedWith,
+    settingMain: isBusyWith('bank.saving'),
+    bringingForm: listed,
+    typing: async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByLabel(t('bank.clearing'), { exact: true }))
+    },
+    bringingIdentity: listed,
+    identifying: async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByRole('heading', { level: 1, name: t('bank.identity.title') }))
+    },
+    asking: async (page, { context: { problem } }) => {
+      const { t } = await stepsOn(page)
+      const dialog = page.getByRole('dialog')
+      await shown(dialog.getByText(t('bank.removal.text')))
+      await (problem === 'not-deleted' ? shown : absent)(dialog.getByText(t('bank.problem.not-deleted')))
+    },
+    deleting: isBusyWith('bank.removal.deleting'),
+    bringingVerification: listed,
+    verifying: async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByRole('button', { name: t('bank.toAccounts') }))
+    },
+  },
+  act: {
+    'customer.changed': async (stage) => {
+      await stage.sandbox.push({ type: 'user.changed' })
+      await heardOfCustomer(stage)
+    },
+    'account.select': async ({ page }) => {
+      await page.getByRole('radio').nth(1).check({ force: true })
+    },
+    'account.add': presses('bank.add'),
+    'account.find': presses('bank.find'),
+    'account.change': presses('bank.change'),
+    'account.remove': presses('bank.remove'),
+    'account.makeMain': presses('bank.makeMain'),
+    'account.verify': presses('bank.verify'),
+    'removal.confirm': async ({ page }) => {
+      const { t } = await stepsOn(page)
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('bank.remove'), exact: true })
+        .click()
+    },
+    'step.back': presses('bank.removal.keep'),
+  },
+  steer: {
+    setMain: releasing(makeMain, { done: asked, 'no answer': failures['no answer'] }),
+    deleteAccount: releasing(remove, {
+      done: asked,
+      gone: refusedWith({ code: 'not-found' }),
+      'not now': failures['not now'],
+      'no answer': failures['no answer'],
+    }),
+    loadPart: { done: comes(true), 'no answer': comes(false) },
+    accountForm: ofForm,
+    reidentification: ofIdentity,
+    bankVerification: presses('bank.toAccounts'),
+  },
+  besides: [
+    'customer.changed',
+    'xstate.snapshot.accountForm',
+    'xstate.snapshot.reidentification',
+    'xstate.snapshot.bankVerification',
+  ],
+  repeats: [
+    'customer.changed',
+    'xstate.snapshot.accountForm',
+    'xstate.snapshot.reidentification',
+    'xstate.snapshot.bankVerification',
+  ],
+} satisfies BrowserHalf<typeof bankAccountsMachine>
