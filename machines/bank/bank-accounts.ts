@@ -375,6 +375,12 @@ export type AccountsPhase = (typeof phases)[number]
 export const accountsPhase = (snapshot: BankAccountsSnapshot): AccountsPhase =>
   phases.find((phase) => snapshot.hasTag(phase)) ?? 'list'
 
+/** Whether something can be done with the selected account, also while the list waits for something else. */
+export const canInList = ({ context }: BankAccountsSnapshot, type: ListAct): boolean =>
+  bankAccountsMachine.resolveState({ value: 'listing', context }).can({ type })
+
+export type ListAct = Exclude<Extract<BankAccountsEvent['type'], `account.${string}`>, 'account.select'>
+
 export const selectedAccount = ({ context }: BankAccountsSnapshot): BankAccount | null => selectedIn(context)
 
 /** Whether selling is for this customer at all, as far as is known. */

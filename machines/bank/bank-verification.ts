@@ -164,8 +164,8 @@ const verification = setup({
     })),
     forgetVerification: assign({ verification: null }),
     setBanks: assign(({ context }, params: { banks: readonly VerificationBank[] }) => ({
-      banks: params.banks,
-      bank: params.banks.some(({ name }) => name === context.bank) ? context.bank : null,
+      ...params,
+      bank: bankAmong(context, params.banks),
     })),
     setBank: assign((_, params: { name: string }) => ({ bank: params.name, problem: undefined })),
     setChosen: assign((_, params: { externalId: string }) => ({ chosen: params.externalId, problem: undefined })),
@@ -631,6 +631,10 @@ export const depositProblem = ({ context }: VerificationSnapshot): FieldCode | n
   context.refusal ?? (context.isTried ? codeProblem(context) : null)
 
 const referenceIn = ({ account }: Context): string | null => account?.reference ?? null
+
+/** The bank that was chosen stays; at first it is that of the account. */
+const bankAmong = ({ bank, account }: Context, banks: readonly VerificationBank[]): string | null =>
+  (banks.find(({ name }) => name === bank) ?? banks.find(({ label }) => label === account?.bankName))?.name ?? null
 
 /** Which of the customer's accounts the bank leads back about. */
 const accountIn = ({ accounts }: Context, now: BankVerification | null): BankAccount | null =>

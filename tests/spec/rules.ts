@@ -1,5 +1,6 @@
 import { appRules } from './app'
 import { bankRules } from './bank'
+import { bankAppRules } from './bank-app'
 import { callRules } from './calls'
 import { onboardingAppRules } from './onboarding-app'
 import { onboardingCallRules } from './onboarding-calls'
@@ -18,6 +19,7 @@ export type Rule = {
 
 export const rules: readonly Rule[] = [
   ...appRules,
+  ...bankAppRules,
   ...bankRules,
   ...callRules,
   ...onboardingAppRules,

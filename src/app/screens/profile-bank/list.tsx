@@ -84,13 +84,17 @@ const Accounts = (list: AccountsList) => {
         {accounts.map((account) => (
           <Card key={account.reference} isFlush className={styles.account}>
             <label className={styles.head}>
-              <input
-                className={styles.radio}
-                type="radio"
-                name="account"
-                checked={account.reference === selected}
-                onChange={() => onSelect(account.reference)}
-              />
+              {accounts.length > 1 ? (
+                <input
+                  className={styles.radio}
+                  type="radio"
+                  name="account"
+                  checked={account.reference === selected}
+                  onChange={() => onSelect(account.reference)}
+                />
+              ) : (
+                <BankIcon />
+              )}
               <AccountName {...account} />
               <span className={styles.badges}>
                 {account.isMain ? <span className={badge.plain}>{t('bank.main')}</span> : null}

@@ -2,10 +2,12 @@ import { useSelector } from '@xstate/react'
 import type { ActorRef } from 'xstate'
 import {
   accountsPhase,
+  canInList,
   isResident,
   selectedAccount,
   type BankAccountsEvent,
   type BankAccountsSnapshot,
+  type ListAct,
 } from '../../../../machines/bank/bank-accounts'
 import { publicPaths } from '../../../domain/public-site'
 import { useWords } from '../../../words/react'
@@ -36,12 +38,9 @@ export const useProfileBank = (): BankScreen => {
   }
 }
 
-type Plain = Extract<BankAccountsEvent['type'], `account.${string}`>
-
 const list = (actor: Actor, snapshot: BankAccountsSnapshot, faq: string): AccountsList => {
   const { accounts, selected, problem } = snapshot.context
-  const ifCan = (type: Exclude<Plain, 'account.select'>): (() => void) | null =>
-    snapshot.can({ type }) ? () => actor.send({ type }) : null
+  const ifCan = (type: ListAct): (() => void) | null => (canInList(snapshot, type) ? () => actor.send({ type }) : null)
   const isAsked = accountsPhase(snapshot) === 'removal'
   return {
     state: 'list',
@@ -59,7 +58,7 @@ const list = (actor: Actor, snapshot: BankAccountsSnapshot, faq: string): Accoun
     onVerify: ifCan('account.verify'),
     onChange: ifCan('account.change'),
     onRemove: ifCan('account.remove'),
-    onMakeMain: snapshot.matches('settingMain') ? () => undefined : ifCan('account.makeMain'),
+    onMakeMain: ifCan('account.makeMain'),
     removal: isAsked ? removal(actor, snapshot) : null,
   }
 }

@@ -23,7 +23,6 @@ export const begin = style({
 export const accounts = style({ display: 'grid', gap: space.s3, minWidth: 0 })
 export const account = style({
   selectors: {
-    '&:has(input:checked)': { borderColor: color.line2 },
     '&:has(input:focus-visible)': { outline: `2px solid ${color.focus}`, outlineOffset: '2px' },
   },
 })

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { fillReidentification } from '../../machines/bank/reidentification'
+import { PortError } from '../../machines/lib/ports'
+import { fillEid, type EidOrder, type EidState } from '../../machines/onboarding/eid'
+import { fillUpload, rejectionReason, type Preview, type UploadTold } from '../../machines/onboarding/upload'
+import type { Reidentification } from '../../src/domain/bank-verification'
+import { heldFeed, heldPort, tick } from '../support/ports'
+
+const complete: Reidentification = { identification: 'shown-1', kind: 'document', state: 'complete', reason: null }
+
+const setting = (isByEid: boolean) => {
+  const load = heldPort<void, Reidentification | null>()
+  const check = heldPort<{ orderRef: string }, EidState>()
+  const watch = heldFeed<void, { type: 'verification.changed' }>()
+  const sending = heldFeed<unknown, UploadTold>()
+  const order: EidOrder = { orderRef: 'order-1', autoStartToken: 'token-1', endsAt: 0 }
+  const preview: Preview = { url: 'blob:1', kind: 'image', name: 'card.jpg', warnings: [] }
+  const machine = fillReidentification(
+    { loadReidentification: load.port, watchVerification: watch.feed },
+    {
+      eid: fillEid({
+        recallEid: async () => null,
+        startEid: async () => order,
+        checkEid: check.port,
+        keepEid: () => undefined,
+      }),
+      upload: fillUpload({
+        prepareFile: async () => preview,
+        holdFile: () => () => undefined,
+        uploadFile: sending.feed,
+        countDown: () => () => undefined,
+        takeFile: () => undefined,
+        dropFile: () => undefined,
+      }),
+    },
+  )
+  const actor = createActor(machine, { input: { owner: 'astrid@example.com', isByEid } }).start()
+  const now = () => actor.getSnapshot()
+  return { actor, load, check, watch, sending, now, state: () => now().value }
+}
+
+describe('by e-ID', () => {
+  test('a signature is what was shown', async () => {
+    const { check, load, now, state } = setting(true)
+    await load.answer(null)
+    await tick()
+    expect(state()).toBe('signing')
+    now().children.eid?.send({ type: 'eid.start' })
+    await tick()
+    await check.answer({ status: 'complete' })
+    await load.answer({ ...complete, identification: 'order-1', kind: 'eid' })
+    expect([now().status, now().output]).toEqual(['done', 'order-1'])
+  })
+})
+
+describe('by a document', () => {
+  test('a picture is sent, looked at, and is what was shown', async () => {
+    const { load, now, sending, state, watch } = setting(false)
+    await load.answer(null)
+    now().children.identification?.send({ type: 'file.choose', file: {} })
+    await tick()
+    now().children.identification?.send({ type: 'file.use' })
+    sending.tell({ type: 'upload.arrived' })
+    await load.answer({ ...complete, state: 'pending' })
+    expect(state()).toBe('reviewing')
+    watch.tell({ type: 'verification.changed' })
+    await load.answer(complete)
+    expect(now().output).toBe('shown-1')
+  })
+
+  test('one that was rejected says why, and asks for another', async () => {
+    const { load, now, state } = setting(false)
+    await load.answer({ ...complete, state: 'rejected', reason: 'Blurred' })
+    const upload = now().children.identification?.getSnapshot()
+    expect([state(), upload && rejectionReason(upload)]).toEqual(['uploading', 'Blurred'])
+  })
+})
+
+test('what was shown before and not used holds still', async () => {
+  const { load, now } = setting(false)
+  await load.answer(complete)
+  expect(now().output).toBe('shown-1')
+})
+
+test('given up, nothing was shown', async () => {
+  const { actor, load, now } = setting(false)
+  await load.fail(new PortError('unavailable'))
+  actor.send({ type: 'identity.close' })
+  expect([now().status, now().output]).toEqual(['done', null])
+})

@@ -1,0 +1,345 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { FormView } from '../../src/app/screens/profile-bank/form'
+import { IdentityCheckView } from '../../src/app/screens/profile-bank/identity-check'
+import type {
+  AccountForm,
+  AccountsList,
+  IdentityCheck,
+  ShownAccount,
+  Verification,
+} from '../../src/app/screens/profile-bank/types'
+import { VerificationView } from '../../src/app/screens/profile-bank/verification'
+import { ProfileBankView } from '../../src/app/screens/profile-bank/view'
+import { verificationFailures } from '../../src/domain/bank-verification'
+import { emptyBankAccountDraft } from '../../src/domain/bank-accounts'
+import type { Locale } from '../../src/domain/customer'
+import { asked } from '../support/asked'
+import { faultsIn } from '../support/axe'
+import { drawn } from '../support/screens'
+
+/** What comes with its own chunk is there at once. */
+beforeAll(() =>
+  Promise.all([
+    import('../../src/app/ui/dialog-panel'),
+    import('../../src/app/ui/pin-boxes'),
+    import('../../src/app/screens/profile-bank/deposit'),
+  ]),
+)
+
+const nothing = () => undefined
+
+const verified: ShownAccount = {
+  reference: 'account-1',
+  bankName: 'Swedbank',
+  clearingNumber: '83279',
+  accountNumber: '1234567890',
+  iban: null,
+  isMain: true,
+  status: 'verified',
+}
+const unverified: ShownAccount = {
+  ...verified,
+  reference: 'account-2',
+  bankName: 'SEB',
+  clearingNumber: '5000',
+  accountNumber: '0000019',
+  isMain: false,
+  status: 'unverified',
+}
+
+const list: AccountsList = {
+  state: 'list',
+  accounts: [verified, unverified],
+  selected: verified.reference,
+  isResident: true,
+  faq: '/en/faq/',
+  isLocked: false,
+  problem: null,
+  isBusy: false,
+  isSaving: false,
+  onSelect: nothing,
+  onAdd: nothing,
+  onFind: nothing,
+  onVerify: null,
+  onChange: nothing,
+  onRemove: nothing,
+  onMakeMain: null,
+  removal: null,
+}
+const listed = (change: Partial<AccountsList> = {}, locale: Locale = 'en') =>
+  drawn(<ProfileBankView {...list} {...change} />, locale)
+
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+describe('the list', () => {
+  test.each([
+    ['en', 'Bank accounts', /Swedbank.*7890.*Main account.*Verified/, '8327‑9', '123 456 789‑0'],
+    ['sv', 'Bankkonton', /Swedbank.*7890.*Huvudkonto.*Verifierat/, '8327‑9', '123 456 789‑0'],
+  ] as const)('shows the selected account whole, in %s', async (locale, title, name, clearing, account) => {
+    const { container } = await listed({}, locale)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
+    expect(screen.getByRole<HTMLInputElement>('radio', { name }).checked).toBe(true)
+    screen.getByText(clearing)
+    screen.getByText(account)
+    expect(await faultsIn(container)).toEqual([])
+  })
+
+  test('selects another', async () => {
+    const onSelect = asked()
+    await listed({ onSelect })
+    await userEvent.click(screen.getByRole('radio', { name: /SEB/ }))
+    expect(onSelect.mock.calls).toEqual([[unverified.reference]])
+  })
+
+  test('of one that is not verified leads to its verification, first of all', async () => {
+    const onVerify = asked()
+    await listed({ selected: unverified.reference, onVerify })
+    await userEvent.click(button('Verify account'))
+    expect(onVerify.mock.calls).toHaveLength(1)
+  })
+
+  test('says why an account that is paid out to cannot be changed', async () => {
+    await listed({ isLocked: true, onChange: null, onRemove: null })
+    screen.getByText(/An order is being paid out to this account/)
+    expect(screen.queryByRole('button', { name: 'Change' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+  })
+
+  test('that is empty says what it is for, and adds', async () => {
+    const onAdd = asked()
+    const { container } = await listed({ accounts: [], selected: null, onAdd })
+    screen.getByRole('heading', { name: 'Add the account we should pay out to.' })
+    await userEvent.click(button('Add bank account'))
+    expect(onAdd.mock.calls).toHaveLength(1)
+    expect(await faultsIn(container)).toEqual([])
+  })
+
+  test('of who does not live in Sweden says why there is nothing to add', async () => {
+    await listed({ accounts: [], selected: null, isResident: false, onAdd: null, onFind: null }, 'sv')
+    screen.getByText('Bara den som bor i Sverige och har ett svenskt bankkonto kan sälja.')
+    expect(screen.getByRole('link', { name: 'Läs mer' }).getAttribute('href')).toBe('/en/faq/')
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  test('asks before one is deleted, and says that another becomes the main one', async () => {
+    const onConfirm = asked()
+    await listed({
+      removal: { account: verified, isMainMoved: true, isFailed: false, isBusy: false, onConfirm, onBack: nothing },
+    })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete the account at Swedbank?' }))
+    dialog.getByText('Clearing 8327‑9, account 123 456 789‑0')
+    dialog.getByText('Another of your accounts becomes the main one.')
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+    expect(onConfirm.mock.calls).toHaveLength(1)
+  })
+})
+
+const form: AccountForm = {
+  isNew: true,
+  wasVerified: false,
+  draft: emptyBankAccountDraft,
+  bank: null,
+  problems: { clearingNumber: null, accountNumber: null, bankName: null, iban: null },
+  problem: null,
+  isBusy: false,
+  onType: nothing,
+  onCustom: nothing,
+  onLeave: nothing,
+  onSave: nothing,
+  onIdentify: null,
+  onBack: nothing,
+}
+
+describe('the form', () => {
+  test('names the bank from its clearing number', async () => {
+    const { container } = await drawn(
+      <FormView {...form} draft={{ ...emptyBankAccountDraft, clearingNumber: '5000' }} bank="SEB" />,
+    )
+    screen.getByText('SEB')
+    expect(await faultsIn(container)).toEqual([])
+  })
+
+  test.each([
+    ['clearingNumber', 'Clearing number', 'clearingNumber', 'Enter the 4 digits of the clearing number.'],
+    [
+      'clearingNumber',
+      'Clearing number',
+      'clearingSwedbank',
+      "Swedbank's clearing numbers that start with 8 have 5 digits. Enter all five.",
+    ],
+    [
+      'accountNumber',
+      'Account number',
+      'accountNumber',
+      'The account number does not fit the clearing number. Check both.',
+    ],
+    ['accountNumber', 'Account number', 'digitsOnly', 'Use digits only.'],
+    ['iban', 'IBAN (optional)', 'iban', "The IBAN is not valid. Check it against your bank's."],
+  ] as const)('says what is wrong with %s at its field', async (field, label, code, words) => {
+    await drawn(<FormView {...form} problems={{ ...form.problems, [field]: code }} />)
+    expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
+    screen.getByText(words)
+  })
+
+  test('asks for the name of a bank outside the list', async () => {
+    const onCustom = asked()
+    const { rerender } = await drawn(<FormView {...form} onCustom={onCustom} />)
+    expect(screen.queryByLabelText('Name of the bank')).toBeNull()
+    await userEvent.click(screen.getByRole('checkbox', { name: 'My bank is not in the list' }))
+    expect(onCustom.mock.calls).toEqual([[true]])
+    rerender(<FormView {...form} draft={{ ...emptyBankAccountDraft, customBank: true }} />)
+    screen.getByLabelText('Name of the bank')
+  })
+
+  test('refused, leads a verified account’s owner to a new identity check', async () => {
+    const onIdentify = asked()
+    await drawn(<FormView {...form} isNew={false} wasVerified problem="refused" onIdentify={onIdentify} />)
+    screen.getByText('Once it is changed, the account must be verified again.')
+    await userEvent.click(button('Start identity check'))
+    expect(onIdentify.mock.calls).toHaveLength(1)
+  })
+})
+
+const common = { account: unverified, problem: null, minutes: 0, onClose: nothing } as const
+const verifying = (verification: Verification, locale: Locale = 'en') =>
+  drawn(<VerificationView {...verification} />, locale)
+
+const ways = {
+  phase: 'choosing',
+  ways: ['automatic', 'deposit', 'statement'],
+  block: null,
+  left: 12,
+  isBusy: false,
+  onWay: nothing,
+  onKeep: null,
+} as const
+
+describe('the verification', () => {
+  test('offers its ways, the quickest first, and how many are left', async () => {
+    const onWay = asked()
+    const { container } = await verifying({ ...common, ...ways, onWay })
+    screen.getByText('12 automatic verifications are left this month.')
+    await userEvent.click(button(/^By a deposit/))
+    expect(onWay.mock.calls).toEqual([['deposit']])
+    expect(await faultsIn(container)).toEqual([])
+  })
+
+  test('keeps the place of the bank where none is left this month, and says why', async () => {
+    await verifying({ ...common, ...ways, ways: ['deposit', 'statement'], block: 'limit-reached', left: 0 })
+    screen.getByText(/The automatic verifications of this month are used up/)
+    expect(screen.queryByRole('button', { name: /^At your bank/ })).toBeNull()
+  })
+
+  test.each([
+    ['en', 'A verification of another account is ongoing. It starts over if you change account.', 'Change account'],
+    ['sv', 'En verifiering av ett annat konto pågår. Den börjar om ifall du byter konto.', 'Byt konto'],
+  ] as const)('asks before another starts over, in %s', async (locale, text, change) => {
+    const onReplace = asked()
+    await verifying({ ...common, phase: 'asking', onReplace }, locale)
+    screen.getByText(text)
+    await userEvent.click(button(change))
+    expect(onReplace.mock.calls).toHaveLength(1)
+  })
+
+  test('lets the customer choose among the accounts that the bank found', async () => {
+    const onChoose = asked()
+    const found = { externalId: 'a', accountNumber: '0000019', clearingNumber: '5000', bankName: 'SEB', iban: null }
+    const { container } = await verifying({
+      ...common,
+      phase: 'found',
+      accounts: [found],
+      chosen: null,
+      isBusy: false,
+      onChoose,
+      onConfirm: nothing,
+    })
+    await userEvent.click(screen.getByRole('radio', { name: /^SEB · Clearing 5000, account 000.001‑9$/ }))
+    expect([onChoose.mock.calls, button('Use this account').disabled]).toEqual([[['a']], true])
+    expect(await faultsIn(container)).toEqual([])
+  })
+
+  test('says at the code that it does not match', async () => {
+    const { container } = await verifying({
+      ...common,
+      phase: 'deposit',
+      text: '0000',
+      fieldProblem: 'codeInvalid',
+      until: '6 December',
+      isBusy: false,
+      onType: nothing,
+      onSubmit: nothing,
+      onOther: nothing,
+    })
+    await screen.findByText('The code does not match. Check the statement at your bank.')
+    screen.getByText('The code holds until 6 December.')
+    expect(await faultsIn(container)).toEqual([])
+  })
+
+  test('says how long it is until another deposit', async () => {
+    await verifying({ ...common, ...ways, problem: 'too-many', minutes: 15 })
+    expect(screen.getByRole('alert').textContent).toBe('Wait 15 minutes, then ask for a new deposit.')
+  })
+
+  test.each([...verificationFailures, 'limit-reached', 'unavailable', 'unknown'] as const)(
+    'that ended as %s says what happened and what to do, in both languages',
+    async (end) => {
+      for (const locale of ['en', 'sv'] as const) {
+        const onAgain = asked()
+        const { container, unmount } = await verifying(
+          { ...common, phase: 'failed', end, reason: null, onAgain },
+          locale,
+        )
+        expect(screen.getByRole('heading', { level: 1 }).textContent).not.toBe('')
+        await userEvent.click(button(locale === 'en' ? 'Choose how to verify' : 'Välj hur du verifierar'))
+        expect(onAgain.mock.calls).toHaveLength(1)
+        expect(await faultsIn(container)).toEqual([])
+        unmount()
+      }
+    },
+  )
+
+  test('that was rejected says why', async () => {
+    await verifying({ ...common, phase: 'failed', end: 'rejected', reason: 'the name differs', onAgain: nothing })
+    screen.getByText('Not approved: the name differs')
+  })
+
+  test('that went well leads to selling', async () => {
+    await verifying({ ...common, phase: 'verified' })
+    expect(screen.getByRole('link', { name: 'Sell' }).getAttribute('href')).toBe('/app/order/sell')
+  })
+
+  test.each([
+    { phase: 'loading' },
+    { phase: 'unloaded', onRetry: nothing },
+    { phase: 'unchecked', onRetry: nothing },
+    { phase: 'away' },
+    { phase: 'awaiting', isBusy: false, onAsk: nothing, onContinue: nothing, onOther: nothing },
+    { phase: 'review', onOther: nothing },
+  ] as const)('can be left while it is at $phase', async (at) => {
+    const onClose = asked()
+    const { container } = await verifying({ ...common, ...at, onClose })
+    await userEvent.click(button('Back to bank accounts'))
+    expect(onClose.mock.calls).toHaveLength(1)
+    expect(await faultsIn(container)).toEqual([])
+  })
+})
+
+describe('the new identity check', () => {
+  test.each([
+    { phase: 'loading', onClose: nothing },
+    { phase: 'unloaded', onClose: nothing, onRetry: nothing },
+    { phase: 'reviewing', onClose: nothing, isBusy: false, onAsk: nothing },
+  ] as const satisfies readonly IdentityCheck[])('at $phase can be given up', async (check) => {
+    const { container } = await drawn(<IdentityCheckView {...check} />)
+    button('Back to bank accounts')
+    expect(await faultsIn(container)).toEqual([])
+  })
+
+  test('by e-ID says why it is asked for', async () => {
+    const step = { state: 'idle', problem: null, work: null, onStart: nothing } as const
+    await drawn(<IdentityCheckView phase="signing" step={step} onClose={nothing} />)
+    await screen.findByText('To change a verified account you need a new identity check.')
+  })
+})

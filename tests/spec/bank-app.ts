@@ -1,0 +1,88 @@
+import type { Rule } from './rules'
+
+const accounts = 'tests/machines/bank-accounts.test.ts'
+const verification = 'tests/machines/bank-verification.test.ts'
+const identity = 'tests/machines/reidentification.test.ts'
+const screen = 'tests/screens/profile-bank.test.tsx'
+
+/** Bank accounts and their verification, as the app shows them. */
+export const bankAppRules: readonly Rule[] = [
+  {
+    section: 1,
+    kind: 'rule',
+    rule: 'An account is verified manually or automatically.',
+    test: `${verification} › the ways › are the bank, a deposit and a statement`,
+  },
+  {
+    section: 1,
+    kind: 'rule',
+    rule: 'Changing a verified account asks for re-identification first.',
+    test: `${accounts} › a change › of a verified one asks who the customer is first`,
+  },
+  {
+    section: 1,
+    kind: 'rule',
+    rule: 'Re-identification is by e-ID …',
+    test: `${identity} › by e-ID › a signature is what was shown`,
+  },
+  {
+    section: 1,
+    kind: 'rule',
+    rule: '… or by a document again.',
+    test: `${identity} › by a document › a picture is sent, looked at, and is what was shown`,
+  },
+  {
+    section: 1,
+    kind: 'rule',
+    rule: 'An ongoing verification must be restarted to use another account, and says so.',
+    test: `${verification} › one that is under way › of another account asks before it starts over`,
+  },
+  {
+    section: 1,
+    kind: 'rule',
+    rule: 'Selling is for Swedish residents: others are told on the page.',
+    test: `${screen} › the list › of who does not live in Sweden says why there is nothing to add`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'One account is selected.',
+    test: `${accounts} › the selection › begins at the main one, moves by choice, and stays while the customer changes`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'Deleting an account moves the selection to the main one.',
+    test: `${accounts} › the selection › moves to the main one when what was selected is deleted`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'Setting one account as main takes it from all others.',
+    test: `${accounts} › the main one › is the only one`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'An account that may not be edited says why.',
+    test: `${screen} › the list › says why an account that is paid out to cannot be changed`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'On load with ref the bank page goes on with the verification.',
+    test: `${verification} › at the bank › the way back in the address is asked about at once, and is about its account`,
+  },
+  {
+    section: 5,
+    kind: 'message',
+    rule: 'A wrong code of the deposit is said at its field.',
+    test: `${screen} › the verification › says at the code that it does not match`,
+  },
+  {
+    section: 8,
+    kind: 'rule',
+    rule: 'Where no automatic verification is left this month, the bank is not offered.',
+    test: `${screen} › the verification › keeps the place of the bank where none is left this month, and says why`,
+  },
+]
