@@ -293,7 +293,11 @@ describe('a path that was written down', () => {
 
 describe('bad input gets one sentence and exit code 3', () => {
   test.each([
-    ['an unknown machine', ['teapot'], /^There is no machine teapot; there are access, accountForm, addressBook, .*\.$/],
+    [
+      'an unknown machine',
+      ['teapot'],
+      /^There is no machine teapot; there are access, accountForm, addressBook, .*\.$/,
+    ],
     ['an unknown machine that every object has', ['toString'], /^There is no machine toString;/],
     ['an unknown machine to run', ['run', 'teapot', '--model'], /^There is no machine teapot;/],
     ['no machine to run', ['run', '--model'], /^Say which machine, or --all; --help says how\.$/],
