@@ -140,7 +140,7 @@ describe('an order to sell', () => {
 
   test('says whose account it is paid out to', async () => {
     await drawn(details({ ...sale, status: 'PAYOUT_PENDING', rateIsFinal: true }))
-    for (const fact of ['Full nameAstrid Lind', 'BankSwedbank', 'Clearing number83279', 'Account number9942044417'])
+    for (const fact of ['Full nameAstrid Lind', 'BankSwedbank', 'Clearing number8327‑9', 'Account number994 204 441‑7'])
       expect(await told()).toContain(fact)
     expect(await told()).toContain('We are paying SEK 52,260.52 to Swedbank.')
   })

@@ -8,6 +8,7 @@ import { orderWindowRules } from './order-window'
 import { orderRules } from './orders'
 import { paymentRules } from './payments'
 import { saleRules } from './sales'
+import { sellAppRules } from './sell-app'
 
 /** What the specification asks for, in our words, and the test that shows it: `file › describe › test`. */
 export type Rule = {
@@ -28,6 +29,7 @@ export const rules: readonly Rule[] = [
   ...orderWindowRules,
   ...paymentRules,
   ...saleRules,
+  ...sellAppRules,
   {
     section: 1,
     kind: 'rule',

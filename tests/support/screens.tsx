@@ -8,6 +8,7 @@ import { bankWords } from '../../src/words/bank-words'
 import { laterWords, onboardingWords, startWords, wordsOf } from '../../src/words/browser'
 import { paymentWords } from '../../src/words/payment-words'
 import { WordsProvider } from '../../src/words/react'
+import { sellWords } from '../../src/words/sell-words'
 import { supportWords } from '../../src/words/support-words'
 
 /** What comes with its own chunk may take its time on a busy machine. */
@@ -18,6 +19,10 @@ afterEach(cleanup)
 /** Draws something in a language, as the app would. */
 export const drawn = async (what: ReactNode, locale: Locale = 'en') => {
   const words = await startWords(locale)
-  await Promise.all([laterWords, onboardingWords, accountWords, aboutWords, paymentWords, supportWords, bankWords].map(wordsOf))
+  await Promise.all(
+    [laterWords, onboardingWords, accountWords, aboutWords, paymentWords, supportWords, bankWords, sellWords].map(
+      wordsOf,
+    ),
+  )
   return render(what, { wrapper: ({ children }) => <WordsProvider words={words}>{children}</WordsProvider> })
 }

@@ -3,7 +3,7 @@ import { moneyColumn } from '../../words/money'
 import { useWords } from '../../words/react'
 import { Address } from '../ui/address'
 import { Button, ButtonLink } from '../ui/button'
-import { CopyRow } from '../ui/copy'
+import { CopyRow, ReadRow } from '../ui/copy'
 import { CheckIcon } from '../ui/icon'
 import { CopyIcon, OutIcon } from '../ui/icon-later'
 import { Notice } from '../ui/notice'
@@ -50,6 +50,7 @@ export const Deposit = ({ order, copied, onCopy, isSandbox }: ShownOrder) => {
       >
         {moneyColumn(locale, order.from)}
       </CopyRow>
+      <ReadRow label={t('order.deposit.network')}>{coin}</ReadRow>
       <div className={styles.depositNotice}>
         <Notice tone="warning" title={t('order.deposit.only', { coin })}>
           {t('order.deposit.lost')}

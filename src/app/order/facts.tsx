@@ -7,7 +7,7 @@ import { dateTimeText } from '../../words/dates'
 import { rateText } from '../../words/money'
 import { phoneText } from '../../words/phone'
 import { useWords } from '../../words/react'
-import { orderNumberText } from '../../words/references'
+import { accountNumberText, clearingText, orderNumberText } from '../../words/references'
 import { Address } from '../ui/address'
 import { CopyButton } from '../ui/copy'
 import { Fact, Facts } from '../ui/facts'
@@ -90,8 +90,8 @@ const PaidTo = ({ type, paymentMethod, payoutAccount }: Order) => {
       <>
         <Fact name={t('order.fact.fullName')}>{payoutAccount.fullName}</Fact>
         <Fact name={t('order.fact.bankName')}>{payoutAccount.bankName}</Fact>
-        <Fact name={t('order.fact.clearing')}>{payoutAccount.clearingNumber}</Fact>
-        <Fact name={t('order.fact.account')}>{payoutAccount.accountNumber}</Fact>
+        <Fact name={t('order.fact.clearing')}>{clearingText(payoutAccount.clearingNumber)}</Fact>
+        <Fact name={t('order.fact.account')}>{accountNumberText(payoutAccount.accountNumber)}</Fact>
       </>
     )
   if (type === 'SELL' || paymentMethod !== 'SEPA') return null

@@ -1,58 +1,39 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { withWords } from '../../words/browser'
 import { sellWords } from '../../words/sell-words'
 import { Skeleton } from '../ui/skeleton'
 import { useAfterPaint } from '../ui/after-paint'
-import type { Rating, Repay, ShownOrder } from './types'
 
-const loadRating = () => import('./rating')
-const Rate = lazy(() => loadRating().then((module) => ({ default: module.RateOrder })))
-
-/** Comes with the orders that are over. */
-export const RateOrder = (rating: Rating) => (
-  <Suspense>
-    <Rate {...rating} />
-  </Suspense>
-)
-
-const load = () => import('./details')
-const Lazy = lazy(() => load().then((module) => ({ default: module.OrderDetails })))
-
-/** Comes after the first paint: on the order's own page it stands last. */
-export const OrderDetails = (shown: ShownOrder) => {
-  useAfterPaint(load)
-  return (
-    <Suspense>
-      <Lazy {...shown} />
+/** A part whose code comes with the orders that have it. */
+const later = <Props extends object>(bring: () => Promise<ComponentType<Props>>, meanwhile: ReactNode = null) => {
+  const Part = lazy(() => bring().then((part) => ({ default: part })))
+  return (props: Props) => (
+    <Suspense fallback={meanwhile}>
+      <Part {...props} />
     </Suspense>
   )
 }
 
-const Address = lazy(() => import('./deposit').then((module) => ({ default: module.Deposit })))
+/** Of orders that are over. */
+export const RateOrder = later(async () => (await import('./rating')).RateOrder)
 
-/** Comes with the sales that wait for their coins. */
-export const Deposit = (shown: ShownOrder) => (
-  <Suspense fallback={<Skeleton width="100%" height={320} />}>
-    <Address {...shown} />
-  </Suspense>
-)
+const loadDetails = () => import('./details')
+const Details = later(async () => (await loadDetails()).OrderDetails)
+
+/** Comes after the first paint: on the order's own page it stands last. */
+export const OrderDetails: typeof Details = (shown) => {
+  useAfterPaint(loadDetails)
+  return <Details {...shown} />
+}
 
 const loadSale = withWords(() => import('./sale-price'), sellWords)
-const SaleNow = lazy(() => loadSale().then((module) => ({ default: module.SalePrice })))
 
-/** Comes with the sales that wait for their coins. */
-export const SalePrice = (shown: ShownOrder) => (
-  <Suspense>
-    <SaleNow {...shown} />
-  </Suspense>
-)
+/** Of sales that wait for their coins. */
+export const Deposit = later(async () => (await import('./deposit')).Deposit, <Skeleton width="100%" height={320} />)
+export const SalePrice = later(async () => (await loadSale()).SalePrice)
+export const SaleFacts = later(async () => (await loadSale()).SaleFacts)
 
-const loadAgain = withWords(() => import('./repay'), sellWords)
-const Again = lazy(() => loadAgain().then((module) => ({ default: module.RepaySale })))
+const loadRepay = withWords(() => import('./repay'), sellWords)
 
-/** Comes with the sales whose payout came back. */
-export const RepaySale = (repay: Repay) => (
-  <Suspense>
-    <Again {...repay} />
-  </Suspense>
-)
+/** Of sales whose payout came back. */
+export const RepaySale = later(async () => (await loadRepay()).RepaySale)

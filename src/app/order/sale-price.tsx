@@ -1,4 +1,6 @@
 import { useWords } from '../../words/react'
+import { accountNumberText, clearingText, orderNumberText } from '../../words/references'
+import { Fact, Facts } from '../ui/facts'
 import { PriceCard } from '../ui/price-card'
 import { SaleFigures } from './sale-figures'
 import type { ShownOrder } from './types'
@@ -10,5 +12,24 @@ export const SalePrice = ({ order, salePrice }: ShownOrder) => {
     <PriceCard title={t('sale.price')} coin={order.coin} price={salePrice ? { ...salePrice, fiat: order.fiat } : null}>
       <SaleFigures coins={order.from.amount} coin={order.coin} worth={salePrice?.worth ?? order.to.amount} />
     </PriceCard>
+  )
+}
+
+/** Which order it is, and where the kronor go; what they come to stands in the price. */
+export const SaleFacts = ({ order: { number, payoutAccount } }: ShownOrder) => {
+  const { t } = useWords()
+  return (
+    <Facts>
+      <Fact name={t('order.fact.number')} isWide>
+        {orderNumberText(number)}
+      </Fact>
+      {payoutAccount ? (
+        <Fact name={t('sale.paidTo')} isWide>
+          {payoutAccount.bankName}
+          <br />
+          {clearingText(payoutAccount.clearingNumber)}, {accountNumberText(payoutAccount.accountNumber)}
+        </Fact>
+      ) : null}
+    </Facts>
   )
 }

@@ -18,7 +18,7 @@ import * as styles from './order.css'
 import type { ShownOrder } from './types'
 
 /** What the status means, in a sentence; then, of an order that waits or has ended, why. */
-export const StatusLine = ({ order, deadline, times }: ShownOrder) => {
+export const StatusLine = ({ order, deadline, times, salePrice }: ShownOrder) => {
   const { t, locale } = useWords()
   const values = {
     deadline: deadline ?? '',
@@ -40,11 +40,9 @@ export const StatusLine = ({ order, deadline, times }: ShownOrder) => {
         <p className={styles.line} role="status">
           {mustPay ? `${t('confirmation.youGet', { amount: moneyText(locale, order.to) })} ` : null}
           {t(lineOf(order), values)}
-          {order.type === 'SELL' && order.status === 'PENDING' && order.payoutAccount
-            ? ` ${t('order.sale.getIn', { amount: moneyText(locale, order.to), account: accountIn(order.payoutAccount) })}`
-            : null}
         </p>
       )}
+      <GetIn order={order} salePrice={salePrice} />
       <Why order={order} deadline={deadline} />
     </>
   )
@@ -57,6 +55,15 @@ const lineOf = ({ type, status, paymentMethod, feedbackReason }: Order): Message
   if (type === 'BUY' && status === 'ERROR' && feedbackReason !== null && mayBeCharged(feedbackReason))
     return feedbackReason === 'silent' ? 'decline.silent.text' : 'decline.kept'
   return statusLine(status, type)
+}
+
+/** What a sale comes to now, and where that goes; not read out each time that it changes. */
+const GetIn = ({ order, salePrice }: Pick<ShownOrder, 'order' | 'salePrice'>) => {
+  const { t, locale } = useWords()
+  const { type, status, payoutAccount, to } = order
+  if (type === 'BUY' || status !== 'PENDING' || payoutAccount === null) return null
+  const amount = moneyText(locale, { ...to, amount: salePrice?.worth ?? to.amount })
+  return <p className={styles.line}>{t('order.sale.getIn', { amount, account: accountIn(payoutAccount) })}</p>
 }
 
 const accountIn = ({ bankName, accountNumber }: PayoutAccount): string => `${bankName}, ${accountEnd(accountNumber)}`

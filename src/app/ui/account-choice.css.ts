@@ -17,7 +17,7 @@ const grid = style({
   minHeight: 68,
 })
 
-export const account = style([row, grid])
+export const account = style([row, grid, { color: color.ink }])
 export const closed = style([grid, { border: `1px solid ${color.line}`, borderRadius: vars.radius.card }])
 export const lock = style({ color: color.ink2, display: 'grid', placeItems: 'center' })
 export const bank = style({ display: 'block', fontWeight: vars.weight.strong })

@@ -30,6 +30,14 @@ export const CopyButton = ({ what, isCopied, onCopy, isIconAlone }: CopyButtonPr
   )
 }
 
+/** Stands among rows that can be copied, and is only read. */
+export const ReadRow = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className={styles.row}>
+    <span className={styles.label}>{label}</span>
+    <span className={styles.value}>{children}</span>
+  </div>
+)
+
 type CopyRowProps = Omit<CopyButtonProps, 'what' | 'isIconAlone'> & {
   label: string
   children: ReactNode

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { sellProblems, type sellMachine, type SellSnapshot } from '../../../machines/order/sell'
-import { sellProblemAt } from '../../../machines/order/sell-form'
+import { isOverSellLimit } from '../../../machines/order/sell-form'
 import { coinNames } from '../../../src/domain/currencies'
 import { isActive } from '../../../src/domain/features'
 import { allSeemVerified } from '../browser/accounts'
 import { heardOfCustomer } from '../browser/news'
 import { ordersWhere } from '../browser/orders'
 import { asked, failures, refusedWith, releasing } from '../browser/releases'
-import { absent, isBusyWith, isLoading, shown, shownOnly } from '../browser/sees'
+import { absent, isBusyWith, shown, shownOnly } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import type { PlannedStep } from '../record'
@@ -39,9 +39,8 @@ const formShown = async (page: Page, snapshot: SellSnapshot): Promise<void> => {
   if (typed !== text && snapshot.context.draft.bankAccountReference === null)
     throw new Error(`the amount is “${typed}”`)
   await shownOnly(problem, sellProblems, (code) => page.getByText(t(`sell.problem.${code}`)))
-  const code = sellProblemAt(snapshot.context, draft.edited)
   const tooMuch = page.getByRole('button', { name: t('sell.over.button') })
-  await (code === 'amountTooLarge' && known ? shown : absent)(tooMuch)
+  await (known && isOverSellLimit(snapshot.context) ? shown : absent)(tooMuch)
 }
 
 export const sellBrowser = {
@@ -52,7 +51,10 @@ export const sellBrowser = {
       const { t } = await stepsOn(page)
       await shown(page.getByText(t('closed.sell-off.text'), { exact: true }))
     },
-    repeating: isLoading,
+    repeating: async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByRole('status').getByRole('heading', { name: t('common.loading') }))
+    },
     editing: formShown,
     placing: isBusyWith('sell.placing'),
     placed: async (page) => {

@@ -7,7 +7,7 @@ import { hasInstructions, Instructions } from '../../order/instructions'
 import { Next, nextOf } from '../../order/next'
 import { Pay } from '../../order/pay'
 import { Problem } from '../../order/problem'
-import { Deposit, OrderDetails, RateOrder, RepaySale, SalePrice } from '../../order/last-parts'
+import { Deposit, OrderDetails, RateOrder, RepaySale, SaleFacts, SalePrice } from '../../order/last-parts'
 import { StatusLine } from '../../order/status-line'
 import { Story } from '../../order/story'
 import type { OrderScreen, ShownOrder } from '../../order/types'
@@ -50,7 +50,7 @@ const Shown = (shown: ShownOrder) => {
             </Card>
           ) : null}
           <Card title={t('confirmation.order')}>
-            <Costs order={order} />
+            {isSaleWaiting(order) ? <SaleFacts {...shown} /> : <Costs order={order} />}
             <Actions {...shown} />
           </Card>
           {shown.rating ? (

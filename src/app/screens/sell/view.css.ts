@@ -9,5 +9,6 @@ export const another = style({
   textUnderlineOffset: '3px',
   paddingBlock: space.s2,
 })
+export const hint = style({ marginTop: 10 })
 export const over = style({ marginTop: space.s3 })
 export const waiting = style({ display: 'grid', gap: space.s5 })

@@ -151,7 +151,11 @@ const AmountPart = (sell: SellFormScreen) => {
           unit={<Unit>{sell.fiat}</Unit>}
         />
       </div>
-      {problems.every((problem) => problem === undefined) ? <Hint help={t('sell.limits', { min, max })} /> : null}
+      {problems.every((problem) => problem === undefined) ? (
+        <div className={styles.hint}>
+          <Hint help={t('sell.limits', { min, max })} />
+        </div>
+      ) : null}
       <Limits {...sell} max={max} />
     </fieldset>
   )

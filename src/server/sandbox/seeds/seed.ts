@@ -153,9 +153,14 @@ export const writeSurroundings = async (
   if (accounts.length === 0) return null
   const verifiedAt = ({ verificationStatus = 'UNVERIFIED' }: (typeof accounts)[number]) =>
     isVerifiedStatus(verificationStatus) ? now : null
-  await tx
-    .insert(bankAccounts)
-    .values(accounts.map((account) => ({ ...account, customerId, createdAt: now, verifiedAt: verifiedAt(account) })))
+  await tx.insert(bankAccounts).values(
+    accounts.map((account, index) => ({
+      ...account,
+      customerId,
+      createdAt: new Date(now.getTime() + index),
+      verifiedAt: verifiedAt(account),
+    })),
+  )
   const [main] = await tx
     .select({ reference: bankAccounts.reference })
     .from(bankAccounts)

@@ -1,0 +1,198 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import type { SellFormScreen } from '../../src/app/screens/sell/types'
+import { SellView } from '../../src/app/screens/sell/view'
+import type { BankAccount, CurrentUser, Locale } from '../../src/domain/customer'
+import { main, other } from '../paths/drivers/sell.driver'
+import { asked } from '../support/asked'
+import { faultsIn } from '../support/axe'
+import { customerWith, featuresWith } from '../support/customers'
+import { drawn } from '../support/screens'
+
+const nothing = () => undefined
+
+const form: SellFormScreen = {
+  problem: null,
+  coins: [
+    { coin: 'BTC', rate: '1032450.00', isOpen: true },
+    { coin: 'ETH', rate: '36418.75', isOpen: true },
+    { coin: 'LTC', rate: '1026.30', isOpen: false },
+    { coin: 'BCH', rate: null, isOpen: true },
+  ],
+  coin: 'BTC',
+  fiat: 'SEK',
+  onCoin: nothing,
+  amount: '0.05',
+  value: '51,622.50',
+  onAmount: nothing,
+  onAmountLeft: nothing,
+  onValue: nothing,
+  onValueLeft: nothing,
+  amountProblem: null,
+  valueProblem: null,
+  isWorkingOut: false,
+  limits: { min: '750', max: '100000', isUsedUp: false },
+  onSupport: null,
+  accounts: [
+    { account: main, problem: null },
+    { account: { ...other, bankName: 'SEB' }, problem: null },
+  ],
+  account: main.reference,
+  onAccount: nothing,
+  price: { rate: '1032450.00', since: Date.now(), isUpdating: false, sale: { coins: '0.05', worth: '51622.50' } },
+  canPlace: true,
+  isPlacing: false,
+  onPlace: nothing,
+}
+const shown = (change: Partial<SellFormScreen> = {}, locale: Locale = 'en') =>
+  drawn(<SellView step="filling" {...form} {...change} />, locale)
+
+const told = () => document.body.textContent?.replaceAll('\u00a0', ' ').replaceAll('\u2060', '') ?? ''
+
+describe('the form', () => {
+  test.each([
+    ['en', 'Sell', /^Sell for about SEK\s51,622\.50$/],
+    ['sv', 'Sälj', /^Sälj för cirka 51\s622,50\skr$/],
+  ] as const)('says in %s what is sold, what it comes to, and sells for the figure on the button', async (...row) => {
+    const [locale, title, button] = row
+    const onPlace = asked()
+    const { container } = await shown({ onPlace }, locale)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
+    const [place] = screen.getAllByRole('button', { name: button })
+    if (place) await userEvent.click(place)
+    expect(onPlace).toHaveBeenCalledOnce()
+    expect(await faultsIn(container)).toEqual([])
+  })
+
+  test('tells the rate, each line of what one gets, and what happens when', async () => {
+    await shown()
+    expect(told()).toContain('1,032,450.00 SEK per BTC')
+    expect(told()).toContain('0.05 BTC at the rate now51,622.50SEKPayout fee0.00SEKYou get about51,622.50SEK')
+    expect(within(screen.getByRole('list', { name: 'What happens when' })).getAllByRole('listitem')).toHaveLength(3)
+  })
+
+  test('says which coins cannot be sold', async () => {
+    await shown()
+    expect(screen.getByText('Litecoin cannot be sold right now.')).toBeDefined()
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Litecoin/ }).disabled).toBe(true)
+  })
+
+  test.each([
+    ['amountInvalid', 'Enter an amount, for example 0.05.'],
+    ['amountDecimals', 'Use at most 8 decimals.'],
+    ['amountLeadingZero', 'The amount cannot start with a zero.'],
+    ['amountTooLow', 'The lowest amount is SEK 750'],
+    ['amountTooLarge', 'The highest amount is SEK 100,000'],
+  ] as const)('says of %s what is wrong, at the field', async (amountProblem, words) => {
+    await shown({ amountProblem })
+    const field = screen.getByLabelText('You sell')
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(told()).toContain(words)
+  })
+
+  test('a sale too large is put to support', async () => {
+    const onSupport = asked()
+    await shown({ amountProblem: 'amountTooLarge', onSupport })
+    expect(told()).toContain('To sell for more than SEK 100,000 at once, contact support.')
+    await userEvent.click(screen.getByRole('button', { name: 'Contact support' }))
+    expect(onSupport).toHaveBeenCalledOnce()
+  })
+
+  test('says where nothing more can be sold today', async () => {
+    await shown({ limits: { min: '750', max: '100000', isUsedUp: true }, canPlace: false })
+    expect(screen.getByText(/You have sold for as much as you can today/)).toBeDefined()
+    for (const button of screen.getAllByRole('button', { name: /^Sell for/ }))
+      expect(button.hasAttribute('disabled')).toBe(true)
+  })
+
+  test.each([
+    ['limit-reached', 'This is more than you can sell for today. Lower the amount, or contact support.'],
+    ['step-refused', 'The bank account is not verified any more. Choose another one.'],
+    ['order-placing', 'We could not place the order. Nothing has been sold. Try again; you never get two orders.'],
+  ] as const)('says what went wrong: %s', async (problem, words) => {
+    await shown({ problem })
+    expect(screen.getByRole('alert').textContent).toBe(words)
+  })
+})
+
+describe('accounts', () => {
+  test('are told by bank and numbers in groups, and one of them is chosen', async () => {
+    const onAccount = asked()
+    await shown({ onAccount })
+    const one = screen.getByRole<HTMLInputElement>('radio', { name: 'Handelsbanken' })
+    expect([one.checked, told().includes('Clearing 6789, account 123 456 78‑9')]).toEqual([true, true])
+    await userEvent.click(screen.getByRole('radio', { name: 'SEB' }))
+    expect(onAccount.mock.calls).toEqual([[other.reference]])
+  })
+
+  test.each([
+    ['not-verified', 'Verify the account before we can pay out to it.', 'Verify account'],
+    ['under-review', 'We are verifying the account.', 'Bank accounts'],
+    ['rejected', 'The account was not approved.', 'See what to do'],
+    ['not-main', 'We pay out to your main account only right now.', 'Change main account'],
+  ] as const)('that cannot be chosen say why, and where that is mended: %s', async (problem, text, button) => {
+    await shown({ accounts: [...form.accounts.slice(0, 1), { account: other, problem }] })
+    expect(screen.getByText(text)).toBeDefined()
+    expect(screen.getByRole('link', { name: button }).getAttribute('href')).toBe('/app/profile/bank')
+  })
+})
+
+describe('a closed door', () => {
+  const account = (verificationStatus: BankAccount['verificationStatus']) => ({
+    bankAccounts: [{ ...main, verificationStatus }],
+  })
+  const abroad = { ...customerWith().details, isSwedishResident: false }
+  const closed: [string, Partial<CurrentUser>, string, string, string][] = [
+    [
+      'without a bank account',
+      { bankAccounts: [] },
+      'Add a bank account to sell.',
+      'Add bank account',
+      '/profile/bank',
+    ],
+    [
+      'with one left to verify',
+      account('UNVERIFIED'),
+      'Verify your bank account to sell.',
+      'Verify account',
+      '/profile/bank',
+    ],
+    [
+      'with one under review',
+      account('PENDING'),
+      'We are verifying your bank account.',
+      'Bank accounts',
+      '/profile/bank',
+    ],
+    [
+      'with one not approved',
+      account('REJECTED'),
+      'Your bank account was not approved.',
+      'Bank accounts',
+      '/profile/bank',
+    ],
+    [
+      'who lives elsewhere',
+      { details: abroad },
+      'The sell option is for Swedish bank accounts only.',
+      'Read more',
+      '/support',
+    ],
+    [
+      'while selling is off',
+      { features: featuresWith({ SELL: false }) },
+      'Selling is closed for the moment.',
+      'To the dashboard',
+      '/protected/dashboard',
+    ],
+  ]
+
+  test.each(closed)('%s says why, and where that is mended', async (_, change, text, button, path) => {
+    const customer = customerWith({ bankAccounts: [main], ...change })
+    const { container } = await drawn(<SellView step="blocked" customer={customer} home="dashboard" />)
+    expect(await screen.findByRole('heading', { name: text })).toBeDefined()
+    expect(screen.getByRole('link', { name: button }).getAttribute('href')).toBe(`/app${path}`)
+    expect(await faultsIn(container)).toEqual([])
+  })
+})

@@ -1,0 +1,63 @@
+import type { Rule } from './rules'
+
+const machine = 'tests/machines/sell.test.ts'
+const order = 'tests/machines/order.test.ts'
+const screen = 'tests/screens/sell.test.tsx'
+
+/** What the sell screen asks and tells. */
+export const sellAppRules: readonly Rule[] = [
+  {
+    section: 1,
+    kind: 'rule',
+    rule: 'Where selling is switched off, for who lives elsewhere, and without a verified account, the sell page says why and where that is mended.',
+    test: `${screen} › a closed door › %s says why, and where that is mended`,
+  },
+  {
+    section: 1,
+    kind: 'rule',
+    rule: 'What a sale comes to is an estimate at the rate now, and the exact rate is set later.',
+    test: `${screen} › the form › tells the rate, each line of what one gets, and what happens when`,
+  },
+  {
+    section: 3,
+    kind: 'rule',
+    rule: 'Repeat data fills the form with coin, amount and bank account of an earlier sale.',
+    test: `${machine} › an order › is made again from an earlier sale`,
+  },
+  {
+    section: 3,
+    kind: 'rule',
+    rule: 'A sell draft (coin, amount) survives a reload.',
+    test: `${machine} › what was typed before a reload is there again`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'SELL_OTHER_BANK_ACCOUNT lets a sale go to another verified account than the main one.',
+    test: `${machine} › the form › says why an account cannot be chosen; another than the main one needs the feature`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'A sale whose payout came back is paid out again to another verified account.',
+    test: `${order} › a sale › whose payout came back is paid out again to the account that is chosen`,
+  },
+  {
+    section: 5,
+    kind: 'rule',
+    rule: 'The sell amount has its message at the field that was typed in, once that was left.',
+    test: `${machine} › the form › says of %j at its field, once it was left, that it is %s`,
+  },
+  {
+    section: 5,
+    kind: 'rule',
+    rule: 'Kronor typed for a sale become coins, so that what is paid out is at least what was typed.',
+    test: `${machine} › the form › counts kronor from coins, and coins from kronor, so that what is paid out is at least what was typed`,
+  },
+  {
+    section: 6,
+    kind: 'rule',
+    rule: 'A sale beyond the limit is put to support with its figures.',
+    test: `${screen} › the form › a sale too large is put to support`,
+  },
+]
