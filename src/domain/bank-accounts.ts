@@ -2,6 +2,8 @@ import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
 import Kontonummer from 'kontonummer'
 import type { BankAccount } from './customer'
 import type { FieldCode, FieldProblem } from './problems'
+import { checkExtended } from './texts'
+import { checkDefined } from './validation'
 
 /** What a customer types of a bank account; `customBank` for a bank outside the list, whose name is typed too. */
 export type BankAccountDraft = {
@@ -63,7 +65,7 @@ export const checkAccountNumber = (text: string, clearingNumber: string, customB
   if (digits === '') return 'required'
   if (!/^\d+$/.test(digits)) return 'digitsOnly'
   if (checkClearingNumber(clearingNumber, customBank) !== null) return null
-  const info = customBank ? undefined : infoOf(bareNumber(clearingNumber))
+  const info = infoOf(bareNumber(clearingNumber))
   if (info === undefined) return digits.length >= 2 && digits.length <= 15 ? null : 'accountNumber'
   const { min, max } =
     info.type === 2 ? { min: info.accountMinLength ?? 2, max: info.accountMaxLength ?? 10 } : { min: 7, max: 7 }
@@ -80,20 +82,23 @@ const hasCheckDigit = (clearingNumber: string, accountNumber: string): boolean =
   }
 }
 
-/** IBAN (ISO 13616), of a Swedish account; it may be left out. */
-export const checkIban = (text: string): FieldCode | null => {
+/** IBAN (ISO 13616), of a Swedish account, and of this one, whose number it ends in; it may be left out. */
+export const checkIban = (text: string, accountNumber = ''): FieldCode | null => {
   const iban = ibanOf(text)
   if (iban === '') return null
   if (!isValidIBAN(iban)) return 'iban'
-  return iban.startsWith('SE') ? null : 'ibanForeign'
+  if (!iban.startsWith('SE')) return 'ibanForeign'
+  return iban.endsWith(bareNumber(accountNumber).replace(/^0+/, '')) ? null : 'iban'
 }
 
 /** The IBAN without blanks, in capitals. */
 export const ibanOf = (text: string): string => electronicFormatIBAN(text.trim()) ?? ''
 
 /** The bank's name: typed for a bank outside the list, else by the clearing number. */
-const checkBankName = ({ bankName, customBank }: BankAccountDraft): FieldCode | null =>
-  customBank && bankName.trim() === '' ? 'required' : null
+const checkBankName = ({ bankName, customBank }: BankAccountDraft): FieldCode | null => {
+  if (!customBank) return null
+  return checkDefined(bankName) ?? (checkExtended(bankName) === null ? null : 'notAccepted')
+}
 
 export const bankAccountFields = ['clearingNumber', 'accountNumber', 'bankName', 'iban'] as const
 export type BankAccountField = (typeof bankAccountFields)[number]
@@ -103,7 +108,7 @@ const checks: Record<BankAccountField, (draft: BankAccountDraft) => FieldCode | 
   accountNumber: ({ accountNumber, clearingNumber, customBank }) =>
     checkAccountNumber(accountNumber, clearingNumber, customBank),
   bankName: checkBankName,
-  iban: ({ iban }) => checkIban(iban),
+  iban: ({ iban, accountNumber }) => checkIban(iban, accountNumber),
 }
 
 /** What is wrong with an account, at its fields. */

@@ -1,5 +1,5 @@
 import { coinDecimals } from './currencies'
-import { compare, dividedDown, isZero, minus, rounded, times, type Decimal } from './money'
+import { compare, dividedDown, isZero, rounded, type Decimal } from './money'
 import type { FieldCode } from './problems'
 import { fiatFor } from './quote'
 import { checkCoinAmount, typedAmount, typedCoins } from './validation'
@@ -12,11 +12,10 @@ export const checkSellValue = (text: string): FieldCode | null => {
   return /^\d+(\.\d{1,2})?$/.test(amount) && !isZero(amount) ? null : 'amountInvalid'
 }
 
-/** Coins whose worth at a rate is at least the kronor, 8 decimals up: the kronor field computes the coins from it. */
+/** The fewest coins whose worth at a rate is at least the kronor: the kronor field computes the coins from it. */
 export const coinsWorth = (value: Decimal, rate: Decimal): Decimal => {
   const down = dividedDown(value, rate, coinDecimals)
-  const rest = minus(value, times(down, rate))
-  return compare(rest, '0') > 0 ? rounded(dividedDown(value, rate, 20), coinDecimals, 'up') : down
+  return compare(fiatFor(down, rate), value) >= 0 ? down : rounded(dividedDown(value, rate, 20), coinDecimals, 'up')
 }
 
 /**

@@ -84,16 +84,24 @@ test.each([
   expect(checkIban(text)).toBe(code)
 })
 
+test.each([
+  ['0000019', 'iban'],
+  ['058 398 257 466', null],
+  ['58398257466', null],
+])('an IBAN that is not of the account %j is %j', (account, code) => {
+  expect(checkIban('SE45 5000 0000 0583 9825 7466', account)).toBe(code)
+})
+
 describe('an account', () => {
   const draft = { ...emptyBankAccountDraft, clearingNumber: '5000', accountNumber: '000 00-19' }
 
   test('is named by its clearing number, and kept as digits', () => {
     expect(bankAccountProblems({ ...draft, bankName: 'Other' })).toEqual([])
-    expect(numbersOf({ ...draft, bankName: 'Other', iban: 'se45 5000 0000 0583 9825 7466' })).toEqual({
+    expect(numbersOf({ ...draft, bankName: 'Other', iban: 'se81 5000 0000 0500 0000 0019' })).toEqual({
       clearingNumber: '5000',
       accountNumber: '0000019',
       bankName: 'SEB',
-      iban: 'SE4550000000058398257466',
+      iban: 'SE8150000000050000000019',
       customBank: false,
     })
   })
@@ -108,6 +116,14 @@ describe('an account', () => {
       iban: null,
       customBank: true,
     })
+  })
+
+  test('of a bank in the list has its check digit also where the customer says that it is not', () => {
+    const other = { ...draft, accountNumber: '0000018', customBank: true, bankName: 'Fake\u202e bank' }
+    expect(bankAccountProblems(other)).toEqual([
+      { field: 'accountNumber', code: 'accountNumber' },
+      { field: 'bankName', code: 'notAccepted' },
+    ])
   })
 
   test('has each problem at its field', () => {

@@ -44,11 +44,17 @@ test.each([
 describe('kronor to coins', () => {
   test.each([
     ['1000', '1000000', '0.001'],
-    ['1000', '830991.20', '0.00120339'],
+    ['1000', '830991.20', '0.00120338'],
     ['750', '3', '250'],
-    ['1', '3', '0.33333334'],
+    ['1', '3', '0.33333333'],
+    ['100000', '793148.73', '0.12607975'],
   ])('%s at %s take %s', (value, rate, coins) => {
     expect(Number(coinsWorth(value, rate))).toBe(Number(coins))
+  })
+
+  test('of the highest amount are not worth more than it', () => {
+    const rate = '793148.73'
+    expect(checkSellAmount(coinsWorth('100000', rate), rate, limits)).toBeNull()
   })
 
   test('are worth at least what was typed', () => {

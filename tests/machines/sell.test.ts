@@ -55,7 +55,7 @@ describe('the form', () => {
     actor.send({ type: 'coins.type', text: '0,01' })
     expect([coinsMeant(form()), worthOf(form())]).toEqual(['0.01', '10452.11'])
     actor.send({ type: 'value.type', text: '5 000' })
-    expect([coinsMeant(form()), worthOf(form())]).toEqual(['0.00478373', '5000.01'])
+    expect([coinsMeant(form()), worthOf(form())]).toEqual(['0.00478372', '5000.00'])
   })
 
   test.each([

@@ -99,7 +99,6 @@ describe('a deposit', () => {
       currency: 'SEK',
       clearingNumber: '5000',
       accountNumber: '0000019',
-      iban: null,
       holder: 'Astrid Lind',
       message: expect.stringMatching(/^Nordmynt \d{4}$/),
     })

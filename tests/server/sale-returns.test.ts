@@ -60,6 +60,20 @@ const moved = ({ transactions }: Order) =>
   transactions.map(({ direction, label, amount, currency }) => `${direction} ${label} ${amount} ${currency}`)
 const statusesOf = ({ history }: Order) => history.map(({ status }) => status)
 
+test('coins of another kind than the order is about are never its coins: nothing is booked, nothing is paid out', async () => {
+  const order = await placed()
+  const answer = await callHook(exchange, 'coins', {
+    type: 'coins.received',
+    order: order.reference,
+    coin: 'LTC',
+    amount: '0.05',
+    hash: 'f'.repeat(64),
+  })
+  await work()
+  const after = await fetched(order)
+  expect([answer.statusCode, after.status, moved(after)]).toEqual([200, 'PENDING', []])
+})
+
 describe('coins of a sale', () => {
   test('that are less, more or late lead to support; a release pays out what they are worth', async () => {
     const small = () => placed(seller.account.reference, '0.02')

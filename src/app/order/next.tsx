@@ -25,7 +25,6 @@ const toldOfSelling: Partial<Record<OrderStatus, readonly Told[]>> = {
   ...toldOfBuying,
   PENDING: ['coins'],
   PAID: [],
-  ERROR: ['support'],
   PAYOUT_PENDING: [],
 }
 

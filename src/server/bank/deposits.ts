@@ -170,14 +170,13 @@ const depositTo = async (handle: Handle, reference: string, code: string): Promi
     .where(eq(bankVerifications.reference, reference))
     .limit(1)
   if (found === undefined) return undefined
-  const { clearingNumber, accountNumber, iban } = found.account
+  const { clearingNumber, accountNumber } = found.account
   return {
     key: keyOfDeposit(reference),
     amount: depositAmount,
     currency: 'SEK',
     clearingNumber,
     accountNumber,
-    iban,
     holder: nameOf(found),
     message: `${brand.name} ${code}`,
   }

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { nextStatus } from '../../../machines/order/lifecycle'
 import { checkAddress } from '../../domain/addresses'
+import type { Coin } from '../../domain/currencies'
 import { compare, isZero, plus, type Decimal } from '../../domain/money'
 import type { Transaction } from '../database/handle'
 import { orders } from '../database/schema'
@@ -13,6 +14,17 @@ import { lockOrder } from '../orders/queries'
 import { paidIn } from './paid-in'
 
 type Taking = { tx: Transaction; exchange: Exchange; now: Date }
+
+/** Refuses what is told of another coin than the order's: nothing of it is booked, and somebody has to look at it. */
+export const requireCoin = (
+  { exchange }: Pick<Taking, 'exchange'>,
+  { reference: order, coin: expected }: OrderRow,
+  { coin, amount, hash }: { coin: Coin; amount: Decimal; hash: string },
+): void => {
+  if (coin === expected) return
+  exchange.log.error({ order, expected, coin, amount, hash }, 'coins of another kind than the order is about')
+  throw refused('step-refused')
+}
 
 /** Coins came for a sale: right, wrong, late, or beyond what it waits for, which are the customer's. */
 export const takeCoins = async (
@@ -60,12 +72,14 @@ export const refundCoins = async (
   await sendBack(tx, exchange, order, now)
 }
 
-type Sent = { key: string; amount: Decimal; hash: string }
+type Sent = { key: string; coin: Coin; amount: Decimal; hash: string }
 
 /** Coins of a sale are on their way back. Those of a return that was said to be refused are gone as well. */
-export const coinsWereReturned = async (taking: Taking, { key, amount, hash }: Sent): Promise<void> => {
+export const coinsWereReturned = async (taking: Taking, sent: Sent): Promise<void> => {
   const { tx, exchange, now } = taking
+  const { key, amount, hash } = sent
   const { order, booked } = await returnHeld(taking, key)
+  requireCoin(taking, order, sent)
   if (booked.hash !== null) throw refused('step-refused')
   await endReturn(tx, booked, { hash })
   if (booked.message === null)

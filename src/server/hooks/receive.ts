@@ -22,7 +22,7 @@ import { lockOrder } from '../orders/queries'
 import { wereCoinsSent } from '../orders/sendings'
 import { questionnaireReviewed } from '../questionnaires/review'
 import { updateCase } from '../support/cases'
-import { coinsWereReturned, refundCoins, returnRefused, takeCoins } from './coins'
+import { coinsWereReturned, refundCoins, requireCoin, returnRefused, takeCoins } from './coins'
 import { checkoutBegun, checkoutCanceled, checkoutFailed, checkoutPaid } from './checkouts'
 import { beyondTotal, isPaidInFull, paidIn } from './paid-in'
 import { takeTransfer, tieTransfer } from './payments'
@@ -170,6 +170,7 @@ const coinsReceived = async (receiving: Receiving, event: EventOf<'coins.receive
   const { order: reference, amount, hash } = event
   const { rates } = ratesOf(receiving)
   const order = await heldOrder(receiving.tx, and(eq(orders.reference, reference), eq(orders.type, 'SELL')))
+  requireCoin(receiving, order, event)
   await takeCoins(receiving, order, { amount, hash }, rates[order.coin][order.fiat])
 }
 

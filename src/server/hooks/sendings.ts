@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { nextStatus } from '../../../machines/order/lifecycle'
+import type { Coin } from '../../domain/currencies'
 import type { Decimal } from '../../domain/money'
 import type { Transaction } from '../database/handle'
 import { orders } from '../database/schema'
@@ -9,6 +10,7 @@ import { payoutEffects, sendingEffects, type OrderRow, type Step } from '../orde
 import { bookBeside, takeStep } from '../orders/life'
 import { wasPaidOut } from '../orders/payouts'
 import { lockOrder } from '../orders/queries'
+import { requireCoin } from './coins'
 import { attemptOfKey, attemptsOf, wereCoinsSent } from '../orders/sendings'
 
 type Taking = { tx: Transaction; exchange: Exchange; now: Date }
@@ -20,12 +22,14 @@ export const endAttempt = async (taking: Taking, type: OrderRow['type'], key: st
   await takeStep(taking.tx, taking.exchange, order, step, taking.now)
 }
 
-type Sent = { key: string; amount: Decimal; hash: string; sekPerEuro: Decimal }
+type Sent = { key: string; coin: Coin; amount: Decimal; hash: string; sekPerEuro: Decimal }
 
 /** Coins went. Those of an attempt that the order waits for no more are gone as well, so they are booked without a step. */
-export const coinsWereSent = async (taking: Taking, { key, amount, hash, sekPerEuro }: Sent): Promise<void> => {
+export const coinsWereSent = async (taking: Taking, sent: Sent): Promise<void> => {
   const { tx, exchange, now } = taking
+  const { key, amount, hash, sekPerEuro } = sent
   const { order, isCurrent } = await attemptHeld(taking, 'BUY', key)
+  requireCoin(taking, order, sent)
   const isAwaited = isCurrent && nextStatus(order.type, order.status, 'payout.sent') !== undefined
   if (isAwaited) return void (await takeStep(tx, exchange, order, { type: 'payout.sent', hash, sekPerEuro }, now))
   const isSecondReport = isCurrent && order.status === 'COMPLETED'

@@ -45,8 +45,8 @@ export const notePayout = async (tx: Transaction, order: OrderRow): Promise<bool
   const account = await accountAt(tx, order.bankAccountReference ?? order.reference, order.customerId)
   const owner = (await ownersOf(tx, [order])).get(order.customerId)
   if (account === undefined || owner === undefined || !isVerified(account)) return false
-  const { bankName, clearingNumber, accountNumber, iban } = account
-  const payoutTo: PayoutTo = { bankName, clearingNumber, accountNumber, iban, holder: fullNameOf(owner) }
+  const { bankName, clearingNumber, accountNumber } = account
+  const payoutTo: PayoutTo = { bankName, clearingNumber, accountNumber, holder: fullNameOf(owner) }
   await tx.update(orders).set({ payoutTo }).where(eq(orders.reference, order.reference))
   return true
 }
@@ -80,14 +80,13 @@ export const chooseAccount = async (
 export const payoutOf = async (tx: Transaction, order: OrderRow): Promise<Payout> => {
   const { reference, number, payoutTo, fiat, total } = order
   if (payoutTo === null || fiat !== 'SEK') throw new Error('A sale is paid out in kronor, to a bank account')
-  const { clearingNumber, accountNumber, iban, holder } = payoutTo
+  const { clearingNumber, accountNumber, holder } = payoutTo
   return {
     key: sendingKey(reference, await attemptsOf(tx, reference)),
     amount: fiatOf(total),
     currency: fiat,
     clearingNumber,
     accountNumber,
-    iban,
     holder,
     message: `${brand.name} ${number}`,
   }

@@ -2,7 +2,7 @@ import type { Decimal } from '../../domain/money'
 
 /**
  * Kronor to a customer's bank account. `key` makes it once: the same key asked for again is the same payout; the callback
- * names it. Both numbers as digits; `message` is what the holder reads on their statement.
+ * names it. Both numbers as digits, and no IBAN, which nobody has verified; `message` is what the holder reads on their statement.
  */
 export type Payout = {
   key: string
@@ -10,7 +10,6 @@ export type Payout = {
   currency: 'SEK'
   clearingNumber: string
   accountNumber: string
-  iban: string | null
   holder: string
   message: string
 }

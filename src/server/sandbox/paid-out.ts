@@ -13,7 +13,7 @@ export const comesBack = ({ clearingNumber, accountNumber }: Payout): boolean =>
 
 /** Writes down what was paid, once. */
 export const keepPayout = async (tx: Transaction, payout: Payout, at: Date): Promise<void> => {
-  const { iban: _iban, ...kept } = payout
+  const kept = payout
   await tx
     .insert(sandboxPayouts)
     .values({ ...kept, isReturned: comesBack(payout), at })

@@ -58,9 +58,8 @@ export const sellBrowser = {
     editing: formShown,
     placing: isBusyWith('sell.placing'),
     placed: async (page) => {
-      const { t } = await stepsOn(page)
       const stillBusy = isBusyWith('sell.placing')(page)
-      await Promise.any([shown(page.getByText(t('order.deposit.address'))), stillBusy])
+      await Promise.any([page.waitForURL(/\/order\/sell\/.+\/confirmation/), stillBusy])
     },
     writing: async (page) => {
       await page.waitForURL(/\/app\/support/)

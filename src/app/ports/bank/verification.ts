@@ -1,3 +1,4 @@
+import { isReference } from '../../../domain/order-hash'
 import { fillBankVerification, type VerificationPorts } from '../../../../machines/bank/bank-verification'
 import { PortError } from '../../../../machines/lib/ports'
 import { fillUpload } from '../../../../machines/onboarding/upload'
@@ -25,7 +26,9 @@ const verificationPorts = ({ api, step }: Setting): VerificationPorts => ({
     if (!isBankAddress(redirectUrl, location.origin)) throw new PortError('address-refused')
     location.assign(redirectUrl)
   },
-  checkVerification: (body) => {
+  checkVerification: async (body) => {
+    // The address names it: what can be none is not asked for.
+    if (!isReference(body.verification)) throw new PortError('not-found')
     const call = step('checkBankVerification', body, (header) =>
       read(api.POST('/protected/v2/profile/bank/verification/verify', { params: { header }, body })),
     )

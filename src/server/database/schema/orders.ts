@@ -15,7 +15,6 @@ export type PayoutTo = {
   bankName: string
   clearingNumber: string
   accountNumber: string
-  iban: string | null
   holder: string
 }
 
