@@ -1,9 +1,6 @@
-const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-const whole = new RegExp(`^${uuid}$`)
-const named = new RegExp(`^#order=(${uuid})$`)
+import { referencePattern } from './references'
 
-/** Whether a text of an address can be a reference of anything. */
-export const isReference = (text: string): boolean => whole.test(text)
+const named = new RegExp(`^#order=(${referencePattern})$`)
 
 /** What an address ends in that opens an order in the window over its page. */
 export const orderHash = (reference: string): string => `#order=${reference}`

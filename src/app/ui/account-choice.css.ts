@@ -1,5 +1,4 @@
 import { style } from '@vanilla-extract/css'
-import { phone } from '../theme/breakpoints'
 import { vars } from '../theme/tokens.css'
 import { type } from '../theme/type'
 import { row } from './choice.css'
@@ -19,19 +18,6 @@ const grid = style({
 
 export const account = style([row, grid, { color: color.ink }])
 export const closed = style([grid, { border: `1px solid ${color.line}`, borderRadius: vars.radius.card }])
-export const lock = style({ color: color.ink2, display: 'grid', placeItems: 'center' })
 export const bank = style({ display: 'block', fontWeight: vars.weight.strong })
 export const numbers = style({ display: 'block', color: color.ink2, ...type.t1 })
 export const main = style({ color: color.ink2, ...type.t1 })
-export const why = style({
-  gridColumn: '2 / -1',
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: space.s3,
-  marginTop: space.s1,
-  paddingTop: space.s2,
-  borderTop: `1px solid ${color.line}`,
-  ...type.t1,
-  '@media': { [phone]: { gridColumn: '1 / -1', flexDirection: 'column', alignItems: 'stretch' } },
-})

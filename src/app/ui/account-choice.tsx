@@ -3,7 +3,7 @@ import type { BankAccount } from '../../domain/customer'
 import { useWords } from '../../words/react'
 import { accountNumberText, clearingText } from '../../words/references'
 import * as styles from './account-choice.css'
-import { radio } from './choice.css'
+import { lock, radio, why } from './choice.css'
 import { LockIcon } from './icon'
 
 export type ToldAccount = Pick<BankAccount, 'reference' | 'bankName' | 'clearingNumber' | 'accountNumber' | 'isMain'>
@@ -35,11 +35,11 @@ export const ClosedAccount = ({ account, children }: { account: ToldAccount; chi
   const id = useId()
   return (
     <div className={styles.closed} role="group" aria-labelledby={`${id}-name`}>
-      <span className={styles.lock}>
+      <span className={lock}>
         <LockIcon />
       </span>
       <Telling id={id} account={account} />
-      <div className={styles.why}>{children}</div>
+      <div className={why}>{children}</div>
     </div>
   )
 }

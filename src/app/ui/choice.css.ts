@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css'
+import { phone } from '../theme/breakpoints'
 import { vars } from '../theme/tokens.css'
 import { type } from '../theme/type'
 
@@ -18,6 +19,21 @@ export const radio = style({
   ':checked': { border: `7px solid ${color.accent}` },
   ':focus-visible': { outline: 'none' },
   '@media': { '(forced-colors: active)': { appearance: 'auto' } },
+})
+
+/** In place of the radio button of what cannot be chosen, and why that is. */
+export const lock = style({ color: color.ink2, display: 'grid', placeItems: 'center' })
+export const why = style({
+  gridColumn: '2 / -1',
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: space.s3,
+  marginTop: space.s1,
+  paddingTop: space.s2,
+  borderTop: `1px solid ${color.line}`,
+  ...type.t1,
+  '@media': { [phone]: { gridColumn: '1 / -1', flexDirection: 'column', alignItems: 'stretch' } },
 })
 
 /** What a whole row is that can be chosen. */

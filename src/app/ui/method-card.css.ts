@@ -29,18 +29,3 @@ export const fee = style({
   '@media': { [phone]: { gridColumn: 3, textAlign: 'left', display: 'flex', gap: space.s2 } },
 })
 export const share = style({ display: 'block', fontWeight: vars.weight.strong })
-
-export const lock = style({ color: color.ink2, display: 'grid', placeItems: 'center' })
-
-export const why = style({
-  gridColumn: '2 / -1',
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: space.s3,
-  marginTop: space.s1,
-  paddingTop: space.s2,
-  borderTop: `1px solid ${color.line}`,
-  ...type.t1,
-  '@media': { [phone]: { gridColumn: '1 / -1', flexDirection: 'column', alignItems: 'stretch' } },
-})

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import type { PaymentMethod } from '../../domain/payment-methods'
-import { radio } from './choice.css'
+import { lock, radio, why } from './choice.css'
 import { LockIcon } from './icon'
 import * as styles from './method-card.css'
 import { MethodMark } from './method-mark'
@@ -35,11 +35,11 @@ export const BlockedMethod = ({ reason, action, ...told }: BlockedMethodProps) =
   const id = useId()
   return (
     <div className={styles.blocked} role="group" aria-labelledby={`${id}-name`}>
-      <span className={styles.lock}>
+      <span className={lock}>
         <LockIcon />
       </span>
       <Telling {...told} id={id} />
-      <div className={styles.why}>
+      <div className={why}>
         <span>{reason}</span>
         {action}
       </div>

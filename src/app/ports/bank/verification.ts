@@ -1,4 +1,4 @@
-import { isReference } from '../../../domain/order-hash'
+import { isReference } from '../../../domain/references'
 import { fillBankVerification, type VerificationPorts } from '../../../../machines/bank/bank-verification'
 import { PortError } from '../../../../machines/lib/ports'
 import { fillUpload } from '../../../../machines/onboarding/upload'
