@@ -3040,7 +3040,8 @@ export interface components {
             /** @constant */
             type: "bank-account.reviewed";
             at: components["schemas"]["Instant"];
-            account: components["schemas"]["Reference"];
+            /** @description Whose statement was looked at; one that was sent since is left as it is. */
+            verification: components["schemas"]["Reference"];
             /** @enum {string} */
             status: "VERIFIED" | "REJECTED";
             reason: string | null;

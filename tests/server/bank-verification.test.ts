@@ -293,23 +293,27 @@ describe('a statement', () => {
     expect(await statuses()).toEqual(['UNVERIFIED', 'REJECTED'])
   })
 
-  test('decided about an earlier upload, or once it is over, is not decided', async () => {
-    await upStatement('slow.jpg')
-    const reviewed = (at: Date) =>
-      callHook(exchange, 'reviews', {
-        type: 'bank-account.reviewed',
-        at: at.toISOString(),
-        account,
-        status: 'VERIFIED',
-        reason: null,
-      })
-    const earlier = new Date(exchange.clock.now().getTime() - 1000)
-    expect((await reviewed(earlier)).statusCode).toBe(200)
-    expect(await statuses()).toEqual(['PENDING'])
-    expect((await reviewed(exchange.clock.now())).statusCode).toBe(200)
+  test('decided late, about an earlier upload, does not decide the one that was sent since', async () => {
+    const reviewed = (verification: string, status: 'VERIFIED' | 'REJECTED') =>
+      callHook(exchange, 'reviews', { type: 'bank-account.reviewed', verification, status, reason: null })
+    const sent = async () => (await upStatement('slow.jpg')).json().result.verification
+    const earlier = await sent()
+    exchange.clock.forward({ minutes: 1 })
+    const newer = await sent()
+    exchange.clock.forward({ minutes: 1 })
+    expect((await reviewed(earlier, 'VERIFIED')).statusCode).toBe(200)
+    expect([await statuses(), (await last()).state]).toEqual([['PENDING'], 'started'])
+    expect((await reviewed(newer, 'VERIFIED')).statusCode).toBe(200)
+    expect((await reviewed(newer, 'REJECTED')).statusCode).toBe(200)
     expect(await statuses()).toEqual(['VERIFIED'])
-    const unknown = { type: 'bank-account.reviewed', account: randomUUID(), status: 'VERIFIED', reason: null }
-    expect((await callHook(exchange, 'reviews', unknown)).statusCode).toBe(404)
+    expect((await reviewed(randomUUID(), 'VERIFIED')).statusCode).toBe(404)
+  })
+
+  test('is all that its verdict decides', async () => {
+    const { verification } = (await startDeposit()).json().result
+    const verdict = { type: 'bank-account.reviewed', verification, status: 'VERIFIED', reason: null }
+    expect((await callHook(exchange, 'reviews', verdict)).statusCode).toBe(200)
+    expect([await statuses(), (await last()).state]).toEqual([['UNVERIFIED'], 'started'])
   })
 
   test('is a file of a kind that is taken, in its field', async () => {
