@@ -657,6 +657,7 @@ export type MessageId =
   | 'field.amountTooLarge'
   | 'field.amountTooLow'
   | 'field.amountWhole'
+  | 'field.clearingListed'
   | 'field.clearingNumber'
   | 'field.clearingSwedbank'
   | 'field.clearingUnknown'

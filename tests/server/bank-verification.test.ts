@@ -327,6 +327,28 @@ describe('a statement', () => {
   })
 })
 
+describe('the first account that is verified', () => {
+  test('is the main one, also where another one was, that is not verified', async () => {
+    const { reference } = await newAccount(exchange.database, { customerId: id, ...nordea })
+    await startDeposit(reference)
+    await runDue()
+    expect((await verify(codeOf(), reference)).json().result).toMatchObject({ reference, isMain: true })
+    expect((await list()).map((each) => [each.reference, each.isMain])).toEqual([
+      [reference, true],
+      [account, false],
+    ])
+  })
+
+  test('stays it when another one is verified', async () => {
+    await newAccount(exchange.database, { customerId: id, ...nordea, ...verifiedNow })
+    const { reference } = await newAccount(exchange.database, { customerId: id, ...handelsbanken })
+    await startDeposit(reference)
+    await runDue()
+    expect((await verify(codeOf(), reference)).json().result).toMatchObject({ reference, isMain: false })
+    expect((await list()).filter(({ isMain }) => isMain).map((each) => each.reference)).toEqual([account])
+  })
+})
+
 describe('at the bank', () => {
   test('a new customer verifies an account that they have not typed', async () => {
     await browser.remove(`${bankAt}?reference=${account}`)

@@ -11,6 +11,30 @@ export const bankRules: readonly Rule[] = [
   {
     section: 1,
     kind: 'rule',
+    rule: 'A verdict on a statement decides its own verification, never a newer one.',
+    test: `${verification} › a statement › decided late, about an earlier upload, does not decide the one that was sent since`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'The first account that is verified is the main one.',
+    test: `${verification} › the first account that is verified › is the main one, also where another one was, that is not verified`,
+  },
+  {
+    section: 5,
+    kind: 'rule',
+    rule: 'A clearing number of a bank in the list is not taken for one of a bank outside it.',
+    test: `${numbers} › an account › of a bank in the list is not taken for one of a bank outside it`,
+  },
+  {
+    section: 5,
+    kind: 'rule',
+    rule: 'An account is had once, with whatever zeros before its number.',
+    test: `${accounts} › adding an account › is the one that the customer has, also with other zeros before its number, and without a fifth clearing digit`,
+  },
+  {
+    section: 1,
+    kind: 'rule',
     rule: 'Sellers verify a bank account, manually or automatically.',
     test: `${verification} › at the bank › a new customer verifies an account that they have not typed`,
   },

@@ -12,6 +12,7 @@ import {
   accountsOf,
   accountTold,
   isEditable,
+  makeMain,
   mostAccounts,
   ownAccount,
   type AccountRow,
@@ -117,13 +118,6 @@ const countOf = async (handle: Handle, customerId: string): Promise<number> => {
     .from(bankAccounts)
     .where(eq(bankAccounts.customerId, customerId))
   return row?.count ?? 0
-}
-
-const makeMain = async (tx: Transaction, { customerId, reference }: AccountRow): Promise<void> => {
-  await tx
-    .update(bankAccounts)
-    .set({ isMain: sql`${bankAccounts.reference} = ${reference}` })
-    .where(eq(bankAccounts.customerId, customerId))
 }
 
 /** The oldest verified account, else the oldest, is the main one from now on. */
