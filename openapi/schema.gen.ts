@@ -799,8 +799,8 @@ export interface paths {
         put?: never;
         /**
          * Verify a bank account by the deposit's code
-         * @description Four digits, in the text of the deposit. A wrong code is 400 with `codeInvalid`; the fifth ends the verification
-         *     (`used-up`), and a new deposit can be asked for 15 minutes later.
+         * @description Four digits, in the text of the deposit. A wrong code is 400 with `codeInvalid` and `triesLeft`; the fifth ends the
+         *     verification (`used-up`), and a new deposit can be asked for 15 minutes later.
          */
         post: operations["verifyBankAccount"];
         delete?: never;
@@ -2162,6 +2162,14 @@ export interface components {
             verificationCode: string;
             _csrf?: components["schemas"]["ForgeryTokenText"];
         };
+        /** @description The code was wrong; `triesLeft` more may be typed. */
+        WrongCodeAnswer: {
+            /** @constant */
+            status: "ERROR";
+            errors: components["schemas"]["ErrorItem"][];
+            fieldErrors: components["schemas"]["FieldErrorItem"][];
+            triesLeft: number;
+        };
         /**
          * @description `started`: at the bank, the deposit is on its way, or the statement is being looked at. `found`: the bank named
          *     accounts; one is to be chosen. `verified` and `failed` are ends.
@@ -3488,6 +3496,15 @@ export interface components {
                     status: "SUCCESS";
                     result: components["schemas"]["BankAccount"];
                 };
+            };
+        };
+        /** @description What was typed has not the form of a code, or is not the code; then `triesLeft` says how many more may be typed. */
+        WrongCode: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorAnswer"] | components["schemas"]["WrongCodeAnswer"];
             };
         };
         /** @description The verification as it stands after the call. */
@@ -5336,7 +5353,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["BankAccountAnswer"];
-            400: components["responses"]["BadInput"];
+            400: components["responses"]["WrongCode"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ForgeryToken"];
             404: components["responses"]["NotFound"];

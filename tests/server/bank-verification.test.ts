@@ -122,12 +122,13 @@ describe('a deposit', () => {
     expect((await last()).state).toBe('started')
   })
 
-  test('is over after five wrong codes; then there is none for a quarter of an hour', async () => {
+  const invalid = refusal('bad-input', ['verificationCode', 'codeInvalid'])
+
+  test('is over after five wrong codes, of which each says how many are left; then there is none for a quarter of an hour', async () => {
     await startDeposit()
     await runDue()
     const wrong = wrongOf(codeOf())
-    const invalid = refusal('bad-input', ['verificationCode', 'codeInvalid'])
-    for (let times = 0; times < 5; times += 1) expect((await verify(wrong)).json()).toEqual(invalid)
+    for (const triesLeft of [4, 3, 2, 1, 0]) expect((await verify(wrong)).json()).toEqual({ ...invalid, triesLeft })
     expect(await last()).toMatchObject({ state: 'failed', failure: 'used-up' })
     expect((await verify(codeOf())).statusCode).toBe(429)
     exchange.clock.forward({ minutes: 5 })
@@ -204,8 +205,7 @@ describe('a deposit', () => {
     exchange.clock.forward({ minutes: 1 })
     await startDeposit()
     await runDue()
-    if (first !== codeOf())
-      expect((await verify(first)).json()).toEqual(refusal('bad-input', ['verificationCode', 'codeInvalid']))
+    if (first !== codeOf()) expect((await verify(first)).json()).toEqual({ ...invalid, triesLeft: 4 })
     const [row] = await exchange.database.read((handle) =>
       handle.select().from(bankVerifications).where(eq(bankVerifications.customerId, id)).limit(1),
     )

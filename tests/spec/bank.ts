@@ -162,7 +162,7 @@ export const bankRules: readonly Rule[] = [
     section: 8,
     kind: 'message',
     rule: '"Wrong bank account verification code": a wrong code is refused at its field, and the fifth ends the verification.',
-    test: `${verification} › a deposit › is over after five wrong codes; then there is none for a quarter of an hour`,
+    test: `${verification} › a deposit › is over after five wrong codes, of which each says how many are left; then there is none for a quarter of an hour`,
   },
   {
     section: 8,
