@@ -80,7 +80,8 @@ export interface paths {
          * Begin an e-ID order
          * @description Signs in, signs up, proves the identity of the signed-in customer, or identifies them again before a verified
          *     bank account is changed. The last two need a session (401). Refused (`feature-off`) while
-         *     BANKID_CREDENTIALS_ACTIVE is off, and `re-identification` as yet; `step-refused` where no identity is left to be proved.
+         *     BANKID_CREDENTIALS_ACTIVE is off; `step-refused` where no identity is left to be proved. A re-identification names
+         *     the bank account that is to be changed (`account`), else 400, and holds for this session and that account alone.
          *     What was begun before for the same purpose ends as `canceled`. Somebody with an e-ID is asked for no second step.
          */
         post: operations["startEid"];
@@ -746,8 +747,8 @@ export interface paths {
         /**
          * Change a bank account
          * @description It is UNVERIFIED again, and what verified it is over. One that is verified asks for re-identification first:
-         *     `identification` names one that is complete and was not used yet, else 409 `step-refused`. Refused too while an
-         *     order is to be paid out to it, unless that payout came back.
+         *     `identification` names one for this account that is complete and was not used yet, by e-ID in this session,
+         *     else 409 `step-refused`. Refused too while an order is to be paid out to it, unless that payout came back.
          */
         put: operations["changeBankAccount"];
         /**
@@ -949,16 +950,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The last re-identification that was not used
-         * @description Null where there is none, or it holds no more.
+         * The last re-identification for an account that was not used
+         * @description Null where there is none, or it holds no more, or not for this account; one by e-ID, not for this session.
          */
         get: operations["getReidentification"];
         put?: never;
         /**
          * Identify oneself anew by a document
          * @description For customers without e-ID: a picture of a passport or an ID card, in the field `document`, as other documents are
-         *     uploaded. It is PENDING until somebody has looked at it. Customers with e-ID sign instead (`/auth/eid/start` for
-         *     `re-identification`): 409 `step-refused`.
+         *     uploaded. It is PENDING until somebody has looked at it, and holds for this account alone. Customers with e-ID sign
+         *     instead (`/auth/eid/start` for `re-identification`): 409 `step-refused`.
          */
         post: operations["uploadReidentification"];
         delete?: never;
@@ -1709,19 +1710,21 @@ export interface components {
             password: string;
             language: components["schemas"]["Locale"];
         };
-        StartEid: {
-            /**
-             * @description What the signature is for; the words that the person signs follow from it.
-             * @enum {string}
-             */
-            purpose: "sign-in" | "sign-up" | "identity" | "re-identification";
-        };
         /**
          * Format: uuid
          * @description Identifier by which addresses and calls name the thing.
          * @example 0d9b9f5a-3b0c-4c2e-9a64-0f1b8a6f5a11
          */
         Reference: string;
+        StartEid: {
+            /**
+             * @description What the signature is for; the words that the person signs follow from it.
+             * @enum {string}
+             */
+            purpose: "sign-in" | "sign-up" | "identity" | "re-identification";
+            /** @description The customer's bank account that is to be changed; asked for `re-identification` alone. */
+            account?: components["schemas"]["Reference"];
+        };
         EidOrder: {
             orderRef: components["schemas"]["Reference"];
             /** @description For opening the e-ID app on this device. */
@@ -2137,8 +2140,8 @@ export interface components {
             customBank: boolean;
             iban?: string;
             /**
-             * @description Where the account is verified: the `orderRef` of a signed e-ID order for re-identification, or `identification` of
-             *     a document that was accepted.
+             * @description Where the account is verified: the `orderRef` of an e-ID order for its re-identification that was signed in this
+             *     session, or `identification` of a document that was accepted for it.
              */
             identification?: components["schemas"]["Reference"];
             _csrf?: components["schemas"]["ForgeryTokenText"];
@@ -2243,7 +2246,7 @@ export interface components {
             /** Format: binary */
             statement: string;
         };
-        /** @description That a customer has shown anew who they are; it lets them change one verified account. */
+        /** @description That a customer has shown anew who they are; it lets them change one verified account, the one that it was asked for. */
         Reidentification: {
             identification: components["schemas"]["Reference"];
             /** @enum {string} */
@@ -5674,7 +5677,10 @@ export interface operations {
     };
     getReidentification: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description Which account is to be changed. */
+                reference: components["schemas"]["Reference"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5708,7 +5714,10 @@ export interface operations {
     };
     uploadReidentification: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description Which account is to be changed. */
+                reference: components["schemas"]["Reference"];
+            };
             header: {
                 /**
                  * @description A UUID made when the customer enters the step and kept until its answer is known.
@@ -5766,6 +5775,7 @@ export interface operations {
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ForgeryToken"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Refused"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedKind"];

@@ -149,6 +149,18 @@ export const bankRules: readonly Rule[] = [
   {
     section: 7,
     kind: 'call',
+    rule: 'An e-ID by which a customer identifies anew holds in its session, for its account.',
+    test: `${anew} › with an e-ID › it holds in the session that it was signed in alone: who has signed in since signs again`,
+  },
+  {
+    section: 7,
+    kind: 'call',
+    rule: 'A document by which a customer identifies anew holds for its account alone.',
+    test: `${anew} › by a document › holds for the account that it was sent for alone, in any session of its customer`,
+  },
+  {
+    section: 7,
+    kind: 'call',
     rule: 'A document, or the e-ID, identifies a customer anew for half an hour and one change.',
     test: `${anew} › by a document › that is accepted, a verified account can be changed once`,
   },

@@ -33,13 +33,14 @@ export const accountRoutes = [
     return accountTold(tx, added)
   }),
 
-  route('changeBankAccount', async ({ exchange, tx, customer: { id }, body, now }) => {
+  route('changeBankAccount', async ({ exchange, tx, customer: { id }, sessionId, body, now }) => {
     await holdCustomer(tx, id)
     const account = await ownAccount(tx, id, body.reference)
     const numbers = checkedNumbers(body)
     await refuseKnown(tx, id, numbers, account.reference)
     await requireEditable(tx, account)
-    if (isVerifiedStatus(account.verificationStatus)) await spendIdentification(tx, id, body.identification, now)
+    const changing = { customerId: id, session: sessionId, account: account.reference }
+    if (isVerifiedStatus(account.verificationStatus)) await spendIdentification(tx, changing, body.identification, now)
     await endOpen(tx, id, now, account.reference)
     const unknown = {
       verificationStatus: 'UNVERIFIED',
