@@ -1265,9 +1265,32 @@ export interface paths {
         };
         /**
          * Orders as a file
-         * @description All that the filters match, newest first, as `orders.csv` or `orders.xls`. Empty where nothing matches. There is no envelope.
+         * @description All that the filters match, newest first, as `orders.csv` or `orders.xls`, with headings in the customer's language; empty (0 bytes)
+         *     where nothing matches. Of a customer who lives in Sweden or reads Swedish, columns are parted by semicolons and decimals by commas, as a
+         *     Swedish Excel opens them; else by commas and points. No cell is a formula. More than 20 in ten minutes are 429. There is no envelope.
          */
         get: operations["exportOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/orders/holdings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Coins bought here, less sold
+         * @description Of completed orders, by the average method; coins of which nothing is left are not told. The coins lie in the customer's own wallets: what came or
+         *     went elsewhere is not known here.
+         */
+        get: operations["getHoldings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1284,8 +1307,30 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A year's orders, for the tax return
-         * @description A PDF in the customer's language; orders that were COMPLETED in the year (UTC). There is no envelope.
+         * A year's figures for the tax return
+         * @description Section D of the Swedish form K4, by the average method, in whole kronor, gains and losses in rows of their own. An order belongs to the year (Stockholm) in which
+         *     its rate was set, and counts once it is COMPLETED. Coins traded elsewhere are not known here.
+         */
+        get: operations["getStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/orders/statement/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A year's trades as a file
+         * @description Every trade of the year with its cost basis, gain or loss, as CSV, in the form that `/orders/export` has; empty (0 bytes) where
+         *     there was none. More than 20 in ten minutes, exports among them, are 429. There is no envelope.
          */
         get: operations["downloadStatement"];
         put?: never;
@@ -2696,6 +2741,42 @@ export interface components {
             fiat: components["schemas"]["Fiat"];
             fee: components["schemas"]["FiatAmount"];
         };
+        /** @description Coins bought here and not sold. */
+        Holding: {
+            coin: components["schemas"]["Coin"];
+            quantity: components["schemas"]["CoinAmount"];
+            /** @description Kronor paid for them, fees included. */
+            cost: components["schemas"]["FiatAmount"];
+            /** @description Kronor paid for one coin. */
+            averagePrice: components["schemas"]["FiatAmount"];
+        };
+        /** @description What was sold of a coin, gains and losses apart; whole kronor. */
+        K4Row: {
+            coin: components["schemas"]["Coin"];
+            quantity: components["schemas"]["CoinAmount"];
+            proceeds: components["schemas"]["Decimal"];
+            cost: components["schemas"]["Decimal"];
+            gain: components["schemas"]["Decimal"];
+            loss: components["schemas"]["Decimal"];
+        };
+        /** @description A year's figures for the tax return. */
+        YearlyStatement: {
+            year: number;
+            /** @description Years that have trades, the latest first. */
+            years: number[];
+            rows: components["schemas"]["K4Row"][];
+            gain: components["schemas"]["Decimal"];
+            loss: components["schemas"]["Decimal"];
+            /** @description Coins sold that were not bought here, whose cost basis is missing in the rows. */
+            uncovered: {
+                coin: components["schemas"]["Coin"];
+                quantity: components["schemas"]["CoinAmount"];
+            }[];
+            bought: number;
+            sold: number;
+            /** @description What was left at the end of the year. */
+            holdings: components["schemas"]["Holding"][];
+        };
         /** @description `total` is the figure on the button: where the exchange counts another, nothing is begun (409, `quote-expired`). */
         StartPayment: {
             method: components["schemas"]["PaymentMethod"];
@@ -3630,6 +3711,11 @@ export interface components {
         FilterType: components["schemas"]["OrderType"];
         /** @description Payment method of the order. `Swish` is the e-commerce variant. */
         FilterMethod: components["schemas"]["PaymentMethod"];
+        /**
+         * @description The year.
+         * @example 2025
+         */
+        StatementYear: number;
         /** @description Reference of the order. One of another customer is answered like one that does not exist (404). */
         OrderReference: components["schemas"]["Reference"];
     };
@@ -6585,12 +6671,122 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example number,date,type,status,paid,currency,got,coin
-                     *     1000230,2026-03-02 09:15,BUY,COMPLETED,1000.00,SEK,0.00155201,BTC
+                     * @example Order number,Date (UTC),Type,Status,Payment method,Amount,Currency,Fees,Total,Rate,Coins,Coin,Wallet address
+                     *     2611180312,2026-11-18 08:41,Buy,Completed,Swish,12000.00,SEK,211.20,12211.20,36229.00,0.33122636,ETH,0x52908400098527886E0F7030069857D2E4169EE7
                      */
                     "text/csv": string;
                     /** @example (the file) */
                     "application/vnd.ms-excel": string;
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+        };
+    };
+    getHoldings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The holdings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "SUCCESS",
+                     *       "result": [
+                     *         {
+                     *           "coin": "BTC",
+                     *           "quantity": "0.09410022",
+                     *           "cost": "83120.00",
+                     *           "averagePrice": "883313.72"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: "SUCCESS";
+                        result: components["schemas"]["Holding"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+        };
+    };
+    getStatement: {
+        parameters: {
+            query: {
+                /**
+                 * @description The year.
+                 * @example 2025
+                 */
+                year: components["parameters"]["StatementYear"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "SUCCESS",
+                     *       "result": {
+                     *         "year": 2025,
+                     *         "years": [
+                     *           2026,
+                     *           2025
+                     *         ],
+                     *         "rows": [
+                     *           {
+                     *             "coin": "BTC",
+                     *             "quantity": "0.05000000",
+                     *             "proceeds": "50908",
+                     *             "cost": "41500",
+                     *             "gain": "9408",
+                     *             "loss": "0"
+                     *           }
+                     *         ],
+                     *         "gain": "9408",
+                     *         "loss": "0",
+                     *         "uncovered": [],
+                     *         "bought": 14,
+                     *         "sold": 1,
+                     *         "holdings": [
+                     *           {
+                     *             "coin": "BTC",
+                     *             "quantity": "0.09410022",
+                     *             "cost": "83120.00",
+                     *             "averagePrice": "883313.72"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: "SUCCESS";
+                        result: components["schemas"]["YearlyStatement"];
+                    };
                 };
             };
             400: components["responses"]["BadInput"];
@@ -6606,7 +6802,7 @@ export interface operations {
                  * @description The year.
                  * @example 2025
                  */
-                year: number;
+                year: components["parameters"]["StatementYear"];
             };
             header?: never;
             path?: never;
@@ -6621,8 +6817,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example %PDF-1.7 */
-                    "application/pdf": string;
+                    /**
+                     * @example Date,Order number,Type,Coin,Quantity,Kronor,Cost basis,Gain or loss,Quantity after,Cost basis after
+                     *     2025-11-18,2511180312,Sell,BTC,0.05000000,50908.11,41500.00,9408.11,0.09410022,83120.00
+                     */
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["BadInput"];
