@@ -2968,7 +2968,10 @@ export interface components {
         };
         /** @description Port `payments`: what a payment provider or our bank reports. */
         PaymentsEvent: components["schemas"]["PaymentStarted"] | components["schemas"]["PaymentReceived"] | components["schemas"]["PaymentFailed"] | components["schemas"]["PaymentCanceled"] | components["schemas"]["TransferReceived"] | components["schemas"]["RefundSent"];
-        /** @description Coins have come to the deposit address of a sell order and are confirmed. Those beyond what it takes stay the customer’s. */
+        /**
+         * @description Coins have come to the deposit address of a sell order and are confirmed. Those beyond what it takes stay the
+         *     customer’s; those of another kind are none of the order's, and wait on the desk.
+         */
         CoinsReceived: {
             id: components["schemas"]["EventId"];
             /** @constant */
@@ -2978,6 +2981,8 @@ export interface components {
             coin: components["schemas"]["Coin"];
             amount: components["schemas"]["CoinAmount"];
             hash: string;
+            /** @description Which output of the transaction, counted from 0, where it has more than one to this address. */
+            output?: number;
         };
         /** @description The coins of a buy order, or those of a sell order that go back, have been sent. */
         CoinsSent: {
@@ -3176,8 +3181,21 @@ export interface components {
             transfer: components["schemas"]["Reference"];
             order: components["schemas"]["Reference"];
         };
+        /** @description What becomes of coins of another kind than the sale was about, to whose address they came. */
+        StrayCoinsReviewed: {
+            id: components["schemas"]["EventId"];
+            /** @constant */
+            type: "stray-coins.reviewed";
+            at: components["schemas"]["Instant"];
+            /** @description Id of the coins */
+            coins: components["schemas"]["Reference"];
+            /** @enum {string} */
+            decision: "return" | "handled";
+            /** @description Where they go, as the customer has told support; `return` without a valid one is refused. */
+            returnAddress: string | null;
+        };
         /** @description Port `reviews`: what the reviewer's desk decides. */
-        ReviewsEvent: components["schemas"]["DocumentReviewed"] | components["schemas"]["QuestionnaireReviewed"] | components["schemas"]["IdentityReviewed"] | components["schemas"]["BankAccountReviewed"] | components["schemas"]["ReidentificationReviewed"] | components["schemas"]["OrderReviewed"] | components["schemas"]["TransferMatched"];
+        ReviewsEvent: components["schemas"]["DocumentReviewed"] | components["schemas"]["QuestionnaireReviewed"] | components["schemas"]["IdentityReviewed"] | components["schemas"]["BankAccountReviewed"] | components["schemas"]["ReidentificationReviewed"] | components["schemas"]["OrderReviewed"] | components["schemas"]["TransferMatched"] | components["schemas"]["StrayCoinsReviewed"];
         /** @description Port `mail`: a mail could not be delivered. */
         MailEvent: {
             id: components["schemas"]["EventId"];

@@ -11,6 +11,18 @@ const returns = 'tests/server/sale-returns.test.ts'
 /** Rules of sales at the exchange. */
 export const saleRules: readonly Rule[] = [
   {
+    section: 4,
+    kind: 'rule',
+    rule: 'Coins of another kind that come for a sale are none of its own; they go back, or are handled, by the desk.',
+    test: `${returns} › coins of another kind than the order is about › go back, once, to an address of their kind`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'Two outputs of one transaction to a sale’s address both count, each once.',
+    test: `${returns} › two outputs of one transaction are both the sale’s coins; one told again is not`,
+  },
+  {
     section: 3,
     kind: 'rule',
     rule: 'A sell order is asked for with coin, fiat, amount, bank account and type SELL, and with nothing else.',

@@ -20,6 +20,7 @@ import { ordersOnDesk } from './orders'
 import { answersPage, deskPage, goneFromDeskPage, type DeskRow, type SubmittedQuestionnaire } from './pages/desk'
 import { documentPage, type DocumentOnDesk } from './pages/documents'
 import { isUuid, lookOfSandbox, send, textIn } from './painting'
+import { strayOnDesk } from './stray-coins'
 
 const rowsOnDesk = 50
 const longestReason = 500
@@ -38,6 +39,7 @@ export const hangDesk = (server: FastifyInstance, exchange: Exchange, post: Post
       documents: await documentRowsOf(handle),
       identities: await identityRowsOf(handle),
       orders: await ordersOnDesk(handle, rowsOnDesk),
+      stray: await strayOnDesk(handle, rowsOnDesk),
       evidence: await evidenceRowsOf(handle),
       left: await leftOfMonth(handle, exchange.clock.now()),
       cases: await newestCases(handle, rowsOnDesk),

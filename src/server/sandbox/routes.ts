@@ -26,6 +26,7 @@ import { overviewPage } from './pages/overview'
 import { isUuid, lookOfSandbox, send, textIn } from './painting'
 import { readyCustomersIn, takeReadyCustomer } from './ready'
 import { hangStations } from './station-routes'
+import { hangStrayCoinsDesk } from './stray-coins'
 import { hangWallet } from './wallet'
 import { billFor, openBills, problemsOfTransfer, sendTransfer, transferOf, type TransferJob } from './transfers'
 
@@ -50,6 +51,7 @@ export const hangSandbox = (server: FastifyInstance, exchange: Exchange, parts: 
     hangDocumentsDesk(pages, exchange, post)
     hangIdentitiesDesk(pages, exchange, post)
     hangOrdersDesk(pages, exchange, post)
+    hangStrayCoinsDesk(pages, exchange, post)
     hangCasesDesk(pages, exchange, post)
     hangEvidenceDesk(pages, exchange, post)
     hangBankVisits(pages, exchange, callback)
