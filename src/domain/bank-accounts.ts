@@ -141,6 +141,9 @@ export const depositTries = 5
 /** A re-identification lets one verified account be changed for so long after it was complete. */
 export const reidentificationMinutes = 30
 
+/** The file of a statement, or of a re-identification, is kept for so long after it was decided or over. */
+export const evidenceDays = 30
+
 /** An automatic verification is open for so long; once the bank has answered, for as long again. */
 export const bankVisitMinutes = 15
 

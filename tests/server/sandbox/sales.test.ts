@@ -52,7 +52,10 @@ describe('the customer’s wallet', () => {
   test('sends what the sale asks, and it is paid out', async () => {
     const order = await placed()
     const sent = await submit(walletOf(order), { amount: '0,02' })
-    expect([sent.statusCode, sent.headers.location]).toEqual([303, `${walletOf(order)}/sent?amount=0.02000000&coin=BTC`])
+    expect([sent.statusCode, sent.headers.location]).toEqual([
+      303,
+      `${walletOf(order)}/sent?amount=0.02000000&coin=BTC`,
+    ])
     expect(await statusesOf(order)).toEqual(['PENDING'])
     const { body } = await page(String(sent.headers.location))
     expect(body).toContain(`href="/app/order/sell/${order.reference}/confirmation"`)
