@@ -13,6 +13,12 @@ export const saleRules: readonly Rule[] = [
   {
     section: 4,
     kind: 'rule',
+    rule: 'A letter says why a sale was not paid out: its account is gone, or not verified, or the bank sent it back.',
+    test: `${paid} › at a bank that takes its time › a letter says that the account is not verified any more, where it is not`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
     rule: 'Coins of another kind that come for a sale are none of its own; they go back, or are handled, by the desk.',
     test: `${returns} › coins of another kind than the order is about › go back, once, to an address of their kind`,
   },
