@@ -13,6 +13,12 @@ export const saleRules: readonly Rule[] = [
   {
     section: 4,
     kind: 'rule',
+    rule: 'Each feature is switched for everybody, or for one customer, whose own switch wins; open pages follow.',
+    test: 'tests/server/sandbox/own.test.ts › the desk switches a feature for everybody, or for one customer, whose own switch wins; open pages are told',
+  },
+  {
+    section: 4,
+    kind: 'rule',
     rule: 'A letter says why a sale was not paid out: its account is gone, or not verified, or the bank sent it back.',
     test: `${paid} › at a bank that takes its time › a letter says that the account is not verified any more, where it is not`,
   },

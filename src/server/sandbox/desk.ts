@@ -15,6 +15,7 @@ import { answersOf, definitionOf, questionnaireRow, readerOf } from '../question
 import { newestCases } from '../support/cases'
 import { postSigned, type Post } from './callbacks'
 import { evidenceRowsOf } from './evidence'
+import { featuresOnDesk } from './features'
 import { identityRowsOf } from './identities'
 import { ordersOnDesk } from './orders'
 import { answersPage, deskPage, goneFromDeskPage, type DeskRow, type SubmittedQuestionnaire } from './pages/desk'
@@ -44,6 +45,7 @@ export const hangDesk = (server: FastifyInstance, exchange: Exchange, post: Post
       left: await leftOfMonth(handle, exchange.clock.now()),
       cases: await newestCases(handle, rowsOnDesk),
       feedback: await newestFeedback(handle, rowsOnDesk),
+      features: await featuresOnDesk(handle, exchange, request),
     }))
     return send(exchange, request, reply, look, deskPage(look.locale, onDesk))
   })

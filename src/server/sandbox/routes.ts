@@ -13,6 +13,7 @@ import { hangCheckouts } from './checkout-pages'
 import { hangDesk, hangDocumentsDesk } from './desk'
 import { hangEid } from './eid'
 import { hangEvidenceDesk } from './evidence'
+import { hangFeatures } from './features'
 import type { Gate } from './gate'
 import { hangGateRoutes } from './gate-routes'
 import { hangIdentitiesDesk } from './identities'
@@ -54,6 +55,7 @@ export const hangSandbox = (server: FastifyInstance, exchange: Exchange, parts: 
     hangStrayCoinsDesk(pages, exchange, post)
     hangCasesDesk(pages, exchange, post)
     hangEvidenceDesk(pages, exchange, post)
+    hangFeatures(pages, exchange)
     hangBankVisits(pages, exchange, callback)
     hangEid(pages, exchange, post)
     hangAuthenticator(pages, exchange)

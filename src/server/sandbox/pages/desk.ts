@@ -11,6 +11,7 @@ import { caseRows } from './cases'
 import { badge, lateNotice, shownAt, timeText } from './decisions'
 import { documentRows, type DocumentOnDesk } from './documents'
 import { evidenceRows, monthForm, type EvidenceOnDesk } from './evidence'
+import { featuresPart, type FeaturesOnDesk } from './features'
 import { identityRows, type IdentityOnDesk } from './identities'
 import { orderRows, type OrderOnDesk } from './orders'
 import { strayRows, type StrayOnDesk } from './stray-coins'
@@ -32,6 +33,7 @@ type OnDesk = {
   left: number
   cases: readonly NewestCase[]
   feedback: readonly GivenFeedback[]
+  features: FeaturesOnDesk
 }
 
 export const deskPage = (locale: Locale, onDesk: OnDesk): Page => {
@@ -68,6 +70,8 @@ export const deskPage = (locale: Locale, onDesk: OnDesk): Page => {
         ${caseRows(locale, cases)}
         <h2>${words('sandbox.desk.feedback')}</h2>
         ${feedbackRows(locale, feedback)}
+        <h2 id="features">${words('sandbox.desk.features.title')}</h2>
+        ${featuresPart(locale, onDesk.features)}
       </section>`,
   }
 }
