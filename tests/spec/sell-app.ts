@@ -2,6 +2,7 @@ import type { Rule } from './rules'
 
 const machine = 'tests/machines/sell.test.ts'
 const order = 'tests/machines/order.test.ts'
+const details = 'tests/screens/order-details.test.tsx › an order to sell'
 const screen = 'tests/screens/sell.test.tsx'
 
 /** What the sell screen asks and tells. */
@@ -35,6 +36,24 @@ export const sellAppRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'SELL_OTHER_BANK_ACCOUNT lets a sale go to another verified account than the main one.',
     test: `${machine} › the form › says why an account cannot be chosen; another than the main one needs the feature`,
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'A sale that support asks about says which coins came and what they were worth, and gives no estimate.',
+    test: `${details} › that support asks about says what came and what that was worth, and nothing of an estimate`,
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'Coins that came after the sale was canceled: the order says so, and what happens next.',
+    test: `${details} › whose coins came after it was canceled says so, and what happens next`,
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'A sale that was canceled or refunded gives no estimate.',
+    test: `${details} › that is %s tells no estimate`,
   },
   {
     section: 4,

@@ -26,6 +26,7 @@ import { Dialog } from '../ui/dialog'
 import { footButton } from '../ui/dialog.css'
 import { DownloadIcon } from '../ui/icon-later'
 import { Notice } from '../ui/notice'
+import { isStopped } from '../ui/order-figures'
 import { Skeleton } from '../ui/skeleton'
 
 type DetailsProps = { screen: OrderScreen; faq: string; onClose: () => void }
@@ -85,7 +86,7 @@ const Shown = (shown: ShownOrder) => {
       <Story {...shown} isShort />
       {nextOf(order).some((part) => part !== 'support') ? <Next {...shown} hasSupport={false} /> : null}
       <OrderFacts {...shown} />
-      <Part title={t(order.type === 'BUY' ? 'order.costs' : 'order.gets')}>
+      <Part title={t(costsTitle(order))}>
         <Costs order={order} />
       </Part>
       {shown.hasTransactions ? (
@@ -104,6 +105,11 @@ const Shown = (shown: ShownOrder) => {
       </div>
     </>
   )
+}
+
+const costsTitle = (order: ShownOrder['order']) => {
+  if (order.type === 'BUY') return 'order.costs'
+  return isStopped(order) ? 'confirmation.order' : 'order.gets'
 }
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (

@@ -7,7 +7,7 @@ import type { MessageId } from '../../words/ids.gen'
 import { percentText } from '../../words/money'
 import { useWords } from '../../words/react'
 import { Ledger, LedgerLine, LedgerWords } from '../ui/ledger'
-import { paidFor } from '../ui/order-rows'
+import { coinsCame, gotFor, isStopped, paidFor } from '../ui/order-figures'
 import { youGet } from './flow'
 import type { ShownOrder } from './types'
 
@@ -26,16 +26,27 @@ const totals: Record<OrderStatus, MessageId> = {
 /** What the order costs, line by line; of a sale, what is paid out. */
 export const Costs = ({ order }: Pick<ShownOrder, 'order'>) => {
   const { t } = useWords()
-  const isBuy = order.type === 'BUY'
+  if (order.type === 'SELL') return <Gains order={order} />
   return (
     <Ledger>
       <LedgerLine label={t('buy.amount')} of={order.from} />
-      {isBuy ? <Fees order={order} /> : <LedgerWords label={t('order.payoutFee')}>{t('method.noFee')}</LedgerWords>}
-      <LedgerLine
-        label={t(isBuy ? totals[order.status] : youGet(order))}
-        of={isBuy ? paidFor(order) : order.to}
-        isTotal
-      />
+      <Fees order={order} />
+      <LedgerLine label={t(totals[order.status])} of={paidFor(order)} isTotal />
+    </Ledger>
+  )
+}
+
+/** Of a sale that stopped: what it is for, and what came of that. */
+const Gains = ({ order }: Pick<ShownOrder, 'order'>) => {
+  const { t } = useWords()
+  const came = isStopped(order) ? coinsCame(order) : null
+  const got = gotFor(order)
+  return (
+    <Ledger>
+      <LedgerLine label={t(isStopped(order) ? 'order.fact.amount' : 'buy.amount')} of={order.from} />
+      {came ? <LedgerLine label={t('order.flow.came')} of={came.coins} /> : null}
+      {isStopped(order) ? null : <LedgerWords label={t('order.payoutFee')}>{t('method.noFee')}</LedgerWords>}
+      {got ? <LedgerLine label={t(youGet(order))} of={got} isTotal /> : null}
     </Ledger>
   )
 }
