@@ -103,4 +103,10 @@ export const bankAppRules: readonly Rule[] = [
     rule: 'The bank that was chosen before is in view among the banks.',
     test: `${screen} › the verification › at a bank has the one that is chosen in view`,
   },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'The verification that a bank led back to stands in the address until the customer turns to something else.',
+    test: 'tests/machines/session.test.ts › screens › the verification that a bank led back to is named by the address until the customer turns to something else',
+  },
 ]

@@ -79,4 +79,16 @@ export const sellAppRules: readonly Rule[] = [
     rule: 'A sale beyond the limit is put to support with its figures.',
     test: `${screen} › the form › a sale too large is put to support`,
   },
+  {
+    section: 3,
+    kind: 'rule',
+    rule: 'The order that is sold again stands in the address until it fills the form.',
+    test: 'tests/machines/session.test.ts › screens › the order that is sold again is named by the address until it has been fetched',
+  },
+  {
+    section: 6,
+    kind: 'rule',
+    rule: 'What may be sold today is asked anew when a sale is placed, and when selling is opened.',
+    test: `${machine} › an order › is placed with the coins and the account, and forgets the draft; what may be sold today is asked anew`,
+  },
 ]
