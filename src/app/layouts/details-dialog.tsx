@@ -8,6 +8,7 @@ import { Costs } from '../order/costs'
 import { Deposit } from '../order/deposit'
 import { OrderFacts } from '../order/facts'
 import { Flow } from '../order/flow'
+import { Gains } from '../order/gains'
 import { History } from '../order/history'
 import { hasInstructions, Instructions, PastInstructions } from '../order/instructions'
 import { Next, nextOf } from '../order/next'
@@ -87,7 +88,7 @@ const Shown = (shown: ShownOrder) => {
       {nextOf(order).some((part) => part !== 'support') ? <Next {...shown} hasSupport={false} /> : null}
       <OrderFacts {...shown} />
       <Part title={t(costsTitle(order))}>
-        <Costs order={order} />
+        {order.type === 'BUY' ? <Costs order={order} /> : <Gains order={order} />}
       </Part>
       {shown.hasTransactions ? (
         <Part title={t('order.transactions')}>

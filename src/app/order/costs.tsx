@@ -7,8 +7,7 @@ import type { MessageId } from '../../words/ids.gen'
 import { percentText } from '../../words/money'
 import { useWords } from '../../words/react'
 import { Ledger, LedgerLine, LedgerWords } from '../ui/ledger'
-import { coinsCame, gotFor, isStopped, paidFor } from '../ui/order-figures'
-import { youGet } from './flow'
+import { paidFor } from '../ui/order-figures'
 import type { ShownOrder } from './types'
 
 const totals: Record<OrderStatus, MessageId> = {
@@ -23,30 +22,14 @@ const totals: Record<OrderStatus, MessageId> = {
   CONTACT_SUPPORT: 'confirmation.total',
 }
 
-/** What the order costs, line by line; of a sale, what is paid out. */
+/** What an order to buy costs, line by line. */
 export const Costs = ({ order }: Pick<ShownOrder, 'order'>) => {
   const { t } = useWords()
-  if (order.type === 'SELL') return <Gains order={order} />
   return (
     <Ledger>
       <LedgerLine label={t('buy.amount')} of={order.from} />
       <Fees order={order} />
       <LedgerLine label={t(totals[order.status])} of={paidFor(order)} isTotal />
-    </Ledger>
-  )
-}
-
-/** Of a sale that stopped: what it is for, and what came of that. */
-const Gains = ({ order }: Pick<ShownOrder, 'order'>) => {
-  const { t } = useWords()
-  const came = isStopped(order) ? coinsCame(order) : null
-  const got = gotFor(order)
-  return (
-    <Ledger>
-      <LedgerLine label={t(isStopped(order) ? 'order.fact.amount' : 'buy.amount')} of={order.from} />
-      {came ? <LedgerLine label={t('order.flow.came')} of={came.coins} /> : null}
-      {isStopped(order) ? null : <LedgerWords label={t('order.payoutFee')}>{t('method.noFee')}</LedgerWords>}
-      {got ? <LedgerLine label={t(youGet(order))} of={got} isTotal /> : null}
     </Ledger>
   )
 }
