@@ -40,6 +40,7 @@ export type MessageId =
   | 'bank.deposit.label'
   | 'bank.deposit.lead'
   | 'bank.deposit.title'
+  | 'bank.deposit.triesLeft'
   | 'bank.deposit.until'
   | 'bank.deposit.wrong'
   | 'bank.empty'
