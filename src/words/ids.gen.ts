@@ -46,6 +46,8 @@ export type MessageId =
   | 'bank.empty'
   | 'bank.empty.text'
   | 'bank.end.again'
+  | 'bank.end.all-verified'
+  | 'bank.end.all-verified.text'
   | 'bank.end.canceled'
   | 'bank.end.canceled.text'
   | 'bank.end.limit-reached'

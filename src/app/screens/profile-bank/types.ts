@@ -93,6 +93,7 @@ export type VerificationEnd =
   | 'timed-out'
   | 'other-holder'
   | 'not-found'
+  | 'all-verified'
   | 'used-up'
   | 'replaced'
   | 'limit-reached'
