@@ -5,6 +5,8 @@ import { bankAccountsMachine } from '../../machines/bank/bank-accounts'
 import { fillCopying } from '../../machines/copying'
 import { PortError } from '../../machines/lib/ports'
 import { fillDashboard } from '../../machines/lists/dashboard'
+import { notificationListMachine } from '../../machines/lists/notification-list'
+import { statementMachine } from '../../machines/lists/statement'
 import { fillImportantMessages } from '../../machines/lists/important-messages'
 import { fillNotifications } from '../../machines/lists/notifications'
 import { fillOrders, type OrdersNews } from '../../machines/lists/orders'
@@ -105,6 +107,8 @@ const setting = (brought: readonly ScreenName[] = []) => {
         keepDraft: () => undefined,
       }),
       bankAccounts: bankAccountsMachine,
+      notificationList: notificationListMachine,
+      statement: statementMachine,
     },
   )
   const actor = createActor(machine, { clock }).start()

@@ -74,8 +74,17 @@ describe('the statement of a year', () => {
   })
 
   test('of a year without sales has no rows', async () => {
-    const { rows, bought, sold: sales } = await read('statement?year=2025')
-    expect({ rows, bought, sales }).toEqual({ rows: [], bought: 1, sales: 0 })
+    const { rows, bought, sold: sales, years } = await read('statement?year=2025')
+    expect({ rows, bought, sales, years }).toEqual({ rows: [], bought: 1, sales: 0, years: [2026, 2025] })
+  })
+
+  test('is that of the year before where none is named; where that has no trade, of the last that has', async () => {
+    const newer = await newCustomer(exchange.database)
+    await writeYear(exchange, newer.id, [entry('BUY', 40, '9999')])
+    const theirs = browserOf(exchange.server)
+    await theirs.signIn(newer.email)
+    const unnamed = (await theirs.get('/protected/v2/orders/statement')).json().result
+    expect([(await read('statement')).year, unnamed.year]).toEqual([2025, 2026])
   })
 
   test('as a file has every trade of the year with its cost basis', async () => {
