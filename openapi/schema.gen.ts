@@ -80,7 +80,8 @@ export interface paths {
          * Begin an e-ID order
          * @description Signs in, signs up, proves the identity of the signed-in customer, or identifies them again before a verified
          *     bank account is changed. The last two need a session (401). Refused (`feature-off`) while
-         *     BANKID_CREDENTIALS_ACTIVE is off, and `re-identification` as yet; `step-refused` where no identity is left to be proved.
+         *     BANKID_CREDENTIALS_ACTIVE is off; `step-refused` where no identity is left to be proved. A re-identification names
+         *     the bank account that is to be changed (`account`), else 400, and holds for this session and that account alone.
          *     What was begun before for the same purpose ends as `canceled`. Somebody with an e-ID is asked for no second step.
          */
         post: operations["startEid"];
@@ -746,8 +747,8 @@ export interface paths {
         /**
          * Change a bank account
          * @description It is UNVERIFIED again, and what verified it is over. One that is verified asks for re-identification first:
-         *     `identification` names one that is complete and was not used yet, else 409 `step-refused`. Refused too while an
-         *     order is to be paid out to it, unless that payout came back.
+         *     `identification` names one for this account that is complete and was not used yet, by e-ID in this session,
+         *     else 409 `step-refused`. Refused too while an order is to be paid out to it, unless that payout came back.
          */
         put: operations["changeBankAccount"];
         /**
@@ -799,8 +800,8 @@ export interface paths {
         put?: never;
         /**
          * Verify a bank account by the deposit's code
-         * @description Four digits, in the text of the deposit. A wrong code is 400 with `codeInvalid`; the fifth ends the verification
-         *     (`used-up`), and a new deposit can be asked for 15 minutes later.
+         * @description Four digits, in the text of the deposit. A wrong code is 400 with `codeInvalid` and `triesLeft`; the fifth ends the
+         *     verification (`used-up`), and a new deposit can be asked for 15 minutes later.
          */
         post: operations["verifyBankAccount"];
         delete?: never;
@@ -949,16 +950,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The last re-identification that was not used
-         * @description Null where there is none, or it holds no more.
+         * The last re-identification for an account that was not used
+         * @description Null where there is none, or it holds no more, or not for this account; one by e-ID, not for this session.
          */
         get: operations["getReidentification"];
         put?: never;
         /**
          * Identify oneself anew by a document
          * @description For customers without e-ID: a picture of a passport or an ID card, in the field `document`, as other documents are
-         *     uploaded. It is PENDING until somebody has looked at it. Customers with e-ID sign instead (`/auth/eid/start` for
-         *     `re-identification`): 409 `step-refused`.
+         *     uploaded. It is PENDING until somebody has looked at it, and holds for this account alone. Customers with e-ID sign
+         *     instead (`/auth/eid/start` for `re-identification`): 409 `step-refused`.
          */
         post: operations["uploadReidentification"];
         delete?: never;
@@ -1727,7 +1728,7 @@ export interface components {
          * @description What is wrong with a field.
          * @enum {string}
          */
-        FieldCode: "required" | "mandatoryAnswer" | "nameCharacters" | "extendedCharacters" | "invalidCharacter" | "country" | "digitsOnly" | "alphanumericOnly" | "number" | "personalNumber" | "personalNumberDate" | "personalNumberCheck" | "personalNumberTaken" | "amountInvalid" | "amountTooLarge" | "amountTooLow" | "amountWhole" | "amountLeadingZero" | "amountDecimals" | "walletAddress" | "phone" | "phoneRefused" | "iban" | "ibanForeign" | "accountNumber" | "accountKnown" | "clearingNumber" | "clearingSwedbank" | "clearingUnknown" | "paymentMethod" | "email" | "emailAmpersand" | "emailLength" | "emailLocalPart" | "emailTaken" | "emailRefused" | "passwordsMatch" | "minimum8" | "exactly8" | "codeFormat" | "codeInvalid" | "kycText" | "supportMessage" | "walletPassword" | "currentPassword" | "signInWrong" | "eurRefused" | "swishPhone" | "notAccepted";
+        FieldCode: "required" | "mandatoryAnswer" | "nameCharacters" | "extendedCharacters" | "invalidCharacter" | "country" | "digitsOnly" | "alphanumericOnly" | "number" | "personalNumber" | "personalNumberDate" | "personalNumberCheck" | "personalNumberTaken" | "amountInvalid" | "amountTooLarge" | "amountTooLow" | "amountWhole" | "amountLeadingZero" | "amountDecimals" | "walletAddress" | "phone" | "phoneRefused" | "iban" | "ibanForeign" | "accountNumber" | "accountKnown" | "clearingNumber" | "clearingSwedbank" | "clearingUnknown" | "clearingListed" | "paymentMethod" | "email" | "emailAmpersand" | "emailLength" | "emailLocalPart" | "emailTaken" | "emailRefused" | "passwordsMatch" | "minimum8" | "exactly8" | "codeFormat" | "codeInvalid" | "kycText" | "supportMessage" | "walletPassword" | "currentPassword" | "signInWrong" | "eurRefused" | "swishPhone" | "notAccepted";
         FieldErrorItem: {
             /** @description Name of the property, parameter or header; inside objects and lists with points, as in `to.0.amount`. */
             field: string;
@@ -1755,19 +1756,21 @@ export interface components {
             password: string;
             language: components["schemas"]["Locale"];
         };
-        StartEid: {
-            /**
-             * @description What the signature is for; the words that the person signs follow from it.
-             * @enum {string}
-             */
-            purpose: "sign-in" | "sign-up" | "identity" | "re-identification";
-        };
         /**
          * Format: uuid
          * @description Identifier by which addresses and calls name the thing.
          * @example 0d9b9f5a-3b0c-4c2e-9a64-0f1b8a6f5a11
          */
         Reference: string;
+        StartEid: {
+            /**
+             * @description What the signature is for; the words that the person signs follow from it.
+             * @enum {string}
+             */
+            purpose: "sign-in" | "sign-up" | "identity" | "re-identification";
+            /** @description The customer's bank account that is to be changed; asked for `re-identification` alone. */
+            account?: components["schemas"]["Reference"];
+        };
         EidOrder: {
             orderRef: components["schemas"]["Reference"];
             /** @description For opening the e-ID app on this device. */
@@ -2183,8 +2186,8 @@ export interface components {
             customBank: boolean;
             iban?: string;
             /**
-             * @description Where the account is verified: the `orderRef` of a signed e-ID order for re-identification, or `identification` of
-             *     a document that was accepted.
+             * @description Where the account is verified: the `orderRef` of an e-ID order for its re-identification that was signed in this
+             *     session, or `identification` of a document that was accepted for it.
              */
             identification?: components["schemas"]["Reference"];
             _csrf?: components["schemas"]["ForgeryTokenText"];
@@ -2207,6 +2210,14 @@ export interface components {
             reference: components["schemas"]["Reference"];
             verificationCode: string;
             _csrf?: components["schemas"]["ForgeryTokenText"];
+        };
+        /** @description The code was wrong; `triesLeft` more may be typed. */
+        WrongCodeAnswer: {
+            /** @constant */
+            status: "ERROR";
+            errors: components["schemas"]["ErrorItem"][];
+            fieldErrors: components["schemas"]["FieldErrorItem"][];
+            triesLeft: number;
         };
         /**
          * @description `started`: at the bank, the deposit is on its way, or the statement is being looked at. `found`: the bank named
@@ -2281,7 +2292,7 @@ export interface components {
             /** Format: binary */
             statement: string;
         };
-        /** @description That a customer has shown anew who they are; it lets them change one verified account. */
+        /** @description That a customer has shown anew who they are; it lets them change one verified account, the one that it was asked for. */
         Reidentification: {
             identification: components["schemas"]["Reference"];
             /** @enum {string} */
@@ -2958,7 +2969,10 @@ export interface components {
         };
         /** @description Port `payments`: what a payment provider or our bank reports. */
         PaymentsEvent: components["schemas"]["PaymentStarted"] | components["schemas"]["PaymentReceived"] | components["schemas"]["PaymentFailed"] | components["schemas"]["PaymentCanceled"] | components["schemas"]["TransferReceived"] | components["schemas"]["RefundSent"];
-        /** @description Coins have come to the deposit address of a sell order and are confirmed. Those beyond what it takes stay the customer’s. */
+        /**
+         * @description Coins have come to the deposit address of a sell order and are confirmed. Those beyond what it takes stay the
+         *     customer’s; those of another kind are none of the order's, and wait on the desk.
+         */
         CoinsReceived: {
             id: components["schemas"]["EventId"];
             /** @constant */
@@ -2968,6 +2982,8 @@ export interface components {
             coin: components["schemas"]["Coin"];
             amount: components["schemas"]["CoinAmount"];
             hash: string;
+            /** @description Which output of the transaction, counted from 0, where it has more than one to this address. */
+            output?: number;
         };
         /** @description The coins of a buy order, or those of a sell order that go back, have been sent. */
         CoinsSent: {
@@ -3122,7 +3138,8 @@ export interface components {
             /** @constant */
             type: "bank-account.reviewed";
             at: components["schemas"]["Instant"];
-            account: components["schemas"]["Reference"];
+            /** @description Whose statement was looked at; one that was sent since is left as it is. */
+            verification: components["schemas"]["Reference"];
             /** @enum {string} */
             status: "VERIFIED" | "REJECTED";
             reason: string | null;
@@ -3165,8 +3182,21 @@ export interface components {
             transfer: components["schemas"]["Reference"];
             order: components["schemas"]["Reference"];
         };
+        /** @description What becomes of coins of another kind than the sale was about, to whose address they came. */
+        StrayCoinsReviewed: {
+            id: components["schemas"]["EventId"];
+            /** @constant */
+            type: "stray-coins.reviewed";
+            at: components["schemas"]["Instant"];
+            /** @description Id of the coins */
+            coins: components["schemas"]["Reference"];
+            /** @enum {string} */
+            decision: "return" | "handled";
+            /** @description Where they go, as the customer has told support; `return` without a valid one is refused. */
+            returnAddress: string | null;
+        };
         /** @description Port `reviews`: what the reviewer's desk decides. */
-        ReviewsEvent: components["schemas"]["DocumentReviewed"] | components["schemas"]["QuestionnaireReviewed"] | components["schemas"]["IdentityReviewed"] | components["schemas"]["BankAccountReviewed"] | components["schemas"]["ReidentificationReviewed"] | components["schemas"]["OrderReviewed"] | components["schemas"]["TransferMatched"];
+        ReviewsEvent: components["schemas"]["DocumentReviewed"] | components["schemas"]["QuestionnaireReviewed"] | components["schemas"]["IdentityReviewed"] | components["schemas"]["BankAccountReviewed"] | components["schemas"]["ReidentificationReviewed"] | components["schemas"]["OrderReviewed"] | components["schemas"]["TransferMatched"] | components["schemas"]["StrayCoinsReviewed"];
         /** @description Port `mail`: a mail could not be delivered. */
         MailEvent: {
             id: components["schemas"]["EventId"];
@@ -3569,6 +3599,15 @@ export interface components {
                     status: "SUCCESS";
                     result: components["schemas"]["BankAccount"];
                 };
+            };
+        };
+        /** @description What was typed has not the form of a code, or is not the code; then `triesLeft` says how many more may be typed. */
+        WrongCode: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorAnswer"] | components["schemas"]["WrongCodeAnswer"];
             };
         };
         /** @description The verification as it stands after the call. */
@@ -5422,7 +5461,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["BankAccountAnswer"];
-            400: components["responses"]["BadInput"];
+            400: components["responses"]["WrongCode"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ForgeryToken"];
             404: components["responses"]["NotFound"];
@@ -5743,7 +5782,10 @@ export interface operations {
     };
     getReidentification: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description Which account is to be changed. */
+                reference: components["schemas"]["Reference"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5777,7 +5819,10 @@ export interface operations {
     };
     uploadReidentification: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description Which account is to be changed. */
+                reference: components["schemas"]["Reference"];
+            };
             header: {
                 /**
                  * @description A UUID made when the customer enters the step and kept until its answer is known.
@@ -5835,6 +5880,7 @@ export interface operations {
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ForgeryToken"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Refused"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedKind"];
