@@ -33,7 +33,7 @@ export const statementMachine = setup({
     saveStatement: unfilled<{ year: number }, void>('saveStatement'),
   },
   guards: {
-    isOtherYear: ({ context }, params: { year: number }) => params.year !== context.year,
+    isOtherYear: ({ context: { year } }, params: { year: number }) => year !== null && params.year !== year,
     hasTrades: ({ context }) => context.statement !== null && hasTrades(context.statement),
   },
   actions: {

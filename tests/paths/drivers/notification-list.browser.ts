@@ -10,7 +10,7 @@ import { absent, isBusy, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
 
-const load = 'GET /protected/v2/auth/me/notifications'
+const load = 'GET /protected/v2/auth/me/notifications?size=20'
 const mark = 'POST /protected/v2/auth/me/notifications/processed'
 const pageSize = 20
 
