@@ -1,4 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css'
+import { phone, wide } from '../theme/breakpoints'
 import { vars } from '../theme/tokens.css'
 import { type } from '../theme/type'
 
@@ -38,6 +39,8 @@ export const details = style({
   color: color.accentText,
   fontWeight: vars.weight.strong,
 })
+export const detailsText = style({ '@media': { [phone]: { display: 'none' } } })
+export const detailsSign = style({ color: color.ink2, '@media': { [wide]: { display: 'none' } } })
 export const unread = style({
   gridColumn: 4,
   width: 8,

@@ -5,7 +5,7 @@ import { isOrderStatus, statusLook, type StatusLook } from '../../domain/statuse
 import { useWords } from '../../words/react'
 import { DateTime } from './date-time'
 import { AlertIcon, CheckIcon, InfoIcon } from './icon'
-import { HalfIcon } from './icon-later'
+import { HalfIcon, RightIcon } from './icon-later'
 import { Link } from './link'
 import * as styles from './notification-rows.css'
 import { unseen } from './text.css'
@@ -71,7 +71,14 @@ const Inside = ({ detailsText, ...item }: Notification & { detailsText?: string 
           <DateTime moment={item.created_at} />
         </span>
       </span>
-      {detailsText === undefined ? null : <span className={styles.details}>{detailsText}</span>}
+      {detailsText === undefined ? null : (
+        <span className={styles.details}>
+          <span className={styles.detailsText}>{detailsText}</span>
+          <span className={styles.detailsSign}>
+            <RightIcon size="small" />
+          </span>
+        </span>
+      )}
       {item.processed ? null : (
         <span className={styles.unread}>
           <span className={unseen}>{t('header.unread')}</span>

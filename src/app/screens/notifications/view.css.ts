@@ -22,3 +22,6 @@ export const waiting = style({
   alignContent: 'center',
 })
 export const second = style({ gridColumn: 2 })
+
+/** Its words end where the card does. */
+export const markAll = style({ marginInlineEnd: `calc(-1 * ${space.s4})` })

@@ -42,7 +42,13 @@ type Shown = Extract<NotificationsScreen, { state: 'shown' }>
 const MarkAll = ({ isMarking, onMarkAll }: Shown) => {
   const { t } = useWords()
   return (
-    <Button kind="quiet" isBusy={isMarking} busyText={t('notifications.marking')} onClick={onMarkAll}>
+    <Button
+      kind="quiet"
+      className={styles.markAll}
+      isBusy={isMarking}
+      busyText={t('notifications.marking')}
+      onClick={onMarkAll}
+    >
       {t('notifications.markAll')}
     </Button>
   )

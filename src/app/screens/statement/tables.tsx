@@ -15,11 +15,13 @@ export const K4Table = ({ rows, gain, loss }: Pick<YearlyStatement, 'rows' | 'ga
   return (
     <table className={styles.table}>
       <Heads names={heads} />
-      <tbody>
+      <tbody className={styles.body}>
         {rows.map((row) => (
           <tr key={`${row.coin} ${row.loss === '0'}`} className={styles.row}>
             <CoinCell coin={row.coin} />
-            <Figure label={t('statement.quantity')}>{figureOf(locale, row)}</Figure>
+            <Figure label={t('statement.quantity')} hasUnit={false}>
+              {figureOf(locale, row)}
+            </Figure>
             <Figure label={t('statement.proceeds')}>{kronor(row.proceeds)}</Figure>
             <Figure label={t('statement.cost')}>{kronor(row.cost)}</Figure>
             <Figure label={t('statement.gain')} isEmpty={row.gain === '0'}>
@@ -31,7 +33,7 @@ export const K4Table = ({ rows, gain, loss }: Pick<YearlyStatement, 'rows' | 'ga
           </tr>
         ))}
       </tbody>
-      <tfoot>
+      <tfoot className={styles.body}>
         <tr className={styles.row}>
           <th scope="row" colSpan={4} className={styles.sum}>
             {t('statement.sum')}
@@ -54,11 +56,13 @@ export const HoldingsTable = ({ holdings }: { holdings: readonly Holding[] }) =>
   return (
     <table className={styles.table}>
       <Heads names={['coin', 'quantity', 'paid', 'averagePrice']} />
-      <tbody>
+      <tbody className={styles.body}>
         {holdings.map((holding) => (
           <tr key={holding.coin} className={styles.row}>
             <CoinCell coin={holding.coin} />
-            <Figure label={t('statement.quantity')}>{figureOf(locale, holding)}</Figure>
+            <Figure label={t('statement.quantity')} hasUnit={false}>
+              {figureOf(locale, holding)}
+            </Figure>
             <Figure label={t('statement.paid')}>{kronor(holding.cost)}</Figure>
             <Figure label={t('statement.averagePrice')}>{kronor(holding.averagePrice)}</Figure>
           </tr>
@@ -101,13 +105,17 @@ const CoinCell = ({ coin }: { coin: Coin }) => (
   </th>
 )
 
-type FigureProps = { label: string; children: string; isSum?: boolean; isEmpty?: boolean }
+type FigureProps = { label: string; children: string; hasUnit?: boolean; isSum?: boolean; isEmpty?: boolean }
 
-const Figure = ({ label, children, isSum = false, isEmpty = false }: FigureProps) => (
-  <td className={isEmpty ? styles.noFigure : isSum ? styles.sumFigure : styles.figure}>
-    <span className={styles.label} aria-hidden="true">
-      {label}
-    </span>
-    {children}
-  </td>
-)
+const Figure = ({ label, children, hasUnit = true, isSum = false, isEmpty = false }: FigureProps) => {
+  const { t } = useWords()
+  return (
+    <td className={isEmpty ? styles.noFigure : isSum ? styles.sumFigure : styles.figure}>
+      <span className={styles.label} aria-hidden="true">
+        {label}
+        {hasUnit ? `, ${t('statement.kronor')}` : null}
+      </span>
+      {children}
+    </td>
+  )
+}

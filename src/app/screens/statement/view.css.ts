@@ -31,6 +31,7 @@ export const table = style({
   borderCollapse: 'collapse',
   '@media': { [phone]: { display: 'block' } },
 })
+export const body = style({ '@media': { [phone]: { display: 'block' } } })
 export const heads = style({
   '@media': { [phone]: { position: 'absolute', clipPath: 'inset(50%)', width: 1, height: 1, overflow: 'hidden' } },
 })
@@ -69,3 +70,5 @@ export const noFigure = style([figure, { '@media': { [phone]: { display: 'none' 
 export const sum = style([cell, { textAlign: 'start', fontWeight: weight.strong }])
 export const sumFigure = style([figure, { fontWeight: weight.strong }])
 export const label = style({ color: color.ink2, fontWeight: weight.regular, '@media': { [wide]: { display: 'none' } } })
+
+export const saveButton = style({ '@media': { [phone]: { width: '100%' } } })

@@ -92,7 +92,13 @@ const Shown = ({ statement, isOngoing, isSaving, trouble, onSave }: ShownStateme
       </Card>
       <div className={styles.save}>
         <p className={styles.text}>{t('statement.trades', { bought: statement.bought, sold: statement.sold, year })}</p>
-        <Button icon={<DownloadIcon />} isBusy={isSaving} busyText={t('statement.saving')} onClick={onSave}>
+        <Button
+          icon={<DownloadIcon />}
+          className={styles.saveButton}
+          isBusy={isSaving}
+          busyText={t('statement.saving')}
+          onClick={onSave}
+        >
           {t('statement.save')}
         </Button>
       </div>
