@@ -9,6 +9,7 @@ export type MessageCode =
   | 'language-failed'
   | 'not-loaded'
   | 'answers-sent'
+  | 'account-deleted'
 
 /** The global message: one at a time, hidden after 5 seconds (spec, section 4). */
 export const messagesMachine = setup({

@@ -2228,10 +2228,10 @@ export interface components {
         /**
          * @description `rejected`: by the bank, or by who looked at the statement. `canceled`: by the customer, at the bank. `timed-out`: not
          *     ended by `expiresAt`. `other-holder`: all that was found is somebody else's. `not-found`: the bank knows no such
-         *     account. `used-up`: too many wrong codes. `replaced`: another one was begun, or the account was changed.
+         *     account. `all-verified`: the customer has verified every account that it named. `used-up`: too many wrong codes. `replaced`: another one was begun, or the account was changed.
          * @enum {string}
          */
-        BankVerificationFailure: "rejected" | "canceled" | "timed-out" | "other-holder" | "not-found" | "used-up" | "replaced";
+        BankVerificationFailure: "rejected" | "canceled" | "timed-out" | "other-holder" | "not-found" | "all-verified" | "used-up" | "replaced";
         FoundAccount: {
             externalId: string;
             accountNumber: string;

@@ -150,6 +150,8 @@ const verification = setup({
     is: ({ context }, params: { state: BankVerification['state'] }) => context.verification?.state === params.state,
     isStarted: ({ context: { verification: now } }, params: { kind: VerificationKind }) =>
       now?.state === 'started' && now.kind === params.kind,
+    foundNothing: ({ context }) =>
+      context.verification?.failure === 'not-found' || context.verification?.failure === 'all-verified',
     ended: ({ context }, params: { failure: VerificationFailure }) => context.verification?.failure === params.failure,
     isSent: (_, params: { upload: UploadSnapshot }) => uploadPhase(params.upload) === 'reviewing',
     isFailure: (_, params: { error: unknown; codes: readonly string[] }) =>
@@ -298,7 +300,7 @@ const settled = verification.createStateConfig({
     { guard: { type: 'ended', params: { failure: 'canceled' } }, target: 'canceled' },
     { guard: { type: 'ended', params: { failure: 'timed-out' } }, target: 'timedOut' },
     { guard: { type: 'ended', params: { failure: 'other-holder' } }, target: 'otherHolder' },
-    { guard: { type: 'ended', params: { failure: 'not-found' } }, target: 'notFound' },
+    { guard: 'foundNothing', target: 'notFound' },
     { guard: { type: 'ended', params: { failure: 'used-up' } }, target: 'usedUp' },
     { guard: { type: 'ended', params: { failure: 'replaced' } }, target: 'replaced' },
     { target: 'choosing' },

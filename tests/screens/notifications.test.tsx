@@ -3,9 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { NotificationsView, type NotificationsScreen } from '../../src/app/screens/notifications/view'
 import type { Notification } from '../../src/domain/customer'
+import { dateTimeText } from '../../src/words/dates'
 import { asked } from '../support/asked'
 import { faultsIn } from '../support/axe'
 import { drawn } from '../support/screens'
+
+const at = dateTimeText('2026-11-20T13:05:00.000Z')
 
 const ofOrder: Notification = {
   index: 2,
@@ -47,8 +50,8 @@ const list = (change: Partial<Shown> = {}) => (
 test('one about an order has details, which open in the window over the page; others lead nowhere', async () => {
   const { container } = await drawn(list())
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'We have received the payment for order 26112004822026-11-20 14:05DetailsUnread',
-    'Your bank account is verified2026-11-20 14:05',
+    `We have received the payment for order 2611200482${at}DetailsNew`,
+    `Your bank account is verified${at}`,
   ])
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['#order=one'])
   expect(await faultsIn(container)).toEqual([])

@@ -1,6 +1,6 @@
 import { fillBankAccounts, type BankPart, type BankParts } from '../../../machines/bank/bank-accounts'
 import { laterLogic } from '../../../machines/lib/ports'
-import { bankAccountsPorts } from './bank/accounts'
+import { bankAccountsPorts, followVerification } from './bank/accounts'
 import type { Setting } from './onboarding/setting'
 import type { Outside } from './outside'
 import { createSecretSteps } from './secret-steps'
@@ -23,7 +23,9 @@ export const filledBank = ({ api, live, news }: Outside) => {
   return fillBankAccounts(
     {
       ...bankAccountsPorts(setting),
+      followVerification: followVerification(setting, live),
       tellChanged,
+      tellDeleted: () => news.publish({ type: 'message.show', code: 'account-deleted' }),
       loadPart: {
         isHere: ({ part }) => brought.has(part),
         bring: async ({ part }) => {

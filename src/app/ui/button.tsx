@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { MouseEvent, ReactNode, Ref } from 'react'
 import * as styles from './button.css'
 import { classes } from './classes'
 import { Link, type Target } from './link'
@@ -15,6 +15,7 @@ const classOf = ({ kind = 'secondary', size = 'normal', isWide, className }: Loo
   classes(styles.kind[kind], styles.size[size], isWide && styles.wide, className)
 
 type ButtonProps = Look & {
+  ref?: Ref<HTMLButtonElement> | undefined
   children: ReactNode
   icon?: ReactNode
   type?: 'button' | 'submit'
