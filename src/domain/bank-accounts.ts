@@ -80,11 +80,12 @@ export const checkAccountNumber = (text: string, clearingNumber: string, customB
 
 /** Swedbank's numbers under a clearing number that begins with 8 are written without the zeros that fill them up to 10 digits. */
 const lengthsOf = (
-  { type, accountMinLength = 2, accountMaxLength = 10 }: NonNullable<ReturnType<typeof infoOf>>,
+  info: NonNullable<ReturnType<typeof infoOf>>,
   clearingNumber: string,
 ): { min: number; max: number } => {
-  if (type !== 2) return { min: 7, max: 7 }
-  return { min: clearingNumber.startsWith('8') ? 6 : accountMinLength, max: accountMaxLength }
+  if (info.type !== 2) return { min: 7, max: 7 }
+  const min = clearingNumber.startsWith('8') ? 6 : (info.accountMinLength ?? 2)
+  return { min, max: info.accountMaxLength ?? 10 }
 }
 
 const hasCheckDigit = (clearingNumber: string, accountNumber: string): boolean => {
