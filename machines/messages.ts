@@ -2,6 +2,7 @@ import { assign, setup, type SnapshotFrom } from 'xstate'
 
 /** What the global message may say; the words are the view's. */
 export type MessageCode =
+  | 'generic'
   | 'screen-closed'
   | 'copy-unsupported'
   | 'paste-unsupported'

@@ -1308,7 +1308,8 @@ export interface paths {
         };
         /**
          * A year's figures for the tax return
-         * @description Section D of the Swedish form K4, by the average method, in whole kronor, gains and losses in rows of their own. An order belongs to the year (Stockholm) in which
+         * @description Without a year, of the one before this, or of the last that has trades where that has none.
+         *     Section D of the Swedish form K4, by the average method, in whole kronor, gains and losses in rows of their own. An order belongs to the year (Stockholm) in which
          *     its rate was set, and counts once it is COMPLETED. Coins traded elsewhere are not known here.
          */
         get: operations["getStatement"];
@@ -2762,7 +2763,7 @@ export interface components {
         /** @description A year's figures for the tax return. */
         YearlyStatement: {
             year: number;
-            /** @description Years that have trades, the latest first. */
+            /** @description This year, the one before, and those that have trades; the latest first. */
             years: number[];
             rows: components["schemas"]["K4Row"][];
             gain: components["schemas"]["Decimal"];
@@ -6746,12 +6747,12 @@ export interface operations {
     };
     getStatement: {
         parameters: {
-            query: {
+            query?: {
                 /**
                  * @description The year.
                  * @example 2025
                  */
-                year: components["parameters"]["StatementYear"];
+                year?: number;
             };
             header?: never;
             path?: never;

@@ -5,6 +5,8 @@ import { fillBankAccounts } from '../../machines/bank/bank-accounts'
 import { fillCopying } from '../../machines/copying'
 import { PortError, unfilledLogic } from '../../machines/lib/ports'
 import { fillDashboard } from '../../machines/lists/dashboard'
+import { notificationListMachine } from '../../machines/lists/notification-list'
+import { statementMachine } from '../../machines/lists/statement'
 import { fillImportantMessages } from '../../machines/lists/important-messages'
 import { fillNotifications } from '../../machines/lists/notifications'
 import { fillOrders, type OrdersNews } from '../../machines/lists/orders'
@@ -122,6 +124,8 @@ const setting = (brought: readonly ScreenName[] = []) => {
           reidentification: unfilledLogic('reidentification'),
         },
       ),
+      notificationList: notificationListMachine,
+      statement: statementMachine,
     },
   )
   const actor = createActor(machine, { clock }).start()

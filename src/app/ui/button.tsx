@@ -78,10 +78,10 @@ const Faces = ({ icon, rest, busy, isBusy }: FacesProps) => (
   </span>
 )
 
-type ButtonLinkProps = Look & { children: ReactNode; icon?: ReactNode; to: Target }
+type ButtonLinkProps = Look & { children: ReactNode; icon?: ReactNode; to: Target; onClick?: () => void }
 
-export const ButtonLink = ({ children, icon, to, ...look }: ButtonLinkProps) => (
-  <Link to={to} className={classOf(look)}>
+export const ButtonLink = ({ children, icon, to, onClick, ...look }: ButtonLinkProps) => (
+  <Link to={to} className={classOf(look)} onClick={onClick}>
     {icon}
     {children}
   </Link>
