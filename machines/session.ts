@@ -29,7 +29,7 @@ import {
 } from './lib/ports'
 import type { DashboardEvent, DashboardSnapshot } from './lists/dashboard'
 import { notificationsMachine } from './lists/notifications'
-import type { OrdersEvent, OrdersSnapshot } from './lists/orders'
+import type { OrdersEvent, OrdersInput, OrdersSnapshot } from './lists/orders'
 import { importantMessagesMachine } from './lists/important-messages'
 import type { NotificationListEvent, NotificationListSnapshot } from './lists/notification-list'
 import type { StatementEvent, StatementSnapshot } from './lists/statement'
@@ -57,7 +57,7 @@ export type SessionPorts = {
 /** Machines as the session sees them whose code comes with the first screen that needs it. */
 export type LaterMachines = {
   order: ActorLogic<OrderSnapshot, OrderEvent, OrderInput>
-  orders: ActorLogic<OrdersSnapshot, OrdersEvent, undefined>
+  orders: ActorLogic<OrdersSnapshot, OrdersEvent, OrdersInput>
   dashboard: ActorLogic<DashboardSnapshot, DashboardEvent, undefined>
   notificationList: ActorLogic<NotificationListSnapshot, NotificationListEvent, undefined>
   statement: ActorLogic<StatementSnapshot, StatementEvent, undefined>
@@ -91,7 +91,10 @@ export type SessionNews =
   | { type: 'network.back' }
   | { type: 'message.show'; code: MessageCode }
 
-/** Where the customer is: the router tells the session each screen that it has entered. */
+/**
+ * Where the customer is: the router tells the session each screen that it has entered. `reference` is what the address
+ * names; of the list of orders, all that stands behind its question mark.
+ */
 export type Entered = { screen: ScreenName; reference: string | null }
 
 type Context = {
@@ -162,7 +165,7 @@ export const sessionMachine = setup({
     unpaid: unpaidMachine,
     buy: buyMachine,
     order: unfilledLogic<OrderSnapshot, OrderEvent, OrderInput>('order'),
-    orders: unfilledLogic<OrdersSnapshot, OrdersEvent, undefined>('orders'),
+    orders: unfilledLogic<OrdersSnapshot, OrdersEvent, OrdersInput>('orders'),
     dashboard: unfilledLogic<DashboardSnapshot, DashboardEvent, undefined>('dashboard'),
     notificationList: unfilledLogic<NotificationListSnapshot, NotificationListEvent, undefined>('notificationList'),
     statement: unfilledLogic<StatementSnapshot, StatementEvent, undefined>('statement'),
@@ -176,9 +179,10 @@ export const sessionMachine = setup({
   guards: {
     isOtherPage: ({ context: { entered } }, params: Entered) =>
       entered?.screen !== params.screen || entered.reference !== params.reference,
-    /** The pages of one payment are one actor's. */
-    isSamePayment: ({ context: { entered } }, { screen, reference }: Entered) =>
-      entered?.reference === reference && [entered.screen, screen].every((each) => paymentScreens.includes(each)),
+    /** The pages of one payment are one actor's, and so is the list of orders, whatever it is narrowed to. */
+    isSameActor: ({ context: { entered } }, { screen, reference }: Entered) =>
+      [entered?.screen, screen].every((each) => each === 'orders') ||
+      (entered?.reference === reference && [entered.screen, screen].every((each) => paymentScreens.includes(each))),
     isAsked: ({ context }) => context.isAsked,
     isTold: ({ context }) => context.isTold,
     isForeseen: (_, params: { foreseen: CurrentUser | null }) => params.foreseen !== null,
@@ -218,6 +222,10 @@ export const sessionMachine = setup({
     reopenScreen: enqueueActions(({ enqueue, self }) => {
       if (self.getSnapshot().children.buy) enqueue.sendTo('buy', { type: 'screen.reopened' })
     }),
+    tellAddress: enqueueActions(({ context: { entered }, enqueue, self }) => {
+      if (self.getSnapshot().children.orders)
+        enqueue.sendTo('orders', { type: 'address.changed', search: entered?.reference ?? '' })
+    }),
     startScreen: enqueueActions(({ context: { customer, draft, entered }, enqueue }) => {
       if (!customer || !entered) return
       const { screen } = entered
@@ -227,7 +235,8 @@ export const sessionMachine = setup({
     startLater: enqueueActions(({ context: { customer, entered, cameFrom }, enqueue }) => {
       if (!customer || !entered) return
       const { screen, reference } = entered
-      if (screen === 'orders') enqueue.spawnChild(screen, { id: screen, syncSnapshot: true })
+      if (screen === 'orders')
+        enqueue.spawnChild(screen, { id: screen, input: { search: reference ?? '' }, syncSnapshot: true })
       if (screen === 'dashboard') enqueue.spawnChild(screen, { id: screen, syncSnapshot: true })
       if (screen === 'statement') enqueue.spawnChild(screen, { id: screen, syncSnapshot: true })
       if (screen === 'notifications')
@@ -349,11 +358,14 @@ export const sessionMachine = setup({
         'customer.told': '.told',
         'screen.entered': [
           {
-            guard: { type: 'isSamePayment', params: ({ event }) => event },
-            actions: {
-              type: 'setEntered',
-              params: ({ event: { screen, reference, draft } }) => ({ entered: { screen, reference }, draft }),
-            },
+            guard: { type: 'isSameActor', params: ({ event }) => event },
+            actions: [
+              {
+                type: 'setEntered',
+                params: ({ event: { screen, reference, draft } }) => ({ entered: { screen, reference }, draft }),
+              },
+              'tellAddress',
+            ],
           },
           {
             guard: { type: 'isOtherPage', params: ({ event }) => event },

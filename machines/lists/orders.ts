@@ -1,12 +1,27 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
+import {
+  filterIn,
+  isNarrowed,
+  isSameFilter,
+  noFilter,
+  numberDigits,
+  passes,
+  type OrderFilter,
+} from '../../src/domain/order-filter'
 import type { Order, OrdersPage } from '../../src/domain/orders'
 import { actorOf, feedOf, unfilled, unfilledFeed, type Feed, type Port } from '../lib/ports'
 import type { PageMeta } from '../lib/page-of'
 
 export type OrdersPorts = {
-  loadOrders: Port<{ page: number }, OrdersPage>
+  loadOrders: Port<{ page: number; filter: OrderFilter }, OrdersPage>
   loadOrder: Port<{ reference: string }, Order>
 }
+
+/** `showFilter` lets the address say what the list is narrowed to; what is typed stands in the place of what was. */
+export type OrdersEdge = { showFilter: (filter: OrderFilter, how: 'anew' | 'instead') => void }
+
+/** `search`: what the address said behind its question mark. */
+export type OrdersInput = { search: string }
 
 /** Tells which order has changed, also a new one. */
 export type OrdersFeeds = { watchOrders: Feed<void, OrdersNews> }
@@ -15,20 +30,39 @@ export type OrdersFeeds = { watchOrders: Feed<void, OrdersNews> }
 export type OrdersNews = { type: 'order.changed'; reference: string } | { type: 'orders.stale' }
 
 type Context = {
+  filter: OrderFilter
+  /** Of a number, as it is typed. */
+  typed: string
   items: Order[]
   page: number
   totalPages: number
   total: number
+  /** Whether the page that is read next is the first, and stands in the place of what is shown. */
+  isAnew: boolean
+  /** Whether it is more, or less, than all orders as they were read (spec, section 4). */
+  isFiltered: boolean
   /** References that the exchange has named and that are still to be read; `following` is being read. */
   changed: string[]
   following: string
 }
 
-export type OrdersEvent = OrdersNews | { type: 'orders.more' } | { type: 'orders.retry' }
+export type OrdersEvent =
+  | OrdersNews
+  | { type: 'filter.set'; change: Partial<OrderFilter> }
+  | { type: 'filter.reset' }
+  | { type: 'number.type'; text: string }
+  | { type: 'address.changed'; search: string }
+  | { type: 'orders.more' }
+  | { type: 'orders.retry' }
 
-/** The orders list: a page, more pages after it, and each order live (spec, section 4). */
+/**
+ * The orders list: narrowed by a filter that stands in the address, a page, more pages after it, and each order live
+ * (spec, section 4). An order that is shown stays where it is although what has changed lets it pass the filter no more:
+ * nobody's row goes away under their eyes. It is gone once the list is read anew.
+ */
 export const ordersMachine = setup({
   types: {
+    input: {} as OrdersInput,
     context: {} as Context,
     events: {} as OrdersEvent,
     children: {} as { loadOrders: 'loadOrders'; loadOrder: 'loadOrder'; watchOrders: 'watchOrders' },
@@ -36,38 +70,93 @@ export const ordersMachine = setup({
     meta: {} as PageMeta,
   },
   actors: {
-    loadOrders: unfilled<{ page: number }, OrdersPage>('loadOrders'),
+    loadOrders: unfilled<{ page: number; filter: OrderFilter }, OrdersPage>('loadOrders'),
     loadOrder: unfilled<{ reference: string }, Order>('loadOrder'),
     watchOrders: unfilledFeed<void>('watchOrders'),
   },
   guards: {
     hasMore: ({ context }) => context.page + 1 < context.totalPages,
     hasChanged: ({ context }) => context.changed.length > 0,
+    isAnew: ({ context }) => context.isAnew,
+    isOther: ({ context }, params: { filter: OrderFilter }) => !isSameFilter(context.filter, params.filter),
   },
   actions: {
-    appendPage: assign(({ context }, params: { page: OrdersPage }) => ({
-      items: merged(context.items, params.page.content),
+    setPage: assign(({ context }, params: { page: OrdersPage }) => ({
+      items: context.isAnew ? params.page.content : merged(context.items, params.page.content),
       page: params.page.page.number,
       totalPages: params.page.page.totalPages,
       total: params.page.page.totalElements,
+      isAnew: false,
     })),
+    setFilter: assign((_, { filter }: { filter: OrderFilter }) => ({
+      filter,
+      typed: filter.number ?? '',
+      isFiltered: isNarrowed(filter),
+      isAnew: true,
+      changed: [],
+    })),
+    applyNumber: assign(({ context }) => ({
+      filter: withTyped(context),
+      isFiltered: isNarrowed(withTyped(context)),
+      isAnew: true,
+      changed: [],
+    })),
+    setTyped: assign((_, { text }: { text: string }) => ({ typed: text })),
     noteChange: assign(({ context }, params: { reference: string }) => ({
       changed: context.changed.includes(params.reference) ? context.changed : [...context.changed, params.reference],
     })),
     takeChange: assign(({ context }) => ({ following: context.changed[0] ?? '', changed: context.changed.slice(1) })),
     returnChange: assign(({ context }) => ({ changed: [context.following, ...context.changed] })),
-    forgetItems: assign({ items: [], page: 0, changed: [] }),
+    beginAnew: assign({ isAnew: true, changed: [] }),
     putOrder: assign(({ context }, params: { order: Order }) => withOrder(context, params.order)),
+    showFilter: (_context, _params: { how: 'anew' | 'instead' }) => undefined,
   },
+  delays: { typingEnds: 300 },
 }).createMachine({
   id: 'orders',
-  context: { items: [], page: 0, totalPages: 0, total: 0, changed: [], following: '' },
+  context: ({ input }) => {
+    const filter = filterIn(input.search)
+    return {
+      filter,
+      typed: filter.number ?? '',
+      items: [],
+      page: 0,
+      totalPages: 0,
+      total: 0,
+      isAnew: true,
+      isFiltered: isNarrowed(filter),
+      changed: [],
+      following: '',
+    }
+  },
   invoke: { id: 'watchOrders', src: 'watchOrders' },
   meta: { screen: 'orders' },
   initial: 'loading',
   on: {
     'order.changed': { actions: { type: 'noteChange', params: ({ event }) => event } },
-    'orders.stale': { target: '.loading', actions: 'forgetItems' },
+    'orders.stale': { target: '.loading', actions: 'beginAnew' },
+    'filter.set': {
+      guard: { type: 'isOther', params: ({ context, event }) => ({ filter: changedBy(context, event.change) }) },
+      target: '.loading',
+      actions: [
+        { type: 'setFilter', params: ({ context, event }) => ({ filter: changedBy(context, event.change) }) },
+        { type: 'showFilter', params: { how: 'anew' } },
+      ],
+    },
+    'filter.reset': {
+      guard: { type: 'isOther', params: { filter: noFilter } },
+      target: '.loading',
+      actions: [
+        { type: 'setFilter', params: { filter: noFilter } },
+        { type: 'showFilter', params: { how: 'anew' } },
+      ],
+    },
+    'address.changed': {
+      guard: { type: 'isOther', params: ({ event }) => ({ filter: filterIn(event.search) }) },
+      target: '.loading',
+      actions: { type: 'setFilter', params: ({ event }) => ({ filter: filterIn(event.search) }) },
+    },
+    'number.type': { target: '.typing', actions: { type: 'setTyped', params: ({ event }) => event } },
   },
   states: {
     loading: {
@@ -75,8 +164,8 @@ export const ordersMachine = setup({
       invoke: {
         id: 'loadOrders',
         src: 'loadOrders',
-        input: ({ context }) => ({ page: context.items.length === 0 ? 0 : context.page + 1 }),
-        onDone: { target: 'loaded', actions: { type: 'appendPage', params: ({ event }) => ({ page: event.output }) } },
+        input: ({ context: { isAnew, page, filter } }) => ({ page: isAnew ? 0 : page + 1, filter }),
+        onDone: { target: 'loaded', actions: { type: 'setPage', params: ({ event }) => ({ page: event.output }) } },
         onError: 'failed',
       },
     },
@@ -98,7 +187,28 @@ export const ordersMachine = setup({
         },
         onError: 'loaded',
       },
-      on: { 'orders.more': { guard: 'hasMore', target: 'loading', actions: 'returnChange' } },
+      on: {
+        'orders.more': { guard: 'hasMore', target: 'loading', actions: 'returnChange' },
+        'number.type': {
+          target: 'typing',
+          actions: ['returnChange', { type: 'setTyped', params: ({ event }) => event }],
+        },
+      },
+    },
+    /** What was being read is asked for again once the number stands. */
+    typing: {
+      tags: 'needsUser',
+      after: {
+        typingEnds: [
+          {
+            guard: { type: 'isOther', params: ({ context }) => ({ filter: withTyped(context) }) },
+            target: 'loading',
+            actions: ['applyNumber', { type: 'showFilter', params: { how: 'instead' } }],
+          },
+          { guard: 'isAnew', target: 'loading' },
+          { target: 'loaded' },
+        ],
+      },
     },
     failed: {
       tags: 'needsUser',
@@ -108,29 +218,45 @@ export const ordersMachine = setup({
 })
 export type OrdersSnapshot = SnapshotFrom<typeof ordersMachine>
 
-export const fillOrders = (ports: OrdersPorts & OrdersFeeds) =>
+export const fillOrders = ({ showFilter, ...ports }: OrdersPorts & OrdersFeeds & OrdersEdge) =>
   ordersMachine.provide({
     actors: {
       loadOrders: actorOf(ports.loadOrders),
       loadOrder: actorOf(ports.loadOrder),
       watchOrders: feedOf(ports.watchOrders),
     },
+    actions: { showFilter: ({ context }, { how }) => showFilter(context.filter, how) },
   })
 
+/** The filter with the number as it is typed; while that cannot be one, with the last that could. */
+const withTyped = ({ filter, typed }: Pick<Context, 'filter' | 'typed'>): OrderFilter => {
+  const digits = numberDigits(typed)
+  return digits === undefined ? filter : { ...filter, number: digits || null }
+}
+
+const changedBy = (context: Context, change: Partial<OrderFilter>): OrderFilter => ({
+  ...withTyped(context),
+  ...change,
+})
+
+type Listed = Pick<Context, 'items' | 'total' | 'isFiltered'>
+
 /** The list with an order as it is now: a new one on top; one of a page that is not loaded yet comes with its page. */
-const withOrder = ({ items, total, page, totalPages }: Context, order: Order): Pick<Context, 'items' | 'total'> => {
+const withOrder = ({ filter, items, total, page, totalPages, isFiltered }: Context, order: Order): Listed => {
   if (items.some(({ reference }) => reference === order.reference))
-    return { items: items.map((item) => replaced(item, order)), total }
+    return { items: items.map((item) => replaced(item, order)), total, isFiltered }
+  if (!passes(filter, order)) return { items, total, isFiltered }
   const isNew = items.every(({ orderDate }) => orderDate < order.orderDate)
-  if (isNew) return { items: [order, ...items], total: total + 1 }
+  if (isNew) return { items: [order, ...items], total: total + 1, isFiltered: true }
   const isAmongShown = page + 1 >= totalPages || items.some(({ orderDate }) => orderDate <= order.orderDate)
-  if (!isAmongShown) return { items, total }
-  return { items: [...items, order].toSorted((one, other) => other.orderDate.localeCompare(one.orderDate)), total }
+  if (!isAmongShown) return { items, total, isFiltered }
+  const sorted = [...items, order].toSorted((one, other) => other.orderDate.localeCompare(one.orderDate))
+  return { items: sorted, total, isFiltered }
 }
 
 const replaced = (item: Order, order: Order): Order => (item.reference === order.reference ? order : item)
 
-const merged = (items: Order[], more: Order[]): Order[] => [
-  ...items,
-  ...more.filter(({ reference }) => !items.some((item) => item.reference === reference)),
-]
+const merged = (items: Order[], more: Order[]): Order[] => {
+  const shown = new Set(items.map(({ reference }) => reference))
+  return [...items, ...more.filter(({ reference }) => !shown.has(reference))]
+}

@@ -45,3 +45,7 @@ declare module '*.po?support' {
 declare module '*.po?sell' {
   export const messages: import('@lingui/core').Messages
 }
+
+declare module '*.po?orderList' {
+  export const messages: import('@lingui/core').Messages
+}

@@ -46,6 +46,9 @@ const bankAreas = ['bank']
 /** Areas that are spoken in the list of notifications and on the yearly statement. */
 const listAreas = ['notifications', 'statement']
 
+/** Areas that are spoken where orders are listed and narrowed. */
+const orderListAreas = ['orderList']
+
 /** What can be wrong with a field of the first screen; what other forms say comes with their screens. */
 const firstFields = /^field\.(required|amount\w+|walletAddress|paymentMethod|eurRefused|swishPhone|notAccepted)$/
 
@@ -83,9 +86,10 @@ export type WordPart =
   | 'sell'
   | 'bank'
   | 'list'
+  | 'orderList'
   | 'walk'
 
-/** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens: those of onboarding, of payments, of support, of selling, of bank accounts, of lists and statements, or the rest. */
+/** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens: those of onboarding, of payments, of support, of selling, of bank accounts, of lists and statements, of the list of orders, or the rest. */
 export const partOf = (id: string): WordPart => {
   const area = id.slice(0, id.indexOf('.'))
   if (exchangeAreas.includes(area)) return 'exchange'
@@ -98,6 +102,7 @@ export const partOf = (id: string): WordPart => {
   if (paymentAreas.includes(area)) return 'payment'
   if (supportAreas.includes(area)) return 'support'
   if (listAreas.includes(area)) return 'list'
+  if (orderListAreas.includes(area)) return 'orderList'
   if (sellAreas.includes(area) || sellOf.test(id)) return 'sell'
   if (firstOf.test(id)) return 'first'
   return laterAreas.includes(area) || laterOf.test(id) ? 'later' : 'first'

@@ -4,6 +4,7 @@ import { marketPorts } from '../../src/app/ports/market'
 import { createNews } from '../../src/app/ports/session'
 import { notificationsPorts } from '../../src/app/ports/notifications'
 import { orderPorts } from '../../src/app/ports/orders'
+import { noFilter } from '../../src/domain/order-filter'
 
 const listener = { onNotSignedIn: () => undefined, onUnreachable: () => undefined, onBroken: () => undefined }
 
@@ -23,7 +24,7 @@ const quiet = { news: createNews(), report: () => undefined }
 
 test.each([
   ['an order', (api) => (signal) => orderPorts(api).loadOrder({ reference: 'one' }, signal)],
-  ['a page of orders', (api) => (signal) => orderPorts(api).loadOrders({ page: 0 }, signal)],
+  ['a page of orders', (api) => (signal) => orderPorts(api).loadOrders({ page: 0, filter: noFilter }, signal)],
   ['rates', (api) => (signal) => marketPorts(api).loadRates(undefined, signal)],
   ['the latest orders', (api) => (signal) => marketPorts(api).loadResource({ name: 'latestOrders' }, signal)],
   ['notifications', (api) => (signal) => notificationsPorts({ api, ...quiet }).loadNotifications(undefined, signal)],

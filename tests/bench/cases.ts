@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ordersPageSize as size, type Order, type OrdersPage } from '../../src/domain/orders'
-import type { OrderFilter } from '../../src/server/orders/queries'
+import type { Order, OrdersPage } from '../../src/domain/orders'
+import { listPageSize as size, type OrderQuery } from '../../src/domain/order-filter'
 import { manyOrders } from '../../src/server/sandbox/seeds/many'
 import type { Call } from './load'
 import type { Visitors } from './visitors'
 
 /** Of the busiest customer's orders: the page that the app asks for first, the one farthest from it, and a sixth of all. */
-export const pages: readonly { name: string; page: number; filter: OrderFilter; all: number }[] = [
+export const pages: readonly { name: string; page: number; filter: OrderQuery; all: number }[] = [
   { name: 'first page of orders', page: 0, filter: {}, all: manyOrders },
   { name: 'last page of orders', page: manyOrders / size - 1, filter: {}, all: manyOrders },
   {

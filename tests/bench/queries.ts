@@ -1,4 +1,4 @@
-import { ordersPageSize as size } from '../../src/domain/orders'
+import { listPageSize as size } from '../../src/domain/order-filter'
 import type { Database } from '../../src/server/database/handle'
 import { pageOfOrders } from '../../src/server/orders/queries'
 import { pages } from './cases'

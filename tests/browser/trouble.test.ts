@@ -210,7 +210,7 @@ describe('an answer that is broken', () => {
     await page.getByText(buy.t('orders.failed')).waitFor()
     await page.unroute('**/protected/v2/orders?*')
     await page.getByRole('button', { name: buy.t('common.tryAgain') }).click()
-    await page.getByRole('button', { name: buy.t('orders.more', { n: 5 }) }).waitFor()
+    await page.getByRole('button', { name: buy.t('orders.more', { n: 20 }) }).waitFor()
     await close()
   })
 })

@@ -9,6 +9,7 @@ import { messagesMachine } from '../../machines/messages'
 import { fillPreferences } from '../../machines/preferences'
 import { fillRates, type DatedRates } from '../../machines/rates'
 import type { ImportantMessage, Locale, Notification } from '../../src/domain/customer'
+import { noFilter, type OrderFilter } from '../../src/domain/order-filter'
 import type { Order, OrdersPage } from '../../src/domain/orders'
 import { orderWith } from '../support/orders'
 import { heldFeed, heldPort, tick } from '../support/ports'
@@ -19,14 +20,21 @@ const page = (number: number, references: string[], totalPages = 2): OrdersPage 
 })
 
 describe('the orders list', () => {
-  const setting = () => {
-    const pages = heldPort<{ page: number }, OrdersPage>()
+  const setting = (search = '') => {
+    const pages = heldPort<{ page: number; filter: OrderFilter }, OrdersPage>()
+    const shownFilters: [OrderFilter, string][] = []
     const one = heldPort<{ reference: string }, Order>()
     const watch = heldFeed<void, OrdersNews>()
-    const machine = fillOrders({ loadOrders: pages.port, loadOrder: one.port, watchOrders: watch.feed })
-    const actor = createActor(machine).start()
+    const machine = fillOrders({
+      loadOrders: pages.port,
+      loadOrder: one.port,
+      watchOrders: watch.feed,
+      showFilter: (filter, how) => shownFilters.push([filter, how]),
+    })
+    const clock = new SimulatedClock()
+    const actor = createActor(machine, { input: { search }, clock }).start()
     const shown = () => actor.getSnapshot().context.items.map(({ reference, status }) => `${reference} ${status}`)
-    return { actor, pages, one, watch, shown, state: () => actor.getSnapshot().value }
+    return { actor, pages, one, watch, clock, shown, shownFilters, state: () => actor.getSnapshot().value }
   }
 
   test('load more appends the next page, without showing an order twice', async () => {
@@ -34,7 +42,10 @@ describe('the orders list', () => {
     await pages.answer(page(0, ['a', 'b']))
     actor.send({ type: 'orders.more' })
     await pages.answer(page(1, ['b', 'c']))
-    expect(pages.asked).toEqual([{ page: 0 }, { page: 1 }])
+    expect(pages.asked).toEqual([
+      { page: 0, filter: noFilter },
+      { page: 1, filter: noFilter },
+    ])
     expect(shown()).toEqual(['a UNPAID', 'b UNPAID', 'c UNPAID'])
     expect(actor.getSnapshot().can({ type: 'orders.more' })).toBe(false)
   })
@@ -92,6 +103,104 @@ describe('the orders list', () => {
     watch.tell({ type: 'orders.stale' })
     await pages.answer(page(0, ['z']))
     expect(shown()).toEqual(['z UNPAID'])
+  })
+
+  test('setting a filter begins with its first page and stands in the place of the list; resetting does too', async () => {
+    const { actor, pages, shown, shownFilters } = setting()
+    await pages.answer(page(0, ['a', 'b']))
+    actor.send({ type: 'orders.more' })
+    await pages.answer(page(1, ['c']))
+    actor.send({ type: 'filter.set', change: { currency: 'SEK' } })
+    expect(shown()).toEqual(['a UNPAID', 'b UNPAID', 'c UNPAID'])
+    await pages.answer(page(0, ['z']))
+    expect([shown(), pages.asked.at(-1)]).toEqual([['z UNPAID'], { page: 0, filter: { ...noFilter, currency: 'SEK' } }])
+    actor.send({ type: 'filter.set', change: { currency: 'SEK' } })
+    actor.send({ type: 'filter.reset' })
+    await pages.answer(page(0, ['a', 'b']))
+    expect([shown(), actor.getSnapshot().context.filter]).toEqual([['a UNPAID', 'b UNPAID'], noFilter])
+    expect(shownFilters).toEqual([
+      [{ ...noFilter, currency: 'SEK' }, 'anew'],
+      [noFilter, 'anew'],
+    ])
+  })
+
+  test('what was asked with an earlier filter is not shown under a later one', async () => {
+    const { actor, pages, shown, state } = setting()
+    const settleFirst = pages.answer
+    actor.send({ type: 'filter.set', change: { type: 'SELL' } })
+    await settleFirst(page(0, ['sold']))
+    expect([shown(), state()]).toEqual([['sold UNPAID'], 'loaded'])
+    actor.send({ type: 'orders.more' })
+    actor.send({ type: 'filter.set', change: { type: 'BUY' } })
+    await pages.answer(page(0, ['bought']))
+    expect(shown()).toEqual(['bought UNPAID'])
+  })
+
+  test('a number is asked for once nothing was typed for a moment, blanks or not; what is no number is not', async () => {
+    const { actor, pages, clock, state, shownFilters } = setting()
+    await pages.answer(page(0, ['a']))
+    actor.send({ type: 'number.type', text: '26' })
+    clock.increment(200)
+    actor.send({ type: 'number.type', text: '26 11' })
+    clock.increment(200)
+    expect(state()).toBe('typing')
+    clock.increment(100)
+    expect(pages.asked.at(-1)).toEqual({ page: 0, filter: { ...noFilter, number: '2611' } })
+    await pages.answer(page(0, ['a']))
+    actor.send({ type: 'number.type', text: '26 11 x' })
+    clock.increment(300)
+    expect([state(), pages.asked.length]).toEqual(['loaded', 2])
+    expect(shownFilters).toEqual([[{ ...noFilter, number: '2611' }, 'instead']])
+  })
+
+  test('what was typed counts when a filter is set before it was asked for', async () => {
+    const { actor, pages } = setting()
+    actor.send({ type: 'number.type', text: '26' })
+    actor.send({ type: 'filter.set', change: { type: 'BUY' } })
+    expect(pages.asked.at(-1)?.filter).toEqual({ ...noFilter, type: 'BUY', number: '26' })
+  })
+
+  test('the address says what is shown first, and what when it changes; it is not written for that', async () => {
+    const { actor, pages, shownFilters } = setting('?type=SELL&number=26')
+    await pages.answer(page(0, ['a']))
+    actor.send({ type: 'address.changed', search: '?number=26&type=SELL' })
+    actor.send({ type: 'address.changed', search: '' })
+    await pages.answer(page(0, ['a']))
+    expect(pages.asked.map(({ filter }) => filter)).toEqual([{ ...noFilter, type: 'SELL', number: '26' }, noFilter])
+    expect([actor.getSnapshot().context.typed, shownFilters]).toEqual(['', []])
+  })
+
+  test('of news, only what passes the filter comes on top; what is shown stays although it passes no more', async () => {
+    const { pages, one, watch, shown, actor } = setting('?status=UNPAID')
+    await pages.answer(page(0, ['a', 'b']))
+    watch.tell({ type: 'order.changed', reference: 'b' })
+    watch.tell({ type: 'order.changed', reference: 'paid' })
+    watch.tell({ type: 'order.changed', reference: 'new' })
+    const later = '2026-11-20T13:06:00.000Z'
+    await one.answer(orderWith({ reference: 'b', status: 'PAID' }))
+    await one.answer(orderWith({ reference: 'paid', status: 'PAID', orderDate: later }))
+    await one.answer(orderWith({ reference: 'new', orderDate: later }))
+    expect(shown()).toEqual(['new UNPAID', 'a UNPAID', 'b PAID'])
+    expect(actor.getSnapshot().context.isFiltered).toBe(true)
+  })
+
+  test('a new order marks the list as filtered', async () => {
+    const { pages, one, watch, actor } = setting()
+    await pages.answer(page(0, ['a']))
+    expect(actor.getSnapshot().context.isFiltered).toBe(false)
+    watch.tell({ type: 'order.changed', reference: 'new' })
+    await one.answer(orderWith({ reference: 'new', orderDate: '2026-11-20T13:06:00.000Z' }))
+    expect(actor.getSnapshot().context.isFiltered).toBe(true)
+  })
+
+  test('an order that was being read when a number is typed is read afterwards', async () => {
+    const { pages, one, watch, actor, clock, shown } = setting()
+    await pages.answer(page(0, ['a']))
+    watch.tell({ type: 'order.changed', reference: 'a' })
+    actor.send({ type: 'number.type', text: 'x' })
+    clock.increment(300)
+    await one.answer(orderWith({ reference: 'a', status: 'PAID' }))
+    expect(shown()).toEqual(['a PAID'])
   })
 })
 

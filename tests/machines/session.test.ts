@@ -86,7 +86,12 @@ const setting = (brought: readonly ScreenName[] = []) => {
         },
         { rates: fillRates({ loadRates: never, watchPage: silent }) },
       ),
-      orders: fillOrders({ loadOrders: never, loadOrder: never, watchOrders: orders.feed }),
+      orders: fillOrders({
+        loadOrders: never,
+        loadOrder: never,
+        watchOrders: orders.feed,
+        showFilter: () => undefined,
+      }),
       dashboard: fillDashboard({ watchOrders: orders.feed }, { resource }),
       onboarding: onboardingMachine,
       payment: paymentMachine,

@@ -1,30 +1,47 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { OrdersView } from '../../src/app/screens/orders/view'
-import type { OrdersScreen } from '../../src/app/screens/orders/types'
+import type { Narrowing, OrdersList, ShownOrders } from '../../src/app/screens/orders/types'
+import { noFilter } from '../../src/domain/order-filter'
 import type { Order } from '../../src/domain/orders'
 import { asked } from '../support/asked'
 import { orderWith } from '../support/orders'
 import { drawn } from '../support/screens'
 
-type Shown = Extract<OrdersScreen, { state: 'shown' }>
+const bare = {
+  filter: noFilter,
+  typed: '',
+  isNumberWrong: false,
+  onNumber: () => undefined,
+  onFilter: () => undefined,
+  onReset: () => undefined,
+}
 
-const list = (change: Partial<Shown> = {}) => (
-  <OrdersView
-    state="shown"
-    orders={[{ order: orderWith({ reference: 'one', status: 'PAID' }), date: '2026-11-20', time: '14:05' }]}
-    more={0}
-    isLoadingMore={false}
-    hasMoreFailed={false}
-    onMore={() => undefined}
-    {...change}
-  />
+const screenWith = (list: OrdersList, narrowing: Partial<Narrowing> = {}) => (
+  <OrdersView {...bare} {...narrowing} list={list} />
 )
+
+const list = (change: Partial<ShownOrders> = {}, narrowing: Partial<Narrowing> = {}) =>
+  screenWith(
+    {
+      state: 'shown',
+      orders: [orderWith({ reference: 'one', status: 'PAID' })],
+      total: 1,
+      isFiltered: false,
+      isChanging: false,
+      more: 0,
+      isLoadingMore: false,
+      hasMoreFailed: false,
+      onMore: () => undefined,
+      ...change,
+    },
+    narrowing,
+  )
 
 test('each order opens in the window over the page', async () => {
   await drawn(list())
-  const links = screen.getAllByRole('link')
+  const links = screen.getAllByRole('link').filter((link) => link.closest('[role="tabpanel"]') !== null)
   expect(links.length).toBeGreaterThan(0)
   for (const link of links) expect(link.getAttribute('href')).toBe('#order=one')
 })
@@ -33,7 +50,7 @@ test('an estimate says that it is one; what is settled does not', async () => {
   const { rerender } = await drawn(list(), 'sv')
   expect(screen.getByRole('table').textContent).toContain('cirka 0,00454453')
   const settled = orderWith({ rateIsFinal: true })
-  rerender(list({ orders: [{ order: settled, date: '2026-11-20', time: '14:05' }] }))
+  rerender(list({ orders: [settled] }))
   expect(screen.getByRole('table').textContent).not.toContain('cirka')
 })
 
@@ -52,8 +69,7 @@ test('a sale that was canceled or refunded says nothing of what one gets; one th
     account: null,
     explorerLink: null,
   } as const
-  const listed = (change: Partial<Order>) =>
-    list({ orders: [{ order: orderWith({ ...sale, to, ...change }), date: '2026-11-20', time: '14:05' }] })
+  const listed = (change: Partial<Order>) => list({ orders: [orderWith({ ...sale, to, ...change })] })
   const { rerender, container } = await drawn(listed({ status: 'CANCELED' }))
   expect(container.textContent).toContain('0.05000000')
   expect(container.textContent).not.toMatch(/about|52,260/)
@@ -78,16 +94,77 @@ test('more is shown when asked for, and asked for again when it failed', async (
 })
 
 test('an empty list says what will be there and how', async () => {
-  await drawn(list({ orders: [] }))
+  await drawn(list({ orders: [], total: 0 }))
   expect(screen.getByText('Your orders will be listed here.')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Buy' }).getAttribute('href')).toBe('/app/order')
 })
 
 test('loading is said; a failure can be tried again', async () => {
   const onTryAgain = asked()
-  const { rerender } = await drawn(<OrdersView state="loading" />)
+  const { rerender } = await drawn(screenWith({ state: 'loading' }))
   expect(screen.getByRole('status', { name: 'Loading orders' })).toBeDefined()
-  rerender(<OrdersView state="failed" onTryAgain={onTryAgain} />)
+  rerender(screenWith({ state: 'failed', onTryAgain }))
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(onTryAgain).toHaveBeenCalledOnce()
+})
+
+test('a list that is narrowed to nothing says so, and can be widened', async () => {
+  const onReset = asked()
+  await drawn(list({ orders: [], total: 0, isFiltered: true }, { onReset }))
+  expect(screen.getByText('No orders match the filter.')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+  expect(onReset).toHaveBeenCalledOnce()
+})
+
+test('what it is narrowed to stands in chips, each of which is taken away, with how many orders there are', async () => {
+  const onFilter = asked()
+  const onReset = asked()
+  const filter = { ...noFilter, type: 'BUY', from: '2026-10-01', to: '2026-11-20', currency: 'SEK' } as const
+  await drawn(list({ total: 14 }, { filter, onFilter, onReset }))
+  const chips = screen.getByRole('list', { name: 'Filters' })
+  expect(
+    within(chips)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['2026-10-01 – 2026-11-20', 'SEK'])
+  expect(screen.getByText('1 of 14 orders')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the filter SEK' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the filter 2026-10-01 – 2026-11-20' }))
+  expect(onFilter.mock.calls).toEqual([[{ currency: null }], [{ from: null, to: null }]])
+  await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
+  expect(onReset).toHaveBeenCalledOnce()
+})
+
+test('tabs are gone through with the arrow keys', async () => {
+  const onFilter = asked()
+  await drawn(list({}, { onFilter }))
+  await userEvent.click(screen.getByRole('tab', { name: 'All orders' }))
+  await userEvent.keyboard('{ArrowRight}')
+  expect(onFilter.mock.calls.at(-1)).toEqual([{ type: 'BUY' }])
+})
+
+test('a number that cannot be one is said at its field', async () => {
+  const onNumber = asked()
+  await drawn(list({}, { typed: 'x', isNumberWrong: true, onNumber }))
+  expect(screen.getByText('An order number has digits alone.')).toBeDefined()
+  await userEvent.type(screen.getByLabelText('Order number'), '2')
+  expect(onNumber).toHaveBeenCalledWith('x2')
+})
+
+test('nothing is filtered before it is said to, and no last day before the first', async () => {
+  const onFilter = asked()
+  await drawn(list({}, { onFilter }))
+  await userEvent.click(screen.getByRole('button', { name: 'Filter' }))
+  await userEvent.selectOptions(await screen.findByLabelText('Currency'), 'ETH')
+  await userEvent.selectOptions(screen.getByLabelText('Payment method'), 'BANKGIRO')
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-02' } })
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-01' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Show orders' }))
+  expect(screen.getByText('The last day comes before the first.')).toBeDefined()
+  expect(onFilter).not.toHaveBeenCalled()
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-03' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Show orders' }))
+  expect(onFilter.mock.calls).toEqual([
+    [{ from: '2026-11-02', to: '2026-11-03', currency: 'ETH', status: null, method: 'BANKGIRO' }],
+  ])
 })

@@ -5,7 +5,7 @@ import { fillOrder } from '../../../machines/order/order'
 import { fillRates } from '../../../machines/rates'
 import { marketPorts } from './market'
 import { orderFeeds } from './order-feeds'
-import { orderPorts } from './orders'
+import { orderPorts, ordersEdge } from './orders'
 import type { Outside } from './outside'
 
 /** Machines of screens about orders that were placed, as production runs them. In a chunk of their own. */
@@ -14,7 +14,7 @@ export const filledLater = ({ api, live }: Outside) => {
   const orders = { ...orderPorts(api), ...orderFeeds(live) }
   return {
     order: fillOrder(orders, { rates: fillRates(market) }),
-    orders: fillOrders(orders),
+    orders: fillOrders({ ...orders, ...ordersEdge }),
     dashboard: fillDashboard(orders, { resource: fillResource(market) }),
   }
 }

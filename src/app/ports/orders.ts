@@ -1,6 +1,4 @@
-import type { OrdersPorts } from '../../../machines/lists/orders'
 import type { OrderPorts } from '../../../machines/order/order'
-import { ordersPageSize } from '../../domain/orders'
 import { receiptFileName } from '../../domain/receipts'
 import { read, type Api } from '../api/client'
 import { readFile } from '../api/file'
@@ -8,13 +6,11 @@ import { withKey } from '../api/idempotency'
 import { asPort } from './problems'
 import { saveFile } from './save-file'
 
-export const orderPorts = (api: Api): OrderPorts & OrdersPorts => ({
+export const orderPorts = (api: Api): OrderPorts => ({
   loadOrder: ({ reference }, signal) =>
     asPort(read(api.GET('/protected/v2/orders/{reference}', { params: { path: { reference } }, signal })), [
       'not-found',
     ]),
-  loadOrders: ({ page }, signal) =>
-    asPort(read(api.GET('/protected/v2/orders', { params: { query: { page, size: ordersPageSize } }, signal }))),
   reportTransfer: ({ reference }) =>
     asPort(
       withKey('reportTransfer', { reference }, (header) =>

@@ -95,7 +95,9 @@ export const createAppRouter = ({ session, keptDraft, history }: Setting) => {
     const owner = session.getSnapshot().context.customer?.details.email
     const draft = owner === undefined ? null : keptDraft(owner)
     if (spent?.screen !== screen) spent = undefined
-    session.send({ type: 'screen.entered', screen, reference: referenceIn(leaf) ?? spent?.reference ?? null, draft })
+    // As it stands now: of what is typed, no earlier state of the address is told late.
+    const named = screen === 'orders' ? router.history.location.search : referenceIn(leaf)
+    session.send({ type: 'screen.entered', screen, reference: named ?? spent?.reference ?? null, draft })
   })
 
   let shown: ScreenName | undefined

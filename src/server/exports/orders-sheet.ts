@@ -1,19 +1,20 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Locale } from '../../domain/customer'
+import type { OrderQuery } from '../../domain/order-filter'
 import { coinOf, fiatOf, minus } from '../../domain/money'
 import { utcText } from '../../words/dates'
 import { say } from '../../words/i18n'
 import type { Handle } from '../database/handle'
 import { allPages } from '../database/pages'
 import { orders } from '../database/schema'
-import { numbersOnPage, conditionsOf, type OrderFilter } from '../orders/queries'
+import { conditionsOf, numbersOnPage } from '../orders/queries'
 import type { Cell, Sheet } from './cells'
 
 /** The orders that pass every filter, newest first. */
 export const ordersSheet = async (
   handle: Handle,
   customerId: string,
-  filter: OrderFilter,
+  filter: OrderQuery,
   place: { page: number; size: number },
   locale: Locale,
 ): Promise<Sheet> => {
@@ -62,7 +63,7 @@ type Row = Pick<typeof orders.$inferSelect, keyof typeof columns>
 const exportedRows = (
   handle: Handle,
   customerId: string,
-  filter: OrderFilter,
+  filter: OrderQuery,
   { page, size }: { page: number; size: number },
 ): Promise<Row[]> => {
   const condition = and(eq(orders.customerId, customerId), ...conditionsOf(filter))

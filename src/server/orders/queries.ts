@@ -1,9 +1,8 @@
 import { and, asc, count, desc, eq, getTableColumns, gte, inArray, like, lte, sql, type SQL } from 'drizzle-orm'
 import { coins, fiats, type Currency } from '../../domain/currencies'
+import { numberDigits, type OrderQuery } from '../../domain/order-filter'
 import type { Order, OrderFeedback, OrdersPage } from '../../domain/orders'
-import type { PaymentMethod } from '../../domain/payment-methods'
 import type { ReceiptParty } from '../../domain/receipts'
-import type { OrderStatus, OrderType } from '../../domain/statuses'
 import type { Handle, Transaction } from '../database/handle'
 import { allPages } from '../database/pages'
 import {
@@ -43,21 +42,11 @@ export const ownOrder = async (handle: Handle, reference: string, customerId: st
   return order
 }
 
-export type OrderFilter = {
-  from?: string
-  to?: string
-  currency?: Currency
-  number?: string
-  status?: OrderStatus
-  type?: OrderType
-  method?: PaymentMethod
-}
-
 /** A page of the customer's orders that pass every filter, newest first; of two of one instant the higher number. */
 export const pageOfOrders = async (
   handle: Handle,
   customerId: string,
-  filter: OrderFilter,
+  filter: OrderQuery,
   { page, size }: { page: number; size: number },
 ): Promise<OrdersPage> => {
   const condition = and(eq(orders.customerId, customerId), ...conditionsOf(filter))
@@ -91,25 +80,18 @@ export const numbersOnPage = (
     .limit(limit)
     .offset(offset)
 
-export const conditionsOf = ({
-  from,
-  to,
-  currency,
-  number,
-  status,
-  type,
-  method,
-}: OrderFilter): (SQL | undefined)[] => [
+export const conditionsOf = ({ from, to, currency, number, status, type, method }: OrderQuery): (SQL | undefined)[] => [
   from === undefined ? undefined : gte(orders.createdAt, new Date(from)),
   to === undefined ? undefined : lte(orders.createdAt, new Date(to)),
   currency === undefined ? undefined : inCurrency(currency),
-  number === undefined ? undefined : numberBegins(number.replace(/\s/g, '')),
+  number === undefined ? undefined : numberBegins(numberDigits(number)),
   status === undefined ? undefined : eq(orders.status, status),
   type === undefined ? undefined : eq(orders.type, type),
   method === undefined ? undefined : eq(orders.paymentMethod, method),
 ]
 
-const numberBegins = (digits: string): SQL => (/^\d*$/.test(digits) ? like(orders.number, `${digits}%`) : sql`false`)
+const numberBegins = (digits: string | undefined): SQL =>
+  digits === undefined ? sql`false` : like(orders.number, `${digits}%`)
 
 const inCurrency = (currency: Currency): SQL => {
   const coin = coins.find((one) => one === currency)

@@ -1,35 +1,61 @@
 import type { Page } from 'playwright-core'
 import type { OrdersSnapshot, ordersMachine } from '../../../machines/lists/orders'
+import { listPageSize, numberDigits } from '../../../src/domain/order-filter'
 import { presses } from '../browser/acts'
 import { newestOrders } from '../browser/orders'
 import { asked, failures, releasing } from '../browser/releases'
-import { isBusy, shown } from '../browser/sees'
+import { absent, isBusy, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 
-const pages = 'GET /protected/v2/orders?size=5'
+const pages = 'GET /protected/v2/orders?size=20'
 const one = 'GET /protected/v2/orders/{reference}'
-const pageSize = 5
+const list = '/app/order/list'
 
-const open = async ({ page, sandbox }: Stage): Promise<void> => {
+/** How many orders the customer has, and how many of them are purchases. */
+const all = 41
+const purchases = 31
+
+const open = async ({ page, sandbox }: Stage, given: string): Promise<void> => {
   await sandbox.seed('verified-swede')
   await sandbox.holdNews()
   await sandbox.hold(pages, one)
-  await page.goto('/app/order/list')
+  await page.goto(given === 'start' ? list : `${list}?type=BUY&status=LOST`)
 }
 
-/** So many orders as pages have come; the model's pages have one each. */
-const rowsShown = async (page: Page, { context }: OrdersSnapshot): Promise<void> => {
+const tabOn = async (page: Page, type: 'all' | 'BUY') => {
+  const { t } = await stepsOn(page)
+  return page.getByRole('tab', { name: t(`orderList.type.${type}`), exact: true })
+}
+
+/** What was typed, which tab is chosen, and of what is wrong with a number. */
+const narrowed = async (page: Page, { context }: OrdersSnapshot): Promise<void> => {
+  const { t } = await stepsOn(page)
+  const field = page.getByLabel(t('orderList.number'), { exact: true })
+  if ((await field.inputValue()) !== context.typed) throw new Error(`${context.typed} does not stand in the field`)
+  const problem = page.getByText(t('orderList.numberProblem'), { exact: true })
+  await (numberDigits(context.typed) === undefined ? shown(problem) : absent(problem))
+  const tab = await tabOn(page, context.filter.type === 'BUY' ? 'BUY' : 'all')
+  if ((await tab.getAttribute('aria-selected')) !== 'true') throw new Error('another tab is chosen')
+}
+
+/** So many orders as pages have come, where there are so many; the model's pages have one each. */
+const rowsShown = async (page: Page, snapshot: OrdersSnapshot): Promise<void> => {
+  await narrowed(page, snapshot)
+  const { items, isAnew, filter } = snapshot.context
+  if (isAnew) return
   const rows = page.getByRole('table').getByRole('row')
-  const wanted = context.items.length * pageSize
+  const wanted = Math.min(items.length * listPageSize, filter.type === 'BUY' ? purchases : all)
   await shown(rows.nth(wanted))
   if ((await rows.count()) !== wanted + 1) throw new Error(`the table has not ${wanted} orders`)
+  if (items.length === 1) await isBusy(await moreOn(page), snapshot.value === 'loading')
 }
 
 /** The button for more, whatever stands on it. */
 const moreOn = async (page: Page) => {
   const { t } = await stepsOn(page)
-  return page.locator('main').getByRole('button', { name: new RegExp(t('orders.more', { n: pageSize })) })
+  const names = [listPageSize, purchases - listPageSize].map((n) => t('orders.more', { n }))
+  return page.locator('main').getByRole('button', { name: new RegExp([...names, t('orders.loading')].join('|')) })
 }
 
 export const ordersBrowser = {
@@ -37,22 +63,17 @@ export const ordersBrowser = {
   sees: {
     loading: async (page, snapshot) => {
       const { t } = await stepsOn(page)
-      if (snapshot.context.items.length === 0) return shown(page.getByRole('status', { name: t('orders.loading') }))
+      const isEmpty = snapshot.context.items.length === 0
+      if (isEmpty) return shown(page.getByRole('status', { name: t('orders.loading') }))
       await rowsShown(page, snapshot)
-      await isBusy(page.getByRole('button', { name: t('orders.loading') }), true)
     },
-    loaded: async (page, snapshot) => {
-      await rowsShown(page, snapshot)
-      await isBusy(await moreOn(page), false)
-    },
-    following: async (page, snapshot) => {
-      await rowsShown(page, snapshot)
-      await isBusy(await moreOn(page), false)
-    },
+    loaded: rowsShown,
+    following: rowsShown,
+    typing: narrowed,
     failed: async (page, snapshot) => {
       const { t } = await stepsOn(page)
-      const isEmpty = snapshot.context.items.length === 0
-      await shown(page.getByText(t(isEmpty ? 'orders.failed' : 'orders.moreFailed'), { exact: true }))
+      await narrowed(page, snapshot)
+      await shown(page.getByText(t(snapshot.context.isAnew ? 'orders.failed' : 'orders.moreFailed'), { exact: true }))
     },
   },
   act: {
@@ -61,6 +82,14 @@ export const ordersBrowser = {
       await sandbox.push({ type: 'order.changed', reference })
     },
     'orders.stale': ({ sandbox }) => sandbox.reopenStream(),
+    'filter.set': async ({ page }, { change }) => (await tabOn(page, change.type === 'BUY' ? 'BUY' : 'all')).click(),
+    'filter.reset': presses('orderList.clear'),
+    'number.type': async ({ page }, { text }) => {
+      const { t } = await stepsOn(page)
+      await page.getByLabel(t('orderList.number'), { exact: true }).fill(text)
+    },
+    'address.changed': ({ page }, { search }) =>
+      page.evaluate((address) => history.pushState({}, '', address), list + search),
     'orders.more': async ({ page }) => (await moreOn(page)).click(),
     'orders.retry': presses('common.tryAgain'),
   },

@@ -18,12 +18,34 @@ export const ordersDriver = defineDriver(ordersMachine)({
     loading: 'fetches a page of orders',
     loaded: 'shows the orders',
     following: 'shows the orders, and fetches one that has changed',
+    typing: 'waits until the number is typed',
     failed: 'could not fetch them',
   },
-  inputs: { start: { title: 'the list of orders was opened', input: undefined } },
+  inputs: {
+    start: { title: 'the list of orders was opened', input: { search: '' } },
+    purchases: { title: 'an address with a filter was opened', input: { search: '?type=BUY&status=LOST' } },
+  },
   events: {
     'order.changed': { cases: { shown: { reference: order.reference } } },
     'orders.stale': { cases: plain },
+    'filter.set': { cases: { purchases: { change: { type: 'BUY' } }, all: { change: { type: null } } } },
+    'filter.reset': {
+      cases: plain,
+      /** It is offered where there is something to reset. */
+      offered: ({ context }) => context.filter.type !== null || context.filter.number !== null,
+    },
+    'number.type': {
+      cases: { 'a number': { text: ' 2' }, 'no number': { text: 'x' }, nothing: { text: '' } },
+      /** Nobody types what stands there. */
+      offered: ({ context }, name) => {
+        const text = name === 'a number' ? ' 2' : name === 'no number' ? 'x' : ''
+        return text.trim() !== context.typed.trim()
+      },
+    },
+    'address.changed': {
+      cases: { purchases: { search: '?type=BUY' }, all: { search: '' } },
+      by: 'parent',
+    },
     'orders.more': { cases: plain },
     'orders.retry': { cases: plain },
   },
@@ -31,11 +53,11 @@ export const ordersDriver = defineDriver(ordersMachine)({
     loadOrders: {
       ok: { 'first page': pageWith(0, [order]), 'next page': pageWith(1, [older]) },
       fail: noAnswer,
-      offered: ({ context }, name) => name !== (context.items.length === 0 ? 'next page' : 'first page'),
+      offered: ({ context }, name) => name !== (context.isAnew ? 'next page' : 'first page'),
     },
     loadOrder: { ok: { 'the order': orderWith({ status: 'COMPLETED' }) }, fail: noAnswer },
     watchOrders: { tells: ['order.changed', 'orders.stale'] },
   },
-  delays: {},
+  delays: { typingEnds: 'nothing was typed for a moment' },
   browser: ordersBrowser,
 })

@@ -16,12 +16,12 @@ export const OrdersTable = ({ orders }: { orders: readonly DatedOrder[] }) => {
     <table className={styles.table}>
       <thead>
         <tr>
-          <th className={styles.head}>{t('orders.order')}</th>
-          <th className={styles.head}>{t('orders.date')}</th>
-          <th className={styles.head}>{t('orders.status')}</th>
+          <th className={styles.columnHead}>{t('orders.order')}</th>
+          <th className={styles.columnHead}>{t('orders.date')}</th>
+          <th className={styles.columnHead}>{t('orders.status')}</th>
           <th className={styles.headOfFigures}>{t('orders.amount')}</th>
           <th className={styles.headOfFigures}>{t('orders.youGet')}</th>
-          <th className={styles.head}>
+          <th className={styles.columnHead}>
             <span className={unseen}>{t('orders.open')}</span>
           </th>
         </tr>

@@ -1,24 +1,40 @@
 import { useSelector } from '@xstate/react'
-import { ordersPageSize } from '../../../domain/orders'
-import { dateText, timeText } from '../../../words/dates'
+import { listPageSize, noFilter, numberDigits } from '../../../domain/order-filter'
 import { useSession } from '../../session'
-import type { OrdersScreen } from './types'
+import type { Narrowing, OrdersList, OrdersScreen } from './types'
 
 export const useOrders = (): OrdersScreen => {
   const orders = useSession(({ children }) => children.orders)
-  const list = useSelector(orders, (snapshot) => snapshot?.context)
+  const context = useSelector(orders, (snapshot) => snapshot?.context)
   const isLoading = useSelector(orders, (snapshot) => snapshot?.matches('loading') ?? true)
   const hasFailed = useSelector(orders, (snapshot) => snapshot?.matches('failed') ?? false)
   const retry = () => orders?.send({ type: 'orders.retry' })
 
-  if (!list || (list.items.length === 0 && isLoading)) return { state: 'loading' }
-  if (list.items.length === 0 && hasFailed) return { state: 'failed', onTryAgain: retry }
-  return {
-    state: 'shown',
-    orders: list.items.map((order) => ({ order, date: dateText(order.orderDate), time: timeText(order.orderDate) })),
-    more: Math.min(ordersPageSize, Math.max(0, list.total - list.items.length)),
-    isLoadingMore: isLoading,
-    hasMoreFailed: hasFailed,
-    onMore: hasFailed ? retry : () => orders?.send({ type: 'orders.more' }),
+  const typed = context?.typed ?? ''
+  const narrowing: Narrowing = {
+    filter: context?.filter ?? noFilter,
+    typed,
+    isNumberWrong: numberDigits(typed) === undefined,
+    onNumber: (text) => orders?.send({ type: 'number.type', text }),
+    onFilter: (change) => orders?.send({ type: 'filter.set', change }),
+    onReset: () => orders?.send({ type: 'filter.reset' }),
   }
+
+  const list = (): OrdersList => {
+    if (!context || (context.isAnew && context.items.length === 0 && !hasFailed)) return { state: 'loading' }
+    if (context.isAnew && hasFailed) return { state: 'failed', onTryAgain: retry }
+    const { items, total, isAnew, isFiltered } = context
+    return {
+      state: 'shown',
+      orders: items,
+      total,
+      isFiltered,
+      isChanging: isAnew,
+      more: Math.min(listPageSize, Math.max(0, total - items.length)),
+      isLoadingMore: isLoading && !isAnew,
+      hasMoreFailed: hasFailed,
+      onMore: hasFailed ? retry : () => orders?.send({ type: 'orders.more' }),
+    }
+  }
+  return { ...narrowing, list: list() }
 }

@@ -6,12 +6,23 @@ import { type } from '../../theme/type'
 const { color, space } = vars
 
 export const page = style({ display: 'grid', gap: 20, gridTemplateColumns: 'minmax(0, 1fr)' })
+export const head = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: `${space.s2} ${space.s4}`,
+})
+export const tools = style({ display: 'flex', alignItems: 'center', gap: space.s2 })
+export const list = style({ display: 'grid', gap: 20, gridTemplateColumns: 'minmax(0, 1fr)' })
+/** What stands here is about to be others. */
+export const changing = style([list, { opacity: 0.55 }])
 export const onWide = style({ '@media': { [phone]: { display: 'none' } } })
 export const onPhone = style({ '@media': { [wide]: { display: 'none' } } })
 
 export const table = style({ width: '100%', borderCollapse: 'collapse' })
 
-export const head = style({
+export const columnHead = style({
   textAlign: 'start',
   fontWeight: vars.weight.regular,
   color: color.ink2,
@@ -20,7 +31,7 @@ export const head = style({
   ...type.t1,
   '@media': { [narrow]: { paddingInline: space.s2, selectors: { '&:first-child': { paddingInlineStart: space.s4 } } } },
 })
-export const headOfFigures = style([head, { textAlign: 'end' }])
+export const headOfFigures = style([columnHead, { textAlign: 'end' }])
 
 export const row = style({
   position: 'relative',

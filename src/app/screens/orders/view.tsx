@@ -1,65 +1,101 @@
+import { useId } from 'react'
 import { useWords } from '../../../words/react'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { FailedCard } from '../../ui/failed-card'
 import { Hint } from '../../ui/field'
 import { FileIcon } from '../../ui/icon-later'
+import { SearchIcon } from '../../ui/icon-list'
 import { OrderRowSkeleton, OrderRows } from '../../ui/order-rows'
 import { StateCard } from '../../ui/state-card'
+import { dated } from './dated'
+import { Chosen, NarrowingBar } from './narrowing'
 import { OrdersTable } from './table'
-import type { OrdersScreen } from './types'
+import type { OrdersScreen, ShownOrders } from './types'
 import * as styles from './view.css'
 
 export type { OrdersScreen } from './types'
 
-export const OrdersView = (screen: OrdersScreen) => {
+export const OrdersView = ({ list, ...narrowing }: OrdersScreen) => {
   const { t } = useWords()
+  const listId = useId()
   return (
     <div className={styles.page}>
-      <h1>{t('orders.title')}</h1>
-      {screen.state === 'loading' ? (
-        <Waiting />
-      ) : screen.state === 'failed' ? (
-        <Failed {...screen} />
-      ) : (
-        <List {...screen} />
-      )}
+      <div className={styles.head}>
+        <h1>{t('orders.title')}</h1>
+        <div className={styles.tools}>
+          <ButtonLink kind="quiet" to={{ screen: 'statement' }}>
+            {t('orderList.statement')}
+          </ButtonLink>
+        </div>
+      </div>
+      <NarrowingBar {...narrowing} listId={listId} />
+      <Chosen
+        {...narrowing}
+        shown={list.state === 'shown' ? list.orders.length : null}
+        total={list.state === 'shown' ? list.total : 0}
+      />
+      <div id={listId} role="tabpanel" aria-label={t(`orderList.type.${narrowing.filter.type ?? 'all'}`)}>
+        {list.state === 'loading' ? (
+          <Waiting />
+        ) : list.state === 'failed' ? (
+          <Failed {...list} />
+        ) : (
+          <List {...list} onReset={narrowing.onReset} />
+        )}
+      </div>
     </div>
   )
 }
 
-type Shown = Extract<OrdersScreen, { state: 'shown' }>
-
-const List = (screen: Shown) => {
-  const { t } = useWords()
-  if (screen.orders.length === 0)
+const List = ({ onReset, ...list }: ShownOrders & { onReset: () => void }) => {
+  if (list.orders.length === 0)
     return (
-      <Card>
-        <StateCard
-          sign={<FileIcon />}
-          title={t('empty.orders.text')}
-          action={
-            <ButtonLink kind="primary" to={{ screen: 'buy' }}>
-              {t('empty.orders.button')}
-            </ButtonLink>
-          }
-        />
+      <Card className={list.isChanging ? styles.changing : undefined}>
+        {list.isFiltered ? <NoMatch onReset={onReset} /> : <None />}
       </Card>
     )
+  const rows = list.orders.map(dated)
   return (
-    <>
+    <div className={list.isChanging ? styles.changing : styles.list} aria-busy={list.isChanging}>
       <Card isFlush className={styles.onWide}>
-        <OrdersTable orders={screen.orders} />
+        <OrdersTable orders={rows} />
       </Card>
       <Card isFlush className={styles.onPhone}>
-        <OrderRows orders={screen.orders} hasBadges />
+        <OrderRows orders={rows} hasBadges />
       </Card>
-      {screen.more > 0 ? <More {...screen} /> : null}
-    </>
+      {list.more > 0 ? <More {...list} /> : null}
+    </div>
   )
 }
 
-const More = ({ more, isLoadingMore, hasMoreFailed, onMore }: Shown) => {
+const None = () => {
+  const { t } = useWords()
+  return (
+    <StateCard
+      sign={<FileIcon />}
+      title={t('empty.orders.text')}
+      action={
+        <ButtonLink kind="primary" to={{ screen: 'buy' }}>
+          {t('empty.orders.button')}
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+const NoMatch = ({ onReset }: { onReset: () => void }) => {
+  const { t } = useWords()
+  return (
+    <StateCard
+      sign={<SearchIcon />}
+      title={t('orderList.noMatch')}
+      action={<Button onClick={onReset}>{t('orderList.clearAll')}</Button>}
+    />
+  )
+}
+
+const More = ({ more, isLoadingMore, hasMoreFailed, onMore }: ShownOrders) => {
   const { t } = useWords()
   return (
     <div className={styles.more}>

@@ -1,0 +1,142 @@
+import { useId, useState } from 'react'
+import { chipsOf, isNarrowed, without, type FilterChip, type OrderFilter } from '../../../domain/order-filter'
+import type { Say } from '../../../words/i18n'
+import { wholeFigure } from '../../../words/money'
+import { useWords } from '../../../words/react'
+import { Button } from '../../ui/button'
+import { CloseIcon } from '../../ui/icon'
+import { FilterIcon, SearchIcon } from '../../ui/icon-list'
+import { Hint } from '../../ui/field'
+import { frame, input } from '../../ui/field.css'
+import { TabList } from '../../ui/tabs'
+import { unseen } from '../../ui/text.css'
+import { statusWord } from '../../ui/words'
+import { FilterDialog } from './filter-dialog'
+import type { Narrowing } from './types'
+import * as styles from './narrowing.css'
+
+const types = ['all', 'BUY', 'SELL'] as const
+
+type BarProps = Narrowing & { listId: string }
+
+/** Tabs, the search for a number, and the filter. */
+export const NarrowingBar = ({ listId, ...narrowing }: BarProps) => {
+  const { t } = useWords()
+  const { filter, onFilter } = narrowing
+  const base = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div className={styles.bar}>
+      <TabList
+        className={styles.tabs}
+        base={base}
+        label={t('orderList.tabs')}
+        tabs={types.map((id) => ({ id, label: t(`orderList.type.${id}`) }))}
+        chosen={filter.type ?? 'all'}
+        onChoose={(type) => onFilter({ type: type === 'all' ? null : type })}
+        panelOf={() => listId}
+      />
+      <div className={styles.tools}>
+        <NumberSearch {...narrowing} />
+        <Button className={styles.filterButton} icon={<FilterIcon />} onClick={() => setIsOpen(true)}>
+          <span className={styles.filterText}>{t('orderList.filter')}</span>
+        </Button>
+      </div>
+      {isOpen ? (
+        <FilterDialog
+          filter={filter}
+          onClose={() => setIsOpen(false)}
+          onApply={(change) => {
+            onFilter(change)
+            setIsOpen(false)
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+const NumberSearch = ({ typed, isNumberWrong, onNumber }: Narrowing) => {
+  const { t } = useWords()
+  const id = useId()
+  return (
+    <div className={styles.search} role="search">
+      <label className={frame[isNumberWrong ? 'wrong' : 'calm']}>
+        <span className={styles.searchSign}>
+          <SearchIcon />
+        </span>
+        <span className={unseen}>{t('orderList.number')}</span>
+        <input
+          className={input}
+          inputMode="numeric"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={24}
+          placeholder={t('orderList.number')}
+          value={typed}
+          aria-invalid={isNumberWrong}
+          aria-describedby={id}
+          onChange={(event) => onNumber(event.currentTarget.value)}
+        />
+      </label>
+      {isNumberWrong ? <Hint id={id} problem={t('orderList.numberProblem')} /> : null}
+    </div>
+  )
+}
+
+type ChosenProps = Narrowing & { shown: number | null; total: number }
+
+/** What the list is narrowed to, each with its ×, and how many orders of how many are shown. */
+export const Chosen = ({ filter, onFilter, onReset, shown, total }: ChosenProps) => {
+  const { t, locale } = useWords()
+  const chips = chipsOf(filter)
+  return (
+    <div className={styles.chosen}>
+      {chips.length === 0 ? null : (
+        <ul className={styles.chips} aria-label={t('orderList.chosen')}>
+          {chips.map((chip) => (
+            <Chip key={chip} text={chipText(t, filter, chip)} onRemove={() => onFilter(without[chip])} />
+          ))}
+        </ul>
+      )}
+      {isNarrowed(filter) ? (
+        <Button kind="quiet" onClick={onReset}>
+          {t('orderList.clear')}
+        </Button>
+      ) : null}
+      <p className={styles.count} role="status">
+        {shown === null || total === 0 ? null : t('orderList.count', { n: wholeFigure(locale, String(shown)), total })}
+      </p>
+    </div>
+  )
+}
+
+const Chip = ({ text, onRemove }: { text: string; onRemove: () => void }) => {
+  const { t } = useWords()
+  return (
+    <li className={styles.chip}>
+      <span className={styles.chipText}>{text}</span>
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={t('orderList.remove', { filter: text })}
+        onClick={onRemove}
+      >
+        <CloseIcon size="small" />
+      </button>
+    </li>
+  )
+}
+
+const chipText = (t: Say, filter: OrderFilter, chip: FilterChip): string => {
+  const { currency, status, method, type } = filter
+  if (chip === 'currency') return currency ?? ''
+  if (chip === 'status') return status === null ? '' : t(statusWord(status, type ?? 'BUY'))
+  if (chip === 'method') return method === null ? '' : t(`method.${method}.name`)
+  return daysText(t, filter)
+}
+
+const daysText = (t: Say, { from, to }: OrderFilter): string => {
+  if (from === null) return t('orderList.until', { day: to ?? '' })
+  return to === null ? t('orderList.since', { day: from }) : t('orderList.days', { from, to })
+}

@@ -1,0 +1,140 @@
+import { coins, fiats, type Currency } from './currencies'
+import type { Order } from './orders'
+import { paymentMethods, type PaymentMethod } from './payment-methods'
+import { orderStatuses, orderTypes, type OrderStatus, type OrderType } from './statuses'
+
+/** What a list of orders is narrowed to (spec, section 3); null narrows nothing. Days are UTC's: `2026-11-20`. */
+export type OrderFilter = {
+  type: OrderType | null
+  from: string | null
+  to: string | null
+  currency: Currency | null
+  status: OrderStatus | null
+  /** `Swish` is its e-commerce variant (spec, section 3). */
+  method: PaymentMethod | null
+  /** Digits that the number begins with. */
+  number: string | null
+}
+
+export const noFilter: OrderFilter = {
+  type: null,
+  from: null,
+  to: null,
+  currency: null,
+  status: null,
+  method: null,
+  number: null,
+}
+
+/** The filter as the exchange is asked with it: a range of days as its first and last instant, in UTC. */
+export type OrderQuery = {
+  from?: string
+  to?: string
+  currency?: Currency
+  number?: string
+  status?: OrderStatus
+  type?: OrderType
+  method?: PaymentMethod
+}
+
+/** Orders on a page of the list; the latest orders elsewhere are five (spec, section 9). */
+export const listPageSize = 20
+
+export const filterCurrencies: readonly Currency[] = [...coins, ...fiats]
+
+const numberMaxLength = 20
+
+/** The digits of an order number as it is typed, with or without blanks; undefined where there is anything else. */
+export const numberDigits = (text: string): string | undefined => {
+  const digits = text.replace(/\s/g, '')
+  return /^\d*$/.test(digits) && digits.length <= numberMaxLength ? digits : undefined
+}
+
+/** Whether a text is a day that there is, as `2026-11-20`. */
+export const isDay = (text: string): boolean => {
+  const day = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00.000Z`) : undefined
+  return day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
+
+/** Whether the last day comes before the first. */
+export const isReversed = ({ from, to }: Pick<OrderFilter, 'from' | 'to'>): boolean =>
+  from !== null && to !== null && to < from
+
+/** What an address says behind its question mark; what is unknown or cannot be is as if it were not there. */
+export const filterIn = (search: string): OrderFilter => {
+  const told = new Map(search.slice(1).split('&').map(pairOf))
+  const dayIn = (name: string) => [told.get(name)].find((text) => text !== undefined && isDay(text)) ?? null
+  const from = dayIn('from')
+  const to = dayIn('to')
+  return {
+    type: known(orderTypes, told.get('type')),
+    from,
+    to: isReversed({ from, to }) ? null : to,
+    currency: known(filterCurrencies, told.get('currency')),
+    status: known(orderStatuses, told.get('status')),
+    method: known(paymentMethods, told.get('method')),
+    number: numberDigits(told.get('number') ?? '') || null,
+  }
+}
+
+/** The filter as an address says it, with its question mark; nothing where nothing is narrowed. No value needs a code. */
+export const searchOf = (filter: OrderFilter): string => {
+  const told = names.flatMap((name) => (filter[name] === null ? [] : [`${name}=${filter[name]}`]))
+  return told.length === 0 ? '' : `?${told.join('&')}`
+}
+
+export const queryOf = ({ type, from, to, currency, status, method, number }: OrderFilter): OrderQuery => ({
+  ...(type === null ? {} : { type }),
+  ...(from === null ? {} : { from: `${from}T00:00:00.000Z` }),
+  ...(to === null ? {} : { to: `${to}T23:59:59.999Z` }),
+  ...(currency === null ? {} : { currency }),
+  ...(status === null ? {} : { status }),
+  ...(method === null ? {} : { method }),
+  ...(number === null ? {} : { number }),
+})
+
+export const isSameFilter = (one: OrderFilter, other: OrderFilter): boolean => searchOf(one) === searchOf(other)
+
+export const isNarrowed = (filter: OrderFilter): boolean => !isSameFilter(filter, noFilter)
+
+/** Whether an order is one of those that the filter is for. */
+export const passes = (
+  { type, from, to, currency, status, method, number }: OrderFilter,
+  order: Pick<Order, 'type' | 'orderDate' | 'coin' | 'fiat' | 'status' | 'paymentMethod' | 'number'>,
+): boolean => {
+  const day = order.orderDate.slice(0, 10)
+  return (
+    (type === null || order.type === type) &&
+    (from === null || day >= from) &&
+    (to === null || day <= to) &&
+    (currency === null || order.coin === currency || order.fiat === currency) &&
+    (status === null || order.status === status) &&
+    (method === null || order.paymentMethod === method) &&
+    (number === null || order.number.startsWith(number))
+  )
+}
+
+/** What is said of a filter beside its tab and its search, and taken away at once. */
+export const filterChips = ['days', 'currency', 'status', 'method'] as const
+export type FilterChip = (typeof filterChips)[number]
+
+/** What takes a chip away. */
+export const without: Record<FilterChip, Partial<OrderFilter>> = {
+  days: { from: null, to: null },
+  currency: { currency: null },
+  status: { status: null },
+  method: { method: null },
+}
+
+export const chipsOf = (filter: OrderFilter): FilterChip[] =>
+  filterChips.filter((chip) => !isSameFilter(filter, { ...filter, ...without[chip] }))
+
+const names = ['type', 'from', 'to', 'currency', 'status', 'method', 'number'] as const satisfies (keyof OrderFilter)[]
+
+const pairOf = (text: string): [string, string] => {
+  const [name = '', value = ''] = text.split('=')
+  return [name, value]
+}
+
+const known = <Value extends string>(values: readonly Value[], text: string | undefined): Value | null =>
+  values.find((value) => value === text) ?? null

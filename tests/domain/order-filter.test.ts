@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import {
+  chipsOf,
+  filterIn,
+  isDay,
+  isNarrowed,
+  noFilter,
+  numberDigits,
+  passes,
+  queryOf,
+  searchOf,
+  type OrderFilter,
+} from '../../src/domain/order-filter'
+import { orderWith } from '../support/orders'
+
+const whole: OrderFilter = {
+  type: 'BUY',
+  from: '2026-10-01',
+  to: '2026-11-20',
+  currency: 'SEK',
+  status: 'UNPAID',
+  method: 'BANKGIRO',
+  number: '2611',
+}
+
+describe('a filter of orders', () => {
+  test('is said by an address, and found in it again', () => {
+    const search = '?type=BUY&from=2026-10-01&to=2026-11-20&currency=SEK&status=UNPAID&method=BANKGIRO&number=2611'
+    expect([searchOf(whole), filterIn(search)]).toEqual([search, whole])
+    expect([searchOf(noFilter), filterIn('')]).toEqual(['', noFilter])
+  })
+
+  test.each([
+    '?type=GIFT',
+    '?from=2026-02-30',
+    '?to=tomorrow',
+    '?currency=DOGE',
+    '?status=paid',
+    '?method=CASH',
+    '?number=26a',
+    '?number=',
+    '?page=3&size=1000&constructor=1',
+    '?type',
+    'BUY',
+  ])('drops of an address what is unknown or cannot be: %s', (search) => {
+    expect(filterIn(search)).toEqual(noFilter)
+  })
+
+  test('drops a last day that comes before the first', () => {
+    expect(filterIn('?from=2026-11-20&to=2026-10-01')).toEqual({ ...noFilter, from: '2026-11-20' })
+  })
+
+  test('is sent with days as the start and end of them in UTC, and only with what is set', () => {
+    expect(queryOf(noFilter)).toEqual({})
+    expect(queryOf(whole)).toEqual({
+      type: 'BUY',
+      from: '2026-10-01T00:00:00.000Z',
+      to: '2026-11-20T23:59:59.999Z',
+      currency: 'SEK',
+      status: 'UNPAID',
+      method: 'BANKGIRO',
+      number: '2611',
+    })
+  })
+
+  test('sends Swish as its e-commerce variant', () => {
+    expect(queryOf({ ...noFilter, method: 'Swish' })).toEqual({ method: 'Swish' })
+  })
+
+  test('has chips for all but its tab and its search', () => {
+    expect([chipsOf(whole), chipsOf({ ...noFilter, type: 'SELL', number: '2' })]).toEqual([
+      ['days', 'currency', 'status', 'method'],
+      [],
+    ])
+    expect([isNarrowed(noFilter), isNarrowed({ ...noFilter, number: '2' })]).toEqual([false, true])
+  })
+
+  test('lets an order pass that fits it in every part', () => {
+    const order = orderWith()
+    const others: Partial<OrderFilter>[] = [
+      { type: 'SELL' },
+      { from: '2026-11-21' },
+      { to: '2026-11-19' },
+      { currency: 'ETH' },
+      { status: 'PAID' },
+      { method: 'Swish' },
+      { number: '2612' },
+    ]
+    expect(passes(whole, order)).toBe(true)
+    expect(passes({ ...noFilter, currency: 'BTC' }, order)).toBe(true)
+    expect(passes({ ...noFilter, from: '2026-11-20', to: '2026-11-20' }, order)).toBe(true)
+    expect(others.filter((other) => passes({ ...whole, ...other }, order))).toEqual([])
+  })
+})
+
+test.each([
+  ['2611 2004 82', '2611200482'],
+  [' 26', '26'],
+  ['', ''],
+  ['26-11', undefined],
+  ['x', undefined],
+  ['1'.repeat(21), undefined],
+])('the digits of the number %j are %j', (text, digits) => {
+  expect(numberDigits(text)).toBe(digits)
+})
+
+test.each([
+  ['2026-11-20', true],
+  ['2024-02-29', true],
+  ['2026-02-29', false],
+  ['2026-13-01', false],
+  ['20261120', false],
+  ['', false],
+])('%j is a day: %s', (text, isOne) => {
+  expect(isDay(text)).toBe(isOne)
+})
