@@ -27,7 +27,7 @@ import {
   type LaterCode,
   type Port,
 } from './lib/ports'
-import type { DashboardEvent, DashboardSnapshot } from './lists/dashboard'
+import type { DashboardEvent, DashboardInput, DashboardSnapshot } from './lists/dashboard'
 import { notificationsMachine } from './lists/notifications'
 import type { OrdersEvent, OrdersSnapshot } from './lists/orders'
 import { importantMessagesMachine } from './lists/important-messages'
@@ -56,7 +56,7 @@ export type SessionPorts = {
 export type LaterMachines = {
   order: ActorLogic<OrderSnapshot, OrderEvent, OrderInput>
   orders: ActorLogic<OrdersSnapshot, OrdersEvent, undefined>
-  dashboard: ActorLogic<DashboardSnapshot, DashboardEvent, undefined>
+  dashboard: ActorLogic<DashboardSnapshot, DashboardEvent, DashboardInput>
   onboarding: ActorLogic<OnboardingSnapshot, OnboardingEvent, OnboardingInput>
   payment: ActorLogic<PaymentSnapshot, PaymentEvent, PaymentInput>
   support: ActorLogic<SupportSnapshot, SupportEvent, SupportInput>
@@ -157,7 +157,7 @@ export const sessionMachine = setup({
     buy: buyMachine,
     order: unfilledLogic<OrderSnapshot, OrderEvent, OrderInput>('order'),
     orders: unfilledLogic<OrdersSnapshot, OrdersEvent, undefined>('orders'),
-    dashboard: unfilledLogic<DashboardSnapshot, DashboardEvent, undefined>('dashboard'),
+    dashboard: unfilledLogic<DashboardSnapshot, DashboardEvent, DashboardInput>('dashboard'),
     loadScreen: unfilled<{ screen: ScreenName }, void>('loadScreen'),
     onboarding: unfilledLogic<OnboardingSnapshot, OnboardingEvent, OnboardingInput>('onboarding'),
     payment: unfilledLogic<PaymentSnapshot, PaymentEvent, PaymentInput>('payment'),
@@ -220,7 +220,7 @@ export const sessionMachine = setup({
       if (!customer || !entered) return
       const { screen, reference } = entered
       if (screen === 'orders') enqueue.spawnChild(screen, { id: screen, syncSnapshot: true })
-      if (screen === 'dashboard') enqueue.spawnChild(screen, { id: screen, syncSnapshot: true })
+      if (screen === 'dashboard') enqueue.spawnChild(screen, { id: screen, input: { customer }, syncSnapshot: true })
       if ((screen === 'orderConfirmation' || screen === 'sellConfirmation') && reference !== null)
         enqueue.spawnChild('order', { id: 'order', input: { reference }, syncSnapshot: true })
       if (screen === 'support')

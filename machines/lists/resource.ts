@@ -1,4 +1,5 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
+import type { Holding } from '../../src/domain/cost-basis'
 import type { Coin, Fiat } from '../../src/domain/currencies'
 import type { Bundle, MarketIndicator } from '../../src/domain/market'
 import type { Decimal } from '../../src/domain/money'
@@ -11,6 +12,7 @@ export type ResourceQuestion =
   | { name: 'unpaidOrder' }
   | { name: 'indicators' }
   | { name: 'bundles' }
+  | { name: 'holdings' }
   | { name: 'networkFee'; coin: Coin; fiat: Fiat }
 
 export type Resource =
@@ -18,6 +20,7 @@ export type Resource =
   | { name: 'unpaidOrder'; value: Order | null }
   | { name: 'indicators'; value: MarketIndicator[] }
   | { name: 'bundles'; value: Bundle[] }
+  | { name: 'holdings'; value: Holding[] }
   | { name: 'networkFee'; value: { coin: Coin; fiat: Fiat; fee: Decimal } }
 
 export type ResourcePorts = { loadResource: Port<ResourceQuestion, Resource> }
@@ -96,4 +99,9 @@ export const indicatorsIn = (snapshot: ResourceSnapshot | undefined): MarketIndi
 export const bundlesIn = (snapshot: ResourceSnapshot | undefined): Bundle[] | undefined => {
   const resource = resourceIn(snapshot)
   return resource?.name === 'bundles' ? resource.value : undefined
+}
+
+export const holdingsIn = (snapshot: ResourceSnapshot | undefined): Holding[] | undefined => {
+  const resource = resourceIn(snapshot)
+  return resource?.name === 'holdings' ? resource.value : undefined
 }

@@ -41,3 +41,7 @@ declare module '*.po?support' {
 declare module '*.po?sell' {
   export const messages: import('@lingui/core').Messages
 }
+
+declare module '*.po?dashboard' {
+  export const messages: import('@lingui/core').Messages
+}

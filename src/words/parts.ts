@@ -7,7 +7,6 @@ const laterAreas = [
   'cancelReason',
   'closed',
   'confirmation',
-  'dashboard',
   'dates',
   'empty',
   'footer',
@@ -40,6 +39,9 @@ const supportAreas = ['support']
 const sellAreas = ['sell', 'sale']
 const sellOf = /^closed\.(sell-off|not-resident|bank-account-\w+)/
 
+/** Areas that are spoken on the dashboard alone. */
+const dashboardAreas = ['chart', 'dashboard', 'holdings', 'step']
+
 /** Areas that are spoken where bank accounts are added and verified. */
 const bankAreas = ['bank']
 
@@ -69,9 +71,20 @@ const laterOf = /^(buy\.(duplicate\.|review\.|problem\.|paste$)|header\.(unread|
 
 /** `first` is loaded at once, the others once the browser shows what needs them; `walk` comes with the tester's panel. */
 export type WordPart =
-  'exchange' | 'first' | 'later' | 'onboarding' | 'account' | 'about' | 'payment' | 'support' | 'sell' | 'bank' | 'walk'
+  | 'exchange'
+  | 'first'
+  | 'later'
+  | 'onboarding'
+  | 'account'
+  | 'about'
+  | 'payment'
+  | 'support'
+  | 'sell'
+  | 'bank'
+  | 'dashboard'
+  | 'walk'
 
-/** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens: those of onboarding, of payments, of support, of selling, of bank accounts, or the rest. */
+/** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens: those of onboarding, of payments, of support, of selling, of bank accounts, the dashboard, or the rest. */
 export const partOf = (id: string): WordPart => {
   const area = id.slice(0, id.indexOf('.'))
   if (exchangeAreas.includes(area)) return 'exchange'
@@ -83,6 +96,7 @@ export const partOf = (id: string): WordPart => {
   if (aboutAreas.includes(area)) return 'about'
   if (paymentAreas.includes(area)) return 'payment'
   if (supportAreas.includes(area)) return 'support'
+  if (dashboardAreas.includes(area)) return 'dashboard'
   if (sellAreas.includes(area) || sellOf.test(id)) return 'sell'
   if (firstOf.test(id)) return 'first'
   return laterAreas.includes(area) || laterOf.test(id) ? 'later' : 'first'

@@ -5,6 +5,7 @@ import { bankAccountsMachine } from '../../machines/bank/bank-accounts'
 import { fillCopying } from '../../machines/copying'
 import { PortError } from '../../machines/lib/ports'
 import { fillDashboard } from '../../machines/lists/dashboard'
+import { fillRateChart } from '../../machines/lists/rate-chart'
 import { fillImportantMessages } from '../../machines/lists/important-messages'
 import { fillNotifications } from '../../machines/lists/notifications'
 import { fillOrders, type OrdersNews } from '../../machines/lists/orders'
@@ -84,7 +85,14 @@ const setting = (brought: readonly ScreenName[] = []) => {
         { rates: fillRates({ loadRates: never, watchPage: silent }) },
       ),
       orders: fillOrders({ loadOrders: never, loadOrder: never, watchOrders: orders.feed }),
-      dashboard: fillDashboard({ watchOrders: orders.feed }, { resource }),
+      dashboard: fillDashboard(
+        { watchOrders: orders.feed, fillDraft: () => undefined },
+        {
+          resource,
+          rates: fillRates({ loadRates: never, watchPage: silent }),
+          rateChart: fillRateChart({ loadGraphs: never, recallChoice: () => null, keepChoice: () => undefined }),
+        },
+      ),
       onboarding: onboardingMachine,
       payment: paymentMachine,
       sell: fillSell(

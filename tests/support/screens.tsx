@@ -6,6 +6,7 @@ import { aboutWords } from '../../src/words/about-words'
 import { accountWords } from '../../src/words/account-words'
 import { bankWords } from '../../src/words/bank-words'
 import { laterWords, onboardingWords, startWords, wordsOf } from '../../src/words/browser'
+import { dashboardWords } from '../../src/words/dashboard-words'
 import { paymentWords } from '../../src/words/payment-words'
 import { WordsProvider } from '../../src/words/react'
 import { sellWords } from '../../src/words/sell-words'
@@ -20,9 +21,17 @@ afterEach(cleanup)
 export const drawn = async (what: ReactNode, locale: Locale = 'en') => {
   const words = await startWords(locale)
   await Promise.all(
-    [laterWords, onboardingWords, accountWords, aboutWords, paymentWords, supportWords, bankWords, sellWords].map(
-      wordsOf,
-    ),
+    [
+      laterWords,
+      onboardingWords,
+      accountWords,
+      aboutWords,
+      paymentWords,
+      supportWords,
+      bankWords,
+      sellWords,
+      dashboardWords,
+    ].map(wordsOf),
   )
   return render(what, { wrapper: ({ children }) => <WordsProvider words={words}>{children}</WordsProvider> })
 }

@@ -51,12 +51,14 @@ export const buyPorts = (api: Api, news: News): Omit<BuyPorts, 'loadAddressBook'
     )
   },
   warn: (code) => news.publish({ type: 'message.show', code }),
-  keepDraft: (draft, owner) => {
-    kept = draft && { owner, draft }
-    if (kept === null) sessionStorage.removeItem(draftName)
-    else sessionStorage.setItem(draftName, JSON.stringify(kept))
-  },
+  keepDraft,
 })
+
+export const keepDraft: BuyEdge['keepDraft'] = (draft, owner) => {
+  kept = draft && { owner, draft }
+  if (kept === null) sessionStorage.removeItem(draftName)
+  else sessionStorage.setItem(draftName, JSON.stringify(kept))
+}
 
 /** Where the exchange has not refused: the order may be tried again as it is. */
 const unanswered = ['unexpected', 'unavailable', 'malformed', 'too-many-requests'] as const
@@ -65,21 +67,26 @@ type Kept = { owner: string; draft: BuyDraft }
 
 let kept: Kept | null = null
 
-/** What this customer typed of an order and did not place, also before a reload; nobody else's. */
-export const keptDraft = (owner: string): BuyDraft | null => (kept?.owner === owner ? kept.draft : null)
+/** Fills in what the address of the page asked for; once, then it is kept as if it had been typed. */
+let fillIn: ((draft: BuyDraft | null) => BuyDraft) | null = null
 
-/** Reads once, at start, what an earlier page kept; it is checked, and counts only as what somebody has typed. */
-export const restoreDraft = async (): Promise<void> => {
-  const text = sessionStorage.getItem(draftName)
-  if (text === null) return
-  const [{ isKeptDraft }, value] = await Promise.all([import('../../domain/kept-draft'), parsed(text)])
-  if (isKeptDraft(value)) kept = value
+/** What this customer typed of an order and did not place, also before a reload; nobody else's. */
+export const keptDraft = (owner: string): BuyDraft | null => {
+  const draft = kept?.owner === owner ? kept.draft : null
+  if (!fillIn) return draft
+  keepDraft(fillIn(draft), owner)
+  fillIn = null
+  return keptDraft(owner)
 }
 
-const parsed = async (text: string): Promise<unknown> => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
+/**
+ * Reads once, at start, what an earlier page kept, and what the address asks for; it is checked, and counts only as what
+ * somebody has typed.
+ */
+export const restoreDraft = async (): Promise<void> => {
+  const text = sessionStorage.getItem(draftName)
+  if (text === null && location.search === '') return
+  const { draftIn, asked } = await import('./restored-draft')
+  kept = draftIn(text)
+  fillIn = asked()
 }

@@ -1,6 +1,4 @@
-import { fillDashboard } from '../../../machines/lists/dashboard'
 import { fillOrders } from '../../../machines/lists/orders'
-import { fillResource } from '../../../machines/lists/resource'
 import { fillOrder } from '../../../machines/order/order'
 import { fillRates } from '../../../machines/rates'
 import { marketPorts } from './market'
@@ -15,6 +13,5 @@ export const filledLater = ({ api, live }: Outside) => {
   return {
     order: fillOrder(orders, { rates: fillRates(market) }),
     orders: fillOrders(orders),
-    dashboard: fillDashboard(orders, { resource: fillResource(market) }),
   }
 }

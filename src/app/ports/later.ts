@@ -43,10 +43,10 @@ export const laterMachines = (
   }
 }
 
-type Part = 'orders' | 'onboarding' | 'payment' | 'support' | 'sell' | 'bank' | 'addressBook'
+type Part = 'orders' | 'dashboard' | 'onboarding' | 'payment' | 'support' | 'sell' | 'bank' | 'addressBook'
 
 const partOf = (screen: ScreenName): Part => {
-  if (screen === 'support' || screen === 'sell') return screen
+  if (screen === 'support' || screen === 'sell' || screen === 'dashboard') return screen
   if (screen === 'profileBank') return 'bank'
   if (paymentScreens.includes(screen)) return 'payment'
   return onboardingScreens.includes(screen) ? 'onboarding' : 'orders'
@@ -56,6 +56,7 @@ const bringPart: Record<Part, (outside: Outside) => Promise<Partial<LaterMachine
   orders: async (outside) => (await import('./filled-later')).filledLater(outside),
   payment: async (outside) => ({ payment: (await import('./filled-payment')).filledPayment(outside) }),
   onboarding: async (outside) => ({ onboarding: (await import('./filled-onboarding')).filledOnboarding(outside) }),
+  dashboard: async (outside) => ({ dashboard: (await import('./filled-dashboard')).filledDashboard(outside) }),
   sell: async (outside) => ({ sell: (await import('./filled-sell')).filledSell(outside) }),
   support: async ({ api }) => ({ support: (await import('./filled-support')).filledSupport(api) }),
   bank: async (outside) => ({ bankAccounts: (await import('./filled-bank')).filledBank(outside) }),
