@@ -72,6 +72,15 @@ const uploaded = async (page: Page, kind: string): Promise<void> => {
   await settled(page.context().request.post(`${base}/profile/id`, { headers, multipart }))
 }
 
+/** A statement of a bank account, sent as whoever is signed in in the page's browser. */
+export const uploadedStatement = async (page: Page, reference: string): Promise<void> => {
+  const buffer = await photoOfDocument(800, 500)
+  const headers = await headersOf(page)
+  const multipart = { statement: { name: 'statement.jpg', mimeType: 'image/jpeg', buffer } }
+  const path = `${base}/profile/bank/verification/statement?reference=${reference}`
+  await settled(page.context().request.post(path, { headers, multipart }))
+}
+
 /** Calls of whoever is signed in in the page's browser. */
 export const callsOf = (page: Page) => {
   const { request } = page.context()

@@ -1,0 +1,398 @@
+import type { Page, Route } from 'playwright-core'
+import { array, create, nullable, string, type } from 'superstruct'
+import {
+  verificationEnd,
+  type bankVerificationMachine,
+  type VerificationSnapshot,
+} from '../../../machines/bank/bank-verification'
+import { checkAccountNumber, depositTries } from '../../../src/domain/bank-accounts'
+import type { VerificationFailure } from '../../../src/domain/bank-verification'
+import type { BankAccount } from '../../../src/domain/customer'
+import { presses } from '../browser/acts'
+import { addAccount, beginAtBank, decideAtBank } from '../browser/bank'
+import { asked, askedAfter, failures, refusedWith, releasing } from '../browser/releases'
+import { isBusyWith, pasteCode, shown, whileTimePasses } from '../browser/sees'
+import { stepsOn, type Word } from '../browser/words'
+import type { BrowserHalf, Stage, Way } from '../driver'
+import type { PlannedStep } from '../record'
+import type { Call } from '../sandbox'
+import { unverified } from './accounts'
+import { badInput } from './cases'
+
+const at = '/profile/bank'
+const load = `GET /protected/v2${at}/verification`
+const banks = `GET /protected/v2${at}/verification/banks`
+const init = `POST /protected/v2${at}/verification/init`
+const check = `POST /protected/v2${at}/verification/verify`
+const complete = `POST /protected/v2${at}/verification/complete`
+const sendDeposit = `POST /protected/v2${at}/verification`
+const checkDeposit = `POST /protected/v2${at}/verify`
+
+/** The customer's accounts of a page: the one that is verified there, and another. */
+type Accounts = { reference: string; accountNumber: string; other: string }
+
+const pages = new WeakMap<Page, Accounts>()
+
+const accountsOn = (page: Page): Accounts => {
+  const accounts = pages.get(page)
+  if (!accounts) throw new Error('The page of a verification was not opened')
+  return accounts
+}
+
+const calls = async (page: Page) => (await import('../../support/newcomer-calls')).callsOf(page)
+
+const List = type({ result: array(type({ reference: string(), accountNumber: string() })) })
+
+const Last = type({
+  result: nullable(
+    type({
+      verification: string(),
+      kind: string(),
+      state: string(),
+      failure: nullable(string()),
+      reference: nullable(string()),
+      accounts: array(type({ externalId: string() })),
+    }),
+  ),
+})
+
+/** How the customer's last verification stands. */
+const last = async (page: Page) => create(await (await calls(page)).get(`${at}/verification`), Last).result
+
+/** A number of the same bank that no other customer has, so that its deposit is found among those of others. */
+const freshNumber = (): string => {
+  for (;;) {
+    const number = String(Math.floor(Math.random() * 1e7)).padStart(7, '0')
+    if (checkAccountNumber(number, unverified.clearingNumber) === null) return number
+  }
+}
+
+const another: Pick<BankAccount, 'clearingNumber' | 'accountNumber'> = {
+  clearingNumber: '3300',
+  accountNumber: '0006205124',
+}
+
+const opensWith: Readonly<Record<string, Word>> = { account: 'bank.verify', any: 'bank.find' }
+
+const open = async (stage: Stage, given: string, steps: readonly PlannedStep[]): Promise<void> => {
+  const { page, sandbox } = stage
+  const { t, press } = await stepsOn(page)
+  await sandbox.seed('no-bank-account')
+  await page.goto('/app/')
+  const accountNumber = freshNumber()
+  await addAccount(page, { clearingNumber: unverified.clearingNumber, accountNumber })
+  await addAccount(page, another)
+  const { result } = create(await (await calls(page)).get(at), List)
+  const referenceOf = (wanted: string): string =>
+    result.find((account) => account.accountNumber === wanted)?.reference ?? ''
+  const accounts = { reference: referenceOf(accountNumber), accountNumber, other: referenceOf(another.accountNumber) }
+  pages.set(page, accounts)
+  const back = given === 'back' ? `?ref=${await beginAtBank(page, accounts.reference)}` : ''
+  await page.route(
+    ({ pathname }) => pathname.startsWith('/sandbox/verify/'),
+    (route) => route.fulfill({ status: 204 }),
+  )
+  if (steps.some(({ label }) => label.startsWith('✗leave'))) await leadsAstray(page)
+  await sandbox.holdNews()
+  await sandbox.hold(load, banks, init, check, complete, sendDeposit, checkDeposit)
+  await page.goto(`/app/profile/bank${back}`)
+  const word = opensWith[given]
+  if (word !== undefined) await press(t(word))
+}
+
+const Begun = type({ result: nullable(type({ redirectUrl: nullable(string()) })) })
+
+const elsewhere = 'https://example.org/elsewhere'
+
+/** From now on a bank leads where no bank is. */
+const leadsAstray = (page: Page): Promise<unknown> => {
+  const instead = async (route: Route): Promise<void> => {
+    const response = await route.fetch({ timeout: 0 })
+    const json = create(await response.json(), Begun)
+    const result = json.result && { ...json.result, redirectUrl: json.result.redirectUrl && elsewhere }
+    await route.fulfill({ response, json: { ...json, result } })
+  }
+  // A page that is left meanwhile is told nothing.
+  return page.route(/\/profile\/bank\/verification(\/init)?$/, (route) => instead(route).catch(() => undefined))
+}
+
+/** Waits until the last verification has gone on from how it stood. */
+const goneOn = async (page: Page): Promise<void> => {
+  for (let tries = 0; tries < 100; tries += 1) {
+    if ((await last(page))?.state !== 'started') return
+    await page.waitForTimeout(30)
+  }
+  throw new Error('The bank has told nothing')
+}
+
+const isAny = async ({ sandbox }: Stage): Promise<boolean> => {
+  const context = await sandbox.contextOf('bankVerification')
+  return Reflect.get(context, 'account') === null && Reflect.get(context, 'back') === null
+}
+
+/** A visit at the bank that nothing has come of yet. */
+const visit = async (stage: Stage): Promise<string> => {
+  const { page } = stage
+  const now = await last(page)
+  if (now?.state === 'started' && now.kind === 'automatic') return now.verification
+  return beginAtBank(page, (await isAny(stage)) ? undefined : accountsOn(page).reference)
+}
+
+const ends =
+  (decision: Parameters<typeof decideAtBank>[2], failure: VerificationFailure) =>
+  async (stage: Stage): Promise<void> => {
+    const { page } = stage
+    if ((await last(page))?.failure === failure) return
+    await decideAtBank(page, await visit(stage), decision)
+    await goneOn(page)
+  }
+
+const found = async (stage: Stage): Promise<void> => {
+  const { page } = stage
+  if ((await last(page))?.state === 'found') return
+  await decideAtBank(page, await visit(stage), 'approve')
+  await goneOn(page)
+}
+
+const verified = async (stage: Stage): Promise<void> => {
+  const { page } = stage
+  await found(stage)
+  const now = await last(page)
+  const externalId = now?.accounts[0]?.externalId
+  await (await calls(page)).post(`${at}/verification/complete`, { verification: now?.verification, externalId })
+}
+
+/** At the bank, everything but the account is told. */
+const notThere = async (stage: Stage): Promise<void> => {
+  const { page } = stage
+  const bank = await page.context().newPage()
+  await bank.goto(`/sandbox/verify/${await visit(stage)}`)
+  await bank
+    .locator('label', { hasText: accountsOn(page).accountNumber })
+    .locator('input')
+    .uncheck()
+  await bank.locator('button[value="approve"]').click()
+  await bank.close()
+  await goneOn(page)
+}
+
+/** So much later another deposit may be sent, also after too many wrong codes. */
+const nextDepositSeconds = 16 * 60
+
+const deposit = async ({ page, sandbox }: Stage): Promise<void> => {
+  const now = await last(page)
+  if (now?.kind === 'deposit' && now.state === 'started') return
+  await sandbox.later(nextDepositSeconds)
+  await (await calls(page)).post(`${at}/verification`, { reference: accountsOn(page).reference })
+}
+
+const usedUp = async (stage: Stage): Promise<void> => {
+  const { page } = stage
+  await deposit(stage)
+  const { post } = await calls(page)
+  const wrong = { reference: accountsOn(page).reference, verificationCode: '0000' }
+  for (let tries = 0; tries < depositTries; tries += 1) await post(`${at}/verify`, wrong).catch(() => undefined)
+}
+
+const statement = async ({ page }: Stage): Promise<void> => {
+  const now = await last(page)
+  if (now?.kind === 'statement' && now.state === 'started') return
+  const { uploadedStatement } = await import('../../support/newcomer-calls')
+  await uploadedStatement(page, accountsOn(page).reference)
+}
+
+const stands = {
+  started: async (stage: Stage) => void (await visit(stage)),
+  found,
+  'two found': found,
+  verified,
+  declined: ends('decline', 'rejected'),
+  canceled: ends('cancel', 'canceled'),
+  'timed out': ends('timeout', 'timed-out'),
+  'somebody else’s': ends('other-holder', 'other-holder'),
+  'not there': notThere,
+}
+
+type Happening = (stage: Stage) => Promise<void>
+
+/** A way to each outcome of a held call, by what happens before the exchange answers. */
+function after<Name extends string>(call: Call, ways: Readonly<Record<Name, Happening>>): Record<Name, Way>
+function after(call: Call, ways: Readonly<Record<string, Happening>>): Record<string, Way> {
+  return Object.fromEntries(Object.entries(ways).map(([name, happens]) => [name, askedAfter(call, happens)]))
+}
+
+/** The code of the deposit, as it is read in the bank's app. */
+const codeOfDeposit = async (page: Page): Promise<string> => {
+  const { accountNumber } = accountsOn(page)
+  const pattern = new RegExp(`(\\d{4})</strong>\\s*<span[^>]*>[^<]*${accountNumber}`)
+  for (let tries = 0; tries < 100; tries += 1) {
+    const [, code] = pattern.exec(await (await page.context().request.get('/sandbox/account')).text()) ?? []
+    if (code !== undefined) return code
+    await page.waitForTimeout(50)
+  }
+  throw new Error('No deposit has come')
+}
+
+const headed = (title: Word) => async (page: Page) => {
+  const { t } = await stepsOn(page)
+  await shown(page.getByRole('heading', { name: t(title), exact: true }))
+}
+
+const ended = async (page: Page, snapshot: VerificationSnapshot): Promise<void> =>
+  headed(`bank.end.${verificationEnd(snapshot) ?? 'unknown'}`)(page)
+
+const choosing = async (page: Page, { context: { account, problem, waitSeconds } }: VerificationSnapshot) => {
+  const { t } = await stepsOn(page)
+  await headed(account === null ? 'bank.ways.anyTitle' : 'bank.ways.title')(page)
+  if (problem && waitSeconds === 0) await shown(page.getByText(t(`bank.refusal.${problem}`, { minutes: 0 })))
+}
+
+const pressesWay: Record<string, Word> = {
+  automatic: 'bank.way.automatic',
+  deposit: 'bank.way.deposit',
+  statement: 'bank.way.statement',
+}
+
+const firstRadio = async ({ page }: Stage): Promise<void> => {
+  await page.getByRole('radio').first().check({ force: true })
+}
+
+export const bankVerificationBrowser = {
+  open,
+  sees: {
+    deciding: null,
+    loading: headed('bank.verify'),
+    unloaded: headed('bank.verify'),
+    resuming: null,
+    asking: headed('bank.verify'),
+    choosing,
+    loadingBanks: choosing,
+    choosingBank: headed('bank.banks.title'),
+    initiating: isBusyWith('bank.way.starting'),
+    leaving: null,
+    away: headed('bank.away.title'),
+    checking: headed('bank.awaiting.title'),
+    unchecked: headed('bank.awaiting.title'),
+    settled: null,
+    awaiting: headed('bank.awaiting.title'),
+    choosingAccount: headed('bank.found.title'),
+    completing: isBusyWith('bank.saving'),
+    starting: choosing,
+    'deposit.typing': headed('bank.deposit.title'),
+    'deposit.checking': isBusyWith('bank.asking'),
+    'deposit.refreshing': headed('bank.deposit.title'),
+    uploading: headed('bank.statement.title'),
+    'review.waiting': headed('bank.review.title'),
+    'review.refreshing': headed('bank.review.title'),
+    verified: headed('bank.verified.title'),
+    rejected: ended,
+    canceled: ended,
+    timedOut: ended,
+    otherHolder: ended,
+    notFound: ended,
+    usedUp: ended,
+    replaced: ended,
+    limitReached: ended,
+    unavailable: ended,
+    unknown: ended,
+    closed: headed('bank.title'),
+  },
+  act: {
+    'verification.close': presses('bank.toAccounts'),
+    'verification.retry': presses('common.tryAgain'),
+    'verification.replace': presses('bank.other.change'),
+    'verification.changed': ({ sandbox }) => sandbox.push({ type: 'user.changed' }),
+    'verification.again': presses('bank.end.again'),
+    'way.choose': async ({ page }, { way }) => {
+      const { t } = await stepsOn(page)
+      await page.getByRole('button', { name: t(pressesWay[way] ?? 'bank.way.automatic') }).click()
+    },
+    'way.change': presses('bank.way.other'),
+    'step.back': presses('bank.way.keep'),
+    'bank.choose': async ({ page }) => {
+      await page.getByRole('radio', { name: 'SEB', exact: true }).check({ force: true })
+    },
+    'bank.confirm': async ({ page }) => {
+      await page.locator('main button[type=submit]').click()
+    },
+    'bank.continue': presses('bank.awaiting.continue'),
+    'bank.ask': presses('bank.ask'),
+    'page.returned': ({ page }) =>
+      page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))),
+    'account.choose': firstRadio,
+    'account.confirm': presses('bank.found.confirm'),
+    'code.type': async (stage, { text }) => {
+      const { t } = await stepsOn(stage.page)
+      await pasteCode(stage, t('bank.deposit.label'), text === '4711' ? await codeOfDeposit(stage.page) : text)
+    },
+    'code.submit': presses('bank.deposit.confirm'),
+  },
+  steer: {
+    loadVerification: {
+      ...after(load, {
+        ...stands,
+        'of another account': async ({ page }) => void (await beginAtBank(page, accountsOn(page).other)),
+        deposit,
+        statement,
+        'too many wrong codes': usedUp,
+      }),
+      ...releasing(load, { none: asked, 'no answer': failures['no answer'] }),
+    },
+    loadBanks: releasing(banks, { SEB: asked, none: asked, 'no answer': failures['no answer'] }),
+    initVerification: releasing(init, {
+      begun: asked,
+      'none left': refusedWith({ code: 'limit-reached' }),
+      'no bank': refusedWith({ code: 'provider-unavailable' }),
+      off: refusedWith({ code: 'feature-off' }),
+      'no answer': failures['no answer'],
+    }),
+    leave: { gone: async () => undefined, 'not theirs': async () => undefined },
+    checkVerification: {
+      ...after(check, {
+        ...stands,
+        replaced: async ({ page }) => void (await beginAtBank(page, accountsOn(page).other)),
+      }),
+      ...releasing(check, { unknown: refusedWith({ code: 'not-found' }), 'no answer': failures['no answer'] }),
+    },
+    completeVerification: releasing(complete, {
+      verified: asked,
+      'not now': failures['not now'],
+      'no answer': failures['no answer'],
+    }),
+    startDeposit: {
+      sent: askedAfter(sendDeposit, ({ sandbox }) => sandbox.later(nextDepositSeconds)),
+      ...releasing(sendDeposit, {
+        'too soon': failures['too soon'],
+        'not now': failures['not now'],
+        'no answer': failures['no answer'],
+      }),
+    },
+    checkDeposit: releasing(checkDeposit, {
+      right: asked,
+      wrong: refusedWith(badInput('verificationCode', 'codeInvalid')),
+      'too soon': failures['too soon'],
+      'not now': failures['not now'],
+      'no answer': failures['no answer'],
+    }),
+    watchVerification: async () => undefined,
+    watchReturn: async () => undefined,
+    statement: async (stage) => {
+      const { page } = stage
+      const { t, press } = await stepsOn(page)
+      await whileTimePasses(stage, async () => {
+        const { photoOfDocument } = await import('../../support/files')
+        const buffer = await photoOfDocument(800, 500)
+        await page
+          .locator('main input[type=file]')
+          .first()
+          .setInputFiles({ name: 'statement.jpg', mimeType: 'image/jpeg', buffer })
+        await press(t('documents.look.use'))
+        await headed('bank.review.title')(page)
+      })
+    },
+  },
+  unreached: {
+    'bankVerification.loadingBanks --done loadBanks[1]--> bankVerification.unavailable':
+      'the sandbox has banks as long as it runs',
+  },
+} satisfies BrowserHalf<typeof bankVerificationMachine>
