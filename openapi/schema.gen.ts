@@ -80,7 +80,8 @@ export interface paths {
          * Begin an e-ID order
          * @description Signs in, signs up, proves the identity of the signed-in customer, or identifies them again before a verified
          *     bank account is changed. The last two need a session (401). Refused (`feature-off`) while
-         *     BANKID_CREDENTIALS_ACTIVE is off, and `re-identification` as yet; `step-refused` where no identity is left to be proved.
+         *     BANKID_CREDENTIALS_ACTIVE is off; `step-refused` where no identity is left to be proved. A re-identification names
+         *     the bank account that is to be changed (`account`), else 400, and holds for this session and that account alone.
          *     What was begun before for the same purpose ends as `canceled`. Somebody with an e-ID is asked for no second step.
          */
         post: operations["startEid"];
@@ -746,8 +747,8 @@ export interface paths {
         /**
          * Change a bank account
          * @description It is UNVERIFIED again, and what verified it is over. One that is verified asks for re-identification first:
-         *     `identification` names one that is complete and was not used yet, else 409 `step-refused`. Refused too while an
-         *     order is to be paid out to it, unless that payout came back.
+         *     `identification` names one for this account that is complete and was not used yet, by e-ID in this session,
+         *     else 409 `step-refused`. Refused too while an order is to be paid out to it, unless that payout came back.
          */
         put: operations["changeBankAccount"];
         /**
@@ -799,8 +800,8 @@ export interface paths {
         put?: never;
         /**
          * Verify a bank account by the deposit's code
-         * @description Four digits, in the text of the deposit. A wrong code is 400 with `codeInvalid`; the fifth ends the verification
-         *     (`used-up`), and a new deposit can be asked for 15 minutes later.
+         * @description Four digits, in the text of the deposit. A wrong code is 400 with `codeInvalid` and `triesLeft`; the fifth ends the
+         *     verification (`used-up`), and a new deposit can be asked for 15 minutes later.
          */
         post: operations["verifyBankAccount"];
         delete?: never;
@@ -949,16 +950,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The last re-identification that was not used
-         * @description Null where there is none, or it holds no more.
+         * The last re-identification for an account that was not used
+         * @description Null where there is none, or it holds no more, or not for this account; one by e-ID, not for this session.
          */
         get: operations["getReidentification"];
         put?: never;
         /**
          * Identify oneself anew by a document
          * @description For customers without e-ID: a picture of a passport or an ID card, in the field `document`, as other documents are
-         *     uploaded. It is PENDING until somebody has looked at it. Customers with e-ID sign instead (`/auth/eid/start` for
-         *     `re-identification`): 409 `step-refused`.
+         *     uploaded. It is PENDING until somebody has looked at it, and holds for this account alone. Customers with e-ID sign
+         *     instead (`/auth/eid/start` for `re-identification`): 409 `step-refused`.
          */
         post: operations["uploadReidentification"];
         delete?: never;
@@ -1264,9 +1265,32 @@ export interface paths {
         };
         /**
          * Orders as a file
-         * @description All that the filters match, newest first, as `orders.csv` or `orders.xls`. Empty where nothing matches. There is no envelope.
+         * @description All that the filters match, newest first, as `orders.csv` or `orders.xls`, with headings in the customer's language; empty (0 bytes)
+         *     where nothing matches. Of a customer who lives in Sweden or reads Swedish, columns are parted by semicolons and decimals by commas, as a
+         *     Swedish Excel opens them; else by commas and points. No cell is a formula. More than 20 in ten minutes are 429. There is no envelope.
          */
         get: operations["exportOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/orders/holdings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Coins bought here, less sold
+         * @description Of completed orders, by the average method; coins of which nothing is left are not told. The coins lie in the customer's own wallets: what came or
+         *     went elsewhere is not known here.
+         */
+        get: operations["getHoldings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1283,8 +1307,30 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A year's orders, for the tax return
-         * @description A PDF in the customer's language; orders that were COMPLETED in the year (UTC). There is no envelope.
+         * A year's figures for the tax return
+         * @description Section D of the Swedish form K4, by the average method, in whole kronor, gains and losses in rows of their own. An order belongs to the year (Stockholm) in which
+         *     its rate was set, and counts once it is COMPLETED. Coins traded elsewhere are not known here.
+         */
+        get: operations["getStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/protected/v2/orders/statement/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A year's trades as a file
+         * @description Every trade of the year with its cost basis, gain or loss, as CSV, in the form that `/orders/export` has; empty (0 bytes) where
+         *     there was none. More than 20 in ten minutes, exports among them, are 429. There is no envelope.
          */
         get: operations["downloadStatement"];
         put?: never;
@@ -1681,7 +1727,7 @@ export interface components {
          * @description What is wrong with a field.
          * @enum {string}
          */
-        FieldCode: "required" | "mandatoryAnswer" | "nameCharacters" | "extendedCharacters" | "invalidCharacter" | "country" | "digitsOnly" | "alphanumericOnly" | "number" | "personalNumber" | "personalNumberDate" | "personalNumberCheck" | "personalNumberTaken" | "amountInvalid" | "amountTooLarge" | "amountTooLow" | "amountWhole" | "amountLeadingZero" | "amountDecimals" | "walletAddress" | "phone" | "phoneRefused" | "iban" | "ibanForeign" | "accountNumber" | "accountKnown" | "clearingNumber" | "clearingSwedbank" | "clearingUnknown" | "paymentMethod" | "email" | "emailAmpersand" | "emailLength" | "emailLocalPart" | "emailTaken" | "emailRefused" | "passwordsMatch" | "minimum8" | "exactly8" | "codeFormat" | "codeInvalid" | "kycText" | "supportMessage" | "walletPassword" | "currentPassword" | "signInWrong" | "eurRefused" | "swishPhone" | "notAccepted";
+        FieldCode: "required" | "mandatoryAnswer" | "nameCharacters" | "extendedCharacters" | "invalidCharacter" | "country" | "digitsOnly" | "alphanumericOnly" | "number" | "personalNumber" | "personalNumberDate" | "personalNumberCheck" | "personalNumberTaken" | "amountInvalid" | "amountTooLarge" | "amountTooLow" | "amountWhole" | "amountLeadingZero" | "amountDecimals" | "walletAddress" | "phone" | "phoneRefused" | "iban" | "ibanForeign" | "accountNumber" | "accountKnown" | "clearingNumber" | "clearingSwedbank" | "clearingUnknown" | "clearingListed" | "paymentMethod" | "email" | "emailAmpersand" | "emailLength" | "emailLocalPart" | "emailTaken" | "emailRefused" | "passwordsMatch" | "minimum8" | "exactly8" | "codeFormat" | "codeInvalid" | "kycText" | "supportMessage" | "walletPassword" | "currentPassword" | "signInWrong" | "eurRefused" | "swishPhone" | "notAccepted";
         FieldErrorItem: {
             /** @description Name of the property, parameter or header; inside objects and lists with points, as in `to.0.amount`. */
             field: string;
@@ -1709,19 +1755,21 @@ export interface components {
             password: string;
             language: components["schemas"]["Locale"];
         };
-        StartEid: {
-            /**
-             * @description What the signature is for; the words that the person signs follow from it.
-             * @enum {string}
-             */
-            purpose: "sign-in" | "sign-up" | "identity" | "re-identification";
-        };
         /**
          * Format: uuid
          * @description Identifier by which addresses and calls name the thing.
          * @example 0d9b9f5a-3b0c-4c2e-9a64-0f1b8a6f5a11
          */
         Reference: string;
+        StartEid: {
+            /**
+             * @description What the signature is for; the words that the person signs follow from it.
+             * @enum {string}
+             */
+            purpose: "sign-in" | "sign-up" | "identity" | "re-identification";
+            /** @description The customer's bank account that is to be changed; asked for `re-identification` alone. */
+            account?: components["schemas"]["Reference"];
+        };
         EidOrder: {
             orderRef: components["schemas"]["Reference"];
             /** @description For opening the e-ID app on this device. */
@@ -2137,8 +2185,8 @@ export interface components {
             customBank: boolean;
             iban?: string;
             /**
-             * @description Where the account is verified: the `orderRef` of a signed e-ID order for re-identification, or `identification` of
-             *     a document that was accepted.
+             * @description Where the account is verified: the `orderRef` of an e-ID order for its re-identification that was signed in this
+             *     session, or `identification` of a document that was accepted for it.
              */
             identification?: components["schemas"]["Reference"];
             _csrf?: components["schemas"]["ForgeryTokenText"];
@@ -2161,6 +2209,14 @@ export interface components {
             reference: components["schemas"]["Reference"];
             verificationCode: string;
             _csrf?: components["schemas"]["ForgeryTokenText"];
+        };
+        /** @description The code was wrong; `triesLeft` more may be typed. */
+        WrongCodeAnswer: {
+            /** @constant */
+            status: "ERROR";
+            errors: components["schemas"]["ErrorItem"][];
+            fieldErrors: components["schemas"]["FieldErrorItem"][];
+            triesLeft: number;
         };
         /**
          * @description `started`: at the bank, the deposit is on its way, or the statement is being looked at. `found`: the bank named
@@ -2235,7 +2291,7 @@ export interface components {
             /** Format: binary */
             statement: string;
         };
-        /** @description That a customer has shown anew who they are; it lets them change one verified account. */
+        /** @description That a customer has shown anew who they are; it lets them change one verified account, the one that it was asked for. */
         Reidentification: {
             identification: components["schemas"]["Reference"];
             /** @enum {string} */
@@ -2685,6 +2741,42 @@ export interface components {
             fiat: components["schemas"]["Fiat"];
             fee: components["schemas"]["FiatAmount"];
         };
+        /** @description Coins bought here and not sold. */
+        Holding: {
+            coin: components["schemas"]["Coin"];
+            quantity: components["schemas"]["CoinAmount"];
+            /** @description Kronor paid for them, fees included. */
+            cost: components["schemas"]["FiatAmount"];
+            /** @description Kronor paid for one coin. */
+            averagePrice: components["schemas"]["FiatAmount"];
+        };
+        /** @description What was sold of a coin, gains and losses apart; whole kronor. */
+        K4Row: {
+            coin: components["schemas"]["Coin"];
+            quantity: components["schemas"]["CoinAmount"];
+            proceeds: components["schemas"]["Decimal"];
+            cost: components["schemas"]["Decimal"];
+            gain: components["schemas"]["Decimal"];
+            loss: components["schemas"]["Decimal"];
+        };
+        /** @description A year's figures for the tax return. */
+        YearlyStatement: {
+            year: number;
+            /** @description Years that have trades, the latest first. */
+            years: number[];
+            rows: components["schemas"]["K4Row"][];
+            gain: components["schemas"]["Decimal"];
+            loss: components["schemas"]["Decimal"];
+            /** @description Coins sold that were not bought here, whose cost basis is missing in the rows. */
+            uncovered: {
+                coin: components["schemas"]["Coin"];
+                quantity: components["schemas"]["CoinAmount"];
+            }[];
+            bought: number;
+            sold: number;
+            /** @description What was left at the end of the year. */
+            holdings: components["schemas"]["Holding"][];
+        };
         /** @description `total` is the figure on the button: where the exchange counts another, nothing is begun (409, `quote-expired`). */
         StartPayment: {
             method: components["schemas"]["PaymentMethod"];
@@ -3040,7 +3132,8 @@ export interface components {
             /** @constant */
             type: "bank-account.reviewed";
             at: components["schemas"]["Instant"];
-            account: components["schemas"]["Reference"];
+            /** @description Whose statement was looked at; one that was sent since is left as it is. */
+            verification: components["schemas"]["Reference"];
             /** @enum {string} */
             status: "VERIFIED" | "REJECTED";
             reason: string | null;
@@ -3489,6 +3582,15 @@ export interface components {
                 };
             };
         };
+        /** @description What was typed has not the form of a code, or is not the code; then `triesLeft` says how many more may be typed. */
+        WrongCode: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorAnswer"] | components["schemas"]["WrongCodeAnswer"];
+            };
+        };
         /** @description The verification as it stands after the call. */
         BankVerificationAnswer: {
             headers: {
@@ -3609,6 +3711,11 @@ export interface components {
         FilterType: components["schemas"]["OrderType"];
         /** @description Payment method of the order. `Swish` is the e-commerce variant. */
         FilterMethod: components["schemas"]["PaymentMethod"];
+        /**
+         * @description The year.
+         * @example 2025
+         */
+        StatementYear: number;
         /** @description Reference of the order. One of another customer is answered like one that does not exist (404). */
         OrderReference: components["schemas"]["Reference"];
     };
@@ -5335,7 +5442,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["BankAccountAnswer"];
-            400: components["responses"]["BadInput"];
+            400: components["responses"]["WrongCode"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ForgeryToken"];
             404: components["responses"]["NotFound"];
@@ -5656,7 +5763,10 @@ export interface operations {
     };
     getReidentification: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description Which account is to be changed. */
+                reference: components["schemas"]["Reference"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5690,7 +5800,10 @@ export interface operations {
     };
     uploadReidentification: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description Which account is to be changed. */
+                reference: components["schemas"]["Reference"];
+            };
             header: {
                 /**
                  * @description A UUID made when the customer enters the step and kept until its answer is known.
@@ -5748,6 +5861,7 @@ export interface operations {
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ForgeryToken"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Refused"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedKind"];
@@ -6557,12 +6671,122 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example number,date,type,status,paid,currency,got,coin
-                     *     1000230,2026-03-02 09:15,BUY,COMPLETED,1000.00,SEK,0.00155201,BTC
+                     * @example Order number,Date (UTC),Type,Status,Payment method,Amount,Currency,Fees,Total,Rate,Coins,Coin,Wallet address
+                     *     2611180312,2026-11-18 08:41,Buy,Completed,Swish,12000.00,SEK,211.20,12211.20,36229.00,0.33122636,ETH,0x52908400098527886E0F7030069857D2E4169EE7
                      */
                     "text/csv": string;
                     /** @example (the file) */
                     "application/vnd.ms-excel": string;
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+        };
+    };
+    getHoldings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The holdings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "SUCCESS",
+                     *       "result": [
+                     *         {
+                     *           "coin": "BTC",
+                     *           "quantity": "0.09410022",
+                     *           "cost": "83120.00",
+                     *           "averagePrice": "883313.72"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: "SUCCESS";
+                        result: components["schemas"]["Holding"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+        };
+    };
+    getStatement: {
+        parameters: {
+            query: {
+                /**
+                 * @description The year.
+                 * @example 2025
+                 */
+                year: components["parameters"]["StatementYear"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "SUCCESS",
+                     *       "result": {
+                     *         "year": 2025,
+                     *         "years": [
+                     *           2026,
+                     *           2025
+                     *         ],
+                     *         "rows": [
+                     *           {
+                     *             "coin": "BTC",
+                     *             "quantity": "0.05000000",
+                     *             "proceeds": "50908",
+                     *             "cost": "41500",
+                     *             "gain": "9408",
+                     *             "loss": "0"
+                     *           }
+                     *         ],
+                     *         "gain": "9408",
+                     *         "loss": "0",
+                     *         "uncovered": [],
+                     *         "bought": 14,
+                     *         "sold": 1,
+                     *         "holdings": [
+                     *           {
+                     *             "coin": "BTC",
+                     *             "quantity": "0.09410022",
+                     *             "cost": "83120.00",
+                     *             "averagePrice": "883313.72"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: "SUCCESS";
+                        result: components["schemas"]["YearlyStatement"];
+                    };
                 };
             };
             400: components["responses"]["BadInput"];
@@ -6578,7 +6802,7 @@ export interface operations {
                  * @description The year.
                  * @example 2025
                  */
-                year: number;
+                year: components["parameters"]["StatementYear"];
             };
             header?: never;
             path?: never;
@@ -6593,8 +6817,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example %PDF-1.7 */
-                    "application/pdf": string;
+                    /**
+                     * @example Date,Order number,Type,Coin,Quantity,Kronor,Cost basis,Gain or loss,Quantity after,Cost basis after
+                     *     2025-11-18,2511180312,Sell,BTC,0.05000000,50908.11,41500.00,9408.11,0.09410022,83120.00
+                     */
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["BadInput"];

@@ -281,9 +281,10 @@ export const bankAccountsMachine = setup({
       invoke: {
         id: 'reidentification',
         src: 'reidentification',
-        input: ({ context: { customer } }) => ({
+        input: ({ context: { customer, subject } }) => ({
           owner: customer.details.email,
           isByEid: customer.details.isBankidUser,
+          account: subject?.reference ?? '',
         }),
         onSnapshot: {},
         onDone: [

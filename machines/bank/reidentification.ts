@@ -5,21 +5,22 @@ import { eidMachine } from '../onboarding/eid'
 import { uploadMachine, uploadPhase, type UploadSnapshot } from '../onboarding/upload'
 import type { VerificationFeeds } from './bank-verification'
 
-/** `loadReidentification` has the last one that was not used; null where there is none. */
-export type ReidentificationPorts = { loadReidentification: Port<void, Reidentification | null> }
+/** `loadReidentification` has the last one for the account that was not used; null where there is none. */
+export type ReidentificationPorts = { loadReidentification: Port<{ account: string }, Reidentification | null> }
 
-type Context = { owner: string; isByEid: boolean; last: Reidentification | null; isDone: boolean }
+type Input = { owner: string; isByEid: boolean; account: string }
+type Context = Input & { last: Reidentification | null; isDone: boolean }
 
 type Event =
   { type: 'identity.close' } | { type: 'identity.retry' } | { type: 'identity.ask' } | { type: 'verification.changed' }
 
 /**
- * Showing anew who one is, before a verified account is changed: by e-ID, or by a document that is looked at. Its output
+ * Showing anew who one is, before a verified `account` is changed: by e-ID, or by a document that is looked at. Its output
  * names what was shown; null where it was given up.
  */
 export const reidentificationMachine = setup({
   types: {
-    input: {} as { owner: string; isByEid: boolean },
+    input: {} as Input,
     output: {} as string | null,
     context: {} as Context,
     events: {} as Event,
@@ -32,7 +33,7 @@ export const reidentificationMachine = setup({
     tags: {} as 'busy' | 'needsUser' | 'terminal' | ReidentificationPhase,
   },
   actors: {
-    loadReidentification: unfilled<void, Reidentification | null>('loadReidentification'),
+    loadReidentification: unfilled<{ account: string }, Reidentification | null>('loadReidentification'),
     watchVerification: unfilledFeed<void>('watchVerification'),
     eid: eidMachine,
     identification: uploadMachine,
@@ -58,6 +59,7 @@ export const reidentificationMachine = setup({
       invoke: {
         id: 'loadReidentification',
         src: 'loadReidentification',
+        input: ({ context: { account } }) => ({ account }),
         onDone: { target: 'deciding', actions: { type: 'setLast', params: ({ event }) => ({ last: event.output }) } },
         onError: 'unloaded',
       },
@@ -76,7 +78,7 @@ export const reidentificationMachine = setup({
       invoke: {
         id: 'eid',
         src: 'eid',
-        input: ({ context: { owner } }) => ({ owner }),
+        input: ({ context: { owner, account } }) => ({ owner, about: account }),
         onSnapshot: {},
         onDone: 'loading',
       },
@@ -86,7 +88,8 @@ export const reidentificationMachine = setup({
       invoke: {
         id: 'identification',
         src: 'identification',
-        input: ({ context: { last } }) => ({
+        input: ({ context: { last, account } }) => ({
+          about: account,
           document: {
             kind: 'identification',
             status: last?.state === 'rejected' ? 'REJECTED' : 'MISSING',
@@ -110,6 +113,7 @@ export const reidentificationMachine = setup({
       invoke: {
         id: 'loadReidentification',
         src: 'loadReidentification',
+        input: ({ context: { account } }) => ({ account }),
         onDone: { target: 'deciding', actions: { type: 'setLast', params: ({ event }) => ({ last: event.output }) } },
         onError: 'reviewing',
       },

@@ -12,25 +12,27 @@ export type EidState =
   | { status: 'complete' }
   | { status: 'failed'; hint: EidProblem | 'review' }
 
+/** `about`: which of the customer's accounts is to be changed, where it is signed for one. */
+export type Whose = { owner: string; about?: string }
+
 /**
  * `recallEid` tells the order that was pending before the page was loaded anew, as the app of the e-ID does on some
  * phones when it comes back; none that has had its time. `startEid` rejects with `feature-off`, `step-refused`, or
  * anything else; `checkEid` with `not-found` where nobody knows the order any more, else it is asked again.
  */
 export type EidPorts = {
-  recallEid: Port<{ owner: string }, EidOrder | null>
-  startEid: Port<void, EidOrder>
+  recallEid: Port<Whose, EidOrder | null>
+  startEid: Port<Pick<Whose, 'about'>, EidOrder>
   checkEid: Port<{ orderRef: string }, EidState>
 }
 
 /** `keepEid` lets an order that is pending survive a reload; null forgets it. */
-export type EidEdge = { keepEid: (order: EidOrder | null, owner: string) => void }
+export type EidEdge = { keepEid: (order: EidOrder | null, whose: Whose) => void }
 
 /** `review`: the personal number does not match, and somebody looks at it. */
 export type EidOutcome = 'done' | 'review'
 
-type Context = {
-  owner: string
+type Context = Whose & {
   order: EidOrder | null
   qr: string | null
   isOpened: boolean
@@ -46,7 +48,7 @@ type Event = { type: 'eid.start' } | { type: 'eid.cancel' }
  */
 export const eidMachine = setup({
   types: {
-    input: {} as { owner: string },
+    input: {} as Whose,
     output: {} as { outcome: EidOutcome },
     context: {} as Context,
     events: {} as Event,
@@ -54,8 +56,8 @@ export const eidMachine = setup({
     tags: {} as 'busy' | 'needsUser' | 'terminal' | EidPhase,
   },
   actors: {
-    recallEid: unfilled<{ owner: string }, EidOrder | null>('recallEid'),
-    startEid: unfilled<void, EidOrder>('startEid'),
+    recallEid: unfilled<Whose, EidOrder | null>('recallEid'),
+    startEid: unfilled<Pick<Whose, 'about'>, EidOrder>('startEid'),
     checkEid: unfilled<{ orderRef: string }, EidState>('checkEid'),
   },
   guards: {
@@ -81,8 +83,8 @@ export const eidMachine = setup({
   delays: { second: 1000 },
 }).createMachine({
   id: 'identity',
-  context: ({ input: { owner } }) => ({
-    owner,
+  context: ({ input }) => ({
+    ...input,
     order: null,
     qr: null,
     isOpened: false,
@@ -97,7 +99,7 @@ export const eidMachine = setup({
       invoke: {
         id: 'recallEid',
         src: 'recallEid',
-        input: ({ context: { owner } }) => ({ owner }),
+        input: ({ context }) => whoseIn(context),
         onDone: { target: 'deciding', actions: { type: 'setOrder', params: ({ event }) => ({ order: event.output }) } },
         onError: 'idle',
       },
@@ -110,6 +112,7 @@ export const eidMachine = setup({
       invoke: {
         id: 'startEid',
         src: 'startEid',
+        input: ({ context }) => aboutIn(context),
         onDone: { target: 'pending', actions: { type: 'setOrder', params: ({ event }) => ({ order: event.output }) } },
         onError: [
           {
@@ -179,7 +182,7 @@ export const fillEid = (ports: EidPorts & EidEdge) =>
       startEid: actorOf(ports.startEid),
       checkEid: actorOf(ports.checkEid),
     },
-    actions: { keepEid: ({ context: { order, owner } }) => ports.keepEid(order, owner) },
+    actions: { keepEid: ({ context }) => ports.keepEid(context.order, whoseIn(context)) },
   })
 
 const phases = ['recalling', 'idle', 'starting', 'pending'] as const
@@ -192,3 +195,7 @@ export const isEidOpened = ({ context }: EidSnapshot): boolean => context.isOpen
 
 /** What the app of the e-ID is opened with on this device. */
 export const eidToken = ({ context }: EidSnapshot): string | null => context.order?.autoStartToken ?? null
+
+const aboutIn = ({ about }: Context): Pick<Whose, 'about'> => (about === undefined ? {} : { about })
+
+const whoseIn = (context: Context): Whose => ({ owner: context.owner, ...aboutIn(context) })

@@ -19,7 +19,7 @@ export type Uploaded = Omit<DocumentState, 'kind'> & { kind: UploadKind }
 
 export type Preview = { url: string; kind: 'image' | 'pdf'; name: string; warnings: readonly PictureWarning[] }
 
-/** `about`: which of the customer's accounts a statement is of. */
+/** `about`: which of the customer's accounts a statement is of, or is to be changed. */
 type Of = { kind: UploadKind; about?: string }
 
 /** `prepareFile` makes what is taken in fit to be sent; it rejects with `kind`, `size`, `empty` or `unreadable`. */

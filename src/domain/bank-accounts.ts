@@ -47,13 +47,18 @@ const infoOf = (clearingNumber: string) => {
   }
 }
 
-/** Clearing number (spec, section 5): 4 digits; Swedbank's that begin with 8 have 5. Of a listed bank it is known. */
+/**
+ * Clearing number (spec, section 5): 4 digits; Swedbank's that begin with 8 have 5. Of a listed bank it is known, and of a
+ * bank outside the list it is none of theirs.
+ */
 export const checkClearingNumber = (text: string, customBank = false): FieldCode | null => {
   const digits = bareNumber(text)
   if (digits === '') return 'required'
   if (/^8\d{3}$/.test(digits)) return 'clearingSwedbank'
   if (!/^(\d{4}|8\d{4})$/.test(digits)) return 'clearingNumber'
-  return customBank || bankOf(digits) !== null ? null : 'clearingUnknown'
+  const isListed = bankOf(digits) !== null
+  if (customBank) return isListed ? 'clearingListed' : null
+  return isListed ? null : 'clearingUnknown'
 }
 
 /**
@@ -144,13 +149,15 @@ export const bankVisitsPerMonth = 50
 
 /**
  * Whether a bank's holder is the customer. Banks write names in capitals, without accents, the last one first, and with
- * all given names: of one name every part is in the other.
+ * all given names: of one name every part is in the other, as often as in the one.
  */
 export const isSameHolder = (name: string, holder: string): boolean => {
   const [one, other] = [partsOf(name), partsOf(holder)]
   const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one]
-  return shorter.length >= 2 && shorter.every((part) => longer.includes(part))
+  return shorter.length >= 2 && shorter.every((part) => timesIn(shorter, part) <= timesIn(longer, part))
 }
+
+const timesIn = (parts: readonly string[], part: string): number => parts.filter((each) => each === part).length
 
 const partsOf = (name: string): string[] =>
   name

@@ -29,6 +29,7 @@ export const fieldCodes = [
   'clearingNumber',
   'clearingSwedbank',
   'clearingUnknown',
+  'clearingListed',
   'paymentMethod',
   'email',
   'emailAmpersand',

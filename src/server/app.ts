@@ -14,6 +14,7 @@ import type { Database } from './database/handle'
 import { reviewDocument } from './documents/review'
 import { documentRoutes } from './documents/routes'
 import { eidRoutes } from './eid/routes'
+import { exportRoutes } from './exports/routes'
 import type { Exchange } from './exchange'
 import { guardHooks } from './hooks/guard'
 import { hookRoutes } from './hooks/routes'
@@ -52,6 +53,7 @@ import { questionnaireRoutes } from './questionnaires/routes'
 import { receiptRoutes } from './receipts/routes'
 import { readyCustomersIn } from './sandbox/ready'
 import { createSandbox, type Sandbox } from './sandbox/sandbox'
+import { statementRoutes } from './statement/routes'
 import { supportRoutes } from './support/routes'
 import { twoFactorRoutes } from './two-factor/routes'
 import { walletRoutes } from './wallet/routes'
@@ -86,7 +88,9 @@ const routes: readonly Route[] = [
   ...notificationRoutes,
   ...marketRoutes,
   ...orderRoutes,
+  ...exportRoutes,
   ...receiptRoutes,
+  ...statementRoutes,
   ...walletRoutes,
   ...bankRoutes,
   ...supportRoutes,

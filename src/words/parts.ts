@@ -1,5 +1,5 @@
-/** Areas of ids that only the exchange speaks: mail, notifications, receipts, names that it gives, sandbox pages and the stand-in for the public site. */
-const exchangeAreas = ['mail', 'sms', 'notification', 'receipt', 'addressLabel', 'sandbox', 'public', 'login']
+/** Areas of ids that only the exchange speaks: mail, notifications, receipts, files of orders, names that it gives, sandbox pages and the stand-in for the public site. */
+const exchangeAreas = ['mail', 'sms', 'notification', 'receipt', 'export', 'addressLabel', 'sandbox', 'public', 'login']
 
 /** Areas that neither the frame nor the first screen, where customers buy, speaks before it is painted. */
 const laterAreas = [

@@ -244,14 +244,25 @@ describe('what was typed and not sent', () => {
   test('of an e-ID order that is pending is put back, to its owner alone, and only as long as it can be', async () => {
     const { keepEid, recallEid } = eidPorts(setting().ports)
     const order = { orderRef: 'order-1', autoStartToken: 'token-1', endsAt: now + 180_000 }
-    keepEid(order, email)
+    keepEid(order, { owner: email })
     expect([await recallEid({ owner: email }, signal), await recallEid({ owner: 'nils@example.com' }, signal)]).toEqual(
       [order, null],
     )
     vi.setSystemTime(now + 180_000)
     expect(await recallEid({ owner: email }, signal)).toBeNull()
-    keepEid(null, email)
+    keepEid(null, { owner: email })
     expect([await recallEid({ owner: email }, signal), sessionStorage.length]).toEqual([null, 0])
+  })
+
+  test('of an e-ID order for an account is put back for this account alone, and names it when it begins', async () => {
+    const { ports, requests } = setting(() => json(200, success({ orderRef: 'order-2', autoStartToken: 'token-2' })))
+    const { keepEid, recallEid, startEid } = eidPorts(ports, 're-identification')
+    const order = { orderRef: 'order-1', autoStartToken: 'token-1', endsAt: now + 180_000 }
+    keepEid(order, { owner: email, about: 'account-1' })
+    const recalled = ['account-1', 'account-2'].map((about) => recallEid({ owner: email, about }, signal))
+    expect(await Promise.all(recalled)).toEqual([order, null])
+    await startEid({ about: 'account-2' }, signal)
+    expect(requests.at(-1)?.body).toMatchObject({ purpose: 're-identification', account: 'account-2' })
   })
 
   test('of the phone is put back', async () => {

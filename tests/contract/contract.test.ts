@@ -132,7 +132,7 @@ describe('idempotency', () => {
 
 describe('answers', () => {
   const bare = ['streamEvents', 'receiveHook', 'getHealth', 'getReadiness']
-  const errors = ['ErrorAnswer', 'QuoteExpiredAnswer', 'DuplicateOrderAnswer']
+  const errors = ['ErrorAnswer', 'QuoteExpiredAnswer', 'DuplicateOrderAnswer', 'WrongCodeAnswer']
 
   test('stand in the envelope, but for files, events, health and callbacks', () => {
     const naked = operations.flatMap((operation) =>

@@ -14,6 +14,10 @@ export const answeredNow = [
   'getNetworkFee',
   'placeBuyOrder',
   'listOrders',
+  'exportOrders',
+  'getHoldings',
+  'getStatement',
+  'downloadStatement',
   'getOrder',
   'reportTransfer',
   'cancelOrder',
@@ -184,7 +188,7 @@ const ofTheDecisions = [
 
 /**
  * Ours: so that a verification under way, and a code on its way, can be found again; the banks to choose from; statements;
- * re-identification by a document; and paying out again.
+ * re-identification by a document; paying out again; holdings, and a year's trades as a file.
  */
 const ours = [
   `GET ${base}/profile/bank/verification`,
@@ -194,6 +198,8 @@ const ours = [
   `POST ${base}/profile/bank/identification`,
   `POST ${base}/orders/{reference}/payout`,
   `GET ${base}/user/code`,
+  `GET ${base}/orders/holdings`,
+  `GET ${base}/orders/statement/file`,
 ]
 
 export const specified = [...ofTheSpecification, ...ofTheDecisions, ...ours]

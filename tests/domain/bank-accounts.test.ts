@@ -118,10 +118,10 @@ describe('an account', () => {
     })
   })
 
-  test('of a bank in the list has its check digit also where the customer says that it is not', () => {
+  test('of a bank in the list is not taken for one of a bank outside it', () => {
     const other = { ...draft, accountNumber: '0000018', customBank: true, bankName: 'Fake\u202e bank' }
     expect(bankAccountProblems(other)).toEqual([
-      { field: 'accountNumber', code: 'accountNumber' },
+      { field: 'clearingNumber', code: 'clearingListed' },
       { field: 'bankName', code: 'notAccepted' },
     ])
   })
@@ -142,6 +142,9 @@ test.each([
   ['Anna-Lisa af Geijerstam', 'Geijerstam af, Anna Lisa', true],
   ['Astrid Lind', 'Astrid Lindqvist', false],
   ['Astrid Lind', 'LIND', false],
+  ['Johan Johan', 'SVENSSON JOHAN', false],
+  ['Johan Svensson', 'JOHAN JOHAN', false],
+  ['Johan Johan', 'JOHAN, JOHAN ERIK', true],
   ['', '', false],
 ])('%j at a bank as %j is the same person: %j', (name, holder, isSame) => {
   expect(isSameHolder(name, holder)).toBe(isSame)

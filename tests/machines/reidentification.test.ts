@@ -10,10 +10,11 @@ import { heldFeed, heldPort, tick } from '../support/ports'
 const complete: Reidentification = { identification: 'shown-1', kind: 'document', state: 'complete', reason: null }
 
 const setting = (isByEid: boolean) => {
-  const load = heldPort<void, Reidentification | null>()
+  const load = heldPort<{ account: string }, Reidentification | null>()
   const check = heldPort<{ orderRef: string }, EidState>()
   const watch = heldFeed<void, { type: 'verification.changed' }>()
   const sending = heldFeed<unknown, UploadTold>()
+  const started: { about?: string }[] = []
   const order: EidOrder = { orderRef: 'order-1', autoStartToken: 'token-1', endsAt: 0 }
   const preview: Preview = { url: 'blob:1', kind: 'image', name: 'card.jpg', warnings: [] }
   const machine = fillReidentification(
@@ -21,7 +22,10 @@ const setting = (isByEid: boolean) => {
     {
       eid: fillEid({
         recallEid: async () => null,
-        startEid: async () => order,
+        startEid: async (of) => {
+          started.push(of)
+          return order
+        },
         checkEid: check.port,
         keepEid: () => undefined,
       }),
@@ -35,19 +39,21 @@ const setting = (isByEid: boolean) => {
       }),
     },
   )
-  const actor = createActor(machine, { input: { owner: 'astrid@example.com', isByEid } }).start()
+  const actor = createActor(machine, { input: { owner: 'astrid@example.com', isByEid, account: 'account-1' } }).start()
   const now = () => actor.getSnapshot()
-  return { actor, load, check, watch, sending, now, state: () => now().value }
+  return { actor, started, load, check, watch, sending, now, state: () => now().value }
 }
 
 describe('by e-ID', () => {
   test('a signature is what was shown', async () => {
-    const { check, load, now, state } = setting(true)
+    const { check, load, now, state, started } = setting(true)
+    expect(load.asked).toEqual([{ account: 'account-1' }])
     await load.answer(null)
     await tick()
     expect(state()).toBe('signing')
     now().children.eid?.send({ type: 'eid.start' })
     await tick()
+    expect(started).toEqual([{ about: 'account-1' }])
     await check.answer({ status: 'complete' })
     await load.answer({ ...complete, identification: 'order-1', kind: 'eid' })
     expect([now().status, now().output]).toEqual(['done', 'order-1'])

@@ -75,7 +75,8 @@ describe('adding an account', () => {
     [{ accountNumber: '0000018' }, ['accountNumber', 'accountNumber']],
     [{ iban: 'SE45 5000 0000 0583 9825 7467' }, ['iban', 'iban']],
     [{ iban: 'DE89 3704 0044 0532 0130 00' }, ['iban', 'ibanForeign']],
-    [{ customBank: true }, ['bankName', 'required']],
+    [{ customBank: true, clearingNumber: '9999' }, ['bankName', 'required']],
+    [{ customBank: true, bankName: 'SEB' }, ['clearingNumber', 'clearingListed']],
   ] as const)('%j is refused at its field', async (changes, [field, code]) => {
     const answer = await add(changes)
     expect([answer.statusCode, answer.json()]).toEqual([400, refusal('bad-input', [field, code])])
@@ -87,6 +88,17 @@ describe('adding an account', () => {
     await add()
     expect((await add()).json()).toEqual(refusal('bad-input', ['accountNumber', 'accountKnown']))
     expect(await list()).toHaveLength(1)
+  })
+
+  test('is the one that the customer has, also with other zeros before its number, and without a fifth clearing digit', async () => {
+    await newAccount(exchange.database, { customerId: id, clearingNumber: '9500', accountNumber: '0994425' })
+    await newAccount(exchange.database, { customerId: id, clearingNumber: '8327', accountNumber: '9942044171' })
+    const { reference } = await newAccount(exchange.database, { customerId: id, ...nordea })
+    for (const again of [{ clearingNumber: '9500', accountNumber: '994425' }, swedbank]) {
+      const answers = [await add(again), await change(reference, again)]
+      const known = refusal('bad-input', ['accountNumber', 'accountKnown'])
+      expect(answers.map((answer) => answer.json())).toEqual([known, known])
+    }
   })
 
   test('twice at once is one, whichever call comes first; with one key it is one call', async () => {
@@ -175,6 +187,16 @@ describe('an account that an order is paid out to', () => {
     const codes = [(await change(reference, handelsbanken)).statusCode, (await remove(reference)).statusCode]
     expect(codes).toEqual(isHeld ? [409, 409] : [200, 200])
     expect((await remove(other.reference)).statusCode).toBe(200)
+  })
+
+  test('is held whatever many other accounts orders were paid out to', async () => {
+    const { reference } = await newAccount(exchange.database, { customerId: id })
+    const waiting = { customerId: id, type: 'SELL', status: 'PENDING' } as const
+    for (let count = 0; count < 25; count += 1)
+      await newOrder(exchange.database, { ...waiting, bankAccountReference: randomUUID() })
+    await newOrder(exchange.database, { ...waiting, bankAccountReference: reference })
+    expect((await list()).map(({ allowedToEdit }) => allowedToEdit)).toEqual([false])
+    expect((await remove(reference)).json()).toEqual(refusal('step-refused'))
   })
 })
 

@@ -122,12 +122,13 @@ describe('a deposit', () => {
     expect((await last()).state).toBe('started')
   })
 
-  test('is over after five wrong codes; then there is none for a quarter of an hour', async () => {
+  const invalid = refusal('bad-input', ['verificationCode', 'codeInvalid'])
+
+  test('is over after five wrong codes, of which each says how many are left; then there is none for a quarter of an hour', async () => {
     await startDeposit()
     await runDue()
     const wrong = wrongOf(codeOf())
-    const invalid = refusal('bad-input', ['verificationCode', 'codeInvalid'])
-    for (let times = 0; times < 5; times += 1) expect((await verify(wrong)).json()).toEqual(invalid)
+    for (const triesLeft of [4, 3, 2, 1, 0]) expect((await verify(wrong)).json()).toEqual({ ...invalid, triesLeft })
     expect(await last()).toMatchObject({ state: 'failed', failure: 'used-up' })
     expect((await verify(codeOf())).statusCode).toBe(429)
     exchange.clock.forward({ minutes: 5 })
@@ -204,8 +205,7 @@ describe('a deposit', () => {
     exchange.clock.forward({ minutes: 1 })
     await startDeposit()
     await runDue()
-    if (first !== codeOf())
-      expect((await verify(first)).json()).toEqual(refusal('bad-input', ['verificationCode', 'codeInvalid']))
+    if (first !== codeOf()) expect((await verify(first)).json()).toEqual({ ...invalid, triesLeft: 4 })
     const [row] = await exchange.database.read((handle) =>
       handle.select().from(bankVerifications).where(eq(bankVerifications.customerId, id)).limit(1),
     )
@@ -293,23 +293,27 @@ describe('a statement', () => {
     expect(await statuses()).toEqual(['UNVERIFIED', 'REJECTED'])
   })
 
-  test('decided about an earlier upload, or once it is over, is not decided', async () => {
-    await upStatement('slow.jpg')
-    const reviewed = (at: Date) =>
-      callHook(exchange, 'reviews', {
-        type: 'bank-account.reviewed',
-        at: at.toISOString(),
-        account,
-        status: 'VERIFIED',
-        reason: null,
-      })
-    const earlier = new Date(exchange.clock.now().getTime() - 1000)
-    expect((await reviewed(earlier)).statusCode).toBe(200)
-    expect(await statuses()).toEqual(['PENDING'])
-    expect((await reviewed(exchange.clock.now())).statusCode).toBe(200)
+  test('decided late, about an earlier upload, does not decide the one that was sent since', async () => {
+    const reviewed = (verification: string, status: 'VERIFIED' | 'REJECTED') =>
+      callHook(exchange, 'reviews', { type: 'bank-account.reviewed', verification, status, reason: null })
+    const sent = async () => (await upStatement('slow.jpg')).json().result.verification
+    const earlier = await sent()
+    exchange.clock.forward({ minutes: 1 })
+    const newer = await sent()
+    exchange.clock.forward({ minutes: 1 })
+    expect((await reviewed(earlier, 'VERIFIED')).statusCode).toBe(200)
+    expect([await statuses(), (await last()).state]).toEqual([['PENDING'], 'started'])
+    expect((await reviewed(newer, 'VERIFIED')).statusCode).toBe(200)
+    expect((await reviewed(newer, 'REJECTED')).statusCode).toBe(200)
     expect(await statuses()).toEqual(['VERIFIED'])
-    const unknown = { type: 'bank-account.reviewed', account: randomUUID(), status: 'VERIFIED', reason: null }
-    expect((await callHook(exchange, 'reviews', unknown)).statusCode).toBe(404)
+    expect((await reviewed(randomUUID(), 'VERIFIED')).statusCode).toBe(404)
+  })
+
+  test('is all that its verdict decides', async () => {
+    const { verification } = (await startDeposit()).json().result
+    const verdict = { type: 'bank-account.reviewed', verification, status: 'VERIFIED', reason: null }
+    expect((await callHook(exchange, 'reviews', verdict)).statusCode).toBe(200)
+    expect([await statuses(), (await last()).state]).toEqual([['UNVERIFIED'], 'started'])
   })
 
   test('is a file of a kind that is taken, in its field', async () => {
@@ -320,6 +324,28 @@ describe('a statement', () => {
     const page = await upload(browser, 'statement', 's.jpg', Buffer.from('<!doctype html>'), {}, address)
     expect([page.statusCode, page.json()]).toEqual([415, refusal('unsupported-kind')])
     expect([await last(), await statuses()]).toEqual([null, ['UNVERIFIED']])
+  })
+})
+
+describe('the first account that is verified', () => {
+  test('is the main one, also where another one was, that is not verified', async () => {
+    const { reference } = await newAccount(exchange.database, { customerId: id, ...nordea })
+    await startDeposit(reference)
+    await runDue()
+    expect((await verify(codeOf(), reference)).json().result).toMatchObject({ reference, isMain: true })
+    expect((await list()).map((each) => [each.reference, each.isMain])).toEqual([
+      [reference, true],
+      [account, false],
+    ])
+  })
+
+  test('stays it when another one is verified', async () => {
+    await newAccount(exchange.database, { customerId: id, ...nordea, ...verifiedNow })
+    const { reference } = await newAccount(exchange.database, { customerId: id, ...handelsbanken })
+    await startDeposit(reference)
+    await runDue()
+    expect((await verify(codeOf(), reference)).json().result).toMatchObject({ reference, isMain: false })
+    expect((await list()).filter(({ isMain }) => isMain).map((each) => each.reference)).toEqual([account])
   })
 })
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bankAccounts } from '../../src/server/database/schema'
 import { freshPersonalNumber } from '../../src/server/sandbox/seeds/customers'
 import { hiddenIn } from '../support/desk'
 import { bankAt, newAccount, otherAccounts, typedAccount, verifiedNow } from '../support/bank'
@@ -13,6 +15,7 @@ let browser: Browser
 let account: string
 let number: string
 let id: string
+let email: string
 
 beforeAll(async () => {
   exchange = await testExchange()
@@ -24,8 +27,9 @@ const signIn = async (changes: NewCustomer = {}) => {
   number = freshPersonalNumber()
   const customer = await newCustomer(exchange.database, { personalNumber: number, ...changes })
   id = customer.id
+  email = customer.email
   browser = browserOf(exchange.server)
-  await browser.signIn(customer.email)
+  await browser.signIn(email)
   const verified = { customerId: customer.id, isMain: true, ...verifiedNow }
   account = (await newAccount(exchange.database, verified)).reference
 }
@@ -33,12 +37,14 @@ const signIn = async (changes: NewCustomer = {}) => {
 const [nordea, handelsbanken] = otherAccounts
 const change = (identification: string, numbers: object = nordea) =>
   browser.put(bankAt, { reference: account, ...typedAccount, ...numbers, identification })
-const last = async () => (await browser.get(`${bankAt}/identification`)).json().result
-const call = `${bankAt}/identification`
+const callFor = (reference: string) => `${bankAt}/identification?reference=${reference}`
+const last = async (reference = account) => (await browser.get(callFor(reference))).json().result
 const up = async (name = 'passport.jpg', by = browser, field = 'document') =>
-  upload(by, field, name, await photo(), {}, call)
+  upload(by, field, name, await photo(), {}, callFor(account))
 const runDue = () => exchange.exchange.jobs.runDue()
-const start = async () => (await browser.post('/protected/v2/auth/eid/start', { purpose: 're-identification' })).json()
+const begin = (by: Browser, named: object = { account }) =>
+  by.post('/protected/v2/auth/eid/start', { purpose: 're-identification', ...named })
+const start = async () => (await begin(browser)).json()
 const ask = async (orderRef: string) =>
   (await browser.post('/protected/v2/auth/eid/status', { orderRef })).json().result
 const signs = (orderRef: string, who = number) =>
@@ -49,6 +55,14 @@ const signs = (orderRef: string, who = number) =>
     givenName: 'Astrid',
     surname: 'Lind',
   })
+const signInAnew = async () => {
+  browser = browserOf(exchange.server)
+  await browser.signIn(email)
+}
+const verifiedAgain = () =>
+  exchange.database.transaction((tx) =>
+    tx.update(bankAccounts).set(verifiedNow).where(eq(bankAccounts.reference, account)),
+  )
 const me = async () => (await browser.post('/protected/v2/auth/me')).json().result
 
 const halfAnHour = async () => {
@@ -82,16 +96,29 @@ describe('by a document', () => {
   test('used once, holds no more', async () => {
     const { identification } = (await up()).json().result
     await runDue()
-    const other = await newAccount(exchange.database, {
-      customerId: id,
-      ...handelsbanken,
-      ...verifiedNow,
-    })
-    const both = await Promise.all([
-      change(identification),
-      browser.put(bankAt, { reference: other.reference, ...typedAccount, ...otherAccounts[2], identification }),
+    expect((await change(identification)).statusCode).toBe(200)
+    await verifiedAgain()
+    expect((await change(identification, handelsbanken)).json()).toEqual(refusal('step-refused'))
+  })
+
+  test('holds for the account that it was sent for alone, in any session of its customer', async () => {
+    const { identification } = (await up()).json().result
+    await runDue()
+    const { reference } = await newAccount(exchange.database, { customerId: id, ...handelsbanken, ...verifiedNow })
+    const changing = { reference, ...typedAccount, ...otherAccounts[2], identification }
+    expect([(await browser.put(bankAt, changing)).json(), await last(reference)]).toEqual([
+      refusal('step-refused'),
+      null,
     ])
-    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    await signInAnew()
+    expect(await last()).toMatchObject({ identification, state: 'complete' })
+    expect((await change(identification)).statusCode).toBe(200)
+  })
+
+  test('is sent for an account of one’s own', async () => {
+    const stranger = await newCustomer(exchange.database)
+    account = (await newAccount(exchange.database, { customerId: stranger.id, ...verifiedNow })).reference
+    expect([(await up()).statusCode, await last()]).toEqual([404, null])
   })
 
   test('holds for half an hour', async () => {
@@ -132,7 +159,7 @@ describe('by a document', () => {
 
   test('is a file of a kind that is taken, in its field; twice reviewed it is reviewed once', async () => {
     expect((await up('p.jpg', browser, 'passport')).json()).toEqual(refusal('bad-input', ['passport', 'notAccepted']))
-    const page = await upload(browser, 'document', 'p.jpg', Buffer.from('<!doctype html>'), {}, call)
+    const page = await upload(browser, 'document', 'p.jpg', Buffer.from('<!doctype html>'), {}, callFor(account))
     expect(page.json()).toEqual(refusal('unsupported-kind'))
     const { identification } = (await up('slow.jpg')).json().result
     const reviewed = { type: 'reidentification.reviewed', identification, reason: null }
@@ -181,6 +208,32 @@ describe('with an e-ID', () => {
     expect(await last()).toBeNull()
   })
 
+  test('it holds in the session that it was signed in alone: who has signed in since signs again', async () => {
+    const { result } = await start()
+    await signs(result.orderRef)
+    await signInAnew()
+    expect([(await change(result.orderRef)).json(), await last()]).toEqual([refusal('step-refused'), null])
+    const again = (await start()).result
+    await signs(again.orderRef)
+    expect((await change(again.orderRef)).statusCode).toBe(200)
+  })
+
+  test('it holds for the account that it was begun for alone, which is one’s own', async () => {
+    const { reference } = await newAccount(exchange.database, { customerId: id, ...handelsbanken, ...verifiedNow })
+    const { result } = await start()
+    await signs(result.orderRef)
+    const changing = { reference, ...typedAccount, ...otherAccounts[2], identification: result.orderRef }
+    expect((await browser.put(bankAt, changing)).json()).toEqual(refusal('step-refused'))
+    expect([await last(reference), (await last()).state]).toEqual([null, 'complete'])
+    const stranger = await newCustomer(exchange.database)
+    const theirs = await newAccount(exchange.database, { customerId: stranger.id })
+    const refused = [await begin(browser, {}), await begin(browser, { account: theirs.reference })]
+    expect(refused.map((answer) => answer.json())).toEqual([
+      refusal('bad-input', ['account', 'required']),
+      refusal('bad-input', ['account', 'notAccepted']),
+    ])
+  })
+
   test('signed by another person it is worth nothing, and nobody looks at it', async () => {
     const { result } = await start()
     await signs(result.orderRef, freshPersonalNumber())
@@ -202,7 +255,7 @@ describe('with an e-ID', () => {
     const other = browserOf(exchange.server)
     await other.signIn((await newCustomer(exchange.database)).email)
     const asked = await other.post('/protected/v2/auth/eid/status', { orderRef: result.orderRef })
-    const begun = await other.post('/protected/v2/auth/eid/start', { purpose: 're-identification' })
+    const begun = await begin(other)
     expect([asked.statusCode, begun.json()]).toEqual([404, refusal('step-refused')])
   })
 

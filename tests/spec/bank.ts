@@ -11,6 +11,30 @@ export const bankRules: readonly Rule[] = [
   {
     section: 1,
     kind: 'rule',
+    rule: 'A verdict on a statement decides its own verification, never a newer one.',
+    test: `${verification} › a statement › decided late, about an earlier upload, does not decide the one that was sent since`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'The first account that is verified is the main one.',
+    test: `${verification} › the first account that is verified › is the main one, also where another one was, that is not verified`,
+  },
+  {
+    section: 5,
+    kind: 'rule',
+    rule: 'A clearing number of a bank in the list is not taken for one of a bank outside it.',
+    test: `${numbers} › an account › of a bank in the list is not taken for one of a bank outside it`,
+  },
+  {
+    section: 5,
+    kind: 'rule',
+    rule: 'An account is had once, with whatever zeros before its number.',
+    test: `${accounts} › adding an account › is the one that the customer has, also with other zeros before its number, and without a fifth clearing digit`,
+  },
+  {
+    section: 1,
+    kind: 'rule',
     rule: 'Sellers verify a bank account, manually or automatically.',
     test: `${verification} › at the bank › a new customer verifies an account that they have not typed`,
   },
@@ -125,6 +149,18 @@ export const bankRules: readonly Rule[] = [
   {
     section: 7,
     kind: 'call',
+    rule: 'An e-ID by which a customer identifies anew holds in its session, for its account.',
+    test: `${anew} › with an e-ID › it holds in the session that it was signed in alone: who has signed in since signs again`,
+  },
+  {
+    section: 7,
+    kind: 'call',
+    rule: 'A document by which a customer identifies anew holds for its account alone.',
+    test: `${anew} › by a document › holds for the account that it was sent for alone, in any session of its customer`,
+  },
+  {
+    section: 7,
+    kind: 'call',
     rule: 'A document, or the e-ID, identifies a customer anew for half an hour and one change.',
     test: `${anew} › by a document › that is accepted, a verified account can be changed once`,
   },
@@ -138,7 +174,7 @@ export const bankRules: readonly Rule[] = [
     section: 8,
     kind: 'message',
     rule: '"Wrong bank account verification code": a wrong code is refused at its field, and the fifth ends the verification.',
-    test: `${verification} › a deposit › is over after five wrong codes; then there is none for a quarter of an hour`,
+    test: `${verification} › a deposit › is over after five wrong codes, of which each says how many are left; then there is none for a quarter of an hour`,
   },
   {
     section: 8,

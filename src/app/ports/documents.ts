@@ -115,15 +115,15 @@ type Sent = {
 /** Where a file of each kind goes, and in which field. */
 const sendFile = async (api: Api, { kind, about = '' }: Of, { header, name, blob, ...rest }: Sent): Promise<void> => {
   const at = (field: string) => ({ ...rest, bodySerializer: () => formWith(field, blob, name) })
+  const params = { header, query: { reference: about } }
   if (kind === 'statement') {
-    const params = { header, query: { reference: about } }
     const body = { statement: name }
     const call = api.POST('/protected/v2/profile/bank/verification/statement', { params, body, ...at('statement') })
     return done(call)
   }
   if (kind === 'identification') {
     const body = { document: name }
-    return done(api.POST('/protected/v2/profile/bank/identification', { params: { header }, body, ...at('document') }))
+    return done(api.POST('/protected/v2/profile/bank/identification', { params, body, ...at('document') }))
   }
   return done(api.POST('/protected/v2/profile/id', { params: { header }, body: { [kind]: name }, ...at(kind) }))
 }

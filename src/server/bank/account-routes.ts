@@ -12,6 +12,7 @@ import {
   accountsOf,
   accountTold,
   isEditable,
+  makeMain,
   mostAccounts,
   ownAccount,
   type AccountRow,
@@ -32,13 +33,14 @@ export const accountRoutes = [
     return accountTold(tx, added)
   }),
 
-  route('changeBankAccount', async ({ exchange, tx, customer: { id }, body, now }) => {
+  route('changeBankAccount', async ({ exchange, tx, customer: { id }, sessionId, body, now }) => {
     await holdCustomer(tx, id)
     const account = await ownAccount(tx, id, body.reference)
     const numbers = checkedNumbers(body)
     await refuseKnown(tx, id, numbers, account.reference)
     await requireEditable(tx, account)
-    if (isVerifiedStatus(account.verificationStatus)) await spendIdentification(tx, id, body.identification, now)
+    const changing = { customerId: id, session: sessionId, account: account.reference }
+    if (isVerifiedStatus(account.verificationStatus)) await spendIdentification(tx, changing, body.identification, now)
     await endOpen(tx, id, now, account.reference)
     const unknown = {
       verificationStatus: 'UNVERIFIED',
@@ -117,13 +119,6 @@ const countOf = async (handle: Handle, customerId: string): Promise<number> => {
     .from(bankAccounts)
     .where(eq(bankAccounts.customerId, customerId))
   return row?.count ?? 0
-}
-
-const makeMain = async (tx: Transaction, { customerId, reference }: AccountRow): Promise<void> => {
-  await tx
-    .update(bankAccounts)
-    .set({ isMain: sql`${bankAccounts.reference} = ${reference}` })
-    .where(eq(bankAccounts.customerId, customerId))
 }
 
 /** The oldest verified account, else the oldest, is the main one from now on. */

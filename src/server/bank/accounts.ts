@@ -1,8 +1,9 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { isSameAccount } from '../../domain/bank-accounts'
 import type { BankAccount } from '../../domain/customer'
 import type { OrderStatus } from '../../domain/statuses'
 import { bankAccountsOf } from '../customers/standing'
-import type { Handle } from '../database/handle'
+import type { Handle, Transaction } from '../database/handle'
 import { bankAccounts, orders } from '../database/schema'
 import { notFound } from '../http/refused'
 
@@ -24,7 +25,7 @@ export const accountsTold = async (
   customerId: string,
   rows: readonly AccountRow[],
 ): Promise<BankAccount[]> => {
-  const held = rows.length === 0 ? [] : await heldByOrders(handle, customerId)
+  const held = await heldByOrders(handle, customerId, rows)
   return rows.map((row) => toldOf(row, !held.includes(row.reference)))
 }
 
@@ -38,17 +39,29 @@ const toldOf = (
 ): BankAccount => ({ ...account, allowedToEdit: account.allowedToEdit && isFree })
 
 /** Whether an account may be changed or deleted now; not while an order is to be paid out to it. */
-export const isEditable = async (
-  handle: Handle,
-  { allowedToEdit, customerId, reference }: AccountRow,
-): Promise<boolean> => allowedToEdit && !(await heldByOrders(handle, customerId)).includes(reference)
+export const isEditable = async (handle: Handle, account: AccountRow): Promise<boolean> =>
+  account.allowedToEdit && (await heldByOrders(handle, account.customerId, [account])).length === 0
 
-const heldByOrders = async (handle: Handle, customerId: string): Promise<(string | null)[]> => {
+/** Which of a customer's accounts orders are to be paid out to. */
+const heldByOrders = async (
+  handle: Handle,
+  customerId: string,
+  accounts: readonly Pick<AccountRow, 'reference'>[],
+): Promise<(string | null)[]> => {
+  if (accounts.length === 0) return []
+  const references = accounts.map(({ reference }) => reference)
   const rows = await handle
     .selectDistinct({ account: orders.bankAccountReference })
     .from(orders)
-    .where(and(eq(orders.customerId, customerId), eq(orders.type, 'SELL'), inArray(orders.status, holding)))
-    .limit(mostAccounts)
+    .where(
+      and(
+        eq(orders.customerId, customerId),
+        eq(orders.type, 'SELL'),
+        inArray(orders.status, holding),
+        inArray(orders.bankAccountReference, references),
+      ),
+    )
+    .limit(references.length)
   return rows.map(({ account }) => account)
 }
 
@@ -65,24 +78,21 @@ export const ownAccount = async (handle: Handle, customerId: string, reference: 
 
 export type Numbers = Pick<AccountRow, 'clearingNumber' | 'accountNumber'>
 
-/** The customer's account of the same numbers, but for one that is left out. */
+/** The customer's account that has these numbers, however they are written, but for one that is left out. */
 export const accountNumbered = async (
   handle: Handle,
   customerId: string,
-  { clearingNumber, accountNumber }: Numbers,
+  numbers: Numbers,
   except?: string,
-): Promise<AccountRow | undefined> => {
-  const [row] = await handle
-    .select()
-    .from(bankAccounts)
-    .where(
-      and(
-        eq(bankAccounts.customerId, customerId),
-        eq(bankAccounts.clearingNumber, clearingNumber),
-        eq(bankAccounts.accountNumber, accountNumber),
-        except === undefined ? undefined : ne(bankAccounts.reference, except),
-      ),
-    )
-    .limit(1)
-  return row
+): Promise<AccountRow | undefined> =>
+  (await bankAccountsOf(handle, customerId)).find(
+    (known) => known.reference !== except && isSameAccount(known, numbers),
+  )
+
+/** Makes an account of a customer, who is held, the main one; all others lose it. */
+export const makeMain = async (tx: Transaction, { customerId, reference }: AccountRow): Promise<void> => {
+  await tx
+    .update(bankAccounts)
+    .set({ isMain: sql`${bankAccounts.reference} = ${reference}` })
+    .where(eq(bankAccounts.customerId, customerId))
 }

@@ -105,23 +105,24 @@ const triedDeposit = async (
   { reference, verificationCode }: Call<'verifyBankAccount'>['body'],
   now: Date,
 ): Promise<string> => {
-  const right = await exchange.database.transaction(async (tx) => {
+  const tried = await exchange.database.transaction(async (tx) => {
     await holdCustomer(tx, customerId)
     const { reference: account } = await ownAccount(tx, customerId, reference)
     const row = await openVerification(tx, customerId)
     if (row?.kind !== 'deposit' || row.account !== account || !isOpen(row, now)) throw refused('step-refused')
     const isRight = isCode(exchange, { id: row.reference, hash: row.codeHash ?? '' }, typedCode(verificationCode))
-    if (!isRight) await countWrong(tx, exchange, row, now)
-    return isRight ? row.reference : undefined
+    return isRight ? { right: row.reference } : { triesLeft: await countWrong(tx, exchange, row, now) }
   })
-  if (right === undefined) throw badInput([{ field: 'verificationCode', code: 'codeInvalid' }])
-  return right
+  if (tried.right !== undefined) return tried.right
+  throw badInput([{ field: 'verificationCode', code: 'codeInvalid' }], { triesLeft: tried.triesLeft })
 }
 
-const countWrong = async (tx: Transaction, exchange: Exchange, row: VerificationRow, now: Date): Promise<void> => {
+/** Counts a wrong code; answers how many more may be typed. */
+const countWrong = async (tx: Transaction, exchange: Exchange, row: VerificationRow, now: Date): Promise<number> => {
   const tries = row.tries + 1
   await tx.update(bankVerifications).set({ tries }).where(eq(bankVerifications.reference, row.reference))
   if (tries >= depositTries) await failTold(tx, exchange, row, { failure: 'used-up' }, now)
+  return Math.max(0, depositTries - tries)
 }
 
 const keyOfDeposit = (verification: string): string => `deposit/${verification}`

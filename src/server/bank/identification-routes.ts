@@ -11,21 +11,25 @@ import { notFound, refused } from '../http/refused'
 import { route, routeAfter } from '../http/route'
 import { jobKind } from '../jobs/jobs'
 import { cameTo, changed } from '../onboarding/changes'
+import { ownAccount } from './accounts'
 import { identificationTold, lastIdentification, type IdentificationRow } from './identifications'
 
 export const identificationRoutes = [
-  route('getReidentification', ({ tx, customer, now }) => lastIdentification(tx, customer, now)),
+  route('getReidentification', ({ tx, customer, sessionId, query, now }) =>
+    lastIdentification(tx, customer, { customerId: customer.id, session: sessionId, account: query.reference }, now),
+  ),
 
   routeAfter(
     'uploadReidentification',
     (call) => takenFile(call, ['document']),
-    async ({ exchange, tx, customer: { id }, prepared: { fileName, file }, now }) => {
+    async ({ exchange, tx, customer: { id }, query, prepared: { fileName, file }, now }) => {
       const { outside, jobs, config } = exchange
       const customer = await heldCustomer(tx, id)
       if (isVerifiedStatus(customer.bankIdStatus)) throw refused('step-refused')
+      const { reference: account } = await ownAccount(tx, id, query.reference)
       const [row] = await tx
         .insert(reidentifications)
-        .values({ customerId: id, fileName, fileType: file.type, createdAt: now })
+        .values({ customerId: id, account, fileName, fileType: file.type, createdAt: now })
         .returning()
       if (row === undefined) throw new Error('A re-identification was not written')
       await keepFile(tx, config.secret, row.reference, file.bytes, evidenceShelf)

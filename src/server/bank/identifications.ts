@@ -11,12 +11,19 @@ import type { Result } from '../http/route'
 export type IdentificationTold = NonNullable<Result<'getReidentification'>>
 export type IdentificationRow = typeof reidentifications.$inferSelect
 
+/** Who means to change which of their accounts: `session` is the one that they are signed in by. */
+export type Changing = { customerId: string; session: string; account: string }
+
 const earliest = (now: Date): Date => minutesAfter(now, -reidentificationMinutes)
 
-/** Uses up a re-identification of a customer, who is held; refused where there is none, or it holds no more. */
+/**
+ * Uses up a re-identification of a customer, who is held; refused where there is none, or it holds no more. Each is for one
+ * account. An e-ID holds in the session that it was signed in; a document, which is looked at for longer than a session
+ * lasts, in any of its customer's, once.
+ */
 export const spendIdentification = async (
   tx: Transaction,
-  customerId: string,
+  changing: Changing,
   identification: string | undefined,
   now: Date,
 ): Promise<void> => {
@@ -27,7 +34,7 @@ export const spendIdentification = async (
     .where(
       and(
         eq(reidentifications.reference, identification),
-        eq(reidentifications.customerId, customerId),
+        isOfDocument(changing),
         eq(reidentifications.state, 'complete'),
         gt(reidentifications.endedAt, earliest(now)),
         isNull(reidentifications.usedAt),
@@ -41,7 +48,7 @@ export const spendIdentification = async (
     .where(
       and(
         eq(eidOrders.reference, identification),
-        isOfEid(customerId),
+        isOfEid(changing),
         eq(eidOrders.status, 'complete'),
         gt(eidOrders.endedAt, earliest(now)),
         isNull(eidOrders.usedAt),
@@ -51,18 +58,27 @@ export const spendIdentification = async (
   if (byEid.length === 0) throw refused('step-refused')
 }
 
-const isOfEid = (customerId: string) =>
-  and(eq(eidOrders.customerId, customerId), eq(eidOrders.purpose, 're-identification'))
+const isOfDocument = ({ customerId, account }: Changing) =>
+  and(eq(reidentifications.customerId, customerId), eq(reidentifications.account, account))
 
-/** The last one that lets an account be changed, or may yet; of documents also one that was rejected. */
+const isOfEid = ({ customerId, session, account }: Changing) =>
+  and(
+    eq(eidOrders.customerId, customerId),
+    eq(eidOrders.purpose, 're-identification'),
+    eq(eidOrders.sessionId, session),
+    eq(eidOrders.account, account),
+  )
+
+/** The last one that lets the account be changed, or may yet; of documents also one that was rejected. */
 export const lastIdentification = async (
   handle: Handle,
   customer: CustomerRow,
+  changing: Changing,
   now: Date,
 ): Promise<IdentificationTold | null> =>
-  (await lastByEid(handle, customer.id, now)) ?? lastByDocument(handle, customer, now)
+  (await lastByEid(handle, changing, now)) ?? lastByDocument(handle, customer, changing, now)
 
-const lastByEid = async (handle: Handle, customerId: string, now: Date): Promise<IdentificationTold | undefined> => {
+const lastByEid = async (handle: Handle, changing: Changing, now: Date): Promise<IdentificationTold | undefined> => {
   const holds = or(
     and(eq(eidOrders.status, 'complete'), gt(eidOrders.endedAt, earliest(now))),
     and(eq(eidOrders.status, 'pending'), gt(eidOrders.endsAt, now)),
@@ -70,7 +86,7 @@ const lastByEid = async (handle: Handle, customerId: string, now: Date): Promise
   const [order] = await handle
     .select()
     .from(eidOrders)
-    .where(and(isOfEid(customerId), isNull(eidOrders.usedAt), holds))
+    .where(and(isOfEid(changing), isNull(eidOrders.usedAt), holds))
     .orderBy(desc(eidOrders.startedAt))
     .limit(1)
   if (order === undefined) return undefined
@@ -78,11 +94,16 @@ const lastByEid = async (handle: Handle, customerId: string, now: Date): Promise
   return { identification: order.reference, kind: 'eid', state, reason: null }
 }
 
-const lastByDocument = async (handle: Handle, customer: CustomerRow, now: Date): Promise<IdentificationTold | null> => {
+const lastByDocument = async (
+  handle: Handle,
+  customer: CustomerRow,
+  changing: Changing,
+  now: Date,
+): Promise<IdentificationTold | null> => {
   const [row] = await handle
     .select()
     .from(reidentifications)
-    .where(and(eq(reidentifications.customerId, customer.id), isNull(reidentifications.usedAt)))
+    .where(and(isOfDocument(changing), isNull(reidentifications.usedAt)))
     .orderBy(desc(reidentifications.createdAt))
     .limit(1)
   const isOver = row?.state === 'complete' && row.endedAt !== null && row.endedAt <= earliest(now)

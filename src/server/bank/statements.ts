@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { object, string } from 'superstruct'
 import { hoursAfter } from '../clock'
 import { holdCustomer } from '../customers/customer'
 import type { Transaction } from '../database/handle'
-import { bankAccounts } from '../database/schema'
 import { takenFile } from '../documents/taken'
 import { evidenceShelf, keepFile } from '../documents/vault'
 import type { Exchange } from '../exchange'
-import { notFound, refused } from '../http/refused'
+import { refused } from '../http/refused'
 import { routeAfter } from '../http/route'
 import { jobKind } from '../jobs/jobs'
 import { tellCustomer } from '../onboarding/letters'
-import { ownAccount, type AccountRow } from './accounts'
+import { ownAccount } from './accounts'
 import {
   begin,
   failTold,
+  heldOpen,
   isOpen,
-  openVerification,
   requireUnverified,
   succeed,
   verificationAt,
@@ -66,7 +64,7 @@ export const reviewStatement = jobKind({
     if (found === undefined) return
     const { row, account } = found
     await outside.reviews.bankStatement({
-      account: account.reference,
+      verification,
       at: row.startedAt.toISOString(),
       clearingNumber: account.clearingNumber,
       fileName: row.fileName ?? '',
@@ -74,33 +72,20 @@ export const reviewStatement = jobKind({
   },
 })
 
-type Reviewed = {
-  account: string
-  status: 'VERIFIED' | 'REJECTED'
-  reason: string | null
-  /** When it was decided: what was uploaded later, it is not about. */
-  at: string
-}
+type Reviewed = { verification: string; status: 'VERIFIED' | 'REJECTED'; reason: string | null }
 
-/** Somebody has looked at a statement. */
+/** Somebody has looked at a statement: its own verification is decided, no other one. */
 export const statementReviewed = async (
   tx: Transaction,
   exchange: Exchange,
-  { account: reference, status, reason, at }: Reviewed,
+  { verification, status, reason }: Reviewed,
   now: Date,
 ): Promise<void> => {
-  await holdCustomer(tx, (await accountAt(tx, reference)).customerId)
-  const account = await accountAt(tx, reference)
-  const row = await openVerification(tx, account.customerId)
-  const isAbout = row?.kind === 'statement' && row.account === reference && row.startedAt <= new Date(at)
-  if (row === undefined || !isAbout || !isOpen(row, now)) throw refused('step-refused')
-  if (status === 'VERIFIED') return void (await succeed(tx, exchange, row, account, now))
+  const row = await heldOpen(tx, verification, now)
+  const { kind, customerId, account } = row
+  if (kind !== 'statement' || account === null) throw refused('step-refused')
+  if (status === 'VERIFIED')
+    return void (await succeed(tx, exchange, row, await ownAccount(tx, customerId, account), now))
   await failTold(tx, exchange, row, { failure: 'rejected', reason, status }, now)
-  await tellCustomer(tx, exchange, { customerId: account.customerId, notice: 'bankAccountRejected' }, now)
-}
-
-const accountAt = async (tx: Transaction, reference: string): Promise<AccountRow> => {
-  const [account] = await tx.select().from(bankAccounts).where(eq(bankAccounts.reference, reference)).limit(1)
-  if (account === undefined) throw notFound()
-  return account
+  await tellCustomer(tx, exchange, { customerId, notice: 'bankAccountRejected' }, now)
 }

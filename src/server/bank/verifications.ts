@@ -2,6 +2,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import { object, string } from 'superstruct'
 import { isVerifiedStatus, type VerificationStatus } from '../../domain/statuses'
 import { holdCustomer } from '../customers/customer'
+import { bankAccountsOf } from '../customers/standing'
 import type { Handle, Transaction } from '../database/handle'
 import {
   bankAccounts,
@@ -16,7 +17,7 @@ import { notFound, refused } from '../http/refused'
 import type { Result } from '../http/route'
 import { jobKind } from '../jobs/jobs'
 import { cameTo, changed } from '../onboarding/changes'
-import type { AccountRow } from './accounts'
+import { makeMain, type AccountRow } from './accounts'
 
 export type VerificationRow = typeof bankVerifications.$inferSelect
 export type VerificationKind = (typeof bankVerificationKinds)[number]
@@ -170,7 +171,10 @@ const setStatus = async (
     await tx.update(bankAccounts).set({ verificationStatus }).where(eq(bankAccounts.reference, account))
 }
 
-/** Ends a verification well: the account is VERIFIED from now on, which the customer is told. */
+/**
+ * Ends a verification well: the account is VERIFIED from now on, which the customer is told. The first that they have is
+ * the main one too.
+ */
 export const succeed = async (
   tx: Transaction,
   exchange: Exchange,
@@ -188,8 +192,12 @@ export const succeed = async (
     .where(eq(bankAccounts.reference, account.reference))
     .returning()
   if (verified === undefined) throw notFound()
+  const isFirst = (await bankAccountsOf(tx, row.customerId)).every(
+    ({ reference, verificationStatus }) => reference === verified.reference || !isVerifiedStatus(verificationStatus),
+  )
+  if (isFirst) await makeMain(tx, verified)
   await cameTo(tx, exchange, row.customerId, { subject: 'bank-account', status: 'VERIFIED' }, now)
-  return verified
+  return { ...verified, isMain: verified.isMain || isFirst }
 }
 
 /** Refuses to verify an account that is verified. */

@@ -6,10 +6,11 @@ import { eidMinutes } from '../../domain/eid'
 import { say } from '../../words/i18n'
 import { minutesAfter } from '../clock'
 import { heldCustomer, type CustomerRow } from '../customers/customer'
-import type { Transaction } from '../database/handle'
+import { bankAccountsOf } from '../customers/standing'
+import type { Handle, Transaction } from '../database/handle'
 import { eidOrders } from '../database/schema'
 import { hashOfBrowser } from '../http/cookies'
-import { notFound, notSignedIn, refused } from '../http/refused'
+import { badInput, notFound, notSignedIn, refused } from '../http/refused'
 import { openRoute, openRouteAfter, type Call, type Open } from '../http/route'
 import { sealed } from '../http/sealed'
 import { beginSession } from '../http/session'
@@ -26,13 +27,15 @@ import {
 export const eidRoutes = [
   openRouteAfter(
     'startEid',
-    async ({ exchange, body, customer, language }) => {
+    async (call) => {
+      const { exchange, body, customer, language } = call
       const { purpose } = body
       if (isOfCustomer(purpose)) requireEntitled(purpose, customer)
       const { database, outside } = exchange
       const customerId = isOfCustomer(purpose) ? (customer?.id ?? null) : null
       const isOffered = await database.read((handle) => isEidOffered(handle, outside, customerId))
       if (outside.eid === null || !isOffered) throw refused('feature-off')
+      await database.read((handle) => changingOf(handle, call))
       const reference = randomUUID()
       const text = say(language)(`public.eid.text.${purpose}`, { brand: brand.name })
       return { purpose, reference, ...(await outside.eid.start({ reference, text })) }
@@ -40,7 +43,7 @@ export const eidRoutes = [
     async (call) => {
       const { exchange, tx, prepared, language, now } = call
       const { qrSecret, ...order } = prepared
-      const owner = await ownerOf(call, prepared.purpose)
+      const owner = { ...(await ownerOf(call, prepared.purpose)), ...(await changingOf(tx, call)) }
       await endOthers(tx, owner, prepared.purpose, now)
       await tx.insert(eidOrders).values({
         ...order,
@@ -79,6 +82,15 @@ const ownerOf = async ({ tx, customer, request, reply }: Starting, purpose: EidP
   const held = customer && (await heldCustomer(tx, customer.id))
   requireEntitled(purpose, held)
   return { customerId: held?.id ?? null, browser: null }
+}
+
+/** Of a re-identification: which account of the customer is to be changed, and in which session. */
+const changingOf = async (handle: Handle, { body, customer, sessionId }: Call<'startEid'> & Open) => {
+  if (body.purpose !== 're-identification' || customer === undefined) return {}
+  const account = (await bankAccountsOf(handle, customer.id)).find(({ reference }) => reference === body.account)
+  if (account === undefined)
+    throw badInput([{ field: 'account', code: body.account === undefined ? 'required' : 'notAccepted' }])
+  return { sessionId: sessionId ?? null, account: account.reference }
 }
 
 /** One order at a time: what was begun before is worth nothing any more. */

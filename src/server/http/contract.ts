@@ -47,7 +47,7 @@ type Json = Readonly<Record<string, unknown>>
 export const contractDocument: Json = isJson(contract) ? contract : {}
 
 /** Kinds of files that are answered without an envelope. */
-const fileTypes = ['application/pdf']
+const fileTypes = ['application/pdf', 'text/csv']
 
 const isUnsafe = (method: Method) => method !== 'get'
 

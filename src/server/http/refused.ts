@@ -19,7 +19,8 @@ export const refused = (code: ProblemCode, extra: Readonly<Record<string, unknow
   new Refusal(409, code, [], extra)
 
 /** 400: what is wrong with which field; `field` is its path with dots. */
-export const badInput = (fields: readonly FieldProblem[]): Refusal => new Refusal(400, 'bad-input', fields)
+export const badInput = (fields: readonly FieldProblem[], extra: Readonly<Record<string, unknown>> = {}): Refusal =>
+  new Refusal(400, 'bad-input', fields, extra)
 
 /** 404: there is none, or it is somebody else's. */
 export const notFound = (): Refusal => new Refusal(404, 'not-found')

@@ -25,9 +25,11 @@ type Answer<Id extends OperationId> = operations[Id] extends {
   responses: { 200: { content: { 'application/json': infer Json } } }
 }
   ? Json
-  : operations[Id] extends { responses: { 200: { content: { 'application/pdf': unknown } } } }
+  : operations[Id] extends { responses: { 200: { content: FileContent } } }
     ? Buffer
     : undefined
+
+type FileContent = { 'application/pdf': unknown } | { 'text/csv': unknown }
 
 /** What the handler hands back: the envelope's `result`; the body where the contract has no envelope. */
 export type Result<Id extends OperationId> =

@@ -64,7 +64,7 @@ export const pageOfOrders = async (
   const rows = await handle
     .select()
     .from(orders)
-    .where(inArray(orders.number, numbersOnPage(handle, condition, { page, size })))
+    .where(inArray(orders.number, numbersOnPage(handle, condition, { limit: size, offset: page * size })))
     .orderBy(...newestFirst)
     .limit(size)
   const [all] = await handle.select({ count: count() }).from(orders).where(condition)
@@ -81,17 +81,17 @@ const newestFirst = [desc(orders.createdAt), desc(orders.number)]
 export const numbersOnPage = (
   handle: Handle,
   condition: SQL | undefined,
-  { page, size }: { page: number; size: number },
+  { limit, offset }: { limit: number; offset: number },
 ) =>
   handle
     .select({ number: orders.number })
     .from(orders)
     .where(condition)
     .orderBy(...newestFirst)
-    .limit(size)
-    .offset(page * size)
+    .limit(limit)
+    .offset(offset)
 
-const conditionsOf = ({ from, to, currency, number, status, type, method }: OrderFilter): (SQL | undefined)[] => [
+export const conditionsOf = ({ from, to, currency, number, status, type, method }: OrderFilter): (SQL | undefined)[] => [
   from === undefined ? undefined : gte(orders.createdAt, new Date(from)),
   to === undefined ? undefined : lte(orders.createdAt, new Date(to)),
   currency === undefined ? undefined : inCurrency(currency),

@@ -12,8 +12,8 @@ export type SubmittedAnswers = {
 /** A document that a customer has uploaded; `at` tells this upload from later ones. */
 export type UploadedDocument = { customer: string; kind: DocumentKind; at: string; fileName: string }
 
-/** A statement of a bank account; `at` tells this upload from later ones. */
-export type UploadedStatement = { account: string; at: string; clearingNumber: string; fileName: string }
+/** A statement of a bank account, by the verification that it was sent for. */
+export type UploadedStatement = { verification: string; at: string; clearingNumber: string; fileName: string }
 
 /** A document by which a customer identifies themself anew. */
 export type UploadedIdentification = { identification: string; at: string; fileName: string }

@@ -69,11 +69,11 @@ export const hangEvidenceDesk = (server: FastifyInstance, exchange: Exchange, po
 
 type Verdict = { status: 'VERIFIED' | 'REJECTED'; reason: string | null }
 
-const eventOf = ({ reference, account, at }: EvidenceOnDesk, verdict: Verdict): HookEvent => {
+const eventOf = ({ kind, reference, at }: EvidenceOnDesk, verdict: Verdict): HookEvent => {
   const head = { id: randomUUID(), at: at.toISOString(), ...verdict }
-  return account === null
+  return kind === 'identification'
     ? { ...head, type: 'reidentification.reviewed', identification: reference }
-    : { ...head, type: 'bank-account.reviewed', account: account.reference }
+    : { ...head, type: 'bank-account.reviewed', verification: reference }
 }
 
 const evidenceAt = async (

@@ -34,10 +34,11 @@ export const sandboxReviews = (around: Around, callback: CallbackJob): Reviews =
     if (verdict !== null)
       await tell(around, callback, { id, type: 'document.reviewed', at, customer, kind, ...verdict })
   },
-  bankStatement: async ({ account, at, clearingNumber, fileName }) => {
+  bankStatement: async ({ verification, at, clearingNumber, fileName }) => {
     const verdict = clearingNumber === failingClearing ? rejected('other-name') : verdictOn(fileName)
-    const id = uuidOf(`bank-account.reviewed/${account}/${at}`)
-    if (verdict !== null) await tell(around, callback, { id, type: 'bank-account.reviewed', at, account, ...verdict })
+    const id = uuidOf(`bank-account.reviewed/${verification}`)
+    if (verdict !== null)
+      await tell(around, callback, { id, type: 'bank-account.reviewed', at, verification, ...verdict })
   },
   reidentification: async ({ identification, at, fileName }) => {
     const verdict = verdictOn(fileName)

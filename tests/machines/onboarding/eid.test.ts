@@ -10,6 +10,7 @@ import {
   isEidOpened,
   type EidOrder,
   type EidState,
+  type Whose,
 } from '../../../machines/onboarding/eid'
 import { heldPort } from '../../support/ports'
 
@@ -19,9 +20,9 @@ const waiting = (qr: string): EidState => ({ status: 'pending', hint: 'waiting',
 const owner = 'astrid@example.com'
 
 const recalling = () => {
-  const recall = heldPort<{ owner: string }, EidOrder | null>()
+  const recall = heldPort<Whose, EidOrder | null>()
   const kept: (EidOrder | null)[] = []
-  const start = heldPort<void, EidOrder>()
+  const start = heldPort<Pick<Whose, 'about'>, EidOrder>()
   const check = heldPort<{ orderRef: string }, EidState>()
   const clock = new SimulatedClock()
   const machine = fillEid({

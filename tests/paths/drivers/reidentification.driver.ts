@@ -38,8 +38,11 @@ export const reidentificationDriver = defineDriver(reidentificationMachine)({
     closed: 'given up',
   },
   inputs: {
-    document: { title: 'a customer without e-ID', input: { owner: 'astrid@example.com', isByEid: false } },
-    eid: { title: 'a customer of an e-ID', input: { owner: 'ida@example.com', isByEid: true } },
+    document: {
+      title: 'a customer without e-ID',
+      input: { owner: 'astrid@example.com', isByEid: false, account: 'account-1' },
+    },
+    eid: { title: 'a customer of an e-ID', input: { owner: 'ida@example.com', isByEid: true, account: 'account-1' } },
   },
   events: {
     'identity.close': { cases: plain },

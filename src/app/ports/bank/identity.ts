@@ -10,7 +10,8 @@ import { waitFeeds } from '../wait'
 import { watchVerification } from './watch'
 
 const reidentificationPorts = (api: Api): ReidentificationPorts => ({
-  loadReidentification: (_, signal) => asPort(read(api.GET('/protected/v2/profile/bank/identification', { signal }))),
+  loadReidentification: ({ account: reference }, signal) =>
+    asPort(read(api.GET('/protected/v2/profile/bank/identification', { params: { query: { reference } }, signal }))),
 })
 
 /** Showing anew who one is, as production runs it. In a chunk of its own. */

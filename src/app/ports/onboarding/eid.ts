@@ -1,4 +1,4 @@
-import { fillEid, type EidEdge, type EidPorts, type EidState } from '../../../../machines/onboarding/eid'
+import { fillEid, type EidEdge, type EidPorts, type EidState, type Whose } from '../../../../machines/onboarding/eid'
 import type { components } from '../../../../openapi/schema.gen'
 import { read } from '../../api/client'
 import { eidMinutes } from '../../../domain/eid'
@@ -13,14 +13,14 @@ type EidPurpose = 'identity' | 're-identification'
 const names: Record<EidPurpose, string> = { identity: eidOrderName, 're-identification': eidAnewName }
 
 export const eidPorts = ({ api, step }: Setting, purpose: EidPurpose = 'identity'): EidPorts & EidEdge => ({
-  recallEid: async ({ owner }) => {
-    const order = kept(names[purpose], owner)
+  recallEid: async (whose) => {
+    const order = kept(names[purpose], keeperOf(whose))
     const { isKeptEid } = await import('../../../domain/kept-onboarding')
     return isKeptEid(order) && order.endsAt > Date.now() ? order : null
   },
-  keepEid: (order, owner) => keep(names[purpose], owner, order),
-  startEid: async () => {
-    const body = { purpose }
+  keepEid: (order, whose) => keep(names[purpose], keeperOf(whose), order),
+  startEid: async ({ about }) => {
+    const body = { purpose, ...(about === undefined ? {} : { account: about }) }
     const call = step(`startEid ${purpose}`, body, (header) =>
       read(api.POST('/protected/v2/auth/eid/start', { params: { header }, body })),
     )
@@ -32,6 +32,9 @@ export const eidPorts = ({ api, step }: Setting, purpose: EidPurpose = 'identity
     return eidStateOf(await asPort(read(call), ['not-found']))
   },
 })
+
+/** What was signed for one account is not recalled for another. */
+const keeperOf = ({ owner, about }: Whose): string => (about === undefined ? owner : `${owner}/${about}`)
 
 const eidStateOf = ({ status, hint, qr }: components['schemas']['EidState']): EidState => {
   if (status === 'complete') return { status }

@@ -78,6 +78,8 @@ export const reidentifications = pgTable(
     customerId: uuid()
       .notNull()
       .references(() => customers.id),
+    /** The account that it is for. */
+    account: uuid().references(() => bankAccounts.reference, { onDelete: 'set null' }),
     state: text({ enum: ['pending', 'complete', 'rejected'] })
       .notNull()
       .default('pending'),

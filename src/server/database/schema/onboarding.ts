@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { locales } from '../../../domain/customer'
 import { instant, key } from '../columns'
-import { customers } from './customers'
+import { bankAccounts, customers } from './customers'
 
 export const codePurposes = ['email', 'email-change', 'phone'] as const
 
@@ -89,6 +89,9 @@ export const eidOrders = pgTable(
     purpose: text({ enum: eidPurposes }).notNull(),
     browser: text(),
     customerId: uuid().references(() => customers.id),
+    /** Of a re-identification: the session that began it, and the bank account that it is for. */
+    sessionId: text(),
+    account: uuid().references(() => bankAccounts.reference, { onDelete: 'set null' }),
     language: text({ enum: locales }).notNull(),
     autoStartToken: text().notNull().unique('eid_orders_token'),
     qrToken: text().notNull(),

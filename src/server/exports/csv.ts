@@ -1,0 +1,28 @@
+import { unparse } from 'papaparse'
+import type { CustomerRow } from '../customers/customer'
+import type { Cell, Sheet } from './cells'
+
+/** Which character parts columns, and which stands before decimals: as spreadsheets of the reader's country have it. */
+export type CsvForm = { separator: ',' | ';'; point: '.' | ',' }
+
+/** A Swede's spreadsheet takes semicolons and decimal commas, whatever language the app is read in. */
+export const csvFormOf = ({ country, language }: Pick<CustomerRow, 'country' | 'language'>): CsvForm =>
+  country === 'SE' || language === 'sv' ? { separator: ';', point: ',' } : { separator: ',', point: '.' }
+
+/** The sheet as CSV (RFC 4180) in UTF-8 with a byte order mark, by which Excel knows it; no cell is a formula. */
+export const csvOf = ({ columns, rows }: Sheet, { separator, point }: CsvForm): Buffer => {
+  const text = unparse(
+    { fields: columns.map(({ heading }) => heading), data: rows.map((row) => row.map((cell) => textOf(cell, point))) },
+    { delimiter: separator, newline: '\r\n' },
+  )
+  return Buffer.from(`\ufeff${text}\r\n`, 'utf8')
+}
+
+const textOf = (cell: Cell, point: string): string => {
+  if (cell === null) return ''
+  if (typeof cell !== 'string') return cell.figure.replace('.', point)
+  return startsFormula.test(cell) ? `'${cell}` : cell
+}
+
+/** What makes a spreadsheet reckon, also behind blanks (OWASP, "CSV Injection"). */
+const startsFormula = /^\s*[=+\-@\t\r|%＝＋－＠]/

@@ -1,0 +1,100 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { Locale } from '../../domain/customer'
+import { coinOf, fiatOf, minus } from '../../domain/money'
+import { utcText } from '../../words/dates'
+import { say } from '../../words/i18n'
+import type { Handle } from '../database/handle'
+import { allPages } from '../database/pages'
+import { orders } from '../database/schema'
+import { numbersOnPage, conditionsOf, type OrderFilter } from '../orders/queries'
+import type { Cell, Sheet } from './cells'
+
+/** The orders that pass every filter, newest first. */
+export const ordersSheet = async (
+  handle: Handle,
+  customerId: string,
+  filter: OrderFilter,
+  place: { page: number; size: number },
+  locale: Locale,
+): Promise<Sheet> => {
+  const words = say(locale)
+  const rows = await exportedRows(handle, customerId, filter, place)
+  return {
+    name: words('export.orders'),
+    columns: [
+      { heading: words('export.number'), width: 14 },
+      { heading: words('export.date'), width: 17 },
+      { heading: words('export.type'), width: 10 },
+      { heading: words('export.status'), width: 18 },
+      { heading: words('export.coin'), width: 6 },
+      { heading: words('export.estimate'), width: 18 },
+      { heading: words('export.coins'), width: 18 },
+      { heading: words('export.currency'), width: 8 },
+      { heading: words('export.amount'), width: 14 },
+      { heading: words('export.fees'), width: 12 },
+      { heading: words('export.total'), width: 14 },
+      { heading: words('export.rate'), width: 16 },
+      { heading: words('export.method'), width: 24 },
+      { heading: words('export.address'), width: 64 },
+    ],
+    rows: rows.map((row) => cellsOf(row, locale)),
+  }
+}
+
+const columns = {
+  number: orders.number,
+  createdAt: orders.createdAt,
+  type: orders.type,
+  status: orders.status,
+  coin: orders.coin,
+  fiat: orders.fiat,
+  estimate: orders.estimate,
+  coinsSent: orders.coinsSent,
+  amount: orders.amount,
+  total: orders.total,
+  settledRate: orders.settledRate,
+  quotedRate: orders.quotedRate,
+  paymentMethod: orders.paymentMethod,
+  walletAddress: orders.walletAddress,
+}
+type Row = Pick<typeof orders.$inferSelect, keyof typeof columns>
+
+const exportedRows = (
+  handle: Handle,
+  customerId: string,
+  filter: OrderFilter,
+  { page, size }: { page: number; size: number },
+): Promise<Row[]> => {
+  const condition = and(eq(orders.customerId, customerId), ...conditionsOf(filter))
+  return allPages((limit, offset) => {
+    const left = Math.min(limit, size - offset)
+    if (left <= 0) return Promise.resolve([])
+    return handle
+      .select(columns)
+      .from(orders)
+      .where(inArray(orders.number, numbersOnPage(handle, condition, { offset: page * size + offset, limit: left })))
+      .orderBy(desc(orders.createdAt), desc(orders.number))
+      .limit(left)
+  })
+}
+
+const cellsOf = (row: Row, locale: Locale): Cell[] => {
+  const words = say(locale)
+  const kind = row.type === 'BUY' ? 'buy' : 'sell'
+  return [
+    row.number,
+    utcText(row.createdAt.toISOString()),
+    words(`export.kind.${row.type}`),
+    words(`order.status.${row.status}.${kind}`),
+    row.coin,
+    { figure: coinOf(row.estimate) },
+    row.coinsSent === null ? null : { figure: coinOf(row.coinsSent) },
+    row.fiat,
+    { figure: fiatOf(row.amount) },
+    { figure: row.type === 'BUY' ? fiatOf(minus(row.total, row.amount)) : '0.00' },
+    { figure: fiatOf(row.total) },
+    { figure: fiatOf(row.settledRate ?? row.quotedRate) },
+    row.type === 'BUY' ? words(`method.${row.paymentMethod}.name`) : words('export.payout'),
+    row.walletAddress,
+  ]
+}

@@ -1,0 +1,10 @@
+import { holdingsAfter } from '../../domain/cost-basis'
+import { route } from '../http/route'
+import { statementOf } from './statement'
+import { bookedTradesOf } from './trades'
+
+export const statementRoutes = [
+  route('getHoldings', async ({ tx, customer }) => holdingsAfter(await bookedTradesOf(tx, customer.id))),
+
+  route('getStatement', ({ tx, customer, query: { year } }) => statementOf(tx, customer.id, year)),
+]
