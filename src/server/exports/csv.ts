@@ -1,4 +1,4 @@
-import { unparse } from 'papaparse'
+import Papa from 'papaparse'
 import type { CustomerRow } from '../customers/customer'
 import type { Cell, Sheet } from './cells'
 
@@ -11,7 +11,7 @@ export const csvFormOf = ({ country, language }: Pick<CustomerRow, 'country' | '
 
 /** The sheet as CSV (RFC 4180) in UTF-8 with a byte order mark, by which Excel knows it; no cell is a formula. */
 export const csvOf = ({ columns, rows }: Sheet, { separator, point }: CsvForm): Buffer => {
-  const text = unparse(
+  const text = Papa.unparse(
     { fields: columns.map(({ heading }) => heading), data: rows.map((row) => row.map((cell) => textOf(cell, point))) },
     { delimiter: separator, newline: '\r\n' },
   )
