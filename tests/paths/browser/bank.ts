@@ -1,16 +1,19 @@
 import type { Page } from 'playwright-core'
 import { array, create, string, type } from 'superstruct'
 import type { BankAccount } from '../../../src/domain/customer'
+import type { EvidenceKind } from '../../../src/server/sandbox/pages/evidence'
 
 const Begun = type({ result: type({ verification: string() }) })
 
+type Added = Pick<BankAccount, 'clearingNumber' | 'accountNumber'> &
+  Partial<Pick<BankAccount, 'bankName' | 'customBank'>>
+
 /** Adds an account by a call. */
-export const addAccount = async (
-  page: Page,
-  { clearingNumber, accountNumber }: Pick<BankAccount, 'clearingNumber' | 'accountNumber'>,
-): Promise<void> => {
+export const addAccount = async (page: Page, account: Added): Promise<void> => {
   const { callsOf } = await import('../../support/newcomer-calls')
-  await callsOf(page).post('/profile/bank', { clearingNumber, accountNumber, bankName: '', customBank: false })
+  const { clearingNumber, accountNumber, customBank = false } = account
+  const bankName = customBank ? (account.bankName ?? '') : ''
+  await callsOf(page).post('/profile/bank', { clearingNumber, accountNumber, bankName, customBank })
 }
 
 /** Begins a verification at a bank by a call; tells which. */
@@ -28,6 +31,20 @@ export const decideAtBank = async (page: Page, verification: string, decision: D
   await bank.goto(`/sandbox/verify/${verification}`)
   await bank.locator(`button[value="${decision}"]`).click()
   await bank.close()
+}
+
+/** What somebody decides at the reviewers' desk about a picture that a customer has sent. */
+export const decideAtDesk = async (
+  page: Page,
+  kind: EvidenceKind,
+  reference: string,
+  decision: 'accept' | 'reject',
+): Promise<void> => {
+  const desk = await page.context().newPage()
+  await desk.goto(`/sandbox/desk/evidence/${kind}/${reference}`)
+  await desk.locator(`button[value="${decision}"]`).click()
+  await desk.waitForURL('**/sandbox/desk')
+  await desk.close()
 }
 
 const Found = type({ result: type({ accounts: array(type({ externalId: string(), accountNumber: string() })) }) })

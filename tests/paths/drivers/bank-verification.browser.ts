@@ -1,5 +1,6 @@
+import { randomInt } from 'node:crypto'
 import type { Page, Route } from 'playwright-core'
-import { array, create, nullable, string, type } from 'superstruct'
+import { array, create, nullable, optional, string, type, union, unknown } from 'superstruct'
 import {
   verificationEnd,
   type bankVerificationMachine,
@@ -9,7 +10,8 @@ import { checkAccountNumber, depositTries } from '../../../src/domain/bank-accou
 import type { VerificationFailure } from '../../../src/domain/bank-verification'
 import type { BankAccount } from '../../../src/domain/customer'
 import { presses } from '../browser/acts'
-import { addAccount, beginAtBank, decideAtBank } from '../browser/bank'
+import { addAccount, beginAtBank, decideAtBank, decideAtDesk } from '../browser/bank'
+import { sendsPicture } from '../browser/files'
 import { asked, askedAfter, failures, refusedWith, releasing } from '../browser/releases'
 import { isBusyWith, pasteCode, shown, whileTimePasses } from '../browser/sees'
 import { stepsOn, type Word } from '../browser/words'
@@ -62,25 +64,37 @@ const last = async (page: Page) => create(await (await calls(page)).get(`${at}/v
 /** A number of the same bank that no other customer has, so that its deposit is found among those of others. */
 const freshNumber = (): string => {
   for (;;) {
-    const number = String(Math.floor(Math.random() * 1e7)).padStart(7, '0')
-    if (checkAccountNumber(number, unverified.clearingNumber) === null) return number
+    const number = String(randomInt(1e7)).padStart(7, '0')
+    if (!number.endsWith(closedEnding) && checkAccountNumber(number, unverified.clearingNumber) === null) return number
   }
 }
+
+/** What is paid to accounts that end so comes back. */
+const closedEnding = '404'
+
+const unlisted = { clearingNumber: '0001', bankName: 'Sparbanken Öst', customBank: true }
 
 const another: Pick<BankAccount, 'clearingNumber' | 'accountNumber'> = {
   clearingNumber: '3300',
   accountNumber: '0006205124',
 }
 
-const opensWith: Readonly<Record<string, Word>> = { account: 'bank.verify', any: 'bank.find' }
+const opensWith: Readonly<Record<string, Word>> = {
+  account: 'bank.verify',
+  any: 'bank.find',
+  'other bank': 'bank.verify',
+  'none left': 'bank.verify',
+}
 
 const open = async (stage: Stage, given: string, steps: readonly PlannedStep[]): Promise<void> => {
   const { page, sandbox } = stage
   const { t, press } = await stepsOn(page)
   await sandbox.seed('no-bank-account')
+  await sandbox.feature('GOCARDLESS_LIMIT_CHECK', true)
   await page.goto('/app/')
   const accountNumber = freshNumber()
-  await addAccount(page, { clearingNumber: unverified.clearingNumber, accountNumber })
+  const bank = given === 'other bank' ? unlisted : { clearingNumber: unverified.clearingNumber }
+  await addAccount(page, { ...bank, accountNumber })
   await addAccount(page, another)
   const { result } = create(await (await calls(page)).get(at), List)
   const referenceOf = (wanted: string): string =>
@@ -93,6 +107,8 @@ const open = async (stage: Stage, given: string, steps: readonly PlannedStep[]):
     (route) => route.fulfill({ status: 204 }),
   )
   if (steps.some(({ label }) => label.startsWith('✗leave'))) await leadsAstray(page)
+  if (steps.some(({ label }) => label === '✓loadBanks «none»')) await hasBanksUntil(page)
+  if (given === 'none left') await hasNoneLeft(page)
   await sandbox.holdNews()
   await sandbox.hold(load, banks, init, check, complete, sendDeposit, checkDeposit)
   await page.goto(`/app/profile/bank${back}`)
@@ -100,21 +116,35 @@ const open = async (stage: Stage, given: string, steps: readonly PlannedStep[]):
   if (word !== undefined) await press(t(word))
 }
 
-const Begun = type({ result: nullable(type({ redirectUrl: nullable(string()) })) })
+const Answer = type({ result: optional(nullable(union([array(unknown()), type({})]))) })
+
+/** From now on the page is told something else than the exchange answers; one that is left meanwhile is told nothing. */
+const retold = (page: Page, of: RegExp, told: (result: object) => object): Promise<unknown> => {
+  const instead = async (route: Route): Promise<void> => {
+    const response = await route.fetch({ timeout: 0 })
+    const json = create(await response.json(), Answer)
+    await route.fulfill({ response, json: json.result ? { ...json, result: told(json.result) } : json })
+  }
+  return page.route(of, (route) => instead(route).catch(() => undefined))
+}
 
 const elsewhere = 'https://example.org/elsewhere'
 
 /** From now on a bank leads where no bank is. */
-const leadsAstray = (page: Page): Promise<unknown> => {
-  const instead = async (route: Route): Promise<void> => {
-    const response = await route.fetch({ timeout: 0 })
-    const json = create(await response.json(), Begun)
-    const result = json.result && { ...json.result, redirectUrl: json.result.redirectUrl && elsewhere }
-    await route.fulfill({ response, json: { ...json, result } })
-  }
-  // A page that is left meanwhile is told nothing.
-  return page.route(/\/profile\/bank\/verification(\/init)?$/, (route) => instead(route).catch(() => undefined))
-}
+const leadsAstray = (page: Page): Promise<unknown> =>
+  retold(page, /\/profile\/bank\/verification(\/init)?$/, (result) =>
+    Reflect.get(result, 'redirectUrl') ? { ...result, redirectUrl: elsewhere } : result,
+  )
+
+/** Pages whose next answer names no bank. */
+const withoutBanks = new WeakSet<Page>()
+
+const hasBanksUntil = (page: Page): Promise<unknown> =>
+  retold(page, /\/profile\/bank\/verification\/banks$/, (result) => (withoutBanks.delete(page) ? [] : result))
+
+/** All customers share a month's verifications, so it is only for this page that they are used up. */
+const hasNoneLeft = (page: Page): Promise<unknown> =>
+  retold(page, /\/auth\/me$/, (result) => ({ ...result, remainingGoCardlessVerifications: 0 }))
 
 /** Waits until the last verification has gone on from how it stood. */
 const goneOn = async (page: Page): Promise<void> => {
@@ -129,6 +159,8 @@ const isAny = async ({ sandbox }: Stage): Promise<boolean> => {
   const context = await sandbox.contextOf('bankVerification')
   return Reflect.get(context, 'account') === null && Reflect.get(context, 'back') === null
 }
+
+type Happening = (stage: Stage) => Promise<void>
 
 /** A visit at the bank that nothing has come of yet. */
 const visit = async (stage: Stage): Promise<string> => {
@@ -145,6 +177,16 @@ const ends =
     if ((await last(page))?.failure === failure) return
     await decideAtBank(page, await visit(stage), decision)
     await goneOn(page)
+  }
+
+/** By whoever looks at the statement, where one waits; else by the bank. */
+const reviewed =
+  (decision: 'accept' | 'reject', atBank: Happening): Happening =>
+  async (stage) => {
+    const now = await last(stage.page)
+    if (now?.state !== 'started' || now.kind !== 'statement') return atBank(stage)
+    await decideAtDesk(stage.page, 'statement', now.verification, decision)
+    await goneOn(stage.page)
   }
 
 const found = async (stage: Stage): Promise<void> => {
@@ -179,11 +221,37 @@ const notThere = async (stage: Stage): Promise<void> => {
 /** So much later another deposit may be sent, also after too many wrong codes. */
 const nextDepositSeconds = 16 * 60
 
+/** The codes of the account's deposits as they are read in the bank's app, newest first. */
+const codesOfDeposits = async (page: Page): Promise<string[]> => {
+  const { accountNumber } = accountsOn(page)
+  const pattern = new RegExp(`(\\d{4})</strong>\\s*<span[^>]*>[^<]*${accountNumber}`, 'g')
+  const text = await (await page.context().request.get('/sandbox/account')).text()
+  return [...text.matchAll(pattern)].map(([, code = '']) => code)
+}
+
+/** Has a deposit sent, and waits until it has come. */
+const depositComes = async (page: Page, send: () => Promise<unknown>): Promise<void> => {
+  const { length } = await codesOfDeposits(page)
+  await send()
+  for (let tries = 0; tries < 100; tries += 1) {
+    if ((await codesOfDeposits(page)).length > length) return
+    await page.waitForTimeout(50)
+  }
+  throw new Error('No deposit has come')
+}
+
+const rightCode = async (page: Page): Promise<string> => {
+  const [newest] = await codesOfDeposits(page)
+  if (newest === undefined) throw new Error('No deposit has been sent')
+  return newest
+}
+
 const deposit = async ({ page, sandbox }: Stage): Promise<void> => {
   const now = await last(page)
   if (now?.kind === 'deposit' && now.state === 'started') return
   await sandbox.later(nextDepositSeconds)
-  await (await calls(page)).post(`${at}/verification`, { reference: accountsOn(page).reference })
+  const { post } = await calls(page)
+  await depositComes(page, () => post(`${at}/verification`, { reference: accountsOn(page).reference }))
 }
 
 const usedUp = async (stage: Stage): Promise<void> => {
@@ -205,32 +273,18 @@ const stands = {
   started: async (stage: Stage) => void (await visit(stage)),
   found,
   'two found': found,
-  verified,
-  declined: ends('decline', 'rejected'),
+  verified: reviewed('accept', verified),
+  declined: reviewed('reject', ends('decline', 'rejected')),
   canceled: ends('cancel', 'canceled'),
   'timed out': ends('timeout', 'timed-out'),
   'somebody else’s': ends('other-holder', 'other-holder'),
   'not there': notThere,
 }
 
-type Happening = (stage: Stage) => Promise<void>
-
 /** A way to each outcome of a held call, by what happens before the exchange answers. */
 function after<Name extends string>(call: Call, ways: Readonly<Record<Name, Happening>>): Record<Name, Way>
 function after(call: Call, ways: Readonly<Record<string, Happening>>): Record<string, Way> {
   return Object.fromEntries(Object.entries(ways).map(([name, happens]) => [name, askedAfter(call, happens)]))
-}
-
-/** The code of the deposit, as it is read in the bank's app. */
-const codeOfDeposit = async (page: Page): Promise<string> => {
-  const { accountNumber } = accountsOn(page)
-  const pattern = new RegExp(`(\\d{4})</strong>\\s*<span[^>]*>[^<]*${accountNumber}`)
-  for (let tries = 0; tries < 100; tries += 1) {
-    const [, code] = pattern.exec(await (await page.context().request.get('/sandbox/account')).text()) ?? []
-    if (code !== undefined) return code
-    await page.waitForTimeout(50)
-  }
-  throw new Error('No deposit has come')
 }
 
 const headed = (title: Word) => async (page: Page) => {
@@ -269,7 +323,7 @@ export const bankVerificationBrowser = {
     loadingBanks: choosing,
     choosingBank: headed('bank.banks.title'),
     initiating: isBusyWith('bank.way.starting'),
-    leaving: null,
+    leaving: headed('bank.away.title'),
     away: headed('bank.away.title'),
     checking: headed('bank.awaiting.title'),
     unchecked: headed('bank.awaiting.title'),
@@ -323,7 +377,7 @@ export const bankVerificationBrowser = {
     'account.confirm': presses('bank.found.confirm'),
     'code.type': async (stage, { text }) => {
       const { t } = await stepsOn(stage.page)
-      await pasteCode(stage, t('bank.deposit.label'), text === '4711' ? await codeOfDeposit(stage.page) : text)
+      await pasteCode(stage, t('bank.deposit.label'), text === '4711' ? await rightCode(stage.page) : text)
     },
     'code.submit': presses('bank.deposit.confirm'),
   },
@@ -338,7 +392,13 @@ export const bankVerificationBrowser = {
       }),
       ...releasing(load, { none: asked, 'no answer': failures['no answer'] }),
     },
-    loadBanks: releasing(banks, { SEB: asked, none: asked, 'no answer': failures['no answer'] }),
+    loadBanks: {
+      ...releasing(banks, { SEB: asked, 'no answer': failures['no answer'] }),
+      none: async ({ page, sandbox }) => {
+        withoutBanks.add(page)
+        await sandbox.release(banks)
+      },
+    },
     initVerification: releasing(init, {
       begun: asked,
       'none left': refusedWith({ code: 'limit-reached' }),
@@ -360,7 +420,10 @@ export const bankVerificationBrowser = {
       'no answer': failures['no answer'],
     }),
     startDeposit: {
-      sent: askedAfter(sendDeposit, ({ sandbox }) => sandbox.later(nextDepositSeconds)),
+      sent: async ({ page, sandbox }) => {
+        await sandbox.later(nextDepositSeconds)
+        await depositComes(page, () => sandbox.release(sendDeposit))
+      },
       ...releasing(sendDeposit, {
         'too soon': failures['too soon'],
         'not now': failures['not now'],
@@ -377,22 +440,8 @@ export const bankVerificationBrowser = {
     watchVerification: async () => undefined,
     watchReturn: async () => undefined,
     statement: async (stage) => {
-      const { page } = stage
-      const { t, press } = await stepsOn(page)
-      await whileTimePasses(stage, async () => {
-        const { photoOfDocument } = await import('../../support/files')
-        const buffer = await photoOfDocument(800, 500)
-        await page
-          .locator('main input[type=file]')
-          .first()
-          .setInputFiles({ name: 'statement.jpg', mimeType: 'image/jpeg', buffer })
-        await press(t('documents.look.use'))
-        await headed('bank.review.title')(page)
-      })
+      await sendsPicture(stage)
+      await whileTimePasses(stage, () => headed('bank.review.title')(stage.page))
     },
-  },
-  unreached: {
-    'bankVerification.loadingBanks --done loadBanks[1]--> bankVerification.unavailable':
-      'the sandbox has banks as long as it runs',
   },
 } satisfies BrowserHalf<typeof bankVerificationMachine>
