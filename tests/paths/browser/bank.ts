@@ -25,12 +25,28 @@ export const beginAtBank = async (page: Page, reference?: string): Promise<strin
 
 type Decision = 'approve' | 'decline' | 'cancel' | 'timeout' | 'other-holder'
 
-/** What the customer decides on the page of their bank, in a window of its own. */
-export const decideAtBank = async (page: Page, verification: string, decision: Decision): Promise<void> => {
+/**
+ * What the customer decides on the page of their bank, where one account may be left out; that it leads back to the app,
+ * which would ask there what the page is to ask, is not followed.
+ */
+export const decideAtBank = async (
+  page: Page,
+  verification: string,
+  decision: Decision,
+  leftOut?: string,
+): Promise<void> => {
+  const address = `/sandbox/verify/${verification}`
   const bank = await page.context().newPage()
-  await bank.goto(`/sandbox/verify/${verification}`)
-  await bank.locator(`button[value="${decision}"]`).click()
+  await bank.goto(address)
+  const { origin } = new URL(bank.url())
+  const labels = bank.locator('label', leftOut === undefined ? {} : { hasNotText: leftOut })
+  const boxes = await labels
+    .locator('input[type=checkbox]')
+    .evaluateAll((all) => all.map((box) => box.getAttribute('name') ?? ''))
   await bank.close()
+  const form = { decision, ...Object.fromEntries(boxes.map((name) => [name, 'on'])) }
+  const answer = await page.context().request.post(address, { headers: { origin }, form, maxRedirects: 0 })
+  if (answer.status() !== 303) throw new Error(`The bank refused ${decision} with ${answer.status()}`)
 }
 
 /** What somebody decides at the reviewers' desk about a picture that a customer has sent. */

@@ -207,14 +207,7 @@ const verified = async (stage: Stage): Promise<void> => {
 /** At the bank, everything but the account is told. */
 const notThere = async (stage: Stage): Promise<void> => {
   const { page } = stage
-  const bank = await page.context().newPage()
-  await bank.goto(`/sandbox/verify/${await visit(stage)}`)
-  await bank
-    .locator('label', { hasText: accountsOn(page).accountNumber })
-    .locator('input')
-    .uncheck()
-  await bank.locator('button[value="approve"]').click()
-  await bank.close()
+  await decideAtBank(page, await visit(stage), 'approve', accountsOn(page).accountNumber)
   await goneOn(page)
 }
 

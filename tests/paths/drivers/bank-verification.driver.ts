@@ -1,8 +1,5 @@
-import {
-  bankVerificationMachine,
-  type VerificationInput,
-  type VerificationSnapshot,
-} from '../../../machines/bank/bank-verification'
+import { bankVerificationMachine, type VerificationSnapshot } from '../../../machines/bank/bank-verification'
+import type { VerificationInput } from '../../../machines/bank/verification/verifying'
 import { uploadMachine } from '../../../machines/onboarding/upload'
 import type { BankVerification, FoundAccount, VerificationFailure } from '../../../src/domain/bank-verification'
 import type { BankAccount } from '../../../src/domain/customer'
