@@ -38,7 +38,7 @@ const settled = verifying.createStateConfig({
     { guard: { type: 'ended', params: { failure: 'canceled' } }, target: 'canceled' },
     { guard: { type: 'ended', params: { failure: 'timed-out' } }, target: 'timedOut' },
     { guard: { type: 'ended', params: { failure: 'other-holder' } }, target: 'otherHolder' },
-    { guard: { type: 'ended', params: { failure: 'not-found' } }, target: 'notFound' },
+    { guard: 'foundNothing', target: 'notFound' },
     { guard: { type: 'ended', params: { failure: 'used-up' } }, target: 'usedUp' },
     { guard: { type: 'ended', params: { failure: 'replaced' } }, target: 'replaced' },
     { target: 'choosing' },

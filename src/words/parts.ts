@@ -43,6 +43,9 @@ const sellOf = /^closed\.(sell-off|not-resident|bank-account-\w+)/
 /** Areas that are spoken where bank accounts are added and verified. */
 const bankAreas = ['bank']
 
+/** Areas that are spoken in the list of notifications and on the yearly statement. */
+const listAreas = ['notifications', 'statement']
+
 /** What can be wrong with a field of the first screen; what other forms say comes with their screens. */
 const firstFields = /^field\.(required|amount\w+|walletAddress|paymentMethod|eurRefused|swishPhone|notAccepted)$/
 
@@ -69,9 +72,20 @@ const laterOf = /^(buy\.(duplicate\.|review\.|problem\.|paste$)|header\.(unread|
 
 /** `first` is loaded at once, the others once the browser shows what needs them; `walk` comes with the tester's panel. */
 export type WordPart =
-  'exchange' | 'first' | 'later' | 'onboarding' | 'account' | 'about' | 'payment' | 'support' | 'sell' | 'bank' | 'walk'
+  | 'exchange'
+  | 'first'
+  | 'later'
+  | 'onboarding'
+  | 'account'
+  | 'about'
+  | 'payment'
+  | 'support'
+  | 'sell'
+  | 'bank'
+  | 'list'
+  | 'walk'
 
-/** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens: those of onboarding, of payments, of support, of selling, of bank accounts, or the rest. */
+/** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens: those of onboarding, of payments, of support, of selling, of bank accounts, of lists and statements, or the rest. */
 export const partOf = (id: string): WordPart => {
   const area = id.slice(0, id.indexOf('.'))
   if (exchangeAreas.includes(area)) return 'exchange'
@@ -83,6 +97,7 @@ export const partOf = (id: string): WordPart => {
   if (aboutAreas.includes(area)) return 'about'
   if (paymentAreas.includes(area)) return 'payment'
   if (supportAreas.includes(area)) return 'support'
+  if (listAreas.includes(area)) return 'list'
   if (sellAreas.includes(area) || sellOf.test(id)) return 'sell'
   if (firstOf.test(id)) return 'first'
   return laterAreas.includes(area) || laterOf.test(id) ? 'later' : 'first'

@@ -4,6 +4,7 @@ import { afterEach } from 'vitest'
 import type { Locale } from '../../src/domain/customer'
 import { aboutWords } from '../../src/words/about-words'
 import { accountWords } from '../../src/words/account-words'
+import { listWords } from '../../src/words/list-words'
 import { bankWords } from '../../src/words/bank-words'
 import { laterWords, onboardingWords, startWords, wordsOf } from '../../src/words/browser'
 import { paymentWords } from '../../src/words/payment-words'
@@ -20,9 +21,17 @@ afterEach(cleanup)
 export const drawn = async (what: ReactNode, locale: Locale = 'en') => {
   const words = await startWords(locale)
   await Promise.all(
-    [laterWords, onboardingWords, accountWords, aboutWords, paymentWords, supportWords, bankWords, sellWords].map(
-      wordsOf,
-    ),
+    [
+      laterWords,
+      onboardingWords,
+      accountWords,
+      aboutWords,
+      paymentWords,
+      supportWords,
+      bankWords,
+      sellWords,
+      listWords,
+    ].map(wordsOf),
   )
   return render(what, { wrapper: ({ children }) => <WordsProvider words={words}>{children}</WordsProvider> })
 }

@@ -168,6 +168,8 @@ export const verifying = setup({
     is: ({ context }, params: { state: BankVerification['state'] }) => context.verification?.state === params.state,
     isStarted: ({ context: { verification: now } }, params: { kind: VerificationKind }) =>
       now?.state === 'started' && now.kind === params.kind,
+    foundNothing: ({ context }) =>
+      context.verification?.failure === 'not-found' || context.verification?.failure === 'all-verified',
     ended: ({ context }, params: { failure: VerificationFailure }) => context.verification?.failure === params.failure,
     isSent: (_, params: { upload: UploadSnapshot }) => uploadPhase(params.upload) === 'reviewing',
     isFailure: (_, params: { error: unknown; codes: readonly string[] }) =>

@@ -16,6 +16,7 @@ export const Choices = <Id extends string>({ legend, name, options, chosen, onCh
       <label key={id} className={styles.answer}>
         <input
           className={styles.radio}
+          ref={id === chosen ? scrolledTo : undefined}
           type="radio"
           name={name}
           value={id}
@@ -27,3 +28,6 @@ export const Choices = <Id extends string>({ legend, name, options, chosen, onCh
     ))}
   </fieldset>
 )
+
+/** In a list with a height of its own, what is chosen is to be seen. */
+const scrolledTo = (radio: HTMLInputElement | null): void => radio?.scrollIntoView({ block: 'nearest' })

@@ -71,6 +71,7 @@ export const bankAccountsDriver = defineDriver(bankAccountsMachine)({
     'account.verify': { cases: plain },
     'removal.confirm': { cases: plain },
     'step.back': { cases: plain },
+    'verification.told': { cases: { none: { verification: null } } },
   },
   children: {
     setMain: { ok: done, fail: noAnswer },
@@ -82,6 +83,7 @@ export const bankAccountsDriver = defineDriver(bankAccountsMachine)({
       offered: ({ context }, name) => name === 'done' || context.draft === null,
       atOnce: ({ context }) => context.draft !== null,
     },
+    followVerification: { tells: ['verification.told'] },
     accountForm: {
       done: {
         saved: { end: 'saved', account: { ...unverified, reference: 'account-4' } },

@@ -14,7 +14,8 @@ export type FormActor = ActorRef<AccountFormSnapshot, AccountFormEvent>
 export type VerificationActor = ActorRef<VerificationSnapshot, VerificationEvent>
 export type IdentityActor = ActorRefFrom<typeof reidentificationMachine>
 
-export type AccountStatus = 'verified' | 'pending' | 'rejected' | 'unverified'
+/** `deposit`: its code is waited for; `at-bank`: the customer is, or was, at their bank. */
+export type AccountStatus = 'verified' | 'pending' | 'rejected' | 'unverified' | 'deposit' | 'at-bank'
 
 export type ShownAccount = Pick<
   BankAccount,
@@ -34,6 +35,8 @@ export type AccountsList = {
   /** The selected one is left as it is while an order is paid out to it. */
   isLocked: boolean
   problem: AccountsProblem | null
+  /** Back to the bank, which was to find an account. */
+  onGoOn: (() => void) | null
   /** What is wanted next is on its way. */
   isBusy: boolean
   isSaving: boolean
@@ -91,6 +94,7 @@ export type VerificationEnd =
   | 'timed-out'
   | 'other-holder'
   | 'not-found'
+  | 'all-verified'
   | 'used-up'
   | 'replaced'
   | 'limit-reached'
