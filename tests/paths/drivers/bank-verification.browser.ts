@@ -12,6 +12,7 @@ import type { BankAccount } from '../../../src/domain/customer'
 import { presses } from '../browser/acts'
 import { addAccount, beginAtBank, decideAtBank, decideAtDesk } from '../browser/bank'
 import { sendsPicture } from '../browser/files'
+import { asks } from '../browser/pending'
 import { asked, askedAfter, failures, refusedWith, releasing } from '../browser/releases'
 import { isBusyWith, pasteCode, shown, whileTimePasses } from '../browser/sees'
 import { stepsOn, type Word } from '../browser/words'
@@ -79,6 +80,7 @@ const another: Pick<BankAccount, 'clearingNumber' | 'accountNumber'> = {
   accountNumber: '0006205124',
 }
 
+/** By which button of the list, which has asked before how the last verification stands. */
 const opensWith: Readonly<Record<string, Word>> = {
   account: 'bank.verify',
   any: 'bank.find',
@@ -106,13 +108,17 @@ const open = async (stage: Stage, given: string, steps: readonly PlannedStep[]):
     ({ pathname }) => pathname.startsWith('/sandbox/verify/'),
     (route) => route.fulfill({ status: 204 }),
   )
+  await sandbox.holdNews()
+  await sandbox.hold(banks, init, check, complete, sendDeposit, checkDeposit)
+  if (given === 'none left') await hasNoneLeft(page)
+  const word = opensWith[given]
+  await Promise.all([
+    page.goto(`/app/profile/bank${back}`),
+    ...(word === undefined ? [] : [page.waitForResponse((answer) => asks(load)(answer.request()))]),
+  ])
+  await sandbox.hold(load)
   if (steps.some(({ label }) => label.startsWith('✗leave'))) await leadsAstray(page)
   if (steps.some(({ label }) => label === '✓loadBanks «none»')) await hasBanksUntil(page)
-  if (given === 'none left') await hasNoneLeft(page)
-  await sandbox.holdNews()
-  await sandbox.hold(load, banks, init, check, complete, sendDeposit, checkDeposit)
-  await page.goto(`/app/profile/bank${back}`)
-  const word = opensWith[given]
   if (word !== undefined) await press(t(word))
 }
 
