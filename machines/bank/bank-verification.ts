@@ -64,6 +64,7 @@ export const bankVerificationMachine = verifying.createMachine({
     text: '',
     isTried: false,
     refusal: null,
+    triesLeft: null,
     problem: undefined,
     waitSeconds: 0,
   }),
