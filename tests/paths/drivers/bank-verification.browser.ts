@@ -93,7 +93,6 @@ const open = async (stage: Stage, given: string, steps: readonly PlannedStep[]):
   const { t, press } = await stepsOn(page)
   await sandbox.seed('no-bank-account')
   await sandbox.feature('GOCARDLESS_LIMIT_CHECK', true)
-  await page.goto('/app/')
   const accountNumber = freshNumber()
   const bank = given === 'other bank' ? unlisted : { clearingNumber: unverified.clearingNumber }
   await addAccount(page, { ...bank, accountNumber })

@@ -29,7 +29,6 @@ const List = type({ result: array(Account) })
 const open = async ({ page, sandbox }: Stage, given: string): Promise<void> => {
   const { t, press } = await stepsOn(page)
   await sandbox.seed(given === 'eid' ? 'eid-verified' : 'verified-swede')
-  await page.goto('/app/')
   const { result } = create(await (await calls(page)).get('/profile/bank'), List)
   const index = result.findIndex((each) => each.allowedToEdit && each.verificationStatus === 'VERIFIED')
   pages.set(page, result[index]?.reference ?? '')
