@@ -2,7 +2,14 @@ import { assign, setup, type SnapshotFrom } from 'xstate'
 
 /** What the global message may say; the words are the view's. */
 export type MessageCode =
-  'screen-closed' | 'copy-unsupported' | 'paste-unsupported' | 'language-failed' | 'not-loaded' | 'answers-sent'
+  | 'generic'
+  | 'screen-closed'
+  | 'copy-unsupported'
+  | 'paste-unsupported'
+  | 'language-failed'
+  | 'not-loaded'
+  | 'answers-sent'
+  | 'account-deleted'
 
 /** The global message: one at a time, hidden after 5 seconds (spec, section 4). */
 export const messagesMachine = setup({

@@ -23,6 +23,17 @@ export const pageOf = ({ children, context: { entered } }: SessionSnapshot): Pag
   return onboarding && page(screenOf(onboarding), orderIn(onboarding.context.cameFrom))
 }
 
+/**
+ * What the address named beside the page, once the page's actor has taken it up: an order that is sold again, or the
+ * verification that a bank led back to. It would be taken up anew with each load of the page.
+ */
+export const spentReference = ({ children, context: { entered } }: SessionSnapshot): Entered | undefined => {
+  if (!entered || entered.reference === null) return undefined
+  const sell = children.sell?.getSnapshot()
+  const bankAccounts = children.bankAccounts?.getSnapshot()
+  return sell?.context.repeats === null || bankAccounts?.context.back === null ? entered : undefined
+}
+
 /** A sale has a page of its own too, whose address does not tell its status. */
 const screenOfOrder = (order: OrderSnapshot, entered: Entered | undefined): ScreenName | undefined => {
   const screen = screenOf(order)

@@ -31,6 +31,8 @@ import type { DashboardEvent, DashboardInput, DashboardSnapshot } from './lists/
 import { notificationsMachine } from './lists/notifications'
 import type { OrdersEvent, OrdersSnapshot } from './lists/orders'
 import { importantMessagesMachine } from './lists/important-messages'
+import type { NotificationListEvent, NotificationListSnapshot } from './lists/notification-list'
+import type { StatementEvent, StatementSnapshot } from './lists/statement'
 import { messagesMachine, type MessageCode } from './messages'
 import type { OnboardingEvent, OnboardingInput, OnboardingSnapshot } from './onboarding/wizard'
 import { buyMachine } from './order/buy'
@@ -57,6 +59,8 @@ export type LaterMachines = {
   order: ActorLogic<OrderSnapshot, OrderEvent, OrderInput>
   orders: ActorLogic<OrdersSnapshot, OrdersEvent, undefined>
   dashboard: ActorLogic<DashboardSnapshot, DashboardEvent, DashboardInput>
+  notificationList: ActorLogic<NotificationListSnapshot, NotificationListEvent, undefined>
+  statement: ActorLogic<StatementSnapshot, StatementEvent, undefined>
   onboarding: ActorLogic<OnboardingSnapshot, OnboardingEvent, OnboardingInput>
   payment: ActorLogic<PaymentSnapshot, PaymentEvent, PaymentInput>
   support: ActorLogic<SupportSnapshot, SupportEvent, SupportInput>
@@ -134,6 +138,8 @@ export const sessionMachine = setup({
       order: 'order'
       orders: 'orders'
       dashboard: 'dashboard'
+      notificationList: 'notificationList'
+      statement: 'statement'
       loadScreen: 'loadScreen'
       onboarding: 'onboarding'
       payment: 'payment'
@@ -158,6 +164,8 @@ export const sessionMachine = setup({
     order: unfilledLogic<OrderSnapshot, OrderEvent, OrderInput>('order'),
     orders: unfilledLogic<OrdersSnapshot, OrdersEvent, undefined>('orders'),
     dashboard: unfilledLogic<DashboardSnapshot, DashboardEvent, DashboardInput>('dashboard'),
+    notificationList: unfilledLogic<NotificationListSnapshot, NotificationListEvent, undefined>('notificationList'),
+    statement: unfilledLogic<StatementSnapshot, StatementEvent, undefined>('statement'),
     loadScreen: unfilled<{ screen: ScreenName }, void>('loadScreen'),
     onboarding: unfilledLogic<OnboardingSnapshot, OnboardingEvent, OnboardingInput>('onboarding'),
     payment: unfilledLogic<PaymentSnapshot, PaymentEvent, PaymentInput>('payment'),
@@ -221,6 +229,9 @@ export const sessionMachine = setup({
       const { screen, reference } = entered
       if (screen === 'orders') enqueue.spawnChild(screen, { id: screen, syncSnapshot: true })
       if (screen === 'dashboard') enqueue.spawnChild(screen, { id: screen, input: { customer }, syncSnapshot: true })
+      if (screen === 'statement') enqueue.spawnChild(screen, { id: screen, syncSnapshot: true })
+      if (screen === 'notifications')
+        enqueue.spawnChild('notificationList', { id: 'notificationList', syncSnapshot: true })
       if ((screen === 'orderConfirmation' || screen === 'sellConfirmation') && reference !== null)
         enqueue.spawnChild('order', { id: 'order', input: { reference }, syncSnapshot: true })
       if (screen === 'support')
@@ -448,6 +459,8 @@ const screenActors = [
   'order',
   'orders',
   'dashboard',
+  'notificationList',
+  'statement',
   'loadScreen',
   'onboarding',
   'payment',

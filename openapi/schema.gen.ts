@@ -1308,7 +1308,8 @@ export interface paths {
         };
         /**
          * A year's figures for the tax return
-         * @description Section D of the Swedish form K4, by the average method, in whole kronor, gains and losses in rows of their own. An order belongs to the year (Stockholm) in which
+         * @description Without a year, of the one before this, or of the last that has trades where that has none.
+         *     Section D of the Swedish form K4, by the average method, in whole kronor, gains and losses in rows of their own. An order belongs to the year (Stockholm) in which
          *     its rate was set, and counts once it is COMPLETED. Coins traded elsewhere are not known here.
          */
         get: operations["getStatement"];
@@ -2227,10 +2228,10 @@ export interface components {
         /**
          * @description `rejected`: by the bank, or by who looked at the statement. `canceled`: by the customer, at the bank. `timed-out`: not
          *     ended by `expiresAt`. `other-holder`: all that was found is somebody else's. `not-found`: the bank knows no such
-         *     account. `used-up`: too many wrong codes. `replaced`: another one was begun, or the account was changed.
+         *     account. `all-verified`: the customer has verified every account that it named. `used-up`: too many wrong codes. `replaced`: another one was begun, or the account was changed.
          * @enum {string}
          */
-        BankVerificationFailure: "rejected" | "canceled" | "timed-out" | "other-holder" | "not-found" | "used-up" | "replaced";
+        BankVerificationFailure: "rejected" | "canceled" | "timed-out" | "other-holder" | "not-found" | "all-verified" | "used-up" | "replaced";
         FoundAccount: {
             externalId: string;
             accountNumber: string;
@@ -2762,7 +2763,7 @@ export interface components {
         /** @description A year's figures for the tax return. */
         YearlyStatement: {
             year: number;
-            /** @description Years that have trades, the latest first. */
+            /** @description This year, the one before, and those that have trades; the latest first. */
             years: number[];
             rows: components["schemas"]["K4Row"][];
             gain: components["schemas"]["Decimal"];
@@ -2968,7 +2969,10 @@ export interface components {
         };
         /** @description Port `payments`: what a payment provider or our bank reports. */
         PaymentsEvent: components["schemas"]["PaymentStarted"] | components["schemas"]["PaymentReceived"] | components["schemas"]["PaymentFailed"] | components["schemas"]["PaymentCanceled"] | components["schemas"]["TransferReceived"] | components["schemas"]["RefundSent"];
-        /** @description Coins have come to the deposit address of a sell order and are confirmed. Those beyond what it takes stay the customer’s. */
+        /**
+         * @description Coins have come to the deposit address of a sell order and are confirmed. Those beyond what it takes stay the
+         *     customer’s; those of another kind are none of the order's, and wait on the desk.
+         */
         CoinsReceived: {
             id: components["schemas"]["EventId"];
             /** @constant */
@@ -2978,6 +2982,8 @@ export interface components {
             coin: components["schemas"]["Coin"];
             amount: components["schemas"]["CoinAmount"];
             hash: string;
+            /** @description Which output of the transaction, counted from 0, where it has more than one to this address. */
+            output?: number;
         };
         /** @description The coins of a buy order, or those of a sell order that go back, have been sent. */
         CoinsSent: {
@@ -3176,8 +3182,21 @@ export interface components {
             transfer: components["schemas"]["Reference"];
             order: components["schemas"]["Reference"];
         };
+        /** @description What becomes of coins of another kind than the sale was about, to whose address they came. */
+        StrayCoinsReviewed: {
+            id: components["schemas"]["EventId"];
+            /** @constant */
+            type: "stray-coins.reviewed";
+            at: components["schemas"]["Instant"];
+            /** @description Id of the coins */
+            coins: components["schemas"]["Reference"];
+            /** @enum {string} */
+            decision: "return" | "handled";
+            /** @description Where they go, as the customer has told support; `return` without a valid one is refused. */
+            returnAddress: string | null;
+        };
         /** @description Port `reviews`: what the reviewer's desk decides. */
-        ReviewsEvent: components["schemas"]["DocumentReviewed"] | components["schemas"]["QuestionnaireReviewed"] | components["schemas"]["IdentityReviewed"] | components["schemas"]["BankAccountReviewed"] | components["schemas"]["ReidentificationReviewed"] | components["schemas"]["OrderReviewed"] | components["schemas"]["TransferMatched"];
+        ReviewsEvent: components["schemas"]["DocumentReviewed"] | components["schemas"]["QuestionnaireReviewed"] | components["schemas"]["IdentityReviewed"] | components["schemas"]["BankAccountReviewed"] | components["schemas"]["ReidentificationReviewed"] | components["schemas"]["OrderReviewed"] | components["schemas"]["TransferMatched"] | components["schemas"]["StrayCoinsReviewed"];
         /** @description Port `mail`: a mail could not be delivered. */
         MailEvent: {
             id: components["schemas"]["EventId"];
@@ -6728,12 +6747,12 @@ export interface operations {
     };
     getStatement: {
         parameters: {
-            query: {
+            query?: {
                 /**
                  * @description The year.
                  * @example 2025
                  */
-                year: components["parameters"]["StatementYear"];
+                year?: number;
             };
             header?: never;
             path?: never;

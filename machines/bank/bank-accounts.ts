@@ -8,11 +8,21 @@ import {
   type SnapshotFrom,
 } from 'xstate'
 import type { BankAccountDraft } from '../../src/domain/bank-accounts'
-import { automaticBlockOf } from '../../src/domain/bank-verification'
+import { automaticBlockOf, isUnderWay, type BankVerification } from '../../src/domain/bank-verification'
 import type { BankAccount, CurrentUser } from '../../src/domain/customer'
 import { isVerifiedStatus } from '../../src/domain/statuses'
 import type { PageMeta } from '../lib/page-of'
-import { actorOf, bringerOf, unfilled, unfilledLogic, type LaterCode, type Port } from '../lib/ports'
+import {
+  actorOf,
+  bringerOf,
+  feedOf,
+  unfilled,
+  unfilledFeed,
+  unfilledLogic,
+  type Feed,
+  type LaterCode,
+  type Port,
+} from '../lib/ports'
 import { isFailure } from '../lib/refusals'
 import type { accountFormMachine, AccountFormOutput } from './account-form'
 import type { bankVerificationMachine } from './bank-verification'
@@ -34,6 +44,11 @@ export type BankAccountsPorts = {
   loadPart: LaterCode<{ part: BankPart }>
 }
 
+/** Tells how the customer's last verification stands, at once and each time that it may stand otherwise. */
+export type BankAccountsFeeds = {
+  followVerification: Feed<void, { type: 'verification.told'; verification: BankVerification | null }>
+}
+
 type Later<Machine extends AnyStateMachine> = ActorLogic<
   SnapshotFrom<Machine>,
   EventFromLogic<Machine>,
@@ -50,8 +65,8 @@ export type BankParts = {
 const later = <Machine extends AnyStateMachine>(name: string): Later<Machine> =>
   unfilledLogic<SnapshotFrom<Machine>, EventFromLogic<Machine>, InputFrom<Machine>>(name)
 
-/** The customer is another one now, as the exchange knows them. */
-export type BankAccountsEdge = { tellChanged: () => void }
+/** The customer is another one now, as the exchange knows them; and that an account is deleted, which is said aloud. */
+export type BankAccountsEdge = { tellChanged: () => void; tellDeleted: () => void }
 
 /** `back`: the verification that the bank leads back to, by the address. */
 export type BankAccountsInput = { customer: CurrentUser; back: string | null }
@@ -64,6 +79,8 @@ type Context = BankAccountsInput & {
   /** What was typed of it before who the customer is was to be shown. */
   draft: BankAccountDraft | null
   identification: string | null
+  /** As it was told last. */
+  verification: BankVerification | null
   problem: AccountsProblem | undefined
 }
 
@@ -78,6 +95,7 @@ export type BankAccountsEvent =
   | { type: 'account.verify' }
   | { type: 'removal.confirm' }
   | { type: 'step.back' }
+  | { type: 'verification.told'; verification: BankVerification | null }
 
 /** The customer's bank accounts: one is selected, and verified, changed, deleted, or made the main one. */
 export const bankAccountsMachine = setup({
@@ -89,6 +107,7 @@ export const bankAccountsMachine = setup({
       deleteAccount: 'deleteAccount'
       setMain: 'setMain'
       loadPart: 'loadPart'
+      followVerification: 'followVerification'
       accountForm: 'accountForm'
       bankVerification: 'bankVerification'
       reidentification: 'reidentification'
@@ -100,6 +119,7 @@ export const bankAccountsMachine = setup({
     deleteAccount: unfilled<{ reference: string }, void>('deleteAccount'),
     setMain: unfilled<{ reference: string }, void>('setMain'),
     loadPart: unfilled<{ part: BankPart }, void>('loadPart'),
+    followVerification: unfilledFeed<void>('followVerification'),
     accountForm: later<typeof accountFormMachine>('accountForm'),
     bankVerification: later<typeof bankVerificationMachine>('bankVerification'),
     reidentification: later<typeof reidentificationMachine>('reidentification'),
@@ -152,8 +172,10 @@ export const bankAccountsMachine = setup({
       })),
     })),
     setProblem: assign((_, params: { problem: AccountsProblem | undefined }) => params),
+    setVerification: assign((_, params: { verification: BankVerification | null }) => params),
     forgetBack: assign({ back: null }),
     tellChanged: () => undefined,
+    tellDeleted: () => undefined,
   },
 }).createMachine({
   id: 'bankAccounts',
@@ -165,6 +187,7 @@ export const bankAccountsMachine = setup({
     subject: null,
     draft: null,
     identification: null,
+    verification: null,
     problem: undefined,
   }),
   meta: { screen: 'profileBank' },
@@ -177,7 +200,9 @@ export const bankAccountsMachine = setup({
     },
     listing: {
       tags: ['needsUser', 'list'],
+      invoke: { id: 'followVerification', src: 'followVerification' },
       on: {
+        'verification.told': { actions: { type: 'setVerification', params: ({ event }) => event } },
         'account.select': {
           guard: { type: 'isAmong', params: ({ event }) => event },
           actions: { type: 'select', params: ({ event }) => event },
@@ -311,12 +336,12 @@ export const bankAccountsMachine = setup({
         id: 'deleteAccount',
         src: 'deleteAccount',
         input: ({ context }) => ({ reference: context.subject?.reference ?? '' }),
-        onDone: { target: 'listing', actions: ['takeOut', 'tellChanged'] },
+        onDone: { target: 'listing', actions: ['takeOut', 'tellChanged', 'tellDeleted'] },
         onError: [
           {
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'not-found' }) },
             target: 'listing',
-            actions: ['takeOut', 'tellChanged'],
+            actions: ['takeOut', 'tellChanged', 'tellDeleted'],
           },
           {
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'step-refused' }) },
@@ -358,15 +383,19 @@ export const bankAccountsMachine = setup({
 })
 export type BankAccountsSnapshot = SnapshotFrom<typeof bankAccountsMachine>
 
-export const fillBankAccounts = ({ tellChanged, ...ports }: BankAccountsPorts & BankAccountsEdge, parts: BankParts) =>
+export const fillBankAccounts = (
+  { tellChanged, tellDeleted, ...ports }: BankAccountsPorts & BankAccountsFeeds & BankAccountsEdge,
+  parts: BankParts,
+) =>
   bankAccountsMachine.provide({
     actors: {
       deleteAccount: actorOf(ports.deleteAccount),
       setMain: actorOf(ports.setMain),
       loadPart: bringerOf(ports.loadPart),
+      followVerification: feedOf(ports.followVerification),
       ...parts,
     },
-    actions: { tellChanged },
+    actions: { tellChanged, tellDeleted },
   })
 
 const phases = ['list', 'draft', 'removal', 'identity', 'verification'] as const
@@ -383,6 +412,13 @@ export const canInList = ({ context }: BankAccountsSnapshot, type: ListAct): boo
 export type ListAct = Exclude<Extract<BankAccountsEvent['type'], `account.${string}`>, 'account.select'>
 
 export const selectedAccount = ({ context }: BankAccountsSnapshot): BankAccount | null => selectedIn(context)
+
+/** A verification that waits for the customer: for the code of a deposit, or to go on at the bank. */
+export const verificationUnderWay = ({ context: { verification: now } }: BankAccountsSnapshot): UnderWay | null =>
+  now !== null && isUnderWay(now) && now.kind !== 'statement' ? { reference: now.reference, kind: now.kind } : null
+
+/** `reference`: of the account that it is about; null where that is any that the bank names. */
+export type UnderWay = { reference: string | null; kind: 'deposit' | 'automatic' }
 
 /** Whether selling is for this customer at all, as far as is known. */
 export const isResident = ({ customer: { details } }: Pick<Context, 'customer'>): boolean =>

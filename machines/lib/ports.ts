@@ -70,17 +70,21 @@ export const unfilledFeed = <In>(name: string): CallbackActorLogic<EventObject, 
 
 /** A logic whose code comes later: it must be there when the first actor of it is started. */
 export const laterLogic = <State extends Snapshot<unknown>, Event extends EventObject, In>(
-  logic: () => ActorLogic<State, Event, In>,
-): ActorLogic<State, Event, In> => ({
-  transition: (...given) => logic().transition(...given),
-  getInitialSnapshot: (...given) => logic().getInitialSnapshot(...given),
-  getPersistedSnapshot: (...given) => logic().getPersistedSnapshot(...given),
-  start: (...given) => logic().start?.(...given),
-})
+  name: string,
+  logicNow: () => ActorLogic<State, Event, In> | undefined,
+): ActorLogic<State, Event, In> => {
+  const logic = () => logicNow() ?? notFilled('Logic', name)
+  return {
+    transition: (...given) => logic().transition(...given),
+    getInitialSnapshot: (...given) => logic().getInitialSnapshot(...given),
+    getPersistedSnapshot: (...given) => logic().getPersistedSnapshot(...given),
+    start: (...given) => logic().start?.(...given),
+  }
+}
 
 export const unfilledLogic = <State extends Snapshot<unknown>, Event extends EventObject, In>(
   name: string,
-): ActorLogic<State, Event, In> => noted(laterLogic<State, Event, In>(() => notFilled('Logic', name)))
+): ActorLogic<State, Event, In> => noted(laterLogic<State, Event, In>(name, () => undefined))
 
 /** The problem code of a rejected port, where it is one of those that the machine knows; else what stands for the rest. */
 export const problemOf = <Code extends string>(error: unknown, known: readonly Code[], otherwise: Code): Code =>

@@ -31,12 +31,15 @@ export type SellPorts = { placeOrder: Port<SellRequest, Order>; loadOrder: Port<
 
 /**
  * What was typed and not placed survives a reload; null forgets it. `keepMessage` lays a message to support ready, which
- * its form begins with.
+ * its form begins with. `askCustomer` has the customer loaded anew in the background, `tellChanged` at once: what may be
+ * sold today changes with each sale.
  */
 export type SellEdge = {
   recallDraft: (owner: string) => SellDraft | null
   keepDraft: (owner: string, draft: SellDraft | null) => void
   keepMessage: (owner: string, text: string) => void
+  askCustomer: () => void
+  tellChanged: () => void
 }
 
 /** `reference`: the order that the address says is to be sold again. */
@@ -93,7 +96,10 @@ export const sellMachine = setup({
     leaveField: assign(({ context }, params: { field: SellField }) => ({
       left: [...new Set([...context.left, params.field])],
     })),
-    setRepeated: assign((_, params: { order: Order }) => ({ draft: sellAgain(params.order), repeats: null })),
+    setRepeated: assign(({ context: { customer } }, params: { order: Order }) => ({
+      draft: sellAgain(params.order, customer.details.language),
+      repeats: null,
+    })),
     failRepeated: assign({ repeats: null, problem: 'not-repeated' }),
     setProblem: assign((_, params: { error: unknown }) => ({
       problem: problemOf(params.error, sellProblems, 'order-placing'),
@@ -107,6 +113,8 @@ export const sellMachine = setup({
     keepDraft: () => undefined,
     forgetDraft: () => undefined,
     keepMessage: (_context, _params: { text: string }) => undefined,
+    askCustomer: () => undefined,
+    tellChanged: () => undefined,
   },
 }).createMachine({
   id: 'sell',
@@ -127,7 +135,7 @@ export const sellMachine = setup({
       actions: { type: 'setRates', params: ({ event }) => ({ rates: event.snapshot.context.dated?.sheet }) },
     },
   },
-  entry: 'recallDraft',
+  entry: ['recallDraft', 'askCustomer'],
   initial: 'opening',
   on: { 'customer.changed': { actions: { type: 'setCustomer', params: ({ event }) => event } } },
   states: {
@@ -208,7 +216,11 @@ export const sellMachine = setup({
         input: ({ context }) => readyRequest(context),
         onDone: {
           target: 'placed',
-          actions: [{ type: 'setPlaced', params: ({ event }) => ({ order: event.output }) }, 'forgetDraft'],
+          actions: [
+            { type: 'setPlaced', params: ({ event }) => ({ order: event.output }) },
+            'forgetDraft',
+            'tellChanged',
+          ],
         },
         onError: [
           {
@@ -227,7 +239,7 @@ export const sellMachine = setup({
 export type SellSnapshot = SnapshotFrom<typeof sellMachine>
 
 export const fillSell = (
-  { recallDraft, keepDraft, keepMessage, ...ports }: SellPorts & SellEdge,
+  { recallDraft, keepDraft, keepMessage, askCustomer, tellChanged, ...ports }: SellPorts & SellEdge,
   children: { rates: typeof ratesMachine },
 ) =>
   sellMachine.provide({
@@ -244,6 +256,8 @@ export const fillSell = (
       keepDraft: ({ context: { customer, draft } }) => keepDraft(customer.details.email, draft),
       forgetDraft: ({ context }) => keepDraft(context.customer.details.email, null),
       keepMessage: ({ context }, { text }) => keepMessage(context.customer.details.email, text),
+      askCustomer,
+      tellChanged,
     },
   })
 

@@ -10,6 +10,7 @@ const names: Record<Exclude<ScreenName, 'home'>, MessageId> = {
   buy: 'buy.title',
   sell: 'header.nav.sell',
   orders: 'orders.title',
+  statement: 'statement.title',
   orderConfirmation: 'confirmation.order',
   sellConfirmation: 'confirmation.order',
   paymentProcessing: 'payment.processing.title',

@@ -72,11 +72,20 @@ export const checkAccountNumber = (text: string, clearingNumber: string, customB
   if (checkClearingNumber(clearingNumber, customBank) !== null) return null
   const info = infoOf(bareNumber(clearingNumber))
   if (info === undefined) return digits.length >= 2 && digits.length <= 15 ? null : 'accountNumber'
-  const { min, max } =
-    info.type === 2 ? { min: info.accountMinLength ?? 2, max: info.accountMaxLength ?? 10 } : { min: 7, max: 7 }
+  const { min, max } = lengthsOf(info, bareNumber(clearingNumber))
   const isUnchecked = info.type === 2 && info.comment === 3
   const isRight = isUnchecked || hasCheckDigit(bareNumber(clearingNumber), digits)
   return digits.length >= min && digits.length <= max && isRight ? null : 'accountNumber'
+}
+
+/** Swedbank's numbers under a clearing number that begins with 8 are written without the zeros that fill them up to 10 digits. */
+const lengthsOf = (
+  info: NonNullable<ReturnType<typeof infoOf>>,
+  clearingNumber: string,
+): { min: number; max: number } => {
+  if (info.type !== 2) return { min: 7, max: 7 }
+  const min = clearingNumber.startsWith('8') ? 6 : (info.accountMinLength ?? 2)
+  return { min, max: info.accountMaxLength ?? 10 }
 }
 
 const hasCheckDigit = (clearingNumber: string, accountNumber: string): boolean => {
@@ -140,6 +149,9 @@ export const depositTries = 5
 
 /** A re-identification lets one verified account be changed for so long after it was complete. */
 export const reidentificationMinutes = 30
+
+/** The file of a statement, or of a re-identification, is kept for so long after it was decided or over. */
+export const evidenceDays = 30
 
 /** An automatic verification is open for so long; once the bank has answered, for as long again. */
 export const bankVisitMinutes = 15

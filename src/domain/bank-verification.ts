@@ -11,6 +11,7 @@ export const verificationFailures = [
   'timed-out',
   'other-holder',
   'not-found',
+  'all-verified',
   'used-up',
   'replaced',
 ] as const

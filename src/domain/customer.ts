@@ -60,6 +60,15 @@ export type Notification = {
   order: { reference: string; number: string; type: OrderType; status: OrderStatus } | null
 }
 
+/** `unprocessed` counts them on all pages. */
+export type NotificationsPage = { items: Notification[]; unprocessed: number; totalPages: number }
+
+/** Notifications on a page of their list. */
+export const notificationsPageSize = 20
+
+export const isNotificationType = (text: string): text is NotificationType =>
+  notificationTypes.some((type) => type === text)
+
 export type BankAccount = {
   reference: string
   accountNumber: string

@@ -14,6 +14,7 @@ export const screens = {
   buy: { path: '/order', layout: 'standard', rights: full },
   sell: { path: '/order/sell', layout: 'standard', rights: full },
   orders: { path: '/order/list', layout: 'standard', rights: full },
+  statement: { path: '/order/statement', layout: 'standard', rights: full },
   orderConfirmation: { path: '/protected/order/$reference/$status', layout: 'standard', rights: full },
   sellConfirmation: { path: '/order/sell/$reference/confirmation', layout: 'standard', rights: full },
   profilePersonal: { path: '/profile/personal', layout: 'standard', rights: full },
@@ -66,6 +67,8 @@ export const paymentScreens: readonly ScreenName[] = [
 export const laterScreens: readonly ScreenName[] = [
   'dashboard',
   'orders',
+  'statement',
+  'notifications',
   'orderConfirmation',
   'sell',
   'sellConfirmation',

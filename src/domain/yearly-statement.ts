@@ -17,7 +17,7 @@ export type K4Row = {
 /** A year's figures for the tax return of a customer, kronor throughout. */
 export type YearlyStatement = {
   year: number
-  /** Years that have trades, the latest first. */
+  /** Years to choose from, the latest first. */
   years: number[]
   rows: K4Row[]
   gain: Decimal

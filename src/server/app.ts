@@ -38,6 +38,7 @@ import { marketRoutes } from './market/routes'
 import { notificationRoutes } from './notifications/routes'
 import { endSilent } from './orders/checkout'
 import { returnCoins } from './orders/coins-back'
+import { returnStray } from './orders/stray-coins'
 import { beginPayout, expireOrder, payOut, sendCoins, sendRefund, settleOrder } from './orders/life'
 import { deliverCode } from './onboarding/codes'
 import { sendNotice } from './onboarding/letters'
@@ -107,6 +108,7 @@ const ownKinds: readonly AnyJobKind[] = [
   anyJob(beginPayout),
   anyJob(payOut),
   anyJob(returnCoins),
+  anyJob(returnStray),
   anyJob(expireOrder),
   anyJob(sendRefund),
   anyJob(endSilent),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { setImmediate as turn } from 'node:timers/promises'
 import { object } from 'superstruct'
+import { dropOldEvidence } from './bank/evidence'
 import { dropOldClientErrors } from './client-errors/routes'
 import { hoursAfter } from './clock'
 import { mostDeleted } from './database/bulk'
@@ -27,6 +28,7 @@ const sweeps: ((tx: Transaction, now: Date) => Promise<number>)[] = [
   dropOldJobs,
   dropOldClientErrors,
   dropOldLetters,
+  dropOldEvidence,
 ]
 
 /** Takes away what has had its time, every hour. */

@@ -9,8 +9,10 @@ const at = (path: string) => fileURLToPath(new URL(`../app/${path}`, import.meta
 const entry = at('main.tsx')
 const firstScreen = at('screens/buy/screen.tsx')
 const steps = at('screens/onboarding/screen.tsx')
-/** Forms on a screen of their own. */
-const forms = [at('screens/support/screen.tsx'), at('screens/profile-bank/screen.tsx')]
+/** Forms on a screen of their own, and what is made of the same parts. */
+const forms = ['support', 'profile-bank', 'statement', 'notifications'].map((screen) =>
+  at(`screens/${screen}/screen.tsx`),
+)
 /** Asked for by most steps of onboarding, and by what comes later of bank accounts. */
 const ofForms = [
   'ui/pin-input.tsx',
@@ -22,7 +24,7 @@ const ofForms = [
 /** Asked for where orders are shown, and by what shows documents and bank accounts, which need nothing else of theirs. */
 const ofMore = ['ui/badge.css.ts', '../words/references.ts'].map(at)
 const ofDates = /\/node_modules\/dayjs\/|\/words\/dates\.ts$/
-/** Asked for by all steps of onboarding, and by what stands in the place of a closed screen. */
+/** Asked for by all steps of onboarding, and by what stands in the place of a closed screen: a file of its own is small, but the others are not asked for because of it. */
 const ofMany = at('../domain/documents.ts')
 
 /**
@@ -54,6 +56,7 @@ const filesIn = (context: Context): Files => {
     .flatMap((module) => context.getModuleInfo(module)?.dynamicallyImportedIds ?? [])
     .filter(isScreen)
   const shared = withoutScreens(neededTwice([...new Set(screens)].map((screen) => neededBy(screen, context))))
+  shared.delete(ofMany)
   const ofOthers = new Set(
     screens
       .filter((screen) => screen !== steps && !forms.includes(screen))
@@ -61,7 +64,7 @@ const filesIn = (context: Context): Files => {
   )
   const ofSteps = neededBy(steps, context)
   return {
-    start: new Set([...start, ofMany]),
+    start,
     parts: partsOf(firstScreen, context),
     forms: new Set([...[...shared].filter((module) => !ofOthers.has(module)), ...ofForms]),
     more: new Set([...[...shared].filter((module) => ofSteps.has(module)), ...ofMore]),
@@ -81,7 +84,7 @@ const partsOf = (screen: string, context: Context): Modules => {
 const isScreen = (module: string): boolean => /\/screens\/[\w-]+\/screen\.tsx$/.test(module)
 
 /** What is a screen's own stays with it. */
-const withoutScreens = (modules: Modules): Modules =>
+const withoutScreens = (modules: Modules): Set<string> =>
   new Set([...modules].filter((module) => !module.includes('/screens/')))
 
 const neededTwice = (closures: readonly Modules[]): Modules => {

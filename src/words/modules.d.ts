@@ -34,6 +34,10 @@ declare module '*.po?bank' {
   export const messages: import('@lingui/core').Messages
 }
 
+declare module '*.po?list' {
+  import type { Messages } from '@lingui/core'
+  export const messages: Messages
+}
 declare module '*.po?support' {
   export const messages: import('@lingui/core').Messages
 }

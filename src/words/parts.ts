@@ -7,6 +7,7 @@ const laterAreas = [
   'cancelReason',
   'closed',
   'confirmation',
+  'dashboard',
   'dates',
   'empty',
   'footer',
@@ -40,10 +41,13 @@ const sellAreas = ['sell', 'sale']
 const sellOf = /^closed\.(sell-off|not-resident|bank-account-\w+)/
 
 /** Areas that are spoken on the dashboard alone. */
-const dashboardAreas = ['chart', 'dashboard', 'holdings', 'step']
+const dashboardAreas = ['chart', 'holdings']
 
 /** Areas that are spoken where bank accounts are added and verified. */
 const bankAreas = ['bank']
+
+/** Areas that are spoken in the list of notifications and on the yearly statement. */
+const listAreas = ['notifications', 'statement']
 
 /** What can be wrong with a field of the first screen; what other forms say comes with their screens. */
 const firstFields = /^field\.(required|amount\w+|walletAddress|paymentMethod|eurRefused|swishPhone|notAccepted)$/
@@ -81,10 +85,11 @@ export type WordPart =
   | 'support'
   | 'sell'
   | 'bank'
+  | 'list'
   | 'dashboard'
   | 'walk'
 
-/** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens: those of onboarding, of payments, of support, of selling, of bank accounts, the dashboard, or the rest. */
+/** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens: those of onboarding, of payments, of support, of selling, of bank accounts, of lists and statements, the dashboard, or the rest. */
 export const partOf = (id: string): WordPart => {
   const area = id.slice(0, id.indexOf('.'))
   if (exchangeAreas.includes(area)) return 'exchange'
@@ -97,6 +102,7 @@ export const partOf = (id: string): WordPart => {
   if (paymentAreas.includes(area)) return 'payment'
   if (supportAreas.includes(area)) return 'support'
   if (dashboardAreas.includes(area)) return 'dashboard'
+  if (listAreas.includes(area)) return 'list'
   if (sellAreas.includes(area) || sellOf.test(id)) return 'sell'
   if (firstOf.test(id)) return 'first'
   return laterAreas.includes(area) || laterOf.test(id) ? 'later' : 'first'

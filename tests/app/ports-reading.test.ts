@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createApi } from '../../src/app/api/client'
 import { marketPorts } from '../../src/app/ports/market'
+import { createNews } from '../../src/app/ports/session'
 import { notificationsPorts } from '../../src/app/ports/notifications'
 import { orderPorts } from '../../src/app/ports/orders'
 
@@ -18,12 +19,14 @@ const silence = () => {
   return { api, given }
 }
 
+const quiet = { news: createNews(), report: () => undefined }
+
 test.each([
   ['an order', (api) => (signal) => orderPorts(api).loadOrder({ reference: 'one' }, signal)],
   ['a page of orders', (api) => (signal) => orderPorts(api).loadOrders({ page: 0 }, signal)],
   ['rates', (api) => (signal) => marketPorts(api).loadRates(undefined, signal)],
   ['the latest orders', (api) => (signal) => marketPorts(api).loadResource({ name: 'latestOrders' }, signal)],
-  ['notifications', (api) => (signal) => notificationsPorts(api).loadNotifications(undefined, signal)],
+  ['notifications', (api) => (signal) => notificationsPorts({ api, ...quiet }).loadNotifications(undefined, signal)],
 ] satisfies [string, (api: ReturnType<typeof createApi>) => (signal: AbortSignal) => Promise<unknown>][])(
   'reading %s is given up once nobody waits for it',
   async (_, portOf) => {

@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { fillAccountForm } from '../../machines/bank/account-form'
-import { canInList, fillBankAccounts, selectedAccount, type BankPart } from '../../machines/bank/bank-accounts'
+import {
+  canInList,
+  fillBankAccounts,
+  selectedAccount,
+  verificationUnderWay,
+  type BankAccountsFeeds,
+  type BankPart,
+} from '../../machines/bank/bank-accounts'
 import { bankVerificationMachine } from '../../machines/bank/bank-verification'
 import { reidentificationMachine } from '../../machines/bank/reidentification'
 import { PortError } from '../../machines/lib/ports'
+import type { BankVerification } from '../../src/domain/bank-verification'
 import type { BankAccount } from '../../src/domain/customer'
 import { customerWith, type Change } from '../support/customers'
 import { heldPort } from '../support/ports'
@@ -40,12 +48,18 @@ const setting = (bankAccounts: BankAccount[], change: Change = {}, back: string 
   const settingMain = heldPort<{ reference: string }, void>()
   const loading = heldPort<{ part: BankPart }, void>()
   const told: string[] = []
+  const follow: { tell?: Parameters<BankAccountsFeeds['followVerification']>[1] } = {}
   const machine = fillBankAccounts(
     {
       deleteAccount: deleting.port,
       setMain: settingMain.port,
       loadPart: { isHere: () => false, bring: loading.port },
+      followVerification: (_, tell) => {
+        follow.tell = tell
+        return () => undefined
+      },
       tellChanged: () => told.push('changed'),
+      tellDeleted: () => told.push('deleted'),
     },
     {
       accountForm: fillAccountForm({ addAccount: adding.port, changeAccount: changing.port }),
@@ -66,6 +80,8 @@ const setting = (bankAccounts: BankAccount[], change: Change = {}, back: string 
     told,
     now,
     form,
+    follow: (verification: BankVerification | null) => follow.tell?.({ type: 'verification.told', verification }),
+    underWay: () => verificationUnderWay(now()),
     state: () => now().value,
     selected: () => selectedAccount(now())?.reference ?? null,
     type: (clearingNumber: string, accountNumber: string) => {
@@ -96,7 +112,7 @@ describe('the selection', () => {
       [{ reference: second.reference }],
       [main],
       main.reference,
-      ['changed'],
+      ['changed', 'deleted'],
     ])
   })
 
@@ -198,4 +214,38 @@ test('what does not load can be asked for again', async () => {
   actor.send({ type: 'account.add' })
   await loading.fail(new PortError('unexpected'))
   expect([state(), now().context.problem]).toEqual(['listing', 'not-loaded'])
+})
+
+describe('a verification', () => {
+  const started: BankVerification = {
+    verification: 'verification-1',
+    kind: 'deposit',
+    state: 'started',
+    failure: null,
+    reason: null,
+    reference: unverified.reference,
+    redirectUrl: null,
+    accounts: [],
+    expiresAt: '2026-11-30T12:00:00.000Z',
+  }
+
+  test('that waits for the customer is known while the accounts are listed', () => {
+    const { follow, underWay } = setting([main, unverified])
+    expect(underWay()).toBeNull()
+    follow(started)
+    expect(underWay()).toEqual({ reference: unverified.reference, kind: 'deposit' })
+    follow({ ...started, kind: 'automatic', state: 'found', reference: null })
+    expect(underWay()).toEqual({ reference: null, kind: 'automatic' })
+  })
+
+  test.each([
+    ['ended', { ...started, state: 'failed', failure: 'timed-out' }],
+    ['is looked at by others', { ...started, kind: 'statement' }],
+    ['there is none of', null],
+  ] as const)('that %s waits for nobody', (_, verification) => {
+    const { follow, underWay } = setting([main, unverified])
+    follow(started)
+    follow(verification)
+    expect(underWay()).toBeNull()
+  })
 })

@@ -27,11 +27,17 @@ const seller = (changes: Partial<CurrentUser> = {}) => customerWith({ bankAccoun
 const started = async (input: Partial<SellInput> = {}, kept: SellDraft | null = null) => {
   const place = heldPort<SellRequest, Order>()
   const load = heldPort<{ reference: string }, Order>()
-  const edge: { drafts: (SellDraft | null)[]; messages: string[] } = { drafts: [], messages: [] }
+  const edge: { drafts: (SellDraft | null)[]; messages: string[]; told: string[] } = {
+    drafts: [],
+    messages: [],
+    told: [],
+  }
   const filling: SellEdge = {
     recallDraft: () => kept,
     keepDraft: (_, draft) => edge.drafts.push(draft),
     keepMessage: (_, text) => edge.messages.push(text),
+    askCustomer: () => edge.told.push('asked'),
+    tellChanged: () => edge.told.push('changed'),
   }
   const rates = fillRates({ loadRates: async () => datedRates, watchPage: () => () => undefined })
   const machine = fillSell({ placeOrder: place.port, loadOrder: load.port, ...filling }, { rates })
@@ -124,7 +130,7 @@ describe('the form', () => {
 })
 
 describe('an order', () => {
-  test('is placed with the coins and the account, and forgets the draft', async () => {
+  test('is placed with the coins and the account, and forgets the draft; what may be sold today is asked anew', async () => {
     const { actor, place, edge, state, form } = await started()
     actor.send({ type: 'coins.type', text: '0.01' })
     actor.send({ type: 'order.place' })
@@ -134,7 +140,7 @@ describe('an order', () => {
     ])
     await place.answer(sale)
     expect([state(), form().placed]).toEqual(['placed', { reference: 'sale-1', status: 'PENDING' }])
-    expect(edge.drafts.at(-1)).toBeNull()
+    expect([edge.drafts.at(-1), edge.told]).toEqual([null, ['asked', 'changed']])
   })
 
   test('that was refused for a field says so there; for anything else above the form; nothing typed is lost', async () => {
@@ -159,6 +165,13 @@ describe('an order', () => {
       'editing',
       { coin: 'ETH', edited: 'coins', coins: '0.5', value: '', bankAccountReference: other.reference },
     ])
+  })
+
+  test('is made again with the decimal sign of the customer’s language', async () => {
+    const swede = seller({ details: { ...seller().details, language: 'sv' } })
+    const { load, form } = await started({ customer: swede, reference: 'sale-1' })
+    await load.answer(sale)
+    expect(form().draft.coins).toBe('0,5')
   })
 
   test.each([

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { accessMachine } from '../../machines/access'
-import { bankAccountsMachine } from '../../machines/bank/bank-accounts'
+import { fillBankAccounts } from '../../machines/bank/bank-accounts'
 import { fillCopying } from '../../machines/copying'
-import { PortError } from '../../machines/lib/ports'
+import { PortError, unfilledLogic } from '../../machines/lib/ports'
 import { fillDashboard } from '../../machines/lists/dashboard'
 import { fillRateChart } from '../../machines/lists/rate-chart'
+import { notificationListMachine } from '../../machines/lists/notification-list'
+import { statementMachine } from '../../machines/lists/statement'
 import { fillImportantMessages } from '../../machines/lists/important-messages'
 import { fillNotifications } from '../../machines/lists/notifications'
 import { fillOrders, type OrdersNews } from '../../machines/lists/orders'
@@ -19,7 +21,7 @@ import { stepNow } from '../../machines/onboarding/standing'
 import { onboardingMachine } from '../../machines/onboarding/wizard'
 import { fillUnpaid } from '../../machines/order/unpaid'
 import { emptyBuyDraft } from '../../src/domain/buy-draft'
-import { pageOf } from '../../machines/page'
+import { pageOf, spentReference } from '../../machines/page'
 import { fillRates } from '../../machines/rates'
 import { fillSession, type SessionNews } from '../../machines/session'
 import { fillSell } from '../../machines/order/sell'
@@ -28,6 +30,7 @@ import type { ScreenName } from '../../src/domain/screens'
 import type { CurrentUser } from '../../src/domain/customer'
 import type { Order } from '../../src/domain/orders'
 import type { LoginMessage } from '../../src/domain/public-site'
+import { main } from '../paths/drivers/sell.driver'
 import { customerWith } from '../support/customers'
 import { orderWith } from '../support/orders'
 import { heldFeed, heldPort, tick } from '../support/ports'
@@ -98,10 +101,12 @@ const setting = (brought: readonly ScreenName[] = []) => {
       sell: fillSell(
         {
           placeOrder: never,
-          loadOrder: never,
+          loadOrder: loadOrder.port,
           recallDraft: () => null,
           keepDraft: () => undefined,
           keepMessage: () => undefined,
+          askCustomer: () => undefined,
+          tellChanged: () => undefined,
         },
         { rates: fillRates({ loadRates: never, watchPage: silent }) },
       ),
@@ -112,7 +117,23 @@ const setting = (brought: readonly ScreenName[] = []) => {
         recallDraft: () => null,
         keepDraft: () => undefined,
       }),
-      bankAccounts: bankAccountsMachine,
+      bankAccounts: fillBankAccounts(
+        {
+          deleteAccount: never,
+          setMain: never,
+          loadPart: { isHere: () => false, bring: () => Promise.reject(new PortError('unavailable')) },
+          followVerification: silent,
+          tellChanged: () => undefined,
+          tellDeleted: () => undefined,
+        },
+        {
+          accountForm: unfilledLogic('accountForm'),
+          bankVerification: unfilledLogic('bankVerification'),
+          reidentification: unfilledLogic('reidentification'),
+        },
+      ),
+      notificationList: notificationListMachine,
+      statement: statementMachine,
     },
   )
   const actor = createActor(machine, { clock }).start()
@@ -494,6 +515,28 @@ describe('screens', () => {
     expect(pageOf(actor.getSnapshot())).toBeUndefined()
     await loadOrder.answer(orderWith({ status: 'PAID' }))
     expect(pageOf(actor.getSnapshot())).toEqual({ screen: 'orderConfirmation', params: { reference, status: 'PAID' } })
+  })
+
+  test('the order that is sold again is named by the address until it has been fetched', async () => {
+    const { actor, load, loadOrder, loadScreen } = setting()
+    await load.answer(customerWith({ bankAccounts: [main] }))
+    const { reference } = orderWith()
+    actor.send(entered('sell', reference))
+    await loadScreen.answer()
+    expect(spentReference(actor.getSnapshot())).toBeUndefined()
+    await loadOrder.answer(orderWith({ type: 'SELL', status: 'COMPLETED' }))
+    await tick()
+    expect(spentReference(actor.getSnapshot())).toEqual({ screen: 'sell', reference })
+  })
+
+  test('the verification that a bank led back to is named by the address until the customer turns to something else', async () => {
+    const { actor, loadScreen } = await signedIn()
+    actor.send(entered('profileBank', 'verification-1'))
+    await loadScreen.answer()
+    await tick()
+    expect(spentReference(actor.getSnapshot())).toBeUndefined()
+    actor.getSnapshot().children.bankAccounts?.send({ type: 'account.add' })
+    expect(spentReference(actor.getSnapshot())).toEqual({ screen: 'profileBank', reference: 'verification-1' })
   })
 
   test('an order that is not there leads to not-found', async () => {

@@ -158,6 +158,47 @@ describe('an order to sell', () => {
     await drawn(details({ ...sale, status: 'CONTACT_SUPPORT', transactions }))
     expect(await told()).toContain('We have received 0.04 BTCThe order is for 0.05 BTC.')
   })
+
+  const came = transaction({
+    label: 'coins',
+    direction: 'IN',
+    currency: 'BTC',
+    amount: '0.04000000',
+    value: '41808.42',
+  })
+
+  test('that support asks about says what came and what that was worth, and nothing of an estimate', async () => {
+    await drawn(details({ ...sale, status: 'CONTACT_SUPPORT', rateIsFinal: true, transactions: [came] }))
+    expect(await told()).toContain('We received0.04000000 BTC')
+    expect(await told()).toContain('Worth when received41,808.42 SEK')
+    expect(await told()).not.toMatch(/Estimated|You get|52,260/)
+  })
+
+  test('whose coins came after it was canceled says so, and what happens next', async () => {
+    const history = [
+      { status: 'PENDING', at: '2026-11-20T13:05:00.000Z' },
+      { status: 'CANCELED', at: '2026-11-21T13:05:00.000Z' },
+      { status: 'CONTACT_SUPPORT', at: '2026-11-21T15:05:00.000Z' },
+    ] as const
+    const late: Partial<Order> = { ...sale, status: 'CONTACT_SUPPORT', transactions: [came], history: [...history] }
+    const { rerender } = await drawn(details(late))
+    expect(await told()).toContain('Your coins came after the order was canceled.')
+    expect(await told()).toContain('sell them at the rate they came at or send them back')
+    rerender(details({ ...late, history: [] }))
+    expect(await told()).not.toContain('after the order was canceled')
+  })
+
+  test.each(['CANCELED', 'REFUND'] as const)('that is %s tells no estimate', async (status) => {
+    const transactions = status === 'REFUND' ? [came] : []
+    await drawn(details({ ...sale, status, transactions }))
+    expect(await told()).toContain(status === 'REFUND' ? 'We received0.04000000 BTC' : 'Order amount0.05000000 BTC')
+    expect(await told()).not.toMatch(/Estimated|You get|What you get|52,260/)
+  })
+
+  test('whose payout came back leads to another account', async () => {
+    await drawn(details({ ...sale, status: 'ERROR', rateIsFinal: true }))
+    expect(await told()).toContain('Your bank returned the payout. Choose another account, and we pay out again.')
+  })
 })
 
 const transaction = (change: Partial<Order['transactions'][number]>): Order['transactions'][number] => ({

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { OrdersView } from '../../src/app/screens/orders/view'
 import type { OrdersScreen } from '../../src/app/screens/orders/types'
+import type { Order } from '../../src/domain/orders'
 import { asked } from '../support/asked'
 import { orderWith } from '../support/orders'
 import { drawn } from '../support/screens'
@@ -34,6 +35,34 @@ test('an estimate says that it is one; what is settled does not', async () => {
   const settled = orderWith({ rateIsFinal: true })
   rerender(list({ orders: [{ order: settled, date: '2026-11-20', time: '14:05' }] }))
   expect(screen.getByRole('table').textContent).not.toContain('cirka')
+})
+
+test('a sale that was canceled or refunded says nothing of what one gets; one that support has says what came', async () => {
+  const sale = { type: 'SELL', from: { currency: 'BTC', amount: '0.05000000' } } as const
+  const to = { currency: 'SEK', amount: '52260.52' } as const
+  const came = {
+    currency: 'BTC',
+    amount: '0.04000000',
+    value: '41808.42',
+    direction: 'IN',
+    label: 'coins',
+    method: null,
+    date: '2026-11-20 13:09',
+    message: null,
+    account: null,
+    explorerLink: null,
+  } as const
+  const listed = (change: Partial<Order>) =>
+    list({ orders: [{ order: orderWith({ ...sale, to, ...change }), date: '2026-11-20', time: '14:05' }] })
+  const { rerender, container } = await drawn(listed({ status: 'CANCELED' }))
+  expect(container.textContent).toContain('0.05000000')
+  expect(container.textContent).not.toMatch(/about|52,260/)
+  rerender(listed({ status: 'REFUND', transactions: [came] }))
+  expect(container.textContent).toContain('0.04000000')
+  expect(container.textContent).not.toMatch(/about|52,260/)
+  rerender(listed({ status: 'CONTACT_SUPPORT', rateIsFinal: true, transactions: [came] }))
+  expect(container.textContent).toContain('0.04000000')
+  expect(container.textContent).toContain('41,808.42')
 })
 
 test('more is shown when asked for, and asked for again when it failed', async () => {

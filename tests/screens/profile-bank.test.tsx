@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { FormView } from '../../src/app/screens/profile-bank/form'
 import { IdentityCheckView } from '../../src/app/screens/profile-bank/identity-check'
 import type {
@@ -57,6 +57,7 @@ const list: AccountsList = {
   faq: '/en/faq/',
   isLocked: false,
   problem: null,
+  onGoOn: null,
   isBusy: false,
   isSaving: false,
   onSelect: nothing,
@@ -100,9 +101,52 @@ describe('the list', () => {
     expect(onVerify.mock.calls).toHaveLength(1)
   })
 
+  test.each([
+    ['en', 'deposit', 'A deposit is on its way. Its text has the code that verifies the account.', 'Enter the code'],
+    ['sv', 'deposit', 'En insättning är på väg. I texten står koden som verifierar kontot.', 'Ange koden'],
+    ['en', 'at-bank', 'You started at your bank.', 'Go on'],
+    ['sv', 'at-bank', 'Du började hos din bank.', 'Fortsätt'],
+  ] as const)('tells of a verification under way, in %s: %s', async (locale, status, line, name) => {
+    const onVerify = asked()
+    const accounts = [verified, { ...unverified, status }]
+    const { container } = await listed({ accounts, selected: unverified.reference, onVerify }, locale)
+    screen.getByText(line)
+    await userEvent.click(button(name))
+    expect(onVerify.mock.calls).toHaveLength(1)
+    expect(await faultsIn(container)).toEqual([])
+  })
+
+  test('leads back to the bank that was to find an account', async () => {
+    const onGoOn = asked()
+    await listed({ accounts: [], selected: null, onGoOn })
+    screen.getByText('You started at your bank.')
+    await userEvent.click(button('Go on'))
+    expect(onGoOn.mock.calls).toHaveLength(1)
+  })
+
+  test('goes on with the focus where an account was deleted', async () => {
+    const third = { ...unverified, reference: 'account-3', bankName: 'Nordea' }
+    const left = (accounts: ShownAccount[]) => (
+      <ProfileBankView {...list} accounts={accounts} selected={accounts[0]?.reference ?? null} onRemove={nothing} />
+    )
+    const { rerender } = await listed({ accounts: [third, verified, unverified], selected: third.reference })
+    button('Delete').focus()
+    rerender(left([verified, unverified]))
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: /Swedbank/ }))
+    rerender(left([unverified]))
+    expect(document.activeElement?.textContent).toContain('SEB')
+    rerender(left([]))
+    expect(document.activeElement).toBe(button('Add bank account'))
+  })
+
+  test('says of an account that is not the main one only what is true', async () => {
+    await listed({ accounts: [verified, { ...unverified, status: 'verified' }], selected: unverified.reference })
+    screen.getByText('You can be paid out to this account.')
+  })
+
   test('says why an account that is paid out to cannot be changed', async () => {
     await listed({ isLocked: true, onChange: null, onRemove: null })
-    screen.getByText(/An order is being paid out to this account/)
+    screen.getByText('An order is to be paid out to this account. You can change it when the payout is done.')
     expect(screen.queryByRole('button', { name: 'Change' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
   })
@@ -260,20 +304,26 @@ describe('the verification', () => {
     expect(await faultsIn(container)).toEqual([])
   })
 
-  test('says at the code that it does not match', async () => {
-    const { container } = await verifying({
+  test.each([
+    ['en', null, 'The code does not match. Check the statement at your bank.'],
+    ['en', 1, 'The code does not match. Check the statement at your bank. 1 try is left.'],
+    ['sv', 3, 'Koden stämmer inte. Titta i kontoutdraget hos din bank. 3 försök är kvar.'],
+  ] as const)('says at the code that it does not match, in %s; tries left: %s', async (locale, triesLeft, said) => {
+    const deposit = {
       ...common,
       phase: 'deposit',
       text: '0000',
       fieldProblem: 'codeInvalid',
+      triesLeft,
       until: '6 December',
       isBusy: false,
       onType: nothing,
       onSubmit: nothing,
       onOther: nothing,
-    })
-    await screen.findByText('The code does not match. Check the statement at your bank.')
-    screen.getByText('The code holds until 6 December.')
+    } as const
+    const { container } = await verifying(deposit, locale)
+    await screen.findByText(said)
+    screen.getByText(/6 December\.$/)
     expect(await faultsIn(container)).toEqual([])
   })
 
@@ -299,6 +349,20 @@ describe('the verification', () => {
       }
     },
   )
+
+  test('at a bank has the one that is chosen in view', async () => {
+    const seen: string[] = []
+    const scrolling = vi.spyOn(HTMLLabelElement.prototype, 'scrollIntoView')
+    scrolling.mockImplementation(function (this: HTMLElement) {
+      seen.push(this.textContent)
+    })
+    const banks = ['danske-bank', 'seb', 'swedbank'].map((name) => ({ name, label: name }))
+    const chosen = { name: 'swedbank', label: 'swedbank' }
+    const acts = { onChoose: nothing, onConfirm: nothing, onOther: nothing }
+    await verifying({ ...common, phase: 'banks', banks, chosen, isBusy: false, ...acts })
+    expect(seen).toEqual(['swedbank'])
+    scrolling.mockRestore()
+  })
 
   test('that was rejected says why', async () => {
     await verifying({ ...common, phase: 'failed', end: 'rejected', reason: 'the name differs', onAgain: nothing })

@@ -149,50 +149,50 @@ describe('a closed door', () => {
       { bankAccounts: [] },
       'Add a bank account to sell.',
       'Add bank account',
-      '/profile/bank',
+      '/app/profile/bank',
     ],
     [
       'with one left to verify',
       account('UNVERIFIED'),
       'Verify your bank account to sell.',
       'Verify account',
-      '/profile/bank',
+      '/app/profile/bank',
     ],
     [
       'with one under review',
       account('PENDING'),
       'We are verifying your bank account.',
       'Bank accounts',
-      '/profile/bank',
+      '/app/profile/bank',
     ],
     [
       'with one not approved',
       account('REJECTED'),
       'Your bank account was not approved.',
       'Bank accounts',
-      '/profile/bank',
+      '/app/profile/bank',
     ],
     [
       'who lives elsewhere',
       { details: abroad },
       'The sell option is for Swedish bank accounts only.',
       'Read more',
-      '/support',
+      '/en/faq/',
     ],
     [
       'while selling is off',
       { features: featuresWith({ SELL: false }) },
       'Selling is closed for the moment.',
       'To the dashboard',
-      '/protected/dashboard',
+      '/app/protected/dashboard',
     ],
   ]
 
   test.each(closed)('%s says why, and where that is mended', async (_, change, text, button, path) => {
     const customer = customerWith({ bankAccounts: [main], ...change })
-    const { container } = await drawn(<SellView step="blocked" customer={customer} home="dashboard" />)
+    const { container } = await drawn(<SellView step="blocked" customer={customer} home="dashboard" faq="/en/faq/" />)
     expect(await screen.findByRole('heading', { name: text })).toBeDefined()
-    expect(screen.getByRole('link', { name: button }).getAttribute('href')).toBe(`/app${path}`)
+    expect(screen.getByRole('link', { name: button }).getAttribute('href')).toBe(path)
     expect(await faultsIn(container)).toEqual([])
   })
 })

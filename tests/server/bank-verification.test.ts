@@ -327,6 +327,21 @@ describe('a statement', () => {
   })
 })
 
+describe('an account that the customer has verified', () => {
+  test('is not among those that are found at the bank; where there are no others, that is said', async () => {
+    await newAccount(exchange.database, { customerId: id, ...nordea, ...verifiedNow })
+    const known = { ...nordea, externalId: 'acc-2', iban: null }
+    const first = (await init()).json().result.verification
+    await bankSays(first, { accounts: [known, named] })
+    expect(await last()).toMatchObject({ state: 'found', accounts: [named] })
+    exchange.clock.forward({ minutes: 1 })
+    const second = (await init()).json().result.verification
+    await bankSays(second, { accounts: [known] })
+    expect(await last()).toMatchObject({ state: 'failed', failure: 'all-verified', accounts: [] })
+    expect(await statuses()).toEqual(['UNVERIFIED', 'VERIFIED'])
+  })
+})
+
 describe('the first account that is verified', () => {
   test('is the main one, also where another one was, that is not verified', async () => {
     const { reference } = await newAccount(exchange.database, { customerId: id, ...nordea })

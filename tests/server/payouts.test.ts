@@ -6,6 +6,7 @@ import { payOut } from '../../src/server/orders/life'
 import type { Payout } from '../../src/server/outside/payouts'
 import { browserOf, refusal, testExchange, type Browser, type TestExchange } from '../support/exchange'
 import { callHook } from '../support/hooks'
+import { inboxOf } from '../support/inbox'
 import { balancesOf } from '../support/ledger'
 import { buyOrder } from '../support/placing'
 import { newAccount, newSeller, placeSale } from '../support/selling'
@@ -47,6 +48,12 @@ const paid = ({ reference, total }: Order, times: number) =>
   callHook(exchange, 'payouts', { type: 'payout.paid', key: `${reference}/${times}`, amount: total, currency: 'SEK' })
 const returned = ({ reference }: Order, times: number) =>
   callHook(exchange, 'payouts', { type: 'payout.returned', key: `${reference}/${times}`, reason: 'Konto avslutat' })
+const lettersAboutErrors = async () => {
+  const letters = await inboxOf(exchange, seller.customer.email)
+  return letters
+    .filter(({ subject }) => /could not be paid out|was returned/.test(subject ?? ''))
+    .map(({ subject, body }) => [subject, body.split('\n\n')[1]])
+}
 const statusesOf = ({ history }: Order) => history.map(({ status }) => status)
 
 /** In the sandbox: at once, or back where the number ends in 404. */
@@ -302,11 +309,44 @@ describe('at a bank that takes its time', () => {
     await work()
     const now = await fetched(order)
     expect([statusesOf(now), asked]).toEqual([['PENDING', 'PAID', 'PAYOUT_PENDING', 'ERROR'], []])
+    expect(await lettersAboutErrors()).toEqual([
+      [
+        `Order ${order.number} could not be paid out`,
+        expect.stringMatching(
+          /^We could not pay out SEK\s[\d,.]+: the bank account that it was to go to is gone\. Log in/,
+        ),
+      ],
+    ])
     await retry(order, await account(other))
     await work()
     expect([(await fetched(order)).status, asked.map(({ key }) => key)]).toEqual([
       'PAYOUT_PENDING',
       [`${order.reference}/2`],
+    ])
+  })
+
+  test('a letter says that the account is not verified any more, where it is not', async () => {
+    const order = await placed()
+    await exchange.database.transaction((tx) =>
+      tx
+        .update(bankAccounts)
+        .set({ verificationStatus: 'UNVERIFIED' })
+        .where(eq(bankAccounts.reference, seller.account.reference)),
+    )
+    await coinsFor(order)
+    expect(await lettersAboutErrors()).toEqual([
+      [
+        `Order ${order.number} could not be paid out`,
+        expect.stringContaining('is not verified any more. Log in and verify it'),
+      ],
+    ])
+  })
+
+  test('a letter says that the bank sent a payout back, where it has', async () => {
+    const order = await onItsWay()
+    await returned(order, 1)
+    expect(await lettersAboutErrors()).toEqual([
+      [`The payout for order ${order.number} was returned`, expect.stringMatching(/^Your bank returned the payout/)],
     ])
   })
 

@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { minus, plus } from '../../src/domain/money'
 import type { Order } from '../../src/domain/orders'
 import { fiatFor } from '../../src/domain/quote'
+import { ledgerEntries, strayCoins } from '../../src/server/database/schema'
 import { returnCoins } from '../../src/server/orders/coins-back'
 import type { CoinSending } from '../../src/server/outside/coins'
 import { quietCoins } from '../support/coins'
-import { browserOf, testExchange, type Browser, type TestExchange } from '../support/exchange'
+import { browserOf, host, origin, testExchange, type Browser, type TestExchange } from '../support/exchange'
 import { callHook } from '../support/hooks'
 import { balancesOf } from '../support/ledger'
 import { newAccount, newSeller, placeSale } from '../support/selling'
@@ -60,18 +64,145 @@ const moved = ({ transactions }: Order) =>
   transactions.map(({ direction, label, amount, currency }) => `${direction} ${label} ${amount} ${currency}`)
 const statusesOf = ({ history }: Order) => history.map(({ status }) => status)
 
-test('coins of another kind than the order is about are never its coins: nothing is booked, nothing is paid out', async () => {
-  const order = await placed()
-  const answer = await callHook(exchange, 'coins', {
-    type: 'coins.received',
-    order: order.reference,
-    coin: 'LTC',
-    amount: '0.05',
-    hash: 'f'.repeat(64),
+describe('coins of another kind than the order is about', () => {
+  const litecoin = 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9'
+  const stray = (order: Order, hash: string, more: object = {}) =>
+    callHook(exchange, 'coins', {
+      type: 'coins.received',
+      order: order.reference,
+      coin: 'LTC',
+      amount: '0.05',
+      hash,
+      ...more,
+    })
+  const rowsOf = ({ reference }: Order) =>
+    exchange.database.read((handle) =>
+      handle.select().from(strayCoins).where(eq(strayCoins.orderReference, reference)).limit(9),
+    )
+  const idOf = async (order: Order) => (await rowsOf(order))[0]?.id ?? ''
+  const decide = (id: string, decision: 'return' | 'handled', returnAddress: string | null = null) =>
+    callHook(exchange, 'reviews', { type: 'stray-coins.reviewed', coins: id, decision, returnAddress })
+  const went = (id: string, times: number, coin = 'LTC') =>
+    callHook(exchange, 'coins', {
+      type: 'coins.sent',
+      key: `stray/${id}/${times}`,
+      coin,
+      amount: '0.05',
+      hash: 'e'.repeat(64),
+    })
+  const unmatched = () =>
+    exchange.database.read(async (handle) => {
+      const rows = await handle
+        .select({ amount: ledgerEntries.amount })
+        .from(ledgerEntries)
+        .where(and(eq(ledgerEntries.account, 'unmatched'), eq(ledgerEntries.currency, 'LTC')))
+        .limit(99)
+      return plus('0', ...rows.map(({ amount }) => amount))
+    })
+
+  test('are never its coins: they are kept apart, once, and wait on the desk', async () => {
+    const [order, before] = [await placed(), await unmatched()]
+    const answers = [await stray(order, 'f1'), await stray(order, 'f1'), await stray(order, 'f1', { output: 1 })]
+    await work()
+    const after = await fetched(order)
+    expect([after.status, moved(after), answers.map(({ statusCode }) => statusCode)]).toEqual([
+      'PENDING',
+      [],
+      [200, 200, 200],
+    ])
+    expect(await rowsOf(order)).toMatchObject([
+      { coin: 'LTC', amount: '0.05000000', hash: 'f1', output: 0, handledAt: null },
+      { output: 1 },
+    ])
+    expect(minus(before, await unmatched())).toBe('0.1')
   })
-  await work()
-  const after = await fetched(order)
-  expect([answer.statusCode, after.status, moved(after)]).toEqual([200, 'PENDING', []])
+
+  test('go back, once, to an address of their kind', async () => {
+    const order = await placed()
+    const before = await unmatched()
+    await stray(order, 'f2')
+    const id = await idOf(order)
+    for (const wrong of [null, address]) await decide(id, 'return', wrong)
+    await work()
+    expect(asked).toEqual([])
+    await decide(id, 'return', litecoin)
+    await decide(id, 'return', litecoin)
+    await work()
+    expect(asked).toEqual([{ key: `stray/${id}/1`, coin: 'LTC', address: litecoin, amount: '0.05000000' }])
+    await went(id, 1, 'BTC')
+    expect(await rowsOf(order)).toMatchObject([{ returnHash: null, handledAt: null }])
+    for (let times = 0; times < 2; times += 1) await went(id, 1)
+    expect(await rowsOf(order)).toMatchObject([{ returnHash: 'e'.repeat(64), handledAt: exchange.clock.now() }])
+    expect(minus(before, await unmatched())).toBe('0')
+  })
+
+  test('that cannot go back wait again, with why, and may go elsewhere; sent after all, they are gone', async () => {
+    const order = await placed()
+    const before = await unmatched()
+    await stray(order, 'f3')
+    const id = await idOf(order)
+    await decide(id, 'return', litecoin)
+    await work()
+    const refused = { type: 'coins.refused', key: `stray/${id}/1`, reason: 'no such address' }
+    for (let times = 0; times < 2; times += 1) await callHook(exchange, 'coins', refused)
+    expect(await rowsOf(order)).toMatchObject([{ returnRefusal: 'no such address', handledAt: null }])
+    expect(minus(before, await unmatched())).toBe('0.05')
+    await decide(id, 'return', litecoin)
+    await work()
+    expect(asked.map(({ key }) => key)).toEqual([`stray/${id}/1`, `stray/${id}/2`])
+    expect((await callHook(exchange, 'coins', { ...refused, key: `stray/${id}/2` })).statusCode).toBe(200)
+    await went(id, 2)
+    expect(await rowsOf(order)).toMatchObject([{ handledAt: exchange.clock.now() }])
+    expect(minus(before, await unmatched())).toBe('0')
+  })
+
+  test('are handled where somebody says so, and then nothing more is decided; of others there are none', async () => {
+    const order = await placed()
+    await stray(order, 'f4')
+    const id = await idOf(order)
+    await decide(id, 'handled')
+    await decide(id, 'return', litecoin)
+    await work()
+    expect([asked, (await rowsOf(order))[0]?.returnAddress]).toEqual([[], null])
+    expect([(await decide(randomUUID(), 'handled')).statusCode, (await went(randomUUID(), 1)).statusCode]).toEqual([
+      404, 404,
+    ])
+  })
+
+  test('stand on the sandbox’s desk, where they are sent back or said to be handled', async () => {
+    const order = await placed()
+    await stray(order, 'f5')
+    const url = `/sandbox/desk/coins/${await idOf(order)}`
+    const get = async (at: string) => (await exchange.server.inject({ url: at, headers: { host } })).body
+    const post = (fields: Record<string, string>) =>
+      exchange.server.inject({
+        method: 'POST',
+        url,
+        headers: { host, origin, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams(fields).toString(),
+      })
+    expect(await get('/sandbox/desk')).toContain(`href="${url}"`)
+    expect(await get(url)).toContain('came to the address of this sale, which is about BTC.')
+    expect((await post({ decision: 'return', returnAddress: address })).statusCode).toBe(400)
+    expect((await post({ decision: 'return', returnAddress: litecoin })).statusCode).toBe(303)
+    expect(await get(url)).toContain('On the way back')
+    expect((await post({ decision: 'keep' })).statusCode).toBe(404)
+  })
+})
+
+test('two outputs of one transaction are both the sale’s coins; one told again is not', async () => {
+  const order = await placed(seller.account.reference, '0.02')
+  const out = (output: number) =>
+    callHook(exchange, 'coins', {
+      type: 'coins.received',
+      order: order.reference,
+      coin: 'BTC',
+      amount: '0.01',
+      hash: 'd'.repeat(64),
+      output,
+    })
+  for (const output of [0, 1, 1]) await out(output)
+  expect(moved(await fetched(order))).toEqual(['IN coins 0.01000000 BTC', 'IN coins 0.01000000 BTC'])
 })
 
 describe('coins of a sale', () => {

@@ -77,12 +77,36 @@ export const bankAppRules: readonly Rule[] = [
     section: 5,
     kind: 'message',
     rule: 'A wrong code of the deposit is said at its field.',
-    test: `${screen} › the verification › says at the code that it does not match`,
+    test: `${screen} › the verification › says at the code that it does not match, in %s; tries left: %s`,
   },
   {
     section: 8,
     kind: 'rule',
     rule: 'Where no automatic verification is left this month, the bank is not offered.',
     test: `${screen} › the verification › keeps the place of the bank where none is left this month, and says why`,
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'A deposit or a visit at the bank that is under way is told in the list of accounts, and leads on.',
+    test: `${screen} › the list › tells of a verification under way, in %s: %s`,
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'When a bank account is deleted the focus goes on to the next one, or to the button that adds one.',
+    test: `${screen} › the list › goes on with the focus where an account was deleted`,
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'The bank that was chosen before is in view among the banks.',
+    test: `${screen} › the verification › at a bank has the one that is chosen in view`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'The verification that a bank led back to stands in the address until the customer turns to something else.',
+    test: 'tests/machines/session.test.ts › screens › the verification that a bank led back to is named by the address until the customer turns to something else',
   },
 ]

@@ -11,6 +11,18 @@ export const bankRules: readonly Rule[] = [
   {
     section: 1,
     kind: 'rule',
+    rule: 'Accounts that the customer has verified are not offered again by the bank.',
+    test: `${verification} › an account that the customer has verified › is not among those that are found at the bank; where there are no others, that is said`,
+  },
+  {
+    section: 1,
+    kind: 'rule',
+    rule: 'Files of statements and of identity checks are kept for 30 days after their end.',
+    test: 'tests/server/evidence.test.ts › files of statements and identity checks are taken away 30 days after their end, those that wait are kept',
+  },
+  {
+    section: 1,
+    kind: 'rule',
     rule: 'A verdict on a statement decides its own verification, never a newer one.',
     test: `${verification} › a statement › decided late, about an earlier upload, does not decide the one that was sent since`,
   },

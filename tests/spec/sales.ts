@@ -11,6 +11,30 @@ const returns = 'tests/server/sale-returns.test.ts'
 /** Rules of sales at the exchange. */
 export const saleRules: readonly Rule[] = [
   {
+    section: 4,
+    kind: 'rule',
+    rule: 'Each feature is switched for everybody, or for one customer, whose own switch wins; open pages follow.',
+    test: 'tests/server/sandbox/own.test.ts › the desk switches a feature for everybody, or for one customer, whose own switch wins; open pages are told',
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'A letter says why a sale was not paid out: its account is gone, or not verified, or the bank sent it back.',
+    test: `${paid} › at a bank that takes its time › a letter says that the account is not verified any more, where it is not`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'Coins of another kind that come for a sale are none of its own; they go back, or are handled, by the desk.',
+    test: `${returns} › coins of another kind than the order is about › go back, once, to an address of their kind`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'Two outputs of one transaction to a sale’s address both count, each once.',
+    test: `${returns} › two outputs of one transaction are both the sale’s coins; one told again is not`,
+  },
+  {
     section: 3,
     kind: 'rule',
     rule: 'A sell order is asked for with coin, fiat, amount, bank account and type SELL, and with nothing else.',

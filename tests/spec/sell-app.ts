@@ -2,6 +2,7 @@ import type { Rule } from './rules'
 
 const machine = 'tests/machines/sell.test.ts'
 const order = 'tests/machines/order.test.ts'
+const details = 'tests/screens/order-details.test.tsx › an order to sell'
 const screen = 'tests/screens/sell.test.tsx'
 
 /** What the sell screen asks and tells. */
@@ -37,6 +38,24 @@ export const sellAppRules: readonly Rule[] = [
     test: `${machine} › the form › says why an account cannot be chosen; another than the main one needs the feature`,
   },
   {
+    section: 2,
+    kind: 'rule',
+    rule: 'A sale that support asks about says which coins came and what they were worth, and gives no estimate.',
+    test: `${details} › that support asks about says what came and what that was worth, and nothing of an estimate`,
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'Coins that came after the sale was canceled: the order says so, and what happens next.',
+    test: `${details} › whose coins came after it was canceled says so, and what happens next`,
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'A sale that was canceled or refunded gives no estimate.',
+    test: `${details} › that is %s tells no estimate`,
+  },
+  {
     section: 4,
     kind: 'rule',
     rule: 'A sale whose payout came back is paid out again to another verified account.',
@@ -59,5 +78,17 @@ export const sellAppRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'A sale beyond the limit is put to support with its figures.',
     test: `${screen} › the form › a sale too large is put to support`,
+  },
+  {
+    section: 3,
+    kind: 'rule',
+    rule: 'The order that is sold again stands in the address until it fills the form.',
+    test: 'tests/machines/session.test.ts › screens › the order that is sold again is named by the address until it has been fetched',
+  },
+  {
+    section: 6,
+    kind: 'rule',
+    rule: 'What may be sold today is asked anew when a sale is placed, and when selling is opened.',
+    test: `${machine} › an order › is placed with the coins and the account, and forgets the draft; what may be sold today is asked anew`,
   },
 ]

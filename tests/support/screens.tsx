@@ -4,6 +4,7 @@ import { afterEach } from 'vitest'
 import type { Locale } from '../../src/domain/customer'
 import { aboutWords } from '../../src/words/about-words'
 import { accountWords } from '../../src/words/account-words'
+import { listWords } from '../../src/words/list-words'
 import { bankWords } from '../../src/words/bank-words'
 import { laterWords, onboardingWords, startWords, wordsOf } from '../../src/words/browser'
 import { dashboardWords } from '../../src/words/dashboard-words'
@@ -31,6 +32,7 @@ export const drawn = async (what: ReactNode, locale: Locale = 'en') => {
       bankWords,
       sellWords,
       dashboardWords,
+      listWords,
     ].map(wordsOf),
   )
   return render(what, { wrapper: ({ children }) => <WordsProvider words={words}>{children}</WordsProvider> })

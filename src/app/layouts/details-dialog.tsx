@@ -8,6 +8,7 @@ import { Costs } from '../order/costs'
 import { Deposit } from '../order/deposit'
 import { OrderFacts } from '../order/facts'
 import { Flow } from '../order/flow'
+import { Gains } from '../order/gains'
 import { History } from '../order/history'
 import { hasInstructions, Instructions, PastInstructions } from '../order/instructions'
 import { Next, nextOf } from '../order/next'
@@ -26,6 +27,7 @@ import { Dialog } from '../ui/dialog'
 import { footButton } from '../ui/dialog.css'
 import { DownloadIcon } from '../ui/icon-later'
 import { Notice } from '../ui/notice'
+import { isStopped } from '../ui/order-figures'
 import { Skeleton } from '../ui/skeleton'
 
 type DetailsProps = { screen: OrderScreen; faq: string; onClose: () => void }
@@ -85,8 +87,8 @@ const Shown = (shown: ShownOrder) => {
       <Story {...shown} isShort />
       {nextOf(order).some((part) => part !== 'support') ? <Next {...shown} hasSupport={false} /> : null}
       <OrderFacts {...shown} />
-      <Part title={t(order.type === 'BUY' ? 'order.costs' : 'order.gets')}>
-        <Costs order={order} />
+      <Part title={t(costsTitle(order))}>
+        {order.type === 'BUY' ? <Costs order={order} /> : <Gains order={order} />}
       </Part>
       {shown.hasTransactions ? (
         <Part title={t('order.transactions')}>
@@ -104,6 +106,11 @@ const Shown = (shown: ShownOrder) => {
       </div>
     </>
   )
+}
+
+const costsTitle = (order: ShownOrder['order']) => {
+  if (order.type === 'BUY') return 'order.costs'
+  return isStopped(order) ? 'confirmation.order' : 'order.gets'
 }
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (

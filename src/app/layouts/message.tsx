@@ -4,11 +4,13 @@ import { useWords } from '../../words/react'
 import { Toast, type ToastMessage } from '../ui/toast'
 
 const words: Record<MessageCode, { tone: ToastMessage['tone']; id: MessageId }> = {
+  generic: { tone: 'error', id: 'notice.generic' },
   'screen-closed': { tone: 'warning', id: 'toast.screen-closed' },
   'copy-unsupported': { tone: 'error', id: 'notice.copyUnsupported' },
   'paste-unsupported': { tone: 'warning', id: 'toast.paste-unsupported' },
   'language-failed': { tone: 'warning', id: 'toast.language-failed' },
   'not-loaded': { tone: 'error', id: 'toast.not-loaded' },
+  'account-deleted': { tone: 'success', id: 'bank.removal.done' },
   'answers-sent': { tone: 'success', id: 'toast.answers-sent' },
 }
 

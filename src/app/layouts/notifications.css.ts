@@ -1,6 +1,5 @@
-import { style, styleVariants } from '@vanilla-extract/css'
+import { style } from '@vanilla-extract/css'
 import { vars } from '../theme/tokens.css'
-import { type } from '../theme/type'
 
 const { color, space } = vars
 
@@ -9,45 +8,11 @@ export const title = style({
   fontSize: vars.size.t2,
   lineHeight: vars.line.t2,
   fontWeight: vars.weight.strong,
-})
-
-const row = style({
-  display: 'grid',
-  gridTemplateColumns: '20px minmax(0, 1fr) 8px',
-  columnGap: space.s3,
-  padding: `${space.s3} ${space.s4}`,
-  minHeight: 64,
-  color: 'inherit',
-  textDecoration: 'none',
-  borderTop: `1px solid ${color.line}`,
-  selectors: { 'a&:hover': { background: color.sunken }, 'a&:focus-visible': { outlineOffset: '-2px' } },
-})
-
-export const item = styleVariants({
-  unread: [row, { fontWeight: vars.weight.medium }],
-  read: [row, { color: color.ink2 }],
-})
-
-export const sign = styleVariants({
-  success: { color: color.successText },
-  error: { color: color.errorText },
-  processing: { color: color.infoText },
-  plain: { color: color.ink2 },
-})
-
-export const at = style({ display: 'block', color: color.ink2, fontWeight: vars.weight.regular, ...type.t1 })
-export const unread = style({
-  width: 8,
-  height: 8,
-  borderRadius: '50%',
-  background: color.errorLine,
-  alignSelf: 'center',
-  forcedColorAdjust: 'none',
+  borderBottom: `1px solid ${color.line}`,
 })
 export const empty = style({
   padding: `${space.s4} ${space.s4} ${space.s6}`,
   color: color.ink2,
   textAlign: 'center',
-  borderTop: `1px solid ${color.line}`,
 })
 export const foot = style({ padding: 6, borderTop: `1px solid ${color.line}` })

@@ -7,8 +7,7 @@ import type { MessageId } from '../../words/ids.gen'
 import { percentText } from '../../words/money'
 import { useWords } from '../../words/react'
 import { Ledger, LedgerLine, LedgerWords } from '../ui/ledger'
-import { paidFor } from '../ui/order-rows'
-import { youGet } from './flow'
+import { paidFor } from '../ui/order-figures'
 import type { ShownOrder } from './types'
 
 const totals: Record<OrderStatus, MessageId> = {
@@ -23,19 +22,14 @@ const totals: Record<OrderStatus, MessageId> = {
   CONTACT_SUPPORT: 'confirmation.total',
 }
 
-/** What the order costs, line by line; of a sale, what is paid out. */
+/** What an order to buy costs, line by line. */
 export const Costs = ({ order }: Pick<ShownOrder, 'order'>) => {
   const { t } = useWords()
-  const isBuy = order.type === 'BUY'
   return (
     <Ledger>
       <LedgerLine label={t('buy.amount')} of={order.from} />
-      {isBuy ? <Fees order={order} /> : <LedgerWords label={t('order.payoutFee')}>{t('method.noFee')}</LedgerWords>}
-      <LedgerLine
-        label={t(isBuy ? totals[order.status] : youGet(order))}
-        of={isBuy ? paidFor(order) : order.to}
-        isTotal
-      />
+      <Fees order={order} />
+      <LedgerLine label={t(totals[order.status])} of={paidFor(order)} isTotal />
     </Ledger>
   )
 }

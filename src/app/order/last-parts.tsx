@@ -33,6 +33,9 @@ export const Deposit = later(async () => (await import('./deposit')).Deposit, <S
 export const SalePrice = later(async () => (await loadSale()).SalePrice)
 export const SaleFacts = later(async () => (await loadSale()).SaleFacts)
 
+/** Of all other sales. */
+export const Gains = later(async () => (await import('./gains')).Gains)
+
 const loadRepay = withWords(() => import('./repay'), sellWords)
 
 /** Of sales whose payout came back. */

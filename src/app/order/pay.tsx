@@ -4,7 +4,7 @@ import { moneyText } from '../../words/money'
 import { useWords } from '../../words/react'
 import { ButtonLink } from '../ui/button'
 import { footButton } from '../ui/dialog.css'
-import { paidFor } from '../ui/order-rows'
+import { paidFor } from '../ui/order-figures'
 import * as styles from './order.css'
 import type { ShownOrder } from './types'
 

@@ -12,7 +12,7 @@ import { useWords } from '../../words/react'
 import { accountEnd, orderNumberText } from '../../words/references'
 import type { Amount } from '../ui/money'
 import { Notice } from '../ui/notice'
-import { paidFor } from '../ui/order-rows'
+import { coinsCame, paidFor } from '../ui/order-figures'
 import { statusLine } from '../ui/words'
 import * as styles from './order.css'
 import type { ShownOrder } from './types'
@@ -49,13 +49,21 @@ export const StatusLine = ({ order, deadline, times, salePrice }: ShownOrder) =>
 }
 
 /** Only a transfer takes days; of some payments that failed nobody knows whether money was drawn. */
-const lineOf = ({ type, status, paymentMethod, feedbackReason }: Order): MessageId => {
+const lineOf = (order: Order): MessageId => {
+  const { type, status, paymentMethod, feedbackReason } = order
+  if (isLate(order)) return 'order.line.late'
   if (type === 'BUY' && status === 'PENDING' && paymentMethodRules[paymentMethod].speed !== 'banking-days')
     return 'order.line.PENDING.provider'
   if (type === 'BUY' && status === 'ERROR' && feedbackReason !== null && mayBeCharged(feedbackReason))
     return feedbackReason === 'silent' ? 'decline.silent.text' : 'decline.kept'
   return statusLine(status, type)
 }
+
+/** Coins of a sale came after it was canceled. */
+const isLate = (order: Order): boolean =>
+  order.status === 'CONTACT_SUPPORT' &&
+  coinsCame(order) !== null &&
+  order.history.some(({ status }) => status === 'CANCELED')
 
 /** What a sale comes to now, and where that goes; not read out each time that it changes. */
 const GetIn = ({ order, salePrice }: Pick<ShownOrder, 'order' | 'salePrice'>) => {

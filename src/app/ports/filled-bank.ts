@@ -1,6 +1,6 @@
 import { fillBankAccounts, type BankPart, type BankParts } from '../../../machines/bank/bank-accounts'
-import { laterLogic, unfilledLogic } from '../../../machines/lib/ports'
-import { bankAccountsPorts } from './bank/accounts'
+import { laterLogic } from '../../../machines/lib/ports'
+import { bankAccountsPorts, followVerification } from './bank/accounts'
 import type { Setting } from './onboarding/setting'
 import type { Outside } from './outside'
 import { createSecretSteps } from './secret-steps'
@@ -9,11 +9,7 @@ import { createSecretSteps } from './secret-steps'
 export const filledBank = ({ api, live, news }: Outside) => {
   const setting: Setting = { api, news, step: createSecretSteps() }
   const tellChanged = () => news.publish({ type: 'customer.changedHere', foreseen: null })
-  const loaded: BankParts = {
-    accountForm: unfilledLogic('accountForm'),
-    bankVerification: unfilledLogic('bankVerification'),
-    reidentification: unfilledLogic('reidentification'),
-  }
+  const loaded: Partial<BankParts> = {}
   const bring: Record<BankPart, () => Promise<Partial<BankParts>>> = {
     form: async () => ({ accountForm: (await import('./bank/form')).filledAccountForm(setting) }),
     identity: async () => ({
@@ -27,7 +23,9 @@ export const filledBank = ({ api, live, news }: Outside) => {
   return fillBankAccounts(
     {
       ...bankAccountsPorts(setting),
+      followVerification: followVerification(setting, live),
       tellChanged,
+      tellDeleted: () => news.publish({ type: 'message.show', code: 'account-deleted' }),
       loadPart: {
         isHere: ({ part }) => brought.has(part),
         bring: async ({ part }) => {
@@ -37,9 +35,9 @@ export const filledBank = ({ api, live, news }: Outside) => {
       },
     },
     {
-      accountForm: laterLogic(() => loaded.accountForm),
-      bankVerification: laterLogic(() => loaded.bankVerification),
-      reidentification: laterLogic(() => loaded.reidentification),
+      accountForm: laterLogic('accountForm', () => loaded.accountForm),
+      bankVerification: laterLogic('bankVerification', () => loaded.bankVerification),
+      reidentification: laterLogic('reidentification', () => loaded.reidentification),
     },
   )
 }

@@ -1,4 +1,4 @@
-import { laterLogic, unfilledLogic } from '../../../machines/lib/ports'
+import { laterLogic } from '../../../machines/lib/ports'
 import { fillOnboarding, type StepMachines } from '../../../machines/onboarding/wizard'
 import { stepNames, type StepName } from '../../domain/onboarding'
 import { eidOrderName, keep, kept } from './kept'
@@ -27,16 +27,7 @@ const begunName = 'begun:onboarding'
 /** The onboarding machine as production runs it. In a chunk of its own; each step comes when it is taken. */
 export const filledOnboarding = ({ api, news }: Outside) => {
   const setting: Setting = { api, news, step: createSecretSteps() }
-  const loaded: StepMachines = {
-    email: unfilledLogic('email'),
-    phone: unfilledLogic('phone'),
-    password: unfilledLogic('password'),
-    identity: unfilledLogic('identity'),
-    twoFactor: unfilledLogic('twoFactor'),
-    personal: unfilledLogic('personal'),
-    documents: unfilledLogic('documents'),
-    questionnaire: unfilledLogic('questionnaire'),
-  }
+  const loaded: Partial<StepMachines> = {}
   const known = new Set<StepName>()
   const bring = async (step: StepName): Promise<void> => {
     if (known.has(step)) return
@@ -59,14 +50,14 @@ export const filledOnboarding = ({ api, news }: Outside) => {
       forgetEid: (owner) => keep(eidOrderName, owner, null),
     },
     {
-      email: laterLogic(() => loaded.email),
-      phone: laterLogic(() => loaded.phone),
-      password: laterLogic(() => loaded.password),
-      identity: laterLogic(() => loaded.identity),
-      twoFactor: laterLogic(() => loaded.twoFactor),
-      personal: laterLogic(() => loaded.personal),
-      documents: laterLogic(() => loaded.documents),
-      questionnaire: laterLogic(() => loaded.questionnaire),
+      email: laterLogic('email', () => loaded.email),
+      phone: laterLogic('phone', () => loaded.phone),
+      password: laterLogic('password', () => loaded.password),
+      identity: laterLogic('identity', () => loaded.identity),
+      twoFactor: laterLogic('twoFactor', () => loaded.twoFactor),
+      personal: laterLogic('personal', () => loaded.personal),
+      documents: laterLogic('documents', () => loaded.documents),
+      questionnaire: laterLogic('questionnaire', () => loaded.questionnaire),
     },
   )
 }

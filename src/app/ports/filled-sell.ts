@@ -7,10 +7,11 @@ import { keep, kept, supportDraftName } from './kept'
 import { marketPorts } from './market'
 import type { Outside } from './outside'
 import { asPort } from './problems'
+import type { News } from './session'
 
 /** Selling as production runs it. In a chunk of its own. */
-export const filledSell = ({ api }: Outside) =>
-  fillSell({ ...sellPorts(api), ...sellEdge }, { rates: fillRates(marketPorts(api)) })
+export const filledSell = ({ api, news }: Outside) =>
+  fillSell({ ...sellPorts(api), ...sellEdge(news) }, { rates: fillRates(marketPorts(api)) })
 
 const sellPorts = (api: Api): SellPorts => ({
   placeOrder: (request) => {
@@ -28,11 +29,13 @@ const sellPorts = (api: Api): SellPorts => ({
 
 const draftName = 'draft:sell'
 
-const sellEdge: SellEdge = {
+const sellEdge = (news: News): SellEdge => ({
   recallDraft: (owner) => {
     const draft = kept(draftName, owner)
     return isKeptSellDraft(draft) ? draft : null
   },
   keepDraft: (owner, draft) => keep(draftName, owner, draft),
   keepMessage: (owner, message) => keep(supportDraftName, owner, { message, chosen: null }),
-}
+  askCustomer: () => news.publish({ type: 'customer.stale' }),
+  tellChanged: () => news.publish({ type: 'customer.changedHere', foreseen: null }),
+})

@@ -27,12 +27,12 @@ export const filledSession = ({ place, ...outside }: Filling) => {
   const market = marketPorts(api)
   const resource = fillResource(market)
   return fillSession(
-    { ...sessionPorts(api, place), ...sessionFeeds(live, news), loadScreen },
+    { ...sessionPorts(outside, place), ...sessionFeeds(live, news), loadScreen },
     {
       messages: messagesMachine,
       copying: fillCopying(copyingPorts),
       access: accessMachine,
-      notifications: fillNotifications({ ...notificationsPorts(api), ...notificationsFeeds(live) }),
+      notifications: fillNotifications({ ...notificationsPorts(outside), ...notificationsFeeds(live) }),
       importantMessages: fillImportantMessages(customerPorts(api)),
       unpaid: fillUnpaid(orderFeeds(live), { resource }),
       buy: fillBuy({ ...buyPorts(api, news), loadAddressBook }, { rates: fillRates(market), resource, addressBook }),

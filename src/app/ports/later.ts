@@ -1,4 +1,4 @@
-import { laterLogic, unfilledLogic, type LaterCode } from '../../../machines/lib/ports'
+import { laterLogic, type LaterCode } from '../../../machines/lib/ports'
 import type { BuyLater, BuyPorts } from '../../../machines/order/buy'
 import type { LaterMachines, SessionPorts } from '../../../machines/session'
 import { onboardingScreens, paymentScreens, type ScreenName } from '../../domain/screens'
@@ -8,17 +8,7 @@ import type { Outside } from './outside'
 export const laterMachines = (
   outside: Outside,
 ): Pick<SessionPorts, 'loadScreen'> & LaterMachines & Pick<BuyPorts, 'loadAddressBook'> & BuyLater => {
-  const loaded: LaterMachines & BuyLater = {
-    order: unfilledLogic('order'),
-    orders: unfilledLogic('orders'),
-    dashboard: unfilledLogic('dashboard'),
-    onboarding: unfilledLogic('onboarding'),
-    payment: unfilledLogic('payment'),
-    support: unfilledLogic('support'),
-    sell: unfilledLogic('sell'),
-    bankAccounts: unfilledLogic('bankAccounts'),
-    addressBook: unfilledLogic('addressBook'),
-  }
+  const loaded: Partial<LaterMachines & BuyLater> = {}
   const brought = new Set<Part>()
   const codeOf = <In>(partFor: (input: In) => Part): LaterCode<In> => ({
     isHere: (input) => brought.has(partFor(input)),
@@ -31,26 +21,42 @@ export const laterMachines = (
   return {
     loadScreen: codeOf(({ screen }) => partOf(screen)),
     loadAddressBook: codeOf(() => 'addressBook'),
-    order: laterLogic(() => loaded.order),
-    orders: laterLogic(() => loaded.orders),
-    dashboard: laterLogic(() => loaded.dashboard),
-    onboarding: laterLogic(() => loaded.onboarding),
-    payment: laterLogic(() => loaded.payment),
-    support: laterLogic(() => loaded.support),
-    sell: laterLogic(() => loaded.sell),
-    bankAccounts: laterLogic(() => loaded.bankAccounts),
-    addressBook: laterLogic(() => loaded.addressBook),
+    order: laterLogic('order', () => loaded.order),
+    orders: laterLogic('orders', () => loaded.orders),
+    dashboard: laterLogic('dashboard', () => loaded.dashboard),
+    notificationList: laterLogic('notificationList', () => loaded.notificationList),
+    statement: laterLogic('statement', () => loaded.statement),
+    onboarding: laterLogic('onboarding', () => loaded.onboarding),
+    payment: laterLogic('payment', () => loaded.payment),
+    support: laterLogic('support', () => loaded.support),
+    sell: laterLogic('sell', () => loaded.sell),
+    bankAccounts: laterLogic('bankAccounts', () => loaded.bankAccounts),
+    addressBook: laterLogic('addressBook', () => loaded.addressBook),
   }
 }
 
-type Part = 'orders' | 'dashboard' | 'onboarding' | 'payment' | 'support' | 'sell' | 'bank' | 'addressBook'
+type Part =
+  | 'orders'
+  | 'dashboard'
+  | 'notifications'
+  | 'statement'
+  | 'onboarding'
+  | 'payment'
+  | 'support'
+  | 'sell'
+  | 'bank'
+  | 'addressBook'
 
 const partOf = (screen: ScreenName): Part => {
-  if (screen === 'support' || screen === 'sell' || screen === 'dashboard') return screen
+  const own = ownParts.find((name) => name === screen)
+  if (own !== undefined) return own
   if (screen === 'profileBank') return 'bank'
   if (paymentScreens.includes(screen)) return 'payment'
   return onboardingScreens.includes(screen) ? 'onboarding' : 'orders'
 }
+
+/** Parts that have the name of their one screen. */
+const ownParts = ['support', 'sell', 'dashboard', 'notifications', 'statement'] as const
 
 const bringPart: Record<Part, (outside: Outside) => Promise<Partial<LaterMachines & BuyLater>>> = {
   orders: async (outside) => (await import('./filled-later')).filledLater(outside),
@@ -58,6 +64,10 @@ const bringPart: Record<Part, (outside: Outside) => Promise<Partial<LaterMachine
   onboarding: async (outside) => ({ onboarding: (await import('./filled-onboarding')).filledOnboarding(outside) }),
   dashboard: async (outside) => ({ dashboard: (await import('./filled-dashboard')).filledDashboard(outside) }),
   sell: async (outside) => ({ sell: (await import('./filled-sell')).filledSell(outside) }),
+  notifications: async (outside) => ({
+    notificationList: (await import('./filled-notification-list')).filledNotificationList(outside),
+  }),
+  statement: async ({ api }) => ({ statement: (await import('./filled-statement')).filledStatement(api) }),
   support: async ({ api }) => ({ support: (await import('./filled-support')).filledSupport(api) }),
   bank: async (outside) => ({ bankAccounts: (await import('./filled-bank')).filledBank(outside) }),
   addressBook: async ({ api }) => ({ addressBook: (await import('./filled-address-book')).filledAddressBook(api) }),

@@ -4,6 +4,8 @@ import { publicPaths } from '../../domain/public-site'
 import { done, read, type Api } from '../api/client'
 import { freshKey } from '../api/idempotency'
 import type { Live } from './live'
+import { knownOf } from './notifications'
+import type { Outside } from './outside'
 import { asPort } from './problems'
 import { keepWayBack } from './way-back'
 
@@ -25,9 +27,14 @@ export type News = ReturnType<typeof createNews>
 /** The language shown now, and the public site's origin. */
 export type Place = { locale: () => Locale; publicSite: string }
 
-export const sessionPorts = (api: Api, place: Place): Omit<SessionPorts, 'loadScreen'> => ({
-  loadCustomer: async (_, signal) =>
-    currentUserOf(await asPort(loadAnswer(api, signal), ['not-signed-in', 'unavailable'])),
+export const sessionPorts = (
+  { api, ...outside }: Omit<Outside, 'live'>,
+  place: Place,
+): Omit<SessionPorts, 'loadScreen'> => ({
+  loadCustomer: async (_, signal) => {
+    const answer = await asPort(loadAnswer(api, signal), ['not-signed-in', 'unavailable'])
+    return currentUserOf({ ...answer, notifications: knownOf(answer.notifications, outside) })
+  },
   signOut: async () => {
     await asPort(done(api.POST('/protected/v2/auth/signout', { params: { header: freshKey() } })))
   },

@@ -9,7 +9,8 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { firstLoadRedirectFor, redirectFor, type Redirect, type Visit } from '../../../machines/access'
-import { pageOf } from '../../../machines/page'
+import { pageOf, spentReference } from '../../../machines/page'
+import type { Entered } from '../../../machines/session'
 import type { BuyDraft } from '../../domain/buy-draft'
 import {
   basePath,
@@ -86,12 +87,15 @@ export const createAppRouter = ({ session, keptDraft, history }: Setting) => {
     ...(history ? { history } : {}),
   })
 
+  /** What the address does not name any more is still what the page was entered with. */
+  let spent: Entered | undefined
   router.subscribe('onBeforeRouteMount', () => {
     const leaf = router.state.matches.at(-1)
     const screen = screenOf(leaf) ?? 'errorNotFound'
     const owner = session.getSnapshot().context.customer?.details.email
     const draft = owner === undefined ? null : keptDraft(owner)
-    session.send({ type: 'screen.entered', screen, reference: referenceIn(leaf), draft })
+    if (spent?.screen !== screen) spent = undefined
+    session.send({ type: 'screen.entered', screen, reference: referenceIn(leaf) ?? spent?.reference ?? null, draft })
   })
 
   let shown: ScreenName | undefined
@@ -106,6 +110,12 @@ export const createAppRouter = ({ session, keptDraft, history }: Setting) => {
     const last = screenOf(router.state.matches.at(-1))
     const isSame = last === screen || (last !== undefined && paymentScreens.includes(last))
     void router.navigate({ to: pathOf(screen, params), replace: isSame, ...(isSame ? { hash: true } : {}) })
+  })
+
+  followSpent(session, (entered) => {
+    spent = entered
+    const to = pathOf(entered.screen)
+    void router.navigate({ to, search: {}, hash: true, replace: true, resetScroll: false })
   })
 
   return router
@@ -151,6 +161,17 @@ const followPage = (session: SessionActor, go: (screen: ScreenName, params: Reco
     const isNew = path !== last
     last = path
     if (page && isNew && location.pathname !== `${basePath}${path}`) go(page.screen, page.params)
+  })
+}
+
+/** Calls once for each reference that the address need not name any more. */
+const followSpent = (session: SessionActor, forget: (entered: Entered) => void): void => {
+  let last: Entered | undefined
+  session.subscribe((snapshot) => {
+    const spent = spentReference(snapshot)
+    const isNew = spent !== undefined && spent !== last
+    last = spent
+    if (isNew) forget(spent)
   })
 }
 

@@ -19,6 +19,8 @@ export const screenModules: Partial<Record<ScreenName, () => Promise<ScreenModul
   dashboard: withWords(() => import('../screens/dashboard/screen')),
   buy: () => import('../screens/buy/screen'),
   orders: withWords(() => import('../screens/orders/screen')),
+  statement: withWords(() => import('../screens/statement/screen')),
+  notifications: withWords(() => import('../screens/notifications/screen')),
   orderConfirmation: order,
   sell: withWords(() => import('../screens/sell/screen')),
   sellConfirmation: order,

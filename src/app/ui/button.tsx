@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { MouseEvent, ReactNode, Ref } from 'react'
 import * as styles from './button.css'
 import { classes } from './classes'
 import { Link, type Target } from './link'
@@ -15,6 +15,7 @@ const classOf = ({ kind = 'secondary', size = 'normal', isWide, className }: Loo
   classes(styles.kind[kind], styles.size[size], isWide && styles.wide, className)
 
 type ButtonProps = Look & {
+  ref?: Ref<HTMLButtonElement> | undefined
   children: ReactNode
   icon?: ReactNode
   type?: 'button' | 'submit'
@@ -77,10 +78,10 @@ const Faces = ({ icon, rest, busy, isBusy }: FacesProps) => (
   </span>
 )
 
-type ButtonLinkProps = Look & { children: ReactNode; icon?: ReactNode; to: Target }
+type ButtonLinkProps = Look & { children: ReactNode; icon?: ReactNode; to: Target; onClick?: () => void }
 
-export const ButtonLink = ({ children, icon, to, ...look }: ButtonLinkProps) => (
-  <Link to={to} className={classOf(look)}>
+export const ButtonLink = ({ children, icon, to, onClick, ...look }: ButtonLinkProps) => (
+  <Link to={to} className={classOf(look)} onClick={onClick}>
     {icon}
     {children}
   </Link>

@@ -13,7 +13,7 @@ export const Choices = <Id extends string>({ legend, name, options, chosen, onCh
   <fieldset className={styles.answers}>
     <legend className={styles.legend}>{legend}</legend>
     {options.map(({ id, label }) => (
-      <label key={id} className={styles.answer}>
+      <label key={id} ref={id === chosen ? scrolledTo : undefined} className={styles.answer}>
         <input
           className={styles.radio}
           type="radio"
@@ -27,3 +27,6 @@ export const Choices = <Id extends string>({ legend, name, options, chosen, onCh
     ))}
   </fieldset>
 )
+
+/** In a list with a height of its own, what is chosen is to be seen. */
+const scrolledTo = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'nearest' })

@@ -5,7 +5,8 @@ import { useWords } from '../../words/react'
 import { StatusBadge } from './badge'
 import { CoinMark } from './coin-mark'
 import { Link, type Target } from './link'
-import { Money, type Amount } from './money'
+import { Money } from './money'
+import { gotFor, isEstimate, paidFor } from './order-figures'
 import * as styles from './order-rows.css'
 import { Skeleton } from './skeleton'
 import { statusWord } from './words'
@@ -15,13 +16,6 @@ export type DatedOrder = { order: Order; date: string; time: string }
 
 /** Opens the order in the window over the page. */
 export const detailsOf = ({ reference }: Order): Target => ({ href: orderHash(reference) })
-
-/** What is got is an estimate until the order is settled. */
-export const isEstimate = ({ rateIsFinal }: Order): boolean => !rateIsFinal
-
-/** What the customer gives for it: all that is paid, or the coins sold. */
-export const paidFor = (order: Order): Amount =>
-  order.type === 'BUY' ? { amount: order.total, currency: order.fiat } : order.from
 
 type RowsProps = { orders: readonly DatedOrder[]; hasBadges?: boolean }
 
@@ -40,7 +34,8 @@ export const OrderRows = ({ orders, hasBadges = false }: RowsProps) => (
 
 const Row = ({ order, date, time, hasBadge }: DatedOrder & { hasBadge: boolean }) => {
   const { t, locale } = useWords()
-  const got = moneyColumn(locale, order.to)
+  const of = gotFor(order)
+  const got = of && moneyColumn(locale, of)
   return (
     <>
       <span className={styles.sign}>
@@ -56,7 +51,9 @@ const Row = ({ order, date, time, hasBadge }: DatedOrder & { hasBadge: boolean }
       </span>
       <span className={styles.second}>
         <span>{`${date} ${time}`}</span>
-        <span className={styles.got}>{isEstimate(order) ? t('common.about', { amount: got }) : got}</span>
+        <span className={styles.got}>
+          {got !== null && isEstimate(order) ? t('common.about', { amount: got }) : got}
+        </span>
       </span>
       {hasBadge ? (
         <span className={styles.badge}>

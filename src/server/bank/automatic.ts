@@ -4,6 +4,7 @@ import { bankVisitMinutes, bareNumber, isSameAccount, isSameHolder } from '../..
 import { isActive } from '../../domain/features'
 import { isBankAddress } from '../../domain/payment-addresses'
 import { mayDo } from '../../domain/rights'
+import { isVerifiedStatus } from '../../domain/statuses'
 import { minutesAfter } from '../clock'
 import { heldCustomer, holdCustomer, nameOf } from '../customers/customer'
 import { bankAccountsOf, featuresOf, rightsOfCustomer } from '../customers/standing'
@@ -138,7 +139,10 @@ const accountOf = async (
 
 type Found = { verification: string; holder: string; accounts: readonly FoundAccount[] }
 
-/** The bank has named accounts: of these the customer chooses one, if any is theirs, and the one that it is about. */
+/**
+ * The bank has named accounts: of these the customer chooses one, if any is theirs, and the one that it is about; those
+ * that they have verified are left out.
+ */
 export const accountsFound = async (
   tx: Transaction,
   exchange: Exchange,
@@ -149,8 +153,13 @@ export const accountsFound = async (
   if (!isSameHolder(nameOf(await heldCustomer(tx, row.customerId)), holder))
     return failTold(tx, exchange, row, { failure: 'other-holder' }, now)
   const about = row.account === null ? null : await ownAccount(tx, row.customerId, row.account)
-  const fitting = accounts.map(bare).filter((found) => about === null || isSameAccount(found, about))
-  if (fitting.length === 0) return failTold(tx, exchange, row, { failure: 'not-found' }, now)
+  const verified = (await bankAccountsOf(tx, row.customerId)).filter((known) =>
+    isVerifiedStatus(known.verificationStatus),
+  )
+  const named = accounts.map(bare).filter((found) => about === null || isSameAccount(found, about))
+  const fitting = named.filter((found) => !verified.some((known) => isSameAccount(found, known)))
+  if (fitting.length === 0)
+    return failTold(tx, exchange, row, { failure: named.length === 0 ? 'not-found' : 'all-verified' }, now)
   const expiresAt = minutesAfter(now, bankVisitMinutes)
   await tx
     .update(bankVerifications)

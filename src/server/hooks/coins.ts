@@ -33,7 +33,7 @@ export const takeCoins = async (
   coins: CoinsIn,
   rate: Decimal,
 ): Promise<void> => {
-  if (await haveCome(tx, order.reference, coins.hash)) throw refused('step-refused')
+  if (await haveCome(tx, order.reference, coins)) throw refused('step-refused')
   const type = eventOf(order, coins)
   if (nextStatus(order.type, order.status, type) !== undefined)
     return void (await takeStep(tx, exchange, order, { type, coins, rate }, now))

@@ -20,9 +20,10 @@ import { takeStep } from '../orders/life'
 import { returnOfKey } from '../orders/coins-back'
 import { lockOrder } from '../orders/queries'
 import { wereCoinsSent } from '../orders/sendings'
+import { strayNotReturned, strayOfKey, strayReturned, strayReviewed, takeStray } from '../orders/stray-coins'
 import { questionnaireReviewed } from '../questionnaires/review'
 import { updateCase } from '../support/cases'
-import { coinsWereReturned, refundCoins, requireCoin, returnRefused, takeCoins } from './coins'
+import { coinsWereReturned, refundCoins, returnRefused, takeCoins } from './coins'
 import { checkoutBegun, checkoutCanceled, checkoutFailed, checkoutPaid } from './checkouts'
 import { beyondTotal, isPaidInFull, paidIn } from './paid-in'
 import { takeTransfer, tieTransfer } from './payments'
@@ -83,10 +84,12 @@ export const takeEvent = async (receiving: Receiving, port: HookPort, event: Hoo
     case 'coins.received':
       return coinsReceived(receiving, event)
     case 'coins.sent':
+      if (strayOfKey(event.key) !== undefined) return strayReturned(tx, exchange, event, now)
       return isReturn(event)
         ? coinsWereReturned(receiving, event)
         : coinsWereSent(receiving, { ...event, sekPerEuro: sekPerEuro() })
     case 'coins.refused':
+      if (strayOfKey(event.key) !== undefined) return strayNotReturned(tx, exchange, event, now)
       return isReturn(event)
         ? returnRefused(receiving, event.key, event.reason)
         : endAttempt(receiving, 'BUY', event.key, { type: 'payout.refused' })
@@ -124,6 +127,8 @@ export const takeEvent = async (receiving: Receiving, port: HookPort, event: Hoo
       return identificationReviewed(tx, exchange, event, now)
     case 'order.reviewed':
       return orderReviewed(receiving, event)
+    case 'stray-coins.reviewed':
+      return strayReviewed(tx, exchange, event, now)
     case 'case.updated':
       return updateCase(tx, exchange, event, now)
   }
@@ -153,6 +158,7 @@ const portOf: Record<HookEvent['type'], HookPort> = {
   'reidentification.reviewed': 'reviews',
   'order.reviewed': 'reviews',
   'transfer.matched': 'reviews',
+  'stray-coins.reviewed': 'reviews',
   'mail.bounced': 'mail',
   'sms.refused': 'sms',
   'case.updated': 'chat',
@@ -167,11 +173,17 @@ const heldOrder = async (tx: Transaction, condition: SQL | undefined): Promise<O
 const isReturn = ({ key }: { key: string }): boolean => returnOfKey(key) !== undefined
 
 const coinsReceived = async (receiving: Receiving, event: EventOf<'coins.received'>): Promise<void> => {
-  const { order: reference, amount, hash } = event
+  const { tx, exchange, now } = receiving
+  const { order: reference, amount, hash, output } = event
   const { rates } = ratesOf(receiving)
-  const order = await heldOrder(receiving.tx, and(eq(orders.reference, reference), eq(orders.type, 'SELL')))
-  requireCoin(receiving, order, event)
-  await takeCoins(receiving, order, { amount, hash }, rates[order.coin][order.fiat])
+  const order = await heldOrder(tx, and(eq(orders.reference, reference), eq(orders.type, 'SELL')))
+  if (event.coin !== order.coin) return takeStray(tx, exchange, order, event, now)
+  await takeCoins(
+    receiving,
+    order,
+    { amount, hash, ...(output === undefined ? {} : { output }) },
+    rates[order.coin][order.fiat],
+  )
 }
 
 const orderReviewed = async (receiving: Receiving, event: EventOf<'order.reviewed'>): Promise<unknown> => {

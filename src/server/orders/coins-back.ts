@@ -1,11 +1,11 @@
-import { and, asc, count, eq, isNull } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import { number, object, string } from 'superstruct'
 import { compare, minus, type Decimal } from '../../domain/money'
 import type { Handle, Transaction } from '../database/handle'
 import { orders, orderTransactions } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { jobKind } from '../jobs/jobs'
-import type { OrderRow } from './effects'
+import type { CoinsIn, OrderRow } from './effects'
 
 /** One return of a sale's coins: they are counted from 1. */
 export type Return = { reference: string; times: number }
@@ -84,8 +84,12 @@ export const endReturn = async (
     .where(and(eq(orderTransactions.id, id), isNull(orderTransactions.hash)))
 }
 
-/** Whether coins of this very transaction of the network have come for the order. */
-export const haveCome = async (handle: Handle, reference: string, hash: string): Promise<boolean> => {
+/** Whether coins of this very output of a transaction of the network have come for the order. */
+export const haveCome = async (
+  handle: Handle,
+  reference: string,
+  { hash, output = 0 }: Pick<CoinsIn, 'hash' | 'output'>,
+): Promise<boolean> => {
   const found = await handle
     .select({ id: orderTransactions.id })
     .from(orderTransactions)
@@ -94,6 +98,7 @@ export const haveCome = async (handle: Handle, reference: string, hash: string):
         eq(orderTransactions.orderReference, reference),
         eq(orderTransactions.direction, 'IN'),
         eq(orderTransactions.hash, hash),
+        eq(sql`coalesce(${orderTransactions.output}, 0)`, output),
       ),
     )
     .limit(1)

@@ -38,7 +38,7 @@ export type Money = {
   sekPerEuro: Decimal
   isTied?: boolean
 }
-export type CoinsIn = { amount: Decimal; hash: string }
+export type CoinsIn = { amount: Decimal; hash: string; output?: number }
 
 /** So much of a currency, and the payment at a provider that it came by; null for bank transfers and coins. */
 export type Balance = { amount: Decimal; currency: Currency; payment: string | null }
@@ -240,7 +240,7 @@ const coinsCame = (order: OrderRow, coins: CoinsIn, rate: Decimal): Effects => {
 }
 
 /** Coins beyond what a sale takes: they stay the customer's. */
-export const coinsBeside = (order: OrderRow, { amount, hash }: CoinsIn, rate: Decimal): Effects => ({
+export const coinsBeside = (order: OrderRow, { amount, hash, output = 0 }: CoinsIn, rate: Decimal): Effects => ({
   changes: {},
   postings: coinsReceived(order.coin, amount),
   transactions: [
@@ -252,6 +252,7 @@ export const coinsBeside = (order: OrderRow, { amount, hash }: CoinsIn, rate: De
       value: fiatFor(amount, rate),
       account: order.walletAddress,
       hash,
+      output,
     },
   ],
 })

@@ -32,6 +32,9 @@ export const moneyReceived = (fiat: Fiat, amount: Decimal): Posting[] => moved('
 /** Money came whose reference fits no order. */
 export const moneyUnmatched = (fiat: Fiat, amount: Decimal): Posting[] => moved('unmatched', 'bank', fiat, amount)
 
+/** Coins came that are of no order. */
+export const coinsStrayed = (coin: Coin, amount: Decimal): Posting[] => moved('unmatched', 'wallet', coin, amount)
+
 /** Unmatched money was found to belong to a customer's order. */
 export const moneyTied = (fiat: Fiat, amount: Decimal): Posting[] => moved('customer', 'unmatched', fiat, amount)
 

@@ -17,6 +17,7 @@ import { customers, orderSteps, orderTransactions } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { withdrawLetters, writeLetter } from '../outbox/outbox'
 import type { Money, OrderRow } from './effects'
+import { whyUnpayable, type Unpayable } from './payouts'
 import { accountPaidTo } from './queries'
 
 const zone = 'Europe/Stockholm'
@@ -38,7 +39,8 @@ export const mailOrder = async (
   const steps = await stepsOf(tx, order.reference)
   const step = steps.length
   await withdrawLetters(tx, billsIn(order, steps.slice(0, -1)))
-  const text = textOf(order)
+  const unpayable = await whyUnpayable(tx, order)
+  const text = textOf(order, unpayable)
   const reader = await readerOf(tx, order.customerId)
   if (text === null || reader === undefined || exchange.outside.mail === null) return
   const { customerId } = order
@@ -54,7 +56,7 @@ export const mailOrder = async (
     about: aboutStep(order, step),
     to,
     language,
-    subject: words(subjectOf(order), values),
+    subject: words(subjectOf(order, unpayable), values),
     text: [
       name === null ? words('mail.greetingPlain') : words('mail.greeting', { name }),
       words(text, values),
@@ -97,15 +99,20 @@ const readerOf = async (handle: Handle, id: string) => {
 /** A sale that waits for its coins: the letter says where to send them. */
 const isBill = ({ type, status }: OrderRow): boolean => type === 'SELL' && status === 'PENDING'
 
-const subjectOf = (order: OrderRow): MessageId => {
+const subjectOf = (order: OrderRow, unpayable: Unpayable | null): MessageId => {
   const { type, status } = order
   if (status === 'UNPAID') return 'mail.order.UNPAID.subject'
   if (isBill(order)) return 'mail.order.sell.PENDING.subject'
+  if (unpayable !== null) return 'mail.order.sell.ERROR.subject'
   return `notification.order.${status}.${type === 'BUY' ? 'buy' : 'sell'}`
 }
 
 /** Bank transfers get their instructions by mail; who pays at a provider is there already. */
-const textOf = ({ type, status, paymentMethod, cancelReason }: OrderRow): MessageId | null => {
+const textOf = (
+  { type, status, paymentMethod, cancelReason }: OrderRow,
+  unpayable: Unpayable | null,
+): MessageId | null => {
+  if (unpayable !== null) return `mail.order.sell.ERROR.${unpayable}`
   if (type === 'SELL')
     return status === 'CANCELED' && cancelReason === 'unpaid' ? 'mail.order.sell.late' : (saleTexts[status] ?? null)
   if (status === 'UNPAID' && paymentMethod === 'BANKGIRO') return 'mail.order.bankgiro'

@@ -51,6 +51,15 @@ export const notePayout = async (tx: Transaction, order: OrderRow): Promise<bool
   return true
 }
 
+export type Unpayable = 'gone' | 'unverified'
+
+/** Why a sale could not be paid out to its account; null where it was, also where the bank sent it back, and said why. */
+export const whyUnpayable = async (handle: Handle, order: OrderRow): Promise<Unpayable | null> => {
+  const { type, status, feedbackDetails, bankAccountReference, reference, customerId } = order
+  if (type !== 'SELL' || status !== 'ERROR' || feedbackDetails !== null) return null
+  return (await accountAt(handle, bankAccountReference ?? reference, customerId)) === undefined ? 'gone' : 'unverified'
+}
+
 /**
  * Has a sale whose payout came back, held by the caller, paid out to the account from now on. Refused for the account that
  * it came back from, unless that was verified anew since.

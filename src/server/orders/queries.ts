@@ -91,7 +91,15 @@ export const numbersOnPage = (
     .limit(limit)
     .offset(offset)
 
-export const conditionsOf = ({ from, to, currency, number, status, type, method }: OrderFilter): (SQL | undefined)[] => [
+export const conditionsOf = ({
+  from,
+  to,
+  currency,
+  number,
+  status,
+  type,
+  method,
+}: OrderFilter): (SQL | undefined)[] => [
   from === undefined ? undefined : gte(orders.createdAt, new Date(from)),
   to === undefined ? undefined : lte(orders.createdAt, new Date(to)),
   currency === undefined ? undefined : inCurrency(currency),

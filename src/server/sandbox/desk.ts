@@ -15,11 +15,13 @@ import { answersOf, definitionOf, questionnaireRow, readerOf } from '../question
 import { newestCases } from '../support/cases'
 import { postSigned, type Post } from './callbacks'
 import { evidenceRowsOf } from './evidence'
+import { featuresOnDesk } from './features'
 import { identityRowsOf } from './identities'
 import { ordersOnDesk } from './orders'
 import { answersPage, deskPage, goneFromDeskPage, type DeskRow, type SubmittedQuestionnaire } from './pages/desk'
 import { documentPage, type DocumentOnDesk } from './pages/documents'
 import { isUuid, lookOfSandbox, send, textIn } from './painting'
+import { strayOnDesk } from './stray-coins'
 
 const rowsOnDesk = 50
 const longestReason = 500
@@ -38,10 +40,12 @@ export const hangDesk = (server: FastifyInstance, exchange: Exchange, post: Post
       documents: await documentRowsOf(handle),
       identities: await identityRowsOf(handle),
       orders: await ordersOnDesk(handle, rowsOnDesk),
+      stray: await strayOnDesk(handle, rowsOnDesk),
       evidence: await evidenceRowsOf(handle),
       left: await leftOfMonth(handle, exchange.clock.now()),
       cases: await newestCases(handle, rowsOnDesk),
       feedback: await newestFeedback(handle, rowsOnDesk),
+      features: await featuresOnDesk(handle, exchange, request),
     }))
     return send(exchange, request, reply, look, deskPage(look.locale, onDesk))
   })

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { featureFlags, type FeatureFlag } from '../../domain/features'
-import { features } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { notSignedIn } from '../http/refused'
 import { sessionOf, startSession } from '../http/session'
+import { switchFeature } from './features'
 import { lookOfSandbox } from './painting'
 import { seedKeys, type SeedKey } from './seeds/keys'
 import { makeCopy } from './seeds/seed'
@@ -18,7 +18,7 @@ const switching = {
 
 /** What testers have of their own: customers like the ready-made ones, and what is switched on for them. */
 export const hangOwn = (server: FastifyInstance, exchange: Exchange): void => {
-  const { database, live } = exchange
+  const { database } = exchange
 
   server.post<{ Params: { key: SeedKey } }>(
     '/sandbox/customers/:key/copies',
@@ -39,13 +39,7 @@ export const hangOwn = (server: FastifyInstance, exchange: Exchange): void => {
       if (!session) throw notSignedIn()
       const { flag, active } = request.body
       const { id: customerId } = session.customer
-      await database.transaction(async (tx) => {
-        await tx
-          .insert(features)
-          .values({ flag, customerId, active })
-          .onConflictDoUpdate({ target: [features.flag, features.customerId], set: { active } })
-        await live.tell(tx, customerId, { type: 'user.changed' })
-      })
+      await database.transaction((tx) => switchFeature(tx, exchange, { flag, customerId, active }))
       return { flag, active }
     },
   )

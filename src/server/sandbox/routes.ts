@@ -13,6 +13,7 @@ import { hangCheckouts } from './checkout-pages'
 import { hangDesk, hangDocumentsDesk } from './desk'
 import { hangEid } from './eid'
 import { hangEvidenceDesk } from './evidence'
+import { hangFeatures } from './features'
 import type { Gate } from './gate'
 import { hangGateRoutes } from './gate-routes'
 import { hangIdentitiesDesk } from './identities'
@@ -26,6 +27,7 @@ import { overviewPage } from './pages/overview'
 import { isUuid, lookOfSandbox, send, textIn } from './painting'
 import { readyCustomersIn, takeReadyCustomer } from './ready'
 import { hangStations } from './station-routes'
+import { hangStrayCoinsDesk } from './stray-coins'
 import { hangWallet } from './wallet'
 import { billFor, openBills, problemsOfTransfer, sendTransfer, transferOf, type TransferJob } from './transfers'
 
@@ -50,8 +52,10 @@ export const hangSandbox = (server: FastifyInstance, exchange: Exchange, parts: 
     hangDocumentsDesk(pages, exchange, post)
     hangIdentitiesDesk(pages, exchange, post)
     hangOrdersDesk(pages, exchange, post)
+    hangStrayCoinsDesk(pages, exchange, post)
     hangCasesDesk(pages, exchange, post)
     hangEvidenceDesk(pages, exchange, post)
+    hangFeatures(pages, exchange)
     hangBankVisits(pages, exchange, callback)
     hangEid(pages, exchange, post)
     hangAuthenticator(pages, exchange)

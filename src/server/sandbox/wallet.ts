@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, ne, type SQL } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { coins, type Coin } from '../../domain/currencies'
 import { coinOf, type Decimal } from '../../domain/money'
 import { checkCoinAmount, typedCoins } from '../../domain/validation'
 import type { Handle, Transaction } from '../database/handle'
@@ -41,28 +42,39 @@ export const hangWallet = (server: FastifyInstance, exchange: Exchange, callback
     if (sale === undefined) return send(exchange, request, reply.status(404), look, noSalePage(look.locale))
     const typed = textIn(request.body, 'amount')
     const amount = sendable(typed)
+    const coin = coinIn(textIn(request.body, 'coin'), sale)
     if (amount === undefined)
       return send(
         exchange,
         request,
         reply.status(400),
         look,
-        sendCoinsPage(look.locale, sale, { typed, isWrong: true }),
+        sendCoinsPage(look.locale, sale, { typed, coin, isWrong: true }),
       )
-    await exchange.database.transaction((tx) => sendDeposit(tx, exchange, callback, sale, amount))
-    return reply.redirect(`/sandbox/wallet/${sale.reference}/sent?${new URLSearchParams({ amount })}`, 303)
+    await exchange.database.transaction((tx) => sendDeposit(tx, exchange, callback, { ...sale, coin }, amount))
+    return reply.redirect(`/sandbox/wallet/${sale.reference}/sent?${new URLSearchParams({ amount, coin })}`, 303)
   })
 
   server.get<OfSale>('/sandbox/wallet/:reference/sent', async (request, reply) => {
     const look = lookOfSandbox(request, reply)
     const sale = await saleAt(request.params.reference)
-    const amount = sendable(queryOf(request)['amount'] ?? '')
+    const query = queryOf(request)
+    const amount = sendable(query['amount'] ?? '')
     if (sale === undefined || amount === undefined)
       return send(exchange, request, reply.status(404), look, noSalePage(look.locale))
     const seconds = exchange.config.sandboxReviewSeconds
-    return send(exchange, request, reply, look, coinsSentPage(look.locale, sale, { amount, seconds }))
+    return send(
+      exchange,
+      request,
+      reply,
+      look,
+      coinsSentPage(look.locale, { ...sale, coin: coinIn(query['coin'] ?? '', sale) }, { amount, seconds }),
+    )
   })
 }
+
+/** The coin that was chosen, else the sale's. */
+const coinIn = (text: string, sale: Deposit): Coin => coins.find((coin) => coin === text) ?? sale.coin
 
 const sendable = (typed: string): Decimal | undefined =>
   typed.length <= 20 && checkCoinAmount(typed) === null ? coinOf(typedCoins(typed)) : undefined

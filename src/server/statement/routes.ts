@@ -6,5 +6,5 @@ import { bookedTradesOf } from './trades'
 export const statementRoutes = [
   route('getHoldings', async ({ tx, customer }) => holdingsAfter(await bookedTradesOf(tx, customer.id))),
 
-  route('getStatement', ({ tx, customer, query: { year } }) => statementOf(tx, customer.id, year)),
+  route('getStatement', ({ tx, customer, now, query: { year } }) => statementOf(tx, customer.id, year, now)),
 ]

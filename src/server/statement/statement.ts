@@ -9,5 +9,21 @@ export const taxZone = 'Europe/Stockholm'
 
 export const taxYearOf = ({ at }: Pick<BookedTrade, 'at'>): number => Number(dateText(at, taxZone).slice(0, 4))
 
-export const statementOf = async (handle: Handle, customerId: string, year: number): Promise<YearlyStatement> =>
-  yearlyStatement(await bookedTradesOf(handle, customerId), year, taxYearOf)
+/** Of the year that is asked for, or of the one that a tax return is made of now. */
+export const statementOf = async (
+  handle: Handle,
+  customerId: string,
+  asked: number | undefined,
+  now: Date,
+): Promise<YearlyStatement> => {
+  const booked = await bookedTradesOf(handle, customerId)
+  const thisYear = taxYearOf({ at: now.toISOString() })
+  const statement = yearlyStatement(booked, asked ?? yearToDeclare(booked, thisYear - 1), taxYearOf)
+  const years = new Set([...statement.years, thisYear, thisYear - 1])
+  return { ...statement, years: [...years].toSorted((one, other) => other - one) }
+}
+
+const yearToDeclare = (booked: readonly BookedTrade[], lastYear: number): number => {
+  const years = booked.map(taxYearOf)
+  return years.includes(lastYear) || years.length === 0 ? lastYear : Math.max(...years)
+}

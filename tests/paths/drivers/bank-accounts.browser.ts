@@ -101,7 +101,7 @@ const ofForm = async (stage: Stage, { name }: Outcome): Promise<void> => {
   await field(t('bank.account')).fill('0006205124')
   await press(t('bank.form.save'))
   const { subject } = create(await sandbox.contextOf('bankAccounts'), Subject)
-  if (name === 'saved') return sandbox.release(subject === null ? add : change)
+  if (name !== 'identity first') return sandbox.release(subject === null ? add : change)
   await sandbox.release(change, failures['not now'])
   await press(t('bank.identity.start'))
 }
@@ -123,6 +123,12 @@ const ofIdentity = async (stage: Stage, { name }: Outcome): Promise<void> => {
     await useEid('sign')
     await sandbox.release(identify)
   })
+}
+
+/** News of the customer, for which the list also asks how their verification stands. */
+const hears = async (stage: Stage): Promise<void> => {
+  await stage.sandbox.push({ type: 'user.changed' })
+  await heardOfCustomer(stage)
 }
 
 export const bankAccountsBrowser = {
@@ -155,10 +161,7 @@ export const bankAccountsBrowser = {
     },
   },
   act: {
-    'customer.changed': async (stage) => {
-      await stage.sandbox.push({ type: 'user.changed' })
-      await heardOfCustomer(stage)
-    },
+    'customer.changed': hears,
     'account.select': async ({ page }) => {
       await page.getByRole('radio').nth(1).check({ force: true })
     },
@@ -176,6 +179,7 @@ export const bankAccountsBrowser = {
         .click()
     },
     'step.back': presses('bank.removal.keep'),
+    'verification.told': hears,
   },
   steer: {
     setMain: releasing(makeMain, { done: asked, 'no answer': failures['no answer'] }),
@@ -186,18 +190,21 @@ export const bankAccountsBrowser = {
       'no answer': failures['no answer'],
     }),
     loadPart: { done: comes(true), 'no answer': comes(false) },
+    followVerification: async () => undefined,
     accountForm: ofForm,
     reidentification: ofIdentity,
     bankVerification: presses('bank.toAccounts'),
   },
   besides: [
     'customer.changed',
+    'verification.told',
     'xstate.snapshot.accountForm',
     'xstate.snapshot.reidentification',
     'xstate.snapshot.bankVerification',
   ],
   repeats: [
     'customer.changed',
+    'verification.told',
     'xstate.snapshot.accountForm',
     'xstate.snapshot.reidentification',
     'xstate.snapshot.bankVerification',

@@ -111,6 +111,6 @@ export const sellBrowser = {
       'no answer': failures['no answer'],
     }),
   },
-  besides: ['field.leave', 'xstate.snapshot.rates'],
-  repeats: ['field.leave'],
+  besides: ['customer.changed', 'field.leave', 'xstate.snapshot.rates'],
+  repeats: ['customer.changed', 'field.leave'],
 } satisfies BrowserHalf<typeof sellMachine>

@@ -321,6 +321,8 @@ export const sessionBrowser = {
     support: async () => undefined,
     sell: async () => undefined,
     bankAccounts: async () => undefined,
+    notificationList: async () => undefined,
+    statement: async () => undefined,
     loadScreen: { done: screenComes(true), 'no answer': screenComes(false) },
   },
   besides: ['screen.entered', 'session.expired'],

@@ -194,6 +194,8 @@ export const sessionDriver = defineDriver(sessionMachine)({
     support: { done: {}, shows: {} },
     sell: { done: {}, shows: {} },
     bankAccounts: { done: {}, shows: {} },
+    notificationList: { done: {}, shows: {} },
+    statement: { done: {}, shows: {} },
     loadScreen: { ok: done, fail: noAnswer, offered: (snapshot) => !isOnPayment(snapshot) },
   },
   delays: { freshFor: 'ten seconds', answerFollows: 'a moment has passed' },

@@ -65,7 +65,7 @@ describe('the page of a bank', () => {
       expect(checkAccountNumber(accountNumber, clearingNumber)).toBeNull()
     const { externalId } = accounts[1]
     await browser.post(`${bankAt}/verification/complete`, { verification, externalId })
-    expect((await list()).map(({ verificationStatus }) => verificationStatus)).toEqual(['UNVERIFIED', 'VERIFIED'])
+    expect((await list()).map(({ verificationStatus }) => verificationStatus)).toEqual(['VERIFIED', 'UNVERIFIED'])
   })
 
   test.each([

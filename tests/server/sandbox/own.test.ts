@@ -1,8 +1,10 @@
+import { desc, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currentUserOf, type CurrentUserAnswer } from '../../../src/domain/customer'
 import { buyBlockOf } from '../../../src/domain/buy-block'
+import { events } from '../../../src/server/database/schema'
 import { seedSandbox } from '../../../src/server/sandbox/seeds/seed'
-import { browserOf, testExchange, type Browser, type TestExchange } from '../../support/exchange'
+import { browserOf, host, origin, testExchange, type Browser, type TestExchange } from '../../support/exchange'
 
 let exchange: TestExchange
 
@@ -33,6 +35,47 @@ test('every tester may have a customer of their own like a ready-made one, with 
 
 test('there is none of a name that nobody has', async () => {
   expect((await browserOf(exchange.server).post('/sandbox/customers/nobody/copies')).statusCode).toBe(400)
+})
+
+test('the desk switches a feature for everybody, or for one customer, whose own switch wins; open pages are told', async () => {
+  const [one, other] = [browserOf(exchange.server), browserOf(exchange.server)]
+  await other.post('/sandbox/customers/verified-swede/copies')
+  const { email, id } = (await one.post('/sandbox/customers/verified-swede/copies')).json()
+  const desk = async (query = '') =>
+    (await exchange.server.inject({ url: `/sandbox/desk${query}`, headers: { host } })).body
+  const switchIt = (fields: Record<string, string>) =>
+    exchange.server.inject({
+      method: 'POST',
+      url: '/sandbox/desk/features',
+      headers: { host, origin, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ flag: 'BUY', customer: '', ...fields }).toString(),
+    })
+  const blocks = async () => [buyBlockOf(await userOf(one)), buyBlockOf(await userOf(other))]
+  const told = async (customer: string | null) => {
+    const condition = customer === null ? isNull(events.customerId) : eq(events.customerId, customer)
+    const [row] = await exchange.database.read((handle) =>
+      handle.select({ type: events.type }).from(events).where(condition).orderBy(desc(events.id)).limit(1),
+    )
+    return row?.type
+  }
+  expect(await desk()).toContain('aria-label="Turn off BUY"')
+  const answer = await switchIt({ active: 'off' })
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/sandbox/desk#features'])
+  expect([await blocks(), await told(null)]).toEqual([['buy-off', 'buy-off'], 'user.changed'])
+  expect(await desk()).toContain('aria-label="Turn on BUY"')
+  const query = `?${new URLSearchParams({ customer: email })}`
+  const own = await switchIt({ active: 'on', customer: email })
+  expect(own.headers.location).toBe(`/sandbox/desk${query}#features`)
+  expect([await blocks(), await told(id)]).toEqual([[null, 'buy-off'], 'user.changed'])
+  expect(await desk(query)).toContain('aria-label="Turn off BUY"')
+  await switchIt({ active: 'on' })
+  expect(await blocks()).toEqual([null, null])
+  expect(await desk('?customer=nobody@example.com')).toContain('No customer has this address.')
+  const refused = [
+    await switchIt({ active: 'on', customer: 'nobody@example.com' }),
+    await switchIt({ active: 'on', flag: 'NO_SUCH' }),
+  ]
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([404, 404])
 })
 
 test('a feature is switched for the customer alone who is signed in', async () => {

@@ -52,7 +52,10 @@ describe('the customer’s wallet', () => {
   test('sends what the sale asks, and it is paid out', async () => {
     const order = await placed()
     const sent = await submit(walletOf(order), { amount: '0,02' })
-    expect([sent.statusCode, sent.headers.location]).toEqual([303, `${walletOf(order)}/sent?amount=0.02000000`])
+    expect([sent.statusCode, sent.headers.location]).toEqual([
+      303,
+      `${walletOf(order)}/sent?amount=0.02000000&coin=BTC`,
+    ])
     expect(await statusesOf(order)).toEqual(['PENDING'])
     const { body } = await page(String(sent.headers.location))
     expect(body).toContain(`href="/app/order/sell/${order.reference}/confirmation"`)
@@ -70,6 +73,15 @@ describe('the customer’s wallet', () => {
       ['PENDING', 'CONTACT_SUPPORT'],
       ['PENDING', 'CANCELED', 'CONTACT_SUPPORT'],
     ])
+  })
+
+  test('sends another coin, which stands on the desk', async () => {
+    const order = await placed()
+    const sent = await submit(walletOf(order), { amount: '0.02', coin: 'ETH' })
+    expect((await page(String(sent.headers.location))).body).toMatch(/0.02\sETH reaches/)
+    await work()
+    expect(await statusesOf(order)).toEqual(['PENDING'])
+    expect((await page('/sandbox/desk')).body).toContain('/sandbox/desk/coins/')
   })
 
   test('sends coins a second time, each by a transaction of its own', async () => {

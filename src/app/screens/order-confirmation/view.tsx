@@ -7,7 +7,7 @@ import { hasInstructions, Instructions } from '../../order/instructions'
 import { Next, nextOf } from '../../order/next'
 import { Pay } from '../../order/pay'
 import { Problem } from '../../order/problem'
-import { Deposit, OrderDetails, RateOrder, RepaySale, SaleFacts, SalePrice } from '../../order/last-parts'
+import { Deposit, Gains, OrderDetails, RateOrder, RepaySale, SaleFacts, SalePrice } from '../../order/last-parts'
 import { StatusLine } from '../../order/status-line'
 import { Story } from '../../order/story'
 import type { OrderScreen, ShownOrder } from '../../order/types'
@@ -17,7 +17,7 @@ import { Card } from '../../ui/card'
 import { FailedCard } from '../../ui/failed-card'
 import { DownloadIcon, PrintIcon } from '../../ui/icon-later'
 import { Money } from '../../ui/money'
-import { paidFor } from '../../ui/order-rows'
+import { paidFor } from '../../ui/order-figures'
 import { Skeleton } from '../../ui/skeleton'
 import { unseen } from '../../ui/text.css'
 import * as styles from './view.css'
@@ -50,7 +50,7 @@ const Shown = (shown: ShownOrder) => {
             </Card>
           ) : null}
           <Card title={t('confirmation.order')}>
-            {isSaleWaiting(order) ? <SaleFacts {...shown} /> : <Costs order={order} />}
+            <Figures {...shown} />
             <Actions {...shown} />
           </Card>
           {shown.rating ? (
@@ -92,6 +92,11 @@ const Head = (shown: ShownOrder) => {
 
 /** It waits for its coins. */
 const isSaleWaiting = ({ type, status }: ShownOrder['order']): boolean => type === 'SELL' && status === 'PENDING'
+
+const Figures = (shown: ShownOrder) => {
+  if (isSaleWaiting(shown.order)) return <SaleFacts {...shown} />
+  return shown.order.type === 'SELL' ? <Gains order={shown.order} /> : <Costs order={shown.order} />
+}
 
 /** What is up to the customer: to pay, or to send the coins. */
 const ToDo = (shown: ShownOrder) => {

@@ -1,10 +1,12 @@
+import type { Order } from '../../../domain/orders'
 import { useWords } from '../../../words/react'
 import { StatusBadge } from '../../ui/badge'
 import { CoinMark } from '../../ui/coin-mark'
 import { RightIcon } from '../../ui/icon-later'
 import { Link } from '../../ui/link'
 import { Money } from '../../ui/money'
-import { isEstimate, detailsOf, paidFor, type DatedOrder } from '../../ui/order-rows'
+import { gotFor, isEstimate, paidFor } from '../../ui/order-figures'
+import { detailsOf, type DatedOrder } from '../../ui/order-rows'
 import { second, unseen, whole } from '../../ui/text.css'
 import * as styles from './view.css'
 
@@ -63,12 +65,24 @@ const Row = ({ order, date, time }: DatedOrder) => {
         <Money of={paidFor(order)} />
       </td>
       <td className={styles.figures}>
-        {isEstimate(order) ? <span className={styles.about}>{t('orders.about')} </span> : null}
-        <Money of={order.to} />
+        <Got {...order} />
       </td>
       <td className={styles.open}>
         <RightIcon size="small" />
       </td>
     </tr>
+  )
+}
+
+/** Of a sale that stopped there may be nothing. */
+const Got = (order: Order) => {
+  const { t } = useWords()
+  const got = gotFor(order)
+  if (got === null) return null
+  return (
+    <>
+      {isEstimate(order) ? <span className={styles.about}>{t('orders.about')} </span> : null}
+      <Money of={got} />
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { MessageId } from '../../../words/ids.gen'
 import { useWords } from '../../../words/react'
 import { accountNumberText, clearingText, ibanText } from '../../../words/references'
 import { badge } from '../../ui/badge.css'
@@ -11,14 +12,19 @@ import { Notice } from '../../ui/notice'
 import { StateCard } from '../../ui/state-card'
 import { Actions } from '../../ui/step-form'
 import { StepHead } from '../../ui/step-head'
+import { useFocusAfterLoss, type FocusNext } from '../../ui/use-focus-after-loss'
 import { AccountName } from './account-lines'
 import { RemovalDialog } from './removal'
 import type { AccountsList, AccountStatus, ShownAccount } from './types'
 import * as styles from './view.css'
 
+/** `next`: what goes on with the focus once an account is deleted. */
+type ListProps = AccountsList & { next: FocusNext }
+
 export const ListView = (list: AccountsList) => {
   const { t } = useWords()
   const { accounts, problem, removal } = list
+  const next = useFocusAfterLoss(accounts.length)
   return (
     <>
       <StepHead at="list" title={t('bank.title')} lead={t('bank.lead')} />
@@ -28,7 +34,12 @@ export const ListView = (list: AccountsList) => {
           {t(`bank.problem.${problem}`)}
         </Notice>
       ) : null}
-      {accounts.length > 0 ? <Accounts {...list} /> : list.isResident ? <Empty {...list} /> : null}
+      {list.onGoOn ? <AtBank onGoOn={list.onGoOn} /> : null}
+      {accounts.length > 0 ? (
+        <Accounts {...list} next={next} />
+      ) : list.isResident ? (
+        <Empty {...list} next={next} />
+      ) : null}
       {removal ? <RemovalDialog {...removal} /> : null}
     </>
   )
@@ -50,7 +61,23 @@ const Abroad = ({ faq }: { faq: string }) => {
   )
 }
 
-const Empty = ({ onAdd, onFind }: AccountsList) => {
+const AtBank = ({ onGoOn }: { onGoOn: () => void }) => {
+  const { t } = useWords()
+  return (
+    <Notice
+      tone="info"
+      action={
+        <Button size="small" onClick={onGoOn}>
+          {t('bank.goOn')}
+        </Button>
+      }
+    >
+      {t('bank.line.at-bank')}
+    </Notice>
+  )
+}
+
+const Empty = ({ onAdd, onFind, next }: ListProps) => {
   const { t } = useWords()
   return (
     <Card>
@@ -60,7 +87,7 @@ const Empty = ({ onAdd, onFind }: AccountsList) => {
         action={
           <div className={styles.begin}>
             {onAdd ? (
-              <Button kind="primary" onClick={onAdd}>
+              <Button ref={next} kind="primary" onClick={onAdd}>
                 {t('bank.add')}
               </Button>
             ) : null}
@@ -74,7 +101,7 @@ const Empty = ({ onAdd, onFind }: AccountsList) => {
   )
 }
 
-const Accounts = (list: AccountsList) => {
+const Accounts = ({ next, ...list }: ListProps) => {
   const { t } = useWords()
   const { accounts, selected, onSelect, onAdd, onFind } = list
   return (
@@ -83,9 +110,14 @@ const Accounts = (list: AccountsList) => {
         <legend className={styles.hidden}>{t('bank.list')}</legend>
         {accounts.map((account) => (
           <Card key={account.reference} isFlush className={styles.account}>
-            <label className={styles.head}>
+            <label
+              ref={accounts.length === 1 ? next : undefined}
+              className={styles.head}
+              tabIndex={accounts.length === 1 ? -1 : undefined}
+            >
               {accounts.length > 1 ? (
                 <input
+                  ref={account.reference === selected ? next : undefined}
                   className={styles.radio}
                   type="radio"
                   name="account"
@@ -119,14 +151,32 @@ const Accounts = (list: AccountsList) => {
   )
 }
 
-const looks = { verified: 'success', pending: 'processing', rejected: 'error', unverified: 'plain' } as const
+const looks = {
+  verified: 'success',
+  pending: 'processing',
+  rejected: 'error',
+  unverified: 'plain',
+  deposit: 'processing',
+  'at-bank': 'processing',
+} as const
 
 const signs: Record<AccountStatus, ReactNode> = {
   verified: <CheckIcon size="tiny" />,
   pending: <HalfIcon size="tiny" />,
   rejected: <AlertIcon size="tiny" />,
   unverified: <ClockIcon size="tiny" />,
+  deposit: <HalfIcon size="tiny" />,
+  'at-bank': <HalfIcon size="tiny" />,
 }
+
+const verifyWords = {
+  verified: 'bank.verify',
+  pending: 'bank.toVerification',
+  rejected: 'bank.verify',
+  unverified: 'bank.verify',
+  deposit: 'bank.enterCode',
+  'at-bank': 'bank.goOn',
+} as const satisfies Record<AccountStatus, MessageId>
 
 const StatusBadge = ({ status }: { status: AccountStatus }) => {
   const { t } = useWords()
@@ -155,7 +205,7 @@ const Details = ({ account, isLocked, isSaving, ...list }: AccountsList & { acco
         <Actions>
           {onVerify ? (
             <Button kind={account.status === 'pending' ? 'secondary' : 'primary'} onClick={onVerify}>
-              {t(account.status === 'pending' ? 'bank.toVerification' : 'bank.verify')}
+              {t(verifyWords[account.status])}
             </Button>
           ) : null}
           {onMakeMain ? (

@@ -1,3 +1,4 @@
+import type { UnderWay } from '../../../../machines/bank/bank-accounts'
 import type { BankAccount } from '../../../domain/customer'
 import type { VerificationStatus } from '../../../domain/statuses'
 import type { AccountStatus, ShownAccount } from './types'
@@ -11,13 +12,16 @@ const statuses: Record<VerificationStatus, AccountStatus> = {
   MISSING: 'unverified',
 }
 
-/** What of an account is shown. */
-export const shownAccount = (account: BankAccount): ShownAccount => ({
+/** What waits for the customer comes before what the exchange says of the account. */
+const underWayAs = { deposit: 'deposit', automatic: 'at-bank' } as const
+
+/** What of an account is shown; with what of its verification waits for the customer. */
+export const shownAccount = (account: BankAccount, underWay: UnderWay | null = null): ShownAccount => ({
   reference: account.reference,
   bankName: account.bankName,
   clearingNumber: account.clearingNumber,
   accountNumber: account.accountNumber,
   iban: account.iban,
   isMain: account.isMain,
-  status: statuses[account.verificationStatus],
+  status: underWay?.reference === account.reference ? underWayAs[underWay.kind] : statuses[account.verificationStatus],
 })

@@ -1,6 +1,7 @@
 import type { ActorRef, ActorRefFrom } from 'xstate'
 import type { AccountFormEvent, AccountFormSnapshot } from '../../../../machines/bank/account-form'
-import type { VerificationEvent, VerificationSnapshot } from '../../../../machines/bank/bank-verification'
+import type { VerificationSnapshot } from '../../../../machines/bank/bank-verification'
+import type { VerificationEvent } from '../../../../machines/bank/verification/verifying'
 import type { reidentificationMachine } from '../../../../machines/bank/reidentification'
 import type { BankAccountDraft, BankAccountField } from '../../../domain/bank-accounts'
 import type { FoundAccount, VerificationBank, VerificationKind } from '../../../domain/bank-verification'
@@ -13,7 +14,8 @@ export type FormActor = ActorRef<AccountFormSnapshot, AccountFormEvent>
 export type VerificationActor = ActorRef<VerificationSnapshot, VerificationEvent>
 export type IdentityActor = ActorRefFrom<typeof reidentificationMachine>
 
-export type AccountStatus = 'verified' | 'pending' | 'rejected' | 'unverified'
+/** `deposit`: its code is waited for; `at-bank`: the customer is, or was, at their bank. */
+export type AccountStatus = 'verified' | 'pending' | 'rejected' | 'unverified' | 'deposit' | 'at-bank'
 
 export type ShownAccount = Pick<
   BankAccount,
@@ -33,6 +35,8 @@ export type AccountsList = {
   /** The selected one is left as it is while an order is paid out to it. */
   isLocked: boolean
   problem: AccountsProblem | null
+  /** Back to the bank, which was to find an account. */
+  onGoOn: (() => void) | null
   /** What is wanted next is on its way. */
   isBusy: boolean
   isSaving: boolean
@@ -90,6 +94,7 @@ export type VerificationEnd =
   | 'timed-out'
   | 'other-holder'
   | 'not-found'
+  | 'all-verified'
   | 'used-up'
   | 'replaced'
   | 'limit-reached'
@@ -162,6 +167,8 @@ export type Deposit = {
   phase: 'deposit'
   text: string
   fieldProblem: FieldCode | null
+  /** Codes that may still be typed after a wrong one; null where that is not known. */
+  triesLeft: number | null
   /** The day until which the code holds. */
   until: string
   isBusy: boolean

@@ -5,6 +5,7 @@ import {
   canInList,
   isResident,
   selectedAccount,
+  verificationUnderWay,
   type BankAccountsEvent,
   type BankAccountsSnapshot,
   type ListAct,
@@ -41,15 +42,17 @@ export const useProfileBank = (): BankScreen => {
 const list = (actor: Actor, snapshot: BankAccountsSnapshot, faq: string): AccountsList => {
   const { accounts, selected, problem } = snapshot.context
   const ifCan = (type: ListAct): (() => void) | null => (canInList(snapshot, type) ? () => actor.send({ type }) : null)
+  const underWay = verificationUnderWay(snapshot)
   const isAsked = accountsPhase(snapshot) === 'removal'
   return {
     state: 'list',
-    accounts: accounts.map(shownAccount),
+    accounts: accounts.map((account) => shownAccount(account, underWay)),
     selected,
     isResident: isResident(snapshot.context),
     faq,
     isLocked: selectedAccount(snapshot)?.allowedToEdit === false,
     problem: isAsked ? null : (problem ?? null),
+    onGoOn: underWay?.reference === null ? ifCan('account.find') : null,
     isBusy: snapshot.hasTag('busy'),
     isSaving: snapshot.matches('settingMain'),
     onSelect: (reference) => actor.send({ type: 'account.select', reference }),

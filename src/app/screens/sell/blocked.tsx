@@ -5,7 +5,7 @@ import { Blocked as Closed } from '../../ui/blocked'
 import type { BlockedSelling } from './types'
 
 /** Why selling is closed, how long that takes, and the button that mends it. Who lives elsewhere has nothing to mend at home. */
-export const Blocked = ({ customer, home }: BlockedSelling) => {
+export const Blocked = ({ customer, home, faq }: BlockedSelling) => {
   const { t } = useWords()
   const because = sellBlockOf(customer) ?? 'exchange-closed'
   const mending = screenThatMendsSelling[because]
@@ -15,7 +15,7 @@ export const Blocked = ({ customer, home }: BlockedSelling) => {
       text={t(`closed.${because}.text`)}
       time={t(`closed.${because}.time`)}
       button={t(`closed.${because}.button`)}
-      mend={because === 'not-resident' ? mending : mendedAt(mending, home)}
+      mend={because === 'not-resident' ? { href: faq } : mendedAt(mending, home)}
       isMendable={isMendable(mending)}
     />
   )

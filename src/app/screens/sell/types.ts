@@ -10,8 +10,8 @@ import type { ScreenName } from '../../../domain/screens'
 export type SellScreen =
   { step: 'loading' } | ({ step: 'blocked' } & BlockedSelling) | ({ step: 'filling' } & SellFormScreen)
 
-/** `home`: where the customer is at home, by the gate. */
-export type BlockedSelling = { customer: Trader; home: ScreenName | undefined }
+/** `home`: where the customer is at home, by the gate; `faq` says more where there is nothing to mend. */
+export type BlockedSelling = { customer: Trader; home: ScreenName | undefined; faq: string }
 
 export type SellPrice = {
   /** SEK for one coin, and when that came, by this browser's clock (`Date.now()`). */

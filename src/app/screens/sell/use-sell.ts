@@ -17,11 +17,12 @@ import {
 import type { ratesMachine } from '../../../../machines/rates'
 import { coins } from '../../../domain/currencies'
 import type { Locale } from '../../../domain/customer'
+import { publicPaths } from '../../../domain/public-site'
 import { moneyParts, moneyText, rateText } from '../../../words/money'
 import type { Say } from '../../../words/i18n'
 import { useWords } from '../../../words/react'
 import { accountEnd } from '../../../words/references'
-import { useSession } from '../../session'
+import { useRoots, useSession } from '../../session'
 import type { SellFormScreen, SellPrice, SellScreen } from './types'
 
 type SellActor = ActorRef<SellSnapshot, SellEvent>
@@ -29,6 +30,7 @@ type SellActor = ActorRef<SellSnapshot, SellEvent>
 /** What the sell screen shows. */
 export const useSell = (): SellScreen => {
   const { t, locale } = useWords()
+  const { publicSite } = useRoots()
   const actor = useSession(({ children }) => children.sell)
   const snapshot = useSelector(actor, (now) => now)
   const rates = useSelector(actor, (now) => now?.children.rates)
@@ -37,7 +39,10 @@ export const useSell = (): SellScreen => {
   const home = useSession(({ children }) => children.access && homeOf(children.access.getSnapshot()))
   if (!actor || !snapshot || snapshot.matches('repeating')) return { step: 'loading' }
   const form = snapshot.context
-  if (snapshot.matches('blocked')) return { step: 'blocked', customer: form.customer, home }
+  if (snapshot.matches('blocked')) {
+    const faq = new URL(publicPaths[locale].faq, publicSite).href
+    return { step: 'blocked', customer: form.customer, home, faq }
+  }
   const price = priceIn(form, dated?.since, isUpdating)
   return { step: 'filling', ...fillingIn(actor, snapshot, { t, locale, price }) }
 }

@@ -116,6 +116,8 @@ export const orderTransactions = pgTable(
     message: text(),
     account: text(),
     hash: text(),
+    /** Coins that came: which output of the transaction; null is the first. */
+    output: integer(),
     /** Money at a provider: the payment that it came by, or went back to. */
     payment: uuid(),
     at: instant().notNull(),

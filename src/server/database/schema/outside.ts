@@ -1,4 +1,5 @@
-import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { coins, fiats } from '../../../domain/currencies'
 import { decimal, instant, key } from '../columns'
 import { orders } from './orders'
@@ -25,6 +26,34 @@ export const unmatchedPayments = pgTable(
     tiedAt: instant(),
   },
   (table) => [index('unmatched_payments_by_age').on(table.receivedAt)],
+)
+
+/** Coins of another kind than the sale was about, to whose address they came; they wait on the desk until they are handled. */
+export const strayCoins = pgTable(
+  'stray_coins',
+  {
+    id: key(),
+    orderReference: uuid()
+      .notNull()
+      .references(() => orders.reference),
+    coin: text({ enum: coins }).notNull(),
+    amount: decimal().notNull(),
+    hash: text().notNull(),
+    output: integer().notNull(),
+    receivedAt: instant().notNull(),
+    /** Where they go back to, how often that was tried, and why the last time they could not. */
+    returnAddress: text(),
+    returnTimes: integer().notNull().default(0),
+    returnRefusal: text(),
+    returnHash: text(),
+    handledAt: instant(),
+  },
+  (table) => [
+    unique('stray_coins_once').on(table.orderReference, table.coin, table.hash, table.output),
+    index('stray_coins_waiting')
+      .on(table.receivedAt)
+      .where(sql`${table.handledAt} is null`),
+  ],
 )
 
 /** Mail and SMS that the sandbox has delivered. */

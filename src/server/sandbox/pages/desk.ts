@@ -11,8 +11,10 @@ import { caseRows } from './cases'
 import { badge, lateNotice, shownAt, timeText } from './decisions'
 import { documentRows, type DocumentOnDesk } from './documents'
 import { evidenceRows, monthForm, type EvidenceOnDesk } from './evidence'
+import { featuresPart, type FeaturesOnDesk } from './features'
 import { identityRows, type IdentityOnDesk } from './identities'
 import { orderRows, type OrderOnDesk } from './orders'
+import { strayRows, type StrayOnDesk } from './stray-coins'
 
 export type DeskRow = { customer: string; email: string; key: string; status: VerificationStatus; at: Date | null }
 
@@ -26,14 +28,16 @@ type OnDesk = {
   documents: readonly DocumentOnDesk[]
   identities: readonly IdentityOnDesk[]
   orders: readonly OrderOnDesk[]
+  stray: readonly StrayOnDesk[]
   evidence: readonly EvidenceOnDesk[]
   left: number
   cases: readonly NewestCase[]
   feedback: readonly GivenFeedback[]
+  features: FeaturesOnDesk
 }
 
 export const deskPage = (locale: Locale, onDesk: OnDesk): Page => {
-  const { answers: rows, documents, identities, evidence, left, orders, cases, feedback } = onDesk
+  const { answers: rows, documents, identities, evidence, left, orders, stray, cases, feedback } = onDesk
   const words = say(locale)
   return {
     title: words('sandbox.desk.title'),
@@ -56,6 +60,8 @@ export const deskPage = (locale: Locale, onDesk: OnDesk): Page => {
         ${identityRows(locale, identities)}
         <h2>${words('sandbox.desk.orders')}</h2>
         ${orderRows(locale, orders)}
+        <h2>${words('sandbox.desk.stray')}</h2>
+        ${strayRows(locale, stray)}
         <h2>${words('sandbox.desk.evidence.title')}</h2>
         ${evidenceRows(locale, evidence)}
         <h2>${words('sandbox.desk.month.title')}</h2>
@@ -64,6 +70,8 @@ export const deskPage = (locale: Locale, onDesk: OnDesk): Page => {
         ${caseRows(locale, cases)}
         <h2>${words('sandbox.desk.feedback')}</h2>
         ${feedbackRows(locale, feedback)}
+        <h2 id="features">${words('sandbox.desk.features.title')}</h2>
+        ${featuresPart(locale, onDesk.features)}
       </section>`,
   }
 }

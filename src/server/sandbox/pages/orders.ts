@@ -45,7 +45,8 @@ const orderRow = (locale: Locale, order: OrderOnDesk): Html => {
 const statusText = (locale: Locale, { type, status }: OrderOnDesk): string =>
   say(locale)(`order.status.${status}.${type === 'BUY' ? 'buy' : 'sell'}`)
 
-type Typed = { typed: string; isWrong: boolean }
+/** What was typed of a field. */
+export type Typed = { typed: string; isWrong: boolean }
 
 /** What can be decided about an order: of a sale, the coins go back to an address that the customer has told support. */
 export const orderPage = (

@@ -1,5 +1,5 @@
 import { brand } from '../../../domain/brand'
-import type { Coin } from '../../../domain/currencies'
+import { coins, type Coin } from '../../../domain/currencies'
 import type { Locale } from '../../../domain/customer'
 import { coinOf, type Decimal } from '../../../domain/money'
 import { basePath } from '../../../domain/screens'
@@ -61,13 +61,17 @@ const depositRow = (locale: Locale, { reference, number, coin, amount, email, st
   </li>`
 }
 
-type Typed = { typed: string; isWrong: boolean }
+type Typed = { typed: string; coin: Coin; isWrong: boolean }
 
 /** The form of the customer's wallet, filled in as the sale asks. */
 export const sendCoinsPage = (
   locale: Locale,
-  { reference, coin, amount, address }: Deposit,
-  { typed, isWrong }: Typed = { typed: typedText(locale, coinOf(amount)), isWrong: false },
+  { reference, coin: expected, amount, address }: Deposit,
+  { typed, coin: chosen, isWrong }: Typed = {
+    typed: typedText(locale, coinOf(amount)),
+    coin: expected,
+    isWrong: false,
+  },
 ): Page => {
   const words = say(locale)
   return {
@@ -83,11 +87,17 @@ export const sendCoinsPage = (
         </dl>
         ${field({
           name: 'amount',
-          label: words('sandbox.bank.amount', { currency: coin }),
+          label: words('sandbox.bank.amount', { currency: expected }),
           value: typed,
           help: words('sandbox.bank.amountHelp'),
           problem: isWrong ? words('sandbox.wallet.amountProblem') : null,
         })}
+        <div class="field">
+          <label for="coin">${words('sandbox.wallet.coin')}</label>
+          <select id="coin" name="coin">
+            ${coins.map((coin) => html`<option value="${coin}" ${coin === chosen ? html`selected` : null}>${coin}</option>`)}
+          </select>
+        </div>
         <button class="btn primary wide" type="submit">${words('sandbox.wallet.send')}</button>
       </form>
       <p><a href="/sandbox/wallet">${words('sandbox.wallet.back')}</a></p>

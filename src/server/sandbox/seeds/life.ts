@@ -229,6 +229,6 @@ export const scenes = {
     back: [{ amount: order.coinsSent ?? order.estimate, currency: order.coin, payment: null }],
     sekPerEuro: euroOf(order, market),
   }),
-  returned: (): Step => ({ type: 'payout.returned', reason: null }),
+  returned: (): Step => ({ type: 'payout.returned', reason: 'The account is closed' }),
 } satisfies Record<string, Scene['step']>
 export type SceneName = keyof typeof scenes

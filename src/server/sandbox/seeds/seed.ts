@@ -30,7 +30,7 @@ import { euroWeeks, scenesOf, swedishYear, type Entry } from './year'
 
 const hoursOfYear = 8760
 const hoursOfManyOrders = 20_400
-const newsOfOrders = 12
+const newsOfOrders = 60
 const unseenNews = 2
 
 const entriesOf: Partial<Record<SeedKey, readonly Entry[]>> = {

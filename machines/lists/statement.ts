@@ -1,0 +1,96 @@
+import { assign, setup, type SnapshotFrom } from 'xstate'
+import type { YearlyStatement } from '../../src/domain/yearly-statement'
+import { actorOf, problemOf, unfilled, type Port } from '../lib/ports'
+import type { PageMeta } from '../lib/page-of'
+
+/**
+ * `year` null asks for the one that the exchange thinks is wanted now. `saveStatement` rejects with `too-many-requests`
+ * where files were asked for too often.
+ */
+export type StatementPorts = {
+  loadStatement: Port<{ year: number | null }, YearlyStatement>
+  saveStatement: Port<{ year: number }, void>
+}
+
+export type StatementTrouble = 'too-many-requests' | 'other'
+
+type Context = { year: number | null; statement: YearlyStatement | null; trouble: StatementTrouble | null }
+
+export type StatementEvent =
+  { type: 'year.choose'; year: number } | { type: 'statement.retry' } | { type: 'statement.save' }
+
+/** A year's figures for the tax return: chosen, read, and saved as a file. */
+export const statementMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as StatementEvent,
+    children: {} as { loadStatement: 'loadStatement'; saveStatement: 'saveStatement' },
+    tags: {} as 'busy' | 'needsUser',
+    meta: {} as PageMeta,
+  },
+  actors: {
+    loadStatement: unfilled<{ year: number | null }, YearlyStatement>('loadStatement'),
+    saveStatement: unfilled<{ year: number }, void>('saveStatement'),
+  },
+  guards: {
+    isOtherYear: ({ context: { year } }, params: { year: number }) => year !== null && params.year !== year,
+    hasTrades: ({ context }) => context.statement !== null && hasTrades(context.statement),
+  },
+  actions: {
+    setYear: assign((_, { year }: { year: number }) => ({ year, trouble: null })),
+    setStatement: assign((_, { statement }: { statement: YearlyStatement }) => ({ statement, year: statement.year })),
+    setTrouble: assign((_, { error }: { error: unknown }) => ({
+      trouble: problemOf<StatementTrouble>(error, ['too-many-requests'], 'other'),
+    })),
+    forgetTrouble: assign({ trouble: null }),
+  },
+}).createMachine({
+  id: 'statement',
+  context: { year: null, statement: null, trouble: null },
+  meta: { screen: 'statement' },
+  initial: 'loading',
+  on: {
+    'year.choose': {
+      guard: { type: 'isOtherYear', params: ({ event }) => event },
+      target: '.loading',
+      actions: { type: 'setYear', params: ({ event }) => event },
+    },
+  },
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadStatement',
+        src: 'loadStatement',
+        input: ({ context: { year } }) => ({ year }),
+        onDone: {
+          target: 'shown',
+          actions: { type: 'setStatement', params: ({ event }) => ({ statement: event.output }) },
+        },
+        onError: 'failed',
+      },
+    },
+    failed: { tags: 'needsUser', on: { 'statement.retry': 'loading' } },
+    shown: { tags: 'needsUser', on: { 'statement.save': { guard: 'hasTrades', target: 'saving' } } },
+    saving: {
+      tags: 'busy',
+      entry: 'forgetTrouble',
+      invoke: {
+        id: 'saveStatement',
+        src: 'saveStatement',
+        input: ({ context: { statement } }) => ({ year: statement?.year ?? 0 }),
+        onDone: 'shown',
+        onError: { target: 'shown', actions: { type: 'setTrouble', params: ({ event }) => event } },
+      },
+    },
+  },
+})
+export type StatementSnapshot = SnapshotFrom<typeof statementMachine>
+
+export const fillStatement = (ports: StatementPorts) =>
+  statementMachine.provide({
+    actors: { loadStatement: actorOf(ports.loadStatement), saveStatement: actorOf(ports.saveStatement) },
+  })
+
+/** Whether there was any trade in the year. */
+export const hasTrades = ({ bought, sold }: Pick<YearlyStatement, 'bought' | 'sold'>): boolean => bought + sold > 0

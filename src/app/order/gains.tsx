@@ -1,0 +1,20 @@
+import { useWords } from '../../words/react'
+import { Ledger, LedgerLine, LedgerWords } from '../ui/ledger'
+import { coinsCame, gotFor, isStopped } from '../ui/order-figures'
+import { youGet } from './flow'
+import type { ShownOrder } from './types'
+
+/** What is paid out for a sale; of one that stopped, what it is for, and what came of that. */
+export const Gains = ({ order }: Pick<ShownOrder, 'order'>) => {
+  const { t } = useWords()
+  const came = isStopped(order) ? coinsCame(order) : null
+  const got = gotFor(order)
+  return (
+    <Ledger>
+      <LedgerLine label={t(isStopped(order) ? 'order.fact.amount' : 'buy.amount')} of={order.from} />
+      {came ? <LedgerLine label={t('order.flow.came')} of={came.coins} /> : null}
+      {isStopped(order) ? null : <LedgerWords label={t('order.payoutFee')}>{t('method.noFee')}</LedgerWords>}
+      {got ? <LedgerLine label={t(youGet(order))} of={got} isTotal /> : null}
+    </Ledger>
+  )
+}

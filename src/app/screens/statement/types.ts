@@ -1,0 +1,20 @@
+import type { StatementTrouble } from '../../../../machines/lists/statement'
+import type { YearlyStatement } from '../../../domain/yearly-statement'
+
+/** `year` is chosen among `years`. */
+type Chosen = { year: number; years: readonly number[]; onYear: (year: number) => void }
+
+export type StatementScreen =
+  | { state: 'loading'; chosen: Chosen | null }
+  | { state: 'failed'; chosen: Chosen | null; onTryAgain: () => void }
+  | { state: 'empty'; chosen: Chosen }
+  | ({ state: 'shown'; chosen: Chosen } & ShownStatement)
+
+export type ShownStatement = {
+  statement: YearlyStatement
+  /** Whether the year has not ended. */
+  isOngoing: boolean
+  isSaving: boolean
+  trouble: StatementTrouble | null
+  onSave: () => void
+}

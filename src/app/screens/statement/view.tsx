@@ -1,0 +1,139 @@
+import { moneyText } from '../../../words/money'
+import { useWords } from '../../../words/react'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { FailedCard } from '../../ui/failed-card'
+import { Hint } from '../../ui/field'
+import { DownloadIcon, FileIcon } from '../../ui/icon-later'
+import { Notice } from '../../ui/notice'
+import { SelectField } from '../../ui/select-field'
+import { Skeleton } from '../../ui/skeleton'
+import { StateCard } from '../../ui/state-card'
+import { HoldingsTable, K4Table } from './tables'
+import type { ShownStatement, StatementScreen } from './types'
+import * as styles from './view.css'
+
+export type { StatementScreen } from './types'
+
+export const StatementView = (screen: StatementScreen) => {
+  const { t } = useWords()
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <div>
+          <h1>{t('statement.title')}</h1>
+          <p className={styles.lead}>{t('statement.lead')}</p>
+        </div>
+        {screen.chosen === null ? null : <YearChoice {...screen.chosen} />}
+      </div>
+      {screen.state === 'loading' ? (
+        <Waiting />
+      ) : screen.state === 'failed' ? (
+        <FailedCard
+          level="h2"
+          title={t('statement.failed')}
+          text={t('statement.failedText')}
+          button={t('common.tryAgain')}
+          onAct={screen.onTryAgain}
+        />
+      ) : screen.state === 'empty' ? (
+        <Card>
+          <StateCard sign={<FileIcon />} title={t('statement.empty', { year: String(screen.chosen.year) })}>
+            {t('statement.emptyText')}
+          </StateCard>
+        </Card>
+      ) : (
+        <Shown {...screen} />
+      )}
+    </div>
+  )
+}
+
+const YearChoice = ({ year, years, onYear }: NonNullable<StatementScreen['chosen']>) => {
+  const { t } = useWords()
+  return (
+    <div className={styles.year}>
+      <SelectField
+        label={t('statement.year')}
+        value={String(year)}
+        options={years.map((one) => ({ value: String(one), text: String(one) }))}
+        onChange={(wanted) => onYear(Number(wanted))}
+      />
+    </div>
+  )
+}
+
+const Shown = ({ statement, isOngoing, isSaving, trouble, onSave }: ShownStatement) => {
+  const { t } = useWords()
+  const year = String(statement.year)
+  return (
+    <>
+      <Card title={t('statement.k4')}>
+        <div className={styles.part}>
+          {statement.rows.length === 0 ? (
+            <p>{t('statement.noSales', { year })}</p>
+          ) : (
+            <>
+              <p className={styles.text}>{t('statement.k4Text')}</p>
+              <K4Table {...statement} />
+            </>
+          )}
+          <Uncovered uncovered={statement.uncovered} />
+          <Notice tone="warning" title={t('statement.elsewhere')}>
+            {t('statement.elsewhereText')}
+          </Notice>
+        </div>
+      </Card>
+      <Card title={t(isOngoing ? 'statement.leftNow' : 'statement.left', { year })}>
+        <div className={styles.part}>
+          <p className={styles.text}>{t('statement.leftText')}</p>
+          <HoldingsTable holdings={statement.holdings} />
+        </div>
+      </Card>
+      <div className={styles.save}>
+        <p className={styles.text}>{t('statement.trades', { bought: statement.bought, sold: statement.sold, year })}</p>
+        <Button
+          icon={<DownloadIcon />}
+          className={styles.saveButton}
+          isBusy={isSaving}
+          busyText={t('statement.saving')}
+          onClick={onSave}
+        >
+          {t('statement.save')}
+        </Button>
+      </div>
+      {trouble === null ? null : (
+        <Hint problem={t(trouble === 'other' ? 'statement.saveFailed' : 'statement.saveTooOften')} />
+      )}
+    </>
+  )
+}
+
+const Uncovered = ({ uncovered }: Pick<ShownStatement['statement'], 'uncovered'>) => {
+  const { t, locale } = useWords()
+  return uncovered.map(({ coin, quantity }) => (
+    <Notice
+      key={coin}
+      tone="warning"
+      title={t('statement.uncovered', { amount: moneyText(locale, { amount: quantity, currency: coin }) })}
+    >
+      {t('statement.uncoveredText')}
+    </Notice>
+  ))
+}
+
+const Waiting = () => {
+  const { t } = useWords()
+  return (
+    <div role="status" aria-label={t('statement.loading')}>
+      <Card>
+        <div className={styles.part}>
+          <Skeleton width={220} height={20} />
+          <Skeleton width="80%" />
+          <Skeleton width="100%" height={44} />
+          <Skeleton width="100%" height={44} />
+        </div>
+      </Card>
+    </div>
+  )
+}

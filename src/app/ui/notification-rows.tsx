@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import type { Notification } from '../../domain/customer'
+import { orderHash } from '../../domain/order-hash'
+import { isOrderStatus, statusLook, type StatusLook } from '../../domain/statuses'
+import { useWords } from '../../words/react'
+import { DateTime } from './date-time'
+import { AlertIcon, CheckIcon, InfoIcon } from './icon'
+import { HalfIcon, RightIcon } from './icon-later'
+import { Link } from './link'
+import * as styles from './notification-rows.css'
+import { unseen } from './text.css'
+
+type RowsProps = {
+  items: readonly Notification[]
+  /** What stands at the end of those that are about an order. */
+  detailsText?: string
+  onFollow?: () => void
+}
+
+/** Notifications, newest first. One that is about an order opens it in the window over the page. */
+export const NotificationRows = ({ items, ...rest }: RowsProps) => (
+  <ul>
+    {items.map((item) => (
+      <li key={item.index}>
+        <Row item={item} {...rest} />
+      </li>
+    ))}
+  </ul>
+)
+
+type RowProps = Omit<RowsProps, 'items'> & { item: Notification }
+
+const Row = ({ item, detailsText, onFollow }: RowProps) => {
+  const className = styles.item[item.processed ? 'read' : 'unread']
+  if (!item.order)
+    return (
+      <div className={className}>
+        <Inside {...item} />
+      </div>
+    )
+  return (
+    <Link to={{ href: orderHash(item.order.reference) }} className={className} onClick={onFollow}>
+      <Inside {...item} detailsText={detailsText} />
+    </Link>
+  )
+}
+
+const signs: Record<StatusLook, ReactNode> = {
+  success: <CheckIcon />,
+  error: <AlertIcon />,
+  processing: <HalfIcon />,
+  plain: <InfoIcon />,
+}
+
+const lookOf = ({ notification_type: type, status }: Notification): StatusLook => {
+  if (isOrderStatus(status)) return statusLook[status]
+  if (type !== 'VERIFICATION_STATUS_CHANGED') return 'plain'
+  if (status === 'VERIFIED' || status === 'CONFIRMED') return 'success'
+  return status === 'REJECTED' ? 'error' : 'plain'
+}
+
+const Inside = ({ detailsText, ...item }: Notification & { detailsText?: string | undefined }) => {
+  const { t } = useWords()
+  const look = lookOf(item)
+  return (
+    <>
+      <span className={styles.sign[look]}>{signs[look]}</span>
+      <span>
+        {item.title}
+        <span className={styles.at}>
+          <DateTime moment={item.created_at} />
+        </span>
+      </span>
+      {detailsText === undefined ? null : (
+        <span className={styles.details}>
+          <span className={styles.detailsText}>{detailsText}</span>
+          <span className={styles.detailsSign}>
+            <RightIcon size="small" />
+          </span>
+        </span>
+      )}
+      {item.processed ? null : (
+        <span className={styles.unread}>
+          <span className={unseen}>{t('header.unread')}</span>
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Locale } from '../../../domain/customer'
+import { featureFlags, type FeatureFlag, type Features } from '../../../domain/features'
+import { say } from '../../../words/i18n'
+import { html, type Html } from '../../public-site/html'
+import { field } from './bank'
+
+/** How features stand for the customer of an address, or with an empty one for everybody. */
+export type FeaturesOnDesk = { email: string; isKnown: boolean; features: Features }
+
+/** For whom features are switched, and a switch for each. */
+export const featuresPart = (locale: Locale, onDesk: FeaturesOnDesk): Html => {
+  const words = say(locale)
+  const { email, isKnown, features } = onDesk
+  const isForAll = email === '' || !isKnown
+  return html`<form class="card stack" method="get" action="/sandbox/desk#features">
+      ${field({
+        name: 'customer',
+        label: words('sandbox.desk.features.customer'),
+        value: email,
+        help: words('sandbox.desk.features.customerHelp'),
+        problem: isKnown ? null : words('sandbox.desk.features.nobody'),
+      })}
+      <button class="btn" type="submit">${words('sandbox.desk.features.choose')}</button>
+    </form>
+    <p>${isForAll ? words('sandbox.desk.features.everybody') : words('sandbox.desk.features.one', { email })}</p>
+    <ul class="rows">
+      ${featureFlags.map((flag) => featureRow(locale, flag, features[flag].active, isForAll ? '' : email))}
+    </ul>`
+}
+
+const featureRow = (locale: Locale, flag: FeatureFlag, isOn: boolean, email: string): Html => {
+  const words = say(locale)
+  return html`<li>
+    <div class="row">
+      <div class="text">
+        <strong>${flag}</strong>
+        <form class="actions" method="post" action="/sandbox/desk/features">
+          <input type="hidden" name="flag" value="${flag}" />
+          <input type="hidden" name="customer" value="${email}" />
+          <button
+            class="btn"
+            name="active"
+            value="${isOn ? 'off' : 'on'}"
+            type="submit"
+            aria-label="${words(isOn ? 'sandbox.desk.features.turnOffThis' : 'sandbox.desk.features.turnOnThis', { flag })}"
+          >
+            ${words(isOn ? 'sandbox.desk.features.turnOff' : 'sandbox.desk.features.turnOn')}
+          </button>
+        </form>
+      </div>
+      <span class="badge">${words(isOn ? 'sandbox.desk.features.on' : 'sandbox.desk.features.off')}</span>
+    </div>
+  </li>`
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { checkAddress } from '../../domain/addresses'
+import type { Handle } from '../database/handle'
+import { customers, orders, strayCoins } from '../database/schema'
+import type { Exchange } from '../exchange'
+import type { HookEvent } from '../hooks/receive'
+import { isLeaving } from '../orders/stray-coins'
+import { postSigned, type Post } from './callbacks'
+import { goneFromDeskPage } from './pages/desk'
+import { strayPage, type StrayOnDesk } from './pages/stray-coins'
+import { isUuid, lookOfSandbox, send, textIn } from './painting'
+
+type OfCoins = { Params: { id: string } }
+
+const decisions = ['return', 'handled'] as const
+
+/** Where somebody decides about coins of another kind than the sale was about. */
+export const hangStrayCoinsDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
+  const coinsAt = async (id: string) =>
+    isUuid(id) ? (await exchange.database.read((handle) => waiting(handle, 1, eq(strayCoins.id, id))))[0] : undefined
+  const address = '/sandbox/desk/coins/:id'
+
+  server.get<OfCoins>(address, async (request, reply) => {
+    const look = lookOfSandbox(request, reply)
+    const coins = await coinsAt(request.params.id)
+    if (coins === undefined) return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
+    return send(exchange, request, reply, look, strayPage(look.locale, coins))
+  })
+
+  server.post<OfCoins & { Body: unknown }>(address, async (request, reply) => {
+    const look = lookOfSandbox(request, reply)
+    const coins = await coinsAt(request.params.id)
+    const decision = decisions.find((one) => one === textIn(request.body, 'decision'))
+    if (coins === undefined || decision === undefined)
+      return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
+    const typed = textIn(request.body, 'returnAddress').trim()
+    const isReturn = decision === 'return'
+    if (isReturn && !checkAddress(coins.coin, typed).valid)
+      return send(exchange, request, reply.status(400), look, strayPage(look.locale, coins, { typed, isWrong: true }))
+    const event: HookEvent = {
+      id: randomUUID(),
+      type: 'stray-coins.reviewed',
+      at: exchange.clock.now().toISOString(),
+      coins: coins.id,
+      decision,
+      returnAddress: isReturn ? typed : null,
+    }
+    await postSigned(post, exchange, 'reviews', JSON.stringify(event))
+    return reply.redirect('/sandbox/desk', 303)
+  })
+}
+
+/** Stray coins that nobody has handled, newest first. */
+export const strayOnDesk = (handle: Handle, most: number): Promise<StrayOnDesk[]> => waiting(handle, most)
+
+const waiting = async (handle: Handle, most: number, condition?: SQL): Promise<StrayOnDesk[]> => {
+  const rows = await handle
+    .select({ stray: strayCoins, number: orders.number, expected: orders.coin, email: customers.email })
+    .from(strayCoins)
+    .innerJoin(orders, eq(orders.reference, strayCoins.orderReference))
+    .innerJoin(customers, eq(customers.id, orders.customerId))
+    .where(and(isNull(strayCoins.handledAt), condition))
+    .orderBy(desc(strayCoins.receivedAt))
+    .limit(most)
+  return rows.map(({ stray, ...of }) => ({ ...of, ...stray, isLeaving: isLeaving(stray) }))
+}

@@ -1,0 +1,94 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { NotificationsView, type NotificationsScreen } from '../../src/app/screens/notifications/view'
+import type { Notification } from '../../src/domain/customer'
+import { dateTimeText } from '../../src/words/dates'
+import { asked } from '../support/asked'
+import { faultsIn } from '../support/axe'
+import { drawn } from '../support/screens'
+
+const at = dateTimeText('2026-11-20T13:05:00.000Z')
+
+const ofOrder: Notification = {
+  index: 2,
+  processed: false,
+  notification_type: 'ORDER_STATUS_CHANGED',
+  status: 'PAID',
+  title: 'We have received the payment for order 2611200482',
+  created_at: '2026-11-20T13:05:00.000Z',
+  order: { reference: 'one', number: '2611200482', type: 'BUY', status: 'PAID' },
+}
+const ofAccount: Notification = {
+  ...ofOrder,
+  index: 1,
+  processed: true,
+  notification_type: 'VERIFICATION_STATUS_CHANGED',
+  status: 'VERIFIED',
+  title: 'Your bank account is verified',
+  order: null,
+}
+
+type Shown = Extract<NotificationsScreen, { state: 'shown' }>
+
+const list = (change: Partial<Shown> = {}) => (
+  <NotificationsView
+    state="shown"
+    items={[ofOrder, ofAccount]}
+    isUnread
+    isMarking={false}
+    isMarkingFailed={false}
+    hasMore={false}
+    isLoadingMore={false}
+    hasMoreFailed={false}
+    onMarkAll={() => undefined}
+    onMore={() => undefined}
+    {...change}
+  />
+)
+
+test('one about an order has details, which open in the window over the page; others lead nowhere', async () => {
+  const { container } = await drawn(list())
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    `We have received the payment for order 2611200482${at}DetailsNew`,
+    `Your bank account is verified${at}`,
+  ])
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['#order=one'])
+  expect(await faultsIn(container)).toEqual([])
+})
+
+test('all are marked as read at once; while that is done nothing is asked twice, and a failure is said', async () => {
+  const onMarkAll = asked()
+  const { rerender } = await drawn(list({ onMarkAll }))
+  await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }))
+  rerender(list({ onMarkAll, isMarking: true }))
+  await userEvent.click(screen.getByRole('button', { name: 'Marking as read' }))
+  expect(onMarkAll).toHaveBeenCalledOnce()
+  rerender(list({ isMarkingFailed: true }))
+  expect(screen.getByText('They could not be marked as read. Try again.')).toBeDefined()
+  rerender(list({ isUnread: false }))
+  expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull()
+})
+
+test('more are shown when asked for, and asked for again when they could not be fetched', async () => {
+  const onMore = asked()
+  const { rerender } = await drawn(list({ hasMore: true, onMore }), 'sv')
+  await userEvent.click(screen.getByRole('button', { name: 'Visa fler' }))
+  rerender(list({ hasMore: true, hasMoreFailed: true, onMore }))
+  await userEvent.click(screen.getByRole('button', { name: 'Försök igen' }))
+  expect(onMore).toHaveBeenCalledTimes(2)
+})
+
+test('an empty list says what will be there', async () => {
+  await drawn(list({ items: [], isUnread: false }))
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('No new notifications')
+})
+
+test('loading is said; a failure can be tried again', async () => {
+  const onTryAgain = asked()
+  const { rerender } = await drawn(<NotificationsView state="loading" />)
+  expect(screen.getByRole('status', { name: 'Loading notifications' })).toBeDefined()
+  rerender(<NotificationsView state="failed" onTryAgain={onTryAgain} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(onTryAgain).toHaveBeenCalledOnce()
+})
