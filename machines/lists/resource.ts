@@ -81,27 +81,12 @@ export const fillResource = (ports: ResourcePorts) =>
 
 const resourceIn = (snapshot: ResourceSnapshot | undefined) => snapshot?.context.resource
 
-export const ordersIn = (snapshot: ResourceSnapshot | undefined): Order[] | undefined => {
-  const resource = resourceIn(snapshot)
-  return resource?.name === 'latestOrders' ? resource.value : undefined
-}
-
 export const unpaidOrderIn = (snapshot: ResourceSnapshot | undefined): Order | null => {
   const resource = resourceIn(snapshot)
   return resource?.name === 'unpaidOrder' ? resource.value : null
 }
 
-export const indicatorsIn = (snapshot: ResourceSnapshot | undefined): MarketIndicator[] | undefined => {
-  const resource = resourceIn(snapshot)
-  return resource?.name === 'indicators' ? resource.value : undefined
-}
-
 export const bundlesIn = (snapshot: ResourceSnapshot | undefined): Bundle[] | undefined => {
   const resource = resourceIn(snapshot)
   return resource?.name === 'bundles' ? resource.value : undefined
-}
-
-export const holdingsIn = (snapshot: ResourceSnapshot | undefined): Holding[] | undefined => {
-  const resource = resourceIn(snapshot)
-  return resource?.name === 'holdings' ? resource.value : undefined
 }

@@ -38,12 +38,6 @@ export const dayText = (locale: Locale, moment: Moment, now: Date = new Date(), 
 export const weekdayText = (locale: Locale, moment: Moment, now: Date = new Date(), zone?: Zone): string =>
   inWords(locale, moment, 'dddd D MMMM', now, zone)
 
-/** `Jun`, `jun`; `25 Nov`, `25 nov`; `2026`: along an axis, as far as its marks are apart. */
-export const axisDateText = (locale: Locale, moment: Moment, step: 'day' | 'month' | 'year', zone?: Zone): string =>
-  local(moment, zone).locale(locale).format(axisForms[step])
-
-const axisForms = { day: 'D MMM', month: 'MMM', year: 'YYYY' }
-
 /** `today 14:05`, `i går 09:30`; further away `2026-11-20 14:05`. */
 export const nearTimeText = (t: Say, moment: Moment, now: Date = new Date(), zone?: Zone): string => {
   const days = local(moment, zone).startOf('day').diff(local(now.toISOString(), zone).startOf('day'), 'day', true)

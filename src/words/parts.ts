@@ -42,6 +42,7 @@ const sellOf = /^closed\.(sell-off|not-resident|bank-account-\w+)/
 
 /** Areas that are spoken on the dashboard alone. */
 const dashboardAreas = ['chart', 'holdings']
+const dashboardOf = /^(dashboard\.(?!title$)|step\.(waiting$|[\w-]+\.(todo|time)$))/
 
 /** Areas that are spoken where bank accounts are added and verified. */
 const bankAreas = ['bank']
@@ -101,7 +102,7 @@ export const partOf = (id: string): WordPart => {
   if (aboutAreas.includes(area)) return 'about'
   if (paymentAreas.includes(area)) return 'payment'
   if (supportAreas.includes(area)) return 'support'
-  if (dashboardAreas.includes(area)) return 'dashboard'
+  if (dashboardAreas.includes(area) || dashboardOf.test(id)) return 'dashboard'
   if (listAreas.includes(area)) return 'list'
   if (sellAreas.includes(area) || sellOf.test(id)) return 'sell'
   if (firstOf.test(id)) return 'first'

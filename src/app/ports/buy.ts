@@ -5,7 +5,7 @@ import { withKey } from '../api/idempotency'
 import { asPort } from './problems'
 import type { News } from './session'
 
-const draftName = 'draft:buy'
+export const draftName = 'draft:buy'
 
 export const buyPorts = (api: Api, news: News): Omit<BuyPorts, 'loadAddressBook'> & BuyEdge => ({
   checkAddress: async ({ coin, address }) => {
@@ -63,21 +63,14 @@ export const keepDraft: BuyEdge['keepDraft'] = (draft, owner) => {
 /** Where the exchange has not refused: the order may be tried again as it is. */
 const unanswered = ['unexpected', 'unavailable', 'malformed', 'too-many-requests'] as const
 
-type Kept = { owner: string; draft: BuyDraft }
+/** Nobody owns what only an address has asked for: it is of whoever is signed in. */
+export type Kept = { owner: string; draft: BuyDraft }
 
 let kept: Kept | null = null
 
-/** Fills in what the address of the page asked for; once, then it is kept as if it had been typed. */
-let fillIn: ((draft: BuyDraft | null) => BuyDraft) | null = null
-
 /** What this customer typed of an order and did not place, also before a reload; nobody else's. */
-export const keptDraft = (owner: string): BuyDraft | null => {
-  const draft = kept?.owner === owner ? kept.draft : null
-  if (!fillIn) return draft
-  keepDraft(fillIn(draft), owner)
-  fillIn = null
-  return keptDraft(owner)
-}
+export const keptDraft = (owner: string): BuyDraft | null =>
+  kept && (kept.owner || owner) === owner ? kept.draft : null
 
 /**
  * Reads once, at start, what an earlier page kept, and what the address asks for; it is checked, and counts only as what
@@ -85,8 +78,5 @@ export const keptDraft = (owner: string): BuyDraft | null => {
  */
 export const restoreDraft = async (): Promise<void> => {
   const text = sessionStorage.getItem(draftName)
-  if (text === null && location.search === '') return
-  const { draftIn, asked } = await import('./restored-draft')
-  kept = draftIn(text)
-  fillIn = asked()
+  if (text || location.search) kept = (await import('./restored-draft')).restored(text)
 }

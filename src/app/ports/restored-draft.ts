@@ -1,20 +1,20 @@
 import { askedBundle, withBundle } from '../../domain/asked-draft'
-import { emptyBuyDraft, type BuyDraft } from '../../domain/buy-draft'
+import { emptyBuyDraft } from '../../domain/buy-draft'
 import { isKeptDraft } from '../../domain/kept-draft'
 import { basePath } from '../../domain/screens'
+import { draftName, type Kept } from './buy'
 
-/** What browser storage held, where it is a draft of ours. */
-export const draftIn = (text: string | null): { owner: string; draft: BuyDraft } | null => {
+/** What browser storage held, where it is a draft of ours, with what the address asks for. */
+export const restored = (text: string | null): Kept | null => {
   const value = parsed(text)
-  return isKeptDraft(value) ? value : null
-}
-
-/** Takes what the address asks for out of it, so that a reload does not overwrite what was typed since. */
-export const asked = (): ((draft: BuyDraft | null) => BuyDraft) | null => {
+  const kept = isKeptDraft(value) ? value : null
   const bundle = askedBundle(location.pathname.slice(basePath.length), location.search)
-  if (bundle === null) return null
+  if (bundle === null) return kept
+  // Taken out of the address, so that a reload does not overwrite what is typed from now on.
   history.replaceState(null, '', location.pathname + location.hash)
-  return (draft) => withBundle(draft ?? emptyBuyDraft, bundle)
+  const filled = { owner: kept?.owner ?? '', draft: withBundle(kept?.draft ?? emptyBuyDraft, bundle) }
+  sessionStorage.setItem(draftName, JSON.stringify(filled))
+  return filled
 }
 
 const parsed = (text: string | null): unknown => {

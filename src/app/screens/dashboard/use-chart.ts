@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
-import { bundlesIn, indicatorsIn } from '../../../../machines/lists/resource'
+import { indicatorsIn } from '../../../../machines/lists/dashboard-values'
+import { bundlesIn } from '../../../../machines/lists/resource'
 import { coins } from '../../../domain/currencies'
 import { defaultGraph, linesOf } from '../../../domain/graph'
 import { indicatorAt } from '../../../domain/market-now'

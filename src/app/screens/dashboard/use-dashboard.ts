@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { homeOf } from '../../../../machines/access'
-import { holdingsIn, ordersIn } from '../../../../machines/lists/resource'
+import { holdingsIn, ordersIn } from '../../../../machines/lists/dashboard-values'
 import { onboardingQuestionnaire, type CurrentUser } from '../../../domain/customer'
 import { holdingsNow } from '../../../domain/holdings'
 import { isEmailVerified, isIdentityVerified, isPhoneVerified, isQuestionnaireOpen } from '../../../domain/rights'
