@@ -13,7 +13,7 @@ import { checkCode, codeLengths, typedCode } from '../../src/domain/codes'
 import type { BankAccount, CurrentUser } from '../../src/domain/customer'
 import type { FieldCode } from '../../src/domain/problems'
 import { actorOf, feedOf, unfilled, unfilledFeed, type Feed, type Port } from '../lib/ports'
-import { isFailure, refusalsIn, secondsIn } from '../lib/refusals'
+import { isFailure, refusalsIn, secondsIn, triesIn } from '../lib/refusals'
 import type { PayingFeeds } from '../order/payment/paying'
 import { uploadMachine, uploadPhase, type UploadSnapshot } from '../onboarding/upload'
 
@@ -31,7 +31,7 @@ export type VerificationProblem = (typeof verificationProblems)[number]
 /**
  * `initVerification` rejects with `limit-reached`, `provider-unavailable`, `feature-off`, or anything else;
  * `startDeposit` with `too-many-requests` (detail: seconds), `step-refused`, or anything else; `checkDeposit` with
- * `bad-input` (detail: FieldProblem[]), `too-many-requests`, `step-refused` or `not-found` where none is waited for any
+ * `bad-input` (detail: TypedWrong[]), `too-many-requests`, `step-refused` or `not-found` where none is waited for any
  * more, or anything else; `checkVerification` with `not-found`; `completeVerification` with `step-refused` or
  * `not-found`. `leave` has the browser go to the bank, and rejects where the address is none of theirs.
  */
@@ -79,6 +79,8 @@ type Context = {
   text: string
   isTried: boolean
   refusal: FieldCode | null
+  /** Codes that may still be typed after a wrong one; null where that is not known. */
+  triesLeft: number | null
   problem: VerificationProblem | undefined
   waitSeconds: number
 }
@@ -181,6 +183,7 @@ const verification = setup({
     noteTried: assign({ isTried: true }),
     setRefusal: assign((_, params: { error: unknown }) => ({
       refusal: refusalsIn(params.error)[0]?.code ?? ('codeInvalid' as const),
+      triesLeft: triesIn(params.error),
     })),
     setProblem: assign((_, params: { problem: VerificationProblem | undefined }) => params),
     setWait: assign((_, params: { error: unknown }) => ({ waitSeconds: secondsIn(params.error) })),
@@ -326,6 +329,7 @@ export const bankVerificationMachine = verification.createMachine({
     text: '',
     isTried: false,
     refusal: null,
+    triesLeft: null,
     problem: undefined,
     waitSeconds: 0,
   }),

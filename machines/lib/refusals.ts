@@ -5,6 +5,15 @@ import { PortError } from './ports'
 export const refusalsIn = (error: unknown): FieldProblem[] =>
   error instanceof PortError && Array.isArray(error.detail) ? error.detail : []
 
+/** A field that was refused; of a code that was wrong, how many more may be typed. */
+export type TypedWrong = FieldProblem & { triesLeft: number | null }
+
+/** How many more codes may be typed; null where the exchange did not say. */
+export const triesIn = (error: unknown): number | null => {
+  const [wrong] = refusalsIn(error)
+  return wrong !== undefined && 'triesLeft' in wrong && typeof wrong.triesLeft === 'number' ? wrong.triesLeft : null
+}
+
 /** How long to wait before the call may be tried again, in seconds; 0 where the exchange did not say. */
 export const secondsIn = (error: unknown): number =>
   error instanceof PortError && error.code === 'too-many-requests' && typeof error.detail === 'number'

@@ -96,7 +96,10 @@ export const sellMachine = setup({
     leaveField: assign(({ context }, params: { field: SellField }) => ({
       left: [...new Set([...context.left, params.field])],
     })),
-    setRepeated: assign((_, params: { order: Order }) => ({ draft: sellAgain(params.order), repeats: null })),
+    setRepeated: assign(({ context: { customer } }, params: { order: Order }) => ({
+      draft: sellAgain(params.order, customer.details.language),
+      repeats: null,
+    })),
     failRepeated: assign({ repeats: null, problem: 'not-repeated' }),
     setProblem: assign((_, params: { error: unknown }) => ({
       problem: problemOf(params.error, sellProblems, 'order-placing'),

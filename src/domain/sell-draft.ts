@@ -1,5 +1,6 @@
 import { enums, is, nullable, object, size, string, type Describe } from 'superstruct'
 import { coins, defaultCoin, type Coin } from './currencies'
+import type { Locale } from './customer'
 import type { Order } from './orders'
 
 /** What the customer has typed of a sell order: texts as typed, `edited` the field that the other is computed from. */
@@ -21,11 +22,11 @@ export const emptySellDraft: SellDraft = {
   bankAccountReference: null,
 }
 
-/** The same coins to the same account once more (spec, section 3, repeat data). */
-export const sellAgain = ({ coin, from, bankAccountReference }: Order): SellDraft => ({
+/** The same coins to the same account once more (spec, section 3, repeat data), as one types them in a language. */
+export const sellAgain = ({ coin, from, bankAccountReference }: Order, locale: Locale): SellDraft => ({
   ...emptySellDraft,
   coin,
-  coins: trimmed(from.amount),
+  coins: locale === 'sv' ? trimmed(from.amount).replace('.', ',') : trimmed(from.amount),
   bankAccountReference,
 })
 

@@ -264,9 +264,14 @@ describe('a deposit', () => {
     const { actor, code, load, now, state } = await typing()
     actor.send({ type: 'code.type', text: '4712' })
     actor.send({ type: 'code.submit' })
-    await code.fail(new PortError('bad-input', [{ field: 'verificationCode', code: 'codeInvalid' }]))
+    await code.fail(new PortError('bad-input', [{ field: 'verificationCode', code: 'codeInvalid', triesLeft: 4 }]))
     await load.answer(deposit)
-    expect([state(), depositProblem(now()), now().context.text]).toEqual([{ deposit: 'typing' }, 'codeInvalid', '4712'])
+    expect([state(), depositProblem(now()), now().context.text, now().context.triesLeft]).toEqual([
+      { deposit: 'typing' },
+      'codeInvalid',
+      '4712',
+      4,
+    ])
     actor.send({ type: 'code.type', text: '471' })
     expect(depositProblem(now())).toBeNull()
   })

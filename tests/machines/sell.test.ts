@@ -167,6 +167,13 @@ describe('an order', () => {
     ])
   })
 
+  test('is made again with the decimal sign of the customer’s language', async () => {
+    const swede = seller({ details: { ...seller().details, language: 'sv' } })
+    const { load, form } = await started({ customer: swede, reference: 'sale-1' })
+    await load.answer(sale)
+    expect(form().draft.coins).toBe('0,5')
+  })
+
   test.each([
     ['that was a purchase', orderWith()],
     ['that cannot be fetched', null],

@@ -304,20 +304,26 @@ describe('the verification', () => {
     expect(await faultsIn(container)).toEqual([])
   })
 
-  test('says at the code that it does not match', async () => {
-    const { container } = await verifying({
+  test.each([
+    ['en', null, 'The code does not match. Check the statement at your bank.'],
+    ['en', 1, 'The code does not match. Check the statement at your bank. 1 try is left.'],
+    ['sv', 3, 'Koden stämmer inte. Titta i kontoutdraget hos din bank. 3 försök är kvar.'],
+  ] as const)('says at the code that it does not match, in %s; tries left: %s', async (locale, triesLeft, said) => {
+    const deposit = {
       ...common,
       phase: 'deposit',
       text: '0000',
       fieldProblem: 'codeInvalid',
+      triesLeft,
       until: '6 December',
       isBusy: false,
       onType: nothing,
       onSubmit: nothing,
       onOther: nothing,
-    })
-    await screen.findByText('The code does not match. Check the statement at your bank.')
-    screen.getByText('The code holds until 6 December.')
+    } as const
+    const { container } = await verifying(deposit, locale)
+    await screen.findByText(said)
+    screen.getByText(/6 December\.$/)
     expect(await faultsIn(container)).toEqual([])
   })
 
@@ -346,9 +352,9 @@ describe('the verification', () => {
 
   test('at a bank has the one that is chosen in view', async () => {
     const seen: string[] = []
-    const scrolling = vi.spyOn(HTMLInputElement.prototype, 'scrollIntoView')
+    const scrolling = vi.spyOn(HTMLLabelElement.prototype, 'scrollIntoView')
     scrolling.mockImplementation(function (this: HTMLElement) {
-      seen.push(this.getAttribute('value') ?? '')
+      seen.push(this.textContent)
     })
     const banks = ['danske-bank', 'seb', 'swedbank'].map((name) => ({ name, label: name }))
     const chosen = { name: 'swedbank', label: 'swedbank' }

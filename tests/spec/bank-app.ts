@@ -77,7 +77,7 @@ export const bankAppRules: readonly Rule[] = [
     section: 5,
     kind: 'message',
     rule: 'A wrong code of the deposit is said at its field.',
-    test: `${screen} › the verification › says at the code that it does not match`,
+    test: `${screen} › the verification › says at the code that it does not match, in %s; tries left: %s`,
   },
   {
     section: 8,

@@ -10,7 +10,7 @@ const words: Record<MessageCode, { tone: ToastMessage['tone']; id: MessageId }> 
   'paste-unsupported': { tone: 'warning', id: 'toast.paste-unsupported' },
   'language-failed': { tone: 'warning', id: 'toast.language-failed' },
   'not-loaded': { tone: 'error', id: 'toast.not-loaded' },
-  'account-deleted': { tone: 'success', id: 'toast.account-deleted' },
+  'account-deleted': { tone: 'success', id: 'bank.removal.done' },
   'answers-sent': { tone: 'success', id: 'toast.answers-sent' },
 }
 

@@ -13,10 +13,9 @@ export const Choices = <Id extends string>({ legend, name, options, chosen, onCh
   <fieldset className={styles.answers}>
     <legend className={styles.legend}>{legend}</legend>
     {options.map(({ id, label }) => (
-      <label key={id} className={styles.answer}>
+      <label key={id} ref={id === chosen ? scrolledTo : undefined} className={styles.answer}>
         <input
           className={styles.radio}
-          ref={id === chosen ? scrolledTo : undefined}
           type="radio"
           name={name}
           value={id}
@@ -30,4 +29,4 @@ export const Choices = <Id extends string>({ legend, name, options, chosen, onCh
 )
 
 /** In a list with a height of its own, what is chosen is to be seen. */
-const scrolledTo = (radio: HTMLInputElement | null): void => radio?.scrollIntoView({ block: 'nearest' })
+const scrolledTo = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'nearest' })

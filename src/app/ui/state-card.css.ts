@@ -7,6 +7,7 @@ export const state = style({
   display: 'grid',
   justifyItems: 'center',
   textAlign: 'center',
+  textWrap: 'balance',
   gap: space.s3,
   padding: `${space.s7} ${vars.measure.card}`,
 })

@@ -101,7 +101,7 @@ const ofForm = async (stage: Stage, { name }: Outcome): Promise<void> => {
   await field(t('bank.account')).fill('0006205124')
   await press(t('bank.form.save'))
   const { subject } = create(await sandbox.contextOf('bankAccounts'), Subject)
-  if (name === 'saved') return sandbox.release(subject === null ? add : change)
+  if (name !== 'identity first') return sandbox.release(subject === null ? add : change)
   await sandbox.release(change, failures['not now'])
   await press(t('bank.identity.start'))
 }

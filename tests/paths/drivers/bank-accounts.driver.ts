@@ -15,6 +15,14 @@ const secondary: BankAccount = { ...verified, reference: 'account-3', isMain: fa
 const isSelected = ({ context }: SnapshotFrom<typeof bankAccountsMachine>, reference: string): boolean =>
   context.selected === reference
 
+/** Who one is is asked for before a verified account is changed; what is changed stays the one that it is. */
+const isOutcomeOf = (subject: BankAccount | null, name: string): boolean => {
+  if (name === 'saved') return subject === null
+  if (name === 'changed') return subject?.reference === unverified.reference
+  if (name === 'changed, verified before') return subject?.reference === verified.reference
+  return name !== 'identity first' || subject?.verificationStatus === 'VERIFIED'
+}
+
 export const bankAccountsDriver = defineDriver(bankAccountsMachine)({
   states: {
     deciding: null,
@@ -68,7 +76,8 @@ export const bankAccountsDriver = defineDriver(bankAccountsMachine)({
     'account.change': { cases: plain },
     'account.remove': { cases: plain },
     'account.makeMain': { cases: plain },
-    'account.verify': { cases: plain },
+    /** Who was led back by their bank has the verification's code already: it does not come again. */
+    'account.verify': { cases: plain, offered: ({ context }) => context.accounts.length > 1 },
     'removal.confirm': { cases: plain },
     'step.back': { cases: plain },
     'verification.told': { cases: { none: { verification: null } } },
@@ -87,13 +96,13 @@ export const bankAccountsDriver = defineDriver(bankAccountsMachine)({
     accountForm: {
       done: {
         saved: { end: 'saved', account: { ...unverified, reference: 'account-4' } },
+        changed: { end: 'saved', account: unverified },
+        'changed, verified before': { end: 'saved', account: { ...unverified, reference: verified.reference } },
         'identity first': { end: 'identity', draft: { ...emptyBankAccountDraft, clearingNumber: '5001' } },
         closed: { end: 'closed' },
       },
       shows: {},
-      /** Who one is is asked for before a verified account is changed. */
-      offered: ({ context: { subject } }, name) =>
-        name !== 'identity first' || subject?.verificationStatus === 'VERIFIED',
+      offered: ({ context: { subject } }, name) => isOutcomeOf(subject, name),
     },
     reidentification: { done: { shown: 'identification-1', closed: null }, shows: {} },
     bankVerification: { done: { closed: undefined }, shows: {} },

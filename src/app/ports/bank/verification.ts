@@ -1,9 +1,11 @@
 import { isReference } from '../../../domain/references'
 import { fillBankVerification, type VerificationPorts } from '../../../../machines/bank/bank-verification'
 import { PortError } from '../../../../machines/lib/ports'
+import type { TypedWrong } from '../../../../machines/lib/refusals'
 import { fillUpload } from '../../../../machines/onboarding/upload'
 import { isBankAddress } from '../../../domain/payment-addresses'
 import { read } from '../../api/client'
+import { isRecord, Problem } from '../../api/problem'
 import { documentPorts } from '../documents'
 import type { Live } from '../live'
 import type { Setting } from '../onboarding/setting'
@@ -51,9 +53,21 @@ const verificationPorts = ({ api, step }: Setting): VerificationPorts => ({
     const call = step('verifyBankAccount', body, (header) =>
       read(api.POST('/protected/v2/profile/bank/verify', { params: { header }, body })),
     )
-    return asPort(call, ['bad-input', 'too-many-requests', 'step-refused', 'not-found'])
+    return asPort(withTries(call), ['bad-input', 'too-many-requests', 'step-refused', 'not-found'])
   },
 })
+
+/** A wrong code is told with how many more may be typed. */
+const withTries = <Result>(call: Promise<Result>): Promise<Result> =>
+  call.catch((error: unknown) => {
+    if (!(error instanceof Problem) || !isRecord(error.body)) throw error
+    const { triesLeft } = error.body
+    if (typeof triesLeft !== 'number') throw error
+    throw new PortError(
+      'bad-input',
+      error.fields.map((field): TypedWrong => ({ ...field, triesLeft })),
+    )
+  })
 
 /** The verification of an account as production runs it. In a chunk of its own. */
 export const filledBankVerification = (setting: Setting, live: Live, tellChanged: () => void) =>

@@ -1,4 +1,5 @@
 import { codeLengths } from '../../../domain/codes'
+import type { Say } from '../../../words/i18n'
 import { useWords } from '../../../words/react'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -11,6 +12,7 @@ import type { Deposit, Verification } from './types'
 export const DepositForm = ({
   text,
   fieldProblem,
+  triesLeft,
   until,
   isBusy,
   onType,
@@ -31,13 +33,7 @@ export const DepositForm = ({
           isOfDigits
           isDisabled={false}
           help={t('bank.deposit.until', { date: until })}
-          problem={
-            fieldProblem === null
-              ? undefined
-              : fieldProblem === 'codeInvalid'
-                ? t('bank.deposit.wrong')
-                : t(`field.${fieldProblem}`, { n })
-          }
+          problem={problemText(t, { fieldProblem, triesLeft })}
           onChange={onType}
           onComplete={onSubmit}
         />
@@ -50,4 +46,11 @@ export const DepositForm = ({
       </StepForm>
     </Card>
   )
+}
+
+const problemText = (t: Say, { fieldProblem, triesLeft }: Pick<Deposit, 'fieldProblem' | 'triesLeft'>) => {
+  if (fieldProblem === null) return undefined
+  if (fieldProblem !== 'codeInvalid') return t(`field.${fieldProblem}`, { n: codeLengths.deposit })
+  const left = triesLeft === null ? '' : ` ${t('bank.deposit.triesLeft', { count: triesLeft })}`
+  return `${t('bank.deposit.wrong')}${left}`
 }

@@ -166,6 +166,8 @@ export type Deposit = {
   phase: 'deposit'
   text: string
   fieldProblem: FieldCode | null
+  /** Codes that may still be typed after a wrong one; null where that is not known. */
+  triesLeft: number | null
   /** The day until which the code holds. */
   until: string
   isBusy: boolean

@@ -102,6 +102,7 @@ const deposit = (actor: Actor, snapshot: VerificationSnapshot, until: string): D
   phase: 'deposit',
   text: snapshot.context.text,
   fieldProblem: depositProblem(snapshot),
+  triesLeft: snapshot.context.triesLeft,
   until,
   isBusy: snapshot.hasTag('checking'),
   onType: (text) => actor.send({ type: 'code.type', text }),
