@@ -5,7 +5,7 @@ import { withKey } from '../api/idempotency'
 import { asPort } from './problems'
 import type { News } from './session'
 
-export const draftName = 'draft:buy'
+const draftName = 'draft:buy'
 
 export const buyPorts = (api: Api, news: News): Omit<BuyPorts, 'loadAddressBook'> & BuyEdge => ({
   checkAddress: async ({ coin, address }) => {
@@ -77,6 +77,6 @@ export const keptDraft = (owner: string): BuyDraft | null =>
  * somebody has typed.
  */
 export const restoreDraft = async (): Promise<void> => {
-  const text = sessionStorage.getItem(draftName)
-  if (text || location.search) kept = (await import('./restored-draft')).restored(text)
+  if (sessionStorage.getItem(draftName) || location.search)
+    kept = (await import('./restored-draft')).restored(draftName)
 }

@@ -5,8 +5,9 @@ import { moneyParts, percentText } from '../../words/money'
 import { useWords } from '../../words/react'
 import { valueAt } from './chart-read-out'
 import * as styles from './chart.css'
-import { Disclosure } from './disclosure'
+import { sign, title } from './disclosure.css'
 import { pointMoment } from './figures'
+import { DownIcon } from './icon'
 
 type ChartTableProps = { name: string; lines: readonly GraphLine[]; fiat: Fiat; period: GraphPeriod }
 
@@ -15,11 +16,15 @@ export const ChartTable = (props: ChartTableProps) => {
   const { t } = useWords()
   const [isOpen, setOpen] = useState(false)
   return (
-    <div className={styles.table}>
-      <Disclosure title={t('chart.table')} onToggle={setOpen}>
-        {isOpen ? <Figures {...props} /> : null}
-      </Disclosure>
-    </div>
+    <details className={styles.table} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={title}>
+        {t('chart.table')}
+        <span className={sign}>
+          <DownIcon size="small" />
+        </span>
+      </summary>
+      {isOpen ? <Figures {...props} /> : null}
+    </details>
   )
 }
 
