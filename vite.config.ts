@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config'
 import { fewFiles } from './src/setup/chunks.ts'
 import { contractModule } from './src/setup/contract-module.ts'
 import { shellHtml } from './src/setup/shell-html.ts'
+import { plainElements } from './src/setup/plain-elements.ts'
 import { plainImports } from './src/setup/plain-imports.ts'
 import { wordParts } from './src/setup/word-parts.ts'
 
@@ -72,6 +73,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     lingui({ failOnCompileError: true, skipValidation: true }),
     wordParts(),
     plainImports(),
+    plainElements(),
     contractModule(),
     shellHtml(),
   ],

@@ -27,7 +27,7 @@ import {
   type LaterCode,
   type Port,
 } from './lib/ports'
-import type { DashboardEvent, DashboardSnapshot } from './lists/dashboard'
+import type { DashboardEvent, DashboardInput, DashboardSnapshot } from './lists/dashboard'
 import { notificationsMachine } from './lists/notifications'
 import type { OrdersEvent, OrdersInput, OrdersSnapshot } from './lists/orders'
 import { importantMessagesMachine } from './lists/important-messages'
@@ -58,7 +58,7 @@ export type SessionPorts = {
 export type LaterMachines = {
   order: ActorLogic<OrderSnapshot, OrderEvent, OrderInput>
   orders: ActorLogic<OrdersSnapshot, OrdersEvent, OrdersInput>
-  dashboard: ActorLogic<DashboardSnapshot, DashboardEvent, undefined>
+  dashboard: ActorLogic<DashboardSnapshot, DashboardEvent, DashboardInput>
   notificationList: ActorLogic<NotificationListSnapshot, NotificationListEvent, undefined>
   statement: ActorLogic<StatementSnapshot, StatementEvent, undefined>
   onboarding: ActorLogic<OnboardingSnapshot, OnboardingEvent, OnboardingInput>
@@ -166,7 +166,7 @@ export const sessionMachine = setup({
     buy: buyMachine,
     order: unfilledLogic<OrderSnapshot, OrderEvent, OrderInput>('order'),
     orders: unfilledLogic<OrdersSnapshot, OrdersEvent, OrdersInput>('orders'),
-    dashboard: unfilledLogic<DashboardSnapshot, DashboardEvent, undefined>('dashboard'),
+    dashboard: unfilledLogic<DashboardSnapshot, DashboardEvent, DashboardInput>('dashboard'),
     notificationList: unfilledLogic<NotificationListSnapshot, NotificationListEvent, undefined>('notificationList'),
     statement: unfilledLogic<StatementSnapshot, StatementEvent, undefined>('statement'),
     loadScreen: unfilled<{ screen: ScreenName }, void>('loadScreen'),
@@ -237,7 +237,7 @@ export const sessionMachine = setup({
       const { screen, reference } = entered
       if (screen === 'orders')
         enqueue.spawnChild(screen, { id: screen, input: { search: reference ?? '' }, syncSnapshot: true })
-      if (screen === 'dashboard') enqueue.spawnChild(screen, { id: screen, syncSnapshot: true })
+      if (screen === 'dashboard') enqueue.spawnChild(screen, { id: screen, input: { customer }, syncSnapshot: true })
       if (screen === 'statement') enqueue.spawnChild(screen, { id: screen, syncSnapshot: true })
       if (screen === 'notifications')
         enqueue.spawnChild('notificationList', { id: 'notificationList', syncSnapshot: true })

@@ -3,7 +3,7 @@ import type { Reidentification } from '../../src/domain/bank-verification'
 import { actorOf, feedOf, unfilled, unfilledFeed, type Port } from '../lib/ports'
 import { eidMachine } from '../onboarding/eid'
 import { uploadMachine, uploadPhase, type UploadSnapshot } from '../onboarding/upload'
-import type { VerificationFeeds } from './bank-verification'
+import type { VerificationFeeds } from './verification/verifying'
 
 /** `loadReidentification` has the last one for the account that was not used; null where there is none. */
 export type ReidentificationPorts = { loadReidentification: Port<{ account: string }, Reidentification | null> }

@@ -1,34 +1,85 @@
-import { sendTo, setup, type SnapshotFrom } from 'xstate'
+import { sendTo, setup, stopChild, type SnapshotFrom } from 'xstate'
+import { defaultFiat } from '../../src/domain/currencies'
+import type { CurrentUser } from '../../src/domain/customer'
+import type { Bundle } from '../../src/domain/market'
 import type { PageMeta } from '../lib/page-of'
 import { feedOf, unfilledFeed } from '../lib/ports'
+import { ratesMachine } from '../rates'
 import type { OrdersFeeds, OrdersNews } from './orders'
+import { rateChartMachine, type RateChartSnapshot } from './rate-chart'
 import { resourceMachine } from './resource'
 
-export type DashboardEvent = OrdersNews | { type: 'orders.retry' } | { type: 'indicators.retry' }
+export type DashboardInput = { customer: CurrentUser }
+
+export type DashboardEvent =
+  | OrdersNews
+  | { type: 'orders.retry' }
+  | { type: 'indicators.retry' }
+  | { type: 'holdings.retry' }
+  | { type: 'bundle.choose'; bundle: Bundle }
+
+/** `fillDraft` puts a bundle's coin and amount into the fields of the order that the customer is about to write. */
+export type DashboardEdge = { fillDraft: (bundle: Bundle, owner: string) => void }
 
 /** The dashboard: what it shows is read apart, so that one failure does not hide the rest. */
 export const dashboardMachine = setup({
   types: {
+    input: {} as DashboardInput,
+    context: {} as DashboardInput,
     events: {} as DashboardEvent,
-    children: {} as { latestOrders: 'latestOrders'; indicators: 'indicators'; watchOrders: 'watchOrders' },
+    children: {} as {
+      latestOrders: 'latestOrders'
+      indicators: 'indicators'
+      bundles: 'bundles'
+      holdings: 'holdings'
+      rates: 'rates'
+      rateChart: 'rateChart'
+      watchOrders: 'watchOrders'
+    },
     tags: {} as 'needsUser',
     meta: {} as PageMeta,
   },
   actors: {
     latestOrders: resourceMachine,
     indicators: resourceMachine,
+    bundles: resourceMachine,
+    holdings: resourceMachine,
+    rates: ratesMachine,
+    rateChart: rateChartMachine,
     watchOrders: unfilledFeed<void>('watchOrders'),
   },
+  guards: { isOff: (_, params: { chart: RateChartSnapshot }) => params.chart.matches('off') },
   actions: {
     reloadOrders: sendTo('latestOrders', { type: 'resource.stale' }),
+    reloadHoldings: sendTo('holdings', { type: 'resource.stale' }),
+    reloadIndicators: sendTo('indicators', { type: 'resource.stale' }),
+    reloadGraph: sendTo('rateChart', { type: 'graph.stale' }),
     retryOrders: sendTo('latestOrders', { type: 'resource.retry' }),
     retryIndicators: sendTo('indicators', { type: 'resource.retry' }),
+    retryHoldings: sendTo('holdings', { type: 'resource.retry' }),
+    fillDraft: (_given, _params: { bundle: Bundle }) => undefined,
   },
+  /** The newest rate is told by itself; so long the rest of the graph and the day's figures are fresh. */
+  delays: { freshFor: 600_000 },
 }).createMachine({
   id: 'dashboard',
+  context: ({ input }) => input,
   invoke: [
     { id: 'latestOrders', src: 'latestOrders', input: { name: 'latestOrders' }, onSnapshot: {} },
     { id: 'indicators', src: 'indicators', input: { name: 'indicators' }, onSnapshot: {} },
+    { id: 'bundles', src: 'bundles', input: { name: 'bundles' }, onSnapshot: {} },
+    { id: 'holdings', src: 'holdings', input: { name: 'holdings' }, onSnapshot: {} },
+    { id: 'rates', src: 'rates', onSnapshot: {} },
+    {
+      id: 'rateChart',
+      src: 'rateChart',
+      input: ({ context }) => ({ fiat: fiatOf(context.customer) }),
+      // Where nobody tells prices they are not asked for without pause.
+      onSnapshot: {
+        guard: { type: 'isOff', params: ({ event }) => ({ chart: event.snapshot }) },
+        actions: stopChild('rates'),
+      },
+    },
     { id: 'watchOrders', src: 'watchOrders' },
   ],
   initial: 'shown',
@@ -36,22 +87,42 @@ export const dashboardMachine = setup({
     shown: {
       tags: 'needsUser',
       meta: { screen: 'dashboard' },
+      after: { freshFor: { target: 'shown', reenter: true, actions: ['reloadIndicators', 'reloadGraph'] } },
       on: {
-        'order.changed': { actions: 'reloadOrders' },
-        'orders.stale': { actions: 'reloadOrders' },
+        'order.changed': { actions: ['reloadOrders', 'reloadHoldings'] },
+        'orders.stale': { actions: ['reloadOrders', 'reloadHoldings', 'reloadIndicators', 'reloadGraph'] },
         'orders.retry': { actions: 'retryOrders' },
         'indicators.retry': { actions: 'retryIndicators' },
+        'holdings.retry': { actions: 'retryHoldings' },
+        'bundle.choose': { actions: { type: 'fillDraft', params: ({ event }) => event } },
       },
     },
   },
 })
 export type DashboardSnapshot = SnapshotFrom<typeof dashboardMachine>
 
-export const fillDashboard = (feeds: OrdersFeeds, children: { resource: typeof resourceMachine }) =>
+type Children = {
+  resource: typeof resourceMachine
+  rates: typeof ratesMachine
+  rateChart: typeof rateChartMachine
+}
+
+export const fillDashboard = (
+  { fillDraft, ...feeds }: OrdersFeeds & DashboardEdge,
+  { resource, rates, rateChart }: Children,
+) =>
   dashboardMachine.provide({
     actors: {
-      latestOrders: children.resource,
-      indicators: children.resource,
+      latestOrders: resource,
+      indicators: resource,
+      bundles: resource,
+      holdings: resource,
+      rates,
+      rateChart,
       watchOrders: feedOf(feeds.watchOrders),
     },
+    actions: { fillDraft: ({ context }, { bundle }) => fillDraft(bundle, context.customer.details.email) },
   })
+
+/** What somebody pays in who cannot pay in kronor. */
+const fiatOf = ({ details }: CurrentUser) => (details.isSwedishResident ? defaultFiat : 'EUR')

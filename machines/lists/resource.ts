@@ -1,4 +1,5 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
+import type { Holding } from '../../src/domain/cost-basis'
 import type { Coin, Fiat } from '../../src/domain/currencies'
 import type { Bundle, MarketIndicator } from '../../src/domain/market'
 import type { Decimal } from '../../src/domain/money'
@@ -11,6 +12,7 @@ export type ResourceQuestion =
   | { name: 'unpaidOrder' }
   | { name: 'indicators' }
   | { name: 'bundles' }
+  | { name: 'holdings' }
   | { name: 'networkFee'; coin: Coin; fiat: Fiat }
 
 export type Resource =
@@ -18,6 +20,7 @@ export type Resource =
   | { name: 'unpaidOrder'; value: Order | null }
   | { name: 'indicators'; value: MarketIndicator[] }
   | { name: 'bundles'; value: Bundle[] }
+  | { name: 'holdings'; value: Holding[] }
   | { name: 'networkFee'; value: { coin: Coin; fiat: Fiat; fee: Decimal } }
 
 export type ResourcePorts = { loadResource: Port<ResourceQuestion, Resource> }
@@ -78,19 +81,9 @@ export const fillResource = (ports: ResourcePorts) =>
 
 const resourceIn = (snapshot: ResourceSnapshot | undefined) => snapshot?.context.resource
 
-export const ordersIn = (snapshot: ResourceSnapshot | undefined): Order[] | undefined => {
-  const resource = resourceIn(snapshot)
-  return resource?.name === 'latestOrders' ? resource.value : undefined
-}
-
 export const unpaidOrderIn = (snapshot: ResourceSnapshot | undefined): Order | null => {
   const resource = resourceIn(snapshot)
   return resource?.name === 'unpaidOrder' ? resource.value : null
-}
-
-export const indicatorsIn = (snapshot: ResourceSnapshot | undefined): MarketIndicator[] | undefined => {
-  const resource = resourceIn(snapshot)
-  return resource?.name === 'indicators' ? resource.value : undefined
 }
 
 export const bundlesIn = (snapshot: ResourceSnapshot | undefined): Bundle[] | undefined => {

@@ -15,7 +15,7 @@ const Draft: Describe<BuyDraft> = object({
   providerName: nullable(size(string(), 0, 40)),
 })
 
-const Kept: Describe<{ owner: string; draft: BuyDraft }> = object({ owner: size(string(), 1, 200), draft: Draft })
+const Kept: Describe<{ owner: string; draft: BuyDraft }> = object({ owner: size(string(), 0, 200), draft: Draft })
 
 /** Whether what browser storage held is a draft of ours; anything else is as if nothing had been kept. */
 export const isKeptDraft = (value: unknown): value is { owner: string; draft: BuyDraft } => is(value, Kept)

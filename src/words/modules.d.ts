@@ -49,3 +49,7 @@ declare module '*.po?sell' {
 declare module '*.po?orderList' {
   export const messages: import('@lingui/core').Messages
 }
+
+declare module '*.po?dashboard' {
+  export const messages: import('@lingui/core').Messages
+}

@@ -40,6 +40,10 @@ const supportAreas = ['support']
 const sellAreas = ['sell', 'sale']
 const sellOf = /^closed\.(sell-off|not-resident|bank-account-\w+)/
 
+/** Areas that are spoken on the dashboard alone. */
+const dashboardAreas = ['chart', 'holdings']
+const dashboardOf = /^(dashboard\.(?!title$)|step\.(waiting$|[\w-]+\.(todo|time)$))/
+
 /** Areas that are spoken where bank accounts are added and verified. */
 const bankAreas = ['bank']
 
@@ -87,9 +91,10 @@ export type WordPart =
   | 'bank'
   | 'list'
   | 'orderList'
+  | 'dashboard'
   | 'walk'
 
-/** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens: those of onboarding, of payments, of support, of selling, of bank accounts, of lists and statements, of the list of orders, or the rest. */
+/** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens: those of onboarding, of payments, of support, of selling, of bank accounts, of lists and statements, of the list of orders, the dashboard, or the rest. */
 export const partOf = (id: string): WordPart => {
   const area = id.slice(0, id.indexOf('.'))
   if (exchangeAreas.includes(area)) return 'exchange'
@@ -101,6 +106,7 @@ export const partOf = (id: string): WordPart => {
   if (aboutAreas.includes(area)) return 'about'
   if (paymentAreas.includes(area)) return 'payment'
   if (supportAreas.includes(area)) return 'support'
+  if (dashboardAreas.includes(area) || dashboardOf.test(id)) return 'dashboard'
   if (listAreas.includes(area)) return 'list'
   if (orderListAreas.includes(area)) return 'orderList'
   if (sellAreas.includes(area) || sellOf.test(id)) return 'sell'

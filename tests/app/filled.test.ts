@@ -7,7 +7,7 @@ import { fillPreferences, preferencesMachine } from '../../machines/preferences'
 import { sessionMachine } from '../../machines/session'
 import { filledSession } from '../../src/app/ports/filled'
 import { filledDetails } from '../../src/app/ports/filled-details'
-import { filledLater } from '../../src/app/ports/filled-later'
+import { filledOrders } from '../../src/app/ports/filled-orders'
 import { bringStep, filledOnboarding } from '../../src/app/ports/filled-onboarding'
 import { createOutside } from '../../src/app/ports/outside'
 import { createSecretSteps } from '../../src/app/ports/secret-steps'
@@ -43,8 +43,8 @@ test('production fills every port of every machine', () => {
   expect(unfilledIn(filledOnboarding(createOutside()), 'onboarding')).toEqual([])
   expect(unfilledIn(preferences, 'preferences')).toEqual([])
   expect(unfilledIn(filledDetails(createOutside()), 'details')).toEqual([])
-  const later = Object.entries(filledLater(createOutside()))
-  expect(later.flatMap(([name, machine]) => unfilledIn(machine, name))).toEqual([])
+
+  expect(unfilledIn(filledOrders(createOutside()), 'orders')).toEqual([])
 })
 
 test.each(stepNames)('production fills every port of the step %s', async (name) => {

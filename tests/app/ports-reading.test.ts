@@ -3,6 +3,7 @@ import { createApi } from '../../src/app/api/client'
 import { marketPorts } from '../../src/app/ports/market'
 import { createNews } from '../../src/app/ports/session'
 import { notificationsPorts } from '../../src/app/ports/notifications'
+import { orderListPorts } from '../../src/app/ports/order-list'
 import { orderPorts } from '../../src/app/ports/orders'
 import { noFilter } from '../../src/domain/order-filter'
 
@@ -24,7 +25,7 @@ const quiet = { news: createNews(), report: () => undefined }
 
 test.each([
   ['an order', (api) => (signal) => orderPorts(api).loadOrder({ reference: 'one' }, signal)],
-  ['a page of orders', (api) => (signal) => orderPorts(api).loadOrders({ page: 0, filter: noFilter }, signal)],
+  ['a page of orders', (api) => (signal) => orderListPorts(api).loadOrders({ page: 0, filter: noFilter }, signal)],
   ['rates', (api) => (signal) => marketPorts(api).loadRates(undefined, signal)],
   ['the latest orders', (api) => (signal) => marketPorts(api).loadResource({ name: 'latestOrders' }, signal)],
   ['notifications', (api) => (signal) => notificationsPorts({ api, ...quiet }).loadNotifications(undefined, signal)],

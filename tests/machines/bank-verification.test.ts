@@ -5,8 +5,8 @@ import {
   fillBankVerification,
   verificationEnd,
   verificationWays,
-  type VerificationInput,
 } from '../../machines/bank/bank-verification'
+import type { VerificationInput } from '../../machines/bank/verification/verifying'
 import { PortError } from '../../machines/lib/ports'
 import { uploadMachine } from '../../machines/onboarding/upload'
 import type { BankVerification, VerificationBank, VerificationFailure } from '../../src/domain/bank-verification'

@@ -5,6 +5,7 @@ import { fillBankAccounts } from '../../machines/bank/bank-accounts'
 import { fillCopying } from '../../machines/copying'
 import { PortError, unfilledLogic } from '../../machines/lib/ports'
 import { fillDashboard } from '../../machines/lists/dashboard'
+import { fillRateChart } from '../../machines/lists/rate-chart'
 import { notificationListMachine } from '../../machines/lists/notification-list'
 import { statementMachine } from '../../machines/lists/statement'
 import { fillImportantMessages } from '../../machines/lists/important-messages'
@@ -92,7 +93,14 @@ const setting = (brought: readonly ScreenName[] = []) => {
         watchOrders: orders.feed,
         showFilter: () => undefined,
       }),
-      dashboard: fillDashboard({ watchOrders: orders.feed }, { resource }),
+      dashboard: fillDashboard(
+        { watchOrders: orders.feed, fillDraft: () => undefined },
+        {
+          resource,
+          rates: fillRates({ loadRates: never, watchPage: silent }),
+          rateChart: fillRateChart({ loadGraphs: never, recallChoice: () => null, keepChoice: () => undefined }),
+        },
+      ),
       onboarding: onboardingMachine,
       payment: paymentMachine,
       sell: fillSell(

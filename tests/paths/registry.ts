@@ -35,6 +35,7 @@ export const drivers: Readonly<Record<string, () => Promise<Driver>>> = {
   phone: async () => (await import('./drivers/phone.driver')).phoneDriver,
   preferences: async () => (await import('./drivers/preferences.driver')).preferencesDriver,
   questionnaire: async () => (await import('./drivers/questionnaire.driver')).questionnaireDriver,
+  rateChart: async () => (await import('./drivers/rate-chart.driver')).rateChartDriver,
   rates: async () => (await import('./drivers/rates.driver')).ratesDriver,
   redirect: async () => (await import('./drivers/redirect.driver')).redirectDriver,
   reidentification: async () => (await import('./drivers/reidentification.driver')).reidentificationDriver,

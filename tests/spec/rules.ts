@@ -2,6 +2,7 @@ import { appRules } from './app'
 import { bankRules } from './bank'
 import { bankAppRules } from './bank-app'
 import { callRules } from './calls'
+import { listRules } from './lists'
 import { onboardingAppRules } from './onboarding-app'
 import { onboardingCallRules } from './onboarding-calls'
 import { orderWindowRules } from './order-window'
@@ -23,6 +24,7 @@ export const rules: readonly Rule[] = [
   ...bankAppRules,
   ...bankRules,
   ...callRules,
+  ...listRules,
   ...onboardingAppRules,
   ...onboardingCallRules,
   ...orderRules,

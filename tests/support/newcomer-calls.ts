@@ -26,7 +26,7 @@ export const newcomerAt = async (
     'two-factor': () => post('/user/2fa/skip'),
     personal: () => post('/profile/personal', { ...details, personalNumber }),
     documents: async () => {
-      for (const kind of ['id-front', 'id-back', 'residency']) await uploaded(page, kind)
+      for (const kind of ['id-front', 'id-back', 'residency']) await pictureSent(page, '/profile/id', kind)
     },
   }
   await post('/auth/signup', { email, password, language: 'en' })
@@ -65,12 +65,21 @@ const details = {
 
 const compact = (code: string): string => code.replaceAll(' ', '')
 
-const uploaded = async (page: Page, kind: string): Promise<void> => {
+/** Sends a picture, as whoever is signed in in the page's browser. */
+const pictureSent = async (page: Page, path: string, part: string, name = part): Promise<void> => {
   const buffer = await photoOfDocument(1200, 750)
   const headers = await headersOf(page)
-  const multipart = { [kind]: { name: `${kind}.jpg`, mimeType: 'image/jpeg', buffer } }
-  await settled(page.context().request.post(`${base}/profile/id`, { headers, multipart }))
+  const multipart = { [part]: { name: `${name}.jpg`, mimeType: 'image/jpeg', buffer } }
+  await settled(page.context().request.post(`${base}${path}`, { headers, multipart }))
 }
+
+/** A statement of a bank account; nobody decides about it but who is asked to. */
+export const uploadedStatement = (page: Page, account: string): Promise<void> =>
+  pictureSent(page, `/profile/bank/verification/statement?reference=${account}`, 'statement', 'slow')
+
+/** The same of a document by which somebody identifies anew, to change an account. */
+export const uploadedIdentification = (page: Page, account: string): Promise<void> =>
+  pictureSent(page, `/profile/bank/identification?reference=${account}`, 'document', 'slow')
 
 /** Calls of whoever is signed in in the page's browser. */
 export const callsOf = (page: Page) => {

@@ -7,6 +7,7 @@ import { accountWords } from '../../src/words/account-words'
 import { listWords } from '../../src/words/list-words'
 import { bankWords } from '../../src/words/bank-words'
 import { laterWords, onboardingWords, startWords, wordsOf } from '../../src/words/browser'
+import { dashboardWords } from '../../src/words/dashboard-words'
 import { orderListWords } from '../../src/words/order-list-words'
 import { paymentWords } from '../../src/words/payment-words'
 import { WordsProvider } from '../../src/words/react'
@@ -31,6 +32,7 @@ export const drawn = async (what: ReactNode, locale: Locale = 'en') => {
       supportWords,
       bankWords,
       sellWords,
+      dashboardWords,
       listWords,
       orderListWords,
     ].map(wordsOf),

@@ -6,6 +6,7 @@ import { messages as about } from '../../locales/en/messages.po?about'
 import { messages as account } from '../../locales/en/messages.po?account'
 import { messages as list } from '../../locales/en/messages.po?list'
 import { messages as bank } from '../../locales/en/messages.po?bank'
+import { messages as dashboard } from '../../locales/en/messages.po?dashboard'
 import { messages as payment } from '../../locales/en/messages.po?payment'
 import { messages as sell } from '../../locales/en/messages.po?sell'
 import { messages as support } from '../../locales/en/messages.po?support'
@@ -50,9 +51,20 @@ describe('words of the browser', () => {
 
   test('leave out what only the exchange speaks', () => {
     const own = Object.keys(en).filter((id) => partOf(id) !== 'exchange')
-    const parts = [first, later, onboarding, account, about, payment, support, sell, bank, list, walk].flatMap(
-      (words) => Object.keys(words),
-    )
+    const parts = [
+      first,
+      later,
+      onboarding,
+      account,
+      about,
+      payment,
+      support,
+      sell,
+      bank,
+      list,
+      dashboard,
+      walk,
+    ].flatMap((words) => Object.keys(words))
     expect(parts.toSorted()).toEqual(own.toSorted())
   })
 })

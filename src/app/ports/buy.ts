@@ -51,35 +51,32 @@ export const buyPorts = (api: Api, news: News): Omit<BuyPorts, 'loadAddressBook'
     )
   },
   warn: (code) => news.publish({ type: 'message.show', code }),
-  keepDraft: (draft, owner) => {
-    kept = draft && { owner, draft }
-    if (kept === null) sessionStorage.removeItem(draftName)
-    else sessionStorage.setItem(draftName, JSON.stringify(kept))
-  },
+  keepDraft,
 })
+
+export const keepDraft: BuyEdge['keepDraft'] = (draft, owner) => {
+  kept = draft && { owner, draft }
+  if (kept === null) sessionStorage.removeItem(draftName)
+  else sessionStorage.setItem(draftName, JSON.stringify(kept))
+}
 
 /** Where the exchange has not refused: the order may be tried again as it is. */
 const unanswered = ['unexpected', 'unavailable', 'malformed', 'too-many-requests'] as const
 
-type Kept = { owner: string; draft: BuyDraft }
+/** Nobody owns what only an address has asked for: it is of whoever is signed in. */
+export type Kept = { owner: string; draft: BuyDraft }
 
 let kept: Kept | null = null
 
 /** What this customer typed of an order and did not place, also before a reload; nobody else's. */
-export const keptDraft = (owner: string): BuyDraft | null => (kept?.owner === owner ? kept.draft : null)
+export const keptDraft = (owner: string): BuyDraft | null =>
+  kept && (kept.owner || owner) === owner ? kept.draft : null
 
-/** Reads once, at start, what an earlier page kept; it is checked, and counts only as what somebody has typed. */
+/**
+ * Reads once, at start, what an earlier page kept, and what the address asks for; it is checked, and counts only as what
+ * somebody has typed.
+ */
 export const restoreDraft = async (): Promise<void> => {
-  const text = sessionStorage.getItem(draftName)
-  if (text === null) return
-  const [{ isKeptDraft }, value] = await Promise.all([import('../../domain/kept-draft'), parsed(text)])
-  if (isKeptDraft(value)) kept = value
-}
-
-const parsed = async (text: string): Promise<unknown> => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
+  if (sessionStorage.getItem(draftName) || location.search)
+    kept = (await import('./restored-draft')).restored(draftName)
 }

@@ -36,23 +36,35 @@ export const laterMachines = (
 }
 
 type Part =
-  'orders' | 'notifications' | 'statement' | 'onboarding' | 'payment' | 'support' | 'sell' | 'bank' | 'addressBook'
+  | 'order'
+  | 'orders'
+  | 'dashboard'
+  | 'notifications'
+  | 'statement'
+  | 'onboarding'
+  | 'payment'
+  | 'support'
+  | 'sell'
+  | 'bank'
+  | 'addressBook'
 
 const partOf = (screen: ScreenName): Part => {
   const own = ownParts.find((name) => name === screen)
   if (own !== undefined) return own
   if (screen === 'profileBank') return 'bank'
   if (paymentScreens.includes(screen)) return 'payment'
-  return onboardingScreens.includes(screen) ? 'onboarding' : 'orders'
+  return onboardingScreens.includes(screen) ? 'onboarding' : 'order'
 }
 
 /** Parts that have the name of their one screen. */
-const ownParts = ['support', 'sell', 'notifications', 'statement'] as const
+const ownParts = ['orders', 'support', 'sell', 'dashboard', 'notifications', 'statement'] as const
 
 const bringPart: Record<Part, (outside: Outside) => Promise<Partial<LaterMachines & BuyLater>>> = {
-  orders: async (outside) => (await import('./filled-later')).filledLater(outside),
+  order: async (outside) => ({ order: (await import('./filled-order')).filledOrder(outside) }),
+  orders: async (outside) => ({ orders: (await import('./filled-orders')).filledOrders(outside) }),
   payment: async (outside) => ({ payment: (await import('./filled-payment')).filledPayment(outside) }),
   onboarding: async (outside) => ({ onboarding: (await import('./filled-onboarding')).filledOnboarding(outside) }),
+  dashboard: async (outside) => ({ dashboard: (await import('./filled-dashboard')).filledDashboard(outside) }),
   sell: async (outside) => ({ sell: (await import('./filled-sell')).filledSell(outside) }),
   notifications: async (outside) => ({
     notificationList: (await import('./filled-notification-list')).filledNotificationList(outside),

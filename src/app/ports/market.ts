@@ -1,14 +1,20 @@
 import type { ResourcePorts } from '../../../machines/lists/resource'
 import type { RatesFeeds, RatesPorts } from '../../../machines/rates'
-import { ordersPageSize } from '../../domain/orders'
 import { read, type Api } from '../api/client'
 import { asPort } from './problems'
+
+type Load = ResourcePorts['loadResource']
+
+const nothingMore: Load = async ({ name }) => {
+  throw new Error(name)
+}
 
 /** By the exchange's clock alone: the reader's may be wrong. Nothing is known of it where it does not say. */
 const secondsBetween = (from: string, to: string | null): number =>
   Math.max(0, Math.floor((Date.parse(to ?? from) - Date.parse(from)) / 1000))
 
-export const marketPorts = (api: Api): ResourcePorts & RatesPorts & RatesFeeds => ({
+/** `loadMore` reads what the first screen does without. */
+export const marketPorts = (api: Api, loadMore = nothingMore): ResourcePorts & RatesPorts & RatesFeeds => ({
   loadRates: async (_, signal) => {
     const call = api.GET('/protected/v2/market/rates', { signal })
     const sheet = await asPort(read(call))
@@ -23,18 +29,11 @@ export const marketPorts = (api: Api): ResourcePorts & RatesPorts & RatesFeeds =
   },
   loadResource: async (question, signal) => {
     switch (question.name) {
-      case 'latestOrders': {
-        const query = { page: 0, size: ordersPageSize }
-        const page = await asPort(read(api.GET('/protected/v2/orders', { params: { query }, signal })))
-        return { name: question.name, value: page.content }
-      }
       case 'unpaidOrder': {
         const query = { page: 0, size: 1, status: 'UNPAID' as const, type: 'BUY' as const }
         const page = await asPort(read(api.GET('/protected/v2/orders', { params: { query }, signal })))
         return { name: question.name, value: page.content[0] ?? null }
       }
-      case 'indicators':
-        return { name: question.name, value: await asPort(read(api.GET('/v2/market/indicators', { signal }))) }
       case 'bundles': {
         const { data } = await asPort(read(api.GET('/protected/v2/buy/bundles', { signal })))
         return { name: question.name, value: data }
@@ -44,6 +43,8 @@ export const marketPorts = (api: Api): ResourcePorts & RatesPorts & RatesFeeds =
         const value = await asPort(read(api.GET('/protected/v2/orders/networkfee', { params: { query }, signal })))
         return { name: question.name, value }
       }
+      default:
+        return loadMore(question, signal)
     }
   },
 })

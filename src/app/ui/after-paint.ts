@@ -13,3 +13,8 @@ const quietMoment = (act: () => void): (() => void) => {
 export const useAfterPaint = (load: () => Promise<unknown>): void => {
   useEffect(() => quietMoment(() => void load().catch(() => undefined)), [load])
 }
+
+/** Fetches what the page is looked at for, as soon as the rest of it is painted. */
+export const useOncePainted = (load: () => Promise<unknown>): void => {
+  useEffect(() => void load().catch(() => undefined), [load])
+}

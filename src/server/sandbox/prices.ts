@@ -1,12 +1,14 @@
+import { percentChange } from '../../domain/changes'
 import { coins, fiats, type Coin, type Fiat } from '../../domain/currencies'
+import type { GraphPeriod, GraphPoint } from '../../domain/graph'
 import type { MarketIndicator, Rates } from '../../domain/market'
-import { compare, dividedDown, minus, rounded, times, type Decimal } from '../../domain/money'
+import { compare, minus, rounded, times, type Decimal } from '../../domain/money'
 import { hoursAfter, type Clock } from '../clock'
-import type { PricePeriod, PricePoint, Prices } from '../outside/prices'
+import type { Prices } from '../outside/prices'
 import { walkedPrice, walkedShare } from './walk'
 
 /** Hours between two points of a history, and how many of them there are. */
-const spans: Record<PricePeriod, { hours: number; steps: number }> = {
+const spans: Record<GraphPeriod, { hours: number; steps: number }> = {
   '7d': { hours: 1, steps: 168 },
   '1m': { hours: 4, steps: 180 },
   '6m': { hours: 24, steps: 183 },
@@ -55,7 +57,7 @@ const historyOf = (
   priceAt: (at: Date) => Decimal,
   now: Date,
   { hours, steps }: { hours: number; steps: number },
-): PricePoint[] =>
+): GraphPoint[] =>
   Array.from({ length: steps + 1 }, (_, index) => {
     const at = hoursAfter(now, (index - steps) * hours)
     return { at: at.toISOString(), rate: priceAt(at) }
@@ -77,17 +79,14 @@ const indicatorOf = (seed: string, coin: Coin, fiat: Fiat, now: Date): MarketInd
     fiat,
     rate,
     changeDay: minus(rate, before),
-    changeDayPercent: percentOfChange(before, rate),
+    changeDayPercent: percentChange(before, rate),
     low: day.reduce(lower),
     high,
     allTimeHigh,
-    belowAllTimeHighPercent: percentOfChange(rate, allTimeHigh, allTimeHigh),
+    belowAllTimeHighPercent: percentChange(rate, allTimeHigh, allTimeHigh),
     volumeDay: rounded(times(volumes[coin], walkedShare(seed, `${coin}/volume`, now)), 0, 'down'),
   }
 }
 
 const higher = (one: Decimal, other: Decimal): Decimal => (compare(one, other) >= 0 ? one : other)
 const lower = (one: Decimal, other: Decimal): Decimal => (compare(one, other) <= 0 ? one : other)
-
-const percentOfChange = (from: Decimal, to: Decimal, whole: Decimal = from): Decimal =>
-  rounded(dividedDown(times(minus(to, from), '100'), whole, 6), 2, 'half-up')

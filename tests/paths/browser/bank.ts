@@ -1,16 +1,19 @@
 import type { Page } from 'playwright-core'
 import { array, create, string, type } from 'superstruct'
 import type { BankAccount } from '../../../src/domain/customer'
+import type { EvidenceKind } from '../../../src/server/sandbox/pages/evidence'
 
 const Begun = type({ result: type({ verification: string() }) })
 
+type Added = Pick<BankAccount, 'clearingNumber' | 'accountNumber'> &
+  Partial<Pick<BankAccount, 'bankName' | 'customBank'>>
+
 /** Adds an account by a call. */
-export const addAccount = async (
-  page: Page,
-  { clearingNumber, accountNumber }: Pick<BankAccount, 'clearingNumber' | 'accountNumber'>,
-): Promise<void> => {
+export const addAccount = async (page: Page, account: Added): Promise<void> => {
   const { callsOf } = await import('../../support/newcomer-calls')
-  await callsOf(page).post('/profile/bank', { clearingNumber, accountNumber, bankName: '', customBank: false })
+  const { clearingNumber, accountNumber, customBank = false } = account
+  const bankName = customBank ? (account.bankName ?? '') : ''
+  await callsOf(page).post('/profile/bank', { clearingNumber, accountNumber, bankName, customBank })
 }
 
 /** Begins a verification at a bank by a call; tells which. */
@@ -22,12 +25,42 @@ export const beginAtBank = async (page: Page, reference?: string): Promise<strin
 
 type Decision = 'approve' | 'decline' | 'cancel' | 'timeout' | 'other-holder'
 
-/** What the customer decides on the page of their bank, in a window of its own. */
-export const decideAtBank = async (page: Page, verification: string, decision: Decision): Promise<void> => {
+/**
+ * What the customer decides on the page of their bank, where one account may be left out; that it leads back to the app,
+ * which would ask there what the page is to ask, is not followed.
+ */
+export const decideAtBank = async (
+  page: Page,
+  verification: string,
+  decision: Decision,
+  leftOut?: string,
+): Promise<void> => {
+  const address = `/sandbox/verify/${verification}`
   const bank = await page.context().newPage()
-  await bank.goto(`/sandbox/verify/${verification}`)
-  await bank.locator(`button[value="${decision}"]`).click()
+  await bank.goto(address)
+  const { origin } = new URL(bank.url())
+  const labels = bank.locator('label', leftOut === undefined ? {} : { hasNotText: leftOut })
+  const boxes = await labels
+    .locator('input[type=checkbox]')
+    .evaluateAll((all) => all.map((box) => box.getAttribute('name') ?? ''))
   await bank.close()
+  const form = { decision, ...Object.fromEntries(boxes.map((name) => [name, 'on'])) }
+  const answer = await page.context().request.post(address, { headers: { origin }, form, maxRedirects: 0 })
+  if (answer.status() !== 303) throw new Error(`The bank refused ${decision} with ${answer.status()}`)
+}
+
+/** What somebody decides at the reviewers' desk about a picture that a customer has sent. */
+export const decideAtDesk = async (
+  page: Page,
+  kind: EvidenceKind,
+  reference: string,
+  decision: 'accept' | 'reject',
+): Promise<void> => {
+  const desk = await page.context().newPage()
+  await desk.goto(`/sandbox/desk/evidence/${kind}/${reference}`)
+  await desk.locator(`button[value="${decision}"]`).click()
+  await desk.waitForURL('**/sandbox/desk')
+  await desk.close()
 }
 
 const Found = type({ result: type({ accounts: array(type({ externalId: string(), accountNumber: string() })) }) })

@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import type { DocumentKind } from '../../../src/domain/customer'
+import type { Stage } from '../driver'
+import { whileTimePasses } from './sees'
 import { stepsOn } from './words'
 
 declare global {
@@ -53,12 +55,23 @@ export const partOf = async (page: Page, kind: DocumentKind): Promise<Locator> =
 
 let photo: Promise<Buffer> | undefined
 
-export const chooseFile = async (page: Page, kind: DocumentKind): Promise<void> => {
+export const chooseFile = async (page: Page, kind: DocumentKind): Promise<void> =>
+  choosePicture(await partOf(page, kind), kind)
+
+const choosePicture = async (part: Locator, name: string): Promise<void> => {
   const { photoOfDocument } = await import('../../support/files')
-  const part = await partOf(page, kind)
   const buffer = await (photo ??= photoOfDocument(800, 500))
   await part
     .locator('input[type=file]')
     .first()
-    .setInputFiles({ name: `${kind}.jpg`, mimeType: 'image/jpeg', buffer })
+    .setInputFiles({ name: `${name}.jpg`, mimeType: 'image/jpeg', buffer })
+}
+
+/** Sends a picture where the page asks for but one; nobody decides about it but who is asked to. */
+export const sendsPicture = async (stage: Stage): Promise<void> => {
+  const { t, press } = await stepsOn(stage.page)
+  await whileTimePasses(stage, async () => {
+    await choosePicture(stage.page.locator('main'), 'slow')
+    await press(t('documents.look.use'))
+  })
 }

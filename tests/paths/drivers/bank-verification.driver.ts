@@ -1,10 +1,12 @@
-import { bankVerificationMachine, type VerificationInput } from '../../../machines/bank/bank-verification'
+import { bankVerificationMachine, type VerificationSnapshot } from '../../../machines/bank/bank-verification'
+import type { VerificationInput } from '../../../machines/bank/verification/verifying'
 import { uploadMachine } from '../../../machines/onboarding/upload'
 import type { BankVerification, FoundAccount, VerificationFailure } from '../../../src/domain/bank-verification'
 import type { BankAccount } from '../../../src/domain/customer'
 import { customerWith, featuresWith } from '../../support/customers'
 import { defineDriver } from '../driver'
 import { unverified, verification, verified } from './accounts'
+import { bankVerificationBrowser } from './bank-verification.browser'
 import { badInput, isZeros, noAnswer, plain, refused, tooSoon } from './cases'
 
 const given = (account: BankAccount | null, back: string | null = null, left = 5): VerificationInput => ({
@@ -36,11 +38,13 @@ const failed = (failure: VerificationFailure): BankVerification => ({
 })
 
 const ofAnother = { ...verification, reference: verified.reference }
-const twoFound: BankVerification = { ...verification, state: 'found', accounts: [found, other], redirectUrl: null }
+const oneFound: BankVerification = { ...verification, state: 'found', accounts: [found], redirectUrl: null }
+const twoFound: BankVerification = { ...oneFound, reference: null, accounts: [found, other] }
 const nothingLeft: BankVerification = { ...verification, state: 'verified', redirectUrl: null }
 
 const answers = {
   started: verification,
+  found: oneFound,
   'two found': twoFound,
   verified: nothingLeft,
   declined: failed('rejected'),
@@ -48,8 +52,27 @@ const answers = {
   'timed out': failed('timed-out'),
   'somebody else’s': failed('other-holder'),
   'not there': failed('not-found'),
-  replaced: failed('replaced'),
 }
+
+type Snapshot = VerificationSnapshot
+
+/** Of an account that is named the bank finds that one; of any it finds several. */
+const isFoundFor = ({ context: { account, back } }: Snapshot, name: string): boolean =>
+  name === 'two found' ? account === null && back === null : name !== 'found' || account !== null || back !== null
+
+const byHand = ['none', 'deposit', 'statement', 'too many wrong codes', 'no answer']
+
+/** What was begun once is never nothing again; and whose account is verified has none that is to be. */
+const canLoad = (snapshot: Snapshot, name: string): boolean =>
+  isFoundFor(snapshot, name) &&
+  (snapshot.context.block === null || byHand.includes(name)) &&
+  (snapshot.matches('loading') ? name !== 'verified' : name !== 'none' && name !== 'of another account')
+
+/** Once the bank has named accounts, it is not asked any more. */
+const canCheck = (snapshot: Snapshot, name: string): boolean =>
+  isFoundFor(snapshot, name) &&
+  (snapshot.context.verification?.state !== 'found' ||
+    ['found', 'two found', 'verified', 'replaced', 'unknown', 'no answer'].includes(name))
 
 const sent = uploadMachine.resolveState({
   value: { sent: 'reviewing' },
@@ -136,6 +159,7 @@ export const bankVerificationDriver = defineDriver(bankVerificationMachine)({
     'account.confirm': { cases: plain },
     'code.type': {
       cases: { 'right code': { text: '4711' }, zeros: { text: '0000' }, 'two digits': { text: '47' } },
+      brings: { 'right code': { type: 'code.submit' }, zeros: { type: 'code.submit' } },
       offered: ({ context: { text } }, name) =>
         text !== (name === 'right code' ? '4711' : name === 'zeros' ? '0000' : '47'),
     },
@@ -152,6 +176,7 @@ export const bankVerificationDriver = defineDriver(bankVerificationMachine)({
         'too many wrong codes': failed('used-up'),
       },
       fail: noAnswer,
+      offered: canLoad,
     },
     loadBanks: { ok: { SEB: [{ name: 'seb', label: 'SEB' }], none: [] }, fail: noAnswer },
     initVerification: {
@@ -163,8 +188,12 @@ export const bankVerificationDriver = defineDriver(bankVerificationMachine)({
         ...noAnswer,
       },
     },
-    leave: { ok: { gone: undefined }, fail: { 'not theirs': { code: 'address-refused' } } },
-    checkVerification: { ok: answers, fail: { unknown: { code: 'not-found' }, ...noAnswer } },
+    leave: { ok: { gone: undefined }, fail: { 'not theirs': { code: 'address-refused' } }, atOnce: () => true },
+    checkVerification: {
+      ok: { ...answers, replaced: failed('replaced') },
+      fail: { unknown: { code: 'not-found' }, ...noAnswer },
+      offered: canCheck,
+    },
     completeVerification: {
       ok: { verified: { ...unverified, verificationStatus: 'VERIFIED' } },
       fail: { ...refused, ...noAnswer },
@@ -181,4 +210,9 @@ export const bankVerificationDriver = defineDriver(bankVerificationMachine)({
     statement: { done: {}, shows: { sent } },
   },
   delays: { goneBy: 'ten seconds' },
+  unreached: {
+    'bankVerification.settled --always[12]--> bankVerification.choosing':
+      'of what was begun once, the exchange always tells how it stands',
+  },
+  browser: bankVerificationBrowser,
 })

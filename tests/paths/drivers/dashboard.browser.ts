@@ -1,24 +1,52 @@
+import type { Page } from 'playwright-core'
 import type { dashboardMachine } from '../../../machines/lists/dashboard'
+import { coinNames } from '../../../src/domain/currencies'
 import { newestOrders } from '../browser/orders'
+import { refusedWith } from '../browser/releases'
 import { shown } from '../browser/sees'
-import { stepsOn } from '../browser/words'
-import type { BrowserHalf } from '../driver'
+import { stepsOn, type Word } from '../browser/words'
+import type { BrowserHalf, Stage } from '../driver'
+import type { Call } from '../sandbox'
 import { broken } from './cases'
 
 const orders = 'GET /protected/v2/orders?size=5'
+const holdings = 'GET /protected/v2/orders/holdings'
+const indicators = 'GET /v2/market/indicators'
+const graph = 'GET /v2/graph/rate'
+const rates = 'GET /protected/v2/market/rates'
+
+/** Beside what says that something could not be fetched there is a button of its own. */
+const triesAgain =
+  (call: Call, failed: Word) =>
+  async ({ page, sandbox }: Stage): Promise<void> => {
+    const { t } = await stepsOn(page)
+    await sandbox.release(call, broken)
+    await page
+      .getByText(t(failed), { exact: true })
+      .locator('..')
+      .getByRole('button', { name: t('common.tryAgain') })
+      .click()
+  }
+
+const ofChildren = async (): Promise<void> => undefined
+
+const ordersLoading = async (page: Page): Promise<void> => {
+  const { t } = await stepsOn(page)
+  await shown(page.getByRole('status', { name: t('orders.loading') }))
+}
 
 export const dashboardBrowser = {
   open: async ({ page, sandbox }) => {
     await sandbox.seed('verified-swede')
     await sandbox.holdNews()
-    await sandbox.hold(orders)
+    await sandbox.hold(orders, holdings, indicators, graph, rates)
     await page.goto('/app/protected/dashboard')
   },
   sees: {
     shown: async (page) => {
       const { t } = await stepsOn(page)
       await shown(page.getByRole('heading', { level: 1, name: t('dashboard.title') }))
-      await shown(page.getByRole('status', { name: t('orders.loading') }))
+      await ordersLoading(page)
     },
   },
   act: {
@@ -27,16 +55,24 @@ export const dashboardBrowser = {
       await sandbox.push({ type: 'order.changed', reference })
     },
     'orders.stale': ({ sandbox }) => sandbox.reopenStream(),
-    'orders.retry': async ({ page, sandbox }) => {
-      const { t, press } = await stepsOn(page)
-      await sandbox.release(orders, broken)
-      await press(t('common.tryAgain'))
+    'orders.retry': triesAgain(orders, 'orders.failed'),
+    'indicators.retry': triesAgain(indicators, 'chart.dayFailed'),
+    'holdings.retry': triesAgain(holdings, 'holdings.failed'),
+    'bundle.choose': async ({ page }, { bundle: { coin, fiat, amount } }) => {
+      const { limitText } = await import('../../../src/words/money')
+      const { t } = await stepsOn(page)
+      const picks = page.getByRole('list', { name: t('dashboard.bundles', { coin: coinNames[coin], fiat }) })
+      // In a window of its own, so that this page stays.
+      await picks.getByRole('link', { name: limitText('en', amount, fiat) }).click({ modifiers: ['ControlOrMeta'] })
     },
-    'indicators.retry': async () => undefined,
   },
-  steer: { latestOrders: async () => undefined, indicators: async () => undefined, watchOrders: async () => undefined },
-  unreached: {
-    'dashboard.shown --indicators.retry--> (stays)':
-      'prices that could not be fetched leave their places empty: no button asks for them again',
+  steer: {
+    latestOrders: ofChildren,
+    indicators: ofChildren,
+    bundles: ofChildren,
+    holdings: ofChildren,
+    rates: ofChildren,
+    rateChart: async ({ sandbox }) => sandbox.release(graph, refusedWith({ code: 'feature-off' })),
+    watchOrders: ofChildren,
   },
 } satisfies BrowserHalf<typeof dashboardMachine>

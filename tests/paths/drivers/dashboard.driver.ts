@@ -1,22 +1,37 @@
 import { dashboardMachine } from '../../../machines/lists/dashboard'
+import { rateChartMachine } from '../../../machines/lists/rate-chart'
+import { defaultGraph } from '../../../src/domain/graph'
+import { customerWith } from '../../support/customers'
 import { defineDriver } from '../driver'
 import { plain } from './cases'
 import { dashboardBrowser } from './dashboard.browser'
 
+const off = rateChartMachine.resolveState({ value: 'off', context: { choice: defaultGraph('SEK'), graphs: [] } })
+
 export const dashboardDriver = defineDriver(dashboardMachine)({
-  states: { shown: 'shows orders and indicators' },
-  inputs: { start: { title: 'the dashboard was opened', input: undefined } },
+  states: { shown: 'shows rates, orders and holdings' },
+  inputs: { start: { title: 'the dashboard was opened', input: { customer: customerWith() } } },
   events: {
     'order.changed': { cases: { '': { reference: 'order-1' } } },
     'orders.stale': { cases: plain },
     'orders.retry': { cases: plain },
     'indicators.retry': { cases: plain },
+    'holdings.retry': { cases: plain },
+    'bundle.choose': { cases: { '500 of bitcoin': { bundle: { coin: 'BTC', fiat: 'SEK', amount: '500' } } } },
   },
   children: {
     latestOrders: { done: {}, shows: {} },
     indicators: { done: {}, shows: {} },
+    bundles: { done: {}, shows: {} },
+    holdings: { done: {}, shows: {} },
+    rates: { done: {}, shows: {} },
+    rateChart: {
+      done: {},
+      shows: { off },
+      offered: ({ children }) => children.rates !== undefined,
+    },
     watchOrders: { tells: ['order.changed', 'orders.stale'] },
   },
-  delays: {},
+  delays: { freshFor: 'ten minutes' },
   browser: dashboardBrowser,
 })

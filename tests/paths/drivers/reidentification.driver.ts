@@ -3,6 +3,7 @@ import { uploadMachine } from '../../../machines/onboarding/upload'
 import type { Reidentification } from '../../../src/domain/bank-verification'
 import { defineDriver } from '../driver'
 import { noAnswer, plain } from './cases'
+import { reidentificationBrowser } from './reidentification.browser'
 
 const shown: Reidentification = {
   identification: 'identification-1',
@@ -65,4 +66,5 @@ export const reidentificationDriver = defineDriver(reidentificationMachine)({
     identification: { done: {}, shows: { sent } },
   },
   delays: {},
+  browser: reidentificationBrowser,
 })

@@ -23,7 +23,9 @@ const another = 'POST /v2/client-errors'
 const words = '../locales/sv/messages.po?first'
 
 /** What brings the machine of a screen. */
-const bringsOrders = 'app/ports/filled-later.ts'
+const bringsOrder = 'app/ports/filled-order.ts'
+const bringsOrders = 'app/ports/filled-orders.ts'
+const bringsDashboard = 'app/ports/filled-dashboard.ts'
 const bringsSteps = 'app/ports/filled-onboarding.ts'
 const bringsPayment = 'app/ports/filled-payment.ts'
 
@@ -61,7 +63,7 @@ const open = async ({ page, sandbox }: Stage, _: string, steps: readonly Planned
       await route.fulfill({ status: 204 })
     },
   )
-  await sandbox.holdModules(bringsOrders, bringsSteps, bringsPayment, words)
+  await sandbox.holdModules(bringsOrder, bringsOrders, bringsDashboard, bringsSteps, bringsPayment, words)
   if (steps.some(({ event }) => event === 'shows copying')) await sandbox.holdClipboard()
   await sandbox.holdNews()
   await sandbox.hold(me, signOut, confirm, savePassword, another)
@@ -178,12 +180,18 @@ const enters = async (page: Page, screen: ScreenName): Promise<void> => {
   await ((await link.count()) > 0 ? link.first().click() : goesTo(page, path))
 }
 
+/** What brings the code of a later screen. */
+const bringing = (screen: ScreenName | undefined) => {
+  if (screen === 'dashboard') return bringsDashboard
+  if (screen === 'orders') return bringsOrders
+  return onboardingScreens.some((step) => step === screen) ? bringsSteps : bringsOrder
+}
+
 const screenComes =
   (comes: boolean): Way =>
   async ({ sandbox }) => {
     const { entered }: { entered?: Entered } = await sandbox.contextOf('session')
-    const isOfSteps = onboardingScreens.some((screen) => screen === entered?.screen)
-    await sandbox.releaseModule(isOfSteps ? bringsSteps : bringsOrders, comes)
+    await sandbox.releaseModule(bringing(entered?.screen), comes)
   }
 
 export const sessionBrowser = {

@@ -1,5 +1,6 @@
 import { isReference } from '../../../domain/references'
-import { fillBankVerification, type VerificationPorts } from '../../../../machines/bank/bank-verification'
+import { fillBankVerification } from '../../../../machines/bank/bank-verification'
+import type { VerificationPorts } from '../../../../machines/bank/verification/verifying'
 import { PortError } from '../../../../machines/lib/ports'
 import type { TypedWrong } from '../../../../machines/lib/refusals'
 import { fillUpload } from '../../../../machines/onboarding/upload'

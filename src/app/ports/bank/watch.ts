@@ -1,4 +1,4 @@
-import type { VerificationFeeds } from '../../../../machines/bank/bank-verification'
+import type { VerificationFeeds } from '../../../../machines/bank/verification/verifying'
 import type { Live } from '../live'
 
 /** What becomes of a verification is told as news of the customer. */

@@ -1,17 +1,40 @@
 import type { Coin, Fiat } from '../../../domain/currencies'
+import type { GraphChoice, GraphLine, GraphPeriod } from '../../../domain/graph'
+import type { HoldingsNow } from '../../../domain/holdings'
+import type { Bundle, MarketIndicator } from '../../../domain/market'
 import type { Decimal } from '../../../domain/money'
 import type { Target } from '../../ui/link'
 import type { DatedOrder } from '../../ui/order-rows'
 import type { Step } from '../../ui/steps'
 
+/** What is fetched by itself, and may fail by itself. */
+type Fetched<Shown> = { state: 'loading' } | { state: 'failed'; onTryAgain: () => void } | ({ state: 'shown' } & Shown)
+
 export type DashboardScreen = {
-  fiat: Fiat
-  /** `rate` null until it is here; `change` in per cent over the last day, null where it is not known. */
-  prices: readonly { coin: Coin; rate: Decimal | null; change: Decimal | null }[]
-  orders:
-    | { state: 'loading' }
-    | { state: 'failed'; onTryAgain: () => void }
-    | { state: 'shown'; latest: readonly DatedOrder[] }
+  chart: {
+    choice: GraphChoice
+    /** `rate` null until it is here; `change` in per cent over the last day, null where it is not known. */
+    prices: readonly { coin: Coin; rate: Decimal | null; change: Decimal | null }[]
+    graph: Fetched<Graph> | { state: 'off' }
+    theme: string
+    onCoin: (coin: Coin) => void
+    onCompare: () => void
+    onPeriod: (period: GraphPeriod) => void
+    onFiat: (fiat: Fiat) => void
+  }
+  /** Figures of the day of the first coin chosen. */
+  market: Fetched<{ indicator: MarketIndicator }> | { state: 'off' }
+  bundles: { coin: Coin; fiat: Fiat; list: readonly Bundle[]; onChoose: (bundle: Bundle) => void }
+  orders: Fetched<{ latest: readonly DatedOrder[] }>
+  holdings: Fetched<{ now: HoldingsNow; arePricesOff: boolean }>
   /** Next ones first; `to` is null for what is done and for what only time brings. */
   steps: readonly { step: Step; isDone: boolean; to: Target | null }[]
+}
+
+/** Of the choice that was made before, until those of the one that is made are there. */
+export type Graph = {
+  fiat: Fiat
+  period: GraphPeriod
+  lines: readonly [GraphLine, ...GraphLine[]]
+  isUpdating: boolean
 }

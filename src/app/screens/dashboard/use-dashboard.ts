@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { homeOf } from '../../../../machines/access'
-import { indicatorsIn, ordersIn } from '../../../../machines/lists/resource'
-import { coins, defaultFiat } from '../../../domain/currencies'
+import { holdingsIn, ordersIn } from '../../../../machines/lists/dashboard-values'
 import { onboardingQuestionnaire, type CurrentUser } from '../../../domain/customer'
+import { holdingsNow } from '../../../domain/holdings'
 import { isEmailVerified, isIdentityVerified, isPhoneVerified, isQuestionnaireOpen } from '../../../domain/rights'
 import { dateText, timeText } from '../../../words/dates'
 import type { ScreenName } from '../../../domain/screens'
@@ -10,25 +10,31 @@ import { useSession } from '../../session'
 import type { Target } from '../../ui/link'
 import type { Step } from '../../ui/steps'
 import type { DashboardScreen } from './types'
+import { useChart, useRates } from './use-chart'
 
 export const useDashboard = (): DashboardScreen => {
   const customer = useSession(({ context }) => context.customer)
-  const dashboard = useSession(({ children }) => children.dashboard)
-  const indicators = useSelector(
-    useSelector(dashboard, (snapshot) => snapshot?.children.indicators),
-    indicatorsIn,
-  )
   const home = useSession(({ children }) => children.access && homeOf(children.access.getSnapshot()))
-  const fiat = customer?.details.isSwedishResident === false ? 'EUR' : defaultFiat
   return {
-    fiat,
-    prices: coins.map((coin) => {
-      const found = indicators?.find((indicator) => indicator.coin === coin && indicator.fiat === fiat)
-      return { coin, rate: found?.rate ?? null, change: found?.changeDayPercent ?? null }
-    }),
+    ...useChart(),
     orders: useLatestOrders(),
+    holdings: useHoldings(),
     steps: customer ? stepsOf(customer, home ?? 'dashboard') : [],
   }
+}
+
+const useHoldings = (): DashboardScreen['holdings'] => {
+  const dashboard = useSession(({ children }) => children.dashboard)
+  const resource = useSelector(dashboard, (snapshot) => snapshot?.children.holdings)
+  const holdings = useSelector(resource, holdingsIn)
+  const hasFailed = useSelector(resource, (snapshot) => snapshot?.matches('failed') ?? false)
+  const rates = useRates()
+  const chart = useSelector(dashboard, (snapshot) => snapshot?.children.rateChart)
+  const arePricesOff = useSelector(chart, (snapshot) => snapshot?.matches('off') ?? false)
+  if (holdings) return { state: 'shown', now: holdingsNow(holdings, rates), arePricesOff }
+  return hasFailed
+    ? { state: 'failed', onTryAgain: () => dashboard?.send({ type: 'holdings.retry' }) }
+    : { state: 'loading' }
 }
 
 const useLatestOrders = (): DashboardScreen['orders'] => {

@@ -1,6 +1,7 @@
 import { useWords } from '../../../words/react'
+import { ChartCard } from './chart-card'
+import { Holdings } from './holdings'
 import { LatestOrders } from './latest-orders'
-import { Prices } from './prices'
 import { StepsLeft } from './steps'
 import type { DashboardScreen } from './types'
 import * as styles from './view.css'
@@ -11,13 +12,16 @@ export const DashboardView = (dashboard: DashboardScreen) => {
   const { t } = useWords()
   return (
     <div className={styles.page}>
-      <h1>{t('dashboard.title')}</h1>
+      <h1 className={styles.title}>{t('dashboard.title')}</h1>
       <div className={styles.columns}>
         <div className={styles.stack}>
-          <Prices {...dashboard} />
+          <ChartCard {...dashboard} />
           <LatestOrders {...dashboard.orders} />
         </div>
-        {dashboard.steps.length > 0 ? <StepsLeft steps={dashboard.steps} /> : null}
+        <div className={styles.stack}>
+          {dashboard.steps.length > 0 ? <StepsLeft steps={dashboard.steps} /> : null}
+          <Holdings {...dashboard.holdings} />
+        </div>
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import type { ActorRef, ActorRefFrom } from 'xstate'
 import type { AccountFormEvent, AccountFormSnapshot } from '../../../../machines/bank/account-form'
-import type { VerificationEvent, VerificationSnapshot } from '../../../../machines/bank/bank-verification'
+import type { VerificationSnapshot } from '../../../../machines/bank/bank-verification'
+import type { VerificationEvent } from '../../../../machines/bank/verification/verifying'
 import type { reidentificationMachine } from '../../../../machines/bank/reidentification'
 import type { BankAccountDraft, BankAccountField } from '../../../domain/bank-accounts'
 import type { FoundAccount, VerificationBank, VerificationKind } from '../../../domain/bank-verification'

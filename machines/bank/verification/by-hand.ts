@@ -1,0 +1,135 @@
+import { referenceIn, verifying } from './verifying'
+
+/** Whether it is still waited for is asked quietly: it may have ended, also elsewhere. */
+const refreshing = (otherwise: 'typing' | 'waiting') =>
+  verifying.createStateConfig({
+    tags: 'busy',
+    invoke: {
+      id: 'loadVerification',
+      src: 'loadVerification',
+      onDone: {
+        target: '#bankVerification.settled',
+        actions: { type: 'setVerification', params: ({ event }) => ({ now: event.output }) },
+      },
+      onError: otherwise,
+    },
+  })
+
+const starting = verifying.createStateConfig({
+  tags: ['busy', 'choosing'],
+  invoke: {
+    id: 'startDeposit',
+    src: 'startDeposit',
+    input: ({ context }) => ({ reference: referenceIn(context) ?? '' }),
+    onDone: {
+      target: 'deposit',
+      actions: [{ type: 'setVerification', params: ({ event }) => ({ now: event.output }) }, 'forgetText'],
+    },
+    onError: [
+      {
+        guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, codes: ['too-many-requests'] }) },
+        target: 'choosing',
+        actions: [
+          { type: 'setProblem', params: { problem: 'too-many' } },
+          { type: 'setWait', params: ({ event }) => ({ error: event.error }) },
+        ],
+      },
+      {
+        guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, codes: ['step-refused'] }) },
+        target: 'choosing',
+        actions: { type: 'setProblem', params: { problem: 'refused' } },
+      },
+      { target: 'choosing', actions: { type: 'setProblem', params: { problem: 'not-started' } } },
+    ],
+  },
+})
+
+/** The deposit's code is typed; whether it is still waited for is asked quietly. */
+const deposit = verifying.createStateConfig({
+  tags: 'deposit',
+  initial: 'typing',
+  invoke: { id: 'watchVerification', src: 'watchVerification' },
+  on: {
+    'code.type': { actions: { type: 'setText', params: ({ event }) => ({ text: event.text }) } },
+    'way.change': '#bankVerification.choosing',
+  },
+  states: {
+    typing: {
+      tags: 'needsUser',
+      on: {
+        'code.submit': [{ guard: 'isWhole', target: 'checking' }, { actions: 'noteTried' }],
+        'verification.changed': 'refreshing',
+      },
+    },
+    checking: {
+      tags: ['busy', 'checking'],
+      entry: { type: 'setProblem', params: { problem: undefined } },
+      invoke: {
+        id: 'checkDeposit',
+        src: 'checkDeposit',
+        input: ({ context }) => ({ reference: referenceIn(context) ?? '', code: context.text }),
+        onDone: { target: '#bankVerification.verified', actions: 'tellChanged' },
+        onError: [
+          {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, codes: ['bad-input'] }) },
+            target: 'refreshing',
+            actions: { type: 'setRefusal', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            guard: {
+              type: 'isFailure',
+              params: ({ event }) => ({ error: event.error, codes: ['step-refused', 'not-found'] }),
+            },
+            target: 'refreshing',
+          },
+          {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, codes: ['too-many-requests'] }) },
+            target: 'typing',
+            actions: [
+              { type: 'setProblem', params: { problem: 'locked' } },
+              { type: 'setWait', params: ({ event }) => ({ error: event.error }) },
+            ],
+          },
+          { target: 'typing', actions: { type: 'setProblem', params: { problem: 'not-checked' } } },
+        ],
+      },
+    },
+    /** Too many wrong codes end it, and so may somebody elsewhere. */
+    refreshing: refreshing('typing'),
+  },
+})
+
+const uploading = verifying.createStateConfig({
+  tags: ['needsUser', 'upload'],
+  invoke: {
+    id: 'statement',
+    src: 'statement',
+    input: ({ context }) => ({
+      document: { kind: 'statement', status: 'MISSING', reason: null, uploadedAt: null },
+      about: referenceIn(context) ?? '',
+    }),
+    onSnapshot: {
+      guard: { type: 'isSent', params: ({ event }) => ({ upload: event.snapshot }) },
+      target: 'review',
+    },
+  },
+  on: { 'way.change': 'choosing' },
+})
+
+/** Somebody looks at the statement. */
+const review = verifying.createStateConfig({
+  tags: 'review',
+  initial: 'refreshing',
+  on: { 'way.change': '#bankVerification.choosing' },
+  states: {
+    waiting: {
+      tags: 'needsUser',
+      invoke: { id: 'watchVerification', src: 'watchVerification' },
+      on: { 'verification.changed': 'refreshing' },
+    },
+    refreshing: refreshing('waiting'),
+  },
+})
+
+/** Verifying an account that is typed: by a deposit's code, or by a statement. */
+export const byHand = { starting, deposit, uploading, review }

@@ -1,0 +1,33 @@
+import { coinNames } from '../../../domain/currencies'
+import { limitText, wholeFigure } from '../../../words/money'
+import { useWords } from '../../../words/react'
+import { Link } from '../../ui/link'
+import type { DashboardScreen } from './types'
+import * as styles from './view.css'
+
+/** Amounts that many choose: each leads to the order, with coin and amount filled in. */
+export const Bundles = ({ coin, fiat, list, onChoose }: DashboardScreen['bundles']) => {
+  const { t, locale } = useWords()
+  if (list.length === 0) return null
+  return (
+    <div className={styles.bundles}>
+      <span className={styles.bundlesLead} id="bundles">
+        {t('dashboard.bundles', { coin: coinNames[coin], fiat })}
+      </span>
+      <ul className={styles.bundleList} aria-labelledby="bundles">
+        {list.map((bundle) => (
+          <li key={bundle.amount}>
+            <Link
+              className={styles.bundle}
+              to={{ screen: 'buy' }}
+              aria-label={limitText(locale, bundle.amount, fiat)}
+              onClick={() => onChoose(bundle)}
+            >
+              {wholeFigure(locale, bundle.amount)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+import { indicatorsIn } from '../../../../machines/lists/dashboard-values'
+import { bundlesIn } from '../../../../machines/lists/resource'
+import { coins } from '../../../domain/currencies'
+import { defaultGraph, linesOf } from '../../../domain/graph'
+import { indicatorAt } from '../../../domain/market-now'
+import type { Decimal } from '../../../domain/money'
+import { useRoots, useSession } from '../../session'
+import type { DashboardScreen, Graph } from './types'
+
+/** The newest rates that there are. */
+export const useRates = () => {
+  const dashboard = useSession(({ children }) => children.dashboard)
+  return useSelector(
+    useSelector(dashboard, (snapshot) => snapshot?.children.rates),
+    (snapshot) => snapshot?.context.dated?.sheet,
+  )
+}
+
+const beforeChoice = defaultGraph('SEK')
+
+export const useChart = (): Pick<DashboardScreen, 'chart' | 'market' | 'bundles'> => {
+  const theme = useSelector(useRoots().preferences, ({ context }) => context.theme)
+  const dashboard = useSession(({ children }) => children.dashboard)
+  const actor = useSelector(dashboard, (snapshot) => snapshot?.children.rateChart)
+  const choice = useSelector(actor, (snapshot) => snapshot?.context.choice) ?? beforeChoice
+  const resource = useSelector(dashboard, (snapshot) => snapshot?.children.indicators)
+  const indicators = useSelector(resource, indicatorsIn)
+  const hasNoDay = useSelector(resource, (snapshot) => snapshot?.matches('failed') ?? false)
+  const bundles = useSelector(
+    useSelector(dashboard, (snapshot) => snapshot?.children.bundles),
+    bundlesIn,
+  )
+  const rates = useRates()
+  const graph = useGraph()
+  const { fiat } = choice
+  const [coin] = choice.coins
+
+  const indicatorOf = (wanted: string) => {
+    const found = indicators?.find((each) => each.coin === wanted && each.fiat === fiat)
+    return found && indicatorAt(found, rates?.rates[found.coin][fiat] ?? found.rate)
+  }
+  const first = indicatorOf(coin)
+  const market = (): DashboardScreen['market'] => {
+    if (graph.state === 'off') return graph
+    if (first) return { state: 'shown', indicator: first }
+    return hasNoDay
+      ? { state: 'failed', onTryAgain: () => dashboard?.send({ type: 'indicators.retry' }) }
+      : { state: 'loading' }
+  }
+  return {
+    chart: {
+      choice,
+      prices: coins.map((each) => {
+        const day = indicatorOf(each)
+        const rate: Decimal | null = day?.rate ?? rates?.rates[each][fiat] ?? null
+        return { coin: each, rate, change: day?.changeDayPercent ?? null }
+      }),
+      graph,
+      theme,
+      onCoin: (chosen) => actor?.send({ type: 'coin.choose', coin: chosen }),
+      onCompare: () => actor?.send({ type: 'compare.switch' }),
+      onPeriod: (period) => actor?.send({ type: 'period.choose', period }),
+      onFiat: (chosen) => actor?.send({ type: 'fiat.choose', fiat: chosen }),
+    },
+    market: market(),
+    bundles: {
+      coin,
+      fiat,
+      list: bundles?.filter((bundle) => bundle.coin === coin && bundle.fiat === fiat) ?? [],
+      onChoose: (bundle) => dashboard?.send({ type: 'bundle.choose', bundle }),
+    },
+  }
+}
+
+const useGraph = (): DashboardScreen['chart']['graph'] => {
+  const dashboard = useSession(({ children }) => children.dashboard)
+  const actor = useSelector(dashboard, (snapshot) => snapshot?.children.rateChart)
+  const graphs = useSelector(actor, (snapshot) => snapshot?.context.graphs)
+  const state = useSelector(actor, (snapshot) => snapshot?.value)
+  const rates = useRates()
+  const shown = useMemo((): Omit<Graph, 'isUpdating'> | undefined => {
+    const [first, ...rest] = linesOf(graphs ?? [], rates)
+    const [graph] = graphs ?? []
+    return first && graph && { fiat: graph.fiat, period: graph.period, lines: [first, ...rest] }
+  }, [graphs, rates])
+  if (state === 'off') return { state }
+  if (state === 'failed') return { state, onTryAgain: () => actor?.send({ type: 'graph.retry' }) }
+  return shown ? { ...shown, state: 'shown', isUpdating: state === 'loading' } : { state: 'loading' }
+}

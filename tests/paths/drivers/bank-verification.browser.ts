@@ -1,0 +1,445 @@
+import { randomInt } from 'node:crypto'
+import type { Page, Route } from 'playwright-core'
+import { array, create, nullable, optional, string, type, union, unknown } from 'superstruct'
+import {
+  verificationEnd,
+  type bankVerificationMachine,
+  type VerificationSnapshot,
+} from '../../../machines/bank/bank-verification'
+import { checkAccountNumber, depositTries } from '../../../src/domain/bank-accounts'
+import type { VerificationFailure } from '../../../src/domain/bank-verification'
+import type { BankAccount } from '../../../src/domain/customer'
+import { presses } from '../browser/acts'
+import { addAccount, beginAtBank, decideAtBank, decideAtDesk } from '../browser/bank'
+import { sendsPicture } from '../browser/files'
+import { asks } from '../browser/pending'
+import { asked, askedAfter, failures, refusedWith, releasing } from '../browser/releases'
+import { isBusyWith, pasteCode, shown, whileTimePasses } from '../browser/sees'
+import { stepsOn, type Word } from '../browser/words'
+import type { BrowserHalf, Stage, Way } from '../driver'
+import type { PlannedStep } from '../record'
+import type { Call } from '../sandbox'
+import { unverified } from './accounts'
+import { badInput } from './cases'
+
+const at = '/profile/bank'
+const load = `GET /protected/v2${at}/verification`
+const banks = `GET /protected/v2${at}/verification/banks`
+const init = `POST /protected/v2${at}/verification/init`
+const check = `POST /protected/v2${at}/verification/verify`
+const complete = `POST /protected/v2${at}/verification/complete`
+const sendDeposit = `POST /protected/v2${at}/verification`
+const checkDeposit = `POST /protected/v2${at}/verify`
+
+/** The customer's accounts of a page: the one that is verified there, and another. */
+type Accounts = { reference: string; accountNumber: string; other: string }
+
+const pages = new WeakMap<Page, Accounts>()
+
+const accountsOn = (page: Page): Accounts => {
+  const accounts = pages.get(page)
+  if (!accounts) throw new Error('The page of a verification was not opened')
+  return accounts
+}
+
+const calls = async (page: Page) => (await import('../../support/newcomer-calls')).callsOf(page)
+
+const List = type({ result: array(type({ reference: string(), accountNumber: string() })) })
+
+const Last = type({
+  result: nullable(
+    type({
+      verification: string(),
+      kind: string(),
+      state: string(),
+      failure: nullable(string()),
+      reference: nullable(string()),
+      accounts: array(type({ externalId: string() })),
+    }),
+  ),
+})
+
+/** How the customer's last verification stands. */
+const last = async (page: Page) => create(await (await calls(page)).get(`${at}/verification`), Last).result
+
+/** A number of the same bank that no other customer has, so that its deposit is found among those of others. */
+const freshNumber = (): string => {
+  for (;;) {
+    const number = String(randomInt(1e7)).padStart(7, '0')
+    if (!number.endsWith(closedEnding) && checkAccountNumber(number, unverified.clearingNumber) === null) return number
+  }
+}
+
+/** What is paid to accounts that end so comes back. */
+const closedEnding = '404'
+
+const unlisted = { clearingNumber: '0001', bankName: 'Sparbanken Öst', customBank: true }
+
+const another: Pick<BankAccount, 'clearingNumber' | 'accountNumber'> = {
+  clearingNumber: '3300',
+  accountNumber: '0006205124',
+}
+
+/** By which button of the list, which has asked before how the last verification stands. */
+const opensWith: Readonly<Record<string, Word>> = {
+  account: 'bank.verify',
+  any: 'bank.find',
+  'other bank': 'bank.verify',
+  'none left': 'bank.verify',
+}
+
+const open = async (stage: Stage, given: string, steps: readonly PlannedStep[]): Promise<void> => {
+  const { page, sandbox } = stage
+  const { t, press } = await stepsOn(page)
+  await sandbox.seed('no-bank-account')
+  await sandbox.feature('GOCARDLESS_LIMIT_CHECK', true)
+  const accountNumber = freshNumber()
+  const bank = given === 'other bank' ? unlisted : { clearingNumber: unverified.clearingNumber }
+  await addAccount(page, { ...bank, accountNumber })
+  await addAccount(page, another)
+  const { result } = create(await (await calls(page)).get(at), List)
+  const referenceOf = (wanted: string): string =>
+    result.find((account) => account.accountNumber === wanted)?.reference ?? ''
+  const accounts = { reference: referenceOf(accountNumber), accountNumber, other: referenceOf(another.accountNumber) }
+  pages.set(page, accounts)
+  const back = given === 'back' ? `?ref=${await beginAtBank(page, accounts.reference)}` : ''
+  await page.route(
+    ({ pathname }) => pathname.startsWith('/sandbox/verify/'),
+    (route) => route.fulfill({ status: 204 }),
+  )
+  await sandbox.holdNews()
+  await sandbox.hold(banks, init, check, complete, sendDeposit, checkDeposit)
+  if (given === 'none left') await hasNoneLeft(page)
+  const word = opensWith[given]
+  await Promise.all([
+    page.goto(`/app/profile/bank${back}`),
+    ...(word === undefined ? [] : [page.waitForResponse((answer) => asks(load)(answer.request()))]),
+  ])
+  await sandbox.hold(load)
+  if (steps.some(({ label }) => label.startsWith('✗leave'))) await leadsAstray(page)
+  if (steps.some(({ label }) => label === '✓loadBanks «none»')) await hasBanksUntil(page)
+  if (word !== undefined) await press(t(word))
+}
+
+const Answer = type({ result: optional(nullable(union([array(unknown()), type({})]))) })
+
+/** From now on the page is told something else than the exchange answers; one that is left meanwhile is told nothing. */
+const retold = (page: Page, of: RegExp, told: (result: object) => object): Promise<unknown> => {
+  const instead = async (route: Route): Promise<void> => {
+    const response = await route.fetch({ timeout: 0 })
+    const json = create(await response.json(), Answer)
+    await route.fulfill({ response, json: json.result ? { ...json, result: told(json.result) } : json })
+  }
+  return page.route(of, (route) => instead(route).catch(() => undefined))
+}
+
+const elsewhere = 'https://example.org/elsewhere'
+
+/** From now on a bank leads where no bank is. */
+const leadsAstray = (page: Page): Promise<unknown> =>
+  retold(page, /\/profile\/bank\/verification(\/init)?$/, (result) =>
+    Reflect.get(result, 'redirectUrl') ? { ...result, redirectUrl: elsewhere } : result,
+  )
+
+/** Pages whose next answer names no bank. */
+const withoutBanks = new WeakSet<Page>()
+
+const hasBanksUntil = (page: Page): Promise<unknown> =>
+  retold(page, /\/profile\/bank\/verification\/banks$/, (result) => (withoutBanks.delete(page) ? [] : result))
+
+/** All customers share a month's verifications, so it is only for this page that they are used up. */
+const hasNoneLeft = (page: Page): Promise<unknown> =>
+  retold(page, /\/auth\/me$/, (result) => ({ ...result, remainingGoCardlessVerifications: 0 }))
+
+/** Waits until the last verification has gone on from how it stood. */
+const goneOn = async (page: Page): Promise<void> => {
+  for (let tries = 0; tries < 100; tries += 1) {
+    if ((await last(page))?.state !== 'started') return
+    await page.waitForTimeout(30)
+  }
+  throw new Error('The bank has told nothing')
+}
+
+const isAny = async ({ sandbox }: Stage): Promise<boolean> => {
+  const context = await sandbox.contextOf('bankVerification')
+  return Reflect.get(context, 'account') === null && Reflect.get(context, 'back') === null
+}
+
+type Happening = (stage: Stage) => Promise<void>
+
+/** A visit at the bank that nothing has come of yet. */
+const visit = async (stage: Stage): Promise<string> => {
+  const { page } = stage
+  const now = await last(page)
+  if (now?.state === 'started' && now.kind === 'automatic') return now.verification
+  return beginAtBank(page, (await isAny(stage)) ? undefined : accountsOn(page).reference)
+}
+
+const ends =
+  (decision: Parameters<typeof decideAtBank>[2], failure: VerificationFailure) =>
+  async (stage: Stage): Promise<void> => {
+    const { page } = stage
+    if ((await last(page))?.failure === failure) return
+    await decideAtBank(page, await visit(stage), decision)
+    await goneOn(page)
+  }
+
+/** By whoever looks at the statement, where one waits; else by the bank. */
+const reviewed =
+  (decision: 'accept' | 'reject', atBank: Happening): Happening =>
+  async (stage) => {
+    const now = await last(stage.page)
+    if (now?.state !== 'started' || now.kind !== 'statement') return atBank(stage)
+    await decideAtDesk(stage.page, 'statement', now.verification, decision)
+    await goneOn(stage.page)
+  }
+
+const found = async (stage: Stage): Promise<void> => {
+  const { page } = stage
+  if ((await last(page))?.state === 'found') return
+  await decideAtBank(page, await visit(stage), 'approve')
+  await goneOn(page)
+}
+
+const verified = async (stage: Stage): Promise<void> => {
+  const { page } = stage
+  await found(stage)
+  const now = await last(page)
+  const externalId = now?.accounts[0]?.externalId
+  await (await calls(page)).post(`${at}/verification/complete`, { verification: now?.verification, externalId })
+}
+
+/** At the bank, everything but the account is told. */
+const notThere = async (stage: Stage): Promise<void> => {
+  const { page } = stage
+  await decideAtBank(page, await visit(stage), 'approve', accountsOn(page).accountNumber)
+  await goneOn(page)
+}
+
+/** So much later another deposit may be sent, also after too many wrong codes. */
+const nextDepositSeconds = 16 * 60
+
+/** The codes of the account's deposits as they are read in the bank's app, newest first. */
+const codesOfDeposits = async (page: Page): Promise<string[]> => {
+  const { accountNumber } = accountsOn(page)
+  const pattern = new RegExp(`(\\d{4})</strong>\\s*<span[^>]*>[^<]*${accountNumber}`, 'g')
+  const text = await (await page.context().request.get('/sandbox/account')).text()
+  return [...text.matchAll(pattern)].map(([, code = '']) => code)
+}
+
+/** Has a deposit sent, and waits until it has come. */
+const depositComes = async (page: Page, send: () => Promise<unknown>): Promise<void> => {
+  const { length } = await codesOfDeposits(page)
+  await send()
+  for (let tries = 0; tries < 100; tries += 1) {
+    if ((await codesOfDeposits(page)).length > length) return
+    await page.waitForTimeout(50)
+  }
+  throw new Error('No deposit has come')
+}
+
+const rightCode = async (page: Page): Promise<string> => {
+  const [newest] = await codesOfDeposits(page)
+  if (newest === undefined) throw new Error('No deposit has been sent')
+  return newest
+}
+
+const deposit = async ({ page, sandbox }: Stage): Promise<void> => {
+  const now = await last(page)
+  if (now?.kind === 'deposit' && now.state === 'started') return
+  await sandbox.later(nextDepositSeconds)
+  const { post } = await calls(page)
+  await depositComes(page, () => post(`${at}/verification`, { reference: accountsOn(page).reference }))
+}
+
+const usedUp = async (stage: Stage): Promise<void> => {
+  const { page } = stage
+  await deposit(stage)
+  const { post } = await calls(page)
+  const wrong = { reference: accountsOn(page).reference, verificationCode: '0000' }
+  for (let tries = 0; tries < depositTries; tries += 1) await post(`${at}/verify`, wrong).catch(() => undefined)
+}
+
+const statement = async ({ page }: Stage): Promise<void> => {
+  const now = await last(page)
+  if (now?.kind === 'statement' && now.state === 'started') return
+  const { uploadedStatement } = await import('../../support/newcomer-calls')
+  await uploadedStatement(page, accountsOn(page).reference)
+}
+
+const stands = {
+  started: async (stage: Stage) => void (await visit(stage)),
+  found,
+  'two found': found,
+  verified: reviewed('accept', verified),
+  declined: reviewed('reject', ends('decline', 'rejected')),
+  canceled: ends('cancel', 'canceled'),
+  'timed out': ends('timeout', 'timed-out'),
+  'somebody else’s': ends('other-holder', 'other-holder'),
+  'not there': notThere,
+}
+
+/** A way to each outcome of a held call, by what happens before the exchange answers. */
+function after<Name extends string>(call: Call, ways: Readonly<Record<Name, Happening>>): Record<Name, Way>
+function after(call: Call, ways: Readonly<Record<string, Happening>>): Record<string, Way> {
+  return Object.fromEntries(Object.entries(ways).map(([name, happens]) => [name, askedAfter(call, happens)]))
+}
+
+const headed = (title: Word) => async (page: Page) => {
+  const { t } = await stepsOn(page)
+  await shown(page.getByRole('heading', { name: t(title), exact: true }))
+}
+
+const ended = async (page: Page, snapshot: VerificationSnapshot): Promise<void> =>
+  headed(`bank.end.${verificationEnd(snapshot) ?? 'unknown'}`)(page)
+
+const choosing = async (page: Page, { context: { account, problem, waitSeconds } }: VerificationSnapshot) => {
+  const { t } = await stepsOn(page)
+  await headed(account === null ? 'bank.ways.anyTitle' : 'bank.ways.title')(page)
+  if (problem && waitSeconds === 0) await shown(page.getByText(t(`bank.refusal.${problem}`, { minutes: 0 })))
+}
+
+const pressesWay: Record<string, Word> = {
+  automatic: 'bank.way.automatic',
+  deposit: 'bank.way.deposit',
+  statement: 'bank.way.statement',
+}
+
+const firstRadio = async ({ page }: Stage): Promise<void> => {
+  await page.getByRole('radio').first().check({ force: true })
+}
+
+export const bankVerificationBrowser = {
+  open,
+  sees: {
+    deciding: null,
+    loading: headed('bank.verify'),
+    unloaded: headed('bank.verify'),
+    resuming: null,
+    asking: headed('bank.verify'),
+    choosing,
+    loadingBanks: choosing,
+    choosingBank: headed('bank.banks.title'),
+    initiating: isBusyWith('bank.way.starting'),
+    leaving: headed('bank.away.title'),
+    away: headed('bank.away.title'),
+    checking: headed('bank.awaiting.title'),
+    unchecked: headed('bank.awaiting.title'),
+    settled: null,
+    awaiting: headed('bank.awaiting.title'),
+    choosingAccount: headed('bank.found.title'),
+    completing: isBusyWith('bank.saving'),
+    starting: choosing,
+    'deposit.typing': headed('bank.deposit.title'),
+    'deposit.checking': isBusyWith('bank.asking'),
+    'deposit.refreshing': headed('bank.deposit.title'),
+    uploading: headed('bank.statement.title'),
+    'review.waiting': headed('bank.review.title'),
+    'review.refreshing': headed('bank.review.title'),
+    verified: headed('bank.verified.title'),
+    rejected: ended,
+    canceled: ended,
+    timedOut: ended,
+    otherHolder: ended,
+    notFound: ended,
+    usedUp: ended,
+    replaced: ended,
+    limitReached: ended,
+    unavailable: ended,
+    unknown: ended,
+    closed: headed('bank.title'),
+  },
+  act: {
+    'verification.close': presses('bank.toAccounts'),
+    'verification.retry': presses('common.tryAgain'),
+    'verification.replace': presses('bank.other.change'),
+    'verification.changed': ({ sandbox }) => sandbox.push({ type: 'user.changed' }),
+    'verification.again': presses('bank.end.again'),
+    'way.choose': async ({ page }, { way }) => {
+      const { t } = await stepsOn(page)
+      await page.getByRole('button', { name: t(pressesWay[way] ?? 'bank.way.automatic') }).click()
+    },
+    'way.change': presses('bank.way.other'),
+    'step.back': presses('bank.way.keep'),
+    'bank.choose': async ({ page }) => {
+      await page.getByRole('radio', { name: 'SEB', exact: true }).check({ force: true })
+    },
+    'bank.confirm': async ({ page }) => {
+      await page.locator('main button[type=submit]').click()
+    },
+    'bank.continue': presses('bank.awaiting.continue'),
+    'bank.ask': presses('bank.ask'),
+    'page.returned': ({ page }) =>
+      page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))),
+    'account.choose': firstRadio,
+    'account.confirm': presses('bank.found.confirm'),
+    'code.type': async (stage, { text }) => {
+      const { t } = await stepsOn(stage.page)
+      await pasteCode(stage, t('bank.deposit.label'), text === '4711' ? await rightCode(stage.page) : text)
+    },
+    'code.submit': presses('bank.deposit.confirm'),
+  },
+  steer: {
+    loadVerification: {
+      ...after(load, {
+        ...stands,
+        'of another account': async ({ page }) => void (await beginAtBank(page, accountsOn(page).other)),
+        deposit,
+        statement,
+        'too many wrong codes': usedUp,
+      }),
+      ...releasing(load, { none: asked, 'no answer': failures['no answer'] }),
+    },
+    loadBanks: {
+      ...releasing(banks, { SEB: asked, 'no answer': failures['no answer'] }),
+      none: async ({ page, sandbox }) => {
+        withoutBanks.add(page)
+        await sandbox.release(banks)
+      },
+    },
+    initVerification: releasing(init, {
+      begun: asked,
+      'none left': refusedWith({ code: 'limit-reached' }),
+      'no bank': refusedWith({ code: 'provider-unavailable' }),
+      off: refusedWith({ code: 'feature-off' }),
+      'no answer': failures['no answer'],
+    }),
+    leave: { gone: async () => undefined, 'not theirs': async () => undefined },
+    checkVerification: {
+      ...after(check, {
+        ...stands,
+        replaced: async ({ page }) => void (await beginAtBank(page, accountsOn(page).other)),
+      }),
+      ...releasing(check, { unknown: refusedWith({ code: 'not-found' }), 'no answer': failures['no answer'] }),
+    },
+    completeVerification: releasing(complete, {
+      verified: asked,
+      'not now': failures['not now'],
+      'no answer': failures['no answer'],
+    }),
+    startDeposit: {
+      sent: async ({ page, sandbox }) => {
+        await sandbox.later(nextDepositSeconds)
+        await depositComes(page, () => sandbox.release(sendDeposit))
+      },
+      ...releasing(sendDeposit, {
+        'too soon': failures['too soon'],
+        'not now': failures['not now'],
+        'no answer': failures['no answer'],
+      }),
+    },
+    checkDeposit: releasing(checkDeposit, {
+      right: asked,
+      wrong: refusedWith(badInput('verificationCode', 'codeInvalid')),
+      'too soon': failures['too soon'],
+      'not now': failures['not now'],
+      'no answer': failures['no answer'],
+    }),
+    watchVerification: async () => undefined,
+    watchReturn: async () => undefined,
+    statement: async (stage) => {
+      await sendsPicture(stage)
+      await whileTimePasses(stage, () => headed('bank.review.title')(stage.page))
+    },
+  },
+} satisfies BrowserHalf<typeof bankVerificationMachine>

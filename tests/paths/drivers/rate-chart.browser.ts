@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core'
+import type { RateChartSnapshot, rateChartMachine } from '../../../machines/lists/rate-chart'
+import { coinNames, coins, fiats } from '../../../src/domain/currencies'
+import { graphPeriods, type GraphChoice } from '../../../src/domain/graph'
+import { asked, failures, refusedWith, releasing } from '../browser/releases'
+import { shown } from '../browser/sees'
+import { stepsOn } from '../browser/words'
+import type { BrowserHalf, Way } from '../driver'
+
+const graph = 'GET /v2/graph/rate'
+const rates = 'GET /protected/v2/market/rates'
+
+const once: Way = ({ sandbox }) => sandbox.release(graph, asked)
+
+const choiceShown = async (page: Page, choice: GraphChoice): Promise<void> => {
+  const { t } = await stepsOn(page)
+  const pressed = (name: string, isPressed: boolean) =>
+    shown(page.getByRole('button', { name, exact: true, pressed: isPressed }))
+  for (const period of graphPeriods) await pressed(t(`chart.long.${period}`), period === choice.period)
+  for (const fiat of fiats) await pressed(fiat, fiat === choice.fiat)
+  await pressed(t('chart.compare'), choice.isComparing)
+  const heads = page.getByRole('group', { name: t('chart.coins') })
+  for (const coin of coins)
+    await shown(
+      heads.getByRole('button', {
+        name: new RegExp(`^${coinNames[coin]}\\b(?! Cash)`),
+        pressed: choice.coins.includes(coin),
+      }),
+    )
+}
+
+const shownOf = async (page: Page, { context: { choice, graphs } }: RateChartSnapshot): Promise<void> => {
+  const { t } = await stepsOn(page)
+  await choiceShown(page, choice)
+  const [first] = graphs
+  if (!first) return shown(page.getByRole('status', { name: t('chart.loading') }))
+  const names = graphs.map(({ coin }) => coinNames[coin]).join(', ')
+  const name = t('chart.name', { coins: names, fiat: first.fiat, period: t(`chart.long.${first.period}`) })
+  await shown(page.getByRole('slider', { name, exact: true }))
+}
+
+export const rateChartBrowser = {
+  open: async ({ page, sandbox }) => {
+    await sandbox.seed('verified-swede')
+    await sandbox.holdNews()
+    await sandbox.hold(graph, rates)
+    await page.goto('/app/protected/dashboard')
+  },
+  sees: {
+    loading: shownOf,
+    loaded: shownOf,
+    failed: async (page, { context }) => {
+      const { t } = await stepsOn(page)
+      await choiceShown(page, context.choice)
+      await shown(page.getByText(t('chart.failed'), { exact: true }))
+    },
+    off: async (page, { context }) => {
+      const { t } = await stepsOn(page)
+      await choiceShown(page, context.choice)
+      await shown(page.getByText(t('chart.off'), { exact: true }))
+    },
+  },
+  act: {
+    'coin.choose': async ({ page }, { coin }) => {
+      const { t } = await stepsOn(page)
+      const heads = page.getByRole('group', { name: t('chart.coins') })
+      await heads.getByRole('button', { name: coinNames[coin] }).click()
+    },
+    'compare.switch': async ({ page }) => {
+      const { t, press } = await stepsOn(page)
+      await press(t('chart.compare'))
+    },
+    'period.choose': async ({ page }, { period }) => {
+      const { t, press } = await stepsOn(page)
+      await press(t(`chart.long.${period}`))
+    },
+    'fiat.choose': async ({ page }, { fiat }) => {
+      const { press } = await stepsOn(page)
+      await press(fiat)
+    },
+    'graph.retry': async ({ page }) => {
+      const { t, press } = await stepsOn(page)
+      await press(t('common.tryAgain'))
+    },
+    'graph.stale': ({ sandbox }) => sandbox.reopenStream(),
+  },
+  steer: {
+    loadGraphs: {
+      ...releasing(graph, {
+        'no answer': failures['no answer'],
+        'no prices': refusedWith({ code: 'feature-off' }),
+      }),
+      bitcoin: once,
+      'a week': once,
+      euro: once,
+      both: async (stage) => {
+        await once(stage)
+        await once(stage)
+      },
+      nothing: once,
+    },
+  },
+  unreached: {
+    'rateChart.loading --done loadGraphs[1]--> rateChart.failed': 'the exchange knows points of every period',
+  },
+} satisfies BrowserHalf<typeof rateChartMachine>

@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core'
+import { array, boolean, create, nullable, string, type } from 'superstruct'
+import type { reidentificationMachine } from '../../../machines/bank/reidentification'
+import { presses } from '../browser/acts'
+import { decideAtDesk } from '../browser/bank'
+import { sendsPicture } from '../browser/files'
+import { asked, askedAfter, failures, releasing } from '../browser/releases'
+import { absent, isBusyWith, isLoading, says, shown, whileTimePasses } from '../browser/sees'
+import { stepsOn } from '../browser/words'
+import type { BrowserHalf, Stage } from '../driver'
+
+const load = 'GET /protected/v2/profile/bank/identification'
+
+/** The account of a page that is to be changed. */
+const pages = new WeakMap<Page, string>()
+
+const accountOn = (page: Page): string => {
+  const account = pages.get(page)
+  if (account === undefined) throw new Error('The page of an account that is to be changed was not opened')
+  return account
+}
+
+const calls = async (page: Page) => (await import('../../support/newcomer-calls')).callsOf(page)
+
+const Account = type({ reference: string(), allowedToEdit: boolean(), verificationStatus: string() })
+
+const List = type({ result: array(Account) })
+
+const open = async ({ page, sandbox }: Stage, given: string): Promise<void> => {
+  const { t, press } = await stepsOn(page)
+  await sandbox.seed(given === 'eid' ? 'eid-verified' : 'verified-swede')
+  const { result } = create(await (await calls(page)).get('/profile/bank'), List)
+  const index = result.findIndex((each) => each.allowedToEdit && each.verificationStatus === 'VERIFIED')
+  pages.set(page, result[index]?.reference ?? '')
+  await sandbox.holdNews()
+  await sandbox.hold(load)
+  await page.goto('/app/profile/bank')
+  if (result.length > 1) await page.getByRole('radio').nth(index).check({ force: true })
+  await press(t('bank.change'))
+}
+
+const Last = type({ result: nullable(type({ identification: string(), state: string() })) })
+
+/** What was shown last for the account. */
+const last = async (page: Page) =>
+  create(await (await calls(page)).get(`/profile/bank/identification?reference=${accountOn(page)}`), Last).result
+
+/** A picture that nobody has looked at yet; tells which. */
+const pending = async ({ page }: Stage): Promise<string> => {
+  const { uploadedIdentification } = await import('../../support/newcomer-calls')
+  if ((await last(page))?.state !== 'pending') await uploadedIdentification(page, accountOn(page))
+  return (await last(page))?.identification ?? ''
+}
+
+const decided =
+  (decision: 'accept' | 'reject') =>
+  async (stage: Stage): Promise<void> =>
+    decideAtDesk(stage.page, 'identification', await pending(stage), decision)
+
+const Started = type({ result: type({ orderRef: string(), autoStartToken: string() }) })
+
+/** The e-ID was used before, in the same session. */
+const signedBefore = async ({ page }: Stage): Promise<void> => {
+  const { t } = await stepsOn(page)
+  const { post } = await calls(page)
+  const begun = await post('/auth/eid/start', { purpose: 're-identification', account: accountOn(page) })
+  const { orderRef, autoStartToken } = create(begun, Started).result
+  const app = await page.context().newPage()
+  await app.goto(`/sandbox/eid?autostarttoken=${autoStartToken}`)
+  await app.getByRole('button', { name: t('sandbox.eid.sign'), exact: true }).click()
+  await app.getByText(t('sandbox.eid.signed')).waitFor()
+  await app.close()
+  await post('/auth/eid/status', { orderRef })
+}
+
+const ByEid = type({ isByEid: boolean() })
+
+const complete = async (stage: Stage): Promise<void> => {
+  const { page, sandbox } = stage
+  if ((await last(page))?.state === 'complete') return
+  const { isByEid } = create(await sandbox.contextOf('reidentification'), ByEid)
+  await (isByEid ? signedBefore : decided('accept'))(stage)
+}
+
+const start = async (page: Page) => {
+  const { t } = await stepsOn(page)
+  return page.getByRole('button', { name: t('eid.start'), exact: true })
+}
+
+export const reidentificationBrowser = {
+  open,
+  sees: {
+    loading: isLoading,
+    unloaded: says('bank.identity.failed'),
+    deciding: null,
+    signing: async (page) => shown(await start(page)),
+    uploading: says('bank.identity.picture'),
+    reviewing: says('bank.identity.reviewing'),
+    refreshing: isBusyWith('bank.asking'),
+    done: async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByLabel(t('bank.clearing'), { exact: true }))
+    },
+    closed: async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByRole('heading', { level: 1, name: t('bank.title') }))
+      await absent(page.getByRole('heading', { name: t('bank.identity.title') }))
+    },
+  },
+  act: {
+    'identity.close': presses('bank.toAccounts'),
+    'identity.retry': presses('common.tryAgain'),
+    'identity.ask': presses('bank.ask'),
+    'verification.changed': ({ sandbox }) => sandbox.push({ type: 'user.changed' }),
+  },
+  steer: {
+    loadReidentification: {
+      ...releasing(load, { none: asked, 'no answer': failures['no answer'] }),
+      complete: askedAfter(load, complete),
+      'under review': askedAfter(load, pending),
+      rejected: askedAfter(load, decided('reject')),
+    },
+    watchVerification: async () => undefined,
+    eid: async (stage) => {
+      const { page } = stage
+      const { useEid } = await stepsOn(page)
+      await (await start(page)).click()
+      await whileTimePasses(stage, async () => {
+        await useEid('sign')
+        await page.waitForFunction(() => window.recorder?.now('reidentification')?.state === 'loading')
+      })
+    },
+    identification: async (stage) => {
+      await sendsPicture(stage)
+      await whileTimePasses(stage, () => says('bank.identity.reviewing')(stage.page))
+    },
+  },
+  besides: ['xstate.snapshot.eid'],
+} satisfies BrowserHalf<typeof reidentificationMachine>

@@ -1,0 +1,78 @@
+import type { Rule } from './rules'
+
+const list = 'tests/machines/notification-list.test.ts › the list of notifications'
+const page = 'tests/screens/notifications.test.tsx'
+const bell = 'tests/screens/layouts.test.tsx'
+const files = 'tests/server/exports.test.ts'
+const statement = 'tests/server/statement.test.ts'
+const basis = 'tests/domain/cost-basis.test.ts'
+
+/** Rules of what customers see every day: notifications, files of orders, the yearly statement. */
+export const listRules: readonly Rule[] = [
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'A notification’s Details opens the order details.',
+    test: `${page} › one about an order has details, which open in the window over the page; others lead nowhere`,
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'The notifications dropdown has View all, which leads to the list.',
+    test: `${bell} › notifications › are told apart by a dot that has words, and marked when opened`,
+  },
+  {
+    section: 2,
+    kind: 'message',
+    rule: 'Without notifications the list says “No new notifications”.',
+    test: `${page} › an empty list says what will be there`,
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'All notifications have a list of their own, a page at a time, live.',
+    test: `${list} › new ones come on top; news that come together are fetched once`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'All notifications are marked processed at once, also in the list.',
+    test: `${list} › marking all is asked once; what could not be marked stays unread, and says so`,
+  },
+  {
+    section: 8,
+    kind: 'message',
+    rule: 'An unknown notification type is thrown as “Unknow notification type”: the log has it, the customer the generic message.',
+    test: 'tests/app/notifications-ports.test.ts › a notification of an unknown type › is left out, logged, and the customer hears the generic message',
+  },
+  {
+    section: 7,
+    kind: 'call',
+    rule: 'GET /orders/export takes the filters of the list and answers a file named orders.{format}.',
+    test: `${files} › orders as CSV › have every order, newest first, with what the database has of it`,
+  },
+  {
+    section: 7,
+    kind: 'rule',
+    rule: 'The export takes the same filters as the list.',
+    test: `${files} › orders as CSV › take the same filters as the list, and a page of it`,
+  },
+  {
+    section: 9,
+    kind: 'rule',
+    rule: 'Orders are exported as CSV and XLS.',
+    test: `${files} › orders as XLS › are a workbook of Excel 97`,
+  },
+  {
+    section: 1,
+    kind: 'rule',
+    rule: 'A year’s figures for form K4 are reckoned by the average method.',
+    test: `${basis} › the average method › a sale costs its share of all that was paid for the coins held then`,
+  },
+  {
+    section: 7,
+    kind: 'call',
+    rule: 'GET /orders/statement answers a year’s figures for the tax return.',
+    test: `${statement} › the statement of a year › has the rows of form K4, and what was left at the end`,
+  },
+]
