@@ -60,6 +60,7 @@ const moreOn = async (page: Page) => {
 
 export const ordersBrowser = {
   open,
+  momentMs: 20,
   sees: {
     loading: async (page, snapshot) => {
       const { t } = await stepsOn(page)
