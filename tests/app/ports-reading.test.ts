@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createApi } from '../../src/app/api/client'
+import { loadOfDashboard } from '../../src/app/ports/filled-dashboard'
 import { marketPorts } from '../../src/app/ports/market'
 import { createNews } from '../../src/app/ports/session'
 import { notificationsPorts } from '../../src/app/ports/notifications'
@@ -23,11 +24,14 @@ const silence = () => {
 
 const quiet = { news: createNews(), report: () => undefined }
 
+const fee = { name: 'networkFee', coin: 'BTC', fiat: 'SEK' } as const
+
 test.each([
   ['an order', (api) => (signal) => orderPorts(api).loadOrder({ reference: 'one' }, signal)],
   ['a page of orders', (api) => (signal) => orderListPorts(api).loadOrders({ page: 0, filter: noFilter }, signal)],
   ['rates', (api) => (signal) => marketPorts(api).loadRates(undefined, signal)],
-  ['the latest orders', (api) => (signal) => marketPorts(api).loadResource({ name: 'latestOrders' }, signal)],
+  ['the latest orders', (api) => (signal) => loadOfDashboard(api)({ name: 'latestOrders' }, signal)],
+  ['the network fee', (api) => (signal) => marketPorts(api).loadResource(fee, signal)],
   ['notifications', (api) => (signal) => notificationsPorts({ api, ...quiet }).loadNotifications(undefined, signal)],
 ] satisfies [string, (api: ReturnType<typeof createApi>) => (signal: AbortSignal) => Promise<unknown>][])(
   'reading %s is given up once nobody waits for it',

@@ -1,5 +1,7 @@
 import type { components } from '../../openapi/schema.gen'
+import type { Holding } from '../../src/domain/cost-basis'
 import type { CurrentUserAnswer, Notification } from '../../src/domain/customer'
+import type { RateGraph } from '../../src/domain/graph'
 import type { Limitation } from '../../src/domain/limits'
 import type { Bundle, MarketIndicator, Rates } from '../../src/domain/market'
 import type { Order, OrdersPage } from '../../src/domain/orders'
@@ -34,3 +36,9 @@ export const indicatorIn = (indicator: MarketIndicator): Contract['MarketIndicat
 
 export const bundleOut = (bundle: Contract['Bundle']): Bundle => bundle
 export const bundleIn = (bundle: Bundle): Contract['Bundle'] => bundle
+
+export const holdingOut = (holding: Contract['Holding']): Holding => holding
+export const holdingIn = (holding: Holding): Contract['Holding'] => holding
+
+export const graphOut = (graph: Contract['RateGraph']): RateGraph => graph
+export const graphIn = (graph: RateGraph): Contract['RateGraph'] => graph

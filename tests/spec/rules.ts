@@ -3,6 +3,7 @@ import { bankRules } from './bank'
 import { bankAppRules } from './bank-app'
 import { callRules } from './calls'
 import { listRules } from './lists'
+import { dashboardRules } from './dashboard'
 import { onboardingAppRules } from './onboarding-app'
 import { onboardingCallRules } from './onboarding-calls'
 import { orderWindowRules } from './order-window'
@@ -24,6 +25,7 @@ export const rules: readonly Rule[] = [
   ...bankAppRules,
   ...bankRules,
   ...callRules,
+  ...dashboardRules,
   ...listRules,
   ...onboardingAppRules,
   ...onboardingCallRules,

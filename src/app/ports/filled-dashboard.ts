@@ -15,7 +15,7 @@ import { asPort } from './problems'
 
 /** The dashboard as production runs it. In a chunk of its own. */
 export const filledDashboard = ({ api, live }: Outside) => {
-  const market = marketPorts(api, loadOf(api))
+  const market = marketPorts(api, loadOfDashboard(api))
   return fillDashboard(
     { ...orderFeeds(live), ...dashboardEdge },
     {
@@ -26,7 +26,8 @@ export const filledDashboard = ({ api, live }: Outside) => {
   )
 }
 
-const loadOf =
+/** What the dashboard alone reads. */
+export const loadOfDashboard =
   (api: Api): ResourcePorts['loadResource'] =>
   async ({ name }, signal) => {
     switch (name) {

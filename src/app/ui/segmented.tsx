@@ -9,7 +9,7 @@ type SegmentedProps<Id> = {
   onChoose: (id: Id) => void
 }
 
-/** A few views of the same thing, of which one is shown. `name` is read out where the label is short. */
+/** A few views of the same thing, of which one is shown. `name` is read out besides where the label is short. */
 export const Segmented = <Id extends string>({ label, choices, chosen, onChoose }: SegmentedProps<Id>) => (
   <div className={segmented} role="group" aria-label={label}>
     {choices.map(({ id, label: text, name }) => (
@@ -18,7 +18,7 @@ export const Segmented = <Id extends string>({ label, choices, chosen, onChoose 
         type="button"
         className={segment}
         aria-pressed={id === chosen}
-        aria-label={name}
+        aria-label={name === undefined ? undefined : `${text}, ${name}`}
         onClick={() => onChoose(id)}
       >
         {text}

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import type { RateChartSnapshot, rateChartMachine } from '../../../machines/lists/rate-chart'
 import { coinNames, coins, fiats } from '../../../src/domain/currencies'
-import { graphPeriods, type GraphChoice } from '../../../src/domain/graph'
+import { graphPeriods, type GraphChoice, type GraphPeriod } from '../../../src/domain/graph'
+import type { Say } from '../../../src/words/i18n'
 import { asked, failures, refusedWith, releasing } from '../browser/releases'
 import { shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
@@ -12,11 +13,13 @@ const rates = 'GET /protected/v2/market/rates'
 
 const once: Way = ({ sandbox }) => sandbox.release(graph, asked)
 
+const nameOf = (t: Say, period: GraphPeriod): string => `${t(`chart.short.${period}`)}, ${t(`chart.long.${period}`)}`
+
 const choiceShown = async (page: Page, choice: GraphChoice): Promise<void> => {
   const { t } = await stepsOn(page)
   const pressed = (name: string, isPressed: boolean) =>
     shown(page.getByRole('button', { name, exact: true, pressed: isPressed }))
-  for (const period of graphPeriods) await pressed(t(`chart.long.${period}`), period === choice.period)
+  for (const period of graphPeriods) await pressed(nameOf(t, period), period === choice.period)
   for (const fiat of fiats) await pressed(fiat, fiat === choice.fiat)
   await pressed(t('chart.compare'), choice.isComparing)
   const heads = page.getByRole('group', { name: t('chart.coins') })
@@ -72,7 +75,7 @@ export const rateChartBrowser = {
     },
     'period.choose': async ({ page }, { period }) => {
       const { t, press } = await stepsOn(page)
-      await press(t(`chart.long.${period}`))
+      await press(nameOf(t, period))
     },
     'fiat.choose': async ({ page }, { fiat }) => {
       const { press } = await stepsOn(page)
