@@ -1083,6 +1083,7 @@ export type MessageId =
   | 'onboarding.time.questionnaire'
   | 'onboarding.time.submit'
   | 'onboarding.time.two-factor'
+  | 'order.again'
   | 'order.asked'
   | 'order.came'
   | 'order.canceled.customer'
