@@ -265,3 +265,31 @@ test.each([
   const { container } = await drawn(<DashboardView {...given} />)
   expect(await faultsIn(container)).toEqual([])
 })
+
+describe('what is left to do', () => {
+  const steps = (changes: Partial<Record<'phone' | 'bank-account', boolean>>): DashboardScreen['steps'] =>
+    (['phone', 'bank-account'] as const).flatMap((step) => {
+      const isDone = changes[step]
+      return isDone === undefined ? [] : [{ step, isDone, to: isDone ? null : ({ screen: 'profileBank' } as const) }]
+    })
+
+  test.each([
+    [{ phone: false, 'bank-account': false }, '2 things left', 'Then you can buy.'],
+    [{ phone: true, 'bank-account': false }, 'One thing left', 'Then you can also sell.'],
+    [{ phone: true, 'bank-account': true }, 'Everything is done', 'You can buy and sell.'],
+    [{ phone: true }, 'Everything is done', 'You can buy.'],
+  ])('%j: %s. %s', async (done, title, text) => {
+    await shown({ steps: steps(done) })
+    expect(screen.getByRole('heading', { name: title }).nextSibling?.textContent).toBe(text)
+  })
+
+  test('a bank account is verified on its page', async () => {
+    await shown({ steps: steps({ 'bank-account': false }) })
+    expect(screen.getByRole('link', { name: /^Verify a bank account/ }).getAttribute('href')).toBe('/app/profile/bank')
+  })
+})
+
+test('holdings lead to the yearly statement', async () => {
+  await shown()
+  expect(screen.getByRole('link', { name: 'Yearly statement' }).getAttribute('href')).toBe('/app/order/statement')
+})
