@@ -5,6 +5,7 @@ import { messages as later } from '../../locales/en/messages.po?later'
 import { messages as about } from '../../locales/en/messages.po?about'
 import { messages as account } from '../../locales/en/messages.po?account'
 import { messages as list } from '../../locales/en/messages.po?list'
+import { messages as orderList } from '../../locales/en/messages.po?orderList'
 import { messages as bank } from '../../locales/en/messages.po?bank'
 import { messages as dashboard } from '../../locales/en/messages.po?dashboard'
 import { messages as payment } from '../../locales/en/messages.po?payment'
@@ -62,6 +63,7 @@ describe('words of the browser', () => {
       sell,
       bank,
       list,
+      orderList,
       dashboard,
       walk,
     ].flatMap((words) => Object.keys(words))
