@@ -232,9 +232,9 @@ test('a quick pick leads to the order and has its amount filled in', async () =>
 describe('holdings', () => {
   test('are worth what they are now, with the average price paid', async () => {
     await shown()
-    const card = screen.getByRole('heading', { name: 'Holdings' }).parentElement
+    const card = screen.getByRole('heading', { name: 'Holdings' }).closest('section')
     expect(card && textOf(card)).toBe(
-      'HoldingsBought here, less sold. The coins are in your own wallet.98,354.53 SEK+15,234.53 SEK since you bought, +18.33%' +
+      'HoldingsYearly statementBought here, less sold. The coins are in your own wallet.98,354.53 SEK+15,234.53 SEK since you bought, +18.33%' +
         'BTC0.0941002298,354.53average price paid 883,313.72 SEK',
     )
   })
