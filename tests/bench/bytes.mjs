@@ -44,7 +44,7 @@ const measured = () => {
       js: kB(added.js),
       css: kB(added.css),
       alone: kB(alone.js),
-      most: isFirst ? budget.first : budget.screen,
+      most: isFirst ? budget.first : (own[screen]?.most ?? budget.screen),
     }
   })
   if (!manifest[chart.key]) giveUp('The build has no chunk of the charting library.')
