@@ -11,6 +11,7 @@ import {
 import type { Order, OrdersPage } from '../../src/domain/orders'
 import { actorOf, feedOf, unfilled, unfilledFeed, type Feed, type Port } from '../lib/ports'
 import type { PageMeta } from '../lib/page-of'
+import { exportMachine } from './export'
 
 export type OrdersPorts = {
   loadOrders: Port<{ page: number; filter: OrderFilter }, OrdersPage>
@@ -65,7 +66,12 @@ export const ordersMachine = setup({
     input: {} as OrdersInput,
     context: {} as Context,
     events: {} as OrdersEvent,
-    children: {} as { loadOrders: 'loadOrders'; loadOrder: 'loadOrder'; watchOrders: 'watchOrders' },
+    children: {} as {
+      loadOrders: 'loadOrders'
+      loadOrder: 'loadOrder'
+      watchOrders: 'watchOrders'
+      exporting: 'exporting'
+    },
     tags: {} as 'busy' | 'needsUser',
     meta: {} as PageMeta,
   },
@@ -73,6 +79,7 @@ export const ordersMachine = setup({
     loadOrders: unfilled<{ page: number; filter: OrderFilter }, OrdersPage>('loadOrders'),
     loadOrder: unfilled<{ reference: string }, Order>('loadOrder'),
     watchOrders: unfilledFeed<void>('watchOrders'),
+    exporting: exportMachine,
   },
   guards: {
     hasMore: ({ context }) => context.page + 1 < context.totalPages,
@@ -129,7 +136,10 @@ export const ordersMachine = setup({
       following: '',
     }
   },
-  invoke: { id: 'watchOrders', src: 'watchOrders' },
+  invoke: [
+    { id: 'watchOrders', src: 'watchOrders' },
+    { id: 'exporting', src: 'exporting' },
+  ],
   meta: { screen: 'orders' },
   initial: 'loading',
   on: {
@@ -218,12 +228,16 @@ export const ordersMachine = setup({
 })
 export type OrdersSnapshot = SnapshotFrom<typeof ordersMachine>
 
-export const fillOrders = ({ showFilter, ...ports }: OrdersPorts & OrdersFeeds & OrdersEdge) =>
+export const fillOrders = (
+  { showFilter, ...ports }: OrdersPorts & OrdersFeeds & OrdersEdge,
+  children: { exporting: typeof exportMachine },
+) =>
   ordersMachine.provide({
     actors: {
       loadOrders: actorOf(ports.loadOrders),
       loadOrder: actorOf(ports.loadOrder),
       watchOrders: feedOf(ports.watchOrders),
+      ...children,
     },
     actions: { showFilter: ({ context }, { how }) => showFilter(context.filter, how) },
   })

@@ -4,6 +4,7 @@ import { fillCopying, isCopied } from '../../machines/copying'
 import { ordersIn } from '../../machines/lists/dashboard-values'
 import { fillImportantMessages } from '../../machines/lists/important-messages'
 import { fillNotifications, hasUnprocessed } from '../../machines/lists/notifications'
+import { exportMachine } from '../../machines/lists/export'
 import { fillOrders, type OrdersNews } from '../../machines/lists/orders'
 import { fillResource, type Resource, type ResourceQuestion } from '../../machines/lists/resource'
 import { messagesMachine } from '../../machines/messages'
@@ -26,12 +27,15 @@ describe('the orders list', () => {
     const shownFilters: [OrderFilter, string][] = []
     const one = heldPort<{ reference: string }, Order>()
     const watch = heldFeed<void, OrdersNews>()
-    const machine = fillOrders({
-      loadOrders: pages.port,
-      loadOrder: one.port,
-      watchOrders: watch.feed,
-      showFilter: (filter, how) => shownFilters.push([filter, how]),
-    })
+    const machine = fillOrders(
+      {
+        loadOrders: pages.port,
+        loadOrder: one.port,
+        watchOrders: watch.feed,
+        showFilter: (filter, how) => shownFilters.push([filter, how]),
+      },
+      { exporting: exportMachine },
+    )
     const clock = new SimulatedClock()
     const actor = createActor(machine, { input: { search }, clock }).start()
     const shown = () => actor.getSnapshot().context.items.map(({ reference, status }) => `${reference} ${status}`)

@@ -10,6 +10,7 @@ import { notificationListMachine } from '../../machines/lists/notification-list'
 import { statementMachine } from '../../machines/lists/statement'
 import { fillImportantMessages } from '../../machines/lists/important-messages'
 import { fillNotifications } from '../../machines/lists/notifications'
+import { exportMachine } from '../../machines/lists/export'
 import { fillOrders, type OrdersNews } from '../../machines/lists/orders'
 import { fillResource } from '../../machines/lists/resource'
 import { messagesMachine } from '../../machines/messages'
@@ -87,12 +88,15 @@ const setting = (brought: readonly ScreenName[] = []) => {
         },
         { rates: fillRates({ loadRates: never, watchPage: silent }) },
       ),
-      orders: fillOrders({
-        loadOrders: never,
-        loadOrder: never,
-        watchOrders: orders.feed,
-        showFilter: () => undefined,
-      }),
+      orders: fillOrders(
+        {
+          loadOrders: never,
+          loadOrder: never,
+          watchOrders: orders.feed,
+          showFilter: () => undefined,
+        },
+        { exporting: exportMachine },
+      ),
       dashboard: fillDashboard(
         { watchOrders: orders.feed, fillDraft: () => undefined },
         {

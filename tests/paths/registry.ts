@@ -42,6 +42,7 @@ export const drivers: Readonly<Record<string, () => Promise<Driver>>> = {
   resource: async () => (await import('./drivers/resource.driver')).resourceDriver,
   sell: async () => (await import('./drivers/sell.driver')).sellDriver,
   session: async () => (await import('./drivers/session.driver')).sessionDriver,
+  export: async () => (await import('./drivers/export.driver')).exportDriver,
   statement: async () => (await import('./drivers/statement.driver')).statementDriver,
   support: async () => (await import('./drivers/support.driver')).supportDriver,
   twoFactor: async () => (await import('./drivers/two-factor.driver')).twoFactorDriver,

@@ -1,8 +1,8 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { OrdersView } from '../../src/app/screens/orders/view'
-import type { Narrowing, OrdersList, ShownOrders } from '../../src/app/screens/orders/types'
+import type { Exporting, Narrowing, OrdersList, ShownOrders } from '../../src/app/screens/orders/types'
 import { noFilter } from '../../src/domain/order-filter'
 import type { Order } from '../../src/domain/orders'
 import { asked } from '../support/asked'
@@ -18,8 +18,16 @@ const bare = {
   onReset: () => undefined,
 }
 
-const screenWith = (list: OrdersList, narrowing: Partial<Narrowing> = {}) => (
-  <OrdersView {...bare} {...narrowing} list={list} />
+const quiet = {
+  isPreparing: false,
+  saved: null,
+  trouble: null,
+  onExport: () => undefined,
+  onCancel: () => undefined,
+}
+
+const screenWith = (list: OrdersList, narrowing: Partial<Narrowing> = {}, exporting: Partial<Exporting> = {}) => (
+  <OrdersView {...bare} {...narrowing} list={list} exporting={{ ...quiet, ...exporting }} />
 )
 
 const list = (change: Partial<ShownOrders> = {}, narrowing: Partial<Narrowing> = {}) =>
@@ -167,4 +175,26 @@ test('nothing is filtered before it is said to, and no last day before the first
   expect(onFilter.mock.calls).toEqual([
     [{ from: '2026-11-02', to: '2026-11-03', currency: 'ETH', status: null, method: 'BANKGIRO' }],
   ])
+})
+
+test('orders are exported in either format; while that goes on it can be stopped', async () => {
+  const onExport = asked()
+  const onCancel = asked()
+  const { rerender } = await drawn(screenWith({ state: 'loading' }, {}, { onExport }))
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('menu')))
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(onExport).toHaveBeenCalledOnce())
+  expect(onExport.mock.calls).toEqual([['csv']])
+  rerender(screenWith({ state: 'loading' }, {}, { isPreparing: true, onCancel }))
+  expect(screen.getByRole('button', { name: 'Preparing the file' }).getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(screen.getByRole('button', { name: 'Stop exporting' }))
+  expect(onCancel).toHaveBeenCalledOnce()
+})
+
+test('what became of the file is said', async () => {
+  const { rerender } = await drawn(screenWith({ state: 'loading' }, {}, { trouble: 'malformed' }))
+  expect(screen.getByText('No exported orders. Please try changing the filtering.')).toBeDefined()
+  rerender(screenWith({ state: 'loading' }, {}, { saved: 'orders.xls' }))
+  expect(screen.getByText('orders.xls has been saved.')).toBeDefined()
 })

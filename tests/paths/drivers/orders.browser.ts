@@ -97,6 +97,7 @@ export const ordersBrowser = {
   steer: {
     loadOrders: releasing(pages, { 'first page': asked, 'next page': asked, 'no answer': failures['no answer'] }),
     loadOrder: releasing(one, { 'the order': asked, 'no answer': failures['no answer'] }),
+    exporting: async () => undefined,
     watchOrders: async () => undefined,
   },
 } satisfies BrowserHalf<typeof ordersMachine>

@@ -27,7 +27,11 @@ export const ordersDriver = defineDriver(ordersMachine)({
   },
   events: {
     'order.changed': { cases: { shown: { reference: order.reference } } },
-    'orders.stale': { cases: plain },
+    'orders.stale': {
+      cases: plain,
+      /** A stream that comes back takes longer than typing is waited for. */
+      offered: (snapshot) => !snapshot.matches('typing'),
+    },
     'filter.set': { cases: { purchases: { change: { type: 'BUY' } }, all: { change: { type: null } } } },
     'filter.reset': {
       cases: plain,
@@ -56,6 +60,7 @@ export const ordersDriver = defineDriver(ordersMachine)({
       offered: ({ context }, name) => name !== (context.isAnew ? 'next page' : 'first page'),
     },
     loadOrder: { ok: { 'the order': orderWith({ status: 'COMPLETED' }) }, fail: noAnswer },
+    exporting: { done: {}, shows: {} },
     watchOrders: { tells: ['order.changed', 'orders.stale'] },
   },
   delays: { typingEnds: 'nothing was typed for a moment' },

@@ -1,7 +1,19 @@
+import type { ExportTrouble } from '../../../../machines/lists/export'
+import type { ExportFormat } from '../../../domain/exports'
 import type { OrderFilter } from '../../../domain/order-filter'
 import type { Order } from '../../../domain/orders'
 
-export type OrdersScreen = Narrowing & { list: OrdersList }
+export type OrdersScreen = Narrowing & { list: OrdersList; exporting: Exporting }
+
+/** Orders as a file, with the filter of the list. */
+export type Exporting = {
+  isPreparing: boolean
+  /** Name of the file that was saved last. */
+  saved: string | null
+  trouble: ExportTrouble | null
+  onExport: (format: ExportFormat) => void
+  onCancel: () => void
+}
 
 /** What the list is narrowed to. */
 export type Narrowing = {

@@ -1,13 +1,17 @@
 import { useSelector } from '@xstate/react'
+import type { ExportSnapshot } from '../../../../machines/lists/export'
+import { exportFileName } from '../../../domain/exports'
 import { listPageSize, noFilter, numberDigits } from '../../../domain/order-filter'
 import { useSession } from '../../session'
-import type { Narrowing, OrdersList, OrdersScreen } from './types'
+import type { Exporting, Narrowing, OrdersList, OrdersScreen } from './types'
 
 export const useOrders = (): OrdersScreen => {
   const orders = useSession(({ children }) => children.orders)
   const context = useSelector(orders, (snapshot) => snapshot?.context)
   const isLoading = useSelector(orders, (snapshot) => snapshot?.matches('loading') ?? true)
   const hasFailed = useSelector(orders, (snapshot) => snapshot?.matches('failed') ?? false)
+  const actor = useSelector(orders, (snapshot) => snapshot?.children.exporting)
+  const exported = useSelector(actor, (snapshot: ExportSnapshot | undefined) => snapshot)
   const retry = () => orders?.send({ type: 'orders.retry' })
 
   const typed = context?.typed ?? ''
@@ -18,6 +22,14 @@ export const useOrders = (): OrdersScreen => {
     onNumber: (text) => orders?.send({ type: 'number.type', text }),
     onFilter: (change) => orders?.send({ type: 'filter.set', change }),
     onReset: () => orders?.send({ type: 'filter.reset' }),
+  }
+
+  const exporting: Exporting = {
+    isPreparing: exported?.matches('preparing') ?? false,
+    saved: exported?.matches('saved') && exported.context.asked ? exportFileName(exported.context.asked.format) : null,
+    trouble: exported?.matches('failed') ? exported.context.trouble : null,
+    onExport: (format) => actor?.send({ type: 'export.start', format, filter: narrowing.filter }),
+    onCancel: () => actor?.send({ type: 'export.cancel' }),
   }
 
   const list = (): OrdersList => {
@@ -36,5 +48,5 @@ export const useOrders = (): OrdersScreen => {
       onMore: hasFailed ? retry : () => orders?.send({ type: 'orders.more' }),
     }
   }
-  return { ...narrowing, list: list() }
+  return { ...narrowing, list: list(), exporting }
 }

@@ -9,6 +9,7 @@ import { SearchIcon } from '../../ui/icon-list'
 import { OrderRowSkeleton, OrderRows } from '../../ui/order-rows'
 import { StateCard } from '../../ui/state-card'
 import { dated } from './dated'
+import { ExportEnd, ExportMenu } from './export'
 import { Chosen, NarrowingBar } from './narrowing'
 import { OrdersTable } from './table'
 import type { OrdersScreen, ShownOrders } from './types'
@@ -16,7 +17,7 @@ import * as styles from './view.css'
 
 export type { OrdersScreen } from './types'
 
-export const OrdersView = ({ list, ...narrowing }: OrdersScreen) => {
+export const OrdersView = ({ list, exporting, ...narrowing }: OrdersScreen) => {
   const { t } = useWords()
   const listId = useId()
   return (
@@ -27,8 +28,10 @@ export const OrdersView = ({ list, ...narrowing }: OrdersScreen) => {
           <ButtonLink kind="quiet" to={{ screen: 'statement' }}>
             {t('orderList.statement')}
           </ButtonLink>
+          <ExportMenu {...exporting} />
         </div>
       </div>
+      <ExportEnd {...exporting} />
       <NarrowingBar {...narrowing} listId={listId} />
       <Chosen
         {...narrowing}

@@ -1,0 +1,70 @@
+import { assign, setup, type SnapshotFrom } from 'xstate'
+import type { ExportFormat } from '../../src/domain/exports'
+import type { OrderFilter } from '../../src/domain/order-filter'
+import { actorOf, problemOf, unfilled, type Port } from '../lib/ports'
+
+export type ExportInput = { format: ExportFormat; filter: OrderFilter }
+
+/**
+ * `saveOrders` rejects with `malformed` where the file is empty, with `too-many-requests` where files were asked for too
+ * often, or with anything else.
+ */
+export type ExportPorts = { saveOrders: Port<ExportInput, void> }
+
+export type ExportTrouble = 'malformed' | 'too-many-requests' | 'other'
+
+type Context = { asked: ExportInput | null; trouble: ExportTrouble | null }
+
+export type ExportEvent = ({ type: 'export.start' } & ExportInput) | { type: 'export.cancel' }
+
+/** Orders as a file: asked for with the filter of the list, waited for, and saved; an empty one is none (spec, section 8). */
+export const exportMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as ExportEvent,
+    children: {} as { saveOrders: 'saveOrders' },
+    tags: {} as 'busy' | 'needsUser',
+  },
+  actors: { saveOrders: unfilled<ExportInput, void>('saveOrders') },
+  actions: {
+    setAsked: assign((_, { format, filter }: ExportInput) => ({ asked: { format, filter }, trouble: null })),
+    setTrouble: assign((_, { error }: { error: unknown }) => ({
+      trouble: problemOf<ExportTrouble>(error, ['malformed', 'too-many-requests'], 'other'),
+    })),
+  },
+}).createMachine({
+  id: 'export',
+  context: { asked: null, trouble: null },
+  initial: 'ready',
+  on: {
+    'export.start': {
+      target: '.preparing',
+      actions: { type: 'setAsked', params: ({ event }) => event },
+    },
+  },
+  states: {
+    ready: { tags: 'needsUser' },
+    preparing: {
+      tags: 'busy',
+      invoke: {
+        id: 'saveOrders',
+        src: 'saveOrders',
+        input: ({ context }) => known(context),
+        onDone: 'saved',
+        onError: { target: 'failed', actions: { type: 'setTrouble', params: ({ event }) => event } },
+      },
+      on: { 'export.cancel': 'ready' },
+    },
+    saved: { tags: 'needsUser' },
+    failed: { tags: 'needsUser' },
+  },
+})
+export type ExportSnapshot = SnapshotFrom<typeof exportMachine>
+
+export const fillExport = (ports: ExportPorts) =>
+  exportMachine.provide({ actors: { saveOrders: actorOf(ports.saveOrders) } })
+
+const known = ({ asked }: Context): ExportInput => {
+  if (!asked) throw new Error('A file that nobody asked for')
+  return asked
+}

@@ -1,0 +1,28 @@
+import { exportMachine } from '../../../machines/lists/export'
+import { noFilter } from '../../../src/domain/order-filter'
+import { defineDriver } from '../driver'
+import { done, noAnswer, plain, tooSoon } from './cases'
+import { exportBrowser } from './export.browser'
+
+export const exportDriver = defineDriver(exportMachine)({
+  states: {
+    ready: 'can make a file',
+    preparing: 'has the file made',
+    saved: 'has saved it',
+    failed: 'could not save one',
+  },
+  inputs: { start: { title: 'the list of orders was opened', input: undefined } },
+  events: {
+    'export.start': {
+      cases: { csv: { format: 'csv', filter: noFilter }, xls: { format: 'xls', filter: noFilter } },
+      /** While one is made, nothing else is offered but to stop. */
+      offered: (snapshot) => !snapshot.matches('preparing'),
+    },
+    'export.cancel': { cases: plain },
+  },
+  children: {
+    saveOrders: { ok: done, fail: { ...noAnswer, ...tooSoon, empty: { code: 'malformed' } } },
+  },
+  delays: {},
+  browser: exportBrowser,
+})
