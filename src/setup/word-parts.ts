@@ -2,7 +2,8 @@ import type { Plugin } from 'vite'
 import { partOf } from '../words/parts.ts'
 import { compiled, wordsIn } from './catalogues.ts'
 
-const asked = /^(.*\.po)\?(first|later|onboarding|account|about|payment|support|sell|bank|list|orderList|dashboard|walk)$/
+const asked =
+  /^(.*\.po)\?(first|later|onboarding|account|about|payment|support|sell|bank|list|orderList|dashboard|walk)$/
 
 /** Compiles `messages.po?first` and the other parts: what the browser needs of a catalogue, and when. */
 export const wordParts = (): Plugin => ({

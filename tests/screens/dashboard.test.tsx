@@ -232,9 +232,9 @@ test('a quick pick leads to the order and has its amount filled in', async () =>
 describe('holdings', () => {
   test('are worth what they are now, with the average price paid', async () => {
     await shown()
-    const card = screen.getByRole('heading', { name: 'Holdings' }).parentElement
+    const card = screen.getByRole('heading', { name: 'Holdings' }).closest('section')
     expect(card && textOf(card)).toBe(
-      'HoldingsBought here, less sold. The coins are in your own wallet.98,354.53 SEK+15,234.53 SEK since you bought, +18.33%' +
+      'HoldingsYearly statementBought here, less sold. The coins are in your own wallet.98,354.53 SEK+15,234.53 SEK since you bought, +18.33%' +
         'BTC0.0941002298,354.53average price paid 883,313.72 SEK',
     )
   })
@@ -264,4 +264,32 @@ test.each([
 ])('no fault that axe finds: %s', async (_, given) => {
   const { container } = await drawn(<DashboardView {...given} />)
   expect(await faultsIn(container)).toEqual([])
+})
+
+describe('what is left to do', () => {
+  const steps = (changes: Partial<Record<'phone' | 'bank-account', boolean>>): DashboardScreen['steps'] =>
+    (['phone', 'bank-account'] as const).flatMap((step) => {
+      const isDone = changes[step]
+      return isDone === undefined ? [] : [{ step, isDone, to: isDone ? null : ({ screen: 'profileBank' } as const) }]
+    })
+
+  test.each([
+    [{ phone: false, 'bank-account': false }, '2 things left', 'Then you can buy.'],
+    [{ phone: true, 'bank-account': false }, 'One thing left', 'Then you can also sell.'],
+    [{ phone: true, 'bank-account': true }, 'Everything is done', 'You can buy and sell.'],
+    [{ phone: true }, 'Everything is done', 'You can buy.'],
+  ])('%j: %s. %s', async (done, title, text) => {
+    await shown({ steps: steps(done) })
+    expect(screen.getByRole('heading', { name: title }).nextSibling?.textContent).toBe(text)
+  })
+
+  test('a bank account is verified on its page', async () => {
+    await shown({ steps: steps({ 'bank-account': false }) })
+    expect(screen.getByRole('link', { name: /^Verify a bank account/ }).getAttribute('href')).toBe('/app/profile/bank')
+  })
+})
+
+test('holdings lead to the yearly statement', async () => {
+  await shown()
+  expect(screen.getByRole('link', { name: 'Yearly statement' }).getAttribute('href')).toBe('/app/order/statement')
 })

@@ -1,3 +1,11 @@
 /** Steps that make a customer whole; each has its words under `step.<id>`. */
 export type Step =
-  'email' | 'phone' | 'password' | 'identity' | 'two-factor' | 'personal-details' | 'documents' | 'questionnaire'
+  | 'email'
+  | 'phone'
+  | 'bank-account'
+  | 'password'
+  | 'identity'
+  | 'two-factor'
+  | 'personal-details'
+  | 'documents'
+  | 'questionnaire'

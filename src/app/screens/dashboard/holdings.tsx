@@ -5,6 +5,7 @@ import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { AmountChange, PercentChange } from '../../ui/change'
 import { CoinMark } from '../../ui/coin-mark'
+import { Link } from '../../ui/link'
 import { Money } from '../../ui/money'
 import { Skeleton } from '../../ui/skeleton'
 import type { DashboardScreen } from './types'
@@ -16,7 +17,12 @@ export const Holdings = (holdings: HoldingsProps) => {
   const { t } = useWords()
   return (
     <Card>
-      <h2>{t('holdings.title')}</h2>
+      <div className={styles.cardTop}>
+        <h2>{t('holdings.title')}</h2>
+        <Link className={styles.all} to={{ screen: 'statement' }}>
+          {t('holdings.statement')}
+        </Link>
+      </div>
       <p className={styles.holdingsText}>{t('holdings.text')}</p>
       <Content {...holdings} />
     </Card>

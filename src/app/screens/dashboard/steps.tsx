@@ -19,7 +19,7 @@ export const StepsLeft = ({ steps }: Pick<DashboardScreen, 'steps'>) => {
         <Ring done={done} all={steps.length} />
         <div>
           <h2>{t('dashboard.left', { n: left })}</h2>
-          <p className={styles.second}>{t('dashboard.leftText', { n: left })}</p>
+          <p className={styles.second}>{t(`dashboard.then.${gainOf(steps)}`)}</p>
         </div>
       </div>
       <ul>
@@ -29,6 +29,14 @@ export const StepsLeft = ({ steps }: Pick<DashboardScreen, 'steps'>) => {
       </ul>
     </Card>
   )
+}
+
+/** What the customer can do, or can once all is done: selling comes with the bank account, which is needed for nothing else. */
+const gainOf = (steps: readonly Step[]): 'thenBuy' | 'thenSell' | 'buy' | 'buyAndSell' => {
+  const left = steps.filter(({ isDone }) => !isDone)
+  if (left.some(({ step }) => step !== 'bank-account')) return 'thenBuy'
+  if (left.length > 0) return 'thenSell'
+  return steps.some(({ step }) => step === 'bank-account') ? 'buyAndSell' : 'buy'
 }
 
 const Todo = ({ step, to }: Step) => {

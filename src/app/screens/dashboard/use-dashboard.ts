@@ -2,8 +2,10 @@ import { useSelector } from '@xstate/react'
 import { homeOf } from '../../../../machines/access'
 import { holdingsIn, ordersIn } from '../../../../machines/lists/dashboard-values'
 import { onboardingQuestionnaire, type CurrentUser } from '../../../domain/customer'
+import { isActive } from '../../../domain/features'
 import { holdingsNow } from '../../../domain/holdings'
 import { isEmailVerified, isIdentityVerified, isPhoneVerified, isQuestionnaireOpen } from '../../../domain/rights'
+import { accountsStanding } from '../../../domain/selling'
 import { dateText, timeText } from '../../../words/dates'
 import type { ScreenName } from '../../../domain/screens'
 import { useSession } from '../../session'
@@ -53,12 +55,13 @@ const useLatestOrders = (): DashboardScreen['orders'] => {
 }
 
 const stepsOf = (customer: CurrentUser, home: ScreenName): DashboardScreen['steps'] => {
-  const done: [Step, boolean][] = [
+  const done: (readonly [Step, boolean])[] = [
     ['email', isEmailVerified(customer)],
     ['phone', isPhoneVerified(customer)],
     ['personal-details', customer.details.hasFilledPersonalInfo],
     [customer.details.isBankidUser ? 'identity' : 'documents', isIdentityVerified(customer)],
     ['questionnaire', !isQuestionnaireOpen(customer)],
+    ...(sells(customer) ? [['bank-account', hasVerifiedAccount(customer)] as const] : []),
   ]
   return done
     .map(([step, isDone]) => ({ step, isDone, to: isDone ? null : placeOf(step, home) }))
@@ -69,7 +72,13 @@ const stepsOf = (customer: CurrentUser, home: ScreenName): DashboardScreen['step
 const placeOf = (step: Step, home: ScreenName): Target =>
   home === 'dashboard' ? (places[step] ?? { screen: 'verification' }) : { screen: home }
 
+/** Who may come to sell needs an account that is verified. */
+const sells = ({ details, features }: CurrentUser): boolean => details.isSwedishResident && isActive(features, 'SELL')
+
+const hasVerifiedAccount = ({ bankAccounts }: CurrentUser): boolean => accountsStanding(bankAccounts) === 'verified'
+
 const places: Partial<Record<Step, Target>> = {
+  'bank-account': { screen: 'profileBank' },
   'personal-details': { screen: 'profilePersonal' },
   documents: { screen: 'profileDocuments' },
   questionnaire: { screen: 'questionnaire', params: { key: onboardingQuestionnaire } },

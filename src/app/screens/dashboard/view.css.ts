@@ -224,6 +224,14 @@ export const stepText = style({ flex: 1, minWidth: 0 })
 export const stepName = style({ display: 'block', fontWeight: vars.weight.medium })
 export const go = style({ color: color.ink2 })
 
+/** The head of a card whose link is as high as a finger. */
+export const cardTop = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: space.s3,
+  margin: '-11px 0',
+})
 export const holdingsText = style({ color: color.ink2, margin: `2px 0 ${space.s3}`, ...type.t1 })
 export const holdingsChange = style({ color: color.ink2, marginTop: 2, ...type.t1 })
 export const holdingsLoading = style({ display: 'grid', gap: space.s2 })
