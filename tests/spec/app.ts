@@ -69,19 +69,19 @@ export const appRules: readonly Rule[] = [
     test: 'tests/machines/lists.test.ts › the orders list › a new order marks the list as filtered',
   },
   {
-    section: 4,
+    section: 3,
     kind: 'rule',
     rule: 'A range of days is sent as the start and end of them in UTC.',
     test: 'tests/domain/order-filter.test.ts › a filter of orders › is sent with days as the start and end of them in UTC, and only with what is set',
   },
   {
-    section: 4,
+    section: 3,
     kind: 'rule',
     rule: 'Swish is sent as its e-commerce variant.',
     test: 'tests/domain/order-filter.test.ts › a filter of orders › sends Swish as its e-commerce variant',
   },
   {
-    section: 4,
+    section: 8,
     kind: 'rule',
     rule: 'An empty file of orders is refused with its message.',
     test: 'tests/screens/orders.test.tsx › what became of the file is said',
