@@ -22,16 +22,18 @@ export const OrdersView = ({ list, exporting, ...narrowing }: OrdersScreen) => {
   const listId = useId()
   return (
     <div className={styles.page}>
-      <div className={styles.head}>
-        <h1>{t('orders.title')}</h1>
-        <div className={styles.tools}>
-          <ButtonLink kind="quiet" to={{ screen: 'statement' }}>
-            {t('orderList.statement')}
-          </ButtonLink>
-          <ExportMenu {...exporting} />
+      <div>
+        <div className={styles.head}>
+          <h1>{t('orders.title')}</h1>
+          <div className={styles.tools}>
+            <ButtonLink kind="quiet" to={{ screen: 'statement' }}>
+              {t('orderList.statement')}
+            </ButtonLink>
+            <ExportMenu {...exporting} />
+          </div>
         </div>
+        <ExportEnd {...exporting} />
       </div>
-      <ExportEnd {...exporting} />
       <NarrowingBar {...narrowing} listId={listId} />
       <Chosen
         {...narrowing}
