@@ -45,7 +45,8 @@ import type { SupportEvent, SupportInput, SupportSnapshot } from './support'
 /**
  * `loadCustomer` rejects with `not-signed-in` (also for 403), `unavailable` (no answer or 502), or anything else.
  * `leave` goes to the login page; it rejects where that page does not answer either. `loadScreen` brings the code of
- * a screen's machine that is not in the first chunk; where it is here, or once it has come, an actor of it is started.
+ * a screen's machine that is not in the first chunk; where it is here, or once it has come, an actor of it is started. Of
+ * the first screen it brings the order that is bought again, and then enters the screen anew.
  */
 export type SessionPorts = {
   loadCustomer: Port<void, CurrentUser>
@@ -181,7 +182,7 @@ export const sessionMachine = setup({
       entered?.screen !== params.screen || entered.reference !== params.reference,
     /** The pages of one payment are one actor's, and so is the list of orders, whatever it is narrowed to. */
     isSameActor: ({ context: { entered } }, { screen, reference }: Entered) =>
-      [entered?.screen, screen].every((each) => each === 'orders') ||
+      (screen === 'orders' && entered?.screen === screen) ||
       (entered?.reference === reference && [entered.screen, screen].every((each) => paymentScreens.includes(each))),
     isAsked: ({ context }) => context.isAsked,
     isTold: ({ context }) => context.isTold,
@@ -219,18 +220,18 @@ export const sessionMachine = setup({
     stopScreen: enqueueActions(({ enqueue }) => {
       for (const child of screenActors) enqueue.stopChild(child)
     }),
-    reopenScreen: enqueueActions(({ enqueue, self }) => {
-      if (self.getSnapshot().children.buy) enqueue.sendTo('buy', { type: 'screen.reopened' })
-    }),
-    tellAddress: enqueueActions(({ context: { entered }, enqueue, self }) => {
-      if (self.getSnapshot().children.orders)
-        enqueue.sendTo('orders', { type: 'address.changed', search: entered?.reference ?? '' })
+    reopenScreen: enqueueActions(({ context: { entered }, enqueue, self }) => {
+      const { buy, orders } = self.getSnapshot().children
+      if (buy) enqueue.sendTo('buy', { type: 'screen.reopened' })
+      if (orders) enqueue.sendTo('orders', { type: 'address.changed', search: entered?.reference ?? '' })
     }),
     startScreen: enqueueActions(({ context: { customer, draft, entered }, enqueue }) => {
       if (!customer || !entered) return
-      const { screen } = entered
-      if (screen === 'buy') enqueue.spawnChild('buy', { id: 'buy', input: { customer, draft }, syncSnapshot: true })
-      if (laterScreens.includes(screen)) enqueue.spawnChild('loadScreen', { id: 'loadScreen', input: { screen } })
+      const { screen, reference } = entered
+      if (screen === 'buy' && reference === null)
+        enqueue.spawnChild(screen, { id: screen, input: { customer, draft }, syncSnapshot: true })
+      else if (screen === 'buy' || laterScreens.includes(screen))
+        enqueue.spawnChild('loadScreen', { id: 'loadScreen', input: { screen } })
     }),
     startLater: enqueueActions(({ context: { customer, entered, cameFrom }, enqueue }) => {
       if (!customer || !entered) return
@@ -364,7 +365,7 @@ export const sessionMachine = setup({
                 type: 'setEntered',
                 params: ({ event: { screen, reference, draft } }) => ({ entered: { screen, reference }, draft }),
               },
-              'tellAddress',
+              'reopenScreen',
             ],
           },
           {

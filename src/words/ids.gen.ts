@@ -1087,6 +1087,7 @@ export type MessageId =
   | 'onboarding.time.questionnaire'
   | 'onboarding.time.submit'
   | 'onboarding.time.two-factor'
+  | 'order.again'
   | 'order.asked'
   | 'order.came'
   | 'order.canceled.customer'

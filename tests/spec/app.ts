@@ -59,6 +59,36 @@ export const appRules: readonly Rule[] = [
   {
     section: 4,
     kind: 'rule',
+    rule: 'Setting a filter of orders begins with page 0 and replaces the list; resetting returns the defaults.',
+    test: 'tests/machines/lists.test.ts › the orders list › setting a filter begins with its first page and stands in the place of the list; resetting does too',
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'A new order is put on top, and the list is marked as filtered.',
+    test: 'tests/machines/lists.test.ts › the orders list › a new order marks the list as filtered',
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'A range of days is sent as the start and end of them in UTC.',
+    test: 'tests/domain/order-filter.test.ts › a filter of orders › is sent with days as the start and end of them in UTC, and only with what is set',
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'Swish is sent as its e-commerce variant.',
+    test: 'tests/domain/order-filter.test.ts › a filter of orders › sends Swish as its e-commerce variant',
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'An empty file of orders is refused with its message.',
+    test: 'tests/screens/orders.test.tsx › what became of the file is said',
+  },
+  {
+    section: 4,
+    kind: 'rule',
     rule: 'A status change updates the order with that reference in the list.',
     test: 'tests/machines/lists.test.ts › the orders list › a status change updates the order with that reference; a new order comes on top',
   },

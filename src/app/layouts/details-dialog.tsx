@@ -179,12 +179,23 @@ const Foot = (shown: ShownOrder) => {
         >
           {t('confirmation.report')}
         </Button>
-      ) : payScreenOf(order) === null ? null : (
+      ) : payScreenOf(order) !== null ? (
         <PayLink order={order} />
-      )}
+      ) : isOver(order) ? (
+        <ButtonLink
+          className={footButton}
+          kind="primary"
+          to={{ screen: order.type === 'BUY' ? 'buy' : 'sell', search: `?order=${order.reference}` }}
+        >
+          {t(order.type === 'BUY' ? 'order.again' : 'order.sale.again')}
+        </ButtonLink>
+      ) : null}
     </>
   )
 }
+
+/** Where nothing is left to do, it can be done again. */
+const isOver = ({ status }: ShownOrder['order']): boolean => ['COMPLETED', 'CANCELED', 'REFUND'].includes(status)
 
 const Waiting = () => {
   const { t } = useWords()

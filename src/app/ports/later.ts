@@ -36,6 +36,7 @@ export const laterMachines = (
 }
 
 type Part =
+  | 'buy'
   | 'order'
   | 'orders'
   | 'dashboard'
@@ -57,9 +58,10 @@ const partOf = (screen: ScreenName): Part => {
 }
 
 /** Parts that have the name of their one screen. */
-const ownParts = ['orders', 'support', 'sell', 'dashboard', 'notifications', 'statement'] as const
+const ownParts = ['buy', 'orders', 'support', 'sell', 'dashboard', 'notifications', 'statement'] as const
 
 const bringPart: Record<Part, (outside: Outside) => Promise<Partial<LaterMachines & BuyLater>>> = {
+  buy: async (outside) => (await import('./buy-again')).buyAgain(outside),
   order: async (outside) => ({ order: (await import('./filled-order')).filledOrder(outside) }),
   orders: async (outside) => ({ orders: (await import('./filled-orders')).filledOrders(outside) }),
   payment: async (outside) => ({ payment: (await import('./filled-payment')).filledPayment(outside) }),

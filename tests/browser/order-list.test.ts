@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { launchBrowser, openPage } from '../support/browser'
+import { startExchange, type RunningExchange } from '../support/built-exchange'
+import { buyScreen, enter } from '../support/journey'
+
+let exchange: RunningExchange
+let browser: Browser
+
+beforeAll(async () => {
+  exchange = await startExchange({ from: inject('seeded'), env: {} })
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await exchange?.stop()
+})
+
+const opened = async (address: string) => {
+  const all = await openPage(browser, exchange.origin, { locale: 'en' })
+  await enter(all.page, 'verified-swede', 'en')
+  await all.page.goto(address)
+  return all
+}
+
+test('a shared address shows its filter; what is chosen stands in the address, and Back takes it away again', async () => {
+  const { page, close } = await opened('/app/order/list?type=SELL&currency=DOGE')
+  await page.getByText('10 of 10 orders').waitFor()
+  await page.getByRole('tab', { name: 'Buy' }).click()
+  await page.getByText('20 of 31 orders').waitFor()
+  expect(new URL(page.url()).search).toBe('?type=BUY')
+  await page.getByLabel('Order number').fill('9999')
+  await page.getByText('No orders match the filter.').waitFor()
+  expect(new URL(page.url()).search).toBe('?type=BUY&number=9999')
+  await page.goBack()
+  await page.getByText('10 of 10 orders').waitFor()
+  expect(await page.getByLabel('Order number').inputValue()).toBe('')
+  await close()
+})
+
+test('the file has the orders that the list has, row by row', async () => {
+  const { page, close } = await opened('/app/order/list?type=SELL')
+  await page.getByText('10 of 10 orders').waitFor()
+  const shown = await page.evaluate(async () => {
+    const answer = await fetch('/protected/v2/orders?page=0&size=100&type=SELL')
+    const body: { result: { content: { number: string }[] } } = await answer.json()
+    return body.result.content.map(({ number }) => number)
+  })
+  await page.getByRole('button', { name: 'Export' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV file' }).click(),
+  ])
+  const rows = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+  expect(download.suggestedFilename()).toBe('orders.csv')
+  expect(rows.slice(1).map((row) => row.split(';')[0])).toEqual(shown)
+  await page.getByText('orders.csv has been saved.').waitFor()
+  await close()
+})
+
+test('a purchase that is over is made again from its window', async () => {
+  const { page, close } = await opened('/app/order/list?type=BUY&status=COMPLETED')
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByRole('link', { name: 'Buy again' }).click()
+  const { amount } = buyScreen(page, 'en')
+  await expect.poll(() => amount.inputValue()).toMatch(/\d{3}/)
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/app/order')
+  await close()
+})
