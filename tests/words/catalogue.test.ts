@@ -10,7 +10,7 @@ const words = { en: wordsOf('en'), sv: wordsOf('sv') }
 const ids = Object.keys(words.en)
 
 /** Quoted from the spec to the letter, whatever the rules of voice say. */
-const quoted = ['confirmation.failed.link', 'field.codeInvalid', 'notice.pendingOrder']
+const quoted = ['confirmation.failed.link', 'field.codeInvalid', 'notice.pendingOrder', 'orderList.exportEmpty']
 
 /** English names the coin, Swedish joins its code to the noun. */
 const coinNamed = ['buy.address', 'buy.addressOk', 'buy.addressOfOther', 'field.walletAddress']
