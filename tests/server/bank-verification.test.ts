@@ -28,6 +28,8 @@ beforeAll(async () => {
 })
 afterAll(() => exchange.stop())
 beforeEach(async () => {
+  // Deposits of the test before, else they are sent together with those of this one.
+  await runDue()
   exchange.clock.forward({ minutes: 1 })
   browser = browserOf(exchange.server)
   ;({ id, email } = await newCustomer(exchange.database))
