@@ -6,11 +6,11 @@ import { FailedCard } from '../../ui/failed-card'
 import { Hint } from '../../ui/field'
 import { FileIcon } from '../../ui/icon-later'
 import { SearchIcon } from '../../ui/icon-list'
-import { OrderRowSkeleton, OrderRows } from '../../ui/order-rows'
+import { OrderRowSkeleton } from '../../ui/order-rows'
 import { StateCard } from '../../ui/state-card'
-import { dated } from './dated'
 import { ExportEnd, ExportMenu } from './export'
 import { Chosen, NarrowingBar } from './narrowing'
+import { OrdersOnPhone } from './on-phone'
 import { OrdersTable } from './table'
 import type { OrdersScreen, ShownOrders } from './types'
 import * as styles from './view.css'
@@ -60,14 +60,13 @@ const List = ({ onReset, ...list }: ShownOrders & { onReset: () => void }) => {
         {list.isFiltered ? <NoMatch onReset={onReset} /> : <None />}
       </Card>
     )
-  const rows = list.orders.map(dated)
   return (
     <div className={list.isChanging ? styles.changing : styles.list} aria-busy={list.isChanging}>
       <Card isFlush className={styles.onWide}>
-        <OrdersTable orders={rows} />
+        <OrdersTable orders={list.orders} />
       </Card>
       <Card isFlush className={styles.onPhone}>
-        <OrderRows orders={rows} hasBadges />
+        <OrdersOnPhone orders={list.orders} />
       </Card>
       {list.more > 0 ? <More {...list} /> : null}
     </div>
