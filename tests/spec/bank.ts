@@ -99,6 +99,12 @@ export const bankRules: readonly Rule[] = [
     test: `${verification} › the month › has so many automatic verifications for everybody together, where that is checked`,
   },
   {
+    section: 4,
+    kind: 'rule',
+    rule: 'One customer begins five automatic verifications a month, so that others have theirs.',
+    test: `${verification} › the month › has five automatic verifications for one customer, on whatever days, and others go on`,
+  },
+  {
     section: 5,
     kind: 'rule',
     rule: 'A clearing number has 4 digits; Swedbank’s that begin with 8 have 5.',
