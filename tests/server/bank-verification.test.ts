@@ -348,6 +348,20 @@ describe('an account that the customer has verified', () => {
   })
 })
 
+describe('an account that is verified', () => {
+  test('is told by mail in the customer’s language, by its bank and last four digits', async () => {
+    await browser.post('/protected/v2/user/language', { language: 'sv' })
+    await upStatement()
+    expect(await inboxOf(exchange, email)).toEqual([
+      {
+        kind: 'mail',
+        subject: 'Ditt bankkonto är verifierat',
+        body: expect.stringContaining('SEB, ••••\u00a00019, är verifierat'),
+      },
+    ])
+  })
+})
+
 describe('the first account that is verified', () => {
   test('is the main one, also where another one was, that is not verified', async () => {
     const { reference } = await newAccount(exchange.database, { customerId: id, ...nordea })
@@ -357,6 +371,12 @@ describe('the first account that is verified', () => {
     expect((await list()).map((each) => [each.reference, each.isMain])).toEqual([
       [reference, true],
       [account, false],
+    ])
+    expect(
+      (await inboxOf(exchange, email)).map(({ subject, body }) => [subject, body.includes('••••\u00a05124')]),
+    ).toEqual([
+      ['Your bank account is verified', true],
+      ['Your main account is changed', true],
     ])
   })
 

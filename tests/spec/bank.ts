@@ -203,6 +203,24 @@ export const bankRules: readonly Rule[] = [
   {
     section: 8,
     kind: 'message',
+    rule: 'An account that was verified is told by mail, by its bank and last four digits.',
+    test: `${verification} › an account that is verified › is told by mail in the customer’s language, by its bank and last four digits`,
+  },
+  {
+    section: 8,
+    kind: 'message',
+    rule: 'Another main account is told by mail.',
+    test: `${accounts} › mail › tells of another main account, once, by its bank and last four digits`,
+  },
+  {
+    section: 8,
+    kind: 'message',
+    rule: 'An account that was deleted is told by mail, with the one that is the main one then.',
+    test: `${accounts} › mail › tells of an account that is deleted, and of the verified one that is the main one then`,
+  },
+  {
+    section: 8,
+    kind: 'message',
     rule: 'A bank that does not answer is said to be unavailable, and nothing has begun.',
     test: `${verification} › at the bank › a bank that does not answer, or is none, begins nothing`,
   },
