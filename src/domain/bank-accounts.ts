@@ -159,6 +159,9 @@ export const bankVisitMinutes = 15
 /** Automatic verifications of a month (UTC), of all customers together. */
 export const bankVisitsPerMonth = 50
 
+/** Of these one customer begins so many. */
+export const bankVisitsPerCustomer = 5
+
 /**
  * Whether a bank's holder is the customer. Banks write names in capitals, without accents, the last one first, and with
  * all given names: of one name every part is in the other, as often as in the one.
