@@ -214,6 +214,12 @@ describe('the form', () => {
       "Swedbank's clearing numbers that start with 8 have 5 digits. Enter all five.",
     ],
     [
+      'clearingNumber',
+      'Clearing number',
+      'clearingCheck',
+      'The last digit does not belong to the four before it. Check the clearing number.',
+    ],
+    [
       'accountNumber',
       'Account number',
       'accountNumber',
