@@ -7,13 +7,6 @@ import { second } from '../../ui/text.css'
 const { color, space } = vars
 
 export const page = style({ display: 'grid', gap: 20, gridTemplateColumns: 'minmax(0, 1fr)' })
-export const head = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: `${space.s2} ${space.s4}`,
-})
 export const tools = style({ display: 'flex', alignItems: 'center', gap: space.s2, marginInlineStart: 'auto' })
 export const list = style({ display: 'grid', gap: 20, gridTemplateColumns: 'minmax(0, 1fr)' })
 /** What stands here is about to be others. */
@@ -70,8 +63,6 @@ export const link = style({
   ':focus-visible': { outline: 'none' },
   '::after': { content: '""', position: 'absolute', inset: 0 },
 })
-
-export const more = style({ display: 'grid', justifyItems: 'center', gap: space.s3 })
 
 const dim = style({ color: color.ink2, ...type.t1 })
 export const under = style([dim, { display: 'block' }])
