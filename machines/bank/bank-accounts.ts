@@ -8,7 +8,7 @@ import {
   type SnapshotFrom,
 } from 'xstate'
 import type { BankAccountDraft } from '../../src/domain/bank-accounts'
-import { automaticBlockOf, isUnderWay, type BankVerification } from '../../src/domain/bank-verification'
+import { automaticBlockOf, underWayIn, type BankVerification, type UnderWay } from '../../src/domain/bank-verification'
 import type { BankAccount, CurrentUser } from '../../src/domain/customer'
 import { isVerifiedStatus } from '../../src/domain/statuses'
 import type { PageMeta } from '../lib/page-of'
@@ -414,11 +414,8 @@ export type ListAct = Exclude<Extract<BankAccountsEvent['type'], `account.${stri
 export const selectedAccount = ({ context }: BankAccountsSnapshot): BankAccount | null => selectedIn(context)
 
 /** A verification that waits for the customer: for the code of a deposit, or to go on at the bank. */
-export const verificationUnderWay = ({ context: { verification: now } }: BankAccountsSnapshot): UnderWay | null =>
-  now !== null && isUnderWay(now) && now.kind !== 'statement' ? { reference: now.reference, kind: now.kind } : null
-
-/** `reference`: of the account that it is about; null where that is any that the bank names. */
-export type UnderWay = { reference: string | null; kind: 'deposit' | 'automatic' }
+export const verificationUnderWay = ({ context }: BankAccountsSnapshot): UnderWay | null =>
+  underWayIn(context.verification)
 
 /** Whether selling is for this customer at all, as far as is known. */
 export const isResident = ({ customer: { details } }: Pick<Context, 'customer'>): boolean =>
