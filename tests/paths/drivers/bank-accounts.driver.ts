@@ -32,6 +32,7 @@ export const bankAccountsDriver = defineDriver(bankAccountsMachine)({
     typing: 'an account is typed',
     bringingIdentity: 'fetches the new identity check',
     identifying: 'who they are is shown anew',
+    goingOn: null,
     asking: 'asks before one is deleted',
     deleting: 'deletes one',
     bringingVerification: 'fetches the verification',
@@ -46,6 +47,10 @@ export const bankAccountsDriver = defineDriver(bankAccountsMachine)({
     main: {
       title: 'a customer with two verified accounts',
       input: { customer: customer(verified, secondary), back: null },
+    },
+    changed: {
+      title: 'a customer whose main account was changed, and who has a verified one',
+      input: { customer: customer({ ...unverified, isMain: true }, secondary), back: null },
     },
     abroad: {
       title: 'a customer who does not live in Sweden',
