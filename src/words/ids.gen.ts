@@ -735,6 +735,7 @@ export type MessageId =
   | 'field.amountTooLarge'
   | 'field.amountTooLow'
   | 'field.amountWhole'
+  | 'field.clearingCheck'
   | 'field.clearingListed'
   | 'field.clearingNumber'
   | 'field.clearingSwedbank'

@@ -84,6 +84,7 @@ describe('adding an account', () => {
     [{ clearingNumber: '500' }, ['clearingNumber', 'clearingNumber']],
     [{ clearingNumber: '500123' }, ['clearingNumber', 'clearingNumber']],
     [{ clearingNumber: '8327' }, ['clearingNumber', 'clearingSwedbank']],
+    [{ clearingNumber: '8327-8' }, ['clearingNumber', 'clearingCheck']],
     [{ clearingNumber: '9999' }, ['clearingNumber', 'clearingUnknown']],
     [{ clearingNumber: '' }, ['clearingNumber', 'required']],
     [{ accountNumber: '12A' }, ['accountNumber', 'digitsOnly']],

@@ -119,7 +119,7 @@ export const bankRules: readonly Rule[] = [
   {
     section: 5,
     kind: 'rule',
-    rule: 'A clearing number has 4 digits; Swedbank’s that begin with 8 have 5.',
+    rule: 'A clearing number has 4 digits; Swedbank’s that begin with 8 have 5, the last of which is a check digit.',
     test: `${numbers} › a clearing number › %j is %j`,
   },
   {
