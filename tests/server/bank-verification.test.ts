@@ -372,12 +372,11 @@ describe('the first account that is verified', () => {
       [reference, true],
       [account, false],
     ])
-    expect(
-      (await inboxOf(exchange, email)).map(({ subject, body }) => [subject, body.includes('••••\u00a05124')]),
-    ).toEqual([
-      ['Your bank account is verified', true],
-      ['Your main account is changed', true],
-    ])
+    const mails = await inboxOf(exchange, email)
+    expect(new Set(mails.map(({ subject }) => subject))).toEqual(
+      new Set(['Your bank account is verified', 'Your main account is changed']),
+    )
+    expect(mails.map(({ body }) => body.includes('••••\u00a05124'))).toEqual([true, true])
   })
 
   test('stays it when another one is verified', async () => {
