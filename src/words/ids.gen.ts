@@ -1662,6 +1662,8 @@ export type MessageId =
   | 'sandbox.desk.evidence.title'
   | 'sandbox.desk.evidenceOf.identification'
   | 'sandbox.desk.evidenceOf.statement'
+  | 'sandbox.desk.features.asForAll'
+  | 'sandbox.desk.features.asForAllThis'
   | 'sandbox.desk.features.choose'
   | 'sandbox.desk.features.customer'
   | 'sandbox.desk.features.customerHelp'
