@@ -1229,6 +1229,7 @@ export type MessageId =
   | 'orderList.exportCancel'
   | 'orderList.exportEmpty'
   | 'orderList.exportFailed'
+  | 'orderList.exportFetched'
   | 'orderList.exportSaved'
   | 'orderList.exportTooOften'
   | 'orderList.exporting'
