@@ -15,14 +15,15 @@ import { isVerifiedStatus } from '../../src/domain/statuses'
 import { actorOf, unfilled, type Port } from '../lib/ports'
 import { isFailure, refusalsIn } from '../lib/refusals'
 
-export const formProblems = ['refused', 'not-saved'] as const
+export const formProblems = ['most-accounts', 'gone', 'refused', 'not-saved'] as const
 export type FormProblem = (typeof formProblems)[number]
 
 type Changing = BankAccountNumbers & { reference: string; identification: string | null }
 
 /**
- * Both reject with `bad-input` (detail: FieldProblem[]) or anything else; `changeAccount` with `step-refused` while an
- * order is paid out to the account, or where who the customer is was shown too long ago.
+ * Both reject with `bad-input` (detail: FieldProblem[]) or anything else; `addAccount` with `limit-reached` where there are
+ * as many as may be; `changeAccount` with `step-refused` while an order is paid out to the account, or where who the
+ * customer is was shown too long ago, and with `not-found` where the account is gone.
  */
 export type AccountFormPorts = {
   addAccount: Port<BankAccountNumbers, BankAccount>
@@ -151,6 +152,11 @@ export const accountFormMachine = setup({
             target: 'typing',
             actions: { type: 'setRefusals', params: ({ event }) => ({ error: event.error }) },
           },
+          {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'limit-reached' }) },
+            target: 'typing',
+            actions: { type: 'setProblem', params: { problem: 'most-accounts' } },
+          },
           { target: 'typing', actions: { type: 'setProblem', params: { problem: 'not-saved' } } },
         ],
       },
@@ -180,6 +186,11 @@ export const accountFormMachine = setup({
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'step-refused' }) },
             target: 'typing',
             actions: { type: 'setProblem', params: { problem: 'refused' } },
+          },
+          {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'not-found' }) },
+            target: 'typing',
+            actions: { type: 'setProblem', params: { problem: 'gone' } },
           },
           { target: 'typing', actions: { type: 'setProblem', params: { problem: 'not-saved' } } },
         ],

@@ -11,6 +11,7 @@ import type { BankAccountDraft } from '../../src/domain/bank-accounts'
 import {
   automaticBlockOf,
   isMainProtected,
+  mostBankAccounts,
   underWayIn,
   type BankVerification,
   type UnderWay,
@@ -140,7 +141,7 @@ export const bankAccountsMachine = setup({
   },
   guards: {
     isBack: ({ context }) => context.back !== null,
-    mayAdd: ({ context }) => isResident(context),
+    mayAdd: ({ context }) => isResident(context) && !isFull(context),
     mayFind: ({ context }) => isResident(context) && automaticBlockOf(context.customer, null) === null,
     isAmong: ({ context }, params: { reference: string }) =>
       context.accounts.some(({ reference }) => reference === params.reference),
@@ -468,6 +469,9 @@ export const verificationUnderWay = ({ context }: BankAccountsSnapshot): UnderWa
 /** Whether selling is for this customer at all, as far as is known. */
 export const isResident = ({ customer: { details } }: Pick<Context, 'customer'>): boolean =>
   details.isSwedishResident || !details.hasFilledPersonalInfo
+
+/** Whether there are as many accounts as there may be. */
+export const isFull = ({ accounts }: Pick<Context, 'accounts'>): boolean => accounts.length >= mostBankAccounts
 
 const mainOf = (accounts: readonly BankAccount[]): string | null =>
   (accounts.find(({ isMain }) => isMain) ?? accounts[0])?.reference ?? null

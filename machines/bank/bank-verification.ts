@@ -20,10 +20,10 @@ import {
   type VerificationPorts,
 } from './verification/verifying'
 
-/** How it ended without an account that is verified; another try begins with the choice of a way. */
+/** How it ended without an account that is verified; another try begins with the choice of a way, where there is one. */
 const failed = verifying.createStateConfig({
   tags: ['needsUser', 'failed'],
-  on: { 'verification.again': { target: 'choosing', actions: 'forgetVerification' } },
+  on: { 'verification.again': { guard: 'hasWay', target: 'choosing', actions: 'forgetVerification' } },
 })
 
 /** What the exchange has said decides where it goes on, also on another device. */
@@ -129,6 +129,7 @@ export const bankVerificationMachine = verifying.createMachine({
     usedUp: failed,
     replaced: failed,
     limitReached: failed,
+    turnedOff: failed,
     unavailable: failed,
     closed: { type: 'final', tags: 'terminal' },
   },
@@ -161,12 +162,13 @@ export const verificationPhase = (snapshot: VerificationSnapshot): (typeof verif
   verificationPhases.find((phase) => snapshot.hasTag(phase)) ?? 'loading'
 
 /** Why there is no verified account: how it ended, or why it could not begin. */
-export type VerificationEnd = VerificationFailure | 'limit-reached' | 'unavailable' | 'unknown'
+export type VerificationEnd = VerificationFailure | 'limit-reached' | 'off' | 'unavailable' | 'unknown'
 
 /** How it ended without a verified account; null where it has not. */
 export const verificationEnd = (snapshot: VerificationSnapshot): VerificationEnd | null => {
   if (!snapshot.hasTag('failed')) return null
   if (snapshot.matches('limitReached')) return 'limit-reached'
+  if (snapshot.matches('turnedOff')) return 'off'
   if (snapshot.matches('unavailable')) return 'unavailable'
   return snapshot.matches('unknown') ? 'unknown' : (snapshot.context.verification?.failure ?? 'unknown')
 }

@@ -61,6 +61,9 @@ export type UnderWay = { reference: string | null; kind: 'deposit' | 'automatic'
 export const underWayIn = (now: BankVerification | null): UnderWay | null =>
   now !== null && isUnderWay(now) && now.kind !== 'statement' ? { reference: now.reference, kind: now.kind } : null
 
+/** So many accounts of one customer. */
+export const mostBankAccounts = 20
+
 /** Why an account cannot be verified at its bank; null where it can. */
 export type AutomaticBlock = 'other-bank' | 'limit-reached'
 

@@ -15,7 +15,7 @@ import { fillReidentification } from '../../machines/bank/reidentification'
 import { PortError } from '../../machines/lib/ports'
 import { eidMachine } from '../../machines/onboarding/eid'
 import { uploadMachine } from '../../machines/onboarding/upload'
-import type { BankVerification, Reidentification } from '../../src/domain/bank-verification'
+import { mostBankAccounts, type BankVerification, type Reidentification } from '../../src/domain/bank-verification'
 import type { BankAccount } from '../../src/domain/customer'
 import { customerWith, type Change } from '../support/customers'
 import { heldPort } from '../support/ports'
@@ -242,6 +242,29 @@ describe('a new one', () => {
       draft: { clearingNumber: '5000', accountNumber: '0000019' },
       refusals: [{ field: 'accountNumber', code: 'accountKnown' }],
     })
+  })
+
+  test('is not typed where there are as many as may be', () => {
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        ...unverified,
+        reference: `account-${index}`,
+        isMain: index === 0,
+      }))
+    const canAdd = (count: number) => setting(many(count)).actor.getSnapshot().can({ type: 'account.add' })
+    expect([canAdd(mostBankAccounts - 1), canAdd(mostBankAccounts)]).toEqual([true, false])
+  })
+
+  test.each([
+    ['limit-reached', 'most-accounts'],
+    ['unavailable', 'not-saved'],
+  ])('refused by %s says why, and keeps what was typed', async (code, problem) => {
+    const { actor, adding, form, loading, type } = setting([])
+    actor.send({ type: 'account.add' })
+    await loading.answer(undefined)
+    type('5000', '0000019')
+    await adding.fail(new PortError(code))
+    expect(form()?.getSnapshot().context).toMatchObject({ problem, draft: { clearingNumber: '5000' } })
   })
 
   test('is for residents of Sweden', () => {

@@ -225,7 +225,7 @@ describe('at the bank', () => {
   test.each([
     ['limit-reached', 'limit-reached'],
     ['provider-unavailable', 'unavailable'],
-    ['feature-off', 'unavailable'],
+    ['feature-off', 'off'],
   ])('a beginning refused by %s says so', async (code, end) => {
     const { actor, init, loadBanks, now } = await choosing()
     actor.send({ type: 'way.choose', way: 'automatic' })
@@ -235,7 +235,52 @@ describe('at the bank', () => {
     expect(verificationEnd(now())).toBe(end)
   })
 
-  test.each(['rejected', 'canceled', 'timed-out', 'other-holder', 'not-found', 'replaced'] as const)(
+  const begun = async (change: Change = {}, given: Partial<Omit<VerificationInput, 'customer'>> = {}) => {
+    const all = await choosing(change, given)
+    all.actor.send({ type: 'way.choose', way: 'automatic' })
+    await all.loadBanks.answer(banks)
+    all.actor.send({ type: 'bank.choose', name: 'seb' })
+    all.actor.send({ type: 'bank.confirm' })
+    return all
+  }
+
+  test.each([
+    [new PortError('too-many-requests', 86_220), 'choosing', 'too-often', 86_220, []],
+    [new PortError('right-missing'), 'choosing', 'right-missing', 0, ['changed']],
+    [new PortError('step-refused'), 'choosing', 'refused', 0, ['changed']],
+    [new PortError('not-found'), 'choosing', 'refused', 0, ['changed']],
+    [new PortError('bad-input', []), 'loadingBanks', 'bank-gone', 0, []],
+    [new PortError('unavailable'), 'choosingBank', 'not-started', 0, []],
+  ])('a beginning refused by %s goes back to where something can be done', async (error, at, problem, wait, said) => {
+    const { init, now, state, told } = await begun()
+    await init.fail(error)
+    const { context } = now()
+    expect([state(), context.problem, context.waitSeconds, told]).toEqual([at, problem, wait, said])
+  })
+
+  test.each(['limit-reached', 'feature-off'])(
+    'a beginning refused by %s offers the bank no more; without an account there is nothing else to choose',
+    async (code) => {
+      const named = await begun()
+      await named.init.fail(new PortError(code))
+      named.actor.send({ type: 'verification.again' })
+      expect([named.state(), verificationWays(named.now())]).toEqual(['choosing', ['deposit', 'statement']])
+      const any = await begun({}, { account: null })
+      await any.init.fail(new PortError(code))
+      expect(any.now().can({ type: 'verification.again' })).toBe(false)
+    },
+  )
+
+  test('an account that is one too many is not taken, and says so', async () => {
+    const { actor, complete, load, state, now } = setting()
+    await load.answer(found)
+    actor.send({ type: 'account.choose', externalId: 'a' })
+    actor.send({ type: 'account.confirm' })
+    await complete.fail(new PortError('limit-reached'))
+    expect([state(), now().context.problem]).toEqual(['choosingAccount', 'most-accounts'])
+  })
+
+  test.each(['rejected', 'canceled', 'timed-out', 'other-holder', 'not-found', 'all-verified', 'replaced'] as const)(
     'what ended as %s says so, and another try begins with the ways',
     async (failure) => {
       const { actor, check, now, state } = setting({ account: null, back: 'verification-1' })
@@ -290,6 +335,17 @@ describe('a deposit', () => {
     actor.send({ type: 'way.choose', way: 'deposit' })
     await start.fail(new PortError('too-many-requests', 900))
     expect([state(), now().context.problem, now().context.waitSeconds]).toEqual(['choosing', 'too-many', 900])
+  })
+
+  test.each([
+    ['feature-off', 'deposit-off', []],
+    ['step-refused', 'refused', ['changed']],
+    ['not-found', 'refused', ['changed']],
+  ])('refused by %s says why', async (code, problem, said) => {
+    const { actor, now, start, state, told } = await choosing()
+    actor.send({ type: 'way.choose', way: 'deposit' })
+    await start.fail(new PortError(code))
+    expect([state(), now().context.problem, told]).toEqual(['choosing', problem, said])
   })
 
   test('a code that is not whole is not sent', async () => {

@@ -64,6 +64,7 @@ const list: AccountsList = {
   isSaving: false,
   onSelect: nothing,
   onAdd: nothing,
+  isFull: false,
   onFind: nothing,
   onVerify: null,
   onChange: nothing,
@@ -171,6 +172,15 @@ describe('the list', () => {
   test('says of an account that is not the main one only what is true', async () => {
     await listed({ accounts: [verified, { ...unverified, status: 'verified' }], selected: unverified.reference })
     screen.getByText('You can be paid out to this account.')
+  })
+
+  test.each([
+    ['en', 'You have 20 bank accounts, which is as many as you can have. Delete one to add another.'],
+    ['sv', 'Du har 20 bankkonton, och fler går inte att ha. Ta bort ett för att lägga till ett annat.'],
+  ] as const)('with as many accounts as may be says so in the place of the button, in %s', async (locale, said) => {
+    await listed({ isFull: true, onAdd: null }, locale)
+    screen.getByText(said)
+    expect(screen.queryByRole('button', { name: /^(Add bank account|Lägg till bankkonto)$/ })).toBeNull()
   })
 
   test('says why an account that is paid out to cannot be changed', async () => {
@@ -281,6 +291,17 @@ describe('the form', () => {
     screen.getByLabelText('Name of the bank')
   })
 
+  test.each([
+    [
+      'most-accounts',
+      'You already have 20 bank accounts, which is as many as you can have. Delete one, then add this one.',
+    ],
+    ['gone', 'The account is not in your list any more. Go back, and add it again if you need it.'],
+  ] as const)('says of %s what can be done instead of trying again', async (problem, said) => {
+    await drawn(<FormView {...form} problem={problem} />)
+    expect(screen.getByRole('alert').textContent).toBe(said)
+  })
+
   test('refused, leads a verified account’s owner to a new identity check', async () => {
     const onIdentify = asked()
     await drawn(<FormView {...form} isNew={false} wasVerified problem="refused" onIdentify={onIdentify} />)
@@ -380,7 +401,7 @@ describe('the verification', () => {
     expect(screen.getByRole('alert').textContent).toBe(said)
   })
 
-  test.each([...verificationFailures, 'limit-reached', 'unavailable', 'unknown'] as const)(
+  test.each([...verificationFailures, 'limit-reached', 'off', 'unavailable', 'unknown'] as const)(
     'that ended as %s says what happened and what to do, in both languages',
     async (end) => {
       for (const locale of ['en', 'sv'] as const) {
@@ -397,6 +418,30 @@ describe('the verification', () => {
       }
     },
   )
+
+  test.each([
+    ['en', unverified, 'too-often', 'You have started at your bank many times. Wait 24 hours, or choose a deposit'],
+    ['en', null, 'too-often', 'You have started at your bank many times. Wait 24 hours, or add the account by its'],
+    ['en', unverified, 'right-missing', 'Your account cannot verify at a bank right now. See the dashboard'],
+    ['en', unverified, 'refused', 'The account cannot be verified now. It may be verified or deleted already'],
+    ['en', unverified, 'deposit-off', 'We cannot send deposits right now. Verify the account at your bank or by'],
+    ['en', unverified, 'most-accounts', 'You already have 20 bank accounts, which is as many as you can have.'],
+    [
+      'sv',
+      unverified,
+      'too-often',
+      'Du har börjat hos din bank många gånger. Vänta 24 timmar, eller välj en insättning',
+    ],
+    ['sv', unverified, 'bank-gone', 'Den banken går inte att välja längre. Välj en annan.'],
+  ] as const)('says what can be done instead, in %s, of %o: %s', async (locale, account, problem, said) => {
+    await verifying({ ...common, ...ways, account, problem, waitSeconds: 86_220 }, locale)
+    expect(screen.getByRole('alert').textContent).toContain(said)
+  })
+
+  test('without any way that is left offers none', async () => {
+    await verifying({ ...common, account: null, phase: 'failed', end: 'off', reason: null, onAgain: null })
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Back to bank accounts'])
+  })
 
   test('at a bank has the one that is chosen in view', async () => {
     const seen: string[] = []

@@ -110,6 +110,18 @@ export const bankAppRules: readonly Rule[] = [
     test: 'tests/words/wait.test.ts › a wait of %i seconds is told as %s, and never too short',
   },
   {
+    section: 5,
+    kind: 'message',
+    rule: 'What cannot be helped by trying again says what can be done instead: wait, verify another way, delete an account.',
+    test: `${screen} › the verification › says what can be done instead, in %s, of %o: %s`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'Where there are as many bank accounts as there may be, the list says so before another is typed.',
+    test: `${screen} › the list › with as many accounts as may be says so in the place of the button, in %s`,
+  },
+  {
     section: 8,
     kind: 'rule',
     rule: 'Where no automatic verification is left this month, the bank is not offered.',

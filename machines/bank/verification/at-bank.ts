@@ -41,14 +41,42 @@ const initiating = verifying.createStateConfig({
       {
         guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, codes: ['limit-reached'] }) },
         target: 'limitReached',
-        actions: 'blockAutomatic',
+        actions: [{ type: 'blockAutomatic', params: { block: 'limit-reached' } }, 'forgetLeft'],
+      },
+      {
+        guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, codes: ['feature-off'] }) },
+        target: 'turnedOff',
+        actions: { type: 'blockAutomatic', params: { block: 'off' } },
+      },
+      {
+        guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, codes: ['provider-unavailable'] }) },
+        target: 'unavailable',
+      },
+      {
+        guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, codes: ['too-many-requests'] }) },
+        target: 'choosing',
+        actions: [
+          { type: 'setProblem', params: { problem: 'too-often' } },
+          { type: 'setWait', params: ({ event }) => ({ error: event.error }) },
+        ],
+      },
+      {
+        guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, codes: ['bad-input'] }) },
+        target: 'loadingBanks',
+        actions: { type: 'setProblem', params: { problem: 'bank-gone' } },
+      },
+      {
+        guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, codes: ['right-missing'] }) },
+        target: 'choosing',
+        actions: [{ type: 'setProblem', params: { problem: 'right-missing' } }, 'tellChanged'],
       },
       {
         guard: {
           type: 'isFailure',
-          params: ({ event }) => ({ error: event.error, codes: ['provider-unavailable', 'feature-off'] }),
+          params: ({ event }) => ({ error: event.error, codes: ['step-refused', 'not-found'] }),
         },
-        target: 'unavailable',
+        target: 'choosing',
+        actions: [{ type: 'setProblem', params: { problem: 'refused' } }, 'tellChanged'],
       },
       { target: 'choosingBank', actions: { type: 'setProblem', params: { problem: 'not-started' } } },
     ],
@@ -138,6 +166,11 @@ const completing = verifying.createStateConfig({
           params: ({ event }) => ({ error: event.error, codes: ['step-refused', 'not-found'] }),
         },
         target: 'checking',
+      },
+      {
+        guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, codes: ['limit-reached'] }) },
+        target: 'choosingAccount',
+        actions: { type: 'setProblem', params: { problem: 'most-accounts' } },
       },
       { target: 'choosingAccount', actions: { type: 'setProblem', params: { problem: 'not-completed' } } },
     ],

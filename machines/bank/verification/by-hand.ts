@@ -35,9 +35,17 @@ const starting = verifying.createStateConfig({
         ],
       },
       {
-        guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, codes: ['step-refused'] }) },
+        guard: {
+          type: 'isFailure',
+          params: ({ event }) => ({ error: event.error, codes: ['step-refused', 'not-found'] }),
+        },
         target: 'choosing',
-        actions: { type: 'setProblem', params: { problem: 'refused' } },
+        actions: [{ type: 'setProblem', params: { problem: 'refused' } }, 'tellChanged'],
+      },
+      {
+        guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, codes: ['feature-off'] }) },
+        target: 'choosing',
+        actions: { type: 'setProblem', params: { problem: 'deposit-off' } },
       },
       { target: 'choosing', actions: { type: 'setProblem', params: { problem: 'not-started' } } },
     ],

@@ -17,7 +17,12 @@ import type { PayingFeeds } from '../../order/payment/paying'
 
 export const verificationProblems = [
   'too-many',
+  'too-often',
   'refused',
+  'right-missing',
+  'bank-gone',
+  'deposit-off',
+  'most-accounts',
   'not-started',
   'locked',
   'not-checked',
@@ -27,11 +32,14 @@ export const verificationProblems = [
 export type VerificationProblem = (typeof verificationProblems)[number]
 
 /**
- * `initVerification` rejects with `limit-reached`, `provider-unavailable`, `feature-off`, or anything else;
- * `startDeposit` with `too-many-requests` (detail: seconds), `step-refused`, or anything else; `checkDeposit` with
- * `bad-input` (detail: TypedWrong[]), `too-many-requests`, `step-refused` or `not-found` where none is waited for any
- * more, or anything else; `checkVerification` with `not-found`; `completeVerification` with `step-refused` or
- * `not-found`. `leave` has the browser go to the bank, and rejects where the address is none of theirs.
+ * `initVerification` rejects with `limit-reached` where none is left this month, `too-many-requests` (detail: seconds),
+ * `provider-unavailable`, `feature-off`, `right-missing`, `bad-input` where the bank is none that is offered,
+ * `step-refused` or `not-found` where the account cannot be verified any more, or anything else; `startDeposit` with
+ * `too-many-requests`, `feature-off`, `step-refused`, `not-found`, or anything else; `checkDeposit` with `bad-input`
+ * (detail: TypedWrong[]), `too-many-requests`, `step-refused` or `not-found` where none is waited for any more, or anything
+ * else; `checkVerification` with `not-found`; `completeVerification` with `limit-reached` where there are as many accounts
+ * as may be, `step-refused` or `not-found`. `leave` has the browser go to the bank, and rejects where the address is none
+ * of theirs.
  */
 export type VerificationPorts = {
   loadVerification: Port<void, BankVerification | null>
@@ -67,7 +75,7 @@ type Context = {
   accounts: readonly BankAccount[]
   account: BankAccount | null
   back: string | null
-  block: AutomaticBlock | null
+  block: AutomaticBlock | 'off' | null
   left: number | null
   verification: BankVerification | null
   banks: readonly VerificationBank[]
@@ -162,6 +170,7 @@ export const verifying = setup({
     isOngoing: ({ context }) => isUnderWayIn(context) && context.verification?.reference === referenceIn(context),
     isOffered: ({ context }, params: { way: VerificationKind; wanted: VerificationKind }) =>
       params.way === params.wanted && waysIn(context).includes(params.way),
+    hasWay: ({ context }) => waysIn(context).length > 0,
     hasBanks: (_, params: { banks: readonly VerificationBank[] }) => params.banks.length > 0,
     hasBank: ({ context }) => context.bank !== null,
     hasPage: ({ context }) => (context.verification?.redirectUrl ?? null) !== null,
@@ -205,7 +214,8 @@ export const verifying = setup({
     })),
     setProblem: assign((_, params: { problem: VerificationProblem | undefined }) => params),
     setWait: assign((_, params: { error: unknown }) => ({ waitSeconds: secondsIn(params.error) })),
-    blockAutomatic: assign({ block: 'limit-reached', left: 0 }),
+    blockAutomatic: assign((_, params: { block: 'limit-reached' | 'off' }) => params),
+    forgetLeft: assign({ left: 0 }),
     tellChanged: () => undefined,
   },
   delays: { goneBy: 10_000 },

@@ -131,6 +131,7 @@ const sendFile = async (api: Api, { kind, about = '' }: Of, { header, name, blob
 const problems: Partial<Record<Problem['code'], UploadProblem>> = {
   'step-refused': 'refused',
   'right-missing': 'refused',
+  'not-found': 'refused',
   'too-large': 'size',
   'unsupported-kind': 'unreadable',
 }

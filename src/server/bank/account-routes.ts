@@ -1,6 +1,6 @@
 import { count, desc, eq, sql } from 'drizzle-orm'
 import { bankAccountProblems, numbersOf, type BankAccountNumbers } from '../../domain/bank-accounts'
-import { isMainProtected } from '../../domain/bank-verification'
+import { isMainProtected, mostBankAccounts } from '../../domain/bank-verification'
 import { isVerifiedStatus } from '../../domain/statuses'
 import { holdCustomer } from '../customers/customer'
 import { bankAccountsOf } from '../customers/standing'
@@ -16,7 +16,6 @@ import {
   accountTold,
   isEditable,
   makeMain,
-  mostAccounts,
   ownAccount,
   type AccountRow,
   type Numbers,
@@ -114,7 +113,7 @@ export const addAccount = async (
   now: Date,
 ): Promise<AccountRow> => {
   const before = await countOf(tx, customerId)
-  if (before >= mostAccounts) throw refused('limit-reached')
+  if (before >= mostBankAccounts) throw refused('limit-reached')
   const [added] = await tx
     .insert(bankAccounts)
     .values({ ...numbers, customerId, isMain: before === 0, createdAt: now })

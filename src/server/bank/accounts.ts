@@ -11,9 +11,6 @@ import { writeOfAccount } from './letters'
 
 export type AccountRow = typeof bankAccounts.$inferSelect
 
-/** So many accounts of one customer. */
-export const mostAccounts = 20
-
 /** An order in one of these is paid out to its account, whatever else happens. */
 const holding: OrderStatus[] = ['PENDING', 'PAID', 'PAYOUT_PENDING', 'CONTACT_SUPPORT']
 

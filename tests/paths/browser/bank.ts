@@ -27,14 +27,14 @@ export const beginAtBank = async (page: Page, reference?: string): Promise<strin
 type Decision = 'approve' | 'decline' | 'cancel' | 'timeout' | 'other-holder'
 
 /**
- * What the customer decides on the page of their bank, where one account may be left out; that it leads back to the app,
+ * What the customer decides on the page of their bank, where some accounts may be left out; that it leads back to the app,
  * which would ask there what the page is to ask, is not followed.
  */
 export const decideAtBank = async (
   page: Page,
   verification: string,
   decision: Decision,
-  leftOut?: string,
+  leftOut?: string | RegExp,
 ): Promise<void> => {
   const address = `/sandbox/verify/${verification}`
   const bank = await page.context().newPage()
@@ -67,6 +67,9 @@ export const decideAtDesk = async (
 const Found = type({ result: type({ accounts: array(type({ externalId: string(), accountNumber: string() })) }) })
 
 const mostTries = 40
+
+/** Of the account that `findAtBank` verifies. */
+export const foundClearing = '6610'
 
 /** Another account that is verified: one of those that the bank names, chosen by calls. */
 export const findAtBank = async (page: Page): Promise<void> => {

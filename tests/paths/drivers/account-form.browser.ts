@@ -5,6 +5,7 @@ import {
   type accountFormMachine,
   type AccountFormSnapshot,
 } from '../../../machines/bank/account-form'
+import { mostBankAccounts } from '../../../src/domain/bank-verification'
 import { addAccount } from '../browser/bank'
 import { leaves, presses } from '../browser/acts'
 import { asked, failures, refusedWith, releasing } from '../browser/releases'
@@ -12,7 +13,7 @@ import { absent, isBusyWith, shown, shownOnly, whileTimePasses } from '../browse
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import { unverified } from './accounts'
-import { badInput } from './cases'
+import { atMost, badInput, gone } from './cases'
 
 const add = 'POST /protected/v2/profile/bank'
 const change = 'PUT /protected/v2/profile/bank'
@@ -44,7 +45,9 @@ const typed = async (page: Page, snapshot: AccountFormSnapshot): Promise<void> =
   const clearing = await field(t('bank.clearing')).inputValue()
   if (clearing !== draft.clearingNumber) throw new Error(`the clearing number is “${clearing}”`)
   await (draft.customBank ? shown : absent)(page.getByLabel(t('bank.form.bankName'), { exact: true }))
-  await shownOnly(problem, formProblems, (code) => page.getByText(t(`bank.form.problem.${code}`)))
+  await shownOnly(problem, formProblems, (code) =>
+    page.getByText(t(`bank.form.problem.${code}`, { count: mostBankAccounts })),
+  )
   const code = accountProblemAt(snapshot, 'clearingNumber')
   if (code === 'clearingNumber') await shown(page.getByText(t('field.clearingNumber')))
   if (code === null) for (const each of clearingCodes.slice(1)) await absent(page.getByText(t(`field.${each}`)))
@@ -80,12 +83,14 @@ export const accountFormBrowser = {
     addAccount: releasing(add, {
       added: asked,
       'known already': refusedWith(badInput('accountNumber', 'accountKnown')),
+      'as many as may be': refusedWith(atMost['as many as may be']),
       'no answer': failures['no answer'],
     }),
     changeAccount: releasing(change, {
       changed: asked,
       'known already': refusedWith(badInput('accountNumber', 'accountKnown')),
       'not now': failures['not now'],
+      gone: refusedWith(gone.gone),
       'no answer': failures['no answer'],
     }),
   },

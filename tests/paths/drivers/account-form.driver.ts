@@ -2,7 +2,7 @@ import { accountFormMachine } from '../../../machines/bank/account-form'
 import { defineDriver } from '../driver'
 import { accountFormBrowser } from './account-form.browser'
 import { unverified, verified } from './accounts'
-import { badInput, noAnswer, plain, refused } from './cases'
+import { atMost, badInput, gone, noAnswer, plain, refused } from './cases'
 
 const clearing = '5000'
 const account = '0000019'
@@ -52,11 +52,11 @@ export const accountFormDriver = defineDriver(accountFormMachine)({
   children: {
     addAccount: {
       ok: { added: unverified },
-      fail: { 'known already': badInput('accountNumber', 'accountKnown'), ...noAnswer },
+      fail: { 'known already': badInput('accountNumber', 'accountKnown'), ...atMost, ...noAnswer },
     },
     changeAccount: {
       ok: { changed: unverified },
-      fail: { 'known already': badInput('accountNumber', 'accountKnown'), ...refused, ...noAnswer },
+      fail: { 'known already': badInput('accountNumber', 'accountKnown'), ...refused, ...gone, ...noAnswer },
     },
   },
   delays: {},

@@ -7,11 +7,11 @@ import {
   type VerificationSnapshot,
 } from '../../../machines/bank/bank-verification'
 import { checkAccountNumber, depositTries } from '../../../src/domain/bank-accounts'
-import type { VerificationFailure } from '../../../src/domain/bank-verification'
+import { mostBankAccounts, type VerificationFailure } from '../../../src/domain/bank-verification'
 import type { BankAccount } from '../../../src/domain/customer'
 import { waitText } from '../../../src/words/wait'
 import { presses } from '../browser/acts'
-import { addAccount, beginAtBank, decideAtBank, decideAtDesk } from '../browser/bank'
+import { addAccount, beginAtBank, findAtBank, foundClearing, decideAtBank, decideAtDesk } from '../browser/bank'
 import { sendsPicture } from '../browser/files'
 import { asks } from '../browser/pending'
 import { asked, askedAfter, failures, refusedWith, releasing } from '../browser/releases'
@@ -22,7 +22,7 @@ import type { BrowserHalf, Stage, Way } from '../driver'
 import type { PlannedStep } from '../record'
 import type { Call } from '../sandbox'
 import { unverified } from './accounts'
-import { badInput } from './cases'
+import { atMost, badInput } from './cases'
 
 const at = '/profile/bank'
 const load = `GET /protected/v2${at}/verification`
@@ -99,6 +99,7 @@ const open = async (stage: Stage, given: string, steps: readonly PlannedStep[]):
   const bank = given === 'other bank' ? unlisted : { clearingNumber: unverified.clearingNumber }
   await addAccount(page, { ...bank, accountNumber })
   await addAccount(page, another)
+  if (steps.some(({ label }) => label.endsWith('«verified already»'))) await findAtBank(page)
   const { result } = create(await (await calls(page)).get(at), List)
   const referenceOf = (wanted: string): string =>
     result.find((account) => account.accountNumber === wanted)?.reference ?? ''
@@ -206,6 +207,14 @@ const notThere = async (stage: Stage): Promise<void> => {
   await goneOn(page)
 }
 
+/** The bank names none but the account that is verified. */
+const verifiedAlready = async (stage: Stage): Promise<void> => {
+  const { page } = stage
+  if ((await last(page))?.failure === 'all-verified') return
+  await decideAtBank(page, await visit(stage), 'approve', new RegExp(`^(?![^]*${foundClearing})`))
+  await goneOn(page)
+}
+
 /** So much later another deposit may be sent, also after too many wrong codes. */
 const nextDepositSeconds = 16 * 60
 
@@ -260,7 +269,6 @@ const statement = async ({ page }: Stage): Promise<void> => {
 const stands = {
   started: async (stage: Stage) => void (await visit(stage)),
   found,
-  'two found': found,
   verified: reviewed('accept', verified),
   declined: reviewed('reject', ends('decline', 'rejected')),
   canceled: ends('cancel', 'canceled'),
@@ -287,7 +295,13 @@ const choosing = async (page: Page, { context: { account, problem, waitSeconds }
   const { t } = await stepsOn(page)
   await headed(account === null ? 'bank.ways.anyTitle' : 'bank.ways.title')(page)
   if (problem && waitSeconds === 0)
-    await shown(page.getByText(t(`bank.refusal.${problem}`, { wait: waitText('en', 0) })))
+    await shown(page.getByText(t(`bank.refusal.${problem}`, { wait: waitText('en', 0), count: mostBankAccounts })))
+}
+
+/** How many tries are left is the exchange's to say: some may have been used before. */
+const depositTyped = async (page: Page, { context: { refusal, triesLeft } }: VerificationSnapshot) => {
+  await headed('bank.deposit.title')(page)
+  if (refusal === 'codeInvalid' && triesLeft !== null) await shown(page.getByText(/\d (try is|tries are) left\.$/))
 }
 
 const pressesWay: Record<string, Word> = {
@@ -321,7 +335,7 @@ export const bankVerificationBrowser = {
     choosingAccount: headed('bank.found.title'),
     completing: isBusyWith('bank.saving'),
     starting: choosing,
-    'deposit.typing': headed('bank.deposit.title'),
+    'deposit.typing': depositTyped,
     'deposit.checking': isBusyWith('bank.asking'),
     'deposit.refreshing': headed('bank.deposit.title'),
     uploading: headed('bank.statement.title'),
@@ -336,6 +350,7 @@ export const bankVerificationBrowser = {
     usedUp: ended,
     replaced: ended,
     limitReached: ended,
+    turnedOff: ended,
     unavailable: ended,
     unknown: ended,
     closed: headed('bank.title'),
@@ -393,12 +408,18 @@ export const bankVerificationBrowser = {
       'none left': refusedWith({ code: 'limit-reached' }),
       'no bank': refusedWith({ code: 'provider-unavailable' }),
       off: refusedWith({ code: 'feature-off' }),
+      'no right': refusedWith({ code: 'right-missing' }),
+      'no such bank': refusedWith(badInput('providerName', 'notAccepted')),
+      'too soon': failures['too soon'],
+      'not now': failures['not now'],
       'no answer': failures['no answer'],
     }),
     leave: { gone: async () => undefined, 'not theirs': async () => undefined },
     checkVerification: {
       ...after(check, {
         ...stands,
+        'two found': found,
+        'verified already': verifiedAlready,
         replaced: async ({ page }) => void (await beginAtBank(page, accountsOn(page).other)),
       }),
       ...releasing(check, { unknown: refusedWith({ code: 'not-found' }), 'no answer': failures['no answer'] }),
@@ -406,6 +427,7 @@ export const bankVerificationBrowser = {
     completeVerification: releasing(complete, {
       verified: asked,
       'not now': failures['not now'],
+      'as many as may be': refusedWith(atMost['as many as may be']),
       'no answer': failures['no answer'],
     }),
     startDeposit: {
@@ -416,12 +438,13 @@ export const bankVerificationBrowser = {
       ...releasing(sendDeposit, {
         'too soon': failures['too soon'],
         'not now': failures['not now'],
+        off: refusedWith({ code: 'feature-off' }),
         'no answer': failures['no answer'],
       }),
     },
     checkDeposit: releasing(checkDeposit, {
       right: asked,
-      wrong: refusedWith(badInput('verificationCode', 'codeInvalid')),
+      wrong: asked,
       'too soon': failures['too soon'],
       'not now': failures['not now'],
       'no answer': failures['no answer'],

@@ -1,13 +1,14 @@
 import { bankVerificationMachine, type VerificationSnapshot } from '../../../machines/bank/bank-verification'
 import type { VerificationInput } from '../../../machines/bank/verification/verifying'
+import type { TypedWrong } from '../../../machines/lib/refusals'
 import { uploadMachine } from '../../../machines/onboarding/upload'
 import type { BankVerification, FoundAccount, VerificationFailure } from '../../../src/domain/bank-verification'
 import type { BankAccount } from '../../../src/domain/customer'
 import { customerWith, featuresWith } from '../../support/customers'
-import { defineDriver } from '../driver'
+import { defineDriver, type Failure } from '../driver'
 import { unverified, verification, verified } from './accounts'
 import { bankVerificationBrowser } from './bank-verification.browser'
-import { badInput, isZeros, noAnswer, plain, refused, tooSoon } from './cases'
+import { atMost, badInput, isZeros, noAnswer, plain, refused, tooSoon } from './cases'
 
 const given = (account: BankAccount | null, back: string | null = null, left = 5): VerificationInput => ({
   customer: customerWith({
@@ -42,10 +43,12 @@ const oneFound: BankVerification = { ...verification, state: 'found', accounts: 
 const twoFound: BankVerification = { ...oneFound, reference: null, accounts: [found, other] }
 const nothingLeft: BankVerification = { ...verification, state: 'verified', redirectUrl: null }
 
+const wrong: TypedWrong = { field: 'verificationCode', code: 'codeInvalid', triesLeft: 4 }
+const wrongCode: Failure = { code: 'bad-input', detail: [wrong] }
+
 const answers = {
   started: verification,
   found: oneFound,
-  'two found': twoFound,
   verified: nothingLeft,
   declined: failed('rejected'),
   canceled: failed('canceled'),
@@ -54,11 +57,14 @@ const answers = {
   'not there': failed('not-found'),
 }
 
+/** What a bank answers that was asked for any account. */
+const ofAny = { 'two found': twoFound, 'verified already': { ...failed('all-verified'), reference: null } }
+
 type Snapshot = VerificationSnapshot
 
-/** Of an account that is named the bank finds that one; of any it finds several. */
+/** Of an account that is named the bank finds that one; of any it finds several, or none but verified ones. */
 const isFoundFor = ({ context: { account, back } }: Snapshot, name: string): boolean =>
-  name === 'two found' ? account === null && back === null : name !== 'found' || account !== null || back !== null
+  name in ofAny ? account === null && back === null : name !== 'found' || account !== null || back !== null
 
 const byHand = ['none', 'deposit', 'statement', 'too many wrong codes', 'no answer']
 
@@ -121,6 +127,7 @@ export const bankVerificationDriver = defineDriver(bankVerificationMachine)({
     usedUp: 'says that there were too many wrong codes',
     replaced: 'says that another was begun',
     limitReached: 'says that none is left this month',
+    turnedOff: 'says that it is turned off',
     unavailable: 'says that the service cannot be reached',
     unknown: 'says that there is no such verification',
     closed: 'closed',
@@ -185,23 +192,30 @@ export const bankVerificationDriver = defineDriver(bankVerificationMachine)({
         'none left': { code: 'limit-reached' },
         'no bank': { code: 'provider-unavailable' },
         off: { code: 'feature-off' },
+        'no right': { code: 'right-missing' },
+        'no such bank': badInput('providerName', 'notAccepted'),
+        ...tooSoon,
+        ...refused,
         ...noAnswer,
       },
     },
     leave: { ok: { gone: undefined }, fail: { 'not theirs': { code: 'address-refused' } }, atOnce: () => true },
     checkVerification: {
-      ok: { ...answers, replaced: failed('replaced') },
+      ok: { ...answers, ...ofAny, replaced: failed('replaced') },
       fail: { unknown: { code: 'not-found' }, ...noAnswer },
       offered: canCheck,
     },
     completeVerification: {
       ok: { verified: { ...unverified, verificationStatus: 'VERIFIED' } },
-      fail: { ...refused, ...noAnswer },
+      fail: { ...refused, ...atMost, ...noAnswer },
     },
-    startDeposit: { ok: { sent: deposit }, fail: { ...tooSoon, ...refused, ...noAnswer } },
+    startDeposit: {
+      ok: { sent: deposit },
+      fail: { ...tooSoon, ...refused, off: { code: 'feature-off' }, ...noAnswer },
+    },
     checkDeposit: {
       ok: { right: { ...unverified, verificationStatus: 'VERIFIED' } },
-      fail: { wrong: badInput('verificationCode', 'codeInvalid'), ...tooSoon, ...refused, ...noAnswer },
+      fail: { wrong: wrongCode, ...tooSoon, ...refused, ...noAnswer },
       offered: ({ context }, name) =>
         name === 'right' ? !isZeros(context.text) : name !== 'wrong' || isZeros(context.text),
     },

@@ -7,6 +7,8 @@ export const plain = { '': {} } as const
 
 export const noAnswer = { 'no answer': { code: 'unavailable' } } as const satisfies Record<string, Failure>
 export const refused = { 'not now': { code: 'step-refused' } } as const satisfies Record<string, Failure>
+export const gone = { gone: { code: 'not-found' } } as const satisfies Record<string, Failure>
+export const atMost = { 'as many as may be': { code: 'limit-reached' } } as const satisfies Record<string, Failure>
 export const tooSoon = { 'too soon': { code: 'too-many-requests', detail: 2 } } as const satisfies Record<
   string,
   Failure

@@ -12,14 +12,14 @@ const accountFormPorts = ({ api, step }: Setting): AccountFormPorts => ({
     const call = step('addBankAccount', body, (header) =>
       read(api.POST('/protected/v2/profile/bank', { params: { header }, body })),
     )
-    return asPort(call, ['bad-input'])
+    return asPort(call, ['bad-input', 'limit-reached'])
   },
   changeAccount: ({ reference, identification, ...account }) => {
     const body = { reference, ...bodyOf(account), ...(identification === null ? {} : { identification }) }
     const call = step('changeBankAccount', body, (header) =>
       read(api.PUT('/protected/v2/profile/bank', { params: { header }, body })),
     )
-    return asPort(call, ['bad-input', 'step-refused'])
+    return asPort(call, ['bad-input', 'step-refused', 'not-found'])
   },
 })
 

@@ -23,7 +23,16 @@ const verificationPorts = ({ api, step }: Setting): VerificationPorts => ({
     const call = step('initBankVerification', body, (header) =>
       read(api.POST('/protected/v2/profile/bank/verification/init', { params: { header }, body })),
     )
-    return asPort(call, ['limit-reached', 'provider-unavailable', 'feature-off'])
+    return asPort(call, [
+      'limit-reached',
+      'provider-unavailable',
+      'feature-off',
+      'too-many-requests',
+      'right-missing',
+      'bad-input',
+      'step-refused',
+      'not-found',
+    ])
   },
   leave: async ({ redirectUrl }) => {
     if (!isBankAddress(redirectUrl, location.origin)) throw new PortError('address-refused')
@@ -41,13 +50,13 @@ const verificationPorts = ({ api, step }: Setting): VerificationPorts => ({
     const call = step('completeBankVerification', body, (header) =>
       read(api.POST('/protected/v2/profile/bank/verification/complete', { params: { header }, body })),
     )
-    return asPort(call, ['step-refused', 'not-found'])
+    return asPort(call, ['step-refused', 'not-found', 'limit-reached'])
   },
   startDeposit: (body) => {
     const call = step('startBankDeposit', body, (header) =>
       read(api.POST('/protected/v2/profile/bank/verification', { params: { header }, body })),
     )
-    return asPort(call, ['too-many-requests', 'step-refused'])
+    return asPort(call, ['too-many-requests', 'step-refused', 'not-found', 'feature-off'])
   },
   checkDeposit: ({ reference, code }) => {
     const body = { reference, verificationCode: code }

@@ -1,4 +1,5 @@
 import { bankNameMaxLength, type BankAccountField } from '../../../domain/bank-accounts'
+import { mostBankAccounts } from '../../../domain/bank-verification'
 import { useWords } from '../../../words/react'
 import { Tick } from '../../ui/answers'
 import { Button } from '../../ui/button'
@@ -45,7 +46,7 @@ export const FormView = (form: AccountForm) => {
                 ) : null
               }
             >
-              {t(`bank.form.problem.${problem}`)}
+              {t(`bank.form.problem.${problem}`, { count: mostBankAccounts })}
             </Notice>
           ) : null}
           <Fields>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { mostBankAccounts } from '../../../domain/bank-verification'
 import type { MessageId } from '../../../words/ids.gen'
 import { useWords } from '../../../words/react'
 import { accountNumberText, clearingText, ibanText } from '../../../words/references'
@@ -146,6 +147,9 @@ const Accounts = ({ next, ...list }: ListProps) => {
             </Button>
           ) : null}
         </Actions>
+      ) : null}
+      {list.isResident && list.isFull ? (
+        <Notice tone="info">{t('bank.full', { count: mostBankAccounts })}</Notice>
       ) : null}
     </>
   )

@@ -1,14 +1,22 @@
+import { mostBankAccounts } from '../../../domain/bank-verification'
 import { useWords } from '../../../words/react'
 import { waitText } from '../../../words/wait'
 import { Notice } from '../../ui/notice'
 import type { Verification } from './types'
 
 /** Why something did not begin, or did not go on. */
-export const Refusal = ({ problem, waitSeconds }: Pick<Verification, 'problem' | 'waitSeconds'>) => {
+export const Refusal = ({
+  account,
+  problem,
+  waitSeconds,
+}: Pick<Verification, 'account' | 'problem' | 'waitSeconds'>) => {
   const { t, locale } = useWords()
   return problem ? (
     <Notice tone="error" isUrgent>
-      {t(`bank.refusal.${problem}`, { wait: waitText(locale, waitSeconds) })}
+      {t(problem === 'too-often' && account === null ? 'bank.refusal.tooOftenAny' : `bank.refusal.${problem}`, {
+        wait: waitText(locale, waitSeconds),
+        count: mostBankAccounts,
+      })}
     </Notice>
   ) : null
 }

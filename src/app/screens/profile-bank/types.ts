@@ -42,6 +42,8 @@ export type AccountsList = {
   isSaving: boolean
   onSelect: (reference: string) => void
   onAdd: (() => void) | null
+  /** There are as many accounts as there may be. */
+  isFull: boolean
   onFind: (() => void) | null
   onVerify: (() => void) | null
   onChange: (() => void) | null
@@ -70,7 +72,7 @@ export type AccountForm = {
   /** Named by the clearing number. */
   bank: string | null
   problems: Record<BankAccountField, FieldCode | null>
-  problem: 'refused' | 'not-saved' | null
+  problem: 'most-accounts' | 'gone' | 'refused' | 'not-saved' | null
   isBusy: boolean
   onType: (field: BankAccountField, text: string) => void
   onCustom: (isOn: boolean) => void
@@ -91,7 +93,18 @@ export type IdentityCheck = { onClose: () => void } & (
   | { phase: 'accepted'; until: string; onUse: () => void }
 )
 
-export type VerificationProblem = 'too-many' | 'refused' | 'not-started' | 'locked' | 'not-checked' | 'not-completed'
+export type VerificationProblem =
+  | 'too-many'
+  | 'too-often'
+  | 'refused'
+  | 'right-missing'
+  | 'bank-gone'
+  | 'deposit-off'
+  | 'most-accounts'
+  | 'not-started'
+  | 'locked'
+  | 'not-checked'
+  | 'not-completed'
 
 export type VerificationEnd =
   | 'rejected'
@@ -103,6 +116,7 @@ export type VerificationEnd =
   | 'used-up'
   | 'replaced'
   | 'limit-reached'
+  | 'off'
   | 'unavailable'
   | 'unknown'
 
@@ -125,14 +139,14 @@ export type Verification = {
   | { phase: 'upload'; document: ShownDocument; onOther: () => void }
   | { phase: 'review'; onOther: () => void }
   | { phase: 'verified' }
-  | { phase: 'failed'; end: VerificationEnd; reason: string | null; onAgain: () => void }
+  | { phase: 'failed'; end: VerificationEnd; reason: string | null; onAgain: (() => void) | null }
 )
 
 export type Ways = {
   phase: 'choosing'
   ways: readonly VerificationKind[]
   /** Why it cannot be done at the bank. */
-  block: 'other-bank' | 'limit-reached' | null
+  block: 'other-bank' | 'limit-reached' | 'off' | null
   left: number | null
   /** The one that is begun. */
   isBusy: boolean

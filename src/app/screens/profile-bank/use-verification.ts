@@ -50,7 +50,8 @@ export const useVerification = (actor: Actor): Verification => {
     case 'review':
       return { ...common, phase, onOther }
     case 'failed': {
-      const onAgain = () => actor.send({ type: 'verification.again' })
+      const again = { type: 'verification.again' } as const
+      const onAgain = snapshot.can(again) ? () => actor.send(again) : null
       const end = verificationEnd(snapshot) ?? 'unknown'
       return { ...common, phase, end, reason: verification?.reason ?? null, onAgain }
     }

@@ -272,11 +272,13 @@ const Failed = ({ end, reason, onAgain }: Extract<Verification, { phase: 'failed
       {end === 'rejected' && reason !== null ? (
         <Notice tone="error" title={t('bank.end.rejected.reason', { reason })} />
       ) : null}
-      <Actions>
-        <Button kind="primary" onClick={onAgain}>
-          {t('bank.end.again')}
-        </Button>
-      </Actions>
+      {onAgain ? (
+        <Actions>
+          <Button kind="primary" onClick={onAgain}>
+            {t('bank.end.again')}
+          </Button>
+        </Actions>
+      ) : null}
     </>
   )
 }
