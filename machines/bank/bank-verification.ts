@@ -20,8 +20,14 @@ import {
   type VerificationPorts,
 } from './verification/verifying'
 
-/** How it ended without an account that is verified; another try begins with the choice of a way, where there is one. */
+/** How it ended without an account that is verified; another try begins with the choice of a way. */
 const failed = verifying.createStateConfig({
+  tags: ['needsUser', 'failed'],
+  on: { 'verification.again': { target: 'choosing', actions: 'forgetVerification' } },
+})
+
+/** The bank is no way any more: there may be no other. */
+const closedAtBank = verifying.createStateConfig({
   tags: ['needsUser', 'failed'],
   on: { 'verification.again': { guard: 'hasWay', target: 'choosing', actions: 'forgetVerification' } },
 })
@@ -128,8 +134,8 @@ export const bankVerificationMachine = verifying.createMachine({
     notFound: failed,
     usedUp: failed,
     replaced: failed,
-    limitReached: failed,
-    turnedOff: failed,
+    limitReached: closedAtBank,
+    turnedOff: closedAtBank,
     unavailable: failed,
     closed: { type: 'final', tags: 'terminal' },
   },

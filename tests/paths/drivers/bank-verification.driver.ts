@@ -3,6 +3,7 @@ import type { VerificationInput } from '../../../machines/bank/verification/veri
 import type { TypedWrong } from '../../../machines/lib/refusals'
 import { uploadMachine } from '../../../machines/onboarding/upload'
 import type { BankVerification, FoundAccount, VerificationFailure } from '../../../src/domain/bank-verification'
+import { codeLengths } from '../../../src/domain/codes'
 import type { BankAccount } from '../../../src/domain/customer'
 import { customerWith, featuresWith } from '../../support/customers'
 import { defineDriver, type Failure } from '../driver'
@@ -167,8 +168,9 @@ export const bankVerificationDriver = defineDriver(bankVerificationMachine)({
     'code.type': {
       cases: { 'right code': { text: '4711' }, zeros: { text: '0000' }, 'two digits': { text: '47' } },
       brings: { 'right code': { type: 'code.submit' }, zeros: { type: 'code.submit' } },
+      /** A whole code that is typed over another is not handed in by itself. */
       offered: ({ context: { text } }, name) =>
-        text !== (name === 'right code' ? '4711' : name === 'zeros' ? '0000' : '47'),
+        name === 'two digits' ? text !== '47' : text.length < codeLengths.deposit,
     },
     'code.submit': { cases: plain },
   },
