@@ -276,7 +276,7 @@ describe('letters about a sale', () => {
     ],
     [
       'ERROR',
-      [...paidOut, { type: 'payout.returned', reason: 'Konto avslutat' }],
+      [...paidOut, { type: 'payout.returned', problem: 'returned', reason: 'Konto avslutat' }],
       'Your bank returned the payout of SEK 41,549.56. Log in and check the account number; we then pay out again.',
       'Din bank skickade tillbaka utbetalningen av 41 549,56 kr. Logga in och kontrollera kontonumret, så betalar vi ut på nytt.',
     ],

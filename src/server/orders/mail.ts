@@ -4,6 +4,7 @@ import { accounts, brand } from '../../domain/brand'
 import { coinNames, explorerTransaction } from '../../domain/currencies'
 import type { Locale } from '../../domain/customer'
 import { coinOf, fiatOf } from '../../domain/money'
+import type { PayoutProblem } from '../../domain/orders'
 import { refundBy } from '../../domain/refunds'
 import type { OrderStatus } from '../../domain/statuses'
 import { dateTimeText } from '../../words/dates'
@@ -17,7 +18,6 @@ import { customers, orderSteps, orderTransactions } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { withdrawLetters, writeLetter } from '../outbox/outbox'
 import type { Money, OrderRow } from './effects'
-import { whyUnpayable, type Unpayable } from './payouts'
 import { accountPaidTo } from './queries'
 
 const zone = 'Europe/Stockholm'
@@ -39,8 +39,7 @@ export const mailOrder = async (
   const steps = await stepsOf(tx, order.reference)
   const step = steps.length
   await withdrawLetters(tx, billsIn(order, steps.slice(0, -1)))
-  const unpayable = await whyUnpayable(tx, order)
-  const text = textOf(order, unpayable)
+  const text = textOf(order)
   const reader = await readerOf(tx, order.customerId)
   if (text === null || reader === undefined || exchange.outside.mail === null) return
   const { customerId } = order
@@ -56,7 +55,7 @@ export const mailOrder = async (
     about: aboutStep(order, step),
     to,
     language,
-    subject: words(subjectOf(order, unpayable), values),
+    subject: words(subjectOf(order), values),
     text: [
       name === null ? words('mail.greetingPlain') : words('mail.greeting', { name }),
       words(text, values),
@@ -99,20 +98,23 @@ const readerOf = async (handle: Handle, id: string) => {
 /** A sale that waits for its coins: the letter says where to send them. */
 const isBill = ({ type, status }: OrderRow): boolean => type === 'SELL' && status === 'PENDING'
 
-const subjectOf = (order: OrderRow, unpayable: Unpayable | null): MessageId => {
+const subjectOf = (order: OrderRow): MessageId => {
   const { type, status } = order
   if (status === 'UNPAID') return 'mail.order.UNPAID.subject'
   if (isBill(order)) return 'mail.order.sell.PENDING.subject'
-  if (unpayable !== null) return 'mail.order.sell.ERROR.subject'
+  if (unpayable(order) !== null) return 'mail.order.sell.ERROR.subject'
   return `notification.order.${status}.${type === 'BUY' ? 'buy' : 'sell'}`
 }
 
+/** Why nothing was sent for a sale; null where its money came back, or is not missing. */
+const unpayable = ({ status, payoutProblem }: OrderRow): Exclude<PayoutProblem, 'returned'> | null =>
+  status === 'ERROR' && payoutProblem !== 'returned' ? payoutProblem : null
+
 /** Bank transfers get their instructions by mail; who pays at a provider is there already. */
-const textOf = (
-  { type, status, paymentMethod, cancelReason }: OrderRow,
-  unpayable: Unpayable | null,
-): MessageId | null => {
-  if (unpayable !== null) return `mail.order.sell.ERROR.${unpayable}`
+const textOf = (order: OrderRow): MessageId | null => {
+  const { type, status, paymentMethod, cancelReason } = order
+  const problem = unpayable(order)
+  if (problem !== null) return `mail.order.sell.ERROR.${problem}`
   if (type === 'SELL')
     return status === 'CANCELED' && cancelReason === 'unpaid' ? 'mail.order.sell.late' : (saleTexts[status] ?? null)
   if (status === 'UNPAID' && paymentMethod === 'BANKGIRO') return 'mail.order.bankgiro'

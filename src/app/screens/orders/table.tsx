@@ -59,7 +59,7 @@ const Row = ({ order, date, time }: DatedOrder) => {
         </span>
       </td>
       <td className={styles.cell}>
-        <StatusBadge status={order.status} type={order.type} />
+        <StatusBadge order={order} />
       </td>
       <td className={styles.figures}>
         <Money of={paidFor(order)} />
