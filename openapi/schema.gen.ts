@@ -753,8 +753,8 @@ export interface paths {
         put: operations["changeBankAccount"];
         /**
          * Add a bank account
-         * @description It is UNVERIFIED; the first one is the main one. 400 with `clearingNumber`, `clearingSwedbank`, `accountNumber`
-         *     or `iban` where its rule refuses it, `accountKnown` where the customer has it already. The bank is named by its
+         * @description It is UNVERIFIED; the first one is the main one. 400 with `clearingNumber`, `clearingSwedbank`, `clearingCheck`,
+         *     `accountNumber` or `iban` where its rule refuses it, `accountKnown` where the customer has it already. The bank is named by its
          *     clearing number, but for one outside the list (`customBank`). 20 accounts at most: 409 `limit-reached`.
          */
         post: operations["addBankAccount"];
@@ -848,9 +848,9 @@ export interface paths {
          * Verify a bank account at the bank
          * @description Begins an automatic verification; the answer says where to go. The bank leads back to the bank page with `ref`, the
          *     `verification`. Ends one that is under way, once the bank has answered. 409 `limit-reached` where none is left this
-         *     month (UTC), `provider-unavailable` where the bank does not answer, `feature-off` where nobody verifies
+         *     month (UTC), or the customer has begun five in it, `provider-unavailable` where the bank does not answer, `feature-off` where nobody verifies
          *     automatically, `step-refused` for an account of a bank outside the list, or one that is verified. 400 with
-         *     `notAccepted` at `providerName` for a bank that is not in the list. A customer begins ten a day at most (429).
+         *     `notAccepted` at `providerName` for a bank that is not in the list. Banks are asked ten times a day for one customer (429).
          */
         post: operations["initBankVerification"];
         delete?: never;
@@ -1728,7 +1728,7 @@ export interface components {
          * @description What is wrong with a field.
          * @enum {string}
          */
-        FieldCode: "required" | "mandatoryAnswer" | "nameCharacters" | "extendedCharacters" | "invalidCharacter" | "country" | "digitsOnly" | "alphanumericOnly" | "number" | "personalNumber" | "personalNumberDate" | "personalNumberCheck" | "personalNumberTaken" | "amountInvalid" | "amountTooLarge" | "amountTooLow" | "amountWhole" | "amountLeadingZero" | "amountDecimals" | "walletAddress" | "phone" | "phoneRefused" | "iban" | "ibanForeign" | "accountNumber" | "accountKnown" | "clearingNumber" | "clearingSwedbank" | "clearingUnknown" | "clearingListed" | "paymentMethod" | "email" | "emailAmpersand" | "emailLength" | "emailLocalPart" | "emailTaken" | "emailRefused" | "passwordsMatch" | "minimum8" | "exactly8" | "codeFormat" | "codeInvalid" | "kycText" | "supportMessage" | "walletPassword" | "currentPassword" | "signInWrong" | "eurRefused" | "swishPhone" | "notAccepted";
+        FieldCode: "required" | "mandatoryAnswer" | "nameCharacters" | "extendedCharacters" | "invalidCharacter" | "country" | "digitsOnly" | "alphanumericOnly" | "number" | "personalNumber" | "personalNumberDate" | "personalNumberCheck" | "personalNumberTaken" | "amountInvalid" | "amountTooLarge" | "amountTooLow" | "amountWhole" | "amountLeadingZero" | "amountDecimals" | "walletAddress" | "phone" | "phoneRefused" | "iban" | "ibanForeign" | "accountNumber" | "accountKnown" | "clearingNumber" | "clearingSwedbank" | "clearingCheck" | "clearingUnknown" | "clearingListed" | "paymentMethod" | "email" | "emailAmpersand" | "emailLength" | "emailLocalPart" | "emailTaken" | "emailRefused" | "passwordsMatch" | "minimum8" | "exactly8" | "codeFormat" | "codeInvalid" | "kycText" | "supportMessage" | "walletPassword" | "currentPassword" | "signInWrong" | "eurRefused" | "swishPhone" | "notAccepted";
         FieldErrorItem: {
             /** @description Name of the property, parameter or header; inside objects and lists with points, as in `to.0.amount`. */
             field: string;

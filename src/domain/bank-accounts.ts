@@ -1,6 +1,7 @@
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
 import Kontonummer from 'kontonummer'
 import type { BankAccount } from './customer'
+import { isLuhn } from './luhn'
 import type { FieldCode, FieldProblem } from './problems'
 import { checkExtended } from './texts'
 import { checkDefined } from './validation'
@@ -48,8 +49,8 @@ const infoOf = (clearingNumber: string) => {
 }
 
 /**
- * Clearing number (spec, section 5): 4 digits; Swedbank's that begin with 8 have 5. Of a listed bank it is known, and of a
- * bank outside the list it is none of theirs.
+ * Clearing number (spec, section 5): 4 digits; Swedbank's that begin with 8 have 5, the last of which is the Luhn check
+ * digit of the others. Of a listed bank it is known, and of a bank outside the list it is none of theirs.
  */
 export const checkClearingNumber = (text: string, customBank = false): FieldCode | null => {
   const digits = bareNumber(text)
@@ -58,6 +59,7 @@ export const checkClearingNumber = (text: string, customBank = false): FieldCode
   if (!/^(\d{4}|8\d{4})$/.test(digits)) return 'clearingNumber'
   const isListed = bankOf(digits) !== null
   if (customBank) return isListed ? 'clearingListed' : null
+  if (digits.length === 5 && !isLuhn(digits)) return 'clearingCheck'
   return isListed ? null : 'clearingUnknown'
 }
 
@@ -158,6 +160,9 @@ export const bankVisitMinutes = 15
 
 /** Automatic verifications of a month (UTC), of all customers together. */
 export const bankVisitsPerMonth = 50
+
+/** Of these one customer begins so many. */
+export const bankVisitsPerCustomer = 5
 
 /**
  * Whether a bank's holder is the customer. Banks write names in capitals, without accents, the last one first, and with

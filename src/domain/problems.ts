@@ -28,6 +28,7 @@ export const fieldCodes = [
   'accountKnown',
   'clearingNumber',
   'clearingSwedbank',
+  'clearingCheck',
   'clearingUnknown',
   'clearingListed',
   'paymentMethod',

@@ -1,3 +1,4 @@
+import { mayBeCharged } from '../domain/charged'
 import { isDeclineCode, isPaymentFailure, isUntold, type CardDeclineCode, type untoldCodes } from '../domain/declines'
 import type { MessageId } from './ids.gen'
 
@@ -20,9 +21,6 @@ export const declineWords = (code: string): DeclineWords => {
     kept: mayBeCharged(code) ? 'decline.kept' : 'decline.notCharged',
   }
 }
-
-/** Whether money may have been drawn for all that is known: then nobody is told that it was not. */
-export const mayBeCharged = (code: string): boolean => code === 'silent' || code === 'duplicate_transaction'
 
 /** What the provider itself said of a code; nothing where it is not even hinted what was found. */
 export const saidOf = (code: string, said: string | null): string | null => (isUntold(code) ? null : said)

@@ -26,6 +26,10 @@ declare module '*.po?payment' {
   export const messages: import('@lingui/core').Messages
 }
 
+declare module '*.po?decline' {
+  export const messages: import('@lingui/core').Messages
+}
+
 declare module '*.po?walk' {
   export const messages: import('@lingui/core').Messages
 }
@@ -43,6 +47,10 @@ declare module '*.po?support' {
 }
 
 declare module '*.po?sell' {
+  export const messages: import('@lingui/core').Messages
+}
+
+declare module '*.po?closed' {
   export const messages: import('@lingui/core').Messages
 }
 

@@ -5,7 +5,6 @@ const exchangeAreas = ['mail', 'sms', 'notification', 'receipt', 'export', 'addr
 const laterAreas = [
   'addresses',
   'cancelReason',
-  'closed',
   'confirmation',
   'dashboard',
   'dates',
@@ -30,8 +29,10 @@ const onboardingAreas = ['country', 'onboarding', 'wizard']
 const accountAreas = ['code', 'eid', 'email', 'password', 'phone', 'twoFactor']
 const aboutAreas = ['documents', 'personal', 'questions']
 
-/** Areas that are spoken where a payment is made or has failed. */
-const paymentAreas = ['decline', 'payment']
+/** Areas that are spoken where a payment is made; what is said of any that failed, and what of each code. */
+const paymentAreas = ['payment']
+const paymentOf = /^decline\.(kept|notCharged|silent\.text)$/
+const declineAreas = ['decline']
 
 /** Areas that are spoken where support is written to. */
 const supportAreas = ['support']
@@ -39,6 +40,9 @@ const supportAreas = ['support']
 /** Areas that are spoken where coins are sold. */
 const sellAreas = ['sell', 'sale']
 const sellOf = /^closed\.(sell-off|not-resident|bank-account-\w+)/
+
+/** Areas that are spoken in place of a screen that is closed. */
+const closedAreas = ['closed']
 
 /** Areas that are spoken on the dashboard alone. */
 const dashboardAreas = ['chart', 'holdings']
@@ -86,15 +90,17 @@ export type WordPart =
   | 'account'
   | 'about'
   | 'payment'
+  | 'decline'
   | 'support'
   | 'sell'
+  | 'closed'
   | 'bank'
   | 'list'
   | 'orderList'
   | 'dashboard'
   | 'walk'
 
-/** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens: those of onboarding, of payments, of support, of selling, of bank accounts, of lists and statements, of the list of orders, the dashboard, or the rest. */
+/** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens: those of onboarding, of payments, of those that failed, of support, of selling, of what is closed, of bank accounts, of lists and statements, of the list of orders, the dashboard, or the rest. */
 export const partOf = (id: string): WordPart => {
   const area = id.slice(0, id.indexOf('.'))
   if (exchangeAreas.includes(area)) return 'exchange'
@@ -104,12 +110,14 @@ export const partOf = (id: string): WordPart => {
   if (onboardingAreas.includes(area) || onboardingOf.test(id)) return 'onboarding'
   if (accountAreas.includes(area)) return 'account'
   if (aboutAreas.includes(area)) return 'about'
-  if (paymentAreas.includes(area)) return 'payment'
+  if (paymentAreas.includes(area) || paymentOf.test(id)) return 'payment'
+  if (declineAreas.includes(area)) return 'decline'
   if (supportAreas.includes(area)) return 'support'
   if (dashboardAreas.includes(area) || dashboardOf.test(id)) return 'dashboard'
   if (listAreas.includes(area)) return 'list'
   if (orderListAreas.includes(area)) return 'orderList'
   if (sellAreas.includes(area) || sellOf.test(id)) return 'sell'
+  if (closedAreas.includes(area)) return 'closed'
   if (firstOf.test(id)) return 'first'
   return laterAreas.includes(area) || laterOf.test(id) ? 'later' : 'first'
 }

@@ -2,6 +2,7 @@
 // -- bytes [--check]: the first alone; with --check it fails above the budget.
 // -- exchange: the second alone.
 // -- steps: how soon a step of the wizard follows its answer, in a browser.
+// -- list: how many frames are dropped while ten thousand orders are scrolled, with and without windowed rows.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -13,13 +14,15 @@ import { at, giveUp } from '../../src/setup/tools.mjs'
 import { bytes } from './bytes.mjs'
 
 const usage =
-  'npm run bench -- [bytes [--check] | exchange | steps] [--orders 1000000] [--rounds 3] [--seconds 2] [--connections 8] [--out reports/bench.json]'
+  'npm run bench -- [bytes [--check] | exchange | steps | list] [--orders 1000000] [--rounds 3] [--seconds 2] [--connections 8] [--out reports/bench.json]'
 
 const { part, check, out, ...options } = asked()
 if (part !== 'bytes') await build()
 if ((part === 'bytes' || part === undefined) && !bytes() && check) process.exitCode = 1
 if (part === 'exchange' || part === undefined) await exchange()
-if (part === 'steps' || part === undefined) await steps()
+if (part === 'steps' || part === undefined)
+  await inBrowser(({ benchSteps }) => benchSteps({ rounds: options.rounds }), 'tests/bench/steps.ts')
+if (part === 'list' || part === undefined) await inBrowser(({ benchList }) => benchList(options), 'tests/bench/list.ts')
 
 function asked() {
   try {
@@ -35,7 +38,7 @@ function asked() {
       },
     })
     const [which, more] = positionals
-    if (more !== undefined || ![undefined, 'bytes', 'exchange', 'steps'].includes(which)) giveUp(usage)
+    if (more !== undefined || ![undefined, 'bytes', 'exchange', 'steps', 'list'].includes(which)) giveUp(usage)
     const numbers = ['orders', 'rounds', 'seconds', 'connections'].map((name) => [name, Number(values[name])])
     if (!numbers.every(([, number]) => number > 0) || Number(values.orders) % 10_000 !== 0) giveUp(usage)
     return { part: which, check: values.check, out: values.out, ...Object.fromEntries(numbers) }
@@ -63,7 +66,8 @@ async function exchange() {
   writeFileSync(out, `${JSON.stringify(figures, null, 2)}\n`)
 }
 
-async function steps() {
+/** Prints what a module measures in a browser. */
+async function inBrowser(measure, module) {
   process.env.CHROMIUM_PATH ??= await chromium()
   const { createServer } = await import('vite')
   const server = await createServer({
@@ -73,8 +77,7 @@ async function steps() {
     server: { middlewareMode: true, watch: null, ws: false },
   })
   try {
-    const { benchSteps } = await server.ssrLoadModule(at('tests/bench/steps.ts'))
-    console.log(await benchSteps({ rounds: options.rounds }))
+    console.log(await measure(await server.ssrLoadModule(at(module))))
   } finally {
     await server.close()
   }

@@ -44,7 +44,7 @@ const measured = () => {
       js: kB(added.js),
       css: kB(added.css),
       alone: kB(alone.js),
-      most: isFirst ? budget.first : (own[screen]?.most ?? budget.screen),
+      most: isFirst ? budget.first : budget.screen,
     }
   })
   if (!manifest[chart.key]) giveUp('The build has no chunk of the charting library.')
@@ -56,15 +56,14 @@ const measured = () => {
 
 const heaviest = (loads) => loads.reduce((one, other) => (kB(one.js) > kB(other.js) ? one : other))
 
-/** What comes with a screen beside its view: the file that fills its machines, and the parts of the words besides `later`; and its own budget. */
+/** What comes with a screen beside its view: the file that fills its machines, and the parts of the words besides `later`. */
 const own = {
   dashboard: { machines: 'dashboard', words: ['dashboard'] },
   support: { machines: 'support', words: ['support'] },
   sell: { machines: 'sell', words: ['sell'] },
   'profile-bank': { machines: 'bank', words: ['bank'] },
-  // The texts of 47 declines are among their words, 2 kB of them.
-  payment: { machines: 'payment', words: ['payment'], most: 33 },
-  'order-confirmation': { machines: 'order', words: ['payment'], most: 33 },
+  payment: { machines: 'payment', words: ['payment'] },
+  'order-confirmation': { machines: 'order', words: ['payment'] },
   orders: { machines: 'orders', words: ['orderList'] },
   notifications: { machines: 'notification-list', words: ['list'] },
   statement: { machines: 'statement', words: ['list'] },

@@ -42,6 +42,8 @@ const figures = (values: Row['values']): string[] => {
   return [...medians, readable(median(one.map((value, round) => value / (other[round] ?? value))))]
 }
 
-/** Three figures, or the whole number where there are more. */
-const readable = (value: number): string =>
-  value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3)
+/** Three figures, or the whole number where there are more; a dash for what is no number. */
+const readable = (value: number): string => {
+  if (!Number.isFinite(value)) return '–'
+  return value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3)
+}

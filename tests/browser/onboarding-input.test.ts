@@ -5,6 +5,7 @@ import type { Locale } from '../../src/domain/customer'
 import { publicPaths } from '../../src/domain/public-site'
 import { onboarding } from '../../src/server/questionnaires/onboarding'
 import { countryName } from '../../src/words/country-name'
+import { waitText } from '../../src/words/wait'
 import { plainAnswers } from '../support/answers'
 import { launchBrowser, openPage, rowsOf } from '../support/browser'
 import { startExchange, type RunningExchange } from '../support/built-exchange'
@@ -157,7 +158,7 @@ describe.each(tried)('bad input in %s gets its message at its field:', (locale) 
     await typeCode(t('code.label.phone'), '000000')
     const locked = page.getByRole('alert').filter({ hasText: t('code.locked.title') })
     await locked.waitFor()
-    await expect.poll(() => locked.innerText()).toContain(t('code.locked.text', { minutes: 15 }))
+    await expect.poll(() => locked.innerText()).toContain(t('code.locked.text', { wait: waitText(locale, 15 * 60) }))
     await expect.poll(() => first.isDisabled()).toBe(true)
     await close()
   })
@@ -202,7 +203,9 @@ describe.each(tried)('bad input in %s gets its message at its field:', (locale) 
     await press(t('twoFactor.typing.submit'))
     const locked = page.getByRole('alert').filter({ hasText: t('code.locked.title') })
     await locked.waitFor()
-    await expect.poll(() => locked.innerText()).toContain(t('twoFactor.typing.locked', { minutes: 15 }))
+    await expect
+      .poll(() => locked.innerText())
+      .toContain(t('twoFactor.typing.locked', { wait: waitText(locale, 15 * 60) }))
     await close()
   })
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchBrowser, openPage } from '../support/browser'
 import { startExchange, type RunningExchange } from '../support/built-exchange'
 import { buyScreen, enter } from '../support/journey'
+import { longListIn } from '../support/long-list'
 
 let exchange: RunningExchange
 let browser: Browser
@@ -17,8 +18,8 @@ afterAll(async () => {
   await exchange?.stop()
 })
 
-const opened = async (address: string) => {
-  const all = await openPage(browser, exchange.origin, { locale: 'en' })
+const opened = async (address: string, width: 'desktop' | 'phone' = 'desktop') => {
+  const all = await openPage(browser, exchange.origin, { locale: 'en', width })
   await enter(all.page, 'verified-swede', 'en')
   await all.page.goto(address)
   return all
@@ -38,6 +39,37 @@ test('a shared address shows its filter; what is chosen stands in the address, a
   expect(await page.getByLabel('Order number').inputValue()).toBe('')
   await close()
 })
+
+test.each(['desktop', 'phone'] as const)(
+  'a list of ten thousand is gone through by keys, and stays where it is under the window of an order, at %s',
+  async (width) => {
+    const { page, close } = await opened('/app', width)
+    await longListIn(page)
+    await page.goto('/app/order/list')
+    await page.getByText('10,000 of 10,000 orders').waitFor()
+    const rows = page.locator('a[href^="#order="]').filter({ visible: true })
+    await rows.first().focus()
+    for (const _ of Array.from({ length: 30 })) await page.keyboard.press('Tab')
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('href'))
+    expect(await focused()).toBe('#order=0b6e4f00-1111-4222-8333-000000000030')
+    expect(await page.locator(':focus').isVisible()).toBe(true)
+    await page.evaluate(() => scrollTo(0, 300_000))
+    const inView = () =>
+      page.evaluate(() => document.elementFromPoint(200, 400)?.closest('[aria-rowindex], [aria-posinset]')?.outerHTML)
+    await expect.poll(inView).toContain('#order=')
+    const [before, place] = [await inView(), await page.evaluate(() => scrollY)]
+    await page.mouse.click(200, 400)
+    await page.getByRole('dialog').waitFor()
+    await page.goBack()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => scrollY)).toBe(place)
+    expect(await inView()).toBe(before)
+    await page.keyboard.press('End')
+    await expect.poll(async () => rows.last().getAttribute('href')).toBe('#order=0b6e4f00-1111-4222-8333-000000009999')
+    expect(await rows.count()).toBeLessThan(100)
+    await close()
+  },
+)
 
 test('the file has the orders that the list has, row by row', async () => {
   const { page, close } = await opened('/app/order/list?type=SELL')

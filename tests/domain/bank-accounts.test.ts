@@ -18,6 +18,10 @@ describe('a clearing number', () => {
     ['500123', 'clearingNumber'],
     ['50A1', 'clearingNumber'],
     ['8327', 'clearingSwedbank'],
+    ['8327-8', 'clearingCheck'],
+    ['83278', 'clearingCheck'],
+    ['8000-4', 'clearingCheck'],
+    ['8000-2', null],
     ['70001', 'clearingNumber'],
     ['9999', 'clearingUnknown'],
     ['5001', null],
@@ -28,8 +32,12 @@ describe('a clearing number', () => {
     expect(checkClearingNumber(text)).toBe(code)
   })
 
-  test('of a bank outside the list has the form alone', () => {
-    expect([checkClearingNumber('9999', true), checkClearingNumber('999', true)]).toEqual([null, 'clearingNumber'])
+  test('of a bank outside the list has the form alone, and is none of a listed one’s', () => {
+    expect(['9999', '999', '8327-8'].map((text) => checkClearingNumber(text, true))).toEqual([
+      null,
+      'clearingNumber',
+      'clearingListed',
+    ])
   })
 
   test.each([
@@ -157,6 +165,11 @@ test.each([
   [
     { clearingNumber: '83279', accountNumber: '9942044171' },
     { clearingNumber: '8327', accountNumber: '9942044171' },
+    true,
+  ],
+  [
+    { clearingNumber: '8327', accountNumber: '0334423477' },
+    { clearingNumber: '83279', accountNumber: '334423477' },
     true,
   ],
   [{ clearingNumber: '5000', accountNumber: '0000019' }, { clearingNumber: '5000', accountNumber: '19' }, true],

@@ -130,19 +130,24 @@ describe('a payment at a provider', () => {
   test('that failed is paid again or another way, and nobody is sent to support', async () => {
     await drawn(shown({ ...card, status: 'ERROR', isPaymentTried: true, feedbackReason: 'expired_card' }))
     expect(told()).toContain('You have not been charged. Pay again or choose another payment method.')
-    expect(screen.getByText('The card has expired')).toBeDefined()
+    expect(await screen.findByText('The card has expired')).toBeDefined()
     expect(screen.getByRole('link', { name: /^Pay SEK/ })).toBeDefined()
     expect(screen.getByRole('link', { name: 'Choose another payment method' }).getAttribute('href')).toBe(error)
     expect(screen.queryByRole('link', { name: 'Contact support' })).toBeNull()
   })
 
-  test.each(['timed-out', 'declined'])('that is %s says once that nothing was charged', async (feedbackReason) => {
+  test.each([
+    ['timed-out', 'Not approved in time'],
+    ['declined', 'Payment failed'],
+  ])('that is %s says once that nothing was charged', async (feedbackReason, title) => {
     await drawn(shown({ ...card, status: 'ERROR', isPaymentTried: true, feedbackReason }))
+    await screen.findByText(title, { selector: 'p' })
     expect(told().match(/You have not been charged\./g)).toHaveLength(1)
   })
 
   test('that the provider was silent of may have been drawn, and says so once', async () => {
     await drawn(shown({ ...card, status: 'ERROR', isPaymentTried: true, feedbackReason: 'silent' }))
+    await screen.findByText('No answer from Stripe')
     expect(told().match(/If money was drawn, the order goes on by itself\./g)).toHaveLength(1)
     expect(told()).toContain('We have no answer from Stripe.')
     expect(told()).not.toContain('not been charged')
@@ -150,7 +155,7 @@ describe('a payment at a provider', () => {
 
   test('that the bank took for a second one may have been charged before', async () => {
     await drawn(shown({ ...card, status: 'ERROR', isPaymentTried: true, feedbackReason: 'duplicate_transaction' }))
-    expect(told()).toContain('The card was just charged, or is being charged, with the same amount.')
+    await screen.findByText('The card was just charged, or is being charged, with the same amount.', { exact: false })
     expect(told()).toContain('The order is kept until Wednesday 25 November.')
     expect(told()).not.toContain('not been charged')
   })
@@ -160,7 +165,7 @@ describe('a payment at a provider', () => {
     async (feedbackReason) => {
       const feedbackDetails = 'The card was reported lost.'
       await drawn(shown({ ...card, status: 'ERROR', isPaymentTried: true, feedbackReason, feedbackDetails }))
-      expect(screen.getByText('Generic decline')).toBeDefined()
+      expect(await screen.findByText('Generic decline')).toBeDefined()
       expect(told()).toContain('The card was declined. Contact your bank to find out why, or pay another way.')
       expect(told()).not.toContain('reported lost')
     },
@@ -172,7 +177,7 @@ describe('a payment at a provider', () => {
   ])('that failed by %s before the order was canceled is told as %s', async (feedbackReason, title, said) => {
     const feedbackDetails = 'Ask the bank.'
     await drawn(shown({ ...card, status: 'CANCELED', isPaymentTried: true, feedbackReason, feedbackDetails }))
-    expect(screen.getByText(title)).toBeDefined()
+    expect(await screen.findByText(title)).toBeDefined()
     expect(screen.queryByText('Ask the bank.')?.textContent ?? null).toBe(said)
     expect(told()).not.toContain(feedbackReason)
     expect(told()).not.toContain('Use another card.')

@@ -79,7 +79,7 @@ describe('an order to buy', () => {
       }),
     )
     const dialog = within(await opened())
-    expect(dialog.getByText('Not enough money on the card')).toBeDefined()
+    expect(await dialog.findByText('Not enough money on the card')).toBeDefined()
     expect(dialog.getByRole('link', { name: /^Pay SEK/ }).getAttribute('href')).toBe(
       '/app/payment/0b6e4f00-1111-4222-8333-444455556666/error',
     )

@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { OrdersView } from '../../src/app/screens/orders/view'
 import type { Exporting, Narrowing, OrdersList, ShownOrders } from '../../src/app/screens/orders/types'
 import { noFilter } from '../../src/domain/order-filter'
@@ -142,6 +142,44 @@ test('what it is narrowed to stands in chips, each of which is taken away, with 
   await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
   expect(onReset).toHaveBeenCalledOnce()
 })
+
+test('of a long list the rows are drawn that are near the view, at its ends, and those among which the focus is', async () => {
+  const view = watchedView()
+  const orders = Array.from({ length: 250 }, (_, nth) => orderWith({ reference: `order-${nth + 1}` }))
+  await drawn(list({ orders, total: 10_000 }))
+  const table = screen.getByRole('table')
+  const places = () => [...table.querySelectorAll('tr[aria-rowindex]')].map((row) => row.getAttribute('aria-rowindex'))
+  const from = (first: number) => Array.from({ length: 10 }, (_, nth) => String(first + nth))
+  const block = table.querySelectorAll('tbody').item(1)
+  expect(table.getAttribute('aria-rowcount')).toBe('251')
+  expect(places()).toEqual([...from(2), ...from(242)])
+  view.tell(block, true)
+  expect(places()).toEqual([...from(2), ...from(12), ...from(242)])
+  within(block).getAllByRole('link')[3]?.focus()
+  view.tell(block, false)
+  expect(places()).toEqual([...from(2), ...from(12), ...from(242)])
+  within(block).getAllByRole('link')[3]?.blur()
+  view.tell(block, false)
+  expect(places()).toEqual([...from(2), ...from(242)])
+})
+
+/** jsdom sees nothing: the test says what is near the view. */
+const watchedView = () => {
+  const tells = new Map<Element, (isIntersecting: boolean) => void>()
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(private readonly called: (entries: { target: Element; isIntersecting: boolean }[]) => void) {}
+      observe(target: Element): void {
+        tells.set(target, (isIntersecting) => this.called([{ target, isIntersecting }]))
+      }
+      unobserve(target: Element): void {
+        tells.delete(target)
+      }
+    },
+  )
+  return { tell: (target: Element, isNear: boolean) => act(() => tells.get(target)?.(isNear)) }
+}
 
 test('tabs are gone through with the arrow keys', async () => {
   const onFilter = asked()

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { describe, expect, test } from 'vitest'
 import type {
   BankChoosing,
@@ -125,10 +126,16 @@ describe('a payment that is on its way', () => {
   })
 })
 
+/** What it says comes with the payment that fails. */
+const failed = async (what: ReactNode) => {
+  await drawn(what)
+  await screen.findByRole('button', { name: 'Try again' })
+}
+
 describe('a payment that failed', () => {
   test('says why in the customer’s words, that nothing was charged, and the ways on', async () => {
     const [onAgain, onChange] = [asked(), asked()]
-    await drawn(<PaymentView {...unpaid} onAgain={onAgain} onChange={onChange} />)
+    await failed(<PaymentView {...unpaid} onAgain={onAgain} onChange={onChange} />)
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Not enough money on the card')
     expect(told()).toContain('You have not been charged. The order is kept until Monday 23 November.')
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -139,7 +146,7 @@ describe('a payment that failed', () => {
   test.each(['fraudulent', 'lost_card', 'stolen_card', 'merchant_blacklist'])(
     '%s is a generic decline',
     async (code) => {
-      await drawn(<PaymentView {...unpaid} code={code} />)
+      await failed(<PaymentView {...unpaid} code={code} />)
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Generic decline')
     },
   )
@@ -147,31 +154,31 @@ describe('a payment that failed', () => {
   test.each(['fraudulent', 'lost_card', 'stolen_card', 'merchant_blacklist'])(
     '%s is told in our words even where the provider has some',
     async (code) => {
-      await drawn(<PaymentView {...unpaid} code={code} said="The card was reported lost." />)
+      await failed(<PaymentView {...unpaid} code={code} said="The card was reported lost." />)
       expect(told()).not.toContain('The card was reported lost.')
       expect(told()).toContain('The card was declined. Contact your bank to find out why, or pay another way.')
     },
   )
 
   test.each(['silent', 'duplicate_transaction'])('%s does not say that nothing was charged', async (code) => {
-    await drawn(<PaymentView {...unpaid} code={code} />)
+    await failed(<PaymentView {...unpaid} code={code} />)
     expect(told()).not.toContain('not been charged')
     expect(told()).toContain('The order is kept until Monday 23 November.')
   })
 
   test('with a code that nobody knows shows it raw', async () => {
-    await drawn(<PaymentView {...unpaid} code="card_ate_by_dog" />)
+    await failed(<PaymentView {...unpaid} code="card_ate_by_dog" />)
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('card_ate_by_dog')
   })
 
   test('shows the provider’s own words in place of ours', async () => {
-    await drawn(<PaymentView {...unpaid} said="Ask the bank for a new card." />)
+    await failed(<PaymentView {...unpaid} said="Ask the bank for a new card." />)
     expect(told()).toContain('Ask the bank for a new card.')
     expect(told()).not.toContain('The account has too little money')
   })
 
   test('or did not begin, says that', async () => {
-    await drawn(<PaymentView {...unpaid} problem="provider-unavailable" />)
+    await failed(<PaymentView {...unpaid} problem="provider-unavailable" />)
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The payment did not begin')
     expect(screen.getByRole('alert').textContent).toBe(
       'Stripe cannot be reached right now. Try again in a few minutes or choose another payment method.',
@@ -180,7 +187,7 @@ describe('a payment that failed', () => {
   })
 
   test('says only that the order is kept where the answer to its start was lost', async () => {
-    await drawn(<PaymentView {...unpaid} problem="not-started" />)
+    await failed(<PaymentView {...unpaid} problem="not-started" />)
     expect(screen.getByRole('alert').textContent).toBe(
       'The payment could not be started. Try again; should both be paid, we send one back.',
     )
@@ -192,7 +199,7 @@ describe('a payment that failed', () => {
     ['the order changed meanwhile', { problem: 'step-refused', code: 'timed-out' }],
     ['the provider was silent of the payment before', { problem: 'provider-unavailable', code: 'silent' }],
   ] as const)('and where %s', async (_, change) => {
-    await drawn(<PaymentView {...unpaid} {...change} />)
+    await failed(<PaymentView {...unpaid} {...change} />)
     expect(told()).toContain('The order is kept until Monday 23 November.')
     expect(told()).not.toContain('charged')
   })

@@ -214,6 +214,12 @@ describe('the form', () => {
       "Swedbank's clearing numbers that start with 8 have 5 digits. Enter all five.",
     ],
     [
+      'clearingNumber',
+      'Clearing number',
+      'clearingCheck',
+      'The last digit does not belong to the four before it. Check the clearing number.',
+    ],
+    [
       'accountNumber',
       'Account number',
       'accountNumber',
@@ -246,7 +252,7 @@ describe('the form', () => {
   })
 })
 
-const common = { account: unverified, problem: null, minutes: 0, onClose: nothing } as const
+const common = { account: unverified, problem: null, waitSeconds: 0, onClose: nothing } as const
 const verifying = (verification: Verification, locale: Locale = 'en') =>
   drawn(<VerificationView {...verification} />, locale)
 
@@ -327,9 +333,13 @@ describe('the verification', () => {
     expect(await faultsIn(container)).toEqual([])
   })
 
-  test('says how long it is until another deposit', async () => {
-    await verifying({ ...common, ...ways, problem: 'too-many', minutes: 15 })
-    expect(screen.getByRole('alert').textContent).toBe('Wait 15 minutes, then ask for a new deposit.')
+  test.each([
+    ['en', 15 * 60, 'Wait 15 minutes, then ask for a new deposit.'],
+    ['en', 86_220, 'Wait 24 hours, then ask for a new deposit.'],
+    ['sv', 86_220, 'Vänta 24 timmar och be sedan om en ny insättning.'],
+  ] as const)('says how long it is until another deposit, in %s: %i s', async (locale, waitSeconds, said) => {
+    await verifying({ ...common, ...ways, problem: 'too-many', waitSeconds }, locale)
+    expect(screen.getByRole('alert').textContent).toBe(said)
   })
 
   test.each([...verificationFailures, 'limit-reached', 'unavailable', 'unknown'] as const)(

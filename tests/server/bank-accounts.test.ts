@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { brand } from '../../src/domain/brand'
 import type { BankAccount } from '../../src/domain/customer'
 import { orderStatuses, type OrderStatus } from '../../src/domain/statuses'
 import { events } from '../../src/server/database/schema'
 import { newAccount, bankAt, keptAccount, otherAccounts, typedAccount, verifiedNow } from '../support/bank'
 import { browserOf, newCustomer, refusal, testExchange, type Browser, type TestExchange } from '../support/exchange'
+import { inboxOf } from '../support/inbox'
 import { newOrder } from '../support/order-rows'
 
 let exchange: TestExchange
 let browser: Browser
 let id: string
+let email: string
 
 beforeAll(async () => {
   exchange = await testExchange()
@@ -18,9 +21,8 @@ beforeAll(async () => {
 afterAll(() => exchange.stop())
 beforeEach(async () => {
   browser = browserOf(exchange.server)
-  const customer = await newCustomer(exchange.database)
-  id = customer.id
-  await browser.signIn(customer.email)
+  ;({ id, email } = await newCustomer(exchange.database))
+  await browser.signIn(email)
 })
 
 const list = async (): Promise<BankAccount[]> => (await browser.get(bankAt)).json().result
@@ -69,6 +71,7 @@ describe('adding an account', () => {
     [{ clearingNumber: '500' }, ['clearingNumber', 'clearingNumber']],
     [{ clearingNumber: '500123' }, ['clearingNumber', 'clearingNumber']],
     [{ clearingNumber: '8327' }, ['clearingNumber', 'clearingSwedbank']],
+    [{ clearingNumber: '8327-8' }, ['clearingNumber', 'clearingCheck']],
     [{ clearingNumber: '9999' }, ['clearingNumber', 'clearingUnknown']],
     [{ clearingNumber: '' }, ['clearingNumber', 'required']],
     [{ accountNumber: '12A' }, ['accountNumber', 'digitsOnly']],
@@ -239,6 +242,42 @@ describe('the main account', () => {
     await remove(second.reference)
     await remove(fourth.reference)
     expect(await list()).toEqual([])
+  })
+})
+
+describe('mail', () => {
+  const mails = async () =>
+    (await inboxOf(exchange, email)).map(({ subject, body }) => [subject, /\S+, ••••\u00a0\d{4}/.exec(body)?.[0] ?? ''])
+
+  test('tells of another main account, once, by its bank and last four digits', async () => {
+    await newAccount(exchange.database, { customerId: id, isMain: true })
+    const { reference } = await newAccount(exchange.database, { customerId: id, ...nordea, ...verifiedNow })
+    await setMain(reference)
+    await setMain(reference)
+    expect(await mails()).toEqual([['Your main account is changed', 'Nordea, ••••\u00a05124']])
+  })
+
+  test('tells of an account that is deleted, and of the verified one that is the main one then', async () => {
+    await browser.post('/protected/v2/user/language', { language: 'sv' })
+    const at = (day: number) => new Date(`2026-11-0${day}T12:00:00.000Z`)
+    const main = await newAccount(exchange.database, { customerId: id, isMain: true, createdAt: at(1) })
+    const next = { customerId: id, ...nordea, ...verifiedNow, createdAt: at(2) }
+    const { reference } = await newAccount(exchange.database, next)
+    await newAccount(exchange.database, { customerId: id, ...handelsbanken, createdAt: at(3) })
+    await remove(main.reference)
+    expect((await mails()).toSorted()).toEqual([
+      ['Ditt huvudkonto är bytt', 'Nordea, ••••\u00a05124'],
+      ['Ett bankkonto är borttaget', 'SEB, ••••\u00a00019'],
+    ])
+    expect((await list()).find(({ isMain }) => isMain)?.reference).toBe(reference)
+  })
+
+  test('is not sent to a placeholder address', async () => {
+    email = `${randomUUID()}@${brand.temporaryEmailDomain}`
+    const customer = await newCustomer(exchange.database, { email })
+    await browser.signIn(email)
+    const { reference } = await newAccount(exchange.database, { customerId: customer.id })
+    expect([(await remove(reference)).statusCode, await mails()]).toEqual([200, []])
   })
 })
 

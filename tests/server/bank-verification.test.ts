@@ -78,6 +78,10 @@ const bankSays = (verification: string, said: object) =>
 const bankRefuses = (verification: string, code: string) =>
   callHook(exchange, 'banks', { type: 'bank.refused', verification, code, reason: 'Kunden finns inte' })
 
+/** Until the next month begins (UTC). */
+const hoursToMonth = (now: Date): number =>
+  Math.ceil((Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1) - now.getTime()) / 3_600_000)
+
 const started = {
   verification: expect.any(String),
   state: 'started',
@@ -344,6 +348,20 @@ describe('an account that the customer has verified', () => {
   })
 })
 
+describe('an account that is verified', () => {
+  test('is told by mail in the customer’s language, by its bank and last four digits', async () => {
+    await browser.post('/protected/v2/user/language', { language: 'sv' })
+    await upStatement()
+    expect(await inboxOf(exchange, email)).toEqual([
+      {
+        kind: 'mail',
+        subject: 'Ditt bankkonto är verifierat',
+        body: expect.stringContaining('SEB, ••••\u00a00019, är verifierat'),
+      },
+    ])
+  })
+})
+
 describe('the first account that is verified', () => {
   test('is the main one, also where another one was, that is not verified', async () => {
     const { reference } = await newAccount(exchange.database, { customerId: id, ...nordea })
@@ -353,6 +371,12 @@ describe('the first account that is verified', () => {
     expect((await list()).map((each) => [each.reference, each.isMain])).toEqual([
       [reference, true],
       [account, false],
+    ])
+    expect(
+      (await inboxOf(exchange, email)).map(({ subject, body }) => [subject, body.includes('••••\u00a05124')]),
+    ).toEqual([
+      ['Your bank account is verified', true],
+      ['Your main account is changed', true],
     ])
   })
 
@@ -491,11 +515,11 @@ describe('at the bank', () => {
     expect((await bankSays(randomUUID(), {})).statusCode).toBe(404)
   })
 
-  test('a customer begins ten times a day at most', async () => {
+  test('a bank is asked for a customer ten times a day at most, whether it answers or not', async () => {
     const answers = []
-    for (let times = 0; times < 11; times += 1) answers.push((await init()).statusCode)
-    expect(answers).toEqual([...Array.from({ length: 10 }, () => 200), 429])
-    await exchange.database.transaction((tx) => setUsedOfMonth(tx, 0, exchange.clock.now()))
+    for (let times = 0; times < 11; times += 1)
+      answers.push((await init({ providerName: 'unavailable' })).json().errors[0].code)
+    expect(answers).toEqual([...Array.from({ length: 10 }, () => 'provider-unavailable'), 'too-many-requests'])
   })
 })
 
@@ -569,6 +593,36 @@ describe('the month', () => {
     )
     expect((await init()).statusCode).toBe(200)
     expect(await left()).toBe(0)
+  })
+
+  test('has five automatic verifications for one customer, on whatever days, and others go on', async () => {
+    exchange.clock.forward({ hours: hoursToMonth(exchange.clock.now()) })
+    const answers = []
+    for (let day = 0; day < 6; day += 1) {
+      await browser.signIn(email)
+      answers.push(await init())
+      await later({ hours: 24 })
+    }
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 409])
+    expect(answers.at(-1)?.json()).toEqual(refusal('limit-reached'))
+    await exchange.database.transaction((tx) =>
+      tx.insert(features).values({ flag: 'GOCARDLESS_LIMIT_CHECK', customerId: id, active: false }),
+    )
+    await browser.signIn(email)
+    expect((await init()).json()).toEqual(refusal('limit-reached'))
+    expect((await me()).remainingGoCardlessVerifications).toBe(45)
+    const other = browserOf(exchange.server)
+    await other.signIn((await newCustomer(exchange.database)).email)
+    expect((await init({}, other)).statusCode).toBe(200)
+    exchange.clock.forward({ hours: hoursToMonth(exchange.clock.now()) })
+    await browser.signIn(email)
+    expect((await init()).statusCode).toBe(200)
+  })
+
+  test('has five for one customer, also begun at once', async () => {
+    for (let times = 0; times < 4; times += 1) await init()
+    const answers = await Promise.all([init(), init(), init()])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
   })
 
   test('begins anew with the next one', async () => {

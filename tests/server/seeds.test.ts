@@ -2,6 +2,7 @@ import { asc, count, eq, isNotNull, sql, sum } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isPath } from '../../machines/order/lifecycle'
 import { checkAddress } from '../../src/domain/addresses'
+import { bankAccountProblems } from '../../src/domain/bank-accounts'
 import { currentUserOf, type CurrentUserAnswer } from '../../src/domain/customer'
 import { buyBlockOf } from '../../src/domain/buy-block'
 import { accessStateOf } from '../../src/domain/gating'
@@ -10,7 +11,7 @@ import { isZero } from '../../src/domain/money'
 import type { OrdersPage } from '../../src/domain/orders'
 import { sellBlockOf } from '../../src/domain/sell-block'
 import { orderStatuses, type OrderStatus } from '../../src/domain/statuses'
-import { customers, ledgerEntries, orders, orderSteps } from '../../src/server/database/schema'
+import { bankAccounts, customers, ledgerEntries, orders, orderSteps } from '../../src/server/database/schema'
 import { seedKeys, type SeedKey } from '../../src/server/sandbox/seeds/keys'
 import { manyOrders } from '../../src/server/sandbox/seeds/many'
 import { seedSandbox } from '../../src/server/sandbox/seeds/seed'
@@ -81,6 +82,12 @@ describe('ready-made customers', () => {
     })
     expect((await userOf('eid-verified')).user.details).toMatchObject({ isBankidUser: true, hasPassword: true })
   })
+})
+
+test('their bank accounts hold', async () => {
+  const accounts = await read((handle) => handle.select().from(bankAccounts).limit(100))
+  expect(accounts).not.toEqual([])
+  expect(accounts.flatMap((account) => bankAccountProblems({ ...account, iban: account.iban ?? '' }))).toEqual([])
 })
 
 describe('their orders', () => {

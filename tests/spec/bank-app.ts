@@ -80,6 +80,12 @@ export const bankAppRules: readonly Rule[] = [
     test: `${screen} › the verification › says at the code that it does not match, in %s; tries left: %s`,
   },
   {
+    section: 5,
+    kind: 'message',
+    rule: 'A wait of more than an hour is told in hours, one of more than two days in days.',
+    test: 'tests/words/wait.test.ts › a wait of %i seconds is told as %s, and never too short',
+  },
+  {
     section: 8,
     kind: 'rule',
     rule: 'Where no automatic verification is left this month, the bank is not offered.',

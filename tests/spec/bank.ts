@@ -99,9 +99,15 @@ export const bankRules: readonly Rule[] = [
     test: `${verification} › the month › has so many automatic verifications for everybody together, where that is checked`,
   },
   {
+    section: 4,
+    kind: 'rule',
+    rule: 'One customer begins five automatic verifications a month, so that others have theirs.',
+    test: `${verification} › the month › has five automatic verifications for one customer, on whatever days, and others go on`,
+  },
+  {
     section: 5,
     kind: 'rule',
-    rule: 'A clearing number has 4 digits; Swedbank’s that begin with 8 have 5.',
+    rule: 'A clearing number has 4 digits; Swedbank’s that begin with 8 have 5, the last of which is a check digit.',
     test: `${numbers} › a clearing number › %j is %j`,
   },
   {
@@ -193,6 +199,24 @@ export const bankRules: readonly Rule[] = [
     kind: 'message',
     rule: 'A bank account that was verified, or rejected, is told by a notification, and a rejection by mail.',
     test: `${verification} › a statement › that is rejected says why, in the customer’s language, by mail too; and another one can be sent`,
+  },
+  {
+    section: 8,
+    kind: 'message',
+    rule: 'An account that was verified is told by mail, by its bank and last four digits.',
+    test: `${verification} › an account that is verified › is told by mail in the customer’s language, by its bank and last four digits`,
+  },
+  {
+    section: 8,
+    kind: 'message',
+    rule: 'Another main account is told by mail.',
+    test: `${accounts} › mail › tells of another main account, once, by its bank and last four digits`,
+  },
+  {
+    section: 8,
+    kind: 'message',
+    rule: 'An account that was deleted is told by mail, with the one that is the main one then.',
+    test: `${accounts} › mail › tells of an account that is deleted, and of the verified one that is the main one then`,
   },
   {
     section: 8,

@@ -7,7 +7,9 @@ import { accountWords } from '../../src/words/account-words'
 import { listWords } from '../../src/words/list-words'
 import { bankWords } from '../../src/words/bank-words'
 import { laterWords, onboardingWords, startWords, wordsOf } from '../../src/words/browser'
+import { closedWords } from '../../src/words/closed-words'
 import { dashboardWords } from '../../src/words/dashboard-words'
+import { declineWords } from '../../src/words/decline-words'
 import { orderListWords } from '../../src/words/order-list-words'
 import { paymentWords } from '../../src/words/payment-words'
 import { WordsProvider } from '../../src/words/react'
@@ -29,9 +31,11 @@ export const drawn = async (what: ReactNode, locale: Locale = 'en') => {
       accountWords,
       aboutWords,
       paymentWords,
+      declineWords,
       supportWords,
       bankWords,
       sellWords,
+      closedWords,
       dashboardWords,
       listWords,
       orderListWords,

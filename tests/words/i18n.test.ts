@@ -8,7 +8,9 @@ import { messages as list } from '../../locales/en/messages.po?list'
 import { messages as orderList } from '../../locales/en/messages.po?orderList'
 import { messages as bank } from '../../locales/en/messages.po?bank'
 import { messages as dashboard } from '../../locales/en/messages.po?dashboard'
+import { messages as decline } from '../../locales/en/messages.po?decline'
 import { messages as payment } from '../../locales/en/messages.po?payment'
+import { messages as closed } from '../../locales/en/messages.po?closed'
 import { messages as sell } from '../../locales/en/messages.po?sell'
 import { messages as support } from '../../locales/en/messages.po?support'
 import { messages as walk } from '../../locales/en/messages.po?walk'
@@ -59,8 +61,10 @@ describe('words of the browser', () => {
       account,
       about,
       payment,
+      decline,
       support,
       sell,
+      closed,
       bank,
       list,
       orderList,

@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
-import { withWords } from '../../words/browser'
+import { laterWords, withWords } from '../../words/browser'
+import { declineWords } from '../../words/decline-words'
 import { sellWords } from '../../words/sell-words'
 import { Skeleton } from '../ui/skeleton'
 import { useAfterPaint } from '../ui/after-paint'
@@ -25,6 +26,11 @@ export const OrderDetails: typeof Details = (shown) => {
   useAfterPaint(loadDetails)
   return <Details {...shown} />
 }
+
+const loadFailure = withWords(() => import('./failure'), laterWords, declineWords)
+
+/** Of payments that failed. */
+export const Failure = later(async () => (await loadFailure()).Failure, <Skeleton width="100%" height={72} />)
 
 const loadSale = withWords(() => import('./sale-price'), sellWords)
 

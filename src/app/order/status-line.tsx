@@ -1,10 +1,9 @@
-import { isPaymentFailure } from '../../domain/declines'
+import { mayBeCharged } from '../../domain/charged'
 import { compare, plus } from '../../domain/money'
 import { showsFeedback, showsInstructions, type Order, type PayoutAccount } from '../../domain/orders'
 import { paymentMethodRules } from '../../domain/payment-methods'
 import { refundBy } from '../../domain/refunds'
 import { providerNames } from '../../domain/providers'
-import { declineWords, mayBeCharged, saidOf } from '../../words/declines'
 import type { MessageId } from '../../words/ids.gen'
 import { unbroken } from '../../words/dates'
 import { moneyText } from '../../words/money'
@@ -14,6 +13,7 @@ import type { Amount } from '../ui/money'
 import { Notice } from '../ui/notice'
 import { coinsCame, paidFor } from '../ui/order-figures'
 import { statusLine } from '../ui/words'
+import { Failure } from './last-parts'
 import * as styles from './order.css'
 import type { ShownOrder } from './types'
 
@@ -152,24 +152,6 @@ const Feedback = ({ order, deadline }: WhyProps) => {
   return (
     <Notice tone="info" title={order.feedbackReason}>
       {order.feedbackDetails}
-    </Notice>
-  )
-}
-
-/** Why the payment failed; what the provider itself said comes first. What was charged, the line above says. */
-const Failure = ({ order, deadline }: WhyProps) => {
-  const { t } = useWords()
-  const code = order.feedbackReason ?? 'declined'
-  const words = declineWords(code)
-  const helps = order.status === 'ERROR' && !isPaymentFailure(code)
-  const values = {
-    provider: providerNames[order.paymentMethod],
-    currency: order.fiat,
-    deadline: deadline ?? '',
-  }
-  return (
-    <Notice tone="error" title={words.title === null ? code : t(words.title, values)}>
-      {saidOf(code, order.feedbackDetails) ?? (helps ? t(words.text, values) : null)}
     </Notice>
   )
 }

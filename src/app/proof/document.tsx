@@ -1,5 +1,6 @@
 import type { UploadKind } from '../../../machines/onboarding/upload'
 import { useWords } from '../../words/react'
+import { waitText } from '../../words/wait'
 import { badge } from '../ui/badge.css'
 import { Bar } from '../ui/bar'
 import { Button } from '../ui/button'
@@ -158,7 +159,7 @@ const Standing = ({ phase, onCancel, onReplace }: ShownDocument) => {
 }
 
 const Body = (row: NamedRow) => {
-  const { t } = useWords()
+  const { t, locale } = useWords()
   const { phase, problem, reason, kind, name } = row
   if (phase === 'previewing' && row.preview) return <Look {...row} preview={row.preview} />
   if (phase !== 'choosing' && phase !== 'rejected') return null
@@ -171,7 +172,7 @@ const Body = (row: NamedRow) => {
       ) : null}
       {problem === 'too-many' ? (
         <Notice tone="error" isUrgent title={t('documents.tooMany.title')}>
-          {t('documents.tooMany.text', { minutes: Math.ceil(row.waitSeconds / 60) })}
+          {t('documents.tooMany.text', { wait: waitText(locale, row.waitSeconds) })}
         </Notice>
       ) : null}
       {problem === 'not-uploaded' ? (

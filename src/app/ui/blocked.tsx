@@ -1,3 +1,5 @@
+import { wordsOf } from '../../words/browser'
+import { closedWords } from '../../words/closed-words'
 import { ButtonLink } from './button'
 import { Card } from './card'
 import { LockIcon } from './icon'
@@ -5,6 +7,9 @@ import { ClockIcon } from './icon-later'
 import type { Target } from './link'
 import { StateCard } from './state-card'
 import { unseen } from './text.css'
+
+/** Its own words come with it. */
+await wordsOf(closedWords)
 
 type BlockedProps = { title: string; text: string; time: string; button: string; mend: Target; isMendable: boolean }
 

@@ -13,7 +13,7 @@ export const row = style({
   color: 'inherit',
   textDecoration: 'none',
   selectors: {
-    'li + li > &': { borderTop: `1px solid ${color.line}` },
+    'li + li > &, [role=listitem] + [role=listitem] > &': { borderTop: `1px solid ${color.line}` },
     'a&:hover': { background: `color-mix(in srgb, ${color.sunken} 45%, transparent)` },
     'a&:focus-visible': { outlineOffset: '-2px' },
   },

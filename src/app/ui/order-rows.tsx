@@ -17,27 +17,24 @@ export type DatedOrder = { order: Order; date: string; time: string }
 /** Opens the order in the window over the page. */
 export const detailsOf = ({ reference }: Order): Target => ({ href: orderHash(reference) })
 
-type RowsProps = { orders: readonly DatedOrder[]; hasBadges?: boolean }
-
-/** Two lines an order; the status as a badge below, or as a word beside the kind. */
-export const OrderRows = ({ orders, hasBadges = false }: RowsProps) => (
+/** Two lines an order, with the status as a word beside the kind. */
+export const OrderRows = ({ orders }: { orders: readonly DatedOrder[] }) => (
   <ul>
     {orders.map((dated) => (
       <li key={dated.order.reference}>
-        <Link to={detailsOf(dated.order)} className={styles.row}>
-          <Row {...dated} hasBadge={hasBadges} />
-        </Link>
+        <OrderRow {...dated} hasBadge={false} />
       </li>
     ))}
   </ul>
 )
 
-const Row = ({ order, date, time, hasBadge }: DatedOrder & { hasBadge: boolean }) => {
+/** One of them, as a link; the status as a badge below, or as a word. */
+export const OrderRow = ({ order, date, time, hasBadge }: DatedOrder & { hasBadge: boolean }) => {
   const { t, locale } = useWords()
   const of = gotFor(order)
   const got = of && moneyColumn(locale, of)
   return (
-    <>
+    <Link to={detailsOf(order)} className={styles.row}>
       <span className={styles.sign}>
         <CoinMark coin={order.coin} />
       </span>
@@ -60,7 +57,7 @@ const Row = ({ order, date, time, hasBadge }: DatedOrder & { hasBadge: boolean }
           <StatusBadge order={order} />
         </span>
       ) : null}
-    </>
+    </Link>
   )
 }
 

@@ -4,6 +4,7 @@ import { isVerifiedStatus } from '../../domain/statuses'
 import { holdCustomer } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
 import { bankAccounts } from '../database/schema'
+import type { Exchange } from '../exchange'
 import { badInput, refused } from '../http/refused'
 import { route } from '../http/route'
 import { changed } from '../onboarding/changes'
@@ -19,6 +20,7 @@ import {
   type Numbers,
 } from './accounts'
 import { spendIdentification } from './identifications'
+import { writeOfAccount } from './letters'
 import { endOpen } from './verifications'
 
 export const accountRoutes = [
@@ -63,16 +65,17 @@ export const accountRoutes = [
     await requireEditable(tx, account)
     await endOpen(tx, id, now, account.reference)
     await tx.delete(bankAccounts).where(eq(bankAccounts.reference, account.reference))
-    if (account.isMain) await moveMain(tx, id)
+    await writeOfAccount(tx, exchange, account, { notice: 'bankAccountDeleted', event: 'once' }, now)
+    if (account.isMain) await moveMain(tx, exchange, id, now)
     await changed(tx, exchange, id)
     return null
   }),
 
-  route('setMainBankAccount', async ({ exchange, tx, customer: { id }, body }) => {
+  route('setMainBankAccount', async ({ exchange, tx, customer: { id }, body, now }) => {
     await holdCustomer(tx, id)
     const account = await ownAccount(tx, id, body.reference)
     if (!isVerifiedStatus(account.verificationStatus)) throw refused('step-refused')
-    await makeMain(tx, account)
+    await makeMain(tx, exchange, account, now)
     await changed(tx, exchange, id)
     return null
   }),
@@ -122,7 +125,7 @@ const countOf = async (handle: Handle, customerId: string): Promise<number> => {
 }
 
 /** The oldest verified account, else the oldest, is the main one from now on. */
-const moveMain = async (tx: Transaction, customerId: string): Promise<void> => {
+const moveMain = async (tx: Transaction, exchange: Exchange, customerId: string, now: Date): Promise<void> => {
   const isVerified = sql`${bankAccounts.verificationStatus} in ('VERIFIED', 'CONFIRMED')`
   const [next] = await tx
     .select()
@@ -130,5 +133,5 @@ const moveMain = async (tx: Transaction, customerId: string): Promise<void> => {
     .where(eq(bankAccounts.customerId, customerId))
     .orderBy(desc(isVerified), bankAccounts.createdAt, bankAccounts.reference)
     .limit(1)
-  if (next !== undefined) await makeMain(tx, next)
+  if (next !== undefined) await makeMain(tx, exchange, next, now)
 }

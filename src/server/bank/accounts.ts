@@ -1,11 +1,13 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { isSameAccount } from '../../domain/bank-accounts'
 import type { BankAccount } from '../../domain/customer'
-import type { OrderStatus } from '../../domain/statuses'
+import { isVerifiedStatus, type OrderStatus } from '../../domain/statuses'
 import { bankAccountsOf } from '../customers/standing'
 import type { Handle, Transaction } from '../database/handle'
 import { bankAccounts, orders } from '../database/schema'
+import type { Exchange } from '../exchange'
 import { notFound } from '../http/refused'
+import { writeOfAccount } from './letters'
 
 export type AccountRow = typeof bankAccounts.$inferSelect
 
@@ -93,10 +95,16 @@ export const accountNumbered = async (
     (known) => known.reference !== except && isSameAccount(known, numbers),
   )
 
-/** Makes an account of a customer, who is held, the main one; all others lose it. */
-export const makeMain = async (tx: Transaction, { customerId, reference }: AccountRow): Promise<void> => {
+/**
+ * Makes an account of a customer, who is held, the main one; all others lose it. They are written where it was not and can
+ * be paid out to.
+ */
+export const makeMain = async (tx: Transaction, exchange: Exchange, account: AccountRow, now: Date): Promise<void> => {
+  const { customerId, reference, isMain, verificationStatus } = account
   await tx
     .update(bankAccounts)
     .set({ isMain: sql`${bankAccounts.reference} = ${reference}` })
     .where(eq(bankAccounts.customerId, customerId))
+  if (!isMain && isVerifiedStatus(verificationStatus))
+    await writeOfAccount(tx, exchange, account, { notice: 'bankAccountMain', event: now.toISOString() }, now)
 }

@@ -18,7 +18,7 @@ import { route, routeAfter, type Call, type SignedIn } from '../http/route'
 import { changed } from '../onboarding/changes'
 import { addAccount } from './account-routes'
 import { accountTold, ownAccount, type AccountRow } from './accounts'
-import { leftOfMonth, takeOfMonth } from './months'
+import { hasUsedMonth, leftOfMonth, takeOfMonth } from './months'
 import {
   begin,
   endOverdue,
@@ -32,7 +32,7 @@ import {
   type VerificationRow,
 } from './verifications'
 
-/** So that one customer cannot use up everybody's month. */
+/** Banks are asked for one customer so often, whether they answer or not. */
 const startsPerCustomer: Limit = { name: 'bank-verification', most: 10, seconds: 24 * 60 * 60 }
 
 export const automaticRoutes = [
@@ -51,6 +51,7 @@ export const automaticRoutes = [
     async ({ exchange, tx, customer, body, prepared, now }) => {
       await holdCustomer(tx, customer.id)
       const account = await accountToVerify(tx, customer.id, body.reference)
+      if (await hasUsedMonth(tx, customer.id, now)) throw refused('limit-reached')
       const isLimited = await isMonthLimited(tx, exchange, customer.id)
       if (!(await takeOfMonth(tx, now)) && isLimited) throw refused('limit-reached')
       const expiresAt = minutesAfter(now, bankVisitMinutes)
@@ -94,6 +95,7 @@ const started = async ({
     throw badInput([{ field: 'providerName', code: 'notAccepted' }])
   await database.read(async (handle) => {
     await accountToVerify(handle, customer.id, body.reference)
+    if (await hasUsedMonth(handle, customer.id, now)) throw refused('limit-reached')
     const isLimited = await isMonthLimited(handle, exchange, customer.id)
     if (isLimited && (await leftOfMonth(handle, now)) === 0) throw refused('limit-reached')
   })

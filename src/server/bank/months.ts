@@ -1,9 +1,24 @@
-import { eq, lt, sql } from 'drizzle-orm'
-import { bankVisitsPerMonth } from '../../domain/bank-accounts'
+import { and, count, eq, gte, lt, sql } from 'drizzle-orm'
+import { bankVisitsPerCustomer, bankVisitsPerMonth } from '../../domain/bank-accounts'
 import type { Handle, Transaction } from '../database/handle'
-import { verificationMonths } from '../database/schema'
+import { bankVerifications, verificationMonths } from '../database/schema'
 
 const monthOf = (now: Date): string => now.toISOString().slice(0, 7)
+
+/** Whether a customer has begun as many automatic verifications this month (UTC) as one customer may. */
+export const hasUsedMonth = async (handle: Handle, customerId: string, now: Date): Promise<boolean> => {
+  const [row] = await handle
+    .select({ begun: count() })
+    .from(bankVerifications)
+    .where(
+      and(
+        eq(bankVerifications.customerId, customerId),
+        eq(bankVerifications.kind, 'automatic'),
+        gte(bankVerifications.startedAt, new Date(`${monthOf(now)}-01`)),
+      ),
+    )
+  return (row?.begun ?? 0) >= bankVisitsPerCustomer
+}
 
 /** How many automatic verifications are left this month (UTC), for all customers together. */
 export const leftOfMonth = async (handle: Handle, now: Date): Promise<number> => {

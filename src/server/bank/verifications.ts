@@ -18,6 +18,7 @@ import type { Result } from '../http/route'
 import { jobKind } from '../jobs/jobs'
 import { cameTo, changed } from '../onboarding/changes'
 import { makeMain, type AccountRow } from './accounts'
+import { writeOfAccount } from './letters'
 
 export type VerificationRow = typeof bankVerifications.$inferSelect
 export type VerificationKind = (typeof bankVerificationKinds)[number]
@@ -172,8 +173,8 @@ const setStatus = async (
 }
 
 /**
- * Ends a verification well: the account is VERIFIED from now on, which the customer is told. The first that they have is
- * the main one too.
+ * Ends a verification well: the account is VERIFIED from now on, which the customer is told, by mail too. The first that
+ * they have is the main one too.
  */
 export const succeed = async (
   tx: Transaction,
@@ -195,7 +196,8 @@ export const succeed = async (
   const isFirst = (await bankAccountsOf(tx, row.customerId)).every(
     ({ reference, verificationStatus }) => reference === verified.reference || !isVerifiedStatus(verificationStatus),
   )
-  if (isFirst) await makeMain(tx, verified)
+  await writeOfAccount(tx, exchange, verified, { notice: 'bankAccountVerified', event: row.reference }, now)
+  if (isFirst) await makeMain(tx, exchange, verified, now)
   await cameTo(tx, exchange, row.customerId, { subject: 'bank-account', status: 'VERIFIED' }, now)
   return { ...verified, isMain: verified.isMain || isFirst }
 }

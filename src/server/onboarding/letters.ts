@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { enums, nullable, object, string } from 'superstruct'
 import { brand } from '../../domain/brand'
-import type { Locale } from '../../domain/customer'
+import { isTemporaryEmail, type Locale } from '../../domain/customer'
 import { say, type Values } from '../../words/i18n'
 import type { Handle, Transaction } from '../database/handle'
 import { customers } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { sealed, unsealed } from '../http/sealed'
 import { jobKind } from '../jobs/jobs'
+import { writeLetter } from '../outbox/outbox'
 import type { Letter } from '../outside/mail'
 
 /** What customers are written about their account; each has its words under `mail.<name>`. */
@@ -22,6 +23,9 @@ export const notices = [
 ] as const
 export type Notice = (typeof notices)[number]
 
+/** What they are written of a bank account; each has its words there too. */
+export type AccountNotice = 'bankAccountVerified' | 'bankAccountMain' | 'bankAccountDeleted'
+
 /** Queues a mail about the customer's account, to another address than their own where one is given. */
 export const tellCustomer = async (
   tx: Transaction,
@@ -32,6 +36,21 @@ export const tellCustomer = async (
   if (outside.mail === null) return
   const payload = { customerId, notice, to: to === null ? null : sealed(config.secret, to) }
   await jobs.enqueue(tx, sendNotice, payload, now)
+}
+
+type Written = { customerId: string; notice: AccountNotice; about: string; values: Values }
+
+/** Writes a mail together with what it tells of, once for what it is `about`; a placeholder address gets nothing. */
+export const writeToCustomer = async (
+  tx: Transaction,
+  exchange: Exchange,
+  { customerId, notice, about, values }: Written,
+  now: Date,
+): Promise<void> => {
+  if (exchange.outside.mail === null) return
+  const reader = await readerOf(tx, customerId)
+  if (reader === undefined || isTemporaryEmail(reader.email)) return
+  await writeLetter(tx, exchange, { ...letterTo(reader, notice, values), customerId, about }, now)
 }
 
 export const sendNotice = jobKind({
@@ -49,7 +68,11 @@ export const sendNotice = jobKind({
 type Reader = { email: string; language: Locale; name: string | null }
 
 /** A letter in the customer's language, from the words under `mail.<about>`. */
-export const letterTo = ({ email, language, name }: Reader, about: 'code' | Notice, given: Values = {}): Letter => {
+export const letterTo = (
+  { email, language, name }: Reader,
+  about: 'code' | Notice | AccountNotice,
+  given: Values = {},
+): Letter => {
   const words = say(language)
   const values = { brand: brand.name, email: brand.supportEmail, ...given }
   const greeting = name === null ? words('mail.greetingPlain') : words('mail.greeting', { name })

@@ -9,6 +9,7 @@ import {
 import { checkAccountNumber, depositTries } from '../../../src/domain/bank-accounts'
 import type { VerificationFailure } from '../../../src/domain/bank-verification'
 import type { BankAccount } from '../../../src/domain/customer'
+import { waitText } from '../../../src/words/wait'
 import { presses } from '../browser/acts'
 import { addAccount, beginAtBank, decideAtBank, decideAtDesk } from '../browser/bank'
 import { sendsPicture } from '../browser/files'
@@ -296,7 +297,8 @@ const ended = async (page: Page, snapshot: VerificationSnapshot): Promise<void> 
 const choosing = async (page: Page, { context: { account, problem, waitSeconds } }: VerificationSnapshot) => {
   const { t } = await stepsOn(page)
   await headed(account === null ? 'bank.ways.anyTitle' : 'bank.ways.title')(page)
-  if (problem && waitSeconds === 0) await shown(page.getByText(t(`bank.refusal.${problem}`, { minutes: 0 })))
+  if (problem && waitSeconds === 0)
+    await shown(page.getByText(t(`bank.refusal.${problem}`, { wait: waitText('en', 0) })))
 }
 
 const pressesWay: Record<string, Word> = {

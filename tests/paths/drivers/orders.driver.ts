@@ -8,10 +8,12 @@ import { ordersBrowser } from './orders.browser'
 const order = orderWith()
 const older = orderWith({ reference: 'older', orderDate: '2026-11-01T13:05:00.000Z' })
 
-const pageWith = (number: number, content: OrdersPage['content']): OrdersPage => ({
+const pageWith = (number: number, content: OrdersPage['content'], totalPages = 2): OrdersPage => ({
   content,
-  page: { number, size: 1, totalPages: 2, totalElements: 2 },
+  page: { number, size: 1, totalPages, totalElements: totalPages },
 })
+
+const sale = orderWith({ type: 'SELL' })
 
 export const ordersDriver = defineDriver(ordersMachine)({
   states: {
@@ -22,8 +24,8 @@ export const ordersDriver = defineDriver(ordersMachine)({
     failed: 'could not fetch them',
   },
   inputs: {
+    sales: { title: 'an address with a filter was opened', input: { search: '?type=SELL&status=LOST' } },
     start: { title: 'the list of orders was opened', input: { search: '' } },
-    purchases: { title: 'an address with a filter was opened', input: { search: '?type=BUY&status=LOST' } },
   },
   events: {
     'order.changed': { cases: { shown: { reference: order.reference } } },
@@ -32,7 +34,7 @@ export const ordersDriver = defineDriver(ordersMachine)({
       /** A stream that comes back takes longer than typing is waited for. */
       offered: (snapshot) => !snapshot.matches('typing'),
     },
-    'filter.set': { cases: { purchases: { change: { type: 'BUY' } }, all: { change: { type: null } } } },
+    'filter.set': { cases: { sales: { change: { type: 'SELL' } }, all: { change: { type: null } } } },
     'filter.reset': {
       cases: plain,
       /** It is offered where there is something to reset. */
@@ -47,7 +49,7 @@ export const ordersDriver = defineDriver(ordersMachine)({
       },
     },
     'address.changed': {
-      cases: { purchases: { search: '?type=BUY' }, all: { search: '' } },
+      cases: { sales: { search: '?type=SELL' }, all: { search: '' } },
       by: 'parent',
     },
     'orders.more': { cases: plain },
@@ -55,9 +57,17 @@ export const ordersDriver = defineDriver(ordersMachine)({
   },
   children: {
     loadOrders: {
-      ok: { 'first page': pageWith(0, [order]), 'next page': pageWith(1, [older]) },
+      ok: {
+        'only page': pageWith(0, [sale], 1),
+        'first page': pageWith(0, [order]),
+        'next page': pageWith(1, [older]),
+      },
       fail: noAnswer,
-      offered: ({ context }, name) => name !== (context.isAnew ? 'next page' : 'first page'),
+      /** There is but one page of sales. */
+      offered: ({ context: { isAnew, filter } }, name) => {
+        if (name === 'no answer') return true
+        return name === (!isAnew ? 'next page' : filter.type === 'SELL' ? 'only page' : 'first page')
+      },
     },
     loadOrder: { ok: { 'the order': orderWith({ status: 'COMPLETED' }) }, fail: noAnswer },
     exporting: { done: {}, shows: {} },

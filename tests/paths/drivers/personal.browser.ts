@@ -1,4 +1,5 @@
 import type { personalMachine } from '../../../machines/onboarding/personal'
+import { waitText } from '../../../src/words/wait'
 import { leaves, presses } from '../browser/acts'
 import { asked, askedWhile, awayAt, failures, releasing } from '../browser/releases'
 import { absent, chooseCountry, isBusy, isBusyWith, isLoading, isWithout, shown } from '../browser/sees'
@@ -24,13 +25,13 @@ export const personalBrowser = {
       const { t, field } = await stepsOn(page)
       await shown(field(t('personal.city')))
       await isBusy(page.getByRole('button', { name: t('personal.save') }), false)
-      await absent(page.getByText(t('personal.problem.too-many', { minutes: 1 })))
+      await absent(page.getByText(t('personal.problem.too-many', { wait: waitText('en', 60) })))
       if (context.problem && context.problem !== 'too-many')
         await shown(page.getByText(t(`personal.problem.${context.problem}`)))
     },
     'editing.waiting': async (page) => {
       const { t } = await stepsOn(page)
-      await shown(page.getByText(t('personal.problem.too-many', { minutes: 1 })))
+      await shown(page.getByText(t('personal.problem.too-many', { wait: waitText('en', 60) })))
     },
     saving: isBusyWith('onboarding.saving'),
     saved: isWithout('personal.title'),

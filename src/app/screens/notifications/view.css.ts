@@ -4,15 +4,6 @@ import { vars } from '../../theme/tokens.css'
 const { space } = vars
 
 export const page = style({ display: 'grid', gap: 20, gridTemplateColumns: 'minmax(0, 720px)' })
-export const head = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: `${space.s2} ${space.s4}`,
-  minHeight: 44,
-})
-export const more = style({ display: 'grid', justifyItems: 'center', gap: space.s3 })
 export const waiting = style({
   display: 'grid',
   gridTemplateColumns: '20px minmax(0, 1fr)',

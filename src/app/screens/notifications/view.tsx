@@ -1,9 +1,10 @@
 import { useWords } from '../../../words/react'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
-import { FailedCard } from '../../ui/failed-card'
 import { Hint } from '../../ui/field'
 import { BellIcon } from '../../ui/icon'
+import { ListFailed, ListWaiting, More } from '../../ui/list-parts'
+import { head } from '../../ui/list-parts.css'
 import { NotificationRows } from '../../ui/notification-rows'
 import { Skeleton } from '../../ui/skeleton'
 import { StateCard } from '../../ui/state-card'
@@ -16,19 +17,17 @@ export const NotificationsView = (screen: NotificationsScreen) => {
   const { t } = useWords()
   return (
     <div className={styles.page}>
-      <div className={styles.head}>
+      <div className={head}>
         <h1>{t('header.notifications')}</h1>
         {screen.state === 'shown' && (screen.isUnread || screen.isMarking) ? <MarkAll {...screen} /> : null}
       </div>
       {screen.state === 'loading' ? (
-        <Waiting />
+        <ListWaiting text={t('notifications.loading')} row={<WaitingRow />} />
       ) : screen.state === 'failed' ? (
-        <FailedCard
-          level="h2"
+        <ListFailed
           title={t('notifications.failed')}
           text={t('notifications.failedText')}
-          button={t('common.tryAgain')}
-          onAct={screen.onTryAgain}
+          onTryAgain={screen.onTryAgain}
         />
       ) : (
         <List {...screen} />
@@ -70,40 +69,26 @@ const List = (screen: Shown) => {
       <Card isFlush>
         <NotificationRows items={screen.items} detailsText={t('notifications.details')} />
       </Card>
-      {screen.hasMore ? <More {...screen} /> : null}
+      {screen.hasMore ? (
+        <More
+          text={t('notifications.more')}
+          busyText={t('notifications.loading')}
+          failedText={t('notifications.moreFailed')}
+          isBusy={screen.isLoadingMore}
+          hasFailed={screen.hasMoreFailed}
+          onMore={screen.onMore}
+        />
+      ) : null}
     </>
   )
 }
 
-const More = ({ isLoadingMore, hasMoreFailed, onMore }: Shown) => {
-  const { t } = useWords()
-  return (
-    <div className={styles.more}>
-      {hasMoreFailed ? <Hint problem={t('notifications.moreFailed')} /> : null}
-      <Button isBusy={isLoadingMore} busyText={t('notifications.loading')} onClick={onMore}>
-        {t(hasMoreFailed ? 'common.tryAgain' : 'notifications.more')}
-      </Button>
-    </div>
-  )
-}
-
-const waitingRows = ['a', 'b', 'c', 'd', 'e']
-
-const Waiting = () => {
-  const { t } = useWords()
-  return (
-    <div role="status" aria-label={t('notifications.loading')}>
-      <Card isFlush>
-        {waitingRows.map((row) => (
-          <div key={row} className={styles.waiting}>
-            <Skeleton width={20} height={20} isRound />
-            <Skeleton width="72%" />
-            <span className={styles.second}>
-              <Skeleton width={110} height={12} />
-            </span>
-          </div>
-        ))}
-      </Card>
-    </div>
-  )
-}
+const WaitingRow = () => (
+  <div className={styles.waiting}>
+    <Skeleton width={20} height={20} isRound />
+    <Skeleton width="72%" />
+    <span className={styles.second}>
+      <Skeleton width={110} height={12} />
+    </span>
+  </div>
+)

@@ -2,6 +2,7 @@ import { useState, type MouseEvent } from 'react'
 import { isOfDigits, type CodeKind } from '../../../domain/codes'
 import type { FieldCode } from '../../../domain/problems'
 import { useWords } from '../../../words/react'
+import { waitText } from '../../../words/wait'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { PinInput } from '../../ui/pin-input'
@@ -96,11 +97,11 @@ const Resend = ({ onResend, waitSeconds, canResend, lockedSeconds }: CodeEntry) 
 const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 const CodeNotice = ({ problem, lockedSeconds, waitSeconds }: CodeEntry) => {
-  const { t } = useWords()
+  const { t, locale } = useWords()
   if (lockedSeconds > 0)
     return (
       <Notice tone="error" isUrgent title={t('code.locked.title')}>
-        {t('code.locked.text', { minutes: Math.ceil(lockedSeconds / 60) })}
+        {t('code.locked.text', { wait: waitText(locale, lockedSeconds) })}
       </Notice>
     )
   if (problem === null || problem === 'locked') return null
@@ -112,14 +113,14 @@ const CodeNotice = ({ problem, lockedSeconds, waitSeconds }: CodeEntry) => {
   )
 }
 
-/** Said once, with the time as it was then, a long one in minutes: what counts down beside it is not read aloud. */
+/** Said once, with the time as it was then, a long one in words: what counts down beside it is not read aloud. */
 export const TooSoon = ({ seconds }: { seconds: number }) => {
-  const { t } = useWords()
+  const { t, locale } = useWords()
   const [said] = useState(seconds)
   return (
     <Notice tone="warning" isUrgent>
       {said > 90
-        ? t('code.locked.text', { minutes: Math.ceil(said / 60) })
+        ? t('code.locked.text', { wait: waitText(locale, said) })
         : t('code.problem.too-soon', { seconds: said })}
     </Notice>
   )

@@ -1,6 +1,7 @@
 import type { FieldCode } from '../../../domain/problems'
 import type { MessageId } from '../../../words/ids.gen'
 import { useWords } from '../../../words/react'
+import { waitText } from '../../../words/wait'
 import { Answers } from '../../ui/answers'
 import { Button } from '../../ui/button'
 import { CountryField } from '../../ui/country-field'
@@ -78,7 +79,7 @@ const helps: Partial<Record<PersonalText, MessageId>> = {
 }
 
 const Form = (personal: PersonalForm) => {
-  const { t } = useWords()
+  const { t, locale } = useWords()
   const said = (field: PersonalName) => {
     const problem = personal.problems[field]
     return problem ? t(`field.${problem}`) : undefined
@@ -106,7 +107,7 @@ const Form = (personal: PersonalForm) => {
         {personal.problem ? (
           <Notice tone="error" isUrgent>
             {personal.problem === 'too-many'
-              ? t('personal.problem.too-many', { minutes: Math.ceil(personal.waitSeconds / 60) })
+              ? t('personal.problem.too-many', { wait: waitText(locale, personal.waitSeconds) })
               : t(`personal.problem.${personal.problem}`)}
           </Notice>
         ) : null}

@@ -2,6 +2,7 @@ import { brand } from '../../../domain/brand'
 import type { FieldCode } from '../../../domain/problems'
 import { addressGroups } from '../../../words/references'
 import { useWords } from '../../../words/react'
+import { waitText } from '../../../words/wait'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { CopyButton, CopyRow } from '../../ui/copy'
@@ -244,7 +245,7 @@ const Keeping = ({ codes, copied, onCopy, onKept }: In<'keeping'>) => {
 const fileName = `${brand.name.toLowerCase()}-recovery-codes.txt`
 
 const TypingBack = (shown: In<'typingBack'>) => {
-  const { t } = useWords()
+  const { t, locale } = useWords()
   const said = (problem: FieldCode | null) => (problem ? t(`field.${problem}`) : undefined)
   const isLocked = shown.lockedSeconds > 0
   return (
@@ -253,7 +254,7 @@ const TypingBack = (shown: In<'typingBack'>) => {
       <StepForm canSubmit={!shown.isBusy && !isLocked} onSubmit={shown.onSubmit}>
         {isLocked ? (
           <Notice tone="error" isUrgent title={t('code.locked.title')}>
-            {t('twoFactor.typing.locked', { minutes: Math.ceil(shown.lockedSeconds / 60) })}
+            {t('twoFactor.typing.locked', { wait: waitText(locale, shown.lockedSeconds) })}
           </Notice>
         ) : (
           <Problem problem={shown.problem} />

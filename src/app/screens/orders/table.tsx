@@ -6,14 +6,17 @@ import { RightIcon } from '../../ui/icon-later'
 import { Link } from '../../ui/link'
 import { Money } from '../../ui/money'
 import { gotFor, isEstimate, paidFor } from '../../ui/order-figures'
-import { detailsOf, type DatedOrder } from '../../ui/order-rows'
-import { second, unseen, whole } from '../../ui/text.css'
+import { blocksOf, isLong, useRoom, type Block } from '../../ui/long-list'
+import { detailsOf } from '../../ui/order-rows'
+import { unseen, whole } from '../../ui/text.css'
+import { dated } from './dated'
 import * as styles from './view.css'
 
-export const OrdersTable = ({ orders }: { orders: readonly DatedOrder[] }) => {
+export const OrdersTable = ({ orders }: { orders: readonly Order[] }) => {
   const { t } = useWords()
+  const long = isLong(orders.length)
   return (
-    <table className={styles.table}>
+    <table className={long ? styles.longTable : styles.table} aria-rowcount={orders.length + 1}>
       <thead>
         <tr>
           <th className={styles.columnHead}>{t('orders.order')}</th>
@@ -26,19 +29,33 @@ export const OrdersTable = ({ orders }: { orders: readonly DatedOrder[] }) => {
           </th>
         </tr>
       </thead>
-      <tbody>
-        {orders.map((dated) => (
-          <Row key={dated.order.reference} {...dated} />
-        ))}
-      </tbody>
+      {blocksOf(orders).map((block) => (
+        <Rows key={block.first} {...block} isInLong={long} />
+      ))}
     </table>
   )
 }
 
-const Row = ({ order, date, time }: DatedOrder) => {
-  const { t } = useWords()
+const rowHeight = 69
+
+const Rows = ({ isInLong, ...block }: Block<Order> & { isInLong: boolean }) => {
+  const { ref, room } = useRoom(block, isInLong, rowHeight)
   return (
-    <tr className={styles.row}>
+    <tbody ref={ref}>
+      {room ? (
+        <tr aria-hidden="true" style={room} />
+      ) : (
+        block.items.map((order, nth) => <Row key={order.reference} order={order} place={block.first + nth} />)
+      )}
+    </tbody>
+  )
+}
+
+const Row = ({ order, place }: { order: Order; place: number }) => {
+  const { t } = useWords()
+  const { date, time } = dated(order)
+  return (
+    <tr className={styles.row} aria-rowindex={place + 1}>
       <td className={styles.cell}>
         <span className={styles.order}>
           <CoinMark coin={order.coin} />
@@ -55,7 +72,7 @@ const Row = ({ order, date, time }: DatedOrder) => {
       </td>
       <td className={styles.cell}>
         <span className={whole}>
-          {date} <span className={second}>{time}</span>
+          {date} <span className={styles.time}>{time}</span>
         </span>
       </td>
       <td className={styles.cell}>

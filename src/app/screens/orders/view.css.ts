@@ -2,18 +2,12 @@ import { style } from '@vanilla-extract/css'
 import { narrow, phone, wide } from '../../theme/breakpoints'
 import { vars } from '../../theme/tokens.css'
 import { type } from '../../theme/type'
+import { second } from '../../ui/text.css'
 
 const { color, space } = vars
 
 export const page = style({ display: 'grid', gap: 20, gridTemplateColumns: 'minmax(0, 1fr)' })
-export const head = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: `${space.s2} ${space.s4}`,
-})
-export const tools = style({ display: 'flex', alignItems: 'center', gap: space.s2 })
+export const tools = style({ display: 'flex', alignItems: 'center', gap: space.s2, marginInlineStart: 'auto' })
 export const list = style({ display: 'grid', gap: 20, gridTemplateColumns: 'minmax(0, 1fr)' })
 /** What stands here is about to be others. */
 export const changing = style([list, { opacity: 0.55 }])
@@ -21,6 +15,9 @@ export const onWide = style({ '@media': { [phone]: { display: 'none' } } })
 export const onPhone = style({ '@media': { [wide]: { display: 'none' } } })
 
 export const table = style({ width: '100%', borderCollapse: 'collapse' })
+/** Columns stay where they are while rows come and go; where room is scarce, each takes what its rows need. */
+export const longTable = style([table, { tableLayout: 'fixed', '@media': { [narrow]: { tableLayout: 'auto' } } }])
+export const block = style({ selectors: { '& + &': { borderTop: `1px solid ${color.line}` } } })
 
 export const columnHead = style({
   textAlign: 'start',
@@ -29,6 +26,10 @@ export const columnHead = style({
   padding: `${space.s3} ${space.s4}`,
   borderBottom: `1px solid ${color.line}`,
   ...type.t1,
+  selectors: {
+    [`${longTable} &:first-child`]: { width: '27%' },
+    [`${longTable} &:last-child`]: { width: 32 },
+  },
   '@media': { [narrow]: { paddingInline: space.s2, selectors: { '&:first-child': { paddingInlineStart: space.s4 } } } },
 })
 export const headOfFigures = style([columnHead, { textAlign: 'end' }])
@@ -45,7 +46,7 @@ export const cell = style({
   padding: `14px ${space.s4}`,
   borderBottom: `1px solid ${color.line}`,
   verticalAlign: 'middle',
-  selectors: { 'tr:last-child > &': { borderBottom: 0 } },
+  selectors: { 'tbody:last-child > tr:last-child > &': { borderBottom: 0 } },
   '@media': { [narrow]: { paddingInline: space.s2, selectors: { '&:first-child': { paddingInlineStart: space.s4 } } } },
 })
 export const figures = style([cell, { textAlign: 'end', whiteSpace: 'nowrap' }])
@@ -63,7 +64,10 @@ export const link = style({
   '::after': { content: '""', position: 'absolute', inset: 0 },
 })
 
-export const more = style({ display: 'grid', justifyItems: 'center', gap: space.s3 })
+const dim = style({ color: color.ink2, ...type.t1 })
+export const under = style([dim, { display: 'block' }])
 
-export const about = style({ color: color.ink2, ...type.t1 })
-export const under = style([about, { display: 'block' }])
+/** Where room is scarce they have lines of their own. */
+const ownLine = style({ '@media': { [narrow]: { display: 'block' } } })
+export const about = style([dim, ownLine])
+export const time = style([second, ownLine])

@@ -2,15 +2,15 @@ import { useId } from 'react'
 import { useWords } from '../../../words/react'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
-import { FailedCard } from '../../ui/failed-card'
-import { Hint } from '../../ui/field'
 import { FileIcon } from '../../ui/icon-later'
 import { SearchIcon } from '../../ui/icon-list'
-import { OrderRowSkeleton, OrderRows } from '../../ui/order-rows'
+import { ListFailed, ListWaiting, More } from '../../ui/list-parts'
+import { head } from '../../ui/list-parts.css'
+import { OrderRowSkeleton } from '../../ui/order-rows'
 import { StateCard } from '../../ui/state-card'
-import { dated } from './dated'
 import { ExportEnd, ExportMenu } from './export'
 import { Chosen, NarrowingBar } from './narrowing'
+import { OrdersOnPhone } from './on-phone'
 import { OrdersTable } from './table'
 import type { OrdersScreen, ShownOrders } from './types'
 import * as styles from './view.css'
@@ -23,7 +23,7 @@ export const OrdersView = ({ list, exporting, ...narrowing }: OrdersScreen) => {
   return (
     <div className={styles.page}>
       <div>
-        <div className={styles.head}>
+        <div className={head}>
           <h1>{t('orders.title')}</h1>
           <div className={styles.tools}>
             <ButtonLink kind="quiet" to={{ screen: 'statement' }}>
@@ -42,9 +42,9 @@ export const OrdersView = ({ list, exporting, ...narrowing }: OrdersScreen) => {
       />
       <div id={listId} role="tabpanel" aria-label={t(`orderList.type.${narrowing.filter.type ?? 'all'}`)}>
         {list.state === 'loading' ? (
-          <Waiting />
+          <ListWaiting text={t('orders.loading')} row={<OrderRowSkeleton />} />
         ) : list.state === 'failed' ? (
-          <Failed {...list} />
+          <ListFailed title={t('orders.failed')} text={t('orders.failedText')} onTryAgain={list.onTryAgain} />
         ) : (
           <List {...list} onReset={narrowing.onReset} />
         )}
@@ -54,22 +54,31 @@ export const OrdersView = ({ list, exporting, ...narrowing }: OrdersScreen) => {
 }
 
 const List = ({ onReset, ...list }: ShownOrders & { onReset: () => void }) => {
+  const { t } = useWords()
   if (list.orders.length === 0)
     return (
       <Card className={list.isChanging ? styles.changing : undefined}>
         {list.isFiltered ? <NoMatch onReset={onReset} /> : <None />}
       </Card>
     )
-  const rows = list.orders.map(dated)
   return (
     <div className={list.isChanging ? styles.changing : styles.list} aria-busy={list.isChanging}>
       <Card isFlush className={styles.onWide}>
-        <OrdersTable orders={rows} />
+        <OrdersTable orders={list.orders} />
       </Card>
       <Card isFlush className={styles.onPhone}>
-        <OrderRows orders={rows} hasBadges />
+        <OrdersOnPhone orders={list.orders} />
       </Card>
-      {list.more > 0 ? <More {...list} /> : null}
+      {list.more > 0 ? (
+        <More
+          text={t('orders.more', { n: list.more })}
+          busyText={t('orders.loading')}
+          failedText={t('orders.moreFailed')}
+          isBusy={list.isLoadingMore}
+          hasFailed={list.hasMoreFailed}
+          onMore={list.onMore}
+        />
+      ) : null}
     </div>
   )
 }
@@ -96,46 +105,6 @@ const NoMatch = ({ onReset }: { onReset: () => void }) => {
       sign={<SearchIcon />}
       title={t('orderList.noMatch')}
       action={<Button onClick={onReset}>{t('orderList.clearAll')}</Button>}
-    />
-  )
-}
-
-const More = ({ more, isLoadingMore, hasMoreFailed, onMore }: ShownOrders) => {
-  const { t } = useWords()
-  return (
-    <div className={styles.more}>
-      {hasMoreFailed ? <Hint problem={t('orders.moreFailed')} /> : null}
-      <Button isBusy={isLoadingMore} busyText={t('orders.loading')} onClick={onMore}>
-        {hasMoreFailed ? t('common.tryAgain') : t('orders.more', { n: more })}
-      </Button>
-    </div>
-  )
-}
-
-const waitingRows = ['a', 'b', 'c', 'd', 'e']
-
-const Waiting = () => {
-  const { t } = useWords()
-  return (
-    <div role="status" aria-label={t('orders.loading')}>
-      <Card isFlush>
-        {waitingRows.map((row) => (
-          <OrderRowSkeleton key={row} />
-        ))}
-      </Card>
-    </div>
-  )
-}
-
-const Failed = ({ onTryAgain }: { onTryAgain: () => void }) => {
-  const { t } = useWords()
-  return (
-    <FailedCard
-      level="h2"
-      title={t('orders.failed')}
-      text={t('orders.failedText')}
-      button={t('common.tryAgain')}
-      onAct={onTryAgain}
     />
   )
 }

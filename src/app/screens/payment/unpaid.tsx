@@ -1,5 +1,6 @@
 import type { PaymentProblem } from '../../../../machines/order/payment/paying'
-import { declineWords, mayBeCharged, saidOf } from '../../../words/declines'
+import { mayBeCharged } from '../../../domain/charged'
+import { declineWords, saidOf } from '../../../words/declines'
 import type { MessageId } from '../../../words/ids.gen'
 import { useWords } from '../../../words/react'
 import { Button, ButtonLink } from '../../ui/button'

@@ -19,7 +19,7 @@ export const DepositForm = ({
   onSubmit,
   onOther,
   ...verification
-}: Deposit & Pick<Verification, 'problem' | 'minutes'>) => {
+}: Deposit & Pick<Verification, 'problem' | 'waitSeconds'>) => {
   const { t } = useWords()
   const n = codeLengths.deposit
   return (

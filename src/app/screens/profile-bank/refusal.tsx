@@ -1,13 +1,14 @@
 import { useWords } from '../../../words/react'
+import { waitText } from '../../../words/wait'
 import { Notice } from '../../ui/notice'
 import type { Verification } from './types'
 
 /** Why something did not begin, or did not go on. */
-export const Refusal = ({ problem, minutes }: Pick<Verification, 'problem' | 'minutes'>) => {
-  const { t } = useWords()
+export const Refusal = ({ problem, waitSeconds }: Pick<Verification, 'problem' | 'waitSeconds'>) => {
+  const { t, locale } = useWords()
   return problem ? (
     <Notice tone="error" isUrgent>
-      {t(`bank.refusal.${problem}`, { minutes })}
+      {t(`bank.refusal.${problem}`, { wait: waitText(locale, waitSeconds) })}
     </Notice>
   ) : null
 }

@@ -105,7 +105,7 @@ export type VerificationEnd =
 export type Verification = {
   account: ShownAccount | null
   problem: VerificationProblem | null
-  minutes: number
+  waitSeconds: number
   onClose: () => void
 } & (
   | { phase: 'loading' }

@@ -23,7 +23,7 @@ export const useVerification = (actor: Actor): Verification => {
   const common = {
     account: account && shownAccount(account),
     problem: problem ?? null,
-    minutes: Math.ceil(waitSeconds / 60),
+    waitSeconds,
     onClose: () => actor.send({ type: 'verification.close' }),
   } as const
   const onRetry = () => actor.send({ type: 'verification.retry' })

@@ -2,7 +2,7 @@ import { moneyText } from '../../../words/money'
 import { useWords } from '../../../words/react'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
-import { FailedCard } from '../../ui/failed-card'
+import { ListFailed } from '../../ui/list-parts'
 import { Hint } from '../../ui/field'
 import { DownloadIcon, FileIcon } from '../../ui/icon-later'
 import { Notice } from '../../ui/notice'
@@ -29,13 +29,7 @@ export const StatementView = (screen: StatementScreen) => {
       {screen.state === 'loading' ? (
         <Waiting />
       ) : screen.state === 'failed' ? (
-        <FailedCard
-          level="h2"
-          title={t('statement.failed')}
-          text={t('statement.failedText')}
-          button={t('common.tryAgain')}
-          onAct={screen.onTryAgain}
-        />
+        <ListFailed title={t('statement.failed')} text={t('statement.failedText')} onTryAgain={screen.onTryAgain} />
       ) : screen.state === 'empty' ? (
         <Card>
           <StateCard sign={<FileIcon />} title={t('statement.empty', { year: String(screen.chosen.year) })}>
