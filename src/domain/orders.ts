@@ -46,6 +46,10 @@ export type PayoutAccount = { fullName: string; bankName: string; clearingNumber
 export const payoutProblems = ['returned', 'gone', 'unverified'] as const
 export type PayoutProblem = (typeof payoutProblems)[number]
 
+/** Whether nothing was sent for a sale at all. */
+export const isUnsent = (problem: PayoutProblem | null): problem is Exclude<PayoutProblem, 'returned'> =>
+  problem === 'gone' || problem === 'unverified'
+
 /** How an order can be rated, the worst first. */
 export const ratings = [1, 2, 3, 4, 5] as const
 

@@ -197,7 +197,18 @@ describe('an order to sell', () => {
 
   test('whose payout came back leads to another account', async () => {
     await drawn(details({ ...sale, status: 'ERROR', rateIsFinal: true }))
-    expect(await told()).toContain('Your bank returned the payout. Choose another account, and we pay out again.')
+    expect(await told()).toContain('Your bank returned the payout. Choose another account, or correct this one')
+    expect(screen.getByText('Payout returned', { selector: 'li *' })).toBeTruthy()
+  })
+
+  test.each([
+    ['gone', 'We could not pay out: the bank account is gone.'],
+    ['unverified', 'We could not pay out: the bank account is not verified any more.'],
+  ] as const)('that nothing was sent for, since its account is %s, says so', async (payoutProblem, line) => {
+    await drawn(details({ ...sale, status: 'ERROR', rateIsFinal: true, payoutProblem }))
+    expect(await told()).toContain(line)
+    expect(await told()).toContain('Not paid out')
+    expect(await told()).not.toContain('eturned')
   })
 })
 

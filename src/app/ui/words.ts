@@ -1,4 +1,4 @@
-import type { Order } from '../../domain/orders'
+import { isUnsent, type Order } from '../../domain/orders'
 import type { OrderStatus, OrderType } from '../../domain/statuses'
 
 const side = { BUY: 'buy', SELL: 'sell' } as const
@@ -8,7 +8,5 @@ export const statusWord = (status: OrderStatus, type: OrderType) => `order.statu
 /** The word for an order's status now; a sale whose money was never sent is not one that came back. */
 export const orderWord = ({ status, type, payoutProblem }: Pick<Order, 'status' | 'type' | 'payoutProblem'>) =>
   isUnsent(payoutProblem) ? 'order.status.ERROR.sell.unsent' : statusWord(status, type)
-
-const isUnsent = (problem: Order['payoutProblem']): boolean => problem === 'gone' || problem === 'unverified'
 
 export const statusLine = (status: OrderStatus, type: OrderType) => `order.line.${status}.${side[type]}` as const

@@ -4,7 +4,7 @@ import { accounts, brand } from '../../domain/brand'
 import { coinNames, explorerTransaction } from '../../domain/currencies'
 import type { Locale } from '../../domain/customer'
 import { coinOf, fiatOf } from '../../domain/money'
-import type { PayoutProblem } from '../../domain/orders'
+import { isUnsent } from '../../domain/orders'
 import { refundBy } from '../../domain/refunds'
 import type { OrderStatus } from '../../domain/statuses'
 import { dateTimeText } from '../../words/dates'
@@ -99,22 +99,17 @@ const readerOf = async (handle: Handle, id: string) => {
 const isBill = ({ type, status }: OrderRow): boolean => type === 'SELL' && status === 'PENDING'
 
 const subjectOf = (order: OrderRow): MessageId => {
-  const { type, status } = order
+  const { type, status, payoutProblem } = order
   if (status === 'UNPAID') return 'mail.order.UNPAID.subject'
   if (isBill(order)) return 'mail.order.sell.PENDING.subject'
-  if (unpayable(order) !== null) return 'mail.order.sell.ERROR.subject'
+  if (isUnsent(payoutProblem)) return 'mail.order.sell.ERROR.subject'
   return `notification.order.${status}.${type === 'BUY' ? 'buy' : 'sell'}`
 }
 
-/** Why nothing was sent for a sale; null where its money came back, or is not missing. */
-const unpayable = ({ status, payoutProblem }: OrderRow): Exclude<PayoutProblem, 'returned'> | null =>
-  status === 'ERROR' && payoutProblem !== 'returned' ? payoutProblem : null
-
 /** Bank transfers get their instructions by mail; who pays at a provider is there already. */
 const textOf = (order: OrderRow): MessageId | null => {
-  const { type, status, paymentMethod, cancelReason } = order
-  const problem = unpayable(order)
-  if (problem !== null) return `mail.order.sell.ERROR.${problem}`
+  const { type, status, paymentMethod, cancelReason, payoutProblem } = order
+  if (isUnsent(payoutProblem)) return `mail.order.sell.ERROR.${payoutProblem}`
   if (type === 'SELL')
     return status === 'CANCELED' && cancelReason === 'unpaid' ? 'mail.order.sell.late' : (saleTexts[status] ?? null)
   if (status === 'UNPAID' && paymentMethod === 'BANKGIRO') return 'mail.order.bankgiro'
