@@ -760,8 +760,9 @@ export interface paths {
         post: operations["addBankAccount"];
         /**
          * Delete a bank account
-         * @description Refused (`step-refused`) while an order is to be paid out to it. Where it was the main one, the oldest verified one
-         *     is from then on, else the oldest.
+         * @description One that is verified asks for re-identification first, as changing it does. Refused (`step-refused`) without, and
+         *     while an order is to be paid out to it. Where it was the main one, the oldest verified one is from then on, else the
+         *     oldest. The customer is told by mail.
          */
         delete: operations["deleteBankAccount"];
         options?: never;
@@ -779,7 +780,9 @@ export interface paths {
         get?: never;
         /**
          * Make a bank account the main one
-         * @description All others lose it. Refused (`step-refused`) for an account that is not verified.
+         * @description All others lose it. Where the present one is verified it asks for re-identification first, for the account that
+         *     becomes the main one. Refused (`step-refused`) without, and for an account that is not verified. The customer is
+         *     told by mail.
          */
         put: operations["setMainBankAccount"];
         post?: never;
@@ -950,16 +953,17 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The last re-identification for an account that was not used
-         * @description Null where there is none, or it holds no more, or not for this account; one by e-ID, not for this session.
+         * The last re-identification for an account
+         * @description Null where there is none for this account, or it was used. By e-ID only one that holds, or may yet, in this session.
          */
         get: operations["getReidentification"];
         put?: never;
         /**
          * Identify oneself anew by a document
          * @description For customers without e-ID: a picture of a passport or an ID card, in the field `document`, as other documents are
-         *     uploaded. It is PENDING until somebody has looked at it, and holds for this account alone. Customers with e-ID sign
-         *     instead (`/auth/eid/start` for `re-identification`): 409 `step-refused`.
+         *     uploaded. It is PENDING until somebody has looked at it, and holds for this account alone. The outcome is told by mail.
+         *     Customers with e-ID sign instead (`/auth/eid/start` for `re-identification`): 409 `step-refused`, unless the e-ID is
+         *     turned off (`BANKID_CREDENTIALS_ACTIVE`).
          */
         post: operations["uploadReidentification"];
         delete?: never;
@@ -2207,8 +2211,10 @@ export interface components {
             iban?: string;
             _csrf?: components["schemas"]["ForgeryTokenText"];
         };
-        NameBankAccount: {
+        MakeMainBankAccount: {
             reference: components["schemas"]["Reference"];
+            /** @description Where the present main account is verified, as in changing an account. */
+            identification?: components["schemas"]["Reference"];
             _csrf?: components["schemas"]["ForgeryTokenText"];
         };
         VerifyBankAccount: {
@@ -2270,6 +2276,10 @@ export interface components {
             accounts: components["schemas"]["FoundAccount"][];
             expiresAt: components["schemas"]["Instant"];
         };
+        NameBankAccount: {
+            reference: components["schemas"]["Reference"];
+            _csrf?: components["schemas"]["ForgeryTokenText"];
+        };
         InitBankVerification: {
             /** @description Bank to verify at. */
             providerName: string;
@@ -2297,15 +2307,21 @@ export interface components {
             /** Format: binary */
             statement: string;
         };
-        /** @description That a customer has shown anew who they are; it lets them change one verified account, the one that it was asked for. */
+        /**
+         * @description That a customer has shown anew who they are; once it lets them change, delete or make the main one the account that
+         *     it was asked for.
+         *     By e-ID it holds for 30 minutes, by a document for 7 days after it was accepted; then a document is `over`.
+         */
         Reidentification: {
             identification: components["schemas"]["Reference"];
             /** @enum {string} */
             kind: "eid" | "document";
             /** @enum {string} */
-            state: "pending" | "complete" | "rejected";
+            state: "pending" | "complete" | "rejected" | "over";
             /** @description Why it was rejected, in the customer's language. */
             reason: string | null;
+            /** @description Until when it holds, or held; null where it was not accepted. */
+            holdsUntil: components["schemas"]["Instant"] | null;
         };
         UploadIdentification: {
             /** Format: binary */
@@ -5358,6 +5374,8 @@ export interface operations {
             query: {
                 /** @description Which account. */
                 reference: components["schemas"]["Reference"];
+                /** @description As in changing an account. */
+                identification?: components["schemas"]["Reference"];
             };
             header: {
                 /**
@@ -5420,7 +5438,7 @@ export interface operations {
                  *       "reference": "7c1f7a52-90cb-4a7e-8f7a-2f27c5d0a3b4"
                  *     }
                  */
-                "application/json": components["schemas"]["NameBankAccount"];
+                "application/json": components["schemas"]["MakeMainBankAccount"];
             };
         };
         responses: {
@@ -5794,7 +5812,7 @@ export interface operations {
     getReidentification: {
         parameters: {
             query: {
-                /** @description Which account is to be changed. */
+                /** @description Which account is to be changed, deleted or made the main one. */
                 reference: components["schemas"]["Reference"];
             };
             header?: never;
@@ -5831,7 +5849,7 @@ export interface operations {
     uploadReidentification: {
         parameters: {
             query: {
-                /** @description Which account is to be changed. */
+                /** @description Which account is to be changed, deleted or made the main one. */
                 reference: components["schemas"]["Reference"];
             };
             header: {
@@ -5877,7 +5895,8 @@ export interface operations {
                      *         "identification": "5a1f7a52-90cb-4a7e-8f7a-2f27c5d0a3b4",
                      *         "kind": "document",
                      *         "state": "pending",
-                     *         "reason": null
+                     *         "reason": null,
+                     *         "holdsUntil": null
                      *       }
                      *     }
                      */

@@ -8,8 +8,14 @@ import {
   type SnapshotFrom,
 } from 'xstate'
 import type { BankAccountDraft } from '../../src/domain/bank-accounts'
-import { automaticBlockOf, isUnderWay, type BankVerification } from '../../src/domain/bank-verification'
+import {
+  automaticBlockOf,
+  isMainProtected,
+  isUnderWay,
+  type BankVerification,
+} from '../../src/domain/bank-verification'
 import type { BankAccount, CurrentUser } from '../../src/domain/customer'
+import { isActive } from '../../src/domain/features'
 import { isVerifiedStatus } from '../../src/domain/statuses'
 import type { PageMeta } from '../lib/page-of'
 import {
@@ -34,13 +40,16 @@ export type AccountsProblem = (typeof accountsProblems)[number]
 /** What few come for each time: its code comes when it is wanted. */
 export type BankPart = 'form' | 'identity' | 'verification'
 
+/** An account, and what lets it be deleted or made the main one, where that is asked for. */
+type Proven = { reference: string; identification: string | null }
+
 /**
- * `deleteAccount` rejects with `step-refused` while an order is paid out to the account, or `not-found` where it is gone
- * already. `loadPart` brings the code of a machine inside.
+ * `deleteAccount` rejects with `step-refused` while an order is paid out to the account, or where who the customer is was
+ * shown too long ago, or `not-found` where it is gone already. `loadPart` brings the code of a machine inside.
  */
 export type BankAccountsPorts = {
-  deleteAccount: Port<{ reference: string }, void>
-  setMain: Port<{ reference: string }, void>
+  deleteAccount: Port<Proven, void>
+  setMain: Port<Proven, void>
   loadPart: LaterCode<{ part: BankPart }>
 }
 
@@ -71,6 +80,8 @@ export type BankAccountsEdge = { tellChanged: () => void; tellDeleted: () => voi
 /** `back`: the verification that the bank leads back to, by the address. */
 export type BankAccountsInput = { customer: CurrentUser; back: string | null }
 
+type Wanted = 'change' | 'removal' | 'main'
+
 type Context = BankAccountsInput & {
   accounts: readonly BankAccount[]
   selected: string | null
@@ -79,6 +90,8 @@ type Context = BankAccountsInput & {
   /** What was typed of it before who the customer is was to be shown. */
   draft: BankAccountDraft | null
   identification: string | null
+  /** What goes on once the customer has shown who they are. */
+  wanted: Wanted
   /** As it was told last. */
   verification: BankVerification | null
   problem: AccountsProblem | undefined
@@ -116,8 +129,8 @@ export const bankAccountsMachine = setup({
     meta: {} as PageMeta,
   },
   actors: {
-    deleteAccount: unfilled<{ reference: string }, void>('deleteAccount'),
-    setMain: unfilled<{ reference: string }, void>('setMain'),
+    deleteAccount: unfilled<Proven, void>('deleteAccount'),
+    setMain: unfilled<Proven, void>('setMain'),
     loadPart: unfilled<{ part: BankPart }, void>('loadPart'),
     followVerification: unfilledFeed<void>('followVerification'),
     accountForm: later<typeof accountFormMachine>('accountForm'),
@@ -132,8 +145,11 @@ export const bankAccountsMachine = setup({
       context.accounts.some(({ reference }) => reference === params.reference),
     isProtected: ({ context }) => isEditable(context) && isVerified(selectedIn(context)),
     isEditable: ({ context }) => isEditable(context),
-    mayBeMain: ({ context }) => isVerified(selectedIn(context)) && selectedIn(context)?.isMain === false,
+    isRemovalProtected: ({ context }) => isUnproven(context),
+    mayBeMainProven: ({ context }) => mayBeMain(context) && isMainProtected(context.accounts),
+    mayBeMain: ({ context }) => mayBeMain(context),
     isUnverified: ({ context }) => selectedIn(context) !== null && !isVerified(selectedIn(context)),
+    wants: ({ context }, params: { wanted: Wanted }) => context.wanted === params.wanted,
     isProven: (_, params: { identification: string | null }) => params.identification !== null,
     ended: (_, params: { output: AccountFormOutput; end: AccountFormOutput['end'] }) =>
       params.output.end === params.end,
@@ -150,8 +166,10 @@ export const bankAccountsMachine = setup({
       back: null,
       draft: null,
       identification: null,
+      wanted: 'change' as const,
       problem: undefined,
     })),
+    want: assign((_, params: { wanted: Wanted }) => params),
     setIdentification: assign((_, params: { identification: string | null }) => params),
     keepDraft: assign((_, { output }: { output: AccountFormOutput }) => ({
       draft: output.end === 'identity' ? output.draft : null,
@@ -187,6 +205,7 @@ export const bankAccountsMachine = setup({
     subject: null,
     draft: null,
     identification: null,
+    wanted: 'change',
     verification: null,
     problem: undefined,
   }),
@@ -234,11 +253,21 @@ export const bankAccountsMachine = setup({
           target: 'asking',
           actions: { type: 'setSubject', params: ({ context }) => ({ subject: selectedIn(context) }) },
         },
-        'account.makeMain': {
-          guard: 'mayBeMain',
-          target: 'settingMain',
-          actions: { type: 'setSubject', params: ({ context }) => ({ subject: selectedIn(context) }) },
-        },
+        'account.makeMain': [
+          {
+            guard: 'mayBeMainProven',
+            target: 'bringingIdentity',
+            actions: [
+              { type: 'setSubject', params: ({ context }) => ({ subject: selectedIn(context) }) },
+              { type: 'want', params: { wanted: 'main' } },
+            ],
+          },
+          {
+            guard: 'mayBeMain',
+            target: 'settingMain',
+            actions: { type: 'setSubject', params: ({ context }) => ({ subject: selectedIn(context) }) },
+          },
+        ],
         'account.verify': {
           guard: 'isUnverified',
           target: 'bringingVerification',
@@ -251,7 +280,7 @@ export const bankAccountsMachine = setup({
       invoke: {
         id: 'setMain',
         src: 'setMain',
-        input: ({ context }) => ({ reference: context.subject?.reference ?? '' }),
+        input: ({ context }) => provenOf(context),
         onDone: { target: 'listing', actions: ['makeMain', 'tellChanged'] },
         onError: {
           target: 'listing',
@@ -308,24 +337,39 @@ export const bankAccountsMachine = setup({
         src: 'reidentification',
         input: ({ context: { customer, subject } }) => ({
           owner: customer.details.email,
-          isByEid: customer.details.isBankidUser,
+          isByEid: customer.details.isBankidUser && isActive(customer.features, 'BANKID_CREDENTIALS_ACTIVE'),
           account: subject?.reference ?? '',
         }),
         onSnapshot: {},
         onDone: [
           {
             guard: { type: 'isProven', params: ({ event }) => ({ identification: event.output }) },
-            target: 'bringingForm',
+            target: 'goingOn',
             actions: { type: 'setIdentification', params: ({ event }) => ({ identification: event.output }) },
           },
           { target: 'listing' },
         ],
       },
     },
+    goingOn: {
+      tags: ['busy', 'list'],
+      always: [
+        { guard: { type: 'wants', params: { wanted: 'removal' } }, target: 'deleting' },
+        { guard: { type: 'wants', params: { wanted: 'main' } }, target: 'settingMain' },
+        { target: 'bringingForm' },
+      ],
+    },
     asking: {
       tags: ['needsUser', 'removal'],
       on: {
-        'removal.confirm': 'deleting',
+        'removal.confirm': [
+          {
+            guard: 'isRemovalProtected',
+            target: 'bringingIdentity',
+            actions: { type: 'want', params: { wanted: 'removal' } },
+          },
+          { target: 'deleting' },
+        ],
         'step.back': { target: 'listing', actions: { type: 'setProblem', params: { problem: undefined } } },
       },
     },
@@ -335,7 +379,7 @@ export const bankAccountsMachine = setup({
       invoke: {
         id: 'deleteAccount',
         src: 'deleteAccount',
-        input: ({ context }) => ({ reference: context.subject?.reference ?? '' }),
+        input: ({ context }) => provenOf(context),
         onDone: { target: 'listing', actions: ['takeOut', 'tellChanged', 'tellDeleted'] },
         onError: [
           {
@@ -413,6 +457,9 @@ export type ListAct = Exclude<Extract<BankAccountsEvent['type'], `account.${stri
 
 export const selectedAccount = ({ context }: BankAccountsSnapshot): BankAccount | null => selectedIn(context)
 
+/** Whether the account that is asked about is deleted only by who shows anew who they are. */
+export const asksIdentity = ({ context }: BankAccountsSnapshot): boolean => isUnproven(context)
+
 /** A verification that waits for the customer: for the code of a deposit, or to go on at the bank. */
 export const verificationUnderWay = ({ context: { verification: now } }: BankAccountsSnapshot): UnderWay | null =>
   now !== null && isUnderWay(now) && now.kind !== 'statement' ? { reference: now.reference, kind: now.kind } : null
@@ -445,5 +492,15 @@ const selectedIn = ({ accounts, selected }: Context): BankAccount | null =>
 
 const isVerified = (account: BankAccount | null): boolean =>
   account !== null && isVerifiedStatus(account.verificationStatus)
+
+const mayBeMain = (context: Context): boolean =>
+  isVerified(selectedIn(context)) && selectedIn(context)?.isMain === false
+
+const isUnproven = ({ subject, identification }: Context): boolean => identification === null && isVerified(subject)
+
+const provenOf = ({ subject, identification }: Context): Proven => ({
+  reference: subject?.reference ?? '',
+  identification,
+})
 
 const isEditable = (context: Context): boolean => selectedIn(context)?.allowedToEdit ?? false

@@ -5,18 +5,23 @@ import { eidMachine } from '../onboarding/eid'
 import { uploadMachine, uploadPhase, type UploadSnapshot } from '../onboarding/upload'
 import type { VerificationFeeds } from './verification/verifying'
 
-/** `loadReidentification` has the last one for the account that was not used; null where there is none. */
+/** `loadReidentification` has the last one for the account; null where there is none, or it was used. */
 export type ReidentificationPorts = { loadReidentification: Port<{ account: string }, Reidentification | null> }
 
+/** `isByEid`: the customer has an e-ID, and it is there. */
 type Input = { owner: string; isByEid: boolean; account: string }
 type Context = Input & { last: Reidentification | null; isDone: boolean }
 
 type Event =
-  { type: 'identity.close' } | { type: 'identity.retry' } | { type: 'identity.ask' } | { type: 'verification.changed' }
+  | { type: 'identity.close' }
+  | { type: 'identity.retry' }
+  | { type: 'identity.ask' }
+  | { type: 'identity.use' }
+  | { type: 'verification.changed' }
 
 /**
- * Showing anew who one is, before a verified `account` is changed: by e-ID, or by a document that is looked at. Its output
- * names what was shown; null where it was given up.
+ * Showing anew who one is, before a verified `account` is changed: by e-ID, or by a document that is looked at. Of a document
+ * that was accepted the customer is told until when it holds. Its output names what was shown; null where it was given up.
  */
 export const reidentificationMachine = setup({
   types: {
@@ -39,7 +44,9 @@ export const reidentificationMachine = setup({
     identification: uploadMachine,
   },
   guards: {
-    is: ({ context }, params: { state: Reidentification['state'] }) => context.last?.state === params.state,
+    isComplete: ({ context: { last } }) => last?.state === 'complete',
+    isAccepted: ({ context: { last } }) => last?.state === 'complete' && last.kind === 'document',
+    isReviewed: ({ context: { last } }) => last?.state === 'pending' && last.kind === 'document',
     isByEid: ({ context }) => context.isByEid,
     isSent: (_, params: { upload: UploadSnapshot }) => uploadPhase(params.upload) === 'reviewing',
   },
@@ -67,9 +74,10 @@ export const reidentificationMachine = setup({
     unloaded: { tags: ['needsUser', 'unloaded'], on: { 'identity.retry': 'loading' } },
     deciding: {
       always: [
-        { guard: { type: 'is', params: { state: 'complete' } }, target: 'done', actions: 'noteDone' },
+        { guard: 'isAccepted', target: 'accepted' },
+        { guard: 'isComplete', target: 'done', actions: 'noteDone' },
         { guard: 'isByEid', target: 'signing' },
-        { guard: { type: 'is', params: { state: 'pending' } }, target: 'reviewing' },
+        { guard: 'isReviewed', target: 'reviewing' },
         { target: 'uploading' },
       ],
     },
@@ -118,6 +126,10 @@ export const reidentificationMachine = setup({
         onError: 'reviewing',
       },
     },
+    accepted: {
+      tags: ['needsUser', 'accepted'],
+      on: { 'identity.use': { target: 'done', actions: 'noteDone' } },
+    },
     done: { type: 'final', tags: 'terminal' },
     closed: { type: 'final', tags: 'terminal' },
   },
@@ -137,8 +149,16 @@ export const fillReidentification = (
     },
   })
 
-const phases = ['loading', 'unloaded', 'signing', 'uploading', 'reviewing'] as const
+const phases = ['loading', 'unloaded', 'signing', 'uploading', 'reviewing', 'accepted'] as const
 export type ReidentificationPhase = (typeof phases)[number]
 
 export const reidentificationPhase = (snapshot: ReidentificationSnapshot): ReidentificationPhase =>
   phases.find((phase) => snapshot.hasTag(phase)) ?? 'loading'
+
+/** Until when the document holds that was accepted. */
+export const holdsUntil = ({ context: { last } }: ReidentificationSnapshot): string | null =>
+  last?.state === 'complete' ? last.holdsUntil : null
+
+/** Until when an earlier document held, which is over. */
+export const heldUntil = ({ context: { last } }: ReidentificationSnapshot): string | null =>
+  last?.state === 'over' ? last.holdsUntil : null

@@ -1,7 +1,7 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
 import type { ExportFormat } from '../../src/domain/exports'
 import type { OrderFilter } from '../../src/domain/order-filter'
-import { actorOf, problemOf, unfilled, type Port } from '../lib/ports'
+import { actorOf, feedOf, problemOf, unfilled, unfilledFeed, type Feed, type Port } from '../lib/ports'
 
 export type ExportInput = { format: ExportFormat; filter: OrderFilter }
 
@@ -11,30 +11,39 @@ export type ExportInput = { format: ExportFormat; filter: OrderFilter }
  */
 export type ExportPorts = { saveOrders: Port<ExportInput, void> }
 
+/** `watchFetched` tells, while the file comes, how many bytes of it are here. */
+export type ExportFeeds = { watchFetched: Feed<void, ExportFetched> }
+
+export type ExportFetched = { type: 'export.fetched'; bytes: number }
+
 export type ExportTrouble = 'malformed' | 'too-many-requests' | 'other'
 
-type Context = { asked: ExportInput | null; trouble: ExportTrouble | null }
+type Context = { asked: ExportInput | null; trouble: ExportTrouble | null; bytes: number }
 
-export type ExportEvent = ({ type: 'export.start' } & ExportInput) | { type: 'export.cancel' }
+export type ExportEvent = ExportFetched | ({ type: 'export.start' } & ExportInput) | { type: 'export.cancel' }
 
 /** Orders as a file: asked for with the filter of the list, waited for, and saved; an empty one is none (spec, section 8). */
 export const exportMachine = setup({
   types: {
     context: {} as Context,
     events: {} as ExportEvent,
-    children: {} as { saveOrders: 'saveOrders' },
+    children: {} as { saveOrders: 'saveOrders'; watchFetched: 'watchFetched' },
     tags: {} as 'busy' | 'needsUser',
   },
-  actors: { saveOrders: unfilled<ExportInput, void>('saveOrders') },
+  actors: {
+    saveOrders: unfilled<ExportInput, void>('saveOrders'),
+    watchFetched: unfilledFeed<void>('watchFetched'),
+  },
   actions: {
-    setAsked: assign((_, { format, filter }: ExportInput) => ({ asked: { format, filter }, trouble: null })),
+    setAsked: assign((_, { format, filter }: ExportInput) => ({ asked: { format, filter }, trouble: null, bytes: 0 })),
+    setBytes: assign((_, { bytes }: { bytes: number }) => ({ bytes })),
     setTrouble: assign((_, { error }: { error: unknown }) => ({
       trouble: problemOf<ExportTrouble>(error, ['malformed', 'too-many-requests'], 'other'),
     })),
   },
 }).createMachine({
   id: 'export',
-  context: { asked: null, trouble: null },
+  context: { asked: null, trouble: null, bytes: 0 },
   initial: 'ready',
   on: {
     'export.start': {
@@ -46,14 +55,20 @@ export const exportMachine = setup({
     ready: { tags: 'needsUser' },
     preparing: {
       tags: 'busy',
-      invoke: {
-        id: 'saveOrders',
-        src: 'saveOrders',
-        input: ({ context }) => known(context),
-        onDone: 'saved',
-        onError: { target: 'failed', actions: { type: 'setTrouble', params: ({ event }) => event } },
+      invoke: [
+        { id: 'watchFetched', src: 'watchFetched' },
+        {
+          id: 'saveOrders',
+          src: 'saveOrders',
+          input: ({ context }) => known(context),
+          onDone: 'saved',
+          onError: { target: 'failed', actions: { type: 'setTrouble', params: ({ event }) => event } },
+        },
+      ],
+      on: {
+        'export.fetched': { actions: { type: 'setBytes', params: ({ event }) => event } },
+        'export.cancel': 'ready',
       },
-      on: { 'export.cancel': 'ready' },
     },
     saved: { tags: 'needsUser' },
     failed: { tags: 'needsUser' },
@@ -61,8 +76,10 @@ export const exportMachine = setup({
 })
 export type ExportSnapshot = SnapshotFrom<typeof exportMachine>
 
-export const fillExport = (ports: ExportPorts) =>
-  exportMachine.provide({ actors: { saveOrders: actorOf(ports.saveOrders) } })
+export const fillExport = (ports: ExportPorts & ExportFeeds) =>
+  exportMachine.provide({
+    actors: { saveOrders: actorOf(ports.saveOrders), watchFetched: feedOf(ports.watchFetched) },
+  })
 
 const known = ({ asked }: Context): ExportInput => {
   if (!asked) throw new Error('A file that nobody asked for')

@@ -149,8 +149,11 @@ export const depositDays = 14
 /** Wrong codes that end a verification by deposit. */
 export const depositTries = 5
 
-/** A re-identification lets one verified account be changed for so long after it was complete. */
+/** A re-identification by e-ID lets one verified account be changed for so long after it was complete. */
 export const reidentificationMinutes = 30
+
+/** One by a document, which is looked at while its customer is away, for so long. */
+export const reidentificationDays = 7
 
 /** The file of a statement, or of a re-identification, is kept for so long after it was decided or over. */
 export const evidenceDays = 30

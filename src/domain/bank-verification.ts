@@ -1,5 +1,6 @@
 import type { BankAccount, CurrentUser } from './customer'
 import { isActive } from './features'
+import { isVerifiedStatus } from './statuses'
 
 export const verificationKinds = ['automatic', 'deposit', 'statement'] as const
 /** `automatic`: at the bank. `deposit`: by a code in the text of a deposit. `statement`: by an account statement. */
@@ -37,13 +38,19 @@ export type BankVerification = {
 
 export type VerificationBank = { name: string; label: string }
 
-/** That a customer has shown anew who they are; it lets them change one verified account. */
+/** That a customer has shown anew who they are; it lets them change one verified account. `over`: it held, and was not used. */
 export type Reidentification = {
   identification: string
   kind: 'eid' | 'document'
-  state: 'pending' | 'complete' | 'rejected'
+  state: 'pending' | 'complete' | 'rejected' | 'over'
   reason: string | null
+  /** Until when it holds, or held. */
+  holdsUntil: string | null
 }
+
+/** Whether only who shows anew who they are makes another account the main one: the present one is verified. */
+export const isMainProtected = (accounts: readonly Pick<BankAccount, 'isMain' | 'verificationStatus'>[]): boolean =>
+  accounts.some(({ isMain, verificationStatus }) => isMain && isVerifiedStatus(verificationStatus))
 
 export const isUnderWay = ({ state }: BankVerification): boolean => state === 'started' || state === 'found'
 

@@ -1,10 +1,14 @@
-import { readFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchBrowser, openPage } from '../support/browser'
-import { startExchange, type RunningExchange } from '../support/built-exchange'
+import { runExchange, startExchange, type RunningExchange } from '../support/built-exchange'
+import { cellsIn, exportedRow, storedOrders } from '../support/exported'
 import { buyScreen, enter } from '../support/journey'
 import { longListIn } from '../support/long-list'
+import { withDatabase } from '../support/places'
 
 let exchange: RunningExchange
 let browser: Browser
@@ -71,24 +75,29 @@ test.each(['desktop', 'phone'] as const)(
   },
 )
 
-test('the file has the orders that the list has, row by row', async () => {
-  const { page, close } = await opened('/app/order/list?type=SELL')
-  await page.getByText('10 of 10 orders').waitFor()
-  const shown = await page.evaluate(async () => {
-    const answer = await fetch('/protected/v2/orders?page=0&size=100&type=SELL')
-    const body: { result: { content: { number: string }[] } } = await answer.json()
-    return body.result.content.map(({ number }) => number)
-  })
+test('the file that is saved has what the database has, cell by cell', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'exchange-'))
+  await cp(inject('seeded'), dataDir, { recursive: true })
+  const own = await runExchange(dataDir)
+  const { page, close } = await openPage(browser, own.origin, { locale: 'en' })
+  await enter(page, 'verified-swede', 'en')
+  await page.goto('/app/order/list')
+  await page.getByText('20 of 41 orders').waitFor()
   await page.getByRole('button', { name: 'Export' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'CSV file' }).click(),
   ])
-  const rows = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+  const saved = cellsIn(await readFile(await download.path(), 'utf8'))
   expect(download.suggestedFilename()).toBe('orders.csv')
-  expect(rows.slice(1).map((row) => row.split(';')[0])).toEqual(shown)
   await page.getByText('orders.csv has been saved.').waitFor()
   await close()
+  await own.stop()
+  const stored = await withDatabase({ databaseUrl: null, dataDir }, (database) =>
+    storedOrders(database, 'astrid.lind@example.com'),
+  )
+  expect(saved.slice(1)).toEqual(stored.map(exportedRow))
+  await rm(dataDir, { recursive: true })
 })
 
 test('a purchase that is over is made again from its window', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { fillAccountForm } from '../../machines/bank/account-form'
 import {
+  asksIdentity,
   canInList,
   fillBankAccounts,
   selectedAccount,
@@ -10,9 +11,11 @@ import {
   type BankPart,
 } from '../../machines/bank/bank-accounts'
 import { bankVerificationMachine } from '../../machines/bank/bank-verification'
-import { reidentificationMachine } from '../../machines/bank/reidentification'
+import { fillReidentification } from '../../machines/bank/reidentification'
 import { PortError } from '../../machines/lib/ports'
-import type { BankVerification } from '../../src/domain/bank-verification'
+import { eidMachine } from '../../machines/onboarding/eid'
+import { uploadMachine } from '../../machines/onboarding/upload'
+import type { BankVerification, Reidentification } from '../../src/domain/bank-verification'
 import type { BankAccount } from '../../src/domain/customer'
 import { customerWith, type Change } from '../support/customers'
 import { heldPort } from '../support/ports'
@@ -43,11 +46,22 @@ const unverified: BankAccount = {
   isMain: false,
 }
 
+const shown: Reidentification = {
+  identification: 'shown-1',
+  kind: 'eid',
+  state: 'complete',
+  reason: null,
+  holdsUntil: '2026-11-23T12:30:00.000Z',
+}
+
+type Proven = { reference: string; identification: string | null }
+
 const setting = (bankAccounts: BankAccount[], change: Change = {}, back: string | null = null) => {
   const adding = heldPort<unknown, BankAccount>()
   const changing = heldPort<unknown, BankAccount>()
-  const deleting = heldPort<{ reference: string }, void>()
-  const settingMain = heldPort<{ reference: string }, void>()
+  const deleting = heldPort<Proven, void>()
+  const settingMain = heldPort<Proven, void>()
+  const showing = heldPort<{ account: string }, Reidentification | null>()
   const loading = heldPort<{ part: BankPart }, void>()
   const told: string[] = []
   const follow: { tell?: Parameters<BankAccountsFeeds['followVerification']>[1] } = {}
@@ -66,7 +80,10 @@ const setting = (bankAccounts: BankAccount[], change: Change = {}, back: string 
     {
       accountForm: fillAccountForm({ addAccount: adding.port, changeAccount: changing.port }),
       bankVerification: bankVerificationMachine,
-      reidentification: reidentificationMachine,
+      reidentification: fillReidentification(
+        { loadReidentification: showing.port, watchVerification: () => () => undefined },
+        { eid: eidMachine, upload: uploadMachine },
+      ),
     },
   )
   const actor = createActor(machine, { input: { customer: customerWith({ bankAccounts, ...change }), back } }).start()
@@ -85,6 +102,12 @@ const setting = (bankAccounts: BankAccount[], change: Change = {}, back: string 
     follow: (verification: BankVerification | null) => follow.tell?.({ type: 'verification.told', verification }),
     underWay: () => verificationUnderWay(now()),
     state: () => now().value,
+    /** Who the customer is was shown by their e-ID. */
+    show: async () => {
+      await loading.answer(undefined)
+      await showing.answer(shown)
+      return showing.asked
+    },
     selected: () => selectedAccount(now())?.reference ?? null,
     type: (clearingNumber: string, accountNumber: string) => {
       form()?.send({ type: 'draft.type', field: 'clearingNumber', text: clearingNumber })
@@ -104,14 +127,14 @@ describe('the selection', () => {
   })
 
   test('moves to the main one when what was selected is deleted', async () => {
-    const { actor, deleting, now, selected, state, told } = setting([main, second])
-    actor.send({ type: 'account.select', reference: second.reference })
+    const { actor, deleting, now, selected, state, told } = setting([main, unverified])
+    actor.send({ type: 'account.select', reference: unverified.reference })
     actor.send({ type: 'account.remove' })
     expect(state()).toBe('asking')
     actor.send({ type: 'removal.confirm' })
     await deleting.answer(undefined)
     expect([deleting.asked, now().context.accounts, selected(), told]).toEqual([
-      [{ reference: second.reference }],
+      [{ reference: unverified.reference, identification: null }],
       [main],
       main.reference,
       ['changed', 'deleted'],
@@ -119,23 +142,74 @@ describe('the selection', () => {
   })
 
   test('what was asked about is deleted, whatever is selected meanwhile', () => {
-    const { actor, deleting } = setting([main, second])
-    actor.send({ type: 'account.select', reference: second.reference })
+    const { actor, deleting } = setting([main, unverified])
+    actor.send({ type: 'account.select', reference: unverified.reference })
     actor.send({ type: 'account.remove' })
     actor.send({ type: 'customer.changed', customer: customerWith({ bankAccounts: [main] }) })
     actor.send({ type: 'removal.confirm' })
-    expect(deleting.asked).toEqual([{ reference: second.reference }])
+    expect(deleting.asked).toEqual([{ reference: unverified.reference, identification: null }])
+  })
+})
+
+describe('deleting a verified one', () => {
+  const confirmed = async () => {
+    const all = setting([main, second])
+    all.actor.send({ type: 'account.select', reference: second.reference })
+    all.actor.send({ type: 'account.remove' })
+    expect(asksIdentity(all.now())).toBe(true)
+    all.actor.send({ type: 'removal.confirm' })
+    return all
+  }
+
+  test('asks who the customer is once it is confirmed, and then it is deleted', async () => {
+    const { deleting, loading, now, show, state } = await confirmed()
+    expect([state(), loading.asked, deleting.asked]).toEqual(['bringingIdentity', [{ part: 'identity' }], []])
+    expect(await show()).toEqual([{ account: second.reference }])
+    expect([state(), deleting.asked]).toEqual([
+      'deleting',
+      [{ reference: second.reference, identification: 'shown-1' }],
+    ])
+    await deleting.answer(undefined)
+    expect([state(), now().context.accounts]).toEqual(['listing', [main]])
+  })
+
+  test('that has failed asks again whether to, but not who the customer is', async () => {
+    const { actor, deleting, now, show, state } = await confirmed()
+    await show()
+    await deleting.fail(new PortError('unavailable'))
+    expect([state(), asksIdentity(now())]).toEqual(['asking', false])
+    actor.send({ type: 'removal.confirm' })
+    expect(deleting.asked).toHaveLength(2)
+  })
+
+  test('is given up with showing who one is', async () => {
+    const { deleting, loading, now, state } = await confirmed()
+    await loading.answer(undefined)
+    now().children.reidentification?.send({ type: 'identity.close' })
+    expect([state(), deleting.asked]).toEqual(['listing', []])
   })
 })
 
 describe('the main one', () => {
   test('is the only one', async () => {
-    const { actor, settingMain, now, told } = setting([main, second])
+    const { actor, settingMain, now, told } = setting([{ ...main, verificationStatus: 'UNVERIFIED' }, second])
     actor.send({ type: 'account.select', reference: second.reference })
     actor.send({ type: 'account.makeMain' })
+    expect(settingMain.asked).toEqual([{ reference: second.reference, identification: null }])
     await settingMain.answer(undefined)
     expect(now().context.accounts.map(({ isMain }) => isMain)).toEqual([false, true])
     expect(told).toEqual(['changed'])
+  })
+
+  test('is another one only once the customer has shown who they are, where it is verified', async () => {
+    const { actor, settingMain, now, show, state } = setting([main, second])
+    actor.send({ type: 'account.select', reference: second.reference })
+    actor.send({ type: 'account.makeMain' })
+    expect([state(), settingMain.asked]).toEqual(['bringingIdentity', []])
+    expect(await show()).toEqual([{ account: second.reference }])
+    expect(settingMain.asked).toEqual([{ reference: second.reference, identification: 'shown-1' }])
+    await settingMain.answer(undefined)
+    expect(now().context.accounts.map(({ isMain }) => isMain)).toEqual([false, true])
   })
 
   test('is a verified one', () => {
@@ -185,6 +259,28 @@ describe('a change', () => {
     expect([state(), loading.asked]).toEqual(['bringingIdentity', [{ part: 'identity' }]])
     await loading.answer(undefined)
     expect(state()).toBe('identifying')
+  })
+
+  test('goes on with the form once that is shown', async () => {
+    const { actor, changing, loading, show, state, type } = setting([main])
+    actor.send({ type: 'account.change' })
+    await show()
+    expect(state()).toBe('bringingForm')
+    await loading.answer(undefined)
+    type('3300', '000620-5124')
+    expect(changing.asked).toMatchObject([{ reference: main.reference, identification: 'shown-1' }])
+  })
+
+  test.each([
+    [{ bankIdStatus: 'CONFIRMED' }, true, true],
+    [{ bankIdStatus: 'CONFIRMED' }, false, false],
+    [{ bankIdStatus: 'UNVERIFIED' }, true, false],
+  ] as const)('of a customer with %j is by e-ID where that is turned on: %j', async (details, active, isByEid) => {
+    const features = { ...customerWith({}).features, BANKID_CREDENTIALS_ACTIVE: { active } }
+    const { actor, loading, now } = setting([main], { details, features })
+    actor.send({ type: 'account.change' })
+    await loading.answer(undefined)
+    expect(now().children.reidentification?.getSnapshot().context.isByEid).toBe(isByEid)
   })
 
   test('of one that nobody has verified does not', async () => {

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { PortError } from '../../machines/lib/ports'
-import { fillExport, type ExportInput } from '../../machines/lists/export'
+import { fillExport, type ExportFetched, type ExportInput } from '../../machines/lists/export'
 import { noFilter } from '../../src/domain/order-filter'
-import { heldPort } from '../support/ports'
+import { heldFeed, heldPort } from '../support/ports'
 
 const setting = () => {
   const save = heldPort<ExportInput, void>()
-  const actor = createActor(fillExport({ saveOrders: save.port })).start()
+  const fetched = heldFeed<void, ExportFetched>()
+  const actor = createActor(fillExport({ saveOrders: save.port, watchFetched: fetched.feed })).start()
   const state = () => [actor.getSnapshot().value, actor.getSnapshot().context.trouble]
-  return { actor, save, state }
+  return { actor, save, fetched, state }
 }
 
 const wanted = { format: 'csv', filter: { ...noFilter, type: 'SELL' } } as const
@@ -42,5 +43,18 @@ describe('the export of orders', () => {
     actor.send({ type: 'export.cancel' })
     await save.fail(new PortError('malformed'))
     expect(state()).toEqual(['ready', null])
+  })
+
+  test('what has come of a file is known while it is waited for, and not of the next', async () => {
+    const { actor, save, fetched } = setting()
+    const bytes = () => actor.getSnapshot().context.bytes
+    actor.send({ type: 'export.start', ...wanted })
+    fetched.tell({ type: 'export.fetched', bytes: 1000 })
+    fetched.tell({ type: 'export.fetched', bytes: 2000 })
+    expect(bytes()).toBe(2000)
+    await save.answer()
+    expect(fetched.isHeard()).toBe(false)
+    actor.send({ type: 'export.start', ...wanted })
+    expect(bytes()).toBe(0)
   })
 })

@@ -1,13 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { fillReidentification } from '../../machines/bank/reidentification'
+import { fillReidentification, heldUntil, holdsUntil } from '../../machines/bank/reidentification'
 import { PortError } from '../../machines/lib/ports'
 import { fillEid, type EidOrder, type EidState } from '../../machines/onboarding/eid'
 import { fillUpload, rejectionReason, type Preview, type UploadTold } from '../../machines/onboarding/upload'
 import type { Reidentification } from '../../src/domain/bank-verification'
 import { heldFeed, heldPort, tick } from '../support/ports'
 
-const complete: Reidentification = { identification: 'shown-1', kind: 'document', state: 'complete', reason: null }
+const complete: Reidentification = {
+  identification: 'shown-1',
+  kind: 'document',
+  state: 'complete',
+  reason: null,
+  holdsUntil: '2026-11-30T12:00:00.000Z',
+}
+const sent: Reidentification = { ...complete, state: 'pending', holdsUntil: null }
 
 const setting = (isByEid: boolean) => {
   const load = heldPort<{ account: string }, Reidentification | null>()
@@ -62,30 +69,44 @@ describe('by e-ID', () => {
 
 describe('by a document', () => {
   test('a picture is sent, looked at, and is what was shown', async () => {
-    const { load, now, sending, state, watch } = setting(false)
+    const { actor, load, now, sending, state, watch } = setting(false)
     await load.answer(null)
     now().children.identification?.send({ type: 'file.choose', file: {} })
     await tick()
     now().children.identification?.send({ type: 'file.use' })
     sending.tell({ type: 'upload.arrived' })
-    await load.answer({ ...complete, state: 'pending' })
+    await load.answer(sent)
     expect(state()).toBe('reviewing')
     watch.tell({ type: 'verification.changed' })
     await load.answer(complete)
+    expect([state(), holdsUntil(now())]).toEqual(['accepted', complete.holdsUntil])
+    actor.send({ type: 'identity.use' })
     expect(now().output).toBe('shown-1')
+  })
+
+  test('one that is over is told of, until when it held, and another is asked for', async () => {
+    const { load, now, state } = setting(false)
+    await load.answer({ ...complete, state: 'over' })
+    expect([state(), heldUntil(now()), holdsUntil(now())]).toEqual(['uploading', complete.holdsUntil, null])
+  })
+
+  test('what an e-ID has begun is not waited for where the e-ID is gone', async () => {
+    const { load, state } = setting(false)
+    await load.answer({ ...sent, kind: 'eid' })
+    expect(state()).toBe('uploading')
   })
 
   test('one that was rejected says why, and asks for another', async () => {
     const { load, now, state } = setting(false)
-    await load.answer({ ...complete, state: 'rejected', reason: 'Blurred' })
+    await load.answer({ ...sent, state: 'rejected', reason: 'Blurred' })
     const upload = now().children.identification?.getSnapshot()
     expect([state(), upload && rejectionReason(upload)]).toEqual(['uploading', 'Blurred'])
   })
 })
 
 test('what was shown before and not used holds still', async () => {
-  const { load, now } = setting(false)
-  await load.answer(complete)
+  const { load, now } = setting(true)
+  await load.answer({ ...complete, kind: 'eid' })
   expect(now().output).toBe('shown-1')
 })
 

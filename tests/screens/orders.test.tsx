@@ -20,6 +20,7 @@ const bare = {
 
 const quiet = {
   isPreparing: false,
+  bytes: 0,
   saved: null,
   trouble: null,
   onExport: () => undefined,
@@ -228,6 +229,17 @@ test('orders are exported in either format; while that goes on it can be stopped
   expect(screen.getByRole('button', { name: 'Preparing the file' }).getAttribute('aria-disabled')).toBe('true')
   await userEvent.click(screen.getByRole('button', { name: 'Stop exporting' }))
   expect(onCancel).toHaveBeenCalledOnce()
+})
+
+test.each([
+  [99_999, '', ''],
+  [1_349_000, '1.3 MB fetched', '1 MB fetched'],
+  [940_000, '0.9 MB fetched', ''],
+])('of %i bytes of a file that have come is shown %j, and read out %j', async (bytes, shown, readOut) => {
+  await drawn(screenWith({ state: 'failed', onTryAgain: () => undefined }, {}, { isPreparing: true, bytes }))
+  const said = screen.getAllByRole('status').map(({ textContent }) => textContent)
+  expect(screen.queryByText(/MB fetched/, { selector: '[aria-hidden]' })?.textContent ?? '').toBe(shown)
+  expect(said).toContain(readOut)
 })
 
 test('what became of the file is said', async () => {

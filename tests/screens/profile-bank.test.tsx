@@ -7,9 +7,11 @@ import type {
   AccountForm,
   AccountsList,
   IdentityCheck,
+  Removal,
   ShownAccount,
   Verification,
 } from '../../src/app/screens/profile-bank/types'
+import type { ShownDocument } from '../../src/app/proof/document'
 import { VerificationView } from '../../src/app/screens/profile-bank/verification'
 import { ProfileBankView } from '../../src/app/screens/profile-bank/view'
 import { verificationFailures } from '../../src/domain/bank-verification'
@@ -71,6 +73,33 @@ const list: AccountsList = {
 }
 const listed = (change: Partial<AccountsList> = {}, locale: Locale = 'en') =>
   drawn(<ProfileBankView {...list} {...change} />, locale)
+
+const removal: Removal = {
+  account: verified,
+  isMainMoved: false,
+  asksIdentity: false,
+  isFailed: false,
+  isBusy: false,
+  onConfirm: nothing,
+  onBack: nothing,
+}
+
+const picture: ShownDocument = {
+  kind: 'identification',
+  phase: 'choosing',
+  problem: null,
+  waitSeconds: 0,
+  progress: 0,
+  preview: null,
+  reason: null,
+  onFile: nothing,
+  onUse: nothing,
+  onDiscard: nothing,
+  onCancel: nothing,
+  onRetry: nothing,
+  onReplace: nothing,
+  onKeep: null,
+}
 
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 
@@ -170,13 +199,22 @@ describe('the list', () => {
   test('asks before one is deleted, and says that another becomes the main one', async () => {
     const onConfirm = asked()
     await listed({
-      removal: { account: verified, isMainMoved: true, isFailed: false, isBusy: false, onConfirm, onBack: nothing },
+      removal: { ...removal, isMainMoved: true, onConfirm },
     })
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete the account at Swedbank?' }))
     dialog.getByText('Clearing 8327‑9, account 123 456 789‑0')
     dialog.getByText('Another of your accounts becomes the main one.')
+    expect(dialog.queryByText(/identity check/)).toBeNull()
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
     expect(onConfirm.mock.calls).toHaveLength(1)
+  })
+
+  test.each([
+    ['en', 'It is verified, so you need a new identity check first.'],
+    ['sv', 'Det är verifierat, så först behövs en ny id-kontroll.'],
+  ] as const)('says before one is deleted, in %s, that an identity check is asked for', async (locale, text) => {
+    await listed({ removal: { ...removal, asksIdentity: true } }, locale)
+    within(await screen.findByRole('dialog')).getByText(text)
   })
 })
 
@@ -414,6 +452,33 @@ describe('the new identity check', () => {
   test('by e-ID says why it is asked for', async () => {
     const step = { state: 'idle', problem: null, work: null, onStart: nothing } as const
     await drawn(<IdentityCheckView phase="signing" step={step} onClose={nothing} />)
-    await screen.findByText('To change a verified account you need a new identity check.')
+    await screen.findByText('To change where we pay out you need a new identity check.')
+  })
+
+  test.each([
+    ['en', 'Your identity check is approved', 'It holds for this account, once, until', 'Go on'],
+    ['sv', 'Din id-kontroll är godkänd', 'Den gäller för det här kontot, en gång, till', 'Fortsätt'],
+  ] as const)('that is accepted says until when it holds, in %s, and goes on', async (locale, title, text, name) => {
+    const onUse = asked()
+    const { container } = await drawn(
+      <IdentityCheckView phase="accepted" until="2026-11-30 13:00" onUse={onUse} onClose={nothing} />,
+      locale,
+    )
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
+    screen.getByText(`${text} 2026-11-30 13:00.`)
+    await userEvent.click(button(name))
+    expect(onUse.mock.calls).toHaveLength(1)
+    expect(await faultsIn(container)).toEqual([])
+  })
+
+  test.each([
+    ['en', 'Your earlier identity check held until 2026-11-30 13:00 and is over. Send a new picture.'],
+    ['sv', 'Din förra id-kontroll gällde till 2026-11-30 13:00 och gäller inte längre. Skicka en ny bild.'],
+  ] as const)('by a picture tells, in %s, of an earlier one that is over', async (locale, text) => {
+    await drawn(
+      <IdentityCheckView phase="uploading" document={picture} over="2026-11-30 13:00" onClose={nothing} />,
+      locale,
+    )
+    await screen.findByText(text)
   })
 })

@@ -4,8 +4,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { brand } from '../../src/domain/brand'
 import type { BankAccount } from '../../src/domain/customer'
 import { orderStatuses, type OrderStatus } from '../../src/domain/statuses'
+import type { AccountRow } from '../../src/server/bank/accounts'
 import { events } from '../../src/server/database/schema'
-import { newAccount, bankAt, keptAccount, otherAccounts, typedAccount, verifiedNow } from '../support/bank'
+import {
+  newAccount,
+  bankAt,
+  identifiedFor,
+  keptAccount,
+  otherAccounts,
+  typedAccount,
+  verifiedNow,
+} from '../support/bank'
 import { browserOf, newCustomer, refusal, testExchange, type Browser, type TestExchange } from '../support/exchange'
 import { inboxOf } from '../support/inbox'
 import { newOrder } from '../support/order-rows'
@@ -28,8 +37,12 @@ beforeEach(async () => {
 const list = async (): Promise<BankAccount[]> => (await browser.get(bankAt)).json().result
 const add = (changes = {}) => browser.post(bankAt, { ...typedAccount, ...changes })
 const change = (reference: string, changes = {}) => browser.put(bankAt, { reference, ...typedAccount, ...changes })
-const remove = (reference: string) => browser.remove(`${bankAt}?reference=${reference}`)
-const setMain = (reference: string) => browser.put(`${bankAt}/main`, { reference })
+const remove = (reference: string, named = {}) =>
+  browser.remove(`${bankAt}?${new URLSearchParams({ reference, ...named })}`)
+const setMain = (reference: string, named = {}) => browser.put(`${bankAt}/main`, { reference, ...named })
+const identified = async (account: AccountRow) => ({
+  identification: await identifiedFor(exchange.database, account, exchange.clock.now()),
+})
 const me = async () => (await browser.post('/protected/v2/auth/me')).json().result
 const [nordea, handelsbanken, swedbank] = otherAccounts
 
@@ -171,6 +184,42 @@ describe('changing an account', () => {
   })
 })
 
+describe('deleting an account', () => {
+  test('that is verified asks for re-identification first, for this account', async () => {
+    const account = await newAccount(exchange.database, { customerId: id, ...verifiedNow })
+    const other = await newAccount(exchange.database, { customerId: id, ...nordea })
+    const asked = [
+      await remove(account.reference),
+      await remove(account.reference, { identification: randomUUID() }),
+      await remove(account.reference, await identified(other)),
+    ]
+    expect(asked.map((answer) => answer.json())).toEqual(Array.from({ length: 3 }, () => refusal('step-refused')))
+    expect(await list()).toHaveLength(2)
+    expect((await remove(account.reference, await identified(account))).statusCode).toBe(200)
+    expect((await list()).map(({ reference }) => reference)).toEqual([other.reference])
+  })
+
+  test('that is verified, and is paid out to, uses up no re-identification', async () => {
+    const account = await newAccount(exchange.database, { customerId: id, ...verifiedNow })
+    const waiting = {
+      customerId: id,
+      type: 'SELL',
+      status: 'PENDING',
+      bankAccountReference: account.reference,
+    } as const
+    await newOrder(exchange.database, waiting)
+    const shown = await identified(account)
+    expect((await remove(account.reference, shown)).json()).toEqual(refusal('step-refused'))
+    const last = await browser.get(`${bankAt}/identification?reference=${account.reference}`)
+    expect(last.json().result).toMatchObject({ ...shown, state: 'complete' })
+  })
+
+  test('that nobody has verified asks for nothing', async () => {
+    const { reference } = await newAccount(exchange.database, { customerId: id, isMain: true })
+    expect((await remove(reference)).statusCode).toBe(200)
+  })
+})
+
 describe('an account that an order is paid out to', () => {
   const held: readonly OrderStatus[] = ['PENDING', 'PAID', 'PAYOUT_PENDING', 'CONTACT_SUPPORT']
 
@@ -214,6 +263,27 @@ describe('the main account', () => {
     ])
   })
 
+  test('that is verified gives way to another only by re-identification, for this other one, once', async () => {
+    const main = await newAccount(exchange.database, { customerId: id, isMain: true, ...verifiedNow })
+    const other = await newAccount(exchange.database, { customerId: id, ...nordea, ...verifiedNow })
+    const asked = [
+      await setMain(other.reference),
+      await setMain(other.reference, { identification: randomUUID() }),
+      await setMain(other.reference, await identified(main)),
+    ]
+    expect(asked.map((answer) => answer.json())).toEqual(Array.from({ length: 3 }, () => refusal('step-refused')))
+    const shown = await identified(other)
+    expect((await setMain(other.reference, shown)).statusCode).toBe(200)
+    expect((await list()).map(({ reference }) => reference)).toEqual([other.reference, main.reference])
+    expect((await setMain(main.reference, shown)).json()).toEqual(refusal('step-refused'))
+    expect((await remove(other.reference, shown)).json()).toEqual(refusal('step-refused'))
+  })
+
+  test('set again is the main one, and nothing is asked', async () => {
+    const { reference } = await newAccount(exchange.database, { customerId: id, isMain: true, ...verifiedNow })
+    expect((await setMain(reference)).statusCode).toBe(200)
+  })
+
   test('is a verified one', async () => {
     const { reference } = await newAccount(exchange.database, { customerId: id })
     expect((await setMain(reference)).json()).toEqual(refusal('step-refused'))
@@ -234,7 +304,7 @@ describe('the main account', () => {
       [second.reference, false],
       [fourth.reference, false],
     ])
-    await remove(third.reference)
+    await remove(third.reference, await identified(third))
     expect(await mains()).toEqual([
       [second.reference, true],
       [fourth.reference, false],

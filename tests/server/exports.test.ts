@@ -5,22 +5,25 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { parse } from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { customers, orders } from '../../src/server/database/schema'
+import { customers } from '../../src/server/database/schema'
 import { csvOf } from '../../src/server/exports/csv'
 import { exportsPerCustomer } from '../../src/server/exports/routes'
 import { xlsOf } from '../../src/server/exports/xls'
 import { swedishYear } from '../../src/server/sandbox/seeds/year'
+import { cellsIn, exportedRow, storedOrders } from '../support/exported'
 import { browserOf, newCustomer, testExchange, type Browser, type TestExchange } from '../support/exchange'
 import { writeYear } from '../support/year'
 
 let exchange: TestExchange
 let browser: Browser
 let customerId: string
+let email: string
 
 beforeAll(async () => {
   exchange = await testExchange()
   const customer = await newCustomer(exchange.database)
   customerId = customer.id
+  email = customer.email
   await writeYear(exchange, customerId, swedishYear)
   browser = browserOf(exchange.server)
   await browser.signIn(customer.email)
@@ -28,20 +31,13 @@ beforeAll(async () => {
 afterAll(() => exchange.stop())
 
 const read = (query: string, from = browser) => from.get(`/protected/v2/orders/export?${query}`)
-const rowsOf = (csv: string, delimiter = ';') => parse<string[]>(csv.slice(1), { delimiter, skipEmptyLines: true }).data
 const bom = '\ufeff'
-
-const rowsInDatabase = () =>
-  exchange.database.read((handle) =>
-    handle.select().from(orders).where(eq(orders.customerId, customerId)).orderBy(orders.createdAt).limit(1000),
-  )
 
 describe('orders as CSV', () => {
   test('have every order, newest first, with what the database has of it', async () => {
     const { headers, payload } = await read('format=csv')
-    const stored = (await rowsInDatabase()).toReversed()
-    const [headings, ...rows] = rowsOf(payload)
-    const comma = (figure: string) => figure.replace('.', ',')
+    const stored = await storedOrders(exchange.database, email)
+    const [headings, ...rows] = cellsIn(payload)
     expect({ type: headers['content-type'], name: headers['content-disposition'], headings }).toEqual({
       type: 'text/csv; charset=utf-8',
       name: 'attachment; filename="orders.csv"',
@@ -62,30 +58,7 @@ describe('orders as CSV', () => {
         'Wallet address',
       ],
     })
-    const told = rows.map(([number, date, , , coin, estimate, coinsSent, fiat, amount, , total, , , address]) => ({
-      number,
-      date,
-      coin,
-      estimate,
-      coinsSent,
-      fiat,
-      amount,
-      total,
-      address,
-    }))
-    expect(told).toEqual(
-      stored.map((order) => ({
-        number: order.number,
-        date: order.createdAt.toISOString().slice(0, 16).replace('T', ' '),
-        coin: order.coin,
-        estimate: comma(withDecimals(order.estimate, 8)),
-        coinsSent: order.coinsSent === null ? '' : comma(withDecimals(order.coinsSent, 8)),
-        fiat: order.fiat,
-        amount: comma(withDecimals(order.amount, 2)),
-        total: comma(withDecimals(order.total, 2)),
-        address: order.walletAddress,
-      })),
-    )
+    expect(rows).toEqual(stored.map(exportedRow))
   })
 
   test('are read rightly by a Swedish spreadsheet: byte order mark, semicolons, decimal commas', async () => {
@@ -101,14 +74,14 @@ describe('orders as CSV', () => {
     await writeYear(exchange, abroad.id, swedishYear.slice(0, 1))
     const theirs = browserOf(exchange.server)
     await theirs.signIn(abroad.email)
-    const [, row] = rowsOf((await read('format=csv', theirs)).payload, ',')
+    const [, row] = cellsIn((await read('format=csv', theirs)).payload, ',')
     expect(row?.slice(7, 11)).toEqual(['SEK', '5000.00', '0.00', '5000.00'])
   })
 
   test('take the same filters as the list, and a page of it', async () => {
     const listed = (await browser.get('/protected/v2/orders?size=100&type=SELL')).json().result.content
-    const exported = rowsOf((await read('format=csv&type=SELL')).payload)
-    const second = rowsOf((await read('format=csv&type=SELL&size=2&page=1')).payload)
+    const exported = cellsIn((await read('format=csv&type=SELL')).payload)
+    const second = cellsIn((await read('format=csv&type=SELL&size=2&page=1')).payload)
     expect({
       all: exported.slice(1).map(([number]) => number),
       page: second.slice(1).map(([number]) => number),
@@ -147,11 +120,6 @@ describe('orders as CSV', () => {
   })
 })
 
-const withDecimals = (figure: string, decimals: number): string => {
-  const [whole, part = ''] = figure.split('.')
-  return `${whole}.${part.padEnd(decimals, '0').slice(0, decimals)}`
-}
-
 describe('orders as XLS', () => {
   test('are a workbook of Excel 97', async () => {
     const { headers, rawPayload } = await read('format=xls')
@@ -187,8 +155,8 @@ describe('orders as XLS', () => {
         '--outdir',
       ]
       execFileSync(office ?? '', [...options, folder, join(folder, 'said.xls'), join(folder, 'orders.xls')])
-      const opened = (name: string) => rowsOf(bom + readFileSync(join(folder, name), 'utf8'))
-      const csv = rowsOf((await read('format=csv')).payload).map((row) =>
+      const opened = (name: string) => cellsIn(bom + readFileSync(join(folder, name), 'utf8'))
+      const csv = cellsIn((await read('format=csv')).payload).map((row) =>
         row.map((cell) => cell.replace(/(\d),(\d)/, '$1.$2')),
       )
       expect({ said: opened('said.csv')[1], orders: opened('orders.csv') }).toEqual({
@@ -205,7 +173,7 @@ test('headings are in the customer’s language', async () => {
   await exchange.database.transaction((tx) =>
     tx.update(customers).set({ language: 'sv' }).where(eq(customers.id, customerId)),
   )
-  const [headings, row] = rowsOf((await read('format=csv&status=UNPAID')).payload)
+  const [headings, row] = cellsIn((await read('format=csv&status=UNPAID')).payload)
   expect([headings?.slice(0, 4), row?.slice(2, 4)]).toEqual([
     ['Ordernummer', 'Datum (UTC)', 'Typ', 'Status'],
     ['Köp', 'Obetald'],

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bankAccounts } from '../../src/server/database/schema'
+import { customersZone } from '../../src/server/clock'
+import { bankAccounts, features } from '../../src/server/database/schema'
+import { dateTimeText } from '../../src/words/dates'
 import { freshPersonalNumber } from '../../src/server/sandbox/seeds/customers'
 import { hiddenIn } from '../support/desk'
 import { bankAt, newAccount, otherAccounts, typedAccount, verifiedNow } from '../support/bank'
@@ -9,6 +11,7 @@ import { browserOf, host, newCustomer, origin, refusal, testExchange } from '../
 import type { Browser, NewCustomer, TestExchange } from '../support/exchange'
 import { photo, upload } from '../support/files'
 import { callHook } from '../support/hooks'
+import { inboxOf } from '../support/inbox'
 
 let exchange: TestExchange
 let browser: Browser
@@ -71,7 +74,15 @@ const halfAnHour = async () => {
   exchange.clock.forward({ minutes: 10 })
 }
 
-const pendingDocument = { identification: expect.any(String), kind: 'document', state: 'pending', reason: null }
+const pendingDocument = {
+  identification: expect.any(String),
+  kind: 'document',
+  state: 'pending',
+  reason: null,
+  holdsUntil: null,
+}
+const isoAfter = (minutes: number) => new Date(exchange.clock.now().getTime() + minutes * 60_000).toISOString()
+const days = (count: number) => count * 24 * 60
 
 describe('by a document', () => {
   beforeEach(() => signIn())
@@ -83,7 +94,12 @@ describe('by a document', () => {
     const { identification } = answer.json().result
     expect((await change(identification)).json()).toEqual(refusal('step-refused'))
     await runDue()
-    expect(await last()).toEqual({ ...pendingDocument, identification, state: 'complete' })
+    expect(await last()).toEqual({
+      ...pendingDocument,
+      identification,
+      state: 'complete',
+      holdsUntil: isoAfter(days(7)),
+    })
     expect((await me()).notifications[0].title).toBe('Your identity is verified')
     expect((await change(identification)).json().result).toMatchObject({
       ...nordea,
@@ -121,12 +137,71 @@ describe('by a document', () => {
     expect([(await up()).statusCode, await last()]).toEqual([404, null])
   })
 
-  test('holds for half an hour', async () => {
+  test('holds for seven days after it was accepted, whenever that was; then it is over, and another may be sent', async () => {
+    const { identification } = (await up('slow.jpg')).json().result
+    exchange.clock.forward({ hours: 48 })
+    await callHook(exchange, 'reviews', {
+      type: 'reidentification.reviewed',
+      identification,
+      status: 'VERIFIED',
+      reason: null,
+    })
+    const holdsUntil = isoAfter(days(7))
+    exchange.clock.forward({ hours: 7 * 24 - 1 })
+    await signInAnew()
+    expect(await last()).toEqual({ ...pendingDocument, identification, state: 'complete', holdsUntil })
+    exchange.clock.forward({ hours: 1 })
+    await signInAnew()
+    expect(await last()).toEqual({ ...pendingDocument, identification, state: 'over', holdsUntil })
+    expect((await change(identification)).json()).toEqual(refusal('step-refused'))
+    const again = (await up()).json().result.identification
+    await runDue()
+    expect((await change(again)).statusCode).toBe(200)
+    expect(await last()).toBeNull()
+  })
+
+  test('lets the account be changed until the seven days are over', async () => {
     const { identification } = (await up()).json().result
     await runDue()
-    await halfAnHour()
-    expect(await last()).toBeNull()
-    expect((await change(identification)).json()).toEqual(refusal('step-refused'))
+    exchange.clock.forward({ hours: 7 * 24 - 1 })
+    await signInAnew()
+    expect((await change(identification)).statusCode).toBe(200)
+  })
+
+  test('that is accepted is told by mail, with the account and until when it holds', async () => {
+    await up()
+    await runDue()
+    const until = dateTimeText(isoAfter(days(7)), customersZone)
+    expect(await inboxOf(exchange, email)).toEqual([
+      {
+        kind: 'mail',
+        subject: 'Your identity check is approved',
+        body: expect.stringContaining(`It holds for SEB, ••••\u00a00019, once, until ${until}.`),
+      },
+    ])
+  })
+
+  test.each([
+    ['too-blurred', 'Inte godkänd: För suddig för att läsas\n'],
+    [null, 'Inte godkänd: Inte en handling vi godtar\n'],
+  ])('that is rejected for %s is told by mail, with the reason in the customer’s language', async (reason, why) => {
+    await browser.post('/protected/v2/user/language', { language: 'sv' })
+    const { identification } = (await up('slow.jpg')).json().result
+    const reviewed = { type: 'reidentification.reviewed', identification, status: 'REJECTED', reason }
+    await callHook(exchange, 'reviews', reviewed)
+    expect(await inboxOf(exchange, email)).toEqual([
+      { kind: 'mail', subject: 'Din id-kontroll är inte godkänd', body: expect.stringContaining(why) },
+    ])
+  })
+
+  test('of an account that is deleted meanwhile is told of no more', async () => {
+    const { reference } = await newAccount(exchange.database, { customerId: id, ...nordea })
+    const sent = await upload(browser, 'document', 'slow.jpg', await photo(), {}, callFor(reference))
+    const { identification } = sent.json().result
+    await browser.remove(`${bankAt}?reference=${reference}`)
+    const reviewed = { type: 'reidentification.reviewed', identification, status: 'VERIFIED', reason: null }
+    expect((await callHook(exchange, 'reviews', reviewed)).statusCode).toBe(200)
+    expect((await inboxOf(exchange, email)).map(({ subject }) => subject)).toEqual(['A bank account is deleted'])
   })
 
   test('that is rejected says why; another one may be sent', async () => {
@@ -197,12 +272,12 @@ describe('with an e-ID', () => {
 
   test('signed by the customer, a verified account can be changed once', async () => {
     const { result } = await start()
-    const pending = { identification: result.orderRef, kind: 'eid', state: 'pending', reason: null }
+    const pending = { identification: result.orderRef, kind: 'eid', state: 'pending', reason: null, holdsUntil: null }
     expect(await last()).toEqual(pending)
     expect((await change(result.orderRef)).json()).toEqual(refusal('step-refused'))
     await signs(result.orderRef)
     expect(await ask(result.orderRef)).toEqual({ status: 'complete', hint: null, qr: null })
-    expect(await last()).toEqual({ ...pending, state: 'complete' })
+    expect(await last()).toEqual({ ...pending, state: 'complete', holdsUntil: isoAfter(30) })
     expect((await change(result.orderRef)).statusCode).toBe(200)
     expect((await change(result.orderRef, handelsbanken)).statusCode).toBe(200)
     expect(await last()).toBeNull()
@@ -250,6 +325,26 @@ describe('with an e-ID', () => {
     expect((await up()).json()).toEqual(refusal('step-refused'))
   })
 
+  test('that is turned off, a document stands in for it', async () => {
+    await exchange.database.transaction((tx) =>
+      tx.insert(features).values({ flag: 'BANKID_CREDENTIALS_ACTIVE', customerId: id, active: false }),
+    )
+    expect((await begin(browser)).json()).toEqual(refusal('feature-off'))
+    const { identification } = (await up()).json().result
+    await runDue()
+    expect((await change(identification)).statusCode).toBe(200)
+  })
+
+  test('that is begun hides no document that was accepted while it was off', async () => {
+    const off = { flag: 'BANKID_CREDENTIALS_ACTIVE', customerId: id, active: false } as const
+    await exchange.database.transaction((tx) => tx.insert(features).values(off))
+    const { identification } = (await up()).json().result
+    await runDue()
+    await exchange.database.transaction((tx) => tx.delete(features).where(eq(features.customerId, id)))
+    await start()
+    expect(await last()).toMatchObject({ identification, kind: 'document', state: 'complete' })
+  })
+
   test('is asked about by its customer alone', async () => {
     const { result } = await start()
     const other = browserOf(exchange.server)
@@ -263,7 +358,7 @@ describe('with an e-ID', () => {
     const { result } = await start()
     const address = `/sandbox/eid/${result.orderRef}`
     const page = await exchange.server.inject({ url: address, headers: { host } })
-    expect(page.body).toContain('I identify myself to Nordmynt to change a bank account.')
+    expect(page.body).toContain('I identify myself to Nordmynt to change my bank accounts.')
     expect(page.body).toContain(`value="${number}"`)
     const signed = await exchange.server.inject({
       method: 'POST',

@@ -22,6 +22,18 @@ export const bankAppRules: readonly Rule[] = [
   {
     section: 1,
     kind: 'rule',
+    rule: 'So does deleting one …',
+    test: `${accounts} › deleting a verified one › asks who the customer is once it is confirmed, and then it is deleted`,
+  },
+  {
+    section: 1,
+    kind: 'rule',
+    rule: '… and taking another main account than a verified one.',
+    test: `${accounts} › the main one › is another one only once the customer has shown who they are, where it is verified`,
+  },
+  {
+    section: 1,
+    kind: 'rule',
     rule: 'Re-identification is by e-ID …',
     test: `${identity} › by e-ID › a signature is what was shown`,
   },
@@ -30,6 +42,18 @@ export const bankAppRules: readonly Rule[] = [
     kind: 'rule',
     rule: '… or by a document again.',
     test: `${identity} › by a document › a picture is sent, looked at, and is what was shown`,
+  },
+  {
+    section: 1,
+    kind: 'rule',
+    rule: 'A document that was accepted says until when it holds …',
+    test: `${screen} › the new identity check › that is accepted says until when it holds, in %s, and goes on`,
+  },
+  {
+    section: 1,
+    kind: 'rule',
+    rule: '… and one that is over, until when it held.',
+    test: `${screen} › the new identity check › by a picture tells, in %s, of an earlier one that is over`,
   },
   {
     section: 1,

@@ -59,6 +59,18 @@ export const bankRules: readonly Rule[] = [
   {
     section: 1,
     kind: 'rule',
+    rule: 'Deleting a verified account requires re-identification.',
+    test: `${accounts} › deleting an account › that is verified asks for re-identification first, for this account`,
+  },
+  {
+    section: 1,
+    kind: 'rule',
+    rule: 'Another main account than a verified one requires re-identification.',
+    test: `${accounts} › the main account › that is verified gives way to another only by re-identification, for this other one, once`,
+  },
+  {
+    section: 1,
+    kind: 'rule',
     rule: 'An ongoing bank verification must restart to use another account.',
     test: `${verification} › one verification at a time › a new one ends the one before, of whatever kind and account`,
   },
@@ -179,8 +191,26 @@ export const bankRules: readonly Rule[] = [
   {
     section: 7,
     kind: 'call',
-    rule: 'A document, or the e-ID, identifies a customer anew for half an hour and one change.',
+    rule: 'A document identifies a customer anew for one change …',
     test: `${anew} › by a document › that is accepted, a verified account can be changed once`,
+  },
+  {
+    section: 7,
+    kind: 'call',
+    rule: '… within seven days of its acceptance; then it is told to be over.',
+    test: `${anew} › by a document › holds for seven days after it was accepted, whenever that was; then it is over, and another may be sent`,
+  },
+  {
+    section: 7,
+    kind: 'call',
+    rule: 'An e-ID identifies a customer anew for half an hour.',
+    test: `${anew} › with an e-ID › holds for half an hour, and no document stands in for it`,
+  },
+  {
+    section: 7,
+    kind: 'call',
+    rule: 'While the e-ID is turned off, a document stands in for it.',
+    test: `${anew} › with an e-ID › that is turned off, a document stands in for it`,
   },
   {
     section: 7,
@@ -217,6 +247,18 @@ export const bankRules: readonly Rule[] = [
     kind: 'message',
     rule: 'An account that was deleted is told by mail, with the one that is the main one then.',
     test: `${accounts} › mail › tells of an account that is deleted, and of the verified one that is the main one then`,
+  },
+  {
+    section: 8,
+    kind: 'message',
+    rule: 'A document that was accepted is told by mail, with until when it holds …',
+    test: `${anew} › by a document › that is accepted is told by mail, with the account and until when it holds`,
+  },
+  {
+    section: 8,
+    kind: 'message',
+    rule: '… and one that was rejected, with the reason.',
+    test: `${anew} › by a document › that is rejected for %s is told by mail, with the reason in the customer’s language`,
   },
   {
     section: 8,

@@ -1,4 +1,4 @@
-import { bankAccounts } from '../../src/server/database/schema'
+import { bankAccounts, reidentifications } from '../../src/server/database/schema'
 import type { Database } from '../../src/server/database/handle'
 
 /** The calls of bank accounts. */
@@ -35,3 +35,19 @@ export const newAccount = async (database: Database, changes: NewAccount): Promi
   })
 
 export const verifiedNow = { verificationStatus: 'VERIFIED', verifiedAt: new Date('2026-11-01T12:00:00.000Z') } as const
+
+/** A document by which the customer has identified anew, for one of their accounts; names it. */
+export const identifiedFor = async (
+  database: Database,
+  { customerId, reference: account }: Pick<typeof bankAccounts.$inferSelect, 'customerId' | 'reference'>,
+  now: Date,
+): Promise<string> =>
+  database.transaction(async (tx) => {
+    const file = { fileName: 'passport.jpg', fileType: 'image/jpeg' }
+    const [shown] = await tx
+      .insert(reidentifications)
+      .values({ customerId, account, state: 'complete', ...file, createdAt: now, endedAt: now })
+      .returning({ reference: reidentifications.reference })
+    if (shown === undefined) throw new Error('No re-identification was written')
+    return shown.reference
+  })

@@ -89,6 +89,7 @@ export const callsOf = (page: Page) => {
   return {
     get: async (path: string) => settled(request.get(`${base}${path}`, { headers: await headersOf(page) })),
     post: (path: string, data?: object) => send('post', path, data),
+    put: (path: string, data?: object) => send('put', path, data),
     saveAnswer: (question: string, answer: object) =>
       send('put', `/questionnaires/${onboardingQuestionnaire}/answers/${question}`, { answer }),
   }

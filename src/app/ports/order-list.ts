@@ -1,9 +1,10 @@
-import type { ExportPorts } from '../../../machines/lists/export'
+import type { ExportFeeds, ExportPorts } from '../../../machines/lists/export'
 import type { OrdersEdge, OrdersPorts } from '../../../machines/lists/orders'
 import { exportFileName, exportSize } from '../../domain/exports'
 import { listPageSize, queryOf, searchOf } from '../../domain/order-filter'
 import { basePath, pathOf } from '../../domain/screens'
 import { read, type Api } from '../api/client'
+import { downloading } from '../api/download'
 import { readFile } from '../api/file'
 import { asPort } from './problems'
 import { saveFile } from './save-file'
@@ -15,14 +16,28 @@ export const orderListPorts = (api: Api): Pick<OrdersPorts, 'loadOrders'> => ({
   },
 })
 
-export const exportPorts = (api: Api): ExportPorts => ({
-  saveOrders: async ({ format, filter }, signal) => {
-    const query = { ...queryOf(filter), page: 0, size: exportSize, format }
-    const call = api.GET('/protected/v2/orders/export', { params: { query }, parseAs: 'blob', signal })
-    const file = await asPort(readFile(call), ['malformed', 'too-many-requests'])
-    if (!signal.aborted) saveFile(file, exportFileName(format))
-  },
-})
+/** One file comes at a time. */
+export const exportPorts = (api: Api): ExportPorts & ExportFeeds => {
+  let told: (bytes: number) => void = () => undefined
+  return {
+    watchFetched: (_, tell) => {
+      const own = (bytes: number) => tell({ type: 'export.fetched', bytes })
+      told = own
+      return () => {
+        if (told === own) told = () => undefined
+      }
+    },
+    saveOrders: async ({ format, filter }, signal) => {
+      const query = { ...queryOf(filter), page: 0, size: exportSize, format }
+      const fetch = downloading((bytes) => {
+        if (!signal.aborted) told(bytes)
+      })
+      const call = api.GET('/protected/v2/orders/export', { params: { query }, parseAs: 'blob', signal, fetch })
+      const file = await asPort(readFile(call), ['malformed', 'too-many-requests'])
+      if (!signal.aborted) saveFile(file, exportFileName(format))
+    },
+  }
+}
 
 /** Writes the filter into the address, which the router hears of; not any more once another page is on its way. */
 export const ordersEdge: OrdersEdge = {

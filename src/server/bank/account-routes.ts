@@ -1,7 +1,9 @@
 import { count, desc, eq, sql } from 'drizzle-orm'
 import { bankAccountProblems, numbersOf, type BankAccountNumbers } from '../../domain/bank-accounts'
+import { isMainProtected } from '../../domain/bank-verification'
 import { isVerifiedStatus } from '../../domain/statuses'
 import { holdCustomer } from '../customers/customer'
+import { bankAccountsOf } from '../customers/standing'
 import type { Handle, Transaction } from '../database/handle'
 import { bankAccounts } from '../database/schema'
 import type { Exchange } from '../exchange'
@@ -59,10 +61,12 @@ export const accountRoutes = [
     return accountTold(tx, after)
   }),
 
-  route('deleteBankAccount', async ({ exchange, tx, customer: { id }, query, now }) => {
+  route('deleteBankAccount', async ({ exchange, tx, customer: { id }, sessionId, query, now }) => {
     await holdCustomer(tx, id)
     const account = await ownAccount(tx, id, query.reference)
     await requireEditable(tx, account)
+    const changing = { customerId: id, session: sessionId, account: account.reference }
+    if (isVerifiedStatus(account.verificationStatus)) await spendIdentification(tx, changing, query.identification, now)
     await endOpen(tx, id, now, account.reference)
     await tx.delete(bankAccounts).where(eq(bankAccounts.reference, account.reference))
     await writeOfAccount(tx, exchange, account, { notice: 'bankAccountDeleted', event: 'once' }, now)
@@ -71,10 +75,13 @@ export const accountRoutes = [
     return null
   }),
 
-  route('setMainBankAccount', async ({ exchange, tx, customer: { id }, body, now }) => {
+  route('setMainBankAccount', async ({ exchange, tx, customer: { id }, sessionId, body, now }) => {
     await holdCustomer(tx, id)
     const account = await ownAccount(tx, id, body.reference)
     if (!isVerifiedStatus(account.verificationStatus)) throw refused('step-refused')
+    if (account.isMain) return null
+    const changing = { customerId: id, session: sessionId, account: account.reference }
+    if (isMainProtected(await bankAccountsOf(tx, id))) await spendIdentification(tx, changing, body.identification, now)
     await makeMain(tx, exchange, account, now)
     await changed(tx, exchange, id)
     return null

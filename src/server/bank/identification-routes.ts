@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { object, string } from 'superstruct'
 import { isVerifiedStatus } from '../../domain/statuses'
-import { heldCustomer, holdCustomer } from '../customers/customer'
+import { heldCustomer, type CustomerRow } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
 import { reidentifications } from '../database/schema'
 import { takenFile } from '../documents/taken'
 import { evidenceShelf, keepFile } from '../documents/vault'
+import { isEidOffered } from '../eid/orders'
 import type { Exchange } from '../exchange'
 import { notFound, refused } from '../http/refused'
 import { route, routeAfter } from '../http/route'
@@ -13,6 +14,7 @@ import { jobKind } from '../jobs/jobs'
 import { cameTo, changed } from '../onboarding/changes'
 import { ownAccount } from './accounts'
 import { identificationTold, lastIdentification, type IdentificationRow } from './identifications'
+import { writeOfIdentification } from './letters'
 
 export const identificationRoutes = [
   route('getReidentification', ({ tx, customer, sessionId, query, now }) =>
@@ -25,7 +27,7 @@ export const identificationRoutes = [
     async ({ exchange, tx, customer: { id }, query, prepared: { fileName, file }, now }) => {
       const { outside, jobs, config } = exchange
       const customer = await heldCustomer(tx, id)
-      if (isVerifiedStatus(customer.bankIdStatus)) throw refused('step-refused')
+      if (await signsByEid(tx, exchange, customer)) throw refused('step-refused')
       const { reference: account } = await ownAccount(tx, id, query.reference)
       const [row] = await tx
         .insert(reidentifications)
@@ -35,10 +37,17 @@ export const identificationRoutes = [
       await keepFile(tx, config.secret, row.reference, file.bytes, evidenceShelf)
       if (outside.reviews !== null) await jobs.enqueue(tx, reviewIdentification, { identification: row.reference }, now)
       await changed(tx, exchange, id)
-      return identificationTold(row, customer)
+      return identificationTold(row, customer, now)
     },
   ),
 ]
+
+/** Who has an e-ID shows who they are by it, as long as it is offered. */
+const signsByEid = async (
+  handle: Handle,
+  { outside }: Exchange,
+  { id, bankIdStatus }: Pick<CustomerRow, 'id' | 'bankIdStatus'>,
+): Promise<boolean> => isVerifiedStatus(bankIdStatus) && (await isEidOffered(handle, outside, id))
 
 const identificationAt = async (handle: Handle, reference: string): Promise<IdentificationRow | undefined> => {
   const [row] = await handle.select().from(reidentifications).where(eq(reidentifications.reference, reference)).limit(1)
@@ -60,7 +69,7 @@ export const reviewIdentification = jobKind({
 
 type Reviewed = { identification: string; status: 'VERIFIED' | 'REJECTED'; reason: string | null }
 
-/** Somebody has looked at a document by which a customer identifies themself anew. */
+/** Somebody has looked at a document by which a customer identifies themself anew; the customer is told, by mail too. */
 export const identificationReviewed = async (
   tx: Transaction,
   exchange: Exchange,
@@ -69,7 +78,7 @@ export const identificationReviewed = async (
 ): Promise<void> => {
   const found = await identificationAt(tx, identification)
   if (found === undefined) throw notFound()
-  await holdCustomer(tx, found.customerId)
+  const customer = await heldCustomer(tx, found.customerId)
   const row = await identificationAt(tx, identification)
   if (row?.state !== 'pending') throw refused('step-refused')
   const outcome =
@@ -78,5 +87,9 @@ export const identificationReviewed = async (
     .update(reidentifications)
     .set({ ...outcome, endedAt: now })
     .where(eq(reidentifications.reference, identification))
+  if (row.account !== null) {
+    const account = await ownAccount(tx, customer.id, row.account)
+    await writeOfIdentification(tx, exchange, customer, account, { ...row, ...outcome }, now)
+  }
   await cameTo(tx, exchange, row.customerId, { subject: 'identity', status }, now)
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
-import { reidentificationMinutes } from '../../domain/bank-accounts'
-import { minutesAfter } from '../clock'
+import { reidentificationDays, reidentificationMinutes } from '../../domain/bank-accounts'
+import { daysAfter, minutesAfter } from '../clock'
 import type { CustomerRow } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
 import { eidOrders, reidentifications } from '../database/schema'
@@ -14,12 +14,13 @@ export type IdentificationRow = typeof reidentifications.$inferSelect
 /** Who means to change which of their accounts: `session` is the one that they are signed in by. */
 export type Changing = { customerId: string; session: string; account: string }
 
-const earliest = (now: Date): Date => minutesAfter(now, -reidentificationMinutes)
+const earliestEid = (now: Date): Date => minutesAfter(now, -reidentificationMinutes)
+const earliestDocument = (now: Date): Date => daysAfter(now, -reidentificationDays)
 
 /**
  * Uses up a re-identification of a customer, who is held; refused where there is none, or it holds no more. Each is for one
  * account. An e-ID holds in the session that it was signed in; a document, which is looked at for longer than a session
- * lasts, in any of its customer's, once.
+ * lasts, for days and in any of its customer's, once.
  */
 export const spendIdentification = async (
   tx: Transaction,
@@ -36,7 +37,7 @@ export const spendIdentification = async (
         eq(reidentifications.reference, identification),
         isOfDocument(changing),
         eq(reidentifications.state, 'complete'),
-        gt(reidentifications.endedAt, earliest(now)),
+        gt(reidentifications.endedAt, earliestDocument(now)),
         isNull(reidentifications.usedAt),
       ),
     )
@@ -50,7 +51,7 @@ export const spendIdentification = async (
         eq(eidOrders.reference, identification),
         isOfEid(changing),
         eq(eidOrders.status, 'complete'),
-        gt(eidOrders.endedAt, earliest(now)),
+        gt(eidOrders.endedAt, earliestEid(now)),
         isNull(eidOrders.usedAt),
       ),
     )
@@ -69,18 +70,22 @@ const isOfEid = ({ customerId, session, account }: Changing) =>
     eq(eidOrders.account, account),
   )
 
-/** The last one that lets the account be changed, or may yet; of documents also one that was rejected. */
+/** The last one that lets the account be changed, or may yet; of documents also one that was rejected, or is over. */
 export const lastIdentification = async (
   handle: Handle,
   customer: CustomerRow,
   changing: Changing,
   now: Date,
-): Promise<IdentificationTold | null> =>
-  (await lastByEid(handle, changing, now)) ?? lastByDocument(handle, customer, changing, now)
+): Promise<IdentificationTold | null> => {
+  const eid = await lastByEid(handle, changing, now)
+  if (eid?.state === 'complete') return eid
+  const document = await lastByDocument(handle, customer, changing, now)
+  return document?.state === 'complete' ? document : (eid ?? document)
+}
 
 const lastByEid = async (handle: Handle, changing: Changing, now: Date): Promise<IdentificationTold | undefined> => {
   const holds = or(
-    and(eq(eidOrders.status, 'complete'), gt(eidOrders.endedAt, earliest(now))),
+    and(eq(eidOrders.status, 'complete'), gt(eidOrders.endedAt, earliestEid(now))),
     and(eq(eidOrders.status, 'pending'), gt(eidOrders.endsAt, now)),
   )
   const [order] = await handle
@@ -90,8 +95,12 @@ const lastByEid = async (handle: Handle, changing: Changing, now: Date): Promise
     .orderBy(desc(eidOrders.startedAt))
     .limit(1)
   if (order === undefined) return undefined
-  const state = order.status === 'complete' ? 'complete' : 'pending'
-  return { identification: order.reference, kind: 'eid', state, reason: null }
+  const { reference: identification, endedAt } = order
+  const stands =
+    order.status === 'complete' && endedAt !== null
+      ? ({ state: 'complete', holdsUntil: minutesAfter(endedAt, reidentificationMinutes).toISOString() } as const)
+      : ({ state: 'pending', holdsUntil: null } as const)
+  return { identification, kind: 'eid', reason: null, ...stands }
 }
 
 const lastByDocument = async (
@@ -103,20 +112,27 @@ const lastByDocument = async (
   const [row] = await handle
     .select()
     .from(reidentifications)
-    .where(and(isOfDocument(changing), isNull(reidentifications.usedAt)))
+    .where(isOfDocument(changing))
     .orderBy(desc(reidentifications.createdAt))
     .limit(1)
-  const isOver = row?.state === 'complete' && row.endedAt !== null && row.endedAt <= earliest(now)
-  return row === undefined || isOver ? null : identificationTold(row, customer)
+  return row === undefined || row.usedAt !== null ? null : identificationTold(row, customer, now)
 }
 
 /** A re-identification by a document, as its customer sees it. */
 export const identificationTold = (
-  { reference, state, reason }: IdentificationRow,
+  { reference, state, reason, endedAt }: IdentificationRow,
   { language }: Pick<CustomerRow, 'language'>,
-): IdentificationTold => ({
-  identification: reference,
-  kind: 'document',
-  state,
-  reason: reason === null ? null : documentReason(language, reason),
-})
+  now: Date,
+): IdentificationTold => {
+  const holdsUntil = state === 'complete' && endedAt !== null ? documentHoldsUntil(endedAt) : null
+  return {
+    identification: reference,
+    kind: 'document',
+    state: holdsUntil !== null && holdsUntil <= now ? 'over' : state,
+    reason: reason === null ? null : documentReason(language, reason),
+    holdsUntil: holdsUntil?.toISOString() ?? null,
+  }
+}
+
+/** Until when a document holds that was accepted at an instant. */
+export const documentHoldsUntil = (acceptedAt: Date): Date => daysAfter(acceptedAt, reidentificationDays)

@@ -12,6 +12,7 @@ import { say, type Values } from '../../words/i18n'
 import type { MessageId } from '../../words/ids.gen'
 import { moneyText, rateText } from '../../words/money'
 import { accountEnd } from '../../words/references'
+import { customersZone } from '../clock'
 import type { Handle, Transaction } from '../database/handle'
 import { allPages } from '../database/pages'
 import { customers, orderSteps, orderTransactions } from '../database/schema'
@@ -19,8 +20,6 @@ import type { Exchange } from '../exchange'
 import { withdrawLetters, writeLetter } from '../outbox/outbox'
 import type { Money, OrderRow } from './effects'
 import { accountPaidTo } from './queries'
-
-const zone = 'Europe/Stockholm'
 
 /** Money that goes back, and by which method it does. */
 export type MoneyBack = Pick<Money, 'amount' | 'fiat' | 'method'>
@@ -149,7 +148,7 @@ const valuesOf = (order: OrderRow, locale: Locale): Values => {
     amount: order.type === 'BUY' ? moneyText(locale, { amount: fiatOf(order.amount), currency: order.fiat }) : coins,
     coins,
     total: moneyText(locale, { amount: fiatOf(order.total), currency: order.fiat }),
-    deadline: order.deadline === null ? '' : dateTimeText(order.deadline.toISOString(), zone),
+    deadline: order.deadline === null ? '' : dateTimeText(order.deadline.toISOString(), customersZone),
     address: order.walletAddress,
     rate: rateText(locale, order.coin, fiatOf(order.settledRate ?? order.quotedRate), order.fiat),
   }

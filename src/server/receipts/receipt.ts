@@ -10,6 +10,7 @@ import { say, type Say } from '../../words/i18n'
 import { languageTags } from '../../words/locales'
 import { moneyParts, moneyText, percentText, rateText, type MoneyParts } from '../../words/money'
 import { accountEnd, orderNumberText } from '../../words/references'
+import { customersZone } from '../clock'
 import { nameOf } from '../customers/customer'
 import type { OrderRow } from '../orders/effects'
 
@@ -44,8 +45,6 @@ export type Receipt = {
   notes: readonly string[]
 }
 
-const zone = 'Europe/Stockholm'
-
 export const receiptOf = (rows: ReceiptRows, locale: Locale): Receipt => {
   const words = say(locale)
   const { order, party, completedAt } = rows
@@ -62,8 +61,8 @@ export const receiptOf = (rows: ReceiptRows, locale: Locale): Receipt => {
     customer: { label: words('receipt.customer'), lines: personLines(party, locale) },
     facts: [
       { label: words('receipt.number'), value: number },
-      { label: words('receipt.placed'), value: dateTimeText(placedAt.toISOString(), zone) },
-      { label: words('receipt.completed'), value: dateTimeText(completedAt.toISOString(), zone) },
+      { label: words('receipt.placed'), value: dateTimeText(placedAt.toISOString(), customersZone) },
+      { label: words('receipt.completed'), value: dateTimeText(completedAt.toISOString(), customersZone) },
       ...(order.type === 'BUY'
         ? [{ label: words('receipt.method'), value: words(`method.${order.paymentMethod}.name`) }]
         : []),

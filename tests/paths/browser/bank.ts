@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
-import { array, create, string, type } from 'superstruct'
+import { array, boolean, create, string, type } from 'superstruct'
 import type { BankAccount } from '../../../src/domain/customer'
 import type { EvidenceKind } from '../../../src/server/sandbox/pages/evidence'
+import { stepsOn } from './words'
 
 const Begun = type({ result: type({ verification: string() }) })
 
@@ -82,3 +83,34 @@ export const findAtBank = async (page: Page): Promise<void> => {
   }
   throw new Error('The bank has named no account')
 }
+
+const Started = type({ result: type({ orderRef: string(), autoStartToken: string() }) })
+
+/** Signs with the e-ID, by calls and in its app, to change an account; tells what was signed. */
+export const signAnew = async (page: Page, account: string): Promise<string> => {
+  const { t } = await stepsOn(page)
+  const { callsOf } = await import('../../support/newcomer-calls')
+  const { post } = callsOf(page)
+  const begun = await post('/auth/eid/start', { purpose: 're-identification', account })
+  const { orderRef, autoStartToken } = create(begun, Started).result
+  const app = await page.context().newPage()
+  await app.goto(`/sandbox/eid?autostarttoken=${autoStartToken}`)
+  await app.getByRole('button', { name: t('sandbox.eid.sign'), exact: true }).click()
+  await app.getByText(t('sandbox.eid.signed')).waitFor()
+  await app.close()
+  await post('/auth/eid/status', { orderRef })
+  return orderRef
+}
+
+/** The main account is one that nobody has verified any more: it was changed. */
+export const changeMain = async (page: Page, { clearingNumber, accountNumber }: Added): Promise<void> => {
+  const { callsOf } = await import('../../support/newcomer-calls')
+  const { get, put } = callsOf(page)
+  const { result } = create(await get('/profile/bank'), Listed)
+  const reference = result.find(({ isMain }) => isMain)?.reference ?? ''
+  const identification = await signAnew(page, reference)
+  const changed = { clearingNumber, accountNumber, bankName: '', customBank: false }
+  await put('/profile/bank', { reference, ...changed, identification })
+}
+
+const Listed = type({ result: array(type({ reference: string(), isMain: boolean() })) })

@@ -5,7 +5,7 @@ import {
   type bankAccountsMachine,
   type BankAccountsSnapshot,
 } from '../../../machines/bank/bank-accounts'
-import { addAccount, beginAtBank, findAtBank } from '../browser/bank'
+import { addAccount, beginAtBank, changeMain, findAtBank } from '../browser/bank'
 import { presses } from '../browser/acts'
 import { heardOfCustomer } from '../browser/news'
 import { asked, failures, refusedWith, releasing } from '../browser/releases'
@@ -43,6 +43,13 @@ const standing: Record<string, (stage: Stage) => Promise<string>> = {
     await sandbox.seed('eid-verified')
     await page.goto('/app/')
     await findAtBank(page)
+    return bankPage
+  },
+  changed: async ({ page, sandbox }) => {
+    await sandbox.seed('eid-verified')
+    await page.goto('/app/')
+    await findAtBank(page)
+    await changeMain(page, unverified)
     return bankPage
   },
   abroad: async ({ sandbox }) => {
@@ -115,8 +122,8 @@ const ofIdentity = async (stage: Stage, { name }: Outcome): Promise<void> => {
   if (name === 'closed') return press(t('bank.toAccounts'))
   await sandbox.release(identify)
   const start = page.getByRole('button', { name: t('eid.start'), exact: true })
-  const clearing = page.getByLabel(t('bank.clearing'), { exact: true })
-  await whileTimePasses(stage, () => start.or(clearing).first().waitFor())
+  const isShown = () => page.waitForFunction(() => window.recorder?.now('bankAccounts')?.state !== 'identifying')
+  await whileTimePasses(stage, async () => void (await Promise.race([start.waitFor(), isShown()])))
   if (!(await start.isVisible())) return
   await start.click()
   await whileTimePasses(stage, async () => {
@@ -147,6 +154,7 @@ export const bankAccountsBrowser = {
       const { t } = await stepsOn(page)
       await shown(page.getByRole('heading', { level: 1, name: t('bank.identity.title') }))
     },
+    goingOn: null,
     asking: async (page, { context: { problem } }) => {
       const { t } = await stepsOn(page)
       const dialog = page.getByRole('dialog')

@@ -15,9 +15,21 @@ const secondary: BankAccount = { ...verified, reference: 'account-3', isMain: fa
 const isSelected = ({ context }: SnapshotFrom<typeof bankAccountsMachine>, reference: string): boolean =>
   context.selected === reference
 
+const isAmong = (accounts: readonly BankAccount[], wanted: string): boolean =>
+  accounts.some(({ reference }) => reference === wanted)
+
+const added: BankAccount = { ...unverified, reference: 'account-4' }
+
+/** Who has typed, or shown who they are, has the code for it already: it does not come again. */
+const isFresh = ({
+  context: { subject, identification, accounts },
+}: SnapshotFrom<typeof bankAccountsMachine>): boolean =>
+  subject === null && identification === null && !isAmong(accounts, added.reference)
+
 /** Who one is is asked for before a verified account is changed; what is changed stays the one that it is. */
 const isOutcomeOf = (subject: BankAccount | null, name: string): boolean => {
   if (name === 'saved') return subject === null
+  if (name === 'closed') return subject !== null
   if (name === 'changed') return subject?.reference === unverified.reference
   if (name === 'changed, verified before') return subject?.reference === verified.reference
   return name !== 'identity first' || subject?.verificationStatus === 'VERIFIED'
@@ -32,6 +44,7 @@ export const bankAccountsDriver = defineDriver(bankAccountsMachine)({
     typing: 'an account is typed',
     bringingIdentity: 'fetches the new identity check',
     identifying: 'who they are is shown anew',
+    goingOn: null,
     asking: 'asks before one is deleted',
     deleting: 'deletes one',
     bringingVerification: 'fetches the verification',
@@ -47,6 +60,10 @@ export const bankAccountsDriver = defineDriver(bankAccountsMachine)({
       title: 'a customer with two verified accounts',
       input: { customer: customer(verified, secondary), back: null },
     },
+    changed: {
+      title: 'a customer whose main account was changed, and who has a verified one',
+      input: { customer: customer({ ...unverified, isMain: true }, secondary), back: null },
+    },
     abroad: {
       title: 'a customer who does not live in Sweden',
       input: { customer: customerWith({ details: { isSwedishResident: false } }), back: null },
@@ -60,22 +77,24 @@ export const bankAccountsDriver = defineDriver(bankAccountsMachine)({
     'customer.changed': {
       by: 'parent',
       cases: { 'one account': { customer: customer(verified) } },
-      offered: ({ context }) => context.accounts.length > 1,
+      offered: (snapshot) =>
+        isAmong(snapshot.context.accounts, unverified.reference) && isSelected(snapshot, verified.reference),
     },
     'account.select': {
       cases: { 'not verified': { reference: unverified.reference }, verified: { reference: secondary.reference } },
       offered: (snapshot, name) => {
         const reference = name === 'verified' ? secondary.reference : unverified.reference
-        return (
-          snapshot.context.accounts.some((each) => each.reference === reference) && !isSelected(snapshot, reference)
-        )
+        return isAmong(snapshot.context.accounts, reference) && !isSelected(snapshot, reference)
       },
     },
-    'account.add': { cases: plain },
-    'account.find': { cases: plain },
-    'account.change': { cases: plain },
-    'account.remove': { cases: plain },
-    'account.makeMain': { cases: plain },
+    'account.add': { cases: plain, offered: isFresh },
+    'account.find': { cases: plain, offered: isFresh },
+    'account.change': { cases: plain, offered: isFresh },
+    'account.remove': {
+      cases: plain,
+      offered: (snapshot) => isFresh(snapshot) || isSelected(snapshot, unverified.reference),
+    },
+    'account.makeMain': { cases: plain, offered: isFresh },
     /** Who was led back by their bank has the verification's code already: it does not come again. */
     'account.verify': { cases: plain, offered: ({ context }) => context.accounts.length > 1 },
     'removal.confirm': { cases: plain },
@@ -95,7 +114,7 @@ export const bankAccountsDriver = defineDriver(bankAccountsMachine)({
     followVerification: { tells: ['verification.told'] },
     accountForm: {
       done: {
-        saved: { end: 'saved', account: { ...unverified, reference: 'account-4' } },
+        saved: { end: 'saved', account: added },
         changed: { end: 'saved', account: unverified },
         'changed, verified before': { end: 'saved', account: { ...unverified, reference: verified.reference } },
         'identity first': { end: 'identity', draft: { ...emptyBankAccountDraft, clearingNumber: '5001' } },

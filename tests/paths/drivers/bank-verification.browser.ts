@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import type { Page, Route } from 'playwright-core'
-import { array, create, nullable, optional, string, type, union, unknown } from 'superstruct'
+import type { Page } from 'playwright-core'
+import { array, create, nullable, string, type } from 'superstruct'
 import {
   verificationEnd,
   type bankVerificationMachine,
@@ -15,6 +15,7 @@ import { addAccount, beginAtBank, decideAtBank, decideAtDesk } from '../browser/
 import { sendsPicture } from '../browser/files'
 import { asks } from '../browser/pending'
 import { asked, askedAfter, failures, refusedWith, releasing } from '../browser/releases'
+import { retold } from '../browser/retold'
 import { isBusyWith, pasteCode, shown, whileTimePasses } from '../browser/sees'
 import { stepsOn, type Word } from '../browser/words'
 import type { BrowserHalf, Stage, Way } from '../driver'
@@ -120,18 +121,6 @@ const open = async (stage: Stage, given: string, steps: readonly PlannedStep[]):
   if (steps.some(({ label }) => label.startsWith('✗leave'))) await leadsAstray(page)
   if (steps.some(({ label }) => label === '✓loadBanks «none»')) await hasBanksUntil(page)
   if (word !== undefined) await press(t(word))
-}
-
-const Answer = type({ result: optional(nullable(union([array(unknown()), type({})]))) })
-
-/** From now on the page is told something else than the exchange answers; one that is left meanwhile is told nothing. */
-const retold = (page: Page, of: RegExp, told: (result: object) => object): Promise<unknown> => {
-  const instead = async (route: Route): Promise<void> => {
-    const response = await route.fetch({ timeout: 0 })
-    const json = create(await response.json(), Answer)
-    await route.fulfill({ response, json: json.result ? { ...json, result: told(json.result) } : json })
-  }
-  return page.route(of, (route) => instead(route).catch(() => undefined))
 }
 
 const elsewhere = 'https://example.org/elsewhere'

@@ -49,8 +49,14 @@ export const exportBrowser = {
       await item.click()
     },
     'export.cancel': presses('orderList.exportCancel'),
+    'export.fetched': async () => undefined,
+  },
+  besides: ['export.fetched'],
+  unreached: {
+    'export.preparing --export.fetched--> (stays)': 'the last part of a file comes with its end',
   },
   steer: {
+    watchFetched: async () => undefined,
     saveOrders: releasing(call, {
       done: asked,
       'no answer': failures['no answer'],

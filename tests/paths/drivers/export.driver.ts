@@ -19,8 +19,10 @@ export const exportDriver = defineDriver(exportMachine)({
       offered: (snapshot) => !snapshot.matches('preparing'),
     },
     'export.cancel': { cases: plain },
+    'export.fetched': { cases: { 'a part': { bytes: 1_300_000 } } },
   },
   children: {
+    watchFetched: { tells: ['export.fetched'] },
     saveOrders: { ok: done, fail: { ...noAnswer, ...tooSoon, empty: { code: 'malformed' } } },
   },
   delays: {},

@@ -2,12 +2,14 @@ import type { Page } from 'playwright-core'
 import { array, boolean, create, nullable, string, type } from 'superstruct'
 import type { reidentificationMachine } from '../../../machines/bank/reidentification'
 import { presses } from '../browser/acts'
-import { decideAtDesk } from '../browser/bank'
+import { decideAtDesk, signAnew } from '../browser/bank'
 import { sendsPicture } from '../browser/files'
 import { asked, askedAfter, failures, releasing } from '../browser/releases'
+import { retold } from '../browser/retold'
 import { absent, isBusyWith, isLoading, says, shown, whileTimePasses } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
+import type { PlannedStep } from '../record'
 
 const load = 'GET /protected/v2/profile/bank/identification'
 
@@ -26,7 +28,7 @@ const Account = type({ reference: string(), allowedToEdit: boolean(), verificati
 
 const List = type({ result: array(Account) })
 
-const open = async ({ page, sandbox }: Stage, given: string): Promise<void> => {
+const open = async ({ page, sandbox }: Stage, given: string, steps: readonly PlannedStep[]): Promise<void> => {
   const { t, press } = await stepsOn(page)
   await sandbox.seed(given === 'eid' ? 'eid-verified' : 'verified-swede')
   const { result } = create(await (await calls(page)).get('/profile/bank'), List)
@@ -34,6 +36,7 @@ const open = async ({ page, sandbox }: Stage, given: string): Promise<void> => {
   pages.set(page, result[index]?.reference ?? '')
   await sandbox.holdNews()
   await sandbox.hold(load)
+  if (steps.some(({ label }) => label === '✓loadReidentification «over»')) await isOverOnce(page)
   await page.goto('/app/profile/bank')
   if (result.length > 1) await page.getByRole('radio').nth(index).check({ force: true })
   await press(t('bank.change'))
@@ -57,29 +60,27 @@ const decided =
   async (stage: Stage): Promise<void> =>
     decideAtDesk(stage.page, 'identification', await pending(stage), decision)
 
-const Started = type({ result: type({ orderRef: string(), autoStartToken: string() }) })
+const isComplete = async (page: Page): Promise<boolean> => (await last(page))?.state === 'complete'
 
-/** The e-ID was used before, in the same session. */
-const signedBefore = async ({ page }: Stage): Promise<void> => {
-  const { t } = await stepsOn(page)
-  const { post } = await calls(page)
-  const begun = await post('/auth/eid/start', { purpose: 're-identification', account: accountOn(page) })
-  const { orderRef, autoStartToken } = create(begun, Started).result
-  const app = await page.context().newPage()
-  await app.goto(`/sandbox/eid?autostarttoken=${autoStartToken}`)
-  await app.getByRole('button', { name: t('sandbox.eid.sign'), exact: true }).click()
-  await app.getByText(t('sandbox.eid.signed')).waitFor()
-  await app.close()
-  await post('/auth/eid/status', { orderRef })
+const signed = async (stage: Stage): Promise<void> => {
+  if (!(await isComplete(stage.page))) await signAnew(stage.page, accountOn(stage.page))
 }
 
-const ByEid = type({ isByEid: boolean() })
+const accepted = async (stage: Stage): Promise<void> => {
+  if (!(await isComplete(stage.page))) await decided('accept')(stage)
+}
 
-const complete = async (stage: Stage): Promise<void> => {
-  const { page, sandbox } = stage
-  if ((await last(page))?.state === 'complete') return
-  const { isByEid } = create(await sandbox.contextOf('reidentification'), ByEid)
-  await (isByEid ? signedBefore : decided('accept'))(stage)
+/** Pages that are next told that what was accepted is over: that takes days. */
+const withOver = new WeakSet<Page>()
+
+const isOverOnce = (page: Page): Promise<unknown> =>
+  retold(page, /\/profile\/bank\/identification/, (result) =>
+    withOver.delete(page) ? { ...result, state: 'over' } : result,
+  )
+
+const over = async (stage: Stage): Promise<void> => {
+  await accepted(stage)
+  withOver.add(stage.page)
 }
 
 const start = async (page: Page) => {
@@ -97,6 +98,7 @@ export const reidentificationBrowser = {
     uploading: says('bank.identity.picture'),
     reviewing: says('bank.identity.reviewing'),
     refreshing: isBusyWith('bank.asking'),
+    accepted: says('bank.identity.accepted'),
     done: async (page) => {
       const { t } = await stepsOn(page)
       await shown(page.getByLabel(t('bank.clearing'), { exact: true }))
@@ -111,12 +113,15 @@ export const reidentificationBrowser = {
     'identity.close': presses('bank.toAccounts'),
     'identity.retry': presses('common.tryAgain'),
     'identity.ask': presses('bank.ask'),
+    'identity.use': presses('bank.goOn'),
     'verification.changed': ({ sandbox }) => sandbox.push({ type: 'user.changed' }),
   },
   steer: {
     loadReidentification: {
       ...releasing(load, { none: asked, 'no answer': failures['no answer'] }),
-      complete: askedAfter(load, complete),
+      signed: askedAfter(load, signed),
+      accepted: askedAfter(load, accepted),
+      over: askedAfter(load, over),
       'under review': askedAfter(load, pending),
       rejected: askedAfter(load, decided('reject')),
     },

@@ -10,9 +10,15 @@ const shown: Reidentification = {
   kind: 'document',
   state: 'complete',
   reason: null,
+  holdsUntil: '2026-03-09T09:30:00.000Z',
 }
-const pending: Reidentification = { ...shown, state: 'pending' }
-const rejected: Reidentification = { ...shown, state: 'rejected', reason: 'Blurred' }
+const signed: Reidentification = { ...shown, kind: 'eid' }
+const pending: Reidentification = { ...shown, state: 'pending', holdsUntil: null }
+const rejected: Reidentification = { ...shown, state: 'rejected', reason: 'Blurred', holdsUntil: null }
+const over: Reidentification = { ...shown, state: 'over' }
+
+/** How a picture may stand that was sent. */
+const documents = ['accepted', 'under review', 'rejected', 'over']
 
 const sent = uploadMachine.resolveState({
   value: { sent: 'reviewing' },
@@ -35,6 +41,7 @@ export const reidentificationDriver = defineDriver(reidentificationMachine)({
     uploading: 'is shown by a picture',
     reviewing: 'the picture is looked at',
     refreshing: 'asks how the picture stands',
+    accepted: 'was accepted, and holds',
     done: 'shown',
     closed: 'given up',
   },
@@ -49,16 +56,17 @@ export const reidentificationDriver = defineDriver(reidentificationMachine)({
     'identity.close': { cases: plain },
     'identity.retry': { cases: plain },
     'identity.ask': { cases: plain },
+    'identity.use': { cases: plain },
     'verification.changed': { cases: plain },
   },
   children: {
     loadReidentification: {
-      ok: { none: null, complete: shown, 'under review': pending, rejected },
+      ok: { none: null, signed, accepted: shown, 'under review': pending, rejected, over },
       fail: noAnswer,
       /** With an e-ID nobody looks at anything; a picture that was sent is there. */
       offered: (snapshot, name) => {
-        if (snapshot.context.isByEid) return !['under review', 'rejected'].includes(name)
-        return name !== 'none' || snapshot.matches('loading')
+        if (snapshot.context.isByEid) return !documents.includes(name)
+        return name !== 'signed' && (name !== 'none' || snapshot.matches('loading'))
       },
     },
     watchVerification: { tells: ['verification.changed'] },

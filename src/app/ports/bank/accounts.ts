@@ -5,14 +5,21 @@ import type { Setting } from '../onboarding/setting'
 import { asPort } from '../problems'
 import { watchVerification } from './watch'
 
+const namedOf = ({ reference, identification }: { reference: string; identification: string | null }) => ({
+  reference,
+  ...(identification === null ? {} : { identification }),
+})
+
 export const bankAccountsPorts = ({ api, step }: Setting): Omit<BankAccountsPorts, 'loadPart'> => ({
-  deleteAccount: ({ reference }) => {
-    const call = step('deleteBankAccount', { reference }, (header) =>
-      done(api.DELETE('/protected/v2/profile/bank', { params: { header, query: { reference } } })),
+  deleteAccount: (account) => {
+    const query = namedOf(account)
+    const call = step('deleteBankAccount', query, (header) =>
+      done(api.DELETE('/protected/v2/profile/bank', { params: { header, query } })),
     )
     return asPort(call, ['not-found', 'step-refused'])
   },
-  setMain: (body) => {
+  setMain: (account) => {
+    const body = namedOf(account)
     const call = step('setMainBankAccount', body, (header) =>
       done(api.PUT('/protected/v2/profile/bank/main', { params: { header }, body })),
     )

@@ -4,6 +4,8 @@ import { vars } from '../../theme/tokens.css'
 
 const { color, space } = vars
 
+export const fetched = style({ color: color.ink2, textAlign: 'end' })
+
 /** Looks as other buttons do, and opens a menu. */
 export const button = style({
   selectors: {

@@ -1,10 +1,12 @@
 import { exportFormats } from '../../../domain/exports'
+import { coinFigure, wholeFigure } from '../../../words/money'
 import { useWords } from '../../../words/react'
 import { Button } from '../../ui/button'
 import { Hint } from '../../ui/field'
 import { DownIcon } from '../../ui/icon'
 import { DownloadIcon } from '../../ui/icon-later'
 import { Menu } from '../../ui/menu'
+import { unseen } from '../../ui/text.css'
 import type { Exporting } from './types'
 import * as styles from './export.css'
 
@@ -50,13 +52,30 @@ const troubles = {
   other: 'orderList.exportFailed',
 } as const
 
-/** What has become of the file. */
-export const ExportEnd = ({ saved, trouble }: Exporting) => {
-  const { t } = useWords()
+const megabyte = 1_000_000
+
+/** A file that is here at once comes without a figure. */
+const tellsFrom = megabyte / 10
+
+/** How much of the file is here, read out once a megabyte; then what has become of it. */
+export const ExportEnd = ({ isPreparing, bytes, saved, trouble }: Exporting) => {
+  const { t, locale } = useWords()
+  const tenths = Math.floor((10 * bytes) / megabyte)
+  const whole = Math.floor(tenths / 10)
   return (
-    <div role="status">
-      {trouble === null ? null : <Hint problem={t(troubles[trouble])} />}
-      {saved === null ? null : <Hint ok={t('orderList.exportSaved', { name: saved })} />}
-    </div>
+    <>
+      {isPreparing && bytes >= tellsFrom ? (
+        <p className={styles.fetched} aria-hidden="true">
+          {t('orderList.exportFetched', { size: coinFigure(locale, `${whole}.${tenths % 10}`) })}
+        </p>
+      ) : null}
+      <div role="status">
+        {isPreparing && whole > 0 ? (
+          <p className={unseen}>{t('orderList.exportFetched', { size: wholeFigure(locale, String(whole)) })}</p>
+        ) : null}
+        {trouble === null ? null : <Hint problem={t(troubles[trouble])} />}
+        {saved === null ? null : <Hint ok={t('orderList.exportSaved', { name: saved })} />}
+      </div>
+    </>
   )
 }

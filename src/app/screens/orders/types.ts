@@ -8,6 +8,8 @@ export type OrdersScreen = Narrowing & { list: OrdersList; exporting: Exporting 
 /** Orders as a file, with the filter of the list. */
 export type Exporting = {
   isPreparing: boolean
+  /** How much of it is here. */
+  bytes: number
   /** Name of the file that was saved last. */
   saved: string | null
   trouble: ExportTrouble | null

@@ -26,6 +26,7 @@ export const useOrders = (): OrdersScreen => {
 
   const exporting: Exporting = {
     isPreparing: exported?.matches('preparing') ?? false,
+    bytes: exported?.context.bytes ?? 0,
     saved: exported?.matches('saved') && exported.context.asked ? exportFileName(exported.context.asked.format) : null,
     trouble: exported?.matches('failed') ? exported.context.trouble : null,
     onExport: (format) => actor?.send({ type: 'export.start', format, filter: narrowing.filter }),

@@ -3,7 +3,9 @@ import { useWords } from '../../../words/react'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { FailedCard } from '../../ui/failed-card'
+import { CheckIcon } from '../../ui/icon'
 import { ClockIcon } from '../../ui/icon-later'
+import { Notice } from '../../ui/notice'
 import { Skeleton } from '../../ui/skeleton'
 import { StateCard } from '../../ui/state-card'
 import { Actions } from '../../ui/step-form'
@@ -48,6 +50,7 @@ const Now = (check: IdentityCheck) => {
       return (
         <>
           <StepHead at="identity" title={t('bank.identity.title')} lead={t('bank.identity.picture')} />
+          {check.over === null ? null : <Notice tone="info">{t('bank.identity.over', { until: check.over })}</Notice>}
           <Card isFlush>
             <DocumentRow {...check.document} isNext />
           </Card>
@@ -67,6 +70,23 @@ const Now = (check: IdentityCheck) => {
             }
           >
             {t('bank.line.pending')}
+          </StateCard>
+        </Card>
+      )
+    case 'accepted':
+      return (
+        <Card>
+          <StateCard
+            level="h1"
+            sign={<CheckIcon />}
+            title={t('bank.identity.accepted')}
+            action={
+              <Button kind="primary" onClick={check.onUse}>
+                {t('bank.goOn')}
+              </Button>
+            }
+          >
+            {t('bank.identity.holds', { until: check.until })}
           </StateCard>
         </Card>
       )

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
-import { reidentificationPhase } from '../../../../machines/bank/reidentification'
+import { heldUntil, holdsUntil, reidentificationPhase } from '../../../../machines/bank/reidentification'
+import { dateTimeText, unbroken } from '../../../words/dates'
 import { useEid } from '../../proof/use-eid'
 import { useUpload } from '../../proof/use-upload'
 import { IdentityCheckView } from './identity-check'
@@ -17,8 +18,13 @@ const useIdentityCheck = (actor: IdentityActor): IdentityCheck => {
   const phase = reidentificationPhase(snapshot)
   if (phase === 'unloaded') return { onClose, phase, onRetry: () => actor.send({ type: 'identity.retry' }) }
   if (phase === 'signing' && step) return { onClose, phase, step }
-  if (phase === 'uploading' && document) return { onClose, phase, document }
+  if (phase === 'uploading' && document) return { onClose, phase, document, over: momentText(heldUntil(snapshot)) }
   if (phase === 'reviewing')
     return { onClose, phase, isBusy: snapshot.hasTag('busy'), onAsk: () => actor.send({ type: 'identity.ask' }) }
+  const until = momentText(holdsUntil(snapshot))
+  if (phase === 'accepted' && until !== null)
+    return { onClose, phase, until, onUse: () => actor.send({ type: 'identity.use' }) }
   return { onClose, phase: 'loading' }
 }
+
+const momentText = (moment: string | null): string | null => (moment === null ? null : unbroken(dateTimeText(moment)))

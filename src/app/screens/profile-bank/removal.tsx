@@ -8,7 +8,7 @@ import type { Removal } from './types'
 import * as styles from './view.css'
 
 /** Asked before an account is deleted. */
-export const RemovalDialog = ({ account, isMainMoved, isFailed, isBusy, onConfirm, onBack }: Removal) => {
+export const RemovalDialog = ({ account, isMainMoved, asksIdentity, isFailed, isBusy, onConfirm, onBack }: Removal) => {
   const { t } = useWords()
   const numbers = {
     clearing: clearingText(account.clearingNumber),
@@ -44,6 +44,7 @@ export const RemovalDialog = ({ account, isMainMoved, isFailed, isBusy, onConfir
         ) : null}
         <p>{t('bank.short', numbers)}</p>
         <p>{t('bank.removal.text')}</p>
+        {asksIdentity ? <p>{t('bank.removal.identity')}</p> : null}
         {isMainMoved ? <p>{t('bank.removal.main')}</p> : null}
       </div>
     </Dialog>

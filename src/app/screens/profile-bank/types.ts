@@ -54,6 +54,8 @@ export type Removal = {
   account: ShownAccount
   /** Whether another becomes the main one. */
   isMainMoved: boolean
+  /** Whether the customer is to show who they are before. */
+  asksIdentity: boolean
   isFailed: boolean
   isBusy: boolean
   onConfirm: () => void
@@ -82,8 +84,11 @@ export type IdentityCheck = { onClose: () => void } & (
   | { phase: 'loading' }
   | { phase: 'unloaded'; onRetry: () => void }
   | { phase: 'signing'; step: IdentityStep }
-  | { phase: 'uploading'; document: ShownDocument }
+  /** `over`: until when an earlier one held. */
+  | { phase: 'uploading'; document: ShownDocument; over: string | null }
   | { phase: 'reviewing'; isBusy: boolean; onAsk: () => void }
+  /** `until`: when it holds no more. */
+  | { phase: 'accepted'; until: string; onUse: () => void }
 )
 
 export type VerificationProblem = 'too-many' | 'refused' | 'not-started' | 'locked' | 'not-checked' | 'not-completed'

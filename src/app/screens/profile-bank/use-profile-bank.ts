@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ActorRef } from 'xstate'
 import {
   accountsPhase,
+  asksIdentity,
   canInList,
   isResident,
   selectedAccount,
@@ -72,6 +73,7 @@ const removal = (actor: Actor, snapshot: BankAccountsSnapshot): Removal | null =
   return {
     account: shownAccount(subject),
     isMainMoved: subject.isMain && accounts.length > 1,
+    asksIdentity: asksIdentity(snapshot),
     isFailed: problem !== undefined,
     isBusy: snapshot.hasTag('busy'),
     onConfirm: () => actor.send({ type: 'removal.confirm' }),
