@@ -51,7 +51,7 @@ export const StatusLine = ({ order, deadline, times, salePrice }: ShownOrder) =>
 /** Only a transfer takes days; of some payments that failed nobody knows whether money was drawn. */
 const lineOf = (order: Order): MessageId => {
   const { type, status, paymentMethod, feedbackReason, payoutProblem } = order
-  if (isUnsent(payoutProblem)) return `order.line.ERROR.sell.${payoutProblem}`
+  if (isUnsent(payoutProblem)) return 'order.line.ERROR.sell.unsent'
   if (isLate(order)) return 'order.line.late'
   if (type === 'BUY' && status === 'PENDING' && paymentMethodRules[paymentMethod].speed !== 'banking-days')
     return 'order.line.PENDING.provider'
