@@ -1960,6 +1960,7 @@ export type MessageId =
   | 'title.sessions'
   | 'toast.answers-sent'
   | 'toast.language-failed'
+  | 'toast.not-filled-in'
   | 'toast.not-loaded'
   | 'toast.paste-unsupported'
   | 'toast.screen-closed'
