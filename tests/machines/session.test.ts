@@ -111,6 +111,7 @@ const setting = (brought: readonly ScreenName[] = []) => {
         {
           placeOrder: never,
           loadOrder: loadOrder.port,
+          followVerification: silent,
           recallDraft: () => null,
           keepDraft: () => undefined,
           keepMessage: () => undefined,

@@ -13,8 +13,8 @@ export const saleRules: readonly Rule[] = [
   {
     section: 4,
     kind: 'rule',
-    rule: 'Each feature is switched for everybody, or for one customer, whose own switch wins; open pages follow.',
-    test: 'tests/server/sandbox/own.test.ts › the desk switches a feature for everybody, or for one customer, whose own switch wins; open pages are told',
+    rule: 'Each feature is switched for everybody, or for one customer, whose own switch wins until it is taken away; open pages follow.',
+    test: 'tests/server/sandbox/own.test.ts › the desk switches a feature for everybody, or for one customer, whose own switch wins until it is taken away; open pages are told',
   },
   {
     section: 4,

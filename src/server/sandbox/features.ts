@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { featureFlags, type FeatureFlag } from '../../domain/features'
 import { featuresOf } from '../customers/standing'
@@ -6,7 +6,7 @@ import type { Handle, Transaction } from '../database/handle'
 import { customers, features } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { queryOf } from '../public-site/frame'
-import type { FeaturesOnDesk } from './pages/features'
+import { asForAll, type FeaturesOnDesk } from './pages/features'
 import { goneFromDeskPage } from './pages/desk'
 import { lookOfSandbox, send, textIn } from './painting'
 
@@ -25,6 +25,14 @@ export const switchFeature = async (
   await live.tell(tx, customerId, { type: 'user.changed' })
 }
 
+type Own = { flag: FeatureFlag; customerId: string }
+
+/** What holds for everybody holds for a customer again; open pages follow. */
+const forgetOwn = async (tx: Transaction, { live }: Exchange, { flag, customerId }: Own): Promise<void> => {
+  await tx.delete(features).where(and(eq(features.flag, flag), eq(features.customerId, customerId)))
+  await live.tell(tx, customerId, { type: 'user.changed' })
+}
+
 /** Where features are turned on and off: a part of the desk. */
 export const hangFeatures = (server: FastifyInstance, exchange: Exchange): void => {
   server.post<{ Body: unknown }>('/sandbox/desk/features', async (request, reply) => {
@@ -32,12 +40,17 @@ export const hangFeatures = (server: FastifyInstance, exchange: Exchange): void 
     const flag = featureFlags.find((each) => each === textIn(body, 'flag'))
     const email = textIn(body, 'customer')
     const customerId = email === '' ? null : await exchange.database.read((handle) => idOf(handle, email))
-    if (flag === undefined || customerId === undefined) {
+    const wanted = textIn(body, 'active')
+    const isNobodys = wanted === asForAll && customerId === null
+    if (flag === undefined || customerId === undefined || isNobodys) {
       const look = lookOfSandbox(request, reply)
       return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
     }
-    const active = textIn(body, 'active') === 'on'
-    await exchange.database.transaction((tx) => switchFeature(tx, exchange, { flag, customerId, active }))
+    await exchange.database.transaction((tx) =>
+      wanted === asForAll && customerId !== null
+        ? forgetOwn(tx, exchange, { flag, customerId })
+        : switchFeature(tx, exchange, { flag, customerId, active: wanted === 'on' }),
+    )
     const query = email === '' ? '' : `?${new URLSearchParams({ customer: email })}`
     return reply.redirect(`/sandbox/desk${query}#features`, 303)
   })
@@ -52,7 +65,18 @@ export const featuresOnDesk = async (
   const email = (queryOf(request)['customer'] ?? '').trim()
   const customerId = email === '' ? null : await idOf(handle, email)
   const found = await featuresOf(handle, customerId ?? null, outside)
-  return { email, isKnown: customerId !== undefined, features: found }
+  return { email, isKnown: customerId !== undefined, features: found, own: await ownOf(handle, customerId ?? null) }
+}
+
+/** The features that are set for a customer alone. */
+const ownOf = async (handle: Handle, customerId: string | null): Promise<FeatureFlag[]> => {
+  if (customerId === null) return []
+  const rows = await handle
+    .select({ flag: features.flag })
+    .from(features)
+    .where(eq(features.customerId, customerId))
+    .limit(featureFlags.length)
+  return rows.map(({ flag }) => flag)
 }
 
 const idOf = async (handle: Handle, email: string): Promise<string | undefined> => {

@@ -37,7 +37,7 @@ test('there is none of a name that nobody has', async () => {
   expect((await browserOf(exchange.server).post('/sandbox/customers/nobody/copies')).statusCode).toBe(400)
 })
 
-test('the desk switches a feature for everybody, or for one customer, whose own switch wins; open pages are told', async () => {
+test('the desk switches a feature for everybody, or for one customer, whose own switch wins until it is taken away; open pages are told', async () => {
   const [one, other] = [browserOf(exchange.server), browserOf(exchange.server)]
   await other.post('/sandbox/customers/verified-swede/copies')
   const { email, id } = (await one.post('/sandbox/customers/verified-swede/copies')).json()
@@ -68,14 +68,22 @@ test('the desk switches a feature for everybody, or for one customer, whose own 
   expect(own.headers.location).toBe(`/sandbox/desk${query}#features`)
   expect([await blocks(), await told(id)]).toEqual([[null, 'buy-off'], 'user.changed'])
   expect(await desk(query)).toContain('aria-label="Turn off BUY"')
+  const remove = 'aria-label="BUY as for everybody"'
+  expect([(await desk(query)).includes(remove), (await desk()).includes(remove)]).toEqual([true, false])
+  const removed = await switchIt({ active: 'as-for-all', customer: email })
+  expect(removed.headers.location).toBe(`/sandbox/desk${query}#features`)
+  expect([await blocks(), await told(id)]).toEqual([['buy-off', 'buy-off'], 'user.changed'])
+  expect(await desk(query)).not.toContain(remove)
   await switchIt({ active: 'on' })
   expect(await blocks()).toEqual([null, null])
   expect(await desk('?customer=nobody@example.com')).toContain('No customer has this address.')
   const refused = [
     await switchIt({ active: 'on', customer: 'nobody@example.com' }),
     await switchIt({ active: 'on', flag: 'NO_SUCH' }),
+    await switchIt({ active: 'as-for-all' }),
   ]
-  expect(refused.map(({ statusCode }) => statusCode)).toEqual([404, 404])
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
+  expect(await blocks()).toEqual([null, null])
 })
 
 test('a feature is switched for the customer alone who is signed in', async () => {

@@ -4,13 +4,16 @@ import { say } from '../../../words/i18n'
 import { html, type Html } from '../../public-site/html'
 import { field } from './bank'
 
-/** How features stand for the customer of an address, or with an empty one for everybody. */
-export type FeaturesOnDesk = { email: string; isKnown: boolean; features: Features }
+/** How features stand for the customer of an address, of whom some are `own`, or with an empty one for everybody. */
+export type FeaturesOnDesk = { email: string; isKnown: boolean; features: Features; own: readonly FeatureFlag[] }
+
+/** By this, instead of on or off, what is set for one customer is taken away. */
+export const asForAll = 'as-for-all'
 
 /** For whom features are switched, and a switch for each. */
 export const featuresPart = (locale: Locale, onDesk: FeaturesOnDesk): Html => {
   const words = say(locale)
-  const { email, isKnown, features } = onDesk
+  const { email, isKnown, features, own } = onDesk
   const isForAll = email === '' || !isKnown
   return html`<form class="card stack" method="get" action="/sandbox/desk#features">
       ${field({
@@ -24,11 +27,15 @@ export const featuresPart = (locale: Locale, onDesk: FeaturesOnDesk): Html => {
     </form>
     <p>${isForAll ? words('sandbox.desk.features.everybody') : words('sandbox.desk.features.one', { email })}</p>
     <ul class="rows">
-      ${featureFlags.map((flag) => featureRow(locale, flag, features[flag].active, isForAll ? '' : email))}
+      ${featureFlags.map((flag) =>
+        featureRow(locale, { flag, isOn: features[flag].active, isOwn: own.includes(flag) }, isForAll ? '' : email),
+      )}
     </ul>`
 }
 
-const featureRow = (locale: Locale, flag: FeatureFlag, isOn: boolean, email: string): Html => {
+type Row = { flag: FeatureFlag; isOn: boolean; isOwn: boolean }
+
+const featureRow = (locale: Locale, { flag, isOn, isOwn }: Row, email: string): Html => {
   const words = say(locale)
   return html`<li>
     <div class="row">
@@ -46,6 +53,19 @@ const featureRow = (locale: Locale, flag: FeatureFlag, isOn: boolean, email: str
           >
             ${words(isOn ? 'sandbox.desk.features.turnOff' : 'sandbox.desk.features.turnOn')}
           </button>
+          ${
+            isOwn
+              ? html`<button
+                  class="btn"
+                  name="active"
+                  value="${asForAll}"
+                  type="submit"
+                  aria-label="${words('sandbox.desk.features.asForAllThis', { flag })}"
+                >
+                  ${words('sandbox.desk.features.asForAll')}
+                </button>`
+              : ''
+          }
         </form>
       </div>
       <span class="badge">${words(isOn ? 'sandbox.desk.features.on' : 'sandbox.desk.features.off')}</span>
