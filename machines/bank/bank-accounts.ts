@@ -11,8 +11,9 @@ import type { BankAccountDraft } from '../../src/domain/bank-accounts'
 import {
   automaticBlockOf,
   isMainProtected,
-  isUnderWay,
+  underWayIn,
   type BankVerification,
+  type UnderWay,
 } from '../../src/domain/bank-verification'
 import type { BankAccount, CurrentUser } from '../../src/domain/customer'
 import { isActive } from '../../src/domain/features'
@@ -461,11 +462,8 @@ export const selectedAccount = ({ context }: BankAccountsSnapshot): BankAccount 
 export const asksIdentity = ({ context }: BankAccountsSnapshot): boolean => isUnproven(context)
 
 /** A verification that waits for the customer: for the code of a deposit, or to go on at the bank. */
-export const verificationUnderWay = ({ context: { verification: now } }: BankAccountsSnapshot): UnderWay | null =>
-  now !== null && isUnderWay(now) && now.kind !== 'statement' ? { reference: now.reference, kind: now.kind } : null
-
-/** `reference`: of the account that it is about; null where that is any that the bank names. */
-export type UnderWay = { reference: string | null; kind: 'deposit' | 'automatic' }
+export const verificationUnderWay = ({ context }: BankAccountsSnapshot): UnderWay | null =>
+  underWayIn(context.verification)
 
 /** Whether selling is for this customer at all, as far as is known. */
 export const isResident = ({ customer: { details } }: Pick<Context, 'customer'>): boolean =>

@@ -31,15 +31,19 @@ export type SellForm = {
 /** The rate now: SEK for one of the draft's coins. */
 export const sellRateOf = ({ rates, draft }: SellForm): Decimal | undefined => rates?.rates[draft.coin].SEK
 
+/** `isOfToday`: the most is what is left of today's limit; `isUsedUp`: less is left than one may sell for. */
+export type SellLimits = { min: Decimal; max: Decimal; isOfToday: boolean; isUsedUp: boolean }
+
 /** Limits of one sale of the draft's coin in SEK, as the exchange sets them for this customer and today. */
-export const sellLimitsOf = ({ customer, draft }: SellForm): { min: Decimal; max: Decimal; isUsedUp: boolean } => {
+export const sellLimitsOf = ({ customer, draft }: SellForm): SellLimits => {
   const limit = customer.limitations.find(
     ({ type, coin, fiat }) => type === 'SELL' && coin === draft.coin && fiat === 'SEK',
   )
-  if (!limit) return { ...defaultLimits.SELL.SEK, isUsedUp: false }
+  if (!limit) return { ...defaultLimits.SELL.SEK, isOfToday: false, isUsedUp: false }
   const { min, max, leftToday } = limit
   const isUsedUp = compare(leftToday, min) < 0
-  return { min, max: compare(leftToday, max) < 0 && !isUsedUp ? rounded(leftToday, 2, 'down') : max, isUsedUp }
+  const isOfToday = compare(leftToday, max) < 0 && !isUsedUp
+  return { min, max: isOfToday ? rounded(leftToday, 2, 'down') : max, isOfToday, isUsedUp }
 }
 
 /** Coins meant, as typed or computed from the kronor; what cannot be read stays as it was typed. */
@@ -63,8 +67,11 @@ export const sellAmountProblem = (form: SellForm): FieldCode | null => {
   return wrongValue ?? checkSellAmount(coinsMeant(form), sellRateOf(form), sellLimitsOf(form))
 }
 
-/** Whether support is to be asked for so large a sale. */
-export const isOverSellLimit = (form: SellForm): boolean => sellAmountProblem(form) === 'amountTooLarge'
+const isOverSellLimit = (form: SellForm): boolean => sellAmountProblem(form) === 'amountTooLarge'
+
+/** Whether support is to be asked: for so large a sale, or where today leaves no room for it. */
+export const isForSupport = (form: SellForm & { problem: string | undefined }): boolean =>
+  isOverSellLimit(form) || sellLimitsOf(form).isUsedUp || form.problem === 'limit-reached'
 
 /** Problem to show at a field: what the exchange refused, else what the rule says once the field was left. */
 export const sellProblemAt = (form: SellForm, field: SellField): FieldCode | null => {

@@ -1,12 +1,14 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
+import { underWayIn, type BankVerification, type UnderWay } from '../../src/domain/bank-verification'
 import type { CurrentUser } from '../../src/domain/customer'
 import type { Coin } from '../../src/domain/currencies'
 import type { Rates } from '../../src/domain/market'
 import type { Order } from '../../src/domain/orders'
-import { maySell } from '../../src/domain/selling'
+import { lacksAccountAlone, maySell } from '../../src/domain/selling'
 import { emptySellDraft, sellAgain, type SellDraft } from '../../src/domain/sell-draft'
 import type { PageMeta } from '../lib/page-of'
-import { actorOf, problemOf, unfilled, type Port } from '../lib/ports'
+import type { BankAccountsFeeds } from '../bank/bank-accounts'
+import { actorOf, feedOf, problemOf, unfilled, unfilledFeed, type Port } from '../lib/ports'
 import { isFailure, refusalsIn } from '../lib/refusals'
 import { ratesMachine } from '../rates'
 import { sellRequestOf, type SellField, type SellForm, type SellRequest } from './sell-form'
@@ -29,6 +31,9 @@ export type SellProblem = (typeof sellProblems)[number]
  */
 export type SellPorts = { placeOrder: Port<SellRequest, Order>; loadOrder: Port<{ reference: string }, Order> }
 
+/** Tells how the last verification of a bank account stands, which may be all that is waited for. */
+export type SellFeeds = Pick<BankAccountsFeeds, 'followVerification'>
+
 /**
  * What was typed and not placed survives a reload; null forgets it. `keepMessage` lays a message to support ready, which
  * its form begins with. `askCustomer` has the customer loaded anew in the background, `tellChanged` at once: what may be
@@ -48,6 +53,8 @@ export type SellInput = { customer: CurrentUser; reference: string | null }
 type Context = SellForm & {
   /** The sale to repeat, until it has been looked up. */
   repeats: string | null
+  /** What waits for the customer, as far as was told, while a verified account is all that is lacking. */
+  underWay: UnderWay | null
   problem: SellProblem | undefined
   placed: Pick<Order, 'reference' | 'status'> | undefined
 }
@@ -61,6 +68,7 @@ export type SellEvent =
   | { type: 'account.choose'; reference: string }
   | { type: 'order.place' }
   | { type: 'support.write'; text: string }
+  | { type: 'verification.told'; verification: BankVerification | null }
 
 /** Selling: coins or kronor, the account, and the order is placed (spec, sections 2, 5 and 6). */
 export const sellMachine = setup({
@@ -68,7 +76,12 @@ export const sellMachine = setup({
     input: {} as SellInput,
     context: {} as Context,
     events: {} as SellEvent,
-    children: {} as { rates: 'rates'; placeOrder: 'placeOrder'; loadOrder: 'loadOrder' },
+    children: {} as {
+      rates: 'rates'
+      placeOrder: 'placeOrder'
+      loadOrder: 'loadOrder'
+      followVerification: 'followVerification'
+    },
     tags: {} as 'busy' | 'needsUser' | 'terminal',
     meta: {} as PageMeta,
   },
@@ -76,9 +89,11 @@ export const sellMachine = setup({
     rates: ratesMachine,
     placeOrder: unfilled<SellRequest, Order>('placeOrder'),
     loadOrder: unfilled<{ reference: string }, Order>('loadOrder'),
+    followVerification: unfilledFeed<void>('followVerification'),
   },
   guards: {
     isBlocked: ({ context }) => !maySell(context.customer),
+    lacksAccountAlone: ({ context }) => lacksAccountAlone(context.customer),
     isRepeated: ({ context }) => context.repeats !== null,
     wouldBeBlocked: (_, params: { customer: CurrentUser }) => !maySell(params.customer),
     isReady: ({ context }) => sellRequestOf(context) !== undefined,
@@ -109,6 +124,9 @@ export const sellMachine = setup({
     setPlaced: assign((_, params: { order: Order }) => ({
       placed: { reference: params.order.reference, status: params.order.status },
     })),
+    setUnderWay: assign((_, params: { verification: BankVerification | null }) => ({
+      underWay: underWayIn(params.verification),
+    })),
     recallDraft: () => undefined,
     keepDraft: () => undefined,
     forgetDraft: () => undefined,
@@ -125,6 +143,7 @@ export const sellMachine = setup({
     refusals: [],
     rates: undefined,
     repeats: input.reference,
+    underWay: null,
     problem: undefined,
     placed: undefined,
   }),
@@ -150,6 +169,15 @@ export const sellMachine = setup({
       tags: 'needsUser',
       meta: { screen: 'sell' },
       on: { 'customer.changed': { target: 'opening', actions: { type: 'setCustomer', params: ({ event }) => event } } },
+      initial: 'deciding',
+      states: {
+        deciding: { always: [{ guard: 'lacksAccountAlone', target: 'following' }, { target: 'telling' }] },
+        telling: {},
+        following: {
+          invoke: { id: 'followVerification', src: 'followVerification' },
+          on: { 'verification.told': { actions: { type: 'setUnderWay', params: ({ event }) => event } } },
+        },
+      },
     },
     repeating: {
       tags: 'busy',
@@ -228,7 +256,10 @@ export const sellMachine = setup({
             target: 'opening',
             actions: { type: 'setRefusals', params: ({ event }) => ({ error: event.error }) },
           },
-          { target: 'opening', actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) } },
+          {
+            target: 'opening',
+            actions: [{ type: 'setProblem', params: ({ event }) => ({ error: event.error }) }, 'askCustomer'],
+          },
         ],
       },
     },
@@ -239,7 +270,7 @@ export const sellMachine = setup({
 export type SellSnapshot = SnapshotFrom<typeof sellMachine>
 
 export const fillSell = (
-  { recallDraft, keepDraft, keepMessage, askCustomer, tellChanged, ...ports }: SellPorts & SellEdge,
+  { recallDraft, keepDraft, keepMessage, askCustomer, tellChanged, ...ports }: SellPorts & SellFeeds & SellEdge,
   children: { rates: typeof ratesMachine },
 ) =>
   sellMachine.provide({
@@ -247,6 +278,7 @@ export const fillSell = (
       rates: children.rates,
       placeOrder: actorOf(ports.placeOrder),
       loadOrder: actorOf(ports.loadOrder),
+      followVerification: feedOf(ports.followVerification),
     },
     actions: {
       recallDraft: assign(({ context }) => {

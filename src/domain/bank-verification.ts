@@ -54,6 +54,13 @@ export const isMainProtected = (accounts: readonly Pick<BankAccount, 'isMain' | 
 
 export const isUnderWay = ({ state }: BankVerification): boolean => state === 'started' || state === 'found'
 
+/** `reference`: of the account that it is about; null where that is any that the bank names. */
+export type UnderWay = { reference: string | null; kind: 'deposit' | 'automatic' }
+
+/** A verification that waits for the customer: for the code of a deposit, or to go on at the bank. */
+export const underWayIn = (now: BankVerification | null): UnderWay | null =>
+  now !== null && isUnderWay(now) && now.kind !== 'statement' ? { reference: now.reference, kind: now.kind } : null
+
 /** Why an account cannot be verified at its bank; null where it can. */
 export type AutomaticBlock = 'other-bank' | 'limit-reached'
 

@@ -14,10 +14,18 @@ export const accountsStanding = (accounts: readonly Pick<BankAccount, 'verificat
   return statuses.includes('REJECTED') ? 'rejected' : 'unverified'
 }
 
+type Seller = Standing & { exchange: { open: boolean } }
+
 /** Whether nothing is in the way of placing a sell order; why something is, says `sellBlockOf`. */
-export const maySell = (customer: Standing & { exchange: { open: boolean } }): boolean =>
+export const maySell = (customer: Seller): boolean => wouldSell(customer) && hasVerifiedAccount(customer)
+
+/** Whether a verified bank account is all that is in the way. */
+export const lacksAccountAlone = (customer: Seller): boolean => wouldSell(customer) && !hasVerifiedAccount(customer)
+
+const wouldSell = (customer: Seller): boolean =>
   customer.exchange.open &&
   isActive(customer.features, 'SELL') &&
   customer.details.isSwedishResident &&
-  isVerified(customer) &&
-  accountsStanding(customer.bankAccounts) === 'verified'
+  isVerified(customer)
+
+const hasVerifiedAccount = ({ bankAccounts }: Seller): boolean => accountsStanding(bankAccounts) === 'verified'

@@ -6,20 +6,23 @@ import {
   accountChosen,
   accountOffers,
   coinsMeant,
+  isForSupport,
   sellLimitsOf,
   sellProblemAt,
   sellRequestOf,
   worthOf,
   type SellRequest,
 } from '../../machines/order/sell-form'
+import type { BankVerification } from '../../src/domain/bank-verification'
 import type { BankAccount, CurrentUser } from '../../src/domain/customer'
 import type { Order } from '../../src/domain/orders'
 import { emptySellDraft, type SellDraft } from '../../src/domain/sell-draft'
 import { datedRates } from '../paths/drivers/market'
+import { verification } from '../paths/drivers/accounts'
 import { main, other } from '../paths/drivers/sell.driver'
 import { customerWith, featuresWith } from '../support/customers'
 import { orderWith } from '../support/orders'
-import { heldPort, tick } from '../support/ports'
+import { heldFeed, heldPort, tick } from '../support/ports'
 import { PortError } from '../../machines/lib/ports'
 
 const seller = (changes: Partial<CurrentUser> = {}) => customerWith({ bankAccounts: [main, other], ...changes })
@@ -40,10 +43,20 @@ const started = async (input: Partial<SellInput> = {}, kept: SellDraft | null = 
     tellChanged: () => edge.told.push('changed'),
   }
   const rates = fillRates({ loadRates: async () => datedRates, watchPage: () => () => undefined })
-  const machine = fillSell({ placeOrder: place.port, loadOrder: load.port, ...filling }, { rates })
+  const follow = heldFeed<void, { type: 'verification.told'; verification: BankVerification | null }>()
+  const ports = { placeOrder: place.port, loadOrder: load.port, followVerification: follow.feed }
+  const machine = fillSell({ ...ports, ...filling }, { rates })
   const actor = createActor(machine, { input: { customer: seller(), reference: null, ...input } }).start()
   await tick()
-  return { actor, place, load, edge, state: () => actor.getSnapshot().value, form: () => actor.getSnapshot().context }
+  return {
+    actor,
+    place,
+    load,
+    follow,
+    edge,
+    state: () => actor.getSnapshot().value,
+    form: () => actor.getSnapshot().context,
+  }
 }
 
 const sale = orderWith({
@@ -122,9 +135,9 @@ describe('the form', () => {
     const limits = (leftToday: string) =>
       sellLimitsOf({ customer: limited(leftToday), draft: emptySellDraft, left: [], refusals: [], rates: undefined })
     expect(['100000', '800.555', '749.99'].map(limits)).toEqual([
-      { min: '750', max: '100000', isUsedUp: false },
-      { min: '750', max: '800.55', isUsedUp: false },
-      { min: '750', max: '100000', isUsedUp: true },
+      { min: '750', max: '100000', isOfToday: false, isUsedUp: false },
+      { min: '750', max: '800.55', isOfToday: true, isUsedUp: false },
+      { min: '750', max: '100000', isOfToday: false, isUsedUp: true },
     ])
   })
 })
@@ -184,6 +197,31 @@ describe('an order', () => {
   })
 })
 
+describe('support is asked', () => {
+  const today = (leftToday: string) =>
+    seller({ limitations: [{ type: 'SELL', coin: 'BTC', fiat: 'SEK', min: '750', max: '100000', leftToday }] })
+
+  test.each([
+    ['for so large a sale', '100000', '1', true],
+    ['for more than is left today', '2000', '0.01', true],
+    ['where nothing is left today', '0', '0.01', true],
+    ['for nothing within the limits', '100000', '0.01', false],
+  ])('%s', async (_, leftToday, coins, isAsked) => {
+    const { actor, form } = await started({ customer: today(leftToday) })
+    actor.send({ type: 'coins.type', text: coins })
+    expect(isForSupport(form())).toBe(isAsked)
+  })
+
+  test('where the exchange says that the limit is reached, which asks anew what is left today', async () => {
+    const { actor, place, edge, form } = await started()
+    actor.send({ type: 'coins.type', text: '0.01' })
+    actor.send({ type: 'order.place' })
+    await place.fail(new PortError('limit-reached'))
+    expect([form().problem, isForSupport(form())]).toEqual(['limit-reached', true])
+    expect(edge.told).toEqual(['asked', 'asked'])
+  })
+})
+
 test('what was typed before a reload is there again', async () => {
   const kept: SellDraft = { ...emptySellDraft, coin: 'LTC', coins: '3' }
   const { form } = await started({}, kept)
@@ -198,8 +236,17 @@ test('a message to support is laid ready, and leads there', async () => {
 
 test('selling closes and opens with what the exchange tells of the customer', async () => {
   const { actor, state } = await started()
-  actor.send({ type: 'customer.changed', customer: seller({ bankAccounts: [] }) })
-  expect(state()).toBe('blocked')
+  actor.send({ type: 'customer.changed', customer: seller({ features: featuresWith({ SELL: false }) }) })
+  expect(state()).toEqual({ blocked: 'telling' })
   actor.send({ type: 'customer.changed', customer: seller() })
   expect(state()).toBe('editing')
+})
+
+test('how a verification stands is followed while an account is all that is lacking', async () => {
+  const { actor, follow, form, state } = await started({ customer: seller({ bankAccounts: [] }) })
+  expect([state(), follow.isHeard()]).toEqual([{ blocked: 'following' }, true])
+  follow.tell({ type: 'verification.told', verification })
+  expect(form().underWay).toEqual({ reference: verification.reference, kind: 'automatic' })
+  actor.send({ type: 'customer.changed', customer: seller() })
+  expect([state(), follow.isHeard()]).toEqual(['editing', false])
 })

@@ -98,7 +98,7 @@ const setting = (brought: readonly ScreenName[] = []) => {
         { exporting: exportMachine },
       ),
       dashboard: fillDashboard(
-        { watchOrders: orders.feed, fillDraft: () => undefined },
+        { watchOrders: orders.feed },
         {
           resource,
           rates: fillRates({ loadRates: never, watchPage: silent }),
@@ -111,6 +111,7 @@ const setting = (brought: readonly ScreenName[] = []) => {
         {
           placeOrder: never,
           loadOrder: loadOrder.port,
+          followVerification: silent,
           recallDraft: () => null,
           keepDraft: () => undefined,
           keepMessage: () => undefined,

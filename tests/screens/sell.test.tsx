@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { SellFormScreen } from '../../src/app/screens/sell/types'
 import { SellView } from '../../src/app/screens/sell/view'
+import type { UnderWay } from '../../src/domain/bank-verification'
 import type { BankAccount, CurrentUser, Locale } from '../../src/domain/customer'
 import { main, other } from '../paths/drivers/sell.driver'
 import { asked } from '../support/asked'
@@ -32,7 +33,7 @@ const form: SellFormScreen = {
   amountProblem: null,
   valueProblem: null,
   isWorkingOut: false,
-  limits: { min: '750', max: '100000', isUsedUp: false },
+  limits: { min: '750', max: '100000', isOfToday: false, isUsedUp: false },
   onSupport: null,
   accounts: [
     { account: main, problem: null },
@@ -99,8 +100,35 @@ describe('the form', () => {
     expect(onSupport).toHaveBeenCalledOnce()
   })
 
+  test.each([
+    ['en', 'Coins worth SEK 750 to SEK 2,000.50, which is what you have left today.', 'You have SEK 2,000.50 left'],
+    ['sv', 'Krypto värd 750 kr till 2 000,50 kr, som är det du har kvar i dag.', 'Du kan sälja för 2 000,50 kr till'],
+  ] as const)('tells what is left today as such, in %s', async (locale, hint, left) => {
+    const limits = { min: '750', max: '2000.5', isOfToday: true, isUsedUp: false }
+    const { unmount } = await shown({ limits }, locale)
+    expect(told()).toContain(hint)
+    unmount()
+    await shown({ limits, valueProblem: 'amountTooLarge', onSupport: nothing }, locale)
+    expect(told().split(left)).toHaveLength(3)
+  })
+
+  const usedUp = { min: '750', max: '100000', isOfToday: false, isUsedUp: true }
+
+  test.each([
+    ['where nothing more can be sold today', { limits: usedUp, canPlace: false }],
+    ['where the exchange says so', { problem: 'limit-reached' }],
+  ] as const)('puts the figures of a sale to support %s, and leads there without any', async (_, change) => {
+    const onSupport = asked()
+    const { unmount } = await shown({ ...change, onSupport })
+    await userEvent.click(screen.getByRole('button', { name: 'Contact support' }))
+    expect(onSupport).toHaveBeenCalledOnce()
+    unmount()
+    await shown(change)
+    expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('/app/support')
+  })
+
   test('says where nothing more can be sold today', async () => {
-    await shown({ limits: { min: '750', max: '100000', isUsedUp: true }, canPlace: false })
+    await shown({ limits: usedUp, canPlace: false })
     expect(screen.getByText(/You have sold for as much as you can today/)).toBeDefined()
     for (const button of screen.getAllByRole('button', { name: /^Sell for/ }))
       expect(button.hasAttribute('disabled')).toBe(true)
@@ -112,7 +140,7 @@ describe('the form', () => {
     ['order-placing', 'We could not place the order. Nothing has been sold. Try again; you never get two orders.'],
   ] as const)('says what went wrong: %s', async (problem, words) => {
     await shown({ problem })
-    expect(screen.getByRole('alert').textContent).toBe(words)
+    expect(within(screen.getByRole('alert')).getByText(words)).toBeDefined()
   })
 })
 
@@ -188,11 +216,26 @@ describe('a closed door', () => {
     ],
   ]
 
+  const blocked = (customer: CurrentUser, underWay: UnderWay | null = null, locale: Locale = 'en') =>
+    drawn(<SellView step="blocked" customer={customer} underWay={underWay} home="dashboard" faq="/en/faq/" />, locale)
+
   test.each(closed)('%s says why, and where that is mended', async (_, change, text, button, path) => {
     const customer = customerWith({ bankAccounts: [main], ...change })
-    const { container } = await drawn(<SellView step="blocked" customer={customer} home="dashboard" faq="/en/faq/" />)
+    const { container } = await blocked(customer)
     expect(await screen.findByRole('heading', { name: text })).toBeDefined()
     expect(screen.getByRole('link', { name: button }).getAttribute('href')).toBe(path)
     expect(await faultsIn(container)).toEqual([])
+  })
+
+  test.each([
+    ['en', 'deposit', 'A deposit is on its way to your bank account.', 'Enter the code'],
+    ['sv', 'deposit', 'En insättning är på väg till ditt bankkonto.', 'Ange koden'],
+    ['en', 'automatic', 'You have started to verify your account at your bank.', 'Go on'],
+    ['sv', 'automatic', 'Du har börjat verifiera ditt konto hos din bank.', 'Fortsätt'],
+  ] as const)('tells of a verification under way, and leads there, in %s: %s', async (locale, kind, text, button) => {
+    const customer = customerWith(account('UNVERIFIED'))
+    await blocked(customer, { reference: main.reference, kind }, locale)
+    expect(await screen.findByRole('heading', { name: text })).toBeDefined()
+    expect(screen.getByRole('link', { name: button }).getAttribute('href')).toBe('/app/profile/bank')
   })
 })

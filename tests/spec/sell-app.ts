@@ -80,6 +80,24 @@ export const sellAppRules: readonly Rule[] = [
     test: `${screen} › the form › a sale too large is put to support`,
   },
   {
+    section: 6,
+    kind: 'rule',
+    rule: 'Where nothing more can be sold today, the sale is put to support with its figures too.',
+    test: `${screen} › the form › puts the figures of a sale to support %s, and leads there without any`,
+  },
+  {
+    section: 6,
+    kind: 'rule',
+    rule: 'What is left to sell today is told as such, not as the limit of a sale.',
+    test: `${screen} › the form › tells what is left today as such, in %s`,
+  },
+  {
+    section: 1,
+    kind: 'rule',
+    rule: 'While a deposit or a visit at a bank is under way, the closed sell page says so and leads there.',
+    test: `${screen} › a closed door › tells of a verification under way, and leads there, in %s: %s`,
+  },
+  {
     section: 3,
     kind: 'rule',
     rule: 'The order that is sold again stands in the address until it fills the form.',

@@ -1,6 +1,7 @@
 import { fillBankAccounts, type BankPart, type BankParts } from '../../../machines/bank/bank-accounts'
 import { laterLogic } from '../../../machines/lib/ports'
-import { bankAccountsPorts, followVerification } from './bank/accounts'
+import { bankAccountsPorts } from './bank/accounts'
+import { followVerification } from './bank/watch'
 import type { Setting } from './onboarding/setting'
 import type { Outside } from './outside'
 import { createSecretSteps } from './secret-steps'
@@ -23,7 +24,7 @@ export const filledBank = ({ api, live, news }: Outside) => {
   return fillBankAccounts(
     {
       ...bankAccountsPorts(setting),
-      followVerification: followVerification(setting, live),
+      followVerification: followVerification(api, live),
       tellChanged,
       tellDeleted: () => news.publish({ type: 'message.show', code: 'account-deleted' }),
       loadPart: {

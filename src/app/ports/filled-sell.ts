@@ -3,6 +3,7 @@ import { fillSell, sellProblems, type SellEdge, type SellPorts } from '../../../
 import { isKeptSellDraft } from '../../domain/sell-draft'
 import { read, type Api } from '../api/client'
 import { withKey } from '../api/idempotency'
+import { followVerification } from './bank/watch'
 import { keep, kept, supportDraftName } from './kept'
 import { marketPorts } from './market'
 import type { Outside } from './outside'
@@ -10,8 +11,11 @@ import { asPort } from './problems'
 import type { News } from './session'
 
 /** Selling as production runs it. In a chunk of its own. */
-export const filledSell = ({ api, news }: Outside) =>
-  fillSell({ ...sellPorts(api), ...sellEdge(news) }, { rates: fillRates(marketPorts(api)) })
+export const filledSell = ({ api, live, news }: Outside) =>
+  fillSell(
+    { ...sellPorts(api), followVerification: followVerification(api, live), ...sellEdge(news) },
+    { rates: fillRates(marketPorts(api)) },
+  )
 
 const sellPorts = (api: Api): SellPorts => ({
   placeOrder: (request) => {

@@ -1,9 +1,13 @@
 import type { Page } from 'playwright-core'
 import { sellProblems, type sellMachine, type SellSnapshot } from '../../../machines/order/sell'
-import { isOverSellLimit } from '../../../machines/order/sell-form'
+import { isForSupport, worthOf } from '../../../machines/order/sell-form'
 import { coinNames } from '../../../src/domain/currencies'
 import { isActive } from '../../../src/domain/features'
+import { array, create, string, type } from 'superstruct'
+import type { BankVerification } from '../../../src/domain/bank-verification'
+import type { SellBlock } from '../../../src/domain/sell-block'
 import { allSeemVerified } from '../browser/accounts'
+import { addAccount } from '../browser/bank'
 import { heardOfCustomer } from '../browser/news'
 import { ordersWhere } from '../browser/orders'
 import { asked, failures, refusedWith, releasing } from '../browser/releases'
@@ -11,6 +15,7 @@ import { absent, isBusyWith, shown, shownOnly } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage } from '../driver'
 import type { PlannedStep } from '../record'
+import { unverified } from './accounts'
 import { badInput } from './cases'
 
 const rates = 'GET /protected/v2/market/rates'
@@ -18,11 +23,12 @@ const place = 'POST /protected/v2/sell/orders'
 const find = 'GET /protected/v2/orders/{reference}'
 
 const open = async ({ page, sandbox }: Stage, given: string, steps: readonly PlannedStep[]): Promise<void> => {
-  await sandbox.seed('verified-swede')
+  await sandbox.seed(given === 'lacking' ? 'no-bank-account' : 'verified-swede')
+  if (given === 'lacking') await addAccount(page, unverified)
   if (given === 'blocked') await sandbox.feature('SELL', false)
-  await allSeemVerified(page)
+  if (given !== 'lacking') await allSeemVerified(page)
   const isPurchase = steps.some(({ label }) => label === '✓loadOrder «a purchase»')
-  const [order = ''] = await ordersWhere(page, `type=${isPurchase ? 'BUY' : 'SELL'}`)
+  const [order = ''] = given !== 'again' ? [] : await ordersWhere(page, `type=${isPurchase ? 'BUY' : 'SELL'}`)
   await sandbox.hold(rates, place, find)
   await page.goto(given === 'again' ? `/app/order/sell?order=${order}` : '/app/order/sell')
 }
@@ -40,17 +46,36 @@ const formShown = async (page: Page, snapshot: SellSnapshot): Promise<void> => {
     throw new Error(`the amount is “${typed}”`)
   await shownOnly(problem, sellProblems, (code) => page.getByText(t(`sell.problem.${code}`)))
   const tooMuch = page.getByRole('button', { name: t('sell.over.button') })
-  await (known && isOverSellLimit(snapshot.context) ? shown : absent)(tooMuch)
+  const isPut = known && isForSupport(snapshot.context) && worthOf(snapshot.context) !== undefined
+  await (isPut ? shown : absent)(tooMuch)
+}
+
+const saysWhy = (block: SellBlock) => async (page: Page) => {
+  const { t } = await stepsOn(page)
+  await shown(page.getByText(t(`closed.${block}.text`), { exact: true }))
+}
+
+const List = type({ result: array(type({ reference: string() })) })
+
+/** A deposit is sent to the customer's account, or nothing has become of it; the page hears of the customer. */
+const verificationTold = async (stage: Stage, { verification }: { verification: BankVerification | null }) => {
+  const { page, sandbox } = stage
+  if (verification) {
+    const { get, post } = (await import('../../support/newcomer-calls')).callsOf(page)
+    const [account] = create(await get('/profile/bank'), List).result
+    await post('/profile/bank/verification', { reference: account?.reference })
+  } else await sandbox.push({ type: 'user.changed' })
+  await heardOfCustomer(stage)
 }
 
 export const sellBrowser = {
   open,
   sees: {
     opening: null,
-    blocked: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(page.getByText(t('closed.sell-off.text'), { exact: true }))
-    },
+    'blocked.deciding': null,
+    'blocked.telling': saysWhy('sell-off'),
+    'blocked.following': (page, { context: { underWay } }) =>
+      saysWhy(underWay ? 'bank-account-deposit' : 'bank-account-not-verified')(page),
     repeating: async (page) => {
       const { t } = await stepsOn(page)
       await shown(page.getByRole('status').getByRole('heading', { name: t('common.loading') }))
@@ -96,21 +121,24 @@ export const sellBrowser = {
         .first()
         .click()
     },
+    'verification.told': verificationTold,
     'support.write': async ({ page }) => {
       const { t } = await stepsOn(page)
       await page.getByRole('button', { name: t('sell.over.button') }).click()
     },
   },
   steer: {
+    followVerification: async () => undefined,
     rates: ({ sandbox }) => sandbox.release(rates),
     loadOrder: releasing(find, { sale: asked, 'a purchase': asked, 'no answer': failures['no answer'] }),
     placeOrder: releasing(place, {
       placed: asked,
       'too little': refusedWith(badInput('amount', 'amountTooLow')),
       'not now': asked,
+      'over today’s limit': refusedWith({ code: 'limit-reached' }),
       'no answer': failures['no answer'],
     }),
   },
-  besides: ['customer.changed', 'field.leave', 'xstate.snapshot.rates'],
-  repeats: ['customer.changed', 'field.leave'],
+  besides: ['customer.changed', 'verification.told', 'field.leave', 'xstate.snapshot.rates'],
+  repeats: ['customer.changed', 'verification.told', 'field.leave'],
 } satisfies BrowserHalf<typeof sellMachine>

@@ -1,9 +1,7 @@
-import type { BankAccountsFeeds, BankAccountsPorts } from '../../../../machines/bank/bank-accounts'
-import { done, read } from '../../api/client'
-import type { Live } from '../live'
+import type { BankAccountsPorts } from '../../../../machines/bank/bank-accounts'
+import { done } from '../../api/client'
 import type { Setting } from '../onboarding/setting'
 import { asPort } from '../problems'
-import { watchVerification } from './watch'
 
 const namedOf = ({ reference, identification }: { reference: string; identification: string | null }) => ({
   reference,
@@ -26,23 +24,3 @@ export const bankAccountsPorts = ({ api, step }: Setting): Omit<BankAccountsPort
     return asPort(call)
   },
 })
-
-/** Where it cannot be known, nothing is told of it. */
-export const followVerification =
-  ({ api }: Pick<Setting, 'api'>, live: Live): BankAccountsFeeds['followVerification'] =>
-  (_, tell) => {
-    const stopping = new AbortController()
-    const { signal } = stopping
-    const ask = (): void => {
-      read(api.GET('/protected/v2/profile/bank/verification', { signal })).then(
-        (verification) => (signal.aborted ? undefined : tell({ type: 'verification.told', verification })),
-        () => undefined,
-      )
-    }
-    const stop = watchVerification(live)(undefined, ask)
-    ask()
-    return () => {
-      stop()
-      stopping.abort()
-    }
-  }

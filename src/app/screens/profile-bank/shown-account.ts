@@ -1,4 +1,4 @@
-import type { UnderWay } from '../../../../machines/bank/bank-accounts'
+import type { UnderWay } from '../../../domain/bank-verification'
 import type { BankAccount } from '../../../domain/customer'
 import type { VerificationStatus } from '../../../domain/statuses'
 import type { AccountStatus, ShownAccount } from './types'

@@ -5,9 +5,9 @@ import { Blocked as Closed } from '../../ui/blocked'
 import type { BlockedSelling } from './types'
 
 /** Why selling is closed, how long that takes, and the button that mends it. Who lives elsewhere has nothing to mend at home. */
-export const Blocked = ({ customer, home, faq }: BlockedSelling) => {
+export const Blocked = ({ customer, underWay, home, faq }: BlockedSelling) => {
   const { t } = useWords()
-  const because = sellBlockOf(customer) ?? 'exchange-closed'
+  const because = sellBlockOf(customer, underWay) ?? 'exchange-closed'
   const mending = screenThatMendsSelling[because]
   return (
     <Closed

@@ -1,5 +1,6 @@
-import type { AccountOffer } from '../../../../machines/order/sell-form'
+import type { AccountOffer, SellLimits } from '../../../../machines/order/sell-form'
 import type { SellProblem } from '../../../../machines/order/sell'
+import type { UnderWay } from '../../../domain/bank-verification'
 import type { Trader } from '../../../domain/buy-block'
 import type { Coin, Fiat } from '../../../domain/currencies'
 import type { Decimal } from '../../../domain/money'
@@ -10,8 +11,16 @@ import type { ScreenName } from '../../../domain/screens'
 export type SellScreen =
   { step: 'loading' } | ({ step: 'blocked' } & BlockedSelling) | ({ step: 'filling' } & SellFormScreen)
 
-/** `home`: where the customer is at home, by the gate; `faq` says more where there is nothing to mend. */
-export type BlockedSelling = { customer: Trader; home: ScreenName | undefined; faq: string }
+/**
+ * `underWay`: a verification of a bank account that waits for the customer; `home`: where they are at home, by the gate;
+ * `faq` says more where there is nothing to mend.
+ */
+export type BlockedSelling = {
+  customer: Trader
+  underWay: UnderWay | null
+  home: ScreenName | undefined
+  faq: string
+}
 
 export type SellPrice = {
   /** SEK for one coin, and when that came, by this browser's clock (`Date.now()`). */
@@ -40,8 +49,8 @@ export type SellFormScreen = {
   amountProblem: FieldCode | null
   valueProblem: FieldCode | null
   isWorkingOut: boolean
-  limits: { min: Decimal; max: Decimal; isUsedUp: boolean }
-  /** Where so much is sold that support is to be asked; null otherwise. */
+  limits: SellLimits
+  /** Puts to support what today's limit, or that of one sale, leaves no room for; null where there is nothing to put. */
   onSupport: (() => void) | null
 
   accounts: readonly AccountOffer[]

@@ -7,7 +7,7 @@ import {
   accountOffers,
   coinsMeant,
   isCoinSold,
-  isOverSellLimit,
+  isForSupport,
   sellLimitsOf,
   sellProblemAt,
   sellRateOf,
@@ -41,7 +41,7 @@ export const useSell = (): SellScreen => {
   const form = snapshot.context
   if (snapshot.matches('blocked')) {
     const faq = new URL(publicPaths[locale].faq, publicSite).href
-    return { step: 'blocked', customer: form.customer, home, faq }
+    return { step: 'blocked', customer: form.customer, underWay: form.underWay, home, faq }
   }
   const price = priceIn(form, dated?.since, isUpdating)
   return { step: 'filling', ...fillingIn(actor, snapshot, { t, locale, price }) }
@@ -85,7 +85,7 @@ const fillingIn = (actor: SellActor, snapshot: SellSnapshot, { t, locale, price 
     isWorkingOut: sellRateOf(form) === undefined,
     limits: sellLimitsOf(form),
     onSupport:
-      price?.sale && isOverSellLimit(form)
+      price?.sale && isForSupport(form)
         ? () => actor.send({ type: 'support.write', text: messageTo(form, { t, locale, price }) })
         : null,
 

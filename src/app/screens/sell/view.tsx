@@ -52,7 +52,7 @@ const Filling = (sell: SellFormScreen) => {
         >
           <h1 className={trade.title}>{t('sell.title')}</h1>
           {sell.problem ? (
-            <Notice tone="error" isUrgent>
+            <Notice tone="error" isUrgent action={sell.problem === 'limit-reached' ? <ToSupport {...sell} /> : null}>
               {t(`sell.problem.${sell.problem}`)}
             </Notice>
           ) : null}
@@ -113,9 +113,14 @@ const AmountPart = (sell: SellFormScreen) => {
   const { t, locale } = useWords()
   const { limits } = sell
   const min = limitText(locale, limits.min, 'SEK')
-  const max = limitText(locale, limits.max, 'SEK')
-  const said = (problem: FieldCode | null, example: string) =>
-    problem ? t(`field.${problem}`, { min, max, example }) : undefined
+  const max = limits.isOfToday
+    ? moneyText(locale, { amount: limits.max, currency: 'SEK' })
+    : limitText(locale, limits.max, 'SEK')
+  const said = (problem: FieldCode | null, example: string) => {
+    if (problem === null) return undefined
+    if (problem === 'amountTooLarge' && limits.isOfToday) return t('sell.leftToday', { max })
+    return t(`field.${problem}`, { min, max, example })
+  }
   const problems = [
     said(sell.amountProblem, coinFigure(locale, '0.05')),
     said(sell.valueProblem, wholeFigure(locale, '5000')),
@@ -153,7 +158,7 @@ const AmountPart = (sell: SellFormScreen) => {
       </div>
       {problems.every((problem) => problem === undefined) ? (
         <div className={styles.hint}>
-          <Hint help={t('sell.limits', { min, max })} />
+          <Hint help={t(limits.isOfToday ? 'sell.limitsToday' : 'sell.limits', { min, max })} />
         </div>
       ) : null}
       <Limits {...sell} max={max} />
@@ -161,35 +166,34 @@ const AmountPart = (sell: SellFormScreen) => {
   )
 }
 
-const Limits = ({ limits, onSupport, max }: SellFormScreen & { max: string }) => {
+const Limits = ({ max, ...sell }: SellFormScreen & { max: string }) => {
   const { t } = useWords()
-  if (limits.isUsedUp)
-    return (
-      <div className={styles.over}>
-        <Notice
-          tone="warning"
-          title={t('sell.usedUp')}
-          action={
-            <ButtonLink size="small" to={{ screen: 'support' }}>
-              {t('sell.over.button')}
-            </ButtonLink>
-          }
-        />
-      </div>
-    )
-  return onSupport ? (
+  const { limits, problem, onSupport } = sell
+  const { isOfToday, isUsedUp } = limits
+  if (problem === 'limit-reached' || (!isUsedUp && !onSupport)) return null
+  return (
     <div className={styles.over}>
       <Notice
-        tone="info"
-        title={t('sell.over.title', { max })}
-        action={
-          <Button size="small" onClick={onSupport}>
-            {t('sell.over.button')}
-          </Button>
-        }
+        tone={isUsedUp ? 'warning' : 'info'}
+        title={isUsedUp ? t('sell.usedUp') : t(isOfToday ? 'sell.overToday' : 'sell.over.title', { max })}
+        action={<ToSupport {...sell} />}
       />
     </div>
-  ) : null
+  )
+}
+
+/** Support is told the figures of the sale where there are any. */
+const ToSupport = ({ onSupport }: SellFormScreen) => {
+  const { t } = useWords()
+  return onSupport ? (
+    <Button size="small" onClick={onSupport}>
+      {t('sell.over.button')}
+    </Button>
+  ) : (
+    <ButtonLink size="small" to={{ screen: 'support' }}>
+      {t('sell.over.button')}
+    </ButtonLink>
+  )
 }
 
 const Figures = ({ coin, price }: SellFormScreen) => {
