@@ -8,6 +8,7 @@ export type MessageCode =
   | 'paste-unsupported'
   | 'language-failed'
   | 'not-loaded'
+  | 'not-filled-in'
   | 'answers-sent'
   | 'account-deleted'
 

@@ -46,7 +46,7 @@ import type { SupportEvent, SupportInput, SupportSnapshot } from './support'
  * `loadCustomer` rejects with `not-signed-in` (also for 403), `unavailable` (no answer or 502), or anything else.
  * `leave` goes to the login page; it rejects where that page does not answer either. `loadScreen` brings the code of
  * a screen's machine that is not in the first chunk; where it is here, or once it has come, an actor of it is started. Of
- * the first screen it brings the order that is bought again, and then enters the screen anew.
+ * the first screen it brings what the address asks for, and then enters the screen anew.
  */
 export type SessionPorts = {
   loadCustomer: Port<void, CurrentUser>
@@ -94,7 +94,7 @@ export type SessionNews =
 
 /**
  * Where the customer is: the router tells the session each screen that it has entered. `reference` is what the address
- * names; of the list of orders, all that stands behind its question mark.
+ * names; of the list of orders and of the first screen, all that stands behind the question mark.
  */
 export type Entered = { screen: ScreenName; reference: string | null }
 
@@ -228,7 +228,7 @@ export const sessionMachine = setup({
     startScreen: enqueueActions(({ context: { customer, draft, entered }, enqueue }) => {
       if (!customer || !entered) return
       const { screen, reference } = entered
-      if (screen === 'buy' && reference === null)
+      if (screen === 'buy' && !reference)
         enqueue.spawnChild(screen, { id: screen, input: { customer, draft }, syncSnapshot: true })
       else if (screen === 'buy' || laterScreens.includes(screen))
         enqueue.spawnChild('loadScreen', { id: 'loadScreen', input: { screen } })

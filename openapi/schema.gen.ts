@@ -1991,6 +1991,11 @@ export interface components {
             allowedToEdit: boolean;
             iban: string | null;
             verificationStatus: components["schemas"]["VerificationStatus"];
+            /**
+             * Format: date-time
+             * @description When it last came to be verified; null where it is not.
+             */
+            verifiedAt: string | null;
             /** @description The account that is paid out to; at most one is. */
             isMain: boolean;
             /** @description The provider's identifier; never shown. */
@@ -2659,6 +2664,12 @@ export interface components {
             personalInformation: components["schemas"]["PersonalInformation"] | null;
             /** @description Where a sell order is paid out to; null for a buy order. */
             payoutAccount: components["schemas"]["PayoutAccount"] | null;
+            /**
+             * @description Why a sale in ERROR was not paid out: the bank sent the money back, or nothing was sent, since the account was gone or
+             *     was not verified any more.
+             * @enum {string|null}
+             */
+            payoutProblem: "returned" | "gone" | "unverified" | null;
             /** @description What the customer thought of it; null until they said so. */
             feedback: components["schemas"]["OrderFeedback"] | null;
             transactions: components["schemas"]["OrderTransaction"][];

@@ -1,7 +1,6 @@
 import { sendTo, setup, stopChild, type SnapshotFrom } from 'xstate'
 import { defaultFiat } from '../../src/domain/currencies'
 import type { CurrentUser } from '../../src/domain/customer'
-import type { Bundle } from '../../src/domain/market'
 import type { PageMeta } from '../lib/page-of'
 import { feedOf, unfilledFeed } from '../lib/ports'
 import { ratesMachine } from '../rates'
@@ -12,14 +11,7 @@ import { resourceMachine } from './resource'
 export type DashboardInput = { customer: CurrentUser }
 
 export type DashboardEvent =
-  | OrdersNews
-  | { type: 'orders.retry' }
-  | { type: 'indicators.retry' }
-  | { type: 'holdings.retry' }
-  | { type: 'bundle.choose'; bundle: Bundle }
-
-/** `fillDraft` puts a bundle's coin and amount into the fields of the order that the customer is about to write. */
-export type DashboardEdge = { fillDraft: (bundle: Bundle, owner: string) => void }
+  OrdersNews | { type: 'orders.retry' } | { type: 'indicators.retry' } | { type: 'holdings.retry' }
 
 /** The dashboard: what it shows is read apart, so that one failure does not hide the rest. */
 export const dashboardMachine = setup({
@@ -57,7 +49,6 @@ export const dashboardMachine = setup({
     retryOrders: sendTo('latestOrders', { type: 'resource.retry' }),
     retryIndicators: sendTo('indicators', { type: 'resource.retry' }),
     retryHoldings: sendTo('holdings', { type: 'resource.retry' }),
-    fillDraft: (_given, _params: { bundle: Bundle }) => undefined,
   },
   /** The newest rate is told by itself; so long the rest of the graph and the day's figures are fresh. */
   delays: { freshFor: 600_000 },
@@ -94,7 +85,6 @@ export const dashboardMachine = setup({
         'orders.retry': { actions: 'retryOrders' },
         'indicators.retry': { actions: 'retryIndicators' },
         'holdings.retry': { actions: 'retryHoldings' },
-        'bundle.choose': { actions: { type: 'fillDraft', params: ({ event }) => event } },
       },
     },
   },
@@ -107,10 +97,7 @@ type Children = {
   rateChart: typeof rateChartMachine
 }
 
-export const fillDashboard = (
-  { fillDraft, ...feeds }: OrdersFeeds & DashboardEdge,
-  { resource, rates, rateChart }: Children,
-) =>
+export const fillDashboard = ({ watchOrders }: OrdersFeeds, { resource, rates, rateChart }: Children) =>
   dashboardMachine.provide({
     actors: {
       latestOrders: resource,
@@ -119,9 +106,8 @@ export const fillDashboard = (
       holdings: resource,
       rates,
       rateChart,
-      watchOrders: feedOf(feeds.watchOrders),
+      watchOrders: feedOf(watchOrders),
     },
-    actions: { fillDraft: ({ context }, { bundle }) => fillDraft(bundle, context.customer.details.email) },
   })
 
 /** What somebody pays in who cannot pay in kronor. */

@@ -107,7 +107,8 @@ export const lifecycleMachine = setup({
         ERROR: { tags: 'needsUser', on: { 'payout.retried': 'PAYOUT_PENDING' } },
         CONTACT_SUPPORT: { tags: 'needsUser', on: { 'order.released': 'PAYOUT_PENDING', 'order.refunded': 'REFUND' } },
         CANCELED: { tags: 'terminal', on: { 'coins.late': 'CONTACT_SUPPORT' } },
-        COMPLETED: { type: 'final', tags: 'terminal' },
+        /** Banks send payouts back days after they were there. */
+        COMPLETED: { tags: 'terminal', on: { 'payout.returned': 'ERROR' } },
         REFUND: { type: 'final', tags: 'terminal' },
       },
     },

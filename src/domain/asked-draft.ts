@@ -24,4 +24,8 @@ export const askedBundle = (path: string, search: string): Bundle | null => {
   return coin === undefined || fiat === undefined || amount.length > longest ? null : { coin, fiat, amount }
 }
 
+/** What asks for it behind the buy screen's address. */
+export const bundleSearch = ({ coin, fiat, amount }: Bundle): string =>
+  `?${new URLSearchParams({ coin, amount, fiat }).toString()}`
+
 const longest = 40

@@ -77,6 +77,8 @@ export type BankAccount = {
   allowedToEdit: boolean
   iban: string | null
   verificationStatus: VerificationStatus
+  /** When it last came to be verified (ISO 8601, UTC); null where it is not. */
+  verifiedAt: string | null
   isMain: boolean
   externalId: string | null
   tinkAccountId: string | null

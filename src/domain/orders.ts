@@ -39,6 +39,17 @@ export type PersonalInformation = {
 /** The bank account that a sell order is paid out to; both numbers as digits. */
 export type PayoutAccount = { fullName: string; bankName: string; clearingNumber: string; accountNumber: string }
 
+/**
+ * Why a sale was not paid out: the bank sent the money back, or nothing was sent, since the account was gone or was not
+ * verified any more.
+ */
+export const payoutProblems = ['returned', 'gone', 'unverified'] as const
+export type PayoutProblem = (typeof payoutProblems)[number]
+
+/** Whether nothing was sent for a sale at all. */
+export const isUnsent = (problem: PayoutProblem | null): problem is Exclude<PayoutProblem, 'returned'> =>
+  problem === 'gone' || problem === 'unverified'
+
 /** How an order can be rated, the worst first. */
 export const ratings = [1, 2, 3, 4, 5] as const
 
@@ -105,6 +116,7 @@ export type Order = {
   /** Who pays, for orders by Swish or card. */
   personalInformation: PersonalInformation | null
   payoutAccount: PayoutAccount | null
+  payoutProblem: PayoutProblem | null
   feedback: OrderFeedback | null
   transactions: OrderTransaction[]
   history: OrderStep[]
@@ -143,17 +155,15 @@ export const showsInstructions = (order: Pick<Order, 'type' | 'status' | 'paymen
   (order.type === 'SELL' || order.paymentMethod === 'SEPA' || order.paymentMethod === 'BANKGIRO')
 
 /**
- * Whether a payout that came back can go to an account: to another verified one, or to the same one where its numbers are
- * others than those that were paid to.
+ * Whether a sale that was not paid out can be paid to an account: to another verified one, or to the same one where that
+ * was verified anew since it stopped. All instants are ISO 8601 in UTC.
  */
 export const mayBePaidTo = (
-  { bankAccountReference, payoutAccount }: Pick<Order, 'bankAccountReference' | 'payoutAccount'>,
-  account: BankAccount,
+  { bankAccountReference, stoppedAt }: Pick<Order, 'bankAccountReference'> & { stoppedAt: string },
+  { reference, verificationStatus, verifiedAt }: Pick<BankAccount, 'reference' | 'verificationStatus' | 'verifiedAt'>,
 ): boolean =>
-  isVerifiedStatus(account.verificationStatus) &&
-  (account.reference !== bankAccountReference ||
-    account.clearingNumber !== payoutAccount?.clearingNumber ||
-    account.accountNumber !== payoutAccount.accountNumber)
+  isVerifiedStatus(verificationStatus) &&
+  (reference !== bankAccountReference || (verifiedAt !== null && Date.parse(verifiedAt) > Date.parse(stoppedAt)))
 
 /** Who pays is told of orders by Swish and card (spec, section 2). */
 export const showsPerson = ({ type, paymentMethod }: Pick<Order, 'type' | 'paymentMethod'>): boolean =>

@@ -3,7 +3,6 @@ const exchangeAreas = ['mail', 'sms', 'notification', 'receipt', 'export', 'addr
 
 /** Areas that neither the frame nor the first screen, where customers buy, speaks before it is painted. */
 const laterAreas = [
-  'addresses',
   'cancelReason',
   'confirmation',
   'dashboard',
@@ -40,6 +39,9 @@ const supportAreas = ['support']
 /** Areas that are spoken where coins are sold. */
 const sellAreas = ['sell', 'sale']
 const sellOf = /^closed\.(sell-off|not-resident|bank-account-\w+)/
+
+/** Areas that are spoken where addresses of wallets are kept. */
+const addressAreas = ['addresses']
 
 /** Areas that are spoken in place of a screen that is closed. */
 const closedAreas = ['closed']
@@ -94,13 +96,14 @@ export type WordPart =
   | 'support'
   | 'sell'
   | 'closed'
+  | 'addresses'
   | 'bank'
   | 'list'
   | 'orderList'
   | 'dashboard'
   | 'walk'
 
-/** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens: those of onboarding, of payments, of those that failed, of support, of selling, of what is closed, of bank accounts, of lists and statements, of the list of orders, the dashboard, or the rest. */
+/** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens: those of onboarding, of payments, of those that failed, of support, of selling, of what is closed, of kept addresses, of bank accounts, of lists and statements, of the list of orders, the dashboard, or the rest. */
 export const partOf = (id: string): WordPart => {
   const area = id.slice(0, id.indexOf('.'))
   if (exchangeAreas.includes(area)) return 'exchange'
@@ -117,6 +120,7 @@ export const partOf = (id: string): WordPart => {
   if (listAreas.includes(area)) return 'list'
   if (orderListAreas.includes(area)) return 'orderList'
   if (sellAreas.includes(area) || sellOf.test(id)) return 'sell'
+  if (addressAreas.includes(area)) return 'addresses'
   if (closedAreas.includes(area)) return 'closed'
   if (firstOf.test(id)) return 'first'
   return laterAreas.includes(area) || laterOf.test(id) ? 'later' : 'first'

@@ -171,6 +171,7 @@ const account = {
   allowedToEdit: true,
   iban: null,
   verificationStatus: 'UNVERIFIED',
+  verifiedAt: null,
   isMain: true,
   externalId: null,
   tinkAccountId: null,

@@ -28,6 +28,7 @@ const main: BankAccount = {
   allowedToEdit: true,
   iban: null,
   verificationStatus: 'VERIFIED',
+  verifiedAt: '2026-11-18T09:30:00.000Z',
   isMain: true,
   externalId: null,
   tinkAccountId: null,
@@ -41,6 +42,7 @@ const unverified: BankAccount = {
   accountNumber: '0000019',
   bankName: 'SEB',
   verificationStatus: 'UNVERIFIED',
+  verifiedAt: null,
   isMain: false,
 }
 

@@ -22,6 +22,7 @@ const account: BankAccount = {
   allowedToEdit: true,
   iban: null,
   verificationStatus: 'UNVERIFIED',
+  verifiedAt: null,
   isMain: true,
   externalId: null,
   tinkAccountId: null,

@@ -7,7 +7,6 @@ import { fillRateChart } from '../../machines/lists/rate-chart'
 import { fillResource, type Resource, type ResourceQuestion } from '../../machines/lists/resource'
 import { fillRates, type DatedRates } from '../../machines/rates'
 import { defaultGraph, withCoin, withComparing, type GraphChoice, type RateGraph } from '../../src/domain/graph'
-import type { Bundle } from '../../src/domain/market'
 import { customerWith } from '../support/customers'
 import { graphOf } from '../support/graphs'
 import { heldFeed, heldPort, tick } from '../support/ports'
@@ -98,7 +97,6 @@ describe('the dashboard', () => {
     const graphs = heldPort<GraphChoice, RateGraph[]>()
     const rates = heldPort<void, DatedRates>()
     const news = heldFeed<void, OrdersNews>()
-    const filled: [Bundle, string][] = []
     const resource = fillResource({
       loadResource: async ({ name }: ResourceQuestion): Promise<Resource> => {
         asked.push(name)
@@ -106,7 +104,7 @@ describe('the dashboard', () => {
       },
     })
     const machine = fillDashboard(
-      { watchOrders: news.feed, fillDraft: (bundle, owner) => filled.push([bundle, owner]) },
+      { watchOrders: news.feed },
       {
         resource,
         rates: fillRates({ loadRates: rates.port, watchPage: () => () => undefined }),
@@ -114,7 +112,7 @@ describe('the dashboard', () => {
       },
     )
     const start = (customer = customerWith()) => createActor(machine, { input: { customer }, clock }).start()
-    return { start, clock, asked, graphs, rates, news, filled }
+    return { start, clock, asked, graphs, rates, news }
   }
 
   test('reads the graph and the day’s figures anew after ten minutes, the rest when orders change', async () => {
@@ -139,13 +137,6 @@ describe('the dashboard', () => {
     await rates.fail(new PortError('feature-off'))
     clock.increment(60_000)
     expect([rates.asked.length, actor.getSnapshot().children.rates]).toEqual([1, undefined])
-  })
-
-  test('a quick pick fills in the order of the customer', () => {
-    const { start, filled } = setting()
-    const bundle: Bundle = { coin: 'ETH', fiat: 'SEK', amount: '500' }
-    start().send({ type: 'bundle.choose', bundle })
-    expect(filled).toEqual([[bundle, customerWith().details.email]])
   })
 
   test('shows kronor at first, and euro to who lives elsewhere', () => {

@@ -98,7 +98,7 @@ const setting = (brought: readonly ScreenName[] = []) => {
         { exporting: exportMachine },
       ),
       dashboard: fillDashboard(
-        { watchOrders: orders.feed, fillDraft: () => undefined },
+        { watchOrders: orders.feed },
         {
           resource,
           rates: fillRates({ loadRates: never, watchPage: silent }),

@@ -197,8 +197,19 @@ describe('an order to sell', () => {
 
   test('whose payout came back leads to another account', async () => {
     await drawn(details({ ...sale, status: 'ERROR', rateIsFinal: true }))
-    expect(await told()).toContain('Your bank returned the payout. Choose another account, and we pay out again.')
+    expect(await told()).toContain('Your bank returned the payout. Choose another account, or correct this one')
+    expect(screen.getByText('Payout returned', { selector: 'li *' })).toBeTruthy()
   })
+
+  test.each(['gone', 'unverified'] as const)(
+    'that nothing was sent for, since its account is %s, says so',
+    async (payoutProblem) => {
+      await drawn(details({ ...sale, status: 'ERROR', rateIsFinal: true, payoutProblem }))
+      expect(await told()).toContain('We could not pay out: the bank account is gone, or not verified any more.')
+      expect(await told()).toContain('Not paid out')
+      expect(await told()).not.toContain('eturned')
+    },
+  )
 })
 
 const transaction = (change: Partial<Order['transactions'][number]>): Order['transactions'][number] => ({

@@ -11,7 +11,6 @@ import type {
   ShownAccount,
   Verification,
 } from '../../src/app/screens/profile-bank/types'
-import type { ShownDocument } from '../../src/app/proof/document'
 import { VerificationView } from '../../src/app/screens/profile-bank/verification'
 import { ProfileBankView } from '../../src/app/screens/profile-bank/view'
 import { verificationFailures } from '../../src/domain/bank-verification'
@@ -19,6 +18,7 @@ import { emptyBankAccountDraft } from '../../src/domain/bank-accounts'
 import type { Locale } from '../../src/domain/customer'
 import { asked } from '../support/asked'
 import { faultsIn } from '../support/axe'
+import { documentWith } from '../support/onboarding'
 import { drawn } from '../support/screens'
 
 /** What comes with its own chunk is there at once. */
@@ -83,23 +83,6 @@ const removal: Removal = {
   isBusy: false,
   onConfirm: nothing,
   onBack: nothing,
-}
-
-const picture: ShownDocument = {
-  kind: 'identification',
-  phase: 'choosing',
-  problem: null,
-  waitSeconds: 0,
-  progress: 0,
-  preview: null,
-  reason: null,
-  onFile: nothing,
-  onUse: nothing,
-  onDiscard: nothing,
-  onCancel: nothing,
-  onRetry: nothing,
-  onReplace: nothing,
-  onKeep: null,
 }
 
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
@@ -521,7 +504,12 @@ describe('the new identity check', () => {
     ['sv', 'Din förra id-kontroll gällde till 2026-11-30 13:00 och gäller inte längre. Skicka en ny bild.'],
   ] as const)('by a picture tells, in %s, of an earlier one that is over', async (locale, text) => {
     await drawn(
-      <IdentityCheckView phase="uploading" document={picture} over="2026-11-30 13:00" onClose={nothing} />,
+      <IdentityCheckView
+        phase="uploading"
+        document={documentWith({ kind: 'identification' })}
+        over="2026-11-30 13:00"
+        onClose={nothing}
+      />,
       locale,
     )
     await screen.findByText(text)

@@ -82,6 +82,12 @@ test.each([
   expect(sold(status, [...was])).toEqual([customer, ours])
 })
 
+test('a sale that nothing was sent for has no payout that came back', () => {
+  const history = [{ status: 'ERROR', at: '' } as const]
+  const { customer } = planOf(orderWith({ type: 'SELL', status: 'ERROR', payoutProblem: 'gone', history }))
+  expect(customer.map(({ name }) => name)).toEqual(['placed', 'unsent'])
+})
+
 test('money that came before a word of it leaves no stop for the transfer', () => {
   expect(states('PAID', ['UNPAID'])).toEqual(['done done', 'now later later'])
 })

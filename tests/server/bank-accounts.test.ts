@@ -50,6 +50,7 @@ const unverified = {
   reference: expect.any(String),
   allowedToEdit: true,
   verificationStatus: 'UNVERIFIED',
+  verifiedAt: null,
   isMain: false,
   externalId: null,
   tinkAccountId: null,

@@ -423,6 +423,7 @@ describe('at the bank', () => {
       reference: expect.any(String),
       allowedToEdit: true,
       verificationStatus: 'VERIFIED',
+      verifiedAt: exchange.clock.now().toISOString(),
       isMain: true,
       externalId: 'acc-1',
       tinkAccountId: null,

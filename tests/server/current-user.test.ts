@@ -231,6 +231,7 @@ describe('the current user', () => {
           allowedToEdit: true,
           iban: null,
           verificationStatus: 'VERIFIED',
+          verifiedAt: null,
           isMain: true,
           externalId: null,
           tinkAccountId: null,

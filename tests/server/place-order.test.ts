@@ -102,6 +102,7 @@ describe('an order that is placed', () => {
         feedbackDetails: null,
         personalInformation: null,
         payoutAccount: null,
+        payoutProblem: null,
         feedback: null,
         transactions: [],
         history: [{ status: 'UNPAID', at: '2026-11-20T12:00:00.000Z' }],

@@ -84,6 +84,7 @@ describe('a sale that is placed', () => {
         feedbackReason: null,
         feedbackDetails: null,
         personalInformation: null,
+        payoutProblem: null,
         payoutAccount: {
           fullName: 'Astrid Lind',
           bankName: 'Handelsbanken',

@@ -25,6 +25,30 @@ export const saleRules: readonly Rule[] = [
   {
     section: 4,
     kind: 'rule',
+    rule: 'Every payout that the bank made is booked once, whatever the order waits for; a second one is told to somebody.',
+    test: `${paid} › at a bank that takes its time › two payouts that the bank made are both booked, and told to somebody, $first first`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'A payout that comes back after it was there is booked back, and the sale waits for another account.',
+    test: `${paid} › at a bank that takes its time › that was there and came back days later is booked back, and paid to another account`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'A payout of another sum than was asked for moves nothing, and is told to somebody.',
+    test: `${paid} › at a bank that takes its time › a payout of another sum than was asked for ($amount $currency) moves nothing, and is told`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'A sale that stopped is paid to another verified account, or to the same one verified anew since: one rule for app and exchange.',
+    test: 'tests/domain/orders.test.ts › a sale that was not paid out can be paid to › account %s, %s since %s: %s',
+  },
+  {
+    section: 4,
+    kind: 'rule',
     rule: 'Coins of another kind that come for a sale are none of its own; they go back, or are handled, by the desk.',
     test: `${returns} › coins of another kind than the order is about › go back, once, to an address of their kind`,
   },

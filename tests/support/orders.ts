@@ -43,6 +43,7 @@ export const orderWith = (change: Partial<Order> = {}): Order => ({
   feedbackDetails: null,
   personalInformation: null,
   payoutAccount: null,
+  payoutProblem: null,
   feedback: null,
   transactions: [],
   history: [{ status: 'UNPAID', at: '2026-11-20T13:05:00.000Z' }],

@@ -5,6 +5,7 @@ import type { Locale } from '../../src/domain/customer'
 import { aboutWords } from '../../src/words/about-words'
 import { accountWords } from '../../src/words/account-words'
 import { listWords } from '../../src/words/list-words'
+import { addressWords } from '../../src/words/address-words'
 import { bankWords } from '../../src/words/bank-words'
 import { laterWords, onboardingWords, startWords, wordsOf } from '../../src/words/browser'
 import { closedWords } from '../../src/words/closed-words'
@@ -36,6 +37,7 @@ export const drawn = async (what: ReactNode, locale: Locale = 'en') => {
       bankWords,
       sellWords,
       closedWords,
+      addressWords,
       dashboardWords,
       listWords,
       orderListWords,

@@ -10,6 +10,7 @@ import { messages as bank } from '../../locales/en/messages.po?bank'
 import { messages as dashboard } from '../../locales/en/messages.po?dashboard'
 import { messages as decline } from '../../locales/en/messages.po?decline'
 import { messages as payment } from '../../locales/en/messages.po?payment'
+import { messages as addresses } from '../../locales/en/messages.po?addresses'
 import { messages as closed } from '../../locales/en/messages.po?closed'
 import { messages as sell } from '../../locales/en/messages.po?sell'
 import { messages as support } from '../../locales/en/messages.po?support'
@@ -65,6 +66,7 @@ describe('words of the browser', () => {
       support,
       sell,
       closed,
+      addresses,
       bank,
       list,
       orderList,

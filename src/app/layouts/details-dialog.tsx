@@ -61,7 +61,7 @@ export const DetailsDialog = ({ screen, faq, onClose }: DetailsProps) => {
           : t('confirmation.kind', { type: order.type, coin: coinNames[order.coin] })
       }
       under={order.type === 'BUY' ? `${order.number} · ${t(`method.${order.paymentMethod}.name`)}` : order.number}
-      badge={<StatusBadge status={order.status} type={order.type} />}
+      badge={<StatusBadge order={order} />}
       onClose={cancelDialog ? cancelDialog.onLeave : onClose}
       foot={cancelDialog ? <CancelButtons {...cancelDialog} /> : <Foot {...screen} />}
     >

@@ -10,6 +10,7 @@ const words: Record<MessageCode, { tone: ToastMessage['tone']; id: MessageId }> 
   'paste-unsupported': { tone: 'warning', id: 'toast.paste-unsupported' },
   'language-failed': { tone: 'warning', id: 'toast.language-failed' },
   'not-loaded': { tone: 'error', id: 'toast.not-loaded' },
+  'not-filled-in': { tone: 'warning', id: 'toast.not-filled-in' },
   'account-deleted': { tone: 'success', id: 'bank.removal.done' },
   'answers-sent': { tone: 'success', id: 'toast.answers-sent' },
 }

@@ -1,6 +1,6 @@
 import { mayBeCharged } from '../../domain/charged'
 import { compare, plus } from '../../domain/money'
-import { showsFeedback, showsInstructions, type Order, type PayoutAccount } from '../../domain/orders'
+import { isUnsent, showsFeedback, showsInstructions, type Order, type PayoutAccount } from '../../domain/orders'
 import { paymentMethodRules } from '../../domain/payment-methods'
 import { refundBy } from '../../domain/refunds'
 import { providerNames } from '../../domain/providers'
@@ -50,7 +50,8 @@ export const StatusLine = ({ order, deadline, times, salePrice }: ShownOrder) =>
 
 /** Only a transfer takes days; of some payments that failed nobody knows whether money was drawn. */
 const lineOf = (order: Order): MessageId => {
-  const { type, status, paymentMethod, feedbackReason } = order
+  const { type, status, paymentMethod, feedbackReason, payoutProblem } = order
+  if (isUnsent(payoutProblem)) return 'order.line.ERROR.sell.unsent'
   if (isLate(order)) return 'order.line.late'
   if (type === 'BUY' && status === 'PENDING' && paymentMethodRules[paymentMethod].speed !== 'banking-days')
     return 'order.line.PENDING.provider'

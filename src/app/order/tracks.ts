@@ -1,4 +1,4 @@
-import type { Order } from '../../domain/orders'
+import { isUnsent, type Order } from '../../domain/orders'
 import { paymentMethodRules } from '../../domain/payment-methods'
 import type { OrderStatus, OrderType } from '../../domain/statuses'
 import type { MessageId } from '../../words/ids.gen'
@@ -27,6 +27,7 @@ export type StopName =
   | 'canceled'
   | 'failed'
   | 'returned'
+  | 'unsent'
   | 'support'
   | 'refund'
 
@@ -35,7 +36,7 @@ export type StopPlan = { name: StopName; state: Stop['state']; reached?: OrderSt
 
 type Plan = { customer: StopPlan[]; ours: StopPlan[] | undefined }
 
-type Followed = Pick<Order, 'type' | 'status' | 'paymentMethod' | 'priority' | 'history'>
+type Followed = Pick<Order, 'type' | 'status' | 'paymentMethod' | 'priority' | 'history' | 'payoutProblem'>
 
 type Passed = { customer: number; ours: number }
 
@@ -140,6 +141,8 @@ const last: Record<OrderType, Partial<Record<OrderStatus, Omit<StopPlan, 'reache
   SELL: { ERROR: { name: 'returned', state: 'stopped' } },
 }
 
+const unsent: Omit<StopPlan, 'reached'> = { name: 'unsent', state: 'stopped' }
+
 const lastOfBoth: Partial<Record<OrderStatus, Omit<StopPlan, 'reached'>>> = {
   CANCELED: { name: 'canceled', state: 'stopped' },
   CONTACT_SUPPORT: { name: 'support', state: 'now' },
@@ -147,10 +150,10 @@ const lastOfBoth: Partial<Record<OrderStatus, Omit<StopPlan, 'reached'>>> = {
 }
 
 /** An order that stopped, or waits for something out of the usual: what it has passed, then that. */
-const ending = ({ type, status, history }: Followed): Plan => {
+const ending = ({ type, status, history, payoutProblem }: Followed): Plan => {
   const had = (wanted: OrderStatus) => history.some((step) => step.status === wanted)
   const done = had('PAID') ? [placed[type], here[type]] : [placed[type]]
-  const end = last[type][status] ?? lastOfBoth[status]
+  const end = isUnsent(payoutProblem) ? unsent : (last[type][status] ?? lastOfBoth[status])
   return {
     customer: [
       ...done.map(({ name, reached }): StopPlan => ({ name, state: 'done', ...(reached ? { reached } : {}) })),

@@ -1,13 +1,10 @@
-import { fillDashboard, type DashboardEdge } from '../../../machines/lists/dashboard'
+import { fillDashboard } from '../../../machines/lists/dashboard'
 import { fillRateChart, type RateChartEdge, type RateChartPorts } from '../../../machines/lists/rate-chart'
 import { fillResource, type ResourcePorts } from '../../../machines/lists/resource'
 import { fillRates } from '../../../machines/rates'
-import { withBundle } from '../../domain/asked-draft'
-import { emptyBuyDraft } from '../../domain/buy-draft'
 import { graphIn, graphText } from '../../domain/kept-graph'
 import { ordersPageSize } from '../../domain/orders'
 import { read, type Api } from '../api/client'
-import { keepDraft, keptDraft } from './buy'
 import { marketPorts } from './market'
 import { orderFeeds } from './order-feeds'
 import type { Outside } from './outside'
@@ -16,14 +13,11 @@ import { asPort } from './problems'
 /** The dashboard as production runs it. In a chunk of its own. */
 export const filledDashboard = ({ api, live }: Outside) => {
   const market = marketPorts(api, loadOfDashboard(api))
-  return fillDashboard(
-    { ...orderFeeds(live), ...dashboardEdge },
-    {
-      resource: fillResource(market),
-      rates: fillRates(market),
-      rateChart: fillRateChart({ ...rateChartPorts(api), ...rateChartEdge }),
-    },
-  )
+  return fillDashboard(orderFeeds(live), {
+    resource: fillResource(market),
+    rates: fillRates(market),
+    rateChart: fillRateChart({ ...rateChartPorts(api), ...rateChartEdge }),
+  })
 }
 
 /** What the dashboard alone reads. */
@@ -61,8 +55,4 @@ const graphName = 'graph'
 const rateChartEdge: RateChartEdge = {
   recallChoice: () => graphIn(localStorage.getItem(graphName) ?? ''),
   keepChoice: (choice) => localStorage.setItem(graphName, graphText(choice)),
-}
-
-const dashboardEdge: DashboardEdge = {
-  fillDraft: (bundle, owner) => keepDraft(withBundle(keptDraft(owner) ?? emptyBuyDraft, bundle), owner),
 }

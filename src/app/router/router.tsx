@@ -96,7 +96,7 @@ export const createAppRouter = ({ session, keptDraft, history }: Setting) => {
     const draft = owner === undefined ? null : keptDraft(owner)
     if (spent?.screen !== screen) spent = undefined
     // As it stands now: of what is typed, no earlier state of the address is told late.
-    const named = screen === 'orders' ? location.search : referenceIn(leaf)
+    const named = screen === 'orders' || screen === 'buy' ? location.search : referenceIn(leaf)
     session.send({ type: 'screen.entered', screen, reference: named ?? spent?.reference ?? null, draft })
   })
 

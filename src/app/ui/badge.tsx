@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import { statusLook, type OrderStatus, type OrderType } from '../../domain/statuses'
+import type { Order } from '../../domain/orders'
+import { statusLook, type OrderStatus } from '../../domain/statuses'
 import { useWords } from '../../words/react'
 import * as styles from './badge.css'
 import { AlertIcon, CheckIcon, CloseIcon } from './icon'
 import { BackIcon, ChatIcon, ClockIcon, HalfIcon } from './icon-later'
-import { statusWord } from './words'
+import { orderWord } from './words'
 
 const signs: Record<OrderStatus, ReactNode> = {
   UNPAID: <ClockIcon size="tiny" />,
@@ -19,12 +20,12 @@ const signs: Record<OrderStatus, ReactNode> = {
 }
 
 /** An order's status: a sign and a word; the colour never speaks alone. */
-export const StatusBadge = ({ status, type }: { status: OrderStatus; type: OrderType }) => {
+export const StatusBadge = ({ order }: { order: Pick<Order, 'status' | 'type' | 'payoutProblem'> }) => {
   const { t } = useWords()
   return (
-    <span className={styles.badge[statusLook[status]]}>
-      {signs[status]}
-      {t(statusWord(status, type))}
+    <span className={styles.badge[statusLook[order.status]]}>
+      {signs[order.status]}
+      {t(orderWord(order))}
     </span>
   )
 }

@@ -9,7 +9,7 @@ import { Money } from './money'
 import { gotFor, isEstimate, paidFor } from './order-figures'
 import * as styles from './order-rows.css'
 import { Skeleton } from './skeleton'
-import { statusWord } from './words'
+import { orderWord } from './words'
 
 /** An order with its date as rows show it: `2026-11-20` and `14:05`. */
 export type DatedOrder = { order: Order; date: string; time: string }
@@ -42,7 +42,7 @@ export const OrderRow = ({ order, date, time, hasBadge }: DatedOrder & { hasBadg
         <span>
           {hasBadge
             ? t(`orders.kind.${order.type}`, { coin: order.coin })
-            : t('orders.kindAndStatus', { type: order.type, status: t(statusWord(order.status, order.type)) })}
+            : t('orders.kindAndStatus', { type: order.type, status: t(orderWord(order)) })}
         </span>
         <Money of={paidFor(order)} />
       </span>
@@ -54,7 +54,7 @@ export const OrderRow = ({ order, date, time, hasBadge }: DatedOrder & { hasBadg
       </span>
       {hasBadge ? (
         <span className={styles.badge}>
-          <StatusBadge status={order.status} type={order.type} />
+          <StatusBadge order={order} />
         </span>
       ) : null}
     </Link>

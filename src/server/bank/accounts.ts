@@ -33,9 +33,13 @@ export const accountTold = async (handle: Handle, row: AccountRow): Promise<Bank
   toldOf(row, await isEditable(handle, row))
 
 const toldOf = (
-  { customerId: _owner, createdAt: _createdAt, verifiedAt: _verifiedAt, ...account }: AccountRow,
+  { customerId: _owner, createdAt: _createdAt, verifiedAt, ...account }: AccountRow,
   isFree: boolean,
-): BankAccount => ({ ...account, allowedToEdit: account.allowedToEdit && isFree })
+): BankAccount => ({
+  ...account,
+  verifiedAt: verifiedAt?.toISOString() ?? null,
+  allowedToEdit: account.allowedToEdit && isFree,
+})
 
 /** Whether an account may be changed or deleted now; not while an order is to be paid out to it. */
 export const isEditable = async (handle: Handle, account: AccountRow): Promise<boolean> =>

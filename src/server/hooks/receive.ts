@@ -27,7 +27,7 @@ import { coinsWereReturned, refundCoins, returnRefused, takeCoins } from './coin
 import { checkoutBegun, checkoutCanceled, checkoutFailed, checkoutPaid } from './checkouts'
 import { beyondTotal, isPaidInFull, paidIn } from './paid-in'
 import { takeTransfer, tieTransfer } from './payments'
-import { coinsWereSent, endAttempt, payoutWasPaid } from './sendings'
+import { coinsWereSent, endAttempt, payoutCameBack, payoutWasPaid } from './sendings'
 
 export type HookEvent = Call<'receiveHook'>['body']
 export type HookPort = Call<'receiveHook'>['params']['port']
@@ -95,11 +95,11 @@ export const takeEvent = async (receiving: Receiving, port: HookPort, event: Hoo
         : endAttempt(receiving, 'BUY', event.key, { type: 'payout.refused' })
     case 'payout.paid':
       if (depositOfKey(event.key) !== undefined) return undefined
-      return payoutWasPaid(receiving, event.key)
+      return payoutWasPaid(receiving, event)
     case 'payout.returned': {
       const deposit = depositOfKey(event.key)
       if (deposit !== undefined) return depositCameBack(tx, exchange, deposit, now)
-      return endAttempt(receiving, 'SELL', event.key, { type: 'payout.returned', reason: event.reason })
+      return payoutCameBack(receiving, event)
     }
     case 'sms.refused':
       return codeUndelivered(tx, exchange, { message: event.message, purposes: ['phone'] }, now)

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { nextStatus } from '../../../machines/order/lifecycle'
-import type { Coin } from '../../domain/currencies'
-import type { Decimal } from '../../domain/money'
+import type { Coin, Fiat } from '../../domain/currencies'
+import { compare, type Decimal } from '../../domain/money'
 import type { Transaction } from '../database/handle'
 import { orders } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { notFound, refused } from '../http/refused'
-import { payoutEffects, sendingEffects, type OrderRow, type Step } from '../orders/effects'
+import { payoutBack, payoutEffects, sendingEffects, type OrderRow, type Step } from '../orders/effects'
 import { bookBeside, takeStep } from '../orders/life'
-import { wasPaidOut } from '../orders/payouts'
+import { payoutsKept, wasPaidOut } from '../orders/payouts'
 import { lockOrder } from '../orders/queries'
 import { requireCoin } from './coins'
 import { attemptOfKey, attemptsOf, wereCoinsSent } from '../orders/sendings'
@@ -38,19 +38,56 @@ export const coinsWereSent = async (taking: Taking, sent: Sent): Promise<void> =
   await bookBeside(tx, exchange, order, sendingEffects(order, { hash, amount, sekPerEuro }), now)
 }
 
-/** A payout is in the bank account. One that was said to have come back is booked without a step, and not paid again. */
-export const payoutWasPaid = async (taking: Taking, key: string): Promise<void> => {
+type Paid = { key: string; amount: Decimal; currency: Fiat }
+
+/**
+ * A payout is in the bank account. One that its order waits for no more is booked all the same, without a step, and
+ * somebody has to look at it; the order is not paid again for it.
+ */
+export const payoutWasPaid = async (taking: Taking, paid: Paid): Promise<void> => {
+  const { tx, exchange, now } = taking
+  const { key } = paid
+  const { order, isCurrent } = await attemptHeld(taking, 'SELL', key)
+  requireTotal(taking, order, paid)
+  const { reference, type, status } = order
+  if (await wasPaidOut(tx, reference, key)) throw refused('step-refused')
+  if (await wasPaidOut(tx, reference))
+    exchange.log.error({ order: reference, key, status }, 'a sale was paid out twice')
+  if (isCurrent && nextStatus(type, status, 'payout.sent') !== undefined) {
+    const step = { type: 'payout.sent', hash: null, sekPerEuro: '1', sending: key } as const
+    return void (await takeStep(tx, exchange, order, step, now))
+  }
+  exchange.log.error({ order: reference, key, status }, 'a payout was paid that its order does not wait for')
+  await bookBeside(tx, exchange, order, payoutEffects(order, key), now)
+}
+
+type CameBack = { key: string; reason: string }
+
+/** A payout came back. Where it was booked as paid, so is its return; a sale that nothing else was paid for stops. */
+export const payoutCameBack = async (taking: Taking, { key, reason }: CameBack): Promise<void> => {
   const { tx, exchange, now } = taking
   const { order, isCurrent } = await attemptHeld(taking, 'SELL', key)
-  const isAwaited = isCurrent && nextStatus(order.type, order.status, 'payout.sent') !== undefined
-  if (isAwaited)
-    return void (await takeStep(tx, exchange, order, { type: 'payout.sent', hash: null, sekPerEuro: '1' }, now))
-  if (await wasPaidOut(tx, order.reference)) throw refused('step-refused')
-  exchange.log.error(
-    { order: order.reference, key, status: order.status },
-    'a payout that came back was paid after all',
-  )
-  await bookBeside(tx, exchange, order, payoutEffects(order), now)
+  const { reference, status } = order
+  const returned = { type: 'payout.returned', problem: 'returned', reason } as const
+  if (!(await wasPaidOut(tx, reference, key))) {
+    if (!isCurrent || status !== 'PAYOUT_PENDING') throw refused('step-refused')
+    return void (await takeStep(tx, exchange, order, returned, now))
+  }
+  exchange.log.error({ order: reference, key, status }, 'a payout that was paid came back')
+  if (status === 'COMPLETED' && (await payoutsKept(tx, reference)) === 1)
+    return void (await takeStep(tx, exchange, order, { ...returned, sending: key }, now))
+  await bookBeside(tx, exchange, order, payoutBack(order, key), now)
+}
+
+/** Refuses what is told of another sum than was asked for: nothing of it is booked, and somebody has to look at it. */
+const requireTotal = (
+  { exchange }: Taking,
+  { reference, total, fiat }: OrderRow,
+  { key, amount, currency }: Paid,
+): void => {
+  if (currency === fiat && compare(amount, total) === 0) return
+  exchange.log.error({ order: reference, key, expected: total, fiat, amount, currency }, 'a payout of another sum')
+  throw refused('step-refused')
 }
 
 const attemptHeld = async ({ tx }: Taking, type: OrderRow['type'], key: string) => {

@@ -21,9 +21,11 @@ export type Titled = { type: NotificationType; status: string; subject: string |
 export const titleOf = (locale: Locale, news: Titled): string => titles[news.type](locale, news)
 
 const titles: Record<NotificationType, (locale: Locale, news: Titled) => string> = {
-  ORDER_STATUS_CHANGED: (locale, { status, order }) => {
+  ORDER_STATUS_CHANGED: (locale, { status, subject, order }) => {
     if (order === null) throw new RangeError('A notification about an order without one')
     const known = oneOf(orderStatuses, status)
+    if (order.type === 'SELL' && known === 'ERROR' && subject !== null)
+      return say(locale)('mail.order.sell.ERROR.subject', { number: order.number })
     const values = { number: order.number, amount: amountOf(locale, order, known) }
     return say(locale)(`notification.order.${known}.${order.type === 'BUY' ? 'buy' : 'sell'}`, values)
   },

@@ -1,6 +1,6 @@
 import type { Currency, Fiat } from '../../domain/currencies'
 import { coinOf, compare, dividedDown, fiatOf, isZero, minus, percentOf, times, type Decimal } from '../../domain/money'
-import type { OrderTransaction } from '../../domain/orders'
+import type { OrderTransaction, PayoutProblem } from '../../domain/orders'
 import type { PaymentMethod } from '../../domain/payment-methods'
 import { buyEstimateFactor, fiatFor, marginPercent } from '../../domain/quote'
 import type { orderTransactions, orders } from '../database/schema'
@@ -48,7 +48,8 @@ export type Feedback = Pick<OrderRow, 'feedbackReason' | 'feedbackDetails'>
 
 /**
  * What happens to an order, with the facts that its step books: `back` is what goes back to the customer, coins of it to
- * `returnAddress`, `booked` what went, and was booked, before: coins, or the money of a sale.
+ * `returnAddress`, `booked` what went, and was booked, before: coins, or the money of a sale. `sending` is the key of a
+ * payout: of one that was booked, where it came back after that.
  */
 export type Step =
   | { type: 'payment.started' | 'transfer.chosen' | 'transfer.reported' | 'payout.refused' | 'payout.retried' }
@@ -59,8 +60,8 @@ export type Step =
   | { type: 'coins.received' | 'coins.mismatched' | 'coins.late'; coins: CoinsIn; rate: Decimal }
   | { type: 'payout.started'; rate: Decimal; coinAmount: Decimal }
   | { type: 'order.released'; rate: Decimal; coinAmount: Decimal; back: readonly Balance[]; sekPerEuro: Decimal }
-  | { type: 'payout.sent'; hash: string | null; sekPerEuro: Decimal; booked?: Decimal }
-  | { type: 'payout.returned'; reason: string | null }
+  | { type: 'payout.sent'; hash: string | null; sekPerEuro: Decimal; booked?: Decimal; sending?: string }
+  | { type: 'payout.returned'; problem: PayoutProblem; reason: string | null; sending?: string }
   | {
       type: 'order.refunded'
       back: readonly Balance[]
@@ -87,12 +88,13 @@ export const effectsOf = (order: OrderRow, step: Step): Effects => {
       return { ...nothing, changes: { ...noPayment, cancelReason: step.reason, cancelText: step.text } }
     case 'payment.started':
     case 'transfer.chosen':
-    case 'payout.retried':
       return { ...nothing, changes: noFeedback }
+    case 'payout.retried':
+      return { ...nothing, changes: { ...noFeedback, payoutProblem: null } }
     case 'payment.failed':
       return { ...nothing, changes: { ...noPayment, feedbackReason: step.code, feedbackDetails: step.text } }
     case 'payout.returned':
-      return { ...nothing, changes: { ...noFeedback, feedbackDetails: step.reason } }
+      return payoutReturned(order, step)
     case 'order.questioned':
       return { ...nothing, changes: feedbackIn(step) }
     case 'payment.received':
@@ -172,8 +174,16 @@ const released = (order: OrderRow, step: Extract<Step, { type: 'order.released' 
 const coinsGone = (order: OrderRow, step: Extract<Step, { type: 'payout.sent' }>): Effects =>
   step.booked === undefined ? coinsWent(order, step) : settledAs(order, step.booked, step.sekPerEuro)
 
-const moneyGone = (order: OrderRow, { booked }: Extract<Step, { type: 'payout.sent' }>): Effects =>
-  booked === undefined ? payoutEffects(order) : nothing
+const moneyGone = (order: OrderRow, { booked, sending }: Extract<Step, { type: 'payout.sent' }>): Effects =>
+  booked === undefined ? payoutEffects(order, sending) : nothing
+
+const payoutReturned = (
+  order: OrderRow,
+  { problem, reason, sending }: Extract<Step, { type: 'payout.returned' }>,
+): Effects => ({
+  ...(sending === undefined ? nothing : payoutBack(order, sending)),
+  changes: { ...noFeedback, feedbackDetails: reason, payoutProblem: problem },
+})
 
 /** The coins that went are what the order gave, whatever it was settled for since. */
 const settledAs = (order: OrderRow, coinAmount: Decimal, sekPerEuro: Decimal): Effects => {
@@ -283,10 +293,17 @@ const coinRefund = ({ coin, settledRate, quotedRate }: OrderRow, amount: Decimal
   }) as const
 
 /** Money that left our bank for the sale. */
-export const payoutEffects = (order: OrderRow): Effects => ({
+export const payoutEffects = (order: OrderRow, sending?: string): Effects => ({
   changes: {},
   postings: moneyPaidOut(order.fiat, order.total),
-  transactions: [fiatOut(order, 'payout', order.total, '1')],
+  transactions: [{ ...fiatOut(order, 'payout', order.total, '1'), ...(sending === undefined ? {} : { sending }) }],
+})
+
+/** Money of the sale that had left our bank, and is there again. */
+export const payoutBack = (order: OrderRow, sending: string): Effects => ({
+  changes: {},
+  postings: moneyPaidOut(order.fiat, order.total).map(reversed),
+  transactions: [{ ...fiatOut(order, 'payout', order.total, '1'), direction: 'IN', sending }],
 })
 
 type Returning = { back: readonly Balance[]; sekPerEuro: Decimal; returnAddress?: string | null }

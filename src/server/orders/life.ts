@@ -34,8 +34,11 @@ export const takeStep = async (
   const changed = await writeStep(tx, exchange.live, order, step, now)
   if (order.payment !== null && changed.paymentEndsAt === null) await giveUp(tx, order.payment, 'canceled', now)
   await followUp(tx, exchange, changed, step, now)
-  const isUnpayable = changed.type === 'SELL' && changed.status === 'PAYOUT_PENDING' && !(await notePayout(tx, changed))
-  return isUnpayable ? takeStep(tx, exchange, changed, { type: 'payout.returned', reason: null }, now) : changed
+  if (changed.type !== 'SELL' || changed.status !== 'PAYOUT_PENDING') return changed
+  const problem = await notePayout(tx, changed)
+  return problem === null
+    ? changed
+    : takeStep(tx, exchange, changed, { type: 'payout.returned', problem, reason: null }, now)
 }
 
 /** Books what moved on an order without a step, and tells its open pages. */

@@ -4,6 +4,7 @@ import { accounts, brand } from '../../domain/brand'
 import { coinNames, explorerTransaction } from '../../domain/currencies'
 import type { Locale } from '../../domain/customer'
 import { coinOf, fiatOf } from '../../domain/money'
+import { isUnsent } from '../../domain/orders'
 import { refundBy } from '../../domain/refunds'
 import type { OrderStatus } from '../../domain/statuses'
 import { dateTimeText } from '../../words/dates'
@@ -18,7 +19,6 @@ import { customers, orderSteps, orderTransactions } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { withdrawLetters, writeLetter } from '../outbox/outbox'
 import type { Money, OrderRow } from './effects'
-import { whyUnpayable, type Unpayable } from './payouts'
 import { accountPaidTo } from './queries'
 
 /** Money that goes back, and by which method it does. */
@@ -38,8 +38,7 @@ export const mailOrder = async (
   const steps = await stepsOf(tx, order.reference)
   const step = steps.length
   await withdrawLetters(tx, billsIn(order, steps.slice(0, -1)))
-  const unpayable = await whyUnpayable(tx, order)
-  const text = textOf(order, unpayable)
+  const text = textOf(order)
   const reader = await readerOf(tx, order.customerId)
   if (text === null || reader === undefined || exchange.outside.mail === null) return
   const { customerId } = order
@@ -55,7 +54,7 @@ export const mailOrder = async (
     about: aboutStep(order, step),
     to,
     language,
-    subject: words(subjectOf(order, unpayable), values),
+    subject: words(subjectOf(order), values),
     text: [
       name === null ? words('mail.greetingPlain') : words('mail.greeting', { name }),
       words(text, values),
@@ -98,20 +97,18 @@ const readerOf = async (handle: Handle, id: string) => {
 /** A sale that waits for its coins: the letter says where to send them. */
 const isBill = ({ type, status }: OrderRow): boolean => type === 'SELL' && status === 'PENDING'
 
-const subjectOf = (order: OrderRow, unpayable: Unpayable | null): MessageId => {
-  const { type, status } = order
+const subjectOf = (order: OrderRow): MessageId => {
+  const { type, status, payoutProblem } = order
   if (status === 'UNPAID') return 'mail.order.UNPAID.subject'
   if (isBill(order)) return 'mail.order.sell.PENDING.subject'
-  if (unpayable !== null) return 'mail.order.sell.ERROR.subject'
+  if (isUnsent(payoutProblem)) return 'mail.order.sell.ERROR.subject'
   return `notification.order.${status}.${type === 'BUY' ? 'buy' : 'sell'}`
 }
 
 /** Bank transfers get their instructions by mail; who pays at a provider is there already. */
-const textOf = (
-  { type, status, paymentMethod, cancelReason }: OrderRow,
-  unpayable: Unpayable | null,
-): MessageId | null => {
-  if (unpayable !== null) return `mail.order.sell.ERROR.${unpayable}`
+const textOf = (order: OrderRow): MessageId | null => {
+  const { type, status, paymentMethod, cancelReason, payoutProblem } = order
+  if (isUnsent(payoutProblem)) return `mail.order.sell.ERROR.${payoutProblem}`
   if (type === 'SELL')
     return status === 'CANCELED' && cancelReason === 'unpaid' ? 'mail.order.sell.late' : (saleTexts[status] ?? null)
   if (status === 'UNPAID' && paymentMethod === 'BANKGIRO') return 'mail.order.bankgiro'

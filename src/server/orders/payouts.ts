@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, count, eq } from 'drizzle-orm'
 import { brand } from '../../domain/brand'
 import { fiatOf } from '../../domain/money'
+import { mayBePaidTo, type PayoutProblem } from '../../domain/orders'
 import { isVerifiedStatus } from '../../domain/statuses'
 import { holdCustomer, type CustomerRow } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
@@ -25,39 +26,34 @@ const accountAt = async (handle: Handle, reference: string, customerId: string):
 
 const isVerified = ({ verificationStatus }: AccountRow): boolean => isVerifiedStatus(verificationStatus)
 
-/** Whether money of the sale is in a bank account. */
-export const wasPaidOut = async (handle: Handle, reference: string): Promise<boolean> => {
-  const { id, orderReference, label } = orderTransactions
-  const found = await handle
-    .select({ id })
+/** How many payouts of the sale are in a bank account: those that were booked and have not come back. */
+export const payoutsKept = async (handle: Handle, reference: string, sending?: string): Promise<number> => {
+  const { direction, orderReference, label, sending: by } = orderTransactions
+  const rows = await handle
+    .select({ direction, times: count() })
     .from(orderTransactions)
-    .where(and(eq(orderReference, reference), eq(label, 'payout')))
-    .limit(1)
-  return found.length > 0
+    .where(and(eq(orderReference, reference), eq(label, 'payout'), sending === undefined ? undefined : eq(by, sending)))
+    .groupBy(direction)
+    .limit(2)
+  const timesOf = (way: 'IN' | 'OUT') => rows.find((row) => row.direction === way)?.times ?? 0
+  return timesOf('OUT') - timesOf('IN')
 }
 
-/**
- * Writes down which account a payout that has begun goes to, as it is now. Answers whether it can be paid: not where the
- * account is gone, or not verified any more.
- */
-export const notePayout = async (tx: Transaction, order: OrderRow): Promise<boolean> => {
-  if (await wasPaidOut(tx, order.reference)) return true
+/** Whether money of the sale is in a bank account; with a key, whether by that very sending. */
+export const wasPaidOut = async (handle: Handle, reference: string, sending?: string): Promise<boolean> =>
+  (await payoutsKept(handle, reference, sending)) > 0
+
+/** Writes down which account a payout that has begun goes to, as it is now. Answers why it cannot be paid, if it cannot. */
+export const notePayout = async (tx: Transaction, order: OrderRow): Promise<PayoutProblem | null> => {
+  if (await wasPaidOut(tx, order.reference)) return null
   const account = await accountAt(tx, order.bankAccountReference ?? order.reference, order.customerId)
   const owner = (await ownersOf(tx, [order])).get(order.customerId)
-  if (account === undefined || owner === undefined || !isVerified(account)) return false
+  if (account === undefined || owner === undefined) return 'gone'
+  if (!isVerified(account)) return 'unverified'
   const { bankName, clearingNumber, accountNumber } = account
   const payoutTo: PayoutTo = { bankName, clearingNumber, accountNumber, holder: fullNameOf(owner) }
   await tx.update(orders).set({ payoutTo }).where(eq(orders.reference, order.reference))
-  return true
-}
-
-export type Unpayable = 'gone' | 'unverified'
-
-/** Why a sale could not be paid out to its account; null where it was, also where the bank sent it back, and said why. */
-export const whyUnpayable = async (handle: Handle, order: OrderRow): Promise<Unpayable | null> => {
-  const { type, status, feedbackDetails, bankAccountReference, reference, customerId } = order
-  if (type !== 'SELL' || status !== 'ERROR' || feedbackDetails !== null) return null
-  return (await accountAt(handle, bankAccountReference ?? reference, customerId)) === undefined ? 'gone' : 'unverified'
+  return null
 }
 
 /**
@@ -74,9 +70,10 @@ export const chooseAccount = async (
   if (order.type !== 'SELL' || order.status !== 'ERROR') throw refused('step-refused')
   const account = await accountAt(tx, reference, customer.id)
   if (account === undefined) throw badInput([{ field: 'bankAccountReference', code: 'notAccepted' }])
-  const isSame = reference === order.bankAccountReference
-  const isAnew = account.verifiedAt !== null && account.verifiedAt > order.updatedAt
-  if (!isVerified(account) || (isSame && !isAnew)) throw refused('step-refused')
+  const { bankAccountReference, updatedAt } = order
+  const verifiedAt = account.verifiedAt?.toISOString() ?? null
+  if (!mayBePaidTo({ bankAccountReference, stoppedAt: updatedAt.toISOString() }, { ...account, verifiedAt }))
+    throw refused('step-refused')
   const [changed = order] = await tx
     .update(orders)
     .set({ bankAccountReference: reference })

@@ -39,7 +39,8 @@ export const writeStep = async (
   await tx.insert(orderSteps).values({ orderReference: order.reference, status, event: step.type, at: now })
   await book(tx, order.reference, effects, now)
   const news = { customerId: order.customerId, type: 'ORDER_STATUS_CHANGED', status } as const
-  await notify(tx, live, { ...news, orderReference: order.reference }, now)
+  const unsent = step.type === 'payout.returned' && step.problem !== 'returned' ? { subject: step.problem } : {}
+  await notify(tx, live, { ...news, ...unsent, orderReference: order.reference }, now)
   await live.tell(tx, order.customerId, { type: 'order.changed', reference: order.reference })
   return changed
 }

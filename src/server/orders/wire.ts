@@ -81,6 +81,7 @@ export const orderOf = (row: OrderRow, { owner, account, steps, transactions, op
     feedbackDetails: feedback.text,
     personalInformation: showsPerson(row) ? personOf(owner) : null,
     payoutAccount: account === undefined ? null : { fullName: fullNameOf(owner), ...account },
+    payoutProblem: row.payoutProblem,
     feedback: opinion ?? null,
     transactions: transactions.map((transaction) => transactionOf(row, transaction)),
     history: steps.map(stepOf),

@@ -22,6 +22,7 @@ const customers = {
         allowedToEdit: true,
         iban: null,
         verificationStatus: 'VERIFIED',
+        verifiedAt: '2026-11-18T09:30:00.000Z',
         isMain: true,
         externalId: null,
         tinkAccountId: null,

@@ -10,6 +10,7 @@ export const unverified: BankAccount = {
   allowedToEdit: true,
   iban: null,
   verificationStatus: 'UNVERIFIED',
+  verifiedAt: null,
   isMain: false,
   externalId: null,
   tinkAccountId: null,
@@ -24,6 +25,7 @@ export const verified: BankAccount = {
   bankName: 'Handelsbanken',
   clearingNumber: '6789',
   verificationStatus: 'VERIFIED',
+  verifiedAt: '2026-11-18T09:30:00.000Z',
   isMain: true,
 }
 

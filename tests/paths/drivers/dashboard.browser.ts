@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import type { dashboardMachine } from '../../../machines/lists/dashboard'
-import { coinNames } from '../../../src/domain/currencies'
 import { newestOrders } from '../browser/orders'
 import { refusedWith } from '../browser/releases'
 import { shown } from '../browser/sees'
@@ -58,13 +57,6 @@ export const dashboardBrowser = {
     'orders.retry': triesAgain(orders, 'orders.failed'),
     'indicators.retry': triesAgain(indicators, 'chart.dayFailed'),
     'holdings.retry': triesAgain(holdings, 'holdings.failed'),
-    'bundle.choose': async ({ page }, { bundle: { coin, fiat, amount } }) => {
-      const { limitText } = await import('../../../src/words/money')
-      const { t } = await stepsOn(page)
-      const picks = page.getByRole('list', { name: t('dashboard.bundles', { coin: coinNames[coin], fiat }) })
-      // In a window of its own, so that this page stays.
-      await picks.getByRole('link', { name: limitText('en', amount, fiat) }).click({ modifiers: ['ControlOrMeta'] })
-    },
   },
   steer: {
     latestOrders: ofChildren,

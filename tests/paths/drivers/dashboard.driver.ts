@@ -17,7 +17,6 @@ export const dashboardDriver = defineDriver(dashboardMachine)({
     'orders.retry': { cases: plain },
     'indicators.retry': { cases: plain },
     'holdings.retry': { cases: plain },
-    'bundle.choose': { cases: { '500 of bitcoin': { bundle: { coin: 'BTC', fiat: 'SEK', amount: '500' } } } },
   },
   children: {
     latestOrders: { done: {}, shows: {} },

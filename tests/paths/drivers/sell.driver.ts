@@ -19,6 +19,7 @@ export const main: BankAccount = {
   allowedToEdit: true,
   iban: null,
   verificationStatus: 'VERIFIED',
+  verifiedAt: '2026-11-18T09:30:00.000Z',
   isMain: true,
   externalId: null,
   tinkAccountId: null,

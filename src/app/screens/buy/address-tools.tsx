@@ -1,9 +1,14 @@
+import { addressWords } from '../../../words/address-words'
+import { wordsOf } from '../../../words/browser'
 import { useWords } from '../../../words/react'
 import { BookIcon, PasteIcon } from '../../ui/icon-book'
 import { AddressBook } from './address-book'
 import type { BookActor, BuyForm } from './types'
 import { useAddressBook } from './use-address-book'
 import * as styles from './address-book.css'
+
+/** Its own words come with it. */
+await wordsOf(addressWords)
 
 /** What helps to fill in the address; it comes after the field. */
 export const AddressTools = ({

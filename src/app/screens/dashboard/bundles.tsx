@@ -1,3 +1,4 @@
+import { bundleSearch } from '../../../domain/asked-draft'
 import { coinNames } from '../../../domain/currencies'
 import { limitText, wholeFigure } from '../../../words/money'
 import { useWords } from '../../../words/react'
@@ -6,7 +7,7 @@ import type { DashboardScreen } from './types'
 import * as styles from './view.css'
 
 /** Amounts that many choose: each leads to the order, with coin and amount filled in. */
-export const Bundles = ({ coin, fiat, list, onChoose }: DashboardScreen['bundles']) => {
+export const Bundles = ({ coin, fiat, list }: DashboardScreen['bundles']) => {
   const { t, locale } = useWords()
   if (list.length === 0) return null
   return (
@@ -19,9 +20,8 @@ export const Bundles = ({ coin, fiat, list, onChoose }: DashboardScreen['bundles
           <li key={bundle.amount}>
             <Link
               className={styles.bundle}
-              to={{ screen: 'buy' }}
+              to={{ screen: 'buy', search: bundleSearch(bundle) }}
               aria-label={limitText(locale, bundle.amount, fiat)}
-              onClick={() => onChoose(bundle)}
             >
               {wholeFigure(locale, bundle.amount)}
             </Link>

@@ -24,7 +24,7 @@ export type DashboardScreen = {
   }
   /** Figures of the day of the first coin chosen. */
   market: Fetched<{ indicator: MarketIndicator }> | { state: 'off' }
-  bundles: { coin: Coin; fiat: Fiat; list: readonly Bundle[]; onChoose: (bundle: Bundle) => void }
+  bundles: { coin: Coin; fiat: Fiat; list: readonly Bundle[] }
   orders: Fetched<{ latest: readonly DatedOrder[] }>
   holdings: Fetched<{ now: HoldingsNow; arePricesOff: boolean }>
   /** Next ones first; `to` is null for what is done and for what only time brings. */

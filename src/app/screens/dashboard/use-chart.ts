@@ -69,7 +69,6 @@ export const useChart = (): Pick<DashboardScreen, 'chart' | 'market' | 'bundles'
       coin,
       fiat,
       list: bundles?.filter((bundle) => bundle.coin === coin && bundle.fiat === fiat) ?? [],
-      onChoose: (bundle) => dashboard?.send({ type: 'bundle.choose', bundle }),
     },
   }
 }

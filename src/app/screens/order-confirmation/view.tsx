@@ -80,7 +80,7 @@ const Head = (shown: ShownOrder) => {
               ? t('order.sale.send', { coin: coinNames[order.coin] })
               : t('confirmation.kind', { type: order.type, coin: coinNames[order.coin] })}
         </h1>
-        <StatusBadge status={order.status} type={order.type} />
+        <StatusBadge order={order} />
       </div>
       <p>
         <Money size="t6" of={order.status === 'COMPLETED' ? order.to : paidFor(order)} />

@@ -76,7 +76,7 @@ const Row = ({ order, place }: { order: Order; place: number }) => {
         </span>
       </td>
       <td className={styles.cell}>
-        <StatusBadge status={order.status} type={order.type} />
+        <StatusBadge order={order} />
       </td>
       <td className={styles.figures}>
         <Money of={paidFor(order)} />

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { coins, fiats } from '../../../domain/currencies'
-import type { OrderTransaction } from '../../../domain/orders'
+import { payoutProblems, type OrderTransaction } from '../../../domain/orders'
 import { paymentMethods, paymentStates } from '../../../domain/payment-methods'
 import type { ReceiptParty } from '../../../domain/receipts'
 import { orderStatuses, orderTypes, priorities } from '../../../domain/statuses'
@@ -49,6 +49,8 @@ export const orders = pgTable(
     bankAccountReference: uuid(),
     /** Set when money of a sale is paid out, each time. */
     payoutTo: jsonb().$type<PayoutTo>(),
+    /** Why money of a sale in ERROR is not in the customer's account. */
+    payoutProblem: text({ enum: payoutProblems }),
     /** The last payment that was started at a provider; the three below are of it while it is under way. */
     payment: uuid(),
     paymentEndsAt: instant(),
@@ -116,6 +118,8 @@ export const orderTransactions = pgTable(
     message: text(),
     account: text(),
     hash: text(),
+    /** Money of a sale that was paid out, or came back: the key that our bank was asked by. */
+    sending: text(),
     /** Coins that came: which output of the transaction; null is the first. */
     output: integer(),
     /** Money at a provider: the payment that it came by, or went back to. */

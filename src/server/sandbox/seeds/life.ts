@@ -151,6 +151,7 @@ const rowOf = ({
   providerName: null,
   bankAccountReference,
   payoutTo: null,
+  payoutProblem: null,
   payment: null,
   paymentEndsAt: null,
   redirectUrl: null,
@@ -229,6 +230,6 @@ export const scenes = {
     back: [{ amount: order.coinsSent ?? order.estimate, currency: order.coin, payment: null }],
     sekPerEuro: euroOf(order, market),
   }),
-  returned: (): Step => ({ type: 'payout.returned', reason: 'The account is closed' }),
+  returned: (): Step => ({ type: 'payout.returned', problem: 'returned', reason: 'The account is closed' }),
 } satisfies Record<string, Scene['step']>
 export type SceneName = keyof typeof scenes
