@@ -39,6 +39,7 @@ const steps: Record<OrderType, string[]> = {
     'PAID payout.started PAYOUT_PENDING',
     'PAYOUT_PENDING payout.sent COMPLETED',
     'PAYOUT_PENDING payout.returned ERROR',
+    'COMPLETED payout.returned ERROR',
     'ERROR payout.retried PAYOUT_PENDING',
     'CONTACT_SUPPORT order.released PAYOUT_PENDING',
     'CONTACT_SUPPORT order.refunded REFUND',
