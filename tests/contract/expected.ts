@@ -4,6 +4,8 @@ export const answeredNow = [
   'startEid',
   'checkEid',
   'signOut',
+  'listSessions',
+  'endSession',
   'getCurrentUser',
   'streamEvents',
   'getRates',

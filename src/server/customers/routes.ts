@@ -6,10 +6,12 @@ import type { Exchange } from '../exchange'
 import { route, routeAfter } from '../http/route'
 import { currentUserAnswer, forgetClosings } from './current-user'
 import { closeMessage } from './important-messages'
+import { sessionRoutes } from './sessions'
 import { signInRoutes } from './sign-in'
 
 export const customerRoutes = [
   ...signInRoutes,
+  ...sessionRoutes,
 
   routeAfter(
     'getCurrentUser',

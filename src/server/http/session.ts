@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { and, eq, gt, lt, or } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, or } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hoursAfter, minutesAfter, secondsAfter } from '../clock'
 import type { CustomerRow } from '../customers/customer'
@@ -8,12 +8,16 @@ import type { Handle, Transaction } from '../database/handle'
 import { customers, sessions } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { clearCookies, giveCookies, sessionTokenIn } from './cookies'
+import type { SignedIn } from './route'
 
 export const idleMinutes = 30
 export const longestHours = 12
 /** How late the last use may stand in the table. */
 const noteEverySeconds = 60
+/** As many as are listed; with idle ones gone, nobody has more in use. */
+const mostListed = 100
 
+type SessionRow = typeof sessions.$inferSelect
 export type Session = { id: string; csrfToken: string; customer: CustomerRow }
 
 /** Signs a customer in at this browser, which is signed out of what it was in before. */
@@ -71,6 +75,23 @@ const endSessionOf = async ({ live }: Exchange, tx: Transaction, request: Fastif
   if (ended) await live.endSession(tx, ended.customerId, ended.id)
 }
 
+type Ending = SignedIn & { exchange: Exchange; tx: Transaction; request: FastifyRequest; reply: FastifyReply }
+
+/** Ends one of the customer's sessions, that of this browser with its cookies; false where they have none of that id. */
+export const endSessionWith = async (
+  { exchange: { live }, tx, customer, sessionId, request, reply }: Ending,
+  id: string,
+): Promise<boolean> => {
+  const [ended] = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.customerId, customer.id)))
+    .returning({ id: sessions.id })
+  if (ended === undefined) return false
+  await live.endSession(tx, customer.id, ended.id)
+  if (ended.id === sessionId) clearCookies(request, reply)
+  return true
+}
+
 /** Ends every session of a customer, that of this browser with its cookies. */
 export const endAllSessions = async (
   { live }: Exchange,
@@ -110,16 +131,26 @@ export const livingSession = async (handle: Handle, id: string, now: Date) => {
     .select({ session: sessions, customer: customers })
     .from(sessions)
     .innerJoin(customers, eq(customers.id, sessions.customerId))
-    .where(
-      and(eq(sessions.id, id), gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, minutesAfter(now, -idleMinutes))),
-    )
+    .where(and(eq(sessions.id, id), isAlive(now)))
     .limit(1)
   return found
 }
 
+/** Where a customer is signed in, the last used first. */
+export const sessionsOf = (handle: Handle, customerId: string, now: Date): Promise<SessionRow[]> =>
+  handle
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.customerId, customerId), isAlive(now)))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt), sessions.id)
+    .limit(mostListed)
+
 /** Takes away sessions that have run out. */
 export const dropOldSessions = async (tx: Transaction, now: Date): Promise<number> =>
   deleteSome(tx, sessions, or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, minutesAfter(now, -idleMinutes))))
+
+const isAlive = (now: Date) =>
+  and(gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, minutesAfter(now, -idleMinutes)))
 
 const idOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
