@@ -40,6 +40,7 @@ import type { PaymentEvent, PaymentInput, PaymentSnapshot } from './order/paymen
 import type { OrderEvent, OrderInput, OrderSnapshot } from './order/order'
 import type { SellEvent, SellInput, SellSnapshot } from './order/sell'
 import { unpaidMachine } from './order/unpaid'
+import type { SessionsEvent, SessionsSnapshot } from './settings/sessions'
 import type { SupportEvent, SupportInput, SupportSnapshot } from './support'
 
 /**
@@ -67,6 +68,7 @@ export type LaterMachines = {
   support: ActorLogic<SupportSnapshot, SupportEvent, SupportInput>
   sell: ActorLogic<SellSnapshot, SellEvent, SellInput>
   bankAccounts: ActorLogic<BankAccountsSnapshot, BankAccountsEvent, BankAccountsInput>
+  sessions: ActorLogic<SessionsSnapshot, SessionsEvent, undefined>
 }
 
 /** `watchSession` tells what the exchange pushes about the customer, and what calls of others found out. */
@@ -150,6 +152,7 @@ export const sessionMachine = setup({
       support: 'support'
       sell: 'sell'
       bankAccounts: 'bankAccounts'
+      sessions: 'sessions'
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | 'signedIn',
   },
@@ -176,6 +179,7 @@ export const sessionMachine = setup({
     support: unfilledLogic<SupportSnapshot, SupportEvent, SupportInput>('support'),
     sell: unfilledLogic<SellSnapshot, SellEvent, SellInput>('sell'),
     bankAccounts: unfilledLogic<BankAccountsSnapshot, BankAccountsEvent, BankAccountsInput>('bankAccounts'),
+    sessions: unfilledLogic<SessionsSnapshot, SessionsEvent, undefined>('sessions'),
   },
   guards: {
     isOtherPage: ({ context: { entered } }, params: Entered) =>
@@ -236,30 +240,30 @@ export const sessionMachine = setup({
     startLater: enqueueActions(({ context: { customer, entered, cameFrom }, enqueue }) => {
       if (!customer || !entered) return
       const { screen, reference } = entered
+      const input = { customer, screen, reference }
+      if (screen === 'dashboard') enqueue.spawnChild(screen, { id: screen, input, syncSnapshot: true })
+      if (screen === 'support') enqueue.spawnChild(screen, { id: screen, input, syncSnapshot: true })
+      if (screen === 'sell') enqueue.spawnChild(screen, { id: screen, input, syncSnapshot: true })
       if (screen === 'orders')
         enqueue.spawnChild(screen, { id: screen, input: { search: reference ?? '' }, syncSnapshot: true })
-      if (screen === 'dashboard') enqueue.spawnChild(screen, { id: screen, input: { customer }, syncSnapshot: true })
       if (screen === 'statement') enqueue.spawnChild(screen, { id: screen, syncSnapshot: true })
       if (screen === 'notifications')
         enqueue.spawnChild('notificationList', { id: 'notificationList', syncSnapshot: true })
       if ((screen === 'orderConfirmation' || screen === 'sellConfirmation') && reference !== null)
         enqueue.spawnChild('order', { id: 'order', input: { reference }, syncSnapshot: true })
-      if (screen === 'support')
-        enqueue.spawnChild(screen, { id: screen, input: { customer, reference }, syncSnapshot: true })
-      if (screen === 'sell')
-        enqueue.spawnChild(screen, { id: screen, input: { customer, reference }, syncSnapshot: true })
-      if (screen === 'profileBank') {
-        const input = { customer, back: reference }
-        enqueue.spawnChild('bankAccounts', { id: 'bankAccounts', input, syncSnapshot: true })
-      }
+      if (screen === 'settingsSessions') enqueue.spawnChild('sessions', { id: 'sessions', syncSnapshot: true })
+      if (screen === 'profileBank')
+        enqueue.spawnChild('bankAccounts', {
+          id: 'bankAccounts',
+          input: { ...input, back: reference },
+          syncSnapshot: true,
+        })
       if (onboardingScreens.includes(screen)) {
-        const input = { customer, screen, key: reference, cameFrom }
-        enqueue.spawnChild('onboarding', { id: 'onboarding', input, syncSnapshot: true })
+        const all = { ...input, key: reference, cameFrom }
+        enqueue.spawnChild('onboarding', { id: 'onboarding', input: all, syncSnapshot: true })
       }
-      if (paymentScreens.includes(screen) && reference !== null) {
-        const input = { customer, screen, reference }
-        enqueue.spawnChild('payment', { id: 'payment', input, syncSnapshot: true })
-      }
+      if (paymentScreens.includes(screen) && reference !== null)
+        enqueue.spawnChild('payment', { id: 'payment', input: { ...input, reference }, syncSnapshot: true })
     }),
   },
   delays: { freshFor: 10_000, answerFollows: 50 },
@@ -480,6 +484,7 @@ const screenActors = [
   'support',
   'sell',
   'bankAccounts',
+  'sessions',
 ] as const
 
 const known = ({ customer }: Context): CurrentUser => {

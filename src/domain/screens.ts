@@ -63,20 +63,18 @@ export const paymentScreens: readonly ScreenName[] = [
   'paymentSwish',
 ]
 
-/** Screens whose machine comes with them: the rest have none, or the one that customers come for. */
-export const laterScreens: readonly ScreenName[] = [
-  'dashboard',
-  'orders',
-  'statement',
-  'notifications',
-  'orderConfirmation',
-  'sell',
-  'sellConfirmation',
-  'profileBank',
-  'support',
-  ...onboardingScreens,
-  ...paymentScreens,
+/** Screens that have no machine, or the one that customers come for. */
+const plainScreens: readonly ScreenName[] = [
+  'home',
+  'buy',
+  'settings2fa',
+  'walletExportGuide',
+  'errorNotFound',
+  'errorUnexpected',
 ]
+
+/** Screens whose machine comes with them. */
+export const laterScreens = screenNames.filter((name) => !plainScreens.includes(name))
 
 export const basePath = '/app'
 

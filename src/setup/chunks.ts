@@ -10,7 +10,7 @@ const entry = at('main.tsx')
 const firstScreen = at('screens/buy/screen.tsx')
 const steps = at('screens/onboarding/screen.tsx')
 /** Forms on a screen of their own, and what is made of the same parts. */
-const forms = ['support', 'profile-bank', 'statement', 'notifications'].map((screen) =>
+const forms = ['support', 'profile-bank', 'statement', 'notifications', 'settings-sessions'].map((screen) =>
   at(`screens/${screen}/screen.tsx`),
 )
 /** Asked for by most steps of onboarding, and by what comes later of bank accounts. */
@@ -24,8 +24,15 @@ const ofForms = [
 /** Asked for where orders are shown, and by what shows documents and bank accounts, which need nothing else of theirs. */
 const ofMore = ['ui/badge.css.ts', '../words/references.ts'].map(at)
 const ofDates = /\/node_modules\/dayjs\/|\/words\/dates\.ts$/
-/** Asked for by all steps of onboarding, and by what stands in the place of a closed screen: a file of its own is small, but the others are not asked for because of it. */
-const ofMany = at('../domain/documents.ts')
+/** Asked for by all steps of onboarding, and by what stands in the place of a closed screen; or by all pages of profile and settings: files of their own are small, but the others are not asked for because of them. */
+const ofMany = [
+  '../domain/documents.ts',
+  'ui/use-focus-after-loss.ts',
+  'sections.tsx',
+  'sections.css.ts',
+  '../domain/sections.ts',
+  '../words/settings-words.ts',
+].map(at)
 
 /**
  * `start` is what the app needs to start, `parts` what the first screen needs besides, `forms` what onboarding shares with
@@ -56,7 +63,7 @@ const filesIn = (context: Context): Files => {
     .flatMap((module) => context.getModuleInfo(module)?.dynamicallyImportedIds ?? [])
     .filter(isScreen)
   const shared = withoutScreens(neededTwice([...new Set(screens)].map((screen) => neededBy(screen, context))))
-  shared.delete(ofMany)
+  for (const module of ofMany) shared.delete(module)
   const ofOthers = new Set(
     screens
       .filter((screen) => screen !== steps && !forms.includes(screen))
@@ -66,7 +73,7 @@ const filesIn = (context: Context): Files => {
   return {
     start,
     parts: partsOf(firstScreen, context),
-    forms: new Set([...[...shared].filter((module) => !ofOthers.has(module)), ...ofForms]),
+    forms: new Set([...[...shared].filter((module) => !ofOthers.has(module) && !ofDates.test(module)), ...ofForms]),
     more: new Set([...[...shared].filter((module) => ofSteps.has(module)), ...ofMore]),
     dates: new Set([...shared].filter((module) => ofDates.test(module))),
     orders: shared,

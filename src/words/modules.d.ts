@@ -65,3 +65,7 @@ declare module '*.po?orderList' {
 declare module '*.po?dashboard' {
   export const messages: import('@lingui/core').Messages
 }
+
+declare module '*.po?settings' {
+  export const messages: import('@lingui/core').Messages
+}

@@ -59,6 +59,9 @@ const listAreas = ['notifications', 'statement']
 /** Areas that are spoken where orders are listed and narrowed. */
 const orderListAreas = ['orderList']
 
+/** Areas that are spoken on the pages of settings. */
+const settingsAreas = ['sections', 'sessions']
+
 /** What can be wrong with a field of the first screen; what other forms say comes with their screens. */
 const firstFields = /^field\.(required|amount\w+|walletAddress|paymentMethod|eurRefused|swishPhone|notAccepted)$/
 
@@ -101,9 +104,10 @@ export type WordPart =
   | 'list'
   | 'orderList'
   | 'dashboard'
+  | 'settings'
   | 'walk'
 
-/** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens: those of onboarding, of payments, of those that failed, of support, of selling, of what is closed, of kept addresses, of bank accounts, of lists and statements, of the list of orders, the dashboard, or the rest. */
+/** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens: those of onboarding, of payments, of those that failed, of support, of selling, of what is closed, of kept addresses, of bank accounts, of lists and statements, of the list of orders, the dashboard, of settings, or the rest. */
 export const partOf = (id: string): WordPart => {
   const area = id.slice(0, id.indexOf('.'))
   if (exchangeAreas.includes(area)) return 'exchange'
@@ -118,6 +122,7 @@ export const partOf = (id: string): WordPart => {
   if (supportAreas.includes(area)) return 'support'
   if (dashboardAreas.includes(area) || dashboardOf.test(id)) return 'dashboard'
   if (listAreas.includes(area)) return 'list'
+  if (settingsAreas.includes(area)) return 'settings'
   if (orderListAreas.includes(area)) return 'orderList'
   if (sellAreas.includes(area) || sellOf.test(id)) return 'sell'
   if (addressAreas.includes(area)) return 'addresses'

@@ -61,12 +61,13 @@ const own = {
   dashboard: { machines: 'dashboard', words: ['dashboard'] },
   support: { machines: 'support', words: ['support'] },
   sell: { machines: 'sell', words: ['sell'] },
-  'profile-bank': { machines: 'bank', words: ['bank'] },
+  'profile-bank': { machines: 'bank', words: ['bank', 'settings'] },
   payment: { machines: 'payment', words: ['payment'] },
   'order-confirmation': { machines: 'order', words: ['payment'] },
   orders: { machines: 'orders', words: ['orderList'] },
   notifications: { machines: 'notification-list', words: ['list'] },
   statement: { machines: 'statement', words: ['list'] },
+  'settings-sessions': { machines: 'sessions', words: ['settings'] },
 }
 
 const aboutSteps = ['personal', 'documents', 'questionnaire']

@@ -26,6 +26,7 @@ import { pageOf, spentReference } from '../../machines/page'
 import { fillRates } from '../../machines/rates'
 import { fillSession, type SessionNews } from '../../machines/session'
 import { fillSell } from '../../machines/order/sell'
+import { sessionsMachine } from '../../machines/settings/sessions'
 import { fillSupport } from '../../machines/support'
 import type { ScreenName } from '../../src/domain/screens'
 import type { CurrentUser } from '../../src/domain/customer'
@@ -144,6 +145,7 @@ const setting = (brought: readonly ScreenName[] = []) => {
       ),
       notificationList: notificationListMachine,
       statement: statementMachine,
+      sessions: sessionsMachine,
     },
   )
   const actor = createActor(machine, { clock }).start()

@@ -26,7 +26,7 @@ const layout = (change: Partial<StandardLayoutProps> = {}) => (
     email="astrid@example.se"
     account={[{ link: 'support', to: { href: '/en/support/' } }]}
     onLogOut={nothing}
-    notifications={{ items: [], hasUnread: false, all: null, onOpen: nothing }}
+    notifications={{ items: [], hasUnread: false, onOpen: nothing }}
     isSandbox={false}
     isOffline={false}
     bars={null}
@@ -112,7 +112,7 @@ describe('notifications', () => {
   test('are told apart by a dot that has words, and marked when opened', async () => {
     const onOpen = asked()
     const items = [1, 2, 3, 4, 5, 6].map(notification)
-    await drawn(layout({ notifications: { items, hasUnread: true, all: { screen: 'notifications' }, onOpen } }))
+    await drawn(layout({ notifications: { items, hasUnread: true, onOpen } }))
     await userEvent.click(screen.getByRole('button', { name: 'Notifications, something new' }))
     const list = within(await screen.findByRole('dialog', { name: 'Notifications' }))
     expect(await list.findAllByRole('listitem')).toHaveLength(5)

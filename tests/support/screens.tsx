@@ -12,6 +12,7 @@ import { closedWords } from '../../src/words/closed-words'
 import { dashboardWords } from '../../src/words/dashboard-words'
 import { declineWords } from '../../src/words/decline-words'
 import { orderListWords } from '../../src/words/order-list-words'
+import { settingsWords } from '../../src/words/settings-words'
 import { paymentWords } from '../../src/words/payment-words'
 import { WordsProvider } from '../../src/words/react'
 import { sellWords } from '../../src/words/sell-words'
@@ -41,6 +42,7 @@ export const drawn = async (what: ReactNode, locale: Locale = 'en') => {
       dashboardWords,
       listWords,
       orderListWords,
+      settingsWords,
     ].map(wordsOf),
   )
   return render(what, { wrapper: ({ children }) => <WordsProvider words={words}>{children}</WordsProvider> })

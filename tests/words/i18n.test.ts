@@ -6,6 +6,7 @@ import { messages as about } from '../../locales/en/messages.po?about'
 import { messages as account } from '../../locales/en/messages.po?account'
 import { messages as list } from '../../locales/en/messages.po?list'
 import { messages as orderList } from '../../locales/en/messages.po?orderList'
+import { messages as settings } from '../../locales/en/messages.po?settings'
 import { messages as bank } from '../../locales/en/messages.po?bank'
 import { messages as dashboard } from '../../locales/en/messages.po?dashboard'
 import { messages as decline } from '../../locales/en/messages.po?decline'
@@ -70,6 +71,7 @@ describe('words of the browser', () => {
       bank,
       list,
       orderList,
+      settings,
       dashboard,
       walk,
     ].flatMap((words) => Object.keys(words))

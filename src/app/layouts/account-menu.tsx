@@ -1,7 +1,6 @@
 import { useWords } from '../../words/react'
 import { DownIcon } from '../ui/icon'
 import { Menu } from '../ui/menu'
-import { accountSigns } from './account-signs'
 import * as styles from './header.css'
 import type { HeaderProps } from './types'
 
@@ -11,7 +10,7 @@ export const AccountMenu = ({ account, email, onLogOut }: HeaderProps) => {
     id: link,
     to,
     label: t(`header.account.${link}`),
-    sign: accountSigns[link],
+    sign: link,
   }))
   return (
     <Menu

@@ -10,7 +10,7 @@ import type { HeaderProps } from './types'
 const loadList = withWords(() => import('./notifications-list'))
 const NotificationsList = lazy(() => loadList().then((module) => ({ default: module.NotificationsList })))
 
-export const NotificationsButton = ({ items, hasUnread, all, onOpen }: HeaderProps['notifications']) => {
+export const NotificationsButton = ({ items, hasUnread, onOpen }: HeaderProps['notifications']) => {
   const { t } = useWords()
   useAfterPaint(loadList)
   return (
@@ -29,7 +29,7 @@ export const NotificationsButton = ({ items, hasUnread, all, onOpen }: HeaderPro
     >
       {(close) => (
         <Suspense>
-          <NotificationsList items={items} all={all} onFollow={close} />
+          <NotificationsList items={items} onFollow={close} />
         </Suspense>
       )}
     </Popover>

@@ -6,9 +6,9 @@ import type { HeaderProps } from './types'
 
 const shownAtMost = 5
 
-type ListProps = HeaderProps['notifications'] & { onFollow: () => void }
+type ListProps = Pick<HeaderProps['notifications'], 'items'> & { onFollow: () => void }
 
-export const NotificationsList = ({ items, all, onFollow }: Pick<ListProps, 'items' | 'all' | 'onFollow'>) => {
+export const NotificationsList = ({ items, onFollow }: ListProps) => {
   const { t } = useWords()
   return (
     <>
@@ -18,13 +18,11 @@ export const NotificationsList = ({ items, all, onFollow }: Pick<ListProps, 'ite
       ) : (
         <NotificationRows items={items.slice(0, shownAtMost)} onFollow={onFollow} />
       )}
-      {all ? (
-        <div className={styles.foot}>
-          <ButtonLink kind="quiet" isWide to={all} onClick={onFollow}>
-            {t('header.viewAll')}
-          </ButtonLink>
-        </div>
-      ) : null}
+      <div className={styles.foot}>
+        <ButtonLink kind="quiet" isWide to={{ screen: 'notifications' }} onClick={onFollow}>
+          {t('header.viewAll')}
+        </ButtonLink>
+      </div>
     </>
   )
 }

@@ -7,7 +7,6 @@ import { DownloadIcon, FileIcon, HomeIcon, SwapIcon } from '../ui/icon-later'
 import { CloseButton } from '../ui/icon-button'
 import { Link, type Target } from '../ui/link'
 import { signs } from '../ui/signs'
-import { accountSigns } from './account-signs'
 import { LanguageButton } from './language-button'
 import { isCurrent } from './nav-current'
 import * as styles from './phone-menu.css'
@@ -62,13 +61,7 @@ const Entries = ({ nav, account, screen, onFollow }: HeaderProps & { onFollow: (
           />
         ))}
         {account.map(({ link, to }) => (
-          <Entry
-            key={link}
-            to={to}
-            sign={signs[accountSigns[link]]}
-            label={t(`header.account.${link}`)}
-            onFollow={onFollow}
-          />
+          <Entry key={link} to={to} sign={signs[link]} label={t(`header.account.${link}`)} onFollow={onFollow} />
         ))}
       </ul>
     </nav>

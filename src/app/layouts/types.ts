@@ -15,7 +15,7 @@ export type ThemeChoice = { theme: Theme; onTheme: (theme: Theme) => void }
 
 export type NavScreen = 'dashboard' | 'buy' | 'sell' | 'orders'
 
-export type AccountLink = 'bank' | 'profile' | 'settings' | 'support' | 'walletExport'
+export type AccountLink = 'profile' | 'settings' | 'support' | 'walletExport'
 
 export type HeaderProps = ThemeChoice & {
   screen: ScreenName
@@ -24,8 +24,8 @@ export type HeaderProps = ThemeChoice & {
   email: string
   account: readonly { link: AccountLink; to: Target }[]
   onLogOut: () => void
-  /** The newest first; at most five are shown. `all` leads to the rest, where there is such a page. */
-  notifications: { items: readonly Notification[]; hasUnread: boolean; all: Target | null; onOpen: () => void }
+  /** The newest first; at most five are shown. */
+  notifications: { items: readonly Notification[]; hasUnread: boolean; onOpen: () => void }
 }
 
 export type FooterProps = {

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { hasUnprocessed } from '../../../machines/lists/notifications'
 import type { Locale, Notification } from '../../domain/customer'
-import { hasScreen } from '../router/routes'
 import { useRoots, useSend, useSession } from '../session'
 import type { BlankLayoutProps, StandardLayoutProps, ThemeChoice } from './types'
 
@@ -43,18 +42,22 @@ export const useStandard = (): Without<StandardLayoutProps> => {
   return {
     ...useEverywhere(),
     screen,
-    nav: (['dashboard', 'buy', 'sell', 'orders'] as const).filter(
-      (name) => hasScreen(name) && (hasFullAccess || name === 'dashboard'),
-    ),
+    nav: (['dashboard', 'buy', 'sell', 'orders'] as const).filter((name) => hasFullAccess || name === 'dashboard'),
     email: customer?.details.email ?? '',
     account: hasFullAccess ? accountInFull : account,
     notifications: useNotifications(),
   }
 }
 
-const account: StandardLayoutProps['account'] = [{ link: 'support', to: { screen: 'support' } }]
+const account: StandardLayoutProps['account'] = [
+  { link: 'settings', to: { screen: 'settingsEmail' } },
+  { link: 'support', to: { screen: 'support' } },
+]
 
-const accountInFull: StandardLayoutProps['account'] = [{ link: 'bank', to: { screen: 'profileBank' } }, ...account]
+const accountInFull: StandardLayoutProps['account'] = [
+  { link: 'profile', to: { screen: 'profilePersonal' } },
+  ...account,
+]
 
 const useNotifications = (): StandardLayoutProps['notifications'] => {
   const actor = useSession(({ children }) => children.notifications)
@@ -62,7 +65,6 @@ const useNotifications = (): StandardLayoutProps['notifications'] => {
   return {
     items: items ?? none,
     hasUnread: useSelector(actor, (snapshot) => snapshot !== undefined && hasUnprocessed(snapshot)),
-    all: hasScreen('notifications') ? { screen: 'notifications' } : null,
     onOpen: () => actor?.send({ type: 'notifications.open' }),
   }
 }

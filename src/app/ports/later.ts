@@ -31,6 +31,7 @@ export const laterMachines = (
     support: laterLogic('support', () => loaded.support),
     sell: laterLogic('sell', () => loaded.sell),
     bankAccounts: laterLogic('bankAccounts', () => loaded.bankAccounts),
+    sessions: laterLogic('sessions', () => loaded.sessions),
     addressBook: laterLogic('addressBook', () => loaded.addressBook),
   }
 }
@@ -46,19 +47,18 @@ type Part =
   | 'payment'
   | 'support'
   | 'sell'
-  | 'bank'
+  | 'profileBank'
+  | 'settingsSessions'
   | 'addressBook'
 
+/** A part of one screen alone has its name. */
 const partOf = (screen: ScreenName): Part => {
-  const own = ownParts.find((name) => name === screen)
-  if (own !== undefined) return own
-  if (screen === 'profileBank') return 'bank'
+  if (isPart(screen)) return screen
   if (paymentScreens.includes(screen)) return 'payment'
   return onboardingScreens.includes(screen) ? 'onboarding' : 'order'
 }
 
-/** Parts that have the name of their one screen. */
-const ownParts = ['buy', 'orders', 'support', 'sell', 'dashboard', 'notifications', 'statement'] as const
+const isPart = (name: string): name is Part => name in bringPart
 
 const bringPart: Record<Part, (outside: Outside) => Promise<Partial<LaterMachines & BuyLater>>> = {
   buy: async (outside) => (await import('./buy-again')).buyAgain(outside),
@@ -73,6 +73,7 @@ const bringPart: Record<Part, (outside: Outside) => Promise<Partial<LaterMachine
   }),
   statement: async ({ api }) => ({ statement: (await import('./filled-statement')).filledStatement(api) }),
   support: async ({ api }) => ({ support: (await import('./filled-support')).filledSupport(api) }),
-  bank: async (outside) => ({ bankAccounts: (await import('./filled-bank')).filledBank(outside) }),
+  settingsSessions: async ({ api }) => ({ sessions: (await import('./filled-sessions')).filledSessions(api) }),
+  profileBank: async (outside) => ({ bankAccounts: (await import('./filled-bank')).filledBank(outside) }),
   addressBook: async ({ api }) => ({ addressBook: (await import('./filled-address-book')).filledAddressBook(api) }),
 }

@@ -25,15 +25,13 @@ export const screenModules: Partial<Record<ScreenName, () => Promise<ScreenModul
   sell: withWords(() => import('../screens/sell/screen')),
   sellConfirmation: order,
   profileBank: withWords(() => import('../screens/profile-bank/screen')),
+  settingsSessions: withWords(() => import('../screens/settings-sessions/screen')),
   support: withWords(() => import('../screens/support/screen')),
   errorNotFound: withWords(() => import('../screens/error-not-found/screen')),
   errorUnexpected: withWords(() => import('../screens/error-unexpected/screen')),
   ...Object.fromEntries(paymentScreens.map((name) => [name, payment])),
   ...Object.fromEntries(onboardingScreens.map((name) => [name, onboarding])),
 }
-
-/** Whether the interface may lead there. */
-export const hasScreen = (screen: ScreenName): boolean => screen in screenModules
 
 type Row = { name: string; path: string }
 

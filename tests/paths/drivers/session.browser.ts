@@ -331,6 +331,7 @@ export const sessionBrowser = {
     bankAccounts: async () => undefined,
     notificationList: async () => undefined,
     statement: async () => undefined,
+    sessions: async () => undefined,
     loadScreen: { done: screenComes(true), 'no answer': screenComes(false) },
   },
   besides: ['screen.entered', 'session.expired'],

@@ -196,6 +196,7 @@ export const sessionDriver = defineDriver(sessionMachine)({
     bankAccounts: { done: {}, shows: {} },
     notificationList: { done: {}, shows: {} },
     statement: { done: {}, shows: {} },
+    sessions: { done: {}, shows: {} },
     loadScreen: { ok: done, fail: noAnswer, offered: (snapshot) => !isOnPayment(snapshot) },
   },
   delays: { freshFor: 'ten seconds', answerFollows: 'a moment has passed' },

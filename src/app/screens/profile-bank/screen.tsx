@@ -1,16 +1,21 @@
 import { bankWords } from '../../../words/bank-words'
 import { wordsOf } from '../../../words/browser'
+import { settingsWords } from '../../../words/settings-words'
+import { Sections } from '../../sections'
 import { StepFrame } from '../../ui/step-head'
 import { useProfileBank } from './use-profile-bank'
 import { ProfileBankView } from './view'
 
 /** The screen's own words come with it: nothing of them is in the first chunk. */
-await wordsOf(bankWords)
+await Promise.all([bankWords, settingsWords].map(wordsOf))
 
 export default function ProfileBank() {
   return (
-    <StepFrame place={null}>
-      <ProfileBankView {...useProfileBank()} />
-    </StepFrame>
+    <>
+      <Sections />
+      <StepFrame place={null}>
+        <ProfileBankView {...useProfileBank()} />
+      </StepFrame>
+    </>
   )
 }

@@ -1,0 +1,1 @@
+export { Sections as default } from '../../sections'

@@ -1,0 +1,133 @@
+import type { OpenSession } from '../../../domain/sessions'
+import { dateTimeText } from '../../../words/dates'
+import { useWords } from '../../../words/react'
+import { badge } from '../../ui/badge.css'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { CheckIcon } from '../../ui/icon'
+import { ListFailed, ListWaiting } from '../../ui/list-parts'
+import { Notice } from '../../ui/notice'
+import { Skeleton } from '../../ui/skeleton'
+import { Actions } from '../../ui/step-form'
+import { unseen } from '../../ui/text.css'
+import { useFocusAfterLoss } from '../../ui/use-focus-after-loss'
+import type { ListedSessions, SessionsScreen } from './types'
+import * as styles from './view.css'
+
+export type { SessionsScreen } from './types'
+
+export const SessionsView = (screen: SessionsScreen) => {
+  const { t } = useWords()
+  return (
+    <div className={styles.page}>
+      <div>
+        <h1>{t('sessions.title')}</h1>
+        <p className={styles.lead}>{t('sessions.lead')}</p>
+      </div>
+      {screen.state === 'loading' ? (
+        <Waiting />
+      ) : screen.state === 'failed' ? (
+        <ListFailed title={t('sessions.failed')} text={t('sessions.failedText')} onTryAgain={screen.onTryAgain} />
+      ) : (
+        <Listed {...screen} />
+      )}
+    </div>
+  )
+}
+
+const Waiting = () => {
+  const { t } = useWords()
+  const row = (
+    <div className={styles.waiting}>
+      <Skeleton width="60%" height={40} />
+    </div>
+  )
+  return <ListWaiting text={t('sessions.loading')} row={row} />
+}
+
+const Listed = (listed: ListedSessions) => {
+  const { t } = useWords()
+  const { sessions, ending, ended, isNotEnded, onEnd, onEndOthers } = listed
+  const others = sessions.filter(({ current }) => !current)
+  const next = useFocusAfterLoss(sessions.length)
+  const isBusy = ending.length > 0
+  return (
+    <>
+      {isNotEnded ? (
+        <Notice tone="error" isUrgent>
+          {t('sessions.notEnded')}
+        </Notice>
+      ) : null}
+      <p className={unseen} role="status">
+        {ended > 0 ? t('sessions.ended', { count: ended }) : ''}
+      </p>
+      <Card isFlush>
+        <ul ref={next} className={styles.list} tabIndex={-1} aria-label={t('sessions.title')}>
+          {sessions.map((session) => (
+            <Device
+              key={session.id}
+              session={session}
+              isEnding={ending.includes(session.id)}
+              onEnd={isBusy ? () => undefined : () => onEnd(session.id)}
+            />
+          ))}
+        </ul>
+      </Card>
+      {others.length === 0 ? <p>{t('sessions.alone')}</p> : null}
+      {others.length > 1 ? (
+        <Actions>
+          <Button isBusy={isBusy} busyText={t('sessions.ending')} onClick={onEndOthers}>
+            {t('sessions.endAll')}
+          </Button>
+        </Actions>
+      ) : null}
+    </>
+  )
+}
+
+type DeviceProps = { session: OpenSession; isEnding: boolean; onEnd: () => void }
+
+const Device = ({ session, isEnding, onEnd }: DeviceProps) => {
+  const { t } = useWords()
+  const device = useDeviceName(session)
+  return (
+    <li className={styles.device}>
+      <div>
+        <p className={styles.name}>
+          <span className={styles.deviceName}>{device}</span>
+          {session.current ? (
+            <span className={badge.success}>
+              <CheckIcon size="tiny" />
+              {t('sessions.here')}
+            </span>
+          ) : null}
+        </p>
+        <dl className={styles.times}>
+          <Time label={t('sessions.since')} moment={session.createdAt} />
+          <Time label={t('sessions.seen')} moment={session.lastSeenAt} />
+        </dl>
+      </div>
+      {session.current ? null : (
+        <Button size="small" isBusy={isEnding} busyText={t('sessions.ending')} onClick={onEnd}>
+          {t('sessions.end')}
+          <span className={unseen}>: {device}</span>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const Time = ({ label, moment }: { label: string; moment: string }) => (
+  <div className={styles.time}>
+    <dt>{label}</dt>
+    <dd>
+      <time dateTime={moment}>{dateTimeText(moment)}</time>
+    </dd>
+  </div>
+)
+
+const useDeviceName = ({ browser, system }: OpenSession): string => {
+  const { t } = useWords()
+  if (browser !== null && system !== null) return t('sessions.device', { browser, system })
+  return browser ?? system ?? t('sessions.unknown')
+}

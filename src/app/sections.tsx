@@ -1,0 +1,27 @@
+import { sectionsOf } from '../domain/sections'
+import { useWords } from '../words/react'
+import * as styles from './sections.css'
+import { useSession } from './session'
+import { Link } from './ui/link'
+
+/** The pages of profile, or of settings, beside the one that is shown. */
+export const Sections = () => {
+  const { t } = useWords()
+  const here = useSession(({ context }) => context.entered?.screen)
+  const customer = useSession(({ context }) => context.customer)
+  const sections = here && customer ? sectionsOf(here, customer) : null
+  if (sections === null) return null
+  return (
+    <nav className={styles.nav} aria-label={t(`sections.${sections.group}`)}>
+      <ul className={styles.list}>
+        {sections.screens.map((screen) => (
+          <li key={screen}>
+            <Link to={{ screen }} className={styles.link} aria-current={screen === here ? 'page' : undefined}>
+              {t(`sections.${screen}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

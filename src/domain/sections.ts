@@ -1,0 +1,31 @@
+import type { CurrentUser } from './customer'
+import { isActive } from './features'
+import { maySee } from './rights'
+import { screens, type ScreenName } from './screens'
+
+const sections = {
+  profile: ['profilePersonal', 'profilePhone', 'profileDocuments', 'profileBank'],
+  settings: ['settingsEmail', 'settingsPassword', 'settings2fa', 'settingsSessions'],
+} as const
+
+export type SectionGroup = keyof typeof sections
+export type Section = (typeof sections)[SectionGroup][number]
+
+type Visitor = Pick<CurrentUser, 'roles' | 'features' | 'details'>
+
+/** The pages that stand beside this one in profile or settings, as far as they are this customer's; null elsewhere. */
+export const sectionsOf = (
+  screen: ScreenName,
+  customer: Visitor,
+): { group: SectionGroup; screens: readonly Section[] } | null => {
+  const group = (['profile', 'settings'] as const).find((name) => sections[name].some((each) => each === screen))
+  if (group === undefined) return null
+  const all: readonly Section[] = sections[group]
+  return { group, screens: all.filter((name) => maySee(customer.roles, screens[name].rights) && isFor(name, customer)) }
+}
+
+/** An e-ID shows who somebody is without documents; two-factor that is on can be turned off without its feature. */
+const isFor = (section: Section, { details, features }: Visitor): boolean => {
+  if (section === 'profileDocuments') return !details.isBankidUser
+  return section !== 'settings2fa' || details.enabled2FA || isActive(features, 'TWO_FACTOR_AUTH')
+}
