@@ -43,6 +43,7 @@ export const drivers: Readonly<Record<string, () => Promise<Driver>>> = {
   resource: async () => (await import('./drivers/resource.driver')).resourceDriver,
   sell: async () => (await import('./drivers/sell.driver')).sellDriver,
   session: async () => (await import('./drivers/session.driver')).sessionDriver,
+  sessions: async () => (await import('./drivers/sessions.driver')).sessionsDriver,
   statement: async () => (await import('./drivers/statement.driver')).statementDriver,
   support: async () => (await import('./drivers/support.driver')).supportDriver,
   twoFactor: async () => (await import('./drivers/two-factor.driver')).twoFactorDriver,

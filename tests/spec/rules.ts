@@ -11,6 +11,7 @@ import { orderRules } from './orders'
 import { paymentRules } from './payments'
 import { saleRules } from './sales'
 import { sellAppRules } from './sell-app'
+import { settingsRules } from './settings'
 
 /** What the specification asks for, in our words, and the test that shows it: `file › describe › test`. */
 export type Rule = {
@@ -34,6 +35,7 @@ export const rules: readonly Rule[] = [
   ...paymentRules,
   ...saleRules,
   ...sellAppRules,
+  ...settingsRules,
   {
     section: 1,
     kind: 'rule',

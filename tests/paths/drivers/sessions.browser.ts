@@ -1,0 +1,106 @@
+import type { sessionsMachine, SessionsSnapshot } from '../../../machines/settings/sessions'
+import type { Page } from 'playwright-core'
+import { sandboxPassword } from '../../../src/server/sandbox/seeds/keys'
+import { asked, failures, releasing } from '../browser/releases'
+import { isBusy, says, shown, shownOnly } from '../browser/sees'
+import { stepsOn } from '../browser/words'
+import { presses } from '../browser/acts'
+import type { BrowserHalf } from '../driver'
+
+const load = 'GET /protected/v2/user/sessions'
+const end = 'DELETE /protected/v2/user/sessions/{id}'
+
+/** What the model's other devices say of themselves, and what they are listed as. */
+const devices = {
+  tablet: {
+    named: 'Safari 26 on iPad',
+    agent: 'Mozilla/5.0 (iPad; CPU OS 26_0 like Mac OS X) AppleWebKit/605.1.15 Version/26.0 Mobile/15E148 Safari/604.1',
+  },
+  phone: {
+    named: 'Chrome 150 on Android',
+    agent: 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/150.0.0.0 Mobile Safari/537.36',
+  },
+} as const
+
+/** Signs in again, as another device: the session before goes on without this browser. */
+const signInAs = async (page: Page, email: string, agent: string | null): Promise<void> => {
+  const context = page.context()
+  await context.clearCookies({ name: 'nm_session' })
+  const answer = await context.request.post('/protected/v2/auth/signin', {
+    data: { email, password: sandboxPassword },
+    headers: {
+      origin: new URL((await context.request.get('/healthz')).url()).origin,
+      'idempotency-key': crypto.randomUUID(),
+      ...(agent === null ? {} : { 'user-agent': agent }),
+    },
+  })
+  if (!answer.ok()) throw new Error(`nobody is signed in as ${email}: ${answer.status()}`)
+}
+
+const rowsShown = async (page: Page, { context }: SessionsSnapshot): Promise<void> => {
+  const { t } = await stepsOn(page)
+  await shown(page.getByText(t('sessions.here'), { exact: true }))
+  const others = context.sessions.filter(({ current }) => !current)
+  await shownOnly(
+    null,
+    Object.keys(devices).filter((id) => !others.some((each) => each.id === id)),
+    (id) => rowOf(page, id),
+  )
+  for (const { id } of others) await shown(rowOf(page, id))
+  const alone = page.getByText(t('sessions.alone'), { exact: true })
+  await alone.waitFor({ state: others.length === 0 ? 'visible' : 'hidden' })
+  const problem = page.getByText(t('sessions.notEnded'), { exact: true })
+  await problem.waitFor({ state: context.isNotEnded ? 'visible' : 'hidden' })
+}
+
+const rowOf = (page: Page, id: string) =>
+  page.getByRole('listitem').filter({ hasText: id === 'phone' ? devices.phone.named : devices.tablet.named })
+
+export const sessionsBrowser = {
+  open: async ({ page, sandbox }) => {
+    const email = await sandbox.newcomer('done')
+    await signInAs(page, email, devices.tablet.agent)
+    await signInAs(page, email, devices.phone.agent)
+    await signInAs(page, email, null)
+    await sandbox.hold(load, end)
+    await page.goto('/app/settings/sessions')
+  },
+  sees: {
+    loading: async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByRole('status', { name: t('sessions.loading') }))
+    },
+    failed: says('sessions.failed'),
+    listing: rowsShown,
+    ending: async (page) => {
+      const { t } = await stepsOn(page)
+      await isBusy(page.getByRole('button', { name: t('sessions.ending') }), true)
+    },
+  },
+  act: {
+    'session.end': async ({ page }, { id }) => {
+      await rowOf(page, id).getByRole('button').click()
+    },
+    'others.end': presses('sessions.endAll'),
+    'sessions.retry': presses('common.tryAgain'),
+  },
+  steer: {
+    loadSessions: releasing(load, {
+      'three devices': asked,
+      'this and the tablet': asked,
+      'this and the phone': asked,
+      'no answer': failures['no answer'],
+    }),
+    endSessions: {
+      done: async ({ page, sandbox }) => {
+        const { t } = await stepsOn(page)
+        const working = page.getByRole('button', { name: t('sessions.ending') })
+        while (await working.first().isVisible()) {
+          await sandbox.release(end)
+          await page.waitForTimeout(100)
+        }
+      },
+      'no answer': ({ sandbox }) => sandbox.release(end, failures['no answer']),
+    },
+  },
+} satisfies BrowserHalf<typeof sessionsMachine>
