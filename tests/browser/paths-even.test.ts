@@ -1,0 +1,3 @@
+import { testEveryOther } from '../support/fruitful-path'
+
+await testEveryOther(1)

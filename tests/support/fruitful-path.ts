@@ -1,0 +1,51 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { runBrowser } from '../paths/browser/run'
+import type { Driver } from '../paths/driver'
+import { failuresIn } from '../paths/model-run'
+import { causable } from '../paths/plan/causable'
+import { mostIn } from '../paths/plan/most'
+import { planFor, planOptions, type Planned } from '../paths/plan/plan'
+import { allDrivers } from '../paths/registry'
+import { launchBrowser } from './browser'
+import { startExchange, type RunningExchange } from './built-exchange'
+
+const folder = 'reports/paths/quick'
+
+/**
+ * The whole is walked by `npm run paths -- run --all --browser`; here, of each machine's plan, the path that meets most
+ * in a few steps.
+ */
+const fruitfulOf = (driver: Driver): Planned => {
+  const planned = planFor(driver, causable(driver, planOptions))
+  return { ...planned, paths: [mostIn(planned.paths)] }
+}
+
+/** Tests that machines with a browser half go their way in a browser: every other one of them, from the first or the second on. */
+export const testEveryOther = async (from: 0 | 1): Promise<void> => {
+  let exchange: RunningExchange
+  let browser: Browser
+
+  beforeAll(async () => {
+    exchange = await startExchange({ from: inject('seeded') })
+    browser = await launchBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await exchange?.stop()
+  })
+
+  const walked = (await allDrivers())
+    .filter(({ browser: half }) => half)
+    .filter((_, place) => place % 2 === from)
+    .map((driver) => [driver.machine.id, driver] as const)
+
+  test.each(walked)('%s goes the way of its machine in a browser', async (_, driver) => {
+    const planned = fruitfulOf(driver)
+    const run = await runBrowser({ exchange, browser, leave: async () => undefined }, planned, {
+      shots: 'fail',
+      folder,
+    })
+    expect([run.paths.map(({ steps }) => steps.length > 0), failuresIn(run)]).toEqual([[true], []])
+  })
+}
