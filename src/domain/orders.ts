@@ -156,14 +156,14 @@ export const showsInstructions = (order: Pick<Order, 'type' | 'status' | 'paymen
 
 /**
  * Whether a sale that was not paid out can be paid to an account: to another verified one, or to the same one where that
- * was verified anew since it stopped. All instants are ISO 8601 in UTC.
+ * was verified anew since the payout was begun. All instants are ISO 8601 in UTC.
  */
 export const mayBePaidTo = (
-  { bankAccountReference, stoppedAt }: Pick<Order, 'bankAccountReference'> & { stoppedAt: string },
+  { bankAccountReference, begunAt }: Pick<Order, 'bankAccountReference'> & { begunAt: string },
   { reference, verificationStatus, verifiedAt }: Pick<BankAccount, 'reference' | 'verificationStatus' | 'verifiedAt'>,
 ): boolean =>
   isVerifiedStatus(verificationStatus) &&
-  (reference !== bankAccountReference || (verifiedAt !== null && Date.parse(verifiedAt) > Date.parse(stoppedAt)))
+  (reference !== bankAccountReference || (verifiedAt !== null && Date.parse(verifiedAt) > Date.parse(begunAt)))
 
 /** Who pays is told of orders by Swish and card (spec, section 2). */
 export const showsPerson = ({ type, paymentMethod }: Pick<Order, 'type' | 'paymentMethod'>): boolean =>

@@ -3,7 +3,7 @@ import { mayBePaidTo } from '../../src/domain/orders'
 
 const account = '7c1f7a52-90cb-4a7e-8f7a-2f27c5d0a3b4'
 const other = '0b6e4f00-1111-4222-8333-999988887777'
-const stopped = { bankAccountReference: account, stoppedAt: '2026-11-20T13:05:00.000Z' }
+const sale = { bankAccountReference: account, begunAt: '2026-11-20T13:05:00.000Z' }
 
 describe('a sale that was not paid out can be paid to', () => {
   test.each([
@@ -16,6 +16,6 @@ describe('a sale that was not paid out can be paid to', () => {
     [account, 'VERIFIED', null, false],
     [account, 'UNVERIFIED', '2026-11-21T09:00:00.000Z', false],
   ] as const)('account %s, %s since %s: %s', (reference, verificationStatus, verifiedAt, isAllowed) => {
-    expect(mayBePaidTo(stopped, { reference, verificationStatus, verifiedAt })).toBe(isAllowed)
+    expect(mayBePaidTo(sale, { reference, verificationStatus, verifiedAt })).toBe(isAllowed)
   })
 })

@@ -5,6 +5,7 @@ import { DetailsDialog } from '../../src/app/layouts/details-dialog'
 import type { ShownOrder } from '../../src/app/order/types'
 import type { Order } from '../../src/domain/orders'
 import { orderStatuses, type OrderStatus } from '../../src/domain/statuses'
+import { verified } from '../paths/drivers/accounts'
 import { asked } from '../support/asked'
 import { drawn } from '../support/screens'
 import { shownOrder } from '../support/shown-order'
@@ -199,6 +200,14 @@ describe('an order to sell', () => {
     await drawn(details({ ...sale, status: 'ERROR', rateIsFinal: true }))
     expect(await told()).toContain('Your bank returned the payout. Choose another account, or correct this one')
     expect(screen.getByText('Payout returned', { selector: 'li *' })).toBeTruthy()
+  })
+
+  test('whose payout came back is paid out to the chosen account from here', async () => {
+    const [onChoose, onPay] = [asked(), asked()]
+    const repay = { accounts: [verified], chosen: verified.reference, isPaying: false, onChoose, onPay }
+    await drawn(details({ ...sale, status: 'ERROR', rateIsFinal: true }, { repay }))
+    await userEvent.click(await within(await opened()).findByRole('button', { name: 'Pay out again' }))
+    expect(onPay).toHaveBeenCalledOnce()
   })
 
   test.each(['gone', 'unverified'] as const)(

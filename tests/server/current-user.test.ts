@@ -240,7 +240,7 @@ describe('the current user', () => {
       ],
       finsharkPaymentProviders: banks,
       quickpayFiatCurrency: 'EUR',
-      remainingGoCardlessVerifications: 50,
+      remainingGoCardlessVerifications: 5,
       supportChatToken: null,
     })
   })

@@ -162,6 +162,20 @@ describe('paying out again', () => {
     expect([now.status, now.payoutAccount?.accountNumber]).toEqual(['COMPLETED', '123450405'])
   })
 
+  test('to the same account works where that was verified anew before a late return', async () => {
+    const order = await placed()
+    await coinsFor(order)
+    await work()
+    exchange.clock.forward({ minutes: 1 })
+    const { reference } = seller.account
+    await exchange.database.transaction((tx) =>
+      tx.update(bankAccounts).set({ verifiedAt: exchange.clock.now() }).where(eq(bankAccounts.reference, reference)),
+    )
+    exchange.clock.forward({ minutes: 1 })
+    await returned(order, 1)
+    expect((await retry(order, reference)).statusCode).toBe(200)
+  })
+
   test.each(['UNVERIFIED', 'PENDING', 'REJECTED'] as const)(
     'to one that is %s is refused',
     async (verificationStatus) => {
@@ -297,6 +311,7 @@ describe('at a bank that takes its time', () => {
       .map(({ msg }) => msg)
   const owed = async (order: Order) =>
     (await balancesOf(exchange.database, order)).filter((line) => line.startsWith('customer'))
+  const declared = async (): Promise<number> => (await browser.get('/protected/v2/orders/statement')).json().result.sold
   const payoutsIn = ({ transactions }: Order) =>
     transactions.filter(({ label }) => label === 'payout').map(({ direction }) => direction)
 
@@ -324,6 +339,7 @@ describe('at a bank that takes its time', () => {
     await paid(order, 1)
     await returned(order, 1)
     await returned(order, 1)
+    await paid(order, 1)
     const stopped = await fetched(order)
     expect([stopped.status, stopped.payoutProblem, stopped.feedbackDetails, payoutsIn(stopped)]).toEqual([
       'ERROR',
@@ -332,9 +348,12 @@ describe('at a bank that takes its time', () => {
       ['OUT', 'IN'],
     ])
     expect(await owed(order)).toEqual([`customer ${-Number(order.total)} SEK`])
+    expect(await declared()).toBe(1)
     await retry(order, await account(other))
     await work()
     await paid(order, 2)
+    const { transactions } = await fetched(order)
+    expect((await browser.get('/protected/v2/profile')).json().result.totalAmount).toBe(transactions[0]?.value)
     const now = await fetched(order)
     expect([now.status, now.payoutProblem, payoutsIn(now)]).toEqual(['COMPLETED', null, ['OUT', 'IN', 'OUT']])
     expect(await owed(order)).toEqual([])

@@ -6,6 +6,7 @@ import { orderNumberText } from '../../words/references'
 import { CancelButtons, CancelReasons } from '../order/cancel-dialog'
 import { Costs } from '../order/costs'
 import { Deposit } from '../order/deposit'
+import { RepaySale } from '../order/last-parts'
 import { OrderFacts } from '../order/facts'
 import { Flow } from '../order/flow'
 import { Gains } from '../order/gains'
@@ -123,7 +124,13 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 /** What is up to the customer, as on the order's own page. */
 const ToDo = (shown: ShownOrder) => {
   const { t } = useWords()
-  const { order } = shown
+  const { order, repay } = shown
+  if (repay !== null)
+    return (
+      <div className={styles.section}>
+        <RepaySale {...repay} />
+      </div>
+    )
   const isSending = order.type === 'SELL' && order.status === 'PENDING'
   const canChange = payScreenOf(order) !== null ? !isUnderWay(order) : shown.canReport
   if (!isSending && !canChange && !hasInstructions(order)) return null

@@ -92,8 +92,9 @@ const Label = ({ order: { coin }, transaction: { label, direction, method } }: R
     case 'payment-method-fee':
     case 'priority-fee':
     case 'margin':
-    case 'payout':
       return t(`order.transaction.${label}`)
+    case 'payout':
+      return t(direction === 'OUT' ? 'order.transaction.payout' : 'order.status.ERROR.sell')
     case 'coins':
       return t(`order.transaction.coins.${direction}`, { coin: coinNames[coin] })
     case 'refund':

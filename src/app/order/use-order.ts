@@ -97,8 +97,8 @@ const cancelDialogOf = (actor: OrderActor, snapshot: OrderSnapshot): CancelDialo
 }
 
 const repayOf = (actor: OrderActor, snapshot: OrderSnapshot, order: Order, accounts: readonly BankAccount[]): Repay => {
-  const stoppedAt = order.history.at(-1)?.at ?? order.orderDate
-  const offered = accounts.filter((account) => mayBePaidTo({ ...order, stoppedAt }, account))
+  const begunAt = order.history.findLast(({ status }) => status === 'PAYOUT_PENDING')?.at ?? order.orderDate
+  const offered = accounts.filter((account) => mayBePaidTo({ ...order, begunAt }, account))
   const { payoutTo } = snapshot.context
   const chosen = offered.find(({ reference }) => reference === payoutTo) ?? offered[0]
   return {

@@ -6,7 +6,11 @@ import { bankVerifications, verificationMonths } from '../database/schema'
 const monthOf = (now: Date): string => now.toISOString().slice(0, 7)
 
 /** Whether a customer has begun as many automatic verifications this month (UTC) as one customer may. */
-export const hasUsedMonth = async (handle: Handle, customerId: string, now: Date): Promise<boolean> => {
+export const hasUsedMonth = async (handle: Handle, customerId: string, now: Date): Promise<boolean> =>
+  (await ownLeftOfMonth(handle, customerId, now)) === 0
+
+/** How many automatic verifications one customer may still begin this month (UTC), as far as they alone use them. */
+const ownLeftOfMonth = async (handle: Handle, customerId: string, now: Date): Promise<number> => {
   const [row] = await handle
     .select({ begun: count() })
     .from(bankVerifications)
@@ -17,8 +21,12 @@ export const hasUsedMonth = async (handle: Handle, customerId: string, now: Date
         gte(bankVerifications.startedAt, new Date(`${monthOf(now)}-01`)),
       ),
     )
-  return (row?.begun ?? 0) >= bankVisitsPerCustomer
+  return Math.max(0, bankVisitsPerCustomer - (row?.begun ?? 0))
 }
+
+/** How many automatic verifications are left to a customer this month (UTC): of their own, and of all customers'. */
+export const leftToCustomer = async (handle: Handle, customerId: string, now: Date): Promise<number> =>
+  Math.min(await ownLeftOfMonth(handle, customerId, now), await leftOfMonth(handle, now))
 
 /** How many automatic verifications are left this month (UTC), for all customers together. */
 export const leftOfMonth = async (handle: Handle, now: Date): Promise<number> => {

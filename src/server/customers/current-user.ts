@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { CurrentUserAnswer, DocumentState } from '../../domain/customer'
 import { isPhoneVerified, rightsOf, type Standing } from '../../domain/rights'
 import { accountsTold } from '../bank/accounts'
-import { leftOfMonth } from '../bank/months'
+import { leftToCustomer } from '../bank/months'
 import type { Handle } from '../database/handle'
 import { orders } from '../database/schema'
 import type { Exchange } from '../exchange'
@@ -47,7 +47,7 @@ export const currentUserAnswer = async (
     paymentMethodsDetails: methodDetailsOf(methods, { rights, hasVerifiedPhone: isPhoneVerified(standing) }),
     finsharkPaymentProviders: banksFor(methods, outside.payments),
     bankAccounts: await accountsTold(handle, customer.id, standing.bankAccounts),
-    remainingGoCardlessVerifications: outside.banks === null ? 0 : await leftOfMonth(handle, now),
+    remainingGoCardlessVerifications: outside.banks === null ? 0 : await leftToCustomer(handle, customer.id, now),
     ...nobodyThere,
   }
 }

@@ -8,7 +8,7 @@ import type { Exchange } from '../exchange'
 import { notFound, refused } from '../http/refused'
 import { payoutBack, payoutEffects, sendingEffects, type OrderRow, type Step } from '../orders/effects'
 import { bookBeside, takeStep } from '../orders/life'
-import { payoutsKept, wasPaidOut } from '../orders/payouts'
+import { payoutsKept, wasBooked, wasPaidOut } from '../orders/payouts'
 import { lockOrder } from '../orders/queries'
 import { requireCoin } from './coins'
 import { attemptOfKey, attemptsOf, wereCoinsSent } from '../orders/sendings'
@@ -50,7 +50,7 @@ export const payoutWasPaid = async (taking: Taking, paid: Paid): Promise<void> =
   const { order, isCurrent } = await attemptHeld(taking, 'SELL', key)
   requireTotal(taking, order, paid)
   const { reference, type, status } = order
-  if (await wasPaidOut(tx, reference, key)) throw refused('step-refused')
+  if (await wasBooked(tx, reference, key)) throw refused('step-refused')
   if (await wasPaidOut(tx, reference))
     exchange.log.error({ order: reference, key, status }, 'a sale was paid out twice')
   if (isCurrent && nextStatus(type, status, 'payout.sent') !== undefined) {

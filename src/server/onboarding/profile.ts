@@ -1,4 +1,4 @@
-import { and, eq, sum } from 'drizzle-orm'
+import { and, eq, ne, sum } from 'drizzle-orm'
 import { fiatOf, type Decimal } from '../../domain/money'
 import { accountsOf } from '../bank/accounts'
 import type { CustomerRow } from '../customers/customer'
@@ -29,7 +29,12 @@ const totalOf = async (handle: Handle, customerId: string): Promise<Decimal> => 
     .from(orderTransactions)
     .innerJoin(orders, eq(orders.reference, orderTransactions.orderReference))
     .where(
-      and(eq(orders.customerId, customerId), eq(orders.status, 'COMPLETED'), eq(orderTransactions.direction, 'IN')),
+      and(
+        eq(orders.customerId, customerId),
+        eq(orders.status, 'COMPLETED'),
+        eq(orderTransactions.direction, 'IN'),
+        ne(orderTransactions.label, 'payout'),
+      ),
     )
   return fiatOf(row?.total ?? '0')
 }

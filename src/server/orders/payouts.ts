@@ -1,11 +1,11 @@
-import { and, count, eq } from 'drizzle-orm'
+import { and, count, desc, eq } from 'drizzle-orm'
 import { brand } from '../../domain/brand'
 import { fiatOf } from '../../domain/money'
 import { mayBePaidTo, type PayoutProblem } from '../../domain/orders'
 import { isVerifiedStatus } from '../../domain/statuses'
 import { holdCustomer, type CustomerRow } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
-import { bankAccounts, orders, orderTransactions, type PayoutTo } from '../database/schema'
+import { bankAccounts, orders, orderSteps, orderTransactions, type PayoutTo } from '../database/schema'
 import { badInput, refused } from '../http/refused'
 import type { Payout } from '../outside/payouts'
 import type { OrderRow } from './effects'
@@ -26,8 +26,8 @@ const accountAt = async (handle: Handle, reference: string, customerId: string):
 
 const isVerified = ({ verificationStatus }: AccountRow): boolean => isVerifiedStatus(verificationStatus)
 
-/** How many payouts of the sale are in a bank account: those that were booked and have not come back. */
-export const payoutsKept = async (handle: Handle, reference: string, sending?: string): Promise<number> => {
+/** How many payouts of the sale left our bank, and how many came back; with a key, of that very sending. */
+const payoutsOf = async (handle: Handle, reference: string, sending?: string) => {
   const { direction, orderReference, label, sending: by } = orderTransactions
   const rows = await handle
     .select({ direction, times: count() })
@@ -36,8 +36,18 @@ export const payoutsKept = async (handle: Handle, reference: string, sending?: s
     .groupBy(direction)
     .limit(2)
   const timesOf = (way: 'IN' | 'OUT') => rows.find((row) => row.direction === way)?.times ?? 0
-  return timesOf('OUT') - timesOf('IN')
+  return { out: timesOf('OUT'), back: timesOf('IN') }
 }
+
+/** How many payouts of the sale are in a bank account: those that were booked and have not come back. */
+export const payoutsKept = async (handle: Handle, reference: string, sending?: string): Promise<number> => {
+  const { out, back } = await payoutsOf(handle, reference, sending)
+  return out - back
+}
+
+/** Whether a sending was ever booked as paid: also where it came back since, it is not paid a second time. */
+export const wasBooked = async (handle: Handle, reference: string, sending: string): Promise<boolean> =>
+  (await payoutsOf(handle, reference, sending)).out > 0
 
 /** Whether money of the sale is in a bank account; with a key, whether by that very sending. */
 export const wasPaidOut = async (handle: Handle, reference: string, sending?: string): Promise<boolean> =>
@@ -58,7 +68,7 @@ export const notePayout = async (tx: Transaction, order: OrderRow): Promise<Payo
 
 /**
  * Has a sale whose payout came back, held by the caller, paid out to the account from now on. Refused for the account that
- * it came back from, unless that was verified anew since.
+ * it came back from, unless that was verified anew since the payout was begun.
  */
 export const chooseAccount = async (
   tx: Transaction,
@@ -70,16 +80,27 @@ export const chooseAccount = async (
   if (order.type !== 'SELL' || order.status !== 'ERROR') throw refused('step-refused')
   const account = await accountAt(tx, reference, customer.id)
   if (account === undefined) throw badInput([{ field: 'bankAccountReference', code: 'notAccepted' }])
-  const { bankAccountReference, updatedAt } = order
+  const { bankAccountReference } = order
+  const begunAt = (await payoutBegun(tx, order)).toISOString()
   const verifiedAt = account.verifiedAt?.toISOString() ?? null
-  if (!mayBePaidTo({ bankAccountReference, stoppedAt: updatedAt.toISOString() }, { ...account, verifiedAt }))
-    throw refused('step-refused')
+  if (!mayBePaidTo({ bankAccountReference, begunAt }, { ...account, verifiedAt })) throw refused('step-refused')
   const [changed = order] = await tx
     .update(orders)
     .set({ bankAccountReference: reference })
     .where(eq(orders.reference, order.reference))
     .returning()
   return changed
+}
+
+/** When the sale's last payout was begun. */
+const payoutBegun = async (tx: Transaction, { reference, createdAt }: OrderRow): Promise<Date> => {
+  const [begun] = await tx
+    .select({ at: orderSteps.at })
+    .from(orderSteps)
+    .where(and(eq(orderSteps.orderReference, reference), eq(orderSteps.status, 'PAYOUT_PENDING')))
+    .orderBy(desc(orderSteps.id))
+    .limit(1)
+  return begun?.at ?? createdAt
 }
 
 /** What our bank is asked for: one attempt, named by its key. The order is held, so that key and account belong together. */

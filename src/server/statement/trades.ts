@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, or } from 'drizzle-orm'
 import { bookedTrades, type BookedTrade, type Trade } from '../../domain/cost-basis'
 import { coinOf, dividedDown, fiatOf, minus, percentOf, times } from '../../domain/money'
 import { marginPercent } from '../../domain/quote'
@@ -18,7 +18,7 @@ const tradesOf = (handle: Handle, customerId: string): Promise<Trade[]> =>
     const rows = await handle
       .select(columns)
       .from(orders)
-      .where(and(eq(orders.customerId, customerId), eq(orders.status, 'COMPLETED')))
+      .where(and(eq(orders.customerId, customerId), or(eq(orders.status, 'COMPLETED'), wasSold(handle))))
       .orderBy(asc(orders.createdAt), asc(orders.number))
       .limit(limit)
       .offset(offset)
@@ -33,6 +33,19 @@ const tradesOf = (handle: Handle, customerId: string): Promise<Trade[]> =>
       at: instants.get(row.reference) ?? row.createdAt.toISOString(),
     }))
   })
+
+/** A sale stays one, also while its payout, which was there, has come back and waits for another account. */
+const wasSold = (handle: Handle) =>
+  and(
+    eq(orders.type, 'SELL'),
+    inArray(orders.status, ['ERROR', 'PAYOUT_PENDING']),
+    exists(
+      handle
+        .select({ id: orderSteps.id })
+        .from(orderSteps)
+        .where(and(eq(orderSteps.orderReference, orders.reference), eq(orderSteps.status, 'COMPLETED'))),
+    ),
+  )
 
 const columns = {
   reference: orders.reference,

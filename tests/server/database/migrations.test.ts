@@ -5,12 +5,13 @@ import { expect, test } from 'vitest'
 import { migrate } from '../../../src/server/database/migrate'
 import journal from '../../../src/server/database/migrations/meta/_journal.json'
 import receiptsOfBefore from '../../../src/server/database/migrations/0014_receipt_of.sql?raw'
+import payoutsOfBefore from '../../../src/server/database/migrations/0020_payout_sendings.sql?raw'
 import * as schema from '../../../src/server/database/schema'
 import { testDatabase } from '../../support/database'
 import { newCustomer } from '../../support/exchange'
 import { newOrder } from '../../support/order-rows'
 
-const { orders } = schema
+const { orders, orderSteps, orderTransactions } = schema
 
 test('the migrations make the tables of the schema', async () => {
   const last = journal.entries.at(-1)?.idx ?? 0
@@ -51,5 +52,29 @@ test('orders that were completed before tell their receipts who the customer is 
   })
   expect(await kept()).toEqual(before)
   expect(before.map(({ of }) => of?.address)).toEqual(['Storgatan 5', undefined])
+  await database.close()
+})
+
+test('payouts that were booked before are of the last attempt, and sales that stopped say why', async () => {
+  const database = await testDatabase()
+  const { id: customerId } = await newCustomer(database)
+  const { reference } = await newOrder(database, { customerId, type: 'SELL', status: 'COMPLETED' })
+  await newOrder(database, { customerId, type: 'SELL', status: 'ERROR', feedbackDetails: 'Konto avslutat' })
+  await newOrder(database, { customerId, type: 'SELL', status: 'ERROR' })
+  const at = new Date('2026-11-20T09:00:00Z')
+  await database.transaction(async (tx) => {
+    for (const event of ['payout.started', 'payout.retried'])
+      await tx.insert(orderSteps).values({ orderReference: reference, status: 'PAYOUT_PENDING', event, at })
+    const payout = { orderReference: reference, direction: 'OUT', label: 'payout', currency: 'SEK' } as const
+    await tx.insert(orderTransactions).values({ ...payout, amount: '100', value: '100', at })
+    for (const statement of payoutsOfBefore.split('--> statement-breakpoint').slice(2))
+      await tx.rows(sql.raw(statement))
+  })
+  const [problems, sendings] = await database.read(async (handle) => [
+    await handle.select({ problem: orders.payoutProblem }).from(orders).orderBy(orders.number),
+    await handle.select({ sending: orderTransactions.sending }).from(orderTransactions),
+  ])
+  expect(problems.map(({ problem }) => problem)).toEqual([null, 'returned', 'gone'])
+  expect(sendings).toEqual([{ sending: `${reference}/2` }])
   await database.close()
 })
