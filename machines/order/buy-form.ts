@@ -47,14 +47,18 @@ export const rateOf = ({ rates, draft }: BuyForm): Decimal | undefined => rates?
 export const networkFeeOf = ({ networkFee, draft }: BuyForm): Decimal | undefined =>
   networkFee?.coin === draft.coin && networkFee.fiat === draft.fiat ? networkFee.fee : undefined
 
+/** `isOfToday`: the most is what is left of today's limit, which may be less than one may buy for. */
+export type BuyLimits = { min: Decimal; max: Decimal; isOfToday: boolean }
+
 /** Limits of one order in the draft's coin and fiat, as the exchange sets them for this customer and today. */
-export const limitsOf = ({ customer, draft }: BuyForm): { min: Decimal; max: Decimal } => {
+export const limitsOf = ({ customer, draft }: BuyForm): BuyLimits => {
   const limit = customer.limitations.find(
     ({ type, coin, fiat }) => type === 'BUY' && coin === draft.coin && fiat === draft.fiat,
   )
-  if (!limit) return defaultLimits.BUY[draft.fiat]
+  if (!limit) return { ...defaultLimits.BUY[draft.fiat], isOfToday: false }
   const { min, max, leftToday } = limit
-  return { min, max: compare(leftToday, max) < 0 ? rounded(leftToday, 0, 'down') : max }
+  const isOfToday = compare(leftToday, max) < 0
+  return { min, max: isOfToday ? rounded(leftToday, 0, 'down') : max, isOfToday }
 }
 
 /** The whole amount that buys coins, as meant now; empty where none can be read. */

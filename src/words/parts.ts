@@ -43,8 +43,9 @@ const sellOf = /^closed\.(sell-off|not-resident|bank-account-\w+)/
 /** Areas that are spoken where addresses of wallets are kept. */
 const addressAreas = ['addresses']
 
-/** Areas that are spoken in place of a screen that is closed. */
+/** Areas that are spoken in place of a screen that is closed, and what is said once today's limit is touched. */
 const closedAreas = ['closed']
+const closedOf = /^buy\.today\./
 
 /** Areas that are spoken on the dashboard alone. */
 const dashboardAreas = ['chart', 'holdings']
@@ -121,7 +122,7 @@ export const partOf = (id: string): WordPart => {
   if (orderListAreas.includes(area)) return 'orderList'
   if (sellAreas.includes(area) || sellOf.test(id)) return 'sell'
   if (addressAreas.includes(area)) return 'addresses'
-  if (closedAreas.includes(area)) return 'closed'
+  if (closedAreas.includes(area) || closedOf.test(id)) return 'closed'
   if (firstOf.test(id)) return 'first'
   return laterAreas.includes(area) || laterOf.test(id) ? 'later' : 'first'
 }

@@ -284,7 +284,7 @@ describe('filling in', () => {
     const customer = customerWith()
     const limitations = customer.limitations.map((limit) => ({ ...limit, leftToday: '4999.99' }))
     const { form, can } = await setting({ draft: whole, customer: { ...customer, limitations } })
-    expect([limitsOf(form()), can()]).toEqual([{ min: '100', max: '4999' }, false])
+    expect([limitsOf(form()), can()]).toEqual([{ min: '100', max: '4999', isOfToday: true }, false])
   })
 
   test('news of the customer change nothing that is typed, unless they block', async () => {

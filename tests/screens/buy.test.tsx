@@ -49,6 +49,22 @@ describe('the amounts', () => {
     expect(screen.queryByText(/^From SEK/)).toBeNull()
   })
 
+  test.each([
+    ['en', 'From SEK 100 to SEK 4,999, which is what you have left to buy for today. Whole kronor.'],
+    ['sv', 'Från 100 kr till 4 999 kr, som är det du har kvar att köpa för i dag. Hela kronor.'],
+  ] as const)('tell what is left today as such, in %s', async (locale, words) => {
+    await drawn(form({ limits: { min: '100', max: '4999', isOfToday: true } }), locale)
+    const line = await screen.findByText(/4.999/)
+    expect(line.textContent?.replaceAll('\u00a0', ' ')).toBe(words)
+  })
+
+  test('where nothing is left today lead to support', async () => {
+    await drawn(form({ limits: { min: '100', max: '0', isOfToday: true } }))
+    await screen.findByText('You have bought for as much as you can today. Come back tomorrow, or contact support.')
+    expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('/app/support')
+    expect(screen.queryByText(/^From SEK/)).toBeNull()
+  })
+
   test('a quick pick is pressed when it is the amount, and can be chosen', async () => {
     const onQuickPick = asked()
     await drawn(form({ onQuickPick }))

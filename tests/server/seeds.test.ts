@@ -181,6 +181,14 @@ describe('their orders', () => {
     )
   })
 
+  test('were placed after their bank accounts were verified', async () => {
+    const accounts = await read((handle) => handle.select().from(bankAccounts).limit(100))
+    const [first] = await read((handle) => handle.select().from(orders).orderBy(asc(orders.createdAt)).limit(1))
+    const verified = accounts.flatMap(({ verifiedAt }) => verifiedAt ?? [])
+    expect(verified.length).toBeGreaterThan(0)
+    expect(verified.filter((at) => first === undefined || at >= first.createdAt)).toEqual([])
+  })
+
   test('numbers are valid OCR numbers, addresses are valid, none lies ahead', async () => {
     const rows = await read((handle) => handle.select().from(orders).orderBy(asc(orders.createdAt)).limit(20_000))
     const last = exchange.clock.now()

@@ -92,6 +92,12 @@ export const sellAppRules: readonly Rule[] = [
     test: `${screen} › the form › tells what is left today as such, in %s`,
   },
   {
+    section: 6,
+    kind: 'rule',
+    rule: 'What is left to buy today is told as such; where nothing is, the form leads to support.',
+    test: 'tests/screens/buy.test.tsx › the amounts › tell what is left today as such, in %s',
+  },
+  {
     section: 1,
     kind: 'rule',
     rule: 'While a deposit or a visit at a bank is under way, the closed sell page says so and leads there.',

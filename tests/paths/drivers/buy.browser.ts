@@ -91,11 +91,11 @@ const pressesInDialog =
       .click()
   }
 
-/** The form's parts by their English names. */
+/** The form's parts by their English names; its title also while the address book stands before it. */
 const formOn = async (page: Page) => {
   const { buyScreen } = await import('../../support/journey')
   const buy = buyScreen(page, 'en')
-  return { ...buy, title: page.getByRole('heading', { level: 1, name: buy.t('buy.title') }) }
+  return { ...buy, title: page.getByRole('heading', { level: 1, name: buy.t('buy.title'), includeHidden: true }) }
 }
 
 const addressShown = async (page: Page, { context: { draft } }: BuySnapshot): Promise<void> => {

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { coinFigure, limitText, wholeFigure } from '../../../words/money'
 import { useWords } from '../../../words/react'
 import { AmountField, Unit, UnitPicker } from '../../ui/amount-field'
@@ -10,6 +11,8 @@ import type { FieldCode } from '../../../domain/problems'
 import type { BuyForm } from './types'
 import * as trade from '../../ui/trade.css'
 import * as styles from './view.css'
+
+const Today = lazy(() => import('./today'))
 
 export const AmountPart = (buy: BuyForm) => {
   const { t, locale } = useWords()
@@ -59,7 +62,11 @@ export const AmountPart = (buy: BuyForm) => {
         />
       </div>
       <Picks {...buy} />
-      {problems.every((problem) => problem === undefined) ? (
+      {buy.limits.isOfToday ? (
+        <Suspense>
+          <Today {...buy} />
+        </Suspense>
+      ) : problems.every((problem) => problem === undefined) ? (
         <Hint help={t('buy.limits', { min, max, fiat: buy.fiat })} />
       ) : null}
       {buy.isEurRefused ? <EurRefusal onFiat={buy.onFiat} /> : null}

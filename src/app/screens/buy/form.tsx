@@ -9,11 +9,9 @@ import { CoinPart } from './coins'
 import { MethodPart } from './methods'
 import { PriceBox } from './price-box'
 import { PriorityPart } from './priority'
-import type { BuyForm, BuyNotice } from './types'
+import type { BuyForm } from './types'
 import * as styles from '../../ui/trade.css'
 import { When } from './when'
-
-const tones: Record<BuyNotice, 'info' | 'warning'> = { 'review-ongoing': 'info', 'rates-unavailable': 'warning' }
 
 export const BuyFormView = (buy: BuyForm) => {
   const { t } = useWords()
@@ -32,7 +30,7 @@ export const BuyFormView = (buy: BuyForm) => {
           }}
         >
           <h1 className={styles.title}>{t('buy.title')}</h1>
-          {buy.notice ? <Notice tone={tones[buy.notice]}>{t(`buy.notice.${buy.notice}`)}</Notice> : null}
+          {buy.notice ? <Notice tone="info">{t(`buy.notice.${buy.notice}`)}</Notice> : null}
           <CoinPart {...buy} />
           <AmountPart {...buy} />
           <AddressPart {...buy} />

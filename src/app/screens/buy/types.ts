@@ -5,6 +5,7 @@ import type {
   BookField,
   BookProblem,
 } from '../../../../machines/order/address-book'
+import type { BuyLimits } from '../../../../machines/order/buy-form'
 import type { BuyProblem } from '../../../../machines/order/buy'
 import type { Coin, Fiat } from '../../../domain/currencies'
 import type { Trader } from '../../../domain/buy-block'
@@ -28,7 +29,7 @@ export type BlockedBuying = { customer: Trader; home: ScreenName | undefined }
 export type BookActor = ActorRef<AddressBookSnapshot, AddressBookEvent>
 
 /** Stands above everything else on the screen. */
-export type BuyNotice = 'review-ongoing' | 'rates-unavailable'
+export type BuyNotice = 'review-ongoing'
 
 export type MethodChoice = {
   method: PaymentMethod
@@ -81,7 +82,7 @@ export type BuyForm = {
   amountProblem: FieldCode | null
   coinAmountProblem: FieldCode | null
   isWorkingOut: boolean
-  limits: { min: Decimal; max: Decimal }
+  limits: BuyLimits
   quickPicks: readonly Decimal[]
   /** The pick that the amount equals. */
   picked: Decimal | null

@@ -140,6 +140,9 @@ const writeLife = async (
   await writeNews(tx, customerId, seed, lives, now)
 }
 
+/** Bank accounts were there before any order. */
+const hoursKnown = 2000 * 24
+
 /** Answers the bank account that sales are paid out to. */
 export const writeSurroundings = async (
   tx: Transaction,
@@ -151,13 +154,14 @@ export const writeSurroundings = async (
     await tx.insert(documents).values(uploaded.map((document) => ({ ...document, customerId, uploadedAt: now })))
   if (questionnaire !== null) await writeAnswers(tx, customerId, values.country ?? 'SE', questionnaire, now)
   if (accounts.length === 0) return null
+  const known = hoursAfter(now, -hoursKnown)
   const verifiedAt = ({ verificationStatus = 'UNVERIFIED' }: (typeof accounts)[number]) =>
-    isVerifiedStatus(verificationStatus) ? now : null
+    isVerifiedStatus(verificationStatus) ? known : null
   await tx.insert(bankAccounts).values(
     accounts.map((account, index) => ({
       ...account,
       customerId,
-      createdAt: new Date(now.getTime() + index),
+      createdAt: new Date(known.getTime() + index),
       verifiedAt: verifiedAt(account),
     })),
   )

@@ -1,0 +1,36 @@
+import { compare } from '../../../domain/money'
+import { wordsOf } from '../../../words/browser'
+import { closedWords } from '../../../words/closed-words'
+import { limitText } from '../../../words/money'
+import { useWords } from '../../../words/react'
+import { ButtonLink } from '../../ui/button'
+import { Hint } from '../../ui/field'
+import { Notice } from '../../ui/notice'
+import type { BuyForm } from './types'
+import * as styles from './view.css'
+
+await wordsOf(closedWords)
+
+/** What is left to buy for today, or that nothing is. */
+export default function Today({ limits: { min, max }, fiat }: Pick<BuyForm, 'limits' | 'fiat'>) {
+  const { t, locale } = useWords()
+  if (compare(max, min) >= 0)
+    return (
+      <Hint
+        help={t('buy.today.left', { min: limitText(locale, min, fiat), max: limitText(locale, max, fiat), fiat })}
+      />
+    )
+  return (
+    <div className={styles.refusal}>
+      <Notice
+        tone="warning"
+        title={t('buy.today.usedUp')}
+        action={
+          <ButtonLink size="small" to={{ screen: 'support' }}>
+            {t('buy.today.support')}
+          </ButtonLink>
+        }
+      />
+    </div>
+  )
+}
