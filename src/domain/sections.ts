@@ -1,17 +1,16 @@
 import type { CurrentUser } from './customer'
-import { isActive } from './features'
 import { maySee } from './rights'
 import { screens, type ScreenName } from './screens'
 
 const sections = {
   profile: ['profilePersonal', 'profilePhone', 'profileDocuments', 'profileBank'],
-  settings: ['settingsEmail', 'settingsPassword', 'settings2fa', 'settingsSessions'],
+  settings: ['settingsEmail', 'settingsPassword', 'settingsSessions'],
 } as const
 
 export type SectionGroup = keyof typeof sections
 export type Section = (typeof sections)[SectionGroup][number]
 
-type Visitor = Pick<CurrentUser, 'roles' | 'features' | 'details'>
+type Visitor = Pick<CurrentUser, 'roles'> & { details: Pick<CurrentUser['details'], 'isBankidUser'> }
 
 /** The pages that stand beside this one in profile or settings, as far as they are this customer's; null elsewhere. */
 export const sectionsOf = (
@@ -24,8 +23,6 @@ export const sectionsOf = (
   return { group, screens: all.filter((name) => maySee(customer.roles, screens[name].rights) && isFor(name, customer)) }
 }
 
-/** An e-ID shows who somebody is without documents; two-factor that is on can be turned off without its feature. */
-const isFor = (section: Section, { details, features }: Visitor): boolean => {
-  if (section === 'profileDocuments') return !details.isBankidUser
-  return section !== 'settings2fa' || details.enabled2FA || isActive(features, 'TWO_FACTOR_AUTH')
-}
+/** An e-ID shows who somebody is without documents. */
+const isFor = (section: Section, { details }: Visitor): boolean =>
+  section !== 'profileDocuments' || !details.isBankidUser

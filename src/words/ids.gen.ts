@@ -1869,7 +1869,6 @@ export type MessageId =
   | 'sections.profilePersonal'
   | 'sections.profilePhone'
   | 'sections.settings'
-  | 'sections.settings2fa'
   | 'sections.settingsEmail'
   | 'sections.settingsPassword'
   | 'sections.settingsSessions'

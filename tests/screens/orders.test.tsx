@@ -164,6 +164,18 @@ test('of a long list the rows are drawn that are near the view, at its ends, and
   expect(places()).toEqual([...from(2), ...from(242)])
 })
 
+test.each([100, 250])('a new order on top of %i leaves the focus on the row it is on', async (count) => {
+  watchedView()
+  const orders = Array.from({ length: count }, (_, nth) => orderWith({ reference: `order-${nth + 1}` }))
+  const { rerender } = await drawn(list({ orders, total: count }))
+  const link = within(screen.getByRole('table')).getAllByRole('link')[9]
+  link?.focus()
+  const isKept = () => document.activeElement === link && link?.isConnected
+  expect(isKept()).toBe(true)
+  rerender(list({ orders: [orderWith({ reference: 'order-new' }), ...orders], total: count + 1 }))
+  expect(isKept()).toBe(true)
+})
+
 /** jsdom sees nothing: the test says what is near the view. */
 const watchedView = () => {
   const tells = new Map<Element, (isIntersecting: boolean) => void>()

@@ -1,7 +1,10 @@
 import { useCallback, useState, type CSSProperties } from 'react'
 
-/** Rows that are drawn, and taken away, together; `first` is the place of its first one in the whole list, from 1. */
-export type Block<Item> = { first: number; items: readonly Item[]; isAtEnd: boolean }
+/**
+ * Rows that are drawn, and taken away, together; `first` is the place of its first one in the whole list, from 1. `id` is
+ * the same with rows that come before and after.
+ */
+export type Block<Item> = { id: number; first: number; items: readonly Item[]; isAtEnd: boolean }
 
 const blockSize = 10
 
@@ -14,13 +17,20 @@ const ahead = '1200px 0px'
 /** Whether rows of a list so long come and go with what is in view. */
 export const isLong = (count: number): boolean => count > wholeUpTo
 
-/** A list that is not long is one block. */
-export const blocksOf = <Item>(items: readonly Item[]): Block<Item>[] => {
-  if (!isLong(items.length)) return [{ first: 1, items, isAtEnd: true }]
-  return Array.from({ length: Math.ceil(items.length / blockSize) }, (_, nth) => {
-    const from = nth * blockSize
-    const rows = items.slice(from, from + blockSize)
-    return { first: from + 1, items: rows, isAtEnd: nth === 0 || from + blockSize >= items.length }
+/**
+ * What is shown of so many in all, the newest first: counted from the oldest, a row keeps its block, and the focus in it,
+ * when a new one comes on top.
+ */
+export const blocksOf = <Item>(items: readonly Item[], total: number): Block<Item>[] => {
+  const all = Math.max(total, items.length)
+  const inFirst = ((all - 1) % blockSize) + 1
+  const starts = Array.from({ length: Math.ceil((items.length + blockSize - inFirst) / blockSize) }, (_, nth) =>
+    nth === 0 ? 0 : inFirst + (nth - 1) * blockSize,
+  )
+  return starts.map((from, nth) => {
+    const rows = items.slice(from, starts[nth + 1])
+    const isAtEnd = nth === 0 || nth === starts.length - 1
+    return { id: Math.ceil((all - from) / blockSize), first: from + 1, items: rows, isAtEnd }
   })
 }
 

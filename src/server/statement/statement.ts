@@ -7,7 +7,11 @@ import { bookedTradesOf } from './trades'
 /** Where the tax year begins at midnight. */
 export const taxZone = 'Europe/Stockholm'
 
-export const taxYearOf = ({ at }: Pick<BookedTrade, 'at'>): number => Number(dateText(at, taxZone).slice(0, 4))
+/** The calendar of the zone is asked on the days alone on which its year may not be that of UTC. */
+export const taxYearOf = ({ at }: Pick<BookedTrade, 'at'>): number =>
+  Number((turnsOfYear.includes(at.slice(4, 10)) ? dateText(at, taxZone) : at).slice(0, 4))
+
+const turnsOfYear = ['-12-31', '-01-01']
 
 /** Of the year that is asked for, or of the one that a tax return is made of now. */
 export const statementOf = async (

@@ -96,6 +96,7 @@ export const choices = style({
   '@media': { [phone]: { maxWidth: 'none', width: '100%' } },
 })
 globalStyle(`${choices} > :first-child`, { '@media': { [phone]: { flexBasis: '100%' } } })
+globalStyle(`${choices} > :last-child`, { '@media': { [phone]: { paddingInline: space.s3 } } })
 /** As high as the chart that comes. */
 export const graphPlace = style({
   display: 'grid',

@@ -90,8 +90,9 @@ type ChosenProps = Narrowing & { shown: number | null; total: number }
 export const Chosen = ({ filter, onFilter, onReset, shown, total }: ChosenProps) => {
   const { t, locale } = useWords()
   const chips = chipsOf(filter)
+  const isBare = shown === 0 && !isNarrowed(filter)
   return (
-    <div className={styles.chosen}>
+    <div className={isBare ? unseen : styles.chosen}>
       {chips.length === 0 ? null : (
         <ul className={styles.chips} aria-label={t('orderList.chosen')}>
           {chips.map((chip) => (

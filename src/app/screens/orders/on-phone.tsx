@@ -4,10 +4,10 @@ import { OrderRow } from '../../ui/order-rows'
 import { dated } from './dated'
 import * as styles from './view.css'
 
-export const OrdersOnPhone = ({ orders }: { orders: readonly Order[] }) => (
+export const OrdersOnPhone = ({ orders, total }: { orders: readonly Order[]; total: number }) => (
   <div role="list">
-    {blocksOf(orders).map((block) => (
-      <Rows key={block.first} {...block} of={orders.length} />
+    {blocksOf(orders, total).map((block) => (
+      <Rows key={block.id} {...block} of={orders.length} />
     ))}
   </div>
 )

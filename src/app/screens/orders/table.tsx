@@ -12,7 +12,7 @@ import { unseen, whole } from '../../ui/text.css'
 import { dated } from './dated'
 import * as styles from './view.css'
 
-export const OrdersTable = ({ orders }: { orders: readonly Order[] }) => {
+export const OrdersTable = ({ orders, total }: { orders: readonly Order[]; total: number }) => {
   const { t } = useWords()
   const long = isLong(orders.length)
   return (
@@ -29,8 +29,8 @@ export const OrdersTable = ({ orders }: { orders: readonly Order[] }) => {
           </th>
         </tr>
       </thead>
-      {blocksOf(orders).map((block) => (
-        <Rows key={block.first} {...block} isInLong={long} />
+      {blocksOf(orders, total).map((block) => (
+        <Rows key={block.id} {...block} isInLong={long} />
       ))}
     </table>
   )

@@ -64,10 +64,10 @@ const List = ({ onReset, ...list }: ShownOrders & { onReset: () => void }) => {
   return (
     <div className={list.isChanging ? styles.changing : styles.list} aria-busy={list.isChanging}>
       <Card isFlush className={styles.onWide}>
-        <OrdersTable orders={list.orders} />
+        <OrdersTable orders={list.orders} total={list.total} />
       </Card>
       <Card isFlush className={styles.onPhone}>
-        <OrdersOnPhone orders={list.orders} />
+        <OrdersOnPhone orders={list.orders} total={list.total} />
       </Card>
       {list.more > 0 ? (
         <More
