@@ -43,7 +43,8 @@ const wasSold = (handle: Handle) =>
       handle
         .select({ id: orderSteps.id })
         .from(orderSteps)
-        .where(and(eq(orderSteps.orderReference, orders.reference), eq(orderSteps.status, 'COMPLETED'))),
+        .where(and(eq(orderSteps.orderReference, orders.reference), eq(orderSteps.status, 'COMPLETED')))
+        .limit(1),
     ),
   )
 
