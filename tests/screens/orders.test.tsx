@@ -90,6 +90,17 @@ test('a sale that was canceled or refunded says nothing of what one gets; one th
   expect(container.textContent).toContain('41,808.42')
 })
 
+test('a purchase that was canceled or refunded says what it was for, and nothing of coins; one that support has does', async () => {
+  const listed = (change: Partial<Order>) => list({ orders: [orderWith(change)] })
+  const { rerender, container } = await drawn(listed({ status: 'CANCELED' }))
+  expect(container.textContent).toContain('5,000')
+  expect(container.textContent).not.toMatch(/about|0\.00454453/)
+  rerender(listed({ status: 'REFUND' }))
+  expect(container.textContent).not.toMatch(/about|0\.00454453/)
+  rerender(listed({ status: 'CONTACT_SUPPORT' }))
+  expect(container.textContent).toMatch(/about.0\.00454453/)
+})
+
 test('more is shown when asked for, and asked for again when it failed', async () => {
   const onMore = asked()
   const { rerender } = await drawn(list({ more: 8, onMore }))
@@ -208,6 +219,15 @@ test('a number that cannot be one is said at its field', async () => {
   expect(screen.getByText('An order number has digits alone.')).toBeDefined()
   await userEvent.type(screen.getByLabelText('Order number'), '2')
   expect(onNumber).toHaveBeenCalledWith('x2')
+})
+
+test('a number that is searched for is taken away at its field', async () => {
+  const onNumber = asked()
+  const { rerender } = await drawn(list({}, { typed: '2611', onNumber }))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the filter 2611' }))
+  expect(onNumber.mock.calls).toEqual([['']])
+  rerender(list({}, { typed: '', onNumber }))
+  expect(screen.queryByRole('button', { name: /Remove/ })).toBeNull()
 })
 
 test('nothing is filtered before it is said to, and no last day before the first', async () => {

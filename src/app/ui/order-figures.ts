@@ -29,3 +29,7 @@ export const gotFor = (order: Order): Amount | null => {
   if (order.type === 'BUY' || !isStopped(order)) return order.to
   return order.status === 'CONTACT_SUPPORT' ? (coinsCame(order)?.worth ?? null) : null
 }
+
+/** What a row of a list says is got: of a purchase that was cancelled, or whose money goes back, nothing either. */
+export const gotInRow = (order: Order): Amount | null =>
+  order.status === 'CANCELED' || order.status === 'REFUND' ? null : gotFor(order)

@@ -6,7 +6,7 @@ import { StatusBadge } from './badge'
 import { CoinMark } from './coin-mark'
 import { Link, type Target } from './link'
 import { Money } from './money'
-import { gotFor, isEstimate, paidFor } from './order-figures'
+import { gotInRow, isEstimate, paidFor } from './order-figures'
 import * as styles from './order-rows.css'
 import { Skeleton } from './skeleton'
 import { orderWord } from './words'
@@ -31,7 +31,7 @@ export const OrderRows = ({ orders }: { orders: readonly DatedOrder[] }) => (
 /** One of them, as a link; the status as a badge below, or as a word. */
 export const OrderRow = ({ order, date, time, hasBadge }: DatedOrder & { hasBadge: boolean }) => {
   const { t, locale } = useWords()
-  const of = gotFor(order)
+  const of = gotInRow(order)
   const got = of && moneyColumn(locale, of)
   return (
     <Link to={detailsOf(order)} className={styles.row}>

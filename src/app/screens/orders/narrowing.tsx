@@ -58,15 +58,16 @@ export const NarrowingBar = ({ listId, ...narrowing }: BarProps) => {
 
 const NumberSearch = ({ typed, isNumberWrong, onNumber }: Narrowing) => {
   const { t } = useWords()
-  const id = useId()
+  const [field, hint] = [useId(), useId()]
   return (
     <div className={styles.search} role="search">
-      <label className={frame[isNumberWrong ? 'wrong' : 'calm']}>
-        <span className={styles.searchSign}>
+      <div className={frame[isNumberWrong ? 'wrong' : 'calm']}>
+        <label className={styles.searchSign} htmlFor={field}>
           <SearchIcon />
-        </span>
-        <span className={unseen}>{t('orderList.number')}</span>
+          <span className={unseen}>{t('orderList.number')}</span>
+        </label>
         <input
+          id={field}
           className={input}
           inputMode="numeric"
           autoComplete="off"
@@ -75,11 +76,12 @@ const NumberSearch = ({ typed, isNumberWrong, onNumber }: Narrowing) => {
           placeholder={t('orderList.number')}
           value={typed}
           aria-invalid={isNumberWrong}
-          aria-describedby={id}
+          aria-describedby={hint}
           onChange={(event) => onNumber(event.currentTarget.value)}
         />
-      </label>
-      {isNumberWrong ? <Hint id={id} problem={t('orderList.numberProblem')} /> : null}
+        {typed === '' ? null : <Remove of={typed} onRemove={() => onNumber('')} />}
+      </div>
+      {isNumberWrong ? <Hint id={hint} problem={t('orderList.numberProblem')} /> : null}
     </div>
   )
 }
@@ -112,20 +114,24 @@ export const Chosen = ({ filter, onFilter, onReset, shown, total }: ChosenProps)
   )
 }
 
-const Chip = ({ text, onRemove }: { text: string; onRemove: () => void }) => {
+const Chip = ({ text, onRemove }: { text: string; onRemove: () => void }) => (
+  <li className={styles.chip}>
+    <span className={styles.chipText}>{text}</span>
+    <Remove of={text} onRemove={onRemove} />
+  </li>
+)
+
+const Remove = ({ of, onRemove }: { of: string; onRemove: () => void }) => {
   const { t } = useWords()
   return (
-    <li className={styles.chip}>
-      <span className={styles.chipText}>{text}</span>
-      <button
-        type="button"
-        className={styles.remove}
-        aria-label={t('orderList.remove', { filter: text })}
-        onClick={onRemove}
-      >
-        <CloseIcon size="small" />
-      </button>
-    </li>
+    <button
+      type="button"
+      className={styles.remove}
+      aria-label={t('orderList.remove', { filter: of })}
+      onClick={onRemove}
+    >
+      <CloseIcon size="small" />
+    </button>
   )
 }
 

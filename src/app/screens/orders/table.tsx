@@ -5,7 +5,7 @@ import { CoinMark } from '../../ui/coin-mark'
 import { RightIcon } from '../../ui/icon-later'
 import { Link } from '../../ui/link'
 import { Money } from '../../ui/money'
-import { gotFor, isEstimate, paidFor } from '../../ui/order-figures'
+import { gotInRow, isEstimate, paidFor } from '../../ui/order-figures'
 import { blocksOf, isLong, useRoom, type Block } from '../../ui/long-list'
 import { detailsOf } from '../../ui/order-rows'
 import { unseen, whole } from '../../ui/text.css'
@@ -91,10 +91,10 @@ const Row = ({ order, place }: { order: Order; place: number }) => {
   )
 }
 
-/** Of a sale that stopped there may be nothing. */
+/** Of an order that stopped there may be nothing. */
 const Got = (order: Order) => {
   const { t } = useWords()
-  const got = gotFor(order)
+  const got = gotInRow(order)
   if (got === null) return null
   return (
     <>
