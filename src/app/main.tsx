@@ -15,7 +15,7 @@ import { painted } from './ports/shell'
 import { takeWayBack } from './ports/way-back'
 import { preloadScreen } from './router/preload'
 import { createAppRouter } from './router/router'
-import type { DetailsActor, PreferencesActor, SessionActor } from './session'
+import type { LateRoots, PreferencesActor, SessionActor } from './session'
 import './theme/global.css'
 
 const { locale, theme, publicSite, isSandbox } = painted()
@@ -59,21 +59,18 @@ const start = async (): Promise<void> => {
   if (hasBanner(context.customer)) await loadLater().catch(() => undefined)
   const place = document.getElementById('root')
   const root = place && status !== 'done' ? createRoot(place) : undefined
-  const render = (details: DetailsActor | undefined): void =>
+  const render = (late?: LateRoots): void =>
     root?.render(
       <App
-        roots={{ session, preferences, details, publicSite, isSandbox }}
+        roots={{ session, preferences, ...late, publicSite, isSandbox }}
         router={router}
         words={words}
         onError={failed}
       />,
     )
-  render(undefined)
-  const { keepTitle, startDetails } = await import('./after-paint')
-  keepTitle(session, words)
-  const details = startDetails({ outside, session, router })
-  if (isSandbox) recordWalk(details).catch(outside.report)
-  render(details)
+  render()
+  const { startLate } = await import('./late')
+  render(startLate({ outside, session, router, words, isSandbox }))
 }
 
 addEventListener('error', ({ error }) => outside.report(error))
