@@ -49,6 +49,7 @@ export const drivers: Readonly<Record<string, () => Promise<Driver>>> = {
   statement: async () => (await import('./drivers/statement.driver')).statementDriver,
   support: async () => (await import('./drivers/support.driver')).supportDriver,
   twoFactor: async () => (await import('./drivers/two-factor.driver')).twoFactorDriver,
+  twoFactorChange: async () => (await import('./drivers/two-factor-change.driver')).twoFactorChangeDriver,
   unpaid: async () => (await import('./drivers/unpaid.driver')).unpaidDriver,
   upload: async () => (await import('./drivers/upload.driver')).uploadDriver,
   waiting: async () => (await import('./drivers/waiting.driver')).waitingDriver,
