@@ -7530,6 +7530,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
         };
     };

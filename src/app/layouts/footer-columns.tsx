@@ -5,12 +5,10 @@ import { MethodMark } from '../ui/method-mark'
 import * as styles from './footer.css'
 import { Newsletter } from './newsletter'
 import type { FooterProps } from './types'
-import { useNewsletter } from './use-newsletter'
 
 /** What the footer shows once it is opened. */
-export const FooterColumns = ({ texts, methods }: FooterProps) => {
+export const FooterColumns = ({ texts, methods, newsletter }: FooterProps) => {
   const { t } = useWords()
-  const newsletter = useNewsletter()
   return (
     <div className={styles.open}>
       <div className={styles.columns}>

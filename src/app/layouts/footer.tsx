@@ -18,14 +18,14 @@ const inOneLine: readonly PublicText[] = ['services', 'risks', 'taxes', 'terms',
 const year = new Date().getFullYear()
 
 /** One line until it is asked for more; on phones the company and the toggle alone. */
-export const Footer = ({ texts, methods }: FooterProps) => {
+export const Footer = (props: FooterProps) => {
   const { t } = useWords()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   return (
     <footer className={styles.footer}>
       <div id={id} hidden={!isOpen}>
-        <Suspense>{isOpen ? <Columns texts={texts} methods={methods} /> : null}</Suspense>
+        <Suspense>{isOpen ? <Columns {...props} /> : null}</Suspense>
       </div>
       <div className={styles.row}>
         <span className={styles.company}>
@@ -45,7 +45,7 @@ export const Footer = ({ texts, methods }: FooterProps) => {
         {isOpen ? null : (
           <span className={styles.line}>
             {inOneLine.map((text) => (
-              <a key={text} className={styles.link} href={texts[text]}>
+              <a key={text} className={styles.link} href={props.texts[text]}>
                 {t(`footer.${text}`)}
               </a>
             ))}

@@ -45,6 +45,16 @@ const answers = async (page: Page): Promise<void> => {
   await desk.close()
 }
 
+/** The feature is switched, and the page has heard of it. */
+const switchedTo = async ({ page, sandbox }: Stage, isOn: boolean): Promise<void> => {
+  await sandbox.feature('ZENDESK', isOn)
+  for (let tries = 0; tries < 200; tries += 1) {
+    const context = await sandbox.contextOf('chat')
+    if ('visitor' in context && (context.visitor !== null) === isOn) return
+    await page.waitForTimeout(20)
+  }
+}
+
 /** Nothing can be sent now. */
 const isLocked = async (page: Page): Promise<void> => {
   const { t } = await stepsOn(page)
@@ -84,7 +94,6 @@ export const chatBrowser = {
     const { email } = await sandbox.seed('verified-swede')
     emails.set(page, email)
     await sandbox.feature('ZENDESK', false)
-    await sandbox.holdNews()
     await sandbox.hold(load, send)
     await page.goto('/app/order/list')
   },
@@ -114,14 +123,8 @@ export const chatBrowser = {
     },
   },
   act: {
-    'visitor.came': async ({ sandbox }) => {
-      await sandbox.feature('ZENDESK', true)
-      await sandbox.push({ type: 'user.changed' })
-    },
-    'visitor.left': async ({ sandbox }) => {
-      await sandbox.feature('ZENDESK', false)
-      await sandbox.push({ type: 'user.changed' })
-    },
+    'visitor.came': (stage) => switchedTo(stage, true),
+    'visitor.left': (stage) => switchedTo(stage, false),
     'chat.open': async ({ page }) => (await launcherOn(page)).click(),
     'chat.close': presses('chat.close'),
     'chat.told': ({ sandbox }) => sandbox.push({ type: 'notifications.changed' }),
@@ -135,6 +138,7 @@ export const chatBrowser = {
     },
     'message.send': presses('chat.send'),
   },
+  besides: ['chat.told'],
   unreached: { 'chat --visitor.came--> (stays)': 'the page that is walked has no form for a name' },
   steer: {
     loadMessages: {

@@ -37,6 +37,7 @@ export const newsletterBrowser = {
       await field(t('newsletter.email')).press('Enter')
     },
   },
+  unreached: { 'newsletter.typing --email.submit[1]--> (stays)': 'the button is off while the address is not one' },
   steer: {
     subscribe: releasing(send, {
       'a mail was sent': asked,
