@@ -2164,6 +2164,11 @@ export interface components {
             /** @description What was bought and sold in all, in SEK. */
             totalAmount: components["schemas"]["FiatAmount"];
             passportNumber: string | null;
+            /**
+             * Format: date-time
+             * @description When the customer last gave these details, or said that they are right. Null where they said that they are not.
+             */
+            confirmedAt: string | null;
         };
         /** @description Residents of Sweden give a personal number, others a passport number. */
         PersonalDetails: {
@@ -3603,7 +3608,8 @@ export interface components {
                  *         "phoneNumber": "+46701740605",
                  *         "postalCode": "111 30",
                  *         "totalAmount": "12500.00",
-                 *         "passportNumber": null
+                 *         "passportNumber": null,
+                 *         "confirmedAt": "2026-03-02T09:30:00.000Z"
                  *       }
                  *     }
                  */

@@ -365,7 +365,7 @@ export const onboardingMachine = setup({
           invoke: {
             id: 'personal',
             src: 'personal',
-            input: ({ context: { customer } }) => ({ customer }),
+            input: ({ context: { customer, screen } }) => ({ customer, isAlone: screen === 'profilePersonal' }),
             onSnapshot: {},
             onDone: {
               target: '#onboarding.settling',

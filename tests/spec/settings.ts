@@ -44,4 +44,22 @@ export const settingsRules: readonly Rule[] = [
     rule: 'The section of two-factor is shown where TWO_FACTOR_AUTH is active or two-factor is on.',
     test: 'tests/domain/sections.test.ts › two-factor in the settings %s',
   },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'The personal information panel shows name, number, address, country, phone, e-mail, PEP answer and what was bought and sold.',
+    test: 'tests/screens/onboarding-about.test.tsx › the panel of personal details › says what is known, the personal number masked',
+  },
+  {
+    section: 7,
+    kind: 'rule',
+    rule: 'Details that are older than a year are asked about anew, and can be said to be right.',
+    test: 'tests/screens/onboarding-about.test.tsx › the panel of personal details › asks anew after a year, and thanks',
+  },
+  {
+    section: 5,
+    kind: 'rule',
+    rule: 'A changed phone number is unconfirmed until its code was typed, and the page says that it locks Swish alone.',
+    test: 'tests/screens/onboarding-account.test.tsx › the phone step › says what a number that is %s locks: Swish alone',
+  },
 ]

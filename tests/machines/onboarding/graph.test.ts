@@ -176,8 +176,9 @@ describe('every state is reached, and none is busy with nothing', () => {
       postalCode: '1',
       city: 'S',
     }
+    const record = { email: 'a@x.se', phoneNumber: null, totalAmount: '0.00', confirmedAt: null, isOld: true }
     const events = [
-      done('loadPersonal', { form, year: 2026 }),
+      done('loadPersonal', { form, record, year: 2026 }),
       ...failed('loadPersonal'),
       { type: 'personal.retry' },
       { type: 'personal.type', field: 'city', text: '' },
@@ -187,10 +188,18 @@ describe('every state is reached, and none is busy with nothing', () => {
       { type: 'personal.submit' },
       done('savePersonal'),
       ...failed('savePersonal'),
+      { type: 'personal.confirm' },
+      { type: 'personal.change' },
+      { type: 'personal.keep' },
+      done('confirmPersonal'),
+      ...failed('confirmPersonal').slice(-1),
       { type: 'wait.ticked', seconds: 30 },
       { type: 'wait.ticked', seconds: 0 },
     ]
-    expect(explored(personalMachine, { customer: customerWith() }, events)).toEqual(wholly)
+    const alone = explored(personalMachine, { customer: customerWith(), isAlone: true }, events)
+    const asked = explored(personalMachine, { customer: customerWith(), isAlone: false }, events)
+    const { missed, untaken } = inAll([alone, asked])
+    expect({ missed, untaken, stuck: alone.stuck }).toEqual({ missed: [], untaken: [], stuck: [] })
   })
 
   test('of a questionnaire', () => {

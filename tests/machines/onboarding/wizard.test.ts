@@ -116,6 +116,7 @@ const setting = async (
       personal: fillPersonal({
         loadPersonal: never,
         savePersonal: never,
+        confirmPersonal: never,
         countDown: silent,
         keepPersonal: nothing,
       }),
