@@ -36,7 +36,7 @@ export const newsletterMachine = setup({
     leave: assign(({ context }) => ({ text: context.text.trim(), isLeft: true })),
     setRefusals: assign((_, params: { error: unknown }) => ({ refusals: refusalsIn(params.error) })),
     reset: assign({ text: '', isLeft: false, refusals: [] }),
-    tell: (_, _params: { code: MessageCode }) => undefined,
+    tell: (_context, _params: { code: MessageCode }) => undefined,
   },
 }).createMachine({
   id: 'newsletter',
