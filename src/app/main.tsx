@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { createActor, waitFor, type AnyActorRef } from 'xstate'
+import { createActor, waitFor } from 'xstate'
 import { fillPreferences } from '../../machines/preferences'
 import type { SessionSnapshot } from '../../machines/session'
 import type { CurrentUser, Locale } from '../domain/customer'
@@ -15,7 +15,7 @@ import { painted } from './ports/shell'
 import { takeWayBack } from './ports/way-back'
 import { preloadScreen } from './router/preload'
 import { createAppRouter } from './router/router'
-import type { DetailsActor, PreferencesActor, SessionActor } from './session'
+import type { LateRoots, PreferencesActor, SessionActor } from './session'
 import './theme/global.css'
 
 const { locale, theme, publicSite, isSandbox } = painted()
@@ -40,40 +40,30 @@ const isDecided = (snapshot: SessionSnapshot): boolean =>
 const hasBanner = (customer: CurrentUser | undefined): boolean =>
   customer !== undefined && customer.importantMessages.list.length > customer.importantMessages.closedList.length
 
-/** For testers: its code is no part of what customers load, and nothing waits for it. */
-const recordWalk = async (root: AnyActorRef): Promise<void> => {
-  const { startRecording } = await import('./recorder')
-  await startRecording(root)
-}
-
 const start = async (): Promise<void> => {
   takeWayBack()
-  if (isSandbox) recordWalk(session).catch(outside.report)
+  if (isSandbox) void import('./recorder').then(({ startRecording }) => startRecording(session)).catch(outside.report)
   session.start()
   const [words] = await Promise.all([startWords(locale), preloadScreen(), restoreDraft()])
   const filling = preferencesPorts(outside.api, { words, hasFullAccess, warn })
   const preferences: PreferencesActor = createActor(fillPreferences(filling), { input: { locale, theme } }).start()
-  if (isSandbox) recordWalk(preferences).catch(outside.report)
   const router = createAppRouter({ session, keptDraft })
   const { status, context } = await waitFor(session, isDecided)
   if (hasBanner(context.customer)) await loadLater().catch(() => undefined)
   const place = document.getElementById('root')
   const root = place && status !== 'done' ? createRoot(place) : undefined
-  const render = (details: DetailsActor | undefined): void =>
+  const render = (late?: LateRoots): void =>
     root?.render(
       <App
-        roots={{ session, preferences, details, publicSite, isSandbox }}
+        roots={{ session, preferences, ...late, publicSite, isSandbox }}
         router={router}
         words={words}
         onError={failed}
       />,
     )
-  render(undefined)
-  const { keepTitle, startDetails } = await import('./after-paint')
-  keepTitle(session, words)
-  const details = startDetails({ outside, session, router })
-  if (isSandbox) recordWalk(details).catch(outside.report)
-  render(details)
+  render()
+  const { startLate } = await import('./late')
+  render(startLate({ outside, session, preferences, router, words, isSandbox }))
 }
 
 addEventListener('error', ({ error }) => outside.report(error))

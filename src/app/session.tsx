@@ -1,20 +1,25 @@
 import { useSelector } from '@xstate/react'
 import { createContext, useContext } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import type { chatMachine } from '../../machines/chat'
+import type { newsletterMachine } from '../../machines/newsletter'
 import type { detailsMachine } from '../../machines/order/details'
 import type { preferencesMachine } from '../../machines/preferences'
 import type { sessionMachine, SessionSnapshot } from '../../machines/session'
 
 export type SessionActor = ActorRefFrom<typeof sessionMachine>
 export type DetailsActor = ActorRefFrom<typeof detailsMachine>
+export type ChatActor = ActorRefFrom<typeof chatMachine>
+export type NewsletterActor = ActorRefFrom<typeof newsletterMachine>
 export type PreferencesActor = ActorRefFrom<typeof preferencesMachine>
 
+/** Roots whose code comes after the first paint: the window with an order, the newsletter's form, the chat. */
+export type LateRoots = { details: DetailsActor; newsletter: NewsletterActor; chat: ChatActor }
+
 /** What every screen may reach: the root actors, and what was decided when the app was started. */
-export type Roots = {
+export type Roots = Partial<LateRoots> & {
   session: SessionActor
   preferences: PreferencesActor
-  /** The window with an order; its code comes after the first paint. */
-  details: DetailsActor | undefined
   publicSite: string
   isSandbox: boolean
 }

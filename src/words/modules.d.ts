@@ -73,3 +73,7 @@ declare module '*.po?dashboard' {
 declare module '*.po?settings' {
   export const messages: import('@lingui/core').Messages
 }
+
+declare module '*.po?aside' {
+  export const messages: import('@lingui/core').Messages
+}

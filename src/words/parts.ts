@@ -63,6 +63,9 @@ const orderListAreas = ['orderList']
 /** Areas that are spoken on the pages of settings. */
 const settingsAreas = ['sections', 'sessions']
 
+/** Areas that are spoken in the chat and where the newsletter is asked for. */
+const asideAreas = ['chat', 'newsletter']
+
 /** What can be wrong with a field of the first screen; what other forms say comes with their screens. */
 const firstFields = /^field\.(required|amount\w+|walletAddress|paymentMethod|eurRefused|swishPhone|notAccepted)$/
 
@@ -107,9 +110,10 @@ export type WordPart =
   | 'orderList'
   | 'dashboard'
   | 'settings'
+  | 'aside'
   | 'walk'
 
-/** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens: those of the frame around a page, of onboarding, of payments, of those that failed, of support, of selling, of what is closed, of kept addresses, of bank accounts, of lists and statements, of the list of orders, the dashboard, of settings, or the rest. */
+/** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens: those of the frame around a page, of onboarding, of payments, of those that failed, of support, of selling, of what is closed, of kept addresses, of bank accounts, of lists and statements, of the list of orders, the dashboard, of settings, of chat and newsletter, or the rest. */
 export const partOf = (id: string): WordPart => {
   const area = id.slice(0, id.indexOf('.'))
   if (exchangeAreas.includes(area)) return 'exchange'
@@ -126,6 +130,7 @@ export const partOf = (id: string): WordPart => {
   if (dashboardAreas.includes(area) || dashboardOf.test(id)) return 'dashboard'
   if (listAreas.includes(area)) return 'list'
   if (settingsAreas.includes(area)) return 'settings'
+  if (asideAreas.includes(area)) return 'aside'
   if (orderListAreas.includes(area)) return 'orderList'
   if (sellAreas.includes(area) || sellOf.test(id)) return 'sell'
   if (addressAreas.includes(area)) return 'addresses'

@@ -7,6 +7,7 @@ import { messages as account } from '../../locales/en/messages.po?account'
 import { messages as list } from '../../locales/en/messages.po?list'
 import { messages as orderList } from '../../locales/en/messages.po?orderList'
 import { messages as settings } from '../../locales/en/messages.po?settings'
+import { messages as aside } from '../../locales/en/messages.po?aside'
 import { messages as bank } from '../../locales/en/messages.po?bank'
 import { messages as dashboard } from '../../locales/en/messages.po?dashboard'
 import { messages as decline } from '../../locales/en/messages.po?decline'
@@ -74,6 +75,7 @@ describe('words of the browser', () => {
       list,
       orderList,
       settings,
+      aside,
       dashboard,
       walk,
     ].flatMap((words) => Object.keys(words))

@@ -1,5 +1,6 @@
 import { wordsOf } from '../../words/browser'
 import { frameWords } from '../../words/frame-words'
+import { Chat } from './chat'
 import { Details } from './details'
 import { Footer } from './footer'
 import { ImportantMessageBanner } from './important-message-banner'
@@ -23,4 +24,9 @@ export const Bars = () => {
 /** What stands over the page. */
 export const Over = () => <Details />
 
-export const Foot = () => <Footer {...useFooter()} />
+export const Foot = () => (
+  <>
+    <Chat />
+    <Footer {...useFooter()} />
+  </>
+)

@@ -8,12 +8,13 @@ import type { ScreenName } from '../../domain/screens'
 import { useWords } from '../../words/react'
 import { useRoots, useSession } from '../session'
 import type { Target } from '../ui/link'
+import { useNewsletter } from './use-newsletter'
 import type { FooterProps, ImportantBanner, UnpaidOrder } from './types'
 
 export const useFooter = (): FooterProps => {
   const texts = usePublicTexts()
   const methods = useSession(({ context }) => context.customer?.paymentMethods)
-  return { texts, methods: methods ?? [] }
+  return { texts, methods: methods ?? [], newsletter: useNewsletter() }
 }
 
 const usePublicTexts = (): Record<PublicText, string> => {

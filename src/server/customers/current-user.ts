@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { CurrentUserAnswer, DocumentState } from '../../domain/customer'
-import { isPhoneVerified, rightsOf, type Standing } from '../../domain/rights'
+import { isActive } from '../../domain/features'
+import { isEmailVerified, isPhoneVerified, rightsOf, type Standing } from '../../domain/rights'
 import { accountsTold } from '../bank/accounts'
 import { leftToCustomer } from '../bank/months'
 import type { Handle } from '../database/handle'
@@ -8,6 +9,7 @@ import { orders } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { limitsOf } from '../market/limits'
 import { notificationsOf } from '../notifications/queries'
+import type { Outside } from '../outside/outside'
 import type { CustomerRow } from './customer'
 import { documentsOf } from './documents'
 import { exchangeState } from './exchange-state'
@@ -48,7 +50,8 @@ export const currentUserAnswer = async (
     finsharkPaymentProviders: banksFor(methods, outside.payments),
     bankAccounts: await accountsTold(handle, customer.id, standing.bankAccounts),
     remainingGoCardlessVerifications: outside.banks === null ? 0 : await leftToCustomer(handle, customer.id, now),
-    ...nobodyThere,
+    quickpayFiatCurrency: 'EUR',
+    supportChatToken: chatTokenOf(outside, customer.id, standing),
   }
 }
 
@@ -74,11 +77,9 @@ export const forgetClosings = async ({ database, outside }: Exchange, customer: 
   })
 }
 
-/** What comes from outside parties that have no port yet: chat. */
-const nobodyThere = {
-  quickpayFiatCurrency: 'EUR',
-  supportChatToken: null,
-} satisfies Partial<CurrentUserAnswer>
+/** Whoever reads no mail of ours yet gets no chat either. */
+const chatTokenOf = ({ chat }: Outside, customerId: string, standing: Standing): string | null =>
+  chat !== null && isActive(standing.features, 'ZENDESK') && isEmailVerified(standing) ? chat.tokenOf(customerId) : null
 
 const detailsOf = (customer: CustomerRow): CurrentUserAnswer['details'] => ({
   email: customer.email,

@@ -1,4 +1,5 @@
 import type { Banks } from './banks'
+import type { Chat } from './chat'
 import type { Coins } from './coins'
 import type { Eid } from './eid'
 import type { ErrorReports } from './error-reports'
@@ -20,5 +21,6 @@ export type Outside = {
   payouts: Payouts | null
   prices: Prices | null
   reviews: Reviews | null
+  chat: Chat | null
   errorReports: ErrorReports | null
 }
