@@ -9,7 +9,7 @@ export type NotificationListPorts = {
   markProcessed: Port<void, void>
 }
 
-type Context = { items: Notification[]; page: number; totalPages: number; isMarkingFailed: boolean }
+type Context = { items: Notification[]; page: number; totalPages: number; isMarkingFailed: boolean; isTold: boolean }
 
 export type NotificationListEvent =
   | { type: 'notifications.changed' }
@@ -38,6 +38,7 @@ export const notificationListMachine = setup({
   guards: {
     hasMore: ({ context }) => context.page + 1 < context.totalPages,
     hasUnread: ({ context }) => hasUnread(context),
+    isTold: ({ context }) => context.isTold,
   },
   actions: {
     append: assign(({ context }, { page }: { page: NotificationsPage }) => ({
@@ -48,15 +49,18 @@ export const notificationListMachine = setup({
     renew: assign(({ context }, { page }: { page: NotificationsPage }) => renewed(context, page)),
     setAllRead: assign(({ context }) => ({ items: context.items.map(read), isMarkingFailed: false })),
     noteMarkingFailed: assign({ isMarkingFailed: true }),
+    noteTold: assign({ isTold: true }),
+    forgetTold: assign({ isTold: false }),
     forgetMarkingFailed: assign({ isMarkingFailed: false }),
   },
   delays: { answersFollow: 150 },
 }).createMachine({
   id: 'notificationList',
-  context: { items: [], page: 0, totalPages: 0, isMarkingFailed: false },
+  context: { items: [], page: 0, totalPages: 0, isMarkingFailed: false, isTold: false },
   invoke: { id: 'watchNotifications', src: 'watchNotifications' },
   meta: { screen: 'notifications' },
   initial: 'loading',
+  on: { 'notifications.changed': { actions: 'noteTold' } },
   states: {
     loading: {
       tags: 'busy',
@@ -70,15 +74,16 @@ export const notificationListMachine = setup({
     },
     loaded: {
       tags: 'needsUser',
+      always: { guard: 'isTold', target: 'told' },
       on: {
-        'notifications.changed': 'told',
         'notifications.more': { guard: 'hasMore', target: 'loading' },
         'notifications.markAll': { guard: 'hasUnread', target: 'marking' },
       },
     },
-    /** Several are loaded once. */
+    /** Several are loaded once; what is done before that keeps that they came. */
     told: {
       tags: 'needsUser',
+      entry: 'noteTold',
       after: { answersFollow: 'renewing' },
       on: {
         'notifications.more': { guard: 'hasMore', target: 'loading' },
@@ -87,6 +92,7 @@ export const notificationListMachine = setup({
     },
     renewing: {
       tags: 'needsUser',
+      entry: 'forgetTold',
       invoke: {
         id: 'loadPage',
         src: 'loadPage',
@@ -96,7 +102,7 @@ export const notificationListMachine = setup({
       },
       on: {
         'notifications.changed': 'told',
-        'notifications.more': { guard: 'hasMore', target: 'loading' },
+        'notifications.more': { guard: 'hasMore', target: 'loading', actions: 'noteTold' },
         'notifications.markAll': { guard: 'hasUnread', target: 'marking' },
       },
     },

@@ -35,9 +35,12 @@ type Context = {
   /** Of a number, as it is typed. */
   typed: string
   items: Order[]
-  page: number
-  totalPages: number
+  /** Of those that pass the filter, and those that are shown although they do no more. */
   total: number
+  /** Orders on a page, as the exchange says. */
+  size: number
+  /** Whether the page that was read last was the last one: what is not shown then is news. */
+  isWhole: boolean
   /** Whether the page that is read next is the first, and stands in the place of what is shown. */
   isAnew: boolean
   /** Whether it is more, or less, than all orders as they were read (spec, section 4). */
@@ -82,7 +85,7 @@ export const ordersMachine = setup({
     exporting: exportMachine,
   },
   guards: {
-    hasMore: ({ context }) => context.page + 1 < context.totalPages,
+    hasMore: ({ context }) => !context.isWhole,
     hasChanged: ({ context }) => context.changed.length > 0,
     isAnew: ({ context }) => context.isAnew,
     isOther: ({ context }, params: { filter: OrderFilter }) => !isSameFilter(context.filter, params.filter),
@@ -90,9 +93,9 @@ export const ordersMachine = setup({
   actions: {
     setPage: assign(({ context }, params: { page: OrdersPage }) => ({
       items: context.isAnew ? params.page.content : merged(context.items, params.page.content),
-      page: params.page.page.number,
-      totalPages: params.page.page.totalPages,
-      total: params.page.page.totalElements,
+      total: params.page.page.totalElements + (context.isAnew ? 0 : context.items.length - passingIn(context)),
+      size: params.page.page.size,
+      isWhole: params.page.page.number + 1 >= params.page.page.totalPages,
       isAnew: false,
     })),
     setFilter: assign((_, { filter }: { filter: OrderFilter }) => ({
@@ -127,9 +130,9 @@ export const ordersMachine = setup({
       filter,
       typed: filter.number ?? '',
       items: [],
-      page: 0,
-      totalPages: 0,
       total: 0,
+      size: 1,
+      isWhole: true,
       isAnew: true,
       isFiltered: isNarrowed(filter),
       changed: [],
@@ -174,7 +177,7 @@ export const ordersMachine = setup({
       invoke: {
         id: 'loadOrders',
         src: 'loadOrders',
-        input: ({ context: { isAnew, page, filter } }) => ({ page: isAnew ? 0 : page + 1, filter }),
+        input: ({ context }) => ({ page: nextPage(context), filter: context.filter }),
         onDone: { target: 'loaded', actions: { type: 'setPage', params: ({ event }) => ({ page: event.output }) } },
         onError: 'failed',
       },
@@ -242,8 +245,8 @@ export const fillOrders = (
     actions: { showFilter: ({ context }, { how }) => showFilter(context.filter, how) },
   })
 
-/** The filter with the number as it is typed; while that cannot be one, with the last that could. */
-const withTyped = ({ filter, typed }: Pick<Context, 'filter' | 'typed'>): OrderFilter => {
+/** What the list is, or is about to be, narrowed to: with the number as it is typed; while that cannot be one, with the last that could. */
+export const withTyped = ({ filter, typed }: Pick<Context, 'filter' | 'typed'>): OrderFilter => {
   const digits = numberDigits(typed)
   return digits === undefined ? filter : { ...filter, number: digits || null }
 }
@@ -256,17 +259,28 @@ const changedBy = (context: Context, change: Partial<OrderFilter>): OrderFilter 
 type Listed = Pick<Context, 'items' | 'total' | 'isFiltered'>
 
 /** The list with an order as it is now: a new one on top; one of a page that is not loaded yet comes with its page. */
-const withOrder = ({ filter, items, total, page, totalPages, isFiltered }: Context, order: Order): Listed => {
+const withOrder = ({ filter, items, total, isWhole, isFiltered }: Context, order: Order): Listed => {
   if (items.some(({ reference }) => reference === order.reference))
     return { items: items.map((item) => replaced(item, order)), total, isFiltered }
   if (!passes(filter, order)) return { items, total, isFiltered }
   const isNew = items.every(({ orderDate }) => orderDate < order.orderDate)
   if (isNew) return { items: [order, ...items], total: total + 1, isFiltered: true }
-  const isAmongShown = page + 1 >= totalPages || items.some(({ orderDate }) => orderDate <= order.orderDate)
+  const isAmongShown = isWhole || items.some(({ orderDate }) => orderDate <= order.orderDate)
   if (!isAmongShown) return { items, total, isFiltered }
-  const sorted = [...items, order].toSorted((one, other) => other.orderDate.localeCompare(one.orderDate))
-  return { items: sorted, total, isFiltered }
+  return { items: [...items, order].toSorted(newestFirst), total: total + 1, isFiltered }
 }
+
+const newestFirst = (one: Order, other: Order): number =>
+  other.orderDate.localeCompare(one.orderDate) || other.number.localeCompare(one.number)
+
+const passingIn = ({ filter, items }: Pick<Context, 'filter' | 'items'>): number =>
+  items.filter((order) => passes(filter, order)).length
+
+/**
+ * The page on which the first order stands that is not shown yet: of those that are, some may pass the filter no more,
+ * and the exchange does not count them.
+ */
+const nextPage = (context: Context): number => (context.isAnew ? 0 : Math.floor(passingIn(context) / context.size))
 
 const replaced = (item: Order, order: Order): Order => (item.reference === order.reference ? order : item)
 

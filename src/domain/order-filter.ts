@@ -133,7 +133,16 @@ const names = ['type', 'from', 'to', 'currency', 'status', 'method', 'number'] a
 
 const pairOf = (text: string): [string, string] => {
   const [name = '', value = ''] = text.split('=')
-  return [name, value]
+  return [name, decoded(value)]
+}
+
+/** What is no code is no value. */
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return ''
+  }
 }
 
 const known = <Value extends string>(values: readonly Value[], text: string | undefined): Value | null =>

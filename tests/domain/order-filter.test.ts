@@ -46,6 +46,10 @@ describe('a filter of orders', () => {
     expect(filterIn(search)).toEqual(noFilter)
   })
 
+  test('is found in an address whose blanks are coded; what is no code is no value', () => {
+    expect(['?number=26%2011+20', '?number=%'].map((search) => filterIn(search).number)).toEqual(['261120', null])
+  })
+
   test('drops a last day that comes before the first', () => {
     expect(filterIn('?from=2026-11-20&to=2026-10-01')).toEqual({ ...noFilter, from: '2026-11-20' })
   })

@@ -55,6 +55,31 @@ describe('the orders list', () => {
     expect(actor.getSnapshot().can({ type: 'orders.more' })).toBe(false)
   })
 
+  test('an order that leaves the filter stays, and none after it is left out of the next page', async () => {
+    const { actor, pages, one, watch, shown } = setting('?status=UNPAID')
+    await pages.answer(page(0, ['a', 'b']))
+    watch.tell({ type: 'order.changed', reference: 'a' })
+    await one.answer(orderWith({ reference: 'a', status: 'PAID' }))
+    actor.send({ type: 'orders.more' })
+    await pages.answer({ ...page(0, ['b', 'c']), page: { number: 0, size: 2, totalPages: 2, totalElements: 3 } })
+    expect([shown(), actor.getSnapshot().context.total]).toEqual([['a PAID', 'b UNPAID', 'c UNPAID'], 4])
+    actor.send({ type: 'orders.more' })
+    await pages.answer({ ...page(1, ['d']), page: { number: 1, size: 2, totalPages: 2, totalElements: 3 } })
+    expect(pages.asked.map(({ page: asked }) => asked)).toEqual([0, 0, 1])
+    expect(shown()).toEqual(['a PAID', 'b UNPAID', 'c UNPAID', 'd UNPAID'])
+    expect(actor.getSnapshot().can({ type: 'orders.more' })).toBe(false)
+  })
+
+  test('an order that comes to pass the filter stands in its place, and is counted', async () => {
+    const { actor, pages, one, watch, shown } = setting('?status=PAID')
+    const at = (reference: string, day: number) =>
+      orderWith({ reference, status: 'PAID', orderDate: `2026-11-${day}T10:00:00.000Z` })
+    await pages.answer({ ...page(0, []), content: [at('a', 20), at('c', 18)] })
+    watch.tell({ type: 'order.changed', reference: 'b' })
+    await one.answer(at('b', 19))
+    expect([shown(), actor.getSnapshot().context.total]).toEqual([['a PAID', 'b PAID', 'c PAID'], 5])
+  })
+
   test('a status change updates the order with that reference; a new order comes on top', async () => {
     const { pages, one, watch, shown, actor } = setting()
     await pages.answer(page(0, ['a', 'b']))

@@ -36,7 +36,7 @@ const setting = async (first: NotificationsPage) => {
     await pages.answer(answer)
   }
   const shown = () => actor.getSnapshot().context.items.map(({ index, processed }) => (processed ? index : `${index}!`))
-  return { actor, pages, marks, renew, shown }
+  return { actor, pages, marks, watch, clock, renew, shown }
 }
 
 describe('the list of notifications', () => {
@@ -46,6 +46,23 @@ describe('the list of notifications', () => {
     expect({ shown: shown(), asked: pages.asked }).toEqual({
       shown: ['4!', '3!', 2, 1],
       asked: [{ page: 0 }, { page: 0 }],
+    })
+  })
+
+  test('news that come while a page is read, or before more is asked for, are fetched after it', async () => {
+    const { actor, pages, watch, clock, shown } = await setting(page([of(2)]))
+    actor.send({ type: 'notifications.more' })
+    watch.tell({ type: 'notifications.changed' })
+    await pages.answer(page([of(1)]))
+    watch.tell({ type: 'notifications.changed' })
+    actor.send({ type: 'notifications.more' })
+    await pages.answer(page([of(0)]))
+    clock.increment(150)
+    await tick()
+    await pages.answer(page([of(3), of(2)]))
+    expect({ shown: shown(), asked: pages.asked }).toEqual({
+      shown: ['3!', '2!', '1!', '0!'],
+      asked: [{ page: 0 }, { page: 1 }, { page: 2 }, { page: 0 }],
     })
   })
 

@@ -96,8 +96,13 @@ test('a file that could not be made says why', async () => {
 test('a year without sales has nothing to enter; one without orders says so', async () => {
   const { rerender } = await drawn(shown({ statement: { ...statement, rows: [], sold: 0 } }))
   expect(screen.getByText('You sold nothing in 2025, so there is nothing to enter on form K4.')).toBeDefined()
-  rerender(<StatementView state="empty" chosen={chosen} />)
-  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('You had no orders in 2025.')
+  rerender(<StatementView state="empty" chosen={chosen} statement={{ ...statement, holdings: [] }} isOngoing={false} />)
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('No orders of yours were completed in 2025.')
+  expect(screen.queryByText('Left at the end of 2025')).toBeNull()
+  rerender(<StatementView state="empty" chosen={chosen} statement={statement} isOngoing={false} />)
+  expect(screen.getByText('Left at the end of 2025')).toBeDefined()
+  rerender(shown({ statement: { ...statement, holdings: [] } }))
+  expect(screen.getByText('Nothing is left of what you bought here.')).toBeDefined()
 })
 
 test('loading is said; a failure can be tried again', async () => {

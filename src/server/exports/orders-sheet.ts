@@ -1,11 +1,11 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, or } from 'drizzle-orm'
 import type { Locale } from '../../domain/customer'
 import type { OrderQuery } from '../../domain/order-filter'
 import { coinOf, fiatOf, minus } from '../../domain/money'
 import { utcText } from '../../words/dates'
 import { say } from '../../words/i18n'
 import type { Handle } from '../database/handle'
-import { allPages } from '../database/pages'
+import { allAfter } from '../database/pages'
 import { orders } from '../database/schema'
 import { conditionsOf, numbersOnPage } from '../orders/queries'
 import type { Cell, Sheet } from './cells'
@@ -67,17 +67,22 @@ const exportedRows = (
   { page, size }: { page: number; size: number },
 ): Promise<Row[]> => {
   const condition = and(eq(orders.customerId, customerId), ...conditionsOf(filter))
-  return allPages((limit, offset) => {
-    const left = Math.min(limit, size - offset)
+  return allAfter<Row>((limit, last, before) => {
+    const left = Math.min(limit, size - before)
     if (left <= 0) return Promise.resolve([])
+    const offset = last === undefined ? page * size : 0
     return handle
       .select(columns)
       .from(orders)
-      .where(inArray(orders.number, numbersOnPage(handle, condition, { offset: page * size + offset, limit: left })))
+      .where(inArray(orders.number, numbersOnPage(handle, and(condition, below(last)), { offset, limit: left })))
       .orderBy(desc(orders.createdAt), desc(orders.number))
       .limit(left)
   })
 }
+
+const below = (last: Row | undefined) =>
+  last &&
+  or(lt(orders.createdAt, last.createdAt), and(eq(orders.createdAt, last.createdAt), lt(orders.number, last.number)))
 
 const cellsOf = (row: Row, locale: Locale): Cell[] => {
   const words = say(locale)

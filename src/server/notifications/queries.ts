@@ -5,7 +5,7 @@ import type { Handle } from '../database/handle'
 import { notifications, orders } from '../database/schema'
 import { titleOf } from './title'
 
-/** The customer's notifications, newest first, in their language. */
+/** The customer's notifications, newest first, in their language, but for those that this version has no words for. */
 export const notificationsOf = async (
   handle: Handle,
   customer: Pick<CustomerRow, 'id' | 'language'>,
@@ -19,18 +19,20 @@ export const notificationsOf = async (
     .orderBy(desc(notifications.index))
     .limit(limit)
     .offset(offset)
-  return rows.map(({ news, order }) => ({
-    index: news.index,
-    processed: news.processed,
-    notification_type: news.type,
-    status: news.status,
-    title: titleOf(customer.language, { ...news, order }),
-    created_at: news.createdAt.toISOString(),
-    order:
-      order === null
-        ? null
-        : { reference: order.reference, number: order.number, type: order.type, status: order.status },
-  }))
+  return rows.flatMap(({ news, order }) => {
+    const title = titleOf(customer.language, { ...news, order })
+    if (title === null) return []
+    const told = {
+      index: news.index,
+      processed: news.processed,
+      notification_type: news.type,
+      status: news.status,
+      title,
+      created_at: news.createdAt.toISOString(),
+      order: order && { reference: order.reference, number: order.number, type: order.type, status: order.status },
+    }
+    return [told]
+  })
 }
 
 export const countNotifications = async (

@@ -17,8 +17,15 @@ export const verificationSubjects = [
 
 export type Titled = { type: NotificationType; status: string; subject: string | null; order: OrderRow | null }
 
-/** What a notification says, in the customer's language. */
-export const titleOf = (locale: Locale, news: Titled): string => titles[news.type](locale, news)
+/** What a notification says, in the customer's language; null of one of a kind that only another version knows. */
+export const titleOf = (locale: Locale, news: Titled): string | null => {
+  try {
+    return titles[news.type](locale, news)
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
 
 const titles: Record<NotificationType, (locale: Locale, news: Titled) => string> = {
   ORDER_STATUS_CHANGED: (locale, { status, subject, order }) => {

@@ -1,9 +1,9 @@
-import { and, asc, eq, exists, inArray, or } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, or } from 'drizzle-orm'
 import { bookedTrades, type BookedTrade, type Trade } from '../../domain/cost-basis'
 import { coinOf, dividedDown, fiatOf, minus, percentOf, times } from '../../domain/money'
 import { marginPercent } from '../../domain/quote'
 import type { Handle } from '../database/handle'
-import { allPages } from '../database/pages'
+import { allAfter, allPages } from '../database/pages'
 import { orders, orderSteps, orderTransactions } from '../database/schema'
 
 /** The customer's completed orders, in the order in which their rates were set, with what each did to the cost basis. */
@@ -13,26 +13,37 @@ export const bookedTradesOf = async (handle: Handle, customerId: string): Promis
 const byTime = (one: Trade, other: Trade): number =>
   one.at.localeCompare(other.at) || one.number.localeCompare(other.number)
 
-const tradesOf = (handle: Handle, customerId: string): Promise<Trade[]> =>
-  allPages(async (limit, offset) => {
+const tradesOf = async (handle: Handle, customerId: string): Promise<Trade[]> => {
+  const traded = await allAfter<Traded>(async (limit, last) => {
     const rows = await handle
       .select(columns)
       .from(orders)
-      .where(and(eq(orders.customerId, customerId), or(eq(orders.status, 'COMPLETED'), wasSold(handle))))
+      .where(and(eq(orders.customerId, customerId), or(eq(orders.status, 'COMPLETED'), wasSold(handle)), after(last)))
       .orderBy(asc(orders.createdAt), asc(orders.number))
       .limit(limit)
-      .offset(offset)
     const instants = await instantsOf(handle, rows)
     const values = await valuesOf(handle, rows)
-    return rows.map((row) => ({
-      number: row.number,
-      type: row.type,
-      coin: row.coin,
-      quantity: coinOf(row.coinsSent ?? row.estimate),
-      kronor: kronorOf(row, values),
-      at: instants.get(row.reference) ?? row.createdAt.toISOString(),
-    }))
+    return rows.map((row) => ({ row, trade: tradeOf(row, instants, values) }))
   })
+  return traded.map(({ trade }) => trade)
+}
+
+type Traded = { row: Row; trade: Trade }
+
+const after = (last: Traded | undefined) => {
+  if (last === undefined) return undefined
+  const { createdAt, number } = last.row
+  return or(gt(orders.createdAt, createdAt), and(eq(orders.createdAt, createdAt), gt(orders.number, number)))
+}
+
+const tradeOf = (row: Row, instants: ReadonlyMap<string, string>, values: ReadonlyMap<string, string>): Trade => ({
+  number: row.number,
+  type: row.type,
+  coin: row.coin,
+  quantity: coinOf(row.coinsSent ?? row.estimate),
+  kronor: kronorOf(row, values),
+  at: instants.get(row.reference) ?? row.createdAt.toISOString(),
+})
 
 /** A sale stays one, also while its payout, which was there, has come back and waits for another account. */
 const wasSold = (handle: Handle) =>

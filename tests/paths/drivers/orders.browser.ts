@@ -42,13 +42,13 @@ const narrowed = async (page: Page, { context }: OrdersSnapshot): Promise<void> 
 /** So many orders as pages have come, where there are so many; the model's pages have one each. */
 const rowsShown = async (page: Page, snapshot: OrdersSnapshot): Promise<void> => {
   await narrowed(page, snapshot)
-  const { items, isAnew, filter, totalPages } = snapshot.context
+  const { items, isAnew, filter, isWhole } = snapshot.context
   if (isAnew) return
   const rows = page.getByRole('table').getByRole('row')
   const wanted = Math.min(items.length * listPageSize, filter.type === 'SELL' ? sales : all)
   await shown(rows.nth(wanted))
   if ((await rows.count()) !== wanted + 1) throw new Error(`the table has not ${wanted} orders`)
-  if (items.length === 1 && totalPages > 1) await isBusy(await moreOn(page), snapshot.value === 'loading')
+  if (items.length === 1 && !isWhole) await isBusy(await moreOn(page), snapshot.value === 'loading')
 }
 
 /** The button for more, whatever stands on it. */

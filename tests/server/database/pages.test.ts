@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Order } from '../../../src/domain/orders'
 import { secondsAfter } from '../../../src/server/clock'
 import { insertMany } from '../../../src/server/database/bulk'
-import { allPages, rowsOfPage } from '../../../src/server/database/pages'
+import { allAfter, allPages, rowsOfPage } from '../../../src/server/database/pages'
 import { orderSteps } from '../../../src/server/database/schema'
 import { browserOf, newCustomer, testExchange, type TestExchange } from '../../support/exchange'
 import { placeOrder } from '../../support/placing'
@@ -21,6 +21,16 @@ test.each([0, 1, rowsOfPage - 1, rowsOfPage, rowsOfPage + 1, 2 * rowsOfPage])(
     expect(await allPages(async (limit, offset) => rows.slice(offset, offset + limit))).toEqual(rows)
   },
 )
+
+test('rows that come and go while pages are read are neither doubled nor left out', async () => {
+  const rows = Array.from({ length: 2 * rowsOfPage + 1 }, (_, index) => index)
+  const read = await allAfter<number>(async (limit, last, before) => {
+    expect(before).toBe(last === undefined ? 0 : last + 1)
+    if (last !== undefined) rows.shift()
+    return rows.filter((row) => last === undefined || row > last).slice(0, limit)
+  })
+  expect(read).toEqual(Array.from({ length: 2 * rowsOfPage + 1 }, (_, index) => index))
+})
 
 test('an order with more steps than one query asks for is told with all of them', async () => {
   const browser = browserOf(exchange.server)

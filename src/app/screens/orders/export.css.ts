@@ -5,6 +5,7 @@ import { vars } from '../../theme/tokens.css'
 const { color, space } = vars
 
 export const fetched = style({ color: color.ink2, textAlign: 'end' })
+export const most = style({ color: color.ink2 })
 
 /** Looks as other buttons do, and opens a menu. */
 export const button = style({

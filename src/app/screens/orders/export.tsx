@@ -1,4 +1,4 @@
-import { exportFormats } from '../../../domain/exports'
+import { exportFormats, exportSize } from '../../../domain/exports'
 import { coinFigure, wholeFigure } from '../../../words/money'
 import { useWords } from '../../../words/react'
 import { Button } from '../../ui/button'
@@ -58,7 +58,7 @@ const megabyte = 1_000_000
 const tellsFrom = megabyte / 10
 
 /** How much of the file is here, read out once a megabyte; then what has become of it. */
-export const ExportEnd = ({ isPreparing, bytes, saved, trouble }: Exporting) => {
+export const ExportEnd = ({ isPreparing, bytes, saved, trouble, total }: Exporting & { total: number }) => {
   const { t, locale } = useWords()
   const tenths = Math.floor((10 * bytes) / megabyte)
   const whole = Math.floor(tenths / 10)
@@ -75,6 +75,9 @@ export const ExportEnd = ({ isPreparing, bytes, saved, trouble }: Exporting) => 
         ) : null}
         {trouble === null ? null : <Hint problem={t(troubles[trouble])} />}
         {saved === null ? null : <Hint ok={t('orderList.exportSaved', { name: saved })} />}
+        {saved !== null && total > exportSize ? (
+          <p className={styles.most}>{t('orderList.exportMost', { most: wholeFigure(locale, String(exportSize)) })}</p>
+        ) : null}
       </div>
     </>
   )

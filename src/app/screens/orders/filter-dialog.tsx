@@ -9,7 +9,7 @@ import { footButton } from '../../ui/dialog.css'
 import { Field } from '../../ui/field'
 import { frame, input } from '../../ui/field.css'
 import { SelectField } from '../../ui/select-field'
-import { statusWord } from '../../ui/words'
+import { statusText } from './status-text'
 import * as styles from './filter-dialog.css'
 
 type FilterDialogProps = {
@@ -69,6 +69,7 @@ export const FilterDialog = ({ filter, onClose, onApply }: FilterDialogProps) =>
             problem={isWrong ? t('orderList.reversed') : undefined}
             onChange={(day) => change({ to: day })}
           />
+          <p className={styles.zone}>{t('orderList.zone')}</p>
         </div>
         <SelectField
           label={t('orderList.currency')}
@@ -79,7 +80,7 @@ export const FilterDialog = ({ filter, onClose, onApply }: FilterDialogProps) =>
         <SelectField
           label={t('orderList.status')}
           value={chosen.status ?? ''}
-          options={[any, ...orderStatuses.map((value) => ({ value, text: t(statusWord(value, type ?? 'BUY')) }))]}
+          options={[any, ...orderStatuses.map((value) => ({ value, text: statusText(t, value, type) }))]}
           onChange={(value) => change({ status: found(orderStatuses, value) })}
         />
         <SelectField

@@ -10,8 +10,8 @@ import { Hint } from '../../ui/field'
 import { frame, input } from '../../ui/field.css'
 import { TabList } from '../../ui/tabs'
 import { unseen } from '../../ui/text.css'
-import { statusWord } from '../../ui/words'
 import { FilterDialog } from './filter-dialog'
+import { statusText } from './status-text'
 import type { Narrowing } from './types'
 import * as styles from './narrowing.css'
 
@@ -138,7 +138,7 @@ const Remove = ({ of, onRemove }: { of: string; onRemove: () => void }) => {
 const chipText = (t: Say, filter: OrderFilter, chip: FilterChip): string => {
   const { currency, status, method, type } = filter
   if (chip === 'currency') return currency ?? ''
-  if (chip === 'status') return status === null ? '' : t(statusWord(status, type ?? 'BUY'))
+  if (chip === 'status') return status === null ? '' : statusText(t, status, type)
   if (chip === 'method') return method === null ? '' : t(`method.${method}.name`)
   return daysText(t, filter)
 }

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { withTyped } from '../../../../machines/lists/orders'
 import type { ExportSnapshot } from '../../../../machines/lists/export'
 import { exportFileName } from '../../../domain/exports'
 import { listPageSize, noFilter, numberDigits } from '../../../domain/order-filter'
@@ -29,21 +30,21 @@ export const useOrders = (): OrdersScreen => {
     bytes: exported?.context.bytes ?? 0,
     saved: exported?.matches('saved') && exported.context.asked ? exportFileName(exported.context.asked.format) : null,
     trouble: exported?.matches('failed') ? exported.context.trouble : null,
-    onExport: (format) => actor?.send({ type: 'export.start', format, filter: narrowing.filter }),
+    onExport: (format) => context && actor?.send({ type: 'export.start', format, filter: withTyped(context) }),
     onCancel: () => actor?.send({ type: 'export.cancel' }),
   }
 
   const list = (): OrdersList => {
     if (!context || (context.isAnew && context.items.length === 0 && !hasFailed)) return { state: 'loading' }
     if (context.isAnew && hasFailed) return { state: 'failed', onTryAgain: retry }
-    const { items, total, isAnew, isFiltered } = context
+    const { items, total, isAnew, isWhole, isFiltered } = context
     return {
       state: 'shown',
       orders: items,
       total,
       isFiltered,
       isChanging: isAnew,
-      more: Math.min(listPageSize, Math.max(0, total - items.length)),
+      more: isWhole ? 0 : Math.min(listPageSize, Math.max(1, total - items.length)),
       isLoadingMore: isLoading && !isAnew,
       hasMoreFailed: hasFailed,
       onMore: hasFailed ? retry : () => orders?.send({ type: 'orders.more' }),

@@ -20,6 +20,7 @@ export type { OrdersScreen } from './types'
 export const OrdersView = ({ list, exporting, ...narrowing }: OrdersScreen) => {
   const { t } = useWords()
   const listId = useId()
+  const total = list.state === 'shown' ? list.total : 0
   return (
     <div className={styles.page}>
       <div>
@@ -32,14 +33,10 @@ export const OrdersView = ({ list, exporting, ...narrowing }: OrdersScreen) => {
             <ExportMenu {...exporting} />
           </div>
         </div>
-        <ExportEnd {...exporting} />
+        <ExportEnd {...exporting} total={total} />
       </div>
       <NarrowingBar {...narrowing} listId={listId} />
-      <Chosen
-        {...narrowing}
-        shown={list.state === 'shown' ? list.orders.length : null}
-        total={list.state === 'shown' ? list.total : 0}
-      />
+      <Chosen {...narrowing} shown={list.state === 'shown' ? list.orders.length : null} total={total} />
       <div id={listId} role="tabpanel" aria-label={t(`orderList.type.${narrowing.filter.type ?? 'all'}`)}>
         {list.state === 'loading' ? (
           <ListWaiting text={t('orders.loading')} row={<OrderRowSkeleton />} />

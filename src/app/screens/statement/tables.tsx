@@ -17,7 +17,7 @@ export const K4Table = ({ rows, gain, loss }: Pick<YearlyStatement, 'rows' | 'ga
       <Heads names={heads} />
       <tbody className={styles.body}>
         {rows.map((row) => (
-          <tr key={`${row.coin} ${row.loss === '0'}`} className={styles.row}>
+          <tr key={`${row.coin} ${row.proceeds} ${row.cost}`} className={styles.row}>
             <CoinCell coin={row.coin} />
             <Figure label={t('statement.quantity')} hasUnit={false}>
               {figureOf(locale, row)}

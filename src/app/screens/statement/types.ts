@@ -7,7 +7,7 @@ type Chosen = { year: number; years: readonly number[]; onYear: (year: number) =
 export type StatementScreen =
   | { state: 'loading'; chosen: Chosen | null }
   | { state: 'failed'; chosen: Chosen | null; onTryAgain: () => void }
-  | { state: 'empty'; chosen: Chosen }
+  | ({ state: 'empty'; chosen: Chosen } & Pick<ShownStatement, 'statement' | 'isOngoing'>)
   | ({ state: 'shown'; chosen: Chosen } & ShownStatement)
 
 export type ShownStatement = {

@@ -21,12 +21,13 @@ export const useStatement = (): StatementScreen => {
   if (snapshot.matches('failed'))
     return { state: 'failed', chosen, onTryAgain: () => actor.send({ type: 'statement.retry' }) }
   if (chosen === null || statement === null || snapshot.matches('loading')) return { state: 'loading', chosen }
-  if (!hasTrades(statement)) return { state: 'empty', chosen }
+  const isOngoing = chosen.year === chosen.years[0]
+  if (!hasTrades(statement)) return { state: 'empty', chosen, statement, isOngoing }
   return {
     state: 'shown',
     chosen,
     statement,
-    isOngoing: chosen.year === chosen.years[0],
+    isOngoing,
     isSaving: snapshot.matches('saving'),
     trouble,
     onSave: () => actor.send({ type: 'statement.save' }),

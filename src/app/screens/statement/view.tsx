@@ -31,11 +31,14 @@ export const StatementView = (screen: StatementScreen) => {
       ) : screen.state === 'failed' ? (
         <ListFailed title={t('statement.failed')} text={t('statement.failedText')} onTryAgain={screen.onTryAgain} />
       ) : screen.state === 'empty' ? (
-        <Card>
-          <StateCard sign={<FileIcon />} title={t('statement.empty', { year: String(screen.chosen.year) })}>
-            {t('statement.emptyText')}
-          </StateCard>
-        </Card>
+        <>
+          <Card>
+            <StateCard sign={<FileIcon />} title={t('statement.empty', { year: String(screen.chosen.year) })}>
+              {t('statement.emptyText')}
+            </StateCard>
+          </Card>
+          {screen.statement.holdings.length === 0 ? null : <Left {...screen} />}
+        </>
       ) : (
         <Shown {...screen} />
       )}
@@ -78,12 +81,7 @@ const Shown = ({ statement, isOngoing, isSaving, trouble, onSave }: ShownStateme
           </Notice>
         </div>
       </Card>
-      <Card title={t(isOngoing ? 'statement.leftNow' : 'statement.left', { year })}>
-        <div className={styles.part}>
-          <p className={styles.text}>{t('statement.leftText')}</p>
-          <HoldingsTable holdings={statement.holdings} />
-        </div>
-      </Card>
+      <Left statement={statement} isOngoing={isOngoing} />
       <div className={styles.save}>
         <p className={styles.text}>{t('statement.trades', { bought: statement.bought, sold: statement.sold, year })}</p>
         <Button
@@ -100,6 +98,19 @@ const Shown = ({ statement, isOngoing, isSaving, trouble, onSave }: ShownStateme
         <Hint problem={t(trouble === 'other' ? 'statement.saveFailed' : 'statement.saveTooOften')} />
       )}
     </>
+  )
+}
+
+const Left = ({ statement, isOngoing }: Pick<ShownStatement, 'statement' | 'isOngoing'>) => {
+  const { t } = useWords()
+  const { year, holdings } = statement
+  return (
+    <Card title={t(isOngoing ? 'statement.leftNow' : 'statement.left', { year: String(year) })}>
+      <div className={styles.part}>
+        <p className={styles.text}>{t(holdings.length === 0 ? 'statement.nothingLeft' : 'statement.leftText')}</p>
+        {holdings.length === 0 ? null : <HoldingsTable holdings={holdings} />}
+      </div>
+    </Card>
   )
 }
 
