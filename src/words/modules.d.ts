@@ -69,3 +69,11 @@ declare module '*.po?dashboard' {
 declare module '*.po?settings' {
   export const messages: import('@lingui/core').Messages
 }
+
+declare module '*.po?wallet' {
+  export const messages: import('@lingui/core').Messages
+}
+
+declare module '*.po?tour' {
+  export const messages: import('@lingui/core').Messages
+}

@@ -63,6 +63,12 @@ const orderListAreas = ['orderList']
 /** Areas that are spoken on the pages of settings. */
 const settingsAreas = ['sections', 'sessions']
 
+/** Areas that are spoken where what opens an old wallet is shown, and in the guide to its private key. */
+const walletAreas = ['walletExport']
+
+/** Areas that are spoken to whoever is shown around. */
+const tourAreas = ['tour']
+
 /** What can be wrong with a field of the first screen; what other forms say comes with their screens. */
 const firstFields = /^field\.(required|amount\w+|walletAddress|paymentMethod|eurRefused|swishPhone|notAccepted)$/
 
@@ -106,9 +112,11 @@ export type WordPart =
   | 'orderList'
   | 'dashboard'
   | 'settings'
+  | 'wallet'
+  | 'tour'
   | 'walk'
 
-/** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens: those of onboarding, of payments, of those that failed, of support, of selling, of what is closed, of kept addresses, of bank accounts, of lists and statements, of the list of orders, the dashboard, of settings, or the rest. */
+/** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens: those of onboarding, of payments, of those that failed, of support, of selling, of what is closed, of kept addresses, of bank accounts, of lists and statements, of the list of orders, the dashboard, of settings, of old wallets, of being shown around, or the rest. */
 export const partOf = (id: string): WordPart => {
   const area = id.slice(0, id.indexOf('.'))
   if (exchangeAreas.includes(area)) return 'exchange'
@@ -124,6 +132,8 @@ export const partOf = (id: string): WordPart => {
   if (dashboardAreas.includes(area) || dashboardOf.test(id)) return 'dashboard'
   if (listAreas.includes(area)) return 'list'
   if (settingsAreas.includes(area)) return 'settings'
+  if (walletAreas.includes(area)) return 'wallet'
+  if (tourAreas.includes(area)) return 'tour'
   if (orderListAreas.includes(area)) return 'orderList'
   if (sellAreas.includes(area) || sellOf.test(id)) return 'sell'
   if (addressAreas.includes(area)) return 'addresses'

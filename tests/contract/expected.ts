@@ -79,6 +79,8 @@ export const answeredNow = [
   'checkBankVerification',
   'completeBankVerification',
   'getBankVerification',
+  'getWalletDetails',
+  'markGuideSeen',
   'listVerificationBanks',
   'uploadBankStatement',
   'getReidentification',

@@ -172,7 +172,7 @@ describe('a call is answered', () => {
   })
 
   test('not at all while it is only planned', async () => {
-    expect((await browser.post(`${base}/auth/me/guide`)).statusCode).toBe(404)
+    expect((await browser.post('/v2/subscriptions')).statusCode).toBe(404)
   })
 
   test('500 without a word of what broke; the log has it, without what the customer wrote', async () => {

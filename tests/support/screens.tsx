@@ -17,6 +17,8 @@ import { paymentWords } from '../../src/words/payment-words'
 import { WordsProvider } from '../../src/words/react'
 import { sellWords } from '../../src/words/sell-words'
 import { supportWords } from '../../src/words/support-words'
+import { tourWords } from '../../src/words/tour-words'
+import { walletWords } from '../../src/words/wallet-words'
 
 /** What comes with its own chunk may take its time on a busy machine. */
 configure({ asyncUtilTimeout: 15_000 })
@@ -43,6 +45,8 @@ export const drawn = async (what: ReactNode, locale: Locale = 'en') => {
       listWords,
       orderListWords,
       settingsWords,
+      tourWords,
+      walletWords,
     ].map(wordsOf),
   )
   return render(what, { wrapper: ({ children }) => <WordsProvider words={words}>{children}</WordsProvider> })

@@ -8,6 +8,8 @@ import { orders } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { limitsOf } from '../market/limits'
 import { notificationsOf } from '../notifications/queries'
+import type { Outside } from '../outside/outside'
+import { hasOldWallet } from '../wallet/old-wallet'
 import type { CustomerRow } from './customer'
 import { documentsOf } from './documents'
 import { exchangeState } from './exchange-state'
@@ -31,7 +33,7 @@ export const currentUserAnswer = async (
   const methods = methodsFor(standing.features, outside.payments, customer.phoneNumber)
   const circumstances = await circumstancesOf(handle, customer, standing, list)
   return {
-    details: detailsOf(customer),
+    details: detailsOf(outside, customer),
     hasTemporaryEmail: standing.hasTemporaryEmail,
     twoFactorSkipped: standing.twoFactorSkipped,
     documents: { ...uploadedIn(list), list },
@@ -80,7 +82,7 @@ const nobodyThere = {
   supportChatToken: null,
 } satisfies Partial<CurrentUserAnswer>
 
-const detailsOf = (customer: CustomerRow): CurrentUserAnswer['details'] => ({
+const detailsOf = (outside: Outside, customer: CustomerRow): CurrentUserAnswer['details'] => ({
   email: customer.email,
   emailConfirmationOngoing: customer.emailConfirmationOngoing,
   language: customer.language,
@@ -92,7 +94,7 @@ const detailsOf = (customer: CustomerRow): CurrentUserAnswer['details'] => ({
   passwordResetNeeded: isPasswordMissing(customer),
   enabled2FA: customer.enabled2FA,
   passwordChangeRequired: customer.passwordChangeRequired,
-  hasWallet: customer.hasWallet,
+  hasWallet: hasOldWallet(outside, customer),
   guideDisplayed: customer.guideDisplayed,
   bankIdStatus: customer.bankIdStatus,
 })

@@ -23,11 +23,12 @@ export const nobody: Outside = {
   payouts: null,
   prices: null,
   reviews: null,
+  oldWallets: null,
   errorReports: null,
 }
 
 /** Names of the parties that somebody should be told are not there; error reports are a luxury. */
-export const missingOutside = ({ mail, sms, eid, banks, coins, payouts, prices }: Outside): string[] =>
-  Object.entries({ mail, sms, eid, banks, coins, payouts, prices }).flatMap(([name, party]) =>
+export const missingOutside = ({ mail, sms, eid, banks, coins, payouts, prices, oldWallets }: Outside): string[] =>
+  Object.entries({ mail, sms, eid, banks, coins, payouts, prices, oldWallets }).flatMap(([name, party]) =>
     party === null ? [name] : [],
   )

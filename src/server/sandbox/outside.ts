@@ -14,6 +14,7 @@ import { sandboxAddress, sandboxHash } from './addresses'
 import { sandboxBanks } from './bank-visits'
 import { callBack, uuidOf, type CallbackJob, type Post } from './callbacks'
 import { checkoutsOf } from './checkouts'
+import { sandboxOldWallets } from './old-wallets'
 import { comesBack, keepPayout } from './paid-out'
 import { sandboxPrices } from './prices'
 import { checkoutMethods } from './providers'
@@ -34,6 +35,7 @@ export const sandboxOutside = (around: Around, callback: CallbackJob, post: Post
   payouts: sandboxPayouts(around, callback),
   prices: sandboxPrices(around.config.sandboxSeed, around.clock),
   reviews: sandboxReviews(around, callback),
+  oldWallets: sandboxOldWallets,
   errorReports: null,
 })
 

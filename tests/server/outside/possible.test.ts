@@ -24,5 +24,12 @@ test('buying needs prices and coins, selling somebody who pays out as well', () 
 })
 
 test('who is not there is named', () => {
-  expect(missingOutside({ ...nobody, prices, coins: quietCoins })).toEqual(['mail', 'sms', 'eid', 'banks', 'payouts'])
+  expect(missingOutside({ ...nobody, prices, coins: quietCoins })).toEqual([
+    'mail',
+    'sms',
+    'eid',
+    'banks',
+    'payouts',
+    'oldWallets',
+  ])
 })
