@@ -86,7 +86,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       project('unit', ['**'], { exclude: elsewhere, isolate: false }),
       project('server', ['server'], { pool: 'forks', maxWorkers: 2, isolate: false }),
       project('screens', ['screens', 'app'], { environment: 'jsdom', setupFiles: 'tests/support/jsdom.ts' }),
-      project('browser', ['browser'], { maxWorkers: 2, globalSetup: 'tests/support/built.ts' }),
+      project('browser', ['browser'], { maxWorkers: 2, isolate: false, globalSetup: 'tests/support/built.ts' }),
       project('soak', ['soak'], { pool: 'forks', fileParallelism: false }),
     ],
   },

@@ -17,11 +17,19 @@ const bin = {
 
 const check = (name, path, ...args) => ({ name, run: () => runNode(path, args, { quiet: true }).then(asOne) })
 
-const tests = (project, name = project, more = {}) => ({
+const tests = (project, name = project, more = {}, files = []) => ({
   name,
   run: async () => {
     const file = at(`${reports}/${name}.json`)
-    const args = ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
+    const args = [
+      'run',
+      ...files,
+      '--project',
+      project,
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ]
     const env = { ...process.env, ...more }
     const { code, output } = await runNode(bin.vitest, args, { quiet: true, env })
     return { ...countsIn(file), code, output }
@@ -46,13 +54,35 @@ mkdirSync(at(reports), { recursive: true })
 const onPGlite = { TEST_DATABASE_URL: '' }
 const onPostgres = { TEST_DATABASE_URL: url ?? '' }
 
+const server = (...names) => names.map((name) => `tests/server/${name}`)
+
+/** What tells the two databases apart; the rest of the exchange is tried on PostgreSQL alone while it is quick. */
+const ofDatabases = server(
+  'database',
+  'exports',
+  'jobs',
+  'live',
+  'order-life',
+  'orders-list',
+  'outbox',
+  'place-order',
+  'process',
+  'seeds',
+  'statement',
+)
+/** What has the embedded database whatever is given. */
+const embeddedAlone = server('database/folder.test.ts', 'process.test.ts').flatMap((file) => ['--exclude', file])
+
 /** Each row runs after the one before; its lanes run side by side, the steps of a lane one after the other. */
 const plan = [
   [
     [types, machineTypes, contract, tests('unit')],
     [lint, words, format, built, bytes, tests('screens')],
   ],
-  [url ? [tests('server', 'server, PostgreSQL', onPostgres)] : [], [tests('server', 'server, PGlite', onPGlite)]],
+  [
+    url ? [tests('server', 'server, PostgreSQL', onPostgres, embeddedAlone)] : [],
+    [tests('server', 'server, PGlite', onPGlite, url && !isAll ? ofDatabases : [])],
+  ],
   [[tests('browser', 'browser', { BUILT: 'yes', ...(isAll ? { PICTURES: 'on' } : { QUICK: 'yes' }) })]],
   ...(isAll ? [[[tests('soak', 'soak', { ...onPostgres, ROUNDS: '30' })]]] : []),
 ]
@@ -66,7 +96,7 @@ await stop()
 printTable()
 console.log(
   url
-    ? `The server tests ran on PGlite and on PostgreSQL ${version}.`
+    ? `The server tests ran on PostgreSQL ${version}, and ${isAll ? 'all' : 'those of databases'} on PGlite.`
     : 'The server tests ran on PGlite alone: install PostgreSQL 15 or later, or set TEST_DATABASE_URL, to have them run on it too.',
 )
 process.exitCode = done.some(hasFailed) ? 1 : 0

@@ -1125,6 +1125,7 @@ export type MessageId =
   | 'onboarding.time.two-factor'
   | 'order.again'
   | 'order.asked'
+  | 'order.bankSays'
   | 'order.came'
   | 'order.canceled.customer'
   | 'order.canceled.noCoins'

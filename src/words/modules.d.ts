@@ -50,6 +50,10 @@ declare module '*.po?sell' {
   export const messages: import('@lingui/core').Messages
 }
 
+declare module '*.po?frame' {
+  export const messages: import('@lingui/core').Messages
+}
+
 declare module '*.po?addresses' {
   export const messages: import('@lingui/core').Messages
 }

@@ -8,8 +8,6 @@ const laterAreas = [
   'dashboard',
   'dates',
   'empty',
-  'footer',
-  'message',
   'notFound',
   'notice',
   'order',
@@ -18,8 +16,10 @@ const laterAreas = [
   'title',
   'toast',
   'tracks',
-  'unpaidOrder',
 ]
+
+/** Areas that the standard frame speaks around its page: banner, bar, footer. */
+const frameAreas = ['footer', 'message', 'unpaidOrder']
 
 /** Areas that are spoken on the way from a new account to a verified customer alone. */
 const onboardingAreas = ['country', 'onboarding', 'wizard']
@@ -98,6 +98,7 @@ export type WordPart =
   | 'exchange'
   | 'first'
   | 'later'
+  | 'frame'
   | 'onboarding'
   | 'account'
   | 'about'
@@ -116,13 +117,14 @@ export type WordPart =
   | 'tour'
   | 'walk'
 
-/** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens: those of onboarding, of payments, of those that failed, of support, of selling, of what is closed, of kept addresses, of bank accounts, of lists and statements, of the list of orders, the dashboard, of settings, of old wallets, of being shown around, or the rest. */
+/** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens: those of the frame around a page, of onboarding, of payments, of those that failed, of support, of selling, of what is closed, of kept addresses, of bank accounts, of lists and statements, of the list of orders, the dashboard, of settings, of old wallets, of being shown around, or the rest. */
 export const partOf = (id: string): WordPart => {
   const area = id.slice(0, id.indexOf('.'))
   if (exchangeAreas.includes(area)) return 'exchange'
   if (area === 'walk') return area
   if (area === 'field') return fieldPart(id)
   if (bankAreas.includes(area) || bankOf.test(id)) return 'bank'
+  if (frameAreas.includes(area)) return 'frame'
   if (onboardingAreas.includes(area) || onboardingOf.test(id)) return 'onboarding'
   if (accountAreas.includes(area)) return 'account'
   if (aboutAreas.includes(area)) return 'about'

@@ -202,6 +202,11 @@ describe('an order to sell', () => {
     expect(screen.getByText('Payout returned', { selector: 'li *' })).toBeTruthy()
   })
 
+  test('whose payout came back tells the words of the bank as the bank’s', async () => {
+    await drawn(details({ ...sale, status: 'ERROR', rateIsFinal: true, feedbackDetails: 'The account is closed' }))
+    expect(await told()).toContain('Your bank says: The account is closed')
+  })
+
   test('whose payout came back is paid out to the chosen account from here', async () => {
     const [onChoose, onPay] = [asked(), asked()]
     const repay = { accounts: [verified], chosen: verified.reference, isPaying: false, onChoose, onPay }

@@ -5,6 +5,7 @@ import type { Locale } from '../../src/domain/customer'
 import { aboutWords } from '../../src/words/about-words'
 import { accountWords } from '../../src/words/account-words'
 import { listWords } from '../../src/words/list-words'
+import { frameWords } from '../../src/words/frame-words'
 import { addressWords } from '../../src/words/address-words'
 import { bankWords } from '../../src/words/bank-words'
 import { laterWords, onboardingWords, startWords, wordsOf } from '../../src/words/browser'
@@ -41,6 +42,7 @@ export const drawn = async (what: ReactNode, locale: Locale = 'en') => {
       sellWords,
       closedWords,
       addressWords,
+      frameWords,
       dashboardWords,
       listWords,
       orderListWords,

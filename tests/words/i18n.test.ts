@@ -13,6 +13,7 @@ import { messages as bank } from '../../locales/en/messages.po?bank'
 import { messages as dashboard } from '../../locales/en/messages.po?dashboard'
 import { messages as decline } from '../../locales/en/messages.po?decline'
 import { messages as payment } from '../../locales/en/messages.po?payment'
+import { messages as frame } from '../../locales/en/messages.po?frame'
 import { messages as addresses } from '../../locales/en/messages.po?addresses'
 import { messages as closed } from '../../locales/en/messages.po?closed'
 import { messages as sell } from '../../locales/en/messages.po?sell'
@@ -70,6 +71,7 @@ describe('words of the browser', () => {
       sell,
       closed,
       addresses,
+      frame,
       bank,
       list,
       orderList,

@@ -146,9 +146,12 @@ const Refunds = ({ order }: { order: Order }) => {
 }
 
 const Feedback = ({ order, deadline }: WhyProps) => {
+  const { t } = useWords()
   // A canceled order still has the code of the payment that failed before.
   if (order.type === 'BUY' && (order.status === 'ERROR' || order.status === 'CANCELED'))
     return <Failure order={order} deadline={deadline} />
+  if (order.type === 'SELL' && order.status === 'ERROR')
+    return <Notice tone="info">{t('order.bankSays', { words: order.feedbackDetails ?? '' })}</Notice>
   return (
     <Notice tone="info" title={order.feedbackReason}>
       {order.feedbackDetails}

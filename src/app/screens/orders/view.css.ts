@@ -7,7 +7,19 @@ import { second } from '../../ui/text.css'
 const { color, space } = vars
 
 export const page = style({ display: 'grid', gap: 20, gridTemplateColumns: 'minmax(0, 1fr)' })
-export const tools = style({ display: 'flex', alignItems: 'center', gap: space.s2, marginInlineStart: 'auto' })
+export const tools = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.s2,
+  marginInlineStart: 'auto',
+  '@media': {
+    [phone]: {
+      width: `calc(100% + ${space.s3})`,
+      marginInlineStart: `calc(-1 * ${space.s3})`,
+      justifyContent: 'space-between',
+    },
+  },
+})
 export const list = style({ display: 'grid', gap: 20, gridTemplateColumns: 'minmax(0, 1fr)' })
 /** What stands here is about to be others. */
 export const changing = style([list, { opacity: 0.55 }])

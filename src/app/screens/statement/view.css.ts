@@ -63,7 +63,13 @@ export const row = style({
 })
 
 export const coin = style([cell, { textAlign: 'start', fontWeight: weight.medium }])
-export const coinName = style({ display: 'inline-flex', alignItems: 'center', gap: space.s2, whiteSpace: 'nowrap' })
+export const coinName = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: space.s2,
+  verticalAlign: 'top',
+  whiteSpace: 'nowrap',
+})
 export const code = style({ color: color.ink2, fontWeight: weight.regular })
 export const figure = style([cell, { textAlign: 'end', whiteSpace: 'nowrap' }])
 export const noFigure = style([figure, { '@media': { [phone]: { display: 'none' } } }])
