@@ -1,3 +1,84 @@
-/** What the app does without at its first paint. */
-export { startDetails } from './details'
-export { keepTitle } from './title'
+import type { I18n } from '@lingui/core'
+import { createActor, type AnyActorRef } from 'xstate'
+import { mayExportWallet } from '../domain/old-wallet'
+import { walletExportHash } from '../domain/wallet-export-hash'
+import { isTourDue } from '../domain/tour'
+import { startDetails } from './details'
+import type { Outside } from './ports/outside'
+import type { AppRouter } from './router/router'
+import type { LaterRoots, SessionActor } from './session'
+import { wide } from './theme/breakpoints'
+import { keepTitle } from './title'
+
+type Setting = { outside: Outside; session: SessionActor; router: AppRouter }
+
+type Later = Setting & { words: I18n; show: (roots: LaterRoots) => void; record: (root: AnyActorRef) => void }
+
+/** What the app does without at its first paint: its title, and root actors, each shown once it is there. */
+export const startLater = ({ words, show, record, ...setting }: Later): void => {
+  keepTitle(setting.session, words)
+  let roots: LaterRoots = {}
+  const add = (more: LaterRoots): void => {
+    for (const root of Object.values(more)) record(root)
+    roots = { ...roots, ...more }
+    show(roots)
+  }
+  add({ details: startDetails(setting) })
+  bringWalletExport(setting, add)
+  bringTour(setting, add)
+}
+
+type Bringing = (setting: Setting, add: (more: LaterRoots) => void) => void
+
+/** Brought when it is asked for, by whoever may. */
+const bringWalletExport: Bringing = (setting, add) => {
+  const { session, router } = setting
+  let isBrought = false
+  const look = (): void => {
+    const { customer } = session.getSnapshot().context
+    if (isBrought || router.history.location.hash !== walletExportHash || !customer || !mayExportWallet(customer))
+      return
+    isBrought = true
+    Promise.all([import('./wallet-export'), import('./layouts/wallet-export')])
+      .then(([{ startWalletExport }]) => add({ walletExport: startWalletExport(setting) }))
+      .catch(() => {
+        isBrought = false
+        session.send({ type: 'message.show', code: 'not-loaded' })
+        void router.navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false })
+      })
+  }
+  router.history.subscribe(look)
+  session.subscribe(look)
+  look()
+}
+
+/** Brought where it runs; from then on it is told whether it still is to. */
+const bringTour: Bringing = ({ outside, session, router }, add) => {
+  const screen = matchMedia(wide)
+  const isDue = (): boolean => {
+    const { customer, entered } = session.getSnapshot().context
+    const isAlone = screen.matches && router.history.location.hash === ''
+    return isAlone && customer !== undefined && entered !== undefined && isTourDue(customer, entered.screen)
+  }
+  let last = false
+  let tell: ((isDue: boolean) => void) | undefined
+  const bring = async (): Promise<void> => {
+    const [{ filledTour }] = await Promise.all([import('./ports/filled-tour'), import('./layouts/tour')])
+    const tour = createActor(filledTour(outside)).start()
+    tell = (now) => tour.send({ type: 'place.changed', isDue: now })
+    tell(last)
+    add({ tour })
+  }
+  let brought: Promise<void> | undefined
+  const look = (): void => {
+    const now = isDue()
+    if (now === last) return
+    last = now
+    if (now) brought ??= bring().catch(() => undefined)
+    tell?.(now)
+  }
+  router.history.subscribe(look)
+  session.subscribe(look)
+  screen.addEventListener('change', look)
+  look()
+}

@@ -15,7 +15,7 @@ import { painted } from './ports/shell'
 import { takeWayBack } from './ports/way-back'
 import { preloadScreen } from './router/preload'
 import { createAppRouter } from './router/router'
-import type { DetailsActor, PreferencesActor, SessionActor } from './session'
+import type { LaterRoots, PreferencesActor, SessionActor } from './session'
 import './theme/global.css'
 
 const { locale, theme, publicSite, isSandbox } = painted()
@@ -41,39 +41,35 @@ const hasBanner = (customer: CurrentUser | undefined): boolean =>
   customer !== undefined && customer.importantMessages.list.length > customer.importantMessages.closedList.length
 
 /** For testers: its code is no part of what customers load, and nothing waits for it. */
-const recordWalk = async (root: AnyActorRef): Promise<void> => {
-  const { startRecording } = await import('./recorder')
-  await startRecording(root)
+const record = (root: AnyActorRef): void => {
+  if (isSandbox) import('./recorder').then(({ startRecording }) => startRecording(root)).catch(outside.report)
 }
 
 const start = async (): Promise<void> => {
   takeWayBack()
-  if (isSandbox) recordWalk(session).catch(outside.report)
+  record(session)
   session.start()
   const [words] = await Promise.all([startWords(locale), preloadScreen(), restoreDraft()])
   const filling = preferencesPorts(outside.api, { words, hasFullAccess, warn })
   const preferences: PreferencesActor = createActor(fillPreferences(filling), { input: { locale, theme } }).start()
-  if (isSandbox) recordWalk(preferences).catch(outside.report)
+  record(preferences)
   const router = createAppRouter({ session, keptDraft })
   const { status, context } = await waitFor(session, isDecided)
   if (hasBanner(context.customer)) await loadLater().catch(() => undefined)
   const place = document.getElementById('root')
   const root = place && status !== 'done' ? createRoot(place) : undefined
-  const render = (details: DetailsActor | undefined): void =>
+  const render = (later?: LaterRoots): void =>
     root?.render(
       <App
-        roots={{ session, preferences, details, publicSite, isSandbox }}
+        roots={{ session, preferences, publicSite, isSandbox, ...later }}
         router={router}
         words={words}
         onError={failed}
       />,
     )
-  render(undefined)
-  const { keepTitle, startDetails } = await import('./after-paint')
-  keepTitle(session, words)
-  const details = startDetails({ outside, session, router })
-  if (isSandbox) recordWalk(details).catch(outside.report)
-  render(details)
+  render()
+  const { startLater } = await import('./after-paint')
+  startLater({ outside, session, router, words, show: render, record })
 }
 
 addEventListener('error', ({ error }) => outside.report(error))

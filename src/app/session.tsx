@@ -4,17 +4,22 @@ import type { ActorRefFrom } from 'xstate'
 import type { detailsMachine } from '../../machines/order/details'
 import type { preferencesMachine } from '../../machines/preferences'
 import type { sessionMachine, SessionSnapshot } from '../../machines/session'
+import type { tourMachine } from '../../machines/tour'
+import type { walletExportMachine } from '../../machines/wallet-export'
 
 export type SessionActor = ActorRefFrom<typeof sessionMachine>
 export type DetailsActor = ActorRefFrom<typeof detailsMachine>
 export type PreferencesActor = ActorRefFrom<typeof preferencesMachine>
+export type WalletExportActor = ActorRefFrom<typeof walletExportMachine>
+export type TourActor = ActorRefFrom<typeof tourMachine>
+
+/** Root actors whose code comes after the first paint: the window with an order, and what only some customers see. */
+export type LaterRoots = { details?: DetailsActor; walletExport?: WalletExportActor; tour?: TourActor }
 
 /** What every screen may reach: the root actors, and what was decided when the app was started. */
-export type Roots = {
+export type Roots = LaterRoots & {
   session: SessionActor
   preferences: PreferencesActor
-  /** The window with an order; its code comes after the first paint. */
-  details: DetailsActor | undefined
   publicSite: string
   isSandbox: boolean
 }

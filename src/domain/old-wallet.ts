@@ -1,4 +1,4 @@
-import type { Locale } from './customer'
+import type { CurrentUser, Locale } from './customer'
 import type { FieldCode } from './problems'
 
 export const walletPasswordMinLength = 4
@@ -17,3 +17,7 @@ export const walletGuidePaths: Record<Locale, string> = { en: '/en/wallet-guide.
 
 /** The steps of that guide, each under its number in the words. */
 export const walletGuideSteps = ['1', '2', '3', '4', '5'] as const
+
+/** Who is offered what opens their old wallet (spec, section 2). */
+export const mayExportWallet = ({ details, roles }: Pick<CurrentUser, 'details' | 'roles'>): boolean =>
+  details.hasWallet && roles.includes('CAN_SEE_FULL_APP')

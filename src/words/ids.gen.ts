@@ -2021,6 +2021,7 @@ export type MessageId =
   | 'tour.account.text'
   | 'tour.account.title'
   | 'tour.at'
+  | 'tour.back'
   | 'tour.done'
   | 'tour.next'
   | 'tour.notifications.text'

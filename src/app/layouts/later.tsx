@@ -1,5 +1,7 @@
+import { lazy, Suspense } from 'react'
 import { wordsOf } from '../../words/browser'
 import { frameWords } from '../../words/frame-words'
+import { useRoots } from '../session'
 import { Details } from './details'
 import { Footer } from './footer'
 import { ImportantMessageBanner } from './important-message-banner'
@@ -20,7 +22,21 @@ export const Bars = () => {
   )
 }
 
+const WalletExport = lazy(() => import('./wallet-export'))
+const Tour = lazy(() => import('./tour'))
+
 /** What stands over the page. */
-export const Over = () => <Details />
+export const Over = () => {
+  const { walletExport, tour } = useRoots()
+  return (
+    <>
+      <Details />
+      <Suspense>
+        {walletExport ? <WalletExport walletExport={walletExport} /> : null}
+        {tour ? <Tour tour={tour} /> : null}
+      </Suspense>
+    </>
+  )
+}
 
 export const Foot = () => <Footer {...useFooter()} />

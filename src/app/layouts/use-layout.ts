@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { hasUnprocessed } from '../../../machines/lists/notifications'
 import type { Locale, Notification } from '../../domain/customer'
+import { walletExportHash } from '../../domain/wallet-export-hash'
 import { useRoots, useSend, useSession } from '../session'
 import type { BlankLayoutProps, StandardLayoutProps, ThemeChoice } from './types'
 
@@ -44,7 +45,7 @@ export const useStandard = (): Without<StandardLayoutProps> => {
     screen,
     nav: (['dashboard', 'buy', 'sell', 'orders'] as const).filter((name) => hasFullAccess || name === 'dashboard'),
     email: customer?.details.email ?? '',
-    account: hasFullAccess ? accountInFull : account,
+    account: hasFullAccess ? (customer?.details.hasWallet ? accountWithWallet : accountInFull) : account,
     notifications: useNotifications(),
   }
 }
@@ -57,6 +58,11 @@ const account: StandardLayoutProps['account'] = [
 const accountInFull: StandardLayoutProps['account'] = [
   { link: 'profile', to: { screen: 'profilePersonal' } },
   ...account,
+]
+
+const accountWithWallet: StandardLayoutProps['account'] = [
+  ...accountInFull,
+  { link: 'walletExport', to: { href: walletExportHash } },
 ]
 
 const useNotifications = (): StandardLayoutProps['notifications'] => {
