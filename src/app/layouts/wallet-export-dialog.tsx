@@ -40,7 +40,7 @@ export const WalletExportDialog = ({ screen, onClose }: WalletExportProps) => {
     <Dialog
       isOpen
       isWide
-      title={t('header.account.walletExport')}
+      title={t(screen.state === 'asking' ? 'header.account.walletExport' : 'walletExport.details')}
       onClose={onClose}
       foot={
         <>

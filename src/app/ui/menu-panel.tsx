@@ -28,7 +28,12 @@ export const MenuPanel = ({ isOpen, triggerId, anchor, head, items, onClose }: M
   >
     <Portal>
       <Menu.Positioner className={styles.layer}>
-        <Menu.Content className={styles.menu} aria-labelledby={triggerId}>
+        <Menu.Content
+          className={styles.menu}
+          aria-labelledby={triggerId}
+          // It asks for the focus a frame later, also when an item was chosen at once: it is the button's then.
+          onFocus={isOpen ? undefined : () => anchor.current?.focus({ preventScroll: true })}
+        >
           {head ? <p className={styles.menuHead}>{head}</p> : null}
           {items.map((item) => (
             <MenuRow key={item.id} {...item} />
