@@ -43,7 +43,7 @@ export const tourMachine = setup({
       },
     },
     marking: { tags: 'busy', invoke: { id: 'markSeen', src: 'markSeen', onDone: 'seen', onError: 'seen' } },
-    seen: { type: 'final', tags: 'terminal' },
+    seen: { tags: 'terminal' },
   },
 })
 export type TourSnapshot = SnapshotFrom<typeof tourMachine>

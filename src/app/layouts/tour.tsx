@@ -46,13 +46,13 @@ export const TourView = ({ step, onNext, onBack, onLeave }: TourViewProps) => {
   )
 }
 
-const linkTo = (screen: 'buy' | 'sell' | 'orders'): string => `header nav a[href="${hrefOf({ screen })}"]`
+const linkTo = (screen: 'buy' | 'sell' | 'orders'): string => `header [href="${hrefOf({ screen })}"]`
 
 /** What of the header each step tells of. */
 const targets: Record<TourStep, readonly string[]> = {
   welcome: [],
-  account: ['header button[aria-haspopup="menu"]'],
+  account: ['header [aria-haspopup="menu"]'],
   trade: [linkTo('buy'), linkTo('sell')],
   orders: [linkTo('orders')],
-  notifications: ['header button[aria-haspopup="dialog"]'],
+  notifications: ['header [aria-haspopup="dialog"]'],
 }

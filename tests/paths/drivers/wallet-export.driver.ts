@@ -4,6 +4,8 @@ import { defineDriver } from '../driver'
 import { badInput, gone, noAnswer, plain, tooSoon } from './cases'
 import { walletExportBrowser } from './wallet-export.browser'
 
+const wrong = 'another wallet'
+
 export const walletExportDriver = defineDriver(walletExportMachine)({
   states: {
     closed: 'is not shown',
@@ -15,7 +17,11 @@ export const walletExportDriver = defineDriver(walletExportMachine)({
   events: {
     'export.open': { by: 'parent', cases: plain },
     'export.close': { cases: plain },
-    'password.type': { cases: { right: { text: oldWalletPassword }, wrong: { text: 'another wallet' } } },
+    'password.type': {
+      cases: { right: { text: oldWalletPassword }, wrong: { text: wrong } },
+      /** What stands there already is not typed again. */
+      offered: ({ context: { password } }, name) => password !== (name === 'right' ? oldWalletPassword : wrong),
+    },
     'field.leave': { cases: plain },
     'password.submit': { cases: plain },
   },
