@@ -11,6 +11,8 @@ export type MessageCode =
   | 'not-filled-in'
   | 'answers-sent'
   | 'account-deleted'
+  | 'newsletter-subscribed'
+  | 'newsletter-asked'
 
 /** The global message: one at a time, hidden after 5 seconds (spec, section 4). */
 export const messagesMachine = setup({

@@ -1577,6 +1577,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/support/chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was said in the chat
+         * @description The newest 100 messages, oldest first.
+         */
+        get: operations["getChat"];
+        put?: never;
+        /**
+         * Say something in the chat
+         * @description Goes on with the customer's open chat, or opens a case. 409 `feature-off` where nobody chats, `step-refused` where the token is not the customer's.
+         */
+        post: operations["sendChatMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/subscriptions": {
         parameters: {
             query?: never;
@@ -1588,7 +1612,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to the newsletter
-         * @description An address that subscribes already is answered the same.
+         * @description The customer's own, confirmed address subscribes at once; the reader of any other is asked by mail first. An address that subscribes already is answered the same, and is written to no more.
          */
         post: operations["subscribeNewsletter"];
         delete?: never;
@@ -2140,6 +2164,11 @@ export interface components {
             /** @description What was bought and sold in all, in SEK. */
             totalAmount: components["schemas"]["FiatAmount"];
             passportNumber: string | null;
+            /**
+             * Format: date-time
+             * @description When the customer last gave these details, or said that they are right. Null where they said that they are not.
+             */
+            confirmedAt: string | null;
         };
         /** @description Residents of Sweden give a personal number, others a passport number. */
         PersonalDetails: {
@@ -2869,9 +2898,28 @@ export interface components {
             /** @description Number of the case. */
             number: string;
         };
+        ChatMessage: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            from: "customer" | "support";
+            text: string;
+            at: components["schemas"]["Instant"];
+        };
+        ChatText: {
+            /** @description The current user's `supportChatToken`. */
+            token: string;
+            /** @description At most 2000 characters, spaces around it aside. */
+            text?: string;
+            _csrf?: components["schemas"]["ForgeryTokenText"];
+        };
         Subscription: {
             email: string;
             _csrf?: components["schemas"]["ForgeryTokenText"];
+        };
+        Subscribed: {
+            /** @enum {string} */
+            status: "subscribed" | "asked";
         };
         /** @description An order has a new status, a new transaction, or its customer's feedback. */
         OrderChanged: {
@@ -3560,7 +3608,8 @@ export interface components {
                  *         "phoneNumber": "+46701740605",
                  *         "postalCode": "111 30",
                  *         "totalAmount": "12500.00",
-                 *         "passportNumber": null
+                 *         "passportNumber": null,
+                 *         "confirmedAt": "2026-03-02T09:30:00.000Z"
                  *       }
                  *     }
                  */
@@ -7451,6 +7500,92 @@ export interface operations {
             500: components["responses"]["Unexpected"];
         };
     };
+    getChat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The messages. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "SUCCESS",
+                     *       "result": [
+                     *         {
+                     *           "id": "0d9b9f5a-3b0c-4c2e-9a64-0f1b8a6f5a11",
+                     *           "from": "customer",
+                     *           "text": "When do you send the coins?",
+                     *           "at": "2026-03-02T09:15:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: "SUCCESS";
+                        result: components["schemas"]["ChatMessage"][];
+                    };
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+        };
+    };
+    sendChatMessage: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A UUID made when the customer enters the step and kept until its answer is known.
+                 *     For 24 hours the same key with the same body gets the same answer again; with another body it gets 422.
+                 *     A key belongs to the customer (sign-in calls: to the browser) and to the call.
+                 *     Bodies are compared without `_csrf`, files by their hash. Answers 200, 400, 409, 413 and 415 are kept.
+                 * @example 6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The value of the readable cookie `csrf`, which is bound to the session. Needed by this call:
+                 *     without it, or with a wrong one, the answer is 403 (never 400, hence not marked as required).
+                 * @example bWFyY2gtMDItdG9rZW4
+                 */
+                "X-CSRF-Token"?: components["parameters"]["ForgeryToken"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "3q2-7wQ",
+                 *       "text": "When do you send the coins?"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChatText"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["BadInput"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForgeryToken"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedKind"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+        };
+    };
     subscribeNewsletter: {
         parameters: {
             query?: never;
@@ -7484,7 +7619,27 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["Done"];
+            /** @description Whether the newsletter comes from now on, or waits for an answer to the mail. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "SUCCESS",
+                     *       "result": {
+                     *         "status": "subscribed"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: "SUCCESS";
+                        result: components["schemas"]["Subscribed"];
+                    };
+                };
+            };
             400: components["responses"]["BadInput"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ForgeryToken"];

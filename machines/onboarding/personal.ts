@@ -15,18 +15,33 @@ import {
   type PersonalProof,
   type PersonalToSend,
 } from '../../src/domain/personal-details'
+import type { Decimal } from '../../src/domain/money'
 import type { FieldCode, FieldProblem } from '../../src/domain/problems'
 import { actorOf, feedOf, unfilled, unfilledFeed, type Port } from '../lib/ports'
 import { isFailure, refusalsIn, secondsIn } from '../lib/refusals'
 import type { WaitFeeds, WaitTicked } from './code'
 
-export type PersonalProblem = 'too-many' | 'refused' | 'not-saved'
+export type PersonalProblem = 'too-many' | 'refused' | 'not-saved' | 'not-confirmed'
 
 /** Fields whose text is typed. */
 export type PersonalTextField = Exclude<PersonalField, 'pep' | 'countryCode'>
 
+/** What the exchange has besides the form; `isOld` asks whether the details are still right. */
+export type PersonalRecord = {
+  email: string
+  phoneNumber: string | null
+  totalAmount: Decimal
+  confirmedAt: string | null
+  isOld: boolean
+}
+
 /** What the exchange has, what was typed over it and not sent, and the year it is there. */
-export type LoadedPersonal = { form: PersonalForm; typed?: Partial<PersonalForm>; year: number }
+export type LoadedPersonal = {
+  form: PersonalForm
+  record: PersonalRecord
+  typed?: Partial<PersonalForm>
+  year: number
+}
 
 /**
  * `savePersonal` rejects with `bad-input` (detail: FieldProblem[]), `too-many-requests` (detail: seconds), `step-refused`,
@@ -35,6 +50,7 @@ export type LoadedPersonal = { form: PersonalForm; typed?: Partial<PersonalForm>
 export type PersonalPorts = {
   loadPersonal: Port<{ owner: string; isFilled: boolean }, LoadedPersonal>
   savePersonal: Port<PersonalToSend, void>
+  confirmPersonal: Port<void, void>
 }
 
 /** `keepPersonal` lets what was typed survive a reload, but for the numbers of papers; null forgets it. */
@@ -42,10 +58,16 @@ export type PersonalEdge = { keepPersonal: (form: PersonalForm | null, owner: st
 
 type Context = {
   owner: string
+  /** On a page of its own what is known is read first. */
+  isAlone: boolean
   isEid: boolean
   isFilled: boolean
   proof: PersonalProof | null
   locked: readonly IdentityField[]
+  known: PersonalForm
+  record: PersonalRecord | null
+  /** The customer has just said that the details are right. */
+  isConfirmed: boolean
   form: PersonalForm
   year: number
   left: PersonalField[]
@@ -61,34 +83,49 @@ type Event =
   | { type: 'field.leave'; field: PersonalField }
   | { type: 'personal.submit' }
   | { type: 'personal.retry' }
+  | { type: 'personal.change' }
+  | { type: 'personal.keep' }
+  | { type: 'personal.confirm' }
   | WaitTicked
 
-/** Personal details: who the customer is, where they live, whether they are politically exposed. */
+/**
+ * Personal details: who the customer is, where they live, whether they are politically exposed. On a page of their own they
+ * are read, said to be right, or changed.
+ */
 export const personalMachine = setup({
   types: {
-    input: {} as { customer: CurrentUser },
+    input: {} as { customer: CurrentUser; isAlone: boolean },
     context: {} as Context,
     events: {} as Event,
-    children: {} as { loadPersonal: 'loadPersonal'; savePersonal: 'savePersonal'; countDown: 'countDown' },
+    children: {} as {
+      loadPersonal: 'loadPersonal'
+      savePersonal: 'savePersonal'
+      confirmPersonal: 'confirmPersonal'
+      countDown: 'countDown'
+    },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | PersonalPhase,
   },
   actors: {
     loadPersonal: unfilled<{ owner: string; isFilled: boolean }, LoadedPersonal>('loadPersonal'),
     savePersonal: unfilled<PersonalToSend, void>('savePersonal'),
+    confirmPersonal: unfilled<void, void>('confirmPersonal'),
     countDown: unfilledFeed<{ seconds: number }>('countDown'),
   },
   guards: {
     isWhole: ({ context }) => isWhole(context),
+    isKnown: ({ context }) => context.isAlone && context.isFilled,
+    isRead: ({ context: { isAlone, isFilled } }, params: { loaded: LoadedPersonal }) =>
+      isAlone && isFilled && params.loaded.typed === undefined,
     isOpen: ({ context }, params: { field: PersonalField }) => !isLocked(context, params.field),
     isOver: (_, params: { seconds: number }) => params.seconds <= 0,
     isFailure: (_, params: { error: unknown; code: string }) => isFailure(params.error, params.code),
   },
   actions: {
     setLoaded: assign(({ context }, params: { loaded: LoadedPersonal }) => {
-      const { form: known, typed, year } = params.loaded
+      const { form: known, record, typed, year } = params.loaded
       const locked = lockedFields(context.proof, known)
       const proved = Object.fromEntries(locked.map((field) => [field, known[field]]))
-      return { locked, form: { ...known, ...typed, ...proved }, year }
+      return { locked, known, record, form: { ...known, ...typed, ...proved }, year }
     }),
     setForm: assign(({ context }, params: { form: Partial<PersonalForm> }) => ({
       form: { ...context.form, ...params.form },
@@ -102,17 +139,23 @@ export const personalMachine = setup({
     setRefusals: assign((_, params: { error: unknown }) => ({ refusals: refusalsIn(params.error) })),
     setProblem: assign((_, params: { problem: PersonalProblem | undefined }) => params),
     setWait: assign((_, params: { seconds: number }) => ({ waitSeconds: params.seconds })),
+    restoreForm: assign(({ context }) => ({ form: context.known, left: [], refusals: [], problem: undefined })),
+    noteConfirmed: assign({ isConfirmed: true }),
     keepPersonal: () => undefined,
     forgetPersonal: () => undefined,
   },
 }).createMachine({
   id: 'personal',
-  context: ({ input: { customer } }) => ({
+  context: ({ input: { customer, isAlone } }) => ({
     owner: customer.details.email,
+    isAlone,
     isEid: customer.details.isBankidUser,
     isFilled: customer.details.hasFilledPersonalInfo,
     proof: proofOf(customer),
     locked: [],
+    known: emptyPersonalForm,
+    record: null,
+    isConfirmed: false,
     form: emptyPersonalForm,
     year: 0,
     left: [],
@@ -128,14 +171,38 @@ export const personalMachine = setup({
         id: 'loadPersonal',
         src: 'loadPersonal',
         input: ({ context: { owner, isFilled } }) => ({ owner, isFilled }),
-        onDone: {
-          target: 'editing',
-          actions: { type: 'setLoaded', params: ({ event }) => ({ loaded: event.output }) },
-        },
+        onDone: [
+          {
+            guard: { type: 'isRead', params: ({ event }) => ({ loaded: event.output }) },
+            target: 'reading',
+            actions: { type: 'setLoaded', params: ({ event }) => ({ loaded: event.output }) },
+          },
+          {
+            target: 'editing',
+            actions: { type: 'setLoaded', params: ({ event }) => ({ loaded: event.output }) },
+          },
+        ],
         onError: 'failed',
       },
     },
     failed: { tags: ['needsUser', 'failed'], on: { 'personal.retry': 'loading' } },
+    reading: {
+      tags: ['needsUser', 'reading'],
+      on: {
+        'personal.change': { target: 'editing', actions: { type: 'setProblem', params: { problem: undefined } } },
+        'personal.confirm': 'confirming',
+      },
+    },
+    confirming: {
+      tags: ['busy', 'reading'],
+      entry: { type: 'setProblem', params: { problem: undefined } },
+      invoke: {
+        id: 'confirmPersonal',
+        src: 'confirmPersonal',
+        onDone: { target: 'reading', actions: 'noteConfirmed' },
+        onError: { target: 'reading', actions: { type: 'setProblem', params: { problem: 'not-confirmed' } } },
+      },
+    },
     editing: {
       tags: ['needsUser', 'editing'],
       initial: 'typing',
@@ -157,6 +224,7 @@ export const personalMachine = setup({
           actions: [{ type: 'setForm', params: ({ event }) => ({ form: { pep: event.isPep } }) }, 'keepPersonal'],
         },
         'field.leave': { actions: { type: 'leaveField', params: ({ event }) => event } },
+        'personal.keep': { guard: 'isKnown', target: 'reading', actions: ['restoreForm', 'forgetPersonal'] },
       },
       states: {
         typing: {
@@ -216,6 +284,7 @@ export const fillPersonal = (ports: PersonalPorts & PersonalEdge & WaitFeeds) =>
     actors: {
       loadPersonal: actorOf(ports.loadPersonal),
       savePersonal: actorOf(ports.savePersonal),
+      confirmPersonal: actorOf(ports.confirmPersonal),
       countDown: feedOf(ports.countDown),
     },
     actions: {
@@ -224,11 +293,15 @@ export const fillPersonal = (ports: PersonalPorts & PersonalEdge & WaitFeeds) =>
     },
   })
 
-const phases = ['loading', 'failed', 'editing', 'saving', 'saved'] as const
+const phases = ['loading', 'failed', 'reading', 'editing', 'saving', 'saved'] as const
 export type PersonalPhase = (typeof phases)[number]
 
 export const personalPhase = (snapshot: PersonalSnapshot): PersonalPhase =>
   phases.find((phase) => snapshot.hasTag(phase)) ?? 'loading'
+/** What is known of the customer, to be read; null before it has come. */
+export const personalRecord = ({ context }: PersonalSnapshot): PersonalRecord | null => context.record
+export const isPersonalConfirmed = ({ context }: PersonalSnapshot): boolean => context.isConfirmed
+export const canKeepPersonal = (snapshot: PersonalSnapshot): boolean => snapshot.can({ type: 'personal.keep' })
 export const personalForm = ({ context }: PersonalSnapshot): PersonalForm => context.form
 export const personalProblem = ({ context }: PersonalSnapshot): PersonalProblem | undefined => context.problem
 export const personalWaitSeconds = ({ context }: PersonalSnapshot): number => context.waitSeconds

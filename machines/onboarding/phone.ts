@@ -303,6 +303,8 @@ export const dialCodesOf = ({ context }: PhoneSnapshot): DialCodes | null => con
 export const phoneNumber = ({ context }: PhoneSnapshot): string | null => context.number || null
 export const phoneProblem = ({ context }: PhoneSnapshot): PhoneProblem | undefined => context.problem
 export const phoneWaitSeconds = ({ context }: PhoneSnapshot): number => context.waitSeconds
+/** Whether another number takes the place of one that is confirmed. */
+export const isPhoneHeld = ({ context }: PhoneSnapshot): boolean => context.isVerified
 export const canChangePhone = (snapshot: PhoneSnapshot): boolean => snapshot.can({ type: 'phone.change' })
 export const canKeepPhone = (snapshot: PhoneSnapshot): boolean => snapshot.can({ type: 'phone.keep' })
 export const canSubmitPhone = (snapshot: PhoneSnapshot): boolean =>

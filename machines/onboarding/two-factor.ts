@@ -27,6 +27,8 @@ export type TwoFactorOutcome = 'on' | 'skipped'
 
 type Context = {
   isRequired: boolean
+  /** On a page of its own nothing is left out: the page can be left. */
+  isAlone: boolean
   asksPassword: boolean
   secret: TwoFactorSecret | null
   codes: string[]
@@ -60,7 +62,7 @@ type Event =
  */
 export const twoFactorMachine = setup({
   types: {
-    input: {} as { isRequired: boolean; hasPassword: boolean },
+    input: {} as { isRequired: boolean; isAlone: boolean; hasPassword: boolean },
     output: {} as { outcome: TwoFactorOutcome },
     context: {} as Context,
     events: {} as Event,
@@ -82,7 +84,7 @@ export const twoFactorMachine = setup({
   },
   guards: {
     isRequired: ({ context }) => context.isRequired,
-    isOptional: ({ context }) => !context.isRequired,
+    isOptional: ({ context }) => !context.isRequired && !context.isAlone,
     isDoubtful: ({ context }) => context.isDoubtful,
     isCode: ({ context }) => checks.code(context) === null,
     isTypedBack: ({ context }) => checks.recovery(context) === null && checks.password(context) === null,
@@ -126,6 +128,7 @@ export const twoFactorMachine = setup({
   id: 'twoFactor',
   context: ({ input }) => ({
     isRequired: input.isRequired,
+    isAlone: input.isAlone,
     asksPassword: input.hasPassword,
     secret: null,
     codes: [],

@@ -11,7 +11,7 @@ import {
 import { afterStep, type TakenStep } from '../../src/domain/after-step'
 import { onboardingQuestionnaire, type CurrentUser } from '../../src/domain/customer'
 import { hasBegun, stepsOf, type StepName } from '../../src/domain/onboarding'
-import { isTwoFactorMissing } from '../../src/domain/rights'
+import { isTwoFactorMissing, isTwoFactorRequired } from '../../src/domain/rights'
 import { paymentScreens, screens, type ScreenName } from '../../src/domain/screens'
 import type { PageMeta } from '../lib/page-of'
 import { actorOf, bringerOf, unfilled, unfilledLogic, type LaterCode, type Port } from '../lib/ports'
@@ -26,6 +26,7 @@ import type { questionnaireMachine } from './questionnaire'
 import { stepIn } from './standing'
 import { isUploadUnderWay } from './uploads'
 import type { twoFactorMachine } from './two-factor'
+import type { twoFactorChangeMachine } from './two-factor-change'
 
 /**
  * `tellChanged` has the current user loaded anew: the exchange knows the customer to be one step further. With the
@@ -57,6 +58,7 @@ export type StepMachines = {
   password: Later<typeof passwordMachine>
   identity: Later<typeof eidMachine>
   twoFactor: Later<typeof twoFactorMachine>
+  twoFactorChange: Later<typeof twoFactorChangeMachine>
   personal: Later<typeof personalMachine>
   documents: Later<typeof documentsMachine>
   questionnaire: Later<typeof questionnaireMachine>
@@ -113,6 +115,7 @@ export const onboardingMachine = setup({
       password: 'password'
       identity: 'identity'
       twoFactor: 'twoFactor'
+      twoFactorChange: 'twoFactorChange'
       personal: 'personal'
       documents: 'documents'
       questionnaire: 'questionnaire'
@@ -130,6 +133,7 @@ export const onboardingMachine = setup({
     password: later<typeof passwordMachine>('password'),
     identity: later<typeof eidMachine>('identity'),
     twoFactor: later<typeof twoFactorMachine>('twoFactor'),
+    twoFactorChange: later<typeof twoFactorChangeMachine>('twoFactorChange'),
     personal: later<typeof personalMachine>('personal'),
     documents: later<typeof documentsMachine>('documents'),
     questionnaire: later<typeof questionnaireMachine>('questionnaire'),
@@ -140,8 +144,9 @@ export const onboardingMachine = setup({
     isLeaving: ({ context }) => context.isLeaving,
     isAwaitedAt: ({ context }, params: { screens: readonly ScreenName[] }) => isAwaitedAt(context, params.screens),
     isStep: ({ context }, params: { step: StepName }) => stepIn(context) === params.step,
+    isTwoFactorOn: ({ context }) => isTwoFactorOn(context),
     isMoved: ({ context }, params: { customer: CurrentUser }) =>
-      !context.isUploading && stepIn(context) !== stepIn({ ...context, customer: params.customer }),
+      !context.isUploading && isElsewhere(context, { ...context, customer: params.customer }),
     isReviewable: ({ context }, params: { step: StepName }) => isReviewable(context, params.step),
     isReviewing: ({ context }) => context.reviewed !== null,
   },
@@ -240,6 +245,7 @@ export const onboardingMachine = setup({
         { guard: { type: 'isStep', params: { step: 'phone' } }, target: 'taking.phone' },
         { guard: { type: 'isStep', params: { step: 'password' } }, target: 'taking.password' },
         { guard: { type: 'isStep', params: { step: 'identity' } }, target: 'taking.identity' },
+        { guard: 'isTwoFactorOn', target: 'taking.twoFactorChange' },
         { guard: { type: 'isStep', params: { step: 'two-factor' } }, target: 'taking.twoFactor' },
         { guard: { type: 'isStep', params: { step: 'personal' } }, target: 'taking.personal' },
         { guard: { type: 'isStep', params: { step: 'documents' } }, target: 'taking.documents' },
@@ -325,8 +331,9 @@ export const onboardingMachine = setup({
           invoke: {
             id: 'twoFactor',
             src: 'twoFactor',
-            input: ({ context: { customer } }) => ({
+            input: ({ context: { customer, screen } }) => ({
               isRequired: isTwoFactorMissing(customer),
+              isAlone: screen === 'settings2fa',
               hasPassword: customer.details.hasPassword,
             }),
             onSnapshot: {},
@@ -339,11 +346,26 @@ export const onboardingMachine = setup({
             },
           },
         },
+        twoFactorChange: {
+          invoke: {
+            id: 'twoFactorChange',
+            src: 'twoFactorChange',
+            input: ({ context: { customer } }) => ({
+              isRequired: isTwoFactorRequired(customer),
+              hasPassword: customer.details.hasPassword,
+            }),
+            onSnapshot: {},
+            onDone: {
+              target: '#onboarding.settling',
+              actions: { type: 'noteFinished', params: { step: null } },
+            },
+          },
+        },
         personal: {
           invoke: {
             id: 'personal',
             src: 'personal',
-            input: ({ context: { customer } }) => ({ customer }),
+            input: ({ context: { customer, screen } }) => ({ customer, isAlone: screen === 'profilePersonal' }),
             onSnapshot: {},
             onDone: {
               target: '#onboarding.settling',
@@ -463,6 +485,13 @@ const byCode = (step: 'email' | 'phone', outcome: CodeOutcome) => ({ step: outco
 /** Who confirms a phone number since a way to pay asked for it goes on where that was. */
 const isAwaitedAt = ({ finished, screen, cameFrom }: Context, places: readonly ScreenName[]): boolean =>
   screen === 'profilePhone' && finished === 'phone' && cameFrom !== null && places.includes(cameFrom.screen)
+
+const isTwoFactorOn = (context: Context): boolean =>
+  stepIn(context) === 'two-factor' && context.customer.details.enabled2FA
+
+/** Whether another step is to be taken, or two-factor has been turned on or off under the customer's hands. */
+const isElsewhere = (before: Context, after: Context): boolean =>
+  stepIn(before) !== stepIn(after) || isTwoFactorOn(before) !== isTwoFactorOn(after)
 
 /** Beyond the wizard, and where a step is looked back at, the exchange's own answer is awaited. */
 const foreseenIn = ({ screen, reviewed, customer }: Context, taken: TakenStep): CurrentUser | null =>

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { createActor, waitFor, type AnyActorRef } from 'xstate'
+import { createActor, waitFor } from 'xstate'
 import { fillPreferences } from '../../machines/preferences'
 import type { SessionSnapshot } from '../../machines/session'
 import type { CurrentUser, Locale } from '../domain/customer'
@@ -15,7 +15,7 @@ import { painted } from './ports/shell'
 import { takeWayBack } from './ports/way-back'
 import { preloadScreen } from './router/preload'
 import { createAppRouter } from './router/router'
-import type { LaterRoots, PreferencesActor, SessionActor } from './session'
+import type { PreferencesActor, Roots, SessionActor } from './session'
 import './theme/global.css'
 
 const { locale, theme, publicSite, isSandbox } = painted()
@@ -40,36 +40,30 @@ const isDecided = (snapshot: SessionSnapshot): boolean =>
 const hasBanner = (customer: CurrentUser | undefined): boolean =>
   customer !== undefined && customer.importantMessages.list.length > customer.importantMessages.closedList.length
 
-/** For testers: its code is no part of what customers load, and nothing waits for it. */
-const record = (root: AnyActorRef): void => {
-  if (isSandbox) import('./recorder').then(({ startRecording }) => startRecording(root)).catch(outside.report)
-}
-
 const start = async (): Promise<void> => {
   takeWayBack()
-  record(session)
+  if (isSandbox) void import('./recorder').then((recorder) => recorder.startRecording(session)).catch(outside.report)
   session.start()
   const [words] = await Promise.all([startWords(locale), preloadScreen(), restoreDraft()])
   const filling = preferencesPorts(outside.api, { words, hasFullAccess, warn })
   const preferences: PreferencesActor = createActor(fillPreferences(filling), { input: { locale, theme } }).start()
-  record(preferences)
   const router = createAppRouter({ session, keptDraft })
   const { status, context } = await waitFor(session, isDecided)
   if (hasBanner(context.customer)) await loadLater().catch(() => undefined)
   const place = document.getElementById('root')
   const root = place && status !== 'done' ? createRoot(place) : undefined
-  const render = (later?: LaterRoots): void =>
+  const render = (late?: Partial<Roots>): void =>
     root?.render(
       <App
-        roots={{ session, preferences, publicSite, isSandbox, ...later }}
+        roots={{ session, preferences, ...late, publicSite, isSandbox }}
         router={router}
         words={words}
         onError={failed}
       />,
     )
   render()
-  const { startLater } = await import('./after-paint')
-  startLater({ outside, session, router, words, show: render, record })
+  const { startLate } = await import('./late')
+  startLate({ outside, session, preferences, router, words, isSandbox, show: render })
 }
 
 addEventListener('error', ({ error }) => outside.report(error))

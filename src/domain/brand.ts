@@ -7,6 +7,11 @@ export const brand = {
   supportEmail: 'support@nordmynt.example',
   /** Domain of the placeholder address that an e-ID customer has until they set their own. */
   temporaryEmailDomain: 'temporary.nordmynt.example',
+  social: [
+    { name: 'LinkedIn', address: 'https://linkedin.nordmynt.example/' },
+    { name: 'Instagram', address: 'https://instagram.nordmynt.example/' },
+    { name: 'X', address: 'https://x.nordmynt.example/' },
+  ],
 } as const
 
 /** What the company is to the tax authority; said on receipts. */

@@ -1,7 +1,7 @@
 import { onboardingQuestionnaire, type DocumentKind } from './customer'
 import { areDocumentsIn, isDocumentToMend } from './documents'
-import { isActive } from './features'
 import {
+  hasTwoFactor,
   isEmailVerified,
   isIdentityVerified,
   isPhoneVerified,
@@ -51,6 +51,7 @@ const pageSteps: Partial<Record<ScreenName, readonly StepName[]>> = {
   secondVerification: ['two-factor', 'personal', 'documents', 'questionnaire'],
   settingsEmail: ['email'],
   settingsPassword: ['password'],
+  settings2fa: ['two-factor'],
   profilePhone: ['phone'],
   profilePersonal: ['personal'],
   profileDocuments: ['documents'],
@@ -66,7 +67,8 @@ const wizardScreens: readonly ScreenName[] = ['verification', 'secondVerificatio
  */
 export const stepOn = (screen: ScreenName, customer: Progress): StepName | null => {
   const names = pageSteps[screen] ?? []
-  if (!wizardScreens.includes(screen)) return names[0] ?? null
+  if (!wizardScreens.includes(screen))
+    return names.find((name) => name !== 'two-factor' || hasTwoFactor(customer)) ?? null
   const left = names.filter((name) => rules[name].isFor(customer) && isLeft(rules[name].state(customer)))
   return left.find((name) => name !== 'two-factor' || screen !== 'verification' || isTwoFactorMissing(customer)) ?? null
 }
@@ -91,7 +93,7 @@ const rules: Record<StepName, { isFor: (customer: Progress) => boolean; state: (
   },
   identity: { isFor: ({ details }) => details.isBankidUser, state: (customer) => identityState(customer) },
   'two-factor': {
-    isFor: ({ features, details }) => isActive(features, 'TWO_FACTOR_AUTH') || details.enabled2FA,
+    isFor: hasTwoFactor,
     state: (customer) => {
       if (customer.details.enabled2FA || isTwoFactorMissing(customer)) return done(customer.details.enabled2FA)
       return customer.twoFactorSkipped ? 'skipped' : 'todo'

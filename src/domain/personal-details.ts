@@ -32,6 +32,13 @@ export const emptyPersonalForm: PersonalForm = {
   pep: null,
 }
 
+/** Whether the customer is asked about their details: for a year they have not said that they are right. */
+export const areDetailsOld = (confirmedAt: string | null, now: Date): boolean => {
+  const yearAgo = new Date(now)
+  yearAgo.setUTCFullYear(now.getUTCFullYear() - 1)
+  return confirmedAt === null || new Date(confirmedAt) < yearAgo
+}
+
 /** Residents of Sweden give a personal number, others the number of their passport; e-ID customers have the e-ID's. */
 const identityFieldOf = (countryCode: string, isEid: boolean): 'personalNumber' | 'passportNumber' =>
   countryCode === defaultCountry || isEid ? 'personalNumber' : 'passportNumber'

@@ -40,9 +40,19 @@ export const isPhoneVerified = (customer: Standing): boolean => isVerifiedStatus
 
 export const isIdentityVerified = (customer: Standing): boolean => isVerifiedStatus(customer.verifications.identity)
 
-/** Two-factor is required only when both its flags are active and it is not enabled (spec, section 4). */
+/** Whether two-factor may not be off: both its flags are active (spec, section 4). */
+export const isTwoFactorRequired = ({ features }: Pick<Standing, 'features'>): boolean =>
+  isActive(features, 'TWO_FACTOR_MANDATORY', 'TWO_FACTOR_AUTH')
+
+/** Two-factor is required, and it is not enabled. */
 export const isTwoFactorMissing = (customer: Standing): boolean =>
-  isActive(customer.features, 'TWO_FACTOR_MANDATORY', 'TWO_FACTOR_AUTH') && !customer.details.enabled2FA
+  isTwoFactorRequired(customer) && !customer.details.enabled2FA
+
+/** Whether two-factor can be turned on, or off: what is on stays so without its feature. */
+export const hasTwoFactor = ({ features, details }: Pick<CurrentUser, 'features'> & Tells): boolean =>
+  details.enabled2FA || isActive(features, 'TWO_FACTOR_AUTH')
+
+type Tells = { details: Pick<CurrentUser['details'], 'enabled2FA'> }
 
 /** Whether the onboarding questionnaire must still be answered, or answered again; MISSING counts as unsubmitted. */
 export const isQuestionnaireOpen = (customer: Standing, key: string = onboardingQuestionnaire): boolean => {

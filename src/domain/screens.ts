@@ -50,6 +50,7 @@ export const onboardingScreens: readonly ScreenName[] = [
   'questionnaire',
   'settingsEmail',
   'settingsPassword',
+  'settings2fa',
   'profilePhone',
   'profilePersonal',
   'profileDocuments',
@@ -64,14 +65,7 @@ export const paymentScreens: readonly ScreenName[] = [
 ]
 
 /** Screens that have no machine, or the one that customers come for. */
-const plainScreens: readonly ScreenName[] = [
-  'home',
-  'buy',
-  'settings2fa',
-  'walletExportGuide',
-  'errorNotFound',
-  'errorUnexpected',
-]
+const plainScreens: readonly ScreenName[] = ['home', 'buy', 'walletExportGuide', 'errorNotFound', 'errorUnexpected']
 
 /** Screens whose machine comes with them. */
 export const laterScreens = screenNames.filter((name) => !plainScreens.includes(name))

@@ -1,16 +1,18 @@
 import type { CurrentUser } from './customer'
-import { maySee } from './rights'
+import { hasTwoFactor, maySee } from './rights'
 import { screens, type ScreenName } from './screens'
 
 const sections = {
   profile: ['profilePersonal', 'profilePhone', 'profileDocuments', 'profileBank'],
-  settings: ['settingsEmail', 'settingsPassword', 'settingsSessions'],
+  settings: ['settingsEmail', 'settingsPassword', 'settings2fa', 'settingsSessions'],
 } as const
 
 export type SectionGroup = keyof typeof sections
 export type Section = (typeof sections)[SectionGroup][number]
 
-type Visitor = Pick<CurrentUser, 'roles'> & { details: Pick<CurrentUser['details'], 'isBankidUser'> }
+type Visitor = Pick<CurrentUser, 'roles' | 'features'> & {
+  details: Pick<CurrentUser['details'], 'isBankidUser' | 'enabled2FA'>
+}
 
 /** The pages that stand beside this one in profile or settings, as far as they are this customer's; null elsewhere. */
 export const sectionsOf = (
@@ -24,5 +26,7 @@ export const sectionsOf = (
 }
 
 /** An e-ID shows who somebody is without documents. */
-const isFor = (section: Section, { details }: Visitor): boolean =>
-  section !== 'profileDocuments' || !details.isBankidUser
+const isFor = (section: Section, visitor: Visitor): boolean => {
+  if (section === 'profileDocuments') return !visitor.details.isBankidUser
+  return section !== 'settings2fa' || hasTwoFactor(visitor)
+}

@@ -12,3 +12,9 @@ export const checkSupportMessage = (message: string): FieldCode | null => {
   if (length === 0) return 'supportMessage'
   return length > longestMessage ? 'notAccepted' : null
 }
+
+/** One message of the chat. Times in UTC. */
+export type ChatMessage = { id: string; from: 'customer' | 'support'; text: string; at: string }
+
+/** So many of the newest messages of the chat are shown. */
+export const mostChatMessages = 100

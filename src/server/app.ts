@@ -55,6 +55,8 @@ import { receiptRoutes } from './receipts/routes'
 import { readyCustomersIn } from './sandbox/ready'
 import { createSandbox, type Sandbox } from './sandbox/sandbox'
 import { statementRoutes } from './statement/routes'
+import { hangSubscriptionPages } from './subscriptions/pages'
+import { subscriptionRoutes } from './subscriptions/routes'
 import { supportRoutes } from './support/routes'
 import { twoFactorRoutes } from './two-factor/routes'
 import { walletRoutes } from './wallet/routes'
@@ -95,6 +97,7 @@ const routes: readonly Route[] = [
   ...walletRoutes,
   ...bankRoutes,
   ...supportRoutes,
+  ...subscriptionRoutes,
   ...liveRoutes,
   ...clientErrorRoutes,
   ...hookRoutes,
@@ -178,6 +181,7 @@ const hang = async (
   hangRoutes(server, exchange, routes, { answers: checksAnswers })
   serveApp(server, exchange, appFolder)
   hangAssets(server)
+  hangSubscriptionPages(server, exchange)
   if (config.publicSiteUrl === null)
     hangPublicSite(server, exchange, async (locale) =>
       config.sandbox ? database.read((handle) => readyCustomersIn(handle, locale)) : null,

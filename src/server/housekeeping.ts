@@ -15,6 +15,7 @@ import { jobKind } from './jobs/jobs'
 import { dropOldJobs } from './jobs/queue'
 import { dropOldEvents } from './live/events'
 import { dropOldLetters } from './outbox/outbox'
+import { dropUnconfirmed } from './subscriptions/subscriptions'
 import { dropOldSignIns } from './two-factor/sign-in'
 
 /** Each takes away a part of what is too old, and answers how many rows that was. */
@@ -29,6 +30,7 @@ const sweeps: ((tx: Transaction, now: Date) => Promise<number>)[] = [
   dropOldClientErrors,
   dropOldLetters,
   dropOldEvidence,
+  dropUnconfirmed,
 ]
 
 /** Takes away what has had its time, every hour. */

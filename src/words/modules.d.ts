@@ -81,3 +81,7 @@ declare module '*.po?wallet' {
 declare module '*.po?tour' {
   export const messages: import('@lingui/core').Messages
 }
+
+declare module '*.po?aside' {
+  export const messages: import('@lingui/core').Messages
+}

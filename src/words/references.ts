@@ -27,5 +27,8 @@ export const accountNumberText = (digits: string): string => {
   return `${groups.join('\u00a0')}\u2011${digits.slice(-1)}`
 }
 
+/** A personal number as it is shown: `19900101-••••`. */
+export const personalNumberText = (number: string): string => number.replace(/-.*$/, '\u2011••••')
+
 /** A bank account in short: `•••• 7890`. */
 export const accountEnd = (digits: string): string => `••••\u00a0${digits.slice(-4)}`

@@ -217,18 +217,20 @@ describe('a step that ends every session', () => {
 describe('what was typed and not sent', () => {
   test('of the personal details is put over what the exchange has, for its owner', async () => {
     const profile = { ...emptyPersonalForm, city: 'Stockholm', personalNumber: '19850709-9805', countryCode: null }
-    const { ports } = setting(() => json(200, success(profile)))
+    const told = { email, phoneNumber: null, totalAmount: '0.00', confirmedAt: null }
+    const { ports } = setting(() => json(200, success({ ...profile, ...told })))
     const { keepPersonal, loadPersonal } = personalPorts(ports)
     keepPersonal({ ...emptyPersonalForm, city: 'Lund', pep: true }, email)
     const { personalNumber: _, passportNumber: __, ...kept } = emptyPersonalForm
     const known = { ...profile, countryCode: 'SE', pep: null }
     expect(await loadPersonal({ owner: email, isFilled: false }, signal)).toEqual({
       form: known,
+      record: { ...told, isOld: true },
       typed: { ...kept, city: 'Lund', pep: true },
       year: 2026,
     })
     const other = await loadPersonal({ owner: 'other@example.com', isFilled: false }, signal)
-    expect(other).toEqual({ form: known, year: 2026 })
+    expect(other).toEqual({ form: known, record: { ...told, isOld: true }, year: 2026 })
   })
 
   test('of the answers is put back, and forgotten once all are saved', async () => {

@@ -1,5 +1,8 @@
 /** Calls that the exchange answers; all others are planned. */
 export const answeredNow = [
+  'subscribeNewsletter',
+  'getChat',
+  'sendChatMessage',
   'signIn',
   'startEid',
   'checkEid',
@@ -192,9 +195,11 @@ const ofTheDecisions = [
 
 /**
  * Ours: so that a verification under way, and a code on its way, can be found again; the banks to choose from; statements;
- * re-identification by a document; paying out again; holdings, and a year's trades as a file.
+ * re-identification by a document; paying out again; holdings, and a year's trades as a file; the chat.
  */
 const ours = [
+  'GET /v2/support/chat',
+  'POST /v2/support/chat',
   `GET ${base}/profile/bank/verification`,
   `GET ${base}/profile/bank/verification/banks`,
   `POST ${base}/profile/bank/verification/statement`,

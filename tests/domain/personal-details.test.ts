@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { documentKinds, type DocumentKind } from '../../src/domain/customer'
 import {
+  areDetailsOld,
   changesLocked,
   checkPersonal,
   checkPersonalField,
@@ -115,4 +116,13 @@ describe('what the name and the numbers go by', () => {
     const locked = lockedFields('documents', known)
     expect(changesLocked({ ...known, ...change }, { known, locked, year })).toBe(isChanged)
   })
+})
+
+test.each([
+  [null, true],
+  ['2025-11-23T11:59:00.000Z', true],
+  ['2025-11-23T12:00:00.000Z', false],
+  ['2026-11-23T11:00:00.000Z', false],
+])('details that were said to be right at %s are asked about anew: %j', (confirmedAt, isOld) => {
+  expect(areDetailsOld(confirmedAt, new Date('2026-11-23T12:00:00.000Z'))).toBe(isOld)
 })

@@ -2,13 +2,17 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { BlankLayout, BlankPage } from '../../src/app/layouts/blank'
+import { ChatView } from '../../src/app/layouts/chat-window'
 import { Footer } from '../../src/app/layouts/footer'
 import { ImportantMessageBanner } from '../../src/app/layouts/important-message-banner'
+import { Newsletter, type NewsletterForm } from '../../src/app/layouts/newsletter'
 import { StandardLayout } from '../../src/app/layouts/standard'
 import type { StandardLayoutProps } from '../../src/app/layouts/types'
 import type { Notification } from '../../src/domain/customer'
 import { UnpaidOrderBar } from '../../src/app/layouts/unpaid-order-bar'
+import type { ChatProps } from '../../src/app/layouts/use-chat'
 import { WizardLayout } from '../../src/app/layouts/wizard'
+import { brand } from '../../src/domain/brand'
 import { asked } from '../support/asked'
 import { drawn } from '../support/screens'
 
@@ -30,7 +34,7 @@ const layout = (change: Partial<StandardLayoutProps> = {}) => (
     isSandbox={false}
     isOffline={false}
     bars={null}
-    foot={<Footer texts={texts} methods={['Swish', 'BANKGIRO']} />}
+    foot={<Footer texts={texts} methods={['Swish', 'BANKGIRO']} newsletter={null} />}
     {...change}
   >
     <h1>Buy</h1>
@@ -182,8 +186,13 @@ test('the footer is one line until it is asked for more', async () => {
   const more = await screen.findByRole('button', { name: 'Show more' })
   expect(screen.queryByRole('link', { name: 'Questions and answers' })).toBeNull()
   await userEvent.click(more)
-  expect(screen.getByRole('link', { name: 'Questions and answers' }).getAttribute('href')).toBe('/en/faq/')
+  const faq = await screen.findByRole('link', { name: 'Questions and answers' })
+  expect(faq.getAttribute('href')).toBe('/en/faq/')
   expect(screen.getByRole('list', { name: 'Ways to pay' }).textContent).toBe('SwishBankgiro')
+  const social = within(screen.getByRole('list', { name: 'Follow Nordmynt' })).getAllByRole('link')
+  expect(social.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+    brand.social.map(({ name, address }) => [name, address]),
+  )
   expect(screen.getByRole('button', { name: 'Show less' }).getAttribute('aria-expanded')).toBe('true')
 })
 
@@ -230,4 +239,104 @@ test('a page with nothing around it says whose it is', async () => {
   )
   expect(screen.getByRole('main').textContent).toBe('NordmyntLost')
   expect(screen.queryByRole('link')).toBeNull()
+})
+
+const newsletter = (change: Partial<NewsletterForm> = {}): NewsletterForm => ({
+  email: '',
+  problem: null,
+  canSubmit: false,
+  isSending: false,
+  onType: nothing,
+  onLeave: nothing,
+  onSubmit: nothing,
+  ...change,
+})
+
+describe('the newsletter', () => {
+  test('can be asked for once an address is typed', async () => {
+    const onSubmit = asked()
+    const form = <Newsletter {...newsletter({ email: 'reader@example.org', canSubmit: true, onSubmit })} />
+    const { rerender } = await drawn(form)
+    await userEvent.click(screen.getByRole('button', { name: 'Subscribe' }))
+    expect(onSubmit).toHaveBeenCalledOnce()
+    rerender(<Newsletter {...newsletter()} />)
+    expect(screen.getByRole('button', { name: 'Subscribe' }).hasAttribute('disabled')).toBe(true)
+  })
+
+  test('says at its field what is wrong with the address', async () => {
+    await drawn(<Newsletter {...newsletter({ email: 'reader', problem: 'email' })} />, 'sv')
+    const field = screen.getByRole('textbox', { name: 'E-postadress' })
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByText('Ange en giltig e-postadress')).toBeDefined()
+  })
+})
+
+const chat = (change: Partial<ChatProps> = {}): ChatProps => ({
+  isOpen: true,
+  hasUnread: false,
+  name: 'Astrid Lind',
+  email: 'astrid@example.se',
+  messages: [],
+  state: 'talking',
+  text: '',
+  canSend: false,
+  isSending: false,
+  isUnsent: false,
+  onOpen: nothing,
+  onClose: nothing,
+  onRetry: nothing,
+  onType: nothing,
+  onSend: nothing,
+  ...change,
+})
+
+describe('the chat', () => {
+  test('has name and e-mail filled in, which cannot be changed there', async () => {
+    await drawn(<ChatView {...chat()} />)
+    for (const [label, value] of [
+      ['Name', 'Astrid Lind'],
+      ['E-mail address', 'astrid@example.se'],
+    ] as const) {
+      const field = screen.getByRole<HTMLInputElement>('textbox', { name: label })
+      expect([field.value, field.readOnly]).toEqual([value, true])
+    }
+  })
+
+  test.each([
+    ['en', 'Unknown'],
+    ['sv', 'Okänt'],
+  ] as const)('calls who has no name so in %s: %s', async (locale, unknown) => {
+    await drawn(<ChatView {...chat({ name: null })} />, locale)
+    expect(screen.getByDisplayValue(unknown)).toBeDefined()
+  })
+
+  test('takes the focus where one writes, and gives it back', async () => {
+    const onClose = asked()
+    await drawn(<ChatView {...chat({ onClose })} />)
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Message' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Close the chat' }))
+    expect(onClose).toHaveBeenCalledOnce()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Chat with us' }))
+  })
+
+  test('tells who said what, and what was not sent', async () => {
+    const messages = [
+      { id: '1', from: 'customer', text: 'When do you send?', at: '2026-11-20T12:00:00.000Z' },
+      { id: '2', from: 'support', text: 'Within the hour.', at: '2026-11-20T12:05:00.000Z' },
+    ] as const
+    await drawn(<ChatView {...chat({ messages, isUnsent: true })} />)
+    const said = within(screen.getByRole('log', { name: 'What was said' })).getAllByRole('listitem')
+    expect(said.map(({ textContent }) => textContent?.replace(/\d.*\d\d:\d\d/, ''))).toEqual([
+      'You · When do you send?',
+      'Support · Within the hour.',
+    ])
+    expect(screen.getByRole('alert').textContent).toBe('The message was not sent. Try again.')
+  })
+
+  test('says by its button that there is an answer', async () => {
+    const onOpen = asked()
+    await drawn(<ChatView {...chat({ isOpen: false, hasUnread: true, onOpen })} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Chat with us, there is an answer' }))
+    expect([onOpen.mock.calls.length, screen.queryByRole('dialog')]).toEqual([1, null])
+  })
 })

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { PersonalView, type PersonalForm } from '../../src/app/screens/onboarding/personal'
+import type { PersonalRead } from '../../src/app/screens/onboarding/personal-panel'
 import { QuestionnaireView, type QuestionnaireStep } from '../../src/app/screens/onboarding/questionnaire'
 import { asked } from '../support/asked'
 import { faultsIn } from '../support/axe'
@@ -16,6 +17,75 @@ const asking = (change: Parameters<typeof askingWith>[0] = {}) => <Questionnaire
 
 const said = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent ?? null
+
+const read = (change: Partial<PersonalRead> = {}) => (
+  <PersonalView
+    state="read"
+    name="Astrid Lind"
+    number={{ kind: 'personalNumber', text: '19850709-9805' }}
+    address="Skeppsbron 10"
+    postalCode="111 30"
+    city="Stockholm"
+    countryCode="SE"
+    phone="+46701740605"
+    email="astrid@example.com"
+    pep={false}
+    total="12500.00"
+    confirmedAt="2025-10-01T09:30:00.000Z"
+    isOld
+    isConfirmed={false}
+    isNotConfirmed={false}
+    isBusy={false}
+    onChange={() => undefined}
+    onConfirm={() => undefined}
+    {...change}
+  />
+)
+
+describe('the panel of personal details', () => {
+  const facts = () =>
+    screen
+      .getAllByRole('term')
+      .map(({ textContent, nextElementSibling }) => [textContent, nextElementSibling?.textContent])
+
+  test('says what is known, the personal number masked', async () => {
+    await drawn(read())
+    expect(facts()).toEqual([
+      ['Name', 'Astrid Lind'],
+      ['Personal number', '19850709\u2011••••'],
+      ['Address', 'Skeppsbron 10111 30 Stockholm'],
+      ['Country', 'Sweden'],
+      ['Phone number', '+46\u00a070\u00a0174\u00a006\u00a005'],
+      ['E-mail', 'astrid@example.com'],
+      ['Politically exposed person, or close to one', 'No'],
+      ['Bought and sold in all', 'SEK\u00a012,500.00'],
+    ])
+  })
+
+  test('asks anew after a year, and thanks', async () => {
+    const [onConfirm, onChange] = [asked(), asked()]
+    const { rerender } = await drawn(read({ onConfirm, onChange }))
+    expect(screen.getByText('Are your details still right?')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'They are right' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Change details' }))
+    expect([onConfirm.mock.calls.length, onChange.mock.calls.length]).toEqual([1, 1])
+    rerender(read({ isConfirmed: true }))
+    expect(screen.queryByText('Are your details still right?')).toBeNull()
+    expect(screen.getByText('Thank you. We have noted that your details are right.')).toBeDefined()
+  })
+
+  test('does not ask within the year; they can be said to be right all the same', async () => {
+    await drawn(read({ isOld: false }), 'sv')
+    expect(screen.queryByText('Stämmer dina uppgifter fortfarande?')).toBeNull()
+    expect(screen.getByText('Du berättade senast 2025\u2060-\u206010\u2060-\u206001 att de stämmer.')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'De stämmer' })).toBeDefined()
+  })
+
+  test('has no fault that axe finds', async () => {
+    const { container } = await drawn(read({ isNotConfirmed: true }))
+    expect(await faultsIn(container)).toEqual([])
+  })
+})
 
 describe('personal details', () => {
   test('tell which field is typed in and left', async () => {

@@ -201,6 +201,24 @@ describe('a code', () => {
 })
 
 describe('the phone step', () => {
+  test.each([
+    [
+      'changing',
+      'Change your phone number',
+      'Until the new number is confirmed, you cannot pay with Swish. Everything else works as before.',
+    ],
+    [
+      'unconfirmed',
+      'Confirm your phone number',
+      'Until it is, you cannot pay with Swish. Everything else works as before.',
+    ],
+  ] as const)('says what a number that is %s locks: Swish alone', async (swish, heading, words) => {
+    const { rerender } = await drawn(phone({ swish }))
+    expect([title(), screen.getByText(words).textContent]).toEqual([heading, words])
+    rerender(phone({ swish: null }))
+    expect(screen.queryByText(words)).toBeNull()
+  })
+
   test('shows the calling code beside the number and tells what is typed', async () => {
     const onPhone = asked()
     await drawn(phone({ phone: '', onPhone }))

@@ -95,8 +95,10 @@ describe('a document', () => {
   })
 
   test('that was not approved has the reason as its heading, and takes another', async () => {
-    await drawn(documents([{ phase: 'rejected', reason: 'hörn saknas i bilden' }]), 'sv')
+    const sentAt = '2026-11-20T12:00:00.000Z'
+    await drawn(documents([{ phase: 'rejected', reason: 'hörn saknas i bilden', sentAt }]), 'sv')
     expect(screen.getByText('Inte godkänt: hörn saknas i bilden')).toBeDefined()
+    expect(screen.getByRole('status').textContent).toMatch(/ Skickat 2026\u2060-\u206011\u2060-\u206020\.$/)
     expect(await screen.findByRole('button', { name: /^Välj en fil eller släpp den här/ })).toBeDefined()
   })
 

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { IdentityView } from '../../src/app/proof/eid'
 import { TwoFactorView, type TwoFactorStep } from '../../src/app/screens/onboarding/two-factor'
+import { TwoFactorChangeView, type TwoFactorChange } from '../../src/app/screens/onboarding/two-factor-change'
 import { asked } from '../support/asked'
 import { faultsIn } from '../support/axe'
 import { codeWith } from '../support/onboarding'
@@ -59,7 +60,15 @@ const typingBack = (change: Partial<Extract<TwoFactorStep, { state: 'typingBack'
 )
 
 const offering = (change: Partial<Extract<TwoFactorStep, { state: 'offering' }>> = {}) => (
-  <TwoFactorView state="offering" problem={null} isBusy={false} onStart={nothing} onSkip={nothing} {...change} />
+  <TwoFactorView
+    state="offering"
+    problem={null}
+    isAlone={false}
+    isBusy={false}
+    onStart={nothing}
+    onSkip={nothing}
+    {...change}
+  />
 )
 
 describe('two-factor authentication', () => {
@@ -70,7 +79,8 @@ describe('two-factor authentication', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Hoppa över just nu' }))
     expect(onStart).toHaveBeenCalledOnce()
     expect(onSkip).toHaveBeenCalledOnce()
-    rerender(offering({ onSkip: null }))
+    rerender(offering({ onSkip: null, isAlone: true }))
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Tvåstegsverifieringen är av')
     expect(screen.queryByRole('button', { name: 'Hoppa över just nu' })).toBeNull()
   })
 
@@ -168,6 +178,75 @@ describe('two-factor authentication', () => {
   })
 })
 
+const confirming = (change: Partial<Extract<TwoFactorChange, { state: 'confirming' }>> = {}) => (
+  <TwoFactorChangeView
+    state="confirming"
+    code=""
+    password=""
+    asksPassword
+    codeProblem={null}
+    passwordProblem={null}
+    problem={null}
+    lockedSeconds={0}
+    isBusy={false}
+    onCode={nothing}
+    onPassword={nothing}
+    onLeave={nothing}
+    onSubmit={nothing}
+    onBack={nothing}
+    {...change}
+  />
+)
+
+describe('two-factor authentication that is on', () => {
+  test('gives new recovery codes, and can be turned off', async () => {
+    const [onRenew, onTurnOff] = [asked(), asked()]
+    await drawn(<TwoFactorChangeView state="shown" onRenew={onRenew} onTurnOff={onTurnOff} />)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Two-factor authentication is on')
+    await userEvent.click(screen.getByRole('button', { name: 'New recovery codes' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Turn off' }))
+    expect([onRenew.mock.calls.length, onTurnOff.mock.calls.length]).toEqual([1, 1])
+  })
+
+  test('says why where it cannot be turned off', async () => {
+    await drawn(<TwoFactorChangeView state="shown" onRenew={nothing} onTurnOff={null} />, 'sv')
+    expect(screen.queryByRole('button', { name: 'Slå av' })).toBeNull()
+    expect(screen.getByText('Ditt konto kräver tvåstegsverifiering, så den går inte att slå av.')).toBeDefined()
+  })
+
+  test('wants a code of the app for new recovery codes, and shows them once', async () => {
+    const [onBack, onKept] = [asked(), asked()]
+    const code = codeWith({ kind: 'totp', length: 6, onResend: null, fieldProblem: 'codeInvalid' })
+    const { rerender } = await drawn(
+      <TwoFactorChangeView state="proving" code={code} isNotDone={false} onBack={onBack} />,
+    )
+    expect(screen.getByText('The code does not match. Wait for the next one in the app.')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Keep the codes I have' }))
+    expect(onBack).toHaveBeenCalledOnce()
+    rerender(
+      <TwoFactorChangeView state="keeping" codes={['D656-6JXX']} copied={null} onCopy={nothing} onKept={onKept} />,
+    )
+    expect(screen.getByRole('listitem').textContent).toBe('D656-6JXX')
+    await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }))
+    expect(onKept).toHaveBeenCalledOnce()
+  })
+
+  test('is turned off with a code and the password, if there is one', async () => {
+    const [onSubmit, onBack] = [asked(), asked()]
+    const { rerender } = await drawn(confirming({ onSubmit, onBack, passwordProblem: 'currentPassword' }))
+    const password = screen.getByLabelText('Your password')
+    expect(document.getElementById(password.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'The current password is not right. Try again.',
+    )
+    await userEvent.type(screen.getByRole('textbox', { name: 'Code from the app, or a recovery code' }), '{Enter}')
+    await userEvent.click(screen.getByRole('button', { name: 'Leave it on' }))
+    expect([onSubmit.mock.calls.length, onBack.mock.calls.length]).toEqual([1, 1])
+    rerender(confirming({ asksPassword: false, problem: 'not-done' }))
+    expect(screen.queryByLabelText('Your password')).toBeNull()
+    expect(screen.getByRole('alert').textContent).toBe('We could not turn it off. It is still on. Try again.')
+  })
+})
+
 describe('the identity check', () => {
   const pending = (isOpened: boolean, onCancel: () => void = nothing) => (
     <IdentityView state="pending" qr="bankid.1.0.a" app="/sandbox/eid" isOpened={isOpened} onCancel={onCancel} />
@@ -228,6 +307,8 @@ test.each([
   ['the key', adding()],
   ['the recovery codes', keeping()],
   ['typing one back', typingBack({ recoveryProblem: 'required' })],
+  ['what is on', <TwoFactorChangeView key="on" state="shown" onRenew={nothing} onTurnOff={nothing} />],
+  ['turning it off', confirming({ codeProblem: 'codeInvalid' })],
 ])('%s: no fault that axe finds', async (_, what) => {
   const { container } = await drawn(what)
   expect(await faultsIn(container)).toEqual([])

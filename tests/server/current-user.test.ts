@@ -241,7 +241,7 @@ describe('the current user', () => {
       finsharkPaymentProviders: banks,
       quickpayFiatCurrency: 'EUR',
       remainingGoCardlessVerifications: 5,
-      supportChatToken: null,
+      supportChatToken: expect.stringMatching(/^[\w-]{43}$/),
     })
   })
 

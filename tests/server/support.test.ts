@@ -61,7 +61,7 @@ describe('who writes to support', () => {
     expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'SUCCESS', result: { number } }])
     const next = await written({ message: 'And another thing' })
     const at = exchange.clock.now()
-    const row = { customerId: customer.id, status: 'received', createdAt: at, updatedAt: at }
+    const row = { customerId: customer.id, status: 'received', isChat: false, createdAt: at, updatedAt: at }
     expect(await rows()).toEqual([
       { ...row, number, orderReference: order.reference, message: 'When do you send\nthe coins?' },
       { ...row, number: next, orderReference: null, message: 'And another thing' },

@@ -20,4 +20,46 @@ export const settingsRules: readonly Rule[] = [
     rule: 'The settings list the devices that are signed in, and log them out one by one or all but this one.',
     test: 'tests/screens/settings-sessions.test.tsx › one device is logged out, or all others',
   },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'Two-factor is turned off in the settings with a code and the password, and nowhere while it is required.',
+    test: 'tests/server/onboarding/two-factor.test.ts › turning two-factor off › is refused while it is required, and where it is off',
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'Five wrong codes lock turning two-factor off.',
+    test: 'tests/server/onboarding/two-factor.test.ts › turning two-factor off › cannot be guessed: after five wrong codes the right one waits',
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'New recovery codes are made for a code of the app, shown once, and take the place of the old ones.',
+    test: 'tests/machines/onboarding/two-factor-change.test.ts › new recovery codes › are made for a code of the app, shown this once, and forgotten once they are saved',
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'The section of two-factor is shown where TWO_FACTOR_AUTH is active or two-factor is on.',
+    test: 'tests/domain/sections.test.ts › two-factor in the settings %s',
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'The personal information panel shows name, number, address, country, phone, e-mail, PEP answer and what was bought and sold.',
+    test: 'tests/screens/onboarding-about.test.tsx › the panel of personal details › says what is known, the personal number masked',
+  },
+  {
+    section: 7,
+    kind: 'rule',
+    rule: 'Details that are older than a year are asked about anew, and can be said to be right.',
+    test: 'tests/screens/onboarding-about.test.tsx › the panel of personal details › asks anew after a year, and thanks',
+  },
+  {
+    section: 5,
+    kind: 'rule',
+    rule: 'A changed phone number is unconfirmed until its code was typed, and the page says that it locks Swish alone.',
+    test: 'tests/screens/onboarding-account.test.tsx › the phone step › says what a number that is %s locks: Swish alone',
+  },
 ]

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { create, string, type } from 'superstruct'
+import { array, create, string, type } from 'superstruct'
 import { onboardingQuestionnaire } from '../../src/domain/customer'
 import { photoOfDocument } from './files'
 import { codeSent } from './newcomer'
@@ -94,6 +94,25 @@ export const callsOf = (page: Page) => {
       send('put', `/questionnaires/${onboardingQuestionnaire}/answers/${question}`, { answer }),
   }
 }
+
+const chat = '/v2/support/chat'
+
+/** Who has spoken last in the chat of whoever is signed in; null where nothing was said. */
+export const lastInChat = async (page: Page): Promise<string | null> => {
+  const { request } = page.context()
+  const { result } = create(await settled(request.get(chat, { headers: await headersOf(page) })), Said)
+  return result.at(-1)?.from ?? null
+}
+
+/** Says something in the chat, as on another device. */
+export const sayInChat = async (page: Page, text: string): Promise<void> => {
+  const { result } = create(await callsOf(page).post('/auth/me'), ChatsAs)
+  const data = { token: result.supportChatToken, text }
+  await settled(page.context().request.post(chat, { headers: await headersOf(page), data }))
+}
+
+const Said = type({ result: array(type({ from: string() })) })
+const ChatsAs = type({ result: type({ supportChatToken: string() }) })
 
 const headersOf = async (page: Page): Promise<Record<string, string>> => {
   const cookies = await page.context().cookies()

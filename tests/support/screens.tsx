@@ -6,6 +6,7 @@ import { aboutWords } from '../../src/words/about-words'
 import { accountWords } from '../../src/words/account-words'
 import { listWords } from '../../src/words/list-words'
 import { frameWords } from '../../src/words/frame-words'
+import { asideWords } from '../../src/words/aside-words'
 import { addressWords } from '../../src/words/address-words'
 import { bankWords } from '../../src/words/bank-words'
 import { laterWords, onboardingWords, startWords, wordsOf } from '../../src/words/browser'
@@ -49,6 +50,7 @@ export const drawn = async (what: ReactNode, locale: Locale = 'en') => {
       settingsWords,
       tourWords,
       walletWords,
+      asideWords,
     ].map(wordsOf),
   )
   return render(what, { wrapper: ({ children }) => <WordsProvider words={words}>{children}</WordsProvider> })

@@ -9,6 +9,7 @@ import { messages as orderList } from '../../locales/en/messages.po?orderList'
 import { messages as settings } from '../../locales/en/messages.po?settings'
 import { messages as wallet } from '../../locales/en/messages.po?wallet'
 import { messages as tour } from '../../locales/en/messages.po?tour'
+import { messages as aside } from '../../locales/en/messages.po?aside'
 import { messages as bank } from '../../locales/en/messages.po?bank'
 import { messages as dashboard } from '../../locales/en/messages.po?dashboard'
 import { messages as decline } from '../../locales/en/messages.po?decline'
@@ -78,6 +79,7 @@ describe('words of the browser', () => {
       settings,
       wallet,
       tour,
+      aside,
       dashboard,
       walk,
     ].flatMap((words) => Object.keys(words))

@@ -38,10 +38,13 @@ export const open = style([inside, { paddingTop: space.s5, display: 'grid', gap:
 
 export const columns = style({
   display: 'grid',
-  gridTemplateColumns: 'repeat(3, 1fr)',
+  gridTemplateColumns: 'repeat(3, 1fr) minmax(280px, 1.4fr)',
   gap: space.s5,
   '@media': { [phone]: { gridTemplateColumns: '1fr 1fr' } },
 })
+
+/** As wide as the page on a phone. */
+export const newsletter = style({ '@media': { [phone]: { gridColumn: '1 / -1' } } })
 
 export const columnTitle = style({ color: color.ink, marginBottom: space.s2 })
 export const methods = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.s2 })

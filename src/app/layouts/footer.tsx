@@ -1,27 +1,31 @@
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { brand } from '../../domain/brand'
-import { footerColumns } from '../../domain/footer-links'
 import type { PublicText } from '../../domain/public-site'
+import { accountWords } from '../../words/account-words'
+import { asideWords } from '../../words/aside-words'
+import { withWords } from '../../words/browser'
 import { useWords } from '../../words/react'
 import { DownIcon } from '../ui/icon'
 import { IconButton } from '../ui/icon-button'
-import { MethodMark } from '../ui/method-mark'
 import * as styles from './footer.css'
 import type { FooterProps } from './types'
+
+const load = withWords(() => import('./footer-columns'), asideWords, accountWords)
+const Columns = lazy(() => load().then((module) => ({ default: module.FooterColumns })))
 
 const inOneLine: readonly PublicText[] = ['services', 'risks', 'taxes', 'terms', 'privacy', 'support']
 
 const year = new Date().getFullYear()
 
 /** One line until it is asked for more; on phones the company and the toggle alone. */
-export const Footer = ({ texts, methods }: FooterProps) => {
+export const Footer = (props: FooterProps) => {
   const { t } = useWords()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   return (
     <footer className={styles.footer}>
       <div id={id} hidden={!isOpen}>
-        {isOpen ? <Columns texts={texts} methods={methods} /> : null}
+        <Suspense>{isOpen ? <Columns {...props} /> : null}</Suspense>
       </div>
       <div className={styles.row}>
         <span className={styles.company}>
@@ -41,7 +45,7 @@ export const Footer = ({ texts, methods }: FooterProps) => {
         {isOpen ? null : (
           <span className={styles.line}>
             {inOneLine.map((text) => (
-              <a key={text} className={styles.link} href={texts[text]}>
+              <a key={text} className={styles.link} href={props.texts[text]}>
                 {t(`footer.${text}`)}
               </a>
             ))}
@@ -49,39 +53,5 @@ export const Footer = ({ texts, methods }: FooterProps) => {
         )}
       </div>
     </footer>
-  )
-}
-
-const Columns = ({ texts, methods }: FooterProps) => {
-  const { t } = useWords()
-  return (
-    <div className={styles.open}>
-      <div className={styles.columns}>
-        {footerColumns.map((column) => (
-          <div key={column.key}>
-            <h2 className={styles.columnTitle}>{t(`footer.${column.key}`, { brand: brand.name })}</h2>
-            <ul>
-              {column.texts.map((text) => (
-                <li key={text}>
-                  <a className={styles.link} href={texts[text]}>
-                    {t(`footer.${text}`)}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
-      </div>
-      {methods.length > 0 ? (
-        <ul className={styles.methods} aria-label={t('footer.methods')}>
-          {methods.map((method) => (
-            <li key={method} className={styles.method}>
-              <MethodMark method={method} />
-              {t(`method.${method}.name`)}
-            </li>
-          ))}
-        </ul>
-      ) : null}
-    </div>
   )
 }

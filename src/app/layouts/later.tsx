@@ -2,11 +2,14 @@ import { lazy, Suspense } from 'react'
 import { wordsOf } from '../../words/browser'
 import { frameWords } from '../../words/frame-words'
 import { useRoots } from '../session'
+import { Chat } from './chat'
 import { Details } from './details'
 import { Footer } from './footer'
 import { ImportantMessageBanner } from './important-message-banner'
 import { UnpaidOrderBar } from './unpaid-order-bar'
 import { useFooter, useImportantMessage, useUnpaidOrder } from './use-later-parts'
+
+export { accountOf } from './use-later-parts'
 
 await wordsOf(frameWords)
 
@@ -39,4 +42,9 @@ export const Over = () => {
   )
 }
 
-export const Foot = () => <Footer {...useFooter()} />
+export const Foot = () => (
+  <>
+    <Chat />
+    <Footer {...useFooter()} />
+  </>
+)

@@ -12,6 +12,8 @@ const words: Record<MessageCode, { tone: ToastMessage['tone']; id: MessageId }> 
   'not-loaded': { tone: 'error', id: 'toast.not-loaded' },
   'not-filled-in': { tone: 'warning', id: 'toast.not-filled-in' },
   'account-deleted': { tone: 'success', id: 'bank.removal.done' },
+  'newsletter-subscribed': { tone: 'success', id: 'toast.newsletter-subscribed' },
+  'newsletter-asked': { tone: 'success', id: 'toast.newsletter-asked' },
   'answers-sent': { tone: 'success', id: 'toast.answers-sent' },
 }
 

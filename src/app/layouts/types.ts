@@ -6,6 +6,7 @@ import type { PublicText } from '../../domain/public-site'
 import type { ScreenName } from '../../domain/screens'
 import type { OrderStatus } from '../../domain/statuses'
 import type { Amount } from '../ui/money'
+import type { NewsletterForm } from './newsletter'
 import type { Target } from '../ui/link'
 
 /** What every layout says: that one is offline, and the message that goes by itself. */
@@ -33,6 +34,8 @@ export type FooterProps = {
   texts: Record<PublicText, string>
   /** The ways of paying that this customer has. */
   methods: readonly PaymentMethod[]
+  /** Null until its code is there. */
+  newsletter: NewsletterForm | null
 }
 
 export type ImportantBanner = {

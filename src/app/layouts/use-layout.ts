@@ -1,11 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { hasUnprocessed } from '../../../machines/lists/notifications'
 import type { Locale, Notification } from '../../domain/customer'
-import { walletExportHash } from '../../domain/wallet-export-hash'
 import { useRoots, useSend, useSession } from '../session'
 import type { BlankLayoutProps, StandardLayoutProps, ThemeChoice } from './types'
 
-type Without<Props> = Omit<Props, 'children' | 'bars' | 'foot'>
+type Without<Props> = Omit<Props, 'children' | 'account' | 'bars' | 'foot'>
 
 export const useBlank = (): Without<BlankLayoutProps> => {
   const messages = useSession(({ children }) => children.messages)
@@ -45,25 +44,9 @@ export const useStandard = (): Without<StandardLayoutProps> => {
     screen,
     nav: (['dashboard', 'buy', 'sell', 'orders'] as const).filter((name) => hasFullAccess || name === 'dashboard'),
     email: customer?.details.email ?? '',
-    account: hasFullAccess ? (customer?.details.hasWallet ? accountWithWallet : accountInFull) : account,
     notifications: useNotifications(),
   }
 }
-
-const account: StandardLayoutProps['account'] = [
-  { link: 'settings', to: { screen: 'settingsEmail' } },
-  { link: 'support', to: { screen: 'support' } },
-]
-
-const accountInFull: StandardLayoutProps['account'] = [
-  { link: 'profile', to: { screen: 'profilePersonal' } },
-  ...account,
-]
-
-const accountWithWallet: StandardLayoutProps['account'] = [
-  ...accountInFull,
-  { link: 'walletExport', to: { href: walletExportHash } },
-]
 
 const useNotifications = (): StandardLayoutProps['notifications'] => {
   const actor = useSession(({ children }) => children.notifications)

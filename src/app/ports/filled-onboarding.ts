@@ -12,9 +12,10 @@ export const bringStep: Record<StepName, (setting: Setting) => Promise<Partial<S
   phone: async (setting) => ({ phone: (await import('./onboarding/phone')).filledPhone(setting) }),
   password: async (setting) => ({ password: (await import('./onboarding/password')).filledPassword(setting) }),
   identity: async (setting) => ({ identity: (await import('./onboarding/eid')).filledEid(setting) }),
-  'two-factor': async (setting) => ({
-    twoFactor: (await import('./onboarding/two-factor')).filledTwoFactor(setting),
-  }),
+  'two-factor': async (setting) => {
+    const { filledTwoFactor, filledTwoFactorChange } = await import('./onboarding/two-factor')
+    return { twoFactor: filledTwoFactor(setting), twoFactorChange: filledTwoFactorChange(setting) }
+  },
   personal: async (setting) => ({ personal: (await import('./onboarding/personal')).filledPersonal(setting) }),
   documents: async (setting) => ({ documents: (await import('./onboarding/documents')).filledDocuments(setting) }),
   questionnaire: async (setting) => ({
@@ -55,6 +56,7 @@ export const filledOnboarding = ({ api, news }: Outside) => {
       password: laterLogic('password', () => loaded.password),
       identity: laterLogic('identity', () => loaded.identity),
       twoFactor: laterLogic('twoFactor', () => loaded.twoFactor),
+      twoFactorChange: laterLogic('twoFactorChange', () => loaded.twoFactorChange),
       personal: laterLogic('personal', () => loaded.personal),
       documents: laterLogic('documents', () => loaded.documents),
       questionnaire: laterLogic('questionnaire', () => loaded.questionnaire),

@@ -1,4 +1,5 @@
 import type { UploadKind } from '../../../machines/onboarding/upload'
+import { unbrokenDay } from '../../words/day'
 import { useWords } from '../../words/react'
 import { waitText } from '../../words/wait'
 import { badge } from '../ui/badge.css'
@@ -31,6 +32,8 @@ export type ShownDocument = {
   preview: Preview | null
   /** Why it was not approved, in the customer's language. */
   reason: string | null
+  /** When it was sent in, where it was. */
+  sentAt: string | null
   onFile: (file: File) => void
   onUse: () => void
   onDiscard: () => void
@@ -79,7 +82,7 @@ export const DocumentRow = (row: ShownRow) => {
 type NamedRow = ShownRow & { name: string }
 
 /** The line under the name; what happens to the document is said aloud. */
-const Under = ({ kind, phase, preview, progress, name }: NamedRow) => {
+const Under = ({ kind, phase, preview, progress, sentAt, name }: NamedRow) => {
   const { t } = useWords()
   if (phase === 'uploading')
     return (
@@ -98,9 +101,13 @@ const Under = ({ kind, phase, preview, progress, name }: NamedRow) => {
       {phase === 'reviewing' ? t('documents.reviewing') : null}
       {phase === 'accepted' ? t('documents.accepted') : null}
       {phase === 'rejected' ? t('documents.rejected.text') : null}
+      {sentAt !== null && isSent(phase) ? ` ${t('documents.sent', { date: unbrokenDay(sentAt) })}` : null}
     </p>
   )
 }
+
+const isSent = (phase: ShownDocument['phase']): boolean =>
+  phase === 'reviewing' || phase === 'accepted' || phase === 'rejected'
 
 const Standing = ({ phase, onCancel, onReplace }: ShownDocument) => {
   const { t } = useWords()

@@ -25,6 +25,7 @@ export const useUpload = (upload: ActorRefFrom<typeof uploadMachine> | undefined
     progress: uploadPercent(shown),
     preview: previewOf(shown),
     reason: rejectionReason(shown),
+    sentAt: uploadedDocument(shown).uploadedAt,
     onFile: (file) => upload.send({ type: 'file.choose', file }),
     onUse: () => upload.send({ type: 'file.use' }),
     onDiscard: () => upload.send({ type: 'file.discard' }),

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { CurrentUserAnswer, DocumentState } from '../../domain/customer'
-import { isPhoneVerified, rightsOf, type Standing } from '../../domain/rights'
+import { isActive } from '../../domain/features'
+import { isEmailVerified, isPhoneVerified, rightsOf, type Standing } from '../../domain/rights'
 import { accountsTold } from '../bank/accounts'
 import { leftToCustomer } from '../bank/months'
 import type { Handle } from '../database/handle'
@@ -50,7 +51,8 @@ export const currentUserAnswer = async (
     finsharkPaymentProviders: banksFor(methods, outside.payments),
     bankAccounts: await accountsTold(handle, customer.id, standing.bankAccounts),
     remainingGoCardlessVerifications: outside.banks === null ? 0 : await leftToCustomer(handle, customer.id, now),
-    ...nobodyThere,
+    quickpayFiatCurrency: 'EUR',
+    supportChatToken: chatTokenOf(outside, customer.id, standing),
   }
 }
 
@@ -76,11 +78,9 @@ export const forgetClosings = async ({ database, outside }: Exchange, customer: 
   })
 }
 
-/** What comes from outside parties that have no port yet: chat. */
-const nobodyThere = {
-  quickpayFiatCurrency: 'EUR',
-  supportChatToken: null,
-} satisfies Partial<CurrentUserAnswer>
+/** Whoever reads no mail of ours yet gets no chat either. */
+const chatTokenOf = ({ chat }: Outside, customerId: string, standing: Standing): string | null =>
+  chat !== null && isActive(standing.features, 'ZENDESK') && isEmailVerified(standing) ? chat.tokenOf(customerId) : null
 
 const detailsOf = (outside: Outside, customer: CustomerRow): CurrentUserAnswer['details'] => ({
   email: customer.email,

@@ -17,5 +17,7 @@ export const isKnownOrigin = (config: Config, request: FastifyRequest): boolean 
 }
 
 /** A page of the app, by the address that the customer has it under. */
-export const appAddress = ({ protocol, host }: FastifyRequest, path: string): string =>
-  `${protocol}://${host}${basePath}${path}`
+export const appAddress = (request: FastifyRequest, path: string): string => siteAddress(request, `${basePath}${path}`)
+
+/** Any page that the exchange serves, by the address that the customer has it under. */
+export const siteAddress = ({ protocol, host }: FastifyRequest, path: string): string => `${protocol}://${host}${path}`

@@ -11,16 +11,26 @@ const uploads = new WeakMap<FastifyRequest, Upload>()
 /** The one file of a multipart body, read to its end; beyond the most that we take it is refused. */
 export const readUpload = async (request: FastifyRequest): Promise<Upload> => {
   if (!request.isMultipart()) throw new Refusal(415, 'unsupported-kind')
+  const [upload] = await filesIn(request).catch((error: unknown) => {
+    throw isOfBody(error) ? new Refusal(400, 'bad-input') : error
+  })
+  if (upload === undefined) throw badInput([{ field: '', code: 'required' }])
+  uploads.set(request, upload)
+  return upload
+}
+
+const filesIn = async (request: FastifyRequest): Promise<Upload[]> => {
   const found: Upload[] = []
   for await (const part of request.parts({ limits: { files: 1, fileSize: documentMaxBytes, fields: 8 } })) {
     if (part.type === 'file') found.push(await uploadIn(part))
     else throw badInput([{ field: part.fieldname, code: 'notAccepted' }])
   }
-  const [upload] = found
-  if (upload === undefined) throw badInput([{ field: '', code: 'required' }])
-  uploads.set(request, upload)
-  return upload
+  return found
 }
+
+/** The parser tells a body that ends too early, or is none of its kind, by its words alone. */
+const isOfBody = (error: unknown): boolean =>
+  error instanceof Error && /multipart|boundary|part header/i.test(error.message)
 
 /** The file that came with a call, once it has been read. */
 export const uploadOf = (request: FastifyRequest): Upload => {

@@ -20,6 +20,7 @@ export const profileOf = async (handle: Handle, customer: CustomerRow) => ({
   postalCode: customer.postalCode,
   totalAmount: await totalOf(handle, customer.id),
   passportNumber: customer.passportNumber,
+  confirmedAt: customer.personalInfoConfirmedAt?.toISOString() ?? null,
 })
 
 /** Worth in kronor of what came in for the customer's completed orders: money for coins, coins for money. */

@@ -1,4 +1,5 @@
 import type { Banks } from './banks'
+import type { Chat } from './chat'
 import type { Coins } from './coins'
 import type { Eid } from './eid'
 import type { ErrorReports } from './error-reports'
@@ -22,5 +23,6 @@ export type Outside = {
   prices: Prices | null
   reviews: Reviews | null
   oldWallets: OldWallets | null
+  chat: Chat | null
   errorReports: ErrorReports | null
 }

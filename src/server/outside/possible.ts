@@ -1,12 +1,13 @@
 import type { FeatureFlag } from '../../domain/features'
 import type { Outside } from './outside'
 
-/** Trade needs prices and somebody who sends and takes coins, selling somebody who pays out, the e-ID its provider, a number of verifications the banks. */
+/** The chat needs somebody who answers, trade prices and somebody who sends and takes coins, selling somebody who pays out, the e-ID its provider, a number of verifications the banks. */
 const needsTrade = /^(BUY|SELL)(_|$)/
 const needsPayouts = /^SELL(_|$)/
 
 /** Whether the outside parties that a feature needs are there. */
-export const isPossible = (flag: FeatureFlag, { prices, coins, payouts, eid, banks }: Outside): boolean =>
+export const isPossible = (flag: FeatureFlag, { prices, coins, payouts, eid, banks, chat }: Outside): boolean =>
+  (flag !== 'ZENDESK' || chat !== null) &&
   (flag !== 'BANKID_CREDENTIALS_ACTIVE' || eid !== null) &&
   (flag !== 'GOCARDLESS_REMAINED_FOR_MONTH' || banks !== null) &&
   (!needsTrade.test(flag) || (prices !== null && coins !== null)) &&
@@ -24,11 +25,22 @@ export const nobody: Outside = {
   prices: null,
   reviews: null,
   oldWallets: null,
+  chat: null,
   errorReports: null,
 }
 
 /** Names of the parties that somebody should be told are not there; error reports are a luxury. */
-export const missingOutside = ({ mail, sms, eid, banks, coins, payouts, prices, oldWallets }: Outside): string[] =>
-  Object.entries({ mail, sms, eid, banks, coins, payouts, prices, oldWallets }).flatMap(([name, party]) =>
+export const missingOutside = ({
+  mail,
+  sms,
+  eid,
+  banks,
+  coins,
+  payouts,
+  prices,
+  oldWallets,
+  chat,
+}: Outside): string[] =>
+  Object.entries({ mail, sms, eid, banks, coins, payouts, prices, oldWallets, chat }).flatMap(([name, party]) =>
     party === null ? [name] : [],
   )

@@ -3,10 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import { caseStatuses } from '../../domain/support'
 import type { Exchange } from '../exchange'
 import type { HookEvent } from '../hooks/receive'
-import { caseNumbered } from '../support/cases'
+import type { Handle } from '../database/handle'
+import { caseNumbered, newestCases } from '../support/cases'
+import { messagesOf } from '../support/messages'
+import type { CaseOnDesk } from './pages/cases'
 import { postSigned, type Post } from './callbacks'
 import { goneFromDeskPage } from './pages/desk'
 import { lookOfSandbox, send, textIn } from './painting'
+
+const longestAnswer = 5000
 
 type OfCase = { Params: { number: string }; Body: unknown }
 
@@ -22,8 +27,22 @@ export const hangCasesDesk = (server: FastifyInstance, exchange: Exchange, post:
       return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
     }
     const at = exchange.clock.now().toISOString()
-    const event: HookEvent = { id: randomUUID(), type: 'case.updated', at, number, status, text: null }
+    const text = textIn(request.body, 'text').trim().slice(0, longestAnswer) || null
+    const event: HookEvent = { id: randomUUID(), type: 'case.updated', at, number, status, text }
     await postSigned(post, exchange, 'chat', JSON.stringify(event))
     return reply.redirect('/sandbox/desk', 303)
   })
+}
+
+const messagesOnDesk = 500
+
+/** What customers have written, newest first; of chats what was said in them. */
+export const casesOnDesk = async (handle: Handle, most: number): Promise<CaseOnDesk[]> => {
+  const cases = await newestCases(handle, most)
+  const chats = cases.filter(({ isChat }) => isChat).map(({ number }) => number)
+  const said = chats.length === 0 ? [] : await messagesOf(handle, chats, messagesOnDesk)
+  return cases.map((each) => ({
+    ...each,
+    said: said.filter(({ caseNumber }) => caseNumber === each.number),
+  }))
 }

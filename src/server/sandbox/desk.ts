@@ -12,8 +12,8 @@ import { Refusal } from '../http/refused'
 import { newestFeedback } from '../orders/feedback'
 import { questionsFor } from '../questionnaires/definition'
 import { answersOf, definitionOf, questionnaireRow, readerOf } from '../questionnaires/queries'
-import { newestCases } from '../support/cases'
 import { postSigned, type Post } from './callbacks'
+import { casesOnDesk } from './cases'
 import { evidenceRowsOf } from './evidence'
 import { featuresOnDesk } from './features'
 import { identityRowsOf } from './identities'
@@ -43,7 +43,7 @@ export const hangDesk = (server: FastifyInstance, exchange: Exchange, post: Post
       stray: await strayOnDesk(handle, rowsOnDesk),
       evidence: await evidenceRowsOf(handle),
       left: await leftOfMonth(handle, exchange.clock.now()),
-      cases: await newestCases(handle, rowsOnDesk),
+      cases: await casesOnDesk(handle, rowsOnDesk),
       feedback: await newestFeedback(handle, rowsOnDesk),
       features: await featuresOnDesk(handle, exchange, request),
     }))

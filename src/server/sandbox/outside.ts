@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import type { Coin } from '../../domain/currencies'
 import { rounded, times, type Decimal } from '../../domain/money'
 import { inboxMessages } from '../database/schema'
 import type { Exchange } from '../exchange'
+import type { Chat } from '../outside/chat'
 import type { Coins } from '../outside/coins'
 import type { Eid } from '../outside/eid'
 import type { Mail } from '../outside/mail'
@@ -36,6 +37,7 @@ export const sandboxOutside = (around: Around, callback: CallbackJob, post: Post
   prices: sandboxPrices(around.config.sandboxSeed, around.clock),
   reviews: sandboxReviews(around, callback),
   oldWallets: sandboxOldWallets,
+  chat: sandboxChat(around),
   errorReports: null,
 })
 
@@ -139,3 +141,8 @@ const sandboxRefund =
     const event = { id, type: 'refund.sent', at: around.clock.now().toISOString(), key, amount, currency } as const
     await around.database.transaction((tx) => callBack(tx, around, callback, 'payments', event))
   }
+
+/** Somebody answers on the sandbox's desk. */
+const sandboxChat = ({ config }: Around): Chat => ({
+  tokenOf: (customerId) => createHmac('sha256', config.secret).update(`chat/${customerId}`).digest('base64url'),
+})

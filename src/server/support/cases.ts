@@ -7,6 +7,7 @@ import type { Exchange } from '../exchange'
 import { badInput, notFound } from '../http/refused'
 import { notify } from '../notifications/notify'
 import { mailCase } from './mail'
+import { writeMessage } from './messages'
 
 type Asked = { message?: string; orderNumber?: string }
 
@@ -24,22 +25,22 @@ export const openCase = async (
   const problem = checkSupportMessage(message)
   if (problem !== null) throw badInput([{ field: 'message', code: problem }])
   const orderReference = orderNumber === undefined ? null : await ownReference(tx, customer.id, orderNumber)
+  const row = await writeCase(tx, { customerId: customer.id, orderReference, message, isChat: false }, now)
+  const { number } = row
+  await mailCase(tx, exchange, customer, { number, orderNumber: orderNumber ?? null, message }, now)
+  await notifyOf(tx, exchange, row, now)
+  return row
+}
+
+type NewCase = Pick<CaseRow, 'customerId' | 'orderReference' | 'message' | 'isChat'>
+
+export const writeCase = async (tx: Transaction, given: NewCase, now: Date): Promise<CaseRow> => {
   const number = await nextNumber(tx)
   const [row] = await tx
     .insert(supportCases)
-    .values({
-      number,
-      customerId: customer.id,
-      orderReference,
-      message,
-      status: 'received',
-      createdAt: now,
-      updatedAt: now,
-    })
+    .values({ ...given, number, status: 'received', createdAt: now, updatedAt: now })
     .returning()
   if (row === undefined) throw new Error('The case was not written')
-  await mailCase(tx, exchange, customer, { number, orderNumber: orderNumber ?? null, message }, now)
-  await notifyOf(tx, exchange, row, now)
   return row
 }
 
@@ -65,11 +66,13 @@ const nextNumber = async (tx: Transaction): Promise<string> => {
   return String(row?.last ?? firstNumber)
 }
 
-/** Support has done something about a case; its answer itself comes by mail. */
+type CaseNews = { number: string; status: CaseStatus; text: string | null }
+
+/** Support has done something about a case; its answer itself comes by mail, or in the chat. */
 export const updateCase = async (
   tx: Transaction,
   exchange: Exchange,
-  { number, status }: { number: string; status: CaseStatus },
+  { number, status, text }: CaseNews,
   now: Date,
 ): Promise<void> => {
   const [row] = await tx
@@ -78,6 +81,7 @@ export const updateCase = async (
     .where(eq(supportCases.number, number))
     .returning()
   if (row === undefined) throw notFound()
+  if (row.isChat && text !== null) await writeMessage(tx, row, { isFromSupport: true, text }, now)
   await notifyOf(tx, exchange, row, now)
 }
 
@@ -94,7 +98,7 @@ export const caseNumbered = async (handle: Handle, number: string): Promise<Case
   return row
 }
 
-export type NewestCase = Pick<CaseRow, 'number' | 'message' | 'status'> & {
+export type NewestCase = Pick<CaseRow, 'number' | 'message' | 'status' | 'isChat'> & {
   email: string
   order: string | null
   at: Date
@@ -107,6 +111,7 @@ export const newestCases = (handle: Handle, most: number): Promise<NewestCase[]>
       number: supportCases.number,
       message: supportCases.message,
       status: supportCases.status,
+      isChat: supportCases.isChat,
       email: customers.email,
       order: orders.number,
       at: supportCases.createdAt,

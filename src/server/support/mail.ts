@@ -1,10 +1,10 @@
 import { brand } from '../../domain/brand'
-import { isTemporaryEmail } from '../../domain/customer'
+import { isTemporaryEmail, type Locale } from '../../domain/customer'
 import { say } from '../../words/i18n'
 import type { CustomerRow } from '../customers/customer'
 import type { Transaction } from '../database/handle'
 import type { Exchange } from '../exchange'
-import { writeLetter } from '../outbox/outbox'
+import { writeLetter, type NewLetter } from '../outbox/outbox'
 
 type Written = { number: string; orderNumber: string | null; message: string }
 
@@ -21,14 +21,14 @@ export const mailCase = async (
   const about = `case/${number}`
   const values = { brand: brand.name, email: brand.supportEmail, customer: email, number, order: orderNumber ?? '' }
   const order = orderNumber === null ? [] : [words('mail.support.order', values)]
-  const toSupport = {
+  const toSupport = toBrand({
     customerId,
-    about: `${about}/support`,
-    to: brand.supportEmail,
+    email,
     language,
-    subject: words('mail.support.brandSubject', values),
-    text: [words('mail.support.brandText', values), ...order, message].join('\n\n'),
-  }
+    number,
+    about: `${about}/support`,
+    text: [...order, message],
+  })
   await writeLetter(tx, exchange, toSupport, now)
   if (isTemporaryEmail(email)) return
   const toCustomer = {
@@ -46,4 +46,41 @@ export const mailCase = async (
     ].join('\n\n'),
   }
   await writeLetter(tx, exchange, toCustomer, now)
+}
+
+type Message = { id: string; number: string; text: string }
+
+/** Tells support what was said in the chat; the customer sees there that it has come. */
+export const mailMessage = async (
+  tx: Transaction,
+  exchange: Exchange,
+  { id: customerId, email, language }: CustomerRow,
+  { id, number, text }: Message,
+  now: Date,
+): Promise<void> => {
+  if (exchange.outside.mail === null) return
+  const letter = toBrand({ customerId, email, language, number, about: `chat/${id}`, text: [text] })
+  await writeLetter(tx, exchange, letter, now)
+}
+
+type ToBrand = {
+  customerId: string
+  email: string
+  language: Locale
+  number: string
+  about: string
+  text: readonly string[]
+}
+
+const toBrand = ({ customerId, email: customer, language, number, about, text }: ToBrand): NewLetter => {
+  const words = say(language)
+  const values = { customer, number }
+  return {
+    customerId,
+    about,
+    to: brand.supportEmail,
+    language,
+    subject: words('mail.support.brandSubject', values),
+    text: [words('mail.support.brandText', values), ...text].join('\n\n'),
+  }
 }

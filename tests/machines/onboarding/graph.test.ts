@@ -11,6 +11,7 @@ import { personalMachine } from '../../../machines/onboarding/personal'
 import { phoneMachine } from '../../../machines/onboarding/phone'
 import { questionnaireMachine } from '../../../machines/onboarding/questionnaire'
 import { twoFactorMachine } from '../../../machines/onboarding/two-factor'
+import { twoFactorChangeMachine } from '../../../machines/onboarding/two-factor-change'
 import { uploadMachine } from '../../../machines/onboarding/upload'
 import { onboardingMachine } from '../../../machines/onboarding/wizard'
 import { emptyPersonalForm } from '../../../src/domain/personal-details'
@@ -175,8 +176,9 @@ describe('every state is reached, and none is busy with nothing', () => {
       postalCode: '1',
       city: 'S',
     }
+    const record = { email: 'a@x.se', phoneNumber: null, totalAmount: '0.00', confirmedAt: null, isOld: true }
     const events = [
-      done('loadPersonal', { form, year: 2026 }),
+      done('loadPersonal', { form, record, year: 2026 }),
       ...failed('loadPersonal'),
       { type: 'personal.retry' },
       { type: 'personal.type', field: 'city', text: '' },
@@ -186,10 +188,18 @@ describe('every state is reached, and none is busy with nothing', () => {
       { type: 'personal.submit' },
       done('savePersonal'),
       ...failed('savePersonal'),
+      { type: 'personal.confirm' },
+      { type: 'personal.change' },
+      { type: 'personal.keep' },
+      done('confirmPersonal'),
+      ...failed('confirmPersonal').slice(-1),
       { type: 'wait.ticked', seconds: 30 },
       { type: 'wait.ticked', seconds: 0 },
     ]
-    expect(explored(personalMachine, { customer: customerWith() }, events)).toEqual(wholly)
+    const alone = explored(personalMachine, { customer: customerWith(), isAlone: true }, events)
+    const asked = explored(personalMachine, { customer: customerWith(), isAlone: false }, events)
+    const { missed, untaken } = inAll([alone, asked])
+    expect({ missed, untaken, stuck: alone.stuck }).toEqual({ missed: [], untaken: [], stuck: [] })
   })
 
   test('of a questionnaire', () => {
@@ -281,12 +291,41 @@ describe('every state is reached, and none is busy with nothing', () => {
       done('skipTwoFactor'),
       ...failed('skipTwoFactor'),
     ]
-    expect(explored(twoFactorMachine, { isRequired: false, hasPassword: true }, events)).toEqual(wholly)
-    const { missed, stuck } = explored(twoFactorMachine, { isRequired: true, hasPassword: true }, events)
+    expect(explored(twoFactorMachine, { isRequired: false, isAlone: false, hasPassword: true }, events)).toEqual(wholly)
+    const { missed, stuck } = explored(
+      twoFactorMachine,
+      { isRequired: true, isAlone: false, hasPassword: true },
+      events,
+    )
     expect({ missed, stuck }).toEqual({
       missed: ['twoFactor.offering', 'twoFactor.skipping', 'twoFactor.skipped'],
       stuck: [],
     })
+  })
+
+  test('of two-factor authentication that is on', () => {
+    const wrongCode = new PortError('bad-input', [{ field: 'code', code: 'codeInvalid' }])
+    const events = [
+      { type: 'codes.renew' },
+      { type: 'twoFactor.turnOff' },
+      { type: 'code.type', text: '302514' },
+      { type: 'password.type', text: 'secret words' },
+      { type: 'field.leave', field: 'code' },
+      { type: 'code.submit' },
+      { type: 'codes.saved' },
+      { type: 'step.back' },
+      ticked(1),
+      ticked(0),
+      done('makeRecoveryCodes', { codes: ['ABCD2345'] }),
+      ...failed('makeRecoveryCodes'),
+      { type: 'xstate.error.actor.makeRecoveryCodes', error: wrongCode },
+      done('turnOffTwoFactor'),
+      ...failed('turnOffTwoFactor'),
+      { type: 'xstate.error.actor.turnOffTwoFactor', error: wrongCode },
+    ]
+    expect(explored(twoFactorChangeMachine, { isRequired: false, hasPassword: true }, events)).toEqual(wholly)
+    const { missed } = explored(twoFactorChangeMachine, { isRequired: true, hasPassword: true }, events)
+    expect(missed).toContain('twoFactorChange.turningOff')
   })
 
   test('of one document', () => {
@@ -357,7 +396,9 @@ describe('every state is reached, and none is busy with nothing', () => {
       done('loadStep'),
       ...failed('loadStep'),
       ...['email', 'phone'].flatMap((step) => ['accepted', 'gone'].map((outcome) => done(step, { outcome }))),
-      ...['password', 'identity', 'twoFactor', 'personal', 'documents', 'questionnaire'].map((step) => done(step, {})),
+      ...['password', 'identity', 'twoFactor', 'twoFactorChange', 'personal', 'documents', 'questionnaire'].map(
+        (step) => done(step, {}),
+      ),
     ]
     const wizard = onboardingMachine.provide({
       actors: {
@@ -366,19 +407,21 @@ describe('every state is reached, and none is busy with nothing', () => {
         password: passwordMachine,
         identity: eidMachine,
         twoFactor: twoFactorMachine,
+        twoFactorChange: twoFactorChangeMachine,
         personal: personalMachine,
         documents: documentsMachine,
         questionnaire: questionnaireMachine,
       },
     })
-    const on = (screen: ScreenName, from?: ScreenName) => {
+    const on = (screen: ScreenName, from?: ScreenName, customer = customerWith(none)) => {
       const cameFrom = from ? { screen: from, reference: null } : null
-      return explored(wizard, { customer: customerWith(none), screen, key: null, cameFrom }, events)
+      return explored(wizard, { customer, screen, key: null, cameFrom }, events)
     }
     const pages = [
       on('verification'),
       on('secondVerification'),
       on('settingsEmail'),
+      on('settings2fa', undefined, customerWith({ details: { enabled2FA: true } })),
       on('profilePhone', 'buy'),
       on('profilePhone', 'paymentError'),
     ]

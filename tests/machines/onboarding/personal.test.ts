@@ -4,14 +4,17 @@ import { PortError } from '../../../machines/lib/ports'
 import type { WaitTicked } from '../../../machines/onboarding/code'
 import {
   asksPersonalField,
+  canKeepPersonal,
   canSubmitPersonal,
   fillPersonal,
   isFieldLocked,
+  isPersonalConfirmed,
   lockedBy,
   personalFieldProblem,
   personalForm,
   personalPhase,
   personalProblem,
+  personalRecord,
   personalWaitSeconds,
   type LoadedPersonal,
 } from '../../../machines/onboarding/personal'
@@ -42,22 +45,33 @@ const passport = (status: DocumentState['status']) => ({
   list: [{ kind: 'passport' as const, status, reason: null, uploadedAt: null }],
 })
 
-const setting = (change: Change = unfilled) => {
+const record = {
+  email: 'a@example.com',
+  phoneNumber: '+46701740605',
+  totalAmount: '12500.00',
+  confirmedAt: '2025-11-01T09:30:00.000Z',
+  isOld: true,
+}
+
+const setting = (change: Change = unfilled, isAlone = false) => {
   const load = heldPort<{ owner: string; isFilled: boolean }, LoadedPersonal>()
   const save = heldPort<PersonalToSend, void>()
+  const confirm = heldPort<void, void>()
   const wait = heldFeed<{ seconds: number }, WaitTicked>()
   const kept: (PersonalForm | null)[] = []
   const machine = fillPersonal({
     loadPersonal: load.port,
     savePersonal: save.port,
+    confirmPersonal: confirm.port,
     countDown: wait.feed,
     keepPersonal: (form) => kept.push(form),
   })
-  const actor = createActor(machine, { input: { customer: customerWith(change) } }).start()
+  const actor = createActor(machine, { input: { customer: customerWith(change), isAlone } }).start()
   return {
     actor,
     load,
     save,
+    confirm,
     wait,
     kept,
     submit: () => actor.send({ type: 'personal.submit' }),
@@ -67,7 +81,7 @@ const setting = (change: Change = unfilled) => {
 
 const loaded = async (form: PersonalForm = emptyPersonalForm, change: Change = unfilled) => {
   const all = setting(change)
-  await all.load.answer({ form, year: 2026 })
+  await all.load.answer({ form, record, year: 2026 })
   return all
 }
 
@@ -78,7 +92,7 @@ describe('personal details', () => {
     await load.fail(new PortError('unexpected'))
     expect(personalPhase(now())).toBe('failed')
     actor.send({ type: 'personal.retry' })
-    await load.answer({ form: astrid, year: 2026 })
+    await load.answer({ form: astrid, record, year: 2026 })
     expect([personalPhase(now()), personalForm(now()), canSubmitPersonal(now())]).toEqual(['editing', astrid, true])
   })
 
@@ -139,7 +153,7 @@ describe('personal details', () => {
     [{ verifications: { identity: 'REJECTED' }, documents: passport('REJECTED') }, false],
   ])('name and number go by the documents that are looked at or accepted: %j', async (change, isProved) => {
     const { actor, load, now } = setting({ details: { email: 'a@example.com' }, ...change })
-    await load.answer({ form: abroad, typed: { firstName: 'Eva', city: 'Bonn' }, year: 2026 })
+    await load.answer({ form: abroad, record, typed: { firstName: 'Eva', city: 'Bonn' }, year: 2026 })
     expect(personalForm(now())).toEqual({ ...abroad, firstName: isProved ? 'Astrid' : 'Eva', city: 'Bonn' })
     const fields = ['firstName', 'lastName', 'passportNumber', 'personalNumber', 'address'] as const
     expect(fields.map((field) => isFieldLocked(now(), field))).toEqual([isProved, isProved, isProved, false, false])
@@ -190,5 +204,51 @@ describe('personal details', () => {
     submit()
     await save.fail(new PortError(code))
     expect([personalProblem(now()), personalForm(now()), canSubmitPersonal(now())]).toEqual([problem, astrid, true])
+  })
+})
+
+describe('personal details on a page of their own', () => {
+  const read = async () => {
+    const all = setting({ details: { email: 'a@example.com' } }, true)
+    await all.load.answer({ form: astrid, record, year: 2026 })
+    return all
+  }
+
+  test('are read first, and can be said to be right', async () => {
+    const { actor, confirm, now } = await read()
+    expect([personalPhase(now()), personalForm(now()), personalRecord(now())]).toEqual(['reading', astrid, record])
+    actor.send({ type: 'personal.confirm' })
+    expect([confirm.asked.length, isPersonalConfirmed(now())]).toEqual([1, false])
+    await confirm.answer()
+    expect([personalPhase(now()), isPersonalConfirmed(now())]).toEqual(['reading', true])
+  })
+
+  test('that could not be said to be right say so, until it is tried again or they are changed', async () => {
+    const { actor, confirm, now } = await read()
+    actor.send({ type: 'personal.confirm' })
+    await confirm.fail(new PortError('unexpected'))
+    expect([personalProblem(now()), isPersonalConfirmed(now())]).toEqual(['not-confirmed', false])
+    actor.send({ type: 'personal.change' })
+    expect([personalPhase(now()), personalProblem(now())]).toEqual(['editing', undefined])
+  })
+
+  test('are changed, or kept as they are: what was typed is gone then', async () => {
+    const { actor, kept, now } = await read()
+    actor.send({ type: 'personal.change' })
+    actor.send({ type: 'personal.type', field: 'city', text: 'Malmö' })
+    expect([personalForm(now()).city, canKeepPersonal(now())]).toEqual(['Malmö', true])
+    actor.send({ type: 'personal.keep' })
+    expect([personalPhase(now()), personalForm(now()), kept.at(-1)]).toEqual(['reading', astrid, null])
+  })
+
+  test('are asked for at once where there are none, and go on being changed after a reload', async () => {
+    const fresh = setting(unfilled, true)
+    await fresh.load.answer({ form: emptyPersonalForm, record, year: 2026 })
+    expect([personalPhase(fresh.now()), canKeepPersonal(fresh.now())]).toEqual(['editing', false])
+    const begun = setting({ details: { email: 'a@example.com' } }, true)
+    await begun.load.answer({ form: astrid, record, typed: { city: 'Malmö' }, year: 2026 })
+    expect([personalPhase(begun.now()), personalForm(begun.now()).city]).toEqual(['editing', 'Malmö'])
+    begun.actor.send({ type: 'personal.keep' })
+    expect(personalForm(begun.now())).toEqual(astrid)
   })
 })

@@ -20,7 +20,7 @@ import { heldFeed, heldPort } from '../../support/ports'
 const secret = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Nordmynt' }
 const codes = ['4F7Q-9KXM', '8T2D-WLPA']
 
-const setting = ({ isRequired = false, hasPassword = true } = {}) => {
+const setting = ({ isRequired = false, isAlone = false, hasPassword = true } = {}) => {
   const setUp = heldPort<void, TwoFactorSecret>()
   const make = heldPort<{ code: string }, { codes: string[] }>()
   const turnOn = heldPort<{ code: string; password: string | null }, void>()
@@ -33,7 +33,7 @@ const setting = ({ isRequired = false, hasPassword = true } = {}) => {
     skipTwoFactor: skip.port,
     countDown: wait.feed,
   })
-  const actor = createActor(machine, { input: { isRequired, hasPassword } }).start()
+  const actor = createActor(machine, { input: { isRequired, isAlone, hasPassword } }).start()
   return { actor, setUp, make, turnOn, skip, wait, now: () => actor.getSnapshot() }
 }
 
@@ -204,6 +204,11 @@ describe('leaving two-factor out', () => {
     actor.send({ type: 'twoFactor.skip' })
     await skip.answer()
     expect([now().output, setUp.asked]).toEqual([{ outcome: 'skipped' }, []])
+  })
+
+  test('is not offered on a page of its own, which can be left', () => {
+    const { now } = setting({ isAlone: true })
+    expect([twoFactorPhase(now()), canSkipTwoFactor(now())]).toEqual(['offering', false])
   })
 
   test('that could not be told is said', async () => {

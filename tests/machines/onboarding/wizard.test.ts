@@ -9,6 +9,7 @@ import { fillPersonal } from '../../../machines/onboarding/personal'
 import { fillPhone, phonePhase, type RecalledPhone } from '../../../machines/onboarding/phone'
 import { fillQuestionnaire, type LoadedQuestionnaire } from '../../../machines/onboarding/questionnaire'
 import { twoFactorMachine } from '../../../machines/onboarding/two-factor'
+import { twoFactorChangeMachine } from '../../../machines/onboarding/two-factor-change'
 import { fillUpload, type UploadTold } from '../../../machines/onboarding/upload'
 import { fillOnboarding, type OnboardingEvent, type OnboardingInput } from '../../../machines/onboarding/wizard'
 import {
@@ -33,7 +34,7 @@ import {
 import type { StepName } from '../../../src/domain/onboarding'
 import type { ScreenName } from '../../../src/domain/screens'
 import type { VerificationStatus } from '../../../src/domain/statuses'
-import { customerWith, type Change } from '../../support/customers'
+import { customerWith, featuresWith, type Change } from '../../support/customers'
 import { heldFeed, heldPort, tick } from '../../support/ports'
 import { heldCode, sentCode } from './setting'
 
@@ -115,11 +116,13 @@ const setting = async (
       personal: fillPersonal({
         loadPersonal: never,
         savePersonal: never,
+        confirmPersonal: never,
         countDown: silent,
         keepPersonal: nothing,
       }),
       identity: fillEid({ recallEid: async () => null, keepEid: nothing, startEid: never, checkEid: never }),
       twoFactor: twoFactorMachine,
+      twoFactorChange: twoFactorChangeMachine,
       documents: fillDocuments({
         upload: fillUpload({
           prepareFile: async () => ({ url: 'blob:1', kind: 'image', name: 'card.jpg', warnings: [] }),
@@ -415,6 +418,18 @@ describe('a page of one step', () => {
     expect(screenOf(all.now())).toBeUndefined()
     await all.changed(phoneLeft)
     expect(screenOf(all.now())).toBe('home')
+  })
+
+  test('two-factor that is turned on or off elsewhere is shown as it is then, and nothing where it cannot be on', async () => {
+    const { changed, now } = await setting('settings2fa', { details: { enabled2FA: true } })
+    const shown = () => [now().children.twoFactorChange !== undefined, now().children.twoFactor !== undefined]
+    expect(shown()).toEqual([true, false])
+    await changed({})
+    expect(shown()).toEqual([false, true])
+    await changed({ details: { enabled2FA: true } })
+    expect(shown()).toEqual([true, false])
+    await changed({ features: featuresWith({ TWO_FACTOR_AUTH: false }) })
+    expect([shown(), stepNow(now())]).toEqual([[false, false], null])
   })
 
   test.each([

@@ -19,6 +19,7 @@ import type { Call, LateModule } from '../sandbox'
 import { allAnswers } from './answers'
 import { standingOf, type StandingName } from './standings'
 import { secretsOf } from './two-factor.browser'
+import { kitOf, withTwoFactor } from './two-factor-kit'
 
 const load = 'POST /protected/v2/auth/me'
 const checkEmail = {
@@ -48,6 +49,7 @@ const starts: Readonly<Record<string, Station>> = {
   documents: 'documents',
   questionnaire: 'questionnaire',
   settings: 'eid-email',
+  twoFactorOn: 'done',
   buying: 'other-number',
   paying: 'other-number',
 }
@@ -65,6 +67,11 @@ const recalls: Readonly<Record<string, (page: Page, owner: string) => Promise<un
     }),
 }
 
+const pages: Readonly<Record<string, string>> = {
+  reviewed: '/app/protected/verification',
+  twoFactorOn: '/app/settings/2fa',
+}
+
 /** Who is asked for their phone number by a way to pay comes from there. */
 const comeFrom: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   buying: (page) => page.goto('/app/order'),
@@ -80,6 +87,7 @@ const open = async (stage: Stage, given: string, [first]: readonly PlannedStep[]
   const station = starts[given]
   const owner = station ? await sandbox.newcomer(station) : await somebodyNew(stage)
   if (!station) await recalls[first?.case ?? '']?.(page, owner)
+  if (given === 'twoFactorOn') await withTwoFactor(page)
   await sandbox.holdModules(...Object.values(modules))
   await sandbox.holdNews()
   const before = comeFrom[given]
@@ -90,7 +98,7 @@ const open = async (stage: Stage, given: string, [first]: readonly PlannedStep[]
     return sandbox.hold(load)
   }
   const loaded = page.waitForResponse((answer) => answer.url().endsWith(load.slice(5)), { timeout: 30_000 })
-  await page.goto(given === 'reviewed' ? '/app/protected/verification' : '/app/')
+  await page.goto(pages[given] ?? '/app/')
   await loaded
   await sandbox.hold(load)
 }
@@ -199,6 +207,16 @@ const twoFactor = async (stage: Stage, { name }: Outcome): Promise<void> => {
   await (name === 'skipped' ? skipTwoFactor() : turnOn(stage))
 }
 
+/** Off with one of the recovery codes. */
+const turnedOff = async ({ page }: Stage): Promise<void> => {
+  const { sandboxPassword } = await import('../../../src/server/sandbox/seeds/keys')
+  const { t, press, field } = await stepsOn(page)
+  await press(t('twoFactor.on.off'))
+  await field(t('twoFactor.off.code')).fill(kitOf(page).codes[1] ?? '')
+  await field(t('email.password')).fill(sandboxPassword)
+  await press(t('twoFactor.off.submit'))
+}
+
 const personal = async ({ page }: Stage): Promise<void> => {
   const { t, press } = await stepsOn(page)
   await page.getByRole('radio', { name: t('personal.pep.no'), exact: true }).check()
@@ -237,6 +255,7 @@ const stepComes = async ({ page, sandbox }: Stage, comes: boolean): Promise<void
   const { customer, screen = 'verification', reviewed = null, key = null } = context
   const step = customer && stepIn({ customer, screen, reviewed, key })
   if (!step) throw new Error('The page takes no step')
+  if (screen === 'settings2fa' && !customer.details.enabled2FA) return
   if (step === 'questionnaire') await answersIn(page)
   await sandbox.releaseModule(modules[step], comes)
 }
@@ -277,7 +296,8 @@ export const onboardingBrowser = {
     'taking.phone': asks('phone.title'),
     'taking.password': asks('password.title'),
     'taking.identity': asks('eid.title'),
-    'taking.twoFactor': asks('twoFactor.title'),
+    'taking.twoFactor': asks('twoFactor.title', 'twoFactor.isOff'),
+    'taking.twoFactorChange': asks('twoFactor.on.title', 'twoFactor.off.title'),
     'taking.personal': asks('personal.title'),
     'taking.documents': asks('documents.title'),
     'taking.questionnaire': asks('questions.review.title'),
@@ -321,6 +341,7 @@ export const onboardingBrowser = {
     password: async ({ page }) => (await stepsOn(page)).choosePassword('en lång promenad i skogen'),
     identity,
     twoFactor,
+    twoFactorChange: turnedOff,
     personal,
     documents,
     questionnaire: async ({ page }) => (await stepsOn(page)).submitAnswers(),

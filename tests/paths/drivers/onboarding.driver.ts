@@ -55,6 +55,10 @@ const isReviewer = (snapshot: OnboardingSnapshot): boolean => stands(snapshot) =
 const isLedOn = (snapshot: OnboardingSnapshot): boolean =>
   (snapshot.matches('idle') && !isReviewer(snapshot)) || snapshot.context.reviewed === 'email'
 
+/** The code of the step that it was turned off in is on the page. */
+const isTurnedOff = (snapshot: OnboardingSnapshot): boolean =>
+  snapshot.context.screen === 'settings2fa' && stands(snapshot) === 'verified'
+
 /** A temporary address is told of by nobody but who gives their own. */
 const isTemporary = ({ context }: OnboardingSnapshot): boolean => context.customer.hasTemporaryEmail
 
@@ -82,6 +86,7 @@ export const onboardingDriver = defineDriver(onboardingMachine)({
     'taking.password': 'password',
     'taking.identity': 'identity, by e-ID',
     'taking.twoFactor': 'two-factor authentication',
+    'taking.twoFactorChange': 'two-factor authentication that is on',
     'taking.personal': 'personal details',
     'taking.documents': 'documents',
     'taking.questionnaire': 'questionnaire',
@@ -137,6 +142,10 @@ export const onboardingDriver = defineDriver(onboardingMachine)({
         cameFrom: null,
       },
     },
+    twoFactorOn: {
+      title: 'a customer with two-factor authentication, in the settings',
+      input: { customer: standings['with two-factor'], screen: 'settings2fa', key: null, cameFrom: null },
+    },
     buying: {
       title: 'a customer with another phone number, who wants to pay by Swish',
       input: {
@@ -173,7 +182,12 @@ export const onboardingDriver = defineDriver(onboardingMachine)({
       fail: { 'cannot be read': { code: 'unexpected' } },
       atOnce: () => true,
     },
-    loadStep: { ok: done, fail: noAnswer },
+    loadStep: {
+      ok: done,
+      fail: noAnswer,
+      offered: (snapshot, name) => name === 'done' || !isTurnedOff(snapshot),
+      atOnce: isTurnedOff,
+    },
     email: {
       done: {
         accepted: { purpose: 'first-email', outcome: 'accepted' },
@@ -191,6 +205,7 @@ export const onboardingDriver = defineDriver(onboardingMachine)({
       shows: {},
       offered: (snapshot) => stands(snapshot) === 'at two-factor',
     },
+    twoFactorChange: { done, shows: {} },
     personal: { done, shows: {} },
     documents: {
       done: { 'all in': { list: [] } },

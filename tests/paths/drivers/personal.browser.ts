@@ -8,12 +8,13 @@ import type { BrowserHalf } from '../driver'
 
 const load = 'GET /protected/v2/profile'
 const save = 'POST /protected/v2/profile/personal'
+const confirm = 'POST /protected/v2/profile/personal/confirm'
 
 export const personalBrowser = {
-  open: async ({ page, sandbox }) => {
-    await sandbox.newcomer('personal')
-    await sandbox.hold(load, save)
-    await page.goto('/app/')
+  open: async ({ page, sandbox }, given) => {
+    await sandbox.newcomer(given === 'known' ? 'done' : 'personal')
+    await sandbox.hold(load, save, confirm)
+    await page.goto(given === 'known' ? '/app/profile/personal' : '/app/')
   },
   sees: {
     loading: isLoading,
@@ -21,12 +22,22 @@ export const personalBrowser = {
       const { t } = await stepsOn(page)
       await shown(page.getByRole('button', { name: t('common.tryAgain') }))
     },
+    reading: async (page, { context }) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByRole('heading', { name: t('personal.title'), exact: true }))
+      const said = page.getByText(t('personal.read.confirmed'))
+      await said.waitFor({ state: context.isConfirmed ? 'visible' : 'hidden' })
+      const problem = page.getByText(t('personal.read.not-confirmed'))
+      await problem.waitFor({ state: context.problem === 'not-confirmed' ? 'visible' : 'hidden' })
+    },
+    confirming: isBusyWith('onboarding.saving'),
     'editing.typing': async (page, { context }) => {
       const { t, field } = await stepsOn(page)
       await shown(field(t('personal.city')))
-      await isBusy(page.getByRole('button', { name: t('personal.save') }), false)
+      const button = t(context.isAlone ? 'personal.saveAlone' : 'personal.save')
+      await isBusy(page.getByRole('button', { name: button, exact: true }), false)
       await absent(page.getByText(t('personal.problem.too-many', { wait: waitText('en', 60) })))
-      if (context.problem && context.problem !== 'too-many')
+      if (context.problem === 'not-saved' || context.problem === 'refused')
         await shown(page.getByText(t(`personal.problem.${context.problem}`)))
     },
     'editing.waiting': async (page) => {
@@ -51,16 +62,20 @@ export const personalBrowser = {
     },
     'field.leave': leaves('personal.city'),
     'personal.submit': presses('personal.save'),
+    'personal.change': presses('personal.read.change'),
+    'personal.keep': presses('personal.keep'),
+    'personal.confirm': presses('personal.read.confirm'),
     'personal.retry': presses('common.tryAgain'),
     'wait.ticked': ({ sandbox }, { seconds }) => sandbox.waitDown('personal', seconds),
   },
   steer: {
-    loadPersonal: releasing(load, { 'all but one answer': asked, 'no answer': failures['no answer'] }),
+    loadPersonal: releasing(load, { 'all but one answer': asked, all: asked, 'no answer': failures['no answer'] }),
     savePersonal: {
       ...releasing(save, { ...failures, done: asked, 'number taken': asked }),
       /** What is proven cannot be changed any more. */
       'not now': askedWhile(save, awayAt('questionnaire', 'personal')),
     },
+    confirmPersonal: releasing(confirm, { done: asked, 'no answer': failures['no answer'] }),
     countDown: async () => undefined,
   },
   besides: ['field.leave', 'wait.ticked'],

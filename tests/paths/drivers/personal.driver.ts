@@ -1,4 +1,4 @@
-import { personalMachine } from '../../../machines/onboarding/personal'
+import { personalMachine, type PersonalSnapshot } from '../../../machines/onboarding/personal'
 import { emptyPersonalForm, type PersonalForm } from '../../../src/domain/personal-details'
 import { customerWith } from '../../support/customers'
 import { defineDriver } from '../driver'
@@ -15,6 +15,11 @@ const form: PersonalForm = {
   city: 'Stockholm',
 }
 
+const record = { email: 'a@example.com', phoneNumber: null, totalAmount: '0.00', confirmedAt: null, isOld: true }
+
+/** On the way to be a customer; what is changed later is sent the same way. */
+const isAsked = ({ context }: PersonalSnapshot): boolean => !context.isAlone
+
 /** Somebody else's (decisions, section 9). */
 const takenNumber = '19121212-1212'
 
@@ -22,6 +27,8 @@ export const personalDriver = defineDriver(personalMachine)({
   states: {
     loading: 'fetches what is known',
     failed: 'could not fetch it',
+    reading: 'shows what is known',
+    confirming: 'notes that it is right',
     'editing.typing': 'asks for personal details',
     'editing.waiting': 'says how long to wait before they are saved',
     saving: 'saves them',
@@ -30,12 +37,16 @@ export const personalDriver = defineDriver(personalMachine)({
   inputs: {
     newcomer: {
       title: 'a customer without personal details',
-      input: { customer: customerWith({ details: { hasFilledPersonalInfo: false } }) },
+      input: { customer: customerWith({ details: { hasFilledPersonalInfo: false } }), isAlone: false },
     },
     eid: {
       title: 'a customer of an e-ID, who has told the name',
-      input: { customer: customerWith({ details: { hasFilledPersonalInfo: false, bankIdStatus: 'CONFIRMED' } }) },
+      input: {
+        customer: customerWith({ details: { hasFilledPersonalInfo: false, bankIdStatus: 'CONFIRMED' } }),
+        isAlone: false,
+      },
     },
+    known: { title: 'a customer on the page of the profile', input: { customer: customerWith(), isAlone: true } },
   },
   events: {
     'personal.type': {
@@ -44,16 +55,28 @@ export const personalDriver = defineDriver(personalMachine)({
         'first name': { field: 'firstName', text: '' },
         'taken number': { field: 'personalNumber', text: takenNumber },
       },
+      offered: ({ context }, name) => !context.isAlone || name === 'city',
     },
-    'country.choose': { cases: { Norway: { country: 'NO' } } },
-    'pep.choose': { cases: { no: { isPep: false } } },
+    'country.choose': { cases: { Norway: { country: 'NO' } }, offered: isAsked },
+    'pep.choose': { cases: { no: { isPep: false } }, offered: isAsked },
     'field.leave': { cases: { '': { field: 'city' } } },
-    'personal.submit': { cases: plain },
+    'personal.submit': { cases: plain, offered: isAsked },
+    'personal.change': { cases: plain },
+    'personal.keep': { cases: plain },
+    'personal.confirm': { cases: plain, offered: ({ context }) => !context.isConfirmed },
     'personal.retry': { cases: plain },
     'wait.ticked': { cases: ticks },
   },
   children: {
-    loadPersonal: { ok: { 'all but one answer': { form, year: 2026 } }, fail: noAnswer },
+    loadPersonal: {
+      ok: {
+        'all but one answer': { form, record, year: 2026 },
+        all: { form: { ...form, pep: false }, record, year: 2026 },
+      },
+      fail: noAnswer,
+      offered: ({ context }, name) => name !== (context.isFilled ? 'all but one answer' : 'all'),
+    },
+    confirmPersonal: { ok: done, fail: noAnswer },
     savePersonal: {
       ok: done,
       fail: { 'number taken': badInput('personalNumber', 'personalNumberTaken'), ...tooSoon, ...refused, ...noAnswer },

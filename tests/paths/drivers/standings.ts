@@ -57,6 +57,7 @@ export const standings = {
   }),
   'at questionnaire': customerWith(atQuestionnaire),
   'with another number': customerWith({ verifications: { phone: unverified } }),
+  'with two-factor': customerWith({ details: { enabled2FA: true } }),
   verified: customerWith(),
 }
 export type StandingName = keyof typeof standings
@@ -80,6 +81,7 @@ const ways: Readonly<Record<StandingName, readonly StandingName[]>> = {
   'at documents, one turned down': ['at questionnaire'],
   'at questionnaire': ['verified'],
   'with another number': ['verified'],
+  'with two-factor': ['verified'],
   verified: [],
 }
 

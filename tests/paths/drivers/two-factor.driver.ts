@@ -25,8 +25,11 @@ export const twoFactorDriver = defineDriver(twoFactorMachine)({
     skipped: 'left out',
   },
   inputs: {
-    optional: { title: 'a customer who may leave it out', input: { isRequired: false, hasPassword: true } },
-    required: { title: 'a customer who needs it', input: { isRequired: true, hasPassword: true } },
+    optional: {
+      title: 'a customer who may leave it out',
+      input: { isRequired: false, isAlone: false, hasPassword: true },
+    },
+    required: { title: 'a customer who needs it', input: { isRequired: true, isAlone: false, hasPassword: true } },
   },
   events: {
     'twoFactor.start': { cases: plain, offered: isOff },

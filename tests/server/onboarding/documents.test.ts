@@ -138,6 +138,17 @@ describe('a document', () => {
     expect((await upload(browser, 'passport', 'p.jpg', await photo())).json()).toEqual(refusal('right-missing'))
   })
 
+  test('whose form ends too early, or has another boundary than it says, is bad input', async () => {
+    const whole = '--b\r\nContent-Disposition: form-data; name="passport"; filename="a.jpg"\r\n\r\nabc'
+    const send = async (body: string, boundary: string) => {
+      const type = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+      const answer = await browser.post('/protected/v2/profile/id', Buffer.from(body), type)
+      return [answer.statusCode, answer.json()]
+    }
+    expect(await send(whole, 'b')).toEqual([400, refusal('bad-input')])
+    expect(await send(`${whole}\r\n--b--\r\n`, 'other')).toEqual([400, refusal('bad-input')])
+  })
+
   test('uploaded twice with one key is one; with another file the key is refused', async () => {
     const key = { 'idempotency-key': randomUUID() }
     const [first, second] = [await photo(), await photo('png')]

@@ -77,6 +77,7 @@ describe('the profile', () => {
       postalCode: null,
       totalAmount: '0.00',
       passportNumber: null,
+      confirmedAt: null,
     })
   })
 
@@ -319,10 +320,11 @@ describe('saying that details are still right', () => {
     expect(await confirmedAt()).toEqual(exchange.clock.now())
     const before = await profile()
     await confirm(false)
-    expect([await confirmedAt(), await profile()]).toEqual([null, before])
+    expect([await confirmedAt(), await profile()]).toEqual([null, { ...before, confirmedAt: null }])
     exchange.clock.forward({ minutes: 1 })
     await confirm(true)
     expect(await confirmedAt()).toEqual(exchange.clock.now())
+    expect((await profile()).confirmedAt).toBe(exchange.clock.now().toISOString())
   })
 
   test('needs some', async () => {

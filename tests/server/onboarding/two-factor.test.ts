@@ -261,6 +261,19 @@ describe('turning two-factor off', () => {
     expect((await inboxOf(exchange, email)).map(({ subject }) => subject)).toContain('Two-factor authentication is off')
   })
 
+  test('cannot be guessed: after five wrong codes the right one waits', async () => {
+    const { secret, codes } = await turnedOn()
+    const statuses: number[] = []
+    for (let tries = 0; tries < 5; tries += 1) statuses.push((await turn(false, wrongFor(secret))).statusCode)
+    const answer = await turn(false, codes[1] ?? '')
+    expect([statuses, answer.statusCode, answer.headers['retry-after']]).toEqual([
+      [400, 400, 400, 400, 400],
+      429,
+      '900',
+    ])
+    expect((await me()).details.enabled2FA).toBe(true)
+  })
+
   test('is refused while it is required, and where it is off', async () => {
     expect((await turn(false, '302514')).json()).toEqual(refusal('step-refused'))
     const { codes } = await turnedOn()

@@ -31,5 +31,6 @@ test('who is not there is named', () => {
     'banks',
     'payouts',
     'oldWallets',
+    'chat',
   ])
 })

@@ -1,9 +1,14 @@
-import { fillPersonal, type PersonalEdge, type PersonalPorts } from '../../../../machines/onboarding/personal'
+import {
+  fillPersonal,
+  type PersonalEdge,
+  type PersonalPorts,
+  type PersonalRecord,
+} from '../../../../machines/onboarding/personal'
 import type { components } from '../../../../openapi/schema.gen'
 import type { KeptPersonal } from '../../../domain/kept-onboarding'
 import { defaultCountry } from '../../../domain/countries'
-import type { PersonalForm } from '../../../domain/personal-details'
-import { read } from '../../api/client'
+import { areDetailsOld, type PersonalForm } from '../../../domain/personal-details'
+import { done, read } from '../../api/client'
 import { keep, kept } from '../kept'
 import { asPort } from '../problems'
 import { waitFeeds } from '../wait'
@@ -19,7 +24,8 @@ export const personalPorts = ({ api, step }: Setting): PersonalPorts & PersonalE
     const typed = kept(draftName, owner)
     const known = formOf(profile, isFilled)
     const now = new Date((await call).response.headers.get('Date') ?? Date.now())
-    return { form: known, ...(isKeptPersonal(typed) && { typed }), year: now.getFullYear() }
+    const record = recordOf(profile, now)
+    return { form: known, record, ...(isKeptPersonal(typed) && { typed }), year: now.getFullYear() }
   },
   savePersonal: async (details) => {
     const call = step('savePersonal', details, (header) =>
@@ -27,10 +33,28 @@ export const personalPorts = ({ api, step }: Setting): PersonalPorts & PersonalE
     )
     await asPort(call, refusable)
   },
+  confirmPersonal: () => {
+    const body = { confirmed: true }
+    return asPort(
+      step('confirmPersonal', body, (header) =>
+        done(api.POST('/protected/v2/profile/personal/confirm', { params: { header }, body })),
+      ),
+    )
+  },
   keepPersonal: (form, owner) => keep(draftName, owner, form && keptPartOf(form)),
 })
 
-const formOf = (profile: components['schemas']['Profile'], isFilled: boolean): PersonalForm => ({
+type Profile = components['schemas']['Profile']
+
+const recordOf = ({ email, phoneNumber, totalAmount, confirmedAt }: Profile, now: Date): PersonalRecord => ({
+  email,
+  phoneNumber,
+  totalAmount,
+  confirmedAt,
+  isOld: areDetailsOld(confirmedAt, now),
+})
+
+const formOf = (profile: Profile, isFilled: boolean): PersonalForm => ({
   firstName: profile.firstName ?? '',
   lastName: profile.lastName ?? '',
   personalNumber: profile.personalNumber ?? '',

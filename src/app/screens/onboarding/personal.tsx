@@ -11,6 +11,7 @@ import { Actions, Fields, StepForm } from '../../ui/step-form'
 import { step } from '../../ui/step-form.css'
 import { StepHead } from '../../ui/step-head'
 import { TextField } from '../../ui/text-field'
+import { PersonalPanel, type PersonalRead } from './personal-panel'
 import * as styles from './steps.css'
 import { StepSkeleton } from './view'
 
@@ -20,7 +21,10 @@ export type PersonalText =
 export type PersonalName = PersonalText | 'countryCode' | 'pep'
 
 export type PersonalStep =
-  { state: 'loading' } | { state: 'failed'; onRetry: () => void } | ({ state: 'shown' } & PersonalForm)
+  | { state: 'loading' }
+  | { state: 'failed'; onRetry: () => void }
+  | ({ state: 'read' } & PersonalRead)
+  | ({ state: 'shown' } & PersonalForm)
 
 export type PersonalForm = {
   texts: Record<PersonalText, string>
@@ -45,6 +49,8 @@ export type PersonalForm = {
   onPep: (isPep: boolean) => void
   onLeave: (field: PersonalName) => void
   onSubmit: () => void
+  /** Leaves what is known as it is; null where it was not told yet, or is asked for on the way. */
+  onKeep: (() => void) | null
 }
 
 export const PersonalView = (personal: PersonalStep) => {
@@ -59,7 +65,7 @@ export const PersonalView = (personal: PersonalStep) => {
         onAct={personal.onRetry}
       />
     )
-  return <Form {...personal} />
+  return personal.state === 'read' ? <PersonalPanel {...personal} /> : <Form {...personal} />
 }
 
 const looks = {
@@ -102,7 +108,11 @@ const Form = (personal: PersonalForm) => {
   }
   return (
     <div className={step}>
-      <StepHead at="personal" title={t('personal.title')} lead={t('personal.lead')} />
+      <StepHead
+        at="personal"
+        title={t(personal.onKeep ? 'personal.change.title' : 'personal.title')}
+        lead={t('personal.lead')}
+      />
       <StepForm canSubmit={personal.canSubmit && !personal.isBusy} onSubmit={personal.onSubmit}>
         {personal.problem ? (
           <Notice tone="error" isUrgent>
@@ -142,6 +152,11 @@ const Form = (personal: PersonalForm) => {
           >
             {t(personal.isAlone ? 'personal.saveAlone' : 'personal.save')}
           </Button>
+          {personal.onKeep ? (
+            <Button kind="quiet" onClick={personal.onKeep}>
+              {t('personal.keep')}
+            </Button>
+          ) : null}
           <span role="status">{personal.isSaved ? t('onboarding.save.saved') : ''}</span>
         </Actions>
       </StepForm>

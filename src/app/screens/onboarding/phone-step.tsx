@@ -4,6 +4,7 @@ import {
   canKeepPhone,
   canSubmitPhone,
   dialCodesOf,
+  isPhoneHeld,
   phoneCountry,
   phoneFieldProblem,
   phoneNumber,
@@ -13,6 +14,7 @@ import {
   phoneWaitSeconds,
   type PhoneSnapshot,
 } from '../../../../machines/onboarding/phone'
+import { useSession } from '../../session'
 import { PhoneView, type PhoneStep } from './phone'
 import { useCode } from './use-code'
 import { useStep } from './use-step'
@@ -27,12 +29,14 @@ const usePhone = (): PhoneStep | null => {
   const phone = useStep('phone')
   const shown = useSelector(phone, (snapshot) => snapshot)
   const code = useCode(useSelector(phone, (snapshot) => snapshot?.children.code))
+  const mayBuy = useSession(({ context }) => context.customer?.roles.includes('CAN_PLACE_BUY_ORDER') ?? false)
   if (!phone || !shown) return null
   const phase = phonePhase(shown)
   if (phase === 'recalling') return null
   return {
     ...shownOf(shown),
     phase,
+    swish: mayBuy ? (isPhoneHeld(shown) ? 'changing' : 'unconfirmed') : null,
     code,
     onCountry: (country) => phone.send({ type: 'country.choose', country }),
     onPhone: (text) => phone.send({ type: 'phone.type', text }),

@@ -17,6 +17,8 @@ import * as styles from './steps.css'
 export type PhoneStep = {
   phase: 'shown' | 'entering' | 'sending' | 'confirming' | 'confirmed'
   country: string
+  /** What a customer who may buy has to know: Swish waits for the number; null for everybody else. */
+  swish: 'changing' | 'unconfirmed' | null
   /** The country's calling code, without the plus. */
   dialCode: string | null
   /** As the country groups it. */
@@ -50,7 +52,12 @@ const Entering = (phone: PhoneStep) => {
   const isBusy = phone.phase === 'sending'
   return (
     <div className={step}>
-      <StepHead at="phone-entering" title={t('phone.title')} lead={t('phone.lead')} />
+      <StepHead
+        at="phone-entering"
+        title={t(phone.swish === 'changing' ? 'phone.change.title' : 'phone.title')}
+        lead={t('phone.lead')}
+      />
+      <Swish swish={phone.swish} />
       <StepForm canSubmit={phone.canSubmit && !isBusy} onSubmit={phone.onSubmit}>
         <Problem problem={phone.problem} waitSeconds={phone.waitSeconds} />
         <Fields>
@@ -90,6 +97,18 @@ const Entering = (phone: PhoneStep) => {
   )
 }
 
+const Swish = ({ swish }: Pick<PhoneStep, 'swish'>) => {
+  const { t } = useWords()
+  if (swish === null) return null
+  return swish === 'changing' ? (
+    <Notice tone="info">{t('phone.swish.changing')}</Notice>
+  ) : (
+    <Notice tone="warning" title={t('phone.swish.unconfirmed.title')}>
+      {t('phone.swish.unconfirmed.text')}
+    </Notice>
+  )
+}
+
 const Problem = ({ problem, waitSeconds }: Pick<PhoneStep, 'problem' | 'waitSeconds'>) => {
   const { t } = useWords()
   if (problem === null) return null
@@ -101,7 +120,7 @@ const Problem = ({ problem, waitSeconds }: Pick<PhoneStep, 'problem' | 'waitSeco
   )
 }
 
-const Confirming = ({ number, code, onChange, canChange }: PhoneStep & { code: CodeEntry }) => {
+const Confirming = ({ number, code, swish, onChange, canChange }: PhoneStep & { code: CodeEntry }) => {
   const { t, locale } = useWords()
   const to = number === null ? '' : phoneText(locale, number)
   return (
@@ -115,6 +134,7 @@ const Confirming = ({ number, code, onChange, canChange }: PhoneStep & { code: C
       <p className={unseen} role="status">
         {code.waitSeconds > 0 ? t('code.sent', { to }) : ''}
       </p>
+      <Swish swish={swish} />
       <CodeForm
         {...code}
         wrong={t('phone.code.wrong')}

@@ -27,3 +27,14 @@ export const codes = style({
 })
 export const code = style({ fontWeight: vars.weight.medium, letterSpacing: '0.02em', whiteSpace: 'nowrap' })
 export const tools = style({ display: 'flex', flexWrap: 'wrap', gap: space.s3 })
+
+export const choice = style({
+  display: 'flex',
+  gap: `${space.s3} ${space.s5}`,
+  alignItems: 'center',
+  padding: measure.card,
+  selectors: { '& + &': { borderTop: `1px solid ${color.line}` } },
+  '@media': { [phone]: { flexDirection: 'column', alignItems: 'stretch' } },
+})
+export const choiceText = style({ flex: 1, display: 'grid', gap: space.s1 })
+export const quiet = style({ color: color.ink2, maxWidth: '62ch' })

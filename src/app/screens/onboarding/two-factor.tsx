@@ -2,7 +2,6 @@ import { brand } from '../../../domain/brand'
 import type { FieldCode } from '../../../domain/problems'
 import { addressGroups } from '../../../words/references'
 import { useWords } from '../../../words/react'
-import { waitText } from '../../../words/wait'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { CopyButton, CopyRow } from '../../ui/copy'
@@ -12,11 +11,11 @@ import { DownloadIcon } from '../../ui/icon-later'
 import { Notice } from '../../ui/notice'
 import { QrPaper } from '../../ui/qr'
 import { saveText } from '../../ui/save-text'
-import { Actions, Fields, StepForm } from '../../ui/step-form'
+import { Actions } from '../../ui/step-form'
 import { step as stack } from '../../ui/step-form.css'
 import { StepHead } from '../../ui/step-head'
-import { PasswordField, TextField } from '../../ui/text-field'
 import { CodeForm, type CodeEntry } from './code'
+import { ProofForm } from './two-factor-proof'
 import * as styles from './two-factor.css'
 import { StepSkeleton } from './view'
 
@@ -30,6 +29,8 @@ export type TwoFactorStep =
   | {
       state: 'offering'
       problem: TwoFactorTrouble | null
+      /** On the page of settings, which says first how it stands. */
+      isAlone: boolean
       /** It is being skipped. */
       isBusy: boolean
       onStart: () => void
@@ -125,11 +126,15 @@ const Failed = ({ onRetry, onSkip }: In<'failed'>) => {
   )
 }
 
-const Offering = ({ problem, isBusy, onStart, onSkip }: In<'offering'>) => {
+const Offering = ({ problem, isAlone, isBusy, onStart, onSkip }: In<'offering'>) => {
   const { t } = useWords()
   return (
     <div className={stack}>
-      <StepHead at="two-factor-offering" title={t('twoFactor.title')} lead={t('twoFactor.lead')} />
+      <StepHead
+        at="two-factor-offering"
+        title={t(isAlone ? 'twoFactor.isOff' : 'twoFactor.title')}
+        lead={t('twoFactor.lead')}
+      />
       <p className={styles.text}>{t('twoFactor.needs')}</p>
       <Problem problem={problem} />
       <Actions>
@@ -204,7 +209,7 @@ const Problem = ({ problem }: { problem: TwoFactorTrouble | null }) => {
   ) : null
 }
 
-const Keeping = ({ codes, copied, onCopy, onKept }: In<'keeping'>) => {
+export const Keeping = ({ codes, copied, onCopy, onKept }: Omit<In<'keeping'>, 'state'>) => {
   const { t } = useWords()
   const text = codes.join('\n')
   return (
@@ -245,65 +250,40 @@ const Keeping = ({ codes, copied, onCopy, onKept }: In<'keeping'>) => {
 const fileName = `${brand.name.toLowerCase()}-recovery-codes.txt`
 
 const TypingBack = (shown: In<'typingBack'>) => {
-  const { t, locale } = useWords()
-  const said = (problem: FieldCode | null) => (problem ? t(`field.${problem}`) : undefined)
-  const isLocked = shown.lockedSeconds > 0
+  const { t } = useWords()
   return (
     <div className={stack}>
       <StepHead at="two-factor-typing" title={t('twoFactor.typing.title')} lead={t('twoFactor.typing.lead')} />
-      <StepForm canSubmit={!shown.isBusy && !isLocked} onSubmit={shown.onSubmit}>
-        {isLocked ? (
-          <Notice tone="error" isUrgent title={t('code.locked.title')}>
-            {t('twoFactor.typing.locked', { wait: waitText(locale, shown.lockedSeconds) })}
-          </Notice>
-        ) : (
-          <Problem problem={shown.problem} />
-        )}
-        <Fields>
-          <TextField
-            label={t('twoFactor.typing.code')}
-            autoComplete="off"
-            capitals="characters"
-            value={shown.recovery}
-            onChange={shown.onRecovery}
-            onLeave={() => shown.onLeave('recovery')}
-            help={t('twoFactor.typing.help')}
-            problem={
-              shown.recoveryProblem === 'codeInvalid' ? t('twoFactor.typing.wrong') : said(shown.recoveryProblem)
-            }
-          />
-          {shown.asksPassword ? (
-            <PasswordField
-              label={t('email.password')}
-              autoComplete="current-password"
-              value={shown.password}
-              onChange={shown.onPassword}
-              onLeave={() => shown.onLeave('password')}
-              problem={said(shown.passwordProblem)}
-            />
-          ) : null}
-        </Fields>
-        <Actions>
-          <Button
-            kind="primary"
-            size="large"
-            type="submit"
-            isDisabled={isLocked}
-            isBusy={shown.isBusy}
-            busyText={t('code.checking')}
-          >
-            {t('twoFactor.typing.submit')}
+      <ProofForm
+        code={{ text: shown.recovery, problem: shown.recoveryProblem, onType: shown.onRecovery }}
+        label={t('twoFactor.typing.code')}
+        help={t('twoFactor.typing.help')}
+        wrong={t('twoFactor.typing.wrong')}
+        password={shown.asksPassword ? passwordOf(shown) : null}
+        problem={<Problem problem={shown.problem} />}
+        lockedSeconds={shown.lockedSeconds}
+        isBusy={shown.isBusy}
+        onLeave={(field) => shown.onLeave(field === 'code' ? 'recovery' : field)}
+        onSubmit={shown.onSubmit}
+        kind="primary"
+        submit={t('twoFactor.typing.submit')}
+        busyText={t('code.checking')}
+      >
+        <Button kind="quiet" icon={<LeftIcon />} onClick={shown.onBack}>
+          {t('twoFactor.typing.back')}
+        </Button>
+        {shown.onStartOver ? (
+          <Button kind="quiet" onClick={shown.onStartOver}>
+            {t('twoFactor.startOver')}
           </Button>
-          <Button kind="quiet" icon={<LeftIcon />} onClick={shown.onBack}>
-            {t('twoFactor.typing.back')}
-          </Button>
-          {shown.onStartOver ? (
-            <Button kind="quiet" onClick={shown.onStartOver}>
-              {t('twoFactor.startOver')}
-            </Button>
-          ) : null}
-        </Actions>
-      </StepForm>
+        ) : null}
+      </ProofForm>
     </div>
   )
 }
+
+const passwordOf = ({ password, passwordProblem, onPassword }: In<'typingBack'>) => ({
+  text: password,
+  problem: passwordProblem,
+  onType: onPassword,
+})

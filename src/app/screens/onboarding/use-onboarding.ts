@@ -41,9 +41,10 @@ export const useOnboarding = (): OnboardingScreen => {
   const support = useSupport()
 
   if (!onboarding || !customer || !screen) return { state: 'loading' }
-  const outcome = step !== null || isBusy ? null : outcomeOf(customer, isWaiting)
+  const outcome =
+    step !== null || isBusy ? null : screen === 'settings2fa' ? 'two-factor' : outcomeOf(customer, isWaiting)
   const onRetry = isUnloaded ? () => onboarding.send({ type: 'step.retry' }) : null
-  const saved = isSaved ? ('saved' as const) : null
+  const saved = isSaved && screen !== 'settings2fa' ? ('saved' as const) : null
   if (screens[screen].layout !== 'wizard') return { state: 'alone', step, outcome, saved, onRetry, support }
   return {
     state: 'wizard',

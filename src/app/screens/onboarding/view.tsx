@@ -4,7 +4,7 @@ import { useWords } from '../../../words/react'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { FailedCard } from '../../ui/failed-card'
-import { CheckIcon } from '../../ui/icon'
+import { CheckIcon, InfoIcon } from '../../ui/icon'
 import { ChatIcon, ClockIcon } from '../../ui/icon-later'
 import { LeftIcon } from '../../ui/icon-onboarding'
 import { Link, type Target } from '../../ui/link'
@@ -108,15 +108,18 @@ const Result = ({ outcome }: { outcome: Outcome | null }) => {
   if (outcome === null) return <StepSkeleton />
   return (
     <Card>
-      <StateCard
-        level="h1"
-        sign={outcome === 'done' ? <CheckIcon /> : <ClockIcon />}
-        title={t(`onboarding.outcome.${outcome}.title`)}
-      >
+      <StateCard level="h1" sign={signs[outcome]} title={t(`onboarding.outcome.${outcome}.title`)}>
         {t(`onboarding.outcome.${outcome}.text`)}
       </StateCard>
     </Card>
   )
+}
+
+const signs: Record<Outcome, ReactNode> = {
+  done: <CheckIcon />,
+  waiting: <ClockIcon />,
+  identity: <ClockIcon />,
+  'two-factor': <InfoIcon />,
 }
 
 /** The code of the step did not come. */

@@ -1,6 +1,7 @@
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { locales } from '../../../domain/customer'
 import { caseStatuses } from '../../../domain/support'
-import { instant } from '../columns'
+import { instant, key } from '../columns'
 import { customers } from './customers'
 import { orders } from './orders'
 
@@ -14,6 +15,8 @@ export const supportCases = pgTable(
       .references(() => customers.id),
     orderReference: uuid().references(() => orders.reference),
     message: text().notNull(),
+    /** Opened in the chat, where it is answered. */
+    isChat: boolean().notNull().default(false),
     status: text({ enum: caseStatuses }).notNull(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
@@ -26,3 +29,39 @@ export const supportSerials = pgTable('support_serials', {
   id: integer().primaryKey().default(1),
   last: integer().notNull(),
 })
+
+/** What was said in the chat, by the customer or to them. */
+export const chatMessages = pgTable(
+  'chat_messages',
+  {
+    id: key(),
+    customerId: uuid()
+      .notNull()
+      .references(() => customers.id),
+    caseNumber: text()
+      .notNull()
+      .references(() => supportCases.number),
+    isFromSupport: boolean().notNull(),
+    text: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [index('chat_messages_by_customer').on(table.customerId, table.createdAt)],
+)
+
+/** Addresses that the newsletter goes to; until `confirmedAt` their readers have only been asked. */
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    email: text().primaryKey(),
+    /** What a letter's reader confirms and ends it by. */
+    token: text().notNull().unique('subscriptions_token'),
+    language: text({ enum: locales }).notNull(),
+    /** Who has asked for it. */
+    customerId: uuid()
+      .notNull()
+      .references(() => customers.id),
+    createdAt: instant().notNull(),
+    confirmedAt: instant(),
+  },
+  (table) => [index('subscriptions_by_age').on(table.createdAt)],
+)

@@ -2,13 +2,16 @@ import type { Locale } from '../../../domain/customer'
 import { say } from '../../../words/i18n'
 import { html, type Html } from '../../public-site/html'
 import type { NewestCase } from '../../support/cases'
+import type { MessageRow } from '../../support/messages'
 import { timeText } from './decisions'
+
+export type CaseOnDesk = NewestCase & { said: readonly MessageRow[] }
 
 /** What support can do about a case, by how it stands afterwards. */
 const acts = ['answered', 'waiting', 'closed'] as const
 
 /** What customers have written, each with what can be done about it. */
-export const caseRows = (locale: Locale, rows: readonly NewestCase[]): Html => {
+export const caseRows = (locale: Locale, rows: readonly CaseOnDesk[]): Html => {
   const words = say(locale)
   return rows.length === 0
     ? html`<p class="rows empty">${words('sandbox.desk.noCases')}</p>`
@@ -17,16 +20,17 @@ export const caseRows = (locale: Locale, rows: readonly NewestCase[]): Html => {
       </ul>`
 }
 
-const caseRow = (locale: Locale, { number, message, status, email, order, at }: NewestCase): Html => {
+const caseRow = (locale: Locale, { number, message, status, isChat, said, email, order, at }: CaseOnDesk): Html => {
   const words = say(locale)
   const about = order === null ? '' : ` · ${words('sandbox.desk.order', { number: order })}`
   return html`<li>
     <div class="row">
       <div class="text">
         <strong>${words('sandbox.desk.case', { number })}${about}</strong>
-        <p class="written">${message}</p>
+        ${isChat ? said.map((each) => saidRow(locale, each)) : html`<p class="written">${message}</p>`}
         <span class="quiet small">${email} · ${timeText(at)}</span>
         <form class="actions" method="post" action="/sandbox/desk/cases/${number}">
+          ${isChat ? answerField(locale, number) : null}
           ${acts.map(
             (act) =>
               html`<button class="btn" name="status" value="${act}" type="submit">
@@ -39,3 +43,15 @@ const caseRow = (locale: Locale, { number, message, status, email, order, at }: 
     </div>
   </li>`
 }
+
+const saidRow = (locale: Locale, { isFromSupport, text }: MessageRow): Html =>
+  html`<p class="written">
+    <strong>${say(locale)(isFromSupport ? 'sandbox.desk.chat.support' : 'sandbox.desk.chat.customer')}</strong>
+    ${text}
+  </p>`
+
+const answerField = (locale: Locale, number: string): Html =>
+  html`<div class="field">
+    <label for="answer-${number}">${say(locale)('sandbox.desk.chat.answer')}</label>
+    <input id="answer-${number}" name="text" maxlength="5000" autocomplete="off" />
+  </div>`

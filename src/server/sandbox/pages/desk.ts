@@ -6,8 +6,7 @@ import type { GivenFeedback } from '../../orders/feedback'
 import { html, type Html } from '../../public-site/html'
 import { notice } from '../../public-site/marks'
 import type { Page } from '../../public-site/page'
-import type { NewestCase } from '../../support/cases'
-import { caseRows } from './cases'
+import { caseRows, type CaseOnDesk } from './cases'
 import { badge, lateNotice, shownAt, timeText } from './decisions'
 import { documentRows, type DocumentOnDesk } from './documents'
 import { evidenceRows, monthForm, type EvidenceOnDesk } from './evidence'
@@ -31,7 +30,7 @@ type OnDesk = {
   stray: readonly StrayOnDesk[]
   evidence: readonly EvidenceOnDesk[]
   left: number
-  cases: readonly NewestCase[]
+  cases: readonly CaseOnDesk[]
   feedback: readonly GivenFeedback[]
   features: FeaturesOnDesk
 }

@@ -1,37 +1,17 @@
-import type { I18n } from '@lingui/core'
-import { createActor, type AnyActorRef } from 'xstate'
+import { createActor } from 'xstate'
 import { mayExportWallet } from '../domain/old-wallet'
 import { walletExportHash } from '../domain/wallet-export-hash'
 import { isTourDue } from '../domain/tour'
-import { startDetails } from './details'
 import type { Outside } from './ports/outside'
 import type { AppRouter } from './router/router'
-import type { LaterRoots, SessionActor } from './session'
+import type { RareRoots, SessionActor } from './session'
 import { wide } from './theme/breakpoints'
-import { keepTitle } from './title'
 
 type Setting = { outside: Outside; session: SessionActor; router: AppRouter }
-
-type Later = Setting & { words: I18n; show: (roots: LaterRoots) => void; record: (root: AnyActorRef) => void }
-
-/** What the app does without at its first paint: its title, and root actors, each shown once it is there. */
-export const startLater = ({ words, show, record, ...setting }: Later): void => {
-  keepTitle(setting.session, words)
-  let roots: LaterRoots = {}
-  const add = (more: LaterRoots): void => {
-    for (const root of Object.values(more)) record(root)
-    roots = { ...roots, ...more }
-    show(roots)
-  }
-  add({ details: startDetails(setting) })
-  bringWalletExport(setting, add)
-  bringTour(setting, add)
-}
-
-type Bringing = (setting: Setting, add: (more: LaterRoots) => void) => void
+type Bringing = (setting: Setting, add: (more: Partial<RareRoots>) => void) => void
 
 /** Brought when it is asked for, by whoever may. */
-const bringWalletExport: Bringing = (setting, add) => {
+export const bringWalletExport: Bringing = (setting, add) => {
   const { session, router } = setting
   let isBrought = false
   const look = (): void => {
@@ -53,7 +33,7 @@ const bringWalletExport: Bringing = (setting, add) => {
 }
 
 /** Brought where it runs; from then on it is told whether it still is to. */
-const bringTour: Bringing = ({ outside, session, router }, add) => {
+export const bringTour: Bringing = ({ outside, session, router }, add) => {
   const screen = matchMedia(wide)
   const isDue = (): boolean => {
     const { customer, entered } = session.getSnapshot().context

@@ -1,0 +1,88 @@
+import { assign, setup, type SnapshotFrom } from 'xstate'
+import type { FieldCode, FieldProblem } from '../src/domain/problems'
+import { checkEmail } from '../src/domain/texts'
+import { actorOf, unfilled, type Port } from './lib/ports'
+import { isFailure, refusalsIn } from './lib/refusals'
+import type { MessageCode } from './messages'
+
+/** An address that is the customer's own subscribes at once; the reader of any other is asked by mail. */
+export type Subscribed = { status: 'subscribed' | 'asked' }
+
+/** `subscribe` rejects with `bad-input` (detail: FieldProblem[]) or anything else. */
+export type NewsletterPorts = { subscribe: Port<{ email: string }, Subscribed> }
+
+/** What became of it is the global message's to say. */
+export type NewsletterEdge = { tell: (code: MessageCode) => void }
+
+type Context = { text: string; isLeft: boolean; refusals: readonly FieldProblem[] }
+
+export type NewsletterEvent = { type: 'email.type'; text: string } | { type: 'email.leave' } | { type: 'email.submit' }
+
+/** Signing up for the newsletter. */
+export const newsletterMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as NewsletterEvent,
+    children: {} as { subscribe: 'subscribe' },
+    tags: {} as 'busy' | 'needsUser',
+  },
+  actors: { subscribe: unfilled<{ email: string }, Subscribed>('subscribe') },
+  guards: {
+    isWhole: ({ context }) => checkEmail(context.text) === null,
+    isFailure: (_, params: { error: unknown; code: string }) => isFailure(params.error, params.code),
+  },
+  actions: {
+    setText: assign((_, params: { text: string }) => ({ ...params, refusals: [] })),
+    leave: assign(({ context }) => ({ text: context.text.trim(), isLeft: true })),
+    setRefusals: assign((_, params: { error: unknown }) => ({ refusals: refusalsIn(params.error) })),
+    reset: assign({ text: '', isLeft: false, refusals: [] }),
+    tell: (_context, _params: { code: MessageCode }) => undefined,
+  },
+}).createMachine({
+  id: 'newsletter',
+  context: { text: '', isLeft: false, refusals: [] },
+  initial: 'typing',
+  states: {
+    typing: {
+      tags: 'needsUser',
+      on: {
+        'email.type': { actions: { type: 'setText', params: ({ event }) => ({ text: event.text }) } },
+        'email.leave': { actions: 'leave' },
+        'email.submit': [{ guard: 'isWhole', target: 'sending', actions: 'leave' }, { actions: 'leave' }],
+      },
+    },
+    sending: {
+      tags: 'busy',
+      invoke: {
+        id: 'subscribe',
+        src: 'subscribe',
+        input: ({ context }) => ({ email: context.text }),
+        onDone: {
+          target: 'typing',
+          actions: ['reset', { type: 'tell', params: ({ event }) => ({ code: `newsletter-${event.output.status}` }) }],
+        },
+        onError: [
+          {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'bad-input' }) },
+            target: 'typing',
+            actions: { type: 'setRefusals', params: ({ event }) => ({ error: event.error }) },
+          },
+          { target: 'typing', actions: { type: 'tell', params: { code: 'generic' } } },
+        ],
+      },
+    },
+  },
+})
+export type NewsletterSnapshot = SnapshotFrom<typeof newsletterMachine>
+
+export const fillNewsletter = ({ subscribe, tell }: NewsletterPorts & NewsletterEdge) =>
+  newsletterMachine.provide({
+    actors: { subscribe: actorOf(subscribe) },
+    actions: { tell: (_, { code }) => tell(code) },
+  })
+
+/** What the exchange refused, else what the rule says once the field was left. */
+export const newsletterProblem = ({ context: { text, isLeft, refusals } }: NewsletterSnapshot): FieldCode | null =>
+  refusals[0]?.code ?? (isLeft && text !== '' ? checkEmail(text) : null)
+
+export const canSubscribe = ({ context }: NewsletterSnapshot): boolean => checkEmail(context.text) === null

@@ -1,0 +1,259 @@
+import { assign, setup, type SnapshotFrom } from 'xstate'
+import { checkCode, typedCode } from '../../src/domain/codes'
+import type { FieldCode, FieldProblem } from '../../src/domain/problems'
+import { checkDefined } from '../../src/domain/validation'
+import { actorOf, feedOf, unfilled, unfilledFeed, type Port } from '../lib/ports'
+import { isFailure, refusalsIn, secondsIn } from '../lib/refusals'
+import type { WaitFeeds, WaitTicked } from './code'
+
+export type TwoFactorChangeProblem = 'locked' | 'refused' | 'not-done'
+
+type TurningOff = { code: string; password: string | null }
+
+/**
+ * Both reject with `bad-input` (detail: FieldProblem[]), `too-many-requests` (detail: seconds), `step-refused`, or
+ * anything else. A code of the app brings new recovery codes, the old ones no longer work; it, or one of those, turns
+ * two-factor off.
+ */
+export type TwoFactorChangePorts = {
+  makeRecoveryCodes: Port<{ code: string }, { codes: string[] }>
+  turnOffTwoFactor: Port<TurningOff, void>
+}
+
+export type TwoFactorChangeField = 'code' | 'password'
+
+type Context = {
+  isRequired: boolean
+  asksPassword: boolean
+  codes: string[]
+  texts: Record<TwoFactorChangeField, string>
+  left: TwoFactorChangeField[]
+  refusals: FieldProblem[]
+  problem: TwoFactorChangeProblem | undefined
+  lockedSeconds: number
+}
+
+type Event =
+  | { type: 'codes.renew' }
+  | { type: 'twoFactor.turnOff' }
+  | { type: 'code.type'; text: string }
+  | { type: 'password.type'; text: string }
+  | { type: 'field.leave'; field: TwoFactorChangeField }
+  | { type: 'code.submit' }
+  | { type: 'codes.saved' }
+  | { type: 'step.back' }
+  | WaitTicked
+
+/** Two-factor authentication that is on: new recovery codes, shown this once, or turned off where that may be. */
+export const twoFactorChangeMachine = setup({
+  types: {
+    input: {} as { isRequired: boolean; hasPassword: boolean },
+    context: {} as Context,
+    events: {} as Event,
+    children: {} as {
+      makeRecoveryCodes: 'makeRecoveryCodes'
+      turnOffTwoFactor: 'turnOffTwoFactor'
+      countDown: 'countDown'
+    },
+    tags: {} as 'busy' | 'needsUser' | 'terminal' | TwoFactorChangePhase,
+  },
+  actors: {
+    makeRecoveryCodes: unfilled<{ code: string }, { codes: string[] }>('makeRecoveryCodes'),
+    turnOffTwoFactor: unfilled<TurningOff, void>('turnOffTwoFactor'),
+    countDown: unfilledFeed<{ seconds: number }>('countDown'),
+  },
+  guards: {
+    mayTurnOff: ({ context }) => !context.isRequired,
+    isAppCode: ({ context }) => checkCode('totp', context.texts.code) === null,
+    isWhole: ({ context }) => checks.code(context) === null && checks.password(context) === null,
+    isOver: (_, params: { seconds: number }) => params.seconds <= 0,
+    isFailure: (_, params: { error: unknown; code: string }) => isFailure(params.error, params.code),
+  },
+  actions: {
+    startAnew: assign({ codes: [], texts: { code: '', password: '' }, left: [], refusals: [], problem: undefined }),
+    setCodes: assign((_, params: { codes: string[] }) => ({ codes: params.codes, texts: { code: '', password: '' } })),
+    setText: assign(({ context }, params: { field: TwoFactorChangeField; text: string }) => ({
+      texts: { ...context.texts, [params.field]: params.field === 'password' ? params.text : typedCode(params.text) },
+      refusals: context.refusals.filter(({ field }) => field !== params.field),
+    })),
+    leave: assign(({ context }, params: { fields: TwoFactorChangeField[] }) => ({
+      left: [...new Set([...context.left, ...params.fields])],
+    })),
+    setRefusals: assign((_, params: { error: unknown }) => ({ refusals: refusalsIn(params.error) })),
+    clearCode: assign(({ context }) => ({ texts: { ...context.texts, code: '' }, left: [] })),
+    setProblem: assign((_, params: { problem: TwoFactorChangeProblem | undefined }) => params),
+    setLock: assign((_, params: { seconds: number }) => ({ lockedSeconds: params.seconds, refusals: [] })),
+    clearLock: assign({ lockedSeconds: 0, problem: undefined }),
+  },
+}).createMachine({
+  id: 'twoFactorChange',
+  context: ({ input }) => ({
+    isRequired: input.isRequired,
+    asksPassword: input.hasPassword,
+    codes: [],
+    texts: { code: '', password: '' },
+    left: [],
+    refusals: [],
+    problem: undefined,
+    lockedSeconds: 0,
+  }),
+  initial: 'shown',
+  states: {
+    shown: {
+      tags: ['needsUser', 'shown'],
+      entry: 'startAnew',
+      on: { 'codes.renew': 'proving', 'twoFactor.turnOff': { guard: 'mayTurnOff', target: 'confirming' } },
+    },
+    proving: {
+      tags: ['needsUser', 'proving'],
+      initial: 'open',
+      on: {
+        'code.type': { actions: { type: 'setText', params: ({ event }) => ({ field: 'code', text: event.text }) } },
+        'step.back': 'shown',
+      },
+      states: {
+        open: { on: { 'code.submit': { guard: 'isAppCode', target: '#twoFactorChange.making' } } },
+        locked: {
+          entry: { type: 'setProblem', params: { problem: 'locked' } },
+          exit: 'clearLock',
+          invoke: { id: 'countDown', src: 'countDown', input: ({ context }) => ({ seconds: context.lockedSeconds }) },
+          on: {
+            'wait.ticked': [
+              { guard: { type: 'isOver', params: ({ event }) => event }, target: 'open' },
+              { actions: { type: 'setLock', params: ({ event }) => event } },
+            ],
+          },
+        },
+      },
+    },
+    making: {
+      tags: ['busy', 'proving'],
+      entry: { type: 'setProblem', params: { problem: undefined } },
+      invoke: {
+        id: 'makeRecoveryCodes',
+        src: 'makeRecoveryCodes',
+        input: ({ context }) => ({ code: context.texts.code }),
+        onDone: { target: 'keeping', actions: { type: 'setCodes', params: ({ event }) => event.output } },
+        onError: [
+          {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'bad-input' }) },
+            target: 'proving',
+            actions: [{ type: 'setRefusals', params: ({ event }) => ({ error: event.error }) }, 'clearCode'],
+          },
+          {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'too-many-requests' }) },
+            target: 'proving.locked',
+            actions: { type: 'setLock', params: ({ event }) => ({ seconds: secondsIn(event.error) }) },
+          },
+          { target: 'proving', actions: { type: 'setProblem', params: { problem: 'not-done' } } },
+        ],
+      },
+    },
+    keeping: { tags: ['needsUser', 'keeping'], on: { 'codes.saved': 'shown' } },
+    confirming: {
+      tags: ['needsUser', 'confirming'],
+      initial: 'open',
+      on: {
+        'code.type': { actions: { type: 'setText', params: ({ event }) => ({ field: 'code', text: event.text }) } },
+        'password.type': {
+          actions: { type: 'setText', params: ({ event }) => ({ field: 'password', text: event.text }) },
+        },
+        'field.leave': { actions: { type: 'leave', params: ({ event }) => ({ fields: [event.field] }) } },
+        'step.back': 'shown',
+      },
+      states: {
+        open: {
+          on: {
+            'code.submit': [
+              { guard: 'isWhole', target: '#twoFactorChange.turningOff' },
+              { actions: { type: 'leave', params: { fields: ['code', 'password'] } } },
+            ],
+          },
+        },
+        locked: {
+          entry: { type: 'setProblem', params: { problem: 'locked' } },
+          exit: 'clearLock',
+          invoke: { id: 'countDown', src: 'countDown', input: ({ context }) => ({ seconds: context.lockedSeconds }) },
+          on: {
+            'wait.ticked': [
+              { guard: { type: 'isOver', params: ({ event }) => event }, target: 'open' },
+              { actions: { type: 'setLock', params: ({ event }) => event } },
+            ],
+          },
+        },
+      },
+    },
+    turningOff: {
+      tags: ['busy', 'confirming'],
+      entry: { type: 'setProblem', params: { problem: undefined } },
+      invoke: {
+        id: 'turnOffTwoFactor',
+        src: 'turnOffTwoFactor',
+        input: ({ context: { texts, asksPassword } }) => ({
+          code: texts.code,
+          password: asksPassword ? texts.password : null,
+        }),
+        onDone: 'off',
+        onError: [
+          {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'bad-input' }) },
+            target: 'confirming',
+            actions: { type: 'setRefusals', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'too-many-requests' }) },
+            target: 'confirming.locked',
+            actions: { type: 'setLock', params: ({ event }) => ({ seconds: secondsIn(event.error) }) },
+          },
+          {
+            guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'step-refused' }) },
+            target: 'confirming',
+            actions: { type: 'setProblem', params: { problem: 'refused' } },
+          },
+          { target: 'confirming', actions: { type: 'setProblem', params: { problem: 'not-done' } } },
+        ],
+      },
+    },
+    off: { type: 'final', tags: ['terminal', 'confirming'], entry: 'startAnew' },
+  },
+})
+export type TwoFactorChangeSnapshot = SnapshotFrom<typeof twoFactorChangeMachine>
+
+export const fillTwoFactorChange = (ports: TwoFactorChangePorts & WaitFeeds) =>
+  twoFactorChangeMachine.provide({
+    actors: {
+      makeRecoveryCodes: actorOf(ports.makeRecoveryCodes),
+      turnOffTwoFactor: actorOf(ports.turnOffTwoFactor),
+      countDown: feedOf(ports.countDown),
+    },
+  })
+
+const phases = ['shown', 'proving', 'keeping', 'confirming'] as const
+export type TwoFactorChangePhase = (typeof phases)[number]
+
+export const twoFactorChangePhase = (snapshot: TwoFactorChangeSnapshot): TwoFactorChangePhase =>
+  phases.find((phase) => snapshot.hasTag(phase)) ?? 'shown'
+export const canTurnOff = ({ context }: TwoFactorChangeSnapshot): boolean => !context.isRequired
+export const newRecoveryCodes = ({ context }: TwoFactorChangeSnapshot): string[] => context.codes
+export const twoFactorChangeTexts = ({ context }: TwoFactorChangeSnapshot): Record<TwoFactorChangeField, string> =>
+  context.texts
+export const asksChangePassword = ({ context }: TwoFactorChangeSnapshot): boolean => context.asksPassword
+export const twoFactorChangeProblem = ({ context }: TwoFactorChangeSnapshot): TwoFactorChangeProblem | undefined =>
+  context.problem
+export const twoFactorChangeLockedSeconds = ({ context }: TwoFactorChangeSnapshot): number => context.lockedSeconds
+
+/** Problem to show at a field: what the exchange refused, else what the rule says once the field was left. */
+export const twoFactorChangeFieldProblem = (
+  { context }: TwoFactorChangeSnapshot,
+  field: TwoFactorChangeField,
+): FieldCode | null =>
+  context.refusals.find((refusal) => refusal.field === field)?.code ??
+  (context.left.includes(field) ? checks[field](context) : null)
+
+const checks: Record<TwoFactorChangeField, (context: Context) => FieldCode | null> = {
+  code: ({ texts: { code } }) => {
+    if (checkCode('totp', code) === null || checkCode('recovery', code) === null) return null
+    return code === '' ? 'required' : 'codeInvalid'
+  },
+  password: ({ asksPassword, texts }) => (asksPassword && texts.password === '' ? checkDefined('') : null),
+}

@@ -1,0 +1,45 @@
+import { brand } from '../../domain/brand'
+import type { FieldCode } from '../../domain/problems'
+import { useWords } from '../../words/react'
+import { Button } from '../ui/button'
+import { StepForm } from '../ui/step-form'
+import { TextField } from '../ui/text-field'
+import * as styles from './footer.css'
+
+export type NewsletterForm = {
+  email: string
+  problem: FieldCode | null
+  canSubmit: boolean
+  isSending: boolean
+  onType: (text: string) => void
+  onLeave: () => void
+  onSubmit: () => void
+}
+
+export const Newsletter = ({ email, problem, canSubmit, isSending, onType, onLeave, onSubmit }: NewsletterForm) => {
+  const { t } = useWords()
+  return (
+    <div className={styles.newsletter}>
+      <h2 className={styles.columnTitle}>{t('newsletter.title')}</h2>
+      <StepForm canSubmit={canSubmit && !isSending} onSubmit={onSubmit}>
+        <TextField
+          label={t('newsletter.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          value={email}
+          onChange={onType}
+          onLeave={onLeave}
+          help={t('newsletter.lead', { brand: brand.name })}
+          problem={problem ? t(`field.${problem}`) : undefined}
+          isLocked={isSending}
+        />
+        <div>
+          <Button type="submit" isDisabled={!canSubmit} isBusy={isSending} busyText={t('newsletter.sending')}>
+            {t('newsletter.submit')}
+          </Button>
+        </div>
+      </StepForm>
+    </div>
+  )
+}

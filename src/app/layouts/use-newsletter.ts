@@ -1,0 +1,20 @@
+import { useSelector } from '@xstate/react'
+import { canSubscribe, newsletterProblem } from '../../../machines/newsletter'
+import { useRoots } from '../session'
+import type { NewsletterForm } from './newsletter'
+
+/** Null until its code is there. */
+export const useNewsletter = (): NewsletterForm | null => {
+  const { newsletter } = useRoots()
+  const snapshot = useSelector(newsletter, (now) => now)
+  if (!newsletter || !snapshot) return null
+  return {
+    email: snapshot.context.text,
+    problem: newsletterProblem(snapshot),
+    canSubmit: canSubscribe(snapshot),
+    isSending: snapshot.hasTag('busy'),
+    onType: (text) => newsletter.send({ type: 'email.type', text }),
+    onLeave: () => newsletter.send({ type: 'email.leave' }),
+    onSubmit: () => newsletter.send({ type: 'email.submit' }),
+  }
+}

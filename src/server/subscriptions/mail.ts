@@ -1,0 +1,51 @@
+import { brand } from '../../domain/brand'
+import { say } from '../../words/i18n'
+import type { Transaction } from '../database/handle'
+import type { Exchange } from '../exchange'
+import { writeLetter } from '../outbox/outbox'
+import type { SubscriptionRow } from './subscriptions'
+
+/** Asks the reader of an address whether the newsletter may come. */
+export const mailAsked = (
+  tx: Transaction,
+  exchange: Exchange,
+  row: SubscriptionRow,
+  page: string,
+  now: Date,
+): Promise<void> => write(tx, exchange, row, 'newsletterAsked', page, now)
+
+/** Says that the newsletter comes from now on, and how to end that. */
+export const mailSubscribed = (
+  tx: Transaction,
+  exchange: Exchange,
+  row: SubscriptionRow,
+  page: string,
+  now: Date,
+): Promise<void> => write(tx, exchange, row, 'newsletterSubscribed', page, now)
+
+const write = async (
+  tx: Transaction,
+  exchange: Exchange,
+  { customerId, email: to, language, token }: SubscriptionRow,
+  about: 'newsletterAsked' | 'newsletterSubscribed',
+  page: string,
+  now: Date,
+): Promise<void> => {
+  if (exchange.outside.mail === null) return
+  const words = say(language)
+  const values = { brand: brand.name, email: brand.supportEmail, page }
+  const text = [words('mail.greetingPlain'), words(`mail.${about}.text`, values), words('mail.signature', values)]
+  await writeLetter(
+    tx,
+    exchange,
+    {
+      customerId,
+      about: `${about}/${token}`,
+      to,
+      language,
+      subject: words(`mail.${about}.subject`, values),
+      text: text.join('\n\n'),
+    },
+    now,
+  )
+}

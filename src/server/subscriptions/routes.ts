@@ -1,0 +1,26 @@
+import { badInput } from '../http/refused'
+import { siteAddress } from '../http/origin'
+import { countTry, type Limit } from '../http/rate-limits'
+import { routeAfter } from '../http/route'
+import { checkRealEmail } from '../onboarding/email'
+import { subscriptionPath } from './pages'
+import { subscribe } from './subscriptions'
+
+/** Mail is written to whoever is named. */
+const addressesPerCustomer: Limit = { name: 'newsletter-customer', most: 10, seconds: 3600 }
+
+export const subscriptionRoutes = [
+  routeAfter(
+    'subscribeNewsletter',
+    ({ exchange, customer }) => countTry(exchange, addressesPerCustomer, customer.id),
+    async ({ tx, exchange, customer, now, body, request }) => {
+      const email = body.email.trim().toLowerCase()
+      const pageOf = (token: string) => siteAddress(request, subscriptionPath(token))
+      return { status: await subscribe(tx, exchange, customer, { email, pageOf }, now) }
+    },
+    ({ body }) => {
+      const problem = checkRealEmail(body.email)
+      if (problem !== null) throw badInput([{ field: 'email', code: problem }])
+    },
+  ),
+]

@@ -1,0 +1,152 @@
+import type { Page } from 'playwright-core'
+import { hasUnread, type chatMachine, type ChatSnapshot } from '../../../machines/chat'
+import { presses } from '../browser/acts'
+import { failures, releasing } from '../browser/releases'
+import { absent, isBusyWith, says, shown } from '../browser/sees'
+import { stepsOn } from '../browser/words'
+import type { BrowserHalf, Stage, Way } from '../driver'
+
+const load = 'GET /v2/support/chat'
+const send = 'POST /v2/support/chat'
+
+/** Whose chat a page is. */
+const emails = new WeakMap<Page, string>()
+
+const windowOn = async (page: Page) => {
+  const { t } = await stepsOn(page)
+  return page.getByRole('dialog', { name: t('chat.title') })
+}
+
+const launcherOn = async (page: Page) => {
+  const { t } = await stepsOn(page)
+  return page.getByRole('button', { name: new RegExp(`^${t('chat.open')}`) })
+}
+
+/** The customer was the last to say something, here or on another device. */
+const asks = async (page: Page): Promise<void> => {
+  const { lastInChat, sayInChat } = await import('../../support/newcomer-calls')
+  if ((await lastInChat(page)) !== 'customer') await sayInChat(page, 'When do you send the coins?')
+}
+
+/** Support was, from the sandbox's desk. */
+const answers = async (page: Page): Promise<void> => {
+  const { lastInChat } = await import('../../support/newcomer-calls')
+  if ((await lastInChat(page)) === 'support') return
+  await asks(page)
+  const desk = await page.context().newPage()
+  await desk.goto('/sandbox/desk')
+  const row = desk
+    .getByRole('listitem')
+    .filter({ hasText: emails.get(page) ?? '' })
+    .filter({ has: desk.getByLabel('Answer in the chat') })
+  await row.getByLabel('Answer in the chat').fill('Within the hour.')
+  await row.locator('button[value="answered"]').click()
+  await desk.waitForURL('**/sandbox/desk')
+  await desk.close()
+}
+
+/** The feature is switched, and the page has heard of it. */
+const switchedTo = async ({ page, sandbox }: Stage, isOn: boolean): Promise<void> => {
+  await sandbox.feature('ZENDESK', isOn)
+  for (let tries = 0; tries < 200; tries += 1) {
+    const context = await sandbox.contextOf('chat')
+    if ('visitor' in context && (context.visitor !== null) === isOn) return
+    await page.waitForTimeout(20)
+  }
+}
+
+/** Nothing can be sent now. */
+const isLocked = async (page: Page): Promise<void> => {
+  const { t } = await stepsOn(page)
+  const button = (await windowOn(page)).getByRole('button', { name: t('chat.send') })
+  if (await button.isEnabled()) throw new Error('a message can be sent')
+}
+
+const after =
+  (happens: (page: Page) => Promise<void>): Way =>
+  async ({ page, sandbox }: Stage) => {
+    await happens(page)
+    await sandbox.release(load)
+  }
+
+const isAway = async (page: Page): Promise<void> => {
+  await absent(await launcherOn(page))
+  await absent(await windowOn(page))
+}
+
+/** Who has spoken last, and that a message was not sent. */
+const saidShown = async (page: Page, snapshot: ChatSnapshot): Promise<void> => {
+  if (!snapshot.hasTag('open')) return
+  const { t } = await stepsOn(page)
+  const last = snapshot.context.messages.at(-1)
+  if (last)
+    await shown(
+      (await windowOn(page))
+        .getByRole('listitem')
+        .last()
+        .getByText(t(`chat.${last.from}`)),
+    )
+  await (snapshot.context.isUnsent ? shown : absent)(page.getByText(t('chat.notSent')))
+}
+
+export const chatBrowser = {
+  open: async ({ page, sandbox }) => {
+    const { email } = await sandbox.seed('verified-swede')
+    emails.set(page, email)
+    await sandbox.feature('ZENDESK', false)
+    await sandbox.hold(load, send)
+    await page.goto('/app/order/list')
+  },
+  momentMs: 20,
+  sees: {
+    away: isAway,
+    coming: isAway,
+    'here.window.closed': async (page, snapshot) => {
+      const { t } = await stepsOn(page)
+      await absent(await windowOn(page))
+      await shown(page.getByRole('button', { name: t(hasUnread(snapshot) ? 'chat.unread' : 'chat.open'), exact: true }))
+    },
+    'here.window.open': async (page) => shown(await windowOn(page)),
+    'here.talk.idle': async (page) => absent(await windowOn(page)),
+    'here.talk.loading': async (page, snapshot) => {
+      if (!snapshot.hasTag('open')) return
+      const { t } = await stepsOn(page)
+      await isLocked(page)
+      if (snapshot.context.messages.length === 0) await shown(page.getByRole('status', { name: t('chat.loading') }))
+    },
+    'here.talk.failed': async (page, snapshot) => {
+      if (snapshot.hasTag('open')) await says('chat.failed')(page)
+    },
+    'here.talk.ready': saidShown,
+    'here.talk.sending': async (page, snapshot) => {
+      if (snapshot.hasTag('open')) await isBusyWith('chat.sending')(page)
+    },
+  },
+  act: {
+    'visitor.came': (stage) => switchedTo(stage, true),
+    'visitor.left': (stage) => switchedTo(stage, false),
+    'chat.open': async ({ page }) => (await launcherOn(page)).click(),
+    'chat.close': presses('chat.close'),
+    'chat.told': ({ sandbox }) => sandbox.push({ type: 'notifications.changed' }),
+    'chat.retry': async ({ page }) => {
+      const { t } = await stepsOn(page)
+      await (await windowOn(page)).getByRole('button', { name: t('common.tryAgain') }).click()
+    },
+    'message.type': async ({ page }, { text }) => {
+      const { t } = await stepsOn(page)
+      await (await windowOn(page)).getByLabel(t('chat.message')).fill(text)
+    },
+    'message.send': presses('chat.send'),
+  },
+  besides: ['chat.told'],
+  unreached: { 'chat --visitor.came--> (stays)': 'the page that is walked has no form for a name' },
+  steer: {
+    loadMessages: {
+      'the question': after(asks),
+      'an answer': after(answers),
+      'no answer': ({ sandbox }) => sandbox.release(load, failures['no answer']),
+    },
+    sendMessage: releasing(send, { done: { as: 'asked' }, 'no answer': failures['no answer'] }),
+    watchChat: async () => undefined,
+  },
+} satisfies BrowserHalf<typeof chatMachine>

@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core'
+import { newsletterProblem, type newsletterMachine, type NewsletterSnapshot } from '../../../machines/newsletter'
+import { leaves } from '../browser/acts'
+import { asked, failures, releasing } from '../browser/releases'
+import { absent, isBusyWith, shown } from '../browser/sees'
+import { stepsOn } from '../browser/words'
+import type { BrowserHalf } from '../driver'
+
+const send = 'POST /v2/subscriptions'
+
+/** The field says what is wrong with what is typed, and nothing else. */
+const fieldShown = async (page: Page, snapshot: NewsletterSnapshot): Promise<void> => {
+  const { t, field } = await stepsOn(page)
+  const typed = await field(t('newsletter.email')).inputValue()
+  if (typed.trim() !== snapshot.context.text.trim()) throw new Error(`the address is “${typed}”`)
+  const problem = newsletterProblem(snapshot)
+  await (problem === 'email' ? shown : absent)(page.getByText(t('field.email')))
+}
+
+export const newsletterBrowser = {
+  open: async ({ page, sandbox }) => {
+    await sandbox.seed('verified-swede')
+    await sandbox.hold(send)
+    await page.goto('/app/order/list')
+    const { t, press } = await stepsOn(page)
+    await press(t('footer.more'))
+  },
+  sees: { typing: fieldShown, sending: isBusyWith('newsletter.sending') },
+  act: {
+    'email.type': async ({ page }, { text }) => {
+      const { t, field } = await stepsOn(page)
+      await field(t('newsletter.email')).fill(text)
+    },
+    'email.leave': leaves('newsletter.email'),
+    'email.submit': async ({ page }) => {
+      const { t, field } = await stepsOn(page)
+      await field(t('newsletter.email')).press('Enter')
+    },
+  },
+  unreached: { 'newsletter.typing --email.submit[1]--> (stays)': 'the button is off while the address is not one' },
+  steer: {
+    subscribe: releasing(send, {
+      'a mail was sent': asked,
+      'no such address': asked,
+      'no answer': failures['no answer'],
+    }),
+  },
+} satisfies BrowserHalf<typeof newsletterMachine>

@@ -1,0 +1,134 @@
+import type { Page } from 'playwright-core'
+import { sandboxPassword } from '../../../src/server/sandbox/seeds/keys'
+import type { twoFactorChangeMachine, TwoFactorChangeSnapshot } from '../../../machines/onboarding/two-factor-change'
+import { leaves, presses } from '../browser/acts'
+import { asked, askedAfter, failures, releasing } from '../browser/releases'
+import { absent, codeBox, isBusy, pasteCode, says, shown } from '../browser/sees'
+import { stepsOn } from '../browser/words'
+import { callsOf } from '../../support/newcomer-calls'
+import type { BrowserHalf } from '../driver'
+import { isZeros } from './cases'
+import { appCode, keepCodes, kitOf, withTwoFactor } from './two-factor-kit'
+
+const makeCodes = 'POST /protected/v2/user/2fa/recovery-codes'
+const turnOff = 'POST /protected/v2/user/password/2fa'
+
+const proves = async (page: Page, { context }: TwoFactorChangeSnapshot): Promise<void> => {
+  const { t } = await stepsOn(page)
+  await shown(codeBox(page, t('code.label.totp')))
+  if (context.problem === 'not-done') await shown(page.getByText(t('twoFactor.problem.not-done')))
+  if (context.refusals.length > 0) await shown(page.getByText(t('twoFactor.renew.wrong')))
+}
+
+const confirms = async (page: Page, { context }: TwoFactorChangeSnapshot): Promise<void> => {
+  const { t, field } = await stepsOn(page)
+  await shown(field(t('twoFactor.off.code')))
+  if (context.problem === 'refused' || context.problem === 'not-done')
+    await shown(page.getByText(t(`twoFactor.off.problem.${context.problem}`)))
+  if (context.refusals.length > 0) await shown(page.getByText(t('twoFactor.off.wrong')))
+}
+
+export const twoFactorChangeBrowser = {
+  open: async ({ page, sandbox }) => {
+    await sandbox.newcomer('done')
+    await withTwoFactor(page)
+    await sandbox.holdNews()
+    await sandbox.hold(makeCodes, turnOff)
+    await page.goto('/app/settings/2fa')
+  },
+  sees: {
+    shown: says('twoFactor.on.title'),
+    'proving.open': async (page, snapshot) => {
+      const { t } = await stepsOn(page)
+      await absent(page.getByText(t('code.locked.title')))
+      await isBusy(page.getByRole('button', { name: t('code.confirm') }), false)
+      await proves(page, snapshot)
+    },
+    'proving.locked': async (page, snapshot) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByText(t('code.locked.title')))
+      await proves(page, snapshot)
+    },
+    making: async (page) => {
+      const { t } = await stepsOn(page)
+      await isBusy(page.getByRole('button', { name: t('code.checking') }), true)
+      await shown(codeBox(page, t('code.label.totp')))
+    },
+    keeping: async (page) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByRole('list', { name: t('twoFactor.keeping.codes') }))
+    },
+    'confirming.open': async (page, snapshot) => {
+      const { t } = await stepsOn(page)
+      await absent(page.getByText(t('code.locked.title')))
+      await isBusy(page.getByRole('button', { name: t('twoFactor.off.submit') }), false)
+      await confirms(page, snapshot)
+    },
+    'confirming.locked': async (page, snapshot) => {
+      const { t } = await stepsOn(page)
+      await shown(page.getByText(t('code.locked.title')))
+      await confirms(page, snapshot)
+    },
+    turningOff: async (page) => {
+      const { t, field } = await stepsOn(page)
+      await isBusy(page.getByRole('button', { name: t('code.checking') }), true)
+      await shown(field(t('twoFactor.off.code')))
+    },
+    off: says('twoFactor.isOff'),
+  },
+  act: {
+    'codes.renew': presses('twoFactor.on.renew'),
+    'twoFactor.turnOff': presses('twoFactor.on.off'),
+    'code.type': async (stage, { text }) => {
+      const { page } = stage
+      const { t, field } = await stepsOn(page)
+      const box = t('code.label.totp')
+      if (await codeBox(page, box).isVisible()) return pasteCode(stage, box, isZeros(text) ? text : appCode(page))
+      await field(t('twoFactor.off.code')).fill(isZeros(text) ? text : (kitOf(page).codes[3] ?? ''))
+    },
+    'password.type': async ({ page }) => {
+      const { t, field } = await stepsOn(page)
+      await field(t('email.password')).fill(sandboxPassword)
+    },
+    'field.leave': leaves('twoFactor.off.code'),
+    'code.submit': async ({ page }) => {
+      const { t } = await stepsOn(page)
+      const names = [t('code.confirm'), t('twoFactor.off.submit')]
+      await page.getByRole('button', { name: new RegExp(`^(${names.join('|')})$`) }).click()
+    },
+    'codes.saved': async ({ page, sandbox }) => {
+      const { press, t } = await stepsOn(page)
+      const { codes = [] }: { codes?: string[] } = await sandbox.contextOf('twoFactorChange')
+      keepCodes(page, codes)
+      await press(t('twoFactor.keeping.next'))
+    },
+    'step.back': async ({ page }) => {
+      const { t } = await stepsOn(page)
+      const names = [t('twoFactor.renew.keep'), t('twoFactor.keep')]
+      await page.getByRole('button', { name: new RegExp(`^(${names.join('|')})$`) }).click()
+    },
+    'wait.ticked': ({ sandbox }, { seconds }) => sandbox.waitDown('twoFactorChange', seconds),
+  },
+  steer: {
+    makeRecoveryCodes: releasing(makeCodes, {
+      wrong: asked,
+      codes: asked,
+      locked: failures['too soon'],
+      'no answer': failures['no answer'],
+    }),
+    turnOffTwoFactor: {
+      ...releasing(turnOff, {
+        wrong: asked,
+        done: asked,
+        locked: failures['too soon'],
+        'no answer': failures['no answer'],
+      }),
+      'not now': askedAfter(turnOff, async ({ page }) => {
+        const code = kitOf(page).codes[4]
+        await callsOf(page).post('/user/password/2fa', { code, enabled: false, password: sandboxPassword })
+      }),
+    },
+    countDown: async () => undefined,
+  },
+  besides: ['field.leave', 'wait.ticked'],
+} satisfies BrowserHalf<typeof twoFactorChangeMachine>
