@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Locale } from '../../src/domain/customer'
 import { launchBrowser, openPage, rowsOf } from '../support/browser'
 import { startExchange, type RunningExchange } from '../support/built-exchange'
-import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
+import { sandboxPassword, type SeedKey } from '../../src/server/sandbox/seeds/keys'
 import { buyScreen, enter, referenceIn, walletAddress } from '../support/journey'
+import { codeSent } from '../support/newcomer'
 
 let exchange: RunningExchange
 let browser: Browser
@@ -105,6 +106,30 @@ describe('signed out', () => {
     await page.waitForURL('**/en/login/')
     await page.goto('/app/order')
     await page.waitForURL('**/en/login/?message=expired')
+    await close()
+  })
+
+  test('another address, then another password, lead to login, which says why', async () => {
+    const { page, close } = await opened('en', 'no-bank-account')
+    const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    await page.goto('/app/settings/email')
+    await press('Change address')
+    await fill('E-mail address', 'stina.new@example.com')
+    await fill('Your password', sandboxPassword)
+    await press('Send code')
+    await page.getByRole('heading', { name: 'Enter the code from the e-mail' }).waitFor()
+    await page.getByRole('textbox').first().focus()
+    await page.keyboard.type((await codeSent(page, 'stina.new@example.com')).replaceAll(' ', ''))
+    await page.waitForURL('**/en/login/?message=email')
+    await page.getByText('Your e-mail address is changed. Log in with the new one.').waitFor()
+    await enter(page, 'no-bank-account')
+    await page.goto('/app/settings/password')
+    await fill('Current password', sandboxPassword)
+    for (const label of ['New password', 'Repeat the password']) await fill(label, 'four quiet moose')
+    await press('Change password')
+    await page.waitForURL('**/en/login/?message=changePassword')
+    await page.getByText('Your password is changed. Log in with the new one.').waitFor()
     await close()
   })
 

@@ -2,6 +2,7 @@ import { appRules } from './app'
 import { bankRules } from './bank'
 import { bankAppRules } from './bank-app'
 import { callRules } from './calls'
+import { frameRules } from './frame'
 import { listRules } from './lists'
 import { dashboardRules } from './dashboard'
 import { onboardingAppRules } from './onboarding-app'
@@ -28,6 +29,7 @@ export const rules: readonly Rule[] = [
   ...bankRules,
   ...callRules,
   ...dashboardRules,
+  ...frameRules,
   ...listRules,
   ...onboardingAppRules,
   ...onboardingCallRules,

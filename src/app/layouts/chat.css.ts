@@ -15,7 +15,7 @@ export const place = style([
   {
     display: 'flex',
     justifyContent: 'flex-end',
-    paddingBottom: space.s5,
+    paddingBlock: `${space.s4} ${space.s5}`,
     '@media': {
       [roomy]: {
         position: 'fixed',
@@ -64,8 +64,8 @@ export const dot = style({
 
 export const panel = style({
   position: 'fixed',
-  insetInlineEnd: space.s4,
-  bottom: space.s4,
+  insetInlineEnd: space.s3,
+  bottom: space.s3,
   zIndex: 30,
   width: 380,
   maxHeight: `calc(100dvh - 2 * ${space.s4})`,

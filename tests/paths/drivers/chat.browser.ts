@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { hasUnread, type chatMachine, type ChatSnapshot } from '../../../machines/chat'
 import { presses } from '../browser/acts'
 import { failures, releasing } from '../browser/releases'
@@ -52,7 +52,17 @@ const switchedTo = async ({ page, sandbox }: Stage, isOn: boolean): Promise<void
     const context = await sandbox.contextOf('chat')
     if ('visitor' in context && (context.visitor !== null) === isOn) return
     await page.waitForTimeout(20)
+    await sandbox.clock.runFor(10)
   }
+}
+
+/** Its code comes when it is needed, and the page's time stands still. */
+const comesUp = async (page: Page, part: Locator): Promise<void> => {
+  for (let moment = 0; moment < 20 && !(await part.isVisible()); moment += 1) {
+    await page.waitForTimeout(50)
+    await page.clock.runFor(50)
+  }
+  await shown(part)
 }
 
 /** Nothing can be sent now. */
@@ -104,7 +114,8 @@ export const chatBrowser = {
     'here.window.closed': async (page, snapshot) => {
       const { t } = await stepsOn(page)
       await absent(await windowOn(page))
-      await shown(page.getByRole('button', { name: t(hasUnread(snapshot) ? 'chat.unread' : 'chat.open'), exact: true }))
+      const name = t(hasUnread(snapshot) ? 'chat.unread' : 'chat.open')
+      await comesUp(page, page.getByRole('button', { name, exact: true }))
     },
     'here.window.open': async (page) => shown(await windowOn(page)),
     'here.talk.idle': async (page) => absent(await windowOn(page)),
