@@ -1548,7 +1548,7 @@ export interface paths {
         /**
          * What opens the old wallet
          * @description A read, though its method is POST. A wrong password is 400 with `walletPassword`; after 5 it is 429 for 15 minutes.
-         *     404 for a customer without an old wallet.
+         *     One of less than 4 characters is no try. 404 for a customer without an old wallet.
          */
         post: operations["getWalletDetails"];
         delete?: never;

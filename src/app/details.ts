@@ -1,5 +1,6 @@
 import { createActor } from 'xstate'
 import { orderIn } from '../domain/order-hash'
+import { keepInStep } from './over-page'
 import { filledDetails } from './ports/filled-details'
 import type { Outside } from './ports/outside'
 import type { AppRouter } from './router/router'
@@ -7,39 +8,18 @@ import type { DetailsActor, SessionActor } from './session'
 
 type Setting = { outside: Outside; session: SessionActor; router: AppRouter }
 
-/** Starts the window with an order, and keeps it and the address in step: Back closes it, and closing it goes back. */
+/** Starts the window with an order, which the end of the address opens and closes. */
 export const startDetails = ({ outside, session, router }: Setting): DetailsActor => {
   const details = createActor(filledDetails(outside)).start()
-  const { history } = router
-  let shown = history.location
-  /** Whether Back leads to the same page without the window. */
-  let isOver = false
-
-  const named = () => orderIn(history.location.hash)
-  const tell = () => {
-    const reference = session.getSnapshot().hasTag('signedIn') ? named() : null
-    details.send({ type: 'address.changed', reference })
-  }
-  const leave = () => {
-    if (isOver) history.back()
-    else void router.navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false })
-  }
-
-  history.subscribe(({ location }) => {
-    const isSame = location.pathname === shown.pathname
-    if (!isSame || location.hash !== shown.hash) isOver = isSame && orderIn(shown.hash) === null
-    shown = location
-    tell()
-  })
-  let wasSignedIn = true
-  session.subscribe((snapshot) => {
-    const isSignedIn = snapshot.hasTag('signedIn')
-    if (isSignedIn !== wasSignedIn) tell()
-    wasSignedIn = isSignedIn
-  })
+  const leave = keepInStep(
+    { session, router },
+    {
+      isNamed: (hash) => orderIn(hash) !== null,
+      tell: (hash) => details.send({ type: 'address.changed', reference: orderIn(hash) }),
+    },
+  )
   details.subscribe((snapshot) => {
-    if (snapshot.matches('closed') && session.getSnapshot().hasTag('signedIn') && named() !== null) leave()
+    if (snapshot.matches('closed')) leave()
   })
-  tell()
   return details
 }

@@ -15,7 +15,7 @@ import { painted } from './ports/shell'
 import { takeWayBack } from './ports/way-back'
 import { preloadScreen } from './router/preload'
 import { createAppRouter } from './router/router'
-import type { LateRoots, PreferencesActor, SessionActor } from './session'
+import type { PreferencesActor, Roots, SessionActor } from './session'
 import './theme/global.css'
 
 const { locale, theme, publicSite, isSandbox } = painted()
@@ -42,7 +42,7 @@ const hasBanner = (customer: CurrentUser | undefined): boolean =>
 
 const start = async (): Promise<void> => {
   takeWayBack()
-  if (isSandbox) void import('./recorder').then(({ startRecording }) => startRecording(session)).catch(outside.report)
+  if (isSandbox) void import('./recorder').then((recorder) => recorder.startRecording(session)).catch(outside.report)
   session.start()
   const [words] = await Promise.all([startWords(locale), preloadScreen(), restoreDraft()])
   const filling = preferencesPorts(outside.api, { words, hasFullAccess, warn })
@@ -52,7 +52,7 @@ const start = async (): Promise<void> => {
   if (hasBanner(context.customer)) await loadLater().catch(() => undefined)
   const place = document.getElementById('root')
   const root = place && status !== 'done' ? createRoot(place) : undefined
-  const render = (late?: LateRoots): void =>
+  const render = (late?: Partial<Roots>): void =>
     root?.render(
       <App
         roots={{ session, preferences, ...late, publicSite, isSandbox }}
@@ -63,7 +63,7 @@ const start = async (): Promise<void> => {
     )
   render()
   const { startLate } = await import('./late')
-  render(startLate({ outside, session, preferences, router, words, isSandbox }))
+  startLate({ outside, session, preferences, router, words, isSandbox, show: render })
 }
 
 addEventListener('error', ({ error }) => outside.report(error))

@@ -74,6 +74,14 @@ declare module '*.po?settings' {
   export const messages: import('@lingui/core').Messages
 }
 
+declare module '*.po?wallet' {
+  export const messages: import('@lingui/core').Messages
+}
+
+declare module '*.po?tour' {
+  export const messages: import('@lingui/core').Messages
+}
+
 declare module '*.po?aside' {
   export const messages: import('@lingui/core').Messages
 }

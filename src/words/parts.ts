@@ -21,6 +21,9 @@ const laterAreas = [
 /** Areas that the standard frame speaks around its page: banner, bar, footer. */
 const frameAreas = ['footer', 'message', 'unpaidOrder']
 
+/** An entry of the account menu that few have, and that opens over the frame. */
+const frameOf = /^header\.account\.walletExport$/
+
 /** Areas that are spoken on the way from a new account to a verified customer alone. */
 const onboardingAreas = ['country', 'onboarding', 'wizard']
 
@@ -62,6 +65,12 @@ const orderListAreas = ['orderList']
 
 /** Areas that are spoken on the pages of settings. */
 const settingsAreas = ['sections', 'sessions']
+
+/** Areas that are spoken where what opens an old wallet is shown, and in the guide to its private key. */
+const walletAreas = ['walletExport']
+
+/** Areas that are spoken to whoever is shown around. */
+const tourAreas = ['tour']
 
 /** Areas that are spoken in the chat and where the newsletter is asked for. */
 const asideAreas = ['chat', 'newsletter']
@@ -110,17 +119,19 @@ export type WordPart =
   | 'orderList'
   | 'dashboard'
   | 'settings'
+  | 'wallet'
+  | 'tour'
   | 'aside'
   | 'walk'
 
-/** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens: those of the frame around a page, of onboarding, of payments, of those that failed, of support, of selling, of what is closed, of kept addresses, of bank accounts, of lists and statements, of the list of orders, the dashboard, of settings, of chat and newsletter, or the rest. */
+/** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens: those of the frame around a page, of onboarding, of payments, of those that failed, of support, of selling, of what is closed, of kept addresses, of bank accounts, of lists and statements, of the list of orders, the dashboard, of settings, of old wallets, of being shown around, of chat and newsletter, or the rest. */
 export const partOf = (id: string): WordPart => {
   const area = id.slice(0, id.indexOf('.'))
   if (exchangeAreas.includes(area)) return 'exchange'
   if (area === 'walk') return area
   if (area === 'field') return fieldPart(id)
   if (bankAreas.includes(area) || bankOf.test(id)) return 'bank'
-  if (frameAreas.includes(area)) return 'frame'
+  if (frameAreas.includes(area) || frameOf.test(id)) return 'frame'
   if (onboardingAreas.includes(area) || onboardingOf.test(id)) return 'onboarding'
   if (accountAreas.includes(area)) return 'account'
   if (aboutAreas.includes(area)) return 'about'
@@ -130,6 +141,8 @@ export const partOf = (id: string): WordPart => {
   if (dashboardAreas.includes(area) || dashboardOf.test(id)) return 'dashboard'
   if (listAreas.includes(area)) return 'list'
   if (settingsAreas.includes(area)) return 'settings'
+  if (walletAreas.includes(area)) return 'wallet'
+  if (tourAreas.includes(area)) return 'tour'
   if (asideAreas.includes(area)) return 'aside'
   if (orderListAreas.includes(area)) return 'orderList'
   if (sellAreas.includes(area) || sellOf.test(id)) return 'sell'

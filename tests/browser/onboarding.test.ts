@@ -92,6 +92,7 @@ describe.each(rowsOf(withoutEid, ({ width }) => width === 'phone'))(
 
       await page.waitForURL('**/app/order')
       await page.getByText(t('toast.answers-sent')).waitFor()
+      if (view.width === 'desktop') await customer.press(t('tour.skip'))
       const buy = buyScreen(page, locale)
       await buy.review.waitFor()
       await faultless(page, 'buy')
@@ -156,6 +157,7 @@ describe.each(rowsOf(withEid, ({ width }) => width === 'desktop'))(
       await customer.answer()
       await customer.submitAnswers()
       await page.waitForURL('**/app/order')
+      if (view.width === 'desktop') await customer.press(t('tour.skip'))
       await buyFirstCoin(page, locale)
 
       // An app that is still open would go to the login page by itself, in the way of this.

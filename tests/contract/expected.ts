@@ -82,6 +82,8 @@ export const answeredNow = [
   'checkBankVerification',
   'completeBankVerification',
   'getBankVerification',
+  'getWalletDetails',
+  'markGuideSeen',
   'listVerificationBanks',
   'uploadBankStatement',
   'getReidentification',

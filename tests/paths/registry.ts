@@ -48,12 +48,14 @@ export const drivers: Readonly<Record<string, () => Promise<Driver>>> = {
   sessions: async () => (await import('./drivers/sessions.driver')).sessionsDriver,
   statement: async () => (await import('./drivers/statement.driver')).statementDriver,
   support: async () => (await import('./drivers/support.driver')).supportDriver,
+  tour: async () => (await import('./drivers/tour.driver')).tourDriver,
   twoFactor: async () => (await import('./drivers/two-factor.driver')).twoFactorDriver,
   twoFactorChange: async () => (await import('./drivers/two-factor-change.driver')).twoFactorChangeDriver,
   unpaid: async () => (await import('./drivers/unpaid.driver')).unpaidDriver,
   upload: async () => (await import('./drivers/upload.driver')).uploadDriver,
   waiting: async () => (await import('./drivers/waiting.driver')).waitingDriver,
   walk: async () => (await import('./drivers/walk.driver')).walkDriver,
+  walletExport: async () => (await import('./drivers/wallet-export.driver')).walletExportDriver,
 }
 
 /** The driver of a machine that somebody has named. */

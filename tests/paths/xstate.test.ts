@@ -70,6 +70,7 @@ describe('xstate/graph reaches the same states', () => {
     'notifications',
     'preferences',
     'rates',
+    'tour',
     'upload',
   ]
 

@@ -171,10 +171,6 @@ describe('a call is answered', () => {
     expect([answer.statusCode, answer.json()]).toEqual([409, refusal('right-missing')])
   })
 
-  test('not at all while it is only planned', async () => {
-    expect((await browser.post(`${base}/auth/me/guide`)).statusCode).toBe(404)
-  })
-
   test('500 without a word of what broke; the log has it, without what the customer wrote', async () => {
     exchange.lines.length = 0
     const failing = vi.spyOn(exchange.exchange.live, 'tell').mockRejectedValueOnce(new Error('the pipe burst'))

@@ -296,6 +296,17 @@ describe('the language', () => {
   })
 })
 
+describe('the guide tour', () => {
+  test('is still to be shown until it was seen, on any device', async () => {
+    await become({ guideDisplayed: true })
+    expect((await me()).details.guideDisplayed).toBe(true)
+    const answer = await browser.post('/protected/v2/auth/me/guide')
+    expect(answer.json()).toEqual({ status: 'SUCCESS', result: null })
+    expect((await me()).details.guideDisplayed).toBe(false)
+    expect((await browser.post('/protected/v2/auth/me/guide')).statusCode).toBe(200)
+  })
+})
+
 describe('important messages', () => {
   test.each<[ImportantMessage[], Changes, Surroundings]>([
     [[], {}, account('VERIFIED')],

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { locales } from '../../src/domain/customer'
 import { footerLinks } from '../../src/domain/footer-links'
+import { walletGuidePaths, walletGuideSteps } from '../../src/domain/old-wallet'
 import { loginMessages, publicPaths } from '../../src/domain/public-site'
 import { messages as en } from '../../locales/en/messages.po'
+import { say } from '../../src/words/i18n'
 import { features } from '../../src/server/database/schema'
 import { nobody } from '../../src/server/outside/possible'
 import { refusal, testExchange, type TestExchange } from '../support/exchange'
@@ -70,6 +73,31 @@ describe('the stand-in for the public site', () => {
       ['lang', 'sv', '/'],
     ])
     expect((await get('/sv/villkor/', { cookie: 'theme=dark; lang=sv' })).body).toContain('data-theme="dark"')
+  })
+})
+
+describe('the guide to the private key of an old wallet', () => {
+  test.each(locales)('is a PDF of one page, with every step in the language: %s', async (locale) => {
+    const { statusCode, headers, rawPayload } = await get(walletGuidePaths[locale])
+    expect([statusCode, headers['content-type']]).toEqual([200, 'application/pdf'])
+    const file = await getDocumentProxy(new Uint8Array(rawPayload))
+    const { info } = await getMeta(file)
+    const { totalPages, text } = await extractText(file, { mergePages: true })
+    const words = say(locale)
+    const title = words('walletExport.guide.title')
+    expect([totalPages, info['Title'], info['Language']]).toEqual([1, title, locale === 'en' ? 'en-GB' : 'sv-SE'])
+    const told = text.replaceAll(/\s+/g, ' ')
+    const said = walletGuideSteps.flatMap((step) => [
+      words(`walletExport.guide.${step}.title`),
+      words(`walletExport.guide.${step}.text`),
+    ])
+    expect([title, ...said].filter((each) => !told.includes(each))).toEqual([])
+    expect(text).not.toMatch(/\{\w+\}|\?{2}/)
+  })
+
+  test('is the same file each time', async () => {
+    const [first, second] = [await get(walletGuidePaths.en), await get(walletGuidePaths.en)]
+    expect(first.rawPayload.equals(second.rawPayload)).toBe(true)
   })
 })
 

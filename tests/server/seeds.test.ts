@@ -38,6 +38,14 @@ const userOf = async (key: SeedKey) => {
   return { browser, user: currentUserOf(answer) }
 }
 
+/** Who is to be shown around once they buy: those who have not been there yet, and the one who is there for it. */
+const shownAround = async (): Promise<SeedKey[]> => {
+  const rows = await read((handle) =>
+    handle.select({ key: customers.seedKey }).from(customers).where(eq(customers.guideDisplayed, true)).limit(100),
+  )
+  return seedKeys.filter((key) => rows.some((row) => row.key === key))
+}
+
 describe('ready-made customers', () => {
   test('are all there, once, however often they are asked for', async () => {
     await seedSandbox(exchange.exchange)
@@ -59,6 +67,7 @@ describe('ready-made customers', () => {
     ['eid-new', 'verification-needed', 'temporary-email'],
     ['eid-verified', 'open', null],
     ['old-wallet', 'open', null],
+    ['guide-tour', 'open', null],
     ['two-factor', 'open', null],
     ['password-change', 'open', null],
     ['ten-thousand', 'open', null],
@@ -72,6 +81,7 @@ describe('ready-made customers', () => {
     expect((await userOf('verified-swede')).user.roles).toContain('CAN_PLACE_SELL_ORDER')
     expect((await userOf('verified-euro')).user.details.isSwedishResident).toBe(false)
     expect((await userOf('old-wallet')).user.details.hasWallet).toBe(true)
+    expect(await shownAround()).toEqual(['brand-new', 'phone-step', 'questionnaire-due', 'eid-new', 'guide-tour'])
     const { user: unbanked } = await userOf('no-bank-account')
     expect([unbanked.bankAccounts, sellBlockOf(unbanked)]).toEqual([[], 'bank-account-missing'])
     expect((await userOf('two-factor')).user.details.enabled2FA).toBe(true)

@@ -12,6 +12,7 @@ import { orderRules } from './orders'
 import { paymentRules } from './payments'
 import { saleRules } from './sales'
 import { sellAppRules } from './sell-app'
+import { oldWalletAndTourRules } from './old-wallet-tour'
 import { settingsRules } from './settings'
 
 /** What the specification asks for, in our words, and the test that shows it: `file › describe › test`. */
@@ -38,6 +39,7 @@ export const rules: readonly Rule[] = [
   ...saleRules,
   ...sellAppRules,
   ...settingsRules,
+  ...oldWalletAndTourRules,
   {
     section: 1,
     kind: 'rule',

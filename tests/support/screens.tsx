@@ -19,6 +19,8 @@ import { paymentWords } from '../../src/words/payment-words'
 import { WordsProvider } from '../../src/words/react'
 import { sellWords } from '../../src/words/sell-words'
 import { supportWords } from '../../src/words/support-words'
+import { tourWords } from '../../src/words/tour-words'
+import { walletWords } from '../../src/words/wallet-words'
 
 /** What comes with its own chunk may take its time on a busy machine. */
 configure({ asyncUtilTimeout: 15_000 })
@@ -46,6 +48,8 @@ export const drawn = async (what: ReactNode, locale: Locale = 'en') => {
       listWords,
       orderListWords,
       settingsWords,
+      tourWords,
+      walletWords,
       asideWords,
     ].map(wordsOf),
   )

@@ -7,6 +7,8 @@ import { messages as account } from '../../locales/en/messages.po?account'
 import { messages as list } from '../../locales/en/messages.po?list'
 import { messages as orderList } from '../../locales/en/messages.po?orderList'
 import { messages as settings } from '../../locales/en/messages.po?settings'
+import { messages as wallet } from '../../locales/en/messages.po?wallet'
+import { messages as tour } from '../../locales/en/messages.po?tour'
 import { messages as aside } from '../../locales/en/messages.po?aside'
 import { messages as bank } from '../../locales/en/messages.po?bank'
 import { messages as dashboard } from '../../locales/en/messages.po?dashboard'
@@ -75,6 +77,8 @@ describe('words of the browser', () => {
       list,
       orderList,
       settings,
+      wallet,
+      tour,
       aside,
       dashboard,
       walk,

@@ -7,7 +7,6 @@ import type { HeaderProps } from './types'
 export const AccountMenu = ({ account, email, onLogOut }: HeaderProps) => {
   const { t } = useWords()
   const links = account.map(({ link, to }) => ({
-    id: link,
     to,
     label: t(`header.account.${link}`),
     sign: link,
@@ -15,7 +14,7 @@ export const AccountMenu = ({ account, email, onLogOut }: HeaderProps) => {
   return (
     <Menu
       head={email}
-      items={[...links, { id: 'log-out', label: t('header.logOut'), sign: 'out', onAct: onLogOut }]}
+      items={[...links, { label: t('header.logOut'), sign: 'out', onAct: onLogOut }]}
       button={{
         className: styles.onWide,
         title: email,

@@ -1,6 +1,7 @@
 import { lazyRouteComponent, Outlet, type RouteComponent } from '@tanstack/react-router'
 import type { Layout } from '../../domain/screens'
 import { onboardingWords, withWords } from '../../words/browser'
+import { useSession } from '../session'
 import { BlankLayout } from './blank'
 import { StandardLayout } from './standard'
 import { useLater } from './use-later'
@@ -8,8 +9,14 @@ import { useBlank, useStandard } from './use-layout'
 
 const Standard = () => {
   const later = useLater()
+  const customer = useSession(({ context }) => context.customer)
   return (
-    <StandardLayout {...useStandard()} bars={later ? <later.Bars /> : null} foot={later ? <later.Foot /> : null}>
+    <StandardLayout
+      {...useStandard()}
+      account={(customer && later?.accountOf(customer)) ?? []}
+      bars={later ? <later.Bars /> : null}
+      foot={later ? <later.Foot /> : null}
+    >
       <Outlet />
       {later ? <later.Over /> : null}
     </StandardLayout>

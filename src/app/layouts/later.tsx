@@ -1,11 +1,15 @@
+import { lazy, Suspense } from 'react'
 import { wordsOf } from '../../words/browser'
 import { frameWords } from '../../words/frame-words'
+import { useRoots } from '../session'
 import { Chat } from './chat'
 import { Details } from './details'
 import { Footer } from './footer'
 import { ImportantMessageBanner } from './important-message-banner'
 import { UnpaidOrderBar } from './unpaid-order-bar'
 import { useFooter, useImportantMessage, useUnpaidOrder } from './use-later-parts'
+
+export { accountOf } from './use-later-parts'
 
 await wordsOf(frameWords)
 
@@ -21,8 +25,22 @@ export const Bars = () => {
   )
 }
 
+const WalletExport = lazy(() => import('./wallet-export'))
+const Tour = lazy(() => import('./tour'))
+
 /** What stands over the page. */
-export const Over = () => <Details />
+export const Over = () => {
+  const { walletExport, tour } = useRoots()
+  return (
+    <>
+      <Details />
+      <Suspense>
+        {walletExport ? <WalletExport walletExport={walletExport} /> : null}
+        {tour ? <Tour tour={tour} /> : null}
+      </Suspense>
+    </>
+  )
+}
 
 export const Foot = () => (
   <>

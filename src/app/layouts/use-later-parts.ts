@@ -3,13 +3,26 @@ import { unpaidOrderIn } from '../../../machines/lists/resource'
 import type { CurrentUser, ImportantMessage } from '../../domain/customer'
 import { isDocumentToMend } from '../../domain/documents'
 import { importantMessageOn } from '../../domain/important-messages'
+import { mayExportWallet } from '../../domain/old-wallet'
 import { publicPaths, type PublicText } from '../../domain/public-site'
 import type { ScreenName } from '../../domain/screens'
+import { walletExportHash } from '../../domain/wallet-export-hash'
 import { useWords } from '../../words/react'
 import { useRoots, useSession } from '../session'
 import type { Target } from '../ui/link'
 import { useNewsletter } from './use-newsletter'
-import type { FooterProps, ImportantBanner, UnpaidOrder } from './types'
+import type { FooterProps, HeaderProps, ImportantBanner, UnpaidOrder } from './types'
+
+/** What the account menu leads to: the frame does without it at its first paint. */
+export const accountOf = (customer: CurrentUser): HeaderProps['account'] => {
+  const hasFullAccess = customer.roles.includes('CAN_SEE_FULL_APP')
+  return [
+    ...(hasFullAccess ? ([{ link: 'profile', to: { screen: 'profilePersonal' } }] as const) : []),
+    { link: 'settings', to: { screen: 'settingsEmail' } },
+    { link: 'support', to: { screen: 'support' } },
+    ...(mayExportWallet(customer) ? ([{ link: 'walletExport', to: { href: walletExportHash } }] as const) : []),
+  ]
+}
 
 export const useFooter = (): FooterProps => {
   const texts = usePublicTexts()

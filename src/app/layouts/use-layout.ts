@@ -4,7 +4,7 @@ import type { Locale, Notification } from '../../domain/customer'
 import { useRoots, useSend, useSession } from '../session'
 import type { BlankLayoutProps, StandardLayoutProps, ThemeChoice } from './types'
 
-type Without<Props> = Omit<Props, 'children' | 'bars' | 'foot'>
+type Without<Props> = Omit<Props, 'children' | 'account' | 'bars' | 'foot'>
 
 export const useBlank = (): Without<BlankLayoutProps> => {
   const messages = useSession(({ children }) => children.messages)
@@ -44,20 +44,9 @@ export const useStandard = (): Without<StandardLayoutProps> => {
     screen,
     nav: (['dashboard', 'buy', 'sell', 'orders'] as const).filter((name) => hasFullAccess || name === 'dashboard'),
     email: customer?.details.email ?? '',
-    account: hasFullAccess ? accountInFull : account,
     notifications: useNotifications(),
   }
 }
-
-const account: StandardLayoutProps['account'] = [
-  { link: 'settings', to: { screen: 'settingsEmail' } },
-  { link: 'support', to: { screen: 'support' } },
-]
-
-const accountInFull: StandardLayoutProps['account'] = [
-  { link: 'profile', to: { screen: 'profilePersonal' } },
-  ...account,
-]
 
 const useNotifications = (): StandardLayoutProps['notifications'] => {
   const actor = useSession(({ children }) => children.notifications)

@@ -26,6 +26,7 @@ export const screenModules: Partial<Record<ScreenName, () => Promise<ScreenModul
   sellConfirmation: order,
   profileBank: withWords(() => import('../screens/profile-bank/screen')),
   settingsSessions: withWords(() => import('../screens/settings-sessions/screen')),
+  walletExportGuide: () => import('../screens/wallet-export-guide/screen'),
   support: withWords(() => import('../screens/support/screen')),
   errorNotFound: withWords(() => import('../screens/error-not-found/screen')),
   errorUnexpected: withWords(() => import('../screens/error-unexpected/screen')),

@@ -28,10 +28,15 @@ export const MenuPanel = ({ isOpen, triggerId, anchor, head, items, onClose }: M
   >
     <Portal>
       <Menu.Positioner className={styles.layer}>
-        <Menu.Content className={styles.menu} aria-labelledby={triggerId}>
+        <Menu.Content
+          className={styles.menu}
+          aria-labelledby={triggerId}
+          // It asks for the focus a frame later, also when an item was chosen at once: it is the button's then.
+          onFocus={isOpen ? undefined : () => anchor.current?.focus({ preventScroll: true })}
+        >
           {head ? <p className={styles.menuHead}>{head}</p> : null}
           {items.map((item) => (
-            <MenuRow key={item.id} {...item} />
+            <MenuRow key={item.label} {...item} />
           ))}
         </Menu.Content>
       </Menu.Positioner>
@@ -47,11 +52,11 @@ const MenuRow = (item: MenuItem) => {
     </>
   )
   return 'to' in item ? (
-    <Menu.Item value={item.id} className={styles.item} asChild>
+    <Menu.Item value={item.label} className={styles.item} asChild>
       <Link to={item.to}>{inside}</Link>
     </Menu.Item>
   ) : (
-    <Menu.Item value={item.id} className={styles.item} onSelect={item.onAct}>
+    <Menu.Item value={item.label} className={styles.item} onSelect={item.onAct}>
       {inside}
     </Menu.Item>
   )

@@ -5,7 +5,8 @@ import type { Target } from './link'
 import type { SignName } from './signs'
 import { useOpened } from './use-opened'
 
-export type MenuItem = { id: string; label: string; sign: SignName } & ({ to: Target } | { onAct: () => void })
+/** Told apart by their labels. */
+export type MenuItem = { label: string; sign: SignName } & ({ to: Target } | { onAct: () => void })
 
 const loadPanel = () => import('./menu-panel')
 const MenuPanel = lazy(() => loadPanel().then((module) => ({ default: module.MenuPanel })))

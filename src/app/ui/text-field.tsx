@@ -67,7 +67,7 @@ export const TextField = ({
 )
 
 type PasswordFieldProps = Pick<TextFieldProps, 'label' | 'value' | 'onChange' | 'onLeave' | 'help' | 'problem'> & {
-  autoComplete: 'current-password' | 'new-password'
+  autoComplete: 'current-password' | 'new-password' | 'off'
 }
 
 /** What is typed can be looked at; it is hidden again when the step is left. */

@@ -10,6 +10,7 @@ import type { Exchange } from '../exchange'
 import { limitsOf } from '../market/limits'
 import { notificationsOf } from '../notifications/queries'
 import type { Outside } from '../outside/outside'
+import { hasOldWallet } from '../wallet/old-wallet'
 import type { CustomerRow } from './customer'
 import { documentsOf } from './documents'
 import { exchangeState } from './exchange-state'
@@ -33,7 +34,7 @@ export const currentUserAnswer = async (
   const methods = methodsFor(standing.features, outside.payments, customer.phoneNumber)
   const circumstances = await circumstancesOf(handle, customer, standing, list)
   return {
-    details: detailsOf(customer),
+    details: detailsOf(outside, customer),
     hasTemporaryEmail: standing.hasTemporaryEmail,
     twoFactorSkipped: standing.twoFactorSkipped,
     documents: { ...uploadedIn(list), list },
@@ -81,7 +82,7 @@ export const forgetClosings = async ({ database, outside }: Exchange, customer: 
 const chatTokenOf = ({ chat }: Outside, customerId: string, standing: Standing): string | null =>
   chat !== null && isActive(standing.features, 'ZENDESK') && isEmailVerified(standing) ? chat.tokenOf(customerId) : null
 
-const detailsOf = (customer: CustomerRow): CurrentUserAnswer['details'] => ({
+const detailsOf = (outside: Outside, customer: CustomerRow): CurrentUserAnswer['details'] => ({
   email: customer.email,
   emailConfirmationOngoing: customer.emailConfirmationOngoing,
   language: customer.language,
@@ -93,7 +94,7 @@ const detailsOf = (customer: CustomerRow): CurrentUserAnswer['details'] => ({
   passwordResetNeeded: isPasswordMissing(customer),
   enabled2FA: customer.enabled2FA,
   passwordChangeRequired: customer.passwordChangeRequired,
-  hasWallet: customer.hasWallet,
+  hasWallet: hasOldWallet(outside, customer),
   guideDisplayed: customer.guideDisplayed,
   bankIdStatus: customer.bankIdStatus,
 })

@@ -29,12 +29,22 @@ export const customerRoutes = [
     return null
   }),
 
+  route('markGuideSeen', async ({ exchange, tx, customer }) => {
+    await markGuideSeen(exchange, tx, customer.id)
+    return null
+  }),
+
   route('closeImportantMessage', async ({ exchange, tx, customer, params, now }) => {
     await closeMessage(tx, customer.id, params.code, now)
     await exchange.live.tell(tx, customer.id, { type: 'user.changed' })
     return null
   }),
 ]
+
+const markGuideSeen = async ({ live }: Exchange, tx: Transaction, id: string): Promise<void> => {
+  await tx.update(customers).set({ guideDisplayed: false }).where(eq(customers.id, id))
+  await live.tell(tx, id, { type: 'user.changed' })
+}
 
 const speak = async ({ live }: Exchange, tx: Transaction, id: string, language: Locale): Promise<void> => {
   await tx.update(customers).set({ language }).where(eq(customers.id, id))

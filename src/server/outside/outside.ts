@@ -4,6 +4,7 @@ import type { Coins } from './coins'
 import type { Eid } from './eid'
 import type { ErrorReports } from './error-reports'
 import type { Mail } from './mail'
+import type { OldWallets } from './old-wallets'
 import type { Payments } from './payments'
 import type { Payouts } from './payouts'
 import type { Prices } from './prices'
@@ -21,6 +22,7 @@ export type Outside = {
   payouts: Payouts | null
   prices: Prices | null
   reviews: Reviews | null
+  oldWallets: OldWallets | null
   chat: Chat | null
   errorReports: ErrorReports | null
 }

@@ -24,12 +24,23 @@ export const nobody: Outside = {
   payouts: null,
   prices: null,
   reviews: null,
+  oldWallets: null,
   chat: null,
   errorReports: null,
 }
 
 /** Names of the parties that somebody should be told are not there; error reports are a luxury. */
-export const missingOutside = ({ mail, sms, eid, banks, coins, payouts, prices, chat }: Outside): string[] =>
-  Object.entries({ mail, sms, eid, banks, coins, payouts, prices, chat }).flatMap(([name, party]) =>
+export const missingOutside = ({
+  mail,
+  sms,
+  eid,
+  banks,
+  coins,
+  payouts,
+  prices,
+  oldWallets,
+  chat,
+}: Outside): string[] =>
+  Object.entries({ mail, sms, eid, banks, coins, payouts, prices, oldWallets, chat }).flatMap(([name, party]) =>
     party === null ? [name] : [],
   )

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { locales, type Locale } from '../../domain/customer'
 import { isLoginMessage, publicPaths, publicTexts, type PublicPage } from '../../domain/public-site'
+import { walletGuidePaths } from '../../domain/old-wallet'
 import { isEidOffered } from '../eid/orders'
 import type { Exchange } from '../exchange'
 import { browserOf } from '../http/cookies'
@@ -46,6 +47,19 @@ export const hangPublicSite = (server: FastifyInstance, exchange: Exchange, find
   hang('signup', async (locale) => signUpPage(locale, await eidNow()))
   hang('error', async (locale) => errorPage(locale))
   for (const text of publicTexts) hang(text, async (locale) => textPage(locale, text))
+  for (const locale of locales) hangWalletGuide(server, locale)
+}
+
+/** Printed when it is first asked for. */
+const hangWalletGuide = (server: FastifyInstance, locale: Locale): void => {
+  let file: Promise<Buffer> | undefined
+  server.get(walletGuidePaths[locale], async (_, reply) => {
+    file ??= import('../wallet/guide').then(({ walletGuide }) => walletGuide(locale))
+    return reply
+      .type('application/pdf')
+      .header('cache-control', 'public, max-age=86400')
+      .send(await file)
+  })
 }
 
 /** What people see who follow an address that is not there. */

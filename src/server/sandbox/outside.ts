@@ -15,6 +15,7 @@ import { sandboxAddress, sandboxHash } from './addresses'
 import { sandboxBanks } from './bank-visits'
 import { callBack, uuidOf, type CallbackJob, type Post } from './callbacks'
 import { checkoutsOf } from './checkouts'
+import { sandboxOldWallets } from './old-wallets'
 import { comesBack, keepPayout } from './paid-out'
 import { sandboxPrices } from './prices'
 import { checkoutMethods } from './providers'
@@ -35,6 +36,7 @@ export const sandboxOutside = (around: Around, callback: CallbackJob, post: Post
   payouts: sandboxPayouts(around, callback),
   prices: sandboxPrices(around.config.sandboxSeed, around.clock),
   reviews: sandboxReviews(around, callback),
+  oldWallets: sandboxOldWallets,
   chat: sandboxChat(around),
   errorReports: null,
 })

@@ -4,6 +4,7 @@ import { say } from '../../words/i18n'
 import type { Handle, Transaction } from '../database/handle'
 import { customers } from '../database/schema'
 import type { ReadyCustomers } from '../public-site/pages'
+import { oldWalletPassword } from './old-wallets'
 import { sandboxPassword, seedKeys } from './seeds/keys'
 
 /** The ready-made customers that are there, in the order in which they are told of. */
@@ -18,7 +19,11 @@ export const readyCustomersIn = async (handle: Handle, locale: Locale): Promise<
     customers: seedKeys.flatMap((key) =>
       rows
         .filter((row) => row.key === key)
-        .map(({ email }) => ({ key, email, name: say(locale)(`sandbox.customer.${key}`) })),
+        .map(({ email }) => ({
+          key,
+          email,
+          name: say(locale)(`sandbox.customer.${key}`, { walletPassword: oldWalletPassword }),
+        })),
     ),
   }
 }

@@ -62,7 +62,7 @@ const untouched: Values = {
   twoFactorSkipped: false,
   bankIdStatus: 'UNVERIFIED',
   identityStatus: 'UNVERIFIED',
-  guideDisplayed: true,
+  guideDisplayed: false,
 }
 
 const ownEmail: Change = { emailStatus: 'VERIFIED' }

@@ -1,6 +1,7 @@
 import { notFound } from '../http/refused'
-import { route } from '../http/route'
+import { route, routeAfter } from '../http/route'
 import { saveAddress } from './book'
+import { openOldWallet, refuseMistyped } from './old-wallet'
 import { deleteSaved, savedAddressesOf, savedAnswer } from './queries'
 
 export const walletRoutes = [
@@ -14,4 +15,11 @@ export const walletRoutes = [
     if (!(await deleteSaved(tx, customer.id, id))) throw notFound()
     return null
   }),
+
+  routeAfter(
+    'getWalletDetails',
+    ({ exchange, customer, body }) => openOldWallet(exchange.outside, customer, body.walletpass),
+    async ({ prepared }) => prepared,
+    ({ body }) => refuseMistyped(body.walletpass),
+  ),
 ]

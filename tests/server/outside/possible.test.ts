@@ -30,6 +30,7 @@ test('who is not there is named', () => {
     'eid',
     'banks',
     'payouts',
+    'oldWallets',
     'chat',
   ])
 })

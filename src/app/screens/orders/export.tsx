@@ -27,7 +27,6 @@ export const ExportMenu = ({ isPreparing, onExport, onCancel }: Exporting) => {
   return (
     <Menu
       items={exportFormats.map((format) => ({
-        id: format,
         label: t(`orderList.format.${format}`),
         sign: 'file',
         onAct: () => onExport(format),

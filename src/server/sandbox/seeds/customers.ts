@@ -158,6 +158,8 @@ export const customerSeeds: Record<SeedKey, () => CustomerSeed> = {
     accounts: [mainAccount],
   }),
   'old-wallet': () => verified({ ...swede('Erik', 'Ström', 11), email: 'erik.strom@example.com', hasWallet: true }),
+  'guide-tour': () =>
+    verified({ ...swede('Signe', 'Rosén', 16), email: 'signe.rosen@example.com', guideDisplayed: true }),
   'two-factor': () =>
     verified({ ...swede('Linnea', 'Björk', 12), email: 'linnea.bjork@example.com', enabled2FA: true }),
   'password-change': () => verified({ ...swede('Axel', 'Rask', 13), passwordChangeRequired: true }),

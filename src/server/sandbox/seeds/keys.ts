@@ -11,6 +11,7 @@ export const seedKeys = [
   'eid-new',
   'eid-verified',
   'old-wallet',
+  'guide-tour',
   'two-factor',
   'password-change',
   'ten-thousand',

@@ -1,0 +1,101 @@
+import { assign, setup, type SnapshotFrom } from 'xstate'
+import { checkWalletPassword, type OldWallet } from '../src/domain/old-wallet'
+import type { FieldCode } from '../src/domain/problems'
+import { copyingMachine } from './copying'
+import { actorOf, problemOf, unfilled, type Port } from './lib/ports'
+
+/** Why the wallet was not opened: another password, too many of them, no wallet at all, or no answer. */
+export type WalletExportProblem = 'bad-input' | 'too-many-requests' | 'not-found' | 'unavailable'
+
+/** `openWallet` rejects with one of the problems above, or anything else. */
+export type WalletExportPorts = { openWallet: Port<{ password: string }, OldWallet> }
+
+type Context = {
+  password: string
+  isLeft: boolean
+  problem: WalletExportProblem | undefined
+  wallet: OldWallet | undefined
+}
+
+export type WalletExportEvent =
+  | { type: 'export.open' }
+  | { type: 'export.close' }
+  | { type: 'password.type'; text: string }
+  | { type: 'field.leave' }
+  | { type: 'password.submit' }
+
+const nothing = { password: '', isLeft: false, problem: undefined, wallet: undefined } satisfies Context
+
+/** What opens the customer's wallet of the closed service, shown for its password. Nothing of it is known once it is closed. */
+export const walletExportMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as WalletExportEvent,
+    children: {} as { openWallet: 'openWallet'; copying: 'copying' },
+    tags: {} as 'busy' | 'needsUser',
+  },
+  actors: { openWallet: unfilled<{ password: string }, OldWallet>('openWallet'), copying: copyingMachine },
+  guards: { isWhole: ({ context }) => checkWalletPassword(context.password) === null },
+  actions: {
+    setPassword: assign((_, params: { text: string }) => ({ password: params.text, problem: undefined })),
+    leaveField: assign({ isLeft: true }),
+    clearProblem: assign({ problem: undefined }),
+    setProblem: assign((_, params: { error: unknown }) => ({
+      problem: problemOf<WalletExportProblem>(
+        params.error,
+        ['bad-input', 'too-many-requests', 'not-found'],
+        'unavailable',
+      ),
+    })),
+    setWallet: assign((_, params: { wallet: OldWallet }) => ({ ...nothing, wallet: params.wallet })),
+    forgetAll: assign(nothing),
+  },
+}).createMachine({
+  id: 'walletExport',
+  context: nothing,
+  initial: 'closed',
+  states: {
+    closed: { tags: 'needsUser', on: { 'export.open': 'open' } },
+    open: {
+      initial: 'asking',
+      exit: 'forgetAll',
+      on: { 'export.close': 'closed' },
+      states: {
+        asking: {
+          tags: 'needsUser',
+          on: {
+            'password.type': { actions: { type: 'setPassword', params: ({ event }) => event } },
+            'field.leave': { actions: 'leaveField' },
+            'password.submit': [{ guard: 'isWhole', target: 'opening' }, { actions: 'leaveField' }],
+          },
+        },
+        opening: {
+          tags: 'busy',
+          entry: 'clearProblem',
+          invoke: {
+            id: 'openWallet',
+            src: 'openWallet',
+            input: ({ context }) => ({ password: context.password }),
+            onDone: {
+              target: 'shown',
+              actions: { type: 'setWallet', params: ({ event }) => ({ wallet: event.output }) },
+            },
+            onError: { target: 'asking', actions: { type: 'setProblem', params: ({ event }) => event } },
+          },
+        },
+        shown: { tags: 'needsUser', invoke: { id: 'copying', src: 'copying', onSnapshot: {} } },
+      },
+    },
+  },
+})
+export type WalletExportSnapshot = SnapshotFrom<typeof walletExportMachine>
+
+export const fillWalletExport = (ports: WalletExportPorts, children: { copying: typeof copyingMachine }) =>
+  walletExportMachine.provide({ actors: { openWallet: actorOf(ports.openWallet), ...children } })
+
+export const canOpenWallet = (snapshot: WalletExportSnapshot): boolean =>
+  snapshot.can({ type: 'password.submit' }) && checkWalletPassword(snapshot.context.password) === null
+
+/** What the typed text lacks, once its field was left. */
+export const walletPasswordProblem = ({ context }: WalletExportSnapshot): FieldCode | null =>
+  context.isLeft ? checkWalletPassword(context.password) : null

@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core'
+import type { tourMachine } from '../../../machines/tour'
+import { brand } from '../../../src/domain/brand'
+import type { TourStep } from '../../../src/domain/tour'
+import { asked, failures, releasing } from '../browser/releases'
+import { absent, shown } from '../browser/sees'
+import { stepsOn } from '../browser/words'
+import type { BrowserHalf } from '../driver'
+
+const mark = 'POST /protected/v2/auth/me/guide'
+
+const sizes = { wide: { width: 1280, height: 800 }, narrow: { width: 700, height: 800 } }
+
+const panel = (page: Page) => page.getByRole('dialog')
+
+const tells = (step: TourStep) => async (page: Page) => {
+  const { t } = await stepsOn(page)
+  await shown(panel(page).getByRole('heading', { name: t(`tour.${step}.title`, { brand: brand.name }), exact: true }))
+}
+
+const isAway = (page: Page): Promise<void> => absent(panel(page))
+
+export const tourBrowser = {
+  open: async ({ page, sandbox }) => {
+    await sandbox.seed('guide-tour')
+    await sandbox.hold(mark)
+    await page.setViewportSize(sizes.wide)
+    await page.goto('/app/order')
+    await shown(panel(page))
+    await page.setViewportSize(sizes.narrow)
+    await isAway(page)
+  },
+  sees: {
+    waiting: isAway,
+    'showing.welcome': tells('welcome'),
+    'showing.account': tells('account'),
+    'showing.trade': tells('trade'),
+    'showing.orders': tells('orders'),
+    'showing.notifications': tells('notifications'),
+    marking: isAway,
+    seen: isAway,
+  },
+  act: {
+    'place.changed': ({ page }, { isDue }) => page.setViewportSize(isDue ? sizes.wide : sizes.narrow),
+    'step.next': async ({ page }) => {
+      const { t } = await stepsOn(page)
+      const names = [t('tour.next'), t('tour.done')].join('|')
+      await panel(page)
+        .getByRole('button', { name: new RegExp(`^(${names})$`) })
+        .click()
+    },
+    'step.back': async ({ page }) => {
+      const { t } = await stepsOn(page)
+      await panel(page)
+        .getByRole('button', { name: t('tour.back') })
+        .click()
+    },
+    'tour.leave': ({ page }) => page.keyboard.press('Escape'),
+  },
+  steer: { markSeen: releasing(mark, { done: asked, 'no answer': failures['no answer'] }) },
+  unreached: {
+    'tour.showing --place.changed[0]--> (stays)': 'it is told of what has changed, and nothing has while it is shown',
+  },
+} satisfies BrowserHalf<typeof tourMachine>

@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core'
+import type { walletExportMachine } from '../../../machines/wallet-export'
+import { walletExportHash } from '../../../src/domain/wallet-export-hash'
+import { leaves, presses } from '../browser/acts'
+import { asked, failures, refusedWith, releasing } from '../browser/releases'
+import { absent, isBusy, isBusyWith, shown, shownOnly } from '../browser/sees'
+import { stepsOn } from '../browser/words'
+import type { BrowserHalf } from '../driver'
+import { gone } from './cases'
+
+const open = 'POST /protected/v2/wallet/details'
+
+const problems = {
+  'bad-input': 'field.walletPassword',
+  'too-many-requests': 'walletExport.problem.locked',
+  'not-found': 'walletExport.problem.gone',
+  unavailable: 'walletExport.problem.unavailable',
+} as const
+
+const ask = (page: Page): Promise<void> =>
+  page.evaluate((hash) => {
+    location.hash = hash
+  }, walletExportHash)
+
+const close = async (page: Page): Promise<void> => {
+  const { t } = await stepsOn(page)
+  const closing = page.getByRole('dialog').getByRole('button', { name: t('common.close'), exact: true })
+  await closing.first().click()
+}
+
+const isAway = async (page: Page): Promise<void> => {
+  await absent(page.getByRole('dialog'))
+  await page.waitForURL((url) => url.hash === '')
+}
+
+export const walletExportBrowser = {
+  open: async ({ page, sandbox }) => {
+    await sandbox.seed('old-wallet')
+    await sandbox.hold(open)
+    await page.goto('/app/order')
+    await ask(page)
+    await shown(page.getByRole('dialog'))
+    await close(page)
+    await isAway(page)
+  },
+  sees: {
+    closed: isAway,
+    'open.asking': async (page, { context }) => {
+      const { t, field } = await stepsOn(page)
+      await shown(field(t('walletExport.password')))
+      await isBusy(page.getByRole('button', { name: t('walletExport.show'), exact: true }), false)
+      await shownOnly(
+        context.problem,
+        ['bad-input', 'too-many-requests', 'not-found', 'unavailable'] as const,
+        (code) => page.getByRole('alert').getByText(t(problems[code]), { exact: true }),
+      )
+    },
+    'open.opening': isBusyWith('walletExport.opening'),
+    'open.shown': async (page) => {
+      const { t } = await stepsOn(page)
+      for (const name of ['guid', 'pwd'] as const)
+        await shown(page.getByRole('button', { name: t('common.copyThis', { what: t(`walletExport.${name}`) }) }))
+      await shown(page.getByRole('link', { name: t('walletExport.toGuide') }))
+    },
+  },
+  act: {
+    'export.open': ({ page }) => ask(page),
+    'export.close': ({ page }) => close(page),
+    'password.type': async ({ page }, { text }) => {
+      const { t, field } = await stepsOn(page)
+      await field(t('walletExport.password')).fill(text)
+    },
+    'field.leave': leaves('walletExport.password'),
+    'password.submit': presses('walletExport.show'),
+  },
+  steer: {
+    openWallet: releasing(open, {
+      opened: asked,
+      'wrong password': asked,
+      'too soon': failures['too soon'],
+      gone: refusedWith(gone.gone),
+      'no answer': failures['no answer'],
+    }),
+    copying: async () => undefined,
+  },
+  besides: ['field.leave'],
+  unreached: {
+    'walletExport.open.asking --password.submit[1]--> (stays)':
+      'the password is not sent while it cannot be one: its button is disabled, and Enter does nothing',
+  },
+} satisfies BrowserHalf<typeof walletExportMachine>
