@@ -10,6 +10,7 @@ import { onboardingCallRules } from './onboarding-calls'
 import { orderWindowRules } from './order-window'
 import { orderRules } from './orders'
 import { paymentRules } from './payments'
+import { otherRules } from './rest'
 import { saleRules } from './sales'
 import { sellAppRules } from './sell-app'
 import { oldWalletAndTourRules } from './old-wallet-tour'
@@ -35,6 +36,7 @@ export const rules: readonly Rule[] = [
   ...onboardingCallRules,
   ...orderRules,
   ...orderWindowRules,
+  ...otherRules,
   ...paymentRules,
   ...saleRules,
   ...sellAppRules,

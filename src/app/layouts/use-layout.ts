@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { hasUnprocessed } from '../../../machines/lists/notifications'
-import type { Locale, Notification } from '../../domain/customer'
+import type { CurrentUser, Locale, Notification } from '../../domain/customer'
 import { useRoots, useSend, useSession } from '../session'
 import type { BlankLayoutProps, StandardLayoutProps, ThemeChoice } from './types'
 
@@ -38,15 +38,18 @@ export const useEverywhere = () => {
 export const useStandard = (): Without<StandardLayoutProps> => {
   const screen = useSession(({ context }) => context.entered?.screen ?? 'home')
   const customer = useSession(({ context }) => context.customer)
-  const hasFullAccess = customer?.roles.includes('CAN_SEE_FULL_APP') ?? false
   return {
     ...useEverywhere(),
     screen,
-    nav: (['dashboard', 'buy', 'sell', 'orders'] as const).filter((name) => hasFullAccess || name === 'dashboard'),
+    nav: navOf(customer?.roles ?? []),
     email: customer?.details.email ?? '',
     notifications: useNotifications(),
   }
 }
+
+/** What the header leads to. */
+export const navOf = (roles: CurrentUser['roles']): StandardLayoutProps['nav'] =>
+  roles.includes('CAN_SEE_FULL_APP') ? ['dashboard', 'buy', 'sell', 'orders'] : ['dashboard']
 
 const useNotifications = (): StandardLayoutProps['notifications'] => {
   const actor = useSession(({ children }) => children.notifications)
