@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
+import { operations, type Operation } from '../contract/bundled'
 import { parsed, root } from '../support/source'
 import { rules } from './rules'
 
@@ -15,6 +16,16 @@ test('no rule stands twice', () => {
   const told = rules.map(({ section, rule }) => `${section} ${rule}`)
   expect(told.filter((line, index) => told.indexOf(line) !== index)).toEqual([])
 })
+
+test('every call of the contract has its line', () => {
+  expect(operations.filter((operation) => !isTold(operation)).map(({ id }) => id)).toEqual([])
+})
+
+/** By its name, or by its path as the specification writes it. */
+const isTold = ({ id, path }: Operation): boolean => {
+  const short = path.replace('/protected/v2', '')
+  return rules.some(({ kind, call, rule }) => call === id || (kind === 'call' && rule.includes(short)))
+}
 
 const known = new Map<string, ReadonlySet<string>>()
 

@@ -7,6 +7,7 @@ import { listRules } from './lists'
 import { dashboardRules } from './dashboard'
 import { onboardingAppRules } from './onboarding-app'
 import { onboardingCallRules } from './onboarding-calls'
+import { operationRules } from './operations'
 import { orderWindowRules } from './order-window'
 import { orderRules } from './orders'
 import { paymentRules } from './payments'
@@ -22,6 +23,8 @@ export type Rule = {
   kind: 'rule' | 'constant' | 'message' | 'call'
   rule: string
   test: string
+  /** The operation that it is about, where its words do not have the path. */
+  call?: string
 }
 
 export const rules: readonly Rule[] = [
@@ -34,6 +37,7 @@ export const rules: readonly Rule[] = [
   ...listRules,
   ...onboardingAppRules,
   ...onboardingCallRules,
+  ...operationRules,
   ...orderRules,
   ...orderWindowRules,
   ...otherRules,
