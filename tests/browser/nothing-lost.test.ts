@@ -162,8 +162,16 @@ describe('nothing is lost', () => {
     await network.send('Network.emulateNetworkConditions', slow)
     const row = await customer.giveDocument('residency')
     await row.getByRole('progressbar').waitFor()
+    // However long the start takes: what is tried again meanwhile gets there once it is done.
+    let tellUp = (): void => undefined
+    const isUp = new Promise<void>((resolve) => (tellUp = resolve))
+    await page.route('**/protected/**', async (route) => {
+      await isUp
+      await route.continue()
+    })
     await exchange.kill()
     exchange = await started()
+    tellUp()
     await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
     const again = row.getByRole('button', { name: customer.t('common.tryAgain') })
     const done = row.getByText(customer.t('documents.badge.accepted'), { exact: true })

@@ -3,7 +3,16 @@ import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, inject, t
 import { brand } from '../../src/domain/brand'
 import { tourSteps } from '../../src/domain/tour'
 import { say } from '../../src/words/i18n'
-import { accessibilityFaults, keepPicture, launchBrowser, openPage, type OpenPage, type View } from '../support/browser'
+import {
+  accessibilityFaults,
+  isQuick,
+  keepPicture,
+  launchBrowser,
+  openPage,
+  rowsOf,
+  type OpenPage,
+  type View,
+} from '../support/browser'
 import { startExchange, type RunningExchange } from '../support/built-exchange'
 import { buyScreen, enter } from '../support/journey'
 
@@ -81,7 +90,7 @@ describe('who is new', () => {
     expect([await panel(page).count(), opened.troubles]).toEqual([0, []])
   })
 
-  test.each(['Escape', 'Skip'])('leaves it by %s, and has seen it', async (way) => {
+  test.each(rowsOf(['Escape', 'Skip'], (way) => way === 'Skip'))('leaves it by %s, and has seen it', async (way) => {
     const page = await buying()
     await panel(page).waitFor()
     const answer = marked(page)
@@ -94,7 +103,7 @@ describe('who is new', () => {
     await panel(page).waitFor({ state: 'hidden' })
   })
 
-  test('is not bothered where that could not be told, and is shown around another time', async () => {
+  test.skipIf(isQuick)('is not bothered where that could not be told, and is shown around another time', async () => {
     const page = await buying()
     await page.route('**/auth/me/guide', (route) =>
       route.fulfill({
@@ -113,16 +122,19 @@ describe('who is new', () => {
     await panel(page).waitFor()
   })
 
-  test('is not shown around where the screen is narrow, until it is wide; elsewhere it waits', async () => {
-    const page = await buying({ width: 768 })
-    expect(await panel(page).count()).toBe(0)
-    await page.setViewportSize({ width: 769, height: 800 })
-    await panel(page).waitFor()
-    await page.setViewportSize({ width: 768, height: 800 })
-    await panel(page).waitFor({ state: 'hidden' })
-    await page.goto('/app/order/sell')
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(await panel(page).count()).toBe(0)
-  })
+  test.skipIf(isQuick)(
+    'is not shown around where the screen is narrow, until it is wide; elsewhere it waits',
+    async () => {
+      const page = await buying({ width: 768 })
+      expect(await panel(page).count()).toBe(0)
+      await page.setViewportSize({ width: 769, height: 800 })
+      await panel(page).waitFor()
+      await page.setViewportSize({ width: 768, height: 800 })
+      await panel(page).waitFor({ state: 'hidden' })
+      await page.goto('/app/order/sell')
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await panel(page).count()).toBe(0)
+    },
+  )
 })

@@ -69,10 +69,12 @@ const troublesOf = (page: Page): string[] => {
   return troubles
 }
 
-/** What axe finds wrong on the page as it stands: rule, place and its words; nothing found is an empty list. */
+/** What axe finds wrong on the page as it stands, what is being faded in there whole: rule, place and its words; nothing found is an empty list. */
 export const accessibilityFaults = async (page: Page): Promise<string[]> => {
   await page.evaluate(axe.source)
   return page.evaluate(async () => {
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
     const { violations } = await window.axe.run(document, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     })
@@ -88,9 +90,12 @@ declare global {
   }
 }
 
+/** Whether time is short: `npm run test:all` has it all. */
+export const isQuick = process.env['QUICK'] === 'yes'
+
 /** The rows of a table of tests, or, where time is short, some of them: `npm run test:all` has them all. */
 export const rowsOf = <Row>(all: readonly Row[], quick: (row: Row) => boolean): readonly Row[] =>
-  process.env['QUICK'] === 'yes' ? all.filter(quick) : all
+  isQuick ? all.filter(quick) : all
 
 /** Keeps a picture of the whole page in `reports/screens`, for people to look at, where PICTURES is on. */
 export const keepPicture = async (page: Page, name: string): Promise<void> => {
