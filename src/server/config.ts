@@ -10,6 +10,8 @@ export type Config = {
   hooksSecret: string
   /** Address of the public site, without a slash at its end; null where the stand-in serves it. */
   publicSiteUrl: string | null
+  /** Origin that customers have the exchange under, for links in letters; null where it is only on loopback. */
+  appUrl: string | null
   smtpUrl: string | null
   smsUrl: string | null
   marketUrl: string | null
@@ -52,6 +54,7 @@ export const readConfig = (environment: Environment): Config => {
     secret: read.secret('SECRET', sandbox),
     hooksSecret: read.secret('HOOKS_SECRET', sandbox),
     publicSiteUrl: read.url('PUBLIC_SITE_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+    appUrl: originOf(read.url('APP_URL', ['http:', 'https:'])),
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
     smsUrl: read.url('SMS_URL', ['http:', 'https:']),
     marketUrl: read.url('MARKET_URL', ['http:', 'https:']),
@@ -67,6 +70,8 @@ export const readConfig = (environment: Environment): Config => {
   if (problems.length > 0) throw new ConfigError(problems)
   return config
 }
+
+const originOf = (url: string | null): string | null => (url === null ? null : new URL(url).origin)
 
 const needed = (name: string): string => `${name} must be set while SANDBOX is off.`
 

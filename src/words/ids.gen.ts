@@ -941,6 +941,8 @@ export type MessageId =
   | 'mail.passwordChanged.text'
   | 'mail.questionnaireRejected.subject'
   | 'mail.questionnaireRejected.text'
+  | 'mail.recoveryCodesMade.subject'
+  | 'mail.recoveryCodesMade.text'
   | 'mail.signature'
   | 'mail.support.brandSubject'
   | 'mail.support.brandText'

@@ -123,6 +123,12 @@ describe('the chat', () => {
     expect([refusedSay.statusCode, refusedSay.json()]).toEqual([409, refusal('step-refused')])
   })
 
+  test('takes sixty messages an hour', async () => {
+    const statuses: number[] = []
+    for (let time = 0; time < 61; time += 1) statuses.push((await say(`Message ${time}`)).statusCode)
+    expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([60, 429])
+  })
+
   test('says a message once for one key', async () => {
     const token = await tokenNow()
     const headers = { 'idempotency-key': randomUUID() }

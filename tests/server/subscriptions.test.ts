@@ -98,6 +98,45 @@ describe('the newsletter', () => {
     expect(await rows()).toEqual([{ ...row, confirmedAt: at }])
   })
 
+  test('has letters whose links lead to the address that is configured, never to one that a call names', async () => {
+    const at = (name: string) => `__Host-nm_${name}`
+    const cookie = `${at('session')}=${browser.cookies.get('nm_session')}; csrf=${browser.cookies.get('csrf')}`
+    const evil = { host: 'evil.example', origin: 'https://evil.example', 'x-forwarded-proto': 'https', cookie }
+    const email = somebody()
+    const answer = await subscribe(email, evil)
+    expect([answer.statusCode, answer.json()]).toEqual([409, refusal('feature-off')])
+    expect([await rows(), await inboxOf(exchange, email)]).toEqual([[], []])
+    exchange.exchange.config.appUrl = 'https://app.example'
+    try {
+      expect((await subscribe(email, evil)).json().result).toEqual({ status: 'asked' })
+    } finally {
+      exchange.exchange.config.appUrl = null
+    }
+    expect((await inboxOf(exchange, email)).at(-1)?.body).toMatch(
+      / https:\/\/app\.example\/newsletter\/|\nhttps:\/\/app/,
+    )
+  })
+
+  test('that somebody does not want to be asked for is not asked for again', async () => {
+    const email = somebody()
+    await subscribe(email)
+    await press(`${await pageIn(email)}/end`)
+    expect((await subscribe(email)).json().result).toEqual({ status: 'asked' })
+    expect((await inboxOf(exchange, email)).length).toBe(1)
+  })
+
+  test('is its reader’s own, in their language, once they ask for it themselves', async () => {
+    const other = await newCustomer(exchange.database, { language: 'sv' })
+    await subscribe(other.email)
+    const theirs = browserOf(exchange.server)
+    await theirs.signIn(other.email)
+    await theirs.post('/v2/subscriptions', { email: other.email })
+    expect([await rows(), (await inboxOf(exchange, other.email)).map(({ subject }) => subject)]).toEqual([
+      [],
+      ['Do you want the newsletter from Nordmynt?', 'Du prenumererar på nyhetsbrevet från Nordmynt'],
+    ])
+  })
+
   test('is asked for in the customer’s language', async () => {
     await exchange.database.transaction((tx) =>
       tx.update(customers).set({ language: 'sv' }).where(eq(customers.id, customer.id)),

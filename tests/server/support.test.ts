@@ -139,6 +139,15 @@ describe('who writes to support', () => {
     expect((await write({ message: 'I am stuck' })).statusCode).toBe(200)
   })
 
+  test('may open ten cases an hour', async () => {
+    for (let time = 0; time < 10; time += 1) await write({ message: 'Where is it?' })
+    const answer = await write({ message: 'Where is it?' })
+    expect([answer.statusCode, answer.json(), (await rows()).length]).toEqual([429, refusal('too-many-requests'), 10])
+    exchange.clock.forward({ hours: 1 })
+    await browser.signIn(customer.email)
+    expect((await write({ message: 'Where is it?' })).statusCode).toBe(200)
+  })
+
   test('is signed in', async () => {
     const answer = await browserOf(exchange.server).post('/v2/support', { message: 'Who am I?' })
     expect([answer.statusCode, answer.json()]).toEqual([401, refusal('not-signed-in')])

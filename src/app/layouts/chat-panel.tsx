@@ -32,7 +32,7 @@ export const ChatPanel = (chat: ChatProps) => {
         <TextField label={t('chat.email')} value={email} {...locked} />
         <Said {...chat} />
       </div>
-      <Writing {...chat} />
+      <Writing key={saidBy(chat)} {...chat} />
     </section>
   )
 }
@@ -61,6 +61,9 @@ const Said = ({ state, messages, onRetry }: ChatProps) => {
     </ul>
   )
 }
+
+/** What was said is gone from the field, which is another one then, and has the focus again. */
+const saidBy = ({ messages }: ChatProps): number => messages.filter(({ from }) => from === 'customer').length
 
 const Message = ({ from, text, at }: ChatMessage) => {
   const { t } = useWords()

@@ -10,7 +10,9 @@ export const filledChat = ({ api, live }: Outside) =>
     loadMessages: (_, signal) => asPort(read(api.GET('/v2/support/chat', { signal }))),
     sendMessage: (body) =>
       asPort(
-        withKey('sendChatMessage', body, (header) => done(api.POST('/v2/support/chat', { params: { header }, body }))),
+        withKey('sendChatMessage', body.text, (header) =>
+          done(api.POST('/v2/support/chat', { params: { header }, body })),
+        ),
       ),
     watchChat: (_, tell) =>
       live.listen(({ type }) => {

@@ -16,8 +16,15 @@ export const isKnownOrigin = (config: Config, request: FastifyRequest): boolean 
   return isOurs || origin === foreignOrigin(config)
 }
 
-/** A page of the app, by the address that the customer has it under. */
-export const appAddress = (request: FastifyRequest, path: string): string => siteAddress(request, `${basePath}${path}`)
+/** A page of the app for the customer whose call it is, by the address that they have it under. */
+export const appAddress = ({ protocol, host }: FastifyRequest, path: string): string =>
+  `${protocol}://${host}${basePath}${path}`
 
-/** Any page that the exchange serves, by the address that the customer has it under. */
-export const siteAddress = ({ protocol, host }: FastifyRequest, path: string): string => `${protocol}://${host}${path}`
+/**
+ * Any page that the exchange serves, for a letter to whomever: by the address that is configured, never by one that a
+ * call says it came to. Null where none is, and the exchange is not only on loopback.
+ */
+export const letterAddress = ({ appUrl }: Config, request: FastifyRequest, path: string): string | null => {
+  if (appUrl !== null) return `${appUrl}${path}`
+  return isOnLoopback(request) ? `${request.protocol}://${request.host}${path}` : null
+}

@@ -18,6 +18,7 @@ export const notices = [
   'questionnaireRejected',
   'twoFactorOn',
   'twoFactorOff',
+  'recoveryCodesMade',
   'documentRejected',
   'bankAccountRejected',
 ] as const

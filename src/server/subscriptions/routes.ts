@@ -1,5 +1,5 @@
-import { badInput } from '../http/refused'
-import { siteAddress } from '../http/origin'
+import { badInput, refused } from '../http/refused'
+import { letterAddress } from '../http/origin'
 import { countTry, type Limit } from '../http/rate-limits'
 import { routeAfter } from '../http/route'
 import { checkRealEmail } from '../onboarding/email'
@@ -15,7 +15,11 @@ export const subscriptionRoutes = [
     ({ exchange, customer }) => countTry(exchange, addressesPerCustomer, customer.id),
     async ({ tx, exchange, customer, now, body, request }) => {
       const email = body.email.trim().toLowerCase()
-      const pageOf = (token: string) => siteAddress(request, subscriptionPath(token))
+      const pageOf = (token: string) => {
+        const address = letterAddress(exchange.config, request, subscriptionPath(token))
+        if (address === null) throw refused('feature-off')
+        return address
+      }
       return { status: await subscribe(tx, exchange, customer, { email, pageOf }, now) }
     },
     ({ body }) => {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import { isVerifiedStatus } from '../../domain/statuses'
 import { hoursAfter } from '../clock'
@@ -36,16 +36,20 @@ export const subscribe = async (
     if (added) await mailAsked(tx, exchange, added, pageOf(added.token), now)
     return 'asked'
   }
-  const subscribed = added ?? (await confirmOwn(tx, email, now))
+  const subscribed = added ?? (await confirmOwn(tx, wanted, now))
   if (subscribed) await mailSubscribed(tx, exchange, subscribed, pageOf(subscribed.token), now)
   return 'subscribed'
 }
 
 /** Whoever was asked for their own address by somebody else has said so now; undefined where they had before. */
-const confirmOwn = async (tx: Transaction, email: string, now: Date): Promise<SubscriptionRow | undefined> => {
+const confirmOwn = async (
+  tx: Transaction,
+  { email, customerId, language }: Pick<SubscriptionRow, 'email' | 'customerId' | 'language'>,
+  now: Date,
+): Promise<SubscriptionRow | undefined> => {
   const [row] = await tx
     .update(subscriptions)
-    .set({ confirmedAt: now })
+    .set({ confirmedAt: now, customerId, language })
     .where(and(eq(subscriptions.email, email), isNull(subscriptions.confirmedAt)))
     .returning()
   return row
@@ -64,8 +68,9 @@ export const confirmSubscription = async (tx: Transaction, token: string, now: D
     .where(and(eq(subscriptions.token, token), isNull(subscriptions.confirmedAt)))
 }
 
+/** Whoever says no to being asked is not asked again before their row is forgotten with those who do not answer. */
 export const endSubscription = async (tx: Transaction, token: string): Promise<void> => {
-  await tx.delete(subscriptions).where(eq(subscriptions.token, token))
+  await tx.delete(subscriptions).where(and(eq(subscriptions.token, token), isNotNull(subscriptions.confirmedAt)))
 }
 
 const awaitedHours = 7 * 24

@@ -1,18 +1,31 @@
-import { route } from '../http/route'
+import { countTry, type Limit } from '../http/rate-limits'
+import { route, routeAfter } from '../http/route'
 import { openCase } from './cases'
 import { sayInChat } from './chat'
 import { chatOf } from './messages'
 
+/** Each is mailed to support, and read by somebody. */
+const casesPerCustomer: Limit = { name: 'support-cases', most: 10, seconds: 3600 }
+const messagesPerCustomer: Limit = { name: 'support-chat', most: 60, seconds: 3600 }
+
 export const supportRoutes = [
-  route('contactSupport', async ({ tx, exchange, customer, now, body }) => {
-    const { number } = await openCase(tx, exchange, customer, body, now)
-    return { number }
-  }),
+  routeAfter(
+    'contactSupport',
+    ({ exchange, customer }) => countTry(exchange, casesPerCustomer, customer.id),
+    async ({ tx, exchange, customer, now, body }) => {
+      const { number } = await openCase(tx, exchange, customer, body, now)
+      return { number }
+    },
+  ),
 
   route('getChat', ({ tx, customer }) => chatOf(tx, customer.id)),
 
-  route('sendChatMessage', async ({ tx, exchange, customer, now, body }) => {
-    await sayInChat(tx, exchange, customer, body, now)
-    return null
-  }),
+  routeAfter(
+    'sendChatMessage',
+    ({ exchange, customer }) => countTry(exchange, messagesPerCustomer, customer.id),
+    async ({ tx, exchange, customer, now, body }) => {
+      await sayInChat(tx, exchange, customer, body, now)
+      return null
+    },
+  ),
 ]

@@ -29,9 +29,10 @@ export const twoFactorRoutes = [
   routeAfter(
     'makeRecoveryCodes',
     ({ exchange, customer, body }) => triedProof(exchange, customer.id, body.code, ['totp']),
-    async ({ exchange, tx, customer, prepared: proof }) => {
-      const { id } = await heldCustomer(tx, customer.id)
+    async ({ exchange, tx, customer, prepared: proof, now }) => {
+      const { id, enabled2FA } = await heldCustomer(tx, customer.id)
       await spendProof(tx, id, proof)
+      if (enabled2FA) await tellCustomer(tx, exchange, { customerId: id, notice: 'recoveryCodesMade' }, now)
       return { codes: await makeCodes(tx, exchange, id) }
     },
     ({ body }) => checkForm(body.code, ['totp']),

@@ -149,6 +149,18 @@ describe('turning two-factor on', () => {
   })
 })
 
+test('new recovery codes, while it is on, are told by mail', async () => {
+  const { secret } = await setUp()
+  const { codes } = (await recoveryCodesBy(codeNow(secret))).json().result
+  await turn(true, codes[3])
+  exchange.clock.forward({ minutes: 1 })
+  expect((await recoveryCodesBy(codeNow(secret))).statusCode).toBe(200)
+  expect((await inboxOf(exchange, email)).map(({ subject }) => subject).toSorted()).toEqual([
+    'Two-factor authentication is on',
+    'You have new recovery codes',
+  ])
+})
+
 describe('a code of the app', () => {
   test('is taken while clocks differ by half a minute, and not beyond', async () => {
     const { secret } = await setUp()

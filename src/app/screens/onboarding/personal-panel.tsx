@@ -110,9 +110,17 @@ const Standing = (known: PersonalRead) => {
           {t('personal.read.ask.text')}
         </Notice>
       ) : null}
-      <div role="status" className={isConfirmed ? undefined : unseen}>
+      <div
+        role="status"
+        tabIndex={-1}
+        ref={isConfirmed ? takeFocus : undefined}
+        className={isConfirmed ? undefined : unseen}
+      >
         {isConfirmed ? <Notice tone="success">{t('personal.read.confirmed')}</Notice> : null}
       </div>
     </>
   )
 }
+
+/** The button that was pressed is gone. */
+const takeFocus = (element: HTMLElement | null): void => element?.focus()
