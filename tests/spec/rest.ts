@@ -6,13 +6,13 @@ export const otherRules: readonly Rule[] = [
     section: 2,
     kind: 'rule',
     rule: 'The header has Buy, Sell and Orders, and the account menu the profile, for full access alone.',
-    test: 'tests/app/header.test.ts › the header leads to buying, selling and orders, and the account to the profile, for full access alone',
+    test: 'tests/app/frame.test.ts › the header leads to buying, selling and orders, and the account to the profile, for full access alone',
   },
   {
     section: 2,
     kind: 'rule',
     rule: 'The account menu has the wallet export for who has an old wallet and full access.',
-    test: 'tests/app/header.test.ts › the account leads to the wallet export where there is an old wallet, and full access',
+    test: 'tests/app/frame.test.ts › the account leads to the wallet export where there is an old wallet, and full access',
   },
   {
     section: 4,

@@ -3,6 +3,7 @@ import { unpaidOrderIn } from '../../../machines/lists/resource'
 import type { CurrentUser, ImportantMessage } from '../../domain/customer'
 import { isDocumentToMend } from '../../domain/documents'
 import { importantMessageOn } from '../../domain/important-messages'
+import { paymentMethodRules } from '../../domain/payment-methods'
 import { mayExportWallet } from '../../domain/old-wallet'
 import { publicPaths, type PublicText } from '../../domain/public-site'
 import type { ScreenName } from '../../domain/screens'
@@ -26,9 +27,13 @@ export const accountOf = (customer: CurrentUser): HeaderProps['account'] => {
 
 export const useFooter = (): FooterProps => {
   const texts = usePublicTexts()
-  const methods = useSession(({ context }) => context.customer?.paymentMethods)
-  return { texts, methods: methods ?? [], newsletter: useNewsletter() }
+  const customer = useSession(({ context }) => context.customer)
+  return { texts, methods: customer ? methodsFor(customer) : [], newsletter: useNewsletter() }
 }
+
+/** The customer's ways to pay: who lives in Sweden does not pay in euro. */
+export const methodsFor = ({ details, paymentMethods }: CurrentUser): CurrentUser['paymentMethods'] =>
+  paymentMethods.filter((method) => !details.isSwedishResident || paymentMethodRules[method].currency !== 'EUR')
 
 const usePublicTexts = (): Record<PublicText, string> => {
   const { publicSite } = useRoots()
