@@ -131,7 +131,7 @@ describe('the newsletter', () => {
     const theirs = browserOf(exchange.server)
     await theirs.signIn(other.email)
     await theirs.post('/v2/subscriptions', { email: other.email })
-    expect([await rows(), (await inboxOf(exchange, other.email)).map(({ subject }) => subject)]).toEqual([
+    expect([await rows(), (await inboxOf(exchange, other.email)).map(({ subject }) => subject).toSorted()]).toEqual([
       [],
       ['Do you want the newsletter from Nordmynt?', 'Du prenumererar på nyhetsbrevet från Nordmynt'],
     ])
