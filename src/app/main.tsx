@@ -16,6 +16,7 @@ import { takeWayBack } from './ports/way-back'
 import { preloadScreen } from './router/preload'
 import { createAppRouter } from './router/router'
 import type { PreferencesActor, Roots, SessionActor } from './session'
+import { untilHere } from './ui/arriving'
 import './theme/global.css'
 
 const { locale, theme, publicSite, isSandbox } = painted()
@@ -62,7 +63,7 @@ const start = async (): Promise<void> => {
       />,
     )
   render()
-  const { startLate } = await import('./late')
+  const { startLate } = await untilHere(() => import('./late'))
   startLate({ outside, session, preferences, router, words, isSandbox, show: render })
 }
 

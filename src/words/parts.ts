@@ -21,8 +21,8 @@ const laterAreas = [
 /** Areas that the standard frame speaks around its page: banner, bar, footer. */
 const frameAreas = ['footer', 'message', 'unpaidOrder']
 
-/** An entry of the account menu that few have, and that opens over the frame. */
-const frameOf = /^header\.account\.walletExport$/
+/** The entries of the account menu, which come once the page is painted. */
+const frameOf = /^header\.account\./
 
 /** Areas that are spoken on the way from a new account to a verified customer alone. */
 const onboardingAreas = ['country', 'onboarding', 'wizard']

@@ -205,6 +205,21 @@ describe('unreachable', () => {
     await close()
   })
 
+  test('what stands beside the page and cannot be had leaves the page as it is, and comes later', async () => {
+    const chat = '**/assets/chat-window-*.js'
+    const { page, close, buy } = await opened('en', 'verified-swede', async (at) => {
+      await at.route(chat, (route) => route.abort('connectionrefused'))
+    })
+    await buy.fill('900')
+    await page.waitForEvent('requestfailed', (request) => /chat-window/.test(request.url()))
+    await page.waitForEvent('requestfailed', (request) => /chat-window/.test(request.url()))
+    expect(await buy.amount.inputValue()).toBe('900')
+    await page.unroute(chat)
+    await page.getByRole('button', { name: buy.t('chat.open') }).waitFor()
+    expect(await buy.amount.inputValue()).toBe('900')
+    await close()
+  })
+
   test('offline, a banner says so, nothing redirects, and calls go on afterwards', async () => {
     const { page, context, close, buy } = await opened()
     await buy.fill('900')

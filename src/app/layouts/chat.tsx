@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { asideWords } from '../../words/aside-words'
 import { withWords } from '../../words/browser'
 import { useRoots } from '../session'
+import { arriving, ofItself } from '../ui/arriving'
 
 const load = withWords(() => import('./chat-window'), asideWords)
-const ChatWindow = lazy(() => load().then((module) => ({ default: module.ChatWindow })))
+const ChatWindow = arriving(async () => (await load()).ChatWindow, ofItself)
 
 /** The chat with support, once it has come. */
 export const Chat = () => {

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { publicPaths } from '../../domain/public-site'
 import { laterWords, withWords } from '../../words/browser'
 import { paymentWords } from '../../words/payment-words'
@@ -7,9 +7,10 @@ import { useWords } from '../../words/react'
 import { useOrder } from '../order/use-order'
 import { useRoots } from '../session'
 import { useAfterPaint } from '../ui/after-paint'
+import { arriving } from '../ui/arriving'
 
 const load = withWords(() => import('./details-dialog'), laterWords, paymentWords)
-const DetailsDialog = lazy(() => load().then((module) => ({ default: module.DetailsDialog })))
+const DetailsDialog = arriving(async () => (await load()).DetailsDialog)
 
 /** The window with an order, while one is open. */
 export const Details = () => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { brand } from '../../domain/brand'
 import type { PublicText } from '../../domain/public-site'
 import { accountWords } from '../../words/account-words'
@@ -9,9 +9,10 @@ import { DownIcon } from '../ui/icon'
 import { IconButton } from '../ui/icon-button'
 import * as styles from './footer.css'
 import type { FooterProps } from './types'
+import { arriving } from '../ui/arriving'
 
 const load = withWords(() => import('./footer-columns'), asideWords, accountWords)
-const Columns = lazy(() => load().then((module) => ({ default: module.FooterColumns })))
+const Columns = arriving(async () => (await load()).FooterColumns)
 
 const inOneLine: readonly PublicText[] = ['services', 'risks', 'taxes', 'terms', 'privacy', 'support']
 

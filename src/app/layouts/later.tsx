@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { wordsOf } from '../../words/browser'
 import { frameWords } from '../../words/frame-words'
 import { useRoots } from '../session'
@@ -8,6 +8,7 @@ import { Footer } from './footer'
 import { ImportantMessageBanner } from './important-message-banner'
 import { UnpaidOrderBar } from './unpaid-order-bar'
 import { useFooter, useImportantMessage, useUnpaidOrder } from './use-later-parts'
+import { arriving, ofItself } from '../ui/arriving'
 
 export { accountOf } from './use-later-parts'
 
@@ -25,8 +26,8 @@ export const Bars = () => {
   )
 }
 
-const WalletExport = lazy(() => import('./wallet-export'))
-const Tour = lazy(() => import('./tour'))
+const WalletExport = arriving(async () => (await import('./wallet-export')).default, ofItself)
+const Tour = arriving(async () => (await import('./tour')).default, ofItself)
 
 /** What stands over the page. */
 export const Over = () => {

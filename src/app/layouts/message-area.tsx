@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { withWords } from '../../words/browser'
 import { useWords } from '../../words/react'
 import { useAfterPaint } from '../ui/after-paint'
 import * as styles from './frame.css'
 import type { Messages } from './types'
+import { arriving } from '../ui/arriving'
 
 const loadMessage = withWords(() => import('./message'))
-const Message = lazy(() => loadMessage().then((module) => ({ default: module.Message })))
+const Message = arriving(async () => (await loadMessage()).Message)
 
 /** That one is offline, and the one global message; the area is always there, so that screen readers hear what comes into it. */
 export const MessageArea = ({ isOffline, message, onCloseMessage }: Messages) => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { withWords } from '../../words/browser'
 import { useWords } from '../../words/react'
 import { useAfterPaint } from '../ui/after-paint'
@@ -6,9 +6,10 @@ import { BellIcon } from '../ui/icon'
 import { Popover } from '../ui/popover'
 import * as header from './header.css'
 import type { HeaderProps } from './types'
+import { arriving } from '../ui/arriving'
 
 const loadList = withWords(() => import('./notifications-list'))
-const NotificationsList = lazy(() => loadList().then((module) => ({ default: module.NotificationsList })))
+const NotificationsList = arriving(async () => (await loadList()).NotificationsList)
 
 export const NotificationsButton = ({ items, hasUnread, onOpen }: HeaderProps['notifications']) => {
   const { t } = useWords()

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useWords } from '../../words/react'
 import { useAfterPaint } from '../ui/after-paint'
 import { Drawer } from '../ui/dialog'
@@ -6,9 +6,10 @@ import { MenuIcon } from '../ui/icon'
 import { IconButton } from '../ui/icon-button'
 import * as header from './header.css'
 import type { HeaderProps } from './types'
+import { arriving } from '../ui/arriving'
 
 const loadEntries = () => import('./phone-menu-entries')
-const PhoneMenuEntries = lazy(() => loadEntries().then((module) => ({ default: module.PhoneMenuEntries })))
+const PhoneMenuEntries = arriving(async () => (await loadEntries()).PhoneMenuEntries)
 
 /** At 768 px and less: everything of the header in one panel. */
 export const PhoneMenu = (props: HeaderProps) => {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { withWords } from '../../words/browser'
+import { untilHere } from '../ui/arriving'
 
 type Later = typeof import('./later')
 
@@ -15,7 +16,7 @@ export const loadLater = async (): Promise<void> => {
 
 const listen = (listener: () => void) => {
   listeners.add(listener)
-  if (!loaded) void loadLater().catch(() => undefined)
+  if (!loaded) void untilHere(loadLater)
   return () => {
     listeners.delete(listener)
   }

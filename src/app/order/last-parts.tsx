@@ -1,13 +1,14 @@
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import { Suspense, type ComponentType, type ReactNode } from 'react'
 import { laterWords, withWords } from '../../words/browser'
 import { declineWords } from '../../words/decline-words'
 import { sellWords } from '../../words/sell-words'
 import { Skeleton } from '../ui/skeleton'
 import { useAfterPaint } from '../ui/after-paint'
+import { arriving } from '../ui/arriving'
 
 /** A part whose code comes with the orders that have it. */
 const later = <Props extends object>(bring: () => Promise<ComponentType<Props>>, meanwhile: ReactNode = null) => {
-  const Part = lazy(() => bring().then((part) => ({ default: part })))
+  const Part = arriving(bring)
   return (props: Props) => (
     <Suspense fallback={meanwhile}>
       <Part {...props} />

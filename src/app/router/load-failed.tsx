@@ -14,4 +14,4 @@ export const LoadFailed = ({ error }: ErrorComponentProps) => {
 
 /** What browsers say of a chunk that did not come: Chromium and Firefox, then Safari. */
 const isLoadFailure = (error: unknown): boolean =>
-  error instanceof Error && /dynamically imported module|Importing a module script failed/i.test(error.message)
+  error instanceof Error && /dynamically imported|Importing a module/i.test(error.message)

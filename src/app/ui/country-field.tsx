@@ -1,8 +1,9 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Field } from './field'
 import { frame, input } from './field.css'
+import { arriving } from './arriving'
 
-const CountryBox = lazy(() => import('./country-box').then((module) => ({ default: module.CountryBox })))
+const CountryBox = arriving(async () => (await import('./country-box')).CountryBox)
 
 type CountryFieldProps = {
   label: string

@@ -1,9 +1,10 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useAfterPaint } from './after-paint'
+import { arriving } from './arriving'
 
 const loadPanel = () => import('./dialog-panel')
-const DialogPanel = lazy(() => loadPanel().then((module) => ({ default: module.DialogPanel })))
-const DrawerPanel = lazy(() => loadPanel().then((module) => ({ default: module.DrawerPanel })))
+const DialogPanel = arriving(async () => (await loadPanel()).DialogPanel)
+const DrawerPanel = arriving(async () => (await loadPanel()).DrawerPanel)
 
 type DialogProps = {
   isOpen: boolean

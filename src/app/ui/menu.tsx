@@ -1,15 +1,16 @@
-import { lazy, Suspense, useId, type ComponentProps } from 'react'
+import { Suspense, useId, type ComponentProps } from 'react'
 import { useAfterPaint } from './after-paint'
 import { IconButton } from './icon-button'
 import type { Target } from './link'
 import type { SignName } from './signs'
 import { useOpened } from './use-opened'
+import { arriving } from './arriving'
 
 /** Told apart by their labels. */
 export type MenuItem = { label: string; sign: SignName } & ({ to: Target } | { onAct: () => void })
 
 const loadPanel = () => import('./menu-panel')
-const MenuPanel = lazy(() => loadPanel().then((module) => ({ default: module.MenuPanel })))
+const MenuPanel = arriving(async () => (await loadPanel()).MenuPanel)
 
 type MenuProps = {
   /** Above the items, said but not chosen. */

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
+import { Suspense, useId, useState, type ReactNode } from 'react'
 import { useWords } from '../../words/react'
 import { Hint } from './field'
 import * as styles from './pin-input.css'
+import { arriving } from './arriving'
 
 /** The boxes themselves come when they are needed: few screens ask for a code. */
 export const loadPinBoxes = () => import('./pin-boxes')
-const PinBoxes = lazy(() => loadPinBoxes().then((module) => ({ default: module.PinBoxes })))
+const PinBoxes = arriving(async () => (await loadPinBoxes()).PinBoxes)
 
 type PinInputProps = {
   label: string

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useId, type ComponentProps, type ReactNode } from 'react'
+import { Suspense, useId, type ComponentProps, type ReactNode } from 'react'
 import { useAfterPaint } from './after-paint'
 import { IconButton } from './icon-button'
 import { useOpened } from './use-opened'
+import { arriving } from './arriving'
 
 const loadPanel = () => import('./popover-panel')
-const PopoverPanel = lazy(() => loadPanel().then((module) => ({ default: module.PopoverPanel })))
+const PopoverPanel = arriving(async () => (await loadPanel()).PopoverPanel)
 
 type PopoverProps = {
   title: string

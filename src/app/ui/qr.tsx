@@ -1,12 +1,13 @@
-import { lazy, Suspense, useRef, type ReactNode } from 'react'
+import { Suspense, useRef, type ReactNode } from 'react'
 import { useAfterPaint } from './after-paint'
 import { Button } from './button'
 import { DownloadIcon } from './icon-later'
 import * as styles from './qr.css'
 import { savePicture } from './save-picture'
+import { arriving } from './arriving'
 
 const loadCode = () => import('./qr-code')
-const QrCode = lazy(() => loadCode().then((module) => ({ default: module.QrCode })))
+const QrCode = arriving(async () => (await loadCode()).QrCode)
 
 type QrPaperProps = {
   text: string

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useId } from 'react'
+import { Suspense, useId } from 'react'
 import { documentTypes } from '../../domain/documents'
 import { useWords } from '../../words/react'
 import { Hint } from './field'
 import * as styles from './upload.css'
+import { arriving } from './arriving'
 
-const UploadZone = lazy(() => import('./upload-zone').then((module) => ({ default: module.UploadZone })))
+const UploadZone = arriving(async () => (await import('./upload-zone')).UploadZone)
 
 type UploadProps = {
   /** What is uploaded. */

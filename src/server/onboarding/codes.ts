@@ -109,9 +109,9 @@ export const triedCode = async (
   const [row] = await exchange.database.read((handle) =>
     handle.select().from(codes).where(isOf(customer.id, purpose)).limit(1),
   )
-  if (isConfirmed(purpose, customer, row)) throw refused('step-refused')
+  if (row?.usedAt || isConfirmed(purpose, customer, row)) throw refused('step-refused')
   const isAsked = verification === undefined || verification === row?.id
-  const isOpen = row !== undefined && row.usedAt === null && row.expiresAt > exchange.clock.now()
+  const isOpen = row !== undefined && row.expiresAt > exchange.clock.now()
   if (!isAsked || !isOpen || !isCode(exchange, row, typedCode(text))) throw badInput([{ field, code: 'codeInvalid' }])
   return row.id
 }

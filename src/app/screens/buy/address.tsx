@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { coinNames, type Coin } from '../../../domain/currencies'
 import { withWords } from '../../../words/browser'
 import { useWords } from '../../../words/react'
@@ -8,9 +8,10 @@ import { frame, input, large } from '../../ui/field.css'
 import type { AddressProblem, BuyForm } from './types'
 import * as trade from '../../ui/trade.css'
 import * as styles from './view.css'
+import { arriving } from '../../ui/arriving'
 
 const loadTools = withWords(() => import('./address-tools'))
-const AddressTools = lazy(() => loadTools().then((module) => ({ default: module.AddressTools })))
+const AddressTools = arriving(async () => (await loadTools()).AddressTools)
 
 export const AddressPart = (buy: BuyForm) => {
   const { t } = useWords()

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { coinFigure, limitText, wholeFigure } from '../../../words/money'
 import { useWords } from '../../../words/react'
 import { AmountField, Unit, UnitPicker } from '../../ui/amount-field'
@@ -11,8 +11,9 @@ import type { FieldCode } from '../../../domain/problems'
 import type { BuyForm } from './types'
 import * as trade from '../../ui/trade.css'
 import * as styles from './view.css'
+import { arriving } from '../../ui/arriving'
 
-const Today = lazy(() => import('./today'))
+const Today = arriving(async () => (await import('./today')).default)
 
 export const AmountPart = (buy: BuyForm) => {
   const { t, locale } = useWords()

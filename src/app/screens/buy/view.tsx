@@ -1,15 +1,16 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { withWords } from '../../../words/browser'
 import { useAfterPaint } from '../../ui/after-paint'
 import { BuyFormView } from './form'
 import type { BuyScreen } from './types'
+import { arriving } from '../../ui/arriving'
 
 export type { BuyScreen } from './types'
 
 const loadReview = withWords(() => import('./review'))
-const Review = lazy(() => loadReview().then((module) => ({ default: module.Review })))
+const Review = arriving(async () => (await loadReview()).Review)
 const loadBlocked = withWords(() => import('./blocked'))
-const Blocked = lazy(() => loadBlocked().then((module) => ({ default: module.Blocked })))
+const Blocked = arriving(async () => (await loadBlocked()).Blocked)
 
 export const BuyView = (screen: BuyScreen) => {
   useAfterPaint(loadReview)

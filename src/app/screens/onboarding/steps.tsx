@@ -3,6 +3,7 @@ import { stepNames } from '../../../domain/onboarding'
 import { aboutWords } from '../../../words/about-words'
 import { accountWords } from '../../../words/account-words'
 import { withWords } from '../../../words/browser'
+import { untilHere } from '../../ui/arriving'
 import type { StepName } from './types'
 import { StepSkeleton } from './view'
 
@@ -32,7 +33,7 @@ const bringStep = async (name: StepName): Promise<Loaded> => {
 /** A step, and once it is there those after it: what has come by then is shown at once. */
 const stepAt = (name: StepName): ComponentType =>
   lazy(async () => {
-    const step = await bringStep(name).catch((error: unknown) => {
+    const step = await untilHere(() => bringStep(name), 5).catch((error: unknown) => {
       steps.delete(name)
       throw error
     })

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { laterWords, withWords } from '../../../words/browser'
 import { declineWords } from '../../../words/decline-words'
 import { useWords } from '../../../words/react'
@@ -15,9 +15,10 @@ import { Amount, State, Title } from './parts'
 import { SwishView } from './swish'
 import type { Canceled, Going, PaymentScreen, Processing } from './types'
 import * as styles from './view.css'
+import { arriving } from '../../ui/arriving'
 
 const loadUnpaid = withWords(() => import('./unpaid'), laterWords, declineWords)
-const UnpaidView = lazy(() => loadUnpaid().then((module) => ({ default: module.UnpaidView })))
+const UnpaidView = arriving(async () => (await loadUnpaid()).UnpaidView)
 
 /** The words of declines come while the payment is made. */
 export const PaymentView = (screen: PaymentScreen) => {

@@ -1,8 +1,8 @@
-import { lazy } from 'react'
+import { arriving } from '../../ui/arriving'
 
 export const loadVerification = () => import('./verification-part')
 export const loadForm = () => import('./form-part')
 
-export const Verification = lazy(loadVerification)
-export const Form = lazy(loadForm)
-export const Identity = lazy(() => import('./identity-part'))
+export const Verification = arriving(async () => (await loadVerification()).default)
+export const Form = arriving(async () => (await loadForm()).default)
+export const Identity = arriving(async () => (await import('./identity-part')).default)

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId } from 'react'
+import { Suspense, useId } from 'react'
 import type { FieldCode } from '../../../domain/problems'
 import { coinFigure, limitText, moneyText, wholeFigure } from '../../../words/money'
 import { useWords } from '../../../words/react'
@@ -18,11 +18,12 @@ import { WhenList } from '../../ui/when-list'
 import { AccountPart } from './accounts'
 import type { SellFormScreen, SellScreen } from './types'
 import * as styles from './view.css'
+import { arriving } from '../../ui/arriving'
 
 export type { SellScreen } from './types'
 
 const loadBlocked = () => import('./blocked')
-const Blocked = lazy(() => loadBlocked().then((module) => ({ default: module.Blocked })))
+const Blocked = arriving(async () => (await loadBlocked()).Blocked)
 
 export const SellView = (screen: SellScreen) => {
   if (screen.step === 'blocked')
