@@ -43,7 +43,7 @@ describe('rights', () => {
     expect(rightsOf(customerWith({ verifications: { phone: 'UNVERIFIED' } }))).toContain('CAN_PLACE_BUY_ORDER')
   })
 
-  const account = (verificationStatus: VerificationStatus): Change['bankAccounts'] => [
+  const account = (verificationStatus: VerificationStatus): CurrentUser['bankAccounts'] => [
     {
       reference: 'one',
       accountNumber: '0000019',
