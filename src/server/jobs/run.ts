@@ -26,11 +26,11 @@ export const createJobs = (
   let timer: NodeJS.Timeout | undefined
   let running: Promise<unknown> = Promise.resolve()
   let silence = async () => {}
-  const ran = new Map<string, Ran>()
+  const outcomes = new Map<string, Ran>()
 
   const count = (kind: string, outcome: Ran['outcome']): void => {
     const key = `${kind} ${outcome}`
-    ran.set(key, { kind, outcome, times: (ran.get(key)?.times ?? 0) + 1 })
+    outcomes.set(key, { kind, outcome, times: (outcomes.get(key)?.times ?? 0) + 1 })
   }
 
   const runOne = async (job: JobRow): Promise<void> => {
@@ -94,7 +94,7 @@ export const createJobs = (
     enqueue: (tx, { kind }, payload, dueAt, { uniqueKey = null } = {}) =>
       addJob(tx, { kind, payload, dueAt, uniqueKey }, clock.now()),
     runDue: () => runDue(),
-    ran: () => [...ran.values()],
+    ran: () => [...outcomes.values()],
     start: async () => {
       isStopped = false
       if (database.kind !== 'server') await database.transaction(freeHeld)
