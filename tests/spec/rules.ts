@@ -2,6 +2,7 @@ import { appRules } from './app'
 import { bankRules } from './bank'
 import { bankAppRules } from './bank-app'
 import { callRules } from './calls'
+import { faultRules } from './faults'
 import { frameRules } from './frame'
 import { listRules } from './lists'
 import { dashboardRules } from './dashboard'
@@ -33,6 +34,7 @@ export const rules: readonly Rule[] = [
   ...bankRules,
   ...callRules,
   ...dashboardRules,
+  ...faultRules,
   ...frameRules,
   ...listRules,
   ...onboardingAppRules,
