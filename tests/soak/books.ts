@@ -210,7 +210,6 @@ export const expectedSaleOf = (order: OrderRow, isSold: boolean, { letters }: Fa
     ? ['PENDING by null', 'PAID by coins.received', ...payout]
     : ['PENDING by null', 'CANCELED by order.canceled']
   const coins = order.estimate
-  const { status, ...amounts } = { ...order, coinAmount: coins, amount: order.total }
   return {
     status: isSold ? 'COMPLETED' : 'CANCELED',
     steps,
@@ -219,7 +218,7 @@ export const expectedSaleOf = (order: OrderRow, isSold: boolean, { letters }: Fa
       ? [`IN coins ${coins} ${order.coin}`, `OUT payout ${order.total} ${order.fiat} null`].toSorted()
       : [],
     ledger: isSold
-      ? [...coinsReceived(order.coin, coins), ...saleSettled(amounts), ...moneyPaidOut(order.fiat, order.total)]
+      ? [...coinsReceived(order.coin, coins), ...saleSettled({ coin: order.coin, fiat: order.fiat, coinAmount: coins, amount: order.total }), ...moneyPaidOut(order.fiat, order.total)]
           .map(postingText)
           .toSorted()
       : [],
@@ -230,9 +229,15 @@ export const expectedSaleOf = (order: OrderRow, isSold: boolean, { letters }: Fa
 }
 
 /** The same of what the tables say. */
-export const saleFactsIn = ({ told, sendings, sendingsTaken, transactions, ...facts }: Facts) => ({
-  ...facts,
+export const saleFactsIn = ({ status, steps, isPath: isOnChart, transactions, ledger, ...facts }: Facts) => ({
+  status,
+  steps,
+  isPath: isOnChart,
   transactions: transactions.map((each) => each.replace(/^(IN coins \S+ \S+) \S+$/, '$1')),
+  ledger,
+  notifications: facts.notifications,
+  letters: facts.letters,
+  open: facts.open,
 })
 
 const transactionsOf = ({ amount, total, coin }: OrderRow, way: Way, coins: string, hash: string): string[] => {
