@@ -7,6 +7,7 @@ const { color, space, measure } = vars
 export const nav = style([
   notPrinted,
   {
+    position: 'relative',
     height: `calc(${measure.control} + 1px)`,
     marginBottom: space.s5,
     borderBottom: `1px solid ${color.line}`,

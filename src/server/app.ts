@@ -133,7 +133,7 @@ export const buildExchange = async (parts: Parts): Promise<Built> => {
   const server = fastify({
     logger: logOptions(config, parts.logStream),
     bodyLimit: largestBody,
-    trustProxy: ['loopback', 'uniquelocal'],
+    trustProxy: config.proxies,
     serverFactory: (listener) => http.on('request', listener),
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),

@@ -1,6 +1,10 @@
+import { isIP } from 'node:net'
+
 export type Config = {
   port: number
   host: string
+  /** Whose word counts for where a call comes from and which name it asked for: addresses, and ranges of them. */
+  proxies: string[]
   dataDir: string
   databaseUrl: string | null
   sandbox: boolean
@@ -39,6 +43,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 const loopback = ['127.0.0.1', '::1', 'localhost']
 const sandboxSecret = 'sandbox-secret-that-guards-nothing-at-all'
 const shortestSecret = 32
+/** This machine, and networks that no route of the internet leads to. */
+const ownNetworks = ['loopback', 'uniquelocal']
 
 /** The configuration, read once and checked (decisions, section 12). */
 export const readConfig = (environment: Environment): Config => {
@@ -48,6 +54,7 @@ export const readConfig = (environment: Environment): Config => {
   const config: Config = {
     port: read.wholeNumber('PORT', 3000, 65_535),
     host: read.text('HOST') ?? '127.0.0.1',
+    proxies: read.list('PROXIES', ownNetworks, isAddresses, 'addresses, ranges such as 10.0.0.0/8, or none'),
     dataDir: read.text('DATA_DIR') ?? '.data',
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     sandbox,
@@ -73,6 +80,17 @@ export const readConfig = (environment: Environment): Config => {
 
 const originOf = (url: string | null): string | null => (url === null ? null : new URL(url).origin)
 
+const isAddresses = (text: string): boolean => {
+  const [address = '', bits, ...more] = text.split('/')
+  const most = isIP(address) === 4 ? 32 : 128
+  return (
+    ownNetworks.includes(text) ||
+    (isIP(address) !== 0 &&
+      more.length === 0 &&
+      (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)))
+  )
+}
+
 const needed = (name: string): string => `${name} must be set while SANDBOX is off.`
 
 const readerOf = (environment: Environment, problems: string[]) => {
@@ -92,6 +110,13 @@ const readerOf = (environment: Environment, problems: string[]) => {
       if (/^\d{1,9}$/.test(given) && Number(given) <= most) return Number(given)
       problems.push(`${name} must be a whole number from 0 to ${most}, and is "${given}".`)
       return otherwise
+    },
+    list: (name: string, otherwise: string[], isRight: (each: string) => boolean, whatIs: string): string[] => {
+      const given = text(name)
+      if (given === null) return otherwise
+      const each = given === 'none' ? [] : given.split(',').map((part) => part.trim())
+      if (!each.every(isRight)) problems.push(`${name} must be ${whatIs}, with commas between them.`)
+      return each
     },
     url: (name: string, protocols: readonly string[]): string | null => {
       const given = text(name)

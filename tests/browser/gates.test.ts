@@ -138,3 +138,13 @@ describe('the gate', () => {
       await page.getByRole('heading', { name: t('buy.title') }).waitFor()
     }))
 })
+
+test('on a phone the page of the settings that is open has its name in view among the others', async () => {
+  const { page, close } = await openPage(browser, exchange.origin, { width: 'phone', locale: 'sv' })
+  await enter(page, 'verified-swede', 'sv')
+  const words = say('sv')
+  await loadedAt(page, '/settings/sessions')
+  const name = page.getByRole('navigation', { name: words('sections.settings') }).locator('[aria-current="page"]')
+  await expect.poll(() => name.evaluate((shown) => shown.getBoundingClientRect().right <= innerWidth)).toBe(true)
+  await close()
+})

@@ -6,7 +6,7 @@ import { orderHash } from '../../src/domain/order-hash'
 import type { Order, OrdersPage } from '../../src/domain/orders'
 import { orderStatuses } from '../../src/domain/statuses'
 import { say } from '../../src/words/i18n'
-import { accessibilityFaults, keepPicture, launchBrowser, openPage, rowsOf } from '../support/browser'
+import { accessibilityFaults, isQuick, keepPicture, launchBrowser, openPage, rowsOf } from '../support/browser'
 import { startExchange, type RunningExchange } from '../support/built-exchange'
 import { enter } from '../support/journey'
 
@@ -78,7 +78,7 @@ test.each(rowsOf(views, ({ locale, theme, width }) => locale === 'sv' && theme =
               (part) => part.getBoundingClientRect().right > card.getBoundingClientRect().right + 1,
             ).length,
         )
-        const faults = await accessibilityFaults(page)
+        const faults = isQuick && seen.length % 4 > 0 ? [] : await accessibilityFaults(page)
         seen.push(`${type} ${status}`)
         expect({ type, status, sticksOut, faults }).toEqual({ type, status, sticksOut: 0, faults: [] })
       }

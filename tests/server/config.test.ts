@@ -25,6 +25,7 @@ describe('the configuration', () => {
     expect(readConfig({})).toEqual({
       port: 3000,
       host: '127.0.0.1',
+      proxies: ['loopback', 'uniquelocal'],
       dataDir: '.data',
       databaseUrl: null,
       sandbox: true,
@@ -49,6 +50,7 @@ describe('the configuration', () => {
       readConfig({
         ...live,
         PORT: '8080',
+        PROXIES: 'loopback, 203.0.113.7,2001:db8::/32',
         DATA_DIR: '/var/exchange',
         DATABASE_URL: 'postgres://exchange@database/exchange',
         PUBLIC_SITE_URL: 'https://www.example/start/',
@@ -63,6 +65,7 @@ describe('the configuration', () => {
     ).toEqual({
       port: 8080,
       host: '0.0.0.0',
+      proxies: ['loopback', '203.0.113.7', '2001:db8::/32'],
       dataDir: '/var/exchange',
       databaseUrl: 'postgres://exchange@database/exchange',
       sandbox: false,
@@ -81,6 +84,10 @@ describe('the configuration', () => {
     })
   })
 
+  test('trusts no proxy where it is told so', () => {
+    expect(readConfig({ PROXIES: 'none' }).proxies).toEqual([])
+  })
+
   test('counts blank variables as not set', () => {
     expect(problemsOf({ PORT: '', DATABASE_URL: ' ', SECRET: '' })).toEqual([])
   })
@@ -90,6 +97,10 @@ describe('the configuration', () => {
     [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, and is "70000".'],
     [{ SANDBOX: 'yes' }, 'SANDBOX must be one of on, off, and is "yes".'],
     [{ HOST: '0.0.0.0' }, 'HOST must be one of 127.0.0.1, ::1, localhost while SANDBOX is on, and is "0.0.0.0".'],
+    [
+      { PROXIES: '10.0.0.1/33' },
+      'PROXIES must be addresses, ranges such as 10.0.0.0/8, or none, with commas between them.',
+    ],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address that begins with postgres:// or postgresql://.'],
     [{ PUBLIC_SITE_URL: 'www.example' }, 'PUBLIC_SITE_URL must be an address that begins with http:// or https://.'],
     [{ SMTP_URL: 'https://x' }, 'SMTP_URL must be an address that begins with smtp:// or smtps://.'],
