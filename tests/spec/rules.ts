@@ -3,6 +3,7 @@ import { attackRules } from './attacks'
 import { bankRules } from './bank'
 import { bankAppRules } from './bank-app'
 import { callRules } from './calls'
+import { faultRules } from './faults'
 import { frameRules } from './frame'
 import { listRules } from './lists'
 import { dashboardRules } from './dashboard'
@@ -35,6 +36,7 @@ export const rules: readonly Rule[] = [
   ...bankRules,
   ...callRules,
   ...dashboardRules,
+  ...faultRules,
   ...frameRules,
   ...listRules,
   ...onboardingAppRules,

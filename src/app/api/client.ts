@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch'
 import type { paths } from '../../../openapi/schema.gen'
 import { readCookie } from './cookies'
-import { checkEnvelope } from './envelope'
+import { checkEnvelope, malformed } from './envelope'
 import { isRecord, Problem } from './problem'
 import { NoAnswer, transport } from './transport'
 
@@ -51,7 +51,7 @@ type Call<Answer> = Promise<{ data?: Answer; response: Response }>
 /** The result of a call whose envelope has been checked. */
 export const read = async <Result>(call: Call<{ result: Result }>): Promise<Result> => {
   const { data, response } = await call
-  if (!data) throw new Problem('malformed', response.status, `Malformed API response for call on: ${response.url}`)
+  if (!data) throw malformed(response, response.url)
   return data.result
 }
 

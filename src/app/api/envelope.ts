@@ -16,8 +16,8 @@ export const checkEnvelope = async (response: Response, url: string): Promise<vo
   if (body.status !== 'SUCCESS' || !('result' in body)) throw malformed(response, url)
 }
 
-const malformed = (response: Response, url: string): Problem =>
-  new Problem('malformed', response.status, `Malformed API response for call on: ${url}`)
+export const malformed = ({ status }: Response, url: string): Problem =>
+  new Problem('malformed', status, `Malformed API response for call on: ${url}`)
 
 const bodyOf = async (response: Response): Promise<unknown> => {
   const text = await response.text()

@@ -6,9 +6,7 @@ export const retries = 3
 const firstDelayMs = 400
 
 /** No answer: the network failed, or it took too long. */
-export class NoAnswer extends Error {
-  override name = 'NoAnswer'
-}
+export class NoAnswer extends Error {}
 
 type Environment = {
   fetch: typeof fetch

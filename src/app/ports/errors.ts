@@ -1,10 +1,14 @@
 import { done, type Api } from '../api/client'
 import { freshKey } from '../api/idempotency'
 
-/** Browser DOM exceptions are ignored (spec, section 4); everything else is told to the exchange, without secrets. */
+/**
+ * Browser DOM exceptions are ignored (spec, section 4); everything else is told to the exchange, without secrets. Where
+ * that call itself is answered wrongly nothing is told of it, or there would be no end.
+ */
 export const reportError = (api: Api) => (error: unknown) => {
   if (error instanceof DOMException) return
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
+  if (message.endsWith('/v2/client-errors')) return
   const body = { name, message: message.slice(0, 500), stack: (stack ?? '').slice(0, 2000), path: location.pathname }
   done(api.POST('/v2/client-errors', { params: { header: freshKey() }, body })).catch(() => undefined)
 }

@@ -14,7 +14,8 @@ export const createOutside = (): Outside => {
   const news = createNews()
   const api = createApi(
     {
-      onNotSignedIn: () => news.publish({ type: 'session.expired' }),
+      // After whoever made the call: a step that was to end all sessions, and was refused, has its message taken back.
+      onNotSignedIn: () => setTimeout(() => news.publish({ type: 'session.expired' })),
       onUnreachable: () => news.publish({ type: 'session.unreachable' }),
       onBroken: (problem) => report(problem),
     },

@@ -1,0 +1,605 @@
+import { createActor, StateMachine, toPromise, type AnyStateMachine } from 'xstate'
+import { PortError } from '../../../machines/lib/ports'
+import { buyProblems } from '../../../machines/order/buy'
+import { sellProblems } from '../../../machines/order/sell'
+import type { SessionNews } from '../../../machines/session'
+import { done, read } from '../../../src/app/api/client'
+import { freshKey } from '../../../src/app/api/idempotency'
+import { uploading } from '../../../src/app/api/upload'
+import { filledAccountForm } from '../../../src/app/ports/bank/form'
+import { filledReidentification } from '../../../src/app/ports/bank/identity'
+import { filledBankVerification } from '../../../src/app/ports/bank/verification'
+import { followVerification } from '../../../src/app/ports/bank/watch'
+import { buyPorts } from '../../../src/app/ports/buy'
+import { buyAgain } from '../../../src/app/ports/buy-again'
+import { customerPorts } from '../../../src/app/ports/customer'
+import { documentPorts } from '../../../src/app/ports/documents'
+import { reportError } from '../../../src/app/ports/errors'
+import { filledAddressBook } from '../../../src/app/ports/filled-address-book'
+import { filledBank } from '../../../src/app/ports/filled-bank'
+import { filledChat } from '../../../src/app/ports/filled-chat'
+import { filledNewsletter } from '../../../src/app/ports/filled-newsletter'
+import { filledNotificationList } from '../../../src/app/ports/filled-notification-list'
+import { filledSell } from '../../../src/app/ports/filled-sell'
+import { filledSessions } from '../../../src/app/ports/filled-sessions'
+import { filledStatement } from '../../../src/app/ports/filled-statement'
+import { filledSupport } from '../../../src/app/ports/filled-support'
+import { filledTour } from '../../../src/app/ports/filled-tour'
+import { filledWalletExport } from '../../../src/app/ports/filled-wallet-export'
+import { filledDashboard, loadOfDashboard } from '../../../src/app/ports/filled-dashboard'
+import { marketPorts } from '../../../src/app/ports/market'
+import { notificationsPorts } from '../../../src/app/ports/notifications'
+import { codePorts } from '../../../src/app/ports/onboarding/codes'
+import { eidPorts } from '../../../src/app/ports/onboarding/eid'
+import { emailPorts } from '../../../src/app/ports/onboarding/email'
+import { passwordPorts } from '../../../src/app/ports/onboarding/password'
+import { personalPorts } from '../../../src/app/ports/onboarding/personal'
+import { phonePorts } from '../../../src/app/ports/onboarding/phone'
+import { questionnairePorts } from '../../../src/app/ports/onboarding/questionnaire'
+import type { Setting } from '../../../src/app/ports/onboarding/setting'
+import { twoFactorChangePorts, twoFactorPorts } from '../../../src/app/ports/onboarding/two-factor'
+import { exportPorts, orderListPorts } from '../../../src/app/ports/order-list'
+import { orderPorts } from '../../../src/app/ports/orders'
+import type { Outside } from '../../../src/app/ports/outside'
+import { paymentPorts } from '../../../src/app/ports/payments'
+import { preferencesPorts } from '../../../src/app/ports/preferences'
+import { asPort } from '../../../src/app/ports/problems'
+import { createSecretSteps } from '../../../src/app/ports/secret-steps'
+import { sessionPorts, type Place } from '../../../src/app/ports/session'
+import { onboardingQuestionnaire } from '../../../src/domain/customer'
+import { defaultGraph } from '../../../src/domain/graph'
+import { noFilter } from '../../../src/domain/order-filter'
+import { setupI18n } from '@lingui/core'
+
+/** What a machine is told in the end: an answer, a failure by its code, or nothing at all. */
+export type Told = { is: 'done' } | { is: 'failed'; code: string; detail?: unknown } | { is: 'nothing' }
+
+export type App = { outside: Outside; setting: Setting }
+
+/** A call of the app, made as its machine has it made; `codes` are those that the machine tells apart. */
+export type Row = {
+  operation: string
+  asks: string
+  ask: (app: App) => Promise<unknown>
+  codes: readonly string[]
+  otherwise: string
+  /** What is told otherwise, by the problem's code; `every` stands for all that fail. */
+  unlike?: Partial<Record<string, Told>>
+  /** What the session hears besides, by the problem's code; before and after what every call may bring. */
+  news?: Partial<Record<string, SessionNews[]>>
+}
+
+export const reference = '0b6e4f00-1111-4222-8333-444455556666'
+const { signal } = new AbortController()
+const owner = 'astrid@example.com'
+const refusable = ['bad-input', 'too-many-requests', 'step-refused']
+
+/** An actor of a machine as production fills it, asked as the machine asks it. */
+const asked = (machine: AnyStateMachine, name: string, input?: unknown): Promise<unknown> => {
+  const logic = machine.implementations.actors[name]
+  if (!logic || 'src' in logic) throw new Error(`${machine.id} has no ${name}`)
+  const actor = createActor(logic, { input })
+  const answered = toPromise(actor)
+  actor.start()
+  return answered
+}
+
+const row = (
+  operation: string,
+  asks: string,
+  ask: Row['ask'],
+  codes: readonly string[] = [],
+  more: Partial<Pick<Row, 'otherwise' | 'unlike' | 'news'>> = {},
+): Row => ({ operation, asks, ask, codes, otherwise: 'unexpected', ...more })
+
+const buyRequest = {
+  coin: 'BTC',
+  fiat: 'SEK',
+  amount: '500',
+  total: '500.00',
+  address: 'a',
+  method: 'BANKGIRO',
+  priority: 'LOW',
+  customerPaysNetworkFee: false,
+  providerName: null,
+  isSecondMeant: false,
+} as const
+
+const place: Place = { locale: () => 'en', publicSite: 'http://localhost' }
+
+const preferencesOf = ({ outside }: App, isFull: boolean) =>
+  preferencesPorts(outside.api, { words: setupI18n(), hasFullAccess: () => isFull, warn: () => undefined })
+
+const account = { accountNumber: '0123458', clearingNumber: '5001', bankName: 'SEB', customBank: false, iban: null }
+
+const details = {
+  firstName: 'Astrid',
+  lastName: 'Lind',
+  personalNumber: '19850701-0000',
+  address: 'Storgatan 1',
+  postalCode: '111 22',
+  city: 'Stockholm',
+  countryCode: 'SE',
+  pep: false,
+}
+
+/** A file on its way, over the browser's own request. */
+const upload =
+  (kind: 'id-front' | 'statement' | 'identification'): Row['ask'] =>
+  async ({ setting }) => {
+    const ready = { blob: new Blob(['picture']), name: 'card.jpg', kind: 'image' as const, warnings: [] }
+    const ports = documentPorts(setting, { prepare: async () => ready, sending: uploading })
+    ports.takeFile(kind, new File(['raw'], 'card.jpg'))
+    await ports.prepareFile({ kind }, signal)
+    await new Promise<void>((resolve, reject) => {
+      ports.uploadFile({ kind, about: reference }, (event) => {
+        if (event.type === 'upload.arrived') resolve()
+        if (event.type === 'upload.failed') reject(new PortError(event.problem))
+      })
+    })
+  }
+
+const changed: SessionNews = { type: 'customer.changedHere', foreseen: null }
+
+/** A file that cannot be kept stays where it is: nobody is led to the login page for want of an answer. */
+const uploaded: Pick<Row, 'otherwise' | 'unlike' | 'news'> = {
+  otherwise: 'not-uploaded',
+  unlike: {
+    'not-found': { is: 'failed', code: 'refused' },
+    'step-refused': { is: 'failed', code: 'refused' },
+    'bad-input': { is: 'failed', code: 'not-uploaded' },
+  },
+  news: { done: [changed], 'not-found': [changed], 'step-refused': [changed], unavailable: [] },
+}
+
+/** Around a call that ends every session it is said beforehand which message the login page is to show. */
+const ending = (message: 'email' | 'changePassword'): Pick<Row, 'news'> => ({
+  news: {
+    before: [{ type: 'session.ending', message }],
+    after: [{ type: 'session.ending', message: null }],
+    done: [{ type: 'session.ending', message }, { type: 'session.expired' }],
+  },
+})
+
+export const rows: readonly Row[] = [
+  row('getCurrentUser', 'the session', ({ outside }) => sessionPorts(outside, place).loadCustomer(undefined, signal), [
+    'not-signed-in',
+    'unavailable',
+  ]),
+  row('signOut', 'the session', ({ outside }) => sessionPorts(outside, place).signOut(undefined, signal)),
+  row('closeImportantMessage', 'important messages', ({ outside }) =>
+    customerPorts(outside.api).closeMessage({ code: 'VERIFY_EMAIL' }, signal),
+  ),
+  row('listNotifications', 'the bell', ({ outside }) =>
+    notificationsPorts(outside).loadNotifications(undefined, signal),
+  ),
+  row('listNotifications', 'the list of notifications', ({ outside }) =>
+    asked(filledNotificationList(outside), 'loadPage', { page: 0 }),
+  ),
+  row('markNotificationsProcessed', 'the bell', ({ outside }) =>
+    notificationsPorts(outside).markProcessed(undefined, signal),
+  ),
+  row('markGuideSeen', 'the tour', ({ outside }) => asked(filledTour(outside), 'markSeen')),
+  row('setUserLanguage', 'preferences', (app) => preferencesOf(app, false).tellLanguage({ locale: 'sv' }, signal)),
+  row('setSettingsLanguage', 'preferences', (app) => preferencesOf(app, true).tellLanguage({ locale: 'sv' }, signal)),
+  row('listSessions', 'sessions', ({ outside }) => asked(filledSessions(outside.api), 'loadSessions')),
+  row(
+    'endSession',
+    'sessions',
+    ({ outside }) => asked(filledSessions(outside.api), 'endSessions', { ids: [reference] }),
+    [],
+    { unlike: { 'not-found': { is: 'done' } } },
+  ),
+
+  row('getRates', 'rates', ({ outside }) => marketPorts(outside.api).loadRates(undefined, signal)),
+  row('listOrders', 'the unpaid order', ({ outside }) =>
+    marketPorts(outside.api).loadResource({ name: 'unpaidOrder' }, signal),
+  ),
+  row('getBundles', 'buying', ({ outside }) => marketPorts(outside.api).loadResource({ name: 'bundles' }, signal)),
+  row('getNetworkFee', 'buying', ({ outside }) =>
+    marketPorts(outside.api).loadResource({ name: 'networkFee', coin: 'BTC', fiat: 'SEK' }, signal),
+  ),
+  row('listOrders', 'the dashboard', ({ outside }) => loadOfDashboard(outside.api)({ name: 'latestOrders' }, signal)),
+  row('getMarketIndicators', 'the dashboard', ({ outside }) =>
+    loadOfDashboard(outside.api)({ name: 'indicators' }, signal),
+  ),
+  row('getHoldings', 'the dashboard', ({ outside }) => loadOfDashboard(outside.api)({ name: 'holdings' }, signal)),
+  row(
+    'getGraphRate',
+    'the chart of rates',
+    ({ outside }) => {
+      const { rateChart } = filledDashboard(outside).implementations.actors
+      if (!(rateChart instanceof StateMachine)) throw new Error('The dashboard has no chart')
+      return asked(rateChart, 'loadGraphs', defaultGraph('SEK'))
+    },
+    ['feature-off'],
+  ),
+
+  row(
+    'placeBuyOrder',
+    'buying',
+    ({ outside }) => buyPorts(outside.api, outside.news).placeOrder(buyRequest, signal),
+    ['bad-input', 'duplicate-order', ...buyProblems, 'unexpected', 'unavailable', 'malformed', 'too-many-requests'],
+    { otherwise: 'refused' },
+  ),
+  row('cancelOrder', 'buying', ({ outside }) => buyPorts(outside.api, outside.news).withdraw({ reference }, signal), [
+    'step-refused',
+  ]),
+  row(
+    'getOrder',
+    'buying again',
+    ({ outside }) => {
+      location.search = `?order=${reference}`
+      return buyAgain(outside)
+    },
+    [],
+    {
+      unlike: { every: { is: 'nothing' }, done: { is: 'nothing' } },
+      news: { after: [{ type: 'message.show', code: 'not-filled-in' }] },
+    },
+  ),
+  row('listSavedAddresses', 'the address book', ({ outside }) =>
+    asked(filledAddressBook(outside.api), 'loadAddresses'),
+  ),
+  row(
+    'saveAddress',
+    'the address book',
+    ({ outside }) => asked(filledAddressBook(outside.api), 'saveAddress', { coin: 'BTC', address: 'a', label: 'b' }),
+    ['bad-input', 'limit-reached'],
+  ),
+  row(
+    'deleteSavedAddress',
+    'the address book',
+    ({ outside }) => asked(filledAddressBook(outside.api), 'deleteAddress', { id: reference }),
+    ['not-found'],
+  ),
+  row(
+    'placeSellOrder',
+    'selling',
+    ({ outside }) =>
+      asked(filledSell(outside), 'placeOrder', { coin: 'BTC', amount: '0.01', bankAccountReference: reference }),
+    ['bad-input', ...sellProblems],
+  ),
+  row('getOrder', 'selling', ({ outside }) => asked(filledSell(outside), 'loadOrder', { reference })),
+
+  row('getOrder', 'an order', ({ outside }) => orderPorts(outside.api).loadOrder({ reference }, signal), ['not-found']),
+  row('reportTransfer', 'an order', ({ outside }) => orderPorts(outside.api).reportTransfer({ reference }, signal), [
+    'step-refused',
+  ]),
+  row(
+    'cancelOrder',
+    'an order',
+    ({ outside }) => orderPorts(outside.api).cancelOrder({ reference, reason: 'changed-mind', text: '' }, signal),
+    ['step-refused'],
+  ),
+  row(
+    'downloadReceipt',
+    'an order',
+    ({ outside }) => orderPorts(outside.api).saveReceipt({ reference, number: '18' }, signal),
+    ['step-refused'],
+  ),
+  row(
+    'retryPayout',
+    'an order',
+    ({ outside }) => orderPorts(outside.api).retryPayout({ reference, bankAccountReference: reference }, signal),
+    ['step-refused'],
+  ),
+  row(
+    'sendFeedback',
+    'an order',
+    ({ outside }) => orderPorts(outside.api).sendFeedback({ reference, rating: 5, text: 'Fine' }, signal),
+    ['step-refused'],
+  ),
+  row('listOrders', 'the list of orders', ({ outside }) =>
+    orderListPorts(outside.api).loadOrders({ page: 0, filter: noFilter }, signal),
+  ),
+  row(
+    'exportOrders',
+    'the list of orders',
+    ({ outside }) => exportPorts(outside.api).saveOrders({ format: 'csv', filter: noFilter }, signal),
+    ['malformed', 'too-many-requests'],
+  ),
+  row('getStatement', 'the statement', ({ outside }) =>
+    asked(filledStatement(outside.api), 'loadStatement', { year: null }),
+  ),
+  row(
+    'downloadStatement',
+    'the statement',
+    ({ outside }) => asked(filledStatement(outside.api), 'saveStatement', { year: 2026 }),
+    ['too-many-requests'],
+  ),
+
+  row('checkSwishPayment', 'a payment', ({ outside }) =>
+    paymentPorts(outside.api).askProvider({ reference, method: 'Swish' }, signal),
+  ),
+  row('checkCardPayment', 'a payment', ({ outside }) =>
+    paymentPorts(outside.api).askProvider({ reference, method: 'StripeCard' }, signal),
+  ),
+  row(
+    'startPayment',
+    'a payment',
+    ({ outside }) =>
+      paymentPorts(outside.api).startPayment(
+        { reference, method: 'StripeCard', providerName: null, total: '500.00' },
+        signal,
+      ),
+    ['quote-expired', 'step-refused', 'feature-off', 'right-missing', 'exchange-closed', 'provider-unavailable'],
+    { otherwise: 'not-started', unlike: { 'bad-input': { is: 'failed', code: 'not-started' } } },
+  ),
+
+  row(
+    'deleteBankAccount',
+    'bank accounts',
+    ({ outside }) => asked(filledBank(outside), 'deleteAccount', { reference, identification: null }),
+    ['not-found', 'step-refused'],
+  ),
+  row('setMainBankAccount', 'bank accounts', ({ outside }) =>
+    asked(filledBank(outside), 'setMain', { reference, identification: null }),
+  ),
+  row(
+    'addBankAccount',
+    'the form of an account',
+    ({ setting }) => asked(filledAccountForm(setting), 'addAccount', account),
+    ['bad-input', 'limit-reached'],
+  ),
+  row(
+    'changeBankAccount',
+    'the form of an account',
+    ({ setting }) =>
+      asked(filledAccountForm(setting), 'changeAccount', { ...account, reference, identification: null }),
+    ['bad-input', 'step-refused', 'not-found'],
+  ),
+  row('getBankVerification', 'an account’s verification', (app) => asked(verification(app), 'loadVerification')),
+  row(
+    'getBankVerification',
+    'who follows a verification',
+    ({ outside }) =>
+      new Promise<void>((resolve) => followVerification(outside.api, outside.live)(undefined, () => resolve())),
+    [],
+    { unlike: { every: { is: 'nothing' } } },
+  ),
+  row('listVerificationBanks', 'an account’s verification', (app) => asked(verification(app), 'loadBanks')),
+  row(
+    'initBankVerification',
+    'an account’s verification',
+    (app) => asked(verification(app), 'initVerification', { providerName: 'seb', reference }),
+    [
+      'limit-reached',
+      'provider-unavailable',
+      'feature-off',
+      'too-many-requests',
+      'right-missing',
+      'bad-input',
+      'step-refused',
+      'not-found',
+    ],
+  ),
+  row(
+    'checkBankVerification',
+    'an account’s verification',
+    (app) => asked(verification(app), 'checkVerification', { verification: reference }),
+    ['not-found'],
+  ),
+  row(
+    'completeBankVerification',
+    'an account’s verification',
+    (app) => asked(verification(app), 'completeVerification', { verification: reference, externalId: '1' }),
+    ['step-refused', 'not-found', 'limit-reached'],
+  ),
+  row(
+    'startBankDeposit',
+    'an account’s verification',
+    (app) => asked(verification(app), 'startDeposit', { reference }),
+    ['too-many-requests', 'step-refused', 'not-found', 'feature-off'],
+  ),
+  row(
+    'verifyBankAccount',
+    'an account’s verification',
+    (app) => asked(verification(app), 'checkDeposit', { reference, code: '1234' }),
+    ['bad-input', 'too-many-requests', 'step-refused', 'not-found'],
+  ),
+  row('uploadBankStatement', 'an upload', upload('statement'), [], uploaded),
+  row('getReidentification', 'showing anew who one is', ({ setting, outside }) =>
+    asked(filledReidentification(setting, outside.live), 'loadReidentification', { account: reference }),
+  ),
+  row('uploadReidentification', 'an upload', upload('identification'), [], uploaded),
+  row('uploadDocument', 'an upload', upload('id-front'), [], uploaded),
+
+  row(
+    'setFirstEmail',
+    'the e-mail step',
+    ({ setting }) => emailPorts(setting).sendEmail({ purpose: 'first-email', email: owner, password: null }, signal),
+    refusable,
+  ),
+  row(
+    'changeEmail',
+    'the e-mail step',
+    ({ setting }) => emailPorts(setting).sendEmail({ purpose: 'new-email', email: owner, password: 'p' }, signal),
+    refusable,
+  ),
+  row(
+    'getSentCode',
+    'the e-mail step',
+    ({ setting }) => emailPorts(setting).recallEmail({ purpose: 'first-email', owner }, signal),
+    [],
+    { unlike: { every: { is: 'done' } } },
+  ),
+  row(
+    'resendFirstEmail',
+    'a code',
+    ({ setting }) => codePorts(setting).sendCode({ purpose: 'first-email', to: owner }, signal),
+    refusable,
+  ),
+  row(
+    'resendEmail',
+    'a code',
+    ({ setting }) => codePorts(setting).sendCode({ purpose: 'new-email', to: owner }, signal),
+    refusable,
+  ),
+  row(
+    'confirmFirstEmail',
+    'a code',
+    ({ setting }) =>
+      codePorts(setting).checkCode({ purpose: 'first-email', to: owner, code: '1', verification: null }, signal),
+    refusable,
+  ),
+  row(
+    'confirmEmail',
+    'a code',
+    ({ setting }) =>
+      codePorts(setting).checkCode({ purpose: 'new-email', to: owner, code: '1', verification: null }, signal),
+    refusable,
+    ending('email'),
+  ),
+  row(
+    'verifyPhone',
+    'a code',
+    ({ setting }) =>
+      codePorts(setting).checkCode({ purpose: 'phone', to: '+46701740605', code: '1', verification: 'v' }, signal),
+    refusable,
+  ),
+  row(
+    'setPhone',
+    'the phone step',
+    ({ setting }) => phonePorts(setting).sendPhone({ phone: '+46701740605', country: null }, signal),
+    refusable,
+  ),
+  row(
+    'changePassword',
+    'the password step',
+    ({ setting }) => passwordPorts(setting).savePassword({ current: 'old', next: 'new' }, signal),
+    refusable,
+    ending('changePassword'),
+  ),
+  row(
+    'setUpTwoFactor',
+    'two-factor',
+    ({ setting }) => twoFactorPorts(setting).setUpTwoFactor(undefined, signal),
+    refusable,
+  ),
+  row(
+    'makeRecoveryCodes',
+    'two-factor',
+    ({ setting }) => twoFactorPorts(setting).makeRecoveryCodes({ code: '1' }, signal),
+    refusable,
+  ),
+  row(
+    'setTwoFactor',
+    'two-factor',
+    ({ setting }) => twoFactorChangePorts(setting).turnOffTwoFactor({ code: '1', password: 'p' }, signal),
+    refusable,
+  ),
+  row(
+    'skipTwoFactor',
+    'two-factor',
+    ({ setting }) => twoFactorPorts(setting).skipTwoFactor(undefined, signal),
+    refusable,
+  ),
+  row('startEid', 'the e-ID', ({ setting }) => eidPorts(setting).startEid({}, signal), refusable),
+  row('checkEid', 'the e-ID', ({ setting }) => eidPorts(setting).checkEid({ orderRef: reference }, signal), [
+    'not-found',
+  ]),
+  row('getProfile', 'personal details', ({ setting }) =>
+    personalPorts(setting).loadPersonal({ owner, isFilled: true }, signal),
+  ),
+  row(
+    'savePersonalDetails',
+    'personal details',
+    ({ setting }) => personalPorts(setting).savePersonal(details, signal),
+    refusable,
+  ),
+  row('confirmPersonalDetails', 'personal details', ({ setting }) =>
+    personalPorts(setting).confirmPersonal(undefined, signal),
+  ),
+  row('getQuestionnaire', 'the questionnaire', ({ setting }) =>
+    questionnairePorts(setting).loadQuestionnaire({ key: onboardingQuestionnaire, owner }, signal),
+  ),
+  row(
+    'saveAnswer',
+    'the questionnaire',
+    ({ setting }) =>
+      questionnairePorts(setting).saveAnswer(
+        { key: onboardingQuestionnaire, id: 'purpose', answer: { choices: ['saving'] } },
+        signal,
+      ),
+    refusable,
+  ),
+  row(
+    'submitQuestionnaire',
+    'the questionnaire',
+    ({ setting }) => questionnairePorts(setting).submitQuestionnaire({ key: onboardingQuestionnaire }, signal),
+    refusable,
+  ),
+
+  row('listOrders', 'the form to support', ({ outside }) => asked(filledSupport(outside.api), 'loadOrders')),
+  row('getOrder', 'the form to support', ({ outside }) =>
+    asked(filledSupport(outside.api), 'loadOrder', { reference }),
+  ),
+  row(
+    'contactSupport',
+    'the form to support',
+    ({ outside }) => asked(filledSupport(outside.api), 'sendMessage', { message: 'Hello', orderNumber: null }),
+    ['bad-input'],
+  ),
+  row('getChat', 'the chat', ({ outside }) => asked(filledChat(outside), 'loadMessages')),
+  row('sendChatMessage', 'the chat', ({ outside }) =>
+    asked(filledChat(outside), 'sendMessage', { token: 't', text: 'Hello' }),
+  ),
+  row(
+    'subscribeNewsletter',
+    'the newsletter',
+    ({ outside }) => asked(filledNewsletter(outside), 'subscribe', { email: owner }),
+    ['bad-input'],
+  ),
+  row(
+    'getWalletDetails',
+    'the export of an old wallet',
+    ({ outside }) => asked(filledWalletExport(outside), 'openWallet', { password: 'wallet' }),
+    ['bad-input', 'too-many-requests', 'not-found'],
+  ),
+  row(
+    'reportClientError',
+    'whatever fails unexpectedly',
+    ({ outside }) => {
+      reportError(outside.api)(new Error('broken'))
+      return new Promise(() => undefined)
+    },
+    [],
+    { unlike: { every: { is: 'nothing' }, done: { is: 'nothing' } } },
+  ),
+]
+
+/** Calls that no page makes so far: what every caller's failures mean holds for them all the same. */
+export const byNoPage: readonly Row[] = [
+  row('getLimits', 'nobody', ({ outside }) => asPort(read(outside.api.GET('/protected/v2/limits')))),
+  row('listBankAccounts', 'nobody', ({ outside }) => asPort(read(outside.api.GET('/protected/v2/profile/bank')))),
+  row('listDocuments', 'nobody', ({ outside }) => asPort(read(outside.api.GET('/protected/v2/profile/documents')))),
+  row('deleteDocument', 'nobody', ({ outside }) =>
+    asPort(
+      done(
+        outside.api.DELETE('/protected/v2/profile/id/{kind}', {
+          params: { path: { kind: 'id-front' }, header: freshKey() },
+        }),
+      ),
+    ),
+  ),
+]
+
+/** Calls that the app's api does not make: who does. */
+export const byOthers: Record<string, string> = {
+  signIn: 'the public site',
+  confirmSignIn: 'the public site',
+  signUp: 'the public site',
+  streamEvents: 'the browser, which connects again by itself',
+  receiveHook: 'outside parties',
+  getHealth: 'whoever runs the exchange',
+  getReadiness: 'whoever runs the exchange',
+}
+
+export const appOf = (outside: Outside): App => ({
+  outside,
+  setting: { api: outside.api, news: outside.news, step: createSecretSteps() },
+})
+
+const verification = ({ setting, outside }: App): AnyStateMachine =>
+  filledBankVerification(setting, outside.live, () => undefined)

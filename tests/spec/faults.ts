@@ -1,0 +1,31 @@
+import type { Rule } from './rules'
+
+const everyCall = 'tests/ports/faults/faults.test.ts › $operation, asked by $asks › %s'
+
+/** What a call that goes wrong comes to, whichever it is. */
+export const faultRules: readonly Rule[] = [
+  {
+    section: 7,
+    kind: 'rule',
+    rule: 'Every call of the app waits while the browser is offline, is given up after 120 s, and is made three times more where no answer came, half of one, or one above 500.',
+    test: everyCall,
+  },
+  {
+    section: 8,
+    kind: 'rule',
+    rule: 'Of every call, no answer and 502 lead to login with message=offline, 401 and 403 with message=expired; 500 and 404 are passed on, and answers that are broken are written down.',
+    test: everyCall,
+  },
+  {
+    section: 8,
+    kind: 'rule',
+    rule: 'Of every call, the first error or the fields that were refused are what its caller is told.',
+    test: everyCall,
+  },
+  {
+    section: 8,
+    kind: 'rule',
+    rule: 'Whatever fails, no machine is left busy for ever.',
+    test: 'tests/machines/faults.test.ts › $id › is in no busy state for ever where everything fails that it asks',
+  },
+]
