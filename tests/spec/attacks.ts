@@ -70,4 +70,16 @@ export const attackRules: readonly Rule[] = [
     rule: 'With the sandbox off, none of its addresses is there.',
     test: `${folder}/without-sandbox.test.ts › with the sandbox off and nobody outside › no address of the sandbox or of the contract’s pages is there, whatever is asked of it and by whom`,
   },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'Whatever an address says in its query, it leads nowhere but to us, and is in no page as markup.',
+    test: `${folder}/addresses.test.ts › a text that an attacker has put into an address › in its query leads nowhere else, sets nothing, and is in no page as markup`,
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'Whatever an address says in its path, it leads nowhere but to us, and is in no page as markup.',
+    test: `${folder}/addresses.test.ts › a text that an attacker has put into an address › in its path neither`,
+  },
 ]
