@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Preview, ShownDocument } from '../../src/app/proof/document'
@@ -112,10 +112,19 @@ describe('a document', () => {
     expect(document.getElementById(zone.getAttribute('aria-describedby') ?? '')?.textContent).toBe(words)
   })
 
-  test('that did not arrive says which, and is tried again', async () => {
+  test.each([
+    ['id-front', 'the front of the ID card', 'id-kortets framsida'],
+    ['id-back', 'the back of the ID card', 'id-kortets baksida'],
+    ['passport', 'the passport', 'passet'],
+    ['residency', 'the proof of residence', 'adressbeviset'],
+  ] as const)('of kind %s that did not arrive says which, and is tried again', async (kind, en, sv) => {
     const onRetry = asked()
-    await drawn(documents([{ kind: 'id-back', problem: 'not-uploaded', onRetry }]))
-    expect(screen.getByRole('alert').textContent).toContain('We could not upload the back of the ID card. Try again.')
+    const unsent = documents([{ kind, problem: 'not-uploaded', onRetry }])
+    await drawn(unsent, 'sv')
+    expect(screen.getByRole('alert').textContent).toContain(`Det gick inte att ladda upp ${sv}. Försök igen.`)
+    cleanup()
+    await drawn(unsent)
+    expect(screen.getByRole('alert').textContent).toContain(`We could not upload ${en}. Try again.`)
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(onRetry).toHaveBeenCalledOnce()
   })

@@ -148,6 +148,8 @@ const fillingIn = (
 ): BuyForm => {
   const { draft } = form
   const amount = amountOf(form)
+  /** What is refused for its currency need not be filled in for it. */
+  const isRefused = isEurRefused(form)
   return {
     notice: noticeIn(form),
 
@@ -162,7 +164,7 @@ const fillingIn = (
     fiats,
     fiat: draft.fiat,
     onFiat: (fiat) => buy.send({ type: 'fiat.choose', fiat }),
-    isEurRefused: isEurRefused(form),
+    isEurRefused: isRefused,
 
     amount: draft.edited === 'amount' ? amountShown(form) : wholeIn(locale, amount),
     coinAmount: draft.edited === 'coins' ? coinsShown(form) : coinsIn(locale, coinsShown(form), draft.coin),
@@ -170,9 +172,8 @@ const fillingIn = (
     onAmountLeft: () => buy.send({ type: 'field.leave', field: 'amount' }),
     onCoinAmount: (text) => buy.send({ type: 'coins.type', text }),
     onCoinAmountLeft: () => buy.send({ type: 'field.leave', field: 'coins' }),
-    /** What is refused for its currency need not be filled in for it. */
-    amountProblem: isEurRefused(form) ? null : problemAt(form, 'amount'),
-    coinAmountProblem: isEurRefused(form) ? null : problemAt(form, 'coins'),
+    amountProblem: isRefused ? null : problemAt(form, 'amount'),
+    coinAmountProblem: isRefused ? null : problemAt(form, 'coins'),
     isWorkingOut: rateOf(form) === undefined,
     limits: limitsOf(form),
     quickPicks: picks,
