@@ -1,4 +1,5 @@
 import { appRules } from './app'
+import { attackRules } from './attacks'
 import { bankRules } from './bank'
 import { bankAppRules } from './bank-app'
 import { callRules } from './calls'
@@ -30,6 +31,7 @@ export type Rule = {
 
 export const rules: readonly Rule[] = [
   ...appRules,
+  ...attackRules,
   ...bankAppRules,
   ...bankRules,
   ...callRules,
