@@ -42,8 +42,8 @@ export const transport =
       } catch (error) {
         if (request.signal.aborted) throw error
         const isOurs = !environment.isOnline() || environment.isLeaving()
-        if (isLast && !isOurs) throw new NoAnswer()
         if (isOurs) attempt--
+        else if (isLast) throw new NoAnswer()
       }
       await environment.wait(firstDelayMs * 2 ** Math.max(0, attempt - 1))
     }

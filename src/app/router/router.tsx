@@ -82,6 +82,8 @@ export const createAppRouter = ({ session, keptDraft, history }: Setting) => {
     routeTree: root.addChildren([home, ...layouts.map(layoutRoute)]),
     basepath: basePath,
     defaultPreload: 'intent',
+    // Else the router's own page would stand where the error boundary leads to ours.
+    disableGlobalCatchBoundary: true,
     // What an address ends in opens a window over its page, which stays where it is.
     scrollRestoration: ({ location }) => location.hash === '',
     ...(history ? { history } : {}),
