@@ -218,7 +218,11 @@ export const expectedSaleOf = (order: OrderRow, isSold: boolean, { letters }: Fa
       ? [`IN coins ${coins} ${order.coin}`, `OUT payout ${order.total} ${order.fiat} null`].toSorted()
       : [],
     ledger: isSold
-      ? [...coinsReceived(order.coin, coins), ...saleSettled({ coin: order.coin, fiat: order.fiat, coinAmount: coins, amount: order.total }), ...moneyPaidOut(order.fiat, order.total)]
+      ? [
+          ...coinsReceived(order.coin, coins),
+          ...saleSettled({ coin: order.coin, fiat: order.fiat, coinAmount: coins, amount: order.total }),
+          ...moneyPaidOut(order.fiat, order.total),
+        ]
           .map(postingText)
           .toSorted()
       : [],
