@@ -101,6 +101,12 @@ export const entityRules: readonly Rule[] = [
   {
     section: 3,
     kind: 'rule',
+    rule: 'A document has 10 MB at most.',
+    test: 'tests/server/onboarding/documents.test.ts › a file › of more than 10 MB is refused, one of 10 MB is not',
+  },
+  {
+    section: 3,
+    kind: 'rule',
     rule: 'Roles are the rights that follow from the customer, in app and exchange alike.',
     test: 'tests/server/current-user.test.ts › the current user › has the rights that the app reckons: %s',
   },
@@ -229,6 +235,12 @@ export const entityRules: readonly Rule[] = [
     kind: 'rule',
     rule: 'Another reason than the known ones is none.',
     test: 'tests/server/order-life.test.ts › what the customer does › needs one of the known reasons',
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'Payment instructions are for purchases by SEPA or Bankgiro and for sales, while PAYOUT_PENDING, PENDING or UNPAID.',
+    test: 'tests/domain/orders.test.ts › payment instructions are for purchases by Bankgiro or SEPA, and for sales, while they are not paid out',
   },
   {
     section: 4,

@@ -89,6 +89,12 @@ export const screenRules: readonly Rule[] = [
   {
     section: 2,
     kind: 'rule',
+    rule: 'Personal information is for purchases by Swish and card alone.',
+    test: 'tests/domain/orders.test.ts › who pays is told of purchases by Swish and card alone',
+  },
+  {
+    section: 2,
+    kind: 'rule',
     rule: 'A transfer by Bankgiro or SEPA is told in four steps: log in, payment info, payment details, follow it.',
     test: 'tests/screens/order-details.test.tsx › a transfer by %s is told in four steps',
   },
