@@ -4,6 +4,10 @@ import { bankRules } from './bank'
 import { bankAppRules } from './bank-app'
 import { callRules } from './calls'
 import { faultRules } from './faults'
+import { screenRules } from './screens'
+import { entityRules } from './entities'
+import { inputRules } from './input'
+import { messageRules } from './messages'
 import { frameRules } from './frame'
 import { listRules } from './lists'
 import { dashboardRules } from './dashboard'
@@ -38,6 +42,10 @@ export const rules: readonly Rule[] = [
   ...dashboardRules,
   ...faultRules,
   ...frameRules,
+  ...messageRules,
+  ...inputRules,
+  ...entityRules,
+  ...screenRules,
   ...listRules,
   ...onboardingAppRules,
   ...onboardingCallRules,
