@@ -262,6 +262,10 @@ test('a page with nothing around it says that one is offline, as every other doe
   )
   const { rerender } = await drawn(page(true))
   expect(screen.getByText('You are offline. What you have typed is kept.')).toBeDefined()
+  const around = (['banner', 'navigation', 'contentinfo', 'link', 'button'] as const).flatMap((role) =>
+    screen.queryAllByRole(role),
+  )
+  expect([around, screen.getAllByRole('status').length]).toEqual([[], 2])
   rerender(page(false))
   expect(screen.queryByText('You are offline. What you have typed is kept.')).toBeNull()
 })

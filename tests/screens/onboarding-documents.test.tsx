@@ -33,6 +33,13 @@ describe('a document', () => {
     await expect.poll(() => onFile.mock.calls).toEqual([[file]])
   })
 
+  test('that proves where one lives is at most 3 months old, which is said where it is chosen and looked at', async () => {
+    const { rerender } = await drawn(documents([{ kind: 'residency' }]))
+    expect(screen.getByText(/ At most 3 months old\.$/)).toBeDefined()
+    rerender(documents([{ kind: 'residency', phase: 'previewing', preview: picture }]))
+    expect(screen.getByText('A date of the last 3 months')).toBeDefined()
+  })
+
   test('is pasted', async () => {
     const onFile = asked()
     await drawn(documents([{ onFile }]))

@@ -310,6 +310,7 @@ describe('transactions', () => {
   const transactions = [
     transaction({ method: 'BANKGIRO', message: '2611200482', account: '6789-123456789' }),
     transaction({ label: 'network-fee', direction: 'OUT', amount: '18.40', value: '18.40' }),
+    transaction({ label: 'payment-method-fee', direction: 'OUT', amount: '50.00', value: '50.00' }),
     transaction({
       label: 'coins',
       direction: 'OUT',
@@ -331,6 +332,7 @@ describe('transactions', () => {
       ['Transaction', 'Date (UTC)', 'Amount', 'Value in SEK'],
       ['Your payment, Bankgiro6789-123456789 · 2611200482', '2026-11-20 13:09', '5,000.00 SEK', '5,000.00 SEK'],
       ['Network fee', '2026-11-20 13:09', '−18.40 SEK', '18.40 SEK'],
+      ['Payment method fee', '2026-11-20 13:09', '−50.00 SEK', '50.00 SEK'],
       ['Bitcoin sent', '2026-11-20 13:09', '0.00454453 BTC', '4,750.00 SEK'],
       ['Refund, Card', '2026-11-20 13:09', '50.00 SEK', '50.00 SEK'],
     ])

@@ -76,6 +76,12 @@ describe('what the specification means', () => {
       'We could not send your answers. They are kept here. Try again.',
     ],
     ['Successfully subscribed!', 'toast.newsletter-subscribed', 'You now subscribe to the newsletter.'],
+    [
+      'Bank verification failed, since the service is unavailable',
+      'bank.end.unavailable',
+      'The service cannot be reached right now',
+    ],
+    ['Bank verification failed', 'bank.end.rejected', 'Your bank account was not approved'],
     ['You entered wrong current password', 'field.currentPassword', 'The current password is not right. Try again.'],
     [
       'Personal number is already registered and can not be used twice.',

@@ -28,8 +28,8 @@ type Codes = Awaited<ReturnType<typeof knownCodes>>
 
 /** The problem that a status and a body mean (spec, section 8, "Transport"; decisions, section 7). */
 export const problemFrom = async (status: number, body: unknown, url: string, retryAfter = 0): Promise<Problem> => {
-  if (status === 502) return new Problem('unavailable', status, `No service behind ${url}`)
-  if (status === 401 || status === 403) return new Problem('not-signed-in', status, `Not signed in for ${url}`)
+  if (status === 502) return new Problem('unavailable', status, url)
+  if (status === 401 || status === 403) return new Problem('not-signed-in', status, url)
   const codes = await knownCodes()
   const fields = fieldProblemsIn(body, codes)
   const first = errorsIn(body)[0]

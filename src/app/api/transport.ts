@@ -1,7 +1,7 @@
 import { isLeaving } from './leaving'
 
 /** Client rules of the spec's section 7. How many redirects are followed is the browser's own rule. */
-export const timeoutMs = 120_000
+const timeoutMs = 120_000
 export const retries = 3
 const firstDelayMs = 400
 

@@ -7,6 +7,7 @@ import {
   amountOf,
   amountShown,
   coinsShown,
+  feePercentOf,
   isCoinOpen,
   isEurRefused,
   limitsOf,
@@ -76,7 +77,7 @@ const stepOf = (snapshot: BuySnapshot): BuyScreen['step'] => {
 
 /** Until its page has come, an order that was placed is not offered again. */
 const isOnItsWay = (snapshot: BuySnapshot): boolean =>
-  ['placing', 'withdrawing', 'toPay', 'placed'].some((state) => snapshot.value === state)
+  ['placing', 'withdrawing', 'toPay', 'placed'].includes(String(snapshot.value))
 
 const priceIn = (form: Form, since: number | undefined, isUpdating: boolean): Price | null => {
   const rate = rateOf(form)
@@ -90,7 +91,7 @@ const priceIn = (form: Form, since: number | undefined, isUpdating: boolean): Pr
     isUpdating,
     quote: quoteOf(form) ?? null,
     method: draft.method,
-    methodFeePercent: methodsOf(form).find(({ method }) => method === draft.method)?.feePercent ?? '0',
+    methodFeePercent: feePercentOf(form),
     priority: priorityOf(draft),
   }
 }
