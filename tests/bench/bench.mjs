@@ -1,7 +1,8 @@
 // npm run bench: what the browser must load, and how quick the exchange is on PGlite and on PostgreSQL.
 // -- bytes [--check]: the first alone; with --check it fails above the budget.
 // -- exchange: the second alone.
-// -- load [--customers 200] [--screens buy,sell] [--seconds 60]: many customers at once on both databases; fails where any call does.
+// -- load [--customers 200] [--minutes 30] [--screens buy,sell] [--seconds 60]: many customers at once on both databases; fails where any call does.
+// -- memory [--minutes 30] [--customers 20]: what the exchange holds each minute, and whether it grows; only where asked for.
 // -- browser [--rounds 3] [--screens buy,sell] [--check], or --browser: how soon each screen can be used and answers, on a slow
 //    phone and a slow line, beside an app of the same packages that has one page; with --check it fails where a target is missed.
 // -- steps: how soon a step of the wizard follows its answer, in a browser.
@@ -18,13 +19,14 @@ import { bytes } from './bytes.mjs'
 import { buildFloors } from './floor/build.mjs'
 
 const usage =
-  'npm run bench -- [bytes [--check] | exchange | load | browser | steps | list] [--orders 1000000] [--rounds 3] [--seconds 2] [--connections 8] [--customers 200] [--screens buy,sell] [--out reports/bench.json]'
+  'npm run bench -- [bytes [--check] | exchange | load | memory | browser | steps | list] [--orders 1000000] [--rounds 3] [--seconds 2] [--connections 8] [--customers 200] [--minutes 30] [--screens buy,sell] [--out reports/bench.json]'
 
 const { part, check, out, only, ...options } = asked()
 if (part !== 'bytes') await build()
 if ((part === 'bytes' || part === undefined) && !bytes() && check) process.exitCode = 1
 if (part === 'exchange' || part === undefined) await exchange()
 if (part === 'load' || part === undefined) await load()
+if (part === 'memory') await memory()
 if (part === 'browser' || part === undefined) await browser()
 if (part === 'steps' || part === undefined)
   await inBrowser(({ benchSteps }) => benchSteps({ rounds: options.rounds }), 'tests/bench/steps.ts')
@@ -40,17 +42,22 @@ function asked() {
         rounds: { type: 'string', default: '3' },
         seconds: { type: 'string' },
         connections: { type: 'string', default: '8' },
-        customers: { type: 'string', default: '200' },
+        customers: { type: 'string' },
+        minutes: { type: 'string', default: '30' },
         screens: { type: 'string', default: '' },
         browser: { type: 'boolean', default: false },
         out: { type: 'string' },
       },
     })
     const [which, more] = values.browser ? ['browser', ...positionals] : positionals
-    if (more !== undefined || ![undefined, 'bytes', 'exchange', 'load', 'browser', 'steps', 'list'].includes(which))
+    if (
+      more !== undefined ||
+      ![undefined, 'bytes', 'exchange', 'load', 'memory', 'browser', 'steps', 'list'].includes(which)
+    )
       giveUp(usage)
+    values.customers ??= which === 'memory' ? '20' : '200'
     values.seconds ??= which === 'load' ? '60' : '2'
-    const numbers = ['orders', 'rounds', 'seconds', 'connections', 'customers'].map((name) => [
+    const numbers = ['orders', 'rounds', 'seconds', 'connections', 'customers', 'minutes'].map((name) => [
       name,
       Number(values[name]),
     ])
@@ -87,20 +94,31 @@ async function exchange() {
 }
 
 async function load() {
+  const seconds = part === 'load' ? options.seconds : 60
+  const { failed, missed } = await crowded('under-load', ({ benchLoad }, given) => benchLoad({ ...given, seconds }))
+  if (failed || (check && missed)) process.exitCode = 1
+}
+
+async function memory() {
+  const { minutes } = options
+  const { failed } = await crowded('memory', ({ benchMemory }, given) => benchMemory({ ...given, minutes }))
+  if (failed) process.exitCode = 1
+}
+
+/** Prints what a module measures while customers are at the exchange. */
+async function crowded(module, measure) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
-  const folder = await bundled({ 'under-load': at('tests/bench/under-load.ts') })
-  const { benchLoad } = await import(pathToFileURL(join(folder, 'under-load.js')).href)
+  const folder = await bundled({ [module]: at(`tests/bench/${module}.ts`) })
   const server = await startPostgres({ durable: true })
-  const { table, failed, missed } = await benchLoad({
+  const measured = await measure(await import(pathToFileURL(join(folder, `${module}.js`)).href), {
     main: at('dist/server/main.js'),
     probe: at('tests/bench/probe.mjs'),
     server: server?.url ?? null,
     customers: options.customers,
-    seconds: part === 'load' ? options.seconds : 60,
   })
   await server?.stop()
-  console.log(table)
-  if (failed || (check && missed)) process.exitCode = 1
+  console.log(measured.table)
+  return measured
 }
 
 async function browser() {

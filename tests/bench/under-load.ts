@@ -119,7 +119,7 @@ const statementSeconds = async ({ where }: Place): Promise<number> => {
 
 const timesOf = (answers: readonly Answer[]): number[] => answers.map(({ milliseconds }) => milliseconds)
 
-const errorsIn = ({ answers, streams }: Crowd): number =>
+export const errorsIn = ({ answers, streams }: Crowd): number =>
   answers.filter(({ status }) => status !== 200).length + streams.broken
 
 const callRows = (group: string, answers: readonly Answer[]): Row[] => {
