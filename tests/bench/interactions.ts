@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { say } from '../../src/words/i18n'
 import { openPage } from '../support/browser'
 import { buyScreen, enter, walletAddress } from '../support/journey'
-import { slowDown } from './slow'
+import { busyOf, slowDown } from './slow'
 import { tell } from './tell'
 
 declare global {
@@ -78,13 +78,16 @@ const interactions: readonly Interaction[] = [
   },
 ]
 
-/** Milliseconds from each interaction until the next paint, in some rounds. */
+/** Milliseconds until the next paint, and that the page computed with all that followed. */
+export type Answered = { time: number; busy: number }
+
+/** What each interaction took, in some rounds. */
 export const measureInteractions = async (
   browser: Browser,
   origin: string,
   rounds: number,
-): Promise<Map<string, number[]>> => {
-  const times = new Map<string, number[]>()
+): Promise<Map<string, Answered[]>> => {
+  const times = new Map<string, Answered[]>()
   for (const { name, at, width = 'desktop', act } of interactions) {
     tell(name)
     for (let round = 0; round < rounds; round += 1) {
@@ -94,11 +97,13 @@ export const measureInteractions = async (
       await page.goto(at)
       await page.locator('main h1').waitFor()
       await page.waitForTimeout(settling)
-      await slowDown(page)
+      const session = await slowDown(page)
       await forget(page)
+      const before = await busyOf(session)
       await act(page)
       await page.waitForTimeout(settling)
-      times.set(name, [...(times.get(name) ?? []), await longestIn(page)])
+      const busy = (await busyOf(session)) - before
+      times.set(name, [...(times.get(name) ?? []), { time: await longestIn(page), busy }])
       await close()
     }
   }

@@ -11,6 +11,13 @@ export const slowDown = async (page: Page): Promise<CDPSession> => {
   await session.send('Network.enable')
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })
   await session.send('Network.emulateNetworkConditions', { offline: false, ...line })
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
   return session
+}
+
+/** Milliseconds that the main thread of the page has computed so far; time in which others had the processor is not in it. */
+export const busyOf = async (session: CDPSession): Promise<number> => {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
 }
