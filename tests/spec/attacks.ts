@@ -82,4 +82,34 @@ export const attackRules: readonly Rule[] = [
     rule: 'Whatever an address says in its path, it leads nowhere but to us, and is in no page as markup.',
     test: `${folder}/addresses.test.ts › a text that an attacker has put into an address › in its path neither`,
   },
+  {
+    section: 5,
+    kind: 'rule',
+    rule: 'Names have no lines of their own, no markup, and nothing but letters and what stands between them.',
+    test: `${folder}/texts.test.ts › a name › of the field %s has neither markup nor lines of its own`,
+  },
+  {
+    section: 7,
+    kind: 'rule',
+    rule: 'What customers type is told again as the very text, and is no markup on any page.',
+    test: `${folder}/texts.test.ts › markup that somebody types › is told again as the very text, in JSON that nobody takes for a page`,
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'No cell of an export is a formula, whatever texts the orders have.',
+    test: `${folder}/texts.test.ts › a file that the exchange makes › has no formula in any cell, whatever stands in the texts of the orders`,
+  },
+  {
+    section: 7,
+    kind: 'rule',
+    rule: 'A file that is also something else is kept as a picture alone, and is loaded down, never opened in our place.',
+    test: `${folder}/texts.test.ts › a file that is looked at › and is also something else, as a %s with a script behind it, is a picture alone`,
+  },
+  {
+    section: 7,
+    kind: 'rule',
+    rule: 'Signing in does the same work for an address that is nobody’s.',
+    test: `${folder}/sign-in-time.test.ts › signing in does the same work whether an address is known, has a password, or is nobody’s`,
+  },
 ]
