@@ -126,6 +126,16 @@ describe('the configuration', () => {
     )
   })
 
+  test.each(['SECRET', 'HOOKS_SECRET', 'SMTP_URL', 'SMS_URL'])(
+    'off the sandbox is refused without %s alone',
+    (name) => {
+      const without = Object.fromEntries(Object.entries(live).filter(([key]) => key !== name))
+      expect(problemsOf(live)).toEqual([])
+      for (const left of [without, { ...without, [name]: ' ' }])
+        expect(problemsOf(left)).toEqual([`${name} must be set while SANDBOX is off.`])
+    },
+  )
+
   test('never tells a secret or a password', () => {
     const told = problemsOf({ SECRET: 'hunter2', DATABASE_URL: 'pg://me:hunter2@x', SMTP_URL: 'x:hunter2' }).join()
     expect(told).not.toContain('hunter2')

@@ -3,7 +3,7 @@ import { Gone, type Line } from './purchases'
 
 const lostShare = 0.06
 const doubledShare = 0.08
-const patienceSeconds = 120
+const patienceSeconds = 600
 
 type Asked = { path: string; init: RequestInit; origins: readonly string[] }
 type Answer = { status: number; text: string; headers: Headers }

@@ -21,8 +21,8 @@ const rounds = Number(process.env['ROUNDS'] ?? '3')
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1_000_000))
 const [buyers, sellers] = [4, 2]
 /** Answers of a round: so many at least, and at most so many more. */
-const [fewest, more] = [25, 35]
-const patienceSeconds = 120
+const [fewest, more] = [20, 30]
+const patienceSeconds = 600
 
 /** What befalls a round beside answers that get lost and calls that come twice, and how often of all. */
 const faults = [
@@ -67,6 +67,7 @@ test(
         )
         throw error
       })
+      process.stdout.write(`${index + 1} of ${rounds}: ${inWords(figures)}; seed ${own}\n`)
       for (const [name, figure] of Object.entries(figures)) sums.set(name, (sums.get(name) ?? 0) + figure)
     }
     await exchanges.stop()
@@ -75,8 +76,13 @@ test(
     process.stdout.write(`${table.map(([name, figure]) => `${String(figure).padStart(8)} ${name}`).join('\n')}\n`)
     process.stdout.write(`${'seed'.padStart(8)} ${seed}\n`)
   },
-  (120 + rounds * 180) * 1000,
+  (600 + rounds * 600) * 1000,
 )
+
+const inWords = (figures: Record<string, number>): string =>
+  Object.entries(figures)
+    .map(([name, figure]) => `${figure} ${name}`)
+    .join(', ')
 
 /** Two exchanges on one database, each of which may be gone; one that ends by itself is a failure. */
 const createExchanges = (url: string) => {
@@ -137,17 +143,15 @@ const round = async ({ place, exchanges, postgres: database, random }: Scene) =>
   let answers = 0
   let isTime = () => {}
   const time = new Promise<void>((resolve) => (isTime = resolve))
-  let isFaultOver = false
+  let hasStruck = false
   const told = () => {
     answers += 1
     if (answers >= moment) isTime()
   }
-  const goesOn = () => !isFaultOver || answers < enough
+  const goesOn = () => !hasStruck || answers < enough
   const strike = async () => {
     await time
-    const struck = await happen(fault, { exchanges, postgres: database, line, random })
-    isFaultOver = true
-    return struck
+    return happen(fault, { exchanges, postgres: database, line, random, struck: () => (hasStruck = true) })
   }
   const file = await photo('jpeg', 320, 240)
   const lanes = [
@@ -175,12 +179,15 @@ const round = async ({ place, exchanges, postgres: database, random }: Scene) =>
       }
     })(),
   ]
-  const [{ kills, crashes }] = await Promise.all([strike(), ...lanes])
-  expect(exchanges.endings).toEqual([])
+  const striking = strike()
+  striking.catch(() => (hasStruck = true))
+  await Promise.all(lanes)
   const orders = await withDatabase(place, async (handle) => {
     await settled(handle, line, doings, since)
     return checkedBooks(handle, doings, since)
   })
+  const { kills, crashes } = await striking
+  expect(exchanges.endings).toEqual([])
   const { lost, doubled, again } = line.faults
   return {
     ...orders,
@@ -203,24 +210,30 @@ const faultBy = (dice: number): Fault => {
 }
 
 type Struck = { kills: number; crashes: number }
-type Around = Pick<Scene, 'exchanges' | 'postgres' | 'random'> & { line: FaultyLine }
+type Around = Pick<Scene, 'exchanges' | 'postgres' | 'random'> & { line: FaultyLine; struck: () => void }
 
 /** All that was struck has come back when it is over. */
-const happen = async (fault: Fault, { exchanges, postgres: database, line, random }: Around): Promise<Struck> => {
-  const one = random() < 0.5 ? 0 : 1
-  const other = one === 0 ? 1 : 0
+const happen = async (
+  fault: Fault,
+  { exchanges, postgres: database, line, random, struck }: Around,
+): Promise<Struck> => {
+  const [one, other] = random() < 0.5 ? ([0, 1] as const) : ([1, 0] as const)
   const killed = fault === 'both are killed' ? [one, other] : fault.startsWith('one is killed') ? [one] : []
   const doesCrash = fault.endsWith('the database crashes')
-  await Promise.all([
-    ...killed.map(async (which) => {
-      await pause(random() * 200)
-      await exchanges.kill(which === 0 ? 0 : 1)
-      line.areAt(exchanges.addresses())
-      await exchanges.start(which === 0 ? 0 : 1)
-      line.areAt(exchanges.addresses())
-    }),
-    ...(doesCrash ? [pause(random() * 200).then(() => database.restart())] : []),
-  ])
+  const isDown = killed.map(async (which) => {
+    await pause(random() * 200)
+    await exchanges.kill(which)
+    line.areAt(exchanges.addresses())
+  })
+  const isUp = killed.map(async (which, index) => {
+    await isDown[index]
+    await exchanges.start(which)
+    line.areAt(exchanges.addresses())
+  })
+  const hasCrashed = doesCrash ? pause(random() * 200).then(() => database.restart()) : undefined
+  await Promise.all([...isDown, hasCrashed])
+  struck()
+  await Promise.all(isUp)
   return { kills: killed.length, crashes: doesCrash ? 1 : 0 }
 }
 

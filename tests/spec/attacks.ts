@@ -112,4 +112,22 @@ export const attackRules: readonly Rule[] = [
     rule: 'Signing in does the same work for an address that is nobody’s.',
     test: `${folder}/sign-in-time.test.ts › signing in does the same work whether an address is known, has a password, or is nobody’s`,
   },
+  {
+    section: 1,
+    kind: 'rule',
+    rule: 'With the sandbox off, nothing starts without its secrets and where mail and text messages leave, each named.',
+    test: 'tests/server/config.test.ts › the configuration › off the sandbox is refused without %s alone',
+  },
+  {
+    section: 7,
+    kind: 'rule',
+    rule: 'The content policy stops scripts, handlers, evaluation and whatever is of another site, on every kind of page.',
+    test: 'tests/browser/scripts.test.ts › the content policy › of %s stops each way to run or load what is not ours',
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'Markup in any text of customers and outside parties is a text on every screen.',
+    test: 'tests/browser/scripts.test.ts › markup in every text of customers and of outside parties › is a text on every screen of the app',
+  },
 ]

@@ -20,7 +20,13 @@ export type RunningExchange = {
   /** The processes that it is made of, each of which can end and begin by itself. */
   instances: readonly Instance[]
 }
-type Instance = { kill: () => Promise<void>; start: () => Promise<void> }
+type Instance = { origin: string; kill: () => Promise<void>; start: () => Promise<void> }
+
+/** The tester's gate holds calls of its own process: whoever walks by it speaks to one of two alone. */
+export const oneOf = (exchange: RunningExchange): RunningExchange => ({
+  ...exchange,
+  origin: exchange.instances[0]?.origin ?? exchange.origin,
+})
 
 /** With INSTANCES=2 an exchange is two processes behind a balancer, on one PostgreSQL (TEST_DATABASE_URL). */
 export const isPair = process.env['INSTANCES'] === '2'
@@ -55,7 +61,7 @@ type Options = {
   env?: Record<string, string>
 }
 
-const patience = 60_000
+const patience = 120_000
 
 /** Starts the built exchange on a free port with a data folder of its own; `stop` ends it and removes the folder. */
 export const startExchange = async ({ from, env = {} }: Options = {}): Promise<RunningExchange> => {
@@ -94,6 +100,7 @@ export const runExchange = async (
     stop: () => endAll((exchange) => exchange.stop()),
     kill: () => endAll((exchange) => exchange.kill()),
     instances: ports.map((own, index) => ({
+      origin: `http://127.0.0.1:${own}`,
       kill: async () => running[index]?.kill(),
       start: async () => void (running[index] = await run(own)),
     })),
