@@ -146,6 +146,13 @@ const ordersOf = async (context: BrowserContext): Promise<OrdersPage['content']>
 /** How long the page is looked at once it can be used, for what comes after it. */
 const afterwards = 1500
 
+/** A screen that cannot be used by then never will be: it has a dash in the table, and misses the target. */
+const patience = 60_000
+
+const ignoreTimeout = (error: unknown): void => {
+  if (!(error instanceof Error && error.name === 'TimeoutError')) throw error
+}
+
 const loadOf = async (browser: Browser, open: Subject['open']): Promise<Load> => {
   const { page, url, close } = await open(browser)
   const session = await slowDown(page)
@@ -155,11 +162,11 @@ const loadOf = async (browser: Browser, open: Subject['open']): Promise<Load> =>
   session.on('Network.responseReceived', ({ response }) => (wire.bytes += response.encodedDataLength))
   await page.addInitScript(watch)
   await page.goto(url, { waitUntil: 'commit' })
-  await page.waitForFunction(() => window.seen.usableAt > 0, undefined, { timeout: 90_000 })
+  await page.waitForFunction(() => window.seen.usableAt > 0, undefined, { timeout: patience }).catch(ignoreTimeout)
   const busy = await busyOf(session)
   await page.waitForTimeout(afterwards)
   const seen = await page.evaluate(() => ({
-    usable: window.seen.usableAt,
+    usable: window.seen.usableAt || Number.NaN,
     task: Math.max(0, ...window.seen.tasks),
     painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
   }))
@@ -226,7 +233,7 @@ const reportOf = (
     return { name, figures, isFloor: name.startsWith('floor'), ratio, task: task.median }
   })
   const screens = figured.filter(({ isFloor }) => !isFloor)
-  const late = screens.filter(({ ratio }) => ratio > target.ratio).map(({ name }) => name)
+  const late = screens.filter(({ ratio }) => !(ratio <= target.ratio)).map(({ name }) => name)
   const long = screens.filter(({ task }) => task > target.task).map(({ name }) => name)
   const answers = [...interactions].map(([name, its]) => {
     const times = its.map(({ time }) => time)
