@@ -59,6 +59,7 @@ export interface paths {
          * Become a customer
          * @description Makes the customer, signs them in and sends a code to the address.
          *     An address that has an account is 400 with `emailTaken`, a password of less than 8 characters `minimum8`.
+         *     Refused (`feature-off`) where nobody sends mail.
          */
         post: operations["signUp"];
         delete?: never;
@@ -3934,6 +3935,7 @@ export interface operations {
             200: components["responses"]["SignInAnswer"];
             400: components["responses"]["BadInput"];
             403: components["responses"]["ForgeryToken"];
+            409: components["responses"]["Refused"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedKind"];
             422: components["responses"]["KeyReused"];

@@ -98,7 +98,13 @@ export const methodsOf = (form: BuyForm): MethodOffer[] =>
     })
 
 /** What the order costs and about gives; undefined until amount, rate and network fee are known. */
-export const quoteOf = (form: BuyForm): Quote | undefined => quoteWith(form, chosenMethod(form)?.feePercent ?? '0')
+export const quoteOf = (form: BuyForm): Quote | undefined => {
+  const request = requestWith(form, feePercentOf(form))
+  return request && buyQuote(request)
+}
+
+/** What the chosen method takes of the amount; nothing while none is chosen. */
+export const feePercentOf = (form: BuyForm): Decimal => chosenMethod(form)?.feePercent ?? '0'
 
 /** The quote with and without what the draft says of priority: what switching it on adds to what is paid. */
 export const priorityCostOf = (form: BuyForm): Decimal | null => {
@@ -191,11 +197,6 @@ const blockOf = (details: PaymentMethodDetails, total: Decimal | undefined): Met
   if (!details.usable) return details.reason ?? 'right-missing'
   const { max } = paymentMethodRules[details.method]
   return max !== null && total !== undefined && compare(total, details.max) > 0 ? 'amount-too-large' : null
-}
-
-const quoteWith = (form: BuyForm, methodFeePercent: Decimal): Quote | undefined => {
-  const request = requestWith(form, methodFeePercent)
-  return request && buyQuote(request)
 }
 
 const requestWith = (form: BuyForm, methodFeePercent: Decimal): QuoteRequest | undefined => {

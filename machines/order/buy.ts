@@ -282,7 +282,10 @@ export const buyMachine = setup({
         },
         'address.type': {
           target: '.checkingAddress',
-          actions: [{ type: 'setDraft', params: ({ event }) => ({ draft: { address: event.text } }) }, 'keepDraft'],
+          actions: [
+            { type: 'setDraft', params: ({ event }) => ({ draft: { address: event.text.trim() } }) },
+            'keepDraft',
+          ],
         },
         'address.paste': '.pastingAddress',
         'addresses.open': {

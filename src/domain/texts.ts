@@ -12,11 +12,12 @@ export const checkEmail: Check = (text) => {
 }
 
 /** Names (spec, section 5): letters of any Latin alphabet, spaces, hyphen, comma, period, apostrophe. */
-export const checkName: Check = (text) => (/^[\p{Script=Latin}\p{M}\s\-,.'’]*$/u.test(text) ? null : 'nameCharacters')
+export const checkName: Check = (text) =>
+  /^[\p{Script=Latin}\p{M}\p{Zs}\-,.'’]*$/u.test(text) ? null : 'nameCharacters'
 
 /** Street addresses and the like (spec, section 5): what names have, and digits and : ; / \ _. */
 export const checkExtended: Check = (text) =>
-  /^[\p{Script=Latin}\p{M}\s\-,.'’\d:;/\\_]*$/u.test(text) ? null : 'extendedCharacters'
+  /^[\p{Script=Latin}\p{M}\p{Zs}\-,.'’\d:;/\\_]*$/u.test(text) ? null : 'extendedCharacters'
 
 export const kycTextRule = { maxLength: 64, forbidden: '<>()' } as const
 

@@ -35,6 +35,8 @@ import { anyJob, createJobs } from './jobs/run'
 import { liveRoutes } from './live/routes'
 import { startLive } from './live/start'
 import { marketRoutes } from './market/routes'
+import { countAnswers } from './metrics/answers'
+import { metricsOf } from './metrics/metrics'
 import { notificationRoutes } from './notifications/routes'
 import { endSilent } from './orders/checkout'
 import { returnCoins } from './orders/coins-back'
@@ -77,6 +79,8 @@ export type Parts = {
 export type Built = {
   server: FastifyInstance
   exchange: Exchange
+  /** Figures about the process, for whoever watches over it. */
+  metrics: () => Promise<string>
   /** Takes nothing more in, ends what is open, and closes the database. */
   stop: () => Promise<void>
 }
@@ -146,10 +150,12 @@ export const buildExchange = async (parts: Parts): Promise<Built> => {
   const kinds = [...ownKinds, ...(sandbox?.kinds ?? [])]
   const outside = parts.outside ?? sandbox?.outside ?? ownOutside(config)
   const exchange: Exchange = { config, database, outside, clock, live, jobs, log, stopping: stopping.signal }
+  const answers = countAnswers(server)
   await hang(server, exchange, sandbox, parts)
   return {
     server,
     exchange,
+    metrics: () => metricsOf(exchange, answers),
     stop: () => {
       stopping.abort()
       return stop(http, server, exchange)

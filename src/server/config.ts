@@ -5,6 +5,8 @@ export type Config = {
   host: string
   /** Whose word counts for where a call comes from and which name it asked for: addresses, and ranges of them. */
   proxies: string[]
+  /** Where figures about the process are told; null where they are not. */
+  metrics: { host: string; port: number } | null
   dataDir: string
   databaseUrl: string | null
   sandbox: boolean
@@ -51,10 +53,15 @@ export const readConfig = (environment: Environment): Config => {
   const problems: string[] = []
   const read = readerOf(environment, problems)
   const sandbox = read.oneOf('SANDBOX', ['on', 'off'], 'on') === 'on'
+  const metricsHost = read.text('METRICS_HOST') ?? '127.0.0.1'
   const config: Config = {
     port: read.wholeNumber('PORT', 3000, 65_535),
     host: read.text('HOST') ?? '127.0.0.1',
     proxies: read.list('PROXIES', ownNetworks, isAddresses, 'addresses, ranges such as 10.0.0.0/8, or none'),
+    metrics:
+      read.text('METRICS_PORT') === null
+        ? null
+        : { host: metricsHost, port: read.wholeNumber('METRICS_PORT', 0, 65_535) },
     dataDir: read.text('DATA_DIR') ?? '.data',
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     sandbox,
@@ -71,8 +78,12 @@ export const readConfig = (environment: Environment): Config => {
     sandboxSeed: read.text('SANDBOX_SEED') ?? 'nordmynt',
     isProduction: environment['NODE_ENV'] === 'production',
   }
-  if (sandbox && !loopback.includes(config.host))
-    problems.push(`HOST must be one of ${loopback.join(', ')} while SANDBOX is on, and is "${config.host}".`)
+  for (const [name, host] of [
+    ['HOST', config.host],
+    ['METRICS_HOST', metricsHost],
+  ])
+    if (sandbox && !loopback.some((each) => each === host))
+      problems.push(`${name} must be one of ${loopback.join(', ')} while SANDBOX is on, and is "${host}".`)
   if (!sandbox) for (const name of ['SMTP_URL', 'SMS_URL']) if (!read.text(name)) problems.push(needed(name))
   if (problems.length > 0) throw new ConfigError(problems)
   return config

@@ -6,6 +6,7 @@ import { FolderTaken } from './database/lock'
 import type { Exchange } from './exchange'
 import { greeting } from './greeting'
 import { planHousekeeping } from './housekeeping'
+import { serveMetrics } from './metrics/serve'
 import { missingOutside } from './outside/possible'
 import { seedSandbox } from './sandbox/seeds/seed'
 
@@ -27,7 +28,7 @@ const start = async (): Promise<void> => {
   await serve(built, config)
 }
 
-const serve = async ({ server, exchange, stop }: Built, config: Config): Promise<void> => {
+const serve = async ({ server, exchange, metrics, stop }: Built, config: Config): Promise<void> => {
   const { log, live, jobs, clock, outside } = exchange
   if (config.isProduction && config.databaseUrl === null) log.warn(embeddedWarning)
   const missing = missingOutside(outside)
@@ -35,12 +36,13 @@ const serve = async ({ server, exchange, stop }: Built, config: Config): Promise
   await planHousekeeping(exchange, clock.now())
   if (config.sandbox) await seedSandbox(exchange)
   const address = await server.listen({ host: config.host, port: config.port })
+  const endMetrics = config.metrics === null ? async () => {} : await serveMetrics(config.metrics, metrics)
   await jobs.start()
   const beat = setInterval(() => void live.beat(), beatSeconds * 1000)
   stopOnce(async () => {
     log.info('stopping')
     clearInterval(beat)
-    await stop().catch((error: unknown) => {
+    await Promise.all([endMetrics(), stop()]).catch((error: unknown) => {
       log.error({ err: error }, 'stopping failed')
       throw error
     })

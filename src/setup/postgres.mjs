@@ -14,7 +14,8 @@ const quick = ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchrono
 
 /**
  * A throw-away PostgreSQL on loopback, run by an unprivileged user; undefined where no PostgreSQL is to be had. `url` is
- * of a user who may make databases. With `durable` it keeps what it acknowledged, as one for customers does.
+ * of a user who may make databases. With `durable` it keeps what it acknowledged, as one for customers does. `restart`
+ * ends it as a crash would, and starts it again.
  */
 export const startPostgres = async ({ durable = false } = {}) => {
   const bin = (await found()) ?? (await fromPackages())
@@ -37,25 +38,35 @@ export const startPostgres = async ({ durable = false } = {}) => {
   if (made.code !== 0) throw new Error(`initdb did not work:\n${made.output}`)
   const port = await freePort()
   const places = ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
-  const server = spawn(join(bin, 'postgres'), [...places, '-c', 'max_connections=200', ...(durable ? [] : quick)], {
-    ...as,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  const ended = new Promise((resolve) => server.once('close', resolve))
-  const end = (signal) => void server.kill(signal)
+  const start = () =>
+    spawn(join(bin, 'postgres'), [...places, '-c', 'max_connections=200', ...(durable ? [] : quick)], {
+      ...as,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+  let server = start()
+  const end = async (signal) => {
+    const ended = new Promise((resolve) => server.once('close', resolve))
+    server.kill(signal)
+    await ended
+  }
   const endAtExit = () => {
-    end('SIGQUIT')
+    server.kill('SIGQUIT')
     rmSync(folder, { recursive: true, force: true })
   }
   process.once('exit', endAtExit)
   await ready(server)
+  const restart = async () => {
+    await end('SIGQUIT')
+    server = start()
+    await ready(server)
+  }
   const stop = async () => {
     process.off('exit', endAtExit)
-    end('SIGINT')
-    await ended
+    await end('SIGINT')
     rmSync(folder, { recursive: true, force: true })
   }
-  return { url: `postgresql://${owner}:${password}@127.0.0.1:${port}/postgres`, version: await versionOf(bin), stop }
+  const url = `postgresql://${owner}:${password}@127.0.0.1:${port}/postgres`
+  return { url, version: await versionOf(bin), restart, stop }
 }
 
 /** Folder of the newest server's programs. */

@@ -52,6 +52,8 @@ rmSync(at(reports), { recursive: true, force: true })
 mkdirSync(at(reports), { recursive: true })
 
 const onPGlite = { TEST_DATABASE_URL: '' }
+/** Everything in the browser again, with two exchanges behind nginx; where the two cannot differ, quickly. */
+const ofPair = { BUILT: 'yes', QUICK: 'yes', INSTANCES: '2' }
 const onPostgres = { TEST_DATABASE_URL: url ?? '' }
 
 const server = (...names) => names.map((name) => `tests/server/${name}`)
@@ -84,6 +86,7 @@ const plan = [
     [tests('server', 'server, PGlite', onPGlite, url && !isAll ? ofDatabases : [])],
   ],
   [[tests('browser', 'browser', { BUILT: 'yes', ...(isAll ? { PICTURES: 'on' } : { QUICK: 'yes' }) })]],
+  ...(isAll && url ? [[[tests('browser', 'browser, two exchanges', { ...onPostgres, ...ofPair })]]] : []),
   ...(isAll ? [[[tests('soak', 'soak', { ...onPostgres, ROUNDS: '30' })]]] : []),
 ]
 

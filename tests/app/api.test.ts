@@ -147,7 +147,14 @@ describe('a call', () => {
     expect(await requests[0]?.json()).toEqual(expect.objectContaining({ amount: '500', _csrf: 'token-1' }))
   })
 
-  test('that only reads carries none', async () => {
+  test('goes with the customer’s cookies', async () => {
+    const { api, requests } = setting(() => json(200, { status: 'SUCCESS', result: {} }))
+    await place(api)
+    await read(api.GET('/protected/v2/market/rates'))
+    expect(requests.map(({ credentials }) => credentials)).toEqual(['same-origin', 'same-origin'])
+  })
+
+  test('that only reads carries no token', async () => {
     const { api, requests } = setting(() => json(200, { status: 'SUCCESS', result: {} }))
     await read(api.GET('/protected/v2/market/rates'))
     expect(requests[0]?.headers.get('X-CSRF-Token')).toBeNull()

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { NoAnswer, timeoutMs, transport } from '../../src/app/api/transport'
+import { describe, expect, test, vi } from 'vitest'
+import { NoAnswer, transport } from '../../src/app/api/transport'
 
 const address = 'http://localhost/protected/v2/orders'
 const get = () => new Request(address)
@@ -83,6 +83,22 @@ test('what is cut because the page goes away is not counted, however often', asy
   expect(asked()).toBe(6)
 })
 
-test('gives up on one answer after 120 seconds', () => {
-  expect(timeoutMs).toBe(120_000)
+test('gives up on one answer after 120 seconds', async () => {
+  const slow = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(slow.signal)
+  const given: (AbortSignal | null | undefined)[] = []
+  const send = transport({
+    fetch: async (_, init) => {
+      given.push(init?.signal)
+      slow.abort()
+      throw new DOMException('signal timed out', 'TimeoutError')
+    },
+    isOnline: () => true,
+    untilOnline: async () => undefined,
+    isLeaving: () => false,
+    wait: async () => undefined,
+  })
+  await expect(send(unkeyed())).rejects.toThrow(NoAnswer)
+  expect([timeout.mock.calls, given.map((signal) => signal?.aborted)]).toEqual([[[120_000]], [true]])
+  timeout.mockRestore()
 })

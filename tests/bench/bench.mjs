@@ -1,6 +1,10 @@
 // npm run bench: what the browser must load, and how quick the exchange is on PGlite and on PostgreSQL.
 // -- bytes [--check]: the first alone; with --check it fails above the budget.
 // -- exchange: the second alone.
+// -- load [--customers 200] [--minutes 30] [--screens buy,sell] [--seconds 60]: many customers at once on both databases; fails where any call does.
+// -- memory [--minutes 30] [--customers 20]: what the exchange holds each minute, and whether it grows; only where asked for.
+// -- browser [--rounds 3] [--screens buy,sell] [--check], or --browser: how soon each screen can be used and answers, on a slow
+//    phone and a slow line, beside an app of the same packages that has one page; with --check it fails where a target is missed.
 // -- steps: how soon a step of the wizard follows its answer, in a browser.
 // -- list: how many frames are dropped while ten thousand orders are scrolled, with and without windowed rows.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,14 +16,18 @@ import { chromium } from '../../src/setup/chromium.mjs'
 import { startPostgres } from '../../src/setup/postgres.mjs'
 import { at, giveUp } from '../../src/setup/tools.mjs'
 import { bytes } from './bytes.mjs'
+import { buildFloors } from './floor/build.mjs'
 
 const usage =
-  'npm run bench -- [bytes [--check] | exchange | steps | list] [--orders 1000000] [--rounds 3] [--seconds 2] [--connections 8] [--out reports/bench.json]'
+  'npm run bench -- [bytes [--check] | exchange | load | memory | browser | steps | list] [--orders 1000000] [--rounds 3] [--seconds 2] [--connections 8] [--customers 200] [--minutes 30] [--screens buy,sell] [--out reports/bench.json]'
 
-const { part, check, out, ...options } = asked()
+const { part, check, out, only, ...options } = asked()
 if (part !== 'bytes') await build()
 if ((part === 'bytes' || part === undefined) && !bytes() && check) process.exitCode = 1
 if (part === 'exchange' || part === undefined) await exchange()
+if (part === 'load' || part === undefined) await load()
+if (part === 'memory') await memory()
+if (part === 'browser' || part === undefined) await browser()
 if (part === 'steps' || part === undefined)
   await inBrowser(({ benchSteps }) => benchSteps({ rounds: options.rounds }), 'tests/bench/steps.ts')
 if (part === 'list' || part === undefined) await inBrowser(({ benchList }) => benchList(options), 'tests/bench/list.ts')
@@ -32,16 +40,35 @@ function asked() {
         check: { type: 'boolean', default: false },
         orders: { type: 'string', default: '1000000' },
         rounds: { type: 'string', default: '3' },
-        seconds: { type: 'string', default: '2' },
+        seconds: { type: 'string' },
         connections: { type: 'string', default: '8' },
+        customers: { type: 'string' },
+        minutes: { type: 'string', default: '30' },
+        screens: { type: 'string', default: '' },
+        browser: { type: 'boolean', default: false },
         out: { type: 'string' },
       },
     })
-    const [which, more] = positionals
-    if (more !== undefined || ![undefined, 'bytes', 'exchange', 'steps', 'list'].includes(which)) giveUp(usage)
-    const numbers = ['orders', 'rounds', 'seconds', 'connections'].map((name) => [name, Number(values[name])])
+    const [which, more] = values.browser ? ['browser', ...positionals] : positionals
+    if (
+      more !== undefined ||
+      ![undefined, 'bytes', 'exchange', 'load', 'memory', 'browser', 'steps', 'list'].includes(which)
+    )
+      giveUp(usage)
+    values.customers ??= which === 'memory' ? '20' : '200'
+    values.seconds ??= which === 'load' ? '60' : '2'
+    const numbers = ['orders', 'rounds', 'seconds', 'connections', 'customers', 'minutes'].map((name) => [
+      name,
+      Number(values[name]),
+    ])
     if (!numbers.every(([, number]) => number > 0) || Number(values.orders) % 10_000 !== 0) giveUp(usage)
-    return { part: which, check: values.check, out: values.out, ...Object.fromEntries(numbers) }
+    return {
+      part: which,
+      check: values.check,
+      out: values.out,
+      only: values.screens.split(',').filter(Boolean),
+      ...Object.fromEntries(numbers),
+    }
   } catch {
     return giveUp(usage)
   }
@@ -64,6 +91,45 @@ async function exchange() {
   if (!out) return
   mkdirSync(dirname(resolve(out)), { recursive: true })
   writeFileSync(out, `${JSON.stringify(figures, null, 2)}\n`)
+}
+
+async function load() {
+  const seconds = part === 'load' ? options.seconds : 60
+  const { failed, missed } = await crowded('under-load', ({ benchLoad }, given) => benchLoad({ ...given, seconds }))
+  if (failed || (check && missed)) process.exitCode = 1
+}
+
+async function memory() {
+  const { minutes } = options
+  const { failed } = await crowded('memory', ({ benchMemory }, given) => benchMemory({ ...given, minutes }))
+  if (failed) process.exitCode = 1
+}
+
+/** Prints what a module measures while customers are at the exchange. */
+async function crowded(module, measure) {
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+  const folder = await bundled({ [module]: at(`tests/bench/${module}.ts`) })
+  const server = await startPostgres({ durable: true })
+  const measured = await measure(await import(pathToFileURL(join(folder, `${module}.js`)).href), {
+    main: at('dist/server/main.js'),
+    probe: at('tests/bench/probe.mjs'),
+    server: server?.url ?? null,
+    customers: options.customers,
+  })
+  await server?.stop()
+  console.log(measured.table)
+  return measured
+}
+
+async function browser() {
+  const folder = at(`node_modules/.cache/nordmynt/floors-${process.pid}`)
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  await buildFloors(folder)
+  await inBrowser(async ({ benchBrowser }) => {
+    const { table, missed } = await benchBrowser({ rounds: options.rounds, only, floors: folder })
+    if (check && missed) process.exitCode = 1
+    return table
+  }, 'tests/bench/speed.ts')
 }
 
 /** Prints what a module measures in a browser. */

@@ -49,14 +49,14 @@ export const casesFor = ({ busiest, others }: Visitors): Case[] => {
         method: 'POST',
         path: '/protected/v2/buy/orders',
         headers: { ...headersInTurn(), 'idempotency-key': randomUUID() },
-        body,
+        body: buyOrder,
       }),
       check: (text) => orderIn(text).status === 'UNPAID',
     },
   ]
 }
 
-const body = JSON.stringify({
+export const buyOrder = JSON.stringify({
   from: 'SEK',
   to: 'BTC',
   amount: '100',
@@ -69,7 +69,7 @@ const body = JSON.stringify({
   isSecondMeant: true,
 })
 
-const orderIn = (text: string): Order => {
+export const orderIn = (text: string): Order => {
   const { result }: { result: Order } = JSON.parse(text)
   return result
 }

@@ -32,7 +32,18 @@ export const callersOf = (origin: string, connections: number) => {
 export type Callers = ReturnType<typeof callersOf>
 
 /** The body of a successful answer. */
-const answered = (agent: Agent, origin: string, { method, path, headers, body }: Call): Promise<string> =>
+const answered = async (agent: Agent, origin: string, call: Call): Promise<string> => {
+  const { status, text } = await ask(agent, origin, call)
+  if (status === 200 && text.startsWith('{"status":"SUCCESS"')) return text
+  throw new Error(`${call.method} ${call.path} was answered with ${status}: ${text.slice(0, 500)}`)
+}
+
+/** Whatever is answered. */
+export const ask = (
+  agent: Agent,
+  origin: string,
+  { method, path, headers, body }: Call,
+): Promise<{ status: number; text: string }> =>
   new Promise((resolve, reject) => {
     const type = body === undefined ? {} : { 'content-type': 'application/json' }
     const asking = request(`${origin}${path}`, { method, agent, headers: { ...type, ...headers } }, (answer) => {
@@ -40,10 +51,7 @@ const answered = (agent: Agent, origin: string, { method, path, headers, body }:
       answer.setEncoding('utf8')
       answer.on('data', (part: string) => (text += part))
       answer.on('error', reject)
-      answer.on('end', () => {
-        if (answer.statusCode === 200 && text.startsWith('{"status":"SUCCESS"')) resolve(text)
-        else reject(new Error(`${method} ${path} was answered with ${answer.statusCode}: ${text.slice(0, 500)}`))
-      })
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
     })
     asking.on('error', reject)
     asking.end(body)

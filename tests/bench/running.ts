@@ -5,6 +5,7 @@ export type Running = {
   origin: string
   /** From its start until it answered that it is ready. */
   milliseconds: number
+  signal: (signal: NodeJS.Signals) => void
   stop: () => Promise<void>
   kill: () => Promise<void>
 }
@@ -30,6 +31,7 @@ export const runExchange = async (args: readonly string[], environment: Record<s
   return {
     origin,
     milliseconds: performance.now() - began,
+    signal: (signal) => void child.kill(signal),
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
   }

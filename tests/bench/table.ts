@@ -1,4 +1,5 @@
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
+import { median } from './figures'
 
 /** One figure in some rounds, of each kind of database. */
 export type Row = { group: string; name: string; unit: string; values: readonly (readonly number[])[] }
@@ -9,12 +10,6 @@ export const machine = (): string[] => [
   `${cpus()[0]?.model.trim() ?? process.arch}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`,
   `Load of the last minute when it began: ${loadavg()[0]?.toFixed(1)}`,
 ]
-
-export const median = (values: readonly number[]): number => {
-  const sorted = values.toSorted((one, other) => one - other)
-  const middle = sorted.length / 2
-  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2
-}
 
 /** A line a row: medians, and where there are two kinds of database the median of the rounds' ratios. */
 export const tableOf = (kinds: readonly string[], rows: readonly Row[]): string => {
@@ -38,12 +33,12 @@ const line = (name: string, unit: string, cells: readonly string[]): string =>
 const figures = (values: Row['values']): string[] => {
   const [one, other] = values
   const medians = values.map((rounds) => readable(median(rounds)))
-  if (one === undefined || other === undefined) return medians
+  if (one === undefined || other === undefined || values.length > 2) return medians
   return [...medians, readable(median(one.map((value, round) => value / (other[round] ?? value))))]
 }
 
-/** Three figures, or the whole number where there are more; a dash for what is no number. */
-const readable = (value: number): string => {
+/** Three figures, or a whole number; a dash for what is no number. */
+export const readable = (value: number): string => {
   if (!Number.isFinite(value)) return '–'
-  return value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3)
+  return value >= 100 || Number.isInteger(value) ? Math.round(value).toLocaleString('en') : value.toPrecision(3)
 }

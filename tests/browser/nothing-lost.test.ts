@@ -1,10 +1,10 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { launchBrowser, openPage } from '../support/browser'
-import { freePort, runExchange, type RunningExchange } from '../support/built-exchange'
+import { freePort, removeFolder, runExchange, type RunningExchange } from '../support/built-exchange'
 import { plainAnswers } from '../support/answers'
 import { newcomer, usualAnswers } from '../support/newcomer'
 import { callsOf, newcomerAt, type Newcomer, type Station } from '../support/newcomer-calls'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   await exchange?.stop()
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 let page: Page

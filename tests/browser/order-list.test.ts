@@ -1,10 +1,10 @@
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchBrowser, openPage } from '../support/browser'
-import { runExchange, startExchange, type RunningExchange } from '../support/built-exchange'
+import { placeOf, removeFolder, runExchange, startExchange, type RunningExchange } from '../support/built-exchange'
 import { cellsIn, exportedRow, storedOrders } from '../support/exported'
 import { buyScreen, enter } from '../support/journey'
 import { longListIn } from '../support/long-list'
@@ -93,11 +93,11 @@ test('the file that is saved has what the database has, cell by cell', async () 
   await page.getByText('orders.csv has been saved.').waitFor()
   await close()
   await own.stop()
-  const stored = await withDatabase({ databaseUrl: null, dataDir }, (database) =>
+  const stored = await withDatabase(await placeOf(dataDir), (database) =>
     storedOrders(database, 'astrid.lind@example.com'),
   )
   expect(saved.slice(1)).toEqual(stored.map(exportedRow))
-  await rm(dataDir, { recursive: true })
+  await removeFolder(dataDir)
 })
 
 test('a purchase that is over is made again from its window', async () => {

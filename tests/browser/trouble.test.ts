@@ -255,6 +255,27 @@ describe('an answer that is broken', () => {
   })
 })
 
+describe('a page that cannot be drawn', () => {
+  const half = { number: 0, size: 20, totalPages: 1, totalElements: 1 }
+  const broken = { status: 'SUCCESS', result: { content: [{ reference: 'half-an-order' }], page: half } }
+
+  test.each([
+    ['en', '/en/error/'],
+    ['sv', '/sv/fel/'],
+  ] as const)('leads, in %s, to the static error page at %s, and is told to the exchange', async (locale, path) => {
+    const { page, close } = await opened(locale)
+    await page.route('**/protected/v2/orders?*', (route) => route.fulfill({ json: broken }))
+    const told: unknown[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/v2/client-errors')) told.push(request.postDataJSON())
+    })
+    await page.goto('/app/order/list')
+    await page.waitForURL(`**${path}`)
+    expect(told).toEqual([expect.objectContaining({ name: 'TypeError', path: '/app/order/list' })])
+    await close()
+  })
+})
+
 describe('an order is placed once', () => {
   const numberOfOrders = (page: Page) =>
     page.evaluate(async () => {

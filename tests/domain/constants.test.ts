@@ -1,8 +1,35 @@
 import { expect, test } from 'vitest'
-import { defaultCountry } from '../../src/domain/countries'
-import { coins, explorerAddress, explorerTransaction } from '../../src/domain/currencies'
+import { checkIban } from '../../src/domain/bank-accounts'
+import { accounts, brand } from '../../src/domain/brand'
+import { emptyBuyDraft, priorityOf } from '../../src/domain/buy-draft'
+import { countryCodes, defaultCountry } from '../../src/domain/countries'
+import {
+  coinDecimals,
+  coins,
+  explorerAddress,
+  explorerTransaction,
+  fiatDecimals,
+  fiats,
+} from '../../src/domain/currencies'
+import {
+  defaultLocale,
+  defaultTheme,
+  importantMessages,
+  isTemporaryEmail,
+  locales,
+  notificationTypes,
+  onboardingQuestionnaire,
+  themes,
+} from '../../src/domain/customer'
 import { exportFileName, exportFormats, exportSize } from '../../src/domain/exports'
+import { featureFlags } from '../../src/domain/features'
+import { isLuhn } from '../../src/domain/luhn'
+import { listPageSize } from '../../src/domain/order-filter'
+import { ordersPageSize } from '../../src/domain/orders'
+import { loginMessages, publicPaths } from '../../src/domain/public-site'
+import { cancelReasons, orderStatuses, verificationStatuses } from '../../src/domain/statuses'
 import { phone, wide } from '../../src/app/theme/breakpoints'
+import { dark, light } from '../../src/app/theme/colors'
 
 test('each coin has an explorer, for transactions and for addresses', () => {
   expect(coins.map((coin) => [coin, explorerTransaction(coin, 'h/1'), explorerAddress(coin, 'a?1')])).toEqual([
@@ -27,4 +54,97 @@ test('the country is Sweden where nothing else is said', () => {
 
 test('a phone is 768 px wide or less', () => {
   expect([phone, wide]).toEqual(['(max-width: 768px)', '(min-width: 769px)'])
+})
+
+test('four coins are traded against kronor and euro, with 8 decimals and with 2', () => {
+  expect([coins, coinDecimals, fiats, fiatDecimals]).toEqual([['BTC', 'ETH', 'LTC', 'BCH'], 8, ['SEK', 'EUR'], 2])
+})
+
+test('an order that nothing was typed of is for bitcoin in kronor, without priority', () => {
+  const { coin, fiat, providerName } = emptyBuyDraft
+  expect([coin, fiat, priorityOf(emptyBuyDraft), providerName]).toEqual(['BTC', 'SEK', 'LOW', null])
+})
+
+test('there are two languages, English where nothing is said, and two themes, light where nothing is said', () => {
+  expect([locales, defaultLocale, themes, defaultTheme]).toEqual([['en', 'sv'], 'en', ['light', 'dark'], 'light'])
+})
+
+test('every coin has a colour of its own in either theme', () => {
+  for (const { coinBtc, coinEth, coinLtc, coinBch } of [light, dark]) {
+    const colours = [coinBtc, coinEth, coinLtc, coinBch]
+    expect(colours.filter((colour) => !/^#[0-9a-f]{6}$/.test(colour))).toEqual([])
+    expect(new Set(colours).size).toBe(4)
+  }
+})
+
+test('the countries are those of ISO 3166-1, each once, with names in either language', () => {
+  expect([countryCodes.length, new Set(countryCodes).size]).toEqual([249, 249])
+  for (const locale of locales) {
+    const names = new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' })
+    expect(countryCodes.filter((code) => names.of(code) === undefined)).toEqual([])
+  }
+})
+
+test('orders have nine statuses, verifications six, notifications three types', () => {
+  expect([orderStatuses, verificationStatuses, notificationTypes]).toEqual([
+    ['CANCELED', 'COMPLETED', 'CONTACT_SUPPORT', 'ERROR', 'PAID', 'PAYOUT_PENDING', 'PENDING', 'REFUND', 'UNPAID'],
+    ['CONFIRMED', 'PENDING', 'REJECTED', 'UNVERIFIED', 'VERIFIED', 'MISSING'],
+    ['ORDER_STATUS_CHANGED', 'VERIFICATION_STATUS_CHANGED', 'SUPPORT_REQUEST_UPDATED'],
+  ])
+})
+
+test('an order is canceled for a changed mind, a wrong amount or wallet, as a duplicate, or for another reason', () => {
+  expect(cancelReasons).toEqual(['changed-mind', 'wrong-amount-wallet', 'duplicate', 'other'])
+})
+
+test('there are eleven important messages, of which three are about buying and four about selling', () => {
+  const about = (prefix: string) => importantMessages.filter((code) => code.startsWith(prefix))
+  expect([importantMessages.length, about('BUY_'), about('SELL_')]).toEqual([
+    11,
+    ['BUY_REJECTED', 'BUY_PENDING', 'BUY_UNVERIFIED'],
+    ['SELL_REJECTED', 'SELL_PENDING', 'SELL_UNVERIFIED', 'SELL_IMPOSSIBLE'],
+  ])
+})
+
+test('the flags of the specification are there, for buying and selling one for each coin', () => {
+  const told = [
+    'BANKID_CREDENTIALS_ACTIVE BUY SELL ORDER_TRANSACTIONS QUICKPAY SWISH_INTEGRATION ZENDESK TINK_PAYMENTS',
+    'SELL_OTHER_BANK_ACCOUNT GOCARDLESS_LIMIT_CHECK GOCARDLESS_REMAINED_FOR_MONTH ZIMPLER GUIDE TWO_FACTOR_AUTH',
+    'TWO_FACTOR_MANDATORY BUY_BTC BUY_ETH BUY_LTC BUY_BCH SELL_BTC SELL_ETH SELL_LTC SELL_BCH',
+  ].flatMap((line) => line.split(' '))
+  const ours = ['FINSHARK', 'PAYEX']
+  expect(featureFlags.toSorted()).toEqual([...told, ...ours].toSorted())
+})
+
+test('a list of orders has twenty on a page, the latest orders are five', () => {
+  expect([listPageSize, ordersPageSize]).toEqual([20, 5])
+})
+
+test('the accounts paid to are a giro with its check digit, and a British one of the company by a valid IBAN', () => {
+  const { bankgiro, sepa } = accounts
+  expect([isLuhn(bankgiro.replace('-', '')), checkIban(sepa.iban), sepa.iban.slice(0, 2), sepa.bankCountry]).toEqual([
+    true,
+    'ibanForeign',
+    'GB',
+    'GB',
+  ])
+  expect([sepa.owner, /^[A-Z]{4}GB[A-Z0-9]{2}$/.test(sepa.bic)]).toEqual([brand.company, true])
+})
+
+test('the questionnaire of onboarding has its key', () => {
+  expect(onboardingQuestionnaire).toBe('VERIFICATION_KYC_ONBOARDING')
+})
+
+test('a placeholder address is one of the temporary domain, whatever its case', () => {
+  const addresses = ['a1@temporary.nordmynt.example', 'A1@Temporary.Nordmynt.Example', 'a1@nordmynt.example']
+  expect(addresses.map(isTemporaryEmail)).toEqual([true, true, false])
+})
+
+test('the login page and the static error page of the public site stand at their paths by language', () => {
+  const of = (locale: 'en' | 'sv') => [publicPaths[locale].login, publicPaths[locale].error]
+  expect([of('en'), of('sv')]).toEqual([
+    ['/en/login/', '/en/error/'],
+    ['/sv/logga-in/', '/sv/fel/'],
+  ])
+  expect(loginMessages).toEqual(['expired', 'email', 'offline', 'changePassword'])
 })

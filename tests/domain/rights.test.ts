@@ -3,7 +3,7 @@ import { documentKinds, onboardingQuestionnaire, type CurrentUser, type Document
 import { isBuySellActive } from '../../src/domain/features'
 import { buyBlockOf, type BuyBlock } from '../../src/domain/buy-block'
 import { importantMessageOn } from '../../src/domain/important-messages'
-import { mayDo, maySee, rightsOf } from '../../src/domain/rights'
+import { mayDo, maySee, rightsOf, type Right } from '../../src/domain/rights'
 import type { VerificationStatus } from '../../src/domain/statuses'
 import { customerWith, featuresWith, type Change } from '../support/customers'
 
@@ -41,6 +41,55 @@ describe('rights', () => {
 
   test('a phone changed later locks nothing but what asks for it', () => {
     expect(rightsOf(customerWith({ verifications: { phone: 'UNVERIFIED' } }))).toContain('CAN_PLACE_BUY_ORDER')
+  })
+
+  const account = (verificationStatus: VerificationStatus): CurrentUser['bankAccounts'] => [
+    {
+      reference: 'one',
+      accountNumber: '0000019',
+      bankName: 'SEB',
+      clearingNumber: '5000',
+      allowedToEdit: true,
+      iban: null,
+      verificationStatus,
+      verifiedAt: null,
+      isMain: true,
+      externalId: null,
+      tinkAccountId: null,
+      customBank: false,
+    },
+  ]
+
+  test.each<[Right, string, Change, Change]>([
+    ['CAN_SEE_BASIC_APP', 'who is not verified', { questionnaires: [] }, {}],
+    ['CAN_SEE_FULL_APP', 'who has a verified e-mail', {}, { verifications: { email: 'UNVERIFIED' } }],
+    ['CAN_PLACE_BUY_ORDER', 'who is verified', {}, { verifications: { identity: 'REJECTED' } }],
+    [
+      'CAN_PLACE_SELL_ORDER',
+      'who has a verified account',
+      { bankAccounts: account('VERIFIED') },
+      { bankAccounts: account('PENDING') },
+    ],
+    [
+      'CAN_PLACE_SELL_ORDER',
+      'who is verified',
+      { bankAccounts: account('CONFIRMED') },
+      { bankAccounts: account('CONFIRMED'), questionnaires: [] },
+    ],
+    ['CAN_PLACE_SWISH_BUY_ORDER', 'who has Swish', {}, { features: featuresWith({ SWISH_INTEGRATION: false }) }],
+    ['CAN_PLACE_SWISH_BUY_ORDER', 'who is verified', {}, { questionnaires: [] }],
+    ['CAN_SEE_ONLY_SWEDISH_USER', 'who lives in Sweden', {}, { details: { isSwedishResident: false } }],
+    ['CAN_SEE_ONLY_BANKID_USER', 'who has an e-ID', { details: { bankIdStatus: 'CONFIRMED' } }, {}],
+    ['CAN_SEE_DOCUMENTS', 'whose details are filled in', {}, { details: { hasFilledPersonalInfo: false } }],
+  ])('%s is of %s', (right, _, held, lacked) => {
+    expect([held, lacked].map((change) => rightsOf(customerWith(change)).includes(right))).toEqual([true, false])
+  })
+
+  test('what asks for several rights is shown to who holds them all', () => {
+    const required = ['CAN_SEE_FULL_APP', 'CAN_SEE_ONLY_SWEDISH_USER'] as const
+    const swede = rightsOf(customerWith())
+    const abroad = rightsOf(customerWith({ details: { isSwedishResident: false } }))
+    expect([maySee(swede, required), maySee(abroad, required)]).toEqual([true, false])
   })
 
   test('a single right is excused by CAN_SEE_BASIC_APP, for showing alone', () => {

@@ -8,7 +8,7 @@ import {
   typedCoins,
   withPoint,
 } from '../../src/domain/validation'
-import { checkEmail } from '../../src/domain/texts'
+import { checkEmail, checkKycText } from '../../src/domain/texts'
 
 const limits = { min: '100', max: '1000000' }
 
@@ -93,6 +93,19 @@ describe('e-mail', () => {
     [`${'a'.repeat(65)}@example.com`, 'emailLocalPart'],
     [`${'a'.repeat(40)}@example.com`, 'emailLength'],
   ])('%j: %s', (text, code) => expect(checkEmail(text)).toBe(code))
+})
+
+test.each([...'<>()'])('a text of the questionnaire has no %s', (sign) => {
+  expect([checkKycText(`a ${sign} b`), checkKycText('a b')]).toEqual(['kycText', null])
+})
+
+test('a text of the questionnaire has 1 to 64 characters', () => {
+  expect(['', '  ', 'x'.repeat(64), 'x'.repeat(65)].map((text) => checkKycText(text))).toEqual([
+    'kycText',
+    'kycText',
+    null,
+    'kycText',
+  ])
 })
 
 test('defined means not empty after trimming', () => {

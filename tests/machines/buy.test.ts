@@ -198,6 +198,16 @@ describe('filling in', () => {
     expect([form().draft.address, form().addressCheck]).toEqual([address, { valid: true }])
   })
 
+  test('blanks around a typed address are dropped; blanks alone are no address', async () => {
+    const { actor, form } = await setting()
+    actor.send({ type: 'address.type', text: ` ${address} ` })
+    await tick()
+    expect([form().draft.address, form().addressCheck]).toEqual([address, { valid: true }])
+    actor.send({ type: 'address.type', text: '  ' })
+    actor.send({ type: 'field.leave', field: 'address' })
+    expect(problemAt(form(), 'address')).toBe('required')
+  })
+
   test('a clipboard that cannot be read is said, and nothing is lost', async () => {
     const clipboard = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
     const { actor, form, warnings } = await setting({ draft: whole, clipboard })

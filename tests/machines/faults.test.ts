@@ -45,7 +45,7 @@ const worstOf = (machine: AnyStateMachine, leaf: AnyStateNode): AnyTransition[] 
     ...askedIn(machine, state).flatMap(({ id }) => errorsOf(leaf, id)),
   ])
 
-const targetsOf = (transition: AnyTransition): AnyStateNode[] => (transition.target ?? []).flatMap(leavesOf)
+const targetsOf = ({ target }: AnyTransition): AnyStateNode[] => (target ?? []).flatMap(leavesOf)
 
 /** Leaves that are come to from one where everything fails. */
 const endsOf = (machine: AnyStateMachine, leaf: AnyStateNode, seen = new Set<AnyStateNode>()): Set<AnyStateNode> => {

@@ -51,6 +51,13 @@ test('half an address is not sent, and is a problem once the field was left', ()
   expect([calls.asked, newsletterProblem(actor.getSnapshot())]).toEqual([[], 'email'])
 })
 
+test('blanks around the address are gone once its field was left', () => {
+  const { actor, type, now } = setting()
+  type(' reader@example.org ')
+  actor.send({ type: 'email.leave' })
+  expect(now()).toEqual(['typing', { text: 'reader@example.org', isLeft: true, refusals: [] }])
+})
+
 test('an empty field that is left is no problem: nobody has to subscribe', () => {
   const { actor } = setting()
   actor.send({ type: 'email.leave' })

@@ -233,6 +233,31 @@ describe('the review', () => {
     expect(onPlace).toHaveBeenCalledOnce()
   })
 
+  test('says that the rate is set when the coins are sent', async () => {
+    await drawn(review())
+    expect(
+      await screen.findByText(
+        'The exchange rate is set when we send the cryptocurrency to you. The amount above is an estimate.',
+      ),
+    ).toBeDefined()
+  })
+
+  test.each([
+    ['BANKGIRO', 'LOW', '1–2 business days', '1–2 hours later'],
+    ['BANKGIRO', 'HIGH', '1–2 business days', 'Minutes later'],
+    ['StripeCard', 'LOW', 'Within seconds', '1–2 hours later'],
+    ['TinkSepaCredit', 'HIGH', 'Within minutes', 'Minutes later'],
+  ] as const)(
+    'by %s with priority %s says when the money is here, and when coins go',
+    async (method, priority, ...times) => {
+      const { quote } = reviewWith().price
+      await drawn(review({ price: { ...priceWith({ priority }), quote, method } }))
+      const lines = within(await screen.findByRole('list', { name: 'What happens when' })).getAllByRole('listitem')
+      const told = lines.map(({ textContent }) => textContent.replaceAll('\u00a0', ' ').replaceAll('\u2060', ''))
+      expect([told.length, ...times.map((time, index) => told[index + 1]?.includes(time))]).toEqual([3, true, true])
+    },
+  )
+
   test('begins to be read at its title', async () => {
     await drawn(review())
     expect(document.activeElement).toBe(await screen.findByRole('heading', { level: 1 }))

@@ -8,11 +8,12 @@ import { ImportantMessageBanner } from '../../src/app/layouts/important-message-
 import { Newsletter, type NewsletterForm } from '../../src/app/layouts/newsletter'
 import { StandardLayout } from '../../src/app/layouts/standard'
 import type { StandardLayoutProps } from '../../src/app/layouts/types'
-import type { Notification } from '../../src/domain/customer'
+import { importantMessages, locales, type Notification } from '../../src/domain/customer'
 import { UnpaidOrderBar } from '../../src/app/layouts/unpaid-order-bar'
 import type { ChatProps } from '../../src/app/layouts/use-chat'
 import { WizardLayout } from '../../src/app/layouts/wizard'
 import { brand } from '../../src/domain/brand'
+import { say } from '../../src/words/i18n'
 import { asked } from '../support/asked'
 import { drawn } from '../support/screens'
 
@@ -132,6 +133,21 @@ describe('notifications', () => {
   })
 })
 
+test('a page has the message area, the header, what is important, itself and the footer, in this order', async () => {
+  const onClose = nothing
+  const { container } = await drawn(
+    layout({ bars: <ImportantMessageBanner code="BUY_PENDING" email="" to={null} onClose={onClose} /> }),
+  )
+  const parts = container.querySelectorAll('[role=status], header, section[aria-label=Message], main, footer')
+  expect([...parts].map((part) => part.getAttribute('role') ?? part.tagName.toLowerCase())).toEqual([
+    'status',
+    'header',
+    'section',
+    'main',
+    'footer',
+  ])
+})
+
 describe('above the page', () => {
   test('the global message is heard and can be closed', async () => {
     const onCloseMessage = asked()
@@ -140,6 +156,25 @@ describe('above the page', () => {
     expect(await within(area).findByText(/^Your browser cannot copy/)).toBeDefined()
     await userEvent.click(within(area).getByRole('button', { name: 'Close' }))
     expect(onCloseMessage).toHaveBeenCalledOnce()
+  })
+
+  test('the generic message is an error', async () => {
+    await drawn(layout({ message: 'generic' }))
+    const said = await screen.findByText(
+      'This did not work right now. Try again. If it happens again, contact support.',
+    )
+    expect(said.closest('[role=status]')).toBe(screen.getByRole('status'))
+  })
+
+  test.each(importantMessages)('the important message %s has words and a button in either language', async (code) => {
+    const banner = <ImportantMessageBanner code={code} email="a@b.se" to={{ screen: 'support' }} onClose={nothing} />
+    for (const locale of locales) {
+      const { unmount } = await drawn(banner, locale)
+      const told = screen.getByRole('region').textContent
+      expect(told).toContain(say(locale)(`message.${code}.text`, { email: 'a@b.se' }))
+      expect(screen.getByRole('link').textContent).toBe(say(locale)(`message.${code}.button`))
+      unmount()
+    }
   })
 
   test('an important message has its words, its button and a way to close it', async () => {
@@ -227,6 +262,10 @@ test('a page with nothing around it says that one is offline, as every other doe
   )
   const { rerender } = await drawn(page(true))
   expect(screen.getByText('You are offline. What you have typed is kept.')).toBeDefined()
+  const around = (['banner', 'navigation', 'contentinfo', 'link', 'button'] as const).flatMap((role) =>
+    screen.queryAllByRole(role),
+  )
+  expect([around, screen.getAllByRole('status').length]).toEqual([[], 2])
   rerender(page(false))
   expect(screen.queryByText('You are offline. What you have typed is kept.')).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Preview, ShownDocument } from '../../src/app/proof/document'
@@ -31,6 +31,13 @@ describe('a document', () => {
     const file = new File(['picture'], 'pass.jpg', { type: 'image/jpeg' })
     if (files) await userEvent.upload(files, file)
     await expect.poll(() => onFile.mock.calls).toEqual([[file]])
+  })
+
+  test('that proves where one lives is at most 3 months old, which is said where it is chosen and looked at', async () => {
+    const { rerender } = await drawn(documents([{ kind: 'residency' }]))
+    expect(screen.getByText(/ At most 3 months old\.$/)).toBeDefined()
+    rerender(documents([{ kind: 'residency', phase: 'previewing', preview: picture }]))
+    expect(screen.getByText('A date of the last 3 months')).toBeDefined()
   })
 
   test('is pasted', async () => {
@@ -112,10 +119,19 @@ describe('a document', () => {
     expect(document.getElementById(zone.getAttribute('aria-describedby') ?? '')?.textContent).toBe(words)
   })
 
-  test('that did not arrive says which, and is tried again', async () => {
+  test.each([
+    ['id-front', 'the front of the ID card', 'id-kortets framsida'],
+    ['id-back', 'the back of the ID card', 'id-kortets baksida'],
+    ['passport', 'the passport', 'passet'],
+    ['residency', 'the proof of residence', 'adressbeviset'],
+  ] as const)('of kind %s that did not arrive says which, and is tried again', async (kind, en, sv) => {
     const onRetry = asked()
-    await drawn(documents([{ kind: 'id-back', problem: 'not-uploaded', onRetry }]))
-    expect(screen.getByRole('alert').textContent).toContain('We could not upload the back of the ID card. Try again.')
+    const unsent = documents([{ kind, problem: 'not-uploaded', onRetry }])
+    await drawn(unsent, 'sv')
+    expect(screen.getByRole('alert').textContent).toContain(`Det gick inte att ladda upp ${sv}. Försök igen.`)
+    cleanup()
+    await drawn(unsent)
+    expect(screen.getByRole('alert').textContent).toContain(`We could not upload ${en}. Try again.`)
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(onRetry).toHaveBeenCalledOnce()
   })

@@ -252,6 +252,12 @@ describe('canceling', () => {
     await drawn(shown({}, { cancelDialog: { ...dialog, onReason, onLeave } }))
     const open = within(await screen.findByRole('dialog', { name: /^Cancel order 2611\s2004\s82\?$/ }))
     expect(open.getByRole('button', { name: 'Cancel order' }).hasAttribute('disabled')).toBe(true)
+    expect(open.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
+      'I changed my mind',
+      'Wrong amount or wallet address',
+      'Duplicate order',
+      'Other reason (tell us, if you like)',
+    ])
     await userEvent.click(open.getByRole('radio', { name: 'Duplicate order' }))
     expect(onReason).toHaveBeenCalledExactlyOnceWith('duplicate')
     await userEvent.keyboard('{Escape}')

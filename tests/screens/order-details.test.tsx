@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { DetailsDialog } from '../../src/app/layouts/details-dialog'
@@ -59,6 +59,35 @@ describe('an order to buy', () => {
     expect(await buttons()).toEqual(wanted)
   })
 
+  test('tells number, date, priority, rate, way to pay and address, to be copied and looked up', async () => {
+    const onCopy = asked()
+    await drawn(details({ priority: 'HIGH', status: 'PAID', instructions: null }, { onCopy }))
+    const dialog = within(await opened())
+    const facts = dialog
+      .getAllByRole('term')
+      .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`.replaceAll('\u00a0', ' '))
+    expect(facts.slice(0, 6)).toEqual([
+      'Order number: 2611 2004 82',
+      expect.stringMatching(/^Date: 2026-11-20 \d\d:05$/),
+      'Priority: High',
+      'Rate when placed: 1 BTC = SEK 1,045,210.40',
+      'Payment method: Bankgiro',
+      'Your wallet: bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4CopyCopy: Wallet address',
+    ])
+    const explorer = dialog.getByRole('link', { name: 'View on the blockchain' })
+    expect(explorer.getAttribute('href')).toBe(
+      'https://mempool.space/address/bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    )
+    await userEvent.click(dialog.getByRole('button', { name: 'Copy: Wallet address' }))
+    expect(onCopy.mock.calls).toEqual([['address', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4']])
+  })
+
+  test('tells the order amount, each cost, and about what comes of it', async () => {
+    await drawn(details())
+    expect(await told()).toContain('Amount5,000.00 SEK')
+    expect(await told()).toContain('0.00454453 BTC')
+  })
+
   test('by card that failed is paid again, and says who pays', async () => {
     const personalInformation = {
       fullName: 'Astrid Lind',
@@ -98,6 +127,43 @@ describe('an order to buy', () => {
 test('payment instructions are there while they apply', async () => {
   await drawn(details())
   expect(within(await opened()).getByRole('button', { name: 'Copy: OCR number' })).toBeDefined()
+})
+
+test.each([
+  [
+    'Bankgiro',
+    { kind: 'bankgiro', giro: '991-2346', ocr: '1', payee: 'Nordmynt AB', amount: '1', qr: '{}' },
+    'OCR number',
+  ],
+  [
+    'SEPA',
+    {
+      kind: 'sepa',
+      iban: 'GB33BUKB20201555555555',
+      bic: 'BUKBGB22',
+      owner: 'Nordmynt AB',
+      bankName: 'Barclays Bank UK PLC',
+      bankAddress: '1 Churchill Place',
+      bankCity: 'London E14 5HP',
+      bankCountry: 'GB',
+      message: '1',
+      amount: '1',
+      qr: 'BCD',
+    },
+    'message',
+  ],
+] as const)('a transfer by %s is told in four steps', async (_, instructions, exact) => {
+  await drawn(details({ instructions, paymentMethod: instructions.kind === 'sepa' ? 'SEPA' : 'BANKGIRO' }))
+  await userEvent.click(within(await opened()).getByText('Step by step'))
+  const steps = within(await opened())
+    .getAllByRole('list')
+    .find((list) => list.tagName === 'OL' && list.closest('details')?.open)
+  expect([...(steps?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'Log in to your bank',
+    'Enter the payment info',
+    `Check the payment details (the ${exact} must be exact, or the payment is delayed)`,
+    'Follow it on this page',
+  ])
 })
 
 test('payment instructions are still to be seen while the coins are sent, folded away', async () => {
@@ -244,6 +310,7 @@ describe('transactions', () => {
   const transactions = [
     transaction({ method: 'BANKGIRO', message: '2611200482', account: '6789-123456789' }),
     transaction({ label: 'network-fee', direction: 'OUT', amount: '18.40', value: '18.40' }),
+    transaction({ label: 'payment-method-fee', direction: 'OUT', amount: '50.00', value: '50.00' }),
     transaction({
       label: 'coins',
       direction: 'OUT',
@@ -265,6 +332,7 @@ describe('transactions', () => {
       ['Transaction', 'Date (UTC)', 'Amount', 'Value in SEK'],
       ['Your payment, Bankgiro6789-123456789 · 2611200482', '2026-11-20 13:09', '5,000.00 SEK', '5,000.00 SEK'],
       ['Network fee', '2026-11-20 13:09', '−18.40 SEK', '18.40 SEK'],
+      ['Payment method fee', '2026-11-20 13:09', '−50.00 SEK', '50.00 SEK'],
       ['Bitcoin sent', '2026-11-20 13:09', '0.00454453 BTC', '4,750.00 SEK'],
       ['Refund, Card', '2026-11-20 13:09', '50.00 SEK', '50.00 SEK'],
     ])
@@ -401,11 +469,13 @@ describe('what the customer thinks of it', () => {
 })
 
 describe('the window', () => {
-  test('closes by its button, not by Esc', async () => {
+  test('closes by its button, not by Esc or a click beside it', async () => {
     const onClose = asked()
     await drawn(details({}, {}, onClose))
     await opened()
     await userEvent.keyboard('{Escape}')
+    fireEvent.pointerDown(document.body)
+    fireEvent.click(document.body)
     expect(onClose).not.toHaveBeenCalled()
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     expect(onClose).toHaveBeenCalledOnce()

@@ -205,9 +205,10 @@ const watchedView = () => {
   return { tell: (target: Element, isNear: boolean) => act(() => tells.get(target)?.(isNear)) }
 }
 
-test('tabs are gone through with the arrow keys', async () => {
+test('tabs of all orders, purchases and sales are gone through with the arrow keys', async () => {
   const onFilter = asked()
   await drawn(list({}, { onFilter }))
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['All orders', 'Buy', 'Sell'])
   await userEvent.click(screen.getByRole('tab', { name: 'All orders' }))
   await userEvent.keyboard('{ArrowRight}')
   expect(onFilter.mock.calls.at(-1)).toEqual([{ type: 'BUY' }])

@@ -26,6 +26,7 @@ describe('the configuration', () => {
       port: 3000,
       host: '127.0.0.1',
       proxies: ['loopback', 'uniquelocal'],
+      metrics: null,
       dataDir: '.data',
       databaseUrl: null,
       sandbox: true,
@@ -51,6 +52,8 @@ describe('the configuration', () => {
         ...live,
         PORT: '8080',
         PROXIES: 'loopback, 203.0.113.7,2001:db8::/32',
+        METRICS_PORT: '9464',
+        METRICS_HOST: '0.0.0.0',
         DATA_DIR: '/var/exchange',
         DATABASE_URL: 'postgres://exchange@database/exchange',
         PUBLIC_SITE_URL: 'https://www.example/start/',
@@ -66,6 +69,7 @@ describe('the configuration', () => {
       port: 8080,
       host: '0.0.0.0',
       proxies: ['loopback', '203.0.113.7', '2001:db8::/32'],
+      metrics: { host: '0.0.0.0', port: 9464 },
       dataDir: '/var/exchange',
       databaseUrl: 'postgres://exchange@database/exchange',
       sandbox: false,
@@ -101,6 +105,11 @@ describe('the configuration', () => {
       { PROXIES: '10.0.0.1/33' },
       'PROXIES must be addresses, ranges such as 10.0.0.0/8, or none, with commas between them.',
     ],
+    [{ METRICS_PORT: 'x' }, 'METRICS_PORT must be a whole number from 0 to 65535, and is "x".'],
+    [
+      { METRICS_HOST: '0.0.0.0' },
+      'METRICS_HOST must be one of 127.0.0.1, ::1, localhost while SANDBOX is on, and is "0.0.0.0".',
+    ],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address that begins with postgres:// or postgresql://.'],
     [{ PUBLIC_SITE_URL: 'www.example' }, 'PUBLIC_SITE_URL must be an address that begins with http:// or https://.'],
     [{ SMTP_URL: 'https://x' }, 'SMTP_URL must be an address that begins with smtp:// or smtps://.'],
@@ -116,6 +125,16 @@ describe('the configuration', () => {
       ['SECRET', 'HOOKS_SECRET', 'SMTP_URL', 'SMS_URL'].map((name) => `${name} must be set while SANDBOX is off.`),
     )
   })
+
+  test.each(['SECRET', 'HOOKS_SECRET', 'SMTP_URL', 'SMS_URL'])(
+    'off the sandbox is refused without %s alone',
+    (name) => {
+      const without = Object.fromEntries(Object.entries(live).filter(([key]) => key !== name))
+      expect(problemsOf(live)).toEqual([])
+      for (const left of [without, { ...without, [name]: ' ' }])
+        expect(problemsOf(left)).toEqual([`${name} must be set while SANDBOX is off.`])
+    },
+  )
 
   test('never tells a secret or a password', () => {
     const told = problemsOf({ SECRET: 'hunter2', DATABASE_URL: 'pg://me:hunter2@x', SMTP_URL: 'x:hunter2' }).join()

@@ -123,6 +123,21 @@ describe('a page that comes back', () => {
     again.leave()
   })
 
+  test('with the place of another customer is told nothing of theirs', async () => {
+    const theirs = await open(browser)
+    await tell(id, changed('1'))
+    const seen = idOf(await theirs.next())
+    await tell(id, changed('2'))
+    theirs.leave()
+    const other = await newCustomer(exchange.database)
+    await browser.signIn(other.email)
+    await tell(other.id, changed('3'))
+    const page = await open(browser, seen)
+    await tell(other.id, changed('4'))
+    expect([dataOf(await page.next()), dataOf(await page.next())]).toEqual([changed('3'), changed('4')])
+    page.leave()
+  })
+
   test('after so long that it is not kept any more, is told that there is a gap, once', async () => {
     const page = await open(browser)
     await tell(id, changed('1'))

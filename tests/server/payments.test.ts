@@ -777,6 +777,29 @@ describe('asking how a payment stands', () => {
     expect([await inBank(order), (await fetched(order)).status]).toEqual([[`${totalBy(method)} SEK`], 'COMPLETED'])
   })
 
+  test('a card’s order is told in short, a Swish order whole', async () => {
+    const card = await begun('StripeCard')
+    expect((await ask('stripe', card.order)).json().result).toEqual({
+      reference: card.order.reference,
+      orderNumber: card.order.number,
+      orderDate: card.order.orderDate,
+      status: 'UNPAID',
+      amount: '1000.00',
+      tradePairFrom: 'SEK',
+      currency: 'BTC',
+      estimatedAmountWithLabel: card.order.estimatedAmountWithLabel,
+      networkFee: '0.00',
+      paymentMethod: 'StripeCard',
+      priority: 'LOW',
+      cryptoAddress: card.order.walletAddress,
+      qrCodeString: null,
+      feedbackReason: null,
+      feedbackDetails: null,
+    })
+    const swish = await begun('Swish', await placed({ isSecondMeant: true }))
+    expect((await ask('swish', swish.order)).json().result).toEqual(swish.order)
+  })
+
   test('again within two seconds is too often', async () => {
     const { order } = await begun('Swish')
     const answers = [await ask('swish', order), await ask('swish', order)]

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../support/built-exchange'
 import { builtServer, itsAddress, type BuiltServer } from '../support/exchange-process'
 
 let dataDir: string
@@ -54,7 +55,9 @@ test('an exchange starts, has its folder to itself, ends its pages when it is to
   await again.ended
 
   const secret = 'a secret of thirty-two characters'
+  const metricsPort = await freePort()
   const afterKill = run({
+    METRICS_PORT: String(metricsPort),
     SANDBOX: 'off',
     SECRET: secret,
     HOOKS_SECRET: secret,
@@ -65,6 +68,13 @@ test('an exchange starts, has its folder to itself, ends its pages when it is to
   const linesOf = (text: string) => text.split('\n').filter((line) => line !== '')
   expect(linesOf(afterKill.text()).filter((line) => !line.startsWith('{'))).toEqual([])
   expect((await fetch(`${last}/readyz`)).status).toBe(200)
+  const figures = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
+  expect([figures.status, figures.headers.get('content-type')]).toEqual([
+    200,
+    'text/plain; version=0.0.4; charset=utf-8',
+  ])
+  expect(await figures.text()).toContain('nordmynt_answers_total{operation="getReadiness",status="2xx"} 1\n')
+  expect((await fetch(`http://127.0.0.1:${metricsPort}/readyz`)).status).toBe(404)
   afterKill.child.kill('SIGINT')
   expect(await afterKill.ended).toBe(0)
 }, 240_000)

@@ -1,4 +1,4 @@
-import { and, asc, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, gte, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { is, literal, mask, optional, string, type } from 'superstruct'
 import { isPath } from '../../machines/order/lifecycle'
 import { fiatOf, percentOf } from '../../src/domain/money'
@@ -18,7 +18,16 @@ import {
   orderSteps,
   orderTransactions,
 } from '../../src/server/database/schema'
-import { coinsSent, moneyReceived, moneyReturned, orderSettled, type Posting } from '../../src/server/orders/ledger'
+import {
+  coinsReceived,
+  coinsSent,
+  moneyPaidOut,
+  moneyReceived,
+  moneyReturned,
+  orderSettled,
+  saleSettled,
+  type Posting,
+} from '../../src/server/orders/ledger'
 import { sendingKey } from '../../src/server/orders/sendings'
 import { sandboxHash } from '../../src/server/sandbox/addresses'
 import { say } from '../../src/words/i18n'
@@ -46,28 +55,58 @@ export type Facts = {
   open: string[]
 }
 
-/** The facts of every order of those customers that are no seeds. */
-export const factsOf = async (database: Database): Promise<{ order: OrderRow; facts: Facts }[]> => {
-  const tables = await database.read(tablesOf)
+/** The facts of every order of those customers that are no seeds, placed since an instant. */
+export const factsOf = async (
+  database: Database,
+  since = new Date(0),
+): Promise<{ order: OrderRow; facts: Facts }[]> => {
+  const tables = await database.read((handle) => tablesOf(handle, since))
   return tables.orders.map((order) => ({ order, facts: factsIn(tables, order) }))
 }
 
-const tablesOf = async (handle: Handle) => ({
+const tablesOf = async (handle: Handle, since: Date) => ({
   orders: await handle
     .select()
     .from(orders)
-    .where(sql`${orders.customerId} in (select ${customers.id} from ${customers} where ${customers.seedKey} is null)`),
-  steps: by(await handle.select().from(orderSteps).orderBy(asc(orderSteps.id)), (row) => row.orderReference),
-  transactions: by(await handle.select().from(orderTransactions), (row) => row.orderReference),
-  ledger: by(await handle.select().from(ledgerEntries), (row) => row.orderReference),
-  notifications: by(
-    await handle.select().from(notifications).orderBy(asc(notifications.index)),
+    .where(
+      and(
+        gte(orders.createdAt, since),
+        sql`${orders.customerId} in (select ${customers.id} from ${customers} where ${customers.seedKey} is null)`,
+      ),
+    ),
+  steps: by(
+    await handle.select().from(orderSteps).where(gte(orderSteps.at, since)).orderBy(asc(orderSteps.id)),
     (row) => row.orderReference,
   ),
-  letters: by(await handle.select().from(inboxMessages), ({ subject }) => /\d{10,}/.exec(subject ?? '')?.[0]),
-  events: by(await handle.select().from(events), ({ payload }) => payload['reference']),
-  jobs: by(await handle.select().from(jobs), ({ payload }) => orderOfWork(payload)),
-  taken: by(await handle.select().from(hookEvents), ({ port, eventId }) => `${port} ${eventId}`),
+  transactions: by(
+    await handle.select().from(orderTransactions).where(gte(orderTransactions.at, since)),
+    (row) => row.orderReference,
+  ),
+  ledger: by(
+    await handle.select().from(ledgerEntries).where(gte(ledgerEntries.at, since)),
+    (row) => row.orderReference,
+  ),
+  notifications: by(
+    await handle
+      .select()
+      .from(notifications)
+      .where(gte(notifications.createdAt, since))
+      .orderBy(asc(notifications.index)),
+    (row) => row.orderReference,
+  ),
+  letters: by(
+    await handle.select().from(inboxMessages).where(gte(inboxMessages.sentAt, since)),
+    ({ subject }) => /\d{10,}/.exec(subject ?? '')?.[0],
+  ),
+  events: by(
+    await handle.select().from(events).where(gte(events.createdAt, since)),
+    ({ payload }) => payload['reference'],
+  ),
+  jobs: by(await handle.select().from(jobs).where(gte(jobs.createdAt, since)), ({ payload }) => orderOfWork(payload)),
+  taken: by(
+    await handle.select().from(hookEvents).where(gte(hookEvents.receivedAt, since)),
+    ({ port, eventId }) => `${port} ${eventId}`,
+  ),
 })
 type Tables = Awaited<ReturnType<typeof tablesOf>>
 
@@ -164,6 +203,46 @@ export const expectedOf = (order: OrderRow, way: Way, { letters }: Facts): Facts
     open: ['order.expire'],
   }
 }
+
+/** What the tables must say of a sale in the end; which transaction of the chain brought its coins is the wallet's choice. */
+export const expectedSaleOf = (order: OrderRow, isSold: boolean, { letters }: Facts) => {
+  const steps = isSold
+    ? ['PENDING by null', 'PAID by coins.received', ...payout]
+    : ['PENDING by null', 'CANCELED by order.canceled']
+  const coins = order.estimate
+  return {
+    status: isSold ? 'COMPLETED' : 'CANCELED',
+    steps,
+    isPath: true,
+    transactions: isSold
+      ? [`IN coins ${coins} ${order.coin}`, `OUT payout ${order.total} ${order.fiat} null`].toSorted()
+      : [],
+    ledger: isSold
+      ? [
+          ...coinsReceived(order.coin, coins),
+          ...saleSettled({ coin: order.coin, fiat: order.fiat, coinAmount: coins, amount: order.total }),
+          ...moneyPaidOut(order.fiat, order.total),
+        ]
+          .map(postingText)
+          .toSorted()
+      : [],
+    notifications: steps.slice(1).map((step) => step.split(' ')[0]),
+    letters: sortedSet(letters),
+    open: ['order.expire'],
+  }
+}
+
+/** The same of what the tables say. */
+export const saleFactsIn = ({ status, steps, isPath: isOnChart, transactions, ledger, ...facts }: Facts) => ({
+  status,
+  steps,
+  isPath: isOnChart,
+  transactions: transactions.map((each) => each.replace(/^(IN coins \S+ \S+) \S+$/, '$1')),
+  ledger,
+  notifications: facts.notifications,
+  letters: facts.letters,
+  open: facts.open,
+})
 
 const transactionsOf = ({ amount, total, coin }: OrderRow, way: Way, coins: string, hash: string): string[] => {
   const margin = percentOf(amount, marginPercent)

@@ -28,7 +28,7 @@ export const createLine = () => {
     figures,
     isAt: (address: string) => void (origin = address),
     get: async (path: string, headers: Headers) => JSON.parse((await ask(path, { headers })).text).result,
-    post: (path: string, headers: Headers, body: string | null) =>
+    post: (path: string, headers: Headers, body: BodyInit | null) =>
       ask(path, { method: 'POST', headers: { origin, ...headers }, body }),
   }
 }
@@ -37,8 +37,14 @@ export type Line = ReturnType<typeof createLine>
 /** Somebody signed in at a browser, which adds these headers to calls. */
 export type Buyer = { customerId: string; headers: Headers }
 
-export const signIn = async (line: Line, customerId: string, email: string, password: string): Promise<Buyer> => {
-  const own = { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
+export const signIn = async (
+  line: Line,
+  customerId: string,
+  email: string,
+  password: string,
+  added: Headers = {},
+): Promise<Buyer> => {
+  const own = { ...added, 'content-type': 'application/json', 'idempotency-key': randomUUID() }
   const answer = await line.post('/protected/v2/auth/signin', own, JSON.stringify({ email, password }))
   expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('"app"')])
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
@@ -55,7 +61,7 @@ export type KeyedCall = {
   answer: string | undefined
 }
 
-const keyedCall = (path: string, body?: object): KeyedCall => {
+export const keyedCall = (path: string, body?: object): KeyedCall => {
   const key = randomUUID()
   return { path, key, body, tries: 0, answer: undefined }
 }
@@ -72,7 +78,7 @@ export const sendKeyed = async (line: Line, { headers }: Buyer, call: KeyedCall)
   return orderIn(text)
 }
 
-const orderIn = (text: string): Order => {
+export const orderIn = (text: string): Order => {
   const { result }: { result: Order } = JSON.parse(text)
   return result
 }
@@ -153,12 +159,17 @@ export const goOn = async (line: Line, purchase: Purchase, told = () => {}): Pro
 const patience = 200
 
 /** Looks at the order until it is over, or the buyer has looked often enough. */
-export const watch = async (line: Line, { buyer, placing }: Purchase, told: () => void): Promise<void> => {
+export const watch = async (
+  line: Line,
+  { buyer, placing }: Purchase,
+  told: () => void,
+  restMilliseconds = 50,
+): Promise<void> => {
   const { reference } = orderIn(placing.answer ?? '')
   for (let looks = 0; looks < patience; looks += 1) {
     const { status }: Order = await line.get(`/protected/v2/orders/${reference}`, buyer.headers)
     if (status === 'COMPLETED' || status === 'CANCELED') return told()
-    await pause(50)
+    await pause(restMilliseconds)
   }
 }
 

@@ -329,8 +329,8 @@ export const appRules: readonly Rule[] = [
   {
     section: 9,
     kind: 'constant',
-    rule: 'Limits of buying and selling.',
-    test: 'tests/domain/validation.test.ts › buy amount › %j: %s',
+    rule: 'Limits of buying, at their edges.',
+    test: 'tests/server/place-order.test.ts › input that cannot stand › %s %s at the edge of the limits',
   },
   {
     section: 9,
@@ -347,7 +347,7 @@ export const appRules: readonly Rule[] = [
   {
     section: 9,
     kind: 'rule',
-    rule: 'A temporary placeholder address is recognised.',
+    rule: 'A temporary placeholder address is unverified whatever its status.',
     test: 'tests/machines/access.test.ts › the gate › a temporary e-mail address is unverified whatever its status',
   },
   {

@@ -174,6 +174,6 @@ export const frameRules: readonly Rule[] = [
     section: 8,
     kind: 'message',
     rule: 'Upload errors say which document it was.',
-    test: 'tests/screens/onboarding-documents.test.tsx › a document › that did not arrive says which, and is tried again',
+    test: 'tests/screens/onboarding-documents.test.tsx › a document › of kind %s that did not arrive says which, and is tried again',
   },
 ]

@@ -47,7 +47,7 @@ export const otherRules: readonly Rule[] = [
   {
     section: 8,
     kind: 'message',
-    rule: 'Where nobody answers for Swish, or its feature is off, it is not offered.',
+    rule: 'Where nobody answers for Swish it is not offered.',
     test: 'tests/server/methods.test.ts › methods offered › are transfers alone where nobody is there',
   },
 ]

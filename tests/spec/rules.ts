@@ -1,8 +1,13 @@
 import { appRules } from './app'
+import { attackRules } from './attacks'
 import { bankRules } from './bank'
 import { bankAppRules } from './bank-app'
 import { callRules } from './calls'
 import { faultRules } from './faults'
+import { screenRules } from './screens'
+import { entityRules } from './entities'
+import { inputRules } from './input'
+import { messageRules } from './messages'
 import { frameRules } from './frame'
 import { listRules } from './lists'
 import { dashboardRules } from './dashboard'
@@ -30,12 +35,17 @@ export type Rule = {
 
 export const rules: readonly Rule[] = [
   ...appRules,
+  ...attackRules,
   ...bankAppRules,
   ...bankRules,
   ...callRules,
   ...dashboardRules,
   ...faultRules,
   ...frameRules,
+  ...messageRules,
+  ...inputRules,
+  ...entityRules,
+  ...screenRules,
   ...listRules,
   ...onboardingAppRules,
   ...onboardingCallRules,

@@ -1,10 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { startBalancer } from './balancer'
+import { copiedOn, dropAt, newDatabaseOn } from './database'
 import { root } from './source'
 
 export type RunningExchange = {
@@ -14,6 +17,42 @@ export type RunningExchange = {
   stop: () => Promise<void>
   /** Ends it as a power cut would. */
   kill: () => Promise<void>
+  /** The processes that it is made of, each of which can end and begin by itself. */
+  instances: readonly Instance[]
+}
+type Instance = { origin: string; kill: () => Promise<void>; start: () => Promise<void> }
+
+/** The tester's gate holds calls of its own process: whoever walks by it speaks to one of two alone. */
+export const oneOf = (exchange: RunningExchange): RunningExchange => ({
+  ...exchange,
+  origin: exchange.instances[0]?.origin ?? exchange.origin,
+})
+
+/** With INSTANCES=2 an exchange is two processes behind a balancer, on one PostgreSQL (TEST_DATABASE_URL). */
+export const isPair = process.env['INSTANCES'] === '2'
+const server = () => process.env['TEST_DATABASE_URL'] ?? ''
+
+/** Files that stand in a data folder for a database on the server: its address, or which one to begin from. */
+const [addressFile, originFile] = ['address', 'origin']
+
+export const beginFrom = (folder: string, database: string): void => writeFileSync(join(folder, originFile), database)
+
+/** Where the exchange of a data folder has its database. */
+export const placeOf = async (folder: string): Promise<{ databaseUrl: string | null; dataDir: string }> => {
+  if (!isPair) return { databaseUrl: null, dataDir: folder }
+  const [address, origin] = [join(folder, addressFile), join(folder, originFile)]
+  if (!existsSync(address)) {
+    const made = existsSync(origin) ? copiedOn(server(), readFileSync(origin, 'utf8')) : newDatabaseOn(server())
+    writeFileSync(address, (await made).url)
+  }
+  return { databaseUrl: readFileSync(address, 'utf8'), dataDir: folder }
+}
+
+/** Takes a data folder away, and its database on the server. */
+export const removeFolder = async (folder: string): Promise<void> => {
+  const address = join(folder, addressFile)
+  if (isPair && existsSync(address)) await dropAt(readFileSync(address, 'utf8'))
+  await rm(folder, { recursive: true, force: true })
 }
 
 type Options = {
@@ -22,7 +61,7 @@ type Options = {
   env?: Record<string, string>
 }
 
-const patience = 60_000
+const patience = 120_000
 
 /** Starts the built exchange on a free port with a data folder of its own; `stop` ends it and removes the folder. */
 export const startExchange = async ({ from, env = {} }: Options = {}): Promise<RunningExchange> => {
@@ -31,7 +70,7 @@ export const startExchange = async ({ from, env = {} }: Options = {}): Promise<R
   const exchange = await runExchange(folder, env)
   const stop = async () => {
     await exchange.stop()
-    await rm(folder, { recursive: true, force: true })
+    await removeFolder(folder)
   }
   return { ...exchange, stop }
 }
@@ -43,9 +82,35 @@ export const runExchange = async (
   given?: number,
 ): Promise<RunningExchange> => {
   const port = given ?? (await freePort())
+  const { databaseUrl } = await placeOf(folder)
+  if (databaseUrl === null) return runProcess(port, { DATA_DIR: folder, ...env })
+  const ports = [await freePort(), await freePort()]
+  const run = (each: number) => runProcess(each, { DATABASE_URL: databaseUrl, ...env })
+  const running = await Promise.all(ports.map(run))
+  const balancer = await startBalancer(port, ports)
+  const origin = `http://127.0.0.1:${port}`
+  await answers(origin)
+  const endAll = async (end: (exchange: RunningExchange) => Promise<void>) => {
+    await balancer.stop()
+    await Promise.all(running.map(end))
+  }
+  return {
+    origin,
+    output: () => running.map(({ output }) => output()).join(''),
+    stop: () => endAll((exchange) => exchange.stop()),
+    kill: () => endAll((exchange) => exchange.kill()),
+    instances: ports.map((own, index) => ({
+      origin: `http://127.0.0.1:${own}`,
+      kill: async () => running[index]?.kill(),
+      start: async () => void (running[index] = await run(own)),
+    })),
+  }
+}
+
+const runProcess = async (port: number, env: Record<string, string>): Promise<RunningExchange> => {
   const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/server/main.js')], {
     cwd: root,
-    env: { ...process.env, ...quiet, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, ...env },
+    env: { ...process.env, ...quiet, PORT: String(port), HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const written: string[] = []
@@ -67,7 +132,7 @@ export const runExchange = async (
     child.kill('SIGKILL')
     await stop()
   }
-  return { origin, output, stop, kill }
+  return { origin, output, stop, kill, instances: [] }
 }
 
 const quiet = { LOG_LEVEL: 'warn', SANDBOX: 'on', SANDBOX_REVIEW_SECONDS: '0', SANDBOX_SEED: 'tests', NODE_ENV: 'test' }
@@ -76,11 +141,20 @@ const ready = async (origin: string, child: ChildProcess, output: () => string):
   const end = Date.now() + patience
   while (Date.now() < end) {
     if (child.exitCode !== null) throw new Error(`The exchange ended before it answered:\n${output()}`)
-    const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
-    if (answer?.ok) return
+    if (await isReady(origin)) return
     await wait(100)
   }
   throw new Error(`The exchange did not answer within ${patience / 1000} s:\n${output()}`)
+}
+
+const isReady = async (origin: string): Promise<boolean> =>
+  (await fetch(`${origin}/readyz`).catch(() => undefined))?.ok === true
+
+const answers = async (origin: string): Promise<void> => {
+  for (const end = Date.now() + patience; !(await isReady(origin));) {
+    if (Date.now() > end) throw new Error('The balancer did not answer')
+    await wait(50)
+  }
 }
 
 const ended = async (child: ChildProcess): Promise<void> => {

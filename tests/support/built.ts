@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { runExchange } from './built-exchange'
+import { startPostgres } from '../../src/setup/postgres.mjs'
+import { beginFrom, isPair, placeOf, removeFolder, runExchange } from './built-exchange'
 import { putManyOrdersOff, withDatabase } from './places'
 import { root } from './source'
 
@@ -14,7 +16,7 @@ declare module 'vitest' {
 }
 
 /** Before the browser tests: a build of what stands here (unless BUILT says that there is one), a Chromium, and one seeded data folder for all to copy. */
-export default async function setup(project: TestProject): Promise<() => void> {
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (process.env['BUILT'] !== 'yes')
     execFileSync(process.execPath, [join(root, 'src/setup/build.mjs')], { cwd: root, stdio: 'inherit' })
   process.env['CHROMIUM_PATH'] ??= execFileSync(process.execPath, [join(root, 'src/setup/chromium.mjs')])
@@ -22,12 +24,34 @@ export default async function setup(project: TestProject): Promise<() => void> {
     .trim()
     .split('\n')
     .at(-1)
+  const postgres = isPair ? await pairNeeds() : undefined
   const seeded = join(root, 'reports/seeded')
   rmSync(seeded, { recursive: true, force: true })
   mkdirSync(seeded, { recursive: true })
-  await withDatabase({ databaseUrl: null, dataDir: seeded }, putManyOrdersOff)
+  const place = await placeOf(seeded)
+  await withDatabase(place, putManyOrdersOff)
   const exchange = await runExchange(seeded)
   await exchange.stop()
-  project.provide('seeded', seeded)
-  return () => rmSync(seeded, { recursive: true, force: true })
+  const copied = isPair ? mkdtempSync(join(tmpdir(), 'seeded-')) : seeded
+  if (place.databaseUrl !== null) beginFrom(copied, new URL(place.databaseUrl).pathname.slice(1))
+  project.provide('seeded', copied)
+  return async () => {
+    rmSync(copied, { recursive: true, force: true })
+    await removeFolder(seeded)
+    await postgres?.stop()
+  }
+}
+
+/** Two exchanges have nginx before them and a PostgreSQL between them, which is the one given or of this run. */
+const pairNeeds = async () => {
+  process.env['NGINX_PATH'] ??= execFileSync(process.execPath, [join(root, 'src/setup/nginx.mjs')])
+    .toString()
+    .trim()
+    .split('\n')
+    .at(-1)
+  if (process.env['TEST_DATABASE_URL']) return undefined
+  const postgres = await startPostgres()
+  if (postgres === undefined) throw new Error('Two exchanges need a PostgreSQL: install it, or set TEST_DATABASE_URL.')
+  process.env['TEST_DATABASE_URL'] = postgres.url
+  return postgres
 }

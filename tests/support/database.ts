@@ -20,6 +20,9 @@ export const testDatabase = async (): Promise<Database> => {
 export const newDatabaseOn = async (server: string): Promise<{ url: string; drop: () => Promise<void> }> =>
   created(server, '')
 
+/** A copy of a database of the server that nobody uses; `drop` removes it. */
+export const copiedOn = (server: string, name: string) => created(server, `template ${name}`)
+
 const onServer = async (server: string): Promise<Database> => {
   const { url, drop } = await created(server, `template ${await keptTemplate(server)}`)
   const database = await connect({ databaseUrl: url, dataDir: '' }, () => undefined)
@@ -29,9 +32,14 @@ const onServer = async (server: string): Promise<Database> => {
 const created = async (server: string, from: string) => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onConnection(server, (client) => client.query(`create database ${name} ${from}`))
-  const drop = () =>
-    onConnection(server, (client) => client.query(`drop database ${name} with (force)`)).then(() => undefined)
-  return { url: addressOn(server, name), drop }
+  const url = addressOn(server, name)
+  return { url, drop: () => dropAt(url) }
+}
+
+/** Removes a database of a server by its address. */
+export const dropAt = async (url: string): Promise<void> => {
+  const name = new URL(url).pathname.slice(1)
+  await onConnection(addressOn(url, 'postgres'), (client) => client.query(`drop database ${name} with (force)`))
 }
 
 const onConnection = async <Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> => {

@@ -8,7 +8,7 @@ import { mostIn } from '../paths/plan/most'
 import { planFor, planOptions, type Planned } from '../paths/plan/plan'
 import { allDrivers } from '../paths/registry'
 import { launchBrowser } from './browser'
-import { startExchange, type RunningExchange } from './built-exchange'
+import { oneOf, startExchange, type RunningExchange } from './built-exchange'
 
 const folder = 'reports/paths/quick'
 
@@ -27,7 +27,7 @@ export const testEveryOther = async (from: 0 | 1): Promise<void> => {
   let browser: Browser
 
   beforeAll(async () => {
-    exchange = await startExchange({ from: inject('seeded') })
+    exchange = oneOf(await startExchange({ from: inject('seeded') }))
     browser = await launchBrowser()
   })
   afterAll(async () => {

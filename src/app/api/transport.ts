@@ -1,7 +1,7 @@
 import { isLeaving } from './leaving'
 
 /** Client rules of the spec's section 7. How many redirects are followed is the browser's own rule. */
-export const timeoutMs = 120_000
+const timeoutMs = 120_000
 export const retries = 3
 const firstDelayMs = 400
 
@@ -42,8 +42,8 @@ export const transport =
       } catch (error) {
         if (request.signal.aborted) throw error
         const isOurs = !environment.isOnline() || environment.isLeaving()
-        if (isLast && !isOurs) throw new NoAnswer()
         if (isOurs) attempt--
+        else if (isLast) throw new NoAnswer()
       }
       await environment.wait(firstDelayMs * 2 ** (attempt - 1))
     }

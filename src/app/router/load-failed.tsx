@@ -13,5 +13,4 @@ export const LoadFailed = ({ error }: ErrorComponentProps) => {
 }
 
 /** What browsers say of a chunk that did not come: Chromium and Firefox, then Safari. */
-const isLoadFailure = (error: unknown): boolean =>
-  error instanceof Error && /dynamically imported|Importing a module/i.test(error.message)
+const isLoadFailure = (error: unknown): boolean => /dynamically imported|Importing a module/.test(String(error))

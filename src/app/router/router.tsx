@@ -27,7 +27,6 @@ import { LoadFailed } from './load-failed'
 import type { SessionActor } from '../session'
 import { screenAt } from './paths'
 import { withWords } from '../../words/browser'
-import { untilHere } from '../ui/arriving'
 import { screenModules, type ScreenModule } from './routes'
 
 type Setting = {
@@ -71,7 +70,7 @@ export const createAppRouter = ({ session, keptDraft, history }: Setting) => {
         createRoute({
           getParentRoute: () => parent,
           path: screens[name].path,
-          component: lazyRouteComponent(() => untilHere(screenModules[name] ?? notFound, 1)),
+          component: lazyRouteComponent(screenModules[name] ?? notFound),
         }),
       )
     return parent.addChildren(children)
@@ -83,6 +82,8 @@ export const createAppRouter = ({ session, keptDraft, history }: Setting) => {
     routeTree: root.addChildren([home, ...layouts.map(layoutRoute)]),
     basepath: basePath,
     defaultPreload: 'intent',
+    // Else the router's own page would stand where the error boundary leads to ours.
+    disableGlobalCatchBoundary: true,
     // What an address ends in opens a window over its page, which stays where it is.
     scrollRestoration: ({ location }) => location.hash === '',
     ...(history ? { history } : {}),

@@ -13,6 +13,11 @@ export const embedded = (kind: 'folder' | 'memory', pglite: PGlite, close: () =>
     db,
     transaction: (work) => db.transaction(work),
     listen: (channel, listener) => pglite.listen(channel, listener),
+    connections: () => ({
+      connections: 1,
+      idle: waits.count() === 0 ? 1 : 0,
+      waiting: Math.max(waits.count() - 1, 0),
+    }),
     waits,
     close,
   })

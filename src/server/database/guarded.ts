@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql, type SQL } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import type { Database, Handle, Listener, Transaction } from './handle'
+import type { Database, Handle, Listener, Pressure, Transaction } from './handle'
 import type { Waits } from './waits'
 
 /** What both kinds of database give to be dressed as a `Database`; `waits` are of all statements, in `transaction` too. */
@@ -10,6 +10,7 @@ export type Engine = {
   db: Drizzled
   transaction: <Result>(work: (tx: Drizzled) => Promise<Result>) => Promise<Result>
   listen: Database['listen']
+  connections: () => Omit<Pressure, 'longestWait'>
   waits: Waits
   close: () => Promise<void>
 }
@@ -25,7 +26,7 @@ export type Drizzled = Pick<
 const slowSeconds = 10
 
 /** Hands out transactions and reads, and refuses those that would wait for themselves. */
-export const guarded = ({ kind, db, transaction: begin, listen, waits, close }: Engine): Database => {
+export const guarded = ({ kind, db, transaction: begin, listen, connections, waits, close }: Engine): Database => {
   const inside = new AsyncLocalStorage<{ open: boolean } | undefined>()
 
   const refuseInside = () => {
@@ -59,6 +60,7 @@ export const guarded = ({ kind, db, transaction: begin, listen, waits, close }: 
       return work(outside)
     },
     listen: (channel, listener) => listen(channel, (payload) => inside.run(undefined, () => listener(payload))),
+    pressure: () => ({ ...connections(), longestWait: waits.longest() / 1000 }),
     check,
     close,
   }

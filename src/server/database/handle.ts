@@ -26,6 +26,9 @@ export type Channel = (typeof channels)[number]
 /** `payload` is undefined where notifications may have been missed: look for yourself. */
 export type Listener = (payload: string | undefined) => void
 
+/** Connections of this process, callers that wait for one, and the seconds that the oldest open statement has waited. */
+export type Pressure = { connections: number; idle: number; waiting: number; longestWait: number }
+
 /** The only way to the database. A transaction inside another, or a read inside one, is refused at once: it would wait for ever. */
 export type Database = {
   kind: 'folder' | 'memory' | 'server'
@@ -33,6 +36,8 @@ export type Database = {
   read: <Result>(work: (handle: Handle) => Promise<Result>) => Promise<Result>
   /** Hands back how to stop listening. */
   listen: (channel: Channel, listener: Listener) => Promise<() => Promise<void>>
+  /** How busy it is just now. */
+  pressure: () => Pressure
   /** Rejects where the database does not answer in time, or lets a statement wait for longer. */
   check: () => Promise<void>
   close: () => Promise<void>

@@ -22,6 +22,7 @@ export const onServer = async (url: string, report: Report): Promise<Database> =
     db: drizzle(timed(pool, waits), { casing: 'snake_case' }),
     transaction: (work) => onConnection(pool, waits, work),
     waits,
+    connections: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     listen: async (channel, listener) => ear.add(channel, listener),
     close: async () => {
       await ear.close()

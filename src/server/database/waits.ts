@@ -4,6 +4,8 @@ export type Waits = {
   start: () => () => void
   /** A wait for as long as the answer takes. */
   during: <Answer>(ask: () => Promise<Answer>) => Promise<Answer>
+  /** How many wait. */
+  count: () => number
   /** Milliseconds that the one waits that has waited longest. */
   longest: () => number
 }
@@ -25,6 +27,7 @@ export const createWaits = (): Waits => {
         end()
       }
     },
+    count: () => begun.size,
     longest: () => {
       const [first] = begun
       return first ? performance.now() - first.at : 0

@@ -4,7 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const loopback = ['localhost', '127.0.0.1', '[::1]', '::1']
 
 /** Whether the browser speaks to this very machine, without TLS. */
-export const isOnLoopback = (request: FastifyRequest): boolean => loopback.includes(request.hostname)
+export const isOnLoopback = ({ protocol, hostname }: FastifyRequest): boolean =>
+  protocol === 'http' && loopback.includes(hostname)
 
 const sessionCookie = (request: FastifyRequest): string => (isOnLoopback(request) ? 'nm_session' : '__Host-nm_session')
 

@@ -1,6 +1,7 @@
 import type { Handle } from '../database/handle'
 import type { Exchange } from '../exchange'
 import { operations, type Operation } from './contract'
+import { networkOf } from './network'
 import { ageTries, countTry, forgetTries, refuseLocked, type Limit } from './rate-limits'
 import type { CheckedCall, OperationId, Route } from './route'
 
@@ -22,7 +23,7 @@ export const startCounted = async (row: Route, operation: Operation, call: Check
   const { id, guesses } = operation
   row.check?.(call)
   if (row.isTry?.(call) === false) return row.start(call)
-  if (guesses?.address !== undefined) await countTry(exchange, ofAddress(id, guesses.address), request.ip)
+  if (guesses?.address !== undefined) await countTry(exchange, ofAddress(id, guesses.address), networkOf(request))
   if (guesses?.account === undefined) return row.start(call)
   const limit = ofAccount(id, guesses.account)
   const account = await accountIn(row, call)

@@ -43,6 +43,7 @@ export const hangRoutes = (
         method: operation.method.toUpperCase(),
         url: routePathOf(operation),
         exposeHeadRoute: false,
+        config: { operation: operation.id },
         handler: (request, reply) => answer(request, reply),
       })
     if (operation.takesFile) hangWithFiles(server, hang)

@@ -19,6 +19,9 @@ export const jobKind = <Payload>(job: JobKind<Payload>): JobKind<Payload> => job
 
 export type JobOptions = { uniqueKey?: string }
 
+/** How work ended, so many times since the process began: `failed` is tried again, `given-up` is not. */
+export type Ran = { kind: string; outcome: 'done' | 'failed' | 'given-up'; times: number }
+
 export type Jobs = {
   /** With `uniqueKey`, a second row is not written while the first is not done. */
   enqueue: <Payload>(
@@ -32,6 +35,7 @@ export type Jobs = {
   runDue: () => Promise<number>
   /** Runs due work by itself, woken by notifications and the clock. */
   start: () => Promise<void>
+  ran: () => readonly Ran[]
   /** Waits for what runs, and takes up nothing more. */
   stop: () => Promise<void>
 }

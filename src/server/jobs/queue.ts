@@ -88,6 +88,21 @@ export const nextDue = async (handle: Handle, now: Date): Promise<Date | undefin
   return instants.toSorted((one, other) => one.getTime() - other.getTime())[0]
 }
 
+/** Open work: what is due, what of it was due at an earlier instant already, and what failed and waits for its next try. */
+export const dueWork = async (
+  handle: Handle,
+  now: Date,
+  late: Date,
+): Promise<{ due: number; late: number; retrying: number }> => {
+  const isDueBy = (instant: Date) => and(isNull(jobs.doneAt), lte(jobs.dueAt, instant))
+  const isTriedAgain = and(isDueBy(secondsAfter(now, longestWaitSeconds)), isNotNull(jobs.problem))
+  return {
+    due: await handle.$count(jobs, isDueBy(now)),
+    late: await handle.$count(jobs, isDueBy(late)),
+    retrying: await handle.$count(jobs, isTriedAgain),
+  }
+}
+
 export const dropOldJobs = async (tx: Transaction, now: Date): Promise<number> =>
   deleteSome(tx, jobs, and(isNull(jobs.problem), lt(jobs.doneAt, hoursAfter(now, -keptHours))))
 

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { mask } from 'superstruct'
 import type { Exchange } from '../exchange'
-import type { AnyJobKind, JobKind, Jobs } from './jobs'
+import type { AnyJobKind, JobKind, Jobs, Ran } from './jobs'
 import { addJob, claimDue, freeHeld, markDone, nextDue, putOff, type JobRow } from './queue'
 
 const atOnce = 4
@@ -26,6 +26,12 @@ export const createJobs = (
   let timer: NodeJS.Timeout | undefined
   let running: Promise<unknown> = Promise.resolve()
   let silence = async () => {}
+  const outcomes = new Map<string, Ran>()
+
+  const count = (kind: string, outcome: Ran['outcome']): void => {
+    const key = `${kind} ${outcome}`
+    outcomes.set(key, { kind, outcome, times: (outcomes.get(key)?.times ?? 0) + 1 })
+  }
 
   const runOne = async (job: JobRow): Promise<void> => {
     try {
@@ -34,10 +40,12 @@ export const createJobs = (
       if (!kind) throw new Error(`No such kind of work: ${job.kind}`)
       await kind.run(job.payload, exchange)
       await database.transaction((tx) => markDone(tx, job.id, clock.now()))
+      count(job.kind, 'done')
     } catch (error) {
       const { id, kind, attempts } = job
       const problem = error instanceof Error ? error.name : 'unknown'
       const isTriedAgain = await database.transaction((tx) => putOff(tx, job, problem, clock.now()))
+      count(kind, isTriedAgain ? 'failed' : 'given-up')
       const text = isTriedAgain ? 'due work failed' : 'due work failed for the last time and is given up'
       log.error({ err: error, job: id, kind, attempts }, text)
     }
@@ -86,6 +94,7 @@ export const createJobs = (
     enqueue: (tx, { kind }, payload, dueAt, { uniqueKey = null } = {}) =>
       addJob(tx, { kind, payload, dueAt, uniqueKey }, clock.now()),
     runDue: () => runDue(),
+    ran: () => [...outcomes.values()],
     start: async () => {
       isStopped = false
       if (database.kind !== 'server') await database.transaction(freeHeld)

@@ -14,6 +14,8 @@ export type Live = {
   stream: (stream: LiveStream) => Promise<void>
   /** Keeps streams alive and ends those whose session ran out; called by a timer. */
   beat: () => Promise<void>
+  /** How many pages are open at this instance. */
+  listeners: () => number
   /** Ends all streams; the pages come back, to another instance. */
   stop: () => Promise<void>
 }

@@ -41,6 +41,7 @@ export const startLive = async (database: Database, clock: Clock, report: Report
       writeEvent(tx, { customerId, type: sessionEnded, payload: { session } }, clock.now()),
     stream,
     beat: async () => void (await Promise.allSettled([...pages].map(beatPage))),
+    listeners: () => pages.size,
     stop: async () => {
       isStopped = true
       await silence()

@@ -3,6 +3,7 @@ import { heldCustomer, type CustomerRow } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
 import { customers } from '../database/schema'
 import type { Exchange } from '../exchange'
+import { networkOf } from '../http/network'
 import { countTry } from '../http/rate-limits'
 import { badInput, refused } from '../http/refused'
 import { routeAfter } from '../http/route'
@@ -29,7 +30,7 @@ export const changeEmailRoutes = [
       const email = body.email.trim()
       const problem = checkRealEmail(email)
       if (problem !== null) throw badInput([{ field: 'email', code: problem }])
-      await countTry(exchange, codesPerAddress, request.ip)
+      await countTry(exchange, codesPerAddress, networkOf(request))
       await requirePassword(customer, body.password, 'password')
       return email
     },
@@ -44,7 +45,7 @@ export const changeEmailRoutes = [
 
   routeAfter(
     'resendEmail',
-    ({ exchange, request }) => countTry(exchange, codesPerAddress, request.ip),
+    ({ exchange, request }) => countTry(exchange, codesPerAddress, networkOf(request)),
     async ({ exchange, tx, customer, now }) => {
       const { id } = await confirmed(tx, exchange, customer.id)
       const email = await waitingTarget(tx, id, 'email-change')

@@ -7,6 +7,7 @@ import type { Handle, Transaction } from '../database/handle'
 import { customers } from '../database/schema'
 import { isTaken } from '../database/unique'
 import type { Exchange } from '../exchange'
+import { networkOf } from '../http/network'
 import { countTry } from '../http/rate-limits'
 import { badInput, refused } from '../http/refused'
 import { routeAfter } from '../http/route'
@@ -28,7 +29,7 @@ export const emailRoutes = [
       const email = body.email.trim()
       const problem = checkRealEmail(email)
       if (problem !== null) throw badInput([{ field: 'email', code: problem }])
-      await countTry(exchange, codesPerAddress, request.ip)
+      await countTry(exchange, codesPerAddress, networkOf(request))
       return email
     },
     async ({ exchange, tx, customer, prepared: email, now }) => {
@@ -61,7 +62,7 @@ export const emailRoutes = [
 
   routeAfter(
     'resendFirstEmail',
-    ({ exchange, request }) => countTry(exchange, codesPerAddress, request.ip),
+    ({ exchange, request }) => countTry(exchange, codesPerAddress, networkOf(request)),
     async ({ exchange, tx, customer, now }) => {
       const { id, email } = await unverified(tx, exchange, customer.id)
       if (isTemporaryEmail(email)) throw refused('step-refused')

@@ -3,6 +3,7 @@ import { defaultCountry } from '../../domain/countries'
 import { phoneOf } from '../../domain/phone'
 import { heldCustomer } from '../customers/customer'
 import { customers } from '../database/schema'
+import { networkOf } from '../http/network'
 import { countTry } from '../http/rate-limits'
 import { badInput, refused } from '../http/refused'
 import { routeAfter } from '../http/route'
@@ -18,7 +19,7 @@ export const phoneRoutes = [
       if (number === null) throw badInput([{ field: 'phoneNumber', code: 'phone' }])
       const { sms } = exchange.outside
       if (sms === null) throw refused('feature-off')
-      await countTry(exchange, codesPerAddress, request.ip)
+      await countTry(exchange, codesPerAddress, networkOf(request))
       if (!(await sms.accepts(number))) throw badInput([{ field: 'phoneNumber', code: 'phoneRefused' }])
       return number
     },

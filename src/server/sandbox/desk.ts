@@ -99,7 +99,7 @@ export const hangDocumentsDesk = (server: FastifyInstance, exchange: Exchange, p
     if (document === undefined || file === undefined) return sendGone(exchange, request, reply)
     return reply
       .type(document.fileType ?? 'application/octet-stream')
-      .header('content-disposition', 'inline')
+      .header('content-disposition', 'attachment')
       .send(file)
   })
 

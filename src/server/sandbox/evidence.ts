@@ -40,7 +40,7 @@ export const hangEvidenceDesk = (server: FastifyInstance, exchange: Exchange, po
     const file =
       evidence && (await exchange.database.read((handle) => fileOf(handle, secret, evidence.reference, evidenceShelf)))
     if (evidence === undefined || file === undefined) return gone(request, reply)
-    return reply.type(evidence.fileType).header('content-disposition', 'inline').send(file)
+    return reply.type(evidence.fileType).header('content-disposition', 'attachment').send(file)
   })
 
   server.post<OfEvidence & { Body: unknown }>(address, async (request, reply) => {

@@ -3,6 +3,7 @@ import { brand } from '../../domain/brand'
 import { locales, type Locale } from '../../domain/customer'
 import { say } from '../../words/i18n'
 import type { Exchange } from '../exchange'
+import { notFound } from '../http/refused'
 import { hrefWith, lookFor, queryOf, sendPage } from '../public-site/frame'
 import { html, type Html } from '../public-site/html'
 import { notice } from '../public-site/marks'
@@ -23,6 +24,9 @@ export const hangSubscriptionPages = (server: FastifyInstance, exchange: Exchang
     pages.addContentTypeParser('application/x-www-form-urlencoded', (_, payload, done) => {
       payload.resume()
       done(null)
+    })
+    pages.addHook<OfSubscription>('preHandler', async ({ params: { token } }) => {
+      if (!/^[\w-]+$/.test(token)) throw notFound()
     })
     pages.get<OfSubscription>(path, async (request, reply) => {
       const row = await database.read((handle) => subscriptionOf(handle, request.params.token))

@@ -38,6 +38,14 @@ describe('a first password', () => {
     expect([isPasswordSaved(now()), passwordTexts(now())]).toEqual([true, { current: '', next: '', repeated: '' }])
   })
 
+  test('keeps the blanks around it when its field is left', () => {
+    const { actor, type, submit, save } = setting()
+    type({ next: ' four quiet moose ', repeated: ' four quiet moose ' })
+    actor.send({ type: 'field.leave', field: 'next' })
+    submit()
+    expect(save.asked).toEqual([{ current: null, next: ' four quiet moose ' }])
+  })
+
   test.each([
     [{ next: '', repeated: '' }, 'next', 'required'],
     [{ next: 'short', repeated: 'short' }, 'next', 'minimum8'],

@@ -123,6 +123,16 @@ describe('personal details', () => {
     ])
   })
 
+  test.each(['firstName', 'lastName', 'address', 'postalCode', 'city', 'passportNumber'] as const)(
+    'blanks around %s are gone once its field was left',
+    async (field) => {
+      const { actor, now } = await loaded()
+      actor.send({ type: 'personal.type', field, text: ' C01 ' })
+      actor.send({ type: 'field.leave', field })
+      expect(personalForm(now())[field]).toBe('C01')
+    },
+  )
+
   test('abroad the passport’s number is asked for', async () => {
     const { actor, submit, save, now } = await loaded({ ...astrid, personalNumber: '' })
     actor.send({ type: 'country.choose', country: 'DE' })

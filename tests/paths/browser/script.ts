@@ -1,5 +1,5 @@
 import { launchBrowser } from '../../support/browser'
-import { startExchange } from '../../support/built-exchange'
+import { oneOf, startExchange } from '../../support/built-exchange'
 import { failuresIn } from '../model-run'
 import { planFor } from '../plan/plan'
 import { driverOf } from '../registry'
@@ -12,7 +12,7 @@ export type Script = { given: (input: string) => ScriptedPath; leave: () => Prom
 /** `seeded` is a folder with a database to begin from. */
 export const openScript = async (machine: string, seeded: string): Promise<Script> => {
   const driver = await driverOf(machine)
-  const exchange = await startExchange({ from: seeded })
+  const exchange = oneOf(await startExchange({ from: seeded }))
   const browser = await launchBrowser()
   const leave = async (): Promise<void> => {
     await browser.close()

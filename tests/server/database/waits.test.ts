@@ -77,6 +77,7 @@ describe('a database is checked', () => {
       db,
       transaction: (work) => work(db),
       listen: async () => nothing,
+      connections: () => ({ connections: 0, idle: 0, waiting: 0 }),
       waits,
       close: nothing,
     })

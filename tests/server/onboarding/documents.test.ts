@@ -104,6 +104,20 @@ describe('a document', () => {
     expect(await one('id-back')).toMatchObject({ status: 'VERIFIED' })
   })
 
+  test('is told to be uploaded, each by its own flag', async () => {
+    const uploaded = async () => {
+      const { hasUploadedIdFront, hasUploadedIdBack, hasUploadedResidency } = (await me()).documents
+      return [hasUploadedIdFront, hasUploadedIdBack, hasUploadedResidency]
+    }
+    expect(await uploaded()).toEqual([false, false, false])
+    await upload(browser, 'id-back', 'back.jpg', await photo())
+    expect(await uploaded()).toEqual([false, true, false])
+    await upload(browser, 'residency', 'bill.jpg', await photo())
+    expect(await uploaded()).toEqual([false, true, true])
+    await upload(browser, 'id-front', 'front.jpg', await photo())
+    expect(await uploaded()).toEqual([true, true, true])
+  })
+
   test('whose file’s name contains slow waits', async () => {
     await upload(browser, 'passport', 'slow.jpg', await photo())
     await reviewed()

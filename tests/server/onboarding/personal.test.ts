@@ -81,6 +81,20 @@ describe('the profile', () => {
     })
   })
 
+  test('has every detail once it was given', async () => {
+    const given = details({ pep: true })
+    await save(given)
+    expect(await profile()).toEqual({
+      ...given,
+      bankAccounts: [],
+      email,
+      phoneNumber: '+46701740605',
+      totalAmount: '0.00',
+      passportNumber: null,
+      confirmedAt: exchange.clock.now().toISOString(),
+    })
+  })
+
   test('sums up in kronor what was bought and sold', async () => {
     await seedSandbox(exchange.exchange)
     await browser.post('/protected/v2/auth/signin', { email: 'astrid.lind@example.com', password: sandboxPassword })

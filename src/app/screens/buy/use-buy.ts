@@ -7,6 +7,7 @@ import {
   amountOf,
   amountShown,
   coinsShown,
+  feePercentOf,
   isCoinOpen,
   isEurRefused,
   limitsOf,
@@ -76,7 +77,7 @@ const stepOf = (snapshot: BuySnapshot): BuyScreen['step'] => {
 
 /** Until its page has come, an order that was placed is not offered again. */
 const isOnItsWay = (snapshot: BuySnapshot): boolean =>
-  ['placing', 'withdrawing', 'toPay', 'placed'].some((state) => snapshot.value === state)
+  ['placing', 'withdrawing', 'toPay', 'placed'].includes(String(snapshot.value))
 
 const priceIn = (form: Form, since: number | undefined, isUpdating: boolean): Price | null => {
   const rate = rateOf(form)
@@ -90,7 +91,7 @@ const priceIn = (form: Form, since: number | undefined, isUpdating: boolean): Pr
     isUpdating,
     quote: quoteOf(form) ?? null,
     method: draft.method,
-    methodFeePercent: methodsOf(form).find(({ method }) => method === draft.method)?.feePercent ?? '0',
+    methodFeePercent: feePercentOf(form),
     priority: priorityOf(draft),
   }
 }
@@ -148,6 +149,8 @@ const fillingIn = (
 ): BuyForm => {
   const { draft } = form
   const amount = amountOf(form)
+  /** What is refused for its currency need not be filled in for it. */
+  const isRefused = isEurRefused(form)
   return {
     notice: noticeIn(form),
 
@@ -162,7 +165,7 @@ const fillingIn = (
     fiats,
     fiat: draft.fiat,
     onFiat: (fiat) => buy.send({ type: 'fiat.choose', fiat }),
-    isEurRefused: isEurRefused(form),
+    isEurRefused: isRefused,
 
     amount: draft.edited === 'amount' ? amountShown(form) : wholeIn(locale, amount),
     coinAmount: draft.edited === 'coins' ? coinsShown(form) : coinsIn(locale, coinsShown(form), draft.coin),
@@ -170,9 +173,8 @@ const fillingIn = (
     onAmountLeft: () => buy.send({ type: 'field.leave', field: 'amount' }),
     onCoinAmount: (text) => buy.send({ type: 'coins.type', text }),
     onCoinAmountLeft: () => buy.send({ type: 'field.leave', field: 'coins' }),
-    /** What is refused for its currency need not be filled in for it. */
-    amountProblem: isEurRefused(form) ? null : problemAt(form, 'amount'),
-    coinAmountProblem: isEurRefused(form) ? null : problemAt(form, 'coins'),
+    amountProblem: isRefused ? null : problemAt(form, 'amount'),
+    coinAmountProblem: isRefused ? null : problemAt(form, 'coins'),
     isWorkingOut: rateOf(form) === undefined,
     limits: limitsOf(form),
     quickPicks: picks,

@@ -1,0 +1,33 @@
+import { isIPv6 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+
+/**
+ * Whom a caller's address is counted as. Of IPv6 the first 64 bits, which are one household's: it has more addresses in
+ * them than there are guesses. IPv4 is the same within IPv6.
+ */
+export const networkOf = ({ ip }: Pick<FastifyRequest, 'ip'>): string => {
+  const [address = ''] = ip.split('%')
+  if (!isIPv6(address)) return ip
+  const groups = groupsOf(address)
+  const isIPv4 = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  if (isIPv4)
+    return groups
+      .slice(6)
+      .flatMap((group) => [group >> 8, group & 0xff])
+      .join('.')
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`
+}
+
+/** All eight, also those that are left out; an address writes its last two as IPv4, or as the others. */
+const groupsOf = (address: string): number[] => {
+  const { hostname } = new URL(`http://[${address}]`)
+  const [before = [], after = []] = hostname
+    .slice(1, -1)
+    .split('::')
+    .map((part) => part.split(':').filter((group) => group !== ''))
+  const between = Array<string>(8 - before.length - after.length).fill('0')
+  return [...before, ...between, ...after].map((group) => Number.parseInt(group, 16))
+}

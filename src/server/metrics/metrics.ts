@@ -1,0 +1,77 @@
+import { secondsAfter } from '../clock'
+import type { Exchange } from '../exchange'
+import { dueWork } from '../jobs/queue'
+import { metricsText, type Metric } from './text'
+
+/** Work that is due for longer waits for more than its turn. */
+const lateSeconds = 60
+
+/** All figures of this process, and of the work that all of them share, as text: about no customer. */
+export const metricsOf = async (exchange: Exchange, answers: () => Metric[]): Promise<string> =>
+  metricsText([
+    ...answers(),
+    ...(await ofWork(exchange)),
+    ...ofPages(exchange),
+    ...ofDatabase(exchange),
+    ...ofProcess(),
+  ])
+
+/** Without a database the other figures are still told. */
+const ofWork = async ({ database, clock, jobs, log }: Exchange): Promise<Metric[]> => {
+  const now = clock.now()
+  const ran: Metric = {
+    name: 'nordmynt_jobs_total',
+    help: 'Due work that this process ran: done, failed and put off, or given up.',
+    type: 'counter',
+    samples: jobs.ran().map(({ times, ...labels }) => ({ labels, value: times })),
+  }
+  const waiting = await database
+    .read((handle) => dueWork(handle, now, secondsAfter(now, -lateSeconds)))
+    .catch((error: unknown) => log.error({ err: error }, 'due work could not be counted'))
+  const up = gauge('nordmynt_database_up', 'Whether the database answered just now.', waiting ? 1 : 0)
+  if (!waiting) return [up, ran]
+  return [
+    up,
+    ran,
+    gauge('nordmynt_jobs_due', 'Work of all processes that is due.', waiting.due),
+    gauge('nordmynt_jobs_late', `Of it, what has been due for more than ${lateSeconds} s.`, waiting.late),
+    gauge('nordmynt_jobs_retrying', 'Work that failed and will be tried again.', waiting.retrying),
+  ]
+}
+
+const ofPages = ({ live }: Exchange): Metric[] => [
+  gauge('nordmynt_live_pages', 'Open pages that are told of events by this process.', live.listeners()),
+]
+
+const ofDatabase = ({ database }: Exchange): Metric[] => {
+  const { connections, idle, waiting, longestWait } = database.pressure()
+  return [
+    gauge('nordmynt_database_connections', 'Connections that this process has open.', connections),
+    gauge('nordmynt_database_connections_idle', 'Of them, those that nobody uses.', idle),
+    gauge('nordmynt_database_waiting', 'Callers that wait for a connection.', waiting),
+    gauge('nordmynt_database_longest_wait_seconds', 'How long the oldest open statement has waited.', longestWait),
+  ]
+}
+
+const ofProcess = (): Metric[] => {
+  const { rss, heapUsed } = process.memoryUsage()
+  const { user, system } = process.cpuUsage()
+  return [
+    gauge('process_resident_memory_bytes', 'Memory of the process.', rss),
+    gauge('nodejs_heap_size_used_bytes', 'Memory that its objects take.', heapUsed),
+    gauge('process_start_time_seconds', 'When the process began.', Date.now() / 1000 - process.uptime()),
+    {
+      name: 'process_cpu_seconds_total',
+      help: 'Time that it kept processors busy.',
+      type: 'counter',
+      samples: [{ value: (user + system) / 1_000_000 }],
+    },
+  ]
+}
+
+const gauge = (name: string, help: string, value: number): Metric => ({
+  name,
+  help,
+  type: 'gauge',
+  samples: [{ value }],
+})

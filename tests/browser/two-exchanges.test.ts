@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { launchBrowser, openPage } from '../support/browser'
+import { isPair, startExchange, type RunningExchange } from '../support/built-exchange'
+import { buyScreen, enter, payAtBank, referenceIn } from '../support/journey'
+
+/** The same tests of every file run before two exchanges with INSTANCES=2; here one of the two ends. */
+describe.skipIf(!isPair)('of two exchanges behind a balancer', () => {
+  let exchange: RunningExchange
+  let browser: Browser
+
+  beforeAll(async () => {
+    exchange = await startExchange({ from: inject('seeded') })
+    browser = await launchBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await exchange?.stop()
+  })
+
+  const instance = (which: 0 | 1) => {
+    const found = exchange.instances[which]
+    if (found === undefined) throw new Error('There are not two')
+    return found
+  }
+
+  /** What a browser says of a connection that broke, or of a balancer whose exchange is gone: the app tries again. */
+  const isBroken = (trouble: string) => /ERR_|502/.test(trouble)
+
+  const placed = async (page: Page, amount: string, meanwhile: () => Promise<void>): Promise<string> => {
+    const buy = buyScreen(page, 'en')
+    await buy.open()
+    await buy.fill(amount)
+    await buy.review.click()
+    await buy.place.waitFor()
+    await Promise.all([buy.place.click(), meanwhile()])
+    await page.waitForURL('**/app/protected/order/*/UNPAID')
+    return referenceIn(page)
+  }
+
+  test.each([
+    [0, '6100'],
+    [1, '6200'],
+  ] as const)(
+    'exchange %i is killed while a customer buys and pays, who is told nothing of it',
+    async (which, amount) => {
+      const { page, close, troubles } = await openPage(browser, exchange.origin)
+      await enter(page, 'verified-swede', 'en')
+      const first = await placed(page, amount, () => instance(which).kill())
+      await payAtBank(page, 'en')
+      await page.waitForURL(`**/app/protected/order/${first}/COMPLETED`)
+      await instance(which).start()
+
+      const second = await placed(page, String(Number(amount) + 1), async () => undefined)
+      await Promise.all([payAtBank(page, 'en'), instance(which).kill()])
+      await page.waitForURL(`**/app/protected/order/${second}/COMPLETED`)
+      expect(await page.locator('[role="alert"]:visible').count()).toBe(0)
+      await instance(which).start()
+
+      await page.goto('/app/order/list')
+      for (const reference of [first, second])
+        await page.locator(`main a[href*="${reference}"]`).filter({ visible: true }).first().waitFor()
+      expect(troubles.filter((trouble) => !isBroken(trouble))).toEqual([])
+      await close()
+    },
+  )
+
+  test('tries are counted by the address that the balancer sees, whatever a caller says, and by both together', async () => {
+    const guess = async (address: string) => {
+      const answer = await fetch(`${exchange.origin}/protected/v2/auth/signin`, {
+        method: 'POST',
+        headers: {
+          origin: exchange.origin,
+          'content-type': 'application/json',
+          'idempotency-key': randomUUID(),
+          'x-forwarded-for': address,
+        },
+        body: JSON.stringify({ email: `${randomUUID()}@example.com`, password: 'guess' }),
+      })
+      return answer.status
+    }
+    const answers = await Promise.all(Array.from({ length: 101 }, (_, index) => guess(`198.51.100.${index}`)))
+    expect(answers.toSorted()).toEqual([...Array<number>(100).fill(400), 429])
+  })
+})

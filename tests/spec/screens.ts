@@ -1,0 +1,173 @@
+import type { Rule } from './rules'
+
+/** Rules of what each screen is and shows: routes, layouts, orders, their details and list. */
+export const screenRules: readonly Rule[] = [
+  {
+    section: 1,
+    kind: 'rule',
+    rule: 'Bitcoin, ether, litecoin and bitcoin cash are traded against kronor and euro.',
+    test: 'tests/domain/constants.test.ts › four coins are traded against kronor and euro, with 8 decimals and with 2',
+  },
+  {
+    section: 1,
+    kind: 'rule',
+    rule: 'A sale is paid out to the customer’s Swedish bank account.',
+    test: 'tests/server/payouts.test.ts › a sale whose coins have come › is paid out by itself, and is done when the money is there',
+  },
+  {
+    section: 1,
+    kind: 'rule',
+    rule: 'Two-factor is optional: it is offered, and may be skipped where it is not required.',
+    test: 'tests/screens/onboarding-identity.test.tsx › two-factor authentication › is offered, and can be skipped where it is not required',
+  },
+  {
+    section: 1,
+    kind: 'rule',
+    rule: 'Where the house pays the network fee the confirmation is slower, and both are said.',
+    test: 'tests/screens/buy.test.tsx › the review › by %s with priority %s says when the money is here, and when coins go',
+  },
+  {
+    section: 1,
+    kind: 'rule',
+    rule: 'Login pages are at /{language}/login/, in Swedish logga-in.',
+    test: 'tests/domain/constants.test.ts › the login page and the static error page of the public site stand at their paths by language',
+  },
+  {
+    section: 1,
+    kind: 'rule',
+    rule: 'The network fee is paid by the customer or by the house.',
+    test: 'tests/screens/buy.test.tsx › the price › says who pays the network where the customer does not',
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'The app lies under /app; each route has its name, path, layout and rights.',
+    test: 'tests/app/routes.test.ts › each screen has its path, layout and rights',
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'Every address under /app is answered with the app.',
+    test: 'tests/server/app-files.test.ts › the shell › answers %s',
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'The standard layout has important message, global message area, header, main and footer.',
+    test: 'tests/screens/layouts.test.tsx › a page has the message area, the header, what is important, itself and the footer, in this order',
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'The first important message that belongs on the page is shown, with a button that closes it.',
+    test: 'tests/screens/layouts.test.tsx › above the page › an important message has its words, its button and a way to close it',
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'Closing an important message takes it away at once.',
+    test: 'tests/machines/lists.test.ts › the banner’s message › is gone at once when it is closed, and back where that could not be remembered',
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'The account menu has Settings, Contact support and Log out.',
+    test: 'tests/screens/layouts.test.tsx › the header › keeps a click on a menu that is not loaded yet, and closes by Esc',
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'Details of a purchase: number, priority, date, payment method, and the address with copy and explorer link.',
+    test: 'tests/screens/order-details.test.tsx › an order to buy › tells number, date, priority, rate, way to pay and address, to be copied and looked up',
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'Details of a purchase: order amount and estimated amount.',
+    test: 'tests/screens/order-details.test.tsx › an order to buy › tells the order amount, each cost, and about what comes of it',
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'Personal information is for purchases by Swish and card alone.',
+    test: 'tests/domain/orders.test.ts › who pays is told of purchases by Swish and card alone',
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'A transfer by Bankgiro or SEPA is told in four steps: log in, payment info, payment details, follow it.',
+    test: 'tests/screens/order-details.test.tsx › a transfer by %s is told in four steps',
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'Payment instructions show IBAN, BIC and the message, to be copied.',
+    test: 'tests/screens/order-confirmation.test.tsx › payment instructions › of SEPA show IBAN, BIC and the message',
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'The orders list has the tabs All orders, Buy and Sell.',
+    test: 'tests/screens/orders.test.tsx › tabs of all orders, purchases and sales are gone through with the arrow keys',
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'Orders are searched for by number.',
+    test: 'tests/machines/lists.test.ts › the orders list › a number is asked for once nothing was typed for a moment, blanks or not; what is no number is not',
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'Orders are narrowed to a range of days, a currency, a status and a method.',
+    test: 'tests/screens/orders.test.tsx › nothing is filtered before it is said to, and no last day before the first',
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'More orders are shown when asked for.',
+    test: 'tests/screens/orders.test.tsx › more is shown when asked for, and asked for again when it failed',
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'Orders are exported to CSV or XLS from the list.',
+    test: 'tests/screens/orders.test.tsx › orders are exported in either format; while that goes on it can be stopped',
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'The tour runs once the questionnaire is submitted.',
+    test: 'tests/machines/tour.test.ts › the tour is due › once the questionnaire is submitted',
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'Pages of a payment: processing, failed, canceled, and the one of Swish.',
+    test: 'tests/screens/payment.test.tsx › a payment that is on its way › says so, for which order, and what is paid',
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'The Swish page shows whom it was sent to, how long it waits, and a code.',
+    test: 'tests/screens/payment.test.tsx › Swish says which number it was sent to, until when it waits, and has a code',
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'The guide to the private key of an old wallet has a page, and a file.',
+    test: 'tests/screens/wallet-export.test.tsx › the guide › has five steps and a file, in %s',
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'A screen that cannot be loaded offers to reload.',
+    test: 'tests/screens/load-failed.test.tsx › a screen whose code does not come offers to reload: %s',
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'Each screen has its title.',
+    test: 'tests/app/title.test.ts › the title of the window in %s › names the screen %s',
+  },
+]
