@@ -5,7 +5,7 @@ import type { FieldCode, FieldProblem } from '../src/domain/problems'
 import { checkSupportMessage } from '../src/domain/support'
 import type { PageMeta } from './lib/page-of'
 import { actorOf, unfilled, type Port } from './lib/ports'
-import { isFailure, refusalsIn } from './lib/refusals'
+import { isFailureOf, refusalsIn } from './lib/refusals'
 
 export const supportProblems = ['not-sent'] as const
 export type SupportProblem = (typeof supportProblems)[number]
@@ -75,7 +75,8 @@ export const supportMachine = setup({
     /** Nothing is chosen that is not among them. */
     isAmong: ({ context: { chosen, orders } }, params: { orders: readonly Order[] }) =>
       chosen === null || isIn([...orders, ...params.orders], chosen),
-    isFailure: (_, params: { error: unknown; code: string }) => isFailure(params.error, params.code),
+    isFailure: (_, params: { error: unknown; code: string }) =>
+      isFailureOf(params.error, params.code, ['message', 'orderNumber']),
   },
   actions: {
     /** One that was found before stays, below the latest. */

@@ -13,7 +13,7 @@ import type { BankAccount } from '../../src/domain/customer'
 import type { FieldCode, FieldProblem } from '../../src/domain/problems'
 import { isVerifiedStatus } from '../../src/domain/statuses'
 import { actorOf, unfilled, type Port } from '../lib/ports'
-import { isFailure, refusalsIn } from '../lib/refusals'
+import { isFailureOf, refusalsIn } from '../lib/refusals'
 
 export const formProblems = ['most-accounts', 'gone', 'refused', 'not-saved'] as const
 export type FormProblem = (typeof formProblems)[number]
@@ -77,7 +77,8 @@ export const accountFormMachine = setup({
     isWhole: ({ context }, params: { isNew: boolean }) =>
       bankAccountProblems(context.draft).length === 0 && (context.subject === null) === params.isNew,
     wasVerified: ({ context: { subject } }) => subject !== null && isVerifiedStatus(subject.verificationStatus),
-    isFailure: (_, params: { error: unknown; code: string }) => isFailure(params.error, params.code),
+    isFailure: (_, params: { error: unknown; code: string }) =>
+      isFailureOf(params.error, params.code, bankAccountFields),
   },
   actions: {
     setDraft: assign(

@@ -20,5 +20,12 @@ export const secondsIn = (error: unknown): number =>
     ? error.detail
     : 0
 
+/**
+ * Whether a call failed with a code; with `bad-input` only where that is about one of these fields: what is said of another
+ * would stand nowhere.
+ */
+export const isFailureOf = (error: unknown, code: string, fields: readonly string[]): boolean =>
+  isFailure(error, code) && (code !== 'bad-input' || refusalsIn(error).some(({ field }) => fields.includes(field)))
+
 /** Whether a call failed with a code. */
 export const isFailure = (error: unknown, code: string): boolean => error instanceof PortError && error.code === code

@@ -6,7 +6,7 @@ import { isEmailVerified } from '../../src/domain/rights'
 import { checkEmail } from '../../src/domain/texts'
 import { checkDefined } from '../../src/domain/validation'
 import { actorOf, feedOf, unfilled, unfilledFeed, type Port } from '../lib/ports'
-import { isFailure, refusalsIn, secondsIn } from '../lib/refusals'
+import { isFailureOf, refusalsIn, secondsIn } from '../lib/refusals'
 import { codeMachine, type CodeOutcome, type CodePurpose, type SentCode, type WaitFeeds, type WaitTicked } from './code'
 
 export type EmailProblem = 'too-soon' | 'refused' | 'not-sent'
@@ -85,7 +85,8 @@ export const emailMachine = setup({
     isWhole: ({ context }) => isWhole(context),
     isSlip: ({ context }) => slipIn(context) !== null,
     isOver: (_, params: { seconds: number }) => params.seconds <= 0,
-    isFailure: (_, params: { error: unknown; code: string }) => isFailure(params.error, params.code),
+    isFailure: (_, params: { error: unknown; code: string }) =>
+      isFailureOf(params.error, params.code, ['email', 'password']),
   },
   actions: {
     setRecalled: assign((_, params: { recalled: RecalledEmail }) => params.recalled),

@@ -3,7 +3,7 @@ import { checkPassword, checkRepeated } from '../../src/domain/password'
 import type { FieldCode, FieldProblem } from '../../src/domain/problems'
 import { checkDefined } from '../../src/domain/validation'
 import { actorOf, unfilled, type Port } from '../lib/ports'
-import { isFailure, refusalsIn } from '../lib/refusals'
+import { isFailureOf, refusalsIn } from '../lib/refusals'
 
 export type PasswordProblem = 'refused' | 'too-soon' | 'not-saved'
 
@@ -43,7 +43,7 @@ export const passwordMachine = setup({
   actors: { savePassword: unfilled<{ current: string | null; next: string }, void>('savePassword') },
   guards: {
     isWhole: ({ context }) => isWhole(context),
-    isFailure: (_, params: { error: unknown; code: string }) => isFailure(params.error, params.code),
+    isFailure: (_, params: { error: unknown; code: string }) => isFailureOf(params.error, params.code, passwordFields),
   },
   actions: {
     setText: assign(({ context }, params: { field: PasswordField; text: string }) => ({

@@ -18,7 +18,7 @@ import {
 import type { Decimal } from '../../src/domain/money'
 import type { FieldCode, FieldProblem } from '../../src/domain/problems'
 import { actorOf, feedOf, unfilled, unfilledFeed, type Port } from '../lib/ports'
-import { isFailure, refusalsIn, secondsIn } from '../lib/refusals'
+import { isFailureOf, refusalsIn, secondsIn } from '../lib/refusals'
 import type { WaitFeeds, WaitTicked } from './code'
 
 export type PersonalProblem = 'too-many' | 'refused' | 'not-saved' | 'not-confirmed'
@@ -118,7 +118,8 @@ export const personalMachine = setup({
       isAlone && isFilled && params.loaded.typed === undefined,
     isOpen: ({ context }, params: { field: PersonalField }) => !isLocked(context, params.field),
     isOver: (_, params: { seconds: number }) => params.seconds <= 0,
-    isFailure: (_, params: { error: unknown; code: string }) => isFailure(params.error, params.code),
+    isFailure: ({ context }, params: { error: unknown; code: string }) =>
+      isFailureOf(params.error, params.code, Object.keys(context.form)),
   },
   actions: {
     setLoaded: assign(({ context }, params: { loaded: LoadedPersonal }) => {

@@ -4,7 +4,7 @@ import { defaultCountry } from '../../src/domain/countries'
 import type { FieldCode } from '../../src/domain/problems'
 import { isPhoneVerified } from '../../src/domain/rights'
 import { actorOf, feedOf, unfilled, unfilledFeed, type Port } from '../lib/ports'
-import { isFailure, refusalsIn, secondsIn } from '../lib/refusals'
+import { isFailureOf, refusalsIn, secondsIn } from '../lib/refusals'
 import { codeMachine, type CodeOutcome, type SentCode, type WaitFeeds, type WaitTicked } from './code'
 
 export type PhoneProblem = 'too-soon' | 'refused' | 'not-sent'
@@ -102,7 +102,8 @@ export const phoneMachine = setup({
     isWaiting: ({ context }) => context.waitSeconds > 0,
     isWhole: ({ context }) => ruleProblem(context) === null,
     isOver: (_, params: { seconds: number }) => params.seconds <= 0,
-    isFailure: (_, params: { error: unknown; code: string }) => isFailure(params.error, params.code),
+    isFailure: (_, params: { error: unknown; code: string }) =>
+      isFailureOf(params.error, params.code, ['phoneNumber', 'countryCode']),
   },
   actions: {
     setRecalled: assign(({ context }, params: { recalled: RecalledPhone }) => ({

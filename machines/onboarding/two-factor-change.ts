@@ -3,7 +3,7 @@ import { checkCode, typedCode } from '../../src/domain/codes'
 import type { FieldCode, FieldProblem } from '../../src/domain/problems'
 import { checkDefined } from '../../src/domain/validation'
 import { actorOf, feedOf, unfilled, unfilledFeed, type Port } from '../lib/ports'
-import { isFailure, refusalsIn, secondsIn } from '../lib/refusals'
+import { isFailureOf, refusalsIn, secondsIn } from '../lib/refusals'
 import type { WaitFeeds, WaitTicked } from './code'
 
 export type TwoFactorChangeProblem = 'locked' | 'refused' | 'not-done'
@@ -67,7 +67,8 @@ export const twoFactorChangeMachine = setup({
     isAppCode: ({ context }) => checkCode('totp', context.texts.code) === null,
     isWhole: ({ context }) => checks.code(context) === null && checks.password(context) === null,
     isOver: (_, params: { seconds: number }) => params.seconds <= 0,
-    isFailure: (_, params: { error: unknown; code: string }) => isFailure(params.error, params.code),
+    isFailure: (_, params: { error: unknown; code: string }) =>
+      isFailureOf(params.error, params.code, ['code', 'password']),
   },
   actions: {
     startAnew: assign({ codes: [], texts: { code: '', password: '' }, left: [], refusals: [], problem: undefined }),

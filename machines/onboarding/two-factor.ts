@@ -3,7 +3,7 @@ import { checkCode, typedCode } from '../../src/domain/codes'
 import type { FieldCode, FieldProblem } from '../../src/domain/problems'
 import { checkDefined } from '../../src/domain/validation'
 import { actorOf, feedOf, unfilled, unfilledFeed, type Port } from '../lib/ports'
-import { isFailure, refusalsIn, secondsIn } from '../lib/refusals'
+import { isFailureOf, refusalsIn, secondsIn } from '../lib/refusals'
 import type { WaitFeeds, WaitTicked } from './code'
 
 export type TwoFactorProblem = 'locked' | 'refused' | 'not-done' | 'not-skipped'
@@ -89,7 +89,8 @@ export const twoFactorMachine = setup({
     isCode: ({ context }) => checks.code(context) === null,
     isTypedBack: ({ context }) => checks.recovery(context) === null && checks.password(context) === null,
     isOver: (_, params: { seconds: number }) => params.seconds <= 0,
-    isFailure: (_, params: { error: unknown; code: string }) => isFailure(params.error, params.code),
+    isFailure: (_, params: { error: unknown; code: string }) =>
+      isFailureOf(params.error, params.code, ['code', 'recovery', 'password']),
   },
   actions: {
     setSecret: assign(({ context }, params: { secret: TwoFactorSecret }) => ({

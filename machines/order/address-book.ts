@@ -3,7 +3,7 @@ import type { Coin } from '../../src/domain/currencies'
 import type { FieldCode, FieldProblem } from '../../src/domain/problems'
 import type { SavedAddress } from '../../src/domain/saved-addresses'
 import { actorOf, problemOf, unfilled, type Port } from '../lib/ports'
-import { isFailure, refusalsIn } from '../lib/refusals'
+import { isFailureOf, refusalsIn } from '../lib/refusals'
 
 export const bookProblems = ['limit-reached', 'not-saved', 'not-deleted'] as const
 export type BookProblem = (typeof bookProblems)[number]
@@ -73,7 +73,8 @@ export const addressBookMachine = setup({
   },
   guards: {
     isWhole: ({ context: { draft } }) => !!draft && draft.address.trim() !== '' && draft.label.trim() !== '',
-    isFailure: (_, params: { error: unknown; code: string }) => isFailure(params.error, params.code),
+    isFailure: (_, params: { error: unknown; code: string }) =>
+      isFailureOf(params.error, params.code, ['address', 'label']),
   },
   actions: {
     setAddresses: assign(({ context }, params: { addresses: readonly SavedAddress[] }) => ({

@@ -9,7 +9,7 @@ import { emptySellDraft, sellAgain, type SellDraft } from '../../src/domain/sell
 import type { PageMeta } from '../lib/page-of'
 import type { BankAccountsFeeds } from '../bank/bank-accounts'
 import { actorOf, feedOf, problemOf, unfilled, unfilledFeed, type Port } from '../lib/ports'
-import { isFailure, refusalsIn } from '../lib/refusals'
+import { isFailureOf, refusalsIn } from '../lib/refusals'
 import { ratesMachine } from '../rates'
 import { sellRequestOf, type SellField, type SellForm, type SellRequest } from './sell-form'
 
@@ -98,7 +98,7 @@ export const sellMachine = setup({
     wouldBeBlocked: (_, params: { customer: CurrentUser }) => !maySell(params.customer),
     isReady: ({ context }) => sellRequestOf(context) !== undefined,
     isSale: (_, params: { order: Order }) => params.order.type === 'SELL',
-    isFailure: (_, params: { error: unknown; code: string }) => isFailure(params.error, params.code),
+    isFailure: (_, params: { error: unknown; code: string }) => isFailureOf(params.error, params.code, ['amount']),
   },
   actions: {
     setCustomer: assign((_, params: { customer: CurrentUser }) => params),

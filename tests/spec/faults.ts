@@ -25,6 +25,18 @@ export const faultRules: readonly Rule[] = [
   {
     section: 8,
     kind: 'rule',
+    rule: 'Of each screen’s main read and write, whatever goes wrong is said or waited for, ends, loses nothing typed, and can be tried again.',
+    test: 'tests/browser/faults.test.ts › the $kind of $screen › %s',
+  },
+  {
+    section: 8,
+    kind: 'rule',
+    rule: 'A refusal of a field that the form does not have is said as a failure.',
+    test: 'tests/machines/refusals.test.ts › input that was refused goes back to its field, where there is such a field; else it is a failure like others',
+  },
+  {
+    section: 8,
+    kind: 'rule',
     rule: 'Whatever fails, no machine is left busy for ever.',
     test: 'tests/machines/faults.test.ts › $id › is in no busy state for ever where everything fails that it asks',
   },

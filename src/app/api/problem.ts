@@ -28,14 +28,14 @@ type Codes = Awaited<ReturnType<typeof knownCodes>>
 
 /** The problem that a status and a body mean (spec, section 8, "Transport"; decisions, section 7). */
 export const problemFrom = async (status: number, body: unknown, url: string, retryAfter = 0): Promise<Problem> => {
-  if (status === 502) return new Problem('unavailable', status, url)
-  if (status === 401 || status === 403) return new Problem('not-signed-in', status, url)
+  if (status === 502 || status === 401 || status === 403)
+    return new Problem(status === 502 ? 'unavailable' : 'not-signed-in', status, url)
   const codes = await knownCodes()
   const fields = fieldProblemsIn(body, codes)
   const first = errorsIn(body)[0]
   const named = first && codes?.isProblemCode(first.code) ? first.code : undefined
   const code = fields.length > 0 ? 'bad-input' : (named ?? codeOfStatus(status))
-  return new Problem(code, status, first?.message ?? `${status} on calling: ${url}`, fields, body, retryAfter)
+  return new Problem(code, status, first?.message ?? url, fields, body, retryAfter)
 }
 
 const codeOfStatus = (status: number): ProblemCode => {

@@ -45,7 +45,7 @@ export const transport =
         if (isOurs) attempt--
         else if (isLast) throw new NoAnswer()
       }
-      await environment.wait(firstDelayMs * 2 ** Math.max(0, attempt - 1))
+      await environment.wait(firstDelayMs * 2 ** (attempt - 1))
     }
   }
 
@@ -53,17 +53,13 @@ export const transport =
 export const whole = async (response: Response): Promise<Response> => {
   const body = await response.arrayBuffer()
   const { status, statusText, headers } = response
-  return new Response(bodiless.includes(status) ? null : body, { status, statusText, headers })
+  return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers })
 }
 
-const bodiless = [204, 205, 304]
-
 /** POST calls that are reads (decisions, section 7). */
-const readingPosts = ['/auth/me', '/buy/orders/stripe', '/buy/orders/swish', '/wallet/details', '/receipt']
+const readingPost = /\/(auth\/me|buy\/orders\/(stripe|swish)|wallet\/details|receipt)$/
 
-const isRepeatable = (request: Request): boolean =>
-  request.method === 'GET' ||
-  request.headers.has('Idempotency-Key') ||
-  readingPosts.some((path) => new URL(request.url).pathname.endsWith(path))
+const isRepeatable = ({ method, headers, url }: Request): boolean =>
+  method === 'GET' || headers.has('Idempotency-Key') || readingPost.test(url)
 
 const withTimeout = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])

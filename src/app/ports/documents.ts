@@ -9,7 +9,7 @@ import type {
 import { PortError } from '../../../machines/lib/ports'
 import { done, type Api } from '../api/client'
 import { Problem } from '../api/problem'
-import { NoAnswer } from '../api/transport'
+import { NoAnswer, browser as network } from '../api/transport'
 import { uploading } from '../api/upload'
 import type { Prepared } from './images/prepare'
 import type { SecretSteps } from './secret-steps'
@@ -26,6 +26,8 @@ type Browser = {
 
 const browser: Browser = {
   prepare: async (file, signal) => {
+    // What reads pictures comes over the network too: without one a good file would be called unreadable.
+    if (!network.isOnline()) await network.untilOnline()
     const { prepared } = await import('./images/prepare')
     return prepared(file, signal)
   },

@@ -1,3 +1,4 @@
+import { PortError } from '../../../machines/lib/ports'
 import type { ExportFeeds, ExportPorts } from '../../../machines/lists/export'
 import type { OrdersEdge, OrdersPorts } from '../../../machines/lists/orders'
 import { exportFileName, exportSize } from '../../domain/exports'
@@ -5,8 +6,9 @@ import { listPageSize, queryOf, searchOf } from '../../domain/order-filter'
 import { basePath, pathOf } from '../../domain/screens'
 import { read, type Api } from '../api/client'
 import { downloading } from '../api/download'
-import { readFile } from '../api/file'
-import { asPort } from './problems'
+import { fileOf } from '../api/file'
+import { Problem } from '../api/problem'
+import { asPort, portErrorOf } from './problems'
 import { saveFile } from './save-file'
 
 export const orderListPorts = (api: Api): Pick<OrdersPorts, 'loadOrders'> => ({
@@ -33,11 +35,18 @@ export const exportPorts = (api: Api): ExportPorts & ExportFeeds => {
         if (!signal.aborted) told(bytes)
       })
       const call = api.GET('/protected/v2/orders/export', { params: { query }, parseAs: 'blob', signal, fetch })
-      const file = await asPort(readFile(call), ['malformed', 'too-many-requests'])
+      const file = await fileOf(call).catch((error: unknown) => {
+        throw portErrorOf(error, isBroken(error) ? [] : ['malformed', 'too-many-requests'])
+      })
+      if (file.size === 0) throw new PortError('malformed')
       if (!signal.aborted) saveFile(file, exportFileName(format))
     },
   }
 }
+
+/** What is no file at all is not an empty one: narrowing the list less would not help. */
+const isBroken = (error: unknown): boolean =>
+  error instanceof Problem && error.code === 'malformed' && error.status === 200
 
 /** Writes the filter into the address, which the router hears of; not any more once another page is on its way. */
 export const ordersEdge: OrdersEdge = {

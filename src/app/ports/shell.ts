@@ -35,7 +35,7 @@ export const withEarlyAnswer =
   (send: Send): Send =>
   async (request) => {
     const early = window.__me
-    if (!early || !new URL(request.url).pathname.endsWith('/auth/me')) return send(request)
+    if (!early || !request.url.endsWith('/auth/me')) return send(request)
     delete window.__me
     try {
       const response = await whole(await early)

@@ -2,10 +2,10 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 
 type Bring<Loaded> = () => Promise<Loaded>
 
-/** Fetches code, and tries again every two seconds while it cannot be had. */
+/** Fetches code, and tries again every two seconds while it cannot be had; without a network however long. */
 export const untilHere = <Loaded>(bring: Bring<Loaded>, tries = Infinity): Promise<Loaded> =>
   bring().catch((error: unknown) => {
-    if (tries < 2) throw error
+    if (tries < 2 && navigator.onLine) throw error
     return new Promise((resolve) => setTimeout(() => resolve(untilHere(bring, tries - 1)), 2000))
   })
 

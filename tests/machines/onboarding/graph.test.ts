@@ -21,10 +21,20 @@ import { sentCode } from './setting'
 
 const done = (actor: string, output?: unknown) => ({ type: `xstate.done.actor.${actor}`, output })
 const failures = ['bad-input', 'too-many-requests', 'step-refused', 'unexpected'] as const
+/** A field of what is sent, where that has fields. */
+const fields: Record<string, string> = {
+  sendEmail: 'email',
+  sendPhone: 'phoneNumber',
+  savePassword: 'current',
+  savePersonal: 'firstName',
+}
 const failed = (actor: string) =>
   failures.map((code) => ({
     type: `xstate.error.actor.${actor}`,
-    error: new PortError(code, code === 'too-many-requests' ? 2 : [{ field: 'q', code: 'notAccepted' }]),
+    error: new PortError(
+      code,
+      code === 'too-many-requests' ? 2 : [{ field: fields[actor] ?? 'q', code: 'notAccepted' }],
+    ),
   }))
 const ticked = (seconds: number) => ({ type: 'wait.ticked', seconds })
 

@@ -297,7 +297,7 @@ export const rows: readonly Row[] = [
     'exportOrders',
     'the list of orders',
     ({ outside }) => exportPorts(outside.api).saveOrders({ format: 'csv', filter: noFilter }, signal),
-    ['malformed', 'too-many-requests'],
+    ['too-many-requests'],
   ),
   row('getStatement', 'the statement', ({ outside }) =>
     asked(filledStatement(outside.api), 'loadStatement', { year: null }),

@@ -1,0 +1,550 @@
+import type { Locator, Page } from 'playwright-core'
+import { array, create, string, type } from 'superstruct'
+import { onboardingQuestionnaire } from '../../src/domain/customer'
+import { sandboxPassword, type SeedKey } from '../../src/server/sandbox/seeds/keys'
+import { say } from '../../src/words/i18n'
+import type { Fault } from './faults'
+import { photoOfDocument } from './files'
+import { buyScreen, walletAddress } from './journey'
+import { callsOf } from './newcomer-calls'
+
+const t = say('en')
+
+/** What is said where a fault is told apart from the others. */
+type Said = { otherwise: string } & Partial<Record<Fault, string>>
+
+/** The main read or the main write of a screen. */
+export type Part = {
+  screen: string
+  as: SeedKey
+  /** The page's address under the app, once the customer is signed in. */
+  path: (page: Page) => Promise<string> | string
+  /** Where the customer is before, if not on a page that makes no call of its own. */
+  aside?: string
+  call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`
+  said: Said
+  /** What stands there once it has worked; of a write that cannot be done twice nothing: it is never let through. */
+  shown?: (page: Page) => Locator
+  /** After which it cannot be tried again. */
+  final?: readonly Fault[]
+  /** Of a read: what tries again, where there is a button for it. */
+  again?: (page: Page) => Promise<void>
+  write?: {
+    prepare: (page: Page) => Promise<void>
+    press: (page: Page) => Promise<void>
+    /** What was typed, which stays; also after the login page, but for secrets and files. */
+    fields: (page: Page) => Locator[]
+    isKept: boolean
+    /** A file cannot be kept: where nobody answers, the page stays and says so. */
+    stays?: boolean
+  }
+}
+
+const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true })
+const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
+const heading = (name: string) => (page: Page) => page.getByRole('heading', { name, exact: true }).first()
+const text = (words: string) => (page: Page) => page.getByText(words, { exact: true }).first()
+const tryAgain = (page: Page): Promise<void> =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name: t('common.tryAgain') })
+    .first()
+    .click()
+const at = (path: string) => () => path
+
+const Listed = type({ result: type({ content: array(type({ reference: string() })) }) })
+const Placed = type({ result: type({ reference: string() }) })
+
+const orderWhere = async (page: Page, query: string): Promise<string> => {
+  const { content } = create(await callsOf(page).get(`/orders?page=0&size=1&${query}`), Listed).result
+  return content[0]?.reference ?? ''
+}
+
+/** The page of an order that was just placed, to be paid by card. */
+const payment = async (page: Page): Promise<string> => {
+  const order = {
+    from: 'SEK',
+    to: 'BTC',
+    amount: '1000',
+    total: '1025.00',
+    address: walletAddress,
+    method: 'StripeCard',
+  }
+  const more = { type: 'BUY', priority: 'LOW', customerPaysNetworkFee: false, isSecondMeant: true }
+  const { reference } = create(await callsOf(page).post('/buy/orders', { ...order, ...more }), Placed).result
+  return `/payment/${reference}/error`
+}
+
+const completed = async (page: Page): Promise<string> =>
+  `/protected/order/${await orderWhere(page, 'status=COMPLETED&type=BUY')}/COMPLETED`
+const sold = async (page: Page): Promise<string> => `/order/sell/${await orderWhere(page, 'type=SELL')}/confirmation`
+
+/** Two-factor authentication, which is asked for first, is left for later. */
+const toQuestions = async (page: Page): Promise<string> => {
+  await callsOf(page).post('/user/2fa/skip')
+  return '/protected/second-verification'
+}
+
+const readAgain = { again: tryAgain }
+const orderFailed: Said = { otherwise: t('confirmation.failed.text'), '404': t('notFound.title') }
+
+export const reads: readonly Part[] = [
+  {
+    screen: 'dashboard',
+    as: 'verified-swede',
+    path: at('/protected/dashboard'),
+    call: 'GET /protected/v2/orders?page=0&size=5',
+    said: { otherwise: t('orders.failed') },
+    shown: (page) =>
+      page
+        .getByRole('main')
+        .getByRole('link', { name: /Bought|Sold|Buy|Sell/ })
+        .first(),
+    ...readAgain,
+  },
+  {
+    screen: 'orders',
+    as: 'verified-swede',
+    path: at('/order/list'),
+    call: 'GET /protected/v2/orders?size=20',
+    said: { otherwise: t('orders.failed') },
+    shown: (page) => page.getByRole('button', { name: t('orders.more', { n: 20 }) }),
+    ...readAgain,
+  },
+  {
+    screen: 'statement',
+    as: 'verified-swede',
+    path: at('/order/statement'),
+    call: 'GET /protected/v2/orders/statement',
+    said: { otherwise: t('statement.failed') },
+    shown: heading(t('statement.k4')),
+    ...readAgain,
+  },
+  {
+    screen: 'orderConfirmation',
+    as: 'verified-swede',
+    path: completed,
+    call: 'GET /protected/v2/orders/{reference}',
+    said: orderFailed,
+    final: ['404'],
+    shown: text(t('order.feedback.title')),
+    ...readAgain,
+  },
+  {
+    screen: 'sellConfirmation',
+    as: 'verified-swede',
+    path: sold,
+    call: 'GET /protected/v2/orders/{reference}',
+    said: orderFailed,
+    final: ['404'],
+    shown: (page) =>
+      page
+        .getByRole('main')
+        .getByRole('heading', { level: 1 })
+        .filter({ hasNotText: t('confirmation.failed.title') }),
+    ...readAgain,
+  },
+  {
+    screen: 'profilePersonal',
+    as: 'verified-swede',
+    path: at('/profile/personal'),
+    call: 'GET /protected/v2/profile',
+    said: { otherwise: t('personal.failed.title') },
+    shown: (page) => page.getByRole('button', { name: t('personal.read.change') }),
+    ...readAgain,
+  },
+  {
+    screen: 'settingsSessions',
+    as: 'verified-swede',
+    path: at('/settings/sessions'),
+    call: 'GET /protected/v2/user/sessions',
+    said: { otherwise: t('sessions.failed') },
+    shown: text(t('sessions.here')),
+    ...readAgain,
+  },
+  {
+    screen: 'secondVerification',
+    as: 'questionnaire-due',
+    path: toQuestions,
+    aside: '/support',
+    call: `GET /protected/v2/questionnaires/${onboardingQuestionnaire}`,
+    said: { otherwise: t('questions.failed.title') },
+    shown: (page) => page.getByRole('button', { name: t('questions.start') }),
+    ...readAgain,
+  },
+  {
+    screen: 'notifications',
+    as: 'verified-swede',
+    path: at('/notifications'),
+    call: 'GET /protected/v2/auth/me/notifications?size=20',
+    said: { otherwise: t('notifications.failed') },
+    shown: (page) => page.getByRole('main').getByRole('listitem').first(),
+    ...readAgain,
+  },
+  {
+    screen: 'support',
+    as: 'verified-swede',
+    path: at('/support'),
+    call: 'GET /protected/v2/orders?size=20',
+    said: { otherwise: t('support.ordersFailed') },
+    shown: (page) => page.getByRole('combobox', { name: t('support.order') }),
+    ...readAgain,
+  },
+  {
+    screen: 'paymentError',
+    as: 'verified-swede',
+    path: payment,
+    call: 'GET /protected/v2/orders/{reference}',
+    said: { otherwise: t('payment.failed.title'), '404': t('notFound.title') },
+    final: ['404'],
+    shown: heading(t('payment.choosing.title')),
+    ...readAgain,
+  },
+]
+
+const sending = (page: Page): Locator =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name: /^(Use|Send|Upload|Try again)/ })
+    .first()
+
+const feedback = t('order.feedback.text')
+
+export const writes: readonly Part[] = [
+  {
+    screen: 'buy',
+    as: 'verified-swede',
+    path: at('/order'),
+    call: 'POST /protected/v2/buy/orders',
+    said: {
+      otherwise: t('buy.problem.order-placing'),
+      '404': t('buy.problem.refused'),
+      'errors list': t('buy.problem.refused'),
+      fieldErrors: 'The lowest amount is SEK\u00a0100',
+    },
+    write: {
+      prepare: async (page) => {
+        const buy = buyScreen(page, 'en')
+        await buy.fill('900')
+        await buy.review.click()
+        await buy.place.waitFor()
+      },
+      press: async (page) => {
+        const buy = buyScreen(page, 'en')
+        await buy.place.or(buy.review).first().waitFor()
+        if (!(await buy.place.isVisible())) await buy.review.click()
+        await buy.place.click()
+      },
+      fields: () => [],
+      isKept: false,
+    },
+  },
+  {
+    screen: 'sell',
+    as: 'verified-swede',
+    path: at('/order/sell'),
+    call: 'POST /protected/v2/sell/orders',
+    said: {
+      otherwise: t('sell.problem.order-placing'),
+      'errors list': t('sell.problem.step-refused'),
+      fieldErrors: 'The lowest amount is SEK\u00a0750',
+    },
+    write: {
+      prepare: async (page) => field(page, t('sell.youGetAbout')).fill('2000'),
+      press: (page) =>
+        page
+          .getByRole('button', { name: /^Sell for about/ })
+          .filter({ visible: true })
+          .first()
+          .click(),
+      fields: (page) => [field(page, t('sell.youGetAbout'))],
+      isKept: true,
+    },
+  },
+  {
+    screen: 'orders',
+    as: 'verified-swede',
+    path: at('/order/list'),
+    call: 'GET /protected/v2/orders/export',
+    said: { otherwise: t('orderList.exportFailed') },
+    shown: text(t('orderList.exportSaved', { name: 'orders.csv' })),
+    write: {
+      prepare: async (page) => page.getByRole('button', { name: t('orders.more', { n: 20 }) }).waitFor(),
+      press: async (page) => {
+        await press(page, t('orderList.export'))
+        await page.getByRole('menuitem', { name: t('orderList.format.csv') }).click()
+      },
+      fields: () => [],
+      isKept: false,
+    },
+  },
+  {
+    screen: 'statement',
+    as: 'verified-swede',
+    path: at('/order/statement'),
+    call: 'GET /protected/v2/orders/statement/file',
+    said: { otherwise: t('statement.saveFailed') },
+    shown: (page) => page.getByRole('button', { name: t('statement.save') }),
+    write: {
+      prepare: async (page) => page.getByRole('button', { name: t('statement.save') }).waitFor(),
+      press: (page) => press(page, t('statement.save')),
+      fields: () => [],
+      isKept: false,
+    },
+  },
+  {
+    screen: 'orderConfirmation',
+    as: 'verified-swede',
+    path: completed,
+    call: 'POST /protected/v2/orders/{reference}/feedback',
+    said: { otherwise: t('confirmation.problem.no-feedback'), 'errors list': t('confirmation.problem.step-refused') },
+    write: {
+      prepare: async (page) => {
+        await page.getByRole('radio', { name: '4 of 5' }).check({ force: true })
+        await field(page, feedback).fill('The texts could be larger')
+      },
+      press: (page) => press(page, t('order.feedback.send')),
+      fields: (page) => [field(page, feedback)],
+      isKept: false,
+    },
+  },
+  {
+    screen: 'profilePersonal',
+    as: 'verified-swede',
+    path: at('/profile/personal'),
+    call: 'POST /protected/v2/profile/personal',
+    said: {
+      otherwise: t('personal.problem.not-saved'),
+      'errors list': t('personal.problem.refused'),
+    },
+    write: {
+      prepare: async (page) => {
+        const change = page.getByRole('button', { name: t('personal.read.change') })
+        const address = field(page, t('personal.address'))
+        await change.or(address).first().waitFor()
+        if (await change.isVisible()) await change.click()
+        await address.fill('Storgatan 12')
+      },
+      press: (page) => press(page, t('personal.saveAlone')),
+      fields: (page) => [field(page, t('personal.address'))],
+      isKept: true,
+    },
+  },
+  {
+    screen: 'profileBank',
+    as: 'no-bank-account',
+    path: at('/profile/bank'),
+    call: 'POST /protected/v2/profile/bank',
+    said: { otherwise: t('bank.form.problem.not-saved') },
+    write: {
+      prepare: async (page) => {
+        await press(page, t('bank.add'))
+        await field(page, t('bank.clearing')).fill('5000')
+        await field(page, t('bank.account')).fill('0000019')
+      },
+      press: (page) => press(page, t('bank.form.save')),
+      fields: (page) => [field(page, t('bank.clearing')), field(page, t('bank.account'))],
+      isKept: false,
+    },
+  },
+  {
+    screen: 'profilePhone',
+    as: 'verified-swede',
+    path: at('/profile/phone'),
+    call: 'POST /protected/v2/profile/phone',
+    said: { otherwise: t('phone.problem.not-sent'), 'errors list': t('phone.problem.refused') },
+    write: {
+      prepare: async (page) => {
+        await press(page, t('phone.shown.change'))
+        await field(page, t('phone.label')).fill('070 174 06 99')
+      },
+      press: (page) => press(page, t('code.send')),
+      fields: (page) => [field(page, t('phone.label'))],
+      isKept: false,
+    },
+  },
+  {
+    screen: 'profileDocuments',
+    as: 'document-rejected',
+    path: at('/profile/documents'),
+    call: 'POST /protected/v2/profile/id',
+    said: {
+      otherwise: t('documents.failed.residency'),
+      '404': t('documents.problem.refused'),
+      'errors list': t('documents.problem.refused'),
+    },
+    write: {
+      prepare: async (page) => {
+        const buffer = await photoOfDocument(1200, 750)
+        await page
+          .locator('main input[type=file]')
+          .first()
+          .setInputFiles({ name: 'x.jpg', mimeType: 'image/jpeg', buffer })
+        await sending(page).waitFor()
+      },
+      press: (page) => sending(page).click(),
+      fields: () => [],
+      isKept: false,
+      stays: true,
+    },
+  },
+  {
+    screen: 'settingsEmail',
+    as: 'verified-swede',
+    path: at('/settings/email'),
+    call: 'POST /protected/v2/user/email',
+    said: { otherwise: t('email.problem.not-sent'), 'errors list': t('email.problem.refused') },
+    write: {
+      prepare: async (page) => {
+        await press(page, t('email.shown.change'))
+        await field(page, t('email.label')).fill('somebody.new@example.com')
+        await field(page, t('email.password')).fill(sandboxPassword)
+      },
+      press: (page) => press(page, t('code.send')),
+      fields: (page) => [field(page, t('email.label')), field(page, t('email.password'))],
+      isKept: false,
+    },
+  },
+  {
+    screen: 'settingsPassword',
+    as: 'verified-swede',
+    path: at('/settings/password'),
+    call: 'POST /protected/v2/user/password',
+    said: { otherwise: t('password.problem.not-saved'), 'errors list': t('password.problem.refused') },
+    write: {
+      prepare: async (page) => {
+        await field(page, t('password.current')).fill(sandboxPassword)
+        for (const label of ['New password', 'Repeat the password']) await field(page, label).fill('four quiet moose')
+      },
+      press: (page) => press(page, 'Change password'),
+      fields: (page) => ['Current password', 'New password', 'Repeat the password'].map((label) => field(page, label)),
+      isKept: false,
+    },
+  },
+  {
+    screen: 'settings2fa',
+    as: 'two-factor',
+    path: at('/settings/2fa'),
+    call: 'POST /protected/v2/user/password/2fa',
+    said: { otherwise: t('twoFactor.off.problem.not-done'), 'errors list': t('twoFactor.off.problem.refused') },
+    write: {
+      prepare: async (page) => {
+        await press(page, t('twoFactor.on.off'))
+        await field(page, t('twoFactor.off.code')).fill('123456')
+        await field(page, t('email.password')).fill(sandboxPassword)
+      },
+      press: (page) => press(page, t('twoFactor.off.submit')),
+      fields: (page) => [field(page, t('twoFactor.off.code')), field(page, t('email.password'))],
+      isKept: false,
+    },
+  },
+  {
+    screen: 'settingsSessions',
+    as: 'verified-swede',
+    path: at('/settings/sessions'),
+    call: 'DELETE /protected/v2/user/sessions/{id}',
+    said: { otherwise: t('sessions.notEnded'), '404': t('sessions.here') },
+    final: ['404'],
+    write: {
+      prepare: async (page) =>
+        page
+          .getByRole('button', { name: /^Log out the device/ })
+          .first()
+          .waitFor(),
+      press: (page) =>
+        page
+          .getByRole('button', { name: /^Log out the device/ })
+          .first()
+          .click(),
+      fields: () => [],
+      isKept: false,
+    },
+  },
+  {
+    screen: 'verification',
+    as: 'phone-step',
+    path: at('/protected/verification'),
+    call: 'POST /protected/v2/profile/phone',
+    said: { otherwise: t('phone.problem.not-sent'), 'errors list': t('phone.problem.refused') },
+    write: {
+      prepare: async (page) => field(page, t('phone.label')).fill('070 174 06 98'),
+      press: (page) => press(page, t('code.send')),
+      fields: (page) => [field(page, t('phone.label'))],
+      isKept: true,
+    },
+  },
+  {
+    screen: 'secondVerification',
+    as: 'questionnaire-due',
+    path: toQuestions,
+    aside: '/support',
+    call: `PUT /protected/v2/questionnaires/${onboardingQuestionnaire}/answers/{id}`,
+    said: { otherwise: t('questions.save.failed'), fieldErrors: 'The lowest amount is' },
+    write: {
+      prepare: async (page) => {
+        const start = page.getByRole('button', { name: t('questions.start') })
+        const answer = page.locator('main input')
+        await start.or(answer).first().waitFor()
+        if (await start.isVisible()) await start.click()
+        await answer.first().waitFor()
+      },
+      press: (page) => page.locator('main input:not(:checked)').first().check({ force: true }),
+      fields: () => [],
+      isKept: false,
+    },
+  },
+  {
+    screen: 'notifications',
+    as: 'verified-swede',
+    path: at('/notifications'),
+    call: 'POST /protected/v2/auth/me/notifications/processed',
+    said: { otherwise: t('notifications.markingFailed') },
+    write: {
+      prepare: async (page) =>
+        page
+          .getByRole('main')
+          .getByRole('button', { name: t('notifications.markAll') })
+          .waitFor(),
+      press: (page) =>
+        page
+          .getByRole('main')
+          .getByRole('button', { name: t('notifications.markAll') })
+          .click(),
+      fields: () => [],
+      isKept: false,
+    },
+  },
+  {
+    screen: 'support',
+    as: 'verified-swede',
+    path: at('/support'),
+    call: 'POST /v2/support',
+    said: { otherwise: t('support.notSent') },
+    write: {
+      prepare: async (page) => {
+        await field(page, t('support.message')).fill('Where is my order?')
+        await page.getByRole('combobox', { name: t('support.order') }).waitFor()
+      },
+      press: (page) => press(page, t('support.send')),
+      fields: (page) => [field(page, t('support.message'))],
+      isKept: true,
+    },
+  },
+  {
+    screen: 'paymentError',
+    as: 'verified-swede',
+    path: payment,
+    call: 'POST /protected/v2/orders/{reference}/payment',
+    said: { otherwise: t('payment.problem.not-started'), 'errors list': t('payment.problem.step-refused') },
+    write: {
+      prepare: async (page) => page.getByRole('main').getByRole('radio').first().check({ force: true }),
+      press: (page) =>
+        page
+          .getByRole('button', { name: /^(Pay|Try again)/ })
+          .first()
+          .click(),
+      fields: () => [],
+      isKept: false,
+    },
+  },
+]
