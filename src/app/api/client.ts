@@ -51,7 +51,7 @@ type Call<Answer> = Promise<{ data?: Answer; response: Response }>
 /** The result of a call whose envelope has been checked. */
 export const read = async <Result>(call: Call<{ result: Result }>): Promise<Result> => {
   const { data, response } = await call
-  if (!data) throw malformed(response, response.url)
+  if (!data) throw malformed(response, '')
   return data.result
 }
 

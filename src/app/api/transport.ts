@@ -52,8 +52,7 @@ export const transport =
 /** The answer with its body read to the end: a connection cut half-way is no answer. */
 export const whole = async (response: Response): Promise<Response> => {
   const body = await response.arrayBuffer()
-  const { status, statusText, headers } = response
-  return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers })
+  return new Response(body.byteLength > 0 ? body : null, response)
 }
 
 /** POST calls that are reads (decisions, section 7). */
