@@ -27,6 +27,7 @@ import { LoadFailed } from './load-failed'
 import type { SessionActor } from '../session'
 import { screenAt } from './paths'
 import { withWords } from '../../words/browser'
+import { untilHere } from '../ui/arriving'
 import { screenModules, type ScreenModule } from './routes'
 
 type Setting = {
@@ -70,7 +71,7 @@ export const createAppRouter = ({ session, keptDraft, history }: Setting) => {
         createRoute({
           getParentRoute: () => parent,
           path: screens[name].path,
-          component: lazyRouteComponent(screenModules[name] ?? notFound),
+          component: lazyRouteComponent(() => untilHere(screenModules[name] ?? notFound, 1)),
         }),
       )
     return parent.addChildren(children)
