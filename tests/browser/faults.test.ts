@@ -41,7 +41,7 @@ afterAll(async () => {
 type Kind = 'read' | 'write'
 const kindOf = ({ write }: Part): Kind => (write ? 'write' : 'read')
 
-const loginFor: Partial<Record<Fault, string>> = {
+const loginFor: Partial<Record<Fault, 'offline' | 'expired'>> = {
   timeout: 'offline',
   '502': 'offline',
   'cut half-way': 'offline',

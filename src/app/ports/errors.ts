@@ -8,7 +8,7 @@ import { freshKey } from '../api/idempotency'
 export const reportError = (api: Api) => (error: unknown) => {
   if (error instanceof DOMException) return
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
-  if (/client-errors$/.test(message)) return
+  if (message.endsWith('client-errors')) return
   const body = { name, message: message.slice(0, 500), stack: (stack ?? '').slice(0, 2000), path: location.pathname }
   done(api.POST('/v2/client-errors', { params: { header: freshKey() }, body })).catch(() => undefined)
 }
