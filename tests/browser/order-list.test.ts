@@ -53,7 +53,10 @@ test.each(['desktop', 'phone'] as const)(
     await page.getByText('10,000 of 10,000 orders').waitFor()
     const rows = page.locator('a[href^="#order="]').filter({ visible: true })
     await rows.first().focus()
-    for (const _ of Array.from({ length: 30 })) await page.keyboard.press('Tab')
+    for (const _ of Array.from({ length: 30 })) {
+      await page.keyboard.press('Tab')
+      await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))))
+    }
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('href'))
     expect(await focused()).toBe('#order=0b6e4f00-1111-4222-8333-000000000030')
     expect(await page.locator(':focus').isVisible()).toBe(true)
