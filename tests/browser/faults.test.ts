@@ -245,5 +245,5 @@ const keepReport = async (): Promise<void> => {
   const sum = `${tried} pairs of a call and a fault, ${seen.size} as they should be.`
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, ['# Faults', '', sum, '', ...lines].join('\n'))
-  console.log(sum)
+  process.stdout.write(`${sum}\n`)
 }

@@ -574,7 +574,13 @@ export const writes: readonly Part[] = [
     path: toQuestions,
     aside: '/error/not-found',
     call: `PUT /protected/v2/questionnaires/${onboardingQuestionnaire}/answers/{id}`,
-    said: { otherwise: t('questions.save.failed'), fieldErrors: 'The lowest amount is' },
+    said: {
+      otherwise: t('questions.save.failed'),
+      fieldErrors: 'The lowest amount is',
+      /** All is loaded anew, and goes on where it stands; the answer is kept, and sent again with the next. */
+      'errors list': t('questions.place', { number: 2, of: 10 }),
+    },
+    final: ['errors list'],
     write: answering,
   },
   {

@@ -10,7 +10,13 @@ type Sources = {
 }
 
 /** What a page may load: our own files, and inline only what is named by its hash. */
-export const contentPolicy = ({ scripts = [], styles = [], images = [], forms = [], calls = [] }: Sources = {}): string =>
+export const contentPolicy = ({
+  scripts = [],
+  styles = [],
+  images = [],
+  forms = [],
+  calls = [],
+}: Sources = {}): string =>
   [
     "default-src 'none'",
     ["script-src 'self'", ...scripts].join(' '),
