@@ -1,4 +1,5 @@
 import { brand } from '../../domain/brand'
+import { company } from '../../domain/company'
 import type { Locale } from '../../domain/customer'
 import type { PublicText } from '../../domain/public-site'
 import { marginPercent, priorityFeePercent } from '../../domain/quote'
@@ -29,9 +30,9 @@ const texts: Record<PublicText, Text> = {
 }
 
 const valuesOf = (locale: Locale) => ({
-  company: brand.company,
-  organizationNumber: brand.organizationNumber,
-  address: brand.address,
+  company: company.name,
+  organizationNumber: company.organizationNumber,
+  address: company.address,
   email: brand.supportEmail,
   margin: percentText(locale, marginPercent),
   priority: percentText(locale, priorityFeePercent),
