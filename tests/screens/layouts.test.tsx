@@ -50,6 +50,7 @@ const texts = {
   privacy: '/en/privacy/',
   support: '/en/support/',
   faq: '/en/faq/',
+  accessibility: '/en/accessibility/',
 }
 
 const notification = (index: number): Notification => ({

@@ -27,6 +27,7 @@ const texts: Record<PublicText, Text> = {
   privacy: textOf('privacy', '1', '2', '3', '4', '5', '6'),
   support: textOf('support', '1', '2', '3', '4'),
   faq: textOf('faq', '1', '2', '3', '4', '5', '6', '7'),
+  accessibility: textOf('accessibility', '1', '2', '3', '4', '5'),
 }
 
 const valuesOf = (locale: Locale) => ({
