@@ -47,7 +47,7 @@ test('who has begun goes on where they were, and sees how each step stands', asy
   expect(stops.map((row) => row.textContent).slice(0, 5)).toEqual([
     'Klart: E-post',
     '2MobilnummerCirka en minut',
-    '–Tvåstegs\u00adverifieringÖverhoppad, kan läggas till senare',
+    '–Tvåstegs\u00adverifieringÖverhoppat, du kan lägga till det senare',
     '!PersonuppgifterBehöver rättas',
     'DokumentGranskas',
   ])
