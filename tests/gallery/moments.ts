@@ -7,6 +7,7 @@ import { walletExportHash } from '../../src/domain/wallet-export-hash'
 import { stations, type Station } from '../../src/server/sandbox/stations'
 import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
 import { say, type Say } from '../../src/words/i18n'
+import type { Call } from '../paths/sandbox'
 import { reads, type Part } from '../support/fault-parts'
 import { buyScreen } from '../support/journey'
 import { callsOf } from '../support/newcomer-calls'
@@ -24,7 +25,7 @@ export type Moment = {
   path: (look: Look) => string | Promise<string>
   act?: (look: Look) => Promise<unknown>
   /** A call that is never answered, or answered by a fault, once the customer is signed in. */
-  call?: { asked: string; as: 'busy' | 'failed' }
+  call?: { asked: Call; as: 'busy' | 'failed' }
   /** A name of what stands open over the page: it is not drawn below the window. */
   isOver?: boolean
 }
@@ -80,7 +81,7 @@ const buying: Moment[] = [
       const buy = buyScreen(page, locale)
       await buy.amount.fill('50')
       await buy.address.fill('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5')
-      await buy.review.click()
+      await buy.address.blur()
     },
   }),
   moment('buy', 'reviewed', swede, '/order', {
@@ -119,7 +120,7 @@ const orders: Moment[] = [
   ),
   moment('window of an order', 'sold', swede, inWindow('status=COMPLETED&type=SELL'), { isOver: true }),
   ...(['UNPAID', 'PENDING', 'COMPLETED', 'CANCELED'] as const).map((status) =>
-    moment('orderConfirmation', status, swede, confirmed(`status=${status}&type=BUY&method=Bankgiro`, status)),
+    moment('orderConfirmation', status, swede, confirmed(`status=${status}&type=BUY&method=BANKGIRO`, status)),
   ),
   moment('sellConfirmation', 'sold', swede, sold('status=COMPLETED')),
   moment('statement', 'empty', { station: 'done' }, '/order/statement'),
@@ -155,7 +156,10 @@ const frame: Moment[] = [
         .click(),
     isOver: true,
   }),
-  moment('frame', 'tour', { seed: 'guide-tour' }, '/protected/dashboard', { isOver: true }),
+  moment('frame', 'tour', { seed: 'guide-tour' }, '/protected/dashboard', {
+    act: ({ page }) => page.getByRole('dialog').waitFor(),
+    isOver: true,
+  }),
   moment('frame', 'unreachable', swede, '/order', { call: { asked: 'POST /protected/v2/auth/me', as: 'failed' } }),
   moment('errors', 'not found', swede, '/no/such/page'),
   moment('errors', 'unexpected', swede, '/error/unexpected'),

@@ -10,14 +10,16 @@ const inWords = ({ width, theme, locale }: GalleryView): string => `${width}, ${
 
 /** One page with all of them, a row a moment. */
 export const galleryPage = (all: readonly Shown[]): string => {
-  const groups = Map.groupBy(all, ({ group }) => group)
+  const groups = namesIn(all.map(({ group }) => group))
   const wrong = all.filter((each) => each.wrong.length > 0)
-  const rows = [...groups].map(
-    ([group, its]) =>
-      `<h2 id="${escaped(group)}">${escaped(group)}</h2>${[...Map.groupBy(its, ({ name }) => name)]
-        .map(([name, shown]) => `<h3>${escaped(name)}</h3><div class="row">${shown.map(figure).join('')}</div>`)
-        .join('')}`,
-  )
+  const rows = groups.map((group) => {
+    const its = all.filter((each) => each.group === group)
+    const moments = namesIn(its.map(({ name }) => name)).map((name) => {
+      const figures = its.filter((each) => each.name === name).map(figure)
+      return `<h3>${escaped(name)}</h3><div class="row">${figures.join('')}</div>`
+    })
+    return `<h2 id="${escaped(group)}">${escaped(group)}</h2>${moments.join('')}`
+  })
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8" />
@@ -33,11 +35,13 @@ export const galleryPage = (all: readonly Shown[]): string => {
 </style>
 <h1>Gallery</h1>
 <p>${all.length} pictures of ${new Set(all.map(({ group, name }) => `${group} ${name}`)).size} moments; something is wrong in ${wrong.length}.</p>
-<nav>${[...groups.keys()].map((group) => `<a href="#${escaped(group)}">${escaped(group)}</a>`).join('')}</nav>
+<nav>${groups.map((group) => `<a href="#${escaped(group)}">${escaped(group)}</a>`).join('')}</nav>
 ${rows.join('\n')}
 </html>
 `
 }
+
+const namesIn = (names: readonly string[]): string[] => [...new Set(names)]
 
 const figure = ({ view, picture, wrong }: Shown): string =>
   `<figure><a href="${picture}"><img loading="lazy" src="${picture}" alt="${inWords(view)}" /></a><figcaption>${inWords(view)}${
