@@ -52,6 +52,8 @@ type Context = Loading & {
   waiting: string[]
   saving: string | null
   hasFailed: boolean
+  /** It was loaded anew because an answer was refused; refused again, loading it once more would never end. */
+  isReloaded: boolean
   /** Ids of questions whose answers were turned down and not changed since. */
   rejected: string[]
   refusals: Record<string, FieldCode>
@@ -107,6 +109,8 @@ export const questionnaireMachine = setup({
     hasFailed: ({ context }) => context.hasFailed,
     isSaved: ({ context }) => isSaved(context),
     isFailure: (_, params: { error: unknown; code: string }) => isFailure(params.error, params.code),
+    isOutdated: ({ context }, params: { error: unknown }) =>
+      !context.isReloaded && isFailure(params.error, 'step-refused'),
   },
   actions: {
     setLoaded: assign(({ context }, params: { loaded: LoadedQuestionnaire }) => {
@@ -139,7 +143,8 @@ export const questionnaireMachine = setup({
       return { saving, waiting }
     }),
     forgetFailure: assign({ hasFailed: false }),
-    noteSaved: assign({ saving: null }),
+    noteSaved: assign({ saving: null, isReloaded: false }),
+    noteReloaded: assign({ isReloaded: true }),
     noteRefused: assign(({ context }, params: { error: unknown }) => refusedContext(context, params.error)),
     noteFailed: assign(({ context }) => ({
       hasFailed: true,
@@ -167,6 +172,7 @@ export const questionnaireMachine = setup({
     waiting: [],
     saving: null,
     hasFailed: false,
+    isReloaded: false,
     rejected: [],
     refusals: {},
     problem: undefined,
@@ -275,8 +281,9 @@ export const questionnaireMachine = setup({
                     actions: { type: 'noteRefused', params: ({ event }) => ({ error: event.error }) },
                   },
                   {
-                    guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'step-refused' }) },
+                    guard: { type: 'isOutdated', params: ({ event }) => ({ error: event.error }) },
                     target: '#questionnaire.loading',
+                    actions: 'noteReloaded',
                   },
                   { target: 'failed', actions: 'noteFailed' },
                 ],

@@ -147,6 +147,9 @@ const problems: Record<BuyField, (form: BuyForm) => FieldCode | null> = {
   method: (form) => (chosenMethod(form) ? null : 'paymentMethod'),
 }
 
+/** Whether what is refused can be said at a field of the form. */
+export const isAtField = ({ field }: FieldProblem): boolean => field in problems
+
 /**
  * Whether the customer has given everything and nothing known speaks against it; the first rate, the network fee and
  * the check of the address may still be on their way.

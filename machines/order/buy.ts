@@ -34,7 +34,7 @@ import { resourceMachine, type Resource } from '../lists/resource'
 import type { MessageCode } from '../messages'
 import { ratesMachine } from '../rates'
 import type { AddressBookEvent, AddressBookSnapshot } from './address-book'
-import { isComplete, rateOf, requestOf, type BuyField, type BuyForm, type BuyRequest } from './buy-form'
+import { isAtField, isComplete, rateOf, requestOf, type BuyField, type BuyForm, type BuyRequest } from './buy-form'
 
 /** Why placing did not work; bad input goes back to its field instead. */
 export const buyProblems = [
@@ -139,7 +139,8 @@ export const buyMachine = setup({
     isIncomplete: ({ context }) => !isComplete(context),
     isTransfer: (_, params: { order: Order }) => paymentMethodRules[params.order.paymentMethod].kind === 'instructions',
     isDuplicate: (_, params: { error: unknown }) => beforeIn(params.error) !== undefined,
-    isBadInput: (_, params: { error: unknown }) => problemOf(params.error, ['bad-input'], 'other') === 'bad-input',
+    /** What is refused of anything that has no field here is said where the order is looked at. */
+    isAtField: (_, params: { error: unknown }) => refusalsIn(params.error).some(isAtField),
     wouldLackMethod: ({ context }, { customer }: { customer: CurrentUser }) => !isComplete({ ...context, customer }),
     isGoneOn: ({ context }, params: { error: unknown }) =>
       requestOf(context) !== undefined && problemOf(params.error, ['step-refused'], 'other') === 'step-refused',
@@ -423,20 +424,20 @@ export const buyMachine = setup({
         ],
         onError: [
           {
-            guard: { type: 'isDuplicate', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isDuplicate', params: ({ event }) => event },
             target: 'duplicate',
-            actions: { type: 'setBefore', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setBefore', params: ({ event }) => event },
           },
           {
-            guard: { type: 'isBadInput', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isAtField', params: ({ event }) => event },
             target: 'editing',
-            actions: { type: 'setRefusals', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setRefusals', params: ({ event }) => event },
           },
           {
             target: 'reviewing',
             actions: [
-              { type: 'setNewFee', params: ({ event }) => ({ error: event.error }) },
-              { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+              { type: 'setNewFee', params: ({ event }) => event },
+              { type: 'setProblem', params: ({ event }) => event },
             ],
           },
         ],
@@ -463,10 +464,10 @@ export const buyMachine = setup({
         onDone: [{ guard: 'isReady', target: 'placing' }, { target: 'reviewing' }],
         onError: [
           /** It cannot be canceled any more; the exchange is to say whether it stands in the way still. */
-          { guard: { type: 'isGoneOn', params: ({ event }) => ({ error: event.error }) }, target: 'placing' },
+          { guard: { type: 'isGoneOn', params: ({ event }) => event }, target: 'placing' },
           {
             target: 'reviewing',
-            actions: { type: 'setProblem', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setProblem', params: ({ event }) => event },
           },
         ],
       },
@@ -528,6 +529,7 @@ const readyRequest = (form: BuyForm): BuyRequest => {
   return request
 }
 
+/** Not the shared one, whose module the first screen does without. */
 const refusalsIn = (error: unknown): FieldProblem[] =>
   error instanceof PortError && Array.isArray(error.detail) ? error.detail : []
 

@@ -186,7 +186,7 @@ export const orderMachine = setup({
         'order.cancel': {
           guard: 'canCancel',
           target: 'canceling',
-          actions: ['clearProblem', 'clearReason', 'noteStale'],
+          actions: ['clearProblem', 'noteStale'],
         },
         'receipt.save': { guard: 'isCompleted', target: 'saving', actions: ['clearProblem', 'noteStale'] },
         'feedback.send': { guard: 'isRating', target: 'rating', actions: ['clearProblem', 'noteStale'] },
@@ -214,7 +214,7 @@ export const orderMachine = setup({
       always: { guard: 'isStale', target: 'loading' },
       on: {
         'transfer.report': { guard: 'canReport', target: 'reporting', actions: 'clearProblem' },
-        'order.cancel': { guard: 'canCancel', target: 'canceling', actions: ['clearProblem', 'clearReason'] },
+        'order.cancel': { guard: 'canCancel', target: 'canceling', actions: 'clearProblem' },
         'receipt.save': { guard: 'isCompleted', target: 'saving', actions: 'clearProblem' },
         'feedback.send': { guard: 'isRating', target: 'rating', actions: 'clearProblem' },
         'payout.retry': {
@@ -296,7 +296,7 @@ export const orderMachine = setup({
           on: {
             'reason.choose': { actions: { type: 'setReason', params: ({ event }) => ({ reason: event.reason }) } },
             'reason.type': { actions: { type: 'setReasonText', params: ({ event }) => ({ text: event.text }) } },
-            'cancel.leave': '#order.shown',
+            'cancel.leave': { target: '#order.shown', actions: 'clearReason' },
             'cancel.confirm': { guard: 'hasReason', target: 'sending', actions: 'clearProblem' },
           },
         },

@@ -1,3 +1,4 @@
+import './ask-later'
 import { createRoot } from 'react-dom/client'
 import { createActor, waitFor } from 'xstate'
 import { fillPreferences } from '../../machines/preferences'

@@ -7,7 +7,7 @@ export type FooterColumn = { key: 'service' | 'help' | 'legal'; texts: readonly 
 export const footerColumns: readonly FooterColumn[] = [
   { key: 'service', texts: ['services', 'risks', 'taxes'] },
   { key: 'help', texts: ['support', 'faq'] },
-  { key: 'legal', texts: ['terms', 'privacy'] },
+  { key: 'legal', texts: ['terms', 'privacy', 'accessibility'] },
 ]
 
 /** Footer links of a locale: which text, and its path on the public site. */

@@ -1,7 +1,16 @@
 import type { Locale } from './customer'
 
 /** Texts of the public site that the footer links to, in the order in which it shows them. */
-export const publicTexts = ['services', 'risks', 'taxes', 'terms', 'privacy', 'support', 'faq'] as const
+export const publicTexts = [
+  'services',
+  'risks',
+  'taxes',
+  'terms',
+  'privacy',
+  'support',
+  'faq',
+  'accessibility',
+] as const
 export type PublicText = (typeof publicTexts)[number]
 
 export type PublicPage = PublicText | 'login' | 'signup' | 'error'
@@ -19,6 +28,7 @@ export const publicPaths: Record<Locale, Record<PublicPage, string>> = {
     privacy: '/en/privacy/',
     support: '/en/support/',
     faq: '/en/faq/',
+    accessibility: '/en/accessibility/',
   },
   sv: {
     login: '/sv/logga-in/',
@@ -31,6 +41,7 @@ export const publicPaths: Record<Locale, Record<PublicPage, string>> = {
     privacy: '/sv/integritet/',
     support: '/sv/support/',
     faq: '/sv/vanliga-fragor/',
+    accessibility: '/sv/tillganglighet/',
   },
 }
 

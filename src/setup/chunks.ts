@@ -9,6 +9,9 @@ const at = (path: string) => fileURLToPath(new URL(`../app/${path}`, import.meta
 const entry = at('main.tsx')
 const firstScreen = at('screens/buy/screen.tsx')
 const steps = at('screens/onboarding/screen.tsx')
+/** What comes once the page is painted. */
+const frame = at('layouts/later.tsx')
+const late = [frame, at('late.ts')]
 /** Forms on a screen of their own, and what is made of the same parts. */
 const forms = ['support', 'profile-bank', 'statement', 'notifications', 'settings-sessions'].map((screen) =>
   at(`screens/${screen}/screen.tsx`),
@@ -36,18 +39,21 @@ const ofMany = [
 
 /**
  * `start` is what the app needs to start, `parts` what the first screen needs besides, `forms` what onboarding shares with
- * the forms to support and of bank accounts alone, `more` what it shares with other screens, `dates` what tells times, which its steps ask for too, `orders` what other screens share among themselves. Left alone, the bundler makes a small file of whatever some screens share: twenty of them are larger
+ * the forms to support and of bank accounts alone, `more` what it shares with other screens, `dates` what tells times, which its steps ask for too, `orders` what other screens share among themselves, `frame` what comes around
+ * the page once it is painted, and no screen asks for. Left alone, the bundler makes a small file of whatever some screens share: twenty of them are larger
  * than four, since each is compressed on its own, and slower, since each is asked for on its own.
  */
 export const fewFiles = {
-  groups: (['orders', 'dates', 'more', 'forms', 'parts', 'start'] as const).map((file, priority) => ({
+  groups: (['frame', 'orders', 'dates', 'more', 'forms', 'parts', 'start'] as const).map((file, priority) => ({
     debugName: file,
     priority,
     name: (module: string, context: Context) => (filesOf(context)[file].has(module) ? file : null),
+    // What the frame shares with screens stays out of its file, or they would ask for it all.
+    includeDependenciesRecursively: file !== 'frame',
   })),
 }
 
-type Files = Record<'start' | 'parts' | 'forms' | 'more' | 'dates' | 'orders', Modules>
+type Files = Record<'start' | 'parts' | 'forms' | 'more' | 'dates' | 'orders' | 'frame', Modules>
 
 const known = new WeakMap<Context, Files>()
 
@@ -77,7 +83,17 @@ const filesIn = (context: Context): Files => {
     more: new Set([...[...shared].filter((module) => ofSteps.has(module)), ...ofMore]),
     dates: new Set([...shared].filter((module) => ofDates.test(module))),
     orders: shared,
+    frame: frameOf(new Set([...start, ...ofSteps]), context),
   }
+}
+
+/** What comes around the page, but not what comes with a screen or a step too. */
+const frameOf = (others: Modules, context: Context): Modules => {
+  const brought = [...others].flatMap((module) => context.getModuleInfo(module)?.dynamicallyImportedIds ?? [])
+  const asked = new Set(
+    brought.filter((module) => !late.includes(module)).flatMap((module) => [...neededBy(module, context)]),
+  )
+  return new Set([...neededBy(frame, context)].filter((module) => !asked.has(module)))
 }
 
 /** Also what the screen shares with its own parts that come later: a file for that alone would be small again. */

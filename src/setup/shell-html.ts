@@ -13,8 +13,8 @@ const catalogue = (locale: string) => fileURLToPath(new URL(`../../locales/${loc
 
 /**
  * Fills the painted shell. What holds for some requests alone stands between `<!--only lang=sv-->`, `<!--only
- * screen=buy-->`, `<!--only onboarding-->` or `<!--only lang=sv later-->` (the other screens) and `<!--end-->`; the exchange leaves in what fits
- * the request (`src/server/http/shell.ts`).
+ * screen=buy-->`, `<!--only layout=standard-->`, `<!--only onboarding-->` or `<!--only lang=sv later-->` (the other screens) and
+ * `<!--end-->`; the exchange leaves in what fits the request (`src/server/http/shell.ts`).
  */
 export const shellHtml = (): Plugin[] => [
   {
@@ -69,10 +69,33 @@ const withPreloads = (html: string, bundle: Bundle): string => {
     const preloads = preloadsOf(chunk, bundle, had).join('')
     return conditionsOf(chunk.facadeModuleId).map((condition) => only(condition, preloads))
   })
+  const later = laterOf(chunks, bundle, had)
   const fontLink = font
     ? `<link rel="preload" href="/app/${font.fileName}" as="font" type="font/woff2" crossorigin />`
     : ''
-  return html.replace('</title>', `</title>${fontLink}${parts.toSorted().join('')}`)
+  return html.replace('</title>', `</title>${fontLink}${[...parts.toSorted(), ...later].join('')}`)
+}
+
+/**
+ * What comes around a page once it is painted: the links lead nowhere until the app has come, and then to all of those
+ * files at once (`src/app/ask-later.ts`).
+ */
+const laterOf = (chunks: readonly Chunk[], bundle: Bundle, had: ReadonlySet<string>): string[] => {
+  const filesOf = (fits: (module: string) => boolean) =>
+    chunks
+      .filter(({ facadeModuleId }) => facadeModuleId !== null && fits(facadeModuleId))
+      .flatMap((chunk) => withImports(chunk, bundle))
+      .filter((file) => !had.has(file))
+  const links = (files: readonly string[]) =>
+    [...new Set(files)]
+      .map((file) => `<link rel="later" fetchpriority="low" crossorigin href="/app/${file}" />`)
+      .join('')
+  const frame = filesOf((module) => module.endsWith('src/app/layouts/later.tsx'))
+  const words = locales.map((locale) => {
+    const part = new RegExp(`locales/${locale}/messages\\.po\\?(later|frame)$`)
+    return only(`lang=${locale} layout=standard`, links(filesOf((module) => part.test(module))))
+  })
+  return [...words, only('layout=standard', links(frame))]
 }
 
 /** When what a chunk begins with is needed at once. */

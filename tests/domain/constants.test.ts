@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkIban } from '../../src/domain/bank-accounts'
-import { accounts, brand } from '../../src/domain/brand'
+import { accounts, company } from '../../src/domain/company'
 import { emptyBuyDraft, priorityOf } from '../../src/domain/buy-draft'
 import { countryCodes, defaultCountry } from '../../src/domain/countries'
 import {
@@ -128,7 +128,7 @@ test('the accounts paid to are a giro with its check digit, and a British one of
     'GB',
     'GB',
   ])
-  expect([sepa.owner, /^[A-Z]{4}GB[A-Z0-9]{2}$/.test(sepa.bic)]).toEqual([brand.company, true])
+  expect([sepa.owner, /^[A-Z]{4}GB[A-Z0-9]{2}$/.test(sepa.bic)]).toEqual([company.name, true])
 })
 
 test('the questionnaire of onboarding has its key', () => {

@@ -524,6 +524,12 @@ describe('placing', () => {
     expect(problemAt(form(), 'amount')).toBeNull()
   })
 
+  test('input that the exchange refuses and that has no field here is said where the order is looked at', async () => {
+    const { placing, state, form } = await reviewing()
+    await placing.fail(new PortError('bad-input', [{ field: 'providerName', code: 'notAccepted' }]))
+    expect([state(), form().problem, form().refusals]).toEqual(['reviewing', 'order-placing', []])
+  })
+
   test.each([
     ['refused', 'refused'],
     ['limit-reached', 'limit-reached'],

@@ -204,6 +204,24 @@ describe('canceling', () => {
     expect([state(), actor.getSnapshot().context.problem]).toEqual(['loading', 'step-refused'])
   })
 
+  test('that got no answer keeps what was typed for when it is asked for again, until it is left', async () => {
+    const { actor, cancel, load } = await shown()
+    const typed = () => {
+      const { reason, reasonText } = actor.getSnapshot().context
+      return [reason, reasonText]
+    }
+    actor.send({ type: 'order.cancel' })
+    actor.send({ type: 'reason.choose', reason: 'other' })
+    actor.send({ type: 'reason.type', text: 'Found it cheaper' })
+    actor.send({ type: 'cancel.confirm' })
+    await cancel.fail(new PortError('unexpected'))
+    await load.answer(orderWith())
+    actor.send({ type: 'order.cancel' })
+    expect(typed()).toEqual(['other', 'Found it cheaper'])
+    actor.send({ type: 'cancel.leave' })
+    expect(typed()).toEqual([null, ''])
+  })
+
   test.each(['PAID', 'PAYOUT_PENDING', 'COMPLETED', 'CANCELED'] as const)(
     'is not offered once the order is %s',
     async (status) => {

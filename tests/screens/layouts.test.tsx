@@ -12,7 +12,7 @@ import { importantMessages, locales, type Notification } from '../../src/domain/
 import { UnpaidOrderBar } from '../../src/app/layouts/unpaid-order-bar'
 import type { ChatProps } from '../../src/app/layouts/use-chat'
 import { WizardLayout } from '../../src/app/layouts/wizard'
-import { brand } from '../../src/domain/brand'
+import { company } from '../../src/domain/company'
 import { say } from '../../src/words/i18n'
 import { asked } from '../support/asked'
 import { drawn } from '../support/screens'
@@ -50,6 +50,7 @@ const texts = {
   privacy: '/en/privacy/',
   support: '/en/support/',
   faq: '/en/faq/',
+  accessibility: '/en/accessibility/',
 }
 
 const notification = (index: number): Notification => ({
@@ -226,7 +227,7 @@ test('the footer is one line until it is asked for more', async () => {
   expect(screen.getByRole('list', { name: 'Ways to pay' }).textContent).toBe('SwishBankgiro')
   const social = within(screen.getByRole('list', { name: 'Follow Nordmynt' })).getAllByRole('link')
   expect(social.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
-    brand.social.map(({ name, address }) => [name, address]),
+    company.social.map(({ name, address }) => [name, address]),
   )
   expect(screen.getByRole('button', { name: 'Show less' }).getAttribute('aria-expanded')).toBe('true')
 })

@@ -104,6 +104,13 @@ describe('files of the app', () => {
   })
 })
 
+test('the app may ask a public site of another origin whether it is there, and nobody else', async () => {
+  const elsewhere = await testExchange({ config: { publicSiteUrl: 'https://www.example.com/site' } })
+  const { headers } = await browserOf(elsewhere.server).get('/app/')
+  expect(String(headers['content-security-policy'])).toContain("connect-src 'self' https://www.example.com;")
+  await elsewhere.stop()
+})
+
 test('without a built app the rest works', async () => {
   const bare = await testExchange({ appFolder: '/nowhere' })
   expect((await bare.server.inject('/app/')).statusCode).toBe(404)

@@ -52,6 +52,16 @@ describe('painted shell', () => {
     expect(paintShell(links, '/app/order/list', { locale: 'en', theme: 'dark' }, house)).toBe('')
   })
 
+  test('names what comes around a page to pages of that layout alone', () => {
+    const links = '<!--only layout=standard-->frame<!--end--><!--only lang=sv layout=standard--> words<!--end-->'
+    const look = { locale: 'sv', theme: 'light' } as const
+    const painted = ['/app/order', '/app/protected/verification', '/app/error/not-found', '/app/nowhere'].map((path) =>
+      paintShell(links, path, look, house),
+    )
+    expect(painted).toEqual(['frame words', '', '', ''])
+    expect(paintShell(links, '/app/order', { ...look, locale: 'en' }, house)).toBe('frame')
+  })
+
   test('preloads no screen at an address that has none', () => {
     expect(paintShell(html, '/app/order/list', { locale: 'en', theme: 'light' }, house)).not.toContain('buy')
   })

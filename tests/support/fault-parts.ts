@@ -1,6 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { array, create, string, type } from 'superstruct'
 import { onboardingQuestionnaire } from '../../src/domain/customer'
+import type { PaymentMethod } from '../../src/domain/payment-methods'
+import { walletExportHash } from '../../src/domain/wallet-export-hash'
+import { oldWalletPassword } from '../../src/server/sandbox/old-wallets'
 import { sandboxPassword, type SeedKey } from '../../src/server/sandbox/seeds/keys'
 import { say } from '../../src/words/i18n'
 import type { Fault } from './faults'
@@ -60,20 +63,27 @@ const orderWhere = async (page: Page, query: string): Promise<string> => {
   return content[0]?.reference ?? ''
 }
 
-/** The page of an order that was just placed, to be paid by card. */
-const payment = async (page: Page): Promise<string> => {
-  const order = {
-    from: 'SEK',
-    to: 'BTC',
-    amount: '1000',
-    total: '1025.00',
-    address: walletAddress,
-    method: 'StripeCard',
-  }
+type Way = { method: PaymentMethod; total: string }
+const byCard: Way = { method: 'StripeCard', total: '1025.00' }
+const bySwish: Way = { method: 'Swish', total: '1000.00' }
+const byZimpler: Way = { method: 'Zimpler', total: '1010.00' }
+const byBank: Way = { method: 'FinsharkPayment', total: '1000.00' }
+
+/** An order that was just placed. */
+const placed = async (page: Page, way: Way): Promise<string> => {
+  const order = { from: 'SEK', to: 'BTC', amount: '1000', address: walletAddress, ...way }
   const more = { type: 'BUY', priority: 'LOW', customerPaysNetworkFee: false, isSecondMeant: true }
-  const { reference } = create(await callsOf(page).post('/buy/orders', { ...order, ...more }), Placed).result
-  return `/payment/${reference}/error`
+  return create(await callsOf(page).post('/buy/orders', { ...order, ...more }), Placed).result.reference
 }
+
+/** The same, with its payment begun at the provider. */
+const begun = async (page: Page, way: Way): Promise<string> => {
+  const reference = await placed(page, way)
+  await callsOf(page).post(`/orders/${reference}/payment`, way)
+  return reference
+}
+
+const payment = async (page: Page): Promise<string> => `/payment/${await placed(page, byCard)}/error`
 
 const completed = async (page: Page): Promise<string> =>
   `/protected/order/${await orderWhere(page, 'status=COMPLETED&type=BUY')}/COMPLETED`
@@ -84,6 +94,11 @@ const toQuestions = async (page: Page): Promise<string> => {
   await callsOf(page).post('/user/2fa/skip')
   return '/protected/second-verification'
 }
+
+const inWindow = async (page: Page): Promise<string> =>
+  `${ofWindows}#order=${await orderWhere(page, 'status=COMPLETED&type=BUY')}`
+/** A page over which windows are opened, and which makes no call of its own. */
+const ofWindows = '/wallet/export-guide'
 
 const readAgain = { again: tryAgain }
 const orderFailed: Said = { otherwise: t('confirmation.failed.text'), '404': t('notFound.title') }
@@ -166,7 +181,7 @@ export const reads: readonly Part[] = [
     screen: 'secondVerification',
     as: 'questionnaire-due',
     path: toQuestions,
-    aside: '/support',
+    aside: '/error/not-found',
     call: `GET /protected/v2/questionnaires/${onboardingQuestionnaire}`,
     said: { otherwise: t('questions.failed.title') },
     shown: (page) => page.getByRole('button', { name: t('questions.start') }),
@@ -200,6 +215,56 @@ export const reads: readonly Part[] = [
     shown: heading(t('payment.choosing.title')),
     ...readAgain,
   },
+  {
+    screen: 'paymentProcessing',
+    as: 'verified-swede',
+    path: async (page) => `/payment/${await begun(page, byZimpler)}/processing`,
+    call: 'GET /protected/v2/orders/{reference}',
+    said: { otherwise: t('payment.failed.title'), '404': t('notFound.title') },
+    final: ['404'],
+    shown: heading(t('payment.open.title')),
+    ...readAgain,
+  },
+  {
+    screen: 'paymentSwish',
+    as: 'verified-swede',
+    path: async (page) => `/payment/${await begun(page, bySwish)}/swish`,
+    call: 'GET /protected/v2/orders/{reference}',
+    said: { otherwise: t('payment.failed.title'), '404': t('notFound.title') },
+    final: ['404'],
+    /** Not approved in its time, it can be tried again. */
+    shown: (page) =>
+      page
+        .getByText(t('payment.swish.title'))
+        .or(page.getByRole('button', { name: t('common.tryAgain') }))
+        .first(),
+    ...readAgain,
+  },
+  {
+    screen: 'paymentCancelled',
+    as: 'verified-swede',
+    path: async (page) => `/payment/${await orderWhere(page, 'status=CANCELED&method=StripeCard')}/cancelled`,
+    call: 'GET /protected/v2/orders/{reference}',
+    said: { otherwise: t('payment.failed.title'), '404': t('notFound.title') },
+    final: ['404'],
+    shown: heading(t('payment.canceled.title')),
+    ...readAgain,
+  },
+  {
+    screen: 'window of an order',
+    as: 'verified-swede',
+    path: inWindow,
+    aside: ofWindows,
+    call: 'GET /protected/v2/orders/{reference}',
+    said: { otherwise: t('confirmation.failed.text') },
+    final: ['404'],
+    shown: (page) => page.getByRole('dialog').getByRole('heading', { name: t('order.feedback.title') }),
+    again: (page) =>
+      page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('common.tryAgain') })
+        .click(),
+  },
 ]
 
 const sending = (page: Page): Locator =>
@@ -209,6 +274,35 @@ const sending = (page: Page): Locator =>
     .first()
 
 const feedback = t('order.feedback.text')
+
+const toBank = (page: Page): Locator => page.getByRole('button', { name: /^Continue to/ })
+const toPay = (page: Page): Locator => page.getByRole('link', { name: /^Pay / }).first()
+const toCancel = (page: Page): Locator =>
+  page.getByRole('dialog').getByRole('button', { name: t('confirmation.cancel'), exact: true })
+
+/** The first question is answered, also where it was before: an answer that did not arrive is kept, and sent again. */
+const answering: NonNullable<Part['write']> = {
+  prepare: async (page) => {
+    const start = page.getByRole('button', { name: t('questions.start') })
+    const back = page.getByRole('button', { name: t('questions.back') })
+    const first = page.locator('main input[value=saving]')
+    await start.or(back).or(first).first().waitFor()
+    if (await start.isVisible()) await start.click()
+    else if (await back.isVisible()) await back.click()
+    await first.waitFor()
+    await page.getByText(t('questions.save.saving'), { exact: true }).waitFor({ state: 'hidden' })
+  },
+  press: async (page) => {
+    const again = page.getByRole('main').getByRole('button', { name: t('common.tryAgain') })
+    const other = page
+      .locator('main')
+      .locator('input[value=saving], input[value=trading]')
+      .and(page.locator(':not(:checked)'))
+    await ((await again.isVisible()) ? again.click() : other.first().check({ force: true }))
+  },
+  fields: () => [],
+  isKept: false,
+}
 
 export const writes: readonly Part[] = [
   {
@@ -356,7 +450,7 @@ export const writes: readonly Part[] = [
     write: {
       prepare: async (page) => {
         await press(page, t('phone.shown.change'))
-        await field(page, t('phone.label')).fill('070 174 06 99')
+        await field(page, t('phone.label')).fill('070-174 06 99')
       },
       press: (page) => press(page, t('code.send')),
       fields: (page) => [field(page, t('phone.label'))],
@@ -373,6 +467,7 @@ export const writes: readonly Part[] = [
       '404': t('documents.problem.refused'),
       'errors list': t('documents.problem.refused'),
     },
+    final: ['404', 'errors list'],
     write: {
       prepare: async (page) => {
         const buffer = await photoOfDocument(1200, 750)
@@ -467,7 +562,7 @@ export const writes: readonly Part[] = [
     call: 'POST /protected/v2/profile/phone',
     said: { otherwise: t('phone.problem.not-sent'), 'errors list': t('phone.problem.refused') },
     write: {
-      prepare: async (page) => field(page, t('phone.label')).fill('070 174 06 98'),
+      prepare: async (page) => field(page, t('phone.label')).fill('070-174 06 98'),
       press: (page) => press(page, t('code.send')),
       fields: (page) => [field(page, t('phone.label'))],
       isKept: true,
@@ -477,21 +572,16 @@ export const writes: readonly Part[] = [
     screen: 'secondVerification',
     as: 'questionnaire-due',
     path: toQuestions,
-    aside: '/support',
+    aside: '/error/not-found',
     call: `PUT /protected/v2/questionnaires/${onboardingQuestionnaire}/answers/{id}`,
-    said: { otherwise: t('questions.save.failed'), fieldErrors: 'The lowest amount is' },
-    write: {
-      prepare: async (page) => {
-        const start = page.getByRole('button', { name: t('questions.start') })
-        const answer = page.locator('main input')
-        await start.or(answer).first().waitFor()
-        if (await start.isVisible()) await start.click()
-        await answer.first().waitFor()
-      },
-      press: (page) => page.locator('main input:not(:checked)').first().check({ force: true }),
-      fields: () => [],
-      isKept: false,
+    said: {
+      otherwise: t('questions.save.failed'),
+      fieldErrors: 'The lowest amount is',
+      /** All is loaded anew, and goes on where it stands; the answer is kept, and sent again with the next. */
+      'errors list': t('questions.place', { number: 2, of: 10 }),
     },
+    final: ['errors list'],
+    write: answering,
   },
   {
     screen: 'notifications',
@@ -544,6 +634,97 @@ export const writes: readonly Part[] = [
           .first()
           .click(),
       fields: () => [],
+      isKept: false,
+    },
+  },
+  {
+    screen: 'sellConfirmation',
+    as: 'verified-swede',
+    path: async (page) => `/order/sell/${await orderWhere(page, 'type=SELL&status=ERROR')}/confirmation`,
+    call: 'POST /protected/v2/orders/{reference}/payout',
+    said: { otherwise: t('confirmation.problem.no-payout'), 'errors list': t('confirmation.problem.step-refused') },
+    write: {
+      prepare: async (page) => page.getByRole('button', { name: t('sale.repay.button'), exact: true }).waitFor(),
+      press: (page) => press(page, t('sale.repay.button')),
+      fields: () => [],
+      isKept: false,
+    },
+  },
+  {
+    screen: 'paymentProcessing',
+    as: 'verified-swede',
+    path: async (page) => `/payment/${await placed(page, byBank)}/processing`,
+    call: 'POST /protected/v2/orders/{reference}/payment',
+    said: { otherwise: t('payment.problem.not-started'), 'errors list': t('payment.problem.step-refused') },
+    final: ['errors list'],
+    write: {
+      prepare: async (page) => toBank(page).waitFor(),
+      press: async (page) => {
+        const again = page.getByRole('button', { name: t('common.tryAgain') })
+        await again.or(toBank(page)).first().waitFor()
+        if (await again.isVisible()) await again.click()
+        await toBank(page).click()
+      },
+      fields: () => [],
+      isKept: false,
+    },
+  },
+  {
+    screen: 'paymentSwish',
+    as: 'verified-swede',
+    path: async (page) => `/protected/order/${await placed(page, bySwish)}/UNPAID`,
+    call: 'POST /protected/v2/orders/{reference}/payment',
+    said: { otherwise: t('payment.problem.not-started'), 'errors list': t('payment.problem.step-refused') },
+    final: ['errors list'],
+    write: {
+      prepare: async (page) => toPay(page).waitFor(),
+      press: async (page) => {
+        const again = page.getByRole('button', { name: t('common.tryAgain') })
+        await again.or(toPay(page)).first().click()
+      },
+      fields: () => [],
+      isKept: false,
+    },
+  },
+  {
+    screen: 'window of an order',
+    as: 'verified-swede',
+    path: async (page) => `${ofWindows}#order=${await placed(page, byCard)}`,
+    aside: ofWindows,
+    call: 'POST /protected/v2/orders/{reference}/cancel',
+    said: { otherwise: t('confirmation.problem.not-done'), 'errors list': t('confirmation.problem.step-refused') },
+    write: {
+      prepare: async (page) => {
+        await toCancel(page).click()
+        await page.getByRole('radio', { name: t('cancelReason.other') }).check({ force: true })
+        await field(page, t('confirmation.cancel.other')).fill('Found it cheaper')
+      },
+      /** Asked for again, the reason that was given is there, else it could not be sent. */
+      press: async (page) => {
+        const reason = field(page, t('confirmation.cancel.other'))
+        if (!(await reason.isVisible())) await toCancel(page).click()
+        await reason.waitFor()
+        await toCancel(page).click()
+      },
+      fields: () => [],
+      isKept: false,
+    },
+  },
+  {
+    screen: 'window of an old wallet',
+    as: 'old-wallet',
+    path: at(`${ofWindows}${walletExportHash}`),
+    aside: ofWindows,
+    call: 'POST /protected/v2/wallet/details',
+    said: {
+      otherwise: t('walletExport.problem.unavailable'),
+      '404': t('walletExport.problem.gone'),
+      fieldErrors: t('field.walletPassword'),
+    },
+    write: {
+      prepare: async (page) => field(page, t('walletExport.password')).fill(oldWalletPassword),
+      press: (page) => press(page, t('walletExport.show')),
+      fields: (page) => [field(page, t('walletExport.password'))],
       isKept: false,
     },
   },

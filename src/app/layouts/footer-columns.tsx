@@ -1,4 +1,5 @@
 import { brand } from '../../domain/brand'
+import { company } from '../../domain/company'
 import { footerColumns } from '../../domain/footer-links'
 import { useWords } from '../../words/react'
 import { MethodMark } from '../ui/method-mark'
@@ -39,7 +40,7 @@ export const FooterColumns = ({ texts, methods, newsletter }: FooterProps) => {
         </ul>
       ) : null}
       <ul className={styles.methods} aria-label={t('newsletter.social', { brand: brand.name })}>
-        {brand.social.map(({ name, address }) => (
+        {company.social.map(({ name, address }) => (
           <li key={name} className={styles.method}>
             <a className={styles.link} href={address} rel="noreferrer">
               {name}

@@ -1,5 +1,5 @@
 import { Suspense, useId, useState } from 'react'
-import { brand } from '../../domain/brand'
+import { company } from '../../domain/company'
 import type { PublicText } from '../../domain/public-site'
 import { accountWords } from '../../words/account-words'
 import { asideWords } from '../../words/aside-words'
@@ -30,7 +30,7 @@ export const Footer = (props: FooterProps) => {
       </div>
       <div className={styles.row}>
         <span className={styles.company}>
-          {t('footer.copyright', { year, company: brand.company })}
+          {t('footer.copyright', { year, company: company.name })}
           <IconButton
             className={styles.toggle}
             aria-label={t(isOpen ? 'footer.less' : 'footer.more')}

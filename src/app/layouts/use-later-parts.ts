@@ -47,6 +47,7 @@ const usePublicTexts = (): Record<PublicText, string> => {
     privacy: address('privacy'),
     support: address('support'),
     faq: address('faq'),
+    accessibility: address('accessibility'),
   }
 }
 

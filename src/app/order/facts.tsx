@@ -1,4 +1,4 @@
-import { accounts } from '../../domain/brand'
+import { accounts } from '../../domain/company'
 import { defaultCountry } from '../../domain/countries'
 import { explorerAddress, hasPriority } from '../../domain/currencies'
 import type { Order } from '../../domain/orders'

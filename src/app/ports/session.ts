@@ -3,6 +3,7 @@ import { currentUserOf, type CurrentUserAnswer, type Locale } from '../../domain
 import { publicPaths } from '../../domain/public-site'
 import { done, read, type Api } from '../api/client'
 import { freshKey } from '../api/idempotency'
+import { NoAnswer } from '../api/transport'
 import type { Live } from './live'
 import { knownOf } from './notifications'
 import type { Outside } from './outside'
@@ -45,7 +46,10 @@ export const sessionPorts = (
       address.searchParams.set('message', message)
       keepWayBack()
     }
-    if (message === 'offline') await fetch(address, { mode: 'no-cors', cache: 'no-store' })
+    if (message === 'offline' || address.origin === location.origin) {
+      const answer = await fetch(address, { mode: 'no-cors' })
+      if (answer.status > 500) throw new NoAnswer()
+    }
     location.assign(address)
   },
 })

@@ -1,24 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql, type SQL } from 'drizzle-orm'
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import type { Database, Handle, Listener, Pressure, Transaction } from './handle'
+import type { Builder, Database, Handle, Listener, Pressure, Transaction } from './handle'
 import type { Waits } from './waits'
 
-/** What both kinds of database give to be dressed as a `Database`; `waits` are of all statements, in `transaction` too. */
+/**
+ * What both kinds of database give to be dressed as a `Database`; `waits` are of all statements, in `transaction` too.
+ * What is prepared on a `keeper` runs in the transaction that it is given with, and in later ones with the same.
+ */
 export type Engine = {
   kind: Database['kind']
   db: Drizzled
-  transaction: <Result>(work: (tx: Drizzled) => Promise<Result>) => Promise<Result>
+  transaction: <Result>(work: (tx: Drizzled, keeper: Builder) => Promise<Result>) => Promise<Result>
   listen: Database['listen']
   connections: () => Omit<Pressure, 'longestWait'>
   waits: Waits
   close: () => Promise<void>
 }
 
-export type Drizzled = Pick<
-  PgDatabase<PgQueryResultHKT, Record<string, never>>,
-  'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'with' | '$with' | '$count'
-> & {
+export type Drizzled = Builder & {
   execute: (statement: SQL) => PromiseLike<unknown>
   transaction: <Result>(work: (tx: Drizzled) => Promise<Result>) => Promise<Result>
 }
@@ -33,7 +32,7 @@ export const guarded = ({ kind, db, transaction: begin, listen, connections, wai
     if (inside.getStore()?.open)
       throw new Error('Asked the database for another handle inside a transaction: use its `tx`')
   }
-  const outside = allowedWhere(refuseInside, handleOf(db))
+  const outside = allowedWhere(refuseInside, handleOf(db, db))
   const transaction: Database['transaction'] = async (work) => {
     refuseInside()
     const store = { open: true }
@@ -41,7 +40,9 @@ export const guarded = ({ kind, db, transaction: begin, listen, connections, wai
       if (!store.open) throw new Error('Used the `tx` of a transaction that is over')
     }
     try {
-      return await inside.run(store, () => begin((tx) => work(allowedWhere(refuseOver, transactionOf(tx)))))
+      return await inside.run(store, () =>
+        begin((tx, keeper) => work(allowedWhere(refuseOver, transactionOf(tx, keeper)))),
+      )
     } finally {
       store.open = false
     }
@@ -75,7 +76,7 @@ const allowedWhere = <Asked extends Handle>(refuse: () => void, handle: Asked): 
     },
   })
 
-const handleOf = (db: Drizzled): Handle => ({
+const handleOf = (db: Drizzled, keeper: Builder): Handle => ({
   select: db.select.bind(db),
   selectDistinct: db.selectDistinct.bind(db),
   selectDistinctOn: db.selectDistinctOn.bind(db),
@@ -86,10 +87,11 @@ const handleOf = (db: Drizzled): Handle => ({
   $with: db.$with.bind(db),
   $count: db.$count.bind(db),
   rows: async (statement) => rowsIn(await db.execute(statement)),
+  keeper,
 })
 
-const transactionOf = (db: Drizzled): Transaction => {
-  const handle = handleOf(db)
+const transactionOf = (db: Drizzled, keeper: Builder): Transaction => {
+  const handle = handleOf(db, keeper)
   return {
     ...handle,
     notify: async (channel, payload) => void (await handle.rows(sql`select pg_notify(${channel}, ${payload})`)),

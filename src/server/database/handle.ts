@@ -3,13 +3,17 @@ import type { SQL } from 'drizzle-orm'
 
 type Any = PgDatabase<PgQueryResultHKT, Record<string, never>>
 
-/** What queries are asked of: outside a transaction, or inside one. The same for both kinds of database. */
-export type Handle = Pick<
+export type Builder = Pick<
   Any,
   'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'with' | '$with' | '$count'
-> & {
+>
+
+/** What queries are asked of: outside a transaction, or inside one. The same for both kinds of database. */
+export type Handle = Builder & {
   /** Rows of a statement written by hand; cast what differs between the databases (`int8`, dates). */
   rows: (statement: SQL) => Promise<Record<string, unknown>[]>
+  /** Of `kept` alone: queries that were prepared on it run where the handle is. */
+  keeper: Builder
 }
 
 /** A handle inside a transaction: all of it happens, or nothing. */

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { guarded, type Drizzled, type Listeners } from './guarded'
-import { channels, type Database, type Listener } from './handle'
+import { channels, type Builder, type Database, type Listener } from './handle'
 import { createWaits, timed, type Waits } from './waits'
 
 type Report = (problem: unknown) => void
@@ -17,10 +17,16 @@ export const onServer = async (url: string, report: Report): Promise<Database> =
   pool.on('error', () => undefined)
   const ear = await listening(url, report)
   const waits = createWaits()
+  const drizzled = new WeakMap<pg.PoolClient, Drizzled>()
+  const drizzledOf = (client: pg.PoolClient): Drizzled => {
+    const its = drizzled.get(client) ?? drizzle(timed(client, waits), { casing: 'snake_case' })
+    drizzled.set(client, its)
+    return its
+  }
   return guarded({
     kind: 'server',
     db: drizzle(timed(pool, waits), { casing: 'snake_case' }),
-    transaction: (work) => onConnection(pool, waits, work),
+    transaction: (work) => onConnection(pool, waits, drizzledOf, work),
     waits,
     connections: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     listen: async (channel, listener) => ear.add(channel, listener),
@@ -38,14 +44,16 @@ export const onServer = async (url: string, report: Report): Promise<Database> =
 const onConnection = async <Result>(
   pool: pg.Pool,
   waits: Waits,
-  work: (tx: Drizzled) => Promise<Result>,
+  drizzledOf: (client: pg.PoolClient) => Drizzled,
+  work: (tx: Drizzled, keeper: Builder) => Promise<Result>,
 ): Promise<Result> => {
   const client = await waits.during(() => pool.connect())
   let isSound = true
   let ofWork: unknown
   try {
-    return await drizzle(timed(client, waits), { casing: 'snake_case' }).transaction((tx) =>
-      work(tx).catch((error: unknown) => {
+    const db = drizzledOf(client)
+    return await db.transaction((tx) =>
+      work(tx, db).catch((error: unknown) => {
         ofWork = error
         throw error
       }),

@@ -36,13 +36,19 @@ export const createWaits = (): Waits => {
 }
 
 /** A driver's client whose queries are waits. Its other members are its own. */
-export const timed = <Client extends object>(client: Client, { during }: Waits): Client =>
+export const timed = <Client extends object>(client: Client, { during }: Waits): Client => asking(client, during)
+
+/** A driver's client whose queries are asked in some way. */
+export const asking = <Client extends object>(
+  client: Client,
+  way: <Answer>(ask: () => Promise<Answer>) => Promise<Answer>,
+): Client =>
   new Proxy(client, {
     get: (target, name) => {
       const member: unknown = Reflect.get(target, name)
       if (typeof member !== 'function') return member
       return name === 'query'
-        ? (...given: unknown[]) => during(async () => Reflect.apply(member, target, given))
+        ? (...given: unknown[]) => way(async () => Reflect.apply(member, target, given))
         : member.bind(target)
     },
   })

@@ -6,6 +6,7 @@ import type { Exchange } from '../exchange'
 import { isOnLoopback } from './cookies'
 import { builtFiles, encodedNow, sendEncoded, sendFile } from './files'
 import { contentPolicy } from './headers'
+import { foreignOrigin } from './origin'
 import { notFound } from './refused'
 import { inlineHashes, lookOf, paintShell } from './shell'
 
@@ -52,11 +53,13 @@ const sendShell = (
   })
   if (keepTheme) rememberTheme(request, reply, look.theme)
   const page = paintShell(shell, pathname, look, { publicSite: config.publicSiteUrl, sandbox: config.sandbox })
+  const publicSite = foreignOrigin(config)
   const policy = contentPolicy({
     scripts: inlineHashes(page, 'script'),
     styles: inlineHashes(page, 'style'),
     images: ['blob:'],
     forms: formOrigins,
+    calls: publicSite === null ? [] : [publicSite],
   })
   void reply.type('text/html; charset=utf-8').header('content-language', look.locale)
   void reply.header('content-security-policy', policy)

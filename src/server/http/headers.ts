@@ -6,17 +6,24 @@ type Sources = {
   styles?: readonly string[]
   images?: readonly string[]
   forms?: readonly string[]
+  calls?: readonly string[]
 }
 
 /** What a page may load: our own files, and inline only what is named by its hash. */
-export const contentPolicy = ({ scripts = [], styles = [], images = [], forms = [] }: Sources = {}): string =>
+export const contentPolicy = ({
+  scripts = [],
+  styles = [],
+  images = [],
+  forms = [],
+  calls = [],
+}: Sources = {}): string =>
   [
     "default-src 'none'",
     ["script-src 'self'", ...scripts].join(' '),
     ["style-src 'self'", ...styles].join(' '),
     ["img-src 'self' data:", ...images].join(' '),
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...calls].join(' '),
     "manifest-src 'self'",
     ["form-action 'self'", ...forms].join(' '),
     "base-uri 'none'",

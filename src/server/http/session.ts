@@ -1,9 +1,10 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { and, desc, eq, gt, lt, or } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hoursAfter, minutesAfter, secondsAfter } from '../clock'
 import type { CustomerRow } from '../customers/customer'
 import { deleteSome } from '../database/bulk'
+import { kept } from '../database/kept'
 import type { Handle, Transaction } from '../database/handle'
 import { customers, sessions } from '../database/schema'
 import type { Exchange } from '../exchange'
@@ -127,14 +128,31 @@ export const isTokenOf = (session: Session, token: string | undefined): boolean 
 
 /** A session by its id, unless it was idle too long or is too old. */
 export const livingSession = async (handle: Handle, id: string, now: Date) => {
-  const [found] = await handle
+  const [found] = await livingById(handle, {
+    id,
+    now: now.toISOString(),
+    idleSince: minutesAfter(now, -idleMinutes).toISOString(),
+  })
+  return found
+}
+
+const livingById = kept<
+  { id: string; now: string; idleSince: string },
+  { session: SessionRow; customer: CustomerRow }[]
+>('living_session', (builder) =>
+  builder
     .select({ session: sessions, customer: customers })
     .from(sessions)
     .innerJoin(customers, eq(customers.id, sessions.customerId))
-    .where(and(eq(sessions.id, id), isAlive(now)))
-    .limit(1)
-  return found
-}
+    .where(
+      and(
+        eq(sessions.id, sql.placeholder('id')),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+        gt(sessions.lastSeenAt, sql.placeholder('idleSince')),
+      ),
+    )
+    .limit(1),
+)
 
 /** Where a customer is signed in, the last used first. */
 export const sessionsOf = (handle: Handle, customerId: string, now: Date): Promise<SessionRow[]> =>

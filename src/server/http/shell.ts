@@ -38,7 +38,8 @@ const partOf = (screen: ScreenName | undefined): string => {
 /** The shell for one request: in its language and theme, with preloads for its language and its screen alone. */
 export const paintShell = (html: string, path: string, { locale, theme }: Look, house: House): string => {
   const screen = screenAt(path)
-  const fitting = [`lang=${locale}`, `screen=${screen ?? ''}`, partOf(screen)]
+  const layout = screen && screens[screen].layout
+  const fitting = [`lang=${locale}`, `screen=${screen ?? ''}`, `layout=${layout ?? ''}`, partOf(screen)]
   return html
     .replace(/<!--only ([^>]+)-->(.*?)<!--end-->/gs, (_, condition: string, text: string) =>
       condition.split(' ').every((part) => fitting.includes(part)) ? text : '',

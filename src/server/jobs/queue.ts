@@ -18,7 +18,7 @@ export const addJob = async (tx: Transaction, job: New, now: Date): Promise<void
     .insert(jobs)
     .values({ ...job, createdAt: now })
     .onConflictDoNothing({ target: jobs.uniqueKey, where: sql`${jobs.doneAt} is null` })
-  await tx.notify('jobs', job.dueAt.toISOString())
+    .returning({ told: sql`pg_notify('jobs', ${job.dueAt.toISOString()})` })
 }
 
 /** Takes due work for this worker; work that another has is passed over, not waited for. */

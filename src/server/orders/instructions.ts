@@ -1,4 +1,4 @@
-import { accounts, brand } from '../../domain/brand'
+import { accounts, company } from '../../domain/company'
 import type { Coin } from '../../domain/currencies'
 import { fiatOf, times, type Decimal } from '../../domain/money'
 import type { PaymentInstructions } from '../../domain/orders'
@@ -16,7 +16,7 @@ const bankgiro = (order: Payable): PaymentInstructions => ({
   kind: 'bankgiro',
   giro: accounts.bankgiro,
   ocr: order.number,
-  payee: brand.company,
+  payee: company.name,
   amount: fiatOf(order.total),
   qr: swedishInvoice(order),
 })
@@ -32,7 +32,7 @@ const sepa = (order: Payable): PaymentInstructions => ({
 /** Swedish QR standard for invoices, version 1: type 1 is an invoice, paid by Bankgiro with an OCR number. */
 const swedishInvoice = ({ number, total, deadline }: Payable): string => {
   const due = deadline === null ? {} : { ddt: deadline.toISOString().slice(0, 10).replaceAll('-', '') }
-  const head = { uqr: 1, tp: 1, nme: brand.company, cc: 'SE', cid: brand.organizationNumber, iref: number, ...due }
+  const head = { uqr: 1, tp: 1, nme: company.name, cc: 'SE', cid: company.organizationNumber, iref: number, ...due }
   const tail = { pt: 'BG', acc: accounts.bankgiro }
   return `${JSON.stringify(head).slice(0, -1)},"due":${fiatOf(total)},${JSON.stringify(tail).slice(1)}`
 }

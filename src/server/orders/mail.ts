@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNotNull } from 'drizzle-orm'
 import { firstStatus } from '../../../machines/order/lifecycle'
-import { accounts, brand } from '../../domain/brand'
+import { brand } from '../../domain/brand'
+import { accounts, company } from '../../domain/company'
 import { coinNames, explorerTransaction } from '../../domain/currencies'
 import type { Locale } from '../../domain/customer'
 import { coinOf, fiatOf } from '../../domain/money'
@@ -140,7 +141,7 @@ const valuesOf = (order: OrderRow, locale: Locale): Values => {
   return {
     ...accounts.sepa,
     brand: brand.name,
-    company: brand.company,
+    company: company.name,
     email: brand.supportEmail,
     giro: accounts.bankgiro,
     number: order.number,

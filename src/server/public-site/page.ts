@@ -1,4 +1,5 @@
 import { brand } from '../../domain/brand'
+import { company } from '../../domain/company'
 import type { Locale, Theme } from '../../domain/customer'
 import { footerLinks } from '../../domain/footer-links'
 import { say } from '../../words/i18n'
@@ -81,7 +82,7 @@ const footer = ({ locale, year }: Frame): Html => {
   const words = say(locale)
   return html`<footer class="footer">
     <nav class="in" aria-label="${words('public.frame.footer')}">
-      <span>${words('public.frame.company', { year: String(year), company: brand.company })}</span>
+      <span>${words('public.frame.company', { year: String(year), company: company.name })}</span>
       ${footerLinks(locale).map(({ text, path }) => html`<a href="${path}">${words(`public.${text}.title`)}</a>`)}
     </nav>
   </footer>`

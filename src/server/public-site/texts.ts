@@ -1,4 +1,5 @@
 import { brand } from '../../domain/brand'
+import { company } from '../../domain/company'
 import type { Locale } from '../../domain/customer'
 import type { PublicText } from '../../domain/public-site'
 import { marginPercent, priorityFeePercent } from '../../domain/quote'
@@ -26,12 +27,13 @@ const texts: Record<PublicText, Text> = {
   privacy: textOf('privacy', '1', '2', '3', '4', '5', '6'),
   support: textOf('support', '1', '2', '3', '4'),
   faq: textOf('faq', '1', '2', '3', '4', '5', '6', '7'),
+  accessibility: textOf('accessibility', '1', '2', '3', '4', '5'),
 }
 
 const valuesOf = (locale: Locale) => ({
-  company: brand.company,
-  organizationNumber: brand.organizationNumber,
-  address: brand.address,
+  company: company.name,
+  organizationNumber: company.organizationNumber,
+  address: company.address,
   email: brand.supportEmail,
   margin: percentText(locale, marginPercent),
   priority: percentText(locale, priorityFeePercent),

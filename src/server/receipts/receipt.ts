@@ -1,4 +1,5 @@
-import { brand, tax } from '../../domain/brand'
+import { brand } from '../../domain/brand'
+import { company, tax } from '../../domain/company'
 import { coinNames, hasNetworkFee } from '../../domain/currencies'
 import type { Locale } from '../../domain/customer'
 import { coinOf, fiatOf, isZero, percentOf, type Decimal } from '../../domain/money'
@@ -55,7 +56,7 @@ export const receiptOf = (rows: ReceiptRows, locale: Locale): Receipt => {
     language: languageTags[locale],
     fileTitle: words('receipt.fileTitle', { brand: brand.name, number: order.number }),
     at: completedAt,
-    house: { name: brand.name, lines: [brand.company, ...brand.address.split(', ')] },
+    house: { name: brand.name, lines: [company.name, ...company.address.split(', ')] },
     title: words('receipt.title'),
     kind,
     customer: { label: words('receipt.customer'), lines: personLines(party, locale) },
@@ -72,8 +73,8 @@ export const receiptOf = (rows: ReceiptRows, locale: Locale): Receipt => {
       words('receipt.vat', { zero: moneyText(locale, { amount: '0', currency: order.fiat }) }),
       words('receipt.zone'),
       words('receipt.company', {
-        company: brand.company,
-        organizationNumber: brand.organizationNumber,
+        company: company.name,
+        organizationNumber: company.organizationNumber,
         vatNumber: tax.vatNumber,
         email: brand.supportEmail,
       }),

@@ -1,4 +1,5 @@
 import { brand } from '../../domain/brand'
+import { company } from '../../domain/company'
 import type { Locale } from '../../domain/customer'
 import { walletGuideSteps } from '../../domain/old-wallet'
 import { say } from '../../words/i18n'
@@ -20,7 +21,7 @@ export const walletGuide = (locale: Locale): Promise<Buffer> => {
   }
   return inTurn(() =>
     drawnFile(file, (page) => {
-      drawHouse(page, { name: brand.name, lines: [brand.company, ...brand.address.split(', ')] })
+      drawHouse(page, { name: brand.name, lines: [company.name, ...company.address.split(', ')] })
       drawLead(page, file.title, words('walletExport.guide.lead', { brand: brand.name }))
       for (const step of walletGuideSteps)
         drawStep(page, step, {

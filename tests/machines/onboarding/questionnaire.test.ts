@@ -216,6 +216,26 @@ describe('answering', () => {
     expect([answerTo(now(), 'purpose'), save.asked.map(({ id }) => id)]).toEqual([chosen('a'), ['purpose']])
   })
 
+  test('an answer that comes too late has all loaded anew, but only once: refused again, it is kept and says so', async () => {
+    const { actor, give, load, save, now } = await started()
+    const reloaded = { questionnaire: empty, typed: { purpose: chosen('a') } }
+    give('purpose', chosen('a'))
+    await save.fail(new PortError('step-refused'))
+    expect(questionnairePhase(now())).toBe('loading')
+    await load.answer(reloaded)
+    await save.fail(new PortError('step-refused'))
+    expect([questionnairePhase(now()), saveStateOf(now(), 'purpose'), load.asked.length]).toEqual([
+      'asking',
+      'failed',
+      2,
+    ])
+    actor.send({ type: 'answer.retry' })
+    await save.answer()
+    give('behalf', chosen('myself'))
+    await save.fail(new PortError('step-refused'))
+    expect([questionnairePhase(now()), load.asked.length]).toEqual(['loading', 3])
+  })
+
   test('an answer that could not be saved says so, and is tried again with the next', async () => {
     const { actor, give, save, next, now } = await started()
     give('purpose', chosen('a'))

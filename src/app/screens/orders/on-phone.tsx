@@ -1,16 +1,18 @@
+import { memo } from 'react'
 import type { Order } from '../../../domain/orders'
 import { blocksOf, isLong, useRoom, type Block } from '../../ui/long-list'
 import { OrderRow } from '../../ui/order-rows'
 import { dated } from './dated'
 import * as styles from './view.css'
 
-export const OrdersOnPhone = ({ orders, total }: { orders: readonly Order[]; total: number }) => (
+/** See `OrdersTable`. */
+export const OrdersOnPhone = memo(({ orders, total }: { orders: readonly Order[]; total: number }) => (
   <div role="list">
     {blocksOf(orders, total).map((block) => (
       <Rows key={block.id} {...block} of={orders.length} />
     ))}
   </div>
-)
+))
 
 const rowHeight = 103
 

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { Order } from '../../../domain/orders'
 import { useWords } from '../../../words/react'
 import { StatusBadge } from '../../ui/badge'
@@ -12,7 +13,8 @@ import { unseen, whole } from '../../ui/text.css'
 import { dated } from './dated'
 import * as styles from './view.css'
 
-export const OrdersTable = ({ orders, total }: { orders: readonly Order[]; total: number }) => {
+/** Its rows are many: it is drawn anew only for others. */
+export const OrdersTable = memo(({ orders, total }: { orders: readonly Order[]; total: number }) => {
   const { t } = useWords()
   const long = isLong(orders.length)
   return (
@@ -34,7 +36,7 @@ export const OrdersTable = ({ orders, total }: { orders: readonly Order[]; total
       ))}
     </table>
   )
-}
+})
 
 const rowHeight = 69
 

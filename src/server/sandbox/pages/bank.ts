@@ -1,4 +1,5 @@
-import { accounts, brand } from '../../../domain/brand'
+import { brand } from '../../../domain/brand'
+import { accounts, company } from '../../../domain/company'
 import type { Fiat } from '../../../domain/currencies'
 import type { Locale } from '../../../domain/customer'
 import type { Decimal } from '../../../domain/money'
@@ -103,7 +104,7 @@ const payee = (locale: Locale, { method }: Bill): Html => {
           [words('sandbox.bank.bic'), accounts.sepa.bic],
         ]
   return html`<dl class="facts">
-    ${[...rows, [words('sandbox.bank.payee'), brand.company]].map(
+    ${[...rows, [words('sandbox.bank.payee'), company.name]].map(
       ([name = '', value = '']) =>
         html`<div>
           <dt>${name}</dt>

@@ -1,4 +1,5 @@
 import { brand } from '../../../domain/brand'
+import { company } from '../../../domain/company'
 import type { Locale } from '../../../domain/customer'
 import { say } from '../../../words/i18n'
 import { moneyColumn, moneyText } from '../../../words/money'
@@ -76,7 +77,7 @@ const asked = (locale: Locale, payment: PaymentThere, chosen: string | null, now
   const time = { time: `${endsAt.toISOString().slice(11, 16)} UTC` }
   const left = (of: Date) => ({ ...time, n: Math.floor((endsAt.getTime() - of.getTime()) / minute) })
   const facts = [
-    [words('sandbox.bank.payee'), brand.company],
+    [words('sandbox.bank.payee'), company.name],
     [words('sandbox.pay.order'), orderNumber],
     ...(bank === null ? [] : [[words('sandbox.pay.bank'), bank]]),
     ...(now === null ? [] : [[words('sandbox.pay.left'), words('sandbox.pay.leftUntil', left(now))]]),
@@ -143,7 +144,7 @@ const ended = (locale: Locale, { decided, back, total: amount, fiat: currency }:
     decided === null
       ? words('sandbox.pay.over')
       : decided.code === null
-        ? words(`sandbox.pay.decided.${decided.decision}`, { amount: paid, payee: brand.company })
+        ? words(`sandbox.pay.decided.${decided.decision}`, { amount: paid, payee: company.name })
         : words('sandbox.pay.declined', { code: decided.code })
   const isPaid = decided?.decision === 'approve'
   return html`${notice(isPaid ? 'success' : 'warning', said)}
