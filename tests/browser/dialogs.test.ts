@@ -1,20 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { keepPicture, launchBrowser, openPage } from '../support/browser'
-import { startExchange, type RunningExchange } from '../support/built-exchange'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { keepPicture } from '../support/browser'
 import { buyScreen, enter } from '../support/journey'
+import { startForAll } from '../support/started'
 
-let exchange: RunningExchange
-let browser: Browser
-
-beforeAll(async () => {
-  exchange = await startExchange({ from: inject('seeded') })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await exchange?.stop()
-})
+const { open } = startForAll()
 
 /** What of an open dialog stands outside the window, or outside the dialog itself. */
 const cutOff = (page: Page): Promise<string[]> =>
@@ -38,7 +28,7 @@ const place = async (page: Page, locale: 'en' | 'sv'): Promise<void> => {
 test.each(['en', 'sv'] as const)(
   'three long buttons stay within their dialog at every width, in %s',
   async (locale) => {
-    const { page, close } = await openPage(browser, exchange.origin, { locale })
+    const { page, close } = await open({ locale })
     await enter(page, locale === 'en' ? 'verified-swede' : 'old-wallet', locale)
     await place(page, locale)
     await page.waitForURL('**/app/protected/order/*/UNPAID')

@@ -1,23 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { onboardingQuestionnaire } from '../../src/domain/customer'
 import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
 import { say } from '../../src/words/i18n'
-import { launchBrowser, openPage, rowsOf } from '../support/browser'
-import { startExchange, type RunningExchange } from '../support/built-exchange'
+import { rowsOf } from '../support/browser'
 import { enter } from '../support/journey'
+import { startForAll } from '../support/started'
 
-let exchange: RunningExchange
-let browser: Browser
-
-beforeAll(async () => {
-  exchange = await startExchange({ from: inject('seeded') })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await exchange?.stop()
-})
+const { open } = startForAll()
 
 const t = say('en')
 const questionnaire = `/questionnaire/${onboardingQuestionnaire}`
@@ -41,7 +31,7 @@ const wentTo = async (page: Page, path: string, place: string): Promise<void> =>
 }
 
 const withCustomer = async (ready: SeedKey, visit: (page: Page) => Promise<void>): Promise<void> => {
-  const { page, troubles, close } = await openPage(browser, exchange.origin)
+  const { page, troubles, close } = await open()
   await enter(page, ready)
   await visit(page)
   expect(troubles, ready).toEqual([])
@@ -103,13 +93,13 @@ const quick: readonly SeedKey[] = ['questionnaire-due', 'brand-new', 'verified-s
 
 describe('the gate', () => {
   test('takes each customer home, and away from what is closed to them, at first load and at every step', async () => {
-    for (const { ready, home, closed, open } of rowsOf(standings, (standing) => quick.includes(standing.ready)))
+    for (const { ready, home, closed, open: free } of rowsOf(standings, (standing) => quick.includes(standing.ready)))
       await withCustomer(ready, async (page) => {
         expect(await loadedAt(page, '/'), `home of ${ready}`).toBe(home)
         for (const [path, place] of closed) await wentTo(page, path, place)
         const [[path, place] = ['/', home]] = closed
         expect(await loadedAt(page, path), `${path} for ${ready}`).toBe(place)
-        for (const each of open) expect(await loadedAt(page, each), `${each} for ${ready}`).toBe(each)
+        for (const each of free) expect(await loadedAt(page, each), `${each} for ${ready}`).toBe(each)
       })
   })
 
@@ -140,7 +130,7 @@ describe('the gate', () => {
 })
 
 test('on a phone the page of the settings that is open has its name in view among the others', async () => {
-  const { page, close } = await openPage(browser, exchange.origin, { width: 'phone', locale: 'sv' })
+  const { page, close } = await open({ width: 'phone', locale: 'sv' })
   await enter(page, 'verified-swede', 'sv')
   const words = say('sv')
   await loadedAt(page, '/settings/sessions')

@@ -1,22 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { addressGroups, orderNumberText } from '../../src/words/references'
-import { accessibilityFaults, keepPicture, launchBrowser, openPage, overflows, rowsOf } from '../support/browser'
-import { startExchange, type RunningExchange } from '../support/built-exchange'
+import { accessibilityFaults, keepPicture, overflows, rowsOf } from '../support/browser'
 import { buyScreen, enter, payAtBank, referenceIn, walletAddress } from '../support/journey'
 import { heldPort } from '../support/ports'
+import { startForAll } from '../support/started'
 
-let exchange: RunningExchange
-let browser: Browser
-
-beforeAll(async () => {
-  exchange = await startExchange({ from: inject('seeded'), env: { SANDBOX_REVIEW_SECONDS: '0' } })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await exchange?.stop()
-})
+const { open } = startForAll()
 
 /** One customer buys in all of them: for the same amount they would be asked whether a second order is meant. */
 const views = [
@@ -37,7 +27,7 @@ describe.each(rowsOf(views, ({ theme }) => theme === 'light'))(
     }
 
     test('from signing in to the coins sent, followed live, and found in the list', async () => {
-      const { page, close, troubles } = await openPage(browser, exchange.origin, view)
+      const { page, close, troubles } = await open(view)
       const buy = buyScreen(page, locale)
       const { t } = buy
       await enter(page, 'verified-swede', locale)
@@ -84,7 +74,7 @@ describe.each(rowsOf(views, ({ theme }) => theme === 'light'))(
 )
 
 test('the same journey needs no mouse', async () => {
-  const { page, close, troubles } = await openPage(browser, exchange.origin)
+  const { page, close, troubles } = await open()
   const buy = buyScreen(page, 'en')
   await enter(page, 'verified-swede')
   await buy.open()
@@ -104,7 +94,7 @@ test('the same journey needs no mouse', async () => {
 })
 
 test('Enter on Review is not lost while the rates are on their way', async () => {
-  const { page, close } = await openPage(browser, exchange.origin)
+  const { page, close } = await open()
   const buy = buyScreen(page, 'en')
   await enter(page, 'verified-swede')
   const rates = heldPort<void, void>()
@@ -122,7 +112,7 @@ test('Enter on Review is not lost while the rates are on their way', async () =>
 })
 
 test('a wrong reference at the bank ends with support, live', async () => {
-  const { page, context, close } = await openPage(browser, exchange.origin)
+  const { page, context, close } = await open()
   const buy = buyScreen(page, 'en')
   await enter(page, 'verified-swede')
   await buy.open()
@@ -139,7 +129,7 @@ test('a wrong reference at the bank ends with support, live', async () => {
 })
 
 test('an order is canceled with a reason, and then cannot be reported as paid', async () => {
-  const { page, close, troubles } = await openPage(browser, exchange.origin)
+  const { page, close, troubles } = await open()
   const buy = buyScreen(page, 'en')
   const { t } = buy
   await enter(page, 'verified-swede')

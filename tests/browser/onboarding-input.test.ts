@@ -1,28 +1,18 @@
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Locale } from '../../src/domain/customer'
 import { publicPaths } from '../../src/domain/public-site'
 import { onboarding } from '../../src/server/questionnaires/onboarding'
 import { countryName } from '../../src/words/country-name'
 import { waitText } from '../../src/words/wait'
 import { plainAnswers } from '../support/answers'
-import { launchBrowser, openPage, rowsOf } from '../support/browser'
-import { startExchange, type RunningExchange } from '../support/built-exchange'
+import { rowsOf } from '../support/browser'
 import { codeSent, newcomer } from '../support/newcomer'
 import { callsOf, newcomerAt, type Station } from '../support/newcomer-calls'
+import { startForAll } from '../support/started'
 
-let exchange: RunningExchange
-let browser: Browser
-
-beforeAll(async () => {
-  exchange = await startExchange({ from: inject('seeded') })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await exchange?.stop()
-})
+const { open } = startForAll()
 
 const password = 'en lång promenad i skogen'
 const known = 'astrid.lind@example.com'
@@ -40,7 +30,7 @@ const tried = rowsOf<Locale>(['en', 'sv'], (locale) => locale === 'sv')
 describe.each(tried)('bad input in %s gets its message at its field:', (locale) => {
   /** A new customer at a step, with a page of their own. */
   const at = async (station: Station) => {
-    const opened = await openPage(browser, exchange.origin, { locale })
+    const opened = await open({ locale })
     turn += 1
     const who = {
       email: `ture${turn}@example.com`,
@@ -114,7 +104,7 @@ describe.each(tried)('bad input in %s gets its message at its field:', (locale) 
   })
 
   test('an address that somebody has, when an account is opened', async () => {
-    const { page, close } = await openPage(browser, exchange.origin, { locale })
+    const { page, close } = await open({ locale })
     const { field, press, t } = newcomer(page, locale)
     await page.goto(publicPaths[locale].signup)
     await field(t('login.email')).fill(known.toUpperCase())

@@ -1,23 +1,12 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { onboarding } from '../../src/server/questionnaires/onboarding'
-import { launchBrowser, openPage } from '../support/browser'
-import { startExchange, type RunningExchange } from '../support/built-exchange'
 import { photoOfDocument } from '../support/files'
 import { codeSent, newcomer } from '../support/newcomer'
 import { newcomerAt } from '../support/newcomer-calls'
+import { startForAll } from '../support/started'
 
-let exchange: RunningExchange
-let browser: Browser
-
-beforeAll(async () => {
-  exchange = await startExchange({ from: inject('seeded') })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await exchange?.stop()
-})
+const { open } = startForAll()
 
 const who = {
   email: 'tove@example.com',
@@ -83,7 +72,7 @@ const answers: Record<string, (keys: Keys, page: Page) => Promise<void>> = {
 }
 
 test('from the first step to the answers sent, by keys alone, and each step says where one is', async () => {
-  const { page, close, troubles } = await openPage(browser, exchange.origin)
+  const { page, close, troubles } = await open()
   await newcomerAt(page, 'email', who)
   await page.goto('/app/')
   const { t, shows, field } = newcomer(page, 'en')

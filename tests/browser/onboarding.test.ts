@@ -1,25 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { brand } from '../../src/domain/brand'
 import type { Locale, Theme } from '../../src/domain/customer'
 import { publicPaths } from '../../src/domain/public-site'
-import { accessibilityFaults, keepPicture, launchBrowser, openPage, overflows, rowsOf } from '../support/browser'
-import { startExchange, type RunningExchange } from '../support/built-exchange'
+import { accessibilityFaults, keepPicture, overflows, rowsOf } from '../support/browser'
 import { buyScreen, enter, payAtBank } from '../support/journey'
 import { newcomer } from '../support/newcomer'
 import { toIdentityStep } from '../support/newcomer-calls'
+import { startForAll } from '../support/started'
 
-let exchange: RunningExchange
-let browser: Browser
-
-beforeAll(async () => {
-  exchange = await startExchange({ from: inject('seeded'), env: { SANDBOX_REVIEW_SECONDS: '0' } })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await exchange?.stop()
-})
+const { open } = startForAll()
 
 const password = 'en lång promenad i skogen'
 
@@ -55,7 +45,7 @@ describe.each(rowsOf(withoutEid, ({ width }) => width === 'phone'))(
     const faultless = faultlessIn(view)
 
     test('goes from signing up to a first bought coin', async () => {
-      const { page, close, troubles } = await openPage(browser, exchange.origin, view)
+      const { page, close, troubles } = await open(view)
       const customer = newcomer(page, locale)
       const { t } = customer
       const email = `ebba-${locale}@example.com`
@@ -115,7 +105,7 @@ describe.each(rowsOf(withEid, ({ width }) => width === 'desktop'))(
     const faultless = faultlessIn(view)
 
     test('goes from signing up to a first bought coin, and signs in with the e-ID again', async () => {
-      const { page, context, close, troubles } = await openPage(browser, exchange.origin, view)
+      const { page, context, close, troubles } = await open(view)
       const customer = newcomer(page, locale)
       const { t, field } = customer
       const email = `alma-${locale}@example.com`
@@ -174,7 +164,7 @@ describe.each(rowsOf(withEid, ({ width }) => width === 'desktop'))(
 )
 
 test('an e-ID order says how it ended, asks no more then, and starts again only when it is told to', async () => {
-  const { page, close, troubles } = await openPage(browser, exchange.origin)
+  const { page, close, troubles } = await open()
   await page.clock.install()
   const customer = newcomer(page, 'en')
   const { t } = customer

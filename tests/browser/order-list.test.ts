@@ -1,29 +1,19 @@
 import { cp, mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { launchBrowser, openPage } from '../support/browser'
-import { placeOf, removeFolder, runExchange, startExchange, type RunningExchange } from '../support/built-exchange'
+import { expect, inject, test } from 'vitest'
+import { openPage } from '../support/browser'
+import { placeOf, removeFolder, runExchange } from '../support/built-exchange'
 import { cellsIn, exportedRow, storedOrders } from '../support/exported'
 import { buyScreen, enter } from '../support/journey'
 import { longListIn } from '../support/long-list'
 import { withDatabase } from '../support/places'
+import { startForAll } from '../support/started'
 
-let exchange: RunningExchange
-let browser: Browser
-
-beforeAll(async () => {
-  exchange = await startExchange({ from: inject('seeded'), env: {} })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await exchange?.stop()
-})
+const { open, browser } = startForAll()
 
 const opened = async (address: string, width: 'desktop' | 'phone' = 'desktop') => {
-  const all = await openPage(browser, exchange.origin, { locale: 'en', width })
+  const all = await open({ locale: 'en', width })
   await enter(all.page, 'verified-swede', 'en')
   await all.page.goto(address)
   return all
@@ -82,7 +72,7 @@ test('the file that is saved has what the database has, cell by cell', async () 
   const dataDir = await mkdtemp(join(tmpdir(), 'exchange-'))
   await cp(inject('seeded'), dataDir, { recursive: true })
   const own = await runExchange(dataDir)
-  const { page, close } = await openPage(browser, own.origin, { locale: 'en' })
+  const { page, close } = await openPage(browser(), own.origin, { locale: 'en' })
   await enter(page, 'verified-swede', 'en')
   await page.goto('/app/order/list')
   await page.getByText('20 of 41 orders').waitFor()

@@ -1,26 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import type { LifecycleEvent } from '../../machines/order/lifecycle'
 import { orderHash } from '../../src/domain/order-hash'
 import type { Order, OrdersPage } from '../../src/domain/orders'
 import { orderStatuses } from '../../src/domain/statuses'
 import { say } from '../../src/words/i18n'
-import { accessibilityFaults, isQuick, keepPicture, launchBrowser, openPage, rowsOf } from '../support/browser'
-import { startExchange, type RunningExchange } from '../support/built-exchange'
+import { accessibilityFaults, isQuick, keepPicture, rowsOf } from '../support/browser'
 import { enter } from '../support/journey'
+import { startForAll } from '../support/started'
 
-let exchange: RunningExchange
-let browser: Browser
-
-beforeAll(async () => {
-  exchange = await startExchange({ from: inject('seeded') })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await exchange?.stop()
-})
+const { open, exchange } = startForAll()
 
 const ordersOf = async (page: Page): Promise<Order[]> => {
   const answer: { result: OrdersPage } = await (await page.request.get('/protected/v2/orders?size=100')).json()
@@ -36,7 +26,7 @@ const orderThatIs = async (page: Page, type: Order['type'], status: Order['statu
 /** One step of the order's life, as whoever else takes part in it does. */
 const happens = async (page: Page, { reference }: Order, event: LifecycleEvent): Promise<void> => {
   const answer = await page.request.post(`/sandbox/orders/${reference}/steps`, {
-    headers: { origin: exchange.origin },
+    headers: { origin: exchange().origin },
     data: { event },
   })
   expect(answer.status()).toBe(200)
@@ -56,7 +46,7 @@ const views = [
 test.each(rowsOf(views, ({ locale, theme, width }) => locale === 'sv' && theme === 'dark' && width === 'phone'))(
   'every status of both kinds stands in the window, in $locale, $theme, on a $width',
   async (view) => {
-    const { page, troubles, close } = await openPage(browser, exchange.origin, view)
+    const { page, troubles, close } = await open(view)
     await enter(page, 'verified-swede', view.locale)
     const orders = await ordersOf(page)
     await page.goto('/app/order/list')
@@ -94,7 +84,7 @@ test.each(rowsOf(views, ({ locale, theme, width }) => locale === 'sv' && theme =
 
 describe('the window', () => {
   test('is in the address: Back closes it, closing it goes back, and what is beneath stays as it was', async () => {
-    const { page, troubles, close } = await openPage(browser, exchange.origin)
+    const { page, troubles, close } = await open()
     await enter(page, 'verified-swede')
     await page.goto('/app/order/list')
     const rows = page.getByRole('main').locator('a[href^="#order="]').filter({ visible: true })
@@ -119,7 +109,7 @@ describe('the window', () => {
   })
 
   test('opens with an address that somebody has kept, and closing it leaves the page', async () => {
-    const { page, close } = await openPage(browser, exchange.origin)
+    const { page, close } = await open()
     await enter(page, 'verified-swede')
     const order = await orderThatIs(page, 'BUY', 'COMPLETED')
     await page.goto('about:blank')
@@ -133,7 +123,7 @@ describe('the window', () => {
   })
 
   test('does not disturb a buy that is being made', async () => {
-    const { page, close } = await openPage(browser, exchange.origin)
+    const { page, close } = await open()
     await enter(page, 'verified-swede')
     const order = await orderThatIs(page, 'BUY', 'COMPLETED')
     await page.goto('/app/order')
@@ -150,7 +140,7 @@ describe('the window', () => {
   })
 
   test('of somebody else’s order says that it could not be shown', async () => {
-    const { page, close } = await openPage(browser, exchange.origin)
+    const { page, close } = await open()
     await enter(page, 'verified-swede')
     const { reference } = await orderThatIs(page, 'BUY', 'COMPLETED')
     await enter(page, 'verified-euro')
@@ -161,7 +151,7 @@ describe('the window', () => {
   })
 
   test('asks for the reason of a cancellation, and keeps who goes by keyboard inside', async () => {
-    const { page, close } = await openPage(browser, exchange.origin)
+    const { page, close } = await open()
     await enter(page, 'verified-euro')
     const order = await orderThatIs(page, 'BUY', 'UNPAID')
     await page.goto(`/app/order/list${orderHash(order.reference)}`)
@@ -179,7 +169,7 @@ describe('the window', () => {
   })
 
   test('saves the receipt of an order that is over as a PDF', async () => {
-    const { page, close } = await openPage(browser, exchange.origin)
+    const { page, close } = await open()
     await enter(page, 'verified-swede')
     const order = await orderThatIs(page, 'SELL', 'COMPLETED')
     await page.goto(`/app/order/list${orderHash(order.reference)}`)
@@ -194,7 +184,7 @@ describe('the window', () => {
 })
 
 test('a change of status is seen everywhere without a reload: list, latest orders, window, bell and bar, in all tabs', async () => {
-  const { page, context, close } = await openPage(browser, exchange.origin)
+  const { page, context, close } = await open()
   await enter(page, 'verified-swede')
   const order = await orderThatIs(page, 'BUY', 'UNPAID')
   const [list, over] = [await context.newPage(), await context.newPage()]

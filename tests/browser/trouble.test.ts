@@ -1,30 +1,20 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import type { Locale } from '../../src/domain/customer'
-import { launchBrowser, openPage, rowsOf } from '../support/browser'
-import { startExchange, type RunningExchange } from '../support/built-exchange'
+import { rowsOf } from '../support/browser'
 import { sandboxPassword, type SeedKey } from '../../src/server/sandbox/seeds/keys'
 import { buyScreen, enter, referenceIn, walletAddress } from '../support/journey'
 import { codeSent } from '../support/newcomer'
+import { startForAll } from '../support/started'
 
-let exchange: RunningExchange
-let browser: Browser
-
-beforeAll(async () => {
-  exchange = await startExchange({ from: inject('seeded'), env: { SANDBOX_REVIEW_SECONDS: '0' } })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await exchange?.stop()
-})
+const { open } = startForAll()
 
 const opened = async (
   locale: 'en' | 'sv' = 'en',
   ready: SeedKey = 'verified-swede',
   before: (page: Page) => Promise<void> = async () => undefined,
 ) => {
-  const all = await openPage(browser, exchange.origin, { locale })
+  const all = await open({ locale })
   await before(all.page)
   await enter(all.page, ready, locale)
   const buy = buyScreen(all.page, locale)
@@ -134,7 +124,7 @@ describe('signed out', () => {
   })
 
   test('a stranger who opens the app is led to login', async () => {
-    const { page, close } = await openPage(browser, exchange.origin, { locale: 'sv' })
+    const { page, close } = await open({ locale: 'sv' })
     await page.goto('/app/order/list')
     await page.waitForURL('**/sv/logga-in/?message=expired')
     await close()
@@ -407,7 +397,7 @@ test('EUR is shown to a Swede and refused, with the way back to SEK', async () =
 })
 
 test('an unverified customer sees what is missing, and the button that mends it', async () => {
-  const { page, close } = await openPage(browser, exchange.origin)
+  const { page, close } = await open()
   await enter(page, 'document-rejected')
   await page.goto('/app/order')
   const buy = buyScreen(page, 'en')

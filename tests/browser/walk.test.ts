@@ -1,24 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { say } from '../../src/words/i18n'
 import { phoneDriver } from '../paths/drivers/phone.driver'
 import { replayByHand } from '../paths/replay-by-hand'
 import type { HandWalk } from '../paths/written'
-import { accessibilityFaults, keepPicture, launchBrowser, openPage, overflows } from '../support/browser'
-import { startExchange, type RunningExchange } from '../support/built-exchange'
+import { accessibilityFaults, keepPicture, overflows } from '../support/browser'
 import { enter } from '../support/journey'
+import { startForAll } from '../support/started'
 
-let exchange: RunningExchange
-let browser: Browser
-
-beforeAll(async () => {
-  exchange = await startExchange({ from: inject('seeded') })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await exchange?.stop()
-})
+const { open } = startForAll()
 
 const panelOf = (page: Page, locale: 'en' | 'sv') => {
   const t = say(locale)
@@ -43,7 +33,7 @@ const covered = (page: Page): Promise<string[]> =>
   })
 
 test('a walk by hand is shown by the panel, copied, and can be replayed', { timeout: 60_000 }, async () => {
-  const { page, troubles, close } = await openPage(browser, exchange.origin, { width: 'phone' })
+  const { page, troubles, close } = await open({ width: 'phone' })
   const { t, panel, tab, machine } = panelOf(page, 'en')
   await enter(page, 'phone-step')
   await page.goto('/sandbox/')
@@ -77,7 +67,7 @@ test('a walk by hand is shown by the panel, copied, and can be replayed', { time
 })
 
 test('the panel is there only where it is asked for, and until it is put away', { timeout: 60_000 }, async () => {
-  const { page, close } = await openPage(browser, exchange.origin, { locale: 'sv', theme: 'dark' })
+  const { page, close } = await open({ locale: 'sv', theme: 'dark' })
   const { t, panel, tab, machine } = panelOf(page, 'sv')
   await enter(page, 'verified-swede', 'sv')
   await page.waitForFunction(() => window.recorder !== undefined)

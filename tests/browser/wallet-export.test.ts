@@ -1,22 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { oldWalletPassword } from '../../src/server/sandbox/old-wallets'
 import { say } from '../../src/words/i18n'
-import { accessibilityFaults, keepPicture, launchBrowser, openPage } from '../support/browser'
-import { startExchange, type RunningExchange } from '../support/built-exchange'
+import { accessibilityFaults, keepPicture } from '../support/browser'
 import { enter } from '../support/journey'
+import { startForAll } from '../support/started'
 
-let exchange: RunningExchange
-let browser: Browser
-
-beforeAll(async () => {
-  exchange = await startExchange({ from: inject('seeded') })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await exchange?.stop()
-})
+const { open } = startForAll()
 
 const entryOf = async (page: Page, isPhone: boolean, locale: 'en' | 'sv') => {
   const t = say(locale)
@@ -39,7 +29,7 @@ test.each([
   { locale: 'en', theme: 'light', width: 'phone' },
 ] as const)('an old wallet is opened from the menu, in $locale, $theme, on a $width', async (view) => {
   const { locale, width } = view
-  const { page, context, close } = await openPage(browser, exchange.origin, view)
+  const { page, context, close } = await open(view)
   const t = say(locale)
   const dialog = page.getByRole('dialog')
   const picture = (name: string) => keepPicture(page, `wallet-${name}-${locale}`)
@@ -95,7 +85,7 @@ test.each([
 })
 
 test('who has no old wallet is offered nothing of it, and its address opens nothing', async () => {
-  const { page, troubles, close } = await openPage(browser, exchange.origin)
+  const { page, troubles, close } = await open()
   await enter(page, 'verified-swede')
   await page.goto('/app/order#wallet-export')
   const entry = await entryOf(page, false, 'en')

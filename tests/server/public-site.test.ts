@@ -45,6 +45,15 @@ describe('the stand-in for the public site', () => {
     expect(answers.filter(([, status]) => status !== 200)).toEqual([])
   })
 
+  test('loads its typeface once: the style sheet asks for the file that the page has begun to load', async () => {
+    const { body } = await get(publicPaths.sv.signup)
+    const files = hrefsIn(body)
+    const style = await get(files.find((href) => href.includes('.css')) ?? '')
+    const asked = [...style.body.matchAll(/url\('([^']+)'\)/g)].map(([, file]) => file)
+    expect(asked).toEqual(files.filter((href) => href.includes('.woff2')))
+    expect(asked).toHaveLength(1)
+  })
+
   test('names every text of the footer in both languages', async () => {
     for (const locale of locales) {
       const { body } = await get(publicPaths[locale].login)

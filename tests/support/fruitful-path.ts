@@ -1,5 +1,4 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runBrowser } from '../paths/browser/run'
 import type { Driver } from '../paths/driver'
 import { failuresIn } from '../paths/model-run'
@@ -7,8 +6,8 @@ import { causable } from '../paths/plan/causable'
 import { mostIn } from '../paths/plan/most'
 import { planFor, planOptions, type Planned } from '../paths/plan/plan'
 import { allDrivers } from '../paths/registry'
-import { launchBrowser } from './browser'
-import { oneOf, startExchange, type RunningExchange } from './built-exchange'
+import { oneOf } from './built-exchange'
+import { startForAll } from './started'
 
 const folder = 'reports/paths/quick'
 
@@ -23,18 +22,7 @@ const fruitfulOf = (driver: Driver): Planned => {
 
 /** Tests that machines with a browser half go their way in a browser: every other one of them, from the first or the second on. */
 export const testEveryOther = async (from: 0 | 1): Promise<void> => {
-  let exchange: RunningExchange
-  let browser: Browser
-
-  beforeAll(async () => {
-    exchange = oneOf(await startExchange({ from: inject('seeded') }))
-    browser = await launchBrowser()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await exchange?.stop()
-  })
-
+  const started = startForAll()
   const walked = (await allDrivers())
     .filter(({ browser: half }) => half)
     .filter((_, place) => place % 2 === from)
@@ -42,7 +30,8 @@ export const testEveryOther = async (from: 0 | 1): Promise<void> => {
 
   test.each(walked)('%s goes the way of its machine in a browser', async (_, driver) => {
     const planned = fruitfulOf(driver)
-    const run = await runBrowser({ exchange, browser, leave: async () => undefined }, planned, {
+    const place = { exchange: oneOf(started.exchange()), browser: started.browser(), leave: async () => undefined }
+    const run = await runBrowser(place, planned, {
       shots: 'fail',
       folder,
     })

@@ -1,8 +1,15 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
+import { createTurns } from '../turns'
 
 /** How hard it is made: 32 MB and a tenth of a second. Stored with each password, so that it can be raised. */
 const now = { log2N: 15, r: 8, p: 1 }
 const bytes = 32
+
+/**
+ * Node reckons in four threads, in which it also reads files and greets PostgreSQL: were all of them taken by those who
+ * sign in, no new connection to the database would come about in time, and every other customer's call would fail.
+ */
+const inTurn = createTurns(2)
 
 /** What is kept of a password: how it was reckoned, salt and result. */
 export const hashPassword = async (password: string, { log2N, r, p } = now): Promise<string> => {
@@ -27,7 +34,12 @@ let somePassword: Promise<string> | undefined
 const nobodys = (): Promise<string> => (somePassword ??= hashPassword(randomBytes(16).toString('hex')))
 
 const reckoned = (password: string, salt: Buffer, { log2N, r, p }: typeof now): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    const options: ScryptOptions = { N: 2 ** log2N, r, p, maxmem: 2 ** log2N * r * 256 }
-    scrypt(password.normalize('NFKC'), salt, bytes, options, (error, hash) => (error ? reject(error) : resolve(hash)))
-  })
+  inTurn(
+    () =>
+      new Promise((resolve, reject) => {
+        const options: ScryptOptions = { N: 2 ** log2N, r, p, maxmem: 2 ** log2N * r * 256 }
+        scrypt(password.normalize('NFKC'), salt, bytes, options, (error, hash) =>
+          error ? reject(error) : resolve(hash),
+        )
+      }),
+  )

@@ -22,13 +22,24 @@ const fontFile = '@fontsource-variable/instrument-sans/files/instrument-sans-lat
 const qrFile = join(dirname(resolve('uqr')), 'index.mjs')
 const scriptType = 'text/javascript; charset=utf-8'
 
+const font = asset('instrument-sans.woff2', 'font/woff2', readFileSync(resolve(fontFile)))
+
+/** Under the address that pages preload: another one, if only by its version, would load the typeface twice. */
+const fontFace = `@font-face {
+  font-family: 'Instrument Sans Variable';
+  src: url('${font.path}') format('woff2');
+  font-weight: 400 700;
+  font-display: swap;
+}
+`
+
 /** Files of the pages that the exchange paints; their addresses change with their content. */
 export const assets = {
-  style: asset('style.css', 'text/css; charset=utf-8', style),
+  style: asset('style.css', 'text/css; charset=utf-8', fontFace + style),
   login: asset('login.js', scriptType, loginScript),
   signUp: asset('signup.js', scriptType, signUpScript),
   eid: asset('eid.js', scriptType, eidScript),
   qr: asset('qr.js', scriptType, readFileSync(qrFile)),
   icon: asset('icon.svg', 'image/svg+xml', favicon),
-  font: asset('instrument-sans.woff2', 'font/woff2', readFileSync(resolve(fontFile))),
+  font,
 }

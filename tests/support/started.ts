@@ -1,0 +1,32 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { launchBrowser, openPage, type OpenPage, type View } from './browser'
+import { startExchange, type RunningExchange } from './built-exchange'
+
+type Started = {
+  /** Opens a page of the exchange, in a browser window of its own. */
+  open: (view?: View) => Promise<OpenPage>
+  exchange: () => RunningExchange
+  browser: () => Browser
+}
+
+/** Gives the tests of a file, or of a describe, a built exchange of their own with the ready-made customers, and a browser. */
+export const startForAll = (): Started => {
+  let exchange: RunningExchange
+  let browser: Browser
+
+  beforeAll(async () => {
+    exchange = await startExchange({ from: inject('seeded') })
+    browser = await launchBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await exchange?.stop()
+  })
+
+  return {
+    open: (view) => openPage(browser, exchange.origin, view),
+    exchange: () => exchange,
+    browser: () => browser,
+  }
+}
