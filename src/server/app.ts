@@ -150,7 +150,7 @@ export const buildExchange = async (parts: Parts): Promise<Built> => {
   const kinds = [...ownKinds, ...(sandbox?.kinds ?? [])]
   const outside = parts.outside ?? {
     ...(sandbox?.outside ?? nobody),
-    ...ownOutside({ config, clock }, posting(server)),
+    ...ownOutside({ config, clock, log }, posting(server)),
   }
   const exchange: Exchange = { config, database, outside, clock, live, jobs, log, stopping: stopping.signal }
   const answers = countAnswers(server)

@@ -96,6 +96,7 @@ const look = async (moment: Moment, view: GalleryView): Promise<Shown> => {
     if (moment.call) await answeredSo(page, moment.call)
     await page.goto(path, { waitUntil: 'domcontentloaded' })
     await page.locator('.shell').waitFor({ state: 'detached' })
+    if (moment.call?.as !== 'busy') await page.locator('h1').first().waitFor({ state: 'attached' })
     await standsStill(page)
     if (moment.call?.as === 'failed') {
       const again = page.getByRole('button', { name: words.t('common.tryAgain') }).first()

@@ -1,18 +1,22 @@
 import type { Exchange } from '../exchange'
 import { postSigned, uuidOf, type Post } from '../hooks/post-signed'
 import { httpErrorReports } from './http-error-reports'
+import { httpPrices } from './http-prices'
 import { httpSms } from './http-sms'
 import type { Outside } from './outside'
 import { smtpMail, type Bounced } from './smtp-mail'
 
-type Around = Pick<Exchange, 'config' | 'clock'>
+type Around = Pick<Exchange, 'config' | 'clock' | 'log'>
 
 /** The parties that an address is configured for. */
 export const ownOutside = (around: Around, post: Post): Partial<Outside> => {
-  const { smtpUrl, smsUrl, errorReportUrl } = around.config
+  const { config, clock, log } = around
+  const { smtpUrl, smsUrl, marketUrl, errorReportUrl } = config
+  const onProblem = (error: unknown) => log.warn({ err: error }, 'the market told nothing that could be used')
   return {
     ...(smtpUrl === null ? {} : { mail: smtpMail(smtpUrl, bouncedBy(around, post)) }),
     ...(smsUrl === null ? {} : { sms: httpSms(smsUrl) }),
+    ...(marketUrl === null ? {} : { prices: httpPrices(marketUrl, { clock, onProblem }) }),
     ...(errorReportUrl === null ? {} : { errorReports: httpErrorReports(errorReportUrl) }),
   }
 }
