@@ -156,8 +156,9 @@ const frame: Moment[] = [
         .click(),
     isOver: true,
   }),
-  moment('frame', 'tour', { seed: 'guide-tour' }, '/protected/dashboard', {
-    act: ({ page }) => page.getByRole('dialog').waitFor(),
+  moment('frame', 'tour', { seed: 'guide-tour' }, '/order', {
+    // On a phone there is none.
+    act: async ({ page }) => ((page.viewportSize()?.width ?? 0) > 768 ? page.getByRole('dialog').waitFor() : undefined),
     isOver: true,
   }),
   moment('frame', 'unreachable', swede, '/order', { call: { asked: 'POST /protected/v2/auth/me', as: 'failed' } }),

@@ -54,11 +54,13 @@ const Said = ({ state, messages, onRetry }: ChatProps) => {
       </p>
     )
   return (
-    <ul className={styles.said} role="log" aria-label={t('chat.messages')}>
-      {messages.map((message) => (
-        <Message key={message.id} {...message} />
-      ))}
-    </ul>
+    <div role="log" aria-label={t('chat.messages')}>
+      <ul className={styles.said}>
+        {messages.map((message) => (
+          <Message key={message.id} {...message} />
+        ))}
+      </ul>
+    </div>
   )
 }
 
