@@ -1045,7 +1045,7 @@ export interface paths {
         };
         /**
          * Rates of all pairs now
-         * @description Rates older than 10 seconds are worth fetching anew. Where nobody tells prices, `feature-off`.
+         * @description Rates older than 10 seconds are worth fetching anew. Where nobody tells prices, `feature-off`; where they tell none that hold, `provider-unavailable`.
          */
         get: operations["getRates"];
         put?: never;
@@ -1065,7 +1065,7 @@ export interface paths {
         };
         /**
          * The day's figures of every coin
-         * @description One entry for each coin in each currency, of the last 24 hours. Where nobody tells prices, `feature-off`.
+         * @description One entry for each coin in each currency, of the last 24 hours. Where nobody tells prices, `feature-off`; where they tell none that hold, `provider-unavailable`.
          */
         get: operations["getMarketIndicators"];
         put?: never;
@@ -1085,7 +1085,7 @@ export interface paths {
         };
         /**
          * Rates of one coin over a time
-         * @description What a graph draws; one call for each coin. Where nobody tells prices, `feature-off`.
+         * @description What a graph draws; one call for each coin. Where nobody tells prices, `feature-off`; where they tell none that hold, `provider-unavailable`.
          */
         get: operations["getGraphRate"];
         put?: never;

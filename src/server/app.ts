@@ -46,9 +46,9 @@ import { deliverCode } from './onboarding/codes'
 import { sendNotice } from './onboarding/letters'
 import { onboardingRoutes } from './onboarding/routes'
 import { orderRoutes } from './orders/routes'
-import { httpErrorReports } from './outside/http-error-reports'
 import { sendLetter } from './outbox/outbox'
 import type { Outside } from './outside/outside'
+import { ownOutside } from './outside/own'
 import { nobody } from './outside/possible'
 import { hangAssets, hangPublicSite, notFoundPageOf } from './public-site/routes'
 import { reviewQuestionnaire } from './questionnaires/review'
@@ -148,7 +148,10 @@ export const buildExchange = async (parts: Parts): Promise<Built> => {
   const jobs = createJobs({ database, clock, log }, () => ({ exchange, kinds }))
   const sandbox = config.sandbox ? createSandbox({ config, database, clock, jobs }, posting(server)) : null
   const kinds = [...ownKinds, ...(sandbox?.kinds ?? [])]
-  const outside = parts.outside ?? sandbox?.outside ?? ownOutside(config)
+  const outside = parts.outside ?? {
+    ...(sandbox?.outside ?? nobody),
+    ...ownOutside({ config, clock, log }, posting(server)),
+  }
   const exchange: Exchange = { config, database, outside, clock, live, jobs, log, stopping: stopping.signal }
   const answers = countAnswers(server)
   await hang(server, exchange, sandbox, parts)
@@ -162,12 +165,6 @@ export const buildExchange = async (parts: Parts): Promise<Built> => {
     },
   }
 }
-
-/** Without a sandbox: what addresses are configured for. */
-const ownOutside = ({ errorReportUrl }: Config): Outside => ({
-  ...nobody,
-  errorReports: errorReportUrl === null ? null : httpErrorReports(errorReportUrl),
-})
 
 const hang = async (
   server: FastifyInstance,

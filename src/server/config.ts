@@ -91,6 +91,16 @@ export const readConfig = (environment: Environment): Config => {
 
 const originOf = (url: string | null): string | null => (url === null ? null : new URL(url).origin)
 
+const isAddressOf = (text: string, protocols: readonly string[]): boolean => {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, username, password } = new URL(text)
+  if (!protocols.includes(protocol)) return false
+  // A PostgreSQL may be on a socket in a folder, and its driver reads addresses in its own way.
+  return protocol.startsWith('postgres') || (hostname !== '' && [username, password].every(isEncoded))
+}
+
+const isEncoded = (text: string): boolean => /^([^%]|%[\da-f]{2})*$/i.test(text)
+
 const isAddresses = (text: string): boolean => {
   const [address = '', bits, ...more] = text.split('/')
   const most = isIP(address) === 4 ? 32 : 128
@@ -132,7 +142,7 @@ const readerOf = (environment: Environment, problems: string[]) => {
     url: (name: string, protocols: readonly string[]): string | null => {
       const given = text(name)
       if (given === null) return null
-      if (URL.canParse(given) && protocols.includes(new URL(given).protocol)) return given
+      if (isAddressOf(given, protocols)) return given
       problems.push(`${name} must be an address that begins with ${protocols.map((each) => `${each}//`).join(' or ')}.`)
       return null
     },

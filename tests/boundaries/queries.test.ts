@@ -112,6 +112,17 @@ describe('every query has a limit', () => {
   })
 })
 
+test('every query that is kept has a name of its own: a connection knows it by that', () => {
+  const names = trees
+    .flatMap(nodesOf)
+    .filter((node): node is ts.CallExpression => isCallOf(node, ['kept']))
+    .flatMap(({ arguments: [name, build] }) =>
+      name && build && ts.isStringLiteral(name) && ts.isArrowFunction(build) ? [name.text] : [],
+    )
+  expect(names.length).toBeGreaterThan(5)
+  expect(names).toEqual([...new Set(names)])
+})
+
 describe('a statement written by hand', () => {
   test('casts what the two databases answer differently', () => {
     const wrong = trees.flatMap(statementsIn).filter(({ text }) => isUncast(text))

@@ -117,7 +117,7 @@ test.each([false, true])('a quick pick fills in the order, in a window of its ow
 
 test('an order that cannot be made again says so where it would be filled in, and leaves the address', async () => {
   const { page, close } = await opened('/app/order?order=0b6e4f00-1111-4222-8333-444455556666')
-  await page.getByText('The order could not be fetched, so the form is not filled in from it.').waitFor()
+  await page.getByText('The order could not be loaded, so the form is not filled in from it.').waitFor()
   expect(await buyScreen(page, 'en').amount.inputValue()).toBe('')
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/app/order')
   await close()

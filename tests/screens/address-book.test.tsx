@@ -87,7 +87,7 @@ test('an empty book says what will be here, and takes the first', async () => {
 test('a book that did not come can be asked for again', async () => {
   const onRetry = asked()
   await drawn(list({ addresses: [], isFailed: true, onRetry }))
-  expect((await screen.findByRole('alert')).textContent).toContain('We could not fetch your addresses.')
+  expect((await screen.findByRole('alert')).textContent).toContain('We could not load your addresses.')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(onRetry).toHaveBeenCalledOnce()
 })

@@ -112,7 +112,7 @@ describe('personal details', () => {
     )
     rerender(personal({ problem: 'too-many', waitSeconds: 60, canSubmit: false }))
     expect(screen.getByRole('alert').textContent).toContain('Wait 1 minute, then save again.')
-    expect(screen.getByRole('button', { name: 'Save and go on' })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: 'Save and continue' })).toHaveProperty('disabled', true)
   })
 
   test.each([

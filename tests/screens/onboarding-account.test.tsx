@@ -227,6 +227,14 @@ describe('the phone step', () => {
     expect(onPhone).toHaveBeenCalledExactlyOnceWith('0')
   })
 
+  test('does not show it beside a number that begins with it', async () => {
+    await drawn(phone({ phone: '+46 70 174 06 05' }))
+    expect([
+      screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone number' }).value,
+      screen.queryByText('+46'),
+    ]).toEqual(['+46 70 174 06 05', null])
+  })
+
   test('finds a country by what its name has in it', async () => {
     const onCountry = asked()
     await drawn(phone({ onCountry }), 'sv')

@@ -37,7 +37,7 @@ describe('a document', () => {
     const { rerender } = await drawn(documents([{ kind: 'residency' }]))
     expect(screen.getByText(/ At most 3 months old\.$/)).toBeDefined()
     rerender(documents([{ kind: 'residency', phase: 'previewing', preview: picture }]))
-    expect(screen.getByText('A date of the last 3 months')).toBeDefined()
+    expect(screen.getByText('A date within the last 3 months')).toBeDefined()
   })
 
   test('is pasted', async () => {

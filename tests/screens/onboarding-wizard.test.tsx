@@ -47,7 +47,7 @@ test('who has begun goes on where they were, and sees how each step stands', asy
   expect(stops.map((row) => row.textContent).slice(0, 5)).toEqual([
     'Klart: E-post',
     '2MobilnummerCirka en minut',
-    '–Tvåstegs\u00adverifieringÖverhoppad, kan läggas till senare',
+    '–Tvåstegs\u00adverifieringÖverhoppat, du kan lägga till det senare',
     '!PersonuppgifterBehöver rättas',
     'DokumentGranskas',
   ])
@@ -95,7 +95,7 @@ test('where nothing is left but our review, it is said', async () => {
 test('where an e-ID was somebody else’s, it is said what we do about it', async () => {
   await drawn(wizard({ stops: stopsWith({ email: 'done' }), step: null, outcome: 'identity' }))
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('We are checking your identity')
-  expect(screen.getByText(/^The e-ID belongs to someone else than this account/)).toBeDefined()
+  expect(screen.getByText(/^The e-ID belongs to someone other than the owner of this account/)).toBeDefined()
 })
 
 test('a step on a page of its own has no steps beside it, and says what is saved', async () => {

@@ -98,7 +98,7 @@ test('the transfer is reported once', async () => {
   const { rerender } = await drawn(shown({}, { onReport }))
   await userEvent.click(screen.getByRole('button', { name: 'I have made the transfer' }))
   rerender(shown({}, { onReport, isReporting: true }))
-  await userEvent.click(screen.getByRole('button', { name: 'Noting it' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Saving' }))
   expect(onReport).toHaveBeenCalledOnce()
 })
 
@@ -211,7 +211,7 @@ test('the story says when, and what is waited for', async () => {
   ] as const
   await drawn(shown({ status: 'PENDING', history: [...history] }))
   const [, , waiting] = within(screen.getByRole('region', { name: 'Your payment' })).getAllByRole('listitem')
-  expect(waiting?.textContent).toBe('We wait for the payment1–\u20602\u00a0business days')
+  expect(waiting?.textContent).toBe('Waiting for the payment1–\u20602\u00a0business days')
 })
 
 test('a refund has its time', async () => {
@@ -271,7 +271,7 @@ describe('canceling', () => {
     const [onText, onConfirm] = [asked(), asked()]
     await drawn(shown({}, { cancelDialog: { ...dialog, reason: 'other', onText, onConfirm } }), 'sv')
     const open = within(await screen.findByRole('dialog'))
-    await userEvent.type(open.getByRole('textbox', { name: 'Din orsak, valfritt' }), 'x')
+    await userEvent.type(open.getByRole('textbox', { name: 'Din orsak (valfritt)' }), 'x')
     await userEvent.click(open.getByRole('button', { name: 'Makulera order' }))
     expect(onText).toHaveBeenCalledExactlyOnceWith('x')
     expect(onConfirm).toHaveBeenCalledOnce()

@@ -453,7 +453,7 @@ describe('what the customer thinks of it', () => {
     await userEvent.click(await screen.findByRole('radio', { name: '4 of 5' }))
     expect(onRate).toHaveBeenCalledExactlyOnceWith(4)
     rerender(details({ status: 'COMPLETED' }, { rating: { ...rating, given: 4, isOpen: true, onText, onSend } }))
-    await userEvent.type(screen.getByRole('textbox', { name: 'What could be better? Optional' }), 'x')
+    await userEvent.type(screen.getByRole('textbox', { name: 'What could be better? (optional)' }), 'x')
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
     expect([onText.mock.calls, onSend.mock.calls.length]).toEqual([[['x']], 1])
   })

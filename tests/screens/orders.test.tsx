@@ -217,7 +217,7 @@ test('tabs of all orders, purchases and sales are gone through with the arrow ke
 test('a number that cannot be one is said at its field', async () => {
   const onNumber = asked()
   await drawn(list({}, { typed: 'x', isNumberWrong: true, onNumber }))
-  expect(screen.getByText('An order number has digits alone.')).toBeDefined()
+  expect(screen.getByText('An order number has digits only.')).toBeDefined()
   await userEvent.type(screen.getByLabelText('Order number'), '2')
   expect(onNumber).toHaveBeenCalledWith('x2')
 })
@@ -259,19 +259,19 @@ test('orders are exported in either format; while that goes on it can be stopped
   await waitFor(() => expect(onExport).toHaveBeenCalledOnce())
   expect(onExport.mock.calls).toEqual([['csv']])
   rerender(screenWith({ state: 'loading' }, {}, { isPreparing: true, onCancel }))
-  expect(screen.getByRole('button', { name: 'Preparing the file' }).getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByRole('button', { name: 'Creating the file' }).getAttribute('aria-disabled')).toBe('true')
   await userEvent.click(screen.getByRole('button', { name: 'Stop exporting' }))
   expect(onCancel).toHaveBeenCalledOnce()
 })
 
 test.each([
   [99_999, '', ''],
-  [1_349_000, '1.3 MB fetched', '1 MB fetched'],
-  [940_000, '0.9 MB fetched', ''],
+  [1_349_000, '1.3\u00a0MB downloaded', '1\u00a0MB downloaded'],
+  [940_000, '0.9\u00a0MB downloaded', ''],
 ])('of %i bytes of a file that have come is shown %j, and read out %j', async (bytes, shown, readOut) => {
   await drawn(screenWith({ state: 'failed', onTryAgain: () => undefined }, {}, { isPreparing: true, bytes }))
   const said = screen.getAllByRole('status').map(({ textContent }) => textContent)
-  expect(screen.queryByText(/MB fetched/, { selector: '[aria-hidden]' })?.textContent ?? '').toBe(shown)
+  expect(screen.queryByText(/MB downloaded/, { selector: '[aria-hidden]' })?.textContent ?? '').toBe(shown)
   expect(said).toContain(readOut)
 })
 

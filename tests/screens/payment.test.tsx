@@ -179,7 +179,7 @@ describe('a payment that failed', () => {
 
   test('or did not begin, says that', async () => {
     await failed(<PaymentView {...unpaid} problem="provider-unavailable" />)
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The payment did not begin')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The payment did not start')
     expect(screen.getByRole('alert').textContent).toBe(
       'Stripe cannot be reached right now. Try again in a few minutes or choose another payment method.',
     )
@@ -189,7 +189,7 @@ describe('a payment that failed', () => {
   test('says only that the order is kept where the answer to its start was lost', async () => {
     await failed(<PaymentView {...unpaid} problem="not-started" />)
     expect(screen.getByRole('alert').textContent).toBe(
-      'The payment could not be started. Try again; should both be paid, we send one back.',
+      'The payment could not be started. Try again; if both are paid, we send one back.',
     )
     expect(told()).toContain('The order is kept until Monday 23 November.')
     expect(told()).not.toContain('charged')
@@ -208,7 +208,7 @@ describe('a payment that failed', () => {
 test('Swish says which number it was sent to, until when it waits, and has a code', async () => {
   const onOpen = asked()
   await drawn(<PaymentView {...swish} onOpen={onOpen} />)
-  expect(await screen.findByRole('img', { name: 'Code for the Swish app' })).toBeDefined()
+  expect(await screen.findByRole('img', { name: 'QR code for the Swish app' })).toBeDefined()
   expect(screen.getByRole('status').textContent).toBe('Waiting for you to approve in Swish, until 14:05')
   expect(told()).toContain('on the number that ends in 0605. Check that it says Nordmynt')
   await userEvent.click(screen.getByRole('button', { name: 'Open Swish on this device' }))

@@ -117,7 +117,7 @@ describe('the list', () => {
   test.each([
     ['en', 'deposit', 'A deposit is on its way. Its text has the code that verifies the account.', 'Enter the code'],
     ['sv', 'deposit', 'En insättning är på väg. I texten står koden som verifierar kontot.', 'Ange koden'],
-    ['en', 'at-bank', 'You started at your bank.', 'Go on'],
+    ['en', 'at-bank', 'You started at your bank.', 'Continue'],
     ['sv', 'at-bank', 'Du började hos din bank.', 'Fortsätt'],
   ] as const)('tells of a verification under way, in %s: %s', async (locale, status, line, name) => {
     const onVerify = asked()
@@ -133,7 +133,7 @@ describe('the list', () => {
     const onGoOn = asked()
     await listed({ accounts: [], selected: null, onGoOn })
     screen.getByText('You started at your bank.')
-    await userEvent.click(button('Go on'))
+    await userEvent.click(button('Continue'))
     expect(onGoOn.mock.calls).toHaveLength(1)
   })
 
@@ -320,7 +320,7 @@ describe('the verification', () => {
 
   test('keeps the place of the bank where none is left this month, and says why', async () => {
     await verifying({ ...common, ...ways, ways: ['deposit', 'statement'], block: 'limit-reached', left: 0 })
-    screen.getByText(/The automatic verifications of this month are used up/)
+    screen.getByText(/This month’s automatic verifications are used up/)
     expect(screen.queryByRole('button', { name: /^At your bank/ })).toBeNull()
   })
 
@@ -354,7 +354,7 @@ describe('the verification', () => {
 
   test.each([
     ['en', null, 'The code does not match. Check the statement at your bank.'],
-    ['en', 1, 'The code does not match. Check the statement at your bank. 1 try is left.'],
+    ['en', 1, 'The code does not match. Check the statement at your bank. 1 attempt is left.'],
     ['sv', 3, 'Koden stämmer inte. Titta i kontoutdraget hos din bank. 3 försök är kvar.'],
   ] as const)('says at the code that it does not match, in %s; tries left: %s', async (locale, triesLeft, said) => {
     const deposit = {
@@ -405,7 +405,7 @@ describe('the verification', () => {
   test.each([
     ['en', unverified, 'too-often', 'You have started at your bank many times. Wait 24 hours, or choose a deposit'],
     ['en', null, 'too-often', 'You have started at your bank many times. Wait 24 hours, or add the account by its'],
-    ['en', unverified, 'right-missing', 'Your account cannot verify at a bank right now. See the dashboard'],
+    ['en', unverified, 'right-missing', 'You cannot verify at a bank right now. See the dashboard'],
     ['en', unverified, 'refused', 'The account cannot be verified now. It may be verified or deleted already'],
     ['en', unverified, 'deposit-off', 'We cannot send deposits right now. Verify the account at your bank or by'],
     ['en', unverified, 'most-accounts', 'You already have 20 bank accounts, which is as many as you can have.'],
@@ -484,7 +484,7 @@ describe('the new identity check', () => {
   })
 
   test.each([
-    ['en', 'Your identity check is approved', 'It holds for this account, once, until', 'Go on'],
+    ['en', 'Your identity check is approved', 'It is valid for this account, once, until', 'Continue'],
     ['sv', 'Din id-kontroll är godkänd', 'Den gäller för det här kontot, en gång, till', 'Fortsätt'],
   ] as const)('that is accepted says until when it holds, in %s, and goes on', async (locale, title, text, name) => {
     const onUse = asked()
@@ -500,8 +500,8 @@ describe('the new identity check', () => {
   })
 
   test.each([
-    ['en', 'Your earlier identity check held until 2026-11-30 13:00 and is over. Send a new picture.'],
-    ['sv', 'Din förra id-kontroll gällde till 2026-11-30 13:00 och gäller inte längre. Skicka en ny bild.'],
+    ['en', 'Your earlier identity check was valid until 2026-11-30 13:00. Send a new picture.'],
+    ['sv', 'Din förra id-kontroll gällde till 2026-11-30 13:00. Skicka en ny bild.'],
   ] as const)('by a picture tells, in %s, of an earlier one that is over', async (locale, text) => {
     await drawn(
       <IdentityCheckView

@@ -239,7 +239,7 @@ describe('a closed door', () => {
   test.each([
     ['en', 'deposit', 'A deposit is on its way to your bank account.', 'Enter the code'],
     ['sv', 'deposit', 'En insättning är på väg till ditt bankkonto.', 'Ange koden'],
-    ['en', 'automatic', 'You have started to verify your account at your bank.', 'Go on'],
+    ['en', 'automatic', 'You have started to verify your account at your bank.', 'Continue'],
     ['sv', 'automatic', 'Du har börjat verifiera ditt konto hos din bank.', 'Fortsätt'],
   ] as const)('tells of a verification under way, and leads there, in %s: %s', async (locale, kind, text, button) => {
     const customer = customerWith(account('UNVERIFIED'))

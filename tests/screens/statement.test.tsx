@@ -82,15 +82,15 @@ test('a year is chosen, and its trades are saved as a file', async () => {
   await userEvent.selectOptions(screen.getByLabelText('Year'), '2026')
   await userEvent.click(screen.getByRole('button', { name: 'Every trade as CSV' }))
   rerender(shown({ onSave, isSaving: true }, onYear))
-  await userEvent.click(screen.getByRole('button', { name: 'Making the file' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Creating the file' }))
   expect([onYear.mock.calls, onSave.mock.calls.length]).toEqual([[[2026]], 1])
 })
 
-test('a file that could not be made says why', async () => {
+test('a file that could not be created says why', async () => {
   const { rerender } = await drawn(shown({ trouble: 'other' }))
-  expect(screen.getByText('The file could not be made. Try again.')).toBeDefined()
+  expect(screen.getByText('The file could not be created. Try again.')).toBeDefined()
   rerender(shown({ trouble: 'too-many-requests' }))
-  expect(screen.getByText('You have made many files. Try again in ten minutes.')).toBeDefined()
+  expect(screen.getByText('You have created many files. Try again in ten minutes.')).toBeDefined()
 })
 
 test('a year without sales has nothing to enter; one without orders says so', async () => {

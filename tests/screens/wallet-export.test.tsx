@@ -59,7 +59,7 @@ test('a wrong password is told as an error notice', async () => {
 })
 
 test.each([
-  ['too-many-requests', 'Too many tries. Wait 15 minutes, then try again.'],
+  ['too-many-requests', 'Too many attempts. Wait 15 minutes, then try again.'],
   ['not-found', 'There is no old wallet on your account. Contact support if there should be one.'],
   ['unavailable', 'The wallet cannot be opened right now. Try again in a few minutes.'],
 ] as const)('%s is told', async (problem, text) => {

@@ -18,6 +18,7 @@ import {
 
 let exchange: TestExchange
 let browser: Browser
+let email: string
 
 beforeAll(async () => {
   exchange = await testExchange()
@@ -25,7 +26,8 @@ beforeAll(async () => {
 afterAll(() => exchange.stop())
 beforeEach(async () => {
   browser = browserOf(exchange.server)
-  await browser.signIn((await newCustomer(exchange.database)).email)
+  ;({ email } = await newCustomer(exchange.database))
+  await browser.signIn(email)
 })
 
 const keyIs = (key: string) => eq(idempotencyKeys.key, key)
@@ -285,12 +287,20 @@ describe('an idempotency key', () => {
     expect((await place(key)).statusCode).toBe(200)
   })
 
-  test('holds for a day', async () => {
+  test('holds for a day; then it is as good as new, even for calls at the same moment', async () => {
     const key = randomUUID()
-    await place(key)
-    exchange.clock.forward({ hours: 24, minutes: 1 })
-    await browser.signIn((await newCustomer(exchange.database)).email)
-    expect((await place(key, { ...order, amount: '2000', total: '2000.00' })).statusCode).toBe(200)
+    const another = { ...order, amount: '2000', total: '2000.00' }
+    const first = (await place(key)).json()
+    exchange.clock.forward({ hours: 23, minutes: 59 })
+    await browser.signIn(email)
+    expect([(await place(key)).json(), (await place(key, another)).statusCode]).toEqual([first, 422])
+    exchange.clock.forward({ minutes: 2 })
+    const answers = await Promise.all(Array.from({ length: 5 }, () => place(key, another)))
+    const [anew] = answers
+    expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(answers.map(() => [200, anew?.body]))
+    expect(anew?.json().result.reference).not.toBe(first.result.reference)
+    expect(await ordersPlaced()).toBe(2)
+    expect((await place(key)).statusCode).toBe(422)
   })
 
   test('keeps what was answered where nobody can read it', async () => {
@@ -353,9 +363,8 @@ describe('without an outside world', () => {
   afterAll(() => alone.stop())
 
   test('what needs it is off, and says so', async () => {
-    const { email } = await newCustomer(alone.database)
     const theirs = browserOf(alone.server)
-    await theirs.signIn(email)
+    await theirs.signIn((await newCustomer(alone.database)).email)
     const { features } = (await theirs.post(`${base}/auth/me`)).json().result
     expect([features.BUY, features.BUY_ETH, features.SELL, features.SELL_ETH, features.GUIDE]).toEqual([
       { active: false },

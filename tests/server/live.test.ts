@@ -1,6 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { setImmediate as turn } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LiveEvent } from '../../src/server/live/live'
 import { dropOldEvents } from '../../src/server/live/events'
 import { browserOf, newCustomer, refusal, testExchange, type Browser, type TestExchange } from '../support/exchange'
@@ -108,6 +109,42 @@ test('a page that goes away while it opens is told nothing any more', async () =
   const before = writes.length
   await live.beat()
   expect(writes.length).toBe(before)
+})
+
+test('a page that does not take what it is told is told once that its session ended', async () => {
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  const problems: unknown[] = []
+  response.on('error', (problem) => problems.push(problem))
+  const end = vi.spyOn(response, 'end')
+  const { live } = exchange.exchange
+  await live.stream({ customerId: id, sessionId: 'none', lastEventId: undefined, response })
+  await live.beat()
+  await live.beat()
+  await turn()
+  expect(end).toHaveBeenCalledOnce()
+  expect(problems).toEqual([])
+  response.emit('close')
+})
+
+test('pages stay open when the database does not say which sessions are alive', async () => {
+  const page = await open(browser)
+  const silent = vi.spyOn(exchange.database, 'read').mockRejectedValueOnce(new Error('no answer'))
+  await exchange.exchange.live.beat()
+  expect(silent).toHaveBeenCalledOnce()
+  silent.mockRestore()
+  await tell(id, changed('afterwards'))
+  expect(dataOf(await page.next())).toEqual(changed('afterwards'))
+  page.leave()
+})
+
+test('a beat asks once, however many pages are open', async () => {
+  const pages = await Promise.all([open(browser), open(browser), open(browser)])
+  const asked = vi.spyOn(exchange.database, 'read')
+  await exchange.exchange.live.beat()
+  expect(asked).toHaveBeenCalledOnce()
+  asked.mockRestore()
+  for (const { text } of pages) await expect.poll(text).toContain('\n:\n')
+  for (const page of pages) page.leave()
 })
 
 describe('a page that comes back', () => {

@@ -111,6 +111,19 @@ describe('the list of orders', () => {
     )
   })
 
+  test.each([
+    ['size=7&page=0', 7, { number: 0, size: 7, totalPages: 1, totalElements: 7 }],
+    ['size=7&page=1', 0, { number: 1, size: 7, totalPages: 1, totalElements: 7 }],
+    ['size=8&page=0', 7, { number: 0, size: 8, totalPages: 1, totalElements: 7 }],
+    ['size=2&page=1&currency=BTC', 2, { number: 1, size: 2, totalPages: 3, totalElements: 5 }],
+    ['size=2&page=2&currency=BTC', 1, { number: 2, size: 2, totalPages: 3, totalElements: 5 }],
+    ['size=5&page=0&status=REFUND', 0, { number: 0, size: 5, totalPages: 0, totalElements: 0 }],
+    ['size=5&page=3&status=REFUND', 0, { number: 3, size: 5, totalPages: 0, totalElements: 0 }],
+  ])('counts them all, whether the page is full, short or empty: %s', async (query, length, about) => {
+    const { content, page } = (await browser.get(`/protected/v2/orders?${query}`)).json().result
+    expect([content.length, page]).toEqual([length, about])
+  })
+
   test('has five on a page where nothing else is asked', async () => {
     const { content, page } = (await browser.get('/protected/v2/orders')).json().result
     expect([content.length, page]).toEqual([5, { number: 0, size: 5, totalPages: 2, totalElements: 7 }])

@@ -277,7 +277,7 @@ describe('letters about a sale', () => {
     [
       'ERROR',
       [...paidOut, { type: 'payout.returned', problem: 'returned', reason: 'Konto avslutat' }],
-      'Your bank returned the payout of SEK 41,549.56. Log in and choose another account, or correct this one and verify it anew; we then pay out again.',
+      'Your bank returned the payout of SEK 41,549.56. Log in and choose another account, or correct this one and verify it again; we then pay out again.',
       'Din bank skickade tillbaka utbetalningen av 41 549,56 kr. Logga in och välj ett annat konto, eller rätta det här och verifiera det på nytt, så betalar vi ut igen.',
     ],
     [

@@ -176,7 +176,7 @@ describe('by a document', () => {
       {
         kind: 'mail',
         subject: 'Your identity check is approved',
-        body: expect.stringContaining(`It holds for SEB, ••••\u00a00019, once, until ${until}.`),
+        body: expect.stringContaining(`It is valid for SEB, ••••\u00a00019, once, until ${until}.`),
       },
     ])
   })

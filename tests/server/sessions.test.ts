@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deviceOf } from '../../src/server/customers/user-agent'
 import { browserOf, newCustomer, refusal, testExchange, type Browser, type TestExchange } from '../support/exchange'
 
@@ -48,6 +48,27 @@ describe('sessions', () => {
       { ...onPhone, lastSeenAt: now, current: true },
       { ...onLaptop, current: false },
     ])
+  })
+
+  test('are noted as used once by calls that come together', async () => {
+    await laptop.signIn(email)
+    exchange.clock.forward({ minutes: 5 })
+    const { read, transaction } = exchange.database
+    let open = () => {}
+    const isOpen = new Promise<void>((resolve) => (open = resolve))
+    let found = 0
+    const reading: typeof read = (work) => read(work).finally(() => (found += 1))
+    const reads = vi.spyOn(exchange.database, 'read').mockImplementation(reading)
+    const held: typeof transaction = (work) => isOpen.then(() => transaction(work))
+    const notes = vi.spyOn(exchange.database, 'transaction').mockImplementation(held)
+    const asked = Array.from({ length: 4 }, () => sessionsOn(laptop))
+    await expect.poll(() => found).toBe(4)
+    expect(notes).toHaveBeenCalledOnce()
+    open()
+    const now = exchange.clock.now().toISOString()
+    for (const listed of await Promise.all(asked)) expect(listed).toMatchObject([{ lastSeenAt: now }])
+    reads.mockRestore()
+    notes.mockRestore()
   })
 
   test('of other customers, and those that ran out, are not there', async () => {

@@ -71,10 +71,10 @@ describe('the newsletter', () => {
     expect(await inboxOf(exchange, customer.email)).toEqual([
       {
         kind: 'mail',
-        subject: 'You subscribe to the newsletter from Nordmynt',
+        subject: 'You now subscribe to the newsletter from Nordmynt',
         body: [
           'Hello,',
-          `From now on our newsletter comes to this address. You can end it at any time:\n${origin}${page}`,
+          `From now on our newsletter comes to this address. You can unsubscribe at any time:\n${origin}${page}`,
           'Nordmynt\nQuestions? Write to support@nordmynt.example. We never ask for passwords or codes.',
         ].join('\n\n'),
       },
@@ -133,7 +133,7 @@ describe('the newsletter', () => {
     await theirs.post('/v2/subscriptions', { email: other.email })
     expect([await rows(), (await inboxOf(exchange, other.email)).map(({ subject }) => subject).toSorted()]).toEqual([
       [],
-      ['Do you want the newsletter from Nordmynt?', 'Du prenumererar på nyhetsbrevet från Nordmynt'],
+      ['Do you want the newsletter from Nordmynt?', 'Du prenumererar nu på nyhetsbrevet från Nordmynt'],
     ])
   })
 

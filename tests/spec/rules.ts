@@ -16,6 +16,7 @@ import { onboardingCallRules } from './onboarding-calls'
 import { operationRules } from './operations'
 import { orderWindowRules } from './order-window'
 import { orderRules } from './orders'
+import { outsideRules } from './outside'
 import { paymentRules } from './payments'
 import { otherRules } from './rest'
 import { saleRules } from './sales'
@@ -53,6 +54,7 @@ export const rules: readonly Rule[] = [
   ...orderRules,
   ...orderWindowRules,
   ...otherRules,
+  ...outsideRules,
   ...paymentRules,
   ...saleRules,
   ...sellAppRules,

@@ -4,6 +4,7 @@ import { onboardingQuestionnaire } from '../../src/domain/customer'
 import type { PaymentMethod } from '../../src/domain/payment-methods'
 import { walletExportHash } from '../../src/domain/wallet-export-hash'
 import { oldWalletPassword } from '../../src/server/sandbox/old-wallets'
+import type { Call } from '../paths/sandbox'
 import { sandboxPassword, type SeedKey } from '../../src/server/sandbox/seeds/keys'
 import { say } from '../../src/words/i18n'
 import type { Fault } from './faults'
@@ -24,7 +25,7 @@ export type Part = {
   path: (page: Page) => Promise<string> | string
   /** Where the customer is before, if not on a page that makes no call of its own. */
   aside?: string
-  call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`
+  call: Call
   said: Said
   /** What stands there once it has worked; of a write that cannot be done twice nothing: it is never let through. */
   shown?: (page: Page) => Locator

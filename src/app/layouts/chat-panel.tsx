@@ -19,7 +19,7 @@ export const ChatPanel = (chat: ChatProps) => {
   const id = useId()
   const { name, email, onClose } = chat
   return (
-    <section className={styles.panel} role="dialog" aria-labelledby={id}>
+    <div className={styles.panel} role="dialog" aria-labelledby={id}>
       <div className={styles.head}>
         <h2 id={id} className={styles.title}>
           {t('chat.title')}
@@ -33,7 +33,7 @@ export const ChatPanel = (chat: ChatProps) => {
         <Said {...chat} />
       </div>
       <Writing key={saidBy(chat)} {...chat} />
-    </section>
+    </div>
   )
 }
 

@@ -27,7 +27,7 @@ export const MenuPanel = ({ isOpen, triggerId, anchor, head, items, onClose }: M
     }}
   >
     <Portal>
-      <Menu.Positioner className={styles.layer}>
+      <Menu.Positioner className={styles.layer} role="region" aria-labelledby={triggerId}>
         <Menu.Content
           className={styles.menu}
           aria-labelledby={triggerId}

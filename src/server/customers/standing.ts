@@ -1,9 +1,10 @@
-import { desc, eq, isNull, or } from 'drizzle-orm'
+import { desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { onboardingQuestionnaire, isTemporaryEmail } from '../../domain/customer'
 import { featureFlags, featuresOffAtFirst, featuresWhere, type FeatureFlag, type Features } from '../../domain/features'
 import { rightsOf, type Right, type Standing } from '../../domain/rights'
 import { isVerifiedStatus } from '../../domain/statuses'
 import type { Handle } from '../database/handle'
+import { kept } from '../database/kept'
 import { allPages } from '../database/pages'
 import { bankAccounts, features, questionnaires } from '../database/schema'
 import { isPossible } from '../outside/possible'
@@ -56,11 +57,7 @@ export const isPasswordMissing = ({ passwordHash, passwordResetNeeded }: Custome
  * somebody who is no customer yet.
  */
 export const featuresOf = async (handle: Handle, customerId: string | null, outside: Outside): Promise<Features> => {
-  const rows = await handle
-    .select()
-    .from(features)
-    .where(or(isNull(features.customerId), customerId === null ? undefined : eq(features.customerId, customerId)))
-    .limit(2 * featureFlags.length)
+  const rows = await featuresFor(handle, { customerId })
   const isOn = (flag: FeatureFlag): boolean => {
     const set = rows.filter((row) => row.flag === flag)
     const row = set.find((each) => each.customerId !== null) ?? set[0]
@@ -68,6 +65,14 @@ export const featuresOf = async (handle: Handle, customerId: string | null, outs
   }
   return featuresWhere((flag) => isPossible(flag, outside) && isOn(flag))
 }
+
+const featuresFor = kept('features_for', (builder) =>
+  builder
+    .select()
+    .from(features)
+    .where(or(isNull(features.customerId), eq(features.customerId, sql.placeholder('customerId'))))
+    .limit(2 * featureFlags.length),
+)
 
 /** The onboarding questionnaire is everybody's: who has not begun it has it MISSING. */
 export const questionnairesOf = async (handle: Handle, customerId: string): Promise<Standing['questionnaires']> => {
@@ -87,12 +92,14 @@ export const questionnairesOf = async (handle: Handle, customerId: string): Prom
 
 /** The main account first, then in the order in which they were added. */
 export const bankAccountsOf = (handle: Handle, customerId: string) =>
-  allPages((limit, offset) =>
-    handle
-      .select()
-      .from(bankAccounts)
-      .where(eq(bankAccounts.customerId, customerId))
-      .orderBy(desc(bankAccounts.isMain), bankAccounts.createdAt, bankAccounts.reference)
-      .limit(limit)
-      .offset(offset),
-  )
+  allPages((limit, offset) => accountsOfCustomer(handle, { customerId, limit, offset }))
+
+const accountsOfCustomer = kept('accounts_of_customer', (builder) =>
+  builder
+    .select()
+    .from(bankAccounts)
+    .where(eq(bankAccounts.customerId, sql.placeholder('customerId')))
+    .orderBy(desc(bankAccounts.isMain), bankAccounts.createdAt, bankAccounts.reference)
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset')),
+)

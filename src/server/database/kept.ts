@@ -1,3 +1,5 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Builder, Handle } from './handle'
 
 type Prepared<Rows> = { execute: (given: Record<string, unknown>) => Promise<Rows> }
@@ -6,10 +8,10 @@ type Prepared<Rows> = { execute: (given: Record<string, unknown>) => Promise<Row
  * A query that is asked again and again: its text is put together once for each connection, and a server reads it once.
  * What differs from time to time stands in it as `sql.placeholder`, instants as ISO texts.
  */
-export const kept = <Given extends Record<string, unknown>, Rows>(
+export const kept = <Rows>(
   name: string,
   build: (builder: Builder) => { prepare: (name: string) => Prepared<Rows> },
-): ((handle: Handle, given: Given) => Promise<Rows>) => {
+): ((handle: Handle, given: Record<string, unknown>) => Promise<Rows>) => {
   const prepared = new WeakMap<Builder, Prepared<Rows>>()
   return async ({ keeper }, given) => {
     const before = prepared.get(keeper)
@@ -19,3 +21,7 @@ export const kept = <Given extends Record<string, unknown>, Rows>(
     return query.execute(given)
   }
 }
+
+/** That a column has one of the values of the list that is given by this name: the same text, however many they are. */
+export const isAmong = (column: AnyPgColumn, name: string): SQL =>
+  sql`${column} = any(${sql.placeholder(name)}::${sql.raw(column.getSQLType())}[])`

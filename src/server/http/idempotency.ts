@@ -30,7 +30,7 @@ export const uuidOfCall = (customerId: string, { headers }: FastifyRequest): str
 
 /**
  * Answers a call once: the key is written first, in the transaction of what the call does, so that a second call with
- * the same key waits for the first and is then told its answer. `prepare` runs before that transaction. A refusal that
+ * the same key waits for the first and is then told its answer; a key that is too old is taken anew. `prepare` runs before that transaction. A refusal that
  * is thrown undoes the transaction, the key with it, so that the call can be tried again.
  */
 export const answerOnce = async (
@@ -43,11 +43,15 @@ export const answerOnce = async (
   if (before) return before
   const work = await prepare()
   return exchange.database.transaction(async (tx) => {
-    await dropOld(tx, keyed, now)
+    const anew = { bodyHash: keyed.bodyHash, status: null, response: null, createdAt: now }
     const [isFirst] = await tx
       .insert(idempotencyKeys)
-      .values({ ...keyed, createdAt: now })
-      .onConflictDoNothing()
+      .values({ ...keyed, ...anew })
+      .onConflictDoUpdate({
+        target: [idempotencyKeys.owner, idempotencyKeys.operation, idempotencyKeys.key],
+        set: anew,
+        setWhere: lt(idempotencyKeys.createdAt, hoursAfter(now, -keptHours)),
+      })
       .returning({ key: idempotencyKeys.key })
     if (!isFirst) return orFail(await keptAnswer(exchange, tx, keyed, now))
     const answered = await work(tx)
@@ -85,10 +89,6 @@ const answeredIn = (text: string): Answered => {
 const orFail = (answered: Answered | undefined): Answered => {
   if (!answered) throw new Error('An idempotency key stands without its answer')
   return answered
-}
-
-const dropOld = async (tx: Transaction, keyed: Keyed, now: Date): Promise<void> => {
-  await tx.delete(idempotencyKeys).where(and(isKey(keyed), lt(idempotencyKeys.createdAt, hoursAfter(now, -keptHours))))
 }
 
 const isKey = ({ owner, operation, key }: Keyed) =>

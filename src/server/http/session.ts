@@ -4,8 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hoursAfter, minutesAfter, secondsAfter } from '../clock'
 import type { CustomerRow } from '../customers/customer'
 import { deleteSome } from '../database/bulk'
-import { kept } from '../database/kept'
-import type { Handle, Transaction } from '../database/handle'
+import type { Database, Handle, Transaction } from '../database/handle'
+import { isAmong, kept } from '../database/kept'
+import { allAfter } from '../database/pages'
 import { customers, sessions } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { clearCookies, giveCookies, sessionTokenIn } from './cookies'
@@ -117,41 +118,69 @@ export const sessionOf = async (
   const found = await database.read((handle) => livingSession(handle, idOf(token), now))
   if (!found) return undefined
   const { session, customer } = found
-  if (secondsAfter(session.lastSeenAt, noteEverySeconds) <= now)
-    await database.transaction((tx) => tx.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, session.id)))
+  if (secondsAfter(session.lastSeenAt, noteEverySeconds) <= now) await noteUse(database, session.id, now)
   return { id: session.id, csrfToken: csrfTokenOf(session.id, session.csrfSecret), customer }
 }
+
+/** Calls of one session that come together write its use once. */
+const noteUse = (database: Database, id: string, now: Date): Promise<void> => {
+  const running = notes.get(database) ?? new Map<string, Promise<void>>()
+  notes.set(database, running)
+  const begun = running.get(id)
+  if (begun !== undefined) return begun
+  const note = database
+    .transaction(async (tx) => void (await tx.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, id))))
+    .finally(() => running.delete(id))
+  running.set(id, note)
+  return note
+}
+
+const notes = new WeakMap<Database, Map<string, Promise<void>>>()
 
 /** Whether the token, if any, is the session's own. */
 export const isTokenOf = (session: Session, token: string | undefined): boolean =>
   token !== undefined && isSame(token, session.csrfToken)
 
 /** A session by its id, unless it was idle too long or is too old. */
-export const livingSession = async (handle: Handle, id: string, now: Date) => {
-  const [found] = await livingById(handle, {
-    id,
-    now: now.toISOString(),
-    idleSince: minutesAfter(now, -idleMinutes).toISOString(),
-  })
+const livingSession = async (handle: Handle, id: string, now: Date) => {
+  const [found] = await livingById(handle, { id, ...limitsAt(now) })
   return found
 }
 
-const livingById = kept<
-  { id: string; now: string; idleSince: string },
-  { session: SessionRow; customer: CustomerRow }[]
->('living_session', (builder) =>
+/** Which of these sessions were neither idle too long nor are too old. */
+export const livingAmong = async (handle: Handle, ids: readonly string[], now: Date): Promise<Set<string>> => {
+  const found = await allAfter<{ id: string }>((limit, last) =>
+    livingIds(handle, { ids, after: last?.id ?? '', limit, ...limitsAt(now) }),
+  )
+  return new Set(found.map(({ id }) => id))
+}
+
+const isWithinLimits = and(
+  gt(sessions.expiresAt, sql.placeholder('now')),
+  gt(sessions.lastSeenAt, sql.placeholder('idleSince')),
+)
+
+const limitsAt = (now: Date) => ({
+  now: now.toISOString(),
+  idleSince: minutesAfter(now, -idleMinutes).toISOString(),
+})
+
+const livingById = kept('living_session', (builder) =>
   builder
     .select({ session: sessions, customer: customers })
     .from(sessions)
     .innerJoin(customers, eq(customers.id, sessions.customerId))
-    .where(
-      and(
-        eq(sessions.id, sql.placeholder('id')),
-        gt(sessions.expiresAt, sql.placeholder('now')),
-        gt(sessions.lastSeenAt, sql.placeholder('idleSince')),
-      ),
-    )
+    .where(and(eq(sessions.id, sql.placeholder('id')), isWithinLimits))
     .limit(1),
+)
+
+const livingIds = kept('living_sessions', (builder) =>
+  builder
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(isAmong(sessions.id, 'ids'), gt(sessions.id, sql.placeholder('after')), isWithinLimits))
+    .orderBy(sessions.id)
+    .limit(sql.placeholder('limit')),
 )
 
 /** Where a customer is signed in, the last used first. */

@@ -48,10 +48,11 @@ export const openPage = async (database: Database, stream: LiveStream): Promise<
       isBehind = true
       return (running ??= sendNew().finally(() => (running = undefined)))
     },
-    beat: () => void response.write(':\n\n'),
+    beat: () => {
+      if (!response.writableEnded) response.write(':\n\n')
+    },
     expire: () => {
-      response.write(lines(last, { type: sessionEnded }))
-      response.end()
+      if (!response.writableEnded) response.end(lines(last, { type: sessionEnded }))
     },
     end: () => void response.end(),
   }

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock'
 import type { Database } from '../database/handle'
-import { livingSession } from '../http/session'
+import { livingAmong } from '../http/session'
 import { writeEvent } from './events'
 import type { Live, LiveStream } from './live'
 import { openPage, sessionEnded, type OpenPage } from './page'
@@ -30,17 +30,22 @@ export const startLive = async (database: Database, clock: Clock, report: Report
     response.once('close', () => pages.delete(page))
     await page.catchUp()
   }
-  const beatPage = async (page: OpenPage): Promise<void> => {
-    const session = await database.read((handle) => livingSession(handle, page.sessionId, clock.now()))
-    if (session) page.beat()
-    else page.expire()
+  const beat = async (): Promise<void> => {
+    const asked = [...pages]
+    const ids = [...new Set(asked.map(({ sessionId }) => sessionId))]
+    if (ids.length === 0) return
+    const living = await database.read((handle) => livingAmong(handle, ids, clock.now()))
+    for (const page of asked) {
+      if (living.has(page.sessionId)) page.beat()
+      else page.expire()
+    }
   }
   return {
     tell: (tx, customerId, { type, ...payload }) => writeEvent(tx, { customerId, type, payload }, clock.now()),
     endSession: (tx, customerId, session) =>
       writeEvent(tx, { customerId, type: sessionEnded, payload: { session } }, clock.now()),
     stream,
-    beat: async () => void (await Promise.allSettled([...pages].map(beatPage))),
+    beat: () => beat().catch(report),
     listeners: () => pages.size,
     stop: async () => {
       isStopped = true

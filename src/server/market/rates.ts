@@ -4,10 +4,18 @@ import type { Exchange } from '../exchange'
 import { refused } from '../http/refused'
 import type { Prices } from '../outside/prices'
 
-/** Whoever tells prices; without one nothing can be bought. */
-export const pricesOf = ({ outside }: Exchange): Prices => {
-  if (outside.prices === null) throw refused('feature-off')
-  return outside.prices
+/** Whoever tells prices; without one nothing can be bought, and where they tell none that hold, calls are refused. */
+export const pricesOf = ({ outside: { prices } }: Exchange): Prices => {
+  if (prices === null) throw refused('feature-off')
+  return {
+    rates: () => prices.rates().catch(toldNone),
+    indicators: () => prices.indicators().catch(toldNone),
+    history: (...asked) => prices.history(...asked).catch(toldNone),
+  }
+}
+
+const toldNone = () => {
+  throw refused('provider-unavailable')
 }
 
 /** Kronor for one euro, as the coins' rates have it. */

@@ -199,17 +199,17 @@ export const spendCode = async (tx: Transaction, id: string, field: string, now:
   throw used === undefined ? badInput([{ field, code: 'codeInvalid' }]) : refused('step-refused')
 }
 
-/** Puts a code into a mail or text message, in the customer's language; not one that another has taken the place of. */
+/** Puts a code into a mail or text message, in the customer's language; not one that no longer holds, or that another has taken the place of. */
 export const deliverCode = jobKind({
   kind: 'code.deliver',
   payload: object({ id: string(), code: string() }),
   run: async ({ id, code }, exchange) => {
-    const found = await exchange.database.read((handle) => codeToDeliver(handle, id))
+    const found = await exchange.database.read((handle) => codeToDeliver(handle, id, exchange.clock.now()))
     if (found !== undefined) await deliveries[found.purpose](exchange, found, unsealed(exchange.config.secret, code))
   },
 })
 
-const codeToDeliver = async (handle: Handle, id: string) => {
+const codeToDeliver = async (handle: Handle, id: string, now: Date) => {
   const [found] = await handle
     .select({
       id: codes.id,
@@ -220,7 +220,7 @@ const codeToDeliver = async (handle: Handle, id: string) => {
     })
     .from(codes)
     .innerJoin(customers, eq(customers.id, codes.customerId))
-    .where(eq(codes.id, id))
+    .where(and(eq(codes.id, id), gt(codes.expiresAt, now)))
     .limit(1)
   return found
 }

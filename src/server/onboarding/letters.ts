@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { enums, nullable, object, string } from 'superstruct'
+import { defaulted, enums, nullable, object, string } from 'superstruct'
 import { brand } from '../../domain/brand'
 import { isTemporaryEmail, type Locale } from '../../domain/customer'
 import { say, type Values } from '../../words/i18n'
@@ -36,7 +37,7 @@ export const tellCustomer = async (
   now: Date,
 ): Promise<void> => {
   if (outside.mail === null) return
-  const payload = { customerId, notice, to: to === null ? null : sealed(config.secret, to) }
+  const payload = { id: randomUUID(), customerId, notice, to: to === null ? null : sealed(config.secret, to) }
   await jobs.enqueue(tx, sendNotice, payload, now)
 }
 
@@ -57,13 +58,19 @@ export const writeToCustomer = async (
 
 export const sendNotice = jobKind({
   kind: 'customer.notice',
-  payload: object({ customerId: string(), notice: enums(notices), to: nullable(string()) }),
-  run: async ({ customerId, notice, to }, { config, database, outside }) => {
+  payload: object({
+    // Rows that the version before has written have none.
+    id: defaulted(string(), () => randomUUID()),
+    customerId: string(),
+    notice: enums(notices),
+    to: nullable(string()),
+  }),
+  run: async ({ id, customerId, notice, to }, { config, database, outside }) => {
     if (outside.mail === null) throw new Error('Nobody sends mail')
     const reader = await database.read((handle) => readerOf(handle, customerId))
     if (reader === undefined) return
     const email = to === null ? reader.email : unsealed(config.secret, to)
-    await outside.mail.send(letterTo({ ...reader, email }, notice))
+    if (!isTemporaryEmail(email)) await outside.mail.send({ ...letterTo({ ...reader, email }, notice), id })
   },
 })
 
@@ -74,7 +81,7 @@ export const letterTo = (
   { email, language, name }: Reader,
   about: 'code' | Notice | AccountNotice,
   given: Values = {},
-): Letter => {
+): Omit<Letter, 'id'> => {
   const words = say(language)
   const values = { brand: brand.name, email: brand.supportEmail, ...given }
   const greeting = name === null ? words('mail.greetingPlain') : words('mail.greeting', { name })

@@ -4,6 +4,7 @@ import { numberDigits, type OrderQuery } from '../../domain/order-filter'
 import type { Order, OrderFeedback, OrdersPage } from '../../domain/orders'
 import type { ReceiptParty } from '../../domain/receipts'
 import type { Handle, Transaction } from '../database/handle'
+import { isAmong, kept } from '../database/kept'
 import { allPages } from '../database/pages'
 import {
   bankAccounts,
@@ -36,11 +37,21 @@ export const lockOwnOrder = async (tx: Transaction, reference: string, customerI
 
 /** The customer's own order as they see it. */
 export const ownOrder = async (handle: Handle, reference: string, customerId: string): Promise<Order> => {
-  const rows = await handle.select().from(orders).where(ofCustomer(reference, customerId)).limit(1)
+  const rows = await orderOfCustomer(handle, { reference, customerId })
   const [order] = await withLives(handle, rows)
   if (order === undefined) throw notFound()
   return order
 }
+
+const orderOfCustomer = kept('order_of_customer', (builder) =>
+  builder
+    .select()
+    .from(orders)
+    .where(
+      and(eq(orders.reference, sql.placeholder('reference')), eq(orders.customerId, sql.placeholder('customerId'))),
+    )
+    .limit(1),
+)
 
 /** A page of the customer's orders that pass every filter, newest first; of two of one instant the higher number. */
 export const pageOfOrders = async (
@@ -56,12 +67,17 @@ export const pageOfOrders = async (
     .where(inArray(orders.number, numbersOnPage(handle, condition, { limit: size, offset: page * size })))
     .orderBy(...newestFirst)
     .limit(size)
-  const [all] = await handle.select({ count: count() }).from(orders).where(condition)
-  const totalElements = all?.count ?? 0
+  const isLast = rows.length < size && (rows.length > 0 || page === 0)
+  const totalElements = isLast ? page * size + rows.length : await howMany(handle, condition)
   return {
     content: await withLives(handle, rows),
     page: { number: page, size, totalPages: Math.ceil(totalElements / size), totalElements },
   }
+}
+
+const howMany = async (handle: Handle, condition: SQL | undefined): Promise<number> => {
+  const [all] = await handle.select({ count: count() }).from(orders).where(condition)
+  return all?.count ?? 0
 }
 
 const newestFirst = [desc(orders.createdAt), desc(orders.number)]
@@ -102,25 +118,8 @@ const inCurrency = (currency: Currency): SQL => {
 const withLives = async (handle: Handle, rows: readonly OrderRow[]): Promise<Order[]> => {
   if (rows.length === 0) return []
   const references = rows.map(({ reference }) => reference)
-  const steps = await allPages((limit, offset) =>
-    handle
-      .select()
-      .from(orderSteps)
-      .where(inArray(orderSteps.orderReference, references))
-      .orderBy(asc(orderSteps.id))
-      .limit(limit)
-      .offset(offset),
-  )
-  const transactions = await allPages((limit, offset) =>
-    handle
-      .select({ ...getTableColumns(orderTransactions), paidBy: payments.method })
-      .from(orderTransactions)
-      .leftJoin(payments, eq(payments.reference, orderTransactions.payment))
-      .where(inArray(orderTransactions.orderReference, references))
-      .orderBy(asc(orderTransactions.id))
-      .limit(limit)
-      .offset(offset),
-  )
+  const steps = await allPages((limit, offset) => stepsOfOrders(handle, { references, limit, offset }))
+  const transactions = await allPages((limit, offset) => transactionsOfOrders(handle, { references, limit, offset }))
   const owners = await ownersOf(handle, rows)
   const accounts = await accountsOf(handle, rows)
   const opinions = await opinionsOf(handle, references)
@@ -138,6 +137,27 @@ const withLives = async (handle: Handle, rows: readonly OrderRow[]): Promise<Ord
     })
   })
 }
+
+const stepsOfOrders = kept('steps_of_orders', (builder) =>
+  builder
+    .select()
+    .from(orderSteps)
+    .where(isAmong(orderSteps.orderReference, 'references'))
+    .orderBy(asc(orderSteps.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset')),
+)
+
+const transactionsOfOrders = kept('transactions_of_orders', (builder) =>
+  builder
+    .select({ ...getTableColumns(orderTransactions), paidBy: payments.method })
+    .from(orderTransactions)
+    .leftJoin(payments, eq(payments.reference, orderTransactions.payment))
+    .where(isAmong(orderTransactions.orderReference, 'references'))
+    .orderBy(asc(orderTransactions.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset')),
+)
 
 type Owned = Pick<OrderRow, 'customerId' | 'bankAccountReference'> & Partial<Pick<OrderRow, 'payoutTo'>>
 
@@ -191,11 +211,17 @@ export const receiptPartiesOf = async (handle: Handle, rows: readonly Owned[]): 
 }
 
 const opinionsOf = async (handle: Handle, references: readonly string[]): Promise<Map<string, OrderFeedback>> => {
-  const { orderReference, rating, text } = orderFeedback
-  const found = await handle
-    .select({ orderReference, opinion: { rating, text } })
-    .from(orderFeedback)
-    .where(inArray(orderReference, references))
-    .limit(references.length)
+  const found = await opinionsOfOrders(handle, { references, limit: references.length })
   return new Map(found.map((row) => [row.orderReference, row.opinion]))
 }
+
+const opinionsOfOrders = kept('opinions_of_orders', (builder) =>
+  builder
+    .select({
+      orderReference: orderFeedback.orderReference,
+      opinion: { rating: orderFeedback.rating, text: orderFeedback.text },
+    })
+    .from(orderFeedback)
+    .where(isAmong(orderFeedback.orderReference, 'references'))
+    .limit(sql.placeholder('limit')),
+)

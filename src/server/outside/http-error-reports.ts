@@ -1,16 +1,9 @@
 import type { ErrorReports } from './error-reports'
-
-const patience = 10_000
+import { httpAnswer } from './http-answer'
 
 /** Posts each report as JSON to an address. */
-export const httpErrorReports = (url: string): ErrorReports => ({
+export const httpErrorReports = (address: string): ErrorReports => ({
   report: async (report) => {
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(report),
-      signal: AbortSignal.timeout(patience),
-    })
-    if (!answer.ok) throw new Error(`The error report was answered ${answer.status}`)
+    await httpAnswer('service of error reports', address, { body: report })
   },
 })

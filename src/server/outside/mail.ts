@@ -1,7 +1,7 @@
 import type { Locale } from '../../domain/customer'
 
 /** `id` is what a callback names it by, and what it is known by when it is handed over again. */
-export type Letter = { id?: string; to: string; language: Locale; subject: string; text: string }
+export type Letter = { id: string; to: string; language: Locale; subject: string; text: string }
 
 /**
  * Sends mail to customers. A letter is handed over again where nobody knows whether it has left: each id is delivered

@@ -15,7 +15,8 @@ import type { Exchange } from '../exchange'
 import type { HookEvent } from '../hooks/receive'
 import type { Banks } from '../outside/banks'
 import { banks } from './banks'
-import { callBack, uuidOf, type CallbackJob } from './callbacks'
+import { uuidOf } from '../hooks/post-signed'
+import { callBack, type CallbackJob } from './callbacks'
 import type { Around } from './outside'
 
 /** A bank that never answers, to see what that is like. */

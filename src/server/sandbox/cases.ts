@@ -7,7 +7,7 @@ import type { Handle } from '../database/handle'
 import { caseNumbered, newestCases } from '../support/cases'
 import { messagesOf } from '../support/messages'
 import type { CaseOnDesk } from './pages/cases'
-import { postSigned, type Post } from './callbacks'
+import { postSigned, type Post } from '../hooks/post-signed'
 import { goneFromDeskPage } from './pages/desk'
 import { lookOfSandbox, send, textIn } from './painting'
 

@@ -9,7 +9,7 @@ import { hasTakenTooLong, isOfCustomer } from '../eid/orders'
 import type { Exchange } from '../exchange'
 import type { HookEvent } from '../hooks/receive'
 import { queryOf } from '../public-site/frame'
-import { postSigned, type Post } from './callbacks'
+import { postSigned, type Post } from '../hooks/post-signed'
 import { eidListPage, noEidPage, signPage, type EidRequest, type SignerProblem } from './pages/eid'
 import { isUuid, lookOfSandbox, send, textIn } from './painting'
 

@@ -9,7 +9,7 @@ import { bankAccounts, bankVerifications, customers, reidentifications } from '.
 import { evidenceShelf, fileOf } from '../documents/vault'
 import type { Exchange } from '../exchange'
 import type { HookEvent } from '../hooks/receive'
-import { postSigned, type Post } from './callbacks'
+import { postSigned, type Post } from '../hooks/post-signed'
 import { goneFromDeskPage } from './pages/desk'
 import { evidencePage, type EvidenceOnDesk } from './pages/evidence'
 import { isUuid, lookOfSandbox, send, textIn } from './painting'

@@ -13,7 +13,8 @@ import type { Payouts } from '../outside/payouts'
 import type { Sms } from '../outside/sms'
 import { sandboxAddress, sandboxHash } from './addresses'
 import { sandboxBanks } from './bank-visits'
-import { callBack, uuidOf, type CallbackJob, type Post } from './callbacks'
+import { uuidOf, type Post } from '../hooks/post-signed'
+import { callBack, type CallbackJob } from './callbacks'
 import { checkoutsOf } from './checkouts'
 import { sandboxOldWallets } from './old-wallets'
 import { comesBack, keepPayout } from './paid-out'
@@ -53,7 +54,7 @@ const sandboxMail = (around: Around, callback: CallbackJob): Mail => ({
           .insert(inboxMessages)
           .values({ id: message, kind: 'mail', recipient, subject, body, sentAt: clock.now() })
           .onConflictDoNothing({ target: inboxMessages.id })
-      else if (message !== undefined) await callBack(tx, around, callback, 'mail', bounced(message, clock.now()))
+      else await callBack(tx, around, callback, 'mail', bounced(message, clock.now()))
     })
   },
 })

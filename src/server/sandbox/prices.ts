@@ -1,19 +1,12 @@
 import { percentChange } from '../../domain/changes'
 import { coins, fiats, type Coin, type Fiat } from '../../domain/currencies'
-import type { GraphPeriod, GraphPoint } from '../../domain/graph'
+import type { GraphPoint } from '../../domain/graph'
 import type { MarketIndicator, Rates } from '../../domain/market'
 import { compare, minus, rounded, times, type Decimal } from '../../domain/money'
 import { hoursAfter, type Clock } from '../clock'
+import { spans } from '../market/spans'
 import type { Prices } from '../outside/prices'
 import { walkedPrice, walkedShare } from './walk'
-
-/** Hours between two points of a history, and how many of them there are. */
-const spans: Record<GraphPeriod, { hours: number; steps: number }> = {
-  '7d': { hours: 1, steps: 168 },
-  '1m': { hours: 4, steps: 180 },
-  '6m': { hours: 24, steps: 183 },
-  all: { hours: 48, steps: 183 },
-}
 
 const quarterHoursOfDay = 96
 const weeksOfTwoYears = 104

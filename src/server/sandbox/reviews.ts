@@ -2,7 +2,8 @@ import { choicesIn } from '../../domain/questionnaires'
 import type { HookEvent } from '../hooks/receive'
 import type { Reviews } from '../outside/reviews'
 import { preferNotToSay } from '../questionnaires/onboarding'
-import { callBack, uuidOf, type CallbackJob } from './callbacks'
+import { uuidOf } from '../hooks/post-signed'
+import { callBack, type CallbackJob } from './callbacks'
 import type { Around } from './outside'
 
 /** Accounts of this clearing number are never approved. */

@@ -2,6 +2,7 @@ import { count, eq, max, min, sql, sum } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { coins } from '../../../src/domain/currencies'
 import type { Database, Transaction } from '../../../src/server/database/handle'
+import { isAmong, kept } from '../../../src/server/database/kept'
 import { customers, events, features, networkFees } from '../../../src/server/database/schema'
 import { testDatabase } from '../../support/database'
 import { newCustomer } from '../../support/exchange'
@@ -52,9 +53,9 @@ describe('a transaction', () => {
   })
 
   test('refuses its handle when it is over', async () => {
-    let kept: Transaction | undefined
-    await database.transaction(async (tx) => void (kept = tx))
-    expect(() => kept?.select()).toThrow('Used the `tx` of a transaction that is over')
+    let before: Transaction | undefined
+    await database.transaction(async (tx) => void (before = tx))
+    expect(() => before?.select()).toThrow('Used the `tx` of a transaction that is over')
   })
 
   test('lets what it started go on when it is over', async () => {
@@ -91,6 +92,50 @@ describe('a transaction', () => {
     })
     expect(await seen).toBe(1)
     await silence()
+  })
+})
+
+describe('a query that is kept', () => {
+  const setFlags = kept('flags_of_test', (builder) =>
+    builder
+      .select({ flag: features.flag })
+      .from(features)
+      .where(isAmong(features.flag, 'among'))
+      .orderBy(features.flag)
+      .limit(sql.placeholder('limit')),
+  )
+  const all = { among: ['BUY', 'SELL'], limit: 10 }
+  const insert = (tx: Transaction, flag: 'BUY' | 'SELL') => tx.insert(features).values({ flag, active: true })
+
+  test('sees what its transaction has written, and nothing of what was undone', async () => {
+    const seen: unknown[] = []
+    const failing = database.transaction(async (tx) => {
+      await insert(tx, 'BUY')
+      seen.push(await setFlags(tx, all))
+      const part = tx.part(async () => {
+        await insert(tx, 'SELL')
+        seen.push(await setFlags(tx, all))
+        throw new Error('a part')
+      })
+      await expect(part).rejects.toThrow('a part')
+      seen.push(await setFlags(tx, all))
+      throw new Error('all of it')
+    })
+    await expect(failing).rejects.toThrow('all of it')
+    const outside = await database.read((handle) => setFlags(handle, all))
+    const [buy, sell] = [{ flag: 'BUY' }, { flag: 'SELL' }]
+    expect([...seen, outside]).toEqual([[buy], [buy, sell], [buy], []])
+  })
+
+  test('is asked with what is given each time, by transactions that run at once too', async () => {
+    await database.transaction(async (tx) => {
+      await insert(tx, 'BUY')
+      await insert(tx, 'SELL')
+    })
+    const asked = [all, { ...all, limit: 1 }, { ...all, among: ['SELL'] }, { ...all, among: [] }]
+    const answers = await Promise.all(asked.map((given) => database.transaction((tx) => setFlags(tx, given))))
+    const [buy, sell] = [{ flag: 'BUY' }, { flag: 'SELL' }]
+    expect(answers).toEqual([[buy, sell], [buy], [sell], []])
   })
 })
 

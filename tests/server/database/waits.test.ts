@@ -75,7 +75,7 @@ describe('a database is checked', () => {
     return guarded({
       kind: 'server',
       db,
-      transaction: (work) => work(db),
+      transaction: (work) => work(db, db),
       listen: async () => nothing,
       connections: () => ({ connections: 0, idle: 0, waiting: 0 }),
       waits,

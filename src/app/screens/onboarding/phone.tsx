@@ -70,7 +70,7 @@ const Entering = (phone: PhoneStep) => {
             value={phone.phone}
             onChange={phone.onPhone}
             onLeave={phone.onLeave}
-            prefix={phone.dialCode === null ? null : `+${phone.dialCode}`}
+            prefix={phone.dialCode === null || phone.phone.startsWith('+') ? null : `+${phone.dialCode}`}
             help={t('phone.help')}
             problem={phone.phoneProblem ? t(`field.${phone.phoneProblem}`) : undefined}
           />

@@ -1,0 +1,48 @@
+const patience = 10_000
+
+type Asked = { headers?: Record<string, string>; body?: object }
+
+/**
+ * What a party answers by HTTP: asked, or with a body told in JSON. User and password of its address go as a header. What
+ * goes wrong names neither the address nor what was sent, since both may hold secrets and errors stand in the log.
+ */
+export const httpAnswer = async (
+  party: string,
+  address: string,
+  { headers = {}, body }: Asked = {},
+): Promise<string> => {
+  const { url, credentials } = withoutCredentials(address)
+  const told = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+  const sent = { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...credentials, ...headers }
+  const asked = async () => {
+    const answer = await fetch(url, {
+      ...told,
+      headers: sent,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(patience),
+    })
+    return { ok: answer.ok, status: answer.status, text: await answer.text() }
+  }
+  const { ok, status, text } = await asked().catch((error: unknown) => {
+    throw new Error(`The ${party} did not answer (${reasonOf(error)})`)
+  })
+  if (!ok) throw new Error(`The ${party} answered ${status}`)
+  return text
+}
+
+/** `fetch` takes no address with a password, and would say it in its error. */
+const withoutCredentials = (address: string) => {
+  const url = new URL(address)
+  const given = [url.username, url.password].map(decodeURIComponent).join(':')
+  url.username = ''
+  url.password = ''
+  const credentials: Record<string, string> =
+    given === ':' ? {} : { authorization: `Basic ${Buffer.from(given).toString('base64')}` }
+  return { url, credentials }
+}
+
+const reasonOf = (error: unknown): string => {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  if (!(cause instanceof Error)) return 'unknown'
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name
+}

@@ -1,0 +1,228 @@
+import type { Page } from 'playwright-core'
+import { array, create, string, type } from 'superstruct'
+import type { Locale } from '../../src/domain/customer'
+import { publicPaths, publicTexts } from '../../src/domain/public-site'
+import { pathOf } from '../../src/domain/screens'
+import { walletExportHash } from '../../src/domain/wallet-export-hash'
+import { stations, type Station } from '../../src/server/sandbox/stations'
+import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
+import { say, type Say } from '../../src/words/i18n'
+import type { Call } from '../paths/sandbox'
+import { reads, type Part } from '../support/fault-parts'
+import { buyScreen } from '../support/journey'
+import { callsOf } from '../support/newcomer-calls'
+
+/** Who is looking: a ready-made customer, somebody new at a station, or nobody. */
+export type Who = { seed: SeedKey } | { station: Station } | null
+
+export type Look = { page: Page; locale: Locale; t: Say }
+
+/** A screen as it stands at one moment: who opens which address, what is done there, and what the exchange answers. */
+export type Moment = {
+  group: string
+  name: string
+  who: Who
+  path: (look: Look) => string | Promise<string>
+  act?: (look: Look) => Promise<unknown>
+  /** A call that is never answered, or answered by a fault, once the customer is signed in. */
+  call?: { asked: Call; as: 'busy' | 'failed' }
+  /** A name of what stands open over the page: it is not drawn below the window. */
+  isOver?: boolean
+}
+
+const swede: Who = { seed: 'verified-swede' }
+const button = ({ page, t }: Look, id: Parameters<Say>[0]) =>
+  page
+    .getByRole('button', { name: t(id), exact: true })
+    .filter({ visible: true })
+    .first()
+const press = (id: Parameters<Say>[0]) => (look: Look) => button(look, id).click()
+
+const Listed = type({ result: type({ content: array(type({ reference: string() })) }) })
+const orderWhere = async (page: Page, query: string): Promise<string> => {
+  const { content } = create(await callsOf(page).get(`/orders?page=0&size=1&${query}`), Listed).result
+  const [first] = content
+  if (first === undefined) throw new Error(`Nobody has an order with ${query}`)
+  return first.reference
+}
+
+const moment = (group: string, name: string, who: Who, path: Moment['path'] | string, more: Partial<Moment> = {}) => ({
+  group,
+  name,
+  who,
+  path: typeof path === 'string' ? () => `/app${path}` : path,
+  ...more,
+})
+
+/** What a screen shows first: as it comes, while it waits, and where nothing comes. */
+const momentsOf = ({ screen, as, path, call }: Part): Moment[] => {
+  const at = async ({ page }: Look) => `/app${await path(page)}`
+  const who = { seed: as }
+  return [
+    moment(screen, 'usual', who, at),
+    moment(screen, 'busy', who, at, { call: { asked: call, as: 'busy' } }),
+    moment(screen, 'failed', who, at, { call: { asked: call, as: 'failed' } }),
+  ]
+}
+
+const confirmed = (query: string, status: string) => async (look: Look) =>
+  `/app${pathOf('orderConfirmation', { reference: await orderWhere(look.page, query), status })}`
+const sold = (query: string) => async (look: Look) =>
+  `/app${pathOf('sellConfirmation', { reference: await orderWhere(look.page, `type=SELL&${query}`) })}`
+const inWindow = (query: string) => async (look: Look) => `/app/order/list#order=${await orderWhere(look.page, query)}`
+
+const buying: Moment[] = [
+  moment('buy', 'empty', swede, '/order'),
+  moment('buy', 'filled', swede, '/order', {
+    act: async ({ page, locale }) => buyScreen(page, locale).fill('125000'),
+  }),
+  moment('buy', 'wrong', swede, '/order', {
+    act: async ({ page, locale }) => {
+      const buy = buyScreen(page, locale)
+      await buy.amount.fill('50')
+      await buy.address.fill('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5')
+      await buy.address.blur()
+    },
+  }),
+  moment('buy', 'reviewed', swede, '/order', {
+    act: async ({ page, locale }) => {
+      const buy = buyScreen(page, locale)
+      await buy.fill('5000')
+      await buy.review.click()
+      await buy.place.waitFor()
+    },
+    isOver: true,
+  }),
+  moment('buy', 'prices away', swede, '/order', { call: { asked: 'GET /protected/v2/market/rates', as: 'failed' } }),
+  moment('buy', 'euro', { seed: 'verified-euro' }, '/order'),
+  moment('buy', 'closed', { seed: 'brand-new' }, '/order'),
+]
+
+const selling: Moment[] = [
+  moment('sell', 'usual', swede, '/order/sell'),
+  moment('sell', 'filled', swede, '/order/sell', {
+    act: async ({ page, t }) => page.getByLabel(t('sell.youGetAbout'), { exact: true }).fill('125000'),
+  }),
+  moment('sell', 'no account', { seed: 'no-bank-account' }, '/order/sell'),
+  moment('sell', 'euro', { seed: 'verified-euro' }, '/order/sell'),
+]
+
+const orders: Moment[] = [
+  moment('orders', 'empty', { station: 'done' }, '/order/list'),
+  moment('orders', 'narrowed', swede, '/order/list', {
+    act: async ({ page, t }) => {
+      await page.getByRole('tab', { name: t('orderList.type.BUY') }).click()
+    },
+  }),
+  moment('orders', 'no match', swede, '/order/list?number=99999999'),
+  ...(['UNPAID', 'PENDING', 'COMPLETED', 'CANCELED'] as const).map((status) =>
+    moment('window of an order', `bought, ${status}`, swede, inWindow(`status=${status}&type=BUY`), { isOver: true }),
+  ),
+  moment('window of an order', 'sold', swede, inWindow('status=COMPLETED&type=SELL'), { isOver: true }),
+  ...(['UNPAID', 'PENDING', 'COMPLETED', 'CANCELED'] as const).map((status) =>
+    moment('orderConfirmation', status, swede, confirmed(`status=${status}&type=BUY&method=BANKGIRO`, status)),
+  ),
+  moment('sellConfirmation', 'sold', swede, sold('status=COMPLETED')),
+  moment('statement', 'empty', { station: 'done' }, '/order/statement'),
+]
+
+const frame: Moment[] = [
+  moment('dashboard', 'empty', { station: 'done' }, '/protected/dashboard'),
+  moment('dashboard', 'to do', { seed: 'brand-new' }, '/protected/dashboard'),
+  moment('notifications', 'empty', { station: 'done' }, '/notifications'),
+  moment('frame', 'account menu', swede, '/settings/email', {
+    act: async ({ page, t }) => {
+      const account = page.getByRole('button', { name: t('header.account'), exact: true })
+      const menu = page.getByRole('button', { name: t('header.menu'), exact: true })
+      await account.or(menu).filter({ visible: true }).first().click()
+    },
+    isOver: true,
+  }),
+  moment('frame', 'notifications', swede, '/settings/email', {
+    act: ({ page, locale }) =>
+      page
+        .getByRole('button', { name: locale === 'sv' ? /^Notiser/ : /^Notifications/ })
+        .filter({ visible: true })
+        .first()
+        .click(),
+    isOver: true,
+  }),
+  moment('frame', 'footer', swede, '/settings/email', { act: press('footer.more') }),
+  moment('frame', 'chat', swede, '/settings/email', {
+    act: ({ page, t }) =>
+      page
+        .getByRole('button', { name: t('chat.open') })
+        .first()
+        .click(),
+    isOver: true,
+  }),
+  moment('frame', 'tour', { seed: 'guide-tour' }, '/protected/dashboard', {
+    act: ({ page }) => page.getByRole('dialog').waitFor(),
+    isOver: true,
+  }),
+  moment('frame', 'unreachable', swede, '/order', { call: { asked: 'POST /protected/v2/auth/me', as: 'failed' } }),
+  moment('errors', 'not found', swede, '/no/such/page'),
+  moment('errors', 'unexpected', swede, '/error/unexpected'),
+]
+
+const account: Moment[] = [
+  moment('profileBank', 'usual', swede, '/profile/bank'),
+  moment('profileBank', 'adding', { seed: 'no-bank-account' }, '/profile/bank'),
+  moment('profilePhone', 'usual', swede, '/profile/phone'),
+  moment('profileDocuments', 'usual', swede, '/profile/documents'),
+  moment('profileDocuments', 'rejected', { seed: 'document-rejected' }, '/profile/documents'),
+  moment('settingsEmail', 'usual', swede, '/settings/email'),
+  moment('settingsEmail', 'temporary', { seed: 'eid-new' }, '/settings/email'),
+  moment('settingsPassword', 'usual', swede, '/settings/password'),
+  moment('settingsPassword', 'required', { seed: 'password-change' }, '/settings/password'),
+  moment('settings2fa', 'off', swede, '/settings/2fa'),
+  moment('settings2fa', 'on', { seed: 'two-factor' }, '/settings/2fa'),
+  moment('support', 'wrong', swede, '/support', { act: press('support.send') }),
+  moment('walletExport', 'guide', { seed: 'old-wallet' }, '/wallet/export-guide'),
+  moment('walletExport', 'asked', { seed: 'old-wallet' }, `/wallet/export-guide${walletExportHash}`, { isOver: true }),
+]
+
+const onboarding: Moment[] = [
+  moment('onboarding', 'first page', { seed: 'brand-new' }, '/protected/verification'),
+  ...stations
+    .filter((station) => station !== 'done')
+    .map((station) => moment('onboarding', station, { station }, '/protected/verification', { act: begin })),
+  moment('onboarding', 'questions', { seed: 'questionnaire-due' }, '/protected/second-verification'),
+  moment('onboarding', 'rejected', { seed: 'questionnaire-rejected' }, '/protected/second-verification'),
+]
+
+/** The first page only tells what comes. */
+async function begin(look: Look): Promise<void> {
+  const start = button(look, 'onboarding.all.start')
+  if (await start.isVisible()) await start.click()
+}
+
+const outside: Moment[] = [
+  ...(['login', 'signup', 'error', ...publicTexts] as const).map((page) =>
+    moment('public site', page, null, ({ locale }) => publicPaths[locale][page]),
+  ),
+  ...['', 'inbox', 'desk'].map((page) => moment('sandbox', page || 'overview', null, () => `/sandbox/${page}`)),
+]
+
+/** Every screen, empty, usual, full, failed and busy where they differ. */
+export const moments: readonly Moment[] = [
+  ...buying,
+  ...selling,
+  ...reads.flatMap(momentsOf),
+  ...orders,
+  ...frame,
+  ...account,
+  ...onboarding,
+  ...outside,
+].toSorted((one, other) => one.group.localeCompare(other.group))
+
+/** Each moment at both widths, in both themes and both languages. */
+export const views = [
+  { width: 'desktop', theme: 'light', locale: 'en' },
+  { width: 'desktop', theme: 'dark', locale: 'sv' },
+  { width: 'phone', theme: 'dark', locale: 'en' },
+  { width: 'phone', theme: 'light', locale: 'sv' },
+] as const
+export type GalleryView = (typeof views)[number]
+
+export const wordsFor = (page: Page, locale: Locale): Look => ({ page, locale, t: say(locale) })
