@@ -1,4 +1,4 @@
-import { assign, setup, type SnapshotFrom } from 'xstate'
+import { assign, setup } from 'xstate'
 
 /** What the global message may say; the words are the view's. */
 export type MessageCode =
@@ -35,4 +35,3 @@ export const messagesMachine = setup({
     shown: { tags: 'needsUser', after: { shownFor: 'hidden' }, on: { 'message.close': 'hidden' } },
   },
 })
-export type MessagesSnapshot = SnapshotFrom<typeof messagesMachine>

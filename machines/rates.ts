@@ -18,7 +18,7 @@ const leastSeconds = 5
 /** Rates, fetched anew when 10 s old while somebody looks: the one poll of the product (decisions, section 5). */
 export const ratesMachine = setup({
   types: {
-    context: {} as { dated: DatedRates | undefined },
+    context: {} as { dated: DatedRates | undefined; hasFailed: boolean },
     events: {} as PageEvent,
     children: {} as { loadRates: 'loadRates'; watchPage: 'watchPage' },
     tags: {} as 'busy' | 'needsUser',
@@ -27,14 +27,17 @@ export const ratesMachine = setup({
     loadRates: unfilled<void, DatedRates>('loadRates'),
     watchPage: unfilledFeed<void>('watchPage'),
   },
-  actions: { setRates: assign((_, params: { dated: DatedRates }) => params) },
+  actions: {
+    setRates: assign((_, params: { dated: DatedRates }) => ({ ...params, hasFailed: false })),
+    setFailed: assign({ hasFailed: true }),
+  },
   delays: {
     untilStale: ({ context }) => Math.max(leastSeconds, rateFreshSeconds - (context.dated?.age ?? 0)) * 1000,
     untilNextTry: 2000,
   },
 }).createMachine({
   id: 'rates',
-  context: { dated: undefined },
+  context: { dated: undefined, hasFailed: false },
   invoke: { id: 'watchPage', src: 'watchPage' },
   initial: 'loading',
   on: { 'page.hidden': '.hidden' },
@@ -45,7 +48,7 @@ export const ratesMachine = setup({
         id: 'loadRates',
         src: 'loadRates',
         onDone: { target: 'loaded', actions: { type: 'setRates', params: ({ event }) => ({ dated: event.output }) } },
-        onError: 'waiting',
+        onError: { target: 'waiting', actions: 'setFailed' },
       },
     },
     loaded: { tags: 'needsUser', after: { untilStale: 'loading' } },

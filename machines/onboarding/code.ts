@@ -271,10 +271,8 @@ export const fillCode = (ports: CodePorts & WaitFeeds) =>
 export const codeKind = ({ context }: CodeSnapshot): CodeKind => kindOf(context)
 export const codeLength = ({ context }: CodeSnapshot): number => codeLengths[kindOf(context)]
 export const codeText = ({ context }: CodeSnapshot): string => context.text
-export const sentTo = ({ context }: CodeSnapshot): string | null => context.sent?.sentTo ?? (context.to || null)
 export const waitSeconds = ({ context }: CodeSnapshot): number => context.waitSeconds
 export const lockedSeconds = ({ context }: CodeSnapshot): number => context.lockedSeconds
-export const isCodeExpired = ({ context }: CodeSnapshot): boolean => context.isExpired
 /** Whether what was typed is being checked, or was taken. */
 export const isCodeChecked = (snapshot: CodeSnapshot): boolean =>
   snapshot.hasTag('checking') || snapshot.status === 'done'

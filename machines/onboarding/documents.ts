@@ -122,8 +122,6 @@ export const canChooseIdentity = (snapshot: DocumentsSnapshot): boolean =>
 
 /** Documents that are shown: those of the chosen proof, and where the customer lives. */
 export const kindsShown = ({ context }: DocumentsSnapshot): DocumentKind[] => kindsOf(byIn(context))
-export const documentOf = ({ context }: DocumentsSnapshot, kind: DocumentKind): DocumentState =>
-  context.uploads[kind].document
 
 const areAllIn = (context: Context): boolean => context.isProven || areDocumentsIn(listIn(context))
 

@@ -119,7 +119,6 @@ export const fillPassword = (ports: PasswordPorts) =>
 export const passwordTexts = ({ context }: PasswordSnapshot): PasswordTexts => context.texts
 export const asksCurrent = ({ context }: PasswordSnapshot): boolean => context.asksCurrent
 export const passwordProblem = ({ context }: PasswordSnapshot): PasswordProblem | undefined => context.problem
-export const isPasswordSaved = (snapshot: PasswordSnapshot): boolean => snapshot.status === 'done'
 export const canSubmitPassword = (snapshot: PasswordSnapshot): boolean =>
   snapshot.can({ type: 'password.submit' }) && isWhole(snapshot.context)
 

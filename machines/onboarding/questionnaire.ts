@@ -373,9 +373,6 @@ export const saveStateOf = ({ context }: QuestionnaireSnapshot, id: string): Sav
   return context.answers[id] ? 'saved' : null
 }
 
-export const hasUnsavedAnswers = ({ context }: QuestionnaireSnapshot): boolean => !isSaved(context)
-export const hasSavingFailed = ({ context }: QuestionnaireSnapshot): boolean => context.hasFailed
-
 /**
  * Problem to show at a question: what the exchange refused, else what the rule says once the customer wanted on, or of
  * what they typed once they left it.
@@ -412,7 +409,6 @@ export const noticesOf = ({ context }: QuestionnaireSnapshot): string[] => {
 }
 
 export const canGoBack = ({ context }: QuestionnaireSnapshot): boolean => indexNow(context) > 0
-export const canGoNext = ({ context }: QuestionnaireSnapshot): boolean => isPassed(context)
 /** Also where an answer was refused meanwhile: it leads to that question. */
 export const canSubmitQuestionnaire = (snapshot: QuestionnaireSnapshot): boolean =>
   snapshot.hasTag('reviewing') && snapshot.can({ type: 'questionnaire.submit' })

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '../../src/domain/customer'
 import { isQuestionnairePageOpen, isVerificationNeeded } from '../../src/domain/gating'
-import { stepOn, stepsOf, type StepName, type WizardStep } from '../../src/domain/onboarding'
+import { stepOn, type StepName } from '../../src/domain/onboarding'
 import type { ScreenName } from '../../src/domain/screens'
 import type { OnboardingSnapshot } from './wizard'
 
@@ -14,9 +14,6 @@ export const stepIn = ({ reviewed, screen, customer, key }: Standing): StepName 
   if (screen === 'questionnaire' && !isQuestionnairePageOpen(customer, key ?? '')) return null
   return reviewed ?? stepOn(screen, customer)
 }
-
-/** Every step of this customer, in order, and how each stands: the progress bar. */
-export const wizardSteps = ({ context }: OnboardingSnapshot): WizardStep[] => stepsOf(context.customer)
 
 /**
  * The step that is taken on this page now, also where news have led beyond it and the customer is still at work on a

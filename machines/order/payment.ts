@@ -47,6 +47,8 @@ export type PaymentEvent =
   | { type: 'method.confirm' }
   | { type: 'method.leave' }
 
+type PaidEvent = { event: { output: Paid } }
+
 /** A way to pay the order: what it costs then, and why it cannot be used. */
 export type PaymentOffer = PaymentMethodDetails & { fee: Decimal; total: Decimal; block: MethodBlock | null }
 
@@ -66,6 +68,16 @@ const blockOf = ({ method, usable, reason, max }: PaymentMethodDetails, total: D
   if (!usable) return reason ?? 'right-missing'
   return paymentMethodRules[method].max !== null && compare(total, max) > 0 ? 'amount-too-large' : null
 }
+
+/** Where each way of paying leads when it is over. */
+const whenPaid = [
+  {
+    guard: { type: 'isStale', params: ({ event }: PaidEvent) => ({ paid: event.output }) },
+    target: 'loading',
+    actions: { type: 'setStale', params: ({ event }: PaidEvent) => ({ paid: event.output }) },
+  },
+  { target: 'settled', actions: { type: 'setPaid', params: ({ event }: PaidEvent) => ({ paid: event.output }) } },
+] as const
 
 /** Paying for an order that is placed: one child for each way of paying, and what comes of it (spec, section 2). */
 export const paymentMachine = setup({
@@ -191,14 +203,7 @@ export const paymentMachine = setup({
         src: 'redirect',
         input: ({ context }) => payingInput(context),
         onSnapshot: {},
-        onDone: [
-          {
-            guard: { type: 'isStale', params: ({ event }) => ({ paid: event.output }) },
-            target: 'loading',
-            actions: { type: 'setStale', params: ({ event }) => ({ paid: event.output }) },
-          },
-          { target: 'settled', actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) } },
-        ],
+        onDone: whenPaid,
       },
       on: { 'method.change': 'choosing' },
     },
@@ -210,14 +215,7 @@ export const paymentMachine = setup({
         src: 'formPost',
         input: ({ context }) => payingInput(context),
         onSnapshot: {},
-        onDone: [
-          {
-            guard: { type: 'isStale', params: ({ event }) => ({ paid: event.output }) },
-            target: 'loading',
-            actions: { type: 'setStale', params: ({ event }) => ({ paid: event.output }) },
-          },
-          { target: 'settled', actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) } },
-        ],
+        onDone: whenPaid,
       },
       on: { 'method.change': 'choosing' },
     },
@@ -230,14 +228,7 @@ export const paymentMachine = setup({
         src: 'waiting',
         input: ({ context }) => payingInput(context),
         onSnapshot: {},
-        onDone: [
-          {
-            guard: { type: 'isStale', params: ({ event }) => ({ paid: event.output }) },
-            target: 'loading',
-            actions: { type: 'setStale', params: ({ event }) => ({ paid: event.output }) },
-          },
-          { target: 'settled', actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) } },
-        ],
+        onDone: whenPaid,
       },
     },
     bankList: {
@@ -248,14 +239,7 @@ export const paymentMachine = setup({
         src: 'bankList',
         input: ({ context }) => payingInput(context),
         onSnapshot: {},
-        onDone: [
-          {
-            guard: { type: 'isStale', params: ({ event }) => ({ paid: event.output }) },
-            target: 'loading',
-            actions: { type: 'setStale', params: ({ event }) => ({ paid: event.output }) },
-          },
-          { target: 'settled', actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) } },
-        ],
+        onDone: whenPaid,
       },
       on: { 'method.change': 'choosing' },
     },
@@ -265,14 +249,7 @@ export const paymentMachine = setup({
         id: 'instructions',
         src: 'instructions',
         input: ({ context }) => payingInput(context),
-        onDone: [
-          {
-            guard: { type: 'isStale', params: ({ event }) => ({ paid: event.output }) },
-            target: 'loading',
-            actions: { type: 'setStale', params: ({ event }) => ({ paid: event.output }) },
-          },
-          { target: 'settled', actions: { type: 'setPaid', params: ({ event }) => ({ paid: event.output }) } },
-        ],
+        onDone: whenPaid,
       },
     },
     settled: {

@@ -1,4 +1,4 @@
-import { sendTo, setup, type SnapshotFrom } from 'xstate'
+import { sendTo, setup } from 'xstate'
 import { feedOf, unfilledFeed } from '../lib/ports'
 import type { OrdersFeeds, OrdersNews } from '../lists/orders'
 import { resourceMachine } from '../lists/resource'
@@ -26,7 +26,6 @@ export const unpaidMachine = setup({
     },
   },
 })
-export type UnpaidSnapshot = SnapshotFrom<typeof unpaidMachine>
 
 export const fillUnpaid = (feeds: OrdersFeeds, children: { resource: typeof resourceMachine }) =>
   unpaidMachine.provide({ actors: { unpaidOrder: children.resource, watchOrders: feedOf(feeds.watchOrders) } })

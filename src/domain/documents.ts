@@ -12,8 +12,6 @@ export const documentTypes = [
 ] as const
 export type DocumentType = (typeof documentTypes)[number]
 
-export const isDocumentType = (type: string): type is DocumentType => documentTypes.some((known) => known === type)
-
 /** What proves the identity: both sides of an ID card, or a passport. */
 export const identityProofs = { 'id-card': ['id-front', 'id-back'], passport: ['passport'] } as const satisfies Record<
   string,

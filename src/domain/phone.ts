@@ -33,9 +33,6 @@ export const readPhone = (text: string, country: string, before = ''): PhoneRead
   }
 }
 
-/** A number of E.164 as people write it to others abroad; what is none is left as it is. */
-export const shownPhone = (e164: string): string => parsePhoneNumberFromString(e164)?.formatInternational() ?? e164
-
 /** Calling codes without +, of the countries that have one. */
 export const dialCodes = (): Record<string, string> =>
   Object.fromEntries(

@@ -200,6 +200,7 @@ export type MessageId =
   | 'buy.networkFee'
   | 'buy.networkFeeOurs'
   | 'buy.noAmount'
+  | 'buy.noRates'
   | 'buy.notice.review-ongoing'
   | 'buy.paste'
   | 'buy.perCoin'

@@ -7,12 +7,14 @@ import { fillNotifications, hasUnprocessed } from '../../machines/lists/notifica
 import { exportMachine } from '../../machines/lists/export'
 import { fillOrders, type OrdersNews } from '../../machines/lists/orders'
 import { fillResource, type Resource, type ResourceQuestion } from '../../machines/lists/resource'
+import { PortError } from '../../machines/lib/ports'
 import { messagesMachine } from '../../machines/messages'
 import { fillPreferences } from '../../machines/preferences'
 import { fillRates, type DatedRates } from '../../machines/rates'
 import type { ImportantMessage, Locale, Notification } from '../../src/domain/customer'
 import { noFilter, type OrderFilter } from '../../src/domain/order-filter'
 import type { Order, OrdersPage } from '../../src/domain/orders'
+import { ratesAt } from '../support/graphs'
 import { orderWith } from '../support/orders'
 import { heldFeed, heldPort, tick } from '../support/ports'
 
@@ -275,6 +277,20 @@ describe('rates', () => {
     expect(load.asked).toHaveLength(3)
     watch.tell({ type: 'page.shown' })
     expect(load.asked).toHaveLength(4)
+  })
+
+  test('that cannot be had have failed until they come, also while they are asked for again', async () => {
+    const clock = new SimulatedClock()
+    const load = heldPort<void, DatedRates>()
+    const actor = createActor(fillRates({ loadRates: load.port, watchPage: () => () => undefined }), { clock }).start()
+    const now = () => ({ at: actor.getSnapshot().value, failed: actor.getSnapshot().context.hasFailed })
+    expect(now()).toEqual({ at: 'loading', failed: false })
+    await load.fail(new PortError('unexpected'))
+    expect(now()).toEqual({ at: 'waiting', failed: true })
+    clock.increment(2000)
+    expect(now()).toEqual({ at: 'loading', failed: true })
+    await load.answer({ sheet: ratesAt('2026-11-20T13:06:00.000Z', '1045210.40'), age: 0, since: 0 })
+    expect(now()).toEqual({ at: 'loaded', failed: false })
   })
 })
 

@@ -196,6 +196,24 @@ describe('the price', () => {
     expect(screen.getByText(words)).toBeDefined()
   })
 
+  test.each([
+    ['en', 'Rates are not available right now. We are trying again.'],
+    ['sv', 'Kurserna går inte att hämta just nu. Vi försöker igen.'],
+  ] as const)('that cannot be had is said in its place in %s, until it comes', async (locale, words) => {
+    const { rerender } = await drawn(form({ price: null }), locale)
+    expect(screen.queryByText(words)).toBeNull()
+    rerender(form({ price: null, haveRatesFailed: true }))
+    expect(screen.getByRole('status').textContent).toBe(words)
+    rerender(form())
+    expect(screen.queryByText(words)).toBeNull()
+  })
+
+  test('of a while ago stays where no newer one can be had', async () => {
+    await drawn(form({ haveRatesFailed: true }))
+    expect(screen.queryByText(/^Rates are not available/)).toBeNull()
+    expect(screen.getByText('4 s ago')).toBeDefined()
+  })
+
   test('waits for an amount', async () => {
     await drawn(form({ price: priceWith({ quote: null }) }))
     expect(screen.getByText('Enter an amount to see what you pay and about what you get.')).toBeDefined()

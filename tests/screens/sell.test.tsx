@@ -33,6 +33,7 @@ const form: SellFormScreen = {
   amountProblem: null,
   valueProblem: null,
   isWorkingOut: false,
+  haveRatesFailed: false,
   limits: { min: '750', max: '100000', isOfToday: false, isUsedUp: false },
   onSupport: null,
   accounts: [
@@ -71,6 +72,14 @@ describe('the form', () => {
     expect(told()).toContain('1,032,450.00 SEK per BTC')
     expect(told()).toContain('0.05 BTC at the rate now51,622.50SEKPayout fee0.00SEKYou get about51,622.50SEK')
     expect(within(screen.getByRole('list', { name: 'What happens when' })).getAllByRole('listitem')).toHaveLength(3)
+  })
+
+  test.each([
+    ['en', 'Rates are not available right now. We are trying again.'],
+    ['sv', 'Kurserna går inte att hämta just nu. Vi försöker igen.'],
+  ] as const)('says in %s where the rate cannot be had', async (locale, words) => {
+    await shown({ price: null, haveRatesFailed: true, canPlace: false }, locale)
+    expect(screen.getByRole('status').textContent).toBe(words)
   })
 
   test('says which coins cannot be sold', async () => {

@@ -104,7 +104,18 @@ const ofWindows = '/wallet/export-guide'
 const readAgain = { again: tryAgain }
 const orderFailed: Said = { otherwise: t('confirmation.failed.text'), '404': t('notFound.title') }
 
+const ratesOf = (screen: string, path: string): Part => ({
+  screen,
+  as: 'verified-swede',
+  path: at(path),
+  call: 'GET /protected/v2/market/rates',
+  said: { otherwise: t('buy.noRates') },
+  shown: (page) => page.getByText(/SEK\sper\sBTC/).first(),
+})
+
 export const reads: readonly Part[] = [
+  ratesOf('buy', '/order'),
+  ratesOf('sell', '/order/sell'),
   {
     screen: 'dashboard',
     as: 'verified-swede',

@@ -26,6 +26,7 @@ export const shownOrder = (order: Partial<Order> = {}, change: Partial<ShownOrde
   isSavingReceipt: false,
   onReceipt: nothing,
   salePrice: null,
+  haveRatesFailed: false,
   repay: null,
   rating: null,
   ...change,

@@ -1,4 +1,3 @@
-import type { SnapshotFrom } from 'xstate'
 import {
   byPage,
   contextOf,
@@ -52,7 +51,6 @@ export const bankListMachine = paying.createMachine({
     ...byPage,
   },
 })
-export type BankListSnapshot = SnapshotFrom<typeof bankListMachine>
 
 export const fillBankList = (ports: PayingPorts & PayingFeeds, children: PayingChildren) =>
   bankListMachine.provide({ actors: filledActors(ports, children) })

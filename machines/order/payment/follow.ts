@@ -1,4 +1,4 @@
-import { assign, setup, type SnapshotFrom } from 'xstate'
+import { assign, setup } from 'xstate'
 import type { Order } from '../../../src/domain/orders'
 import type { PaymentMethod } from '../../../src/domain/payment-methods'
 import { isSamePayment, paymentOutcome, type PaymentOutcome } from '../../../src/domain/payments'
@@ -101,7 +101,6 @@ export const followMachine = setup({
     known: { type: 'final', tags: 'terminal' },
   },
 })
-export type FollowSnapshot = SnapshotFrom<typeof followMachine>
 
 const outcomeIn = (begun: Order, order: Order): Followed['outcome'] | null =>
   isSamePayment(begun, order) ? paymentOutcome(order) : 'changed'

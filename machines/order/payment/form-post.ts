@@ -1,4 +1,3 @@
-import type { SnapshotFrom } from 'xstate'
 import {
   byPage,
   contextOf,
@@ -21,7 +20,6 @@ export const formPostMachine = paying.createMachine({
     ...byPage,
   },
 })
-export type FormPostSnapshot = SnapshotFrom<typeof formPostMachine>
 
 export const fillFormPost = (ports: PayingPorts & PayingFeeds, children: PayingChildren) =>
   formPostMachine.provide({ actors: filledActors(ports, children) })

@@ -1,4 +1,3 @@
-import type { SnapshotFrom } from 'xstate'
 import {
   contextOf,
   outputOf,
@@ -38,7 +37,6 @@ export const instructionsMachine = paying.createMachine({
     refused,
   },
 })
-export type InstructionsSnapshot = SnapshotFrom<typeof instructionsMachine>
 
 export const fillInstructions = (ports: PayingPorts & PayingFeeds, children: PayingChildren) =>
   instructionsMachine.provide({ actors: filledActors(ports, children) })

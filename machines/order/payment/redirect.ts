@@ -1,4 +1,3 @@
-import type { SnapshotFrom } from 'xstate'
 import {
   byPage,
   contextOf,
@@ -21,7 +20,6 @@ export const redirectMachine = paying.createMachine({
     ...byPage,
   },
 })
-export type RedirectSnapshot = SnapshotFrom<typeof redirectMachine>
 
 export const fillRedirect = (ports: PayingPorts & PayingFeeds, children: PayingChildren) =>
   redirectMachine.provide({ actors: filledActors(ports, children) })

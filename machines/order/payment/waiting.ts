@@ -1,4 +1,3 @@
-import type { SnapshotFrom } from 'xstate'
 import {
   contextOf,
   ends,
@@ -55,7 +54,6 @@ export const waitingMachine = paying.createMachine({
     refused,
   },
 })
-export type WaitingSnapshot = SnapshotFrom<typeof waitingMachine>
 
 export const fillWaiting = (ports: PayingPorts & PayingFeeds, children: PayingChildren) =>
   waitingMachine.provide({ actors: filledActors(ports, children) })

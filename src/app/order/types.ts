@@ -50,6 +50,8 @@ export type ShownOrder = {
   onReceipt: () => void
   /** What a sale comes to now, while it waits for its coins; null otherwise, and until the rate is here. */
   salePrice: SalePrice | null
+  /** When they were last asked for: where there is no price, its place says so. */
+  haveRatesFailed: boolean
   /** Where a payout that came back can go; null where none did. */
   repay: Repay | null
 

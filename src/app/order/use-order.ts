@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react'
-import type { ActorRef, SnapshotFrom } from 'xstate'
+import type { ActorRef } from 'xstate'
 import { isCopied } from '../../../machines/copying'
 import type { OrderEvent, OrderSnapshot } from '../../../machines/order/order'
-import type { ratesMachine } from '../../../machines/rates'
 import type { BankAccount } from '../../domain/customer'
 import { mayBePaidTo, type Order } from '../../domain/orders'
 import { fiatFor } from '../../domain/quote'
 import { dateTimeText, weekdayText } from '../../words/dates'
 import { useWords } from '../../words/react'
 import { useRoots, useSession } from '../session'
+import { useRates } from './use-rates'
 import type { CancelDialog, Copyable, OrderScreen, Rating, Repay } from './types'
 
 export type OrderActor = ActorRef<OrderSnapshot, OrderEvent>
@@ -35,9 +35,7 @@ export const useOrder = (actor: OrderActor | undefined): OrderScreen => {
   const hasTransactions = useSession(({ context }) => context.customer?.features.ORDER_TRANSACTIONS.active ?? false)
   const banks = useSession(({ context }) => context.customer?.finsharkPaymentProviders)
   const accounts = useSession(({ context }) => context.customer?.bankAccounts)
-  const rates = useSelector(actor, (each) => each?.children.rates)
-  const dated = useSelector(rates, (each: SnapshotFrom<typeof ratesMachine> | undefined) => each?.context.dated)
-  const isUpdating = useSelector(rates, (each) => each?.matches('loading') ?? true)
+  const { dated, isUpdating, hasFailed } = useRates(useSelector(actor, (each) => each?.children.rates))
   const copying = useSession(({ children }) => children.copying)
   const copied = useSelector(copying, (each) => (each && copyables.find((name) => isCopied(each, name))) ?? null)
   if (!actor || !snapshot) return { state: 'loading' }
@@ -78,6 +76,7 @@ export const useOrder = (actor: OrderActor | undefined): OrderScreen => {
           worth: fiatFor(order.from.amount, dated.sheet.rates[order.coin].SEK),
         }
       : null,
+    haveRatesFailed: hasFailed,
     repay: order.type === 'SELL' && order.status === 'ERROR' ? repayOf(actor, snapshot, order, accounts ?? []) : null,
     rating: order.status === 'COMPLETED' ? ratingOf(actor, snapshot, order) : null,
   }

@@ -11,19 +11,30 @@ import * as styles from './trade.css'
 /** `rate`: fiat for one coin; `since`: when it came, by this browser's clock (`Date.now()`). */
 type Rate = { fiat: Fiat; rate: Decimal; since: number; isUpdating: boolean }
 
-type PriceCardProps = { title: string; coin: Coin; price: Rate | null; children: ReactNode }
+type PriceCardProps = {
+  title: string
+  coin: Coin
+  price: Rate | null
+  /** When they were last asked for: where there is no price, its place says so. */
+  haveRatesFailed?: boolean
+  children: ReactNode
+}
 
 /** What an order comes to at the rate now, with the rate's age; its edge has the coin's colour. */
-export const PriceCard = ({ title, coin, price, children }: PriceCardProps) => (
+export const PriceCard = ({ title, coin, price, haveRatesFailed, children }: PriceCardProps) => (
   <Card className={styles.priceBox[coin]}>
     <div className={styles.priceHead}>
       <h2>{title}</h2>
       {price ? <RateAge since={price.since} isUpdating={price.isUpdating} /> : null}
     </div>
-    <p className={styles.rate}>{price ? <RateLine {...price} coin={coin} /> : <Skeleton width={180} />}</p>
+    <p className={styles.rate}>
+      {price ? <RateLine {...price} coin={coin} /> : haveRatesFailed ? <NoRates /> : <Skeleton width={180} />}
+    </p>
     {children}
   </Card>
 )
+
+const NoRates = () => <span role="status">{useWords().t('buy.noRates')}</span>
 
 const RateLine = ({ coin, fiat, rate }: Rate & { coin: Coin }) => {
   const { t, locale } = useWords()

@@ -4,13 +4,7 @@ import { isVerifiedStatus, type VerificationStatus } from '../../domain/statuses
 import { holdCustomer } from '../customers/customer'
 import { bankAccountsOf } from '../customers/standing'
 import type { Handle, Transaction } from '../database/handle'
-import {
-  bankAccounts,
-  bankVerifications,
-  type customers,
-  type bankVerificationFailures,
-  type bankVerificationKinds,
-} from '../database/schema'
+import { bankAccounts, bankVerifications, type customers, type bankVerificationFailures } from '../database/schema'
 import { documentReason } from '../documents/reasons'
 import type { Exchange } from '../exchange'
 import { notFound, refused } from '../http/refused'
@@ -21,7 +15,6 @@ import { makeMain, type AccountRow } from './accounts'
 import { writeOfAccount } from './letters'
 
 export type VerificationRow = typeof bankVerifications.$inferSelect
-export type VerificationKind = (typeof bankVerificationKinds)[number]
 export type Failure = (typeof bankVerificationFailures)[number]
 export type VerificationTold = Result<'checkBankVerification'>
 

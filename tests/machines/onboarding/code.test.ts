@@ -8,7 +8,6 @@ import {
   codeProblem,
   codeText,
   isCodeChecked,
-  isCodeExpired,
   lockedSeconds,
   waitSeconds,
   type CodePurpose,
@@ -113,7 +112,7 @@ describe('too many wrong codes', () => {
   test('when the time is over another code may be asked for', async () => {
     const { wait, now } = await locked()
     wait.tell({ type: 'wait.ticked', seconds: 0 })
-    expect([codeProblem(now()), isCodeExpired(now()), canSubmitCode(now()), canResend(now())]).toEqual([
+    expect([codeProblem(now()), now().context.isExpired, canSubmitCode(now()), canResend(now())]).toEqual([
       'expired',
       true,
       false,
@@ -177,9 +176,9 @@ describe('another code', () => {
   test('is needed when the last has expired', () => {
     const { clock, type, now } = setting(sentCode({ waitSeconds: 0 }))
     clock.increment(899_999)
-    expect(isCodeExpired(now())).toBe(false)
+    expect(now().context.isExpired).toBe(false)
     clock.increment(1)
     type('K7PW2M9X')
-    expect([isCodeExpired(now()), codeProblem(now()), canSubmitCode(now())]).toEqual([true, 'expired', false])
+    expect([now().context.isExpired, codeProblem(now()), canSubmitCode(now())]).toEqual([true, 'expired', false])
   })
 })

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import {
-  canChooseIdentity,
-  documentOf,
-  fillDocuments,
-  identityBy,
-  kindsShown,
-} from '../../../machines/onboarding/documents'
+import { canChooseIdentity, fillDocuments, identityBy, kindsShown } from '../../../machines/onboarding/documents'
 import { isUploadUnderWay } from '../../../machines/onboarding/uploads'
 import {
   fillUpload,
@@ -100,9 +94,9 @@ describe('the documents', () => {
 
   test('is done when the last has arrived', async () => {
     const { now, arrive } = setting({ 'id-front': 'VERIFIED', 'id-back': 'PENDING' })
-    expect([now().status, documentOf(now(), 'residency').status]).toEqual(['active', 'MISSING'])
+    expect([now().status, now().context.uploads.residency.document.status]).toEqual(['active', 'MISSING'])
     await arrive('residency')
-    expect([now().status, documentOf(now(), 'residency').status]).toEqual(['done', 'PENDING'])
+    expect([now().status, now().context.uploads.residency.document.status]).toEqual(['done', 'PENDING'])
   })
 
   test('waits for a document that the customer is at work on, though all are in', async () => {

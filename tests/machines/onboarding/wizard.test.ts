@@ -20,7 +20,6 @@ import {
   isStepUnloaded,
   isWelcoming,
   stepNow,
-  wizardSteps,
 } from '../../../machines/onboarding/standing'
 import { afterStep } from '../../../src/domain/after-step'
 import { PortError, type Port } from '../../../machines/lib/ports'
@@ -31,7 +30,7 @@ import {
   type CurrentUser,
   type DocumentKind,
 } from '../../../src/domain/customer'
-import type { StepName } from '../../../src/domain/onboarding'
+import { stepsOf, type StepName } from '../../../src/domain/onboarding'
 import type { ScreenName } from '../../../src/domain/screens'
 import type { VerificationStatus } from '../../../src/domain/statuses'
 import { customerWith, featuresWith, type Change } from '../../support/customers'
@@ -197,7 +196,7 @@ describe('the wizard', () => {
     expect(all.foreseen()).toEqual(afterStep(customerWith(fresh), { step: 'email' }))
     await all.changed(phoneLeft)
     expect([stepNow(all.now()), isSettling(all.now())]).toEqual(['phone', false])
-    expect(wizardSteps(all.now()).map(({ name, state }) => `${name} ${state}`)).toEqual([
+    expect(stepsOf(all.now().context.customer).map(({ name, state }) => `${name} ${state}`)).toEqual([
       'email done',
       'phone now',
       'two-factor skipped',

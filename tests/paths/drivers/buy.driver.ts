@@ -138,7 +138,9 @@ export const buyDriver = defineDriver(machine)({
   children: {
     rates: {
       done: {},
-      shows: { fresh: ratesMachine.resolveState({ value: 'loaded', context: { dated: datedRates } }) },
+      shows: {
+        fresh: ratesMachine.resolveState({ value: 'loaded', context: { dated: datedRates, hasFailed: false } }),
+      },
       offered: ({ context }) => context.rates === undefined,
     },
     bundles: { done: {}, shows: {} },

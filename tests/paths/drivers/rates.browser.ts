@@ -15,6 +15,13 @@ const ageShown = async (page: Page, { context }: RatesSnapshot): Promise<void> =
   await (context.dated ? shown(age) : absent(age))
 }
 
+/** Where they never came, it is said that they cannot be had, also while they are asked for again. */
+const failureShown = async (page: Page, { context }: RatesSnapshot): Promise<void> => {
+  const { t } = await stepsOn(page)
+  const said = page.getByText(t('buy.noRates'), { exact: true })
+  await (context.hasFailed && !context.dated ? shown(said) : absent(said))
+}
+
 /** As a page is seen or not: the browser says so, and what it has to say is all that the page goes by. */
 const look = async (page: Page, isHidden: boolean): Promise<void> =>
   page.evaluate((hidden) => {
@@ -33,9 +40,13 @@ export const ratesBrowser = {
       const { t } = await stepsOn(page)
       const updating = page.getByText(t('rate.updating'), { exact: true })
       await (snapshot.context.dated ? shown(updating) : ageShown(page, snapshot))
+      await failureShown(page, snapshot)
     },
     loaded: ageShown,
-    waiting: ageShown,
+    waiting: async (page, snapshot) => {
+      await ageShown(page, snapshot)
+      await failureShown(page, snapshot)
+    },
     hidden: ageShown,
   },
   act: { 'page.hidden': ({ page }) => look(page, true), 'page.shown': ({ page }) => look(page, false) },

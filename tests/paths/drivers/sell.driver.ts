@@ -101,7 +101,9 @@ export const sellDriver = defineDriver(sellMachine)({
   children: {
     rates: {
       done: {},
-      shows: { fresh: ratesMachine.resolveState({ value: 'loaded', context: { dated: datedRates } }) },
+      shows: {
+        fresh: ratesMachine.resolveState({ value: 'loaded', context: { dated: datedRates, hasFailed: false } }),
+      },
       offered: ({ context }) => context.rates === undefined,
     },
     followVerification: { tells: ['verification.told'] },

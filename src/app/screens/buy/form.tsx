@@ -37,7 +37,7 @@ export const BuyFormView = (buy: BuyForm) => {
           <MethodPart {...buy} />
           {buy.priority ? <PriorityPart {...buy.priority} fiat={buy.fiat} /> : null}
         </form>
-        <PriceBox coin={buy.coin} price={buy.price}>
+        <PriceBox {...buy}>
           <Button
             className={styles.review}
             kind="primary"

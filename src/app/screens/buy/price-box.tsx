@@ -7,12 +7,12 @@ import * as styles from '../../ui/trade.css'
 import { Costs, Margin } from './costs'
 import type { Price } from './types'
 
-type PriceBoxProps = { coin: Coin; price: Price | null; children: ReactNode }
+type PriceBoxProps = { coin: Coin; price: Price | null; haveRatesFailed: boolean; children: ReactNode }
 
-export const PriceBox = ({ coin, price, children }: PriceBoxProps) => {
+export const PriceBox = ({ coin, price, haveRatesFailed, children }: PriceBoxProps) => {
   const { t } = useWords()
   return (
-    <PriceCard title={t('buy.price')} coin={coin} price={price}>
+    <PriceCard title={t('buy.price')} coin={coin} price={price} haveRatesFailed={haveRatesFailed}>
       {price?.quote ? <Figures {...price} quote={price.quote} /> : <p className={styles.quiet}>{t('buy.noAmount')}</p>}
       {children}
     </PriceCard>

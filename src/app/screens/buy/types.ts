@@ -109,6 +109,8 @@ export type BuyForm = {
 
   /** Null until the first rates are here. */
   price: Price | null
+  /** When they were last asked for: where there is no price, its place says so. */
+  haveRatesFailed: boolean
   canReview: boolean
   /** Review was pressed, and waits for an answer that was still on its way. */
   isAwaiting: boolean

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { ActorRefFrom } from 'xstate'
 import { homeOf } from '../../../../machines/access'
 import { bundlesIn } from '../../../../machines/lists/resource'
 import type { BuySnapshot, buyMachine } from '../../../../machines/order/buy'
@@ -20,7 +20,6 @@ import {
   type BuyForm as Form,
   type MethodOffer,
 } from '../../../../machines/order/buy-form'
-import type { ratesMachine } from '../../../../machines/rates'
 import { priorityOf } from '../../../domain/buy-draft'
 import { coins, fiats, hasPriority, type Coin } from '../../../domain/currencies'
 import type { Locale } from '../../../domain/customer'
@@ -28,6 +27,7 @@ import { paymentMethodRules } from '../../../domain/payment-methods'
 import { isBuyCancelable } from '../../../domain/statuses'
 import { moneyParts, wholeFigure } from '../../../words/money'
 import { useWords } from '../../../words/react'
+import { useRates } from '../../order/use-rates'
 import { useSession } from '../../session'
 import type { AddressProblem, BuyForm, BuyNotice, BuyReview, BuyScreen, MethodChoice, Price } from './types'
 
@@ -37,9 +37,7 @@ type BuyActor = ActorRefFrom<typeof buyMachine>
 export const useBuy = (): BuyScreen | undefined => {
   const { locale } = useWords()
   const buy = useSession((snapshot) => snapshot.children.buy)
-  const rates = useSelector(buy, (snapshot) => snapshot?.children.rates)
-  const dated = useSelector(rates, (snapshot: SnapshotFrom<typeof ratesMachine> | undefined) => snapshot?.context.dated)
-  const isUpdating = useSelector(rates, (snapshot) => snapshot?.matches('loading') ?? true)
+  const rates = useRates(useSelector(buy, (snapshot) => snapshot?.children.rates))
   const bundles = useSelector(buy, (snapshot) => snapshot?.children.bundles)
   const offered = useSelector(bundles, bundlesIn)
   const form = useSelector(buy, (snapshot) => snapshot?.context)
@@ -54,13 +52,14 @@ export const useBuy = (): BuyScreen | undefined => {
 
   if (!buy || !form) return undefined
   if (step === 'blocked') return { step, customer: form.customer, home }
-  const price = priceIn(form, dated?.since, isUpdating)
+  const price = priceIn(form, rates)
   if (step === 'reviewing' && price) return reviewIn(buy, form, price, { isPlacing, isAsked })
   return {
     step: 'filling',
     ...fillingIn(buy, form, {
       locale,
       price,
+      haveRatesFailed: rates.hasFailed,
       canReview,
       isAwaiting,
       isChecking,
@@ -79,15 +78,15 @@ const stepOf = (snapshot: BuySnapshot): BuyScreen['step'] => {
 const isOnItsWay = (snapshot: BuySnapshot): boolean =>
   ['placing', 'withdrawing', 'toPay', 'placed'].includes(String(snapshot.value))
 
-const priceIn = (form: Form, since: number | undefined, isUpdating: boolean): Price | null => {
+const priceIn = (form: Form, { dated, isUpdating }: ReturnType<typeof useRates>): Price | null => {
   const rate = rateOf(form)
   const { draft } = form
-  if (rate === undefined || since === undefined) return null
+  if (rate === undefined || !dated) return null
   return {
     coin: draft.coin,
     fiat: draft.fiat,
     rate,
-    since,
+    since: dated.since,
     isUpdating,
     quote: quoteOf(form) ?? null,
     method: draft.method,
@@ -129,6 +128,7 @@ const duplicateIn = (buy: BuyActor, { before }: BuySnapshot['context']): BuyRevi
 type Filling = {
   locale: Locale
   price: Price | null
+  haveRatesFailed: boolean
   canReview: boolean
   isAwaiting: boolean
   isChecking: boolean
@@ -145,7 +145,7 @@ const coinsIn = (locale: Locale, amount: string, currency: Coin): string =>
 const fillingIn = (
   buy: BuyActor,
   form: Form,
-  { locale, price, canReview, isAwaiting, isChecking, picks, book }: Filling,
+  { locale, price, haveRatesFailed, canReview, isAwaiting, isChecking, picks, book }: Filling,
 ): BuyForm => {
   const { draft } = form
   const amount = amountOf(form)
@@ -175,7 +175,7 @@ const fillingIn = (
     onCoinAmountLeft: () => buy.send({ type: 'field.leave', field: 'coins' }),
     amountProblem: isRefused ? null : problemAt(form, 'amount'),
     coinAmountProblem: isRefused ? null : problemAt(form, 'coins'),
-    isWorkingOut: rateOf(form) === undefined,
+    isWorkingOut: !price && !haveRatesFailed,
     limits: limitsOf(form),
     quickPicks: picks,
     picked: picks.find((pick) => pick === amount) ?? null,
@@ -204,6 +204,7 @@ const fillingIn = (
       : null,
 
     price,
+    haveRatesFailed,
     canReview,
     isAwaiting,
     onReview: () => buy.send({ type: 'order.review' }),

@@ -47,8 +47,6 @@ export const badges = style({
 export const name = style({ display: 'flex', gap: `2px ${space.s3}`, flexWrap: 'wrap', minWidth: 0, ...type.t3 })
 export const bank = style({ fontWeight: vars.weight.strong, overflowWrap: 'anywhere' })
 export const end = style({ color: color.ink2, whiteSpace: 'nowrap' })
-export const number = style({ whiteSpace: 'nowrap' })
-
 export const details = style({
   display: 'grid',
   gap: space.s4,

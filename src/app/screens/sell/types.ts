@@ -59,6 +59,8 @@ export type SellFormScreen = {
 
   /** Null until the first rates are here. */
   price: SellPrice | null
+  /** When they were last asked for: where there is no price, its place says so. */
+  haveRatesFailed: boolean
   canPlace: boolean
   isPlacing: boolean
   onPlace: () => void

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { ActorRef, SnapshotFrom } from 'xstate'
+import type { ActorRef } from 'xstate'
 import { homeOf } from '../../../../machines/access'
 import type { SellEvent, SellSnapshot } from '../../../../machines/order/sell'
 import {
@@ -14,7 +14,6 @@ import {
   worthOf,
   type SellForm,
 } from '../../../../machines/order/sell-form'
-import type { ratesMachine } from '../../../../machines/rates'
 import { coins } from '../../../domain/currencies'
 import type { Locale } from '../../../domain/customer'
 import { publicPaths } from '../../../domain/public-site'
@@ -22,6 +21,7 @@ import { moneyParts, moneyText, rateText } from '../../../words/money'
 import type { Say } from '../../../words/i18n'
 import { useWords } from '../../../words/react'
 import { accountEnd } from '../../../words/references'
+import { useRates } from '../../order/use-rates'
 import { useRoots, useSession } from '../../session'
 import type { SellFormScreen, SellPrice, SellScreen } from './types'
 
@@ -33,9 +33,7 @@ export const useSell = (): SellScreen => {
   const { publicSite } = useRoots()
   const actor = useSession(({ children }) => children.sell)
   const snapshot = useSelector(actor, (now) => now)
-  const rates = useSelector(actor, (now) => now?.children.rates)
-  const dated = useSelector(rates, (now: SnapshotFrom<typeof ratesMachine> | undefined) => now?.context.dated)
-  const isUpdating = useSelector(rates, (now) => now?.matches('loading') ?? true)
+  const rates = useRates(useSelector(actor, (now) => now?.children.rates))
   const home = useSession(({ children }) => children.access && homeOf(children.access.getSnapshot()))
   if (!actor || !snapshot || snapshot.matches('repeating')) return { step: 'loading' }
   const form = snapshot.context
@@ -43,20 +41,26 @@ export const useSell = (): SellScreen => {
     const faq = new URL(publicPaths[locale].faq, publicSite).href
     return { step: 'blocked', customer: form.customer, underWay: form.underWay, home, faq }
   }
-  const price = priceIn(form, dated?.since, isUpdating)
-  return { step: 'filling', ...fillingIn(actor, snapshot, { t, locale, price }) }
+  const price = priceIn(form, rates)
+  return { step: 'filling', ...fillingIn(actor, snapshot, { t, locale, price, haveRatesFailed: rates.hasFailed }) }
 }
 
-const priceIn = (form: SellForm, since: number | undefined, isUpdating: boolean): SellPrice | null => {
+const priceIn = (form: SellForm, { dated, isUpdating }: ReturnType<typeof useRates>): SellPrice | null => {
   const rate = sellRateOf(form)
-  if (rate === undefined || since === undefined) return null
+  if (rate === undefined || !dated) return null
   const worth = worthOf(form)
-  return { rate, since, isUpdating, sale: worth === undefined ? null : { coins: coinsMeant(form), worth } }
+  return { rate, since: dated.since, isUpdating, sale: worth === undefined ? null : { coins: coinsMeant(form), worth } }
 }
 
 type Around = { t: Say; locale: Locale; price: SellPrice | null }
 
-const fillingIn = (actor: SellActor, snapshot: SellSnapshot, { t, locale, price }: Around): SellFormScreen => {
+type Filling = Around & { haveRatesFailed: boolean }
+
+const fillingIn = (
+  actor: SellActor,
+  snapshot: SellSnapshot,
+  { t, locale, price, haveRatesFailed }: Filling,
+): SellFormScreen => {
   const form = snapshot.context
   const { draft } = form
   const { coin, edited } = draft
@@ -82,7 +86,7 @@ const fillingIn = (actor: SellActor, snapshot: SellSnapshot, { t, locale, price 
     onValueLeft: () => actor.send({ type: 'field.leave', field: 'value' }),
     amountProblem: sellProblemAt(form, 'coins'),
     valueProblem: sellProblemAt(form, 'value'),
-    isWorkingOut: sellRateOf(form) === undefined,
+    isWorkingOut: !price && !haveRatesFailed,
     limits: sellLimitsOf(form),
     onSupport:
       price?.sale && isForSupport(form)
@@ -94,6 +98,7 @@ const fillingIn = (actor: SellActor, snapshot: SellSnapshot, { t, locale, price 
     onAccount: (reference) => actor.send({ type: 'account.choose', reference }),
 
     price,
+    haveRatesFailed,
     canPlace: snapshot.can({ type: 'order.place' }),
     isPlacing: snapshot.matches('placing') || snapshot.hasTag('terminal'),
     onPlace: () => actor.send({ type: 'order.place' }),

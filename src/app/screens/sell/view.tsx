@@ -68,7 +68,7 @@ const Filling = (sell: SellFormScreen) => {
           <AmountPart {...sell} />
           <AccountPart {...sell} />
         </form>
-        <PriceCard title={t('sale.price')} coin={sell.coin} price={sell.price ? { ...sell.price, fiat: 'SEK' } : null}>
+        <PriceCard {...sell} title={t('sale.price')} price={sell.price ? { ...sell.price, fiat: 'SEK' } : null}>
           <Figures {...sell} />
           <Place {...sell} form={id} className={trade.review} size="large" />
           <When />
