@@ -70,6 +70,9 @@ const plainScreens: readonly ScreenName[] = ['home', 'buy', 'walletExportGuide',
 /** Screens whose machine comes with them. */
 export const laterScreens = screenNames.filter((name) => !plainScreens.includes(name))
 
+/** Where the bare address leads most of those who come by it. */
+export const mostlyHome = 'dashboard' satisfies ScreenName
+
 export const basePath = '/app'
 
 /** A screen's address under the base path, its parameters filled in. */
