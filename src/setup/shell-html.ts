@@ -2,8 +2,14 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 import { dark, light } from '../app/theme/colors.ts'
 import { brand } from '../domain/brand.ts'
-import { sharedPart } from '../app/ports/parts.ts'
-import { laterScreens, onboardingScreens, paymentScreens, screenNames, type ScreenName } from '../domain/screens.ts'
+import {
+  laterScreens,
+  onboardingScreens,
+  paymentScreens,
+  screenNames,
+  sharedPart,
+  type ScreenName,
+} from '../domain/screens.ts'
 import { wordsIn } from './catalogues.ts'
 
 type Bundle = Rolldown.OutputBundle
@@ -129,15 +135,15 @@ const laterOf = (chunks: readonly Chunk[], bundle: Bundle, had: ReadonlySet<stri
         .map((file) => `<link rel="later"${priority} crossorigin href="/app/${file}" />`)
         .join(''),
     )
-  const wordsIn = (priority: string, parts: string) =>
+  const ofWords = (priority: string, parts: string) =>
     locales.map((locale) =>
       links(`lang=${locale} layout=standard`, priority, new RegExp(`locales/${locale}/messages\\.po\\?(${parts})$`)),
     )
   const low = ' fetchpriority="low"'
   return [
     links('layout=standard', '', /src\/app\/layouts\/banner\.tsx$/),
-    ...wordsIn('', 'banner'),
-    ...wordsIn(low, 'later|frame'),
+    ...ofWords('', 'banner'),
+    ...ofWords(low, 'later|frame'),
     links('layout=standard', low, /src\/app\/layouts\/later\.tsx$/),
   ]
 }

@@ -1,9 +1,8 @@
 import { laterLogic, type LaterCode } from '../../../machines/lib/ports'
 import type { BuyLater, BuyPorts } from '../../../machines/order/buy'
 import type { LaterMachines, SessionPorts } from '../../../machines/session'
-import type { ScreenName } from '../../domain/screens'
+import { sharedPart, type ScreenName } from '../../domain/screens'
 import type { Outside } from './outside'
-import { sharedPart } from './parts'
 
 /** Machines that come with their screens, and what brings their code: not a byte of it is in the first chunk. */
 export const laterMachines = (
