@@ -7,7 +7,7 @@ import type { CurrentUser, Locale } from '../domain/customer'
 import { publicPaths } from '../domain/public-site'
 import { startWords } from '../words/browser'
 import { App } from './app'
-import { loadLater } from './layouts/use-later'
+import { loadBanner } from './layouts/use-later'
 import { keptDraft, restoreDraft } from './ports/buy'
 import { filledSession } from './ports/filled'
 import { createOutside } from './ports/outside'
@@ -38,7 +38,6 @@ const hasFullAccess = (): boolean => session.getSnapshot().context.customer?.rol
 const isDecided = (snapshot: SessionSnapshot): boolean =>
   snapshot.hasTag('signedIn') || snapshot.matches('unreachable') || snapshot.status === 'done'
 
-/** A banner that came after the page would push it down. */
 const hasBanner = (customer: CurrentUser | undefined): boolean =>
   customer !== undefined && customer.importantMessages.list.length > customer.importantMessages.closedList.length
 
@@ -51,7 +50,7 @@ const start = async (): Promise<void> => {
   const preferences: PreferencesActor = createActor(fillPreferences(filling), { input: { locale, theme } }).start()
   const router = createAppRouter({ session, keptDraft })
   const { status, context } = await waitFor(session, isDecided)
-  if (hasBanner(context.customer)) await loadLater().catch(() => undefined)
+  if (hasBanner(context.customer)) await loadBanner().catch(() => undefined)
   const place = document.getElementById('root')
   const root = place && status !== 'done' ? createRoot(place) : undefined
   const render = (late?: Partial<Roots>): void =>

@@ -70,6 +70,15 @@ const plainScreens: readonly ScreenName[] = ['home', 'buy', 'walletExportGuide',
 /** Screens whose machine comes with them. */
 export const laterScreens = screenNames.filter((name) => !plainScreens.includes(name))
 
+/** Whose machine comes with a screen that has none of its own name. */
+export const sharedPart = (screen: ScreenName): 'payment' | 'onboarding' | 'order' => {
+  if (paymentScreens.includes(screen)) return 'payment'
+  return onboardingScreens.includes(screen) ? 'onboarding' : 'order'
+}
+
+/** Where the bare address leads most of those who come by it. */
+export const mostlyHome = 'dashboard' satisfies ScreenName
+
 export const basePath = '/app'
 
 /** A screen's address under the base path, its parameters filled in. */

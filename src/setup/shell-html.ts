@@ -2,11 +2,19 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 import { dark, light } from '../app/theme/colors.ts'
 import { brand } from '../domain/brand.ts'
-import { isScreenName, laterScreens, onboardingScreens } from '../domain/screens.ts'
+import {
+  laterScreens,
+  onboardingScreens,
+  paymentScreens,
+  screenNames,
+  sharedPart,
+  type ScreenName,
+} from '../domain/screens.ts'
 import { wordsIn } from './catalogues.ts'
 
 type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
+type Modules = (module: string) => Rolldown.ModuleInfo | null
 
 const locales = ['en', 'sv']
 const catalogue = (locale: string) => fileURLToPath(new URL(`../../locales/${locale}/messages.po`, import.meta.url))
@@ -16,19 +24,25 @@ const catalogue = (locale: string) => fileURLToPath(new URL(`../../locales/${loc
  * screen=buy-->`, `<!--only layout=standard-->`, `<!--only onboarding-->` or `<!--only lang=sv later-->` (the other screens) and
  * `<!--end-->`; the exchange leaves in what fits the request (`src/server/http/shell.ts`).
  */
-export const shellHtml = (): Plugin[] => [
-  {
-    name: 'shell-html-words',
-    transformIndexHtml: { order: 'pre', handler: (html) => filled(html) },
-  },
-  {
-    name: 'shell-html-preloads',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (html, { bundle }) => (bundle ? withPreloads(stylesLast(html), bundle) : html),
+export const shellHtml = (): Plugin[] => {
+  let modules: Modules = () => null
+  return [
+    {
+      name: 'shell-html-words',
+      transformIndexHtml: { order: 'pre', handler: (html) => filled(html) },
     },
-  },
-]
+    {
+      name: 'shell-html-preloads',
+      buildEnd() {
+        modules = (module) => this.getModuleInfo(module)
+      },
+      transformIndexHtml: {
+        order: 'post',
+        handler: (html, { bundle }) => (bundle ? withPreloads(stylesLast(html), bundle, modules) : html),
+      },
+    },
+  ]
+}
 
 const filled = async (html: string): Promise<string> => {
   const catalogues = await Promise.all(
@@ -59,26 +73,54 @@ const stylesLast = (html: string): string => {
   return without.replace('</body>', `${sheets.join('')}</body>`)
 }
 
-const withPreloads = (html: string, bundle: Bundle): string => {
+/** First the app itself; the font last, without which text is there too. */
+const withPreloads = (html: string, bundle: Bundle, modules: Modules): string => {
   const files = Object.values(bundle)
   const chunks = files.filter((file): file is Chunk => file.type === 'chunk')
-  const entry = chunks.find(({ isEntry }) => isEntry)
-  const had = new Set(entry ? withImports(entry, bundle) : [])
+  const scripts = new Set(
+    [...html.matchAll(/<script type="module"[^>]* src="\/app\/([^"]+)"/g)].map(([, file]) => file),
+  )
+  // The largest first, which is awaited the longest.
+  const first = chunks
+    .filter(({ fileName }) => scripts.has(fileName))
+    .toSorted((one, other) => other.code.length - one.code.length)
+    .map(({ fileName }) => fileName)
+  const had = new Set(first)
   const font = files.find(({ fileName }) => /instrument-sans-latin-wght-normal.*\.woff2$/.test(fileName))
   const parts = chunks.flatMap((chunk) => {
     const preloads = preloadsOf(chunk, bundle, had).join('')
-    return conditionsOf(chunk.facadeModuleId).map((condition) => only(condition, preloads))
+    const ofWords = wordsOf(chunk.facadeModuleId, chunks, modules).map(({ words, condition }) =>
+      only(condition, preloadsOf(words, bundle, had).join('')),
+    )
+    return [...conditionsOf(chunk.facadeModuleId, chunks).map((condition) => only(condition, preloads)), ...ofWords]
   })
-  const later = laterOf(chunks, bundle, had)
   const fontLink = font
     ? `<link rel="preload" href="/app/${font.fileName}" as="font" type="font/woff2" crossorigin />`
     : ''
-  return html.replace('</title>', `</title>${fontLink}${[...parts.toSorted(), ...later].join('')}`)
+  const links = [...first.map(preloadOf), ...parts.toSorted(), ...laterOf(chunks, bundle, had), fontLink]
+  return html.replace('</title>', `</title>${links.join('')}`)
+}
+
+const preloadOf = (file: string): string => `<link rel="modulepreload" crossorigin href="/app/${file}" />`
+
+/** The words that a screen waits for besides those of all screens: its view asks for them by name. */
+const wordsOf = (view: string | null, chunks: readonly Chunk[], modules: Modules) => {
+  const screens = screensWith(view)
+  if (view === null || screens.length === 0) return []
+  const asked = modules(view)?.importedIds.filter((module) => /\/words\/[\w-]+-words\.ts$/.test(module)) ?? []
+  const catalogues = new Set(asked.flatMap((module) => modules(module)?.dynamicallyImportedIds ?? []))
+  return chunks.flatMap((words) => {
+    const { facadeModuleId: id } = words
+    const locale = id !== null && catalogues.has(id) ? /locales\/(\w+)\//.exec(id)?.[1] : undefined
+    return locale === undefined
+      ? []
+      : screens.map((screen) => ({ words, condition: `lang=${locale} screen=${screen}` }))
+  })
 }
 
 /**
  * What comes around a page once it is painted: the links lead nowhere until the app has come, and then to all of those
- * files at once (`src/app/ask-later.ts`).
+ * files at once (`src/app/ask-later.ts`). Whoever has a banner waits for it, so it goes before the rest.
  */
 const laterOf = (chunks: readonly Chunk[], bundle: Bundle, had: ReadonlySet<string>): string[] => {
   const filesOf = (fits: (module: string) => boolean) =>
@@ -86,41 +128,62 @@ const laterOf = (chunks: readonly Chunk[], bundle: Bundle, had: ReadonlySet<stri
       .filter(({ facadeModuleId }) => facadeModuleId !== null && fits(facadeModuleId))
       .flatMap((chunk) => withImports(chunk, bundle))
       .filter((file) => !had.has(file))
-  const links = (files: readonly string[]) =>
-    [...new Set(files)]
-      .map((file) => `<link rel="later" fetchpriority="low" crossorigin href="/app/${file}" />`)
-      .join('')
-  const frame = filesOf((module) => module.endsWith('src/app/layouts/later.tsx'))
-  const words = locales.map((locale) => {
-    const part = new RegExp(`locales/${locale}/messages\\.po\\?(later|frame)$`)
-    return only(`lang=${locale} layout=standard`, links(filesOf((module) => part.test(module))))
-  })
-  return [...words, only('layout=standard', links(frame))]
+  const links = (condition: string, priority: string, fits: RegExp) =>
+    only(
+      condition,
+      [...new Set(filesOf((module) => fits.test(module)))]
+        .map((file) => `<link rel="later"${priority} crossorigin href="/app/${file}" />`)
+        .join(''),
+    )
+  const ofWords = (priority: string, parts: string) =>
+    locales.map((locale) =>
+      links(`lang=${locale} layout=standard`, priority, new RegExp(`locales/${locale}/messages\\.po\\?(${parts})$`)),
+    )
+  const low = ' fetchpriority="low"'
+  return [
+    links('layout=standard', '', /src\/app\/layouts\/banner\.tsx$/),
+    ...ofWords('', 'banner'),
+    ...ofWords(low, 'later|frame'),
+    links('layout=standard', low, /src\/app\/layouts\/later\.tsx$/),
+  ]
 }
 
 /** When what a chunk begins with is needed at once. */
-const conditionsOf = (module: string | null): string[] => {
-  const machines = /src\/app\/ports\/filled-(later|onboarding)\.ts$/.exec(module ?? '')?.[1]
-  if (machines === 'onboarding') return ['onboarding']
-  if (machines === 'later')
-    return laterScreens.filter((name) => !onboardingScreens.includes(name)).map((name) => `screen=${name}`)
-  return [conditionOf(module)].flatMap((condition) => condition ?? [])
+const conditionsOf = (module: string | null, chunks: readonly Chunk[]): string[] => {
+  const part = partOf(module)
+  if (part === 'onboarding' || folderIn(module) === 'onboarding') return ['onboarding']
+  if (part !== undefined) {
+    const parts = new Set(chunks.map(({ facadeModuleId }) => partOf(facadeModuleId)))
+    const ofScreen = (screen: ScreenName) => (parts.has(kebab(screen)) ? kebab(screen) : sharedPart(screen))
+    return laterScreens.filter((screen) => ofScreen(screen) === part).map((screen) => `screen=${screen}`)
+  }
+  if (module?.endsWith('src/app/layouts/wizard-host.tsx')) return ['layout=wizard']
+  const [, locale, words] = /locales\/(\w+)\/messages\.po\?(first|later|onboarding)$/.exec(module ?? '') ?? []
+  if (locale) return [words === 'first' ? `lang=${locale}` : `lang=${locale} ${words}`]
+  return screensWith(module).map((screen) => `screen=${screen}`)
 }
 
-const conditionOf = (module: string | null): string | undefined => {
-  const [, locale, part] = /locales\/(\w+)\/messages\.po\?(first|later|onboarding)$/.exec(module ?? '') ?? []
-  if (locale) return part === 'first' ? `lang=${locale}` : `lang=${locale} ${part}`
-  const folder = /src\/app\/screens\/([\w-]+)\/screen\.tsx$/.exec(module ?? '')?.[1]
-  if (folder === 'onboarding') return 'onboarding'
-  const screen = folder?.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-  return screen && isScreenName(screen) ? `screen=${screen}` : undefined
+const partOf = (module: string | null) => /src\/app\/ports\/filled-([\w-]+)\.ts$/.exec(module ?? '')?.[1]
+
+const folderIn = (view: string | null) => /src\/app\/screens\/([\w-]+)\/screen\.tsx$/.exec(view ?? '')?.[1]
+
+const screensWith = (view: string | null): ScreenName[] =>
+  screenNames.filter((screen) => folderOf(screen) === folderIn(view))
+
+/** One view shows all steps of onboarding, one all pages of a payment, and one an order whatever it is. */
+const folderOf = (screen: ScreenName): string => {
+  if (onboardingScreens.includes(screen)) return 'onboarding'
+  if (paymentScreens.includes(screen)) return 'payment'
+  return screen === 'sellConfirmation' ? folderOf('orderConfirmation') : kebab(screen)
 }
+
+const kebab = (screen: ScreenName): string => screen.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)
 
 const preloadsOf = (chunk: Chunk, bundle: Bundle, had: ReadonlySet<string>): string[] => {
   const files = withImports(chunk, bundle).filter((file) => !had.has(file))
   const sheets = new Set(files.flatMap((file) => [...sheetsOf(bundle[file])]))
   return [
-    ...files.map((file) => `<link rel="modulepreload" crossorigin href="/app/${file}" />`),
+    ...files.map(preloadOf),
     ...[...sheets].map((file) => `<link rel="preload" as="style" crossorigin href="/app/${file}" />`),
   ]
 }

@@ -3,7 +3,7 @@ import { partOf } from '../words/parts.ts'
 import { compiled, wordsIn } from './catalogues.ts'
 
 const asked =
-  /^(.*\.po)\?(first|later|frame|onboarding|account|about|payment|decline|support|sell|closed|addresses|bank|list|orderList|dashboard|settings|wallet|tour|aside|walk)$/
+  /^(.*\.po)\?(first|later|frame|banner|onboarding|account|about|payment|decline|support|sell|closed|addresses|bank|list|orderList|dashboard|settings|wallet|tour|aside|walk)$/
 
 /** Compiles `messages.po?first` and the other parts: what the browser needs of a catalogue, and when. */
 export const wordParts = (): Plugin => ({

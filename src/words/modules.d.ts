@@ -10,6 +10,10 @@ declare module '*.po?later' {
   export const messages: import('@lingui/core').Messages
 }
 
+declare module '*.po?banner' {
+  export const messages: import('@lingui/core').Messages
+}
+
 declare module '*.po?onboarding' {
   export const messages: import('@lingui/core').Messages
 }

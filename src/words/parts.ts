@@ -18,8 +18,9 @@ const laterAreas = [
   'tracks',
 ]
 
-/** Areas that the standard frame speaks around its page: banner, bar, footer. */
-const frameAreas = ['footer', 'message', 'unpaidOrder']
+/** Areas that the standard frame speaks around its page: bar and footer; and what it says over it. */
+const frameAreas = ['footer', 'unpaidOrder']
+const bannerAreas = ['message']
 
 /** The entries of the account menu, which come once the page is painted. */
 const frameOf = /^header\.account\./
@@ -105,6 +106,7 @@ export type WordPart =
   | 'first'
   | 'later'
   | 'frame'
+  | 'banner'
   | 'onboarding'
   | 'account'
   | 'about'
@@ -124,13 +126,14 @@ export type WordPart =
   | 'aside'
   | 'walk'
 
-/** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens: those of the frame around a page, of onboarding, of payments, of those that failed, of support, of selling, of what is closed, of kept addresses, of bank accounts, of lists and statements, of the list of orders, the dashboard, of settings, of old wallets, of being shown around, of chat and newsletter, or the rest. */
+/** Who needs the word: the exchange alone, the browser at once, or the browser once it shows other screens: those of the frame around a page, of its banner, of onboarding, of payments, of those that failed, of support, of selling, of what is closed, of kept addresses, of bank accounts, of lists and statements, of the list of orders, the dashboard, of settings, of old wallets, of being shown around, of chat and newsletter, or the rest. */
 export const partOf = (id: string): WordPart => {
   const area = id.slice(0, id.indexOf('.'))
   if (exchangeAreas.includes(area)) return 'exchange'
   if (area === 'walk') return area
   if (area === 'field') return fieldPart(id)
   if (bankAreas.includes(area) || bankOf.test(id)) return 'bank'
+  if (bannerAreas.includes(area)) return 'banner'
   if (frameAreas.includes(area) || frameOf.test(id)) return 'frame'
   if (onboardingAreas.includes(area) || onboardingOf.test(id)) return 'onboarding'
   if (accountAreas.includes(area)) return 'account'

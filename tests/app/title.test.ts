@@ -3,6 +3,7 @@ import { titleOf } from '../../src/app/title'
 import { locales } from '../../src/domain/customer'
 import { screenNames } from '../../src/domain/screens'
 import { laterWords, onboardingWords, startWords, wordsOf } from '../../src/words/browser'
+import { bannerWords } from '../../src/words/banner-words'
 import { frameWords } from '../../src/words/frame-words'
 import { listWords } from '../../src/words/list-words'
 import { paymentWords } from '../../src/words/payment-words'
@@ -12,7 +13,9 @@ describe.each(locales)('the title of the window in %s', (locale) => {
   let starting: ReturnType<typeof startWords>
   beforeAll(async () => {
     starting = startWords(locale)
-    await Promise.all([laterWords, onboardingWords, paymentWords, supportWords, listWords, frameWords].map(wordsOf))
+    await Promise.all(
+      [laterWords, onboardingWords, paymentWords, supportWords, listWords, bannerWords, frameWords].map(wordsOf),
+    )
   })
 
   test.each(screenNames.filter((name) => name !== 'home'))('names the screen %s', async (screen) => {

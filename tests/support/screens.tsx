@@ -5,6 +5,7 @@ import type { Locale } from '../../src/domain/customer'
 import { aboutWords } from '../../src/words/about-words'
 import { accountWords } from '../../src/words/account-words'
 import { listWords } from '../../src/words/list-words'
+import { bannerWords } from '../../src/words/banner-words'
 import { frameWords } from '../../src/words/frame-words'
 import { asideWords } from '../../src/words/aside-words'
 import { addressWords } from '../../src/words/address-words'
@@ -43,6 +44,7 @@ export const drawn = async (what: ReactNode, locale: Locale = 'en') => {
       sellWords,
       closedWords,
       addressWords,
+      bannerWords,
       frameWords,
       dashboardWords,
       listWords,

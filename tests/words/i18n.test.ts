@@ -14,6 +14,7 @@ import { messages as bank } from '../../locales/en/messages.po?bank'
 import { messages as dashboard } from '../../locales/en/messages.po?dashboard'
 import { messages as decline } from '../../locales/en/messages.po?decline'
 import { messages as payment } from '../../locales/en/messages.po?payment'
+import { messages as banner } from '../../locales/en/messages.po?banner'
 import { messages as frame } from '../../locales/en/messages.po?frame'
 import { messages as addresses } from '../../locales/en/messages.po?addresses'
 import { messages as closed } from '../../locales/en/messages.po?closed'
@@ -72,6 +73,7 @@ describe('words of the browser', () => {
       sell,
       closed,
       addresses,
+      banner,
       frame,
       bank,
       list,

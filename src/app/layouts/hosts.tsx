@@ -4,17 +4,23 @@ import { onboardingWords, withWords } from '../../words/browser'
 import { useSession } from '../session'
 import { BlankLayout } from './blank'
 import { StandardLayout } from './standard'
-import { useLater } from './use-later'
+import { useBanner, useLater } from './use-later'
 import { useBlank, useStandard } from './use-layout'
 
 const Standard = () => {
   const later = useLater()
+  const banner = useBanner()
   const customer = useSession(({ context }) => context.customer)
   return (
     <StandardLayout
       {...useStandard()}
       account={(customer && later?.accountOf(customer)) ?? []}
-      bars={later ? <later.Bars /> : null}
+      bars={
+        <>
+          {later ? <later.Bar /> : null}
+          {banner ? <banner.Banner /> : null}
+        </>
+      }
       foot={later ? <later.Foot /> : null}
     >
       <Outlet />

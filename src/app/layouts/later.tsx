@@ -5,25 +5,17 @@ import { useRoots } from '../session'
 import { Chat } from './chat'
 import { Details } from './details'
 import { Footer } from './footer'
-import { ImportantMessageBanner } from './important-message-banner'
 import { UnpaidOrderBar } from './unpaid-order-bar'
-import { useFooter, useImportantMessage, useUnpaidOrder } from './use-later-parts'
+import { useFooter, useUnpaidOrder } from './use-later-parts'
 import { arriving, ofItself } from '../ui/arriving'
 
 export { accountOf } from './use-later-parts'
 
 await wordsOf(frameWords)
 
-/** What stands between the header and the page. */
-export const Bars = () => {
+export const Bar = () => {
   const order = useUnpaidOrder()
-  const message = useImportantMessage()
-  return (
-    <>
-      {order ? <UnpaidOrderBar {...order} /> : null}
-      {message ? <ImportantMessageBanner {...message} /> : null}
-    </>
-  )
+  return order ? <UnpaidOrderBar {...order} /> : null
 }
 
 const WalletExport = arriving(async () => (await import('./wallet-export')).default, ofItself)

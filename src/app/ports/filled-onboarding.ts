@@ -43,7 +43,7 @@ export const filledOnboarding = ({ api, news }: Outside) => {
         isHere: ({ step }) => known.has(step),
         bring: async ({ step }) => {
           await bring(step)
-          bringNext(step, bring)
+          void bringNext(step, bring)
         },
       },
       recallBegun: async ({ owner }) => kept(begunName, owner) === true,
@@ -64,7 +64,10 @@ export const filledOnboarding = ({ api, news }: Outside) => {
   )
 }
 
-/** The steps after it, so that none is waited for; what does not come now is asked for again when it is taken. */
-const bringNext = (step: StepName, bring: (step: StepName) => Promise<void>): void => {
-  for (const next of stepNames.slice(stepNames.indexOf(step) + 1)) void bring(next).catch(() => undefined)
+/**
+ * The steps after it, so that none is waited for, one after the other, so that this one waits for none of them; what
+ * does not come now is asked for again when it is taken.
+ */
+const bringNext = async (step: StepName, bring: (step: StepName) => Promise<void>): Promise<void> => {
+  for (const next of stepNames.slice(stepNames.indexOf(step) + 1)) await bring(next).catch(() => undefined)
 }

@@ -1,7 +1,7 @@
 import { laterLogic, type LaterCode } from '../../../machines/lib/ports'
 import type { BuyLater, BuyPorts } from '../../../machines/order/buy'
 import type { LaterMachines, SessionPorts } from '../../../machines/session'
-import { onboardingScreens, paymentScreens, type ScreenName } from '../../domain/screens'
+import { sharedPart, type ScreenName } from '../../domain/screens'
 import type { Outside } from './outside'
 
 /** Machines that come with their screens, and what brings their code: not a byte of it is in the first chunk. */
@@ -52,14 +52,11 @@ type Part =
   | 'addressBook'
 
 /** A part of one screen alone has its name. */
-const partOf = (screen: ScreenName): Part => {
-  if (isPart(screen)) return screen
-  if (paymentScreens.includes(screen)) return 'payment'
-  return onboardingScreens.includes(screen) ? 'onboarding' : 'order'
-}
+const partOf = (screen: ScreenName): Part => (isPart(screen) ? screen : sharedPart(screen))
 
 const isPart = (name: string): name is Part => name in bringPart
 
+/** The file of each has its name too: the shell names it (`src/setup/shell-html.ts`). */
 const bringPart: Record<Part, (outside: Outside) => Promise<Partial<LaterMachines & BuyLater>>> = {
   buy: async (outside) => (await import('./buy-again')).buyAgain(outside),
   order: async (outside) => ({ order: (await import('./filled-order')).filledOrder(outside) }),
@@ -69,11 +66,11 @@ const bringPart: Record<Part, (outside: Outside) => Promise<Partial<LaterMachine
   dashboard: async (outside) => ({ dashboard: (await import('./filled-dashboard')).filledDashboard(outside) }),
   sell: async (outside) => ({ sell: (await import('./filled-sell')).filledSell(outside) }),
   notifications: async (outside) => ({
-    notificationList: (await import('./filled-notification-list')).filledNotificationList(outside),
+    notificationList: (await import('./filled-notifications')).filledNotificationList(outside),
   }),
   statement: async ({ api }) => ({ statement: (await import('./filled-statement')).filledStatement(api) }),
   support: async ({ api }) => ({ support: (await import('./filled-support')).filledSupport(api) }),
-  settingsSessions: async ({ api }) => ({ sessions: (await import('./filled-sessions')).filledSessions(api) }),
-  profileBank: async (outside) => ({ bankAccounts: (await import('./filled-bank')).filledBank(outside) }),
+  settingsSessions: async ({ api }) => ({ sessions: (await import('./filled-settings-sessions')).filledSessions(api) }),
+  profileBank: async (outside) => ({ bankAccounts: (await import('./filled-profile-bank')).filledBank(outside) }),
   addressBook: async ({ api }) => ({ addressBook: (await import('./filled-address-book')).filledAddressBook(api) }),
 }

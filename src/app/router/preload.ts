@@ -1,4 +1,4 @@
-import { basePath, screenNames, screens, type ScreenName } from '../../domain/screens'
+import { basePath, mostlyHome, screenNames, screens, type ScreenName } from '../../domain/screens'
 import { screenModules } from './routes'
 
 /** Loads the chunk of the screen in the address bar while the current user is asked for. */
@@ -7,7 +7,9 @@ export const preloadScreen = async (path: string = location.pathname): Promise<v
   await screenModules[screen]?.().catch(() => undefined)
 }
 
-const screenOfPath = (path: string): ScreenName =>
-  screenNames.find((name) => patternOf(screens[name].path).test(path)) ?? 'dashboard'
+const screenOfPath = (path: string): ScreenName => {
+  const found = screenNames.find((name) => patternOf(screens[name].path).test(path))
+  return found === undefined || found === 'home' ? mostlyHome : found
+}
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}/?$`)

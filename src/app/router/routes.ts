@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
-import { laterWords, onboardingWords, withWords } from '../../words/browser'
-import { paymentWords } from '../../words/payment-words'
+import { onboardingWords, withWords } from '../../words/browser'
 import { onboardingScreens, paymentScreens, screenNames, screens, type ScreenName } from '../../domain/screens'
 
 export type ScreenModule = { default: ComponentType }
@@ -9,10 +8,10 @@ export type ScreenModule = { default: ComponentType }
 const onboarding = withWords(() => import('../screens/onboarding/screen'), onboardingWords)
 
 /** One screen for all pages of a payment. */
-const payment = withWords(() => import('../screens/payment/screen'), laterWords, paymentWords)
+const payment = withWords(() => import('../screens/payment/screen'))
 
 /** A sale's own page is the page of its order. */
-const order = withWords(() => import('../screens/order-confirmation/screen'), laterWords, paymentWords)
+const order = withWords(() => import('../screens/order-confirmation/screen'))
 
 /** How each screen's chunk is loaded; all but the first wait for the words that the first does without. */
 export const screenModules: Partial<Record<ScreenName, () => Promise<ScreenModule>>> = {

@@ -9,9 +9,20 @@ const quietMoment = (act: () => void): (() => void) => {
   return () => cancelIdleCallback(idle)
 }
 
-/** Fetches what floats once the page is painted and the browser has nothing better to do. */
+let fetched: Promise<unknown> = Promise.resolve()
+
+/**
+ * Fetches what floats once the page is painted and the browser has nothing better to do: one part after the other, or
+ * what the page asks for would wait until one of the few connections is free.
+ */
 export const useAfterPaint = (load: () => Promise<unknown>): void => {
-  useEffect(() => quietMoment(() => void load().catch(() => undefined)), [load])
+  useEffect(
+    () =>
+      quietMoment(() => {
+        fetched = fetched.then(() => load().catch(() => undefined))
+      }),
+    [load],
+  )
 }
 
 /** Fetches what the page is looked at for, as soon as the rest of it is painted. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { defaultLocale, defaultTheme, themes, type Locale, type Theme } from '../../domain/customer'
-import { basePath, onboardingScreens, screenNames, screens, type ScreenName } from '../../domain/screens'
+import { basePath, mostlyHome, onboardingScreens, screenNames, screens, type ScreenName } from '../../domain/screens'
 import { isLocale } from '../../words/locales'
 
 export type Look = { locale: Locale; theme: Theme }
@@ -37,7 +37,8 @@ const partOf = (screen: ScreenName | undefined): string => {
 
 /** The shell for one request: in its language and theme, with preloads for its language and its screen alone. */
 export const paintShell = (html: string, path: string, { locale, theme }: Look, house: House): string => {
-  const screen = screenAt(path)
+  const at = screenAt(path)
+  const screen = at === 'home' ? mostlyHome : at
   const layout = screen && screens[screen].layout
   const fitting = [`lang=${locale}`, `screen=${screen ?? ''}`, `layout=${layout ?? ''}`, partOf(screen)]
   return html

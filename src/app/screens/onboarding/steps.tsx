@@ -1,10 +1,9 @@
 import { lazy, Suspense, type ComponentType } from 'react'
-import { stepNames } from '../../../domain/onboarding'
+import { stepNames, type StepName } from '../../../domain/onboarding'
 import { aboutWords } from '../../../words/about-words'
 import { accountWords } from '../../../words/account-words'
 import { withWords } from '../../../words/browser'
 import { untilHere } from '../../ui/arriving'
-import type { StepName } from './types'
 import { StepSkeleton } from './view'
 
 type Loaded = { default: ComponentType }
@@ -37,9 +36,14 @@ const stepAt = (name: StepName): ComponentType =>
       steps.delete(name)
       throw error
     })
-    for (const next of stepNames.slice(stepNames.indexOf(name) + 1)) void bringStep(next).catch(() => undefined)
+    void bringNext(name)
     return step
   })
+
+/** One after the other: what this step asks for waits for none of them. */
+const bringNext = async (name: StepName): Promise<void> => {
+  for (const next of stepNames.slice(stepNames.indexOf(name) + 1)) await bringStep(next).catch(() => undefined)
+}
 
 const componentOf = (name: StepName): ComponentType => {
   const step = steps.get(name) ?? stepAt(name)
