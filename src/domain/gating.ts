@@ -35,25 +35,17 @@ export const isVerificationNeeded = (customer: Standing): boolean =>
       customer.bankAccounts.length > 0
     : !isEmailVerified(customer) || !isPhoneVerified(customer) || isTwoFactorMissing(customer)
 
-export const verificationSteps = ['email', 'phone', 'password', 'identity', 'two-factor'] as const
-export type VerificationStep = (typeof verificationSteps)[number]
-
-const stepLeft: Record<VerificationStep, (customer: Standing) => boolean> = {
-  email: (customer) => !isEmailVerified(customer),
-  phone: (customer) => !isPhoneVerified(customer),
-  password: (customer) => customer.details.isBankidUser && !customer.details.hasPassword,
-  identity: (customer) =>
-    customer.details.isBankidUser && !isIdentityVerified(customer) && customer.verifications.identity !== 'PENDING',
-  'two-factor': isTwoFactorMissing,
-}
-
-/** Steps of the verification page that the customer still has to take, in order. */
-export const verificationStepsLeft = (customer: Standing): VerificationStep[] =>
-  verificationSteps.filter((step) => stepLeft[step](customer))
+/** Whether one of the steps of the verification page is still to be taken, whichever is first. */
+const isVerificationStepLeft = (customer: Standing): boolean =>
+  !isEmailVerified(customer) ||
+  !isPhoneVerified(customer) ||
+  isTwoFactorMissing(customer) ||
+  (customer.details.isBankidUser &&
+    (!customer.details.hasPassword || (!isIdentityVerified(customer) && customer.verifications.identity !== 'PENDING')))
 
 export const accessStateOf = (customer: Standing): AccessState => {
   if (isQuestionnaireDue(customer)) return 'questionnaire-due'
-  if (isVerificationNeeded(customer) && verificationStepsLeft(customer).length > 0) return 'verification-needed'
+  if (isVerificationStepLeft(customer)) return 'verification-needed'
   if (!customer.details.isBankidUser && !customer.details.hasPassword && isDueButForPassword(customer))
     return 'password-missing'
   return 'open'

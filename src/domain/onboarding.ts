@@ -12,6 +12,7 @@ import {
 import type { ScreenName } from './screens'
 import { isVerifiedStatus, type VerificationStatus } from './statuses'
 
+/** Every step, in the order in which they are taken: the one place that says it. */
 export const stepNames = [
   'email',
   'phone',
@@ -46,16 +47,16 @@ export const stepsOf = (customer: Progress): WizardStep[] => {
 export const hasBegun = (customer: Progress): boolean =>
   stepsOf(customer).some(({ state }) => state !== 'todo' && state !== 'now')
 
-const pageSteps: Partial<Record<ScreenName, readonly StepName[]>> = {
-  verification: ['email', 'phone', 'password', 'identity', 'two-factor'],
-  secondVerification: ['two-factor', 'personal', 'documents', 'questionnaire'],
-  settingsEmail: ['email'],
-  settingsPassword: ['password'],
-  settings2fa: ['two-factor'],
-  profilePhone: ['phone'],
-  profilePersonal: ['personal'],
-  profileDocuments: ['documents'],
-  questionnaire: ['questionnaire'],
+/** Where each step is taken: on the pages of the wizard, and on one of its own. Their order is that of `stepNames`. */
+export const pagesOf: Record<StepName, readonly ScreenName[]> = {
+  email: ['verification', 'settingsEmail'],
+  phone: ['verification', 'profilePhone'],
+  password: ['verification', 'settingsPassword'],
+  identity: ['verification'],
+  'two-factor': ['verification', 'secondVerification', 'settings2fa'],
+  personal: ['secondVerification', 'profilePersonal'],
+  documents: ['secondVerification', 'profileDocuments'],
+  questionnaire: ['secondVerification', 'questionnaire'],
 }
 
 /** The screens of the wizard itself; on the others one step stands by itself, done or not. */
@@ -66,7 +67,7 @@ const wizardScreens: readonly ScreenName[] = ['verification', 'secondVerificatio
  * Optional two-factor is asked for on the second page alone, required on the first.
  */
 export const stepOn = (screen: ScreenName, customer: Progress): StepName | null => {
-  const names = pageSteps[screen] ?? []
+  const names = stepNames.filter((name) => pagesOf[name].includes(screen))
   if (!wizardScreens.includes(screen))
     return names.find((name) => name !== 'two-factor' || hasTwoFactor(customer)) ?? null
   const left = names.filter((name) => rules[name].isFor(customer) && isLeft(rules[name].state(customer)))

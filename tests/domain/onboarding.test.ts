@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { onboardingQuestionnaire, type DocumentState } from '../../src/domain/customer'
-import { stepOn, stepsOf } from '../../src/domain/onboarding'
+import { pagesOf, stepNames, stepOn, stepsOf, type StepName } from '../../src/domain/onboarding'
+import { mayDo } from '../../src/domain/rights'
+import { screens } from '../../src/domain/screens'
 import { customerWith, featuresWith, type Change } from '../support/customers'
 
 const shown = (change: Change) => stepsOf(customerWith(change)).map(({ name, state }) => `${name} ${state}`)
@@ -104,4 +106,34 @@ describe('the step on a screen', () => {
     ['a page of one step shows it, done or not', 'profilePhone', {}, 'phone'],
     ['no page of ours', 'dashboard', fresh, null],
   ])('%s (%s)', (_, screen, change, step) => expect(stepOn(screen, customerWith(change))).toBe(step))
+})
+
+describe('the order of the steps', () => {
+  /** A customer who has taken these steps, and no other. */
+  const afterSteps = (taken: readonly StepName[]) =>
+    customerWith({
+      ...fresh,
+      details: { ...fresh.details, hasFilledPersonalInfo: taken.includes('personal') },
+      verifications: {
+        email: taken.includes('email') ? 'VERIFIED' : 'UNVERIFIED',
+        phone: taken.includes('phone') ? 'VERIFIED' : 'UNVERIFIED',
+        identity: 'UNVERIFIED',
+      },
+    })
+
+  const rightsLacking = (step: StepName, taken: readonly StepName[]) =>
+    pagesOf[step].flatMap((page) => screens[page].rights).filter((right) => !mayDo(afterSteps(taken).roles, [right]))
+
+  test('gives each step the rights it asks for by those before it', () => {
+    const tooEarly = stepNames.flatMap((step, index) =>
+      rightsLacking(step, stepNames.slice(0, index)).map((right) => `${step} stands before what gives ${right}`),
+    )
+    expect(tooEarly).toEqual([])
+  })
+
+  test('has documents after personal details, which give the right to them', () => {
+    const before = stepNames.slice(0, stepNames.indexOf('personal'))
+    expect(rightsLacking('documents', before)).toEqual(['CAN_SEE_DOCUMENTS'])
+    expect(rightsLacking('documents', [...before, 'personal'])).toEqual([])
+  })
 })

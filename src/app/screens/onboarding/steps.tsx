@@ -1,10 +1,9 @@
 import { lazy, Suspense, type ComponentType } from 'react'
-import { stepNames } from '../../../domain/onboarding'
+import { stepNames, type StepName } from '../../../domain/onboarding'
 import { aboutWords } from '../../../words/about-words'
 import { accountWords } from '../../../words/account-words'
 import { withWords } from '../../../words/browser'
 import { untilHere } from '../../ui/arriving'
-import type { StepName } from './types'
 import { StepSkeleton } from './view'
 
 type Loaded = { default: ComponentType }

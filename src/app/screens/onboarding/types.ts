@@ -1,15 +1,13 @@
+import type { StepGroup, StepName } from '../../../domain/onboarding'
 import type { Target } from '../../ui/link'
 import type { StopState } from '../../ui/stepper'
-
-export type StepName =
-  'email' | 'phone' | 'password' | 'identity' | 'two-factor' | 'personal' | 'documents' | 'questionnaire'
 
 /** What stands in the stepper: the steps, and sending in what was answered in the last of them. */
 export type StopName = StepName | 'submit'
 
 export type Stop = {
   name: StopName
-  group: 'secure' | 'about'
+  group: StepGroup
   state: StopState
   /** Something of it was not approved, also while the customer is at it. */
   isToMend: boolean

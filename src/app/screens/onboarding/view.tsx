@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { brand } from '../../../domain/brand'
+import type { StepName } from '../../../domain/onboarding'
 import { useWords } from '../../../words/react'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -15,7 +16,7 @@ import { Actions } from '../../ui/step-form'
 import { StepFrame, StepHead } from '../../ui/step-head'
 import { Stepper, StepProgress, type StepperStop } from '../../ui/stepper'
 import { unseen } from '../../ui/text.css'
-import type { OnboardingScreen, Outcome, StepName, Stop } from './types'
+import type { OnboardingScreen, Outcome, Stop } from './types'
 import * as styles from './view.css'
 
 type OnboardingViewProps = OnboardingScreen & { children: ReactNode }
