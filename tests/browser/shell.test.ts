@@ -73,6 +73,8 @@ test.each([
   ['/app/settings/sessions', 'settings-sessions', 'settings-sessions', ['settings', 'later', 'first']],
   ['/app/order/sell/1f/confirmation', 'order-confirmation', 'order', ['payment', 'later', 'first']],
   ['/app/payment/1f/error', 'payment', 'payment', ['payment', 'later', 'first']],
+  ['/app/settings/email', 'onboarding/email-step', 'onboarding/email', ['account', 'settings', 'onboarding', 'first']],
+  ['/app/profile/personal', 'onboarding/personal-step', 'onboarding/personal', ['about', 'settings', 'first']],
   ['/app/protected/verification', 'onboarding', 'onboarding', ['onboarding', 'first']],
 ])(
   'at %s names all that its screen waits for, so that nothing is asked for late',
@@ -83,8 +85,8 @@ test.each([
       .locator('link[rel=modulepreload]')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
     const needed = filesOf([
-      `screens/${view}/screen.tsx`,
-      `ports/filled-${machines}.ts`,
+      `screens/${view.includes('/') ? view : `${view}/screen`}.tsx`,
+      `ports/${machines.includes('/') ? machines : `filled-${machines}`}.ts`,
       ...words.map((part) => `../../locales/sv/messages.po?${part}`),
     ])
     expect(needed.filter((file) => !named.includes(file))).toEqual([])

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { brand } from '../../../domain/brand'
-import type { StepName } from '../../../domain/onboarding'
+import type { StepName } from '../../../domain/steps'
 import { useWords } from '../../../words/react'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
