@@ -1,10 +1,11 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { object, string } from 'superstruct'
+import type { VerificationFailure } from '../../domain/bank-verification'
 import { isVerifiedStatus, type VerificationStatus } from '../../domain/statuses'
 import { holdCustomer } from '../customers/customer'
 import { bankAccountsOf } from '../customers/standing'
 import type { Handle, Transaction } from '../database/handle'
-import { bankAccounts, bankVerifications, type customers, type bankVerificationFailures } from '../database/schema'
+import { bankAccounts, bankVerifications, type customers } from '../database/schema'
 import { documentReason } from '../documents/reasons'
 import type { Exchange } from '../exchange'
 import { notFound, refused } from '../http/refused'
@@ -15,7 +16,6 @@ import { makeMain, type AccountRow } from './accounts'
 import { writeOfAccount } from './letters'
 
 export type VerificationRow = typeof bankVerifications.$inferSelect
-type Failure = (typeof bankVerificationFailures)[number]
 type VerificationTold = Result<'checkBankVerification'>
 
 /** Nobody has ended it in its time. */
@@ -140,7 +140,7 @@ const fail = async (
   await setStatus(tx, row, status)
 }
 
-type Failing = { failure: Failure; reason?: string | null; status?: VerificationStatus }
+type Failing = { failure: VerificationFailure; reason?: string | null; status?: VerificationStatus }
 
 /** The same, told on the customer's open pages; a rejection by a notification too. */
 export const failTold = async (

@@ -1,20 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { verificationFailures, verificationKinds } from '../../../domain/bank-verification'
 import { bytes, instant, key } from '../columns'
 import { bankAccounts, customers } from './customers'
 
-export const bankVerificationKinds = ['automatic', 'deposit', 'statement'] as const
-export const bankVerificationStates = ['started', 'found', 'verified', 'failed'] as const
-export const bankVerificationFailures = [
-  'rejected',
-  'canceled',
-  'timed-out',
-  'other-holder',
-  'not-found',
-  'all-verified',
-  'used-up',
-  'replaced',
-] as const
+const verificationStates = ['started', 'found', 'verified', 'failed'] as const
 
 /** An account as a bank names it. */
 export type FoundAccount = {
@@ -33,9 +23,9 @@ export const bankVerifications = pgTable(
     customerId: uuid()
       .notNull()
       .references(() => customers.id),
-    kind: text({ enum: bankVerificationKinds }).notNull(),
-    state: text({ enum: bankVerificationStates }).notNull().default('started'),
-    failure: text({ enum: bankVerificationFailures }),
+    kind: text({ enum: verificationKinds }).notNull(),
+    state: text({ enum: verificationStates }).notNull().default('started'),
+    failure: text({ enum: verificationFailures }),
     /** Why a statement was rejected, as its reviewer says it. */
     reason: text(),
     /** Which account; null while any that the bank names may be chosen. */
