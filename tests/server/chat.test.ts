@@ -5,29 +5,28 @@ import { brand } from '../../src/domain/brand'
 import { supportCases } from '../../src/server/database/schema'
 import { switchFeature } from '../../src/server/sandbox/features'
 import {
-  browserOf,
   host,
   newCustomer,
   origin,
   refusal,
+  signedIn,
   testExchange,
   type Browser,
+  type CustomerWritten,
   type TestExchange,
 } from '../support/exchange'
 import { inboxOf } from '../support/inbox'
 
 let exchange: TestExchange
 let browser: Browser
-let customer: Awaited<ReturnType<typeof newCustomer>>
+let customer: CustomerWritten
 
 beforeAll(async () => {
   exchange = await testExchange()
 })
 afterAll(() => exchange.stop())
 beforeEach(async () => {
-  customer = await newCustomer(exchange.database)
-  browser = browserOf(exchange.server)
-  await browser.signIn(customer.email)
+  ;({ customer, browser } = await signedIn(exchange))
 })
 
 const tokenNow = async (): Promise<string | null> =>
@@ -114,9 +113,7 @@ describe('the chat', () => {
 
   test('is nobody else’s: their messages and their token', async () => {
     await say('Mine')
-    const other = await newCustomer(exchange.database)
-    const theirs = browserOf(exchange.server)
-    await theirs.signIn(other.email)
+    const { browser: theirs } = await signedIn(exchange)
     expect((await theirs.get('/v2/support/chat')).json().result).toEqual([])
     const token = (await tokenNow()) ?? ''
     const refusedSay = await theirs.post('/v2/support/chat', { token, text: 'Hello' })

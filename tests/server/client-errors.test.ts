@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientErrors } from '../../src/server/database/schema'
 import type { ErrorReport } from '../../src/server/outside/error-reports'
 import { nobody } from '../../src/server/outside/possible'
-import { browserOf, newCustomer, refusal, testExchange, type Browser, type TestExchange } from '../support/exchange'
+import { refusal, signedIn, testExchange, type Browser, type TestExchange } from '../support/exchange'
 
 const reports: ErrorReport[] = []
 let exchange: TestExchange
@@ -12,10 +12,9 @@ let customerId: string
 beforeAll(async () => {
   const errorReports = { report: async (report: ErrorReport) => void reports.push(report) }
   exchange = await testExchange({ outside: { ...nobody, errorReports } })
-  const customer = await newCustomer(exchange.database)
-  customerId = customer.id
-  browser = browserOf(exchange.server)
-  await browser.signIn(customer.email)
+  const signed = await signedIn(exchange)
+  customerId = signed.customer.id
+  browser = signed.browser
 })
 afterAll(() => exchange.stop())
 

@@ -22,7 +22,15 @@ import {
 } from '../../src/server/database/schema'
 import type { Transaction } from '../../src/server/database/handle'
 import { banks } from '../../src/server/sandbox/banks'
-import { browserOf, newCustomer, refusal, testExchange, type Browser, type TestExchange } from '../support/exchange'
+import {
+  browserOf,
+  newCustomer,
+  refusal,
+  testExchange,
+  type Browser,
+  type NewCustomer,
+  type TestExchange,
+} from '../support/exchange'
 
 let exchange: TestExchange
 let browser: Browser
@@ -34,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => exchange.stop())
 
-type Changes = Parameters<typeof newCustomer>[1]
+type Changes = NewCustomer
 type Surroundings = (tx: Transaction, id: string) => Promise<unknown>
 
 const become = async (changes: Changes = {}, surroundings: Surroundings = async () => {}) => {

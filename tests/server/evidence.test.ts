@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { evidenceParts } from '../../src/server/database/schema'
 import { planHousekeeping } from '../../src/server/housekeeping'
 import { bankAt, newAccount, otherAccounts, verifiedNow } from '../support/bank'
-import { browserOf, newCustomer, testExchange, type Browser, type TestExchange } from '../support/exchange'
+import { signedIn, testExchange, type Browser, type TestExchange } from '../support/exchange'
 import { photo, upload } from '../support/files'
 
 let exchange: TestExchange
@@ -30,9 +30,8 @@ const sent = async (browser: Browser, field: string, name: string, address: stri
   (await upload(browser, field, name, await photo(), {}, address)).json().result
 
 const owner = async () => {
-  const { id, email } = await newCustomer(exchange.database)
-  const browser = browserOf(exchange.server)
-  await browser.signIn(email)
+  const { customer, browser } = await signedIn(exchange)
+  const { id } = customer
   const [first, second] = [
     await newAccount(exchange.database, { customerId: id }),
     await newAccount(exchange.database, { customerId: id, ...otherAccounts[0], ...verifiedNow }),

@@ -11,7 +11,7 @@ import { exportsPerCustomer } from '../../src/server/exports/routes'
 import { xlsOf } from '../../src/server/exports/xls'
 import { swedishYear } from '../../src/server/sandbox/seeds/year'
 import { cellsIn, exportedRow, storedOrders } from '../support/exported'
-import { browserOf, newCustomer, testExchange, type Browser, type TestExchange } from '../support/exchange'
+import { browserOf, newCustomer, signedIn, testExchange, type Browser, type TestExchange } from '../support/exchange'
 import { writeYear } from '../support/year'
 
 let exchange: TestExchange
@@ -110,9 +110,7 @@ describe('orders as CSV', () => {
   )
 
   test('can be asked for so often, then not for a while', async () => {
-    const hasty = await newCustomer(exchange.database)
-    const theirs = browserOf(exchange.server)
-    await theirs.signIn(hasty.email)
+    const { browser: theirs } = await signedIn(exchange)
     const statuses = []
     for (let asked = 0; asked <= exportsPerCustomer.most; asked += 1)
       statuses.push((await read('format=csv', theirs)).statusCode)

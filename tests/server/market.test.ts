@@ -3,16 +3,14 @@ import { coins, fiats } from '../../src/domain/currencies'
 import { quickPicks } from '../../src/domain/limits'
 import type { MarketIndicator } from '../../src/domain/market'
 import { walkedPrice } from '../../src/server/sandbox/walk'
-import { browserOf, newCustomer, refusal, testExchange, type Browser, type TestExchange } from '../support/exchange'
+import { refusal, signedIn, testExchange, type Browser, type TestExchange } from '../support/exchange'
 
 let exchange: TestExchange
 let browser: Browser
 
 beforeAll(async () => {
   exchange = await testExchange()
-  const { email } = await newCustomer(exchange.database)
-  browser = browserOf(exchange.server)
-  await browser.signIn(email)
+  ;({ browser } = await signedIn(exchange))
 })
 afterAll(() => exchange.stop())
 

@@ -4,7 +4,7 @@ import { secondsAfter } from '../../src/server/clock'
 import { jobKind } from '../../src/server/jobs/jobs'
 import { addTo, emptyHistogram, metricsText } from '../../src/server/metrics/text'
 import { testDatabase } from '../support/database'
-import { browserOf, newCustomer, password, testExchange, type TestExchange } from '../support/exchange'
+import { browserOf, newCustomer, password, signedIn, testExchange, type TestExchange } from '../support/exchange'
 import { listening, openPage } from '../support/live-page'
 
 let exchange: TestExchange
@@ -79,9 +79,7 @@ describe('the figures of an exchange', () => {
   })
 
   test('count the pages that listen', async () => {
-    const { email } = await newCustomer(exchange.database)
-    const browser = browserOf(exchange.server)
-    await browser.signIn(email)
+    const { browser } = await signedIn(exchange)
     const page = await openPage(browser, await listening(exchange))
     expect(await told('nordmynt_live_pages')).toEqual(['nordmynt_live_pages 1'])
     page.leave()
@@ -98,9 +96,8 @@ describe('the figures of an exchange', () => {
   })
 
   test('tell nothing of customers, and nobody who comes as they do', async () => {
-    const { id, email } = await newCustomer(exchange.database)
-    const browser = browserOf(exchange.server)
-    await browser.signIn(email)
+    const { customer, browser } = await signedIn(exchange)
+    const { id, email } = customer
     await browser.get(`/protected/v2/orders/${id}`)
     await browser.get(`/protected/v2/orders?number=${encodeURIComponent(email)}`)
     const text = await exchange.metrics()

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { oldWalletPassword } from '../../src/server/sandbox/old-wallets'
-import { browserOf, newCustomer, refusal, testExchange, type Browser, type TestExchange } from '../support/exchange'
+import {
+  browserOf,
+  newCustomer,
+  refusal,
+  testExchange,
+  type Browser,
+  type NewCustomer,
+  type TestExchange,
+} from '../support/exchange'
 
 let exchange: TestExchange
 let browser: Browser
@@ -13,7 +21,7 @@ beforeEach(async () => {
   browser = await signedIn({ hasWallet: true })
 })
 
-const signedIn = async (changes: Parameters<typeof newCustomer>[1], on = exchange): Promise<Browser> => {
+const signedIn = async (changes: NewCustomer, on = exchange): Promise<Browser> => {
   const own = browserOf(on.server)
   await own.signIn((await newCustomer(on.database, changes)).email)
   return own

@@ -3,21 +3,27 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '../../src/domain/orders'
 import { orderStatuses } from '../../src/domain/statuses'
 import { events, orderFeedback, type orders } from '../../src/server/database/schema'
-import { browserOf, newCustomer, refusal, testExchange, type Browser, type TestExchange } from '../support/exchange'
+import {
+  newCustomer,
+  refusal,
+  signedIn,
+  testExchange,
+  type Browser,
+  type CustomerWritten,
+  type TestExchange,
+} from '../support/exchange'
 import { newOrder } from '../support/order-rows'
 
 let exchange: TestExchange
 let browser: Browser
-let customer: Awaited<ReturnType<typeof newCustomer>>
+let customer: CustomerWritten
 
 beforeAll(async () => {
   exchange = await testExchange()
 })
 afterAll(() => exchange.stop())
 beforeEach(async () => {
-  customer = await newCustomer(exchange.database)
-  browser = browserOf(exchange.server)
-  await browser.signIn(customer.email)
+  ;({ customer, browser } = await signedIn(exchange))
 })
 
 const orderOf = (changes: Partial<typeof orders.$inferInsert> = {}) =>

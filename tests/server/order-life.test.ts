@@ -14,12 +14,20 @@ import {
 } from '../../src/server/database/schema'
 import { book } from '../../src/server/orders/steps'
 import { quietCoins } from '../support/coins'
-import { browserOf, newCustomer, refusal, testExchange, type Browser, type TestExchange } from '../support/exchange'
+import {
+  refusal,
+  signedIn,
+  testExchange,
+  type Browser,
+  type CustomerWritten,
+  type NewCustomer,
+  type TestExchange,
+} from '../support/exchange'
 import { callHook, transferOf } from '../support/hooks'
 
 let exchange: TestExchange
 let browser: Browser
-let customer: Awaited<ReturnType<typeof newCustomer>>
+let customer: CustomerWritten
 
 beforeAll(async () => {
   exchange = await testExchange()
@@ -29,10 +37,8 @@ beforeEach(async () => {
   await signIn()
 })
 
-const signIn = async (changes: Parameters<typeof newCustomer>[1] = {}) => {
-  customer = await newCustomer(exchange.database, changes)
-  browser = browserOf(exchange.server)
-  await browser.signIn(customer.email)
+const signIn = async (changes: NewCustomer = {}) => {
+  ;({ customer, browser } = await signedIn(exchange, changes))
 }
 
 const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'

@@ -4,23 +4,21 @@ import { coinsFor } from '../../src/domain/quote'
 import type { Order } from '../../src/domain/orders'
 import { jobs, ledgerEntries, orders } from '../../src/server/database/schema'
 import { quietCoins } from '../support/coins'
-import { browserOf, newCustomer, testExchange, type Browser, type TestExchange } from '../support/exchange'
+import { signedIn, testExchange, type Browser, type CustomerWritten, type TestExchange } from '../support/exchange'
 import { callHook, transferOf } from '../support/hooks'
 import { writeOrderRow } from '../support/order-rows'
 import { buyOrder } from '../support/placing'
 
 let exchange: TestExchange
 let browser: Browser
-let customer: Awaited<ReturnType<typeof newCustomer>>
+let customer: CustomerWritten
 
 beforeAll(async () => {
   exchange = await testExchange()
 })
 afterAll(() => exchange.stop())
 beforeEach(async () => {
-  customer = await newCustomer(exchange.database)
-  browser = browserOf(exchange.server)
-  await browser.signIn(customer.email)
+  ;({ customer, browser } = await signedIn(exchange))
 })
 
 const placed = async (): Promise<Order> => (await browser.post('/protected/v2/buy/orders', buyOrder)).json().result

@@ -6,13 +6,19 @@ import type { OrderRow, Step } from '../../src/server/orders/effects'
 import { takeStep } from '../../src/server/orders/life'
 import { mailOrder } from '../../src/server/orders/mail'
 import { lockOrder } from '../../src/server/orders/queries'
-import { newCustomer, testExchange, type NewCustomer, type TestExchange } from '../support/exchange'
+import {
+  newCustomer,
+  testExchange,
+  type CustomerWritten,
+  type NewCustomer,
+  type TestExchange,
+} from '../support/exchange'
 import { newAccount } from '../support/selling'
 import { inboxOf } from '../support/inbox'
 import { newOrder } from '../support/order-rows'
 
 let exchange: TestExchange
-let customer: Awaited<ReturnType<typeof newCustomer>>
+let customer: CustomerWritten
 
 beforeAll(async () => {
   exchange = await testExchange()

@@ -8,19 +8,20 @@ import { hoursAfter } from '../../src/server/clock'
 import { features, ledgerEntries, orders, payments } from '../../src/server/database/schema'
 import type { Refund } from '../../src/server/outside/payments'
 import {
-  browserOf,
-  newCustomer,
   origin,
   refusal,
+  signedIn,
   testExchange,
   type Browser,
+  type CustomerWritten,
+  type NewCustomer,
   type TestExchange,
 } from '../support/exchange'
 import { callHook, transferOf } from '../support/hooks'
 
 let exchange: TestExchange
 let browser: Browser
-let customer: Awaited<ReturnType<typeof newCustomer>>
+let customer: CustomerWritten
 
 beforeAll(async () => {
   exchange = await testExchange()
@@ -37,10 +38,8 @@ afterEach(() => {
   outside().payments = given
 })
 
-const signIn = async (changes: Parameters<typeof newCustomer>[1] = {}) => {
-  customer = await newCustomer(exchange.database, changes)
-  browser = browserOf(exchange.server)
-  await browser.signIn(customer.email)
+const signIn = async (changes: NewCustomer = {}) => {
+  ;({ customer, browser } = await signedIn(exchange, changes))
 }
 /** Signed in anew: while the clock was moved on, the session may have ended. */
 const signInAgain = () => browser.signIn(customer.email)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '../../src/domain/orders'
 import { walkedPrice } from '../../src/server/sandbox/walk'
 import { customers, exchangeStates, features, orders } from '../../src/server/database/schema'
-import { browserOf, newCustomer, refusal, testExchange, type Browser, type TestExchange } from '../support/exchange'
+import { refusal, signedIn, testExchange, type Browser, type NewCustomer, type TestExchange } from '../support/exchange'
 
 let exchange: TestExchange
 let browser: Browser
@@ -14,15 +14,13 @@ beforeAll(async () => {
 })
 afterAll(() => exchange.stop())
 beforeEach(async () => {
-  browser = await signedIn()
+  browser = await signedInWith()
 })
 
-const signedIn = async (changes: Parameters<typeof newCustomer>[1] = {}): Promise<Browser> => {
-  const customer = await newCustomer(exchange.database, changes)
-  customerId = customer.id
-  const own = browserOf(exchange.server)
-  await own.signIn(customer.email)
-  return own
+const signedInWith = async (changes: NewCustomer = {}): Promise<Browser> => {
+  const signed = await signedIn(exchange, changes)
+  customerId = signed.customer.id
+  return signed.browser
 }
 
 const addresses = {
@@ -125,7 +123,7 @@ describe('an order that is placed', () => {
   })
 
   test('by SEPA has the account to pay to', async () => {
-    browser = await signedIn({ country: 'DE' })
+    browser = await signedInWith({ country: 'DE' })
     const answer = await place({ ...asked, from: 'EUR', method: 'SEPA', amount: '500', total: '500' })
     const { result } = answer.json<{ result: Order }>()
     expect(result.instructions).toEqual({
@@ -204,7 +202,7 @@ describe('input that cannot stand', () => {
     ['EUR', '100000', 200],
     ['EUR', '100001', 400],
   ])('%s %s at the edge of the limits', async (from, amount, status) => {
-    browser = await signedIn({ country: 'DE' })
+    browser = await signedInWith({ country: 'DE' })
     const method = from === 'EUR' ? 'SEPA' : 'BANKGIRO'
     expect((await place({ ...asked, from, method, amount, total: amount })).statusCode).toBe(status)
   })
@@ -287,7 +285,7 @@ describe('a quote that has changed', () => {
     exchange.clock.forward({ minutes: 9 })
     expect(await feeOf('BTC', 'SEK')).toBe(fee)
     exchange.clock.forward({ hours: 5 })
-    browser = await signedIn()
+    browser = await signedInWith()
     const now = await feeOf('BTC', 'SEK')
     expect(now).not.toBe(fee)
     const total = (5075 + Number(fee)).toFixed(2)
@@ -298,7 +296,7 @@ describe('a quote that has changed', () => {
 
 describe('who may not buy', () => {
   test('customers who are not verified', async () => {
-    browser = await signedIn({ identityStatus: 'PENDING' })
+    browser = await signedInWith({ identityStatus: 'PENDING' })
     const answer = await place(asked)
     expect([answer.statusCode, answer.json()]).toEqual([409, refusal('right-missing')])
   })

@@ -7,11 +7,12 @@ import { receiptsPerCustomer } from '../../src/server/receipts/routes'
 import { takeStep } from '../../src/server/orders/life'
 import { bankAccounts, customers, orderTransactions, type orders } from '../../src/server/database/schema'
 import {
-  browserOf,
   newCustomer,
   refusal,
+  signedIn,
   testExchange,
   type Browser,
+  type CustomerWritten,
   type NewCustomer,
   type TestExchange,
 } from '../support/exchange'
@@ -19,7 +20,7 @@ import { newOrder } from '../support/order-rows'
 
 let exchange: TestExchange
 let browser: Browser
-let customer: Awaited<ReturnType<typeof newCustomer>>
+let customer: CustomerWritten
 
 beforeAll(async () => {
   exchange = await testExchange()
@@ -28,14 +29,12 @@ afterAll(() => exchange.stop())
 beforeEach(() => signIn())
 
 const signIn = async (changes: NewCustomer = {}) => {
-  customer = await newCustomer(exchange.database, {
+  ;({ customer, browser } = await signedIn(exchange, {
     address: 'Södra Förstadsgatan 12',
     postalCode: '21143',
     city: 'Malmö',
     ...changes,
-  })
-  browser = browserOf(exchange.server)
-  await browser.signIn(customer.email)
+  }))
 }
 
 const placedAt = new Date('2026-11-18T09:15:00.000Z')

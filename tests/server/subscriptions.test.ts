@@ -10,24 +10,24 @@ import {
   newCustomer,
   origin,
   refusal,
+  signedIn,
   testExchange,
   type Browser,
+  type CustomerWritten,
   type TestExchange,
 } from '../support/exchange'
 import { inboxOf } from '../support/inbox'
 
 let exchange: TestExchange
 let browser: Browser
-let customer: Awaited<ReturnType<typeof newCustomer>>
+let customer: CustomerWritten
 
 beforeAll(async () => {
   exchange = await testExchange()
 })
 afterAll(() => exchange.stop())
 beforeEach(async () => {
-  customer = await newCustomer(exchange.database)
-  browser = browserOf(exchange.server)
-  await browser.signIn(customer.email)
+  ;({ customer, browser } = await signedIn(exchange))
 })
 
 const subscribe = (email: string, headers = {}) => browser.post('/v2/subscriptions', { email }, headers)

@@ -10,8 +10,10 @@ import {
   newCustomer,
   origin,
   refusal,
+  signedIn,
   testExchange,
   type Browser,
+  type CustomerWritten,
   type TestExchange,
 } from '../support/exchange'
 import { callHook } from '../support/hooks'
@@ -20,16 +22,14 @@ import { newOrder } from '../support/order-rows'
 
 let exchange: TestExchange
 let browser: Browser
-let customer: Awaited<ReturnType<typeof newCustomer>>
+let customer: CustomerWritten
 
 beforeAll(async () => {
   exchange = await testExchange()
 })
 afterAll(() => exchange.stop())
 beforeEach(async () => {
-  customer = await newCustomer(exchange.database)
-  browser = browserOf(exchange.server)
-  await browser.signIn(customer.email)
+  ;({ customer, browser } = await signedIn(exchange))
 })
 
 const write = (body: object, headers = {}) => browser.post('/v2/support', body, headers)

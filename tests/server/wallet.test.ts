@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orders, savedAddresses } from '../../src/server/database/schema'
-import { browserOf, newCustomer, refusal, testExchange, type Browser, type TestExchange } from '../support/exchange'
+import {
+  browserOf,
+  refusal,
+  signedIn,
+  testExchange,
+  type Browser,
+  type NewCustomer,
+  type TestExchange,
+} from '../support/exchange'
 import { buyOrder } from '../support/placing'
 
 let exchange: TestExchange
@@ -12,15 +20,13 @@ beforeAll(async () => {
 })
 afterAll(() => exchange.stop())
 beforeEach(async () => {
-  browser = await signedIn()
+  browser = await signedInWith()
 })
 
-const signedIn = async (changes: Parameters<typeof newCustomer>[1] = {}): Promise<Browser> => {
-  const customer = await newCustomer(exchange.database, changes)
-  customerId = customer.id
-  const own = browserOf(exchange.server)
-  await own.signIn(customer.email)
-  return own
+const signedInWith = async (changes: NewCustomer = {}): Promise<Browser> => {
+  const signed = await signedIn(exchange, changes)
+  customerId = signed.customer.id
+  return signed.browser
 }
 
 const segwit = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
@@ -129,7 +135,7 @@ describe('taking an address out of the book', () => {
   test('is refused for what is not there, or is somebody else’s', async () => {
     const { id } = (await save('BTC', segwit, 'Mine')).json().result
     const owner = browser
-    browser = await signedIn()
+    browser = await signedInWith()
     for (const asked of [id, '0d9b9f5a-3b0c-4c2e-9a64-0f1b8a6f5a11', 'nonsense'])
       expect((await remove(asked)).statusCode).toBe(404)
     expect(await book()).toEqual([])

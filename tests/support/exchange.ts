@@ -78,6 +78,9 @@ export const newCustomer = async (database: Database, changes: NewCustomer = {})
   })
 }
 
+/** A customer as the database has them. */
+export type CustomerWritten = Awaited<ReturnType<typeof newCustomer>>
+
 type Headers = Record<string, string | undefined>
 type Answer = LightMyRequestResponse
 
@@ -117,6 +120,17 @@ export const browserOf = (server: FastifyInstance): Browser => {
     remove: (url, headers = {}) => change('DELETE', url, undefined, headers),
     signIn: (email, headers) => post('/protected/v2/auth/signin', { email, password }, headers),
   }
+}
+
+/** A new customer, who has signed in with a browser of their own. */
+export const signedIn = async (
+  { database, server }: Pick<TestExchange, 'database' | 'server'>,
+  changes?: NewCustomer,
+) => {
+  const customer = await newCustomer(database, changes)
+  const browser = browserOf(server)
+  await browser.signIn(customer.email)
+  return { customer, browser }
 }
 
 /** The body of a refusal, whole. */

@@ -4,7 +4,15 @@ import { parse } from 'papaparse'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isHarmless } from '../../../src/server/documents/pdf'
 import { bankAccounts, customers, orders, outbox } from '../../../src/server/database/schema'
-import { browserOf, newCustomer, refusal, testExchange, type Browser, type TestExchange } from '../../support/exchange'
+import {
+  newCustomer,
+  refusal,
+  signedIn,
+  testExchange,
+  type Browser,
+  type CustomerWritten,
+  type TestExchange,
+} from '../../support/exchange'
 import { pdfOf, photo, upload } from '../../support/files'
 import { hostile } from '../../support/hostile'
 import { newOrder } from '../../support/order-rows'
@@ -12,16 +20,14 @@ import { placeOrder } from '../../support/placing'
 
 let exchange: TestExchange
 let browser: Browser
-let customer: Awaited<ReturnType<typeof newCustomer>>
+let customer: CustomerWritten
 
 beforeAll(async () => {
   exchange = await testExchange()
 })
 afterAll(() => exchange.stop())
 beforeEach(async () => {
-  customer = await newCustomer(exchange.database, { hasWallet: true })
-  browser = browserOf(exchange.server)
-  await browser.signIn(customer.email)
+  ;({ customer, browser } = await signedIn(exchange, { hasWallet: true }))
 })
 
 const base = '/protected/v2'

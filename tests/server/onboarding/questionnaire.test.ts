@@ -14,6 +14,7 @@ import {
   refusal,
   testExchange,
   type Browser,
+  type NewCustomer,
   type TestExchange,
 } from '../../support/exchange'
 import { callHook } from '../../support/hooks'
@@ -30,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => exchange.stop())
 
 /** A customer who has sent in everything but the answers. */
-const ready = async (changes: Parameters<typeof newCustomer>[1] = {}) => {
+const ready = async (changes: NewCustomer = {}) => {
   browser = browserOf(exchange.server)
   ;({ id, email } = await newCustomer(exchange.database, changes))
   await exchange.database.transaction(async (tx) => {
@@ -197,7 +198,7 @@ describe('submitting', () => {
   })
 
   test('needs the documents, but not of who has an e-ID', async () => {
-    const without = async (changes: Parameters<typeof newCustomer>[1]) => {
+    const without = async (changes: NewCustomer) => {
       await ready(changes)
       await exchange.database.transaction((tx) => tx.delete(documents).where(eq(documents.customerId, id)))
       await saveAll(plainAnswers)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { coins, fiats } from '../../../src/domain/currencies'
 import { httpPrices } from '../../../src/server/outside/http-prices'
-import { browserOf, newCustomer, refusal, testClock, testExchange } from '../../support/exchange'
+import { refusal, signedIn, testClock, testExchange } from '../../support/exchange'
 import { httpParty, type Told } from '../../support/http-party'
 
 /** What a market says to each path, in the form of CoinGecko's. */
@@ -177,9 +177,7 @@ describe('a market’s figures', () => {
 
 test('an exchange that is told a market trades at its rates, and not at all on old ones', async () => {
   const exchange = await testExchange({ clock, config: { marketUrl: `http://me:hunter2@${party.host}/v3` } })
-  const { email } = await newCustomer(exchange.database)
-  const browser = browserOf(exchange.server)
-  await browser.signIn(email)
+  const { browser } = await signedIn(exchange)
   const get = async () => (await browser.get('/protected/v2/market/rates')).json()
   expect(await get()).toEqual({ status: 'SUCCESS', result: { at: '2026-11-20T11:59:40.000Z', rates } })
   clock.forward({ minutes: 6 })

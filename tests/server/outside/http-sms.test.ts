@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { httpErrorReports } from '../../../src/server/outside/http-error-reports'
 import { httpSms } from '../../../src/server/outside/http-sms'
-import { browserOf, newCustomer, testExchange } from '../../support/exchange'
+import { signedIn, testExchange } from '../../support/exchange'
 import { httpParty, type Told } from '../../support/http-party'
 
 let party: Awaited<ReturnType<typeof httpParty>>
@@ -57,9 +57,7 @@ test.each([
 
 test('an exchange that is told a gateway texts codes by it, again until it takes them, and the sandbox keeps the rest', async () => {
   const exchange = await testExchange({ config: { smsUrl: `http://${party.host}/send` } })
-  const { email } = await newCustomer(exchange.database, { phoneStatus: 'UNVERIFIED' })
-  const browser = browserOf(exchange.server)
-  await browser.signIn(email)
+  const { browser } = await signedIn(exchange, { phoneStatus: 'UNVERIFIED' })
   told = { status: 500 }
   const number = '+46701740606'
   const answer = await browser.post('/protected/v2/profile/phone', { phoneNumber: number })

@@ -3,15 +3,7 @@ import type { BankAccount } from '../../../src/domain/customer'
 import { checkAccountNumber } from '../../../src/domain/bank-accounts'
 import { bankAt, newAccount } from '../../support/bank'
 import { hiddenIn } from '../../support/desk'
-import {
-  browserOf,
-  host,
-  newCustomer,
-  origin,
-  testExchange,
-  type Browser,
-  type TestExchange,
-} from '../../support/exchange'
+import { host, origin, signedIn, testExchange, type Browser, type TestExchange } from '../../support/exchange'
 import { photo, upload } from '../../support/files'
 
 let exchange: TestExchange
@@ -24,10 +16,9 @@ beforeAll(async () => {
 afterAll(() => exchange.stop())
 beforeEach(async () => {
   exchange.clock.forward({ minutes: 1 })
-  const customer = await newCustomer(exchange.database)
-  id = customer.id
-  browser = browserOf(exchange.server)
-  await browser.signIn(customer.email)
+  const signed = await signedIn(exchange)
+  id = signed.customer.id
+  browser = signed.browser
 })
 
 const get = (url: string) => exchange.server.inject({ url, headers: { host } })

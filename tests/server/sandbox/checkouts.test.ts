@@ -5,7 +5,7 @@ import type { Order } from '../../../src/domain/orders'
 import type { PaymentMethod } from '../../../src/domain/payment-methods'
 import { orders } from '../../../src/server/database/schema'
 import { problemsOfCard, testCards } from '../../../src/server/sandbox/cards'
-import { browserOf, newCustomer, origin, testExchange, type Browser, type TestExchange } from '../../support/exchange'
+import { origin, signedIn, testExchange, type Browser, type TestExchange } from '../../support/exchange'
 import { buyOrder } from '../../support/placing'
 
 let exchange: TestExchange
@@ -18,9 +18,7 @@ afterAll(() => exchange.stop())
 beforeEach(() => signIn())
 
 const signIn = async (country = 'SE') => {
-  const { email } = await newCustomer(exchange.database, { country })
-  browser = browserOf(exchange.server)
-  await browser.signIn(email)
+  ;({ browser } = await signedIn(exchange, { country }))
 }
 
 const begun = async (method: PaymentMethod, total = '1000.00', more: object = {}): Promise<Order> => {
