@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css'
+import { forcedColors } from './theme/breakpoints'
 import { notPrinted } from './theme/print.css'
 import { vars } from './theme/tokens.css'
 
@@ -32,4 +33,5 @@ export const link = style({
   selectors: {
     '&[aria-current="page"]': { color: color.ink, borderBottomColor: color.accent, forcedColorAdjust: 'none' },
   },
+  '@media': { [forcedColors]: { borderBottomColor: 'Canvas' } },
 })

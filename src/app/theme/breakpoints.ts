@@ -6,3 +6,7 @@ export const narrow = '(max-width: 1000px)'
 export const tight = '(max-width: 1160px)'
 export const tiny = '(max-width: 359px)'
 export const wide = `(min-width: ${phoneWidth + 1}px)`
+
+/** A customer's own few colours in place of ours, as in the high contrast of Windows. */
+export const forcedColors = '(forced-colors: active)'
+export const forcedDark = `${forcedColors} and (prefers-color-scheme: dark)`

@@ -75,3 +75,43 @@ export const dark: typeof light = {
   focus: '#3fcf9b',
   shadow: '0 0 0 1px #2c3944, 0 20px 48px -8px rgb(0 0 0 / 0.7)',
 }
+
+type Forced = Omit<
+  typeof light,
+  'coinBtc' | 'coinEth' | 'coinLtc' | 'coinBch' | 'onCoin' | 'scrim' | 'qrInk' | 'qrPaper'
+>
+
+/**
+ * Where the customer's own few colours are forced on every page. What has none of them keeps its own: a code is dark on
+ * white, and coins are told apart.
+ */
+export const forced: Forced = {
+  paper: 'Canvas',
+  card: 'Canvas',
+  sunken: 'Canvas',
+  raised: 'Canvas',
+  seg: 'Canvas',
+  segOn: 'Canvas',
+  ink: 'CanvasText',
+  ink2: 'CanvasText',
+  line: 'CanvasText',
+  line2: 'CanvasText',
+  accent: 'Highlight',
+  accentHover: 'Highlight',
+  accentPress: 'Highlight',
+  onAccent: 'HighlightText',
+  accentQuiet: 'Canvas',
+  accentText: 'LinkText',
+  errorQuiet: 'Canvas',
+  errorText: 'CanvasText',
+  errorLine: 'CanvasText',
+  warningQuiet: 'Canvas',
+  warningText: 'CanvasText',
+  warningLine: 'CanvasText',
+  infoQuiet: 'Canvas',
+  infoText: 'CanvasText',
+  successQuiet: 'Canvas',
+  successText: 'CanvasText',
+  focus: 'Highlight',
+  shadow: 'none',
+}

@@ -1,6 +1,6 @@
 import { assignVars, createGlobalTheme, createGlobalThemeContract, globalStyle } from '@vanilla-extract/css'
-import { dark, light } from './colors'
-import { phone } from './breakpoints'
+import { dark, forced, light } from './colors'
+import { forcedColors, forcedDark, phone } from './breakpoints'
 
 const kebab = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase()
 
@@ -27,3 +27,11 @@ createGlobalTheme('[data-theme="dark"]', vars.color, dark)
 /** Paper is white. */
 globalStyle('[data-theme="dark"]', { '@media': { print: { vars: assignVars(vars.color, light) } } })
 globalStyle(':root', { '@media': { [phone]: { vars: assignVars(vars.measure, narrow) } } })
+
+/** What lies behind is then the customer's, light or dark, whatever theme is chosen here. */
+globalStyle(':root[data-theme]', {
+  '@media': {
+    [forcedColors]: { vars: assignVars(vars.color, { ...light, ...forced }) },
+    [forcedDark]: { vars: assignVars(vars.color, { ...dark, ...forced }) },
+  },
+})

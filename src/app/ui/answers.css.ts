@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css'
+import { forcedColors } from '../theme/breakpoints'
 import { vars } from '../theme/tokens.css'
 import { answers as rows } from './choice.css'
 
@@ -37,5 +38,5 @@ export const check = style({
     },
   },
   ':focus-visible': { outline: 'none' },
-  '@media': { '(forced-colors: active)': { appearance: 'auto' } },
+  '@media': { [forcedColors]: { appearance: 'auto' } },
 })

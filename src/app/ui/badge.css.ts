@@ -1,4 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css'
+import { forcedColors } from '../theme/breakpoints'
 import type { StatusLook } from '../../domain/statuses'
 import { vars } from '../theme/tokens.css'
 import { type } from '../theme/type'
@@ -15,7 +16,7 @@ const base = style({
   fontWeight: vars.weight.medium,
   whiteSpace: 'nowrap',
   ...type.t1,
-  '@media': { '(forced-colors: active)': { border: '1px solid CanvasText' } },
+  '@media': { [forcedColors]: { border: '1px solid CanvasText' } },
 })
 
 const looks: Record<StatusLook, { background: string; color: string }> = {

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css'
+import { forcedColors } from '../theme/breakpoints'
 import { vars } from '../theme/tokens.css'
 
 const { color, motion } = vars
@@ -8,7 +9,7 @@ export const bar = style({
   borderRadius: 2,
   background: color.sunken,
   overflow: 'hidden',
-  '@media': { '(forced-colors: active)': { border: '1px solid CanvasText', height: 6 } },
+  '@media': { [forcedColors]: { border: '1px solid CanvasText', height: 6 } },
 })
 
 export const filled = style({

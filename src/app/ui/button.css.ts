@@ -1,4 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css'
+import { forcedColors } from '../theme/breakpoints'
 import { notPrinted } from '../theme/print.css'
 import { vars } from '../theme/tokens.css'
 import { type } from '../theme/type'
@@ -24,6 +25,9 @@ const base = style([
       '&:disabled': { background: color.sunken, color: color.ink2, borderColor: 'transparent', cursor: 'not-allowed' },
       '&[aria-disabled="true"]': { cursor: 'progress' },
     },
+    '@media': {
+      [forcedColors]: { selectors: { '&:disabled': { color: 'GrayText', borderColor: 'GrayText' } } },
+    },
   },
 ])
 
@@ -37,7 +41,11 @@ export const kind = styleVariants({
     {
       background: color.accent,
       color: color.onAccent,
-      selectors: { [hover]: { background: color.accentHover }, [press]: { background: color.accentPress } },
+      selectors: {
+        [hover]: { background: color.accentHover },
+        [press]: { background: color.accentPress },
+        '&:enabled, a&': { forcedColorAdjust: 'none' },
+      },
     },
   ],
   secondary: [

@@ -150,6 +150,7 @@ type Colours = (token: Token) => string
 /** What tokens are where the chart stands, in a form that a canvas reads. */
 const coloursOf = (place: HTMLElement): Colours => {
   const probe = place.appendChild(document.createElement('i'))
+  probe.style.forcedColorAdjust = 'none'
   const computed = getComputedStyle(probe)
   const known = new Map(
     [...Object.values(edge), vars.color.line, vars.color.ink2, vars.color.card].map((token) => {

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { phone } from '../theme/breakpoints'
+import { forcedColors, phone } from '../theme/breakpoints'
 import { vars } from '../theme/tokens.css'
 
 const { color, space } = vars
@@ -19,7 +19,7 @@ export const chip = style({
   },
   '@media': {
     [phone]: { paddingInline: space.s1 },
-    '(forced-colors: active)': {
+    [forcedColors]: {
       selectors: { '&[aria-pressed="true"]': { borderColor: 'Highlight', borderWidth: 2 } },
     },
   },

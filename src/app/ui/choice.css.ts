@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { phone } from '../theme/breakpoints'
+import { forcedColors, phone } from '../theme/breakpoints'
 import { vars } from '../theme/tokens.css'
 import { type } from '../theme/type'
 
@@ -18,7 +18,7 @@ export const radio = style({
   cursor: 'inherit',
   ':checked': { border: `7px solid ${color.accent}` },
   ':focus-visible': { outline: 'none' },
-  '@media': { '(forced-colors: active)': { appearance: 'auto' } },
+  '@media': { [forcedColors]: { appearance: 'auto' } },
 })
 
 /** In place of the radio button of what cannot be chosen, and why that is. */
@@ -48,7 +48,7 @@ export const row = style({
     '&:has(:focus-visible)': { outline: `2px solid ${color.focus}`, outlineOffset: '2px' },
   },
   '@media': {
-    '(forced-colors: active)': { selectors: { '&:has(:checked)': { borderColor: 'Highlight', borderWidth: 3 } } },
+    [forcedColors]: { selectors: { '&:has(:checked)': { borderColor: 'Highlight', borderWidth: 3 } } },
   },
 })
 

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css'
+import { forcedColors } from '../theme/breakpoints'
 import { vars } from '../theme/tokens.css'
 import { type } from '../theme/type'
 
@@ -25,7 +26,7 @@ export const list = style({
   padding: space.s1,
   zIndex: 20,
   ':focus-visible': { outline: 'none' },
-  '@media': { '(forced-colors: active)': { border: '1px solid CanvasText' } },
+  '@media': { [forcedColors]: { border: '1px solid CanvasText' } },
 })
 
 export const item = style({

@@ -1,5 +1,5 @@
 import { keyframes, style } from '@vanilla-extract/css'
-import { phone, wide } from '../theme/breakpoints'
+import { forcedColors, phone, wide } from '../theme/breakpoints'
 import { vars } from '../theme/tokens.css'
 import { type } from '../theme/type'
 
@@ -46,7 +46,7 @@ export const dialog = style({
   '@media': {
     [wide]: { selectors: { [`&:has(> footer ${third})`]: { maxWidth: 680 } } },
     [phone]: { maxWidth: 'none', borderRadius: `${vars.radius.sheet} ${vars.radius.sheet} 0 0` },
-    '(forced-colors: active)': { border: '1px solid CanvasText' },
+    [forcedColors]: { border: '1px solid CanvasText' },
   },
 })
 

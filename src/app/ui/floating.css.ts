@@ -1,4 +1,5 @@
 import { keyframes, style } from '@vanilla-extract/css'
+import { forcedColors } from '../theme/breakpoints'
 import { vars } from '../theme/tokens.css'
 import { type } from '../theme/type'
 
@@ -13,7 +14,7 @@ const panel = style({
   zIndex: 20,
   selectors: { '&[data-state="open"]': { animation: `${appear} ${motion.quick} ${motion.ease}` } },
   ':focus-visible': { outline: 'none' },
-  '@media': { '(forced-colors: active)': { border: '1px solid CanvasText' } },
+  '@media': { [forcedColors]: { border: '1px solid CanvasText' } },
 })
 
 export const layer = style({ zIndex: '20 !important' })

@@ -1,5 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css'
-import { phone } from '../theme/breakpoints'
+import { forcedColors, phone } from '../theme/breakpoints'
 import { vars } from '../theme/tokens.css'
 import { type } from '../theme/type'
 
@@ -24,7 +24,10 @@ const base = style({
   ':hover': { borderColor: color.ink2 },
   ':focus': { borderColor: color.focus, outline: `1px solid ${color.focus}`, outlineOffset: 0 },
   ':disabled': { background: color.sunken, borderColor: 'transparent', color: color.ink2 },
-  '@media': { [phone]: { flex: '1 1 48px', width: 0, maxWidth: 56 } },
+  '@media': {
+    [phone]: { flex: '1 1 48px', width: 0, maxWidth: 56 },
+    [forcedColors]: { ':disabled': { borderColor: 'GrayText', color: 'GrayText' } },
+  },
 })
 
 export const box = styleVariants({

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { phone } from '../theme/breakpoints'
+import { forcedColors, phone } from '../theme/breakpoints'
 import { vars } from '../theme/tokens.css'
 
 const { color, space } = vars
@@ -28,6 +28,6 @@ export const segment = style({
   },
   '@media': {
     [phone]: { flex: 1, minHeight: 44, paddingInline: space.s1 },
-    '(forced-colors: active)': { selectors: { '&[aria-pressed="true"]': { outline: '2px solid Highlight' } } },
+    [forcedColors]: { selectors: { '&[aria-pressed="true"]': { outline: '2px solid Highlight' } } },
   },
 })

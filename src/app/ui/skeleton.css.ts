@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css'
+import { forcedColors } from '../theme/breakpoints'
 import { vars } from '../theme/tokens.css'
 
 export const skeleton = style({
@@ -7,4 +8,5 @@ export const skeleton = style({
   maxWidth: '100%',
   borderRadius: 4,
   background: vars.color.sunken,
+  '@media': { [forcedColors]: { border: '1px solid GrayText' } },
 })

@@ -61,7 +61,7 @@ export const pip = styleVariants({
       background: color.accent,
       borderColor: color.accent,
       color: color.onAccent,
-      '@media': { '(forced-colors: active)': { borderColor: 'Highlight', borderWidth: 4 } },
+      forcedColorAdjust: 'none',
     },
   ],
   todo: [pipBase],

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css'
+import { forcedColors } from '../theme/breakpoints'
 import { vars } from '../theme/tokens.css'
 
 const { color, motion } = vars
@@ -32,7 +33,7 @@ export const track = style({
     [`${target}[aria-checked="true"] &::after`]: { transform: 'translateX(18px)' },
   },
   '@media': {
-    '(forced-colors: active)': {
+    [forcedColors]: {
       border: '1px solid ButtonText',
       padding: 2,
       '::after': { background: 'ButtonText' },

@@ -1,4 +1,5 @@
 import { keyframes, style, styleVariants } from '@vanilla-extract/css'
+import { forcedColors } from '../theme/breakpoints'
 import { vars } from '../theme/tokens.css'
 
 const { color, space, motion } = vars
@@ -16,7 +17,7 @@ export const toast = style({
   width: 'max-content',
   maxWidth: 'min(420px, 100%)',
   animation: `${rise} ${motion.calm} ${motion.ease}`,
-  '@media': { '(forced-colors: active)': { border: '1px solid CanvasText' } },
+  '@media': { [forcedColors]: { border: '1px solid CanvasText' } },
 })
 
 export const sign = styleVariants({

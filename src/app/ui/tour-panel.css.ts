@@ -1,4 +1,5 @@
 import { keyframes, style } from '@vanilla-extract/css'
+import { forcedColors } from '../theme/breakpoints'
 import { vars } from '../theme/tokens.css'
 import { type } from '../theme/type'
 
@@ -31,7 +32,7 @@ export const panel = style({
   animation: `${appear} ${motion.quick} ${motion.ease}`,
   vars: { '--arrow-size': '12px', '--arrow-background': color.raised },
   ':focus-visible': { outline: 'none' },
-  '@media': { '(forced-colors: active)': { border: '1px solid CanvasText' } },
+  '@media': { [forcedColors]: { border: '1px solid CanvasText' } },
 })
 
 export const arrow = style({ position: 'absolute' })

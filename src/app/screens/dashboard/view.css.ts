@@ -1,5 +1,5 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
-import { narrow, phone, tight } from '../../theme/breakpoints'
+import { forcedColors, narrow, phone, tight } from '../../theme/breakpoints'
 import { vars } from '../../theme/tokens.css'
 import { type, unseen } from '../../theme/type'
 import { chip } from '../../ui/chip.css'
@@ -143,6 +143,7 @@ export const rangeLine = style({
   borderRadius: 2,
   background: color.sunken,
   boxShadow: `inset 0 0 0 1px ${color.line}`,
+  '@media': { [forcedColors]: { background: color.line } },
 })
 export const rangeMark = style({
   position: 'absolute',

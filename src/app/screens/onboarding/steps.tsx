@@ -4,7 +4,7 @@ import { aboutWords } from '../../../words/about-words'
 import { accountWords } from '../../../words/account-words'
 import { withWords } from '../../../words/browser'
 import { untilHere } from '../../ui/arriving'
-import { StepSkeleton } from './view'
+import { StepSkeleton } from './step-skeleton'
 
 type Loaded = { default: ComponentType }
 
