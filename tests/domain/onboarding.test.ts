@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { onboardingQuestionnaire, type DocumentState } from '../../src/domain/customer'
-import { pagesOf, stepNames, stepOn, stepsOf, type StepName } from '../../src/domain/onboarding'
+import { stepOn, stepsOf } from '../../src/domain/onboarding'
+import { pagesOf, stepNames, type StepName } from '../../src/domain/steps'
 import { mayDo } from '../../src/domain/rights'
 import { screens } from '../../src/domain/screens'
 import { customerWith, featuresWith, type Change } from '../support/customers'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { StepName } from '../../../domain/onboarding'
+import type { StepName } from '../../../domain/steps'
 import { useWords } from '../../../words/react'
 import { Card } from '../../ui/card'
 import { FailedCard } from '../../ui/failed-card'

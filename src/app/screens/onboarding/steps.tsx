@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ComponentType } from 'react'
-import { stepNames, type StepName } from '../../../domain/onboarding'
+import { stepNames, type StepName } from '../../../domain/steps'
 import { aboutWords } from '../../../words/about-words'
 import { accountWords } from '../../../words/account-words'
 import { withWords } from '../../../words/browser'

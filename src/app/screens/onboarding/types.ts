@@ -1,4 +1,5 @@
-import type { StepGroup, StepName } from '../../../domain/onboarding'
+import type { StepGroup } from '../../../domain/onboarding'
+import type { StepName } from '../../../domain/steps'
 import type { Target } from '../../ui/link'
 import type { StopState } from '../../ui/stepper'
 
