@@ -16,9 +16,9 @@ import { pagesOf, stepNames, wizardScreens, type StepName } from './steps'
 export type StepGroup = 'secure' | 'about'
 
 /** `now` is the first that is to be done; one that was turned down says `mend` in its stead, wherever it stands. */
-export type StepState = 'done' | 'now' | 'todo' | 'skipped' | 'mend' | 'review'
+type StepState = 'done' | 'now' | 'todo' | 'skipped' | 'mend' | 'review'
 
-export type WizardStep = { name: StepName; group: StepGroup; state: StepState }
+type WizardStep = { name: StepName; group: StepGroup; state: StepState }
 
 export type Progress = Standing & { documents: { list: { kind: DocumentKind; status: VerificationStatus }[] } }
 

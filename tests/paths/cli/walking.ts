@@ -11,7 +11,7 @@ import { runMeasures } from '../report/measures'
 import { commitNow } from './commit'
 import { say, writeOut } from './output'
 
-export type Walker = { walk: (planned: Planned) => Promise<Run>; leave: () => Promise<void> }
+type Walker = { walk: (planned: Planned) => Promise<Run>; leave: () => Promise<void> }
 
 export const modelWalker: Walker = { walk: (planned) => runModel(planned), leave: async () => undefined }
 

@@ -1,7 +1,7 @@
 import type { FieldCode } from '../../../domain/problems'
 import type { CodeEntry } from './code'
 
-export type EmailField = 'email' | 'password'
+type EmailField = 'email' | 'password'
 
 export type EmailStep = {
   phase: 'shown' | 'entering' | 'doubting' | 'sending' | 'confirming' | 'confirmed'

@@ -15,10 +15,9 @@ import { PersonalPanel, type PersonalRead } from './personal-panel'
 import * as styles from './steps.css'
 import { StepSkeleton } from './step-skeleton'
 
-export type PersonalText =
-  'firstName' | 'lastName' | 'personalNumber' | 'passportNumber' | 'address' | 'postalCode' | 'city'
+type PersonalText = 'firstName' | 'lastName' | 'personalNumber' | 'passportNumber' | 'address' | 'postalCode' | 'city'
 
-export type PersonalName = PersonalText | 'countryCode' | 'pep'
+type PersonalName = PersonalText | 'countryCode' | 'pep'
 
 export type PersonalStep =
   | { state: 'loading' }
