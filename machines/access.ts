@@ -17,7 +17,7 @@ export type Visit = { screen: ScreenName; params?: { key?: string | undefined };
 export type Redirect = { screen: ScreenName; keepQuery: boolean; notice: 'screen-closed' | null }
 
 /** What a state of the gate means for screens: where home is, and what is open or closed to the customer. */
-export type GateMeta = { home: ScreenName; only?: readonly ScreenName[]; closed?: readonly ScreenName[] }
+type GateMeta = { home: ScreenName; only?: readonly ScreenName[]; closed?: readonly ScreenName[] }
 
 type Customer = Standing & { roles: readonly Right[] }
 type Context = { customer: Customer }

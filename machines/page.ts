@@ -4,7 +4,7 @@ import type { OrderSnapshot } from './order/order'
 import type { Entered, SessionSnapshot } from './session'
 
 /** A page that an actor's state belongs to. */
-export type Page = { screen: ScreenName; params: Record<string, string> }
+type Page = { screen: ScreenName; params: Record<string, string> }
 
 /**
  * The page that the entered screen's actor is at; undefined while it cannot tell. The router goes there when it changes:

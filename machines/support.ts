@@ -34,7 +34,7 @@ export type SupportEdge = {
 /** `reference`: the order that the address names. */
 export type SupportInput = { customer: CurrentUser; reference: string | null }
 
-export type SupportField = 'message' | 'orderNumber'
+type SupportField = 'message' | 'orderNumber'
 
 type Context = SupportDraft & {
   owner: string

@@ -168,7 +168,7 @@ export const verificationPhase = (snapshot: VerificationSnapshot): (typeof verif
   verificationPhases.find((phase) => snapshot.hasTag(phase)) ?? 'loading'
 
 /** Why there is no verified account: how it ended, or why it could not begin. */
-export type VerificationEnd = VerificationFailure | 'limit-reached' | 'off' | 'unavailable' | 'unknown'
+type VerificationEnd = VerificationFailure | 'limit-reached' | 'off' | 'unavailable' | 'unknown'
 
 /** How it ended without a verified account; null where it has not. */
 export const verificationEnd = (snapshot: VerificationSnapshot): VerificationEnd | null => {

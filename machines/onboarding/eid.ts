@@ -30,7 +30,7 @@ export type EidPorts = {
 export type EidEdge = { keepEid: (order: EidOrder | null, whose: Whose) => void }
 
 /** `review`: the personal number does not match, and somebody looks at it. */
-export type EidOutcome = 'done' | 'review'
+type EidOutcome = 'done' | 'review'
 
 type Context = Whose & {
   order: EidOrder | null

@@ -10,7 +10,7 @@ import { isFailureOf, refusalsIn, secondsIn } from '../lib/refusals'
 import { codeMachine, type CodeOutcome, type CodePurpose, type SentCode, type WaitFeeds, type WaitTicked } from './code'
 
 export type EmailProblem = 'too-soon' | 'refused' | 'not-sent'
-export type EmailField = 'email' | 'password'
+type EmailField = 'email' | 'password'
 
 type EmailPurpose = Extract<CodePurpose, 'first-email' | 'new-email'>
 type Recalling = { purpose: EmailPurpose; owner: string }

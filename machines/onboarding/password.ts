@@ -7,8 +7,8 @@ import { isFailureOf, refusalsIn } from '../lib/refusals'
 
 export type PasswordProblem = 'refused' | 'too-soon' | 'not-saved'
 
-export const passwordFields = ['current', 'next', 'repeated'] as const
-export type PasswordField = (typeof passwordFields)[number]
+const passwordFields = ['current', 'next', 'repeated'] as const
+type PasswordField = (typeof passwordFields)[number]
 
 export type PasswordTexts = Record<PasswordField, string>
 

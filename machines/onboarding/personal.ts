@@ -24,7 +24,7 @@ import type { WaitFeeds, WaitTicked } from './code'
 export type PersonalProblem = 'too-many' | 'refused' | 'not-saved' | 'not-confirmed'
 
 /** Fields whose text is typed. */
-export type PersonalTextField = Exclude<PersonalField, 'pep' | 'countryCode'>
+type PersonalTextField = Exclude<PersonalField, 'pep' | 'countryCode'>
 
 /** What the exchange has besides the form; `isOld` asks whether the details are still right. */
 export type PersonalRecord = {

@@ -363,7 +363,7 @@ export const isQuestionRejected = ({ context }: QuestionnaireSnapshot, id: strin
 export const countriesFor = ({ context }: QuestionnaireSnapshot, question: Question): string[] =>
   countriesAsked(question, context.answers)
 
-export type SaveState = 'saved' | 'saving' | 'failed' | 'unsaved'
+type SaveState = 'saved' | 'saving' | 'failed' | 'unsaved'
 
 /** Whether the exchange has the answer: "Saved" is shown when it is. */
 export const saveStateOf = ({ context }: QuestionnaireSnapshot, id: string): SaveState | null => {

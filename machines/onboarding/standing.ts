@@ -1,6 +1,7 @@
 import type { CurrentUser } from '../../src/domain/customer'
 import { isQuestionnairePageOpen, isVerificationNeeded } from '../../src/domain/gating'
-import { stepOn, type StepName } from '../../src/domain/onboarding'
+import { stepOn } from '../../src/domain/onboarding'
+import type { StepName } from '../../src/domain/steps'
 import type { ScreenName } from '../../src/domain/screens'
 import type { OnboardingSnapshot } from './wizard'
 

@@ -20,7 +20,7 @@ export type TwoFactorChangePorts = {
   turnOffTwoFactor: Port<TurningOff, void>
 }
 
-export type TwoFactorChangeField = 'code' | 'password'
+type TwoFactorChangeField = 'code' | 'password'
 
 type Context = {
   isRequired: boolean

@@ -22,8 +22,8 @@ export type TwoFactorPorts = {
   skipTwoFactor: Port<void, void>
 }
 
-export type TwoFactorField = 'code' | 'recovery' | 'password'
-export type TwoFactorOutcome = 'on' | 'skipped'
+type TwoFactorField = 'code' | 'recovery' | 'password'
+type TwoFactorOutcome = 'on' | 'skipped'
 
 type Context = {
   isRequired: boolean

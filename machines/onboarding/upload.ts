@@ -15,7 +15,7 @@ export type PictureWarning = 'small' | 'blurred' | 'glare' | 'cut-off'
 export type UploadKind = DocumentKind | 'statement' | 'identification'
 
 /** How it stands at the exchange. */
-export type Uploaded = Omit<DocumentState, 'kind'> & { kind: UploadKind }
+type Uploaded = Omit<DocumentState, 'kind'> & { kind: UploadKind }
 
 export type Preview = { url: string; kind: 'image' | 'pdf'; name: string; warnings: readonly PictureWarning[] }
 

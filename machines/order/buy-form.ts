@@ -24,7 +24,7 @@ export type BuyRequest = {
   providerName: string | null
 }
 
-export const buyFields = ['amount', 'coins', 'address', 'method'] as const
+const buyFields = ['amount', 'coins', 'address', 'method'] as const
 export type BuyField = (typeof buyFields)[number]
 
 /** What a buy order is made of while it is filled in; everything below is computed from it. */
@@ -44,7 +44,7 @@ export type BuyForm = {
 export const rateOf = ({ rates, draft }: BuyForm): Decimal | undefined => rates?.rates[draft.coin][draft.fiat]
 
 /** What the network takes now for the draft's coin, in its fiat; undefined while only another pair's is known. */
-export const networkFeeOf = ({ networkFee, draft }: BuyForm): Decimal | undefined =>
+const networkFeeOf = ({ networkFee, draft }: BuyForm): Decimal | undefined =>
   networkFee?.coin === draft.coin && networkFee.fiat === draft.fiat ? networkFee.fee : undefined
 
 /** `isOfToday`: the most is what is left of today's limit, which may be less than one may buy for. */
@@ -65,7 +65,7 @@ export const limitsOf = ({ customer, draft }: BuyForm): BuyLimits => {
 export const amountOf = (form: BuyForm): string => amountMeant(form.draft, rateOf(form))
 
 /** What is wrong with the amount, in the field that was typed in; null when nothing is. */
-export const amountProblemOf = (form: BuyForm): FieldCode | null => {
+const amountProblemOf = (form: BuyForm): FieldCode | null => {
   const wrongCoins = form.draft.edited === 'coins' ? checkCoinAmount(form.draft.coins) : null
   return wrongCoins ?? checkBuyAmount(amountOf(form), limitsOf(form))
 }

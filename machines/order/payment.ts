@@ -50,7 +50,7 @@ export type PaymentEvent =
 type PaidEvent = { event: { output: Paid } }
 
 /** A way to pay the order: what it costs then, and why it cannot be used. */
-export type PaymentOffer = PaymentMethodDetails & { fee: Decimal; total: Decimal; block: MethodBlock | null }
+type PaymentOffer = PaymentMethodDetails & { fee: Decimal; total: Decimal; block: MethodBlock | null }
 
 /** Ways to pay the order: those for its currency. */
 export const offersOf = ({ customer, order }: Pick<Context, 'customer' | 'order'>): PaymentOffer[] =>

@@ -15,7 +15,7 @@ import { checkCoinAmount, typedAmount, typedCoins } from '../../src/domain/valid
 /** Coins to sell, and where the kronor go. */
 export type SellRequest = { coin: Coin; amount: Decimal; bankAccountReference: string }
 
-export const sellFields = ['coins', 'value'] as const
+const sellFields = ['coins', 'value'] as const
 export type SellField = (typeof sellFields)[number]
 
 /** What a sell order is made of while it is filled in; everything below is computed from it. */
@@ -62,7 +62,7 @@ export const worthOf = (form: SellForm): Decimal | undefined => {
 }
 
 /** What is wrong with the amount, in the field that was typed in; null when nothing is. */
-export const sellAmountProblem = (form: SellForm): FieldCode | null => {
+const sellAmountProblem = (form: SellForm): FieldCode | null => {
   const wrongValue = form.draft.edited === 'value' ? checkSellValue(form.draft.value) : null
   return wrongValue ?? checkSellAmount(coinsMeant(form), sellRateOf(form), sellLimitsOf(form))
 }

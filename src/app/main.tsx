@@ -5,6 +5,7 @@ import { fillPreferences } from '../../machines/preferences'
 import type { SessionSnapshot } from '../../machines/session'
 import type { CurrentUser, Locale } from '../domain/customer'
 import { publicPaths } from '../domain/public-site'
+import { screens } from '../domain/screens'
 import { startWords } from '../words/browser'
 import { App } from './app'
 import { loadBanner } from './layouts/use-later'
@@ -14,7 +15,7 @@ import { createOutside } from './ports/outside'
 import { preferencesPorts } from './ports/preferences'
 import { painted } from './ports/shell'
 import { takeWayBack } from './ports/way-back'
-import { preloadScreen } from './router/preload'
+import { preloadScreen, screenAhead } from './router/preload'
 import { createAppRouter } from './router/router'
 import type { PreferencesActor, Roots, SessionActor } from './session'
 import { untilHere } from './ui/arriving'
@@ -45,12 +46,13 @@ const start = async (): Promise<void> => {
   takeWayBack()
   if (isSandbox) void import('./recorder').then((recorder) => recorder.startRecording(session)).catch(outside.report)
   session.start()
-  const [words] = await Promise.all([startWords(locale), preloadScreen(), restoreDraft()])
+  const screen = screenAhead()
+  const [words] = await Promise.all([startWords(locale), preloadScreen(screen), restoreDraft()])
   const filling = preferencesPorts(outside.api, { words, hasFullAccess, warn })
   const preferences: PreferencesActor = createActor(fillPreferences(filling), { input: { locale, theme } }).start()
   const router = createAppRouter({ session, keptDraft })
   const { status, context } = await waitFor(session, isDecided)
-  if (hasBanner(context.customer)) await loadBanner().catch(() => undefined)
+  if (screens[screen].layout === 'standard' && hasBanner(context.customer)) await loadBanner().catch(() => undefined)
   const place = document.getElementById('root')
   const root = place && status !== 'done' ? createRoot(place) : undefined
   const render = (late?: Partial<Roots>): void =>

@@ -7,9 +7,9 @@ import { keepWalks, type Walks } from './walks'
 export type Recorded = { actor: string; machine: string; event: string; fired: string[]; state: string }
 
 /** Where an actor stands, and what it knows. */
-export type Standing = { actor: string; state: string; context: unknown }
+type Standing = { actor: string; state: string; context: unknown }
 
-export type Recorder = {
+type Recorder = {
   /** How many have been recorded so far. */
   count: () => number
   /** Those after so many, as far as they are still kept. */

@@ -12,7 +12,7 @@ import type { walletExportMachine } from '../../machines/wallet-export'
 export type SessionActor = ActorRefFrom<typeof sessionMachine>
 export type DetailsActor = ActorRefFrom<typeof detailsMachine>
 export type ChatActor = ActorRefFrom<typeof chatMachine>
-export type NewsletterActor = ActorRefFrom<typeof newsletterMachine>
+type NewsletterActor = ActorRefFrom<typeof newsletterMachine>
 export type PreferencesActor = ActorRefFrom<typeof preferencesMachine>
 export type WalletExportActor = ActorRefFrom<typeof walletExportMachine>
 export type TourActor = ActorRefFrom<typeof tourMachine>

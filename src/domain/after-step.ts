@@ -1,6 +1,6 @@
 import type { CurrentUser, DocumentState } from './customer'
 import { accessStateOf, type AccessState } from './gating'
-import type { StepName } from './onboarding'
+import type { StepName } from './steps'
 import { rightsOf } from './rights'
 
 /** A step that the exchange has just taken, with what it leaves open of how; null where it has come to nothing. */

@@ -108,7 +108,7 @@ export const checkIban = (text: string, accountNumber = ''): FieldCode | null =>
 }
 
 /** The IBAN without blanks, in capitals. */
-export const ibanOf = (text: string): string => electronicFormatIBAN(text.trim()) ?? ''
+const ibanOf = (text: string): string => electronicFormatIBAN(text.trim()) ?? ''
 
 /** The bank's name: typed for a bank outside the list, else by the clearing number. */
 const checkBankName = ({ bankName, customBank }: BankAccountDraft): FieldCode | null => {

@@ -2,7 +2,7 @@ import type { BankAccount, CurrentUser } from './customer'
 import { isActive } from './features'
 import { isVerifiedStatus } from './statuses'
 
-export const verificationKinds = ['automatic', 'deposit', 'statement'] as const
+const verificationKinds = ['automatic', 'deposit', 'statement'] as const
 /** `automatic`: at the bank. `deposit`: by a code in the text of a deposit. `statement`: by an account statement. */
 export type VerificationKind = (typeof verificationKinds)[number]
 

@@ -1,6 +1,6 @@
 import type { FieldCode } from './problems'
 
-export const codeKinds = ['email', 'phone', 'totp', 'deposit', 'recovery'] as const
+const codeKinds = ['email', 'phone', 'totp', 'deposit', 'recovery'] as const
 export type CodeKind = (typeof codeKinds)[number]
 
 /** How many characters a code has (decisions, section 3). */

@@ -14,13 +14,13 @@ export type Trade = {
 }
 
 /** Coins bought and not sold, and what was paid for them in kronor. */
-export type Position = { quantity: Decimal; cost: Decimal }
+type Position = { quantity: Decimal; cost: Decimal }
 
 /** A trade with what it did: `after` is the coin's position then; `disposal` is there where coins were sold. */
 export type BookedTrade = Trade & { after: Position; disposal: Disposal | null }
 
 /** `cost` is the cost basis of what was sold; `uncovered` are coins that were not bought here, whose cost basis is not known. */
-export type Disposal = { cost: Decimal; gain: Decimal; uncovered: Decimal }
+type Disposal = { cost: Decimal; gain: Decimal; uncovered: Decimal }
 
 const nothing: Position = { quantity: coinOf('0'), cost: fiatOf('0') }
 

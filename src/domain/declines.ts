@@ -68,7 +68,7 @@ export const isDeclineCode = (code: string): code is CardDeclineCode => cardDecl
 
 /** Why a payment of any kind failed: refused without a reason, not approved in its time, or nothing heard of it. */
 export const paymentFailures = ['declined', 'timed-out', 'silent'] as const
-export type PaymentFailure = (typeof paymentFailures)[number]
+type PaymentFailure = (typeof paymentFailures)[number]
 
 export const isPaymentFailure = (code: string): code is PaymentFailure =>
   paymentFailures.some((known) => known === code)

@@ -10,10 +10,9 @@ export const documentTypes = [
   'image/heif',
   'application/pdf',
 ] as const
-export type DocumentType = (typeof documentTypes)[number]
 
 /** What proves the identity: both sides of an ID card, or a passport. */
-export const identityProofs = { 'id-card': ['id-front', 'id-back'], passport: ['passport'] } as const satisfies Record<
+const identityProofs = { 'id-card': ['id-front', 'id-back'], passport: ['passport'] } as const satisfies Record<
   string,
   readonly DocumentKind[]
 >

@@ -1,7 +1,7 @@
 import type { Locale } from './customer'
 import { publicPaths, type PublicText } from './public-site'
 
-export type FooterColumn = { key: 'service' | 'help' | 'legal'; texts: readonly PublicText[] }
+type FooterColumn = { key: 'service' | 'help' | 'legal'; texts: readonly PublicText[] }
 
 /** The footer's columns of links; titles and names are words, `footer.<key>` and `footer.<text>`. */
 export const footerColumns: readonly FooterColumn[] = [

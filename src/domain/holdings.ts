@@ -4,7 +4,7 @@ import type { Rates } from './market'
 import { fiatOf, minus, plus, times, type Decimal } from './money'
 
 /** A holding with what it is worth now, in kronor; null while no rate is known. */
-export type ValuedHolding = Holding & { value: Decimal | null }
+type ValuedHolding = Holding & { value: Decimal | null }
 
 /** What holdings are worth together, and the change since they were bought. */
 export type Worth = { value: Decimal; change: Decimal; changePercent: Decimal }

@@ -1,7 +1,7 @@
 import type { CurrentUser, Locale } from './customer'
 import type { FieldCode } from './problems'
 
-export const walletPasswordMinLength = 4
+const walletPasswordMinLength = 4
 
 /** The password of a wallet of the closed wallet service: only whoever it belongs to knows more about it than its length. */
 export const checkWalletPassword = (text: string): FieldCode | null => {

@@ -11,26 +11,14 @@ import {
 } from './rights'
 import type { ScreenName } from './screens'
 import { isVerifiedStatus, type VerificationStatus } from './statuses'
-
-/** Every step, in the order in which they are taken: the one place that says it. */
-export const stepNames = [
-  'email',
-  'phone',
-  'password',
-  'identity',
-  'two-factor',
-  'personal',
-  'documents',
-  'questionnaire',
-] as const
-export type StepName = (typeof stepNames)[number]
+import { pagesOf, stepNames, wizardScreens, type StepName } from './steps'
 
 export type StepGroup = 'secure' | 'about'
 
 /** `now` is the first that is to be done; one that was turned down says `mend` in its stead, wherever it stands. */
-export type StepState = 'done' | 'now' | 'todo' | 'skipped' | 'mend' | 'review'
+type StepState = 'done' | 'now' | 'todo' | 'skipped' | 'mend' | 'review'
 
-export type WizardStep = { name: StepName; group: StepGroup; state: StepState }
+type WizardStep = { name: StepName; group: StepGroup; state: StepState }
 
 export type Progress = Standing & { documents: { list: { kind: DocumentKind; status: VerificationStatus }[] } }
 
@@ -46,21 +34,6 @@ export const stepsOf = (customer: Progress): WizardStep[] => {
 /** Whether a customer has been among the steps before: one of them is done, skipped, under review or to be mended. */
 export const hasBegun = (customer: Progress): boolean =>
   stepsOf(customer).some(({ state }) => state !== 'todo' && state !== 'now')
-
-/** Where each step is taken: on the pages of the wizard, and on one of its own. Their order is that of `stepNames`. */
-export const pagesOf: Record<StepName, readonly ScreenName[]> = {
-  email: ['verification', 'settingsEmail'],
-  phone: ['verification', 'profilePhone'],
-  password: ['verification', 'settingsPassword'],
-  identity: ['verification'],
-  'two-factor': ['verification', 'secondVerification', 'settings2fa'],
-  personal: ['secondVerification', 'profilePersonal'],
-  documents: ['secondVerification', 'profileDocuments'],
-  questionnaire: ['secondVerification', 'questionnaire'],
-}
-
-/** The screens of the wizard itself; on the others one step stands by itself, done or not. */
-const wizardScreens: readonly ScreenName[] = ['verification', 'secondVerification']
 
 /**
  * The step to be taken on a screen, by what the exchange knows of the customer; null where nothing is left there.

@@ -115,7 +115,7 @@ export const passes = (
 }
 
 /** What is said of a filter beside its tab and its search, and taken away at once. */
-export const filterChips = ['days', 'currency', 'status', 'method'] as const
+const filterChips = ['days', 'currency', 'status', 'method'] as const
 export type FilterChip = (typeof filterChips)[number]
 
 /** What takes a chip away. */

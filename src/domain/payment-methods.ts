@@ -24,7 +24,7 @@ export type PaymentState = (typeof paymentStates)[number]
 export type PaymentKind = 'instructions' | 'waiting' | 'redirect' | 'form-post' | 'bank-list'
 
 /** `feePercent` of the amount; `max` on what is paid, null where the buy limit alone holds; times from order or start. */
-export type PaymentMethodRules = {
+type PaymentMethodRules = {
   kind: PaymentKind
   currency: Fiat
   feature: FeatureFlag | null

@@ -2,7 +2,7 @@ import type { Order } from './orders'
 import { paymentMethodRules } from './payment-methods'
 
 /** How the payment of an order went: `paid` also where somebody looks at it, or where it went on from there. */
-export const paymentOutcomes = ['paid', 'declined', 'canceled', 'timed-out'] as const
+const paymentOutcomes = ['paid', 'declined', 'canceled', 'timed-out'] as const
 export type PaymentOutcome = (typeof paymentOutcomes)[number]
 
 type Paying = Pick<Order, 'status' | 'paymentEndsAt' | 'isPaymentTried' | 'feedbackReason'>

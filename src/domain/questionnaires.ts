@@ -3,7 +3,7 @@ import type { FieldCode } from './problems'
 import type { VerificationStatus } from './statuses'
 import { checkKycText } from './texts'
 
-export const questionKinds = ['text', 'choice', 'choices', 'countries', 'country-texts', 'yes-no', 'agreement'] as const
+const questionKinds = ['text', 'choice', 'choices', 'countries', 'country-texts', 'yes-no', 'agreement'] as const
 export type QuestionKind = (typeof questionKinds)[number]
 
 export type QuestionOption = {
@@ -17,7 +17,7 @@ export type QuestionOption = {
 export type QuestionCondition = { question: string; anyOf: string[] | null; otherThan: string[] | null }
 
 /** A text for a country; null where the country issues no such number. */
-export type CountryText = { country: string; text: string | null }
+type CountryText = { country: string; text: string | null }
 
 export type Answer = { text: string } | { choices: string[] } | { countryTexts: CountryText[] }
 

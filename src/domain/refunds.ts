@@ -1,6 +1,6 @@
 import { paymentMethodRules, type PaymentMethod } from './payment-methods'
 
-export type RefundWay = { way: 'swish' | 'card' | 'transfer'; days: string }
+type RefundWay = { way: 'swish' | 'card' | 'transfer'; days: string }
 
 /**
  * How money that came by a method goes back: to the number, the card or the account that it came from. `days` are the

@@ -7,8 +7,8 @@ const sections = {
   settings: ['settingsEmail', 'settingsPassword', 'settings2fa', 'settingsSessions'],
 } as const
 
-export type SectionGroup = keyof typeof sections
-export type Section = (typeof sections)[SectionGroup][number]
+type SectionGroup = keyof typeof sections
+type Section = (typeof sections)[SectionGroup][number]
 
 type Visitor = Pick<CurrentUser, 'roles' | 'features'> & {
   details: Pick<CurrentUser['details'], 'isBankidUser' | 'enabled2FA'>

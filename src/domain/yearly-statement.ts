@@ -4,7 +4,7 @@ import { coins, type Coin } from './currencies'
 import { coinOf, compare, isZero, minus, plus, rounded, type Decimal } from './money'
 
 /** A row of section D of form K4: what was sold of one coin, gains and losses apart. Whole kronor. */
-export type K4Row = {
+type K4Row = {
   coin: Coin
   quantity: Decimal
   proceeds: Decimal

@@ -29,8 +29,8 @@ export type Config = {
   isProduction: boolean
 }
 
-export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-export type LogLevel = (typeof logLevels)[number]
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+type LogLevel = (typeof logLevels)[number]
 
 /** Variables of the environment that cannot stand; one line each, naming its variable. */
 export class ConfigError extends Error {

@@ -7,9 +7,11 @@ import {
   onboardingScreens,
   paymentScreens,
   screenNames,
+  screens,
   sharedPart,
   type ScreenName,
 } from '../domain/screens.ts'
+import { pagesOf, stepNames, wizardScreens, type StepName } from '../domain/steps.ts'
 import { wordsIn } from './catalogues.ts'
 
 type Bundle = Rolldown.OutputBundle
@@ -105,16 +107,14 @@ const preloadOf = (file: string): string => `<link rel="modulepreload" crossorig
 
 /** The words that a screen waits for besides those of all screens: its view asks for them by name. */
 const wordsOf = (view: string | null, chunks: readonly Chunk[], modules: Modules) => {
-  const screens = screensWith(view)
-  if (view === null || screens.length === 0) return []
+  const shown = screensWith(view).filter((screen) => !onboardingScreens.includes(screen) || isSection(screen))
+  if (view === null || shown.length === 0) return []
   const asked = modules(view)?.importedIds.filter((module) => /\/words\/[\w-]+-words\.ts$/.test(module)) ?? []
   const catalogues = new Set(asked.flatMap((module) => modules(module)?.dynamicallyImportedIds ?? []))
   return chunks.flatMap((words) => {
     const { facadeModuleId: id } = words
     const locale = id !== null && catalogues.has(id) ? /locales\/(\w+)\//.exec(id)?.[1] : undefined
-    return locale === undefined
-      ? []
-      : screens.map((screen) => ({ words, condition: `lang=${locale} screen=${screen}` }))
+    return locale === undefined ? [] : shown.map((screen) => ({ words, condition: `lang=${locale} screen=${screen}` }))
   })
 }
 
@@ -158,10 +158,33 @@ const conditionsOf = (module: string | null, chunks: readonly Chunk[]): string[]
     return laterScreens.filter((screen) => ofScreen(screen) === part).map((screen) => `screen=${screen}`)
   }
   if (module?.endsWith('src/app/layouts/wizard-host.tsx')) return ['layout=wizard']
-  const [, locale, words] = /locales\/(\w+)\/messages\.po\?(first|later|onboarding)$/.exec(module ?? '') ?? []
+  if (module?.endsWith('src/app/screens/onboarding/sections.tsx'))
+    return onboardingScreens.filter(isSection).map((screen) => `screen=${screen}`)
+  const step = stepOf(module)
+  if (step !== undefined) return ownPages(step).map((screen) => `screen=${screen}`)
+  const [, locale, words] =
+    /locales\/(\w+)\/messages\.po\?(first|later|onboarding|account|about)$/.exec(module ?? '') ?? []
+  if (locale && (words === 'account' || words === 'about'))
+    return stepNames
+      .filter((name) => words === (pagesOf[name].includes('verification') ? 'account' : 'about'))
+      .flatMap((name) => ownPages(name).map((screen) => `lang=${locale} screen=${screen}`))
   if (locale) return [words === 'first' ? `lang=${locale}` : `lang=${locale} ${words}`]
   return screensWith(module).map((screen) => `screen=${screen}`)
 }
+
+/** A page of profile or settings, which has the others beside it. */
+const isSection = (screen: ScreenName): boolean => screens[screen].layout === 'standard'
+
+/** The step that a chunk shows, or fills the machine of. */
+const stepOf = (module: string | null): StepName | undefined => {
+  const file = /src\/app\/(?:screens\/onboarding\/([\w-]+)-step\.tsx|ports\/onboarding\/([\w-]+)\.ts)$/.exec(
+    module ?? '',
+  )
+  return stepNames.find((name) => name === (file?.[1] ?? file?.[2]))
+}
+
+/** In the wizard, the customer's own standing says which step is taken: there none can be named ahead. */
+const ownPages = (step: StepName): ScreenName[] => pagesOf[step].filter((screen) => !wizardScreens.includes(screen))
 
 const partOf = (module: string | null) => /src\/app\/ports\/filled-([\w-]+)\.ts$/.exec(module ?? '')?.[1]
 

@@ -2,7 +2,7 @@ import type { Locale } from '../domain/customer'
 import { countryCodes } from '../domain/countries'
 import { languageTags } from './locales'
 
-export type Country = { code: string; name: string }
+type Country = { code: string; name: string }
 
 const nearby = ['SE', 'NO', 'DK', 'FI']
 

@@ -3,8 +3,6 @@ import 'dayjs/locale/sv.js'
 import timezone from 'dayjs/plugin/timezone.js'
 import utc from 'dayjs/plugin/utc.js'
 import type { Locale } from '../domain/customer'
-import type { Say } from './i18n'
-import type { MessageId } from './ids.gen'
 
 dayjs.extend(utc)
 dayjs.extend(timezone)
@@ -13,7 +11,7 @@ dayjs.extend(timezone)
 export type Moment = string
 
 /** Where the reader's clock stands: a zone's name, or the machine's own when absent. */
-export type Zone = string | undefined
+type Zone = string | undefined
 
 /** `2026-11-20`, in rows and facts. */
 export const dateText = (moment: Moment, zone?: Zone): string => local(moment, zone).format('YYYY-MM-DD')
@@ -37,19 +35,6 @@ export const dayText = (locale: Locale, moment: Moment, now: Date = new Date(), 
 /** `Wednesday 25 November`, `onsdag 25 november`; with the year where it is not this one. */
 export const weekdayText = (locale: Locale, moment: Moment, now: Date = new Date(), zone?: Zone): string =>
   inWords(locale, moment, 'dddd D MMMM', now, zone)
-
-/** `today 14:05`, `i går 09:30`; further away `2026-11-20 14:05`. */
-export const nearTimeText = (t: Say, moment: Moment, now: Date = new Date(), zone?: Zone): string => {
-  const days = local(moment, zone).startOf('day').diff(local(now.toISOString(), zone).startOf('day'), 'day', true)
-  const id = nearDays.get(Math.round(days))
-  return id ? t(id, { time: timeText(moment, zone) }) : dateTimeText(moment, zone)
-}
-
-const nearDays = new Map<number, MessageId>([
-  [-1, 'dates.yesterday'],
-  [0, 'dates.today'],
-  [1, 'dates.tomorrow'],
-])
 
 const local = (moment: Moment, zone: Zone): Dayjs => (zone ? dayjs.utc(moment).tz(zone) : dayjs(moment))
 

@@ -6,7 +6,7 @@ import type { MessageId } from './ids.gen'
  * What the customer reads of a payment that failed. `title` is null where the code itself is shown; `kept` says how long
  * the order waits. Values: `provider`, `currency` of the order, `deadline`.
  */
-export type DeclineWords = { title: MessageId | null; text: MessageId; kept: MessageId }
+type DeclineWords = { title: MessageId | null; text: MessageId; kept: MessageId }
 
 /** Words for a code of `feedbackReason`; what the provider itself said stands in the place of `text`. */
 export const declineWords = (code: string): DeclineWords => {

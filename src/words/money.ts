@@ -11,8 +11,7 @@ const minusSign = '\u2212'
 const hardSpace = '\u00a0'
 
 /** `kr` and `€` in Swedish, the code elsewhere. */
-export const unitOf = (locale: Locale, currency: Currency): string =>
-  (locale === 'sv' && swedishUnits[currency]) || currency
+const unitOf = (locale: Locale, currency: Currency): string => (locale === 'sv' && swedishUnits[currency]) || currency
 
 /** For columns and large amounts: the figure, and apart from it the unit. Fiat has 2 decimals, coins 8. */
 export const moneyParts = (

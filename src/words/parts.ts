@@ -6,7 +6,6 @@ const laterAreas = [
   'cancelReason',
   'confirmation',
   'dashboard',
-  'dates',
   'empty',
   'notFound',
   'notice',

@@ -11,7 +11,7 @@ import { filledOrders } from '../../src/app/ports/filled-orders'
 import { bringStep, filledOnboarding } from '../../src/app/ports/filled-onboarding'
 import { createOutside } from '../../src/app/ports/outside'
 import { createSecretSteps } from '../../src/app/ports/secret-steps'
-import { stepNames } from '../../src/domain/onboarding'
+import { stepNames } from '../../src/domain/steps'
 
 /** Every actor that a machine can invoke, and those below it, by path. */
 const actorsUnder = (machine: unknown, path: string): [string, object][] =>

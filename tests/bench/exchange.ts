@@ -10,7 +10,7 @@ import { measureNewStarts, measureWarmStarts } from './starts'
 import { machine, tableOf, type Row } from './table'
 import { signIn, writeCustomers, type Visitor, type Visitors } from './visitors'
 
-export type Asked = {
+type Asked = {
   /** The built exchange, and what counts its fsyncs. */
   main: string
   counter: string

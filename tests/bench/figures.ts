@@ -12,7 +12,7 @@ export const percentile = (values: readonly number[], percent: number): number =
 }
 
 export type Point = { x: number; y: number }
-export type Line = { slope: number; /** How far the slope may be off: twice its standard error. */ within: number }
+type Line = { slope: number; /** How far the slope may be off: twice its standard error. */ within: number }
 
 /** The line through points by least squares. */
 export const lineThrough = (points: readonly Point[]): Line => {

@@ -7,7 +7,7 @@ import { machine, readable, tableOf, type Row } from './table'
 import { tell } from './tell'
 import { errorsIn, inhabited } from './under-load'
 
-export type Asked = { main: string; probe: string; server: string | null; customers: number; minutes: number }
+type Asked = { main: string; probe: string; server: string | null; customers: number; minutes: number }
 
 /** What is not counted, since caches and compiled code are still filling: a fifth of the time. */
 const warmUp = 0.2

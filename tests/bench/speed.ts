@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-export type Asked = {
+type Asked = {
   rounds: number
   /** Screens to measure; all where none is named. */
   only: readonly string[]

@@ -11,7 +11,7 @@ import { machine, readable, tableOf, type Row } from './table'
 import { tell } from './tell'
 import { signIn, writeCustomers, type Visitor } from './visitors'
 
-export type Asked = {
+type Asked = {
   /** The built exchange, and what tells what it holds. */
   main: string
   probe: string

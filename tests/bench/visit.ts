@@ -4,7 +4,7 @@ import { buyOrder, orderIn } from './cases'
 import type { Call } from './load'
 
 /** What a customer's browser does: calls of one page at once, and time that its customer takes. */
-export type Browser = {
+type Browser = {
   together: (calls: Record<string, Call>) => Promise<unknown>
   call: (name: string, call: Call) => Promise<string>
   think: () => Promise<void>

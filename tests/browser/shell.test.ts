@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { accessibilityFaults, keepPicture, overflows } from '../support/browser'
 import { startForAll } from '../support/started'
@@ -47,3 +48,49 @@ test('who is not signed in is brought to a login page without faults', async () 
   expect(await accessibilityFaults(page)).toEqual([])
   await close()
 })
+
+/** Files of the app, by the names that the bundler has for them. */
+const filesOf = (modules: readonly string[]): string[] => {
+  const manifest: Record<string, { file: string; imports?: string[] }> = JSON.parse(
+    readFileSync('dist/app/.vite/manifest.json', 'utf8'),
+  )
+  const files = new Set<string>()
+  const add = (key: string): void => {
+    const { file, imports = [] } = manifest[key] ?? { file: `${key} is not built` }
+    if (files.has(file)) return
+    files.add(file)
+    for (const each of imports) add(each)
+  }
+  for (const module of modules) add(module)
+  return [...files].map((file) => `/app/${file}`)
+}
+
+test.each([
+  ['/app/protected/dashboard', 'dashboard', 'dashboard', ['dashboard', 'later', 'first']],
+  ['/app/', 'dashboard', 'dashboard', ['dashboard', 'later', 'first']],
+  ['/app/notifications', 'notifications', 'notifications', ['list', 'later', 'first']],
+  ['/app/profile/bank', 'profile-bank', 'profile-bank', ['settings', 'later', 'first']],
+  ['/app/settings/sessions', 'settings-sessions', 'settings-sessions', ['settings', 'later', 'first']],
+  ['/app/order/sell/1f/confirmation', 'order-confirmation', 'order', ['payment', 'later', 'first']],
+  ['/app/payment/1f/error', 'payment', 'payment', ['payment', 'later', 'first']],
+  ['/app/settings/email', 'onboarding/email-step', 'onboarding/email', ['account', 'settings', 'onboarding', 'first']],
+  ['/app/profile/personal', 'onboarding/personal-step', 'onboarding/personal', ['about', 'settings', 'first']],
+  ['/app/protected/verification', 'onboarding', 'onboarding', ['onboarding', 'first']],
+])(
+  'at %s names all that its screen waits for, so that nothing is asked for late',
+  async (path, view, machines, words) => {
+    const { page, close } = await open({ locale: 'sv', javaScript: false })
+    await page.goto(path)
+    const named = await page
+      .locator('link[rel=modulepreload]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    const needed = filesOf([
+      `screens/${view.includes('/') ? view : `${view}/screen`}.tsx`,
+      `ports/${machines.includes('/') ? machines : `filled-${machines}`}.ts`,
+      ...words.map((part) => `../../locales/sv/messages.po?${part}`),
+    ])
+    expect(needed.filter((file) => !named.includes(file))).toEqual([])
+    expect(named.filter((file) => file?.includes('/start-'))).toEqual(named.slice(0, 1))
+    await close()
+  },
+)

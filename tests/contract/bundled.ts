@@ -20,7 +20,7 @@ export const nodeOf = (value: unknown): Node => (isNode(value) ? value : {})
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 export const textsOf = (value: unknown): string[] => listOf(value).map(String)
 
-export const contract = nodeOf(parsed)
+const contract = nodeOf(parsed)
 
 const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1')
 const unescaped = (key: string): string => key.replaceAll('~1', '/').replaceAll('~0', '~')

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { onboardingQuestionnaire, type DocumentState } from '../../src/domain/customer'
-import { pagesOf, stepNames, stepOn, stepsOf, type StepName } from '../../src/domain/onboarding'
+import { stepOn, stepsOf } from '../../src/domain/onboarding'
+import { pagesOf, stepNames, type StepName } from '../../src/domain/steps'
 import { mayDo } from '../../src/domain/rights'
 import { screens } from '../../src/domain/screens'
 import { customerWith, featuresWith, type Change } from '../support/customers'
@@ -135,5 +136,9 @@ describe('the order of the steps', () => {
     const before = stepNames.slice(0, stepNames.indexOf('personal'))
     expect(rightsLacking('documents', before)).toEqual(['CAN_SEE_DOCUMENTS'])
     expect(rightsLacking('documents', [...before, 'personal'])).toEqual([])
+  })
+
+  test('has the questionnaire last, since the exchange takes it only with all that stands before it', () => {
+    expect(stepNames.at(-1)).toBe('questionnaire')
   })
 })

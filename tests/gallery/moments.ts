@@ -13,9 +13,9 @@ import { buyScreen } from '../support/journey'
 import { callsOf } from '../support/newcomer-calls'
 
 /** Who is looking: a ready-made customer, somebody new at a station, or nobody. */
-export type Who = { seed: SeedKey } | { station: Station } | null
+type Who = { seed: SeedKey } | { station: Station } | null
 
-export type Look = { page: Page; locale: Locale; t: Say }
+type Look = { page: Page; locale: Locale; t: Say }
 
 /** A screen as it stands at one moment: who opens which address, what is done there, and what the exchange answers. */
 export type Moment = {

@@ -33,20 +33,20 @@ type LeafIn<Value> = Value extends string
   : { [Name in keyof Value & string]: `${Name}.${LeafIn<NonNullable<Value[Name]>>}` }[keyof Value & string]
 
 /** Every leaf of a machine, by its path: `open.entry.typing`. */
-export type Leaf<Machine extends AnyStateMachine> = LeafIn<SnapshotFrom<Machine>['value']>
+type Leaf<Machine extends AnyStateMachine> = LeafIn<SnapshotFrom<Machine>['value']>
 
 type NamesOnly<Name> = Name extends string ? (string extends Name ? never : Name) : never
 
 /** Events that a machine is sent; answers and clocks are none of them. */
-export type EventType<Machine extends AnyStateMachine> = Exclude<EventFromLogic<Machine>['type'], `xstate.${string}`>
+type EventType<Machine extends AnyStateMachine> = Exclude<EventFromLogic<Machine>['type'], `xstate.${string}`>
 
 type EventOf<Machine extends AnyStateMachine, Type> = Extract<EventFromLogic<Machine>, { type: Type }>
 
 /** What `types.children` lists. */
-export type ChildId<Machine extends AnyStateMachine> = NamesOnly<keyof SnapshotFrom<Machine>['children']>
+type ChildId<Machine extends AnyStateMachine> = NamesOnly<keyof SnapshotFrom<Machine>['children']>
 
 /** The delays of `setup`. */
-export type DelayName<Machine extends AnyStateMachine> = NamesOnly<
+type DelayName<Machine extends AnyStateMachine> = NamesOnly<
   keyof NonNullable<Parameters<Machine['provide']>[0]['delays']>
 >
 
@@ -56,7 +56,7 @@ type ChildSnapshot<Machine extends AnyStateMachine, Id extends ChildId<Machine>>
 type OutputIn<Snapshot> = Extract<Snapshot, { status: 'done' }> extends { output: infer Output } ? Output : never
 
 /** A start: what the machine is given, in words and as its input. */
-export type Given<Machine extends AnyStateMachine> = { title: string; input: InputFrom<Machine> }
+type Given<Machine extends AnyStateMachine> = { title: string; input: InputFrom<Machine> }
 
 /**
  * When a case can come about at all, where that is less often than the machine would take it: a message that is not shown
@@ -68,7 +68,7 @@ type Offered<Machine extends AnyStateMachine> = { offered?: (snapshot: SnapshotF
 type AtOnce<Machine extends AnyStateMachine> = { atOnce?: (snapshot: SnapshotFrom<Machine>) => boolean }
 
 /** An event: the payloads that are tried. From the customer, unless `by` or a feed says otherwise. */
-export type EventEntry<Machine extends AnyStateMachine, Type> = Offered<Machine> &
+type EventEntry<Machine extends AnyStateMachine, Type> = Offered<Machine> &
   AtOnce<Machine> & {
     cases: Cases<Omit<EventOf<Machine, Type>, 'type'>>
     /** What a case cannot come about without, as a code is handed in once its last place is filled. */
@@ -77,13 +77,13 @@ export type EventEntry<Machine extends AnyStateMachine, Type> = Offered<Machine>
   }
 
 /** A port: its answers, and how it fails. */
-export type PortEntry<Output> = { ok: Cases<Output>; fail: Cases<Failure> }
+type PortEntry<Output> = { ok: Cases<Output>; fail: Cases<Failure> }
 
 /** A machine inside: its outputs, and the snapshots that the outer machine looks into. */
-export type InnerEntry<Snapshot, Output> = { done: Cases<Output>; shows: Cases<Snapshot> }
+type InnerEntry<Snapshot, Output> = { done: Cases<Output>; shows: Cases<Snapshot> }
 
 /** A feed: which events come from it, while it is listened to. */
-export type FeedEntry<Type> = { tells: readonly Type[] }
+type FeedEntry<Type> = { tells: readonly Type[] }
 
 /** A child is a machine, else a feed where it has no output at all, else a port. */
 type ChildEntry<Machine extends AnyStateMachine, Snapshot> = [Snapshot] extends [{ getMeta: unknown }]

@@ -5,7 +5,7 @@ import { refuseGrowth } from './growth'
 import { guardsAt, guardsAtStart, guardsOf } from './guards'
 import type { Walker } from './walker'
 
-export type Bounds = {
+type Bounds = {
   /** What is looked for; the search ends once all of it is found. */
   wanted: 'transitions' | 'guards'
   /** What is not found in so many configurations is taken as not to be reached. */

@@ -6,7 +6,7 @@ import type { Planned } from './plan/plan'
 import { walkedThrough } from './plan/replayed'
 import { walkerOn, type Configuration, type Taken } from './walker'
 
-export type Mutation = { total: number; killed: number; survivors: string[] }
+type Mutation = { total: number; killed: number; survivors: string[] }
 
 /**
  * Breaks a machine in every way, and tells which breaks its paths notice: those in which a step leads to something else

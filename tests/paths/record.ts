@@ -1,5 +1,5 @@
 /** Who causes a step: the customer, the outer machine, a feed, the answer of a port or of an inner machine, what an inner machine shows, the clock. */
-export const stepKinds = ['user', 'parent', 'push', 'answer', 'child', 'clock'] as const
+const stepKinds = ['user', 'parent', 'push', 'answer', 'child', 'clock'] as const
 export type StepKind = (typeof stepKinds)[number]
 
 /** A step of a path: what happens, and where it leads. States are leaves, joined by ` + ` where regions are parallel. */

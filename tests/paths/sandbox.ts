@@ -20,7 +20,7 @@ export type LateModule = `${string}.ts` | `${string}.tsx` | `${string}.po?${stri
 export type Release = { as: 'asked' } | { as: 'cut' } | { as: 'refused'; failure: Failure }
 
 /** What the live stream tells. */
-export type Push =
+type Push =
   | { type: 'order.changed'; reference: string }
   | { type: 'notifications.changed' }
   | { type: 'user.changed' }

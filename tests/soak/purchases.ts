@@ -84,7 +84,7 @@ export const orderIn = (text: string): Order => {
 }
 
 /** What becomes of an order that was placed, as far as its buyer decides. */
-export const ways = ['is paid', 'is reported and paid', 'is paid twice', 'is canceled'] as const
+const ways = ['is paid', 'is reported and paid', 'is paid twice', 'is canceled'] as const
 export type Way = (typeof ways)[number]
 
 /** Transfers that the buyer sends for an order. */

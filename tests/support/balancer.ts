@@ -7,7 +7,7 @@ import { root, textOf } from './source'
 
 const deploy = 'src/server/deploy'
 
-export type Balancer = { stop: () => Promise<void> }
+type Balancer = { stop: () => Promise<void> }
 
 /** nginx on a port of this machine, before exchanges on others, as it is set up where customers are served. */
 export const startBalancer = async (port: number, exchanges: readonly number[]): Promise<Balancer> => {

@@ -23,7 +23,7 @@ export const otherAccounts = [
   { clearingNumber: '83279', accountNumber: '9942044171', bankName: 'Swedbank' },
 ] as const
 
-export type NewAccount = Partial<typeof bankAccounts.$inferInsert> & { customerId: string }
+type NewAccount = Partial<typeof bankAccounts.$inferInsert> & { customerId: string }
 
 /** An account that stands in the table, UNVERIFIED and not the main one unless it is said. */
 export const newAccount = async (database: Database, changes: NewAccount): Promise<typeof bankAccounts.$inferSelect> =>

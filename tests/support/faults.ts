@@ -18,7 +18,7 @@ export const faults = [
 export type Fault = (typeof faults)[number]
 
 /** Those that are an answer, in the exchange's own form where it has one. */
-export type Answered = Exclude<Fault, 'offline' | 'timeout' | 'slow 10 s' | 'cut half-way'>
+type Answered = Exclude<Fault, 'offline' | 'timeout' | 'slow 10 s' | 'cut half-way'>
 
 type FieldError = { field: string; code: string; message: string }
 

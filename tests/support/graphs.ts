@@ -2,7 +2,7 @@ import type { GraphPoint, RateGraph } from '../../src/domain/graph'
 import type { MarketIndicator, Rates } from '../../src/domain/market'
 
 /** Daily points, the last of them at `end`. */
-export const pointsOf = (rates: readonly string[], end = '2026-11-20T13:05:00.000Z'): GraphPoint[] =>
+const pointsOf = (rates: readonly string[], end = '2026-11-20T13:05:00.000Z'): GraphPoint[] =>
   rates.map((rate, index) => ({
     at: new Date(Date.parse(end) - (rates.length - 1 - index) * 86_400_000).toISOString(),
     rate,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hookSignature } from '../../src/server/hooks/signature'
 import type { TestExchange } from './exchange'
 
-export type Signing = { secret?: string; secondsOff?: number; sentBody?: string; path?: string }
+type Signing = { secret?: string; secondsOff?: number; sentBody?: string; path?: string }
 
 /** A callback as an outside party sends it, signed. */
 export const callHook = (

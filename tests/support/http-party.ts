@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
 
 /** A call as it came. */
-export type Called = { method: string; path: string; headers: IncomingHttpHeaders; body: string }
+type Called = { method: string; path: string; headers: IncomingHttpHeaders; body: string }
 
 /** What it is answered. */
 export type Told = { status?: number; headers?: Record<string, string>; body?: string }

@@ -7,7 +7,7 @@ export type Outcome =
   | { is: 'answered'; status: number; connection: string | undefined; body: string }
   | { is: 'lost'; code: string; fresh: boolean; rested: number }
 
-export type KeptConnection = { call: (called: Called) => Promise<Outcome>; close: () => void }
+type KeptConnection = { call: (called: Called) => Promise<Outcome>; close: () => void }
 
 /** A caller that holds one connection open from call to call, as browsers and balancers do. */
 export const keptConnection = (origin: string): KeptConnection => {

@@ -2,10 +2,10 @@ import { request, type ClientRequest, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, TestExchange } from './exchange'
 
-export type Told = { id: number; data: unknown }
+type Told = { id: number; data: unknown }
 
 /** An open page of a browser. `next` is what it is told, one after the other; `text` is all of it, as it came. */
-export type LivePage = {
+type LivePage = {
   next: () => Promise<Told | 'end'>
   headers: IncomingMessage['headers']
   leave: () => void

@@ -1,7 +1,7 @@
 import { listOf, nodeOf, requestsOf, resolved, textsOf, type Node, type Operation } from '../contract/bundled'
 
 /** Numbers below 1. */
-export type Dice = () => number
+type Dice = () => number
 
 export const oneOf = <Item>(dice: Dice, items: readonly Item[]): Item | undefined =>
   items[Math.floor(dice() * items.length)]
@@ -47,7 +47,7 @@ const nasty: readonly unknown[] = [
 
 const keys = ['__proto__', 'constructor', 'toString', '', 'a.b', '$where', 'customerId', 'roles']
 
-export type Known = { ids: readonly string[]; dice: Dice }
+type Known = { ids: readonly string[]; dice: Dice }
 
 const formats: Record<string, (known: Known) => string> = {
   uuid: ({ ids, dice }) => oneOf(dice, ids) ?? '6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21',
@@ -100,7 +100,7 @@ const objectOf = (node: Node, known: Known, depth: number): Node => {
 }
 
 /** The same with something in it that does not belong there. */
-export const spoilt = (value: unknown, dice: Dice): unknown => {
+const spoilt = (value: unknown, dice: Dice): unknown => {
   if (typeof value !== 'object' || value === null || dice() < 0.1) return oneOf(dice, nasty)
   if (Array.isArray(value)) return [...value, oneOf(dice, nasty)]
   const entries = Object.entries(value)

@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 /** A letter as it came: to whom the server was told to take it, and what it says itself. */
-export type Delivered = {
+type Delivered = {
   recipients: string[]
   id: string
   from: string

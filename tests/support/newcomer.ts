@@ -11,7 +11,7 @@ import { photoOfDocument } from './files'
 const written = /\b(\d{6}|[A-Z2-9]{4} [A-Z2-9]{4})\b/
 
 /** What the sandbox's inbox shows to somebody, newest first. */
-export const lettersTo = async (page: Page, recipient: string): Promise<string[]> => {
+const lettersTo = async (page: Page, recipient: string): Promise<string[]> => {
   const answer = await page.context().request.get('/sandbox/inbox')
   return (await answer.text())
     .split('<details')
@@ -29,7 +29,7 @@ export const codeSent = async (page: Page, recipient: string, nth = 1): Promise<
   }
 }
 
-export type Answers = Readonly<Record<string, (page: Page) => Promise<void>>>
+type Answers = Readonly<Record<string, (page: Page) => Promise<void>>>
 
 const choose =
   (value: string) =>

@@ -1,10 +1,10 @@
 import type { CodeEntry } from '../../src/app/screens/onboarding/code'
 import type { ShownDocument } from '../../src/app/proof/document'
-import type { EmailStep } from '../../src/app/screens/onboarding/email'
+import type { EmailStep } from '../../src/app/screens/onboarding/email-shown'
 import type { PasswordStep } from '../../src/app/screens/onboarding/password'
 import type { PersonalForm } from '../../src/app/screens/onboarding/personal'
 import type { PhoneStep } from '../../src/app/screens/onboarding/phone'
-import type { QuestionnaireStep, QuestionShown } from '../../src/app/screens/onboarding/questionnaire'
+import type { QuestionnaireStep, QuestionShown } from '../../src/app/screens/onboarding/questionnaire-shown'
 import type { OnboardingScreen, Stop, StopName } from '../../src/app/screens/onboarding/types'
 
 const nothing = () => undefined

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dateText, dateTimeText, dayText, nearTimeText, timeText, utcText, weekdayText } from '../../src/words/dates'
-import { say } from '../../src/words/i18n'
+import { dateText, dateTimeText, dayText, timeText, utcText, weekdayText } from '../../src/words/dates'
 
 const moment = '2026-11-25T23:30:00.000Z'
 const zone = 'Europe/Stockholm'
@@ -28,16 +27,4 @@ describe('days in sentences', () => {
   test('name the year where it is another', () => {
     expect(dayText('sv', '2025-02-03T12:00:00Z', now, 'UTC')).toBe('3 februari 2025')
   })
-})
-
-test.each([
-  ['2026-11-20T13:05:00Z', 'today 14:05', 'i dag 14:05'],
-  ['2026-11-19T23:30:00Z', 'today 00:30', 'i dag 00:30'],
-  ['2026-11-19T08:30:00Z', 'yesterday 09:30', 'i går 09:30'],
-  ['2026-11-20T23:30:00Z', 'tomorrow 00:30', 'i morgon 00:30'],
-  ['2026-11-18T08:30:00Z', '2026-11-18 09:30', '2026-11-18 09:30'],
-])('near times are named by their day: %s', (at, en, sv) => {
-  const now = new Date('2026-11-20T12:00:00Z')
-  expect(nearTimeText(say('en'), at, now, zone)).toBe(en)
-  expect(nearTimeText(say('sv'), at, now, zone)).toBe(sv)
 })

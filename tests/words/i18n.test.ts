@@ -30,8 +30,8 @@ import { partOf } from '../../src/words/parts'
 
 describe('say', () => {
   test('speaks each language and fills placeholders', () => {
-    expect(say('en')('dates.today', { time: '14:05' })).toBe('today 14:05')
-    expect(say('sv')('dates.today', { time: '14:05' })).toBe('i dag 14:05')
+    expect(say('en')('orders.more', { n: 20 })).toBe('Show 20 more')
+    expect(say('sv')('orders.more', { n: 20 })).toBe('Visa 20 fler')
   })
 })
 
@@ -42,7 +42,7 @@ describe('words of the browser', () => {
     expect(words._('common.close')).toBe('Close')
     await switchWords(words, 'sv')
     expect(words._('common.close')).toBe('Stäng')
-    expect(words._('dates.today', { time: '14:05' })).toBe('i dag 14:05')
+    expect(words._('orders.more', { n: 20 })).toBe('Visa 20 fler')
   })
 
   test('switch with what is asked for meanwhile', async () => {

@@ -15,7 +15,7 @@ import { isFailure, refusalsIn, secondsIn, triesIn } from '../../lib/refusals'
 import { uploadMachine, uploadPhase, type UploadSnapshot } from '../../onboarding/upload'
 import type { PayingFeeds } from '../../order/payment/paying'
 
-export const verificationProblems = [
+const verificationProblems = [
   'too-many',
   'too-often',
   'refused',

@@ -44,7 +44,7 @@ export type PayingFeeds = { watchReturn: Feed<void, { type: 'page.returned' }> }
  * `refused`: nothing has begun. `instructed`: it is up to the customer and their bank. `changed`: the order has become
  * another one meanwhile.
  */
-export type PaymentEnd = PaymentOutcome | 'refused' | 'instructed' | 'changed'
+type PaymentEnd = PaymentOutcome | 'refused' | 'instructed' | 'changed'
 export type Paid = { end: PaymentEnd; order: Order; problem: PaymentProblem | null; total: Decimal }
 
 /** `isAnew`: whatever is under way, the customer wants it to begin once more. */

@@ -6,7 +6,7 @@ import { isRecord, Problem } from './problem'
 import { NoAnswer, transport } from './transport'
 
 /** What every caller's failures mean for the whole app, and where broken answers are written down. */
-export type ApiListener = {
+type ApiListener = {
   onNotSignedIn: () => void
   onUnreachable: () => void
   onBroken: (problem: Problem) => void

@@ -2,7 +2,7 @@ import { isLeaving } from './leaving'
 
 /** Client rules of the spec's section 7. How many redirects are followed is the browser's own rule. */
 const timeoutMs = 120_000
-export const retries = 3
+const retries = 3
 const firstDelayMs = 400
 
 /** No answer: the network failed, or it took too long. */

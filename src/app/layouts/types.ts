@@ -16,7 +16,7 @@ export type ThemeChoice = { theme: Theme; onTheme: (theme: Theme) => void }
 
 export type NavScreen = 'dashboard' | 'buy' | 'sell' | 'orders'
 
-export type AccountLink = 'profile' | 'settings' | 'support' | 'walletExport'
+type AccountLink = 'profile' | 'settings' | 'support' | 'walletExport'
 
 export type HeaderProps = ThemeChoice & {
   screen: ScreenName

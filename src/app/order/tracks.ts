@@ -5,7 +5,7 @@ import type { MessageId } from '../../words/ids.gen'
 import type { Stop } from '../ui/two-tracks'
 
 /** Each has its words under `confirmation.stop`, and one word under `confirmation.short`. */
-export type StopName =
+type StopName =
   | 'placed'
   | 'transfer'
   | 'transferDone'

@@ -70,7 +70,7 @@ export type CancelDialog = {
 }
 
 /** `rate`: SEK for one coin, `since`: when it came, by this browser's clock; `worth` in SEK. */
-export type SalePrice = { rate: Decimal; since: number; isUpdating: boolean; worth: Decimal }
+type SalePrice = { rate: Decimal; since: number; isUpdating: boolean; worth: Decimal }
 
 export type Repay = {
   accounts: readonly BankAccount[]

@@ -11,7 +11,7 @@ import { useRoots, useSession } from '../session'
 import { useRates } from './use-rates'
 import type { CancelDialog, Copyable, OrderScreen, Rating, Repay } from './types'
 
-export type OrderActor = ActorRef<OrderSnapshot, OrderEvent>
+type OrderActor = ActorRef<OrderSnapshot, OrderEvent>
 
 const copyables: readonly Copyable[] = [
   'ocr',

@@ -1,6 +1,6 @@
 import { laterLogic } from '../../../machines/lib/ports'
 import { fillOnboarding, type StepMachines } from '../../../machines/onboarding/wizard'
-import { stepNames, type StepName } from '../../domain/onboarding'
+import { stepNames, type StepName } from '../../domain/steps'
 import { eidOrderName, keep, kept } from './kept'
 import type { Setting } from './onboarding/setting'
 import type { Outside } from './outside'

@@ -58,19 +58,22 @@ const isPart = (name: string): name is Part => name in bringPart
 
 /** The file of each has its name too: the shell names it (`src/setup/shell-html.ts`). */
 const bringPart: Record<Part, (outside: Outside) => Promise<Partial<LaterMachines & BuyLater>>> = {
-  buy: async (outside) => (await import('./buy-again')).buyAgain(outside),
-  order: async (outside) => ({ order: (await import('./filled-order')).filledOrder(outside) }),
-  orders: async (outside) => ({ orders: (await import('./filled-orders')).filledOrders(outside) }),
-  payment: async (outside) => ({ payment: (await import('./filled-payment')).filledPayment(outside) }),
-  onboarding: async (outside) => ({ onboarding: (await import('./filled-onboarding')).filledOnboarding(outside) }),
-  dashboard: async (outside) => ({ dashboard: (await import('./filled-dashboard')).filledDashboard(outside) }),
-  sell: async (outside) => ({ sell: (await import('./filled-sell')).filledSell(outside) }),
-  notifications: async (outside) => ({
-    notificationList: (await import('./filled-notifications')).filledNotificationList(outside),
-  }),
-  statement: async ({ api }) => ({ statement: (await import('./filled-statement')).filledStatement(api) }),
-  support: async ({ api }) => ({ support: (await import('./filled-support')).filledSupport(api) }),
-  settingsSessions: async ({ api }) => ({ sessions: (await import('./filled-settings-sessions')).filledSessions(api) }),
-  profileBank: async (outside) => ({ bankAccounts: (await import('./filled-profile-bank')).filledBank(outside) }),
-  addressBook: async ({ api }) => ({ addressBook: (await import('./filled-address-book')).filledAddressBook(api) }),
+  buy: (outside) => import('./buy-again').then((code) => code.buyAgain(outside)),
+  order: (outside) => import('./filled-order').then((code) => ({ order: code.filledOrder(outside) })),
+  orders: (outside) => import('./filled-orders').then((code) => ({ orders: code.filledOrders(outside) })),
+  payment: (outside) => import('./filled-payment').then((code) => ({ payment: code.filledPayment(outside) })),
+  onboarding: (outside) =>
+    import('./filled-onboarding').then((code) => ({ onboarding: code.filledOnboarding(outside) })),
+  dashboard: (outside) => import('./filled-dashboard').then((code) => ({ dashboard: code.filledDashboard(outside) })),
+  sell: (outside) => import('./filled-sell').then((code) => ({ sell: code.filledSell(outside) })),
+  notifications: (outside) =>
+    import('./filled-notifications').then((code) => ({ notificationList: code.filledNotificationList(outside) })),
+  statement: ({ api }) => import('./filled-statement').then((code) => ({ statement: code.filledStatement(api) })),
+  support: ({ api }) => import('./filled-support').then((code) => ({ support: code.filledSupport(api) })),
+  settingsSessions: ({ api }) =>
+    import('./filled-settings-sessions').then((code) => ({ sessions: code.filledSessions(api) })),
+  profileBank: (outside) =>
+    import('./filled-profile-bank').then((code) => ({ bankAccounts: code.filledBank(outside) })),
+  addressBook: ({ api }) =>
+    import('./filled-address-book').then((code) => ({ addressBook: code.filledAddressBook(api) })),
 }

@@ -12,7 +12,7 @@ export type LiveEvent =
 type Listener = (event: LiveEvent) => void
 
 /** What is used of an `EventSource`. */
-export type Stream = EventTarget & { close: () => void; readonly readyState: number; readonly CLOSED: number }
+type Stream = EventTarget & { close: () => void; readonly readyState: number; readonly CLOSED: number }
 
 const reopenMs = 3000
 

@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-export type Painted = {
+type Painted = {
   locale: Locale
   theme: Theme
   publicSite: string

@@ -15,9 +15,9 @@ import { Upload } from '../ui/upload'
 import { useKeptFocus } from '../ui/use-kept-focus'
 import * as styles from './document.css'
 
-export type UploadProblem = 'kind' | 'size' | 'empty' | 'unreadable' | 'refused' | 'too-many' | 'not-uploaded'
+type UploadProblem = 'kind' | 'size' | 'empty' | 'unreadable' | 'refused' | 'too-many' | 'not-uploaded'
 
-export type PictureWarning = 'small' | 'blurred' | 'glare' | 'cut-off'
+type PictureWarning = 'small' | 'blurred' | 'glare' | 'cut-off'
 
 export type Preview = { url: string; kind: 'image' | 'pdf'; name: string; warnings: readonly PictureWarning[] }
 

@@ -13,7 +13,7 @@ import { step as stack } from '../ui/step-form.css'
 import { StepHead } from '../ui/step-head'
 import * as styles from './eid.css'
 
-export type EidProblem = 'canceled' | 'timeout' | 'blocked' | 'other-person' | 'unavailable' | 'refused'
+type EidProblem = 'canceled' | 'timeout' | 'blocked' | 'other-person' | 'unavailable' | 'refused'
 
 /** What is signed for, in words of the page that it stands on; without it, the identity at first. */
 type Why = { title?: string; lead?: string }

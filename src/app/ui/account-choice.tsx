@@ -6,7 +6,7 @@ import * as styles from './account-choice.css'
 import { lock, radio, why } from './choice.css'
 import { LockIcon } from './icon'
 
-export type ToldAccount = Pick<BankAccount, 'reference' | 'bankName' | 'clearingNumber' | 'accountNumber' | 'isMain'>
+type ToldAccount = Pick<BankAccount, 'reference' | 'bankName' | 'clearingNumber' | 'accountNumber' | 'isMain'>
 
 type AccountChoiceProps = { account: ToldAccount; isChosen: boolean; onChoose: () => void }
 

@@ -13,9 +13,9 @@ import type { Coin } from '../../domain/currencies'
 import { vars } from '../theme/tokens.css'
 import { edge } from './coin-mark.css'
 
-export type DrawnPoint = { seconds: number; value: number }
+type DrawnPoint = { seconds: number; value: number }
 
-export type TickStep = 'day' | 'month' | 'year' | 'time'
+type TickStep = 'day' | 'month' | 'year' | 'time'
 
 /** What is drawn: lines of equally many points, and how the axes speak. One line alone has an area beneath. */
 export type Drawing = {

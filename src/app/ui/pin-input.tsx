@@ -5,7 +5,7 @@ import * as styles from './pin-input.css'
 import { arriving } from './arriving'
 
 /** The boxes themselves come when they are needed: few screens ask for a code. */
-export const loadPinBoxes = () => import('./pin-boxes')
+const loadPinBoxes = () => import('./pin-boxes')
 const PinBoxes = arriving(async () => (await loadPinBoxes()).PinBoxes)
 
 type PinInputProps = {

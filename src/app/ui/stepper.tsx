@@ -21,7 +21,7 @@ export type StepperStop = {
   onChange?: (() => void) | null | undefined
 }
 
-export type StepperProps = { label: string; stops: readonly StepperStop[] }
+type StepperProps = { label: string; stops: readonly StepperStop[] }
 
 /** All steps in their groups, down the side of the page. */
 export const Stepper = ({ label, stops }: StepperProps) => (

@@ -8,11 +8,11 @@ import { documentReason } from '../documents/reasons'
 import { refused } from '../http/refused'
 import type { Result } from '../http/route'
 
-export type IdentificationTold = NonNullable<Result<'getReidentification'>>
+type IdentificationTold = NonNullable<Result<'getReidentification'>>
 export type IdentificationRow = typeof reidentifications.$inferSelect
 
 /** Who means to change which of their accounts: `session` is the one that they are signed in by. */
-export type Changing = { customerId: string; session: string; account: string }
+type Changing = { customerId: string; session: string; account: string }
 
 const earliestEid = (now: Date): Date => minutesAfter(now, -reidentificationMinutes)
 const earliestDocument = (now: Date): Date => daysAfter(now, -reidentificationDays)

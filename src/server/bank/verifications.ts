@@ -15,8 +15,8 @@ import { makeMain, type AccountRow } from './accounts'
 import { writeOfAccount } from './letters'
 
 export type VerificationRow = typeof bankVerifications.$inferSelect
-export type Failure = (typeof bankVerificationFailures)[number]
-export type VerificationTold = Result<'checkBankVerification'>
+type Failure = (typeof bankVerificationFailures)[number]
+type VerificationTold = Result<'checkBankVerification'>
 
 /** Nobody has ended it in its time. */
 const isOverdue = ({ endedAt, expiresAt }: VerificationRow, now: Date): boolean => endedAt === null && expiresAt <= now
@@ -127,7 +127,7 @@ export const endOpen = async (tx: Transaction, customerId: string, now: Date, ac
 }
 
 /** Ends a verification without success. Its account is REJECTED where that is what was said of it. */
-export const fail = async (
+const fail = async (
   tx: Transaction,
   row: VerificationRow,
   { failure, reason = null, status = 'UNVERIFIED' }: Failing,

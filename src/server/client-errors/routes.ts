@@ -7,7 +7,7 @@ import { clientErrors } from '../database/schema'
 import { countTry, type Limit } from '../http/rate-limits'
 import { routeAfter } from '../http/route'
 
-export const reportsPerCustomer: Limit = { name: 'client-errors', most: 30, seconds: 600 }
+const reportsPerCustomer: Limit = { name: 'client-errors', most: 30, seconds: 600 }
 const keptHours = 30 * 24
 
 export const clientErrorRoutes = [

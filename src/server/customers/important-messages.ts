@@ -41,7 +41,7 @@ const conditions: Record<ImportantMessage, Condition> = {
 }
 
 /** Codes whose condition holds. */
-export const messagesIn = (circumstances: Circumstances): ImportantMessage[] =>
+const messagesIn = (circumstances: Circumstances): ImportantMessage[] =>
   importantMessages.filter((code) => conditions[code](circumstances))
 
 /** What the banner goes by. */

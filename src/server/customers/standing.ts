@@ -28,7 +28,7 @@ export const standingOf = async (
 })
 
 /** The part that stands in the customer's own row. */
-export const standingIn = (customer: CustomerRow) => {
+const standingIn = (customer: CustomerRow) => {
   const { emailStatus, phoneStatus, identityStatus, twoFactorSkipped, enabled2FA, passwordChangeRequired } = customer
   return {
     verifications: { email: emailStatus, phone: phoneStatus, identity: identityStatus },
@@ -75,7 +75,7 @@ const featuresFor = kept('features_for', (builder) =>
 )
 
 /** The onboarding questionnaire is everybody's: who has not begun it has it MISSING. */
-export const questionnairesOf = async (handle: Handle, customerId: string): Promise<Standing['questionnaires']> => {
+const questionnairesOf = async (handle: Handle, customerId: string): Promise<Standing['questionnaires']> => {
   const rows = await allPages((limit, offset) =>
     handle
       .select({ key: questionnaires.key, submitted: questionnaires.submitted, status: questionnaires.status })

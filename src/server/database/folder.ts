@@ -16,7 +16,7 @@ import { DurableFolder, syncPath } from './durable-folder'
 import { lockFolder, type Lock } from './lock'
 
 /** Without `-F` and with the fsync that `DurableFolder` has; a small buffer, since the machine caches files anyway. */
-export const durableStart = [
+const durableStart = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
   'wal_sync_method=fsync',
@@ -24,7 +24,7 @@ export const durableStart = [
   'shared_buffers=16MB',
 ]
 
-export type OpenFolder = { pglite: PGlite; close: () => Promise<void> }
+type OpenFolder = { pglite: PGlite; close: () => Promise<void> }
 
 /** Opens the database of a folder, made where it is missing, as its one owner. */
 export const openFolder = async (given: string): Promise<OpenFolder> => {

@@ -7,7 +7,7 @@ import type { Waits } from './waits'
  * What both kinds of database give to be dressed as a `Database`; `waits` are of all statements, in `transaction` too.
  * What is prepared on a `keeper` runs in the transaction that it is given with, and in later ones with the same.
  */
-export type Engine = {
+type Engine = {
   kind: Database['kind']
   db: Drizzled
   transaction: <Result>(work: (tx: Drizzled, keeper: Builder) => Promise<Result>) => Promise<Result>

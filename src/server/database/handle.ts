@@ -25,7 +25,7 @@ export type Transaction = Handle & {
 }
 
 export const channels = ['events', 'jobs'] as const
-export type Channel = (typeof channels)[number]
+type Channel = (typeof channels)[number]
 
 /** `payload` is undefined where notifications may have been missed: look for yourself. */
 export type Listener = (payload: string | undefined) => void

@@ -20,7 +20,7 @@ export const lockFolder = (folder: string): Promise<Lock> =>
   process.platform === 'linux' ? lockBySocket(folder) : lockByFile(folder)
 
 /** An abstract socket has no file that could be left behind. Who connects is told the owner's process id. */
-export const lockBySocket = (folder: string): Promise<Lock> =>
+const lockBySocket = (folder: string): Promise<Lock> =>
   new Promise((resolve, reject) => {
     const name = `\0nordmynt-${createHash('sha256').update(realpathSync(folder)).digest('hex')}`
     const server = createServer((socket) => socket.on('error', () => undefined).end(String(process.pid)))

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
-export type Turns = {
+type Turns = {
   /** Runs work when all that was asked for before it has ended. */
   next: <Result>(work: () => Promise<Result>) => Promise<Result>
   /** A part of work that has its turn already. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 
-export type Pixels = { width: number; height: number; data: Buffer }
+type Pixels = { width: number; height: number; data: Buffer }
 
 const patience = 30_000
 

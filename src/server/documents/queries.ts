@@ -7,7 +7,7 @@ import type { Exchange } from '../exchange'
 import type { Cleaned } from './clean'
 import { keepFile } from './vault'
 
-export type DocumentRow = typeof documents.$inferSelect
+type DocumentRow = typeof documents.$inferSelect
 
 export const documentOf = async (
   handle: Handle,

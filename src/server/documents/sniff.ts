@@ -1,5 +1,5 @@
-export const fileTypes = ['jpeg', 'png', 'webp', 'heic', 'pdf'] as const
-export type FileType = (typeof fileTypes)[number]
+const fileTypes = ['jpeg', 'png', 'webp', 'heic', 'pdf'] as const
+type FileType = (typeof fileTypes)[number]
 
 const heicBrands = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1']
 

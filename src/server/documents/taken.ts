@@ -6,11 +6,11 @@ import { badInput } from '../http/refused'
 import { uploadOf } from '../http/upload'
 import { cleaned, type Cleaned } from './clean'
 
-export const uploadsPerCustomer: Limit = { name: 'upload-customer', most: 60, seconds: 60 * 60 }
+const uploadsPerCustomer: Limit = { name: 'upload-customer', most: 60, seconds: 60 * 60 }
 const longestName = 200
 
 /** A file that came in one of the known fields, as it is kept. */
-export type Taken<Field extends string> = { field: Field; fileName: string; file: Cleaned }
+type Taken<Field extends string> = { field: Field; fileName: string; file: Cleaned }
 
 /** Takes the file of a call in; each counts as one of the customer's uploads. */
 export const takenFile = async <Field extends string>(

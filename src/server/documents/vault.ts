@@ -9,14 +9,14 @@ const mostParts = 16
 type Part = { index: number; content: Buffer }
 
 /** A table that keeps files in parts, each under its owner. */
-export type Shelf = {
+type Shelf = {
   clear: (tx: Transaction, owner: string) => Promise<unknown>
   put: (tx: Transaction, owner: string, part: Part) => Promise<unknown>
   partsOf: (handle: Handle, owner: string) => Promise<Part[]>
 }
 
 /** Files of documents. */
-export const documentShelf: Shelf = {
+const documentShelf: Shelf = {
   clear: (tx, owner) => tx.delete(documentParts).where(eq(documentParts.documentId, owner)),
   put: (tx, documentId, part) => tx.insert(documentParts).values({ documentId, ...part }),
   partsOf: (handle, owner) =>

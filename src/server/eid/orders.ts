@@ -14,7 +14,7 @@ import type { Outside } from '../outside/outside'
 export type EidOrderRow = typeof eidOrders.$inferSelect
 export type EidPurpose = (typeof eidPurposes)[number]
 export type CustomersPurpose = Extract<EidPurpose, 'identity' | 're-identification'>
-export type EidState = Result<'checkEid'>
+type EidState = Result<'checkEid'>
 
 /** Whether the order is of a customer who is known, and not of a browser. */
 export const isOfCustomer = (purpose: EidPurpose): purpose is CustomersPurpose =>
@@ -27,7 +27,7 @@ export const isEidOffered = async (handle: Handle, outside: Outside, customerId:
   isActive(await featuresOf(handle, customerId, outside), 'BANKID_CREDENTIALS_ACTIVE')
 
 /** Who may ask about an order: the customer whose identity it proves, or the browser that began it. */
-export type Asker = { browser: string; customerId: string | undefined }
+type Asker = { browser: string; customerId: string | undefined }
 
 /** The asker's order, held; undefined where there is none, or it is somebody else's. */
 export const orderOf = async (tx: Transaction, reference: string, asker: Asker): Promise<EidOrderRow | undefined> => {

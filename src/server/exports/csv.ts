@@ -3,7 +3,7 @@ import type { CustomerRow } from '../customers/customer'
 import type { Cell, Sheet } from './cells'
 
 /** Which character parts columns, and which stands before decimals: as spreadsheets of the reader's country have it. */
-export type CsvForm = { separator: ',' | ';'; point: '.' | ',' }
+type CsvForm = { separator: ',' | ';'; point: '.' | ',' }
 
 /** A Swede's spreadsheet takes semicolons and decimal commas, whatever language the app is read in. */
 export const csvFormOf = ({ country, language }: Pick<CustomerRow, 'country' | 'language'>): CsvForm =>

@@ -14,7 +14,7 @@ import { bookBeside, returnSurplus, takeStep } from '../orders/life'
 import { lockOrder } from '../orders/queries'
 import { post } from '../orders/steps'
 
-export type Arrived = {
+type Arrived = {
   /** The transfer's, as the bank reported it. */
   id: string
   method: 'BANKGIRO' | 'SEPA'

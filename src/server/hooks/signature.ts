@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** How far the time of a callback may lie from ours, in seconds. */
-export const hookTolerance = 300
+const hookTolerance = 300
 
 export const timestampHeader = 'x-hook-timestamp'
 export const signatureHeader = 'x-hook-signature'
@@ -10,7 +10,7 @@ export const signatureHeader = 'x-hook-signature'
 export const hookSignature = (secret: string, timestamp: string, body: string): string =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
 
-export type SignedHook = { timestamp: string | undefined; signature: string | undefined; body: string }
+type SignedHook = { timestamp: string | undefined; signature: string | undefined; body: string }
 
 /** Whether the callback comes from who shares the secret, and was signed within the tolerance. */
 export const isSignedHook = (secret: string, { timestamp, signature, body }: SignedHook, now: Date): boolean => {

@@ -1,6 +1,6 @@
 import { Refusal } from './refused'
 
-export type ErrorBody = {
+type ErrorBody = {
   status: 'ERROR'
   errors: { code: string; message: string }[]
   fieldErrors: { field: string; code: string; message: string }[]

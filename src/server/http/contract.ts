@@ -2,8 +2,8 @@ import contract from 'virtual:contract'
 import type { Right } from '../../domain/rights'
 import { rights as knownRights } from '../../domain/rights'
 
-export const methods = ['get', 'post', 'put', 'delete'] as const
-export type Method = (typeof methods)[number]
+const methods = ['get', 'post', 'put', 'delete'] as const
+type Method = (typeof methods)[number]
 
 /** What the contract says of one operation. Pointers are JSON pointers from the contract's root. */
 export type Operation = {
@@ -37,10 +37,10 @@ export type Operation = {
  * Tries in a quarter of an hour: of one account, which is then locked for as long, and from one address. Those of the
  * account are forgotten once one was right, unless they are kept.
  */
-export type Guesses = { account?: number; address?: number; isKept?: boolean }
+type Guesses = { account?: number; address?: number; isKept?: boolean }
 
 export type Place = 'path' | 'query' | 'header'
-export type Parameter = { name: string; place: Place; isRequired: boolean; pointer: string }
+type Parameter = { name: string; place: Place; isRequired: boolean; pointer: string }
 
 type Json = Readonly<Record<string, unknown>>
 

@@ -9,7 +9,7 @@ import { notFound, Refusal } from './refused'
 const known: Record<number, ProblemCode> = { 400: 'bad-input', 413: 'too-large', 415: 'unsupported-kind' }
 
 /** A page instead of the shape, for people who follow an address that is not there. */
-export type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
 /** One shape for everything that is not answered with its result. */
 export const answerErrors = (

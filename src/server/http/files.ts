@@ -21,7 +21,7 @@ const compressible = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.
 type Encoding = 'br' | 'gzip'
 type Encode = (encoding: Encoding) => Promise<Buffer>
 
-export type BuiltFile = { type: string; bytes: Buffer; encode: Encode | undefined; isHashed: boolean }
+type BuiltFile = { type: string; bytes: Buffer; encode: Encode | undefined; isHashed: boolean }
 
 /** Every file of a built folder, by its path in it. */
 export const builtFiles = (folder: string): Map<string, BuiltFile> =>

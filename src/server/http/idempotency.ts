@@ -13,7 +13,7 @@ import { sealed, unsealed } from './sealed'
 export type Answered = { status: number; body: unknown; cookies: string[] }
 
 /** One changing call. `owner` is the customer; of sign-in calls, which know nobody yet, the browser. */
-export type Keyed = { owner: string; operation: string; key: string; bodyHash: string }
+type Keyed = { owner: string; operation: string; key: string; bodyHash: string }
 
 const keptHours = 24
 const keptStatuses = [200, 400, 409, 413, 415]

@@ -34,7 +34,7 @@ const isReference = (text: unknown): boolean =>
   typeof text === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
 /** What may be told of an error: to the log, and to whoever collects reports. */
-export type Tellable = { type: string; message: string; stack: string }
+type Tellable = { type: string; message: string; stack: string }
 
 /** An error without values: libraries put what they were given into their messages, and from there into the stack. */
 export const tellable = (thrown: unknown): Tellable => {

@@ -19,7 +19,7 @@ import { lookOf } from './shell'
 import { printOf, readUpload } from './upload'
 import { answerCheckOf, requestCheckOf, type CheckRequest } from './validation'
 
-export type Checks = {
+type Checks = {
   /** Every answer is checked against the contract too, and fails with 500 where it does not fit. */
   answers: boolean
 }

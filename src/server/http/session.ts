@@ -12,7 +12,7 @@ import type { Exchange } from '../exchange'
 import { clearCookies, giveCookies, sessionTokenIn } from './cookies'
 import type { SignedIn } from './route'
 
-export const idleMinutes = 30
+const idleMinutes = 30
 export const longestHours = 12
 /** How late the last use may stand in the table. */
 const noteEverySeconds = 60

@@ -6,7 +6,7 @@ import { isLocale } from '../../words/locales'
 export type Look = { locale: Locale; theme: Theme }
 
 /** What the app must know of the exchange before it asks it anything; `publicSite` null where the stand-in serves it. */
-export type House = { publicSite: string | null; sandbox: boolean }
+type House = { publicSite: string | null; sandbox: boolean }
 
 type Asked = {
   theme?: string | undefined

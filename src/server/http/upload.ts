@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { documentMaxBytes } from '../../domain/documents'
 import { badInput, Refusal } from './refused'
 
-export type Upload = { field: string; fileName: string; bytes: Buffer }
+type Upload = { field: string; fileName: string; bytes: Buffer }
 
 const uploads = new WeakMap<FastifyRequest, Upload>()
 

@@ -4,13 +4,13 @@ import type { FieldCode, FieldProblem } from '../../domain/problems'
 import { contractDocument, type Operation, type Place } from './contract'
 import { notFound } from './refused'
 
-export type Given = { path: unknown; query: unknown; headers: unknown; body: unknown }
+type Given = { path: unknown; query: unknown; headers: unknown; body: unknown }
 
 /** What is wrong with a request; the texts of its address are turned into the contract's types on the way. */
 export type CheckRequest = (given: Given) => FieldProblem[]
 
 /** What is wrong with an answer, for whoever builds the exchange. */
-export type CheckAnswer = (status: number, body: unknown) => string | null
+type CheckAnswer = (status: number, body: unknown) => string | null
 
 const ajvWith = (options: { coerceTypes: boolean }) => {
   const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, useDefaults: true, ...options })

@@ -17,7 +17,7 @@ export type AnyJobKind = { kind: string; run: (payload: unknown, exchange: Excha
 
 export const jobKind = <Payload>(job: JobKind<Payload>): JobKind<Payload> => job
 
-export type JobOptions = { uniqueKey?: string }
+type JobOptions = { uniqueKey?: string }
 
 /** How work ended, so many times since the process began: `failed` is tried again, `given-up` is not. */
 export type Ran = { kind: string; outcome: 'done' | 'failed' | 'given-up'; times: number }

@@ -51,7 +51,7 @@ export const markDone = async (tx: Transaction, id: string, now: Date): Promise<
 }
 
 /** After so many attempts work is given up: it stays in the table with its problem. */
-export const lastAttempt = 20
+const lastAttempt = 20
 
 /** Puts failed work off, longer each time; after the last attempt it is done with. Answers whether it will be tried again. */
 export const putOff = async (

@@ -9,7 +9,7 @@ import { refused } from '../http/refused'
 import { pricesOf } from './rates'
 
 /** So long a fee stands, that what a customer was shown still holds when they confirm it. */
-export const networkFeeMinutes = 10
+const networkFeeMinutes = 10
 
 /** What sending the coin costs now, in the fiat; the same on every instance until it is set anew. */
 export const currentNetworkFee = async (exchange: Exchange, coin: Coin, fiat: Fiat, now: Date): Promise<Decimal> => {

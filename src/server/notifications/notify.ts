@@ -6,7 +6,7 @@ import { notifications } from '../database/schema'
 import type { Live } from '../live/live'
 
 /** `subject`: what a verification is of, the number of a support case, or why nothing was sent for a sale. */
-export type News = {
+type News = {
   customerId: string
   type: NotificationType
   status: string

@@ -15,7 +15,7 @@ export const verificationSubjects = [
   'phone',
 ] as const
 
-export type Titled = { type: NotificationType; status: string; subject: string | null; order: OrderRow | null }
+type Titled = { type: NotificationType; status: string; subject: string | null; order: OrderRow | null }
 
 /** What a notification says, in the customer's language; null of one of a kind that only another version knows. */
 export const titleOf = (locale: Locale, news: Titled): string | null => {

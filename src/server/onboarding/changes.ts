@@ -4,7 +4,7 @@ import type { Exchange } from '../exchange'
 import { notify } from '../notifications/notify'
 import type { verificationSubjects } from '../notifications/title'
 
-export type Subject = (typeof verificationSubjects)[number]
+type Subject = (typeof verificationSubjects)[number]
 
 /** Open pages of the customer read them anew. */
 export const changed = (tx: Transaction, { live }: Exchange, customerId: string): Promise<void> =>

@@ -21,7 +21,7 @@ import { jobKind } from '../jobs/jobs'
 import { cameTo } from './changes'
 import { letterTo } from './letters'
 
-export type CodePurpose = (typeof codePurposes)[number]
+type CodePurpose = (typeof codePurposes)[number]
 type CodeRow = typeof codes.$inferSelect
 
 const kindOf: Record<CodePurpose, CodeKind> = { email: 'email', 'email-change': 'email', phone: 'phone' }
@@ -33,12 +33,12 @@ const checkedBy: Record<CodePurpose, OperationId> = {
   phone: 'verifyPhone',
 }
 
-export const validMinutes = 15
+const validMinutes = 15
 
 /** However many customers somebody at one address makes codes be sent to. */
 export const codesPerAddress: Limit = { name: 'codes-address', most: 100, seconds: 15 * 60 }
 
-export type CodeSent = { verification: string; sentTo: string; expiresAt: string; nextAt: string }
+type CodeSent = { verification: string; sentTo: string; expiresAt: string; nextAt: string }
 type Sending = { customerId: string; purpose: CodePurpose; target: string }
 
 /** Sends a customer, who is held, a new code, unless too many were wrong. The one before it no longer works. */

@@ -13,7 +13,7 @@ import { writeLetter } from '../outbox/outbox'
 import type { Letter } from '../outside/mail'
 
 /** What customers are written about their account; each has its words under `mail.<name>`. */
-export const notices = [
+const notices = [
   'passwordChanged',
   'emailChanged',
   'questionnaireRejected',
@@ -23,7 +23,7 @@ export const notices = [
   'documentRejected',
   'bankAccountRejected',
 ] as const
-export type Notice = (typeof notices)[number]
+type Notice = (typeof notices)[number]
 
 /** What they are written of a bank account; each has its words there too. */
 export type AccountNotice =

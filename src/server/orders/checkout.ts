@@ -27,7 +27,7 @@ type Asked = Call<'startPayment'>['body']
 type Asking = Pick<Call<'startPayment'>, 'exchange' | 'now' | 'request' | 'language'> & { customer: CustomerRow }
 
 /** How the order is to be paid; `begun` is what the provider was asked for, without it the customer pays by transfer. */
-export type Preparation = { terms: Terms; begun: { payment: string; endsAt: Date; started: StartedCheckout } | null }
+type Preparation = { terms: Terms; begun: { payment: string; endsAt: Date; started: StartedCheckout } | null }
 
 /**
  * Refuses what cannot be paid like this, then has the provider begin. The payment is written down before, so that money

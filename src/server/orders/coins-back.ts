@@ -8,10 +8,10 @@ import { jobKind } from '../jobs/jobs'
 import type { CoinsIn, OrderRow } from './effects'
 
 /** One return of a sale's coins: they are counted from 1. */
-export type Return = { reference: string; times: number }
+type Return = { reference: string; times: number }
 
 /** Names a return for the coin's network. */
-export const returnKey = ({ reference, times }: Return): string => `${reference}/back/${times}`
+const returnKey = ({ reference, times }: Return): string => `${reference}/back/${times}`
 
 /** The return that a key names, if it is one. */
 export const returnOfKey = (key: string): Return | undefined => {
@@ -19,7 +19,7 @@ export const returnOfKey = (key: string): Return | undefined => {
   return reference === undefined ? undefined : { reference, times: Number(times) }
 }
 
-export type TransactionRow = typeof orderTransactions.$inferSelect
+type TransactionRow = typeof orderTransactions.$inferSelect
 
 const returnsOf = ({ reference, coin }: Pick<OrderRow, 'reference' | 'coin'>) =>
   and(

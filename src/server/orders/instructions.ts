@@ -4,7 +4,7 @@ import { fiatOf, times, type Decimal } from '../../domain/money'
 import type { PaymentInstructions } from '../../domain/orders'
 import type { PaymentMethod } from '../../domain/payment-methods'
 
-export type Payable = { paymentMethod: PaymentMethod; number: string; total: Decimal; deadline: Date | null }
+type Payable = { paymentMethod: PaymentMethod; number: string; total: Decimal; deadline: Date | null }
 
 /** What the customer writes in their bank; null where the method pays elsewhere. */
 export const instructionsOf = (order: Payable): PaymentInstructions | null => {

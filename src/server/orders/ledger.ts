@@ -3,7 +3,7 @@ import { decimalsOf, fiatOf, isZero, minus, negated, percentOf, plus, rounded, t
 import { marginPercent } from '../../domain/quote'
 
 /** Accounts of the ledger. Debit is positive: what we have; credit is negative: what we owe or earn. */
-export const ledgerAccounts = [
+const ledgerAccounts = [
   'bank',
   'wallet',
   'customer',
@@ -15,7 +15,7 @@ export const ledgerAccounts = [
   'payment-method-fee',
   'verification',
 ] as const
-export type LedgerAccount = (typeof ledgerAccounts)[number]
+type LedgerAccount = (typeof ledgerAccounts)[number]
 
 export type Posting = { account: LedgerAccount; currency: Currency; amount: Decimal }
 
@@ -41,7 +41,7 @@ export const moneyTied = (fiat: Fiat, amount: Decimal): Posting[] => moved('cust
 /** Money went back to the customer. */
 export const moneyReturned = (fiat: Fiat, amount: Decimal): Posting[] => moved('bank', 'customer', fiat, amount)
 
-export type Settled = {
+type Settled = {
   coin: Coin
   fiat: Fiat
   amount: Decimal

@@ -23,7 +23,7 @@ import type { Money, OrderRow } from './effects'
 import { accountPaidTo } from './queries'
 
 /** Money that goes back, and by which method it does. */
-export type MoneyBack = Pick<Money, 'amount' | 'fiat' | 'method'>
+type MoneyBack = Pick<Money, 'amount' | 'fiat' | 'method'>
 
 /**
  * Writes the letter that goes with the order's step, if there is one. What told the customer to pay, or to send coins, is

@@ -18,15 +18,15 @@ import { pricesOf } from '../market/rates'
 import type { OrderRow } from './effects'
 import { beginOrder } from './place'
 
-export type AskedSale = Call<'placeSellOrder'>['body']
+type AskedSale = Call<'placeSellOrder'>['body']
 
 /** What of the customer decides about a sale. */
-export type Seller = Pick<CurrentUserAnswer, 'exchange' | 'features' | 'limitations' | 'bankAccounts'> & {
+type Seller = Pick<CurrentUserAnswer, 'exchange' | 'features' | 'limitations' | 'bankAccounts'> & {
   details: Pick<CurrentUserAnswer['details'], 'isSwedishResident'>
 }
 
 /** How long a sale waits for its coins. */
-export const saleDeadlineHours = 24
+const saleDeadlineHours = 24
 
 /** Refuses whatever cannot be sold as it was asked; answers what it is worth now. */
 export const checkSale = (asked: AskedSale, seller: Seller, rate: Decimal): Decimal => {
@@ -71,7 +71,7 @@ const requireAccount = (asked: AskedSale, seller: Seller): void => {
 }
 
 /** A sale before it is written: what it will be called, where its coins go, and what a coin costs now. */
-export type PreparedSale = { reference: string; address: string; rate: Decimal }
+type PreparedSale = { reference: string; address: string; rate: Decimal }
 
 type Asking = Pick<Call<'placeSellOrder'>, 'exchange' | 'now' | 'request' | 'body'> & { customer: CustomerRow }
 

@@ -20,13 +20,13 @@ import { watchDeadline } from './life'
 import { mailOrder } from './mail'
 import { orderNumber } from './number'
 
-export type Asked = Omit<operations['placeBuyOrder']['requestBody']['content']['application/json'], '_csrf'>
+type Asked = Omit<operations['placeBuyOrder']['requestBody']['content']['application/json'], '_csrf'>
 
 /** What the exchange counts with now: fiat for one coin, and what sending it costs. */
-export type Figures = { rate: Decimal; networkFee: Decimal }
+type Figures = { rate: Decimal; networkFee: Decimal }
 
 /** What of the customer decides about an order. */
-export type Buyer = Pick<
+type Buyer = Pick<
   CurrentUserAnswer,
   | 'exchange'
   | 'features'

@@ -4,7 +4,7 @@ import type { Handle } from '../database/handle'
 import { orderSteps, orderTransactions } from '../database/schema'
 
 /** One attempt to send an order's coins or money: they are counted from 1. */
-export type Attempt = { reference: string; times: number }
+type Attempt = { reference: string; times: number }
 
 /** A sending is named by its order and how many times it was started, since one refused for good may be released again. */
 export const sendingKey = (reference: string, times: number): string => `${reference}/${times}`

@@ -17,9 +17,9 @@ import type { bankAccounts, orderSteps, orderTransactions } from '../database/sc
 import type { OrderRow } from './effects'
 import { coinRequest, instructionsOf } from './instructions'
 
-export type StepRow = Pick<typeof orderSteps.$inferSelect, 'status' | 'at'>
+type StepRow = Pick<typeof orderSteps.$inferSelect, 'status' | 'at'>
 /** `paidBy`: the method of the payment at a provider that it came by or went back to. */
-export type TransactionRow = Omit<typeof orderTransactions.$inferSelect, 'id' | 'orderReference'> & {
+type TransactionRow = Omit<typeof orderTransactions.$inferSelect, 'id' | 'orderReference'> & {
   paidBy: PaymentMethod | null
 }
 export type Owner = Pick<
@@ -30,7 +30,7 @@ export type Owner = Pick<
 export type PaidTo = Pick<typeof bankAccounts.$inferSelect, 'bankName' | 'clearingNumber' | 'accountNumber'>
 
 /** All that belongs to an order; steps and transactions oldest first. */
-export type LifeRows = {
+type LifeRows = {
   owner: Owner
   account: PaidTo | undefined
   steps: readonly StepRow[]

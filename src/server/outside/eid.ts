@@ -1,8 +1,8 @@
 /** An order by our reference for it; `text` is what the person signs. */
-export type EidOrder = { reference: string; text: string }
+type EidOrder = { reference: string; text: string }
 
 /** What opens the app on this device, and what the code of each second is made of. */
-export type StartedEid = { autoStartToken: string; qrToken: string; qrSecret: string }
+type StartedEid = { autoStartToken: string; qrToken: string; qrSecret: string }
 
 /** Has people identify themselves with their e-ID. How an order goes comes as callbacks. */
 export type Eid = { start: (order: EidOrder) => Promise<StartedEid> }

@@ -2,7 +2,7 @@ import type { DocumentKind } from '../../domain/customer'
 import type { Answer } from '../../domain/questionnaires'
 
 /** Answers that a customer has submitted; `at` tells this submission from later ones. */
-export type SubmittedAnswers = {
+type SubmittedAnswers = {
   customer: string
   key: string
   at: string
@@ -10,13 +10,13 @@ export type SubmittedAnswers = {
 }
 
 /** A document that a customer has uploaded; `at` tells this upload from later ones. */
-export type UploadedDocument = { customer: string; kind: DocumentKind; at: string; fileName: string }
+type UploadedDocument = { customer: string; kind: DocumentKind; at: string; fileName: string }
 
 /** A statement of a bank account, by the verification that it was sent for. */
-export type UploadedStatement = { verification: string; at: string; clearingNumber: string; fileName: string }
+type UploadedStatement = { verification: string; at: string; clearingNumber: string; fileName: string }
 
 /** A document by which a customer identifies themself anew. */
-export type UploadedIdentification = { identification: string; at: string; fileName: string }
+type UploadedIdentification = { identification: string; at: string; fileName: string }
 
 /** Whoever looks at what customers send in. What they decide comes as a callback. */
 export type Reviews = {

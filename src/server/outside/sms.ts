@@ -1,5 +1,5 @@
 /** `to` in E.164; `id` is what a callback names it by. */
-export type TextMessage = { id: string; to: string; text: string }
+type TextMessage = { id: string; to: string; text: string }
 
 /** Sends text messages to customers. What is refused later comes as a callback. */
 export type Sms = {

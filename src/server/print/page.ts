@@ -7,7 +7,7 @@ export const left = 56
 const top = 48
 
 /** Whose paper it is, and where they are. */
-export type House = { name: string; lines: readonly string[] }
+type House = { name: string; lines: readonly string[] }
 
 type File = { title: string; author: string; language: string; at: Date }
 
@@ -70,7 +70,7 @@ export const drawLines = ({ doc, pen }: Page, text: string, style: Style, { x, w
 }
 
 /** What only adorns is passed over when the page is read aloud. */
-export const adorned = ({ doc }: Page, draw: () => void): void => {
+const adorned = ({ doc }: Page, draw: () => void): void => {
   doc.markContent('Artifact', { type: 'Layout' })
   draw()
   doc.endMarkedContent()

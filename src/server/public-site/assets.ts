@@ -8,7 +8,7 @@ import { favicon } from './marks'
 import signUpScript from './signup.js?raw'
 import style from './style.css?raw'
 
-export type Asset = { path: string; type: string; body: Buffer }
+type Asset = { path: string; type: string; body: Buffer }
 
 const asset = (name: string, type: string, content: string | Buffer): Asset => {
   const body = Buffer.from(content)

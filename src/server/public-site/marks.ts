@@ -17,7 +17,7 @@ const drawings = {
   check: '<path d="m4.5 10.5 3.6 3.6 7.4-8"/>',
   right: '<path d="m8 5.5 4.5 4.5L8 14.5"/>',
 }
-export type IconName = keyof typeof drawings
+type IconName = keyof typeof drawings
 
 /** An icon of the house's set, 20 px; the word beside it carries the meaning. */
 export const icon = (name: IconName): Html =>

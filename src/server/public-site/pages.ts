@@ -14,7 +14,7 @@ const signInPath = '/protected/v2/auth/signin'
 const secondStepPath = '/protected/v2/auth/signin/2fa'
 
 /** One click signs in as such a customer; offered where the sandbox is on. */
-export type ReadyCustomer = { key: string; name: string; email: string }
+type ReadyCustomer = { key: string; name: string; email: string }
 export type ReadyCustomers = { password: string; customers: readonly ReadyCustomer[] }
 
 export const homePage = (locale: Locale): Page => {

@@ -14,7 +14,7 @@ import { signUpPage } from './sign-up'
 import { textPage } from './texts'
 
 /** Customers that are offered to be signed in by one click; null where there is no sandbox. */
-export type FindReadyCustomers = (locale: Locale) => Promise<ReadyCustomers | null>
+type FindReadyCustomers = (locale: Locale) => Promise<ReadyCustomers | null>
 
 type Painted = (locale: Locale, query: Record<string, string | undefined>) => Promise<Page>
 

@@ -17,7 +17,7 @@ export const said =
 
 export type OptionDefinition = { id: string; text: Text; excludesOthers?: true; notice?: Text; ends?: true }
 
-export type QuestionDefinition = {
+type QuestionDefinition = {
   id: string
   kind: QuestionKind
   question: Text
@@ -37,7 +37,7 @@ export type QuestionnaireDefinition = {
   reasons: Readonly<Record<string, Text>>
 }
 
-export type Rejection = { question: string; reason: string }
+type Rejection = { question: string; reason: string }
 
 /** Questions as they are asked, without answers. */
 export const questionsFor = ({ questions }: QuestionnaireDefinition, reader: Reader): Question[] =>
@@ -82,5 +82,5 @@ export const questionnaireFor = (
 })
 
 /** A reason in the reader's language, where it is a known one. */
-export const reasonText = ({ reasons }: QuestionnaireDefinition, reader: Reader, reason: string): string =>
+const reasonText = ({ reasons }: QuestionnaireDefinition, reader: Reader, reason: string): string =>
   reasons[reason]?.(reader) ?? reason

@@ -8,7 +8,7 @@ import { notFound } from '../http/refused'
 import type { QuestionnaireDefinition, Reader } from './definition'
 import { onboarding } from './onboarding'
 
-export type QuestionnaireRow = typeof questionnaires.$inferSelect
+type QuestionnaireRow = typeof questionnaires.$inferSelect
 
 const definitions: readonly QuestionnaireDefinition[] = [onboarding]
 

@@ -6,8 +6,8 @@ import { postSigned, type Post } from '../hooks/post-signed'
 import type { HookEvent } from '../hooks/receive'
 import { jobKind, type JobKind } from '../jobs/jobs'
 
-export const callbackPorts = ['payments', 'coins', 'payouts', 'reviews', 'eid', 'banks', 'sms', 'mail', 'chat'] as const
-export type CallbackPort = (typeof callbackPorts)[number]
+const callbackPorts = ['payments', 'coins', 'payouts', 'reviews', 'eid', 'banks', 'sms', 'mail', 'chat'] as const
+type CallbackPort = (typeof callbackPorts)[number]
 
 type Callback = { port: CallbackPort; body: string }
 export type CallbackJob = JobKind<Callback>

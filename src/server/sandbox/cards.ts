@@ -2,7 +2,7 @@ import type { CardDeclineCode } from '../../domain/declines'
 import { isLuhn } from '../../domain/luhn'
 
 /** A published test number, and how its bank answers: null approves. */
-export type TestCard = { number: string; code: CardDeclineCode | null }
+type TestCard = { number: string; code: CardDeclineCode | null }
 
 /** Numbers that Stripe publishes for tests, with the decline codes that it gives them. */
 export const testCards: readonly TestCard[] = [

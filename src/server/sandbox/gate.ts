@@ -9,7 +9,7 @@ export type Release =
   { as: 'asked' | 'cut' } | { as: 'refused'; code: ProblemCode; fields?: readonly FieldProblem[]; seconds?: number }
 
 /** A call that waits: which of the contract (`POST /v2/orders/{reference}`), and since when. */
-export type Held = { call: string; since: string }
+type Held = { call: string; since: string }
 
 type Waiting = Held & { letGo: (how: Release) => void }
 
@@ -167,7 +167,7 @@ const isAbout = (line: string, news: object): boolean => {
 }
 
 /** The header by which a browser asks for its calls to be held: the id of its room. */
-export const roomHeader = 'x-sandbox-session'
+const roomHeader = 'x-sandbox-session'
 
 /** Calls of the contract, by method and route. */
 const calls = new Map(

@@ -13,10 +13,10 @@ export const isCheckoutMethod = (method: PaymentMethod): method is CheckoutMetho
 export const checkoutMethods: readonly CheckoutMethod[] = paymentMethods.filter(isCheckoutMethod)
 
 /** What customers do there: approve in an app, give a card, log in with their e-ID, choose their bank, or be at it. */
-export type PageKind = 'swish' | 'card' | 'eid' | 'banks' | 'bank'
+type PageKind = 'swish' | 'card' | 'eid' | 'banks' | 'bank'
 
 /** `banks`: of which currency those are that the exchange has its customers choose from. */
-export type Provider = { name: string; kind: PageKind; banks?: Fiat }
+type Provider = { name: string; kind: PageKind; banks?: Fiat }
 
 export const providers: Record<CheckoutMethod, Provider> = {
   Swish: { name: 'Swish', kind: 'swish' },

@@ -120,7 +120,7 @@ let passwordHash: Promise<string> | undefined
 const hashIn = async ({ hasPassword }: CustomerSeed): Promise<string | null> =>
   hasPassword ? (passwordHash ??= hashPassword(sandboxPassword)) : null
 
-export type Newcomer = { id: string; email: string }
+type Newcomer = { id: string; email: string }
 
 type Wanted = { station: Station; needsTwoFactor: boolean; language: Locale }
 

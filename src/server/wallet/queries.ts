@@ -5,7 +5,7 @@ import type { Handle, Transaction } from '../database/handle'
 import { savedAddresses } from '../database/schema'
 
 export type SavedAddressRow = typeof savedAddresses.$inferSelect
-export type SavedAddress = components['schemas']['SavedAddress']
+type SavedAddress = components['schemas']['SavedAddress']
 
 /** So many addresses a customer can have in the book, of all coins. */
 export const mostSaved = 100

@@ -18,7 +18,7 @@ import { createActor, fromPromise, setup, waitFor } from 'xstate'
 type Paths = { '/me': { post: { responses: { 200: { content: { 'application/json': { name: string } } } } } } }
 
 /** What is there from the start; the menu may come later. */
-export type Parts = {
+type Parts = {
   first: RouteComponent
   second: RouteComponent
   third: RouteComponent

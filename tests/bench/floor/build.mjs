@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-export const floors = ['bare', 'tuned']
+const floors = ['bare', 'tuned']
 const root = fileURLToPath(new URL('.', import.meta.url))
 
 /** Builds the floors, each into a folder of its own under `folder`. */

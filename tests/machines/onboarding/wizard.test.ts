@@ -30,7 +30,8 @@ import {
   type CurrentUser,
   type DocumentKind,
 } from '../../../src/domain/customer'
-import { stepsOf, type StepName } from '../../../src/domain/onboarding'
+import { stepsOf } from '../../../src/domain/onboarding'
+import type { StepName } from '../../../src/domain/steps'
 import type { ScreenName } from '../../../src/domain/screens'
 import type { VerificationStatus } from '../../../src/domain/statuses'
 import { customerWith, featuresWith, type Change } from '../../support/customers'

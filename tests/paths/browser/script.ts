@@ -7,7 +7,7 @@ import { scriptedPath, type ScriptedPath } from '../script'
 import { runBrowser } from './run'
 
 /** Paths of one machine that are walked as they are written, in a real browser on an exchange of their own. */
-export type Script = { given: (input: string) => ScriptedPath; leave: () => Promise<void> }
+type Script = { given: (input: string) => ScriptedPath; leave: () => Promise<void> }
 
 /** `seeded` is a folder with a database to begin from. */
 export const openScript = async (machine: string, seeded: string): Promise<Script> => {

@@ -6,7 +6,7 @@ import { codesIn, type Codes } from './codes'
  * What an actor of the app is to have done since so many records: by which transitions, and where it is then. What it did
  * besides, by events that come about by the way, does not count.
  */
-export type Wanted = {
+type Wanted = {
   actor: string
   since: number
   fired: readonly string[]

@@ -6,7 +6,7 @@ import { playwrightOf } from './playwright'
 import { textOf, type Told } from './text'
 
 export const formatNames = ['text', 'markdown', 'json', 'gherkin', 'mermaid', 'playwright'] as const
-export type FormatName = (typeof formatNames)[number]
+type FormatName = (typeof formatNames)[number]
 
 export const formats: Record<FormatName, (told: Told) => string> = {
   text: textOf,

@@ -8,7 +8,7 @@ export type Filters = { from: string | null; to: string | null; avoid: readonly 
 export const noFilters: Filters = { from: null, to: null, avoid: [], only: [] }
 
 /** `*` stands for anything. */
-export const matcherOf = (pattern: string): ((text: string) => boolean) => {
+const matcherOf = (pattern: string): ((text: string) => boolean) => {
   const escaped = pattern.split('*').map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'))
   const whole = new RegExp(`^${escaped.join('.*')}$`)
   return (text) => whole.test(text)

@@ -3,7 +3,7 @@ import { guardsAt, guardsAtStart, guardsOf } from '../guards'
 import type { Criterion } from '../record'
 
 /** What a criterion asks for, and which of it a start and each step meet. Pairs are met by a step after another. */
-export type Requirements = {
+type Requirements = {
   /** All of it, also what nothing meets. */
   all: string[]
   atStart: (start: Start) => readonly string[]

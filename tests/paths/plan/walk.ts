@@ -7,7 +7,7 @@ export type Walk = { start: Beginning; steps: Way[] }
 
 type Meeting = { meets: readonly number[] }
 
-export type Manner = {
+type Manner = {
   /** Steps of the longest path. */
   longest: number
   /** How many steps further than from a start it may be to what is missing, before a new path is begun. */

@@ -48,7 +48,7 @@ export const pairsOf = ({ run }: Told): Pair[] => {
 }
 
 /** What a run has cost, or several together. */
-export type Cost = { paths: number; steps: number; transitions: number; seconds: number; optimum: number | null }
+type Cost = { paths: number; steps: number; transitions: number; seconds: number; optimum: number | null }
 
 export const costOf = (runs: readonly RunRecord[]): Cost => {
   const sum = (figure: (run: RunRecord) => number): number => runs.reduce((whole, run) => whole + figure(run), 0)

@@ -54,7 +54,7 @@ import { setupI18n } from '@lingui/core'
 /** What a machine is told in the end: an answer, a failure by its code, or nothing at all. */
 export type Told = { is: 'done' } | { is: 'failed'; code: string; detail?: unknown } | { is: 'nothing' }
 
-export type App = { outside: Outside; setting: Setting }
+type App = { outside: Outside; setting: Setting }
 
 /** A call of the app, made as its machine has it made; `codes` are those that the machine tells apart. */
 export type Row = {
@@ -69,7 +69,7 @@ export type Row = {
   news?: Partial<Record<string, SessionNews[]>>
 }
 
-export const reference = '0b6e4f00-1111-4222-8333-444455556666'
+const reference = '0b6e4f00-1111-4222-8333-444455556666'
 const { signal } = new AbortController()
 const owner = 'astrid@example.com'
 const refusable = ['bad-input', 'too-many-requests', 'step-refused']

@@ -5,11 +5,11 @@ import type { Dice } from './dice'
 import type { Figures } from './figures'
 
 /** A process of the exchange; when it is gone, nothing that it asks for happens any more, and nobody hears its answers. */
-export type Instance = TestExchange & { life: Life }
+type Instance = TestExchange & { life: Life }
 type Life = { asks: number; isGone: boolean }
 
 /** Who asks a process that ends gets no answer. */
-export class Gone extends Error {}
+class Gone extends Error {}
 
 type Around = {
   open: () => Promise<Database>

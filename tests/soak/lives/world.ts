@@ -19,16 +19,16 @@ import type { Figures } from './figures'
 export type Callback = { port: HookPort; event: { id: string; type: string; [field: string]: unknown } }
 
 /** Money or coins that came to us for an order, as banks, providers and networks count it. */
-export type Came = { order: string; currency: Currency; amount: string; payment: string | null }
+type Came = { order: string; currency: Currency; amount: string; payment: string | null }
 
 /** A payment as its provider has it. */
 export type PaymentThere = Checkout & { order: string; isOver: boolean; isPaid: boolean; told: Callback[] }
 
 /** Coins as their network has them: those of a sending that it refused have not left. */
-export type Sending = CoinSending & { isRefused: boolean }
+type Sending = CoinSending & { isRefused: boolean }
 
 /** Kronor as the customer's bank has them: it has sent back what it refused. */
-export type Transfer = Payout & { isRefused: boolean }
+type Transfer = Payout & { isRefused: boolean }
 
 /** Of calls to a port, half of so many find nobody; of the others the answer is lost when the work was done. */
 const lostShare = 0.14

@@ -2,7 +2,7 @@ import type { PictureWarning } from '../../../../machines/onboarding/upload'
 import type { Size } from './size'
 
 /** Pixels as a canvas gives them: red, green, blue and alpha, row by row. */
-export type Pixels = Size & { data: Uint8ClampedArray }
+type Pixels = Size & { data: Uint8ClampedArray }
 
 /** How bright each pixel is, from 0 to 255. */
 type Grey = Size & { values: Float32Array }

@@ -1,4 +1,4 @@
-export type FileType = 'image' | 'heic' | 'pdf'
+type FileType = 'image' | 'heic' | 'pdf'
 
 const heicBrands = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1']
 

@@ -1,7 +1,7 @@
 import { useWords } from '../../../words/react'
 import { FailedCard } from '../../ui/failed-card'
 
-export type ErrorUnexpectedScreen = { onReload: () => void }
+type ErrorUnexpectedScreen = { onReload: () => void }
 
 export const ErrorUnexpectedView = ({ onReload }: ErrorUnexpectedScreen) => {
   const { t } = useWords()

@@ -9,7 +9,7 @@ import { PinInput } from '../../ui/pin-input'
 import { Actions, StepForm } from '../../ui/step-form'
 import * as styles from './steps.css'
 
-export type CodeProblem = 'too-soon' | 'locked' | 'expired' | 'not-sent' | 'not-checked'
+type CodeProblem = 'too-soon' | 'locked' | 'expired' | 'not-sent' | 'not-checked'
 
 /** A code that was sent, and is typed here. */
 export type CodeEntry = {

@@ -1,7 +1,7 @@
 import { DocumentsView } from './documents'
 import { useDocuments } from './use-documents'
 import { useStep } from './use-step'
-import { StepSkeleton } from './view'
+import { StepSkeleton } from './step-skeleton'
 
 export default function Documents() {
   const documents = useDocuments(useStep('documents'))

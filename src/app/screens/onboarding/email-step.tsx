@@ -15,10 +15,11 @@ import {
   type EmailSnapshot,
 } from '../../../../machines/onboarding/email'
 import { useSession } from '../../session'
-import { EmailView, type EmailStep } from './email'
+import { EmailView } from './email'
+import type { EmailStep } from './email-shown'
 import { useCode } from './use-code'
 import { useStep } from './use-step'
-import { StepSkeleton } from './view'
+import { StepSkeleton } from './step-skeleton'
 
 export default function Email() {
   const email = useEmail()

@@ -10,7 +10,7 @@ import {
 import { useSession } from '../../session'
 import { PasswordView, type PasswordStep } from './password'
 import { useStep } from './use-step'
-import { StepSkeleton } from './view'
+import { StepSkeleton } from './step-skeleton'
 
 export default function Password() {
   const password = usePassword()

@@ -11,7 +11,7 @@ import { PasswordField } from '../../ui/text-field'
 import { unseen } from '../../ui/text.css'
 import * as styles from './steps.css'
 
-export type PasswordName = 'current' | 'next' | 'repeated'
+type PasswordName = 'current' | 'next' | 'repeated'
 
 export type PasswordStep = {
   /** Whose password it is, for the browser's own keeper of passwords. */

@@ -17,7 +17,7 @@ import {
 } from '../../../../machines/onboarding/personal'
 import { PersonalView, type PersonalStep } from './personal'
 import { useIsAlone, useStep } from './use-step'
-import { StepSkeleton } from './view'
+import { StepSkeleton } from './step-skeleton'
 
 export default function Personal() {
   const personal = usePersonal()

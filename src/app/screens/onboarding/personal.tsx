@@ -13,12 +13,11 @@ import { StepHead } from '../../ui/step-head'
 import { TextField } from '../../ui/text-field'
 import { PersonalPanel, type PersonalRead } from './personal-panel'
 import * as styles from './steps.css'
-import { StepSkeleton } from './view'
+import { StepSkeleton } from './step-skeleton'
 
-export type PersonalText =
-  'firstName' | 'lastName' | 'personalNumber' | 'passportNumber' | 'address' | 'postalCode' | 'city'
+type PersonalText = 'firstName' | 'lastName' | 'personalNumber' | 'passportNumber' | 'address' | 'postalCode' | 'city'
 
-export type PersonalName = PersonalText | 'countryCode' | 'pep'
+type PersonalName = PersonalText | 'countryCode' | 'pep'
 
 export type PersonalStep =
   | { state: 'loading' }

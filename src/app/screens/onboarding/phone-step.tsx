@@ -18,7 +18,7 @@ import { useSession } from '../../session'
 import { PhoneView, type PhoneStep } from './phone'
 import { useCode } from './use-code'
 import { useStep } from './use-step'
-import { StepSkeleton } from './view'
+import { StepSkeleton } from './step-skeleton'
 
 export default function Phone() {
   const phone = usePhone()

@@ -25,10 +25,11 @@ import { countryName } from '../../../words/country-name'
 import { useWords } from '../../../words/react'
 import { useRoots } from '../../session'
 import type { Target } from '../../ui/link'
-import { QuestionnaireView, type QuestionnaireStep, type QuestionShown, type QuestionText } from './questionnaire'
+import { QuestionnaireView } from './questionnaire'
+import type { QuestionnaireStep, QuestionShown, QuestionText } from './questionnaire-shown'
 import { useSupport } from './use-onboarding'
 import { useStep } from './use-step'
-import { StepSkeleton } from './view'
+import { StepSkeleton } from './step-skeleton'
 
 export default function Questionnaire() {
   const questionnaire = useQuestionnaire()

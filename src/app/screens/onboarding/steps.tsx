@@ -1,10 +1,10 @@
 import { lazy, Suspense, type ComponentType } from 'react'
-import { stepNames, type StepName } from '../../../domain/onboarding'
+import { stepNames, type StepName } from '../../../domain/steps'
 import { aboutWords } from '../../../words/about-words'
 import { accountWords } from '../../../words/account-words'
 import { withWords } from '../../../words/browser'
 import { untilHere } from '../../ui/arriving'
-import { StepSkeleton } from './view'
+import { StepSkeleton } from './step-skeleton'
 
 type Loaded = { default: ComponentType }
 

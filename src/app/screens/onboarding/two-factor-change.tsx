@@ -7,10 +7,11 @@ import { Notice } from '../../ui/notice'
 import { step as stack } from '../../ui/step-form.css'
 import { StepHead } from '../../ui/step-head'
 import { CodeForm, type CodeEntry } from './code'
-import { Keeping, type CopiedPart } from './two-factor'
+import { Keeping } from './two-factor-codes'
+import type { CopiedPart } from './two-factor-shown'
 import * as styles from './two-factor.css'
 import { ProofForm } from './two-factor-proof'
-import { StepSkeleton } from './view'
+import { StepSkeleton } from './step-skeleton'
 
 export type TwoFactorChange =
   | { state: 'loading' }

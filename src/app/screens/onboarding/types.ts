@@ -1,4 +1,5 @@
-import type { StepGroup, StepName } from '../../../domain/onboarding'
+import type { StepGroup } from '../../../domain/onboarding'
+import type { StepName } from '../../../domain/steps'
 import type { Target } from '../../ui/link'
 import type { StopState } from '../../ui/stepper'
 
@@ -16,7 +17,7 @@ export type Stop = {
 }
 
 /** What the step is about to do, or has done, with what was typed. */
-export type SaveState = 'saved' | 'saving' | 'unsaved' | null
+type SaveState = 'saved' | 'saving' | 'unsaved' | null
 
 /**
  * `waiting` for our review of what was sent in; `identity`, of an e-ID that is somebody else's; `two-factor`: it is off and

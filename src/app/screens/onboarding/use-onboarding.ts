@@ -10,7 +10,8 @@ import {
   stepNow,
 } from '../../../../machines/onboarding/standing'
 import type { CurrentUser } from '../../../domain/customer'
-import { stepNames, stepsOf, type Progress, type StepName } from '../../../domain/onboarding'
+import { stepsOf, type Progress } from '../../../domain/onboarding'
+import { stepNames, type StepName } from '../../../domain/steps'
 import { publicPaths } from '../../../domain/public-site'
 import { screens } from '../../../domain/screens'
 import { useWords } from '../../../words/react'

@@ -1,22 +1,19 @@
-import type { ReactNode } from 'react'
 import { mostBankAccounts } from '../../../domain/bank-verification'
-import type { MessageId } from '../../../words/ids.gen'
 import { useWords } from '../../../words/react'
-import { accountNumberText, clearingText, ibanText } from '../../../words/references'
 import { badge } from '../../ui/badge.css'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
-import { AlertIcon, BankIcon, CheckIcon } from '../../ui/icon'
-import { ClockIcon, HalfIcon } from '../../ui/icon-later'
-import { Ledger, LedgerWords } from '../../ui/ledger'
+import { BankIcon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
 import { StateCard } from '../../ui/state-card'
 import { Actions } from '../../ui/step-form'
 import { StepHead } from '../../ui/step-head'
 import { useFocusAfterLoss, type FocusNext } from '../../ui/use-focus-after-loss'
+import { AccountDetails } from './account-details'
 import { AccountName } from './account-lines'
+import { StatusBadge } from './account-status'
 import { RemovalDialog } from './removal'
-import type { AccountsList, AccountStatus, ShownAccount } from './types'
+import type { AccountsList } from './types'
 import * as styles from './view.css'
 
 /** `next`: what goes on with the focus once an account is deleted. */
@@ -134,7 +131,7 @@ const Accounts = ({ next, ...list }: ListProps) => {
                 <StatusBadge status={account.status} />
               </span>
             </label>
-            {account.reference === selected ? <Details {...list} account={account} /> : null}
+            {account.reference === selected ? <AccountDetails {...list} account={account} /> : null}
           </Card>
         ))}
       </fieldset>
@@ -152,79 +149,5 @@ const Accounts = ({ next, ...list }: ListProps) => {
         <Notice tone="info">{t('bank.full', { count: mostBankAccounts })}</Notice>
       ) : null}
     </>
-  )
-}
-
-const looks = {
-  verified: 'success',
-  pending: 'processing',
-  rejected: 'error',
-  unverified: 'plain',
-  deposit: 'processing',
-  'at-bank': 'processing',
-} as const
-
-const signs: Record<AccountStatus, ReactNode> = {
-  verified: <CheckIcon size="tiny" />,
-  pending: <HalfIcon size="tiny" />,
-  rejected: <AlertIcon size="tiny" />,
-  unverified: <ClockIcon size="tiny" />,
-  deposit: <HalfIcon size="tiny" />,
-  'at-bank': <HalfIcon size="tiny" />,
-}
-
-const verifyWords = {
-  verified: 'bank.verify',
-  pending: 'bank.toVerification',
-  rejected: 'bank.verify',
-  unverified: 'bank.verify',
-  deposit: 'bank.enterCode',
-  'at-bank': 'bank.goOn',
-} as const satisfies Record<AccountStatus, MessageId>
-
-const StatusBadge = ({ status }: { status: AccountStatus }) => {
-  const { t } = useWords()
-  return (
-    <span className={badge[looks[status]]}>
-      {signs[status]}
-      {t(`bank.status.${status}`)}
-    </span>
-  )
-}
-
-const Details = ({ account, isLocked, isSaving, ...list }: AccountsList & { account: ShownAccount }) => {
-  const { t } = useWords()
-  const { onVerify, onChange, onRemove, onMakeMain } = list
-  const hasActions = [onVerify, onChange, onRemove, onMakeMain].some((act) => act !== null)
-  return (
-    <div className={styles.details}>
-      <p className={styles.line}>{t(`bank.line.${account.status}`)}</p>
-      <Ledger>
-        <LedgerWords label={t('bank.clearing')}>{clearingText(account.clearingNumber)}</LedgerWords>
-        <LedgerWords label={t('bank.account')}>{accountNumberText(account.accountNumber)}</LedgerWords>
-        {account.iban === null ? null : <LedgerWords label={t('bank.iban')}>{ibanText(account.iban)}</LedgerWords>}
-      </Ledger>
-      {isLocked ? <Notice tone="info">{t('bank.locked')}</Notice> : null}
-      {hasActions ? (
-        <Actions>
-          {onVerify ? (
-            <Button kind={account.status === 'pending' ? 'secondary' : 'primary'} onClick={onVerify}>
-              {t(verifyWords[account.status])}
-            </Button>
-          ) : null}
-          {onMakeMain ? (
-            <Button isBusy={isSaving} busyText={t('bank.saving')} onClick={onMakeMain}>
-              {t('bank.makeMain')}
-            </Button>
-          ) : null}
-          {onChange ? <Button onClick={onChange}>{t('bank.change')}</Button> : null}
-          {onRemove ? (
-            <Button kind="destructive" onClick={onRemove}>
-              {t('bank.remove')}
-            </Button>
-          ) : null}
-        </Actions>
-      ) : null}
-    </div>
   )
 }

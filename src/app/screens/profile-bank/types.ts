@@ -22,7 +22,7 @@ export type ShownAccount = Pick<
   'reference' | 'bankName' | 'clearingNumber' | 'accountNumber' | 'iban' | 'isMain'
 > & { status: AccountStatus }
 
-export type AccountsProblem = 'not-loaded' | 'not-deletable' | 'not-deleted' | 'not-main'
+type AccountsProblem = 'not-loaded' | 'not-deletable' | 'not-deleted' | 'not-main'
 
 /** What can be done is null where it cannot. */
 export type AccountsList = {
@@ -93,7 +93,7 @@ export type IdentityCheck = { onClose: () => void } & (
   | { phase: 'accepted'; until: string; onUse: () => void }
 )
 
-export type VerificationProblem =
+type VerificationProblem =
   | 'too-many'
   | 'too-often'
   | 'refused'
@@ -106,7 +106,7 @@ export type VerificationProblem =
   | 'not-checked'
   | 'not-completed'
 
-export type VerificationEnd =
+type VerificationEnd =
   | 'rejected'
   | 'canceled'
   | 'timed-out'

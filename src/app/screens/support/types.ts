@@ -1,7 +1,7 @@
 import type { Order } from '../../../domain/orders'
 import type { FieldCode } from '../../../domain/problems'
 
-export type OrderChoice = Pick<Order, 'reference' | 'number' | 'type' | 'coin'> & { date: string }
+type OrderChoice = Pick<Order, 'reference' | 'number' | 'type' | 'coin'> & { date: string }
 
 /** `faq`: where the questions that are asked often are answered. */
 export type SupportScreen = { faq: string } & ({ state: 'loading' } | WritingForm | SentMessage)

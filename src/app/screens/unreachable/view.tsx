@@ -1,7 +1,7 @@
 import { useWords } from '../../../words/react'
 import { FailedCard } from '../../ui/failed-card'
 
-export type UnreachableScreen = { isBusy: boolean; onRetry: () => void }
+type UnreachableScreen = { isBusy: boolean; onRetry: () => void }
 
 /** Where neither the exchange nor the login page answers, the app stays and says so. */
 export const UnreachableView = ({ isBusy, onRetry }: UnreachableScreen) => {

@@ -132,7 +132,7 @@ export const field = ({ name, label, value, help, problem }: Field): Html =>
     <p id="${name}-help" class="${problem === null ? 'help' : 'problem'}">${problem ?? help}</p>
   </div>`
 
-export type SentTransfer = Transfer & { fiat: Fiat; seconds: number; order: { reference: string; status: string } }
+type SentTransfer = Transfer & { fiat: Fiat; seconds: number; order: { reference: string; status: string } }
 
 export const sentPage = (locale: Locale, { reference, amount, fiat, seconds, order }: SentTransfer): Page => {
   const words = say(locale)

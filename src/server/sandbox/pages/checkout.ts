@@ -42,7 +42,7 @@ const paymentRow = (locale: Locale, payment: PaymentThere): Html => {
 }
 
 /** How far the customer has come at the provider, with nothing decided yet. */
-export type Progress = { isLoggedIn: boolean; bank: string | null; card: CardOnPage }
+type Progress = { isLoggedIn: boolean; bank: string | null; card: CardOnPage }
 
 /** What is to be paid, to whom, and every way in which it can end; once it has ended, the way back. */
 export const checkoutPage = (locale: Locale, payment: PaymentThere, progress: Progress, now: Date): Page => {

@@ -156,7 +156,7 @@ export const answersPage = (
 }
 
 /** Where the reviewer writes what is wrong, for the customer to read. */
-export const reasonField = (locale: Locale, isMissing: boolean): Html => {
+const reasonField = (locale: Locale, isMissing: boolean): Html => {
   const words = say(locale)
   return html`<div class="field">
     <label for="reason">${words('sandbox.desk.reason')}</label>

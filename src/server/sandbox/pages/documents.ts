@@ -47,7 +47,7 @@ export const documentPage = (locale: Locale, document: DocumentOnDesk, isLate = 
 }
 
 /** Something that a customer has sent in as a file. */
-export type FileOnDesk = {
+type FileOnDesk = {
   title: string
   address: string
   name: string

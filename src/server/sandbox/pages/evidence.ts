@@ -7,7 +7,7 @@ import { accountText } from './bank-visit'
 import { badge, timeText } from './decisions'
 import { filePage } from './documents'
 
-export const evidenceKinds = ['statement', 'identification'] as const
+const evidenceKinds = ['statement', 'identification'] as const
 export type EvidenceKind = (typeof evidenceKinds)[number]
 
 /** A statement of a bank account, or a document by which a customer identifies themself anew. */

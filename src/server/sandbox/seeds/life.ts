@@ -31,7 +31,7 @@ export type Placed = {
 export type Scene = { minutes: number; step: (order: OrderRow, market: Market) => Step }
 
 /** Prices when it happened, for who asks. */
-export type Market = { rate: () => Decimal; sekPerEuro: () => Decimal }
+type Market = { rate: () => Decimal; sekPerEuro: () => Decimal }
 
 export type Life = {
   order: OrderRow

@@ -1,0 +1,16 @@
+import { checkCode, codeLengths } from '../../../domain/codes'
+import type { CodeEntry } from './code'
+
+type AppCode = Pick<CodeEntry, 'text' | 'fieldProblem' | 'lockedSeconds' | 'isBusy' | 'onType' | 'onSubmit'>
+
+/** A code that the app shows: nobody sends it. */
+export const appCode = (code: AppCode): CodeEntry => ({
+  ...code,
+  kind: 'totp',
+  length: codeLengths.totp,
+  problem: code.lockedSeconds > 0 ? 'locked' : null,
+  waitSeconds: 0,
+  canResend: false,
+  canSubmit: checkCode('totp', code.text) === null && code.lockedSeconds === 0,
+  onResend: null,
+})

@@ -1,0 +1,55 @@
+import { useWords } from '../../../words/react'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { Notice } from '../../ui/notice'
+import { Actions, StepForm } from '../../ui/step-form'
+import { step } from '../../ui/step-form.css'
+import { StepHead } from '../../ui/step-head'
+import { unseen } from '../../ui/text.css'
+import type { Reviewing } from './questionnaire-shown'
+import * as styles from './questionnaire.css'
+import { second } from './steps.css'
+
+export const Review = ({ answers, problem, canSubmit, isBusy, onOpen, onSubmit }: Reviewing) => {
+  const { t } = useWords()
+  return (
+    <div className={step}>
+      <StepHead at="questions-review" title={t('questions.review.title')} lead={t('questions.review.lead')} />
+      {problem ? (
+        <Notice tone="error" isUrgent>
+          {t(`questions.problem.${problem}`)}
+        </Notice>
+      ) : null}
+      <StepForm canSubmit={canSubmit && !isBusy} onSubmit={onSubmit}>
+        <Card isFlush>
+          <dl>
+            {answers.map(({ id, question, answer }) => (
+              <div key={id} className={styles.given}>
+                <dt className={second}>{question}</dt>
+                <dd className={styles.givenAnswer}>{answer}</dd>
+                <dd className={styles.givenChange}>
+                  <Button size="small" onClick={() => onOpen(id)}>
+                    {t('questions.review.change')}
+                    <span className={unseen}>{question}</span>
+                  </Button>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Card>
+        <Actions>
+          <Button
+            kind="primary"
+            size="large"
+            type="submit"
+            isDisabled={!canSubmit && !isBusy}
+            isBusy={isBusy}
+            busyText={t('questions.review.sending')}
+          >
+            {t('questions.review.submit')}
+          </Button>
+        </Actions>
+      </StepForm>
+    </div>
+  )
+}

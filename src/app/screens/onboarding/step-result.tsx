@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import type { StepName } from '../../../domain/steps'
+import { useWords } from '../../../words/react'
+import { Card } from '../../ui/card'
+import { FailedCard } from '../../ui/failed-card'
+import { CheckIcon, InfoIcon } from '../../ui/icon'
+import { ClockIcon } from '../../ui/icon-later'
+import { StateCard } from '../../ui/state-card'
+import { StepSkeleton } from './step-skeleton'
+import type { Outcome } from './types'
+
+/** The last step stays until the gate has led on from it. */
+export const isOver = (step: StepName | null, outcome: Outcome | null, children: ReactNode): boolean =>
+  step === null && (outcome !== 'done' || children === null)
+
+/** Nothing is left to do here: the gate leads on at once, or somebody else does something first. */
+export const Result = ({ outcome }: { outcome: Outcome | null }) => {
+  const { t } = useWords()
+  if (outcome === null) return <StepSkeleton />
+  return (
+    <Card>
+      <StateCard level="h1" sign={signs[outcome]} title={t(`onboarding.outcome.${outcome}.title`)}>
+        {t(`onboarding.outcome.${outcome}.text`)}
+      </StateCard>
+    </Card>
+  )
+}
+
+const signs: Record<Outcome, ReactNode> = {
+  done: <CheckIcon />,
+  waiting: <ClockIcon />,
+  identity: <ClockIcon />,
+  'two-factor': <InfoIcon />,
+}
+
+/** The code of the step did not come. */
+export const Unloaded = ({ onRetry }: { onRetry: () => void }) => {
+  const { t } = useWords()
+  return (
+    <FailedCard
+      title={t('onboarding.failed.title')}
+      text={t('onboarding.failed.text')}
+      button={t('common.tryAgain')}
+      onAct={onRetry}
+    />
+  )
+}

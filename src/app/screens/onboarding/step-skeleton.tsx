@@ -1,0 +1,16 @@
+import { useWords } from '../../../words/react'
+import { Skeleton } from '../../ui/skeleton'
+import * as form from '../../ui/step-form.css'
+
+/** The size of a step, while it is on its way. */
+export const StepSkeleton = () => {
+  const { t } = useWords()
+  return (
+    <div className={form.step} role="status" aria-label={t('common.loading')}>
+      <Skeleton width={320} height={28} />
+      <Skeleton width="100%" height={44} />
+      <Skeleton width="100%" height={44} />
+      <Skeleton width={160} height={44} />
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { useWords } from '../../../words/react'
+import { Button } from '../../ui/button'
+import { Notice } from '../../ui/notice'
+import type { TwoFactorTrouble } from './two-factor-shown'
+
+export const SkipButton = ({ onSkip, isBusy = false }: { onSkip: (() => void) | null; isBusy?: boolean }) => {
+  const { t } = useWords()
+  return onSkip ? (
+    <Button kind="quiet" onClick={onSkip} isBusy={isBusy} busyText={t('onboarding.saving')}>
+      {t('twoFactor.skip')}
+    </Button>
+  ) : null
+}
+
+export const TroubleNotice = ({ problem }: { problem: TwoFactorTrouble | null }) => {
+  const { t } = useWords()
+  return problem ? (
+    <Notice tone="error" isUrgent>
+      {t(`twoFactor.problem.${problem}`)}
+    </Notice>
+  ) : null
+}
