@@ -35,8 +35,9 @@ const serve = async ({ server, exchange, metrics, stop }: Built, config: Config)
   if (missing.length > 0) log.warn({ missing }, 'outside parties that are not there; their features are off')
   await planHousekeeping(exchange, clock.now())
   if (config.sandbox) await seedSandbox(exchange)
-  const address = await server.listen({ host: config.host, port: config.port })
-  const endMetrics = config.metrics === null ? async () => {} : await serveMetrics(config.metrics, metrics)
+  const address = await atFreePort('PORT', server.listen({ host: config.host, port: config.port }))
+  const endMetrics =
+    config.metrics === null ? async () => {} : await atFreePort('METRICS_PORT', serveMetrics(config.metrics, metrics))
   await jobs.start()
   const beat = setInterval(() => void live.beat(), beatSeconds * 1000)
   stopOnce(async () => {
@@ -49,6 +50,17 @@ const serve = async ({ server, exchange, metrics, stop }: Built, config: Config)
   })
   if (config.sandbox) process.stdout.write(await greeting(exchange, address))
   else log.info({ address }, 'ready')
+}
+
+class PortTaken extends Error {}
+
+const atFreePort = async <Begun>(setting: 'PORT' | 'METRICS_PORT', beginning: Promise<Begun>): Promise<Begun> => {
+  try {
+    return await beginning
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' && 'port' in error)) throw error
+    throw new PortTaken(`Port ${error.port} is taken: stop what has it, or set ${setting} to another.`)
+  }
 }
 
 /** A second signal, or one that cannot be answered in time, ends the process as it is. */
@@ -69,7 +81,7 @@ const stopOnce = (stop: () => Promise<void>): void => {
 }
 
 const explain = (error: unknown): string => {
-  if (error instanceof ConfigError || error instanceof FolderTaken) return error.message
+  if (error instanceof ConfigError || error instanceof FolderTaken || error instanceof PortTaken) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

@@ -35,8 +35,23 @@ afterAll(async () => {
 /** How long nothing of the page has changed when it is taken to stand still, and how long that is waited for. */
 const [stillMs, patienceMs] = [500, 10_000]
 
-/** What tells seconds goes on. */
-const standsStill = (page: Page): Promise<void> =>
+/** A part of the page that has not come yet. */
+const toCome = 'main span[aria-hidden="true"][style*="height"]:empty'
+
+/** All that comes has come, and stands where it will; some of it never does. What tells seconds goes on. */
+const isWhole = async (page: Page, { call }: Moment): Promise<void> => {
+  await unchanged(page)
+  if (call === undefined)
+    await page
+      .waitForFunction((part) => document.querySelector(part) === null, toCome, { timeout: patienceMs })
+      .catch(() => undefined)
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
+  })
+}
+
+const unchanged = (page: Page): Promise<void> =>
   page.evaluate(
     async ([still, patience]) => {
       await document.fonts.ready
@@ -96,15 +111,16 @@ const look = async (moment: Moment, view: GalleryView): Promise<Shown> => {
     if (moment.call) await answeredSo(page, moment.call)
     await page.goto(path, { waitUntil: 'domcontentloaded' })
     await page.locator('.shell').waitFor({ state: 'detached' })
+    if (path.includes('#')) await page.getByRole('dialog').waitFor()
     if (moment.call?.as !== 'busy') await page.locator('h1').first().waitFor({ state: 'attached' })
-    await standsStill(page)
+    await isWhole(page, moment)
     if (moment.call?.as === 'failed') {
       const again = page.getByRole('button', { name: words.t('common.tryAgain') }).first()
       await again.waitFor({ timeout: patienceMs }).catch(() => undefined)
     }
     if (moment.act) {
       await moment.act(words)
-      await standsStill(page)
+      await isWhole(page, moment)
     }
     const name = `${moment.group}-${moment.name}-${view.width}-${view.theme}-${view.locale}.jpg`.replaceAll(
       /[^\w.-]+/g,

@@ -217,3 +217,24 @@ test('a change of status is seen everywhere without a reload: list, latest order
   ])
   await close()
 })
+
+test('on paper an open window is whole, without the page behind it or its buttons', async () => {
+  const { page, close } = await open({ locale: 'en' })
+  await enter(page, 'verified-swede', 'en')
+  const order = await orderThatIs(page, 'BUY', 'COMPLETED')
+  await page.goto(`/app/order/list${orderHash(order.reference)}`)
+  const window = page.getByRole('dialog')
+  const receipt = window.getByRole('button', { name: 'Receipt' })
+  await receipt.waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await window.getByText('Transactions', { exact: true }).isVisible()).toBe(true)
+  expect([await receipt.isVisible(), await page.locator('#root').isVisible()]).toEqual([false, false])
+  // What is for screen readers alone is a pixel high.
+  const cutOff = await window.evaluate((element) =>
+    [...element.querySelectorAll('*')]
+      .filter(({ scrollHeight, clientHeight }) => clientHeight > 1 && scrollHeight > clientHeight + 1)
+      .map(({ outerHTML }) => outerHTML.slice(0, 80)),
+  )
+  expect(cutOff).toEqual([])
+  await close()
+})

@@ -137,4 +137,8 @@ describe('the order of the steps', () => {
     expect(rightsLacking('documents', before)).toEqual(['CAN_SEE_DOCUMENTS'])
     expect(rightsLacking('documents', [...before, 'personal'])).toEqual([])
   })
+
+  test('has the questionnaire last, since the exchange takes it only with all that stands before it', () => {
+    expect(stepNames.at(-1)).toBe('questionnaire')
+  })
 })

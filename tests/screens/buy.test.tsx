@@ -233,7 +233,10 @@ test('the order is reviewed once it may be', async () => {
 
 test('a closed door says why, how long it takes and where it is mended', async () => {
   const verifications = { ...customerWith().verifications, identity: 'UNVERIFIED' } as const
-  await drawn(<BuyView step="blocked" customer={customerWith({ verifications })} home="verification" />)
+  const { container } = await drawn(
+    <BuyView step="blocked" customer={customerWith({ verifications })} home="verification" />,
+  )
+  expect(container.querySelector('span')?.style.height).toBe('280px')
   expect(await screen.findByRole('heading', { name: 'Upload your documents to buy.' })).toBeDefined()
   expect(screen.getByText('It takes about 3 minutes.')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Upload documents' }).getAttribute('href')).toBe(

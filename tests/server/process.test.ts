@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -90,4 +92,14 @@ test('an exchange that is configured wrongly says what is wrong and ends', async
       '',
     ].join('\n'),
   )
+})
+
+test.each(['PORT', 'METRICS_PORT'])('a %s that is taken is named in one sentence', async (setting) => {
+  const port = await freePort()
+  const other = createServer().listen(port, '127.0.0.1')
+  await once(other, 'listening')
+  const exchange = run({ LOG_LEVEL: 'silent', [setting]: String(port) })
+  expect(await exchange.ended).toBe(1)
+  expect(exchange.text()).toBe(`Port ${port} is taken: stop what has it, or set ${setting} to another.\n`)
+  other.close()
 })

@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { phone } from '../theme/breakpoints'
+import { notPrinted } from '../theme/print.css'
 import { vars } from '../theme/tokens.css'
 import { type, unseen } from '../theme/type'
 
@@ -35,7 +36,7 @@ export const onPhone = style([quiet, { display: 'none', '@media': { [phone]: { d
 export const sandbox = style([quiet, { marginTop: space.s2 }])
 
 export const withCopy = style({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: space.s1 })
-export const tools = style({ display: 'flex', flex: 'none' })
+export const tools = style([notPrinted, { display: 'flex', flex: 'none' }])
 export const tool = style({
   width: measure.control,
   minHeight: measure.control,

@@ -1,5 +1,6 @@
-import { keyframes, style } from '@vanilla-extract/css'
+import { globalStyle, keyframes, style } from '@vanilla-extract/css'
 import { forcedColors, phone, wide } from '../theme/breakpoints'
+import { notPrinted } from '../theme/print.css'
 import { vars } from '../theme/tokens.css'
 import { type } from '../theme/type'
 
@@ -8,13 +9,16 @@ const { color, space, motion, measure } = vars
 const fade = keyframes({ from: { opacity: 0 } })
 const rise = keyframes({ from: { opacity: 0, transform: 'translateY(12px)' } })
 
-export const backdrop = style({
-  position: 'fixed',
-  inset: 0,
-  zIndex: 30,
-  background: color.scrim,
-  animation: `${fade} ${motion.quick} ${motion.ease}`,
-})
+export const backdrop = style([
+  notPrinted,
+  {
+    position: 'fixed',
+    inset: 0,
+    zIndex: 30,
+    background: color.scrim,
+    animation: `${fade} ${motion.quick} ${motion.ease}`,
+  },
+])
 
 export const place = style({
   position: 'fixed',
@@ -25,8 +29,14 @@ export const place = style({
   placeItems: 'center',
   padding: space.s5,
   overflow: 'hidden',
-  '@media': { [phone]: { placeItems: 'end stretch', padding: `${space.s5} 0 0` } },
+  '@media': {
+    [phone]: { placeItems: 'end stretch', padding: `${space.s5} 0 0` },
+    print: { position: 'static', display: 'block', padding: 0, overflow: 'visible' },
+  },
 })
+/** On paper an open window is all there is, as many pages as it needs. */
+globalStyle(`#root:has(~ ${place})`, { '@media': { print: { display: 'none' } } })
+globalStyle(`body:has(> ${place})`, { '@media': { print: { overflow: 'visible !important' } } })
 
 /** More than two buttons need more room; on phones each has a line of its own. */
 const third = '> :nth-child(3)'
@@ -44,13 +54,14 @@ export const dialog = style({
   animation: `${rise} ${motion.calm} ${motion.ease}`,
   ':focus-visible': { outline: 'none' },
   '@media': {
-    [wide]: { selectors: { [`&:has(> footer ${third})`]: { maxWidth: 680 } } },
+    [`screen and ${wide}`]: { selectors: { [`&:has(> footer ${third})`]: { maxWidth: 680 } } },
     [phone]: { maxWidth: 'none', borderRadius: `${vars.radius.sheet} ${vars.radius.sheet} 0 0` },
     [forcedColors]: { border: '1px solid CanvasText' },
+    print: { display: 'block', maxWidth: 'none', maxHeight: 'none', boxShadow: 'none' },
   },
 })
 
-export const wideDialog = style([dialog, { '@media': { [wide]: { maxWidth: 680 } } }])
+export const wideDialog = style([dialog, { '@media': { [`screen and ${wide}`]: { maxWidth: 680 } } }])
 
 export const titles = style({ flex: 1, minWidth: 0 })
 /** It has the focus where what stood beneath it has become another. */
@@ -79,18 +90,22 @@ export const content = style({
   display: 'grid',
   gap: space.s4,
   alignContent: 'start',
+  '@media': { print: { overflow: 'visible' } },
 })
 
-export const foot = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: space.s3,
-  justifyContent: 'flex-end',
-  padding: `${space.s4} ${measure.card}`,
-  paddingBottom: `max(${space.s4}, env(safe-area-inset-bottom))`,
-  borderTop: `1px solid ${color.line}`,
-  '@media': { [phone]: { selectors: { [`&:has(${third})`]: { flexDirection: 'column' } } } },
-})
+export const foot = style([
+  notPrinted,
+  {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: space.s3,
+    justifyContent: 'flex-end',
+    padding: `${space.s4} ${measure.card}`,
+    paddingBottom: `max(${space.s4}, env(safe-area-inset-bottom))`,
+    borderTop: `1px solid ${color.line}`,
+    '@media': { [phone]: { selectors: { [`&:has(${third})`]: { flexDirection: 'column' } } } },
+  },
+])
 
 export const footButton = style({
   '@media': {

@@ -14,6 +14,7 @@ export const title = style({
   listStyle: 'none',
   ':focus-visible': { outlineOffset: '-2px' },
   selectors: { '&::-webkit-details-marker': { display: 'none' } },
+  '@media': { print: { selectors: { 'details:not([open]) > &': { display: 'none' } } } },
 })
 
 export const sign = style({ selectors: { 'details[open] > summary > &': { transform: 'rotate(180deg)' } } })

@@ -29,18 +29,30 @@ export const nobody: Outside = {
   errorReports: null,
 }
 
-/** Names of the parties that somebody should be told are not there; error reports are a luxury. */
+/** Names of the parties that somebody should be told are not there; error reports are a luxury, reviews come by callback. */
 export const missingOutside = ({
   mail,
   sms,
   eid,
+  payments,
   banks,
   coins,
   payouts,
   prices,
   oldWallets,
   chat,
-}: Outside): string[] =>
-  Object.entries({ mail, sms, eid, banks, coins, payouts, prices, oldWallets, chat }).flatMap(([name, party]) =>
-    party === null ? [name] : [],
-  )
+}: Outside): string[] => {
+  const providers = Object.keys(payments).length === 0 ? null : payments
+  return Object.entries({
+    mail,
+    sms,
+    eid,
+    payments: providers,
+    banks,
+    coins,
+    payouts,
+    prices,
+    oldWallets,
+    chat,
+  }).flatMap(([name, party]) => (party === null ? [name] : []))
+}

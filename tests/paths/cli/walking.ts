@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Shots } from '../browser/shots'
+import { amount } from '../formats/text'
 import runSchema from '../formats/run.schema.json'
 import { runModel } from '../model-run'
 import type { Planned } from '../plan/plan'
@@ -8,7 +9,7 @@ import { drivers } from '../registry'
 import { clear, clearAll, reportIn, runFile } from '../report/folder'
 import { runMeasures } from '../report/measures'
 import { commitNow } from './commit'
-import { writeOut } from './output'
+import { say, writeOut } from './output'
 
 type Walker = { walk: (planned: Planned) => Promise<Run>; leave: () => Promise<void> }
 
@@ -18,8 +19,13 @@ type InBrowser = { shots: Shots; folder: string; workers: number; isHeaded: bool
 
 export const browserWalker = async ({ shots, folder, workers, isHeaded }: InBrowser): Promise<Walker> => {
   const [{ openPlace }, { runBrowser }] = await Promise.all([import('../browser/place'), import('../browser/run')])
+  say('Getting the exchange and a browser ready …')
   const place = await openPlace(isHeaded)
-  return { walk: (planned) => runBrowser(place, planned, { shots, folder, workers }), leave: place.leave }
+  const walk = (planned: Planned): Promise<Run> => {
+    say(`Walking ${planned.graph.driver.machine.id}, ${amount(planned.paths.length, 'path')} …`)
+    return runBrowser(place, planned, { shots, folder, workers })
+  }
+  return { walk, leave: place.leave }
 }
 
 /** Walks plans one after the other and writes each down as soon as it is walked; at last the report of the folder. */

@@ -28,6 +28,7 @@ test('who is not there is named', () => {
     'mail',
     'sms',
     'eid',
+    'payments',
     'banks',
     'payouts',
     'oldWallets',

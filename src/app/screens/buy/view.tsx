@@ -3,6 +3,7 @@ import { withWords } from '../../../words/browser'
 import { useAfterPaint } from '../../ui/after-paint'
 import { BuyFormView } from './form'
 import type { BuyScreen } from './types'
+import { Skeleton } from '../../ui/skeleton'
 import { arriving } from '../../ui/arriving'
 
 export type { BuyScreen } from './types'
@@ -15,5 +16,9 @@ const Blocked = arriving(async () => (await loadBlocked()).Blocked)
 export const BuyView = (screen: BuyScreen) => {
   useAfterPaint(loadReview)
   if (screen.step === 'filling') return <BuyFormView {...screen} />
-  return <Suspense>{screen.step === 'reviewing' ? <Review {...screen} /> : <Blocked {...screen} />}</Suspense>
+  return (
+    <Suspense fallback={<Skeleton width="100%" height={280} />}>
+      {screen.step === 'reviewing' ? <Review {...screen} /> : <Blocked {...screen} />}
+    </Suspense>
+  )
 }

@@ -92,7 +92,13 @@ const Rules = ({ text }: { text: string }) => {
   return (
     <ul className={styles.rules}>
       <li className={isMet ? styles.ruleMet : styles.rule}>
-        {isMet ? <CheckIcon size="small" /> : <span className={styles.dot} aria-hidden="true" />}
+        {isMet ? (
+          <span className={styles.ruleSign}>
+            <CheckIcon size="small" />
+          </span>
+        ) : (
+          <span className={styles.dot} aria-hidden="true" />
+        )}
         {t('password.rule.length', { n: passwordMinLength })}
         {isMet ? <span className={unseen}>{t('password.rule.met')}</span> : null}
       </li>

@@ -39,14 +39,28 @@ export const two = style({
 })
 export const postal = style([two, { gridTemplateColumns: '140px 1fr' }])
 export const rules = style({ display: 'grid', gap: space.s1, color: color.ink2 })
-export const rule = style({ display: 'flex', gap: space.s2, alignItems: 'center' })
+export const rule = style({ display: 'flex', gap: space.s2 })
 export const ruleMet = style([rule, { color: color.successText }])
 export const question = style({ display: 'grid', gap: space.s3 })
 
-export const dot = style({
+/** Beside the first line of what it stands before. */
+export const ruleSign = style({
   width: 16,
+  height: vars.line.t2,
   flex: 'none',
   display: 'grid',
   placeItems: 'center',
-  '::before': { content: '""', width: 4, height: 4, borderRadius: '50%', background: 'currentColor' },
 })
+export const dot = style([
+  ruleSign,
+  {
+    '::before': {
+      content: '""',
+      width: 4,
+      height: 4,
+      borderRadius: '50%',
+      background: 'currentColor',
+      forcedColorAdjust: 'none',
+    },
+  },
+])

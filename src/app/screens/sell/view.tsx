@@ -28,7 +28,7 @@ const Blocked = arriving(async () => (await loadBlocked()).Blocked)
 export const SellView = (screen: SellScreen) => {
   if (screen.step === 'blocked')
     return (
-      <Suspense>
+      <Suspense fallback={<Skeleton width="100%" height={280} />}>
         <Blocked {...screen} />
       </Suspense>
     )
