@@ -19,8 +19,10 @@ const draftName = 'draft:personal'
 export const personalPorts = ({ api, step }: Setting): PersonalPorts & PersonalEdge => ({
   loadPersonal: async ({ owner, isFilled }) => {
     const call = api.GET('/protected/v2/profile')
-    const profile = await asPort(read(call))
-    const { isKeptPersonal } = await import('../../../domain/kept-onboarding')
+    const [profile, { isKeptPersonal }] = await Promise.all([
+      asPort(read(call)),
+      import('../../../domain/kept-onboarding'),
+    ])
     const typed = kept(draftName, owner)
     const known = formOf(profile, isFilled)
     const now = new Date((await call).response.headers.get('Date') ?? Date.now())
