@@ -83,6 +83,15 @@ describe('a document', () => {
     expect(onDiscard).toHaveBeenCalledOnce()
   })
 
+  test('has no tick at what its picture raises doubts about', async () => {
+    await drawn(documents([{ phase: 'previewing', preview: { ...picture, warnings: ['glare'] } }]))
+    const [corners, sharp, glare] = passport()
+      .getAllByRole('listitem')
+      .map((line) => line.querySelector('path')?.getAttribute('d'))
+    expect(sharp).toBe(corners)
+    expect(glare).not.toBe(corners)
+  })
+
   test('says how far it has come, and can be stopped', async () => {
     const onCancel = asked()
     await drawn(documents([{ phase: 'uploading', progress: 70, preview: picture, onCancel }]))

@@ -90,3 +90,4 @@ export const pdf = style({
 export const checks = style({ display: 'flex', flexWrap: 'wrap', gap: `${space.s2} 20px`, ...type.t1 })
 export const checkLine = style({ display: 'flex', gap: 6, alignItems: 'center' })
 export const tick = style({ color: color.successText })
+export const doubt = style({ color: color.warningText })

@@ -223,14 +223,17 @@ const Look = ({ preview, kind, name, onUse, onDiscard }: NamedRow & { preview: P
         )}
       </div>
       <ul className={styles.checks}>
-        {checksOf[kind].map((check) => (
-          <li key={check} className={styles.checkLine}>
-            <span className={styles.tick}>
-              <CheckIcon size="small" />
-            </span>
-            {t(`documents.look.${check}`)}
-          </li>
-        ))}
+        {checksOf[kind].map((check) => {
+          const isDoubted = preview.warnings.some((warning) => doubts[warning].includes(check))
+          return (
+            <li key={check} className={styles.checkLine}>
+              <span className={isDoubted ? styles.doubt : styles.tick}>
+                {isDoubted ? <AlertIcon size="small" /> : <CheckIcon size="small" />}
+              </span>
+              {t(`documents.look.${check}`)}
+            </li>
+          )
+        })}
       </ul>
       {preview.warnings.map((warning) => (
         <Notice key={warning} tone="warning">
@@ -260,5 +263,13 @@ const checksOf = {
   residency: ['address', 'date', 'whole'],
   statement: ['holder', 'account', 'whole'],
 } as const satisfies Record<UploadKind, readonly string[]>
+
+/** What each warning speaks against, which then has no tick. */
+const doubts: Record<PictureWarning, readonly string[]> = {
+  small: ['sharp'],
+  blurred: ['sharp'],
+  glare: ['glare'],
+  'cut-off': ['corners', 'whole'],
+}
 
 const papers: readonly UploadKind[] = ['residency', 'statement']
