@@ -229,6 +229,7 @@ test('on paper an open window is whole, without the page behind it or its button
   await page.emulateMedia({ media: 'print' })
   expect(await window.getByText('Transactions', { exact: true }).isVisible()).toBe(true)
   expect([await receipt.isVisible(), await page.locator('#root').isVisible()]).toEqual([false, false])
+  expect(await window.locator('details').getByRole('listitem').first().isVisible()).toBe(true)
   // What is for screen readers alone is a pixel high.
   const cutOff = await window.evaluate((element) =>
     [...element.querySelectorAll('*')]

@@ -1,4 +1,5 @@
-import { style } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
+import { notPrinted } from '../theme/print.css'
 import { vars } from '../theme/tokens.css'
 
 const { color, space, measure, weight } = vars
@@ -14,7 +15,12 @@ export const title = style({
   listStyle: 'none',
   ':focus-visible': { outlineOffset: '-2px' },
   selectors: { '&::-webkit-details-marker': { display: 'none' } },
-  '@media': { print: { selectors: { 'details:not([open]) > &': { display: 'none' } } } },
 })
 
-export const sign = style({ selectors: { 'details[open] > summary > &': { transform: 'rotate(180deg)' } } })
+/** Nobody opens anything on paper. */
+globalStyle('details:not([open])::details-content', { '@media': { print: { contentVisibility: 'visible' } } })
+
+export const sign = style([
+  notPrinted,
+  { selectors: { 'details[open] > summary > &': { transform: 'rotate(180deg)' } } },
+])
