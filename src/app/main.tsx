@@ -52,7 +52,8 @@ const start = async (): Promise<void> => {
   const preferences: PreferencesActor = createActor(fillPreferences(filling), { input: { locale, theme } }).start()
   const router = createAppRouter({ session, keptDraft })
   const { status, context } = await waitFor(session, isDecided)
-  if (screens[screen].layout === 'standard' && hasBanner(context.customer)) await loadBanner().catch(() => undefined)
+  const banner = hasBanner(context.customer) ? loadBanner().catch(() => undefined) : undefined
+  if (screens[screen].layout === 'standard') await banner
   const place = document.getElementById('root')
   const root = place && status !== 'done' ? createRoot(place) : undefined
   const render = (late?: Partial<Roots>): void =>
