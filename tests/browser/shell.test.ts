@@ -94,3 +94,20 @@ test.each([
     await close()
   },
 )
+
+test('what comes around a page is named for when the app has come, the banner before the rest', async () => {
+  const { page, close } = await open({ locale: 'sv', javaScript: false })
+  const linksTo = (rel: string) =>
+    page.locator(`link[rel=${rel}]`).evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  await page.goto('/app/order')
+  const later = await linksTo('later')
+  expect(later.slice(0, 1)).toEqual(filesOf(['layouts/banner.tsx']).slice(0, 1))
+  const frame = ['layouts/later.tsx', '../../locales/sv/messages.po?banner', '../../locales/sv/messages.po?frame']
+  const named = [...later, ...(await linksTo('modulepreload'))]
+  expect(filesOf(frame).filter((file) => !named.includes(file))).toEqual([])
+  await page.goto('/app/questionnaire/onboarding')
+  const wizard = await linksTo('modulepreload')
+  expect(filesOf(['layouts/wizard-host.tsx']).filter((file) => !wizard.includes(file))).toEqual([])
+  expect(await linksTo('later')).toEqual([])
+  await close()
+})
