@@ -33,7 +33,7 @@ export type TwoFactorStep =
       code: CodeEntry
       problem: TwoFactorTrouble | null
       onBack: () => void
-      /** ShownIn place of the way back, once a code was wrong: the key itself may no longer be the right one. */
+      /** In place of the way back, once a code was wrong: the key itself may no longer be the right one. */
       onStartOver: (() => void) | null
     }
   | {
