@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import { placeOf } from './built-exchange'
 import { withDatabase } from './places'
 
 /** Markup that would be found in a page that took it for markup: it ends attributes, elements and texts of scripts. */
@@ -31,7 +32,7 @@ const texts: Record<string, readonly string[]> = {
 export const hostileCopy = async (seeded: string): Promise<{ folder: string; remove: () => Promise<void> }> => {
   const folder = await mkdtemp(join(tmpdir(), 'hostile-'))
   await cp(seeded, folder, { recursive: true })
-  await withDatabase({ databaseUrl: null, dataDir: folder }, (database) =>
+  await withDatabase(await placeOf(folder), (database) =>
     database.transaction(async (tx) => {
       await tx.rows(
         sql`insert into unmatched_payments (id, method, reference, currency, amount, payer, received_at) values (gen_random_uuid(), 'BANKGIRO', 'x', 'SEK', '100.00', 'x', now())`,
