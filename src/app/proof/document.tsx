@@ -264,11 +264,14 @@ const checksOf = {
   statement: ['holder', 'account', 'whole'],
 } as const satisfies Record<UploadKind, readonly string[]>
 
+/** What must be read on paper. */
+const written = ['address', 'date', 'holder', 'account']
+
 /** What each warning speaks against, which then has no tick. */
 const doubts: Record<PictureWarning, readonly string[]> = {
-  small: ['sharp'],
-  blurred: ['sharp'],
-  glare: ['glare'],
+  small: ['sharp', ...written],
+  blurred: ['sharp', ...written],
+  glare: ['glare', ...written],
   'cut-off': ['corners', 'whole'],
 }
 
