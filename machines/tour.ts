@@ -7,7 +7,10 @@ export type TourPorts = { markSeen: Port<void, void> }
 
 /** `place.changed`: whether the customer is where, and who, the tour is for. */
 export type TourEvent =
-  { type: 'place.changed'; isDue: boolean } | { type: 'step.next' } | { type: 'step.back' } | { type: 'tour.leave' }
+  | { type: 'place.changed'; isDue: boolean }
+  | { type: 'step.next' }
+  | { type: 'step.back' }
+  | { type: 'tour.leave' }
 
 /** Shows who is new around, in five steps, once; wherever it is left, it was seen. */
 export const tourMachine = setup({

@@ -39,7 +39,9 @@ export type AccountFormInput = {
 
 /** `identity`: the customer is to show anew who they are, and goes on with what they typed. */
 export type AccountFormOutput =
-  { end: 'saved'; account: BankAccount } | { end: 'identity'; draft: BankAccountDraft } | { end: 'closed' }
+  | { end: 'saved'; account: BankAccount }
+  | { end: 'identity'; draft: BankAccountDraft }
+  | { end: 'closed' }
 
 type Context = {
   subject: BankAccount | null

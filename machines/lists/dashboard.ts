@@ -11,7 +11,10 @@ import { resourceMachine } from './resource'
 export type DashboardInput = { customer: CurrentUser }
 
 export type DashboardEvent =
-  OrdersNews | { type: 'orders.retry' } | { type: 'indicators.retry' } | { type: 'holdings.retry' }
+  | OrdersNews
+  | { type: 'orders.retry' }
+  | { type: 'indicators.retry' }
+  | { type: 'holdings.retry' }
 
 /** The dashboard: what it shows is read apart, so that one failure does not hide the rest. */
 export const dashboardMachine = setup({

@@ -26,7 +26,9 @@ export type Resource =
 export type ResourcePorts = { loadResource: Port<ResourceQuestion, Resource> }
 
 type Event =
-  { type: 'resource.stale' } | { type: 'resource.retry' } | { type: 'resource.ask'; question: ResourceQuestion }
+  | { type: 'resource.stale' }
+  | { type: 'resource.retry' }
+  | { type: 'resource.ask'; question: ResourceQuestion }
 
 /**
  * Something read from the exchange and shown: loading, loaded, failed; loaded anew when told to be stale.

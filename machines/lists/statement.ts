@@ -17,7 +17,9 @@ export type StatementTrouble = 'too-many-requests' | 'other'
 type Context = { year: number | null; statement: YearlyStatement | null; trouble: StatementTrouble | null }
 
 export type StatementEvent =
-  { type: 'year.choose'; year: number } | { type: 'statement.retry' } | { type: 'statement.save' }
+  | { type: 'year.choose'; year: number }
+  | { type: 'statement.retry' }
+  | { type: 'statement.save' }
 
 /** A year's figures for the tax return: chosen, read, and saved as a file. */
 export const statementMachine = setup({

@@ -12,7 +12,14 @@ export type OrderTransaction = {
   direction: 'IN' | 'OUT'
   /** A payment method, or the kind of fee. */
   label:
-    PaymentMethod | 'network-fee' | 'payment-method-fee' | 'priority-fee' | 'margin' | 'coins' | 'refund' | 'payout'
+    | PaymentMethod
+    | 'network-fee'
+    | 'payment-method-fee'
+    | 'priority-fee'
+    | 'margin'
+    | 'coins'
+    | 'refund'
+    | 'payout'
   /** How money came, or goes back; null for coins, fees and payouts. */
   method: PaymentMethod | null
   /** UTC, YYYY-MM-DD HH:mm. */

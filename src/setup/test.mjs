@@ -11,7 +11,7 @@ const reports = 'reports/test'
 const bin = {
   tsc: 'node_modules/typescript-native/bin/tsc',
   oxlint: 'node_modules/oxlint/bin/oxlint',
-  prettier: 'node_modules/prettier/bin/prettier.cjs',
+  oxfmt: 'node_modules/oxfmt/bin/oxfmt',
   vitest: 'node_modules/vitest/vitest.mjs',
 }
 
@@ -39,7 +39,7 @@ const tests = (project, name = project, more = {}, files = []) => ({
 const types = check('types', bin.tsc, '-p', 'tsconfig.json')
 const machineTypes = check('types of machines', bin.tsc, '-p', 'machines/tsconfig.json')
 const lint = check('lint', bin.oxlint, '-c', '.oxlintrc.json', '--deny-warnings')
-const format = check('format', bin.prettier, '--check', '--log-level', 'warn', '.')
+const format = check('format', bin.oxfmt, '--check')
 const contract = check('contract', 'src/setup/contract.mjs', '--check')
 const words = check('words', 'src/setup/words.mjs', '--check')
 const built = check('build', 'src/setup/build.mjs')

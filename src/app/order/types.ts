@@ -14,7 +14,17 @@ export type OrderScreen =
 
 /** What can be copied of an order; `copied` says which was, for 3 seconds. */
 export type Copyable =
-  'ocr' | 'giro' | 'amount' | 'payee' | 'message' | 'iban' | 'bic' | 'bank' | 'address' | 'coins' | 'number'
+  | 'ocr'
+  | 'giro'
+  | 'amount'
+  | 'payee'
+  | 'message'
+  | 'iban'
+  | 'bic'
+  | 'bank'
+  | 'address'
+  | 'coins'
+  | 'number'
 
 export type ShownOrder = {
   order: Order

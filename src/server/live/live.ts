@@ -3,7 +3,9 @@ import type { Transaction } from '../database/handle'
 
 /** What open pages are told: references only, they fetch the rest. */
 export type LiveEvent =
-  { type: 'order.changed'; reference: string } | { type: 'notifications.changed' } | { type: 'user.changed' }
+  | { type: 'order.changed'; reference: string }
+  | { type: 'notifications.changed' }
+  | { type: 'user.changed' }
 
 export type Live = {
   /** Tells the customer's open pages, here and on other instances, once the transaction is committed; null: everybody's. */

@@ -27,7 +27,11 @@ type Notice = (typeof notices)[number]
 
 /** What they are written of a bank account; each has its words there too. */
 export type AccountNotice =
-  'bankAccountVerified' | 'bankAccountMain' | 'bankAccountDeleted' | 'identityApproved' | 'identityRejected'
+  | 'bankAccountVerified'
+  | 'bankAccountMain'
+  | 'bankAccountDeleted'
+  | 'identityApproved'
+  | 'identityRejected'
 
 /** Queues a mail about the customer's account, to another address than their own where one is given. */
 export const tellCustomer = async (

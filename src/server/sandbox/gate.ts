@@ -6,7 +6,8 @@ import { Refusal } from '../http/refused'
 
 /** How a held call goes on: to the exchange, which answers by its rules; the same with its answer cut off; refused in its name. */
 export type Release =
-  { as: 'asked' | 'cut' } | { as: 'refused'; code: ProblemCode; fields?: readonly FieldProblem[]; seconds?: number }
+  | { as: 'asked' | 'cut' }
+  | { as: 'refused'; code: ProblemCode; fields?: readonly FieldProblem[]; seconds?: number }
 
 /** A call that waits: which of the contract (`POST /v2/orders/{reference}`), and since when. */
 type Held = { call: string; since: string }

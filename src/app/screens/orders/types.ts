@@ -29,7 +29,9 @@ export type Narrowing = {
 }
 
 export type OrdersList =
-  { state: 'loading' } | { state: 'failed'; onTryAgain: () => void } | ({ state: 'shown' } & ShownOrders)
+  | { state: 'loading' }
+  | { state: 'failed'; onTryAgain: () => void }
+  | ({ state: 'shown' } & ShownOrders)
 
 export type ShownOrders = {
   orders: readonly Order[]

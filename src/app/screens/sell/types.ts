@@ -9,7 +9,9 @@ import type { ScreenName } from '../../../domain/screens'
 
 /** What the sell screen shows and asks; the screen has nothing of its own. */
 export type SellScreen =
-  { step: 'loading' } | ({ step: 'blocked' } & BlockedSelling) | ({ step: 'filling' } & SellFormScreen)
+  | { step: 'loading' }
+  | ({ step: 'blocked' } & BlockedSelling)
+  | ({ step: 'filling' } & SellFormScreen)
 
 /**
  * `underWay`: a verification of a bank account that waits for the customer; `home`: where they are at home, by the gate;

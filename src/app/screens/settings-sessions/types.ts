@@ -1,7 +1,9 @@
 import type { OpenSession } from '../../../domain/sessions'
 
 export type SessionsScreen =
-  { state: 'loading' } | { state: 'failed'; onTryAgain: () => void } | ({ state: 'listed' } & ListedSessions)
+  | { state: 'loading' }
+  | { state: 'failed'; onTryAgain: () => void }
+  | ({ state: 'listed' } & ListedSessions)
 
 export type ListedSessions = {
   sessions: readonly OpenSession[]
