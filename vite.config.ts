@@ -90,7 +90,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     projects: [
       project('unit', ['**'], { exclude: elsewhere, isolate: false }),
       project('server', ['server'], { pool: 'forks', maxWorkers: 2, isolate: false }),
-      project('screens', ['screens', 'app'], { environment: 'jsdom', setupFiles: 'tests/support/jsdom.ts' }),
+      project('screens', ['screens', 'app'], {
+        environment: 'jsdom',
+        isolate: false,
+        setupFiles: 'tests/support/jsdom.ts',
+      }),
       project('browser', ['browser'], { maxWorkers: 2, isolate: false, globalSetup: 'tests/support/built.ts' }),
       project('soak', ['soak'], { pool: 'forks', fileParallelism: false }),
     ],

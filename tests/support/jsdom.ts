@@ -1,4 +1,14 @@
-import { vi } from 'vitest'
+import { cleanup } from '@testing-library/react'
+import { afterEach, vi } from 'vitest'
+
+/** Test files share a window: each test leaves it empty. */
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  localStorage.clear()
+  sessionStorage.clear()
+})
 
 /** What browsers have and jsdom has not: each in its plainest form. */
 vi.stubGlobal('matchMedia', (media: string) => ({

@@ -1,6 +1,5 @@
-import { cleanup, configure, render } from '@testing-library/react'
+import { configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach } from 'vitest'
 import type { Locale } from '../../src/domain/customer'
 import { aboutWords } from '../../src/words/about-words'
 import { accountWords } from '../../src/words/account-words'
@@ -25,8 +24,6 @@ import { walletWords } from '../../src/words/wallet-words'
 
 /** What comes with its own chunk may take its time on a busy machine. */
 configure({ asyncUtilTimeout: 15_000 })
-
-afterEach(cleanup)
 
 /** Draws something in a language, as the app would. */
 export const drawn = async (what: ReactNode, locale: Locale = 'en') => {
