@@ -11,7 +11,16 @@ export const chromium = async () =>
   giveUp('The browser tests need Chromium: install it with your package manager, or set CHROMIUM_PATH to the program.')
 
 const isRoot = process.getuid?.() === 0
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'msedge']
+/** The headless shell first: it draws the same pages with a quarter less computing. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+  'msedge',
+]
 
 const usualPlaces = [
   '/snap/bin/chromium',
@@ -51,8 +60,12 @@ const fromPackages = async () => {
   console.log('Installing Chromium with apt-get …')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update', '-qq'], { env, quiet: true })
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env, quiet: true })
-  return installed()
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env, quiet: true })
+    const found = await installed()
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 const downloaded = async () => {
