@@ -45,6 +45,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 const loopback = ['127.0.0.1', '::1', 'localhost']
 const sandboxSecret = 'sandbox-secret-that-guards-nothing-at-all'
 const shortestSecret = 32
+/** Random digits have more, random hexadecimal ones nearly twice as many. */
+const fewestCharacters = 8
 /** This machine, and networks that no route of the internet leads to. */
 const ownNetworks = ['loopback', 'uniquelocal']
 
@@ -84,7 +86,10 @@ export const readConfig = (environment: Environment): Config => {
   ])
     if (sandbox && !loopback.some((each) => each === host))
       problems.push(`${name} must be one of ${loopback.join(', ')} while SANDBOX is on, and is "${host}".`)
-  if (!sandbox) for (const name of ['SMTP_URL', 'SMS_URL']) if (!read.text(name)) problems.push(needed(name))
+  if (!sandbox) for (const name of ['APP_URL', 'SMTP_URL', 'SMS_URL']) if (!read.text(name)) problems.push(needed(name))
+  if (config.isProduction && read.text('SANDBOX') === null)
+    problems.push('SANDBOX must be set where NODE_ENV is production: off, or on for the outside world in miniature.')
+  if (config.secret === config.hooksSecret) problems.push('HOOKS_SECRET must be another than SECRET.')
   if (problems.length > 0) throw new ConfigError(problems)
   return config
 }
@@ -108,9 +113,13 @@ const isAddresses = (text: string): boolean => {
     ownNetworks.includes(text) ||
     (isIP(address) !== 0 &&
       more.length === 0 &&
-      (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)))
+      (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= most)))
   )
 }
+
+/** One letter, a few, or a short part repeated are what people type who mean to set it later. */
+const looksRandom = (secret: string): boolean =>
+  new Set(secret).size >= fewestCharacters && `${secret}${secret}`.indexOf(secret, 1) === secret.length
 
 const needed = (name: string): string => `${name} must be set while SANDBOX is off.`
 
@@ -151,6 +160,8 @@ const readerOf = (environment: Environment, problems: string[]) => {
       if (given === null && !sandbox) problems.push(needed(name))
       if (given !== null && given.length < shortestSecret)
         problems.push(`${name} must have ${shortestSecret} characters or more.`)
+      else if (given !== null && !looksRandom(given))
+        problems.push(`${name} must be random, and not the same characters again and again: openssl rand -hex 32`)
       return given ?? `${sandboxSecret}-${name}`
     },
   }

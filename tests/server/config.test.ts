@@ -1,3 +1,4 @@
+import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../../src/server/config'
 
@@ -10,12 +11,13 @@ const problemsOf = (environment: Record<string, string>): readonly string[] => {
   }
 }
 
-const secret = 'x'.repeat(32)
+const secret = 'f4b1c9d07a3e5826b94d1f0c7e8a2365'
 const live = {
   SANDBOX: 'off',
   HOST: '0.0.0.0',
   SECRET: secret,
   HOOKS_SECRET: `${secret}y`,
+  APP_URL: 'https://app.example/',
   SMTP_URL: 'smtps://mail.example',
   SMS_URL: 'https://sms.example/send',
 }
@@ -59,7 +61,6 @@ describe('the configuration', () => {
         PUBLIC_SITE_URL: 'https://www.example/start/',
         MARKET_URL: 'https://market.example',
         ERROR_REPORT_URL: 'https://errors.example',
-        APP_URL: 'https://app.example/',
         LOG_LEVEL: 'warn',
         SANDBOX_REVIEW_SECONDS: '0',
         SANDBOX_SEED: 'other',
@@ -115,7 +116,32 @@ describe('the configuration', () => {
     [{ SMTP_URL: 'https://x' }, 'SMTP_URL must be an address that begins with smtp:// or smtps://.'],
     [{ SMTP_URL: 'smtp://' }, 'SMTP_URL must be an address that begins with smtp:// or smtps://.'],
     [{ SMTP_URL: 'smtps://me:100%@x' }, 'SMTP_URL must be an address that begins with smtp:// or smtps://.'],
+    [
+      { PROXIES: '0.0.0.0/0' },
+      'PROXIES must be addresses, ranges such as 10.0.0.0/8, or none, with commas between them.',
+    ],
+    [
+      { PROXIES: 'loopback, ::/0' },
+      'PROXIES must be addresses, ranges such as 10.0.0.0/8, or none, with commas between them.',
+    ],
     [{ SECRET: 'short' }, 'SECRET must have 32 characters or more.'],
+    [
+      { SECRET: 'x'.repeat(32) },
+      'SECRET must be random, and not the same characters again and again: openssl rand -hex 32',
+    ],
+    [
+      { SECRET: 'change-me!'.repeat(4) },
+      'SECRET must be random, and not the same characters again and again: openssl rand -hex 32',
+    ],
+    [
+      { HOOKS_SECRET: 'abcabccabbacabcbacabcbabcacbacbb' },
+      'HOOKS_SECRET must be random, and not the same characters again and again: openssl rand -hex 32',
+    ],
+    [{ SECRET: secret, HOOKS_SECRET: secret }, 'HOOKS_SECRET must be another than SECRET.'],
+    [
+      { NODE_ENV: 'production' },
+      'SANDBOX must be set where NODE_ENV is production: off, or on for the outside world in miniature.',
+    ],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, and is "loud".'],
     [{ SANDBOX_REVIEW_SECONDS: '-1' }, 'SANDBOX_REVIEW_SECONDS must be a whole number from 0 to 3600, and is "-1".'],
   ])('refuses %j', (environment, problem) => {
@@ -124,17 +150,32 @@ describe('the configuration', () => {
 
   test('off the sandbox names everything that is missing', () => {
     expect(problemsOf({ SANDBOX: 'off' })).toEqual(
-      ['SECRET', 'HOOKS_SECRET', 'SMTP_URL', 'SMS_URL'].map((name) => `${name} must be set while SANDBOX is off.`),
+      ['SECRET', 'HOOKS_SECRET', 'APP_URL', 'SMTP_URL', 'SMS_URL'].map(
+        (name) => `${name} must be set while SANDBOX is off.`,
+      ),
     )
   })
 
-  test.each(['SECRET', 'HOOKS_SECRET', 'SMTP_URL', 'SMS_URL'])(
+  test.each(['SECRET', 'HOOKS_SECRET', 'APP_URL', 'SMTP_URL', 'SMS_URL'])(
     'off the sandbox is refused without %s alone',
     (name) => {
       const without = Object.fromEntries(Object.entries(live).filter(([key]) => key !== name))
       expect(problemsOf(live)).toEqual([])
       for (const left of [without, { ...without, [name]: ' ' }])
         expect(problemsOf(left)).toEqual([`${name} must be set while SANDBOX is off.`])
+    },
+  )
+
+  test('is a sandbox in production where it is told so', () => {
+    expect(readConfig({ NODE_ENV: 'production', SANDBOX: 'on' })).toMatchObject({ sandbox: true, isProduction: true })
+  })
+
+  test.each(['203.0.113.7', '::1', '10.0.0.0/8', '0.0.0.0/1', '2001:db8::/1', 'fe80::1%eth0', '::ffff:10.0.0.0/104'])(
+    'has proxies that the server can be made with: %s',
+    async (proxies) => {
+      const server = fastify({ trustProxy: readConfig({ PROXIES: proxies }).proxies })
+      await server.ready()
+      await server.close()
     },
   )
 

@@ -20,7 +20,7 @@ afterAll(() => {
 })
 
 const run = (environment: Record<string, string> = {}) =>
-  server.run({ DATA_DIR: dataDir, NODE_ENV: 'production', ...environment })
+  server.run({ DATA_DIR: dataDir, NODE_ENV: 'production', SANDBOX: 'on', ...environment })
 
 test('an exchange starts, has its folder to itself, ends its pages when it is told to stop, and starts again', async () => {
   const exchange = run()
@@ -62,7 +62,8 @@ test('an exchange starts, has its folder to itself, ends its pages when it is to
     METRICS_PORT: String(metricsPort),
     SANDBOX: 'off',
     SECRET: secret,
-    HOOKS_SECRET: secret,
+    HOOKS_SECRET: `${secret}, and another`,
+    APP_URL: 'http://127.0.0.1:1',
     SMTP_URL: 'smtp://127.0.0.1:1',
     SMS_URL: 'http://127.0.0.1:1',
   })
@@ -88,7 +89,9 @@ test('an exchange that is configured wrongly says what is wrong and ends', async
     [
       'The configuration is not right:',
       '  PORT must be a whole number from 0 to 65535, and is "http".',
-      ...['SECRET', 'HOOKS_SECRET', 'SMTP_URL', 'SMS_URL'].map((name) => `  ${name} must be set while SANDBOX is off.`),
+      ...['SECRET', 'HOOKS_SECRET', 'APP_URL', 'SMTP_URL', 'SMS_URL'].map(
+        (name) => `  ${name} must be set while SANDBOX is off.`,
+      ),
       '',
     ].join('\n'),
   )

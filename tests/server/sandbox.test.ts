@@ -47,6 +47,38 @@ const submit = (url: string, fields: Record<string, string>, headers: Record<str
 const page = async (url: string, cookie = '') =>
   exchange.server.inject({ url, headers: { host: '127.0.0.1:3000', cookie } })
 
+describe('pages of the sandbox', () => {
+  const inbox = async (headers: Record<string, string>) =>
+    (await exchange.server.inject({ url: '/sandbox/inbox', headers })).statusCode
+
+  test.each(['127.0.0.1:3000', 'localhost:4000', 'localhost', '[::1]:3000'])('are shown to %s', async (host) => {
+    expect(await inbox({ host })).toBe(200)
+  })
+
+  test('are there under no name of somebody else’s that leads to this machine, whatever it says besides', async () => {
+    const lies = {
+      'x-forwarded-host': '127.0.0.1:3000',
+      forwarded: 'host=localhost',
+      origin: 'http://rebound.example:3000',
+      cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; '),
+    }
+    for (const host of ['rebound.example:3000', 'localhost.rebound.example', '127.0.0.1.rebound.example'])
+      expect([host, await inbox({ host }), await inbox({ host, ...lies })]).toEqual([host, 404, 404])
+    const host = 'rebound.example:3000'
+    const signsIn = { ...lies, host, 'x-forwarded-host': host, 'x-forwarded-proto': 'https', origin: `https://${host}` }
+    expect((await submit('/sandbox/customers/verified-swede', {}, signsIn)).statusCode).toBe(404)
+  })
+
+  test('are there under the address that customers are told', async () => {
+    exchange.exchange.config.appUrl = 'https://app.example'
+    try {
+      expect(await inbox({ host: 'app.example' })).toBe(200)
+    } finally {
+      exchange.exchange.config.appUrl = null
+    }
+  })
+})
+
 describe('the customer’s bank', () => {
   test('lists orders that wait for a transfer, and fills in their details', async () => {
     const order = await placed()

@@ -117,6 +117,14 @@ describe('the newsletter', () => {
     )
   })
 
+  test('has letters whose links lead to this machine’s exchange, whatever port of it a call names', async () => {
+    const email = somebody()
+    const elsewhere = { host: 'localhost:6666', origin: 'http://localhost:6666' }
+    expect((await subscribe(email, elsewhere)).json().result).toEqual({ status: 'asked' })
+    const letter = (await inboxOf(exchange, email)).at(-1)
+    expect(new URL(/http\S+/.exec(letter?.body ?? '')?.[0] ?? '').origin).toBe(origin)
+  })
+
   test('that somebody does not want to be asked for is not asked for again', async () => {
     const email = somebody()
     await subscribe(email)

@@ -91,6 +91,7 @@ const createExchanges = (url: string) => {
   const environment = {
     DATABASE_URL: url,
     NODE_ENV: 'production',
+    SANDBOX: 'on',
     LOG_LEVEL: 'error',
     SANDBOX_REVIEW_SECONDS: '0',
   }

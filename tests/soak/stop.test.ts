@@ -34,6 +34,7 @@ describe.each(databaseKinds)('told to stop under load, on a %s', (kind) => {
     await withDatabase(place, putManyOrdersOff)
     const exchange = server.run({
       NODE_ENV: 'production',
+      SANDBOX: 'on',
       ...place.environment,
       SANDBOX_REVIEW_SECONDS: '0',
       LOG_LEVEL: 'info',

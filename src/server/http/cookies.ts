@@ -3,9 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const loopback = ['localhost', '127.0.0.1', '[::1]', '::1']
 
+export const isLoopbackName = (hostname: string): boolean => loopback.includes(hostname)
+
 /** Whether the browser speaks to this very machine, without TLS. */
 export const isOnLoopback = ({ protocol, hostname }: FastifyRequest): boolean =>
-  protocol === 'http' && loopback.includes(hostname)
+  protocol === 'http' && isLoopbackName(hostname)
 
 const sessionCookie = (request: FastifyRequest): string => (isOnLoopback(request) ? 'nm_session' : '__Host-nm_session')
 

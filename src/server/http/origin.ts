@@ -1,7 +1,8 @@
+import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { basePath } from '../../domain/screens'
 import type { Config } from '../config'
-import { isOnLoopback } from './cookies'
+import { isLoopbackName, isOnLoopback } from './cookies'
 
 /** The one foreign origin that may call, if any. */
 export const foreignOrigin = ({ publicSiteUrl }: Config): string | null =>
@@ -21,10 +22,18 @@ export const appAddress = ({ protocol, host }: FastifyRequest, path: string): st
   `${protocol}://${host}${basePath}${path}`
 
 /**
- * Any page that the exchange serves, for a letter to whomever: by the address that is configured, never by one that a
- * call says it came to. Null where none is, and the exchange is not only on loopback.
+ * Any page that the exchange serves, for a letter to whomever: by the address that is configured, else where the call
+ * came in, never by one that the call names. Null where none is configured, and the exchange is not only on loopback.
  */
-export const letterAddress = ({ appUrl }: Config, request: FastifyRequest, path: string): string | null => {
+export const letterAddress = ({ appUrl, host, port }: Config, request: FastifyRequest, path: string): string | null => {
   if (appUrl !== null) return `${appUrl}${path}`
-  return isOnLoopback(request) ? `${request.protocol}://${request.host}${path}` : null
+  if (!isOnLoopback(request)) return null
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${request.socket.localPort ?? port}${path}`
 }
+
+/**
+ * Whether the call names this machine, or the configured address, by the header as it came: a page of another name that
+ * leads here can set any other.
+ */
+export const isOwnHost = ({ appUrl }: Config, { headers: { host = '' } }: FastifyRequest): boolean =>
+  isLoopbackName(host.replace(/:\d+$/, '')) || (appUrl !== null && host === new URL(appUrl).host)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { basePath } from '../../domain/screens'
 import type { Exchange } from '../exchange'
-import { isKnownOrigin } from '../http/origin'
+import { isKnownOrigin, isOwnHost } from '../http/origin'
 import { notFound, Refusal } from '../http/refused'
 import { startSession } from '../http/session'
 import { hrefWith, queryOf } from '../public-site/frame'
@@ -41,6 +41,10 @@ export const hangSandbox = (server: FastifyInstance, exchange: Exchange, parts: 
   const { transfer, callback, post, gate } = parts
   void server.register(async (pages) => {
     readForms(pages)
+    // A name of somebody else's that leads to this machine would have its page read codes here.
+    pages.addHook('onRequest', async (request) => {
+      if (!isOwnHost(exchange.config, request)) throw notFound()
+    })
     // PostgreSQL keeps no text with a NUL in it: what is named by one is not there.
     pages.addHook('preHandler', async ({ url }) => {
       if (url.includes('%00')) throw notFound()
