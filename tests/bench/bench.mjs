@@ -2,6 +2,7 @@
 // -- bytes [--check]: the first alone; with --check it fails above the budget.
 // -- exchange: the second alone.
 // -- load [--customers 200] [--minutes 30] [--screens buy,sell] [--seconds 60]: many customers at once on both databases; fails where any call does.
+// -- sign-ins [--rounds 3]: how long a sign-in takes while a hundred wrong ones come at once from another network.
 // -- memory [--minutes 30] [--customers 20]: what the exchange holds each minute, and whether it grows; only where asked for.
 // -- browser [--rounds 3] [--screens buy,sell] [--check], or --browser: how soon each screen can be used and answers, on a slow
 //    phone and a slow line, beside an app of the same packages that has one page; with --check it fails where a target is missed.
@@ -19,13 +20,14 @@ import { bytes } from './bytes.mjs'
 import { buildFloors } from './floor/build.mjs'
 
 const usage =
-  'npm run bench -- [bytes [--check] | exchange | load | memory | browser | steps | list] [--orders 1000000] [--rounds 3] [--seconds 2] [--connections 8] [--customers 200] [--minutes 30] [--screens buy,sell] [--out reports/bench.json]'
+  'npm run bench -- [bytes [--check] | exchange | load | sign-ins | memory | browser | steps | list] [--orders 1000000] [--rounds 3] [--seconds 2] [--connections 8] [--customers 200] [--minutes 30] [--screens buy,sell] [--out reports/bench.json]'
 
 const { part, check, out, only, ...options } = asked()
 if (part !== 'bytes') await build()
 if ((part === 'bytes' || part === undefined) && !bytes() && check) process.exitCode = 1
 if (part === 'exchange' || part === undefined) await exchange()
 if (part === 'load' || part === undefined) await load()
+if (part === 'sign-ins') await signIns()
 if (part === 'memory') await memory()
 if (part === 'browser' || part === undefined) await browser()
 if (part === 'steps' || part === undefined)
@@ -52,7 +54,7 @@ function asked() {
     const [which, more] = values.browser ? ['browser', ...positionals] : positionals
     if (
       more !== undefined ||
-      ![undefined, 'bytes', 'exchange', 'load', 'memory', 'browser', 'steps', 'list'].includes(which)
+      ![undefined, 'bytes', 'exchange', 'load', 'sign-ins', 'memory', 'browser', 'steps', 'list'].includes(which)
     )
       giveUp(usage)
     values.customers ??= which === 'memory' ? '20' : '200'
@@ -97,6 +99,10 @@ async function load() {
   const seconds = part === 'load' ? options.seconds : 60
   const { failed, missed } = await crowded('under-load', ({ benchLoad }, given) => benchLoad({ ...given, seconds }))
   if (failed || (check && missed)) process.exitCode = 1
+}
+
+async function signIns() {
+  await crowded('sign-ins', ({ benchSignIns }, given) => benchSignIns({ ...given, rounds: options.rounds }))
 }
 
 async function memory() {

@@ -14,7 +14,14 @@ export type Running = {
 export const runExchange = async (args: readonly string[], environment: Record<string, string>): Promise<Running> => {
   const began = performance.now()
   const child = spawn(process.execPath, args, {
-    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'warn', NODE_ENV: 'production', ...environment },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      NODE_ENV: 'production',
+      SANDBOX: 'on',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const killAtExit = () => void child.kill('SIGKILL')
