@@ -1,14 +1,17 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
-import { connect } from 'node:net'
-import { afterEach, expect, test, vi } from 'vitest'
+import { connect, type Socket } from 'node:net'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { PatientServer } from '../../src/server/http/patient-server'
 import { keptConnection } from '../support/kept-connection'
 
 afterEach(() => void vi.useRealTimers())
 
-const started = async (listener: RequestListener = (_, answer) => void answer.end('here')) => {
-  const server = new PatientServer().on('request', listener).listen(0, '127.0.0.1')
+const started = async (
+  listener: RequestListener = (_, answer) => void answer.end('here'),
+  made: PatientServer = new PatientServer(),
+) => {
+  const server = made.on('request', listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('No port')
@@ -79,4 +82,59 @@ test('connections on which nothing comes are ended after a second, a stalled req
   vi.advanceTimersByTime(9000)
   await once(stalled, 'close')
   await ended
+})
+
+describe('who keeps it waiting', () => {
+  const hurried = {
+    headersTimeout: 50,
+    requestTimeout: 100,
+    timeout: 5000,
+    keepAliveTimeout: 5000,
+    connectionsCheckingInterval: 10,
+  }
+  const answerOf = async (socket: Socket): Promise<string> => {
+    const parts: string[] = []
+    for await (const part of socket) parts.push(String(part))
+    return parts.join('').split('\r\n')[0] ?? ''
+  }
+
+  test('is waited for so long', () => {
+    const { headersTimeout, requestTimeout, timeout, keepAliveTimeout } = new PatientServer()
+    expect({ headersTimeout, requestTimeout, timeout, keepAliveTimeout }).toEqual({
+      headersTimeout: 15_000,
+      requestTimeout: 130_000,
+      timeout: 90_000,
+      keepAliveTimeout: 72_000,
+    })
+  })
+
+  test.each([
+    ['with silence', ''],
+    ['in the middle of the headers', 'GET / HTTP/1.1\r\nHost: he'],
+    ['in the middle of the body', 'POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 5\r\n\r\nhal'],
+  ])('%s is sent away, and their connection ends', async (_, sent) => {
+    const { server, port } = await started(
+      (asked) => void asked.resume().on('error', () => {}),
+      new PatientServer(hurried),
+    )
+    const socket = connect(port, '127.0.0.1')
+    if (sent !== '') socket.write(sent)
+    expect(await answerOf(socket)).toBe('HTTP/1.1 408 Request Timeout')
+    server.close()
+  })
+
+  test('by taking nothing of an answer is left', async () => {
+    const begun: ServerResponse[] = []
+    const { server, port } = await started(
+      (_, answer) => void begun.push(answer.end(Buffer.alloc(50_000_000))),
+      new PatientServer({ ...hurried, timeout: 50 }),
+    )
+    const socket = connect(port, '127.0.0.1')
+      .on('error', () => {})
+      .pause()
+    socket.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n')
+    await expect.poll(() => begun[0]?.closed).toBe(true)
+    socket.destroy()
+    server.close()
+  })
 })

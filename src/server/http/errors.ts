@@ -18,6 +18,10 @@ export const answerErrors = (
   notFoundPage: NotFoundPage | null = null,
 ): void => {
   server.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (isBrokenOff(error, request)) {
+      request.log.info({ req: request }, 'broken off by the caller')
+      return reply.status(400).send(errorBody(new Refusal(400, 'bad-input')))
+    }
     const refusal = refusalOf(error)
     if (refusal === unexpected) {
       request.log.error({ err: error }, 'unexpected error')
@@ -34,6 +38,10 @@ export const answerErrors = (
       : reply.status(404).send(errorBody(notFound())),
   )
 }
+
+/** The caller was gone before the body was whole: nothing of ours is wrong, and nobody reads the answer. */
+const isBrokenOff = ({ code }: FastifyError, { raw }: FastifyRequest): boolean =>
+  !raw.complete && (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE')
 
 const isFollowed = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && (headers.accept ?? '').includes('text/html')

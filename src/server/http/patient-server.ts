@@ -2,8 +2,26 @@ import { Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** Longer than balancers keep theirs, so that it is they who end resting connections. */
-const keepAliveSeconds = 72
+type Patience = {
+  /** Until the headers are whole, of a connection that has never sent anything too. */
+  headersTimeout: number
+  /** Until the body is whole; apps give up after two minutes. */
+  requestTimeout: number
+  /** While nothing comes and nothing is taken: a page of live events is told something every 20 seconds. */
+  timeout: number
+  /** Longer than balancers keep theirs, so that it is they who end resting connections. */
+  keepAliveTimeout: number
+  /** How often it is looked whether the first two are over. */
+  connectionsCheckingInterval: number
+}
+
+const usual: Patience = {
+  headersTimeout: 15_000,
+  requestTimeout: 130_000,
+  timeout: 90_000,
+  keepAliveTimeout: 72_000,
+  connectionsCheckingInterval: 5000,
+}
 /** How long the listening socket waits for a moment in which nobody comes. */
 const lettingInSeconds = 1
 /** Milliseconds of a turn of the event loop in which it did next to nothing. */
@@ -14,7 +32,7 @@ const graceSeconds = 1
 const patienceSeconds = 10
 
 /**
- * Cuts no request when it closes. Node ends resting connections at once, and waits without end for those that have
+ * Ends connections on which somebody keeps it waiting, and cuts no request when it closes. Node ends resting connections at once, and waits without end for those that have
  * never sent anything; this server gives all of them a moment, and tells callers not to come back on the connection.
  */
 export class PatientServer extends Server {
@@ -23,8 +41,9 @@ export class PatientServer extends Server {
   #accepted = 0
   #isClosing = false
 
-  constructor() {
-    super({ keepAliveTimeout: keepAliveSeconds * 1000 })
+  constructor({ timeout, ...patience }: Patience = usual) {
+    super(patience)
+    this.timeout = timeout
     this.on('connection', (socket: Socket) => {
       this.#accepted++
       this.#silent.add(socket)
