@@ -93,10 +93,10 @@ type Site = { agent: Agent; origin: string; visitors: readonly Visitor[] }
 
 /** While work goes on: one sign-in that begins a moment after it, and calls of customers who are signed in. */
 const measuredFor = async (site: Site, work: () => Promise<unknown>): Promise<Peace> => {
-  let isOver = false
+  const over = new AbortController()
   const times: number[] = []
   const caller = async ({ headers }: Visitor): Promise<void> => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const call: Call = { method: 'POST', path: '/protected/v2/auth/me', headers, body: '{}' }
       times.push(await timed(async () => expected(200, (await ask(site.agent, site.origin, call)).status)))
     }
@@ -109,7 +109,7 @@ const measuredFor = async (site: Site, work: () => Promise<unknown>): Promise<Pe
     expected(200, await signInAs(site, `${last?.id}@example.com`, password, away)),
   )
   await working
-  isOver = true
+  over.abort()
   await Promise.all(callers)
   return { signIn: milliseconds, p95: percentile(times, 95) }
 }

@@ -51,7 +51,7 @@ test.each([
   const told = () => exchange.lines.map((line): Record<string, unknown> => JSON.parse(line))
   await expect.poll(() => told().filter(({ level }) => Number(level) >= 30)).toHaveLength(20)
   expect(told().map(({ level, msg, req }) => [level, msg, req])).toEqual(
-    Array<unknown>(20).fill([
+    Array.from({ length: 20 }, () => [
       30,
       'broken off by the caller',
       { method: 'POST', path: path.replace('payments', ':port') },

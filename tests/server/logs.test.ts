@@ -179,7 +179,7 @@ describe('the log of a whole journey, at its most talkative', () => {
       [secret, encodeURIComponent(secret)].some((text) => lines.includes(text.toLowerCase())),
     )
     expect(found).toEqual([])
-    expect(cookies).toHaveLength(3)
+    expect(cookies).toHaveLength(4)
     expect(keys.length).toBeGreaterThan(10)
   })
 

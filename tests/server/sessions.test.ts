@@ -94,7 +94,7 @@ describe('sessions', () => {
   test('that end take their cookies along where they are the call’s own', async () => {
     await laptop.signIn(email)
     await laptop.remove(`${list}/${await idOn(laptop)}`)
-    expect([...laptop.cookies.keys()]).toEqual(['nm_browser'])
+    expect([...laptop.cookies.keys()]).toEqual(['nm_browser', 'nm_known'])
   })
 
   test('of somebody else are not there, and go on', async () => {

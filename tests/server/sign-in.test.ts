@@ -39,6 +39,14 @@ describe('signing in', () => {
       { name: 'nm_browser', value: expect.stringMatching(/^[\w-]{43}$/), path: '/', httpOnly: true, sameSite: 'Lax' },
       { name: 'nm_session', value: expect.stringMatching(/^[\w-]{43}$/), path: '/', httpOnly: true, sameSite: 'Lax' },
       { name: 'csrf', value: expect.stringMatching(/^[\w-]{43}$/), path: '/', sameSite: 'Lax' },
+      {
+        name: 'nm_known',
+        value: expect.stringMatching(/^[\w-]{22}\.\d{10}\.[\w-]{43}$/),
+        path: '/',
+        httpOnly: true,
+        sameSite: 'Lax',
+        maxAge: 90 * 24 * 3600,
+      },
     ])
     expect((await browser.post(me)).statusCode).toBe(200)
   })
@@ -57,6 +65,7 @@ describe('signing in', () => {
       ['__Host-nm_browser', true],
       ['__Host-nm_session', true],
       ['csrf', true],
+      ['__Host-nm_known', true],
     ])
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   })
@@ -149,7 +158,7 @@ describe('a session', () => {
     expect([answer.statusCode, answer.json(), [...browser.cookies.keys()]]).toEqual([
       200,
       { status: 'SUCCESS', result: null },
-      ['nm_browser'],
+      ['nm_browser', 'nm_known'],
     ])
     for (const [name, value] of before) browser.cookies.set(name, value)
     expect((await browser.post(me)).statusCode).toBe(401)

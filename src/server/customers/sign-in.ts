@@ -11,7 +11,7 @@ import { isPassword } from './password'
 export const signInRoutes = [
   openRouteAfter(
     'signIn',
-    ({ exchange, body }) => customerWith(exchange, body),
+    ({ exchange, body, caller }) => customerWith(exchange, body, caller),
     async ({ exchange, tx, prepared: customer, request, reply, now }) => {
       if (customer.enabled2FA) {
         await awaitSecondStep(tx, request, reply, customer.id, now)
@@ -20,7 +20,7 @@ export const signInRoutes = [
       await beginSession(exchange, tx, request, reply, customer.id, now)
       return { next: 'app' as const }
     },
-    async ({ body }) => accountOf(body.email),
+    async ({ exchange, body }) => (await customerOf(exchange, body.email))?.id ?? accountOf(body.email),
   ),
 
   route('signOut', async ({ exchange, tx, request, reply }) => {
@@ -34,7 +34,18 @@ const accountOf = (email: string): string => email.trim().toLowerCase()
 type Credentials = { email: string; password: string }
 
 /** The customer of an address and password; which of the two was wrong is not told, nor does the time taken tell it. */
-const customerWith = async ({ database }: Exchange, { email, password }: Credentials): Promise<CustomerRow> => {
+const customerWith = async (
+  exchange: Exchange,
+  { email, password }: Credentials,
+  caller: string,
+): Promise<CustomerRow> => {
+  const customer = await customerOf(exchange, email)
+  const isRight = await isPassword(password, customer?.passwordHash ?? null, caller)
+  if (!customer || !isRight) throw badInput([{ field: 'password', code: 'signInWrong' }])
+  return customer
+}
+
+const customerOf = async ({ database }: Exchange, email: string): Promise<CustomerRow | undefined> => {
   const [customer] = await database.read((handle) =>
     handle
       .select()
@@ -42,7 +53,5 @@ const customerWith = async ({ database }: Exchange, { email, password }: Credent
       .where(eq(sql`lower(${customers.email})`, accountOf(email)))
       .limit(1),
   )
-  const isRight = await isPassword(password, customer?.passwordHash ?? null)
-  if (!customer || !isRight) throw badInput([{ field: 'password', code: 'signInWrong' }])
   return customer
 }

@@ -49,7 +49,7 @@ export const clearCookies = (request: FastifyRequest, reply: FastifyReply): void
 }
 
 /** Straight into the header, where an answer that is kept for its call can read it. */
-const setCookie = (
+export const setCookie = (
   request: FastifyRequest,
   reply: FastifyReply,
   name: string,

@@ -1,6 +1,8 @@
+import { enterQueue } from '../customers/password-queue'
 import type { Handle } from '../database/handle'
 import type { Exchange } from '../exchange'
 import { operations, type Operation } from './contract'
+import { knownBrowser } from './known-browser'
 import { networkOf } from './network'
 import { ageTries, countTry, forgetTries, refuseLocked, type Limit } from './rate-limits'
 import type { CheckedCall, OperationId, Route } from './route'
@@ -17,24 +19,43 @@ export const uncounted = (row: Route, { id, guesses, secrets, needsSession }: Op
   return null
 }
 
-/** Starts a row whose try has been counted, of the address and of the account; answered well, the account's are forgotten, unless kept. */
+/**
+ * Starts a row whose try has been counted, of the address and of the account; answered well, the account's are forgotten,
+ * unless kept. Who is not signed in yet, at a browser where the account's customer has been before, is counted by that
+ * browser alone: else strangers could use up all tries, and keep the customer out for as long as they like.
+ */
 export const startCounted = async (row: Route, operation: Operation, call: CheckedCall): ReturnType<Route['start']> => {
-  const { exchange, request } = call
+  const { exchange, request, customer } = call
   const { id, guesses } = operation
   row.check?.(call)
   if (row.isTry?.(call) === false) return row.start(call)
-  if (guesses?.address !== undefined) await countTry(exchange, ofAddress(id, guesses.address), networkOf(request))
-  if (guesses?.account === undefined) return row.start(call)
-  const limit = ofAccount(id, guesses.account)
-  const account = await accountIn(row, call)
-  await countTry(exchange, limit, account)
-  const finish = await row.start(call)
-  return async (tx) => {
-    const result = await finish(tx)
-    if (tx !== undefined && !guesses.isKept) await forgetTries(exchange, tx, limit, account)
-    return result
+  const account = guesses?.account === undefined ? undefined : await accountIn(row, call)
+  const isOpen = !operation.needsSession && account !== undefined
+  const browser = isOpen ? knownBrowser(exchange, request, account, call.now) : undefined
+  const caller = browser ?? customer?.id ?? networkOf(request)
+  const leave = takesPassword(operation) ? enterQueue({ name: caller, isKnown: caller !== networkOf(request) }) : idle
+  try {
+    if (guesses?.address !== undefined && browser === undefined)
+      await countTry(exchange, ofAddress(id, guesses.address), networkOf(request))
+    if (guesses?.account === undefined || account === undefined) return await row.start({ ...call, caller })
+    const limit = ofAccount(id, guesses.account)
+    const who = browser ?? account
+    await countTry(exchange, limit, who)
+    const finish = await row.start({ ...call, caller })
+    return async (tx) => {
+      const result = await finish(tx)
+      if (tx !== undefined && !guesses.isKept) await forgetTries(exchange, tx, limit, who)
+      return result
+    }
+  } finally {
+    leave()
   }
 }
+
+const idle = (): void => {}
+
+/** A password takes a tenth of a second and 32 MB to be looked at. */
+const takesPassword = ({ secrets }: Operation): boolean => secrets.some((name) => /password$/i.test(name))
 
 /** Refuses while the account's tries of an operation are used up, without counting one more. */
 export const refuseUsedUp = async (exchange: Exchange, handle: Handle, id: OperationId, account: string) => {

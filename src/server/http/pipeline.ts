@@ -11,6 +11,7 @@ import { operations, routePathOf, type Operation } from './contract'
 import { cookiesOn, hashOfBrowser } from './cookies'
 import { startCounted, uncounted } from './guesses'
 import { answerOnce, hashOf, isKept, type Answered } from './idempotency'
+import { networkOf } from './network'
 import { isKnownOrigin } from './origin'
 import { badInput, forgeryToken, notSignedIn, Refusal, refused } from './refused'
 import type { CheckedCall, Route } from './route'
@@ -202,6 +203,7 @@ const callOf = (
   query: { ...objectIn(request.query) },
   body: withoutToken(request.body),
   language: session?.customer.language ?? languageOf(request),
+  caller: session?.customer.id ?? networkOf(request),
   customer: session?.customer,
   sessionId: session?.id,
   request,

@@ -51,6 +51,8 @@ export type Call<Id extends OperationId> = {
   body: Body<Id>
   /** The customer's; of nobody signed in, as the browser asks. */
   language: Locale
+  /** For whom slow reckoning is done, which each caller has their turns of. */
+  caller: string
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -67,6 +69,7 @@ export type CheckedCall = Open & {
   query: unknown
   body: unknown
   language: Locale
+  caller: string
   request: FastifyRequest
   reply: FastifyReply
   tx: Handle | Transaction | undefined

@@ -10,6 +10,7 @@ import { allAfter } from '../database/pages'
 import { customers, sessions } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { clearCookies, giveCookies, sessionTokenIn } from './cookies'
+import { rememberBrowser } from './known-browser'
 import type { SignedIn } from './route'
 
 const idleMinutes = 30
@@ -54,6 +55,7 @@ export const beginSession = async (
     expiresAt: hoursAfter(now, longestHours),
   })
   giveCookies(request, reply, { session: token, csrf: csrfTokenOf(id, csrfSecret) })
+  rememberBrowser(exchange, request, reply, customerId, now)
 }
 
 /** Signs the browser out: its session ends, on all its pages. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { checkPassword } from '../../domain/password'
 import { heldCustomer, type CustomerRow } from '../customers/customer'
-import { hashPassword, isPassword } from '../customers/password'
+import { hashPasswordFor, isPassword } from '../customers/password'
 import { isPasswordMissing } from '../customers/standing'
 import type { Transaction } from '../database/handle'
 import { customers } from '../database/schema'
@@ -14,11 +14,11 @@ import { tellCustomer } from './letters'
 export const passwordRoutes = [
   routeAfter(
     'changePassword',
-    async ({ customer, body }) => {
+    async ({ customer, body, caller }) => {
       const problem = checkPassword(body.newPassword)
       await requirePassword(customer, body.currentPassword, 'currentPassword')
       if (problem !== null) throw badInput([{ field: 'newPassword', code: problem }])
-      return hashPassword(body.newPassword)
+      return hashPasswordFor(caller, body.newPassword)
     },
     async ({ exchange, tx, customer: before, prepared: passwordHash, request, reply, now }) => {
       const customer = await heldCustomer(tx, before.id)
@@ -41,7 +41,7 @@ export const requirePassword = async (
 ): Promise<void> => {
   if (isPasswordMissing(customer)) return
   if (given === undefined || given === '') throw badInput([{ field, code: 'required' }])
-  if (!(await isPassword(given, customer.passwordHash))) throw wrongPassword(field)
+  if (!(await isPassword(given, customer.passwordHash, customer.id))) throw wrongPassword(field)
 }
 
 const wrongPassword = (field: string) => badInput([{ field, code: 'currentPassword' }])

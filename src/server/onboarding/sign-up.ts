@@ -1,7 +1,7 @@
 import { customers } from '../database/schema'
 import { checkPassword } from '../../domain/password'
 import type { FieldProblem } from '../../domain/problems'
-import { hashPassword } from '../customers/password'
+import { hashPasswordFor } from '../customers/password'
 import { badInput, refused } from '../http/refused'
 import { openRouteAfter } from '../http/route'
 import { beginSession } from '../http/session'
@@ -11,12 +11,12 @@ import { checkRealEmail, emailTaken } from './email'
 export const signUpRoutes = [
   openRouteAfter(
     'signUp',
-    async ({ exchange, body }) => {
+    async ({ exchange, body, caller }) => {
       const email = body.email.trim()
       const problems = problemsOf(email, body.password)
       if (problems.length > 0) throw badInput(problems)
       if (exchange.outside.mail === null) throw refused('feature-off')
-      return { email, passwordHash: await hashPassword(body.password) }
+      return { email, passwordHash: await hashPasswordFor(caller, body.password) }
     },
     async ({ exchange, tx, body, prepared, request, reply, now }) => {
       const [customer] = await tx

@@ -162,10 +162,12 @@ describe.each(ways)('cookies by way of $way', ({ headers, isSafe }) => {
   test('are bound to it: session and browser are read by no script, and no domain has them', async () => {
     const { cookies, headers: answered } = await browserOf(exchange.server).signIn(email, headers)
     const value: unknown = expect.stringMatching(/^[\w-]{43}$/)
+    const mark: unknown = expect.stringMatching(/^[\w-]{22}\.\d{10}\.[\w-]{43}$/)
     expect(cookies).toEqual([
       { name: `${prefix}nm_browser`, value, httpOnly: true, ...flags },
       { name: `${prefix}nm_session`, value, httpOnly: true, ...flags },
       { name: 'csrf', value, ...flags },
+      { name: `${prefix}nm_known`, value: mark, httpOnly: true, maxAge: 90 * 24 * 3600, ...flags },
     ])
     expect('strict-transport-security' in answered).toBe(isSafe)
   })

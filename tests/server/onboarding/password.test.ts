@@ -42,7 +42,7 @@ describe('a password that is changed', () => {
     expect((await me()).details.passwordChangeRequired).toBe(true)
     const answer = await change({ currentPassword: password, newPassword })
     expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'SUCCESS', result: null }])
-    expect([...browser.cookies.keys()].toSorted()).toEqual(['nm_browser'])
+    expect([...browser.cookies.keys()].toSorted()).toEqual(['nm_browser', 'nm_known'])
     expect((await other.post('/protected/v2/auth/me')).statusCode).toBe(401)
     const left = await exchange.database.read((handle) =>
       handle.select().from(sessions).where(eq(sessions.customerId, id)),

@@ -1,0 +1,58 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { secondsAfter } from '../clock'
+import type { Exchange } from '../exchange'
+import { isOnLoopback, setCookie } from './cookies'
+
+const secondsKnown = 90 * 24 * 3600
+/** A household's browser is several people's. */
+const mostCustomers = 4
+
+type Around = Pick<Exchange, 'config'>
+/** One customer who has signed in at the browser: who it is, only we can tell. */
+type Mark = { id: string; until: number; signature: string }
+
+/** Notes in a browser, where no script can read it, that a customer has signed in there. */
+export const rememberBrowser = (
+  exchange: Around,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  customerId: string,
+  now: Date,
+): void => {
+  const marks = marksIn(request, now)
+  const last = marks.find((mark) => isOf(exchange, mark, customerId))
+  const id = last?.id ?? randomBytes(16).toString('base64url')
+  const until = Math.floor(secondsAfter(now, secondsKnown).getTime() / 1000)
+  const own: Mark = { id, until, signature: signatureOf(exchange, customerId, id, until) }
+  const all = [own, ...marks.filter((mark) => mark !== last)].slice(0, mostCustomers)
+  setCookie(request, reply, cookieName(request), all.map(textOf).join('~'), { httpOnly: true, maxAge: secondsKnown })
+}
+
+/** Which of the browsers that a customer has signed in at makes the call; undefined where it is none of them. */
+export const knownBrowser = (
+  exchange: Around,
+  request: FastifyRequest,
+  customerId: string,
+  now: Date,
+): string | undefined => marksIn(request, now).find((mark) => isOf(exchange, mark, customerId))?.id
+
+const cookieName = (request: FastifyRequest): string => (isOnLoopback(request) ? 'nm_known' : '__Host-nm_known')
+
+const marksIn = (request: FastifyRequest, now: Date): Mark[] =>
+  (request.cookies[cookieName(request)] ?? '')
+    .split('~')
+    .slice(0, mostCustomers)
+    .flatMap((text) => {
+      const [, id, until, signature] = /^([\w-]{22})\.(\d{1,12})\.([\w-]{43})$/.exec(text) ?? []
+      if (id === undefined || until === undefined || signature === undefined) return []
+      return Number(until) * 1000 > now.getTime() ? [{ id, until: Number(until), signature }] : []
+    })
+
+const textOf = ({ id, until, signature }: Mark): string => `${id}.${until}.${signature}`
+
+const isOf = (exchange: Around, { id, until, signature }: Mark, customerId: string): boolean =>
+  timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(exchange, customerId, id, until)))
+
+const signatureOf = ({ config }: Around, customerId: string, id: string, until: number): string =>
+  createHmac('sha256', config.secret).update(`known-browser/${customerId}/${id}/${until}`).digest('base64url')
