@@ -18,6 +18,7 @@ import {
 } from '../../src/domain/bank-verification'
 import type { BankAccount, CurrentUser } from '../../src/domain/customer'
 import { isActive } from '../../src/domain/features'
+import { livesAbroad } from '../../src/domain/residence'
 import { isVerifiedStatus } from '../../src/domain/statuses'
 import type { PageMeta } from '../lib/page-of'
 import {
@@ -467,8 +468,7 @@ export const verificationUnderWay = ({ context }: BankAccountsSnapshot): UnderWa
   underWayIn(context.verification)
 
 /** Whether selling is for this customer at all, as far as is known. */
-export const isResident = ({ customer: { details } }: Pick<Context, 'customer'>): boolean =>
-  details.isSwedishResident || !details.hasFilledPersonalInfo
+export const isResident = ({ customer }: Pick<Context, 'customer'>): boolean => !livesAbroad(customer)
 
 /** Whether there are as many accounts as there may be. */
 export const isFull = ({ accounts }: Pick<Context, 'accounts'>): boolean => accounts.length >= mostBankAccounts

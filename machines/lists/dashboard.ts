@@ -1,6 +1,6 @@
 import { sendTo, setup, stopChild, type SnapshotFrom } from 'xstate'
-import { defaultFiat } from '../../src/domain/currencies'
 import type { CurrentUser } from '../../src/domain/customer'
+import { defaultFiatOf } from '../../src/domain/residence'
 import type { PageMeta } from '../lib/page-of'
 import { feedOf, unfilledFeed } from '../lib/ports'
 import { ratesMachine } from '../rates'
@@ -67,7 +67,7 @@ export const dashboardMachine = setup({
     {
       id: 'rateChart',
       src: 'rateChart',
-      input: ({ context }) => ({ fiat: fiatOf(context.customer) }),
+      input: ({ context }) => ({ fiat: defaultFiatOf(context.customer) }),
       // Where nobody tells prices they are not asked for without pause.
       onSnapshot: {
         guard: { type: 'isOff', params: ({ event }) => ({ chart: event.snapshot }) },
@@ -112,6 +112,3 @@ export const fillDashboard = ({ watchOrders }: OrdersFeeds, { resource, rates, r
       watchOrders: feedOf(watchOrders),
     },
   })
-
-/** What somebody pays in who cannot pay in kronor. */
-const fiatOf = ({ details }: CurrentUser) => (details.isSwedishResident ? defaultFiat : 'EUR')

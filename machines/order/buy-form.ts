@@ -9,6 +9,7 @@ import { compare, fiatOf, minus, rounded, type Decimal } from '../../src/domain/
 import { paymentMethodRules, type PaymentMethod } from '../../src/domain/payment-methods'
 import type { FieldCode, FieldProblem } from '../../src/domain/problems'
 import { amountWithin, buyQuote, customerPaysNetworkFee, type Quote, type QuoteRequest } from '../../src/domain/quote'
+import { mayPayIn } from '../../src/domain/residence'
 import type { Priority } from '../../src/domain/statuses'
 import { checkBuyAmount, checkCoinAmount, type AddressCheck } from '../../src/domain/validation'
 
@@ -71,8 +72,7 @@ const amountProblemOf = (form: BuyForm): FieldCode | null => {
 }
 
 /** Whether the EUR refusal stands: customers resident in Sweden buy for SEK alone (decisions, section 5). */
-export const isEurRefused = ({ customer, draft }: BuyForm): boolean =>
-  draft.fiat === 'EUR' && customer.details.isSwedishResident
+export const isEurRefused = ({ customer, draft }: BuyForm): boolean => !mayPayIn(customer, draft.fiat)
 
 /** Whether each coin can be bought now. */
 export const isCoinOpen = ({ customer }: BuyForm, coin: Coin): boolean =>

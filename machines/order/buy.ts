@@ -9,7 +9,7 @@ import {
   type ErrorActorEvent,
   type SnapshotFrom,
 } from 'xstate'
-import { amountMeant, emptyBuyDraft, withFiat, type BuyDraft } from '../../src/domain/buy-draft'
+import { amountMeant, newBuyDraft, unlessTyped, withFiat, type BuyDraft } from '../../src/domain/buy-draft'
 import type { Coin, Fiat } from '../../src/domain/currencies'
 import type { CurrentUser } from '../../src/domain/customer'
 import { mayBuy } from '../../src/domain/gating'
@@ -19,6 +19,7 @@ import type { Order, PlacedBefore } from '../../src/domain/orders'
 import { paymentMethodRules, type PaymentMethod } from '../../src/domain/payment-methods'
 import type { FieldProblem } from '../../src/domain/problems'
 import { checkCoinAmount, type AddressCheck } from '../../src/domain/validation'
+import { defaultFiatOf } from '../../src/domain/residence'
 import type { PageMeta } from '../lib/page-of'
 import {
   actorOf,
@@ -149,6 +150,10 @@ export const buyMachine = setup({
   delays: { answersTimeout: 10_000 },
   actions: {
     setCustomer: assign((_, params: { customer: CurrentUser }) => params),
+    /** Who had not said where they live may have said so since. */
+    followResidence: assign(({ context: { customer, draft } }) => ({
+      draft: unlessTyped(draft, defaultFiatOf(customer)),
+    })),
     setDraft: assign(({ context }, params: { draft: Partial<BuyDraft> }) => ({
       draft: { ...context.draft, ...params.draft },
       refusals: [],
@@ -184,14 +189,14 @@ export const buyMachine = setup({
     meanSecond: assign({ isSecondMeant: true }),
     forgetSecond: assign({ isSecondMeant: false }),
     openBefore: assign(({ context }) => ({ placed: context.before })),
-    startAnew: assign({
-      draft: emptyBuyDraft,
+    startAnew: assign(({ context }) => ({
+      draft: newBuyDraft(defaultFiatOf(context.customer)),
       left: [],
       refusals: [],
       addressCheck: undefined,
       placed: undefined,
       isSecondMeant: false,
-    }),
+    })),
     keepDraft: () => undefined,
     forgetDraft: () => undefined,
     warnOfPasting: () => undefined,
@@ -201,7 +206,7 @@ export const buyMachine = setup({
   id: 'buy',
   context: ({ input }) => ({
     customer: input.customer,
-    draft: input.draft ?? emptyBuyDraft,
+    draft: input.draft ?? newBuyDraft(defaultFiatOf(input.customer)),
     left: [],
     refusals: [],
     addressCheck: undefined,
@@ -237,7 +242,12 @@ export const buyMachine = setup({
     blocked: {
       tags: 'needsUser',
       meta: { screen: 'buy' },
-      on: { 'customer.changed': { target: 'opening', actions: { type: 'setCustomer', params: ({ event }) => event } } },
+      on: {
+        'customer.changed': {
+          target: 'opening',
+          actions: [{ type: 'setCustomer', params: ({ event }) => event }, 'followResidence', 'askNetworkFee'],
+        },
+      },
     },
     editing: {
       tags: 'needsUser',
@@ -475,12 +485,12 @@ export const buyMachine = setup({
     placed: {
       tags: 'terminal',
       meta: { screen: 'orderConfirmation' },
-      on: { 'screen.reopened': { target: 'opening', actions: 'startAnew' } },
+      on: { 'screen.reopened': { target: 'opening', actions: ['startAnew', 'askNetworkFee'] } },
     },
     toPay: {
       tags: 'terminal',
       meta: { screen: 'paymentProcessing' },
-      on: { 'screen.reopened': { target: 'opening', actions: 'startAnew' } },
+      on: { 'screen.reopened': { target: 'opening', actions: ['startAnew', 'askNetworkFee'] } },
     },
   },
 })

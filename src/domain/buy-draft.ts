@@ -30,6 +30,13 @@ export const emptyBuyDraft: BuyDraft = {
   providerName: null,
 }
 
+/** A form in which nothing was typed yet. */
+export const newBuyDraft = (fiat: Fiat): BuyDraft => ({ ...emptyBuyDraft, fiat })
+
+/** The form in another currency, where nothing was typed that is of the one it is in. */
+export const unlessTyped = (draft: BuyDraft, fiat: Fiat): BuyDraft =>
+  draft.amount === '' && draft.coins === '' ? withFiat(draft, fiat) : draft
+
 /** Changing the fiat currency resets the amounts unless it is unchanged (spec, section 4). */
 export const withFiat = (draft: BuyDraft, fiat: Fiat): BuyDraft =>
   draft.fiat === fiat ? draft : { ...draft, fiat, edited: 'amount', amount: '', coins: '', method: null }

@@ -2,6 +2,7 @@ import type { UnderWay } from './bank-verification'
 import { isActive } from './features'
 import { customerBlockOf, type CustomerBlock, type Trader } from './buy-block'
 import { screenThatMends, toDashboard, type Mending } from './mending'
+import { livesAbroad } from './residence'
 import { accountsStanding, maySell, type AccountsStanding } from './selling'
 
 type AccountBlock =
@@ -23,7 +24,7 @@ export const sellBlockOf = (customer: Trader, underWay: UnderWay | null = null):
   if (maySell(customer)) return null
   if (!customer.exchange.open) return 'exchange-closed'
   if (!isActive(customer.features, 'SELL')) return 'sell-off'
-  if (customer.details.hasFilledPersonalInfo && !customer.details.isSwedishResident) return 'not-resident'
+  if (livesAbroad(customer)) return 'not-resident'
   return (
     customerBlockOf(customer) ??
     (underWay === null ? blocks[accountsStanding(customer.bankAccounts)] : underWayAs[underWay.kind])

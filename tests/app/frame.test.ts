@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { navOf } from '../../src/app/layouts/use-layout'
-import { accountOf, methodsFor } from '../../src/app/layouts/use-later-parts'
+import { accountOf } from '../../src/app/layouts/use-later-parts'
 import { customerWith, type Change } from '../support/customers'
 
 const entriesFor = (change: Change) => {
@@ -22,14 +22,4 @@ test('the account leads to the wallet export where there is an old wallet, and f
   const hasWallet: Change = { details: { hasWallet: true } }
   expect(entriesFor(hasWallet)[1]).toEqual(['profile', 'settings', 'support', 'walletExport'])
   expect(entriesFor({ ...hasWallet, ...unverified })[1]).toEqual(['settings', 'support'])
-})
-
-test('the footer has the ways to pay of the customer, to whom euro is refused in Sweden', () => {
-  const ways: Change = { paymentMethods: ['BANKGIRO', 'SEPA', 'FinsharkEUR'] }
-  expect(methodsFor(customerWith(ways))).toEqual(['BANKGIRO'])
-  expect(methodsFor(customerWith({ ...ways, details: { isSwedishResident: false } }))).toEqual([
-    'BANKGIRO',
-    'SEPA',
-    'FinsharkEUR',
-  ])
 })

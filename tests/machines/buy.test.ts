@@ -110,6 +110,10 @@ const setting = async (
   }
 }
 
+const newcomer = customerWith({ details: { hasFilledPersonalInfo: false, isSwedishResident: false } })
+const foreigner = customerWith({ details: { isSwedishResident: false } })
+const litecoin = 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9'
+
 const whole: BuyDraft = { ...emptyBuyDraft, amount: '5000', address, method: 'BANKGIRO' }
 
 describe('filling in', () => {
@@ -315,6 +319,40 @@ describe('filling in', () => {
     expect(form().draft).toEqual(whole)
     actor.send({ type: 'fiat.choose', fiat: 'EUR' })
     expect(form().draft).toEqual({ ...whole, fiat: 'EUR', amount: '', method: null })
+  })
+
+  test('it is in kronor at first, and in euro for who lives abroad, also after an order', async () => {
+    const swede = await setting()
+    const abroad = await setting({ customer: foreigner })
+    expect([swede.form().draft, abroad.form().draft]).toEqual([emptyBuyDraft, { ...emptyBuyDraft, fiat: 'EUR' }])
+    expect(abroad.form().networkFee).toEqual({ coin: 'BTC', fiat: 'EUR', fee: '18.40' })
+    const draft: BuyDraft = { ...whole, fiat: 'EUR', amount: '500', method: 'SEPA' }
+    const { actor, placing, form } = await setting({
+      customer: foreigner,
+      draft: { ...draft, coin: 'LTC', address: litecoin },
+    })
+    actor.send({ type: 'order.review' })
+    actor.send({ type: 'order.confirm' })
+    await placing.answer(orderWith({ paymentMethod: 'SEPA' }))
+    actor.send({ type: 'screen.reopened' })
+    await tick()
+    expect([form().draft, form().networkFee]).toEqual([
+      { ...emptyBuyDraft, fiat: 'EUR' },
+      { coin: 'BTC', fiat: 'EUR', fee: '18.40' },
+    ])
+  })
+
+  test('it turns to euro with who had not said yet that they live abroad, but not where something was typed', async () => {
+    const after = async (draft: BuyDraft) => {
+      const { actor, form, state } = await setting({ customer: newcomer, draft })
+      expect([state(), form().draft]).toEqual(['blocked', draft])
+      actor.send({ type: 'customer.changed', customer: foreigner })
+      await tick()
+      return [state(), form().draft, form().networkFee?.fiat]
+    }
+    const shown = { editing: 'addressChecked' }
+    expect(await after(emptyBuyDraft)).toEqual([shown, { ...emptyBuyDraft, fiat: 'EUR' }, 'EUR'])
+    expect(await after(whole)).toEqual([shown, whole, 'SEK'])
   })
 
   test('EUR is refused to residents of Sweden, and not to others', async () => {

@@ -139,11 +139,12 @@ describe('the dashboard', () => {
     expect([rates.asked.length, actor.getSnapshot().children.rates]).toEqual([1, undefined])
   })
 
-  test('shows kronor at first, and euro to who lives elsewhere', () => {
+  test('shows kronor at first, also to who has not said where they live, and euro to who lives elsewhere', () => {
     const { start, graphs } = setting()
     start()
     const { details } = customerWith()
+    start(customerWith({ details: { ...details, hasFilledPersonalInfo: false, isSwedishResident: false } }))
     start(customerWith({ details: { ...details, isSwedishResident: false } }))
-    expect(graphs.asked.map(({ fiat }) => fiat)).toEqual(['SEK', 'EUR'])
+    expect(graphs.asked.map(({ fiat }) => fiat)).toEqual(['SEK', 'SEK', 'EUR'])
   })
 })

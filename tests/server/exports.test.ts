@@ -69,6 +69,15 @@ describe('orders as CSV', () => {
     })
   })
 
+  test('are a Swede’s for who has not said where they live', async () => {
+    const newcomer = await newCustomer(exchange.database, { personalInfoFilled: false, country: null, language: 'en' })
+    await writeYear(exchange, newcomer.id, swedishYear.slice(0, 1))
+    const theirs = browserOf(exchange.server)
+    await theirs.signIn(newcomer.email)
+    const [, row] = cellsIn((await read('format=csv', theirs)).payload)
+    expect(row?.slice(7, 11)).toEqual(['SEK', '5000,00', '0,00', '5000,00'])
+  })
+
   test('of a customer abroad who reads English have commas and points', async () => {
     const abroad = await newCustomer(exchange.database, { country: 'DE', language: 'en' })
     await writeYear(exchange, abroad.id, swedishYear.slice(0, 1))

@@ -42,4 +42,16 @@ export const dashboardRules: readonly Rule[] = [
     rule: 'Chart periods are 7d, 1m, 6m and all, labelled 1W, 1M, 6M and 1Y.',
     test: `${screen} › the graph › coins, periods and currencies are chosen; what is chosen says so`,
   },
+  {
+    section: 3,
+    kind: 'rule',
+    rule: 'Who has not said where they live is shown kronor, as who lives in Sweden; who lives abroad is shown euro.',
+    test: 'tests/domain/residence.test.ts › who lives in Sweden is shown kronor and pays in them alone; who has not said where they live, the same',
+  },
+  {
+    section: 3,
+    kind: 'rule',
+    rule: 'Buying starts in the currency of the dashboard.',
+    test: 'tests/machines/buy.test.ts › filling in › it is in kronor at first, and in euro for who lives abroad, also after an order',
+  },
 ]

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { unpaidOrderIn } from '../../../machines/lists/resource'
 import type { CurrentUser } from '../../domain/customer'
-import { paymentMethodRules } from '../../domain/payment-methods'
 import { mayExportWallet } from '../../domain/old-wallet'
 import { publicPaths, type PublicText } from '../../domain/public-site'
+import { offeredMethods } from '../../domain/residence'
 import { walletExportHash } from '../../domain/wallet-export-hash'
 import { useWords } from '../../words/react'
 import { useRoots, useSession } from '../session'
@@ -24,12 +24,8 @@ export const accountOf = (customer: CurrentUser): HeaderProps['account'] => {
 export const useFooter = (): FooterProps => {
   const texts = usePublicTexts()
   const customer = useSession(({ context }) => context.customer)
-  return { texts, methods: customer ? methodsFor(customer) : [], newsletter: useNewsletter() }
+  return { texts, methods: customer ? offeredMethods(customer) : [], newsletter: useNewsletter() }
 }
-
-/** The customer's ways to pay: who lives in Sweden does not pay in euro. */
-export const methodsFor = ({ details, paymentMethods }: CurrentUser): CurrentUser['paymentMethods'] =>
-  paymentMethods.filter((method) => !details.isSwedishResident || paymentMethodRules[method].currency !== 'EUR')
 
 const usePublicTexts = (): Record<PublicText, string> => {
   const { publicSite } = useRoots()

@@ -16,7 +16,7 @@ import { documentsOf } from './documents'
 import { exchangeState } from './exchange-state'
 import { closedBy, forgetGone, messagesFor, type Circumstances } from './important-messages'
 import { banksFor, methodDetailsOf, methodsFor } from './methods'
-import { isPasswordMissing, isSwedishResident, standingOf } from './standing'
+import { isPasswordMissing, residentOf, standingOf } from './standing'
 
 /** Notifications that come with the customer: as many as the bell's list shows. */
 const newest = 5
@@ -89,8 +89,7 @@ const detailsOf = (outside: Outside, customer: CustomerRow): CurrentUserAnswer['
   phoneNumber: customer.phoneNumber,
   firstName: customer.firstName,
   lastName: customer.lastName,
-  isSwedishResident: isSwedishResident(customer),
-  hasFilledPersonalInfo: customer.personalInfoFilled,
+  ...residentOf(customer).details,
   passwordResetNeeded: isPasswordMissing(customer),
   enabled2FA: customer.enabled2FA,
   passwordChangeRequired: customer.passwordChangeRequired,

@@ -8,6 +8,7 @@ import {
 } from '../../domain/customer'
 import { areDocumentsIn } from '../../domain/documents'
 import { isActive } from '../../domain/features'
+import { livesAbroad } from '../../domain/residence'
 import { isEmailVerified, isVerified, type Standing } from '../../domain/rights'
 import { isVerifiedStatus, type VerificationStatus } from '../../domain/statuses'
 import type { Handle, Transaction } from '../database/handle'
@@ -35,8 +36,7 @@ const conditions: Record<ImportantMessage, Condition> = {
   SELL_PENDING: ({ standing }) => maySellOnce(standing) && isFirst('PENDING', accountsOf(standing)),
   SELL_UNVERIFIED: ({ standing }) =>
     maySellOnce(standing) && !accountsOf(standing).some((status) => status === 'REJECTED' || status === 'PENDING'),
-  SELL_IMPOSSIBLE: ({ standing: { features, details } }) =>
-    isActive(features, 'SELL') && details.hasFilledPersonalInfo && !details.isSwedishResident,
+  SELL_IMPOSSIBLE: ({ standing }) => isActive(standing.features, 'SELL') && livesAbroad(standing),
   BANKID_UNVERIFIED: ({ standing }) => standing.details.isBankidUser && standing.verifications.identity === 'PENDING',
 }
 

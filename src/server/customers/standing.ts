@@ -1,6 +1,7 @@
 import { desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { onboardingQuestionnaire, isTemporaryEmail } from '../../domain/customer'
 import { featureFlags, featuresOffAtFirst, featuresWhere, type FeatureFlag, type Features } from '../../domain/features'
+import type { Resident } from '../../domain/residence'
 import { rightsOf, type Right, type Standing } from '../../domain/rights'
 import { isVerifiedStatus } from '../../domain/statuses'
 import type { Handle } from '../database/handle'
@@ -35,8 +36,7 @@ const standingIn = (customer: CustomerRow) => {
     hasTemporaryEmail: isTemporaryEmail(customer.email),
     twoFactorSkipped,
     details: {
-      hasFilledPersonalInfo: customer.personalInfoFilled,
-      isSwedishResident: isSwedishResident(customer),
+      ...residentOf(customer).details,
       isBankidUser: isVerifiedStatus(customer.bankIdStatus),
       enabled2FA,
       hasPassword: !isPasswordMissing(customer),
@@ -45,9 +45,10 @@ const standingIn = (customer: CustomerRow) => {
   }
 }
 
-/** Personal details filled, with Sweden as country (decisions, section 2). */
-export const isSwedishResident = ({ personalInfoFilled, country }: CustomerRow): boolean =>
-  personalInfoFilled && country === 'SE'
+/** What they have said of where they live: Swedish residents have given their personal details, with Sweden as country. */
+export const residentOf = ({ personalInfoFilled, country }: CustomerRow): Resident => ({
+  details: { hasFilledPersonalInfo: personalInfoFilled, isSwedishResident: personalInfoFilled && country === 'SE' },
+})
 
 export const isPasswordMissing = ({ passwordHash, passwordResetNeeded }: CustomerRow): boolean =>
   passwordHash === null || passwordResetNeeded

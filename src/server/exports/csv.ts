@@ -1,13 +1,17 @@
 import Papa from 'papaparse'
+import { livesAbroad } from '../../domain/residence'
 import type { CustomerRow } from '../customers/customer'
+import { residentOf } from '../customers/standing'
 import type { Cell, Sheet } from './cells'
 
 /** Which character parts columns, and which stands before decimals: as spreadsheets of the reader's country have it. */
 type CsvForm = { separator: ',' | ';'; point: '.' | ',' }
 
 /** A Swede's spreadsheet takes semicolons and decimal commas, whatever language the app is read in. */
-export const csvFormOf = ({ country, language }: Pick<CustomerRow, 'country' | 'language'>): CsvForm =>
-  country === 'SE' || language === 'sv' ? { separator: ';', point: ',' } : { separator: ',', point: '.' }
+export const csvFormOf = (customer: CustomerRow): CsvForm =>
+  customer.language === 'sv' || !livesAbroad(residentOf(customer))
+    ? { separator: ';', point: ',' }
+    : { separator: ',', point: '.' }
 
 /** The sheet as CSV (RFC 4180) in UTF-8 with a byte order mark, by which Excel knows it; no cell is a formula. */
 export const csvOf = ({ columns, rows }: Sheet, { separator, point }: CsvForm): Buffer => {

@@ -9,6 +9,7 @@ import { compare, fiatOf, type Decimal } from '../../domain/money'
 import { defaultProviderName, paymentMethodRules, type PaymentMethod } from '../../domain/payment-methods'
 import type { FieldCode, FieldProblem } from '../../domain/problems'
 import { buyQuote, customerPaysNetworkFee, type Quote } from '../../domain/quote'
+import { mayPayIn, type Resident } from '../../domain/residence'
 import { checkBuyAmount } from '../../domain/validation'
 import { hoursAfter, minutesAfter } from '../clock'
 import type { Transaction } from '../database/handle'
@@ -35,7 +36,8 @@ type Buyer = Pick<
   | 'paymentMethods'
   | 'paymentMethodsDetails'
   | 'roles'
-> & { details: Pick<CurrentUserAnswer['details'], 'isSwedishResident'> }
+> &
+  Resident
 
 /** Refuses whatever cannot be placed as it was asked; answers what it costs. */
 export const checkAsked = (asked: Asked, buyer: Buyer, figures: Figures): Quote => {
@@ -56,7 +58,7 @@ const quoteOf = ({ to: coin, amount, priority, method }: Asked, { rate, networkF
 
 const problemsOf = (asked: Asked, buyer: Buyer): FieldProblem[] => {
   const codes: [string, FieldCode | null][] = [
-    ['from', asked.from === 'EUR' && buyer.details.isSwedishResident ? 'eurRefused' : null],
+    ['from', mayPayIn(buyer, asked.from) ? null : 'eurRefused'],
     ['amount', amountProblem(asked, buyer)],
     ['address', addressProblem(asked)],
     ['method', methodProblem(asked, buyer)],

@@ -1,7 +1,8 @@
 import { and, eq, notInArray } from 'drizzle-orm'
-import type { Fiat } from '../../domain/currencies'
 import type { Answer, Answers } from '../../domain/questionnaires'
+import { defaultFiatOf } from '../../domain/residence'
 import type { CustomerRow } from '../customers/customer'
+import { residentOf } from '../customers/standing'
 import type { Handle, Transaction } from '../database/handle'
 import { questionnaireAnswers, questionnaires } from '../database/schema'
 import { notFound } from '../http/refused'
@@ -20,10 +21,10 @@ export const definitionOf = (key: string): QuestionnaireDefinition => {
 }
 
 /** How a customer reads: amounts in kronor, but in euro abroad. */
-export const readerOf = ({ language, country }: Pick<CustomerRow, 'language' | 'country'>): Reader => {
-  const fiat: Fiat = country === null || country === 'SE' ? 'SEK' : 'EUR'
-  return { locale: language, fiat }
-}
+export const readerOf = (customer: CustomerRow): Reader => ({
+  locale: customer.language,
+  fiat: defaultFiatOf(residentOf(customer)),
+})
 
 /** How far the customer has come with it; undefined before it was submitted for the first time. */
 export const questionnaireRow = async (

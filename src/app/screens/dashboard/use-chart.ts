@@ -2,10 +2,11 @@ import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { indicatorsIn } from '../../../../machines/lists/dashboard-values'
 import { bundlesIn } from '../../../../machines/lists/resource'
-import { coins } from '../../../domain/currencies'
+import { coins, defaultFiat } from '../../../domain/currencies'
 import { defaultGraph, linesOf } from '../../../domain/graph'
 import { indicatorAt } from '../../../domain/market-now'
 import type { Decimal } from '../../../domain/money'
+import { defaultFiatOf } from '../../../domain/residence'
 import { useRoots, useSession } from '../../session'
 import type { DashboardScreen, Graph } from './types'
 
@@ -18,13 +19,12 @@ export const useRates = () => {
   )
 }
 
-const beforeChoice = defaultGraph('SEK')
-
 export const useChart = (): Pick<DashboardScreen, 'chart' | 'market' | 'bundles'> => {
   const theme = useSelector(useRoots().preferences, ({ context }) => context.theme)
   const dashboard = useSession(({ children }) => children.dashboard)
   const actor = useSelector(dashboard, (snapshot) => snapshot?.children.rateChart)
-  const choice = useSelector(actor, (snapshot) => snapshot?.context.choice) ?? beforeChoice
+  const fiatAtFirst = useSession(({ context }) => (context.customer ? defaultFiatOf(context.customer) : defaultFiat))
+  const choice = useSelector(actor, (snapshot) => snapshot?.context.choice) ?? defaultGraph(fiatAtFirst)
   const resource = useSelector(dashboard, (snapshot) => snapshot?.children.indicators)
   const indicators = useSelector(resource, indicatorsIn)
   const hasNoDay = useSelector(resource, (snapshot) => snapshot?.matches('failed') ?? false)

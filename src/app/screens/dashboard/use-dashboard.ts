@@ -4,6 +4,7 @@ import { holdingsIn, ordersIn } from '../../../../machines/lists/dashboard-value
 import { onboardingQuestionnaire, type CurrentUser } from '../../../domain/customer'
 import { isActive } from '../../../domain/features'
 import { holdingsNow } from '../../../domain/holdings'
+import { livesAbroad } from '../../../domain/residence'
 import { isEmailVerified, isIdentityVerified, isPhoneVerified, isQuestionnaireOpen } from '../../../domain/rights'
 import { accountsStanding } from '../../../domain/selling'
 import { dateText, timeText } from '../../../words/dates'
@@ -73,7 +74,7 @@ const placeOf = (step: Step, home: ScreenName): Target =>
   home === 'dashboard' ? (places[step] ?? { screen: 'verification' }) : { screen: home }
 
 /** Who may come to sell needs an account that is verified. */
-const sells = ({ details, features }: CurrentUser): boolean => details.isSwedishResident && isActive(features, 'SELL')
+const sells = (customer: CurrentUser): boolean => !livesAbroad(customer) && isActive(customer.features, 'SELL')
 
 const hasVerifiedAccount = ({ bankAccounts }: CurrentUser): boolean => accountsStanding(bankAccounts) === 'verified'
 
