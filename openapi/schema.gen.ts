@@ -2786,6 +2786,8 @@ export interface components {
         /** @description One page of orders, newest first. */
         OrdersPage: {
             content: components["schemas"]["Order"][];
+            /** @description Payment methods of all the customer's buy orders, whatever is on the page. */
+            methods: components["schemas"]["PaymentMethod"][];
             page: {
                 number: number;
                 size: number;
@@ -3831,7 +3833,7 @@ export interface components {
         FilterStatus: components["schemas"]["OrderStatus"];
         /** @description Bought or sold. */
         FilterType: components["schemas"]["OrderType"];
-        /** @description Payment method of the order. `Swish` is the e-commerce variant. */
+        /** @description How a buy order is paid; sell orders are not found by it. `Swish` and `StripeSwish` are one, whichever is asked for. */
         FilterMethod: components["schemas"]["PaymentMethod"];
         /**
          * @description The year.
@@ -6673,7 +6675,7 @@ export interface operations {
                 status?: components["parameters"]["FilterStatus"];
                 /** @description Bought or sold. */
                 type?: components["parameters"]["FilterType"];
-                /** @description Payment method of the order. `Swish` is the e-commerce variant. */
+                /** @description How a buy order is paid; sell orders are not found by it. `Swish` and `StripeSwish` are one, whichever is asked for. */
                 method?: components["parameters"]["FilterMethod"];
                 /**
                  * @description Which page; the first is 0.
@@ -6779,7 +6781,7 @@ export interface operations {
                 status?: components["parameters"]["FilterStatus"];
                 /** @description Bought or sold. */
                 type?: components["parameters"]["FilterType"];
-                /** @description Payment method of the order. `Swish` is the e-commerce variant. */
+                /** @description How a buy order is paid; sell orders are not found by it. `Swish` and `StripeSwish` are one, whichever is asked for. */
                 method?: components["parameters"]["FilterMethod"];
                 /**
                  * @description Which page; the first is 0.

@@ -6,9 +6,11 @@ import {
   noFilter,
   numberDigits,
   passes,
+  withChange,
   type OrderFilter,
 } from '../../src/domain/order-filter'
 import type { Order, OrdersPage } from '../../src/domain/orders'
+import type { PaymentMethod } from '../../src/domain/payment-methods'
 import { actorOf, feedOf, unfilled, unfilledFeed, type Feed, type Port } from '../lib/ports'
 import type { PageMeta } from '../lib/page-of'
 import { exportMachine } from './export'
@@ -35,6 +37,8 @@ type Context = {
   /** Of a number, as it is typed. */
   typed: string
   items: Order[]
+  /** How the customer's purchases are paid, as far as is known. */
+  methods: PaymentMethod[]
   /** Of those that pass the filter, and those that are shown although they do no more. */
   total: number
   /** Orders on a page, as the exchange says. */
@@ -94,6 +98,7 @@ export const ordersMachine = setup({
     setPage: assign(({ context }, params: { page: OrdersPage }) => ({
       items: context.isAnew ? params.page.content : merged(context.items, params.page.content),
       total: params.page.page.totalElements + (context.isAnew ? 0 : context.items.length - passingIn(context)),
+      methods: params.page.methods,
       size: params.page.page.size,
       isWhole: params.page.page.number + 1 >= params.page.page.totalPages,
       isAnew: false,
@@ -130,6 +135,7 @@ export const ordersMachine = setup({
       filter,
       typed: filter.number ?? '',
       items: [],
+      methods: [],
       total: 0,
       size: 1,
       isWhole: true,
@@ -251,10 +257,8 @@ export const withTyped = ({ filter, typed }: Pick<Context, 'filter' | 'typed'>):
   return digits === undefined ? filter : { ...filter, number: digits || null }
 }
 
-const changedBy = (context: Context, change: Partial<OrderFilter>): OrderFilter => ({
-  ...withTyped(context),
-  ...change,
-})
+const changedBy = (context: Context, change: Partial<OrderFilter>): OrderFilter =>
+  withChange(withTyped(context), change)
 
 type Listed = Pick<Context, 'items' | 'total' | 'isFiltered'>
 

@@ -1,6 +1,7 @@
 import { coins, fiats, type Currency } from './currencies'
 import type { Order } from './orders'
-import { paymentMethods, type PaymentMethod } from './payment-methods'
+import { methodAsked, methodsMeant, paymentMethods, type PaymentMethod } from './payment-methods'
+import { offeredMethods, type Payer } from './residence'
 import { orderStatuses, orderTypes, type OrderStatus, type OrderType } from './statuses'
 
 /** What a list of orders is narrowed to (spec, section 3); null narrows nothing. Days are UTC's: `2026-11-20`. */
@@ -10,7 +11,7 @@ export type OrderFilter = {
   to: string | null
   currency: Currency | null
   status: OrderStatus | null
-  /** `Swish` is its e-commerce variant (spec, section 3). */
+  /** How purchases were paid: `Swish` is each of its kinds. No sale is found by it. */
   method: PaymentMethod | null
   /** Digits that the number begins with. */
   number: string | null
@@ -66,7 +67,7 @@ export const filterIn = (search: string): OrderFilter => {
   const dayIn = (name: string) => [told.get(name)].find((text) => text !== undefined && isDay(text)) ?? null
   const from = dayIn('from')
   const to = dayIn('to')
-  return {
+  return withChange(noFilter, {
     type: known(orderTypes, told.get('type')),
     from,
     to: isReversed({ from, to }) ? null : to,
@@ -74,7 +75,22 @@ export const filterIn = (search: string): OrderFilter => {
     status: known(orderStatuses, told.get('status')),
     method: known(paymentMethods, told.get('method')),
     number: numberDigits(told.get('number') ?? '') || null,
-  }
+  })
+}
+
+/** The filter with a change. Sales are paid out, not paid: a method is no filter of theirs. */
+export const withChange = (filter: OrderFilter, change: Partial<OrderFilter>): OrderFilter => {
+  const changed = { ...filter, ...change }
+  const { type, method } = changed
+  return { ...changed, method: type === 'SELL' || method === null ? null : methodAsked(method) }
+}
+
+type Paid = { methods: readonly PaymentMethod[]; filter: Pick<OrderFilter, 'method'> }
+
+/** Methods to filter by, each once: those that the customer may pay by, that were paid by, and that is filtered by now. */
+export const filterMethods = (customer: Payer, { methods, filter }: Paid): PaymentMethod[] => {
+  const had = [...offeredMethods(customer), ...methods].map(methodAsked)
+  return paymentMethods.filter((method) => had.includes(method) || method === filter.method)
 }
 
 /** The filter as an address says it, with its question mark; nothing where nothing is narrowed. No value needs a code. */
@@ -109,7 +125,7 @@ export const passes = (
     (to === null || day <= to) &&
     (currency === null || order.coin === currency || order.fiat === currency) &&
     (status === null || order.status === status) &&
-    (method === null || order.paymentMethod === method) &&
+    (method === null || (order.type === 'BUY' && methodsMeant(method).includes(order.paymentMethod))) &&
     (number === null || order.number.startsWith(number))
   )
 }

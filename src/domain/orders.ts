@@ -147,8 +147,10 @@ export type OrderSummary = Pick<
   | 'feedbackDetails'
 > & { orderNumber: string; amount: Decimal; tradePairFrom: Fiat; currency: Coin; cryptoAddress: string }
 
+/** `methods`: how all of the customer's purchases are paid, whatever is on the page. */
 export type OrdersPage = {
   content: Order[]
+  methods: PaymentMethod[]
   page: { number: number; size: number; totalPages: number; totalElements: number }
 }
 

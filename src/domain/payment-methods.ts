@@ -67,6 +67,13 @@ export const paymentMethodRules: Record<PaymentMethod, PaymentMethodRules> = {
   FinsharkEUR: rules({ ...bankList, currency: 'EUR' }),
 }
 
+/** What customers know as one method: both kinds of Swish are asked for by the name of the first. */
+export const methodAsked = (method: PaymentMethod): PaymentMethod => (method === 'StripeSwish' ? 'Swish' : method)
+
+/** Each method that is meant where one is asked for. */
+export const methodsMeant = (asked: PaymentMethod): PaymentMethod[] =>
+  paymentMethods.filter((method) => methodAsked(method) === methodAsked(asked))
+
 /** The bank transfer of a currency: also how money goes back that came as one. */
 export const transferIn = { SEK: 'BANKGIRO', EUR: 'SEPA' } as const satisfies Record<Fiat, PaymentMethod>
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   chipsOf,
   filterIn,
+  filterMethods,
   isDay,
   isNarrowed,
   noFilter,
@@ -9,8 +10,13 @@ import {
   passes,
   queryOf,
   searchOf,
+  withChange,
   type OrderFilter,
 } from '../../src/domain/order-filter'
+import { locales } from '../../src/domain/customer'
+import { paymentMethods } from '../../src/domain/payment-methods'
+import { say } from '../../src/words/i18n'
+import { customerWith } from '../support/customers'
 import { orderWith } from '../support/orders'
 
 const whole: OrderFilter = {
@@ -69,6 +75,48 @@ describe('a filter of orders', () => {
 
   test('sends Swish as its e-commerce variant', () => {
     expect(queryOf({ ...noFilter, method: 'Swish' })).toEqual({ method: 'Swish' })
+  })
+
+  test('by Bankgiro lets no sale pass, though that is how it is paid out', () => {
+    const sale = orderWith({ type: 'SELL', paymentMethod: 'BANKGIRO' })
+    expect([passes({ ...noFilter, method: 'BANKGIRO' }, sale), passes(noFilter, sale)]).toEqual([false, true])
+  })
+
+  test('by Swish lets either kind of it pass', () => {
+    const paidBy = (['Swish', 'StripeSwish', 'BANKGIRO'] as const).map((paymentMethod) => orderWith({ paymentMethod }))
+    expect(paidBy.map((order) => passes({ ...noFilter, method: 'Swish' }, order))).toEqual([true, true, false])
+    expect(filterIn('?method=StripeSwish')).toEqual({ ...noFilter, method: 'Swish' })
+  })
+
+  test('of sales has no method, which only purchases are paid by', () => {
+    expect(withChange({ ...noFilter, method: 'Swish', number: '26' }, { type: 'SELL' })).toEqual({
+      ...noFilter,
+      type: 'SELL',
+      number: '26',
+    })
+    expect(filterIn('?type=SELL&method=SEPA')).toEqual({ ...noFilter, type: 'SELL' })
+  })
+
+  test('is offered by the ways in which the customer can pay, or has paid, each once', () => {
+    const customer = customerWith({ paymentMethods: ['StripeSwish', 'BANKGIRO', 'SEPA'] })
+    const abroad = customerWith({ paymentMethods: customer.paymentMethods, details: { isSwedishResident: false } })
+    const own = { methods: [], filter: noFilter }
+    expect(filterMethods(customer, own)).toEqual(['Swish', 'BANKGIRO'])
+    expect(filterMethods(abroad, own)).toEqual(['Swish', 'BANKGIRO', 'SEPA'])
+    expect(filterMethods(customer, { ...own, methods: ['Swish', 'StripeSwish', 'Zimpler', 'SEPA'] })).toEqual([
+      'Swish',
+      'Zimpler',
+      'BANKGIRO',
+      'SEPA',
+    ])
+    expect(filterMethods(customer, { ...own, filter: { method: 'PAYEX' } })).toEqual(['Swish', 'PAYEX', 'BANKGIRO'])
+  })
+
+  test.each(locales)('never offers two by the same name, in %s', (locale) => {
+    const names = filterMethods(customerWith(), { methods: paymentMethods, filter: noFilter }).map((method) =>
+      say(locale)(`method.${method}.name`),
+    )
+    expect([names.length, new Set(names).size]).toEqual([10, 10])
   })
 
   test('has chips for all but its tab and its search', () => {

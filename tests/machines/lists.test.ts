@@ -20,6 +20,7 @@ import { heldFeed, heldPort, tick } from '../support/ports'
 
 const page = (number: number, references: string[], totalPages = 2): OrdersPage => ({
   content: references.map((reference) => orderWith({ reference })),
+  methods: [],
   page: { number, size: 2, totalPages, totalElements: 4 },
 })
 
@@ -43,6 +44,15 @@ describe('the orders list', () => {
     const shown = () => actor.getSnapshot().context.items.map(({ reference, status }) => `${reference} ${status}`)
     return { actor, pages, one, watch, clock, shown, shownFilters, state: () => actor.getSnapshot().value }
   }
+
+  test('sales are listed by themselves, without the method that purchases were narrowed to', async () => {
+    const { actor, pages, shownFilters } = setting('?method=Swish')
+    await pages.answer({ ...page(0, ['a']), methods: ['Swish', 'Zimpler'] })
+    expect(actor.getSnapshot().context.methods).toEqual(['Swish', 'Zimpler'])
+    actor.send({ type: 'filter.set', change: { type: 'SELL' } })
+    const sales = { ...noFilter, type: 'SELL' }
+    expect([pages.asked.at(-1), shownFilters]).toEqual([{ page: 0, filter: sales }, [[sales, 'anew']]])
+  })
 
   test('load more appends the next page, without showing an order twice', async () => {
     const { actor, pages, shown } = setting()

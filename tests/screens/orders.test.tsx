@@ -3,16 +3,17 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { OrdersView } from '../../src/app/screens/orders/view'
 import type { Exporting, Narrowing, OrdersList, ShownOrders } from '../../src/app/screens/orders/types'
-import { noFilter } from '../../src/domain/order-filter'
+import { noFilter, type OrderFilter } from '../../src/domain/order-filter'
 import type { Order } from '../../src/domain/orders'
 import { asked } from '../support/asked'
 import { orderWith } from '../support/orders'
 import { drawn } from '../support/screens'
 
-const bare = {
+const bare: Narrowing = {
   filter: noFilter,
   typed: '',
   isNumberWrong: false,
+  methods: ['BANKGIRO', 'Swish'],
   onNumber: () => undefined,
   onFilter: () => undefined,
   onReset: () => undefined,
@@ -247,6 +248,23 @@ test('nothing is filtered before it is said to, and no last day before the first
   expect(onFilter.mock.calls).toEqual([
     [{ from: '2026-11-02', to: '2026-11-03', currency: 'ETH', status: null, method: 'BANKGIRO' }],
   ])
+})
+
+test('the filter offers the customer’s ways to pay, and none where sales are listed', async () => {
+  const opened = async (filter: Partial<OrderFilter>) => {
+    const { unmount } = await drawn(list({}, { filter: { ...noFilter, ...filter }, methods: ['Swish', 'BANKGIRO'] }))
+    await userEvent.click(screen.getByRole('button', { name: 'Filter' }))
+    await screen.findByLabelText('Currency')
+    const field = screen.queryByLabelText('Payment method')
+    const offered =
+      field &&
+      within(field)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent)
+    unmount()
+    return offered
+  }
+  expect([await opened({}), await opened({ type: 'SELL' })]).toEqual([['All', 'Swish', 'Bankgiro'], null])
 })
 
 test('orders are exported in either format; while that goes on it can be stopped', async () => {

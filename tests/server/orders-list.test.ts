@@ -27,7 +27,7 @@ const entry = (number: string, hoursAgo: number, changes: Partial<Entry> = {}) =
 const entries = [
   entry('2611200011', 1, { path: [] }),
   entry('2611190014', 30, { coin: 'ETH', path: providerPayment, method: 'StripeCard' }),
-  entry('2611190022', 30, { coin: 'LTC', path: [['canceled', 5]] }),
+  entry('2611190022', 30, { coin: 'LTC', method: 'StripeSwish', path: [['canceled', 5]] }),
   entry('2611100013', 240, { type: 'SELL', amount: '0.1', path: [['coinsCame', 30]] }),
   entry('2611050018', 360, { fiat: 'EUR', method: 'SEPA', amount: '100' }),
   entry('2610010015', 1200, { method: 'Swish', path: providerPayment }),
@@ -79,7 +79,10 @@ describe('the list of orders', () => {
     ['status=UNPAID', ['2611200011']],
     ['status=REFUND', []],
     ['type=SELL', ['2611100013']],
-    ['method=Swish', ['2610010015']],
+    ['method=Swish', ['2611190022', '2610010015']],
+    ['method=StripeSwish', ['2611190022', '2610010015']],
+    ['method=BANKGIRO', ['2611200011', '2609010017']],
+    ['method=BANKGIRO&type=SELL', []],
     ['method=SEPA', ['2611050018']],
     ['currency=ETH', ['2611190014']],
     ['currency=EUR', ['2611050018']],
@@ -96,6 +99,11 @@ describe('the list of orders', () => {
     ['type=BUY&currency=BTC&status=COMPLETED&method=BANKGIRO', ['2609010017']],
   ])('filters by %s', async (query, expected) => {
     expect(await numbers(`&${query}`)).toEqual(expected)
+  })
+
+  test('says how all purchases are paid, whatever is on the page', async () => {
+    const all = ['Swish', 'StripeSwish', 'StripeCard', 'BANKGIRO', 'SEPA']
+    expect([(await list()).methods, (await list('&type=SELL&page=3')).methods]).toEqual([all, all])
   })
 
   test('comes in pages that hold together', async () => {

@@ -28,6 +28,18 @@ export const listRules: readonly Rule[] = [
     test: `${page} › an empty list says what will be there`,
   },
   {
+    section: 3,
+    kind: 'rule',
+    rule: 'A payment method finds purchases alone; both kinds of Swish are one.',
+    test: 'tests/server/orders-list.test.ts › the list of orders › filters by %s',
+  },
+  {
+    section: 3,
+    kind: 'rule',
+    rule: 'Orders are filtered by the ways in which the customer can pay, or has paid, each once.',
+    test: 'tests/domain/order-filter.test.ts › a filter of orders › is offered by the ways in which the customer can pay, or has paid, each once',
+  },
+  {
     section: 2,
     kind: 'rule',
     rule: 'All notifications have a list of their own, a page at a time, live.',

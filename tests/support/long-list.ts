@@ -21,5 +21,6 @@ const orders: Order[] = Array.from({ length: longListLength }, (_, nth) =>
 
 const result: OrdersPage = {
   content: orders,
+  methods: ['BANKGIRO'],
   page: { number: 0, size: longListLength, totalPages: 1, totalElements: longListLength },
 }

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, getTableColumns, gte, inArray, like, lte, sql, type SQL } from 'drizzle-orm'
 import { coins, fiats, type Currency } from '../../domain/currencies'
 import { numberDigits, type OrderQuery } from '../../domain/order-filter'
+import { methodsMeant, paymentMethods, type PaymentMethod } from '../../domain/payment-methods'
 import type { Order, OrderFeedback, OrdersPage } from '../../domain/orders'
 import type { ReceiptParty } from '../../domain/receipts'
 import type { Handle, Transaction } from '../database/handle'
@@ -71,9 +72,24 @@ export const pageOfOrders = async (
   const totalElements = isLast ? page * size + rows.length : await howMany(handle, condition)
   return {
     content: await withLives(handle, rows),
+    methods: await methodsOf(handle, customerId),
     page: { number: page, size, totalPages: Math.ceil(totalElements / size), totalElements },
   }
 }
+
+/** How the customer's purchases are paid; read in the index `orders_of_customer` alone. */
+const methodsOf = async (handle: Handle, customerId: string): Promise<PaymentMethod[]> => {
+  const rows = await methodsOfCustomer(handle, { customerId })
+  return paymentMethods.filter((method) => rows.some((row) => row.method === method))
+}
+
+const methodsOfCustomer = kept('methods_of_customer', (builder) =>
+  builder
+    .selectDistinct({ method: orders.paymentMethod })
+    .from(orders)
+    .where(and(eq(orders.customerId, sql.placeholder('customerId')), eq(orders.type, 'BUY')))
+    .limit(paymentMethods.length),
+)
 
 const howMany = async (handle: Handle, condition: SQL | undefined): Promise<number> => {
   const [all] = await handle.select({ count: count() }).from(orders).where(condition)
@@ -103,7 +119,7 @@ export const conditionsOf = ({ from, to, currency, number, status, type, method 
   number === undefined ? undefined : numberBegins(numberDigits(number)),
   status === undefined ? undefined : eq(orders.status, status),
   type === undefined ? undefined : eq(orders.type, type),
-  method === undefined ? undefined : eq(orders.paymentMethod, method),
+  method === undefined ? undefined : and(eq(orders.type, 'BUY'), inArray(orders.paymentMethod, methodsMeant(method))),
 ]
 
 const numberBegins = (digits: string | undefined): SQL =>

@@ -10,6 +10,7 @@ const older = orderWith({ reference: 'older', orderDate: '2026-11-01T13:05:00.00
 
 const pageWith = (number: number, content: OrdersPage['content'], totalPages = 2): OrdersPage => ({
   content,
+  methods: ['BANKGIRO'],
   page: { number, size: 1, totalPages, totalElements: totalPages },
 })
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { filterCurrencies, isDay, isReversed, noFilter, type OrderFilter } from '../../../domain/order-filter'
-import { paymentMethods } from '../../../domain/payment-methods'
+import type { PaymentMethod } from '../../../domain/payment-methods'
 import { orderStatuses } from '../../../domain/statuses'
 import { useWords } from '../../../words/react'
 import { Button } from '../../ui/button'
@@ -14,6 +14,8 @@ import * as styles from './filter-dialog.css'
 
 type FilterDialogProps = {
   filter: OrderFilter
+  /** Payment methods to choose from. */
+  methods: readonly PaymentMethod[]
   onClose: () => void
   onApply: (change: Partial<OrderFilter>) => void
 }
@@ -29,7 +31,7 @@ const nothing: Chosen = {
 }
 
 /** What the list is narrowed to beside its tab and a number; nothing changes before it is said to. */
-export const FilterDialog = ({ filter, onClose, onApply }: FilterDialogProps) => {
+export const FilterDialog = ({ filter, methods, onClose, onApply }: FilterDialogProps) => {
   const { t } = useWords()
   const form = useId()
   const { from, to, currency, status, method, type } = filter
@@ -83,12 +85,14 @@ export const FilterDialog = ({ filter, onClose, onApply }: FilterDialogProps) =>
           options={[any, ...orderStatuses.map((value) => ({ value, text: statusText(t, value, type) }))]}
           onChange={(value) => change({ status: found(orderStatuses, value) })}
         />
-        <SelectField
-          label={t('orderList.method')}
-          value={chosen.method ?? ''}
-          options={[any, ...paymentMethods.map((value) => ({ value, text: t(`method.${value}.name`) }))]}
-          onChange={(value) => change({ method: found(paymentMethods, value) })}
-        />
+        {type === 'SELL' ? null : (
+          <SelectField
+            label={t('orderList.method')}
+            value={chosen.method ?? ''}
+            options={[any, ...methods.map((value) => ({ value, text: t(`method.${value}.name`) }))]}
+            onChange={(value) => change({ method: found(methods, value) })}
+          />
+        )}
       </form>
     </Dialog>
   )

@@ -22,7 +22,7 @@ type BarProps = Narrowing & { listId: string }
 /** Tabs, the search for a number, and the filter. */
 export const NarrowingBar = ({ listId, ...narrowing }: BarProps) => {
   const { t } = useWords()
-  const { filter, onFilter } = narrowing
+  const { filter, methods, onFilter } = narrowing
   const base = useId()
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -45,6 +45,7 @@ export const NarrowingBar = ({ listId, ...narrowing }: BarProps) => {
       {isOpen ? (
         <FilterDialog
           filter={filter}
+          methods={methods}
           onClose={() => setIsOpen(false)}
           onApply={(change) => {
             onFilter(change)

@@ -2,6 +2,7 @@ import type { ExportTrouble } from '../../../../machines/lists/export'
 import type { ExportFormat } from '../../../domain/exports'
 import type { OrderFilter } from '../../../domain/order-filter'
 import type { Order } from '../../../domain/orders'
+import type { PaymentMethod } from '../../../domain/payment-methods'
 
 export type OrdersScreen = Narrowing & { list: OrdersList; exporting: Exporting }
 
@@ -20,6 +21,8 @@ export type Exporting = {
 /** What the list is narrowed to. */
 export type Narrowing = {
   filter: OrderFilter
+  /** Payment methods that can be filtered by. */
+  methods: readonly PaymentMethod[]
   /** Of a number, as it is typed. */
   typed: string
   isNumberWrong: boolean

@@ -2,12 +2,13 @@ import { useSelector } from '@xstate/react'
 import { withTyped } from '../../../../machines/lists/orders'
 import type { ExportSnapshot } from '../../../../machines/lists/export'
 import { exportFileName } from '../../../domain/exports'
-import { listPageSize, noFilter, numberDigits } from '../../../domain/order-filter'
+import { filterMethods, listPageSize, noFilter, numberDigits } from '../../../domain/order-filter'
 import { useSession } from '../../session'
 import type { Exporting, Narrowing, OrdersList, OrdersScreen } from './types'
 
 export const useOrders = (): OrdersScreen => {
   const orders = useSession(({ children }) => children.orders)
+  const customer = useSession((session) => session.context.customer)
   const context = useSelector(orders, (snapshot) => snapshot?.context)
   const isLoading = useSelector(orders, (snapshot) => snapshot?.matches('loading') ?? true)
   const hasFailed = useSelector(orders, (snapshot) => snapshot?.matches('failed') ?? false)
@@ -18,6 +19,7 @@ export const useOrders = (): OrdersScreen => {
   const typed = context?.typed ?? ''
   const narrowing: Narrowing = {
     filter: context?.filter ?? noFilter,
+    methods: customer && context ? filterMethods(customer, context) : [],
     typed,
     isNumberWrong: numberDigits(typed) === undefined,
     onNumber: (text) => orders?.send({ type: 'number.type', text }),
