@@ -1271,7 +1271,7 @@ export interface paths {
         /**
          * Orders as a file
          * @description All that the filters match, newest first, as `orders.csv` or `orders.xls`, with headings in the customer's language; empty (0 bytes)
-         *     where nothing matches. Of a customer who lives in Sweden or reads Swedish, columns are parted by semicolons and decimals by commas, as a
+         *     where nothing matches. Of a customer who does not live abroad, or reads Swedish, columns are parted by semicolons and decimals by commas, as a
          *     Swedish Excel opens them; else by commas and points. No cell is a formula. More than 20 in ten minutes are 429. There is no envelope.
          */
         get: operations["exportOrders"];
@@ -2500,6 +2500,7 @@ export interface components {
         /**
          * @description `total` is the figure on the button: where the exchange counts another, nothing is placed (409, `quote-expired`).
          *     `customerPaysNetworkFee` is true for ETH and for BTC with priority HIGH, false for all else; where it does not fit, 400.
+         *     It says the priority where none is given: HIGH for BTC whose network fee the customer pays, else LOW.
          */
         PlaceBuyOrder: {
             from: components["schemas"]["Fiat"];
@@ -2512,7 +2513,7 @@ export interface components {
             total: components["schemas"]["FiatAmount"];
             /** @constant */
             type: "BUY";
-            priority: components["schemas"]["Priority"];
+            priority?: components["schemas"]["Priority"];
             customerPaysNetworkFee: boolean;
             /** @description Bank, for open banking; `seb` where none is given. */
             providerName?: string;

@@ -35,6 +35,10 @@ export type Quote = {
 export const customerPaysNetworkFee = (coin: Coin, priority: Priority): boolean =>
   hasNetworkFee(coin) && (coin === 'ETH' || priority === 'HIGH')
 
+/** The priority of an order that does not name it: who pays the network fee says it. */
+export const priorityWhere = (coin: Coin, paysNetworkFee: boolean): Priority =>
+  hasPriority(coin) && paysNetworkFee ? 'HIGH' : 'LOW'
+
 /** What one buy order costs and about what it gives (decisions, section 5). */
 export const buyQuote = (request: QuoteRequest): Quote => {
   const { coin, rate, priority } = request

@@ -318,6 +318,11 @@ describe('PlaceBuyOrder', () => {
     expect(problemsOf(validate, { ...order, ...change })).not.toEqual([])
   })
 
+  test('takes an order without a priority', () => {
+    const { priority: _, ...rest } = order
+    expect(problemsOf(validate, rest)).toEqual([])
+  })
+
   test('refuses an order without a method', () => {
     const { method: _, ...rest } = order
     expect(problemsOf(validate, rest)).not.toEqual([])

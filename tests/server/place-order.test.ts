@@ -162,6 +162,29 @@ describe('what is paid', () => {
     ])
   })
 
+  test.each([
+    ['who pays the network fee, HIGH', true, 'HIGH'],
+    ['who does not, LOW', false, 'LOW'],
+  ])('BTC without a priority goes by %s', async (_, pays, priority) => {
+    const { priority: _named, ...rest } = asked
+    const total = pays ? (5075 + Number(await feeOf('BTC', 'SEK'))).toFixed(2) : '5000.00'
+    const answer = await place({ ...rest, isSecondMeant: true, customerPaysNetworkFee: pays, total })
+    expect([answer.statusCode, answer.json().result]).toMatchObject([
+      200,
+      { priority, customerPaysNetworkFee: pays, total },
+    ])
+  })
+
+  test('other coins without a priority have none', async () => {
+    const { priority: _named, ...rest } = asked
+    const eth = { ...rest, to: 'ETH', address: addresses.ETH, customerPaysNetworkFee: true }
+    const total = (5000 + Number(await feeOf('ETH', 'SEK'))).toFixed(2)
+    expect((await place({ ...eth, total })).json().result).toMatchObject({ priority: 'LOW', total })
+    expect((await place({ ...eth, to: 'LTC', address: addresses.LTC })).json()).toEqual(
+      refusal('bad-input', ['customerPaysNetworkFee', 'notAccepted']),
+    )
+  })
+
   test('ETH: the network fee alone', async () => {
     const fee = await feeOf('ETH', 'SEK')
     const total = (5000 + Number(fee)).toFixed(2)

@@ -41,6 +41,12 @@ export const entityRules: readonly Rule[] = [
   {
     section: 3,
     kind: 'rule',
+    rule: 'A buy order need not name its priority: customerPaysNetworkFee says it.',
+    test: 'tests/server/place-order.test.ts › what is paid › BTC without a priority goes by %s',
+  },
+  {
+    section: 3,
+    kind: 'rule',
     rule: 'A buy order is asked for with from, to, amount, address, method, type, customerPaysNetworkFee and providerName.',
     test: 'tests/app/buy-ports.test.ts › an order is asked for with currency, coin, amount, total, address, method, type, priority, network fee and bank',
   },

@@ -8,8 +8,9 @@ import { isActive } from '../../domain/features'
 import { compare, fiatOf, type Decimal } from '../../domain/money'
 import { defaultProviderName, paymentMethodRules, type PaymentMethod } from '../../domain/payment-methods'
 import type { FieldCode, FieldProblem } from '../../domain/problems'
-import { buyQuote, customerPaysNetworkFee, type Quote } from '../../domain/quote'
+import { buyQuote, customerPaysNetworkFee, priorityWhere, type Quote } from '../../domain/quote'
 import { mayPayIn, type Resident } from '../../domain/residence'
+import type { Priority } from '../../domain/statuses'
 import { checkBuyAmount } from '../../domain/validation'
 import { hoursAfter, minutesAfter } from '../clock'
 import type { Transaction } from '../database/handle'
@@ -21,7 +22,14 @@ import { watchDeadline } from './life'
 import { mailOrder } from './mail'
 import { orderNumber } from './number'
 
-type Asked = Omit<operations['placeBuyOrder']['requestBody']['content']['application/json'], '_csrf'>
+type Body = Omit<operations['placeBuyOrder']['requestBody']['content']['application/json'], '_csrf'>
+type Asked = Body & { priority: Priority }
+
+/** The order that is asked for, with the priority that it has where none is named. */
+export const askedIn = (body: Body): Asked => ({
+  ...body,
+  priority: body.priority ?? priorityWhere(body.to, body.customerPaysNetworkFee),
+})
 
 /** What the exchange counts with now: fiat for one coin, and what sending it costs. */
 type Figures = { rate: Decimal; networkFee: Decimal }

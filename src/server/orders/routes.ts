@@ -9,7 +9,7 @@ import { askProvider, beginCheckout, prepareCheckout } from './checkout'
 import { keepUsed } from '../wallet/book'
 import { keepFeedback } from './feedback'
 import { takeStep } from './life'
-import { checkAsked, refuseDuplicate, writeOrder } from './place'
+import { askedIn, checkAsked, refuseDuplicate, writeOrder } from './place'
 import { chooseAccount } from './payouts'
 import { checkSale, prepareSale, writeSale } from './place-sale'
 import { lockOwnOrder, ownOrder, pageOfOrders } from './queries'
@@ -24,7 +24,8 @@ export const orderRoutes = [
       const { rates } = await pricesOf(exchange).rates()
       return { rate: rates[coin][fiat], networkFee: await currentNetworkFee(exchange, coin, fiat, now) }
     },
-    async ({ tx, exchange, customer, now, body: asked, prepared: figures }) => {
+    async ({ tx, exchange, customer, now, body, prepared: figures }) => {
+      const asked = askedIn(body)
       await holdCustomer(tx, customer.id)
       const quote = checkAsked(asked, await currentUserAnswer(exchange, tx, customer, now), figures)
       await refuseDuplicate(tx, customer.id, asked, now)
