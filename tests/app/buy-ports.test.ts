@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { PortError } from '../../machines/lib/ports'
 import type { BuyRequest } from '../../machines/order/buy-form'
 import { createApi } from '../../src/app/api/client'
 import { buyPorts } from '../../src/app/ports/buy'
+import type { Outside } from '../../src/app/ports/outside'
 import { createNews } from '../../src/app/ports/session'
 
 const request: BuyRequest = {
@@ -16,15 +18,19 @@ const request: BuyRequest = {
   providerName: 'seb',
 }
 
+const quiet = { onNotSignedIn: () => undefined, onUnreachable: () => undefined, onBroken: () => undefined }
+
+const placing = (send: (request: Request) => Promise<Response>, report: Outside['report'] = () => undefined) =>
+  buyPorts({ api: createApi(quiet, send), news: createNews(), report }).placeOrder
+
 /** What the exchange is asked for. */
 const askedFor = async (change: Partial<BuyRequest>, isSecondMeant: boolean): Promise<unknown> => {
   const bodies: unknown[] = []
-  const quiet = { onNotSignedIn: () => undefined, onUnreachable: () => undefined, onBroken: () => undefined }
-  const api = createApi(quiet, async (sent) => {
+  const place = placing(async (sent) => {
     bodies.push(await sent.json())
     return new Response(JSON.stringify({ status: 'SUCCESS', result: {} }), { status: 200 })
   })
-  await buyPorts(api, createNews()).placeOrder({ ...request, ...change, isSecondMeant }, new AbortController().signal)
+  await place({ ...request, ...change, isSecondMeant }, new AbortController().signal)
   return bodies[0]
 }
 
@@ -38,4 +44,48 @@ test('an order is asked for with currency, coin, amount, total, address, method,
     providerName: undefined,
     isSecondMeant: true,
   })
+})
+
+const refused = (code: string, field?: string) => ({
+  status: 'ERROR',
+  errors: [{ code, message: 'of somebody' }],
+  fieldErrors: field === undefined ? [] : [{ field, code: 'amountTooLow', message: 'low' }],
+})
+
+test.each([
+  [500, refused('unexpected'), ['PlacingFailed: placeBuyOrder: 500 unexpected']],
+  [409, refused('moon-in-the-way'), ['PlacingFailed: placeBuyOrder: 409 unexpected']],
+  [418, {}, ['PlacingFailed: placeBuyOrder: 418 unexpected']],
+  [404, refused('not-found'), ['PlacingFailed: placeBuyOrder: 404 not-found']],
+  [409, refused('provider-unavailable'), ['PlacingFailed: placeBuyOrder: 409 provider-unavailable']],
+  [400, refused('bad-input', 'amount'), []],
+  [409, refused('quote-expired'), []],
+  [409, refused('limit-reached'), []],
+  [422, refused('idempotency-key-reused'), []],
+  [429, refused('too-many-requests'), []],
+  [401, refused('not-signed-in'), []],
+])(
+  'an order that fails with %s %j is reported where nobody knows why, without what came',
+  async (status, body, told) => {
+    const reports: unknown[] = []
+    const place = placing(
+      async () => new Response(JSON.stringify(body), { status }),
+      (error) => reports.push(error),
+    )
+    await expect(place({ ...request, isSecondMeant: false }, new AbortController().signal)).rejects.toBeInstanceOf(
+      PortError,
+    )
+    expect(reports.map(String)).toEqual(told)
+  },
+)
+
+test('an order that fails by a fault of the app is reported as it is', async () => {
+  const fault = new TypeError('undefined is not a function')
+  const reports: unknown[] = []
+  const place = placing(
+    () => Promise.reject(fault),
+    (error) => reports.push(error),
+  )
+  await expect(place({ ...request, isSecondMeant: false }, new AbortController().signal)).rejects.toBe(fault)
+  expect(reports).toEqual([fault])
 })

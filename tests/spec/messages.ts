@@ -88,6 +88,12 @@ export const messageRules: readonly Rule[] = [
   },
   {
     section: 8,
+    kind: 'rule',
+    rule: 'Order placement errors that nobody foresaw are reported, of purchases and sales.',
+    test: 'tests/app/buy-ports.test.ts › an order that fails with %s %j is reported where nobody knows why, without what came',
+  },
+  {
+    section: 8,
     kind: 'message',
     rule: 'Placing that failed is said above the order, and can be tried again.',
     test: 'tests/screens/buy.test.tsx › the review › says %s at once',
@@ -324,7 +330,7 @@ export const messageRules: readonly Rule[] = [
     section: 9,
     kind: 'constant',
     rule: 'Card payments exclude company and prepaid cards.',
-    test: 'tests/server/sandbox/checkouts.test.ts › a card › %s is answered with %s',
+    test: 'tests/screens/buy.test.tsx › the payment method › by card says which cards are not accepted: %s, %s',
   },
   {
     section: 9,

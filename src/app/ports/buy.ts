@@ -1,13 +1,18 @@
 import { buyProblems, type BuyEdge, type BuyPorts } from '../../../machines/order/buy'
 import type { BuyDraft } from '../../domain/buy-draft'
-import { read, type Api } from '../api/client'
+import { read } from '../api/client'
 import { withKey } from '../api/idempotency'
+import type { Outside } from './outside'
+import { reporting } from './placing'
 import { asPort } from './problems'
-import type { News } from './session'
 
 const draftName = 'draft:buy'
 
-export const buyPorts = (api: Api, news: News): Omit<BuyPorts, 'loadAddressBook'> & BuyEdge => ({
+export const buyPorts = ({
+  api,
+  news,
+  report,
+}: Omit<Outside, 'live'>): Omit<BuyPorts, 'loadAddressBook'> & BuyEdge => ({
   checkAddress: async ({ coin, address }) => {
     if (address === '') return { valid: false, fits: null }
     const { checkAddress } = await import('../../domain/addresses')
@@ -28,10 +33,11 @@ export const buyPorts = (api: Api, news: News): Omit<BuyPorts, 'loadAddressBook'
       ...(request.isSecondMeant ? { isSecondMeant: true } : {}),
       ...(request.providerName === null ? {} : { providerName: request.providerName }),
     }
+    const call = withKey('placeBuyOrder', body, (header) =>
+      read(api.POST('/protected/v2/buy/orders', { params: { header }, body })),
+    )
     return asPort(
-      withKey('placeBuyOrder', body, (header) =>
-        read(api.POST('/protected/v2/buy/orders', { params: { header }, body })),
-      ),
+      reporting('placeBuyOrder', call, report),
       [
         'bad-input',
         'duplicate-order',

@@ -1,31 +1,33 @@
 import { fillRates } from '../../../machines/rates'
 import { fillSell, sellProblems, type SellEdge, type SellPorts } from '../../../machines/order/sell'
 import { isKeptSellDraft } from '../../domain/sell-draft'
-import { read, type Api } from '../api/client'
+import { read } from '../api/client'
 import { withKey } from '../api/idempotency'
 import { followVerification } from './bank/watch'
 import { keep, kept, supportDraftName } from './kept'
 import { marketPorts } from './market'
 import type { Outside } from './outside'
+import { reporting } from './placing'
 import { asPort } from './problems'
 import type { News } from './session'
 
 /** Selling as production runs it. In a chunk of its own. */
-export const filledSell = ({ api, live, news }: Outside) =>
+export const filledSell = ({ api, live, news, report }: Outside) =>
   fillSell(
-    { ...sellPorts(api), followVerification: followVerification(api, live), ...sellEdge(news) },
+    { ...sellPorts({ api, report }), followVerification: followVerification(api, live), ...sellEdge(news) },
     { rates: fillRates(marketPorts(api)) },
   )
 
-const sellPorts = (api: Api): SellPorts => ({
+const sellPorts = ({ api, report }: Pick<Outside, 'api' | 'report'>): SellPorts => ({
   placeOrder: (request) => {
     const body = { ...request, fiat: 'SEK' as const, type: 'SELL' as const }
-    return asPort(
-      withKey('placeSellOrder', body, (header) =>
-        read(api.POST('/protected/v2/sell/orders', { params: { header }, body })),
-      ),
-      ['bad-input', ...sellProblems.filter((code) => code !== 'order-placing' && code !== 'not-repeated')],
+    const call = withKey('placeSellOrder', body, (header) =>
+      read(api.POST('/protected/v2/sell/orders', { params: { header }, body })),
     )
+    return asPort(reporting('placeSellOrder', call, report), [
+      'bad-input',
+      ...sellProblems.filter((code) => code !== 'order-placing' && code !== 'not-repeated'),
+    ])
   },
   loadOrder: ({ reference }, signal) =>
     asPort(read(api.GET('/protected/v2/orders/{reference}', { params: { path: { reference } }, signal }))),

@@ -35,7 +35,7 @@ export const filledSession = ({ place, ...outside }: Filling) => {
       notifications: fillNotifications({ ...notificationsPorts(outside), ...notificationsFeeds(live) }),
       importantMessages: fillImportantMessages(customerPorts(api)),
       unpaid: fillUnpaid(orderFeeds(live), { resource }),
-      buy: fillBuy({ ...buyPorts(api, news), loadAddressBook }, { rates: fillRates(market), resource, addressBook }),
+      buy: fillBuy({ ...buyPorts(outside), loadAddressBook }, { rates: fillRates(market), resource, addressBook }),
       ...later,
     },
   )

@@ -57,7 +57,11 @@ type Seen = { told: Told; tries: number; ends: number; session: SessionNews[]; l
 /** That a session has ended is told once whoever asked has heard of it. */
 const isToldLast = (problem: ProblemCode): boolean => problem === 'not-signed-in'
 
-const expected = ({ operation, codes, otherwise, unlike = {}, news = {} }: Row, fault: Fault, url: string): Seen => {
+const expected = (
+  { operation, codes, otherwise, unlike = {}, news = {}, reports = {} }: Row,
+  fault: Fault,
+  url: string,
+): Seen => {
   const { problem, tries, ends, session, log } = meanings[fault]
   const { before = [], after = [] } = news
   const own = news[problem ?? ''] ?? session
@@ -69,7 +73,13 @@ const expected = ({ operation, codes, otherwise, unlike = {}, news = {} }: Row, 
       problem === null
         ? (news.done ?? [])
         : [...before, ...(isToldLast(problem) ? [...after, ...own] : [...own, ...after])],
-    log: log === null || operation === 'reportClientError' ? [] : [`${log} ${url}`],
+    log: logged(),
+  }
+
+  function logged(): string[] {
+    const reported = reports[fault]
+    if (reported !== undefined) return [reported]
+    return log === null || operation === 'reportClientError' ? [] : [`${log} ${url}`]
   }
 
   function toldOf(code: ProblemCode | null): Told {

@@ -50,6 +50,7 @@ import { onboardingQuestionnaire } from '../../../src/domain/customer'
 import { defaultGraph } from '../../../src/domain/graph'
 import { noFilter } from '../../../src/domain/order-filter'
 import { setupI18n } from '@lingui/core'
+import type { Fault } from '../../support/faults'
 
 /** What a machine is told in the end: an answer, a failure by its code, or nothing at all. */
 export type Told = { is: 'done' } | { is: 'failed'; code: string; detail?: unknown } | { is: 'nothing' }
@@ -67,6 +68,8 @@ export type Row = {
   unlike?: Partial<Record<string, Told>>
   /** What the session hears besides, by the problem's code; before and after what every call may bring. */
   news?: Partial<Record<string, SessionNews[]>>
+  /** What is reported of it, by the fault. */
+  reports?: Partial<Record<Fault, string>>
 }
 
 const reference = '0b6e4f00-1111-4222-8333-444455556666'
@@ -89,7 +92,7 @@ const row = (
   asks: string,
   ask: Row['ask'],
   codes: readonly string[] = [],
-  more: Partial<Pick<Row, 'otherwise' | 'unlike' | 'news'>> = {},
+  more: Partial<Pick<Row, 'otherwise' | 'unlike' | 'news' | 'reports'>> = {},
 ): Row => ({ operation, asks, ask, codes, otherwise: 'unexpected', ...more })
 
 const buyRequest = {
@@ -218,13 +221,14 @@ export const rows: readonly Row[] = [
   row(
     'placeBuyOrder',
     'buying',
-    ({ outside }) => buyPorts(outside.api, outside.news).placeOrder(buyRequest, signal),
+    ({ outside }) => buyPorts(outside).placeOrder(buyRequest, signal),
     ['bad-input', 'duplicate-order', ...buyProblems, 'unexpected', 'unavailable', 'malformed', 'too-many-requests'],
-    { otherwise: 'refused' },
+    {
+      otherwise: 'refused',
+      reports: { '500': 'placeBuyOrder: 500 unexpected', '404': 'placeBuyOrder: 404 not-found' },
+    },
   ),
-  row('cancelOrder', 'buying', ({ outside }) => buyPorts(outside.api, outside.news).withdraw({ reference }, signal), [
-    'step-refused',
-  ]),
+  row('cancelOrder', 'buying', ({ outside }) => buyPorts(outside).withdraw({ reference }, signal), ['step-refused']),
   row(
     'getOrder',
     'buying again',
@@ -259,6 +263,7 @@ export const rows: readonly Row[] = [
     ({ outside }) =>
       asked(filledSell(outside), 'placeOrder', { coin: 'BTC', amount: '0.01', bankAccountReference: reference }),
     ['bad-input', ...sellProblems],
+    { reports: { '500': 'placeSellOrder: 500 unexpected', '404': 'placeSellOrder: 404 not-found' } },
   ),
   row('getOrder', 'selling', ({ outside }) => asked(filledSell(outside), 'loadOrder', { reference })),
 

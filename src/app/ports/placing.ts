@@ -1,0 +1,29 @@
+import { Problem } from '../api/problem'
+import type { Outside } from './outside'
+
+/** An order that could not be placed, and nobody knows why. */
+export class PlacingFailed extends Error {
+  override name = 'PlacingFailed'
+}
+
+/**
+ * Reports an order that is not placed where the contract has no such refusal, or the exchange failed; the caller is told
+ * all the same. A broken envelope is reported where it is read.
+ */
+export const reporting = async <Result>(
+  operation: 'placeBuyOrder' | 'placeSellOrder',
+  call: Promise<Result>,
+  report: Outside['report'],
+): Promise<Result> => {
+  try {
+    return await call
+  } catch (error) {
+    if (!(error instanceof Problem)) report(error)
+    else if (isUnexpected(error)) report(new PlacingFailed(`${operation}: ${error.status} ${error.code}`))
+    throw error
+  }
+}
+
+/** A code that is none of ours has become `unexpected`; placing is never answered with 404, nor by a provider. */
+const isUnexpected = ({ code, status }: Problem): boolean =>
+  status !== 200 && (code === 'unexpected' || code === 'not-found' || code === 'provider-unavailable')
