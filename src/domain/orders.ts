@@ -1,7 +1,7 @@
 import type { Coin, Currency, Fiat } from './currencies'
 import type { BankAccount } from './customer'
 import type { Decimal } from './money'
-import type { PaymentMethod } from './payment-methods'
+import { isCard, methodAsked, type PaymentMethod } from './payment-methods'
 import { isVerifiedStatus, type OrderStatus, type OrderType, type Priority } from './statuses'
 
 export type OrderTransaction = {
@@ -176,15 +176,7 @@ export const mayBePaidTo = (
 
 /** Who pays is told of orders by Swish and card (spec, section 2). */
 export const showsPerson = ({ type, paymentMethod }: Pick<Order, 'type' | 'paymentMethod'>): boolean =>
-  type === 'BUY' && paidByPerson.has(paymentMethod)
-
-const paidByPerson: ReadonlySet<PaymentMethod> = new Set([
-  'Swish',
-  'StripeSwish',
-  'StripeCard',
-  'QuickPayCardEUR',
-  'PAYEX',
-])
+  type === 'BUY' && (isCard(paymentMethod) || methodAsked(paymentMethod) === 'Swish')
 
 /** Feedback shows when there is one and the order is not PAID (spec, section 4). */
 export const showsFeedback = (order: Pick<Order, 'status' | 'feedbackReason' | 'feedbackDetails'>): boolean =>

@@ -67,6 +67,11 @@ export const paymentMethodRules: Record<PaymentMethod, PaymentMethodRules> = {
   FinsharkEUR: rules({ ...bankList, currency: 'EUR' }),
 }
 
+/** Whether a method is a card, which must be the customer's own: company and prepaid cards are not accepted. */
+export const isCard = (method: PaymentMethod): boolean => cards.has(method)
+
+const cards: ReadonlySet<PaymentMethod> = new Set(['StripeCard', 'QuickPayCardEUR', 'PAYEX'])
+
 /** What customers know as one method: both kinds of Swish are asked for by the name of the first. */
 export const methodAsked = (method: PaymentMethod): PaymentMethod => (method === 'StripeSwish' ? 'Swish' : method)
 

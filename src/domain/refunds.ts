@@ -1,4 +1,4 @@
-import { paymentMethodRules, type PaymentMethod } from './payment-methods'
+import { isCard, methodAsked, paymentMethodRules, type PaymentMethod } from './payment-methods'
 
 type RefundWay = { way: 'swish' | 'card' | 'transfer'; days: string }
 
@@ -8,14 +8,6 @@ type RefundWay = { way: 'swish' | 'card' | 'transfer'; days: string }
  * hardly before the fifth (words, 3.1).
  */
 export const refundBy = (method: PaymentMethod): RefundWay => ({
-  way: waysBack[method] ?? 'transfer',
+  way: isCard(method) ? 'card' : methodAsked(method) === 'Swish' ? 'swish' : 'transfer',
   days: paymentMethodRules[method].speed === 'banking-days' ? '3' : '10',
 })
-
-const waysBack: Partial<Record<PaymentMethod, RefundWay['way']>> = {
-  Swish: 'swish',
-  StripeSwish: 'swish',
-  StripeCard: 'card',
-  QuickPayCardEUR: 'card',
-  PAYEX: 'card',
-}

@@ -1003,6 +1003,7 @@ export type MessageId =
   | 'method.blocked.phone-not-verified.text'
   | 'method.blocked.right-missing.button'
   | 'method.blocked.right-missing.text'
+  | 'method.cardKind'
   | 'method.noFee'
   | 'method.upTo'
   | 'newsletter.email'

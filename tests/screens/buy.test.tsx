@@ -13,7 +13,7 @@ const form = (change: Partial<BuyForm> = {}) => <BuyView step="filling" {...buyF
 const review = (change: Partial<BuyReview> = {}) => <BuyView step="reviewing" {...reviewWith(change)} />
 
 const said = (field: HTMLElement): string | null | undefined =>
-  document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
+  document.getElementById(field.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent
 
 describe('the amounts', () => {
   test('are told to whoever listens as they are typed, and when they are left', async () => {
@@ -110,6 +110,15 @@ describe('the address', () => {
     )
   })
 
+  test('has the article that goes with its coin', async () => {
+    const problem = { code: 'walletAddress', fits: 'BTC' } as const
+    const { rerender } = await drawn(form({ coin: 'ETH', addressProblem: problem, isAddressValid: false }))
+    const field = () => said(screen.getByRole('textbox', { name: 'Ethereum address' }))
+    expect(field()).toBe('This is not an Ethereum address. It is for Bitcoin.')
+    rerender(form({ coin: 'ETH', addressProblem: { ...problem, fits: null }, isAddressValid: false }))
+    expect(field()).toBe('This is not an Ethereum address. Check it, or paste it again.')
+  })
+
   test('that is no coin’s is not valid', async () => {
     await drawn(form({ addressProblem: { code: 'walletAddress', fits: null }, isAddressValid: false }), 'sv')
     expect(said(screen.getByRole('textbox', { name: 'BTC-adress' }))).toBe(
@@ -138,6 +147,16 @@ describe('the payment method', () => {
     const swish = within(screen.getByRole('group', { name: 'Swish' }))
     expect(swish.getByText('To pay with Swish you need a verified phone number.')).toBeDefined()
     expect(swish.getByRole('link', { name: 'Confirm phone' }).getAttribute('href')).toBe('/app/profile/phone')
+  })
+
+  test.each([
+    ['StripeCard', 'en', 'Visa or Mastercard, in SEK. Right away. Company and prepaid cards are not accepted.'],
+    ['QuickPayCardEUR', 'en', 'Visa or Mastercard, in EUR. Right away. Company and prepaid cards are not accepted.'],
+    ['PAYEX', 'sv', 'Visa eller Mastercard. Direkt. Vi tar inte emot företagskort eller förbetalda kort.'],
+  ] as const)('by card says which cards are not accepted: %s, %s', async (method, locale, line) => {
+    const offer = { method, feePercent: '2.5', fee: '125.00', upTo: null, block: null }
+    await drawn(form({ methods: [offer] }), locale)
+    expect(said(screen.getByRole('radio', { name: /^(Card|Kort)/ }))?.replace(/\s+/g, ' ')).toBe(line)
   })
 
   test('over its limit offers the amount that it takes', async () => {

@@ -246,6 +246,7 @@ describe('another way to pay', () => {
     expect(screen.queryByRole('radio', { name: 'Swish' })).toBeNull()
     expect(screen.getByRole('group', { name: 'Swish' }).textContent).toContain('To pay with Swish you need a verified')
     expect(screen.getByRole('link', { name: 'Confirm phone' })).toBeDefined()
+    expect(told().match(/Company and prepaid cards are not accepted\./g)).toHaveLength(1)
     await userEvent.click(screen.getByRole('radio', { name: 'Card' }))
     expect(onChoose.mock.calls).toEqual([['StripeCard']])
   })

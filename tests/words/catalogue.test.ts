@@ -51,6 +51,11 @@ describe('voice', () => {
     expect(found(/\d (kr|€|%|MB|BTC|ETH|LTC|BCH)(?!\p{L})|(SEK|EUR) \d|(^|\s)-\d/u)).toEqual([])
   })
 
+  test('has no article that what is filled in may not go with', () => {
+    expect(found(/\ban? \{/i, [], ['en'])).toEqual([])
+    expect(found(/\b(en|ett|den|det|din|ditt|ny|nytt) \{/i, ['order.sale.send'], ['sv'])).toEqual([])
+  })
+
   test('has no words that it does not want in English', () => {
     const unwanted =
       /\b(oops|click here|cancelled|cancelling|colour|successfully|please|invalid|gas fee|miner fee|login to)\b/i

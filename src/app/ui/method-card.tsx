@@ -5,7 +5,16 @@ import { LockIcon } from './icon'
 import * as styles from './method-card.css'
 import { MethodMark } from './method-mark'
 
-type Told = { method: PaymentMethod; name: string; line: string; limit: string | null; share: string; cost: ReactNode }
+type Told = {
+  method: PaymentMethod
+  name: string
+  line: string
+  limit: string | null
+  /** What it is not for. */
+  except: string | null
+  share: string
+  cost: ReactNode
+}
 
 type MethodCardProps = Told & { group: string; isChosen: boolean; onChoose: () => void }
 
@@ -47,7 +56,7 @@ export const BlockedMethod = ({ reason, action, ...told }: BlockedMethodProps) =
   )
 }
 
-const Telling = ({ id, method, name, line, limit, share, cost }: Told & { id: string }) => (
+const Telling = ({ id, method, name, line, limit, except, share, cost }: Told & { id: string }) => (
   <>
     <MethodMark method={method} />
     <span>
@@ -55,7 +64,7 @@ const Telling = ({ id, method, name, line, limit, share, cost }: Told & { id: st
         {name}
       </span>
       <span id={`${id}-line`} className={styles.line}>
-        {line} {limit}
+        {line} {limit} {except}
       </span>
     </span>
     <span id={`${id}-fee`} className={styles.fee}>

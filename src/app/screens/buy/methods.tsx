@@ -1,4 +1,5 @@
 import { isZero } from '../../../domain/money'
+import { isCard } from '../../../domain/payment-methods'
 import type { Fiat } from '../../../domain/currencies'
 import { limitText, percentText } from '../../../words/money'
 import { useWords } from '../../../words/react'
@@ -43,6 +44,7 @@ const Method = ({ method, feePercent, fee, upTo, block, fiat, isChosen, onChoose
     name: t(`method.${method}.name`),
     line: t(`method.${method}.line`),
     limit: upTo && t('method.upTo', { max: limitText(locale, upTo, fiat) }),
+    except: isCard(method) ? t('method.cardKind') : null,
     share: isFree ? t('method.noFee') : percentText(locale, feePercent),
     cost: isFree || fee === null ? null : <Money of={{ amount: fee, currency: fiat }} />,
   }

@@ -1,4 +1,5 @@
 import { isZero } from '../../../domain/money'
+import { isCard } from '../../../domain/payment-methods'
 import { limitText, moneyText, percentText } from '../../../words/money'
 import { useWords } from '../../../words/react'
 import { Button, ButtonLink } from '../../ui/button'
@@ -66,6 +67,7 @@ const Method = ({ method, feePercent, fee, upTo, block, paying: { fiat }, isChos
     name: t(`method.${method}.name`),
     line: t(`method.${method}.line`),
     limit: upTo && t('method.upTo', { max: limitText(locale, upTo, fiat) }),
+    except: isCard(method) ? t('method.cardKind') : null,
     share: isFree ? t('method.noFee') : percentText(locale, feePercent),
     cost: isFree ? null : <Money of={{ amount: fee, currency: fiat }} />,
   }
