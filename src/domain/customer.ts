@@ -27,11 +27,12 @@ export type DocumentState = {
   uploadedAt: string | null
 }
 
+/** The first that holds on a page is shown there: what was refused before what is still to be done. */
 export const importantMessages = [
   'VERIFY_EMAIL',
   'CONTACT_SUPPORT',
-  'UPLOAD_DOCUMENTS',
   'BUY_REJECTED',
+  'UPLOAD_DOCUMENTS',
   'BUY_PENDING',
   'BUY_UNVERIFIED',
   'SELL_REJECTED',

@@ -1,4 +1,4 @@
-import type { DocumentKind } from './customer'
+import type { DocumentKind, DocumentState, ImportantMessage } from './customer'
 import { isVerifiedStatus, type VerificationStatus } from './statuses'
 
 export const documentMaxBytes = 10 * 1024 * 1024
@@ -46,9 +46,15 @@ export const kindsOf = (proof: IdentityProof): DocumentKind[] => [...identityPro
 export const kindsNeeded = (list: readonly Document[], proof: IdentityProof = proofOf(list)): DocumentKind[] =>
   kindsOf(proof).filter((kind) => !isIn(list, kind))
 
-/** Whether a document that is still asked for was turned down; one beside the proof that took its place is left as it is. */
-export const isDocumentToMend = (list: readonly Document[]): boolean =>
-  kindsNeeded(list).some((kind) => statusOf(list, kind) === 'REJECTED')
+/** Documents still asked for that were turned down; one beside the proof that took its place is left as it is. */
+export const documentsToMend = <Listed extends Document>(list: readonly Listed[]): Listed[] =>
+  kindsNeeded(list).flatMap((kind) => list.find((each) => each.kind === kind && each.status === 'REJECTED') ?? [])
+
+export const isDocumentToMend = (list: readonly Document[]): boolean => documentsToMend(list).length > 0
+
+/** Documents that a message is about: those that were refused, where it asks for documents or says that something was. */
+export const documentsMeant = (code: ImportantMessage, list: readonly DocumentState[]): DocumentState[] =>
+  code === 'UPLOAD_DOCUMENTS' || code === 'BUY_REJECTED' ? documentsToMend(list) : []
 
 /** Whether a document of identity is looked at, or was accepted. */
 export const isIdentityIn = (list: readonly Document[]): boolean =>

@@ -974,6 +974,8 @@ export type MessageId =
   | 'message.UPLOAD_DOCUMENTS.text'
   | 'message.VERIFY_EMAIL.button'
   | 'message.VERIFY_EMAIL.text'
+  | 'message.documentsRefused.one'
+  | 'message.documentsRefused.text'
   | 'message.name'
   | 'method.BANKGIRO.line'
   | 'method.BANKGIRO.name'

@@ -78,8 +78,8 @@ const asideAreas = ['chat', 'newsletter']
 /** What can be wrong with a field of the first screen; what other forms say comes with their screens. */
 const firstFields = /^field\.(required|amount\w+|walletAddress|paymentMethod|eurRefused|swishPhone|notAccepted)$/
 
-/** What a button says that copies, wherever it stands. */
-const firstOf = /^notice\.copied$/
+/** What a button says that copies, and which document was refused, wherever it stands. */
+const firstOf = /^(notice\.copied|documents\.(kind\.(id-\w+|passport|residency)|rejected\.unsaid))$/
 
 /** A field for a password says it, wherever it stands. */
 const onboardingOf = /^password\.(hideThis|show|showThis)$/
@@ -131,6 +131,7 @@ export const partOf = (id: string): WordPart => {
   if (exchangeAreas.includes(area)) return 'exchange'
   if (area === 'walk') return area
   if (area === 'field') return fieldPart(id)
+  if (firstOf.test(id)) return 'first'
   if (bankAreas.includes(area) || bankOf.test(id)) return 'bank'
   if (bannerAreas.includes(area)) return 'banner'
   if (frameAreas.includes(area) || frameOf.test(id)) return 'frame'
@@ -150,7 +151,6 @@ export const partOf = (id: string): WordPart => {
   if (sellAreas.includes(area) || sellOf.test(id)) return 'sell'
   if (addressAreas.includes(area)) return 'addresses'
   if (closedAreas.includes(area) || closedOf.test(id)) return 'closed'
-  if (firstOf.test(id)) return 'first'
   return laterAreas.includes(area) || laterOf.test(id) ? 'later' : 'first'
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { documentKinds, type DocumentKind } from '../../src/domain/customer'
-import { areDocumentsIn, identityByDocuments, kindsNeeded, proofOf } from '../../src/domain/documents'
+import { documentKinds, type DocumentKind, type ImportantMessage } from '../../src/domain/customer'
+import { areDocumentsIn, documentsMeant, identityByDocuments, kindsNeeded, proofOf } from '../../src/domain/documents'
 import type { VerificationStatus } from '../../src/domain/statuses'
 
 const having = (statuses: Partial<Record<DocumentKind, VerificationStatus>>) =>
@@ -58,4 +58,18 @@ describe('documents of a customer without e-ID', () => {
     expect(proofOf(having({}))).toBe('id-card')
     expect(proofOf(having({ passport: 'REJECTED' }))).toBe('passport')
   })
+})
+
+test('messages about documents, or about what was refused, are about the documents that are to be mended', () => {
+  const list = having({ 'id-front': 'VERIFIED', 'id-back': 'REJECTED', residency: 'PENDING' }).map((each) => ({
+    ...each,
+    reason: null,
+    uploadedAt: null,
+  }))
+  const meant = (code: ImportantMessage) => documentsMeant(code, list).map(({ kind }) => kind)
+  expect([meant('UPLOAD_DOCUMENTS'), meant('BUY_REJECTED'), meant('BUY_PENDING')]).toEqual([
+    ['id-back'],
+    ['id-back'],
+    [],
+  ])
 })

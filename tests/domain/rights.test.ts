@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { documentKinds, onboardingQuestionnaire, type CurrentUser, type DocumentKind } from '../../src/domain/customer'
+import {
+  documentKinds,
+  importantMessages,
+  onboardingQuestionnaire,
+  type CurrentUser,
+  type DocumentKind,
+} from '../../src/domain/customer'
 import { isBuySellActive } from '../../src/domain/features'
 import { buyBlockOf, type BuyBlock } from '../../src/domain/buy-block'
 import { importantMessageOn } from '../../src/domain/important-messages'
@@ -159,6 +165,16 @@ describe('important messages', () => {
     expect(importantMessageOn('buy', messages)).toBe('BUY_PENDING')
     expect(importantMessageOn('sell', messages)).toBe('SELL_IMPOSSIBLE')
     expect(importantMessageOn('orders', messages)).toBe('CONTACT_SUPPORT')
+  })
+
+  test('what was refused is said before what is still to be uploaded', () => {
+    const list = importantMessages.filter((code) => code === 'BUY_REJECTED' || code === 'UPLOAD_DOCUMENTS')
+    const both: CurrentUser['importantMessages'] = { ...messages, list }
+    expect((['buy', 'sell', 'orders'] as const).map((screen) => importantMessageOn(screen, both))).toEqual([
+      'BUY_REJECTED',
+      'UPLOAD_DOCUMENTS',
+      'UPLOAD_DOCUMENTS',
+    ])
   })
 
   test('none shows on the page where it is answered', () => {

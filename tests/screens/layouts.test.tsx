@@ -137,7 +137,7 @@ describe('notifications', () => {
 test('a page has the message area, the header, what is important, itself and the footer, in this order', async () => {
   const onClose = nothing
   const { container } = await drawn(
-    layout({ bars: <ImportantMessageBanner code="BUY_PENDING" email="" to={null} onClose={onClose} /> }),
+    layout({ bars: <ImportantMessageBanner code="BUY_PENDING" email="" refused={[]} to={null} onClose={onClose} /> }),
   )
   const parts = container.querySelectorAll('[role=status], header, section[aria-label=Message], main, footer')
   expect([...parts].map((part) => part.getAttribute('role') ?? part.tagName.toLowerCase())).toEqual([
@@ -168,7 +168,9 @@ describe('above the page', () => {
   })
 
   test.each(importantMessages)('the important message %s has words and a button in either language', async (code) => {
-    const banner = <ImportantMessageBanner code={code} email="a@b.se" to={{ screen: 'support' }} onClose={nothing} />
+    const banner = (
+      <ImportantMessageBanner code={code} email="a@b.se" refused={[]} to={{ screen: 'support' }} onClose={nothing} />
+    )
     for (const locale of locales) {
       const { unmount } = await drawn(banner, locale)
       const told = screen.getByRole('region').textContent
@@ -182,12 +184,46 @@ describe('above the page', () => {
     const onClose = asked()
     const to = { screen: 'verification' } as const
     await drawn(
-      layout({ bars: <ImportantMessageBanner code="VERIFY_EMAIL" email="a@b.se" to={to} onClose={onClose} /> }),
+      layout({
+        bars: <ImportantMessageBanner code="VERIFY_EMAIL" email="a@b.se" refused={[]} to={to} onClose={onClose} />,
+      }),
     )
     expect(await screen.findByText('Confirm your e-mail address. We sent a code to a@b.se.')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Enter code' })).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  test.each([
+    ['UPLOAD_DOCUMENTS', 'en', 'A document was not approved.', 'See what to correct'],
+    ['UPLOAD_DOCUMENTS', 'sv', 'Ett dokument är inte godkänt.', 'Se vad du ska rätta'],
+    ['BUY_REJECTED', 'en', 'You cannot buy right now. Something you sent in was not approved.', 'See what to correct'],
+    ['BUY_REJECTED', 'sv', 'Du kan inte köpa just nu. Något du har skickat in är inte godkänt.', 'Se vad du ska rätta'],
+  ] as const)('of a document that was refused, %s says in %s which, and why', async (code, locale, text, button) => {
+    const refused = [{ kind: 'passport', reason: 'Too blurred to read' }] as const
+    const to = { screen: 'profileDocuments' } as const
+    await drawn(<ImportantMessageBanner code={code} email="" refused={refused} to={to} onClose={nothing} />, locale)
+    const passport = locale === 'en' ? 'Passport, photo page' : 'Pass, sidan med foto'
+    const banner = screen.getByRole('region')
+    expect([...banner.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
+      text,
+      `${passport}: Too blurred to read`,
+    ])
+    expect(screen.getByRole('link').textContent).toBe(button)
+  })
+
+  test('each document that was refused is named, also without a reason', async () => {
+    const refused = [
+      { kind: 'id-front', reason: null },
+      { kind: 'residency', reason: 'Older than 3 months' },
+    ] as const
+    await drawn(
+      <ImportantMessageBanner code="UPLOAD_DOCUMENTS" email="" refused={refused} to={null} onClose={nothing} />,
+    )
+    expect([...screen.getByRole('region').querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
+      '2 documents were not approved.',
+      'ID card, front: we could not use it · Proof of residence: Older than 3 months',
+    ])
   })
 
   test('an unpaid order follows the customer around', async () => {

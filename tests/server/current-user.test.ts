@@ -337,7 +337,7 @@ describe('important messages', () => {
     ],
     [['BUY_REJECTED'], { identityStatus: 'REJECTED' }, both(account('VERIFIED'), uploaded('passport', 'residency'))],
     [
-      ['UPLOAD_DOCUMENTS', 'BUY_REJECTED'],
+      ['BUY_REJECTED', 'UPLOAD_DOCUMENTS'],
       { identityStatus: 'REJECTED' },
       both(account('VERIFIED'), both(uploaded('passport', 'residency'), rejected('residency'))),
     ],

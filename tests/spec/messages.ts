@@ -197,6 +197,12 @@ export const messageRules: readonly Rule[] = [
   {
     section: 8,
     kind: 'message',
+    rule: 'The message about a document that was refused says which, and why; on the buy page BUY_REJECTED comes first.',
+    test: 'tests/screens/layouts.test.tsx › above the page › of a document that was refused, %s says in %s which, and why',
+  },
+  {
+    section: 8,
+    kind: 'message',
     rule: 'VERIFY_EMAIL, CONTACT_SUPPORT, UPLOAD_DOCUMENTS, BUY_… , SELL_… and BANKID_UNVERIFIED: each when its condition holds.',
     test: 'tests/server/current-user.test.ts › important messages › %j',
   },

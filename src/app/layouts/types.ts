@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MessageCode } from '../../../machines/messages'
-import type { ImportantMessage, Locale, Notification, Theme } from '../../domain/customer'
+import type { DocumentState, ImportantMessage, Locale, Notification, Theme } from '../../domain/customer'
 import type { PaymentMethod } from '../../domain/payment-methods'
 import type { PublicText } from '../../domain/public-site'
 import type { ScreenName } from '../../domain/screens'
@@ -41,6 +41,8 @@ export type FooterProps = {
 export type ImportantBanner = {
   code: ImportantMessage
   email: string
+  /** Documents that were not approved, where the message is about them. */
+  refused: readonly Pick<DocumentState, 'kind' | 'reason'>[]
   to: Target | null
   onClose: () => void
 }

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { CurrentUser, ImportantMessage } from '../../domain/customer'
-import { isDocumentToMend } from '../../domain/documents'
+import { documentsMeant, isDocumentToMend } from '../../domain/documents'
 import { importantMessageOn } from '../../domain/important-messages'
 import type { ScreenName } from '../../domain/screens'
 import { useSession } from '../session'
@@ -17,6 +17,7 @@ export const useImportantMessage = (): ImportantBanner | null => {
   return {
     code,
     email: customer.details.email,
+    refused: documentsMeant(code, customer.documents.list),
     to: elsewhere(mendOf(code, customer), screen),
     onClose: () => actor?.send({ type: 'message.dismiss', code }),
   }

@@ -78,7 +78,12 @@ export const forgetGone = async (
 ): Promise<void> => {
   const list = messagesIn(circumstances)
   const gone = closed.filter((code) => !list.includes(code))
-  if (gone.length > 0) await tx.delete(importantMessagesClosed).where(isClosed(customerId, gone))
+  if (gone.length > 0) await forgetClosing(tx, customerId, gone)
+}
+
+/** Forgets that a message was closed, where there is news that it tells. */
+export const forgetClosing = async (tx: Transaction, customerId: string, codes: ImportantMessage[]): Promise<void> => {
+  await tx.delete(importantMessagesClosed).where(isClosed(customerId, codes))
 }
 
 export const closeMessage = async (handle: Handle, customerId: string, code: ImportantMessage, now: Date) => {

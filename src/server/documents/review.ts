@@ -5,6 +5,7 @@ import { identityByDocuments } from '../../domain/documents'
 import { isVerifiedStatus, type VerificationStatus } from '../../domain/statuses'
 import { heldCustomer, holdCustomer, type CustomerRow } from '../customers/customer'
 import { documentsOf } from '../customers/documents'
+import { forgetClosing } from '../customers/important-messages'
 import type { Transaction } from '../database/handle'
 import { customers, documents } from '../database/schema'
 import type { Exchange } from '../exchange'
@@ -76,6 +77,7 @@ export const documentReviewed = async (
   const customer = await heldCustomer(tx, id)
   const identity = await settleIdentity(tx, exchange, customer)
   if (status === 'REJECTED') {
+    await forgetClosing(tx, id, ['UPLOAD_DOCUMENTS', 'BUY_REJECTED'])
     await cameTo(tx, exchange, id, { subject: 'documents', status }, now)
     await tellCustomer(tx, exchange, { customerId: id, notice: 'documentRejected' }, now)
   } else if (identity === 'VERIFIED' && customer.identityStatus !== 'VERIFIED')

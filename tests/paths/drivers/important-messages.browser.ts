@@ -8,14 +8,16 @@ import type { BrowserHalf } from '../driver'
 const close = 'POST /protected/v2/auth/me/messages/{code}/close'
 
 /** What the customer is told on the buy screen, what matters most first. */
-const told = ['UPLOAD_DOCUMENTS', 'BUY_REJECTED'] as const
+const told = ['BUY_REJECTED', 'UPLOAD_DOCUMENTS'] as const
 
 const bannerShown = async (page: Page, { context }: ImportantMessagesSnapshot): Promise<void> => {
   const { t } = await stepsOn(page)
   const banner = page.getByRole('region', { name: t('message.name') })
   const code = told.find((each) => !context.closed.includes(each))
   if (code === undefined) return absent(banner)
-  await shown(banner.getByText(t(`message.${code}.text`, { email: '' }), { exact: true }))
+  const title = code === 'BUY_REJECTED' ? t('message.BUY_REJECTED.text') : t('message.documentsRefused.text', { n: 1 })
+  await shown(banner.getByText(title, { exact: true }))
+  await shown(banner.getByText(t('documents.kind.residency')))
 }
 
 export const importantMessagesBrowser = {

@@ -8,9 +8,9 @@ export const importantMessagesDriver = defineDriver(importantMessagesMachine)({
   inputs: { start: { title: 'a customer with messages', input: undefined } },
   events: {
     'message.dismiss': {
-      cases: { UPLOAD_DOCUMENTS: { code: 'UPLOAD_DOCUMENTS' }, BUY_REJECTED: { code: 'BUY_REJECTED' } },
+      cases: { BUY_REJECTED: { code: 'BUY_REJECTED' }, UPLOAD_DOCUMENTS: { code: 'UPLOAD_DOCUMENTS' } },
       offered: ({ context: { closed } }, name) =>
-        !closed.some((code) => code === name) && (name === 'UPLOAD_DOCUMENTS' || closed.includes('UPLOAD_DOCUMENTS')),
+        !closed.some((code) => code === name) && (name === 'BUY_REJECTED' || closed.includes('BUY_REJECTED')),
     },
   },
   children: { closeMessage: { ok: done, fail: noAnswer } },

@@ -309,6 +309,14 @@ describe('a review of documents', () => {
     expect(await one('residency')).toMatchObject({ status: 'PENDING' })
   })
 
+  test('that refuses one is told in the banner, also to who had closed what it said of missing documents', async () => {
+    await browser.post('/protected/v2/auth/me/messages/UPLOAD_DOCUMENTS/close')
+    expect((await me()).importantMessages.closedList).toEqual(['UPLOAD_DOCUMENTS'])
+    await decided()
+    const told = (await me()).importantMessages
+    expect([told.list.includes('UPLOAD_DOCUMENTS'), told.closedList]).toEqual([true, []])
+  })
+
   test('of a document that is not there is not found', async () => {
     expect((await decided({ kind: 'passport' })).statusCode).toBe(404)
   })
