@@ -1501,7 +1501,7 @@ export interface paths {
         };
         /**
          * The address book
-         * @description Addresses that the customer saved or has bought to, the last used first.
+         * @description Addresses that the customer saved or has bought to, the last used first; valid ones alone.
          */
         get: operations["listSavedAddresses"];
         put?: never;

@@ -1,8 +1,9 @@
-import { decodeCashAddress, decodeCashAddressFormatWithoutPrefix } from '@bitauth/libauth'
+import { decodeCashAddress, type CashAddressType } from '@bitauth/libauth'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base58, bech32, bech32m, createBase58check } from '@scure/base'
 import { coins, type Coin } from './currencies'
+import { longestAddress } from './saved-addresses'
 import type { AddressCheck } from './validation'
 
 /**
@@ -10,6 +11,7 @@ import type { AddressCheck } from './validation'
  * Exactly as typed: a single blank makes it invalid (spec, section 5).
  */
 export const checkAddress = (coin: Coin, address: string): AddressCheck => {
+  if (address.length > longestAddress || !/^[!-~]+$/.test(address)) return { valid: false, fits: null }
   if (fits[coin](address)) return { valid: true }
   return { valid: false, fits: coins.find((other) => other !== coin && fits[other](address)) ?? null }
 }
@@ -73,13 +75,26 @@ function withChecksum(address: string): string {
   return `0x${cased.join('')}`
 }
 
+/** CashAddr, with or without its prefix, all in one case: the hash of a key has 20 bytes, that of a script 20 or 32. */
 function isCash(address: string): boolean {
-  if (address.includes(':')) {
-    const decoded = decodeCashAddress(address)
-    return typeof decoded !== 'string' && decoded.prefix === 'bitcoincash'
-  }
-  const decoded = decodeCashAddressFormatWithoutPrefix(address, ['bitcoincash'])
-  return typeof decoded !== 'string' && decoded.prefix === 'bitcoincash'
+  const lower = address.toLowerCase()
+  if (address !== lower && address !== address.toUpperCase()) return false
+  const decoded = decodeCashAddress(lower.includes(':') ? lower : `${cashPrefix}:${lower}`)
+  return (
+    typeof decoded !== 'string' &&
+    decoded.prefix === cashPrefix &&
+    cashLengths[decoded.type].includes(decoded.payload.length)
+  )
+}
+
+const cashPrefix = 'bitcoincash'
+
+/** Those that take tokens too are other spellings of the same. */
+const cashLengths: Record<`${CashAddressType}`, readonly number[]> = {
+  p2pkh: [20],
+  p2pkhWithTokens: [20],
+  p2sh: [20, 32],
+  p2shWithTokens: [20, 32],
 }
 
 function attempt<Result>(decode: () => Result): Result | undefined {

@@ -48,8 +48,8 @@ const fill = (count: number) =>
     tx.insert(savedAddresses).values(
       Array.from({ length: count }, (_, index) => ({
         customerId,
-        coin: 'BTC' as const,
-        address: `made up ${index}`,
+        coin: 'ETH' as const,
+        address: `0x${index.toString().padStart(40, '0')}`,
         label: `Wallet ${index}`,
         createdAt: exchange.clock.now(),
       })),
@@ -186,6 +186,29 @@ describe('an address that is bought to', () => {
     await fill(100)
     expect((await placed({})).statusCode).toBe(200)
     expect(await book()).toHaveLength(100)
+  })
+})
+
+describe('an address that was kept before its rule was stricter', () => {
+  const short = 'q9adhakpwzztepkpwp5z0dq62m6u5v5xtyj7j3h2ws4mr9g0'
+  const keepShort = () =>
+    exchange.database.transaction((tx) =>
+      tx
+        .insert(savedAddresses)
+        .values({ customerId, coin: 'BCH', address: short, label: 'Old', createdAt: exchange.clock.now() }),
+    )
+
+  test('is not offered', async () => {
+    await save('BCH', cash, 'Mine')
+    await keepShort()
+    expect((await book()).map(({ address }) => address)).toEqual([cash])
+  })
+
+  test('makes room for another', async () => {
+    await fill(99)
+    await keepShort()
+    expect((await save('BCH', cash, 'Mine')).statusCode).toBe(200)
+    expect((await book()).filter(({ coin }) => coin === 'BCH').map(({ address }) => address)).toEqual([cash])
   })
 })
 

@@ -47,6 +47,18 @@ export const inputRules: readonly Rule[] = [
   {
     section: 5,
     kind: 'rule',
+    rule: 'An address of Bitcoin Cash is a key of 20 bytes or a script of 20 or 32, all in one case, with its prefix or without.',
+    test: 'tests/domain/addresses.test.ts › the published vectors › CashAddr: %s is an address of Bitcoin Cash: %s',
+  },
+  {
+    section: 5,
+    kind: 'rule',
+    rule: 'The address book offers only addresses that may be bought to.',
+    test: 'tests/server/wallet.test.ts › an address that was kept before its rule was stricter › is not offered',
+  },
+  {
+    section: 5,
+    kind: 'rule',
     rule: 'A decimal amount may have a comma.',
     test: 'tests/domain/validation.test.ts › in coins a comma is the decimal sign, since nobody groups their decimals',
   },

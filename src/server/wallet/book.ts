@@ -5,7 +5,7 @@ import { say } from '../../words/i18n'
 import { holdCustomer, type CustomerRow } from '../customers/customer'
 import type { Transaction } from '../database/handle'
 import { badInput, refused } from '../http/refused'
-import { changeSaved, mostSaved, savedAddressesOf, writeSaved, type SavedAddressRow } from './queries'
+import { changeSaved, mostSaved, sweptAddressesOf, writeSaved, type SavedAddressRow } from './queries'
 
 type Asked = { coin: Coin; address: string; label: string }
 
@@ -23,7 +23,7 @@ export const saveAddress = async (
   await holdCustomer(tx, customerId)
   const known = await changeSaved(tx, customerId, at, { label })
   if (known !== undefined) return known
-  if ((await savedAddressesOf(tx, customerId)).length >= mostSaved) throw refused('limit-reached')
+  if ((await sweptAddressesOf(tx, customerId)).length >= mostSaved) throw refused('limit-reached')
   return writeSaved(tx, { customerId, ...at, label, createdAt: now })
 }
 
@@ -39,7 +39,7 @@ export const keepUsed = async (
 ): Promise<void> => {
   const at = { coin, address: oneSpelling(coin, typed) }
   if (await changeSaved(tx, customerId, at, { lastUsedAt: now })) return
-  const book = await savedAddressesOf(tx, customerId)
+  const book = await sweptAddressesOf(tx, customerId)
   if (book.length >= mostSaved) return
   const labels = new Set(book.map(({ label }) => label))
   const name = (number: number): string => say(language)('addressLabel.given', { coin: coinNames[coin], number })

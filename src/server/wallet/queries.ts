@@ -1,5 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { components } from '../../../openapi/schema.gen'
+import { checkAddress } from '../../domain/addresses'
 import type { Coin } from '../../domain/currencies'
 import type { Handle, Transaction } from '../database/handle'
 import { savedAddresses } from '../database/schema'
@@ -10,8 +11,21 @@ type SavedAddress = components['schemas']['SavedAddress']
 /** So many addresses a customer can have in the book, of all coins. */
 export const mostSaved = 100
 
-/** The customer's book, what was used or saved last first. */
-export const savedAddressesOf = (handle: Handle, customerId: string): Promise<SavedAddressRow[]> =>
+/** The customer's book, what was used or saved last first, without what the rule has refused since it was kept. */
+export const savedAddressesOf = async (handle: Handle, customerId: string): Promise<SavedAddressRow[]> =>
+  (await keptOf(handle, customerId)).filter(isValid)
+
+/** The same, once what the rule refuses is taken out, so that the book has room. The customer is held by the caller. */
+export const sweptAddressesOf = async (tx: Transaction, customerId: string): Promise<SavedAddressRow[]> => {
+  const kept = await keptOf(tx, customerId)
+  const refused = kept.filter((row) => !isValid(row)).map(({ id }) => id)
+  if (refused.length > 0) await tx.delete(savedAddresses).where(inArray(savedAddresses.id, refused))
+  return kept.filter(isValid)
+}
+
+const isValid = ({ coin, address }: SavedAddressRow): boolean => checkAddress(coin, address).valid
+
+const keptOf = (handle: Handle, customerId: string): Promise<SavedAddressRow[]> =>
   handle
     .select()
     .from(savedAddresses)
