@@ -755,7 +755,8 @@ export interface paths {
         /**
          * Add a bank account
          * @description It is UNVERIFIED; the first one is the main one. 400 with `clearingNumber`, `clearingSwedbank`, `clearingCheck`,
-         *     `accountNumber` or `iban` where its rule refuses it, `accountKnown` where the customer has it already. The bank is named by its
+         *     `accountNumber`, `iban` or `ibanBank` where its rule refuses it, `accountKnown` where the customer has it already.
+         *     `accountCheck`: the check digit is wrong in a series where that may be; `confirmed` lets it pass. The bank is named by its
          *     clearing number, but for one outside the list (`customBank`). 20 accounts at most: 409 `limit-reached`.
          */
         post: operations["addBankAccount"];
@@ -1757,7 +1758,7 @@ export interface components {
          * @description What is wrong with a field.
          * @enum {string}
          */
-        FieldCode: "required" | "mandatoryAnswer" | "nameCharacters" | "extendedCharacters" | "invalidCharacter" | "country" | "digitsOnly" | "alphanumericOnly" | "number" | "personalNumber" | "personalNumberDate" | "personalNumberCheck" | "personalNumberTaken" | "amountInvalid" | "amountTooLarge" | "amountTooLow" | "amountWhole" | "amountLeadingZero" | "amountDecimals" | "walletAddress" | "phone" | "phoneRefused" | "iban" | "ibanForeign" | "accountNumber" | "accountKnown" | "clearingNumber" | "clearingSwedbank" | "clearingCheck" | "clearingUnknown" | "clearingListed" | "paymentMethod" | "email" | "emailAmpersand" | "emailLength" | "emailLocalPart" | "emailTaken" | "emailRefused" | "passwordsMatch" | "minimum8" | "exactly8" | "codeFormat" | "codeInvalid" | "kycText" | "supportMessage" | "walletPassword" | "currentPassword" | "signInWrong" | "eurRefused" | "swishPhone" | "notAccepted";
+        FieldCode: "required" | "mandatoryAnswer" | "nameCharacters" | "extendedCharacters" | "invalidCharacter" | "country" | "digitsOnly" | "alphanumericOnly" | "number" | "personalNumber" | "personalNumberDate" | "personalNumberCheck" | "personalNumberFuture" | "personalNumberAge" | "personalNumberTaken" | "amountInvalid" | "amountTooLarge" | "amountTooLow" | "amountWhole" | "amountLeadingZero" | "amountDecimals" | "walletAddress" | "phone" | "phoneRefused" | "iban" | "ibanForeign" | "ibanBank" | "accountNumber" | "accountCheck" | "accountKnown" | "clearingNumber" | "clearingSwedbank" | "clearingCheck" | "clearingUnknown" | "clearingListed" | "paymentMethod" | "email" | "emailAmpersand" | "emailLength" | "emailLocalPart" | "emailTaken" | "emailRefused" | "passwordsMatch" | "minimum8" | "exactly8" | "codeFormat" | "codeInvalid" | "kycText" | "supportMessage" | "walletPassword" | "currentPassword" | "signInWrong" | "eurRefused" | "swishPhone" | "notAccepted";
         FieldErrorItem: {
             /** @description Name of the property, parameter or header; inside objects and lists with points, as in `to.0.amount`. */
             field: string;
@@ -2215,6 +2216,11 @@ export interface components {
             verification: components["schemas"]["Reference"];
             _csrf?: components["schemas"]["ForgeryTokenText"];
         };
+        /**
+         * @description The customer says that the number is right although its check digit is not. Needed where `accountCheck` refuses it;
+         *     such an account is verified by a deposit alone.
+         */
+        ConfirmedNumber: boolean;
         ChangeBankAccount: {
             reference: components["schemas"]["Reference"];
             /** @description Blanks and hyphens are taken out. */
@@ -2224,6 +2230,7 @@ export interface components {
             /** @description A bank outside the list. */
             customBank: boolean;
             iban?: string;
+            confirmed?: components["schemas"]["ConfirmedNumber"];
             /**
              * @description Where the account is verified: the `orderRef` of an e-ID order for its re-identification that was signed in this
              *     session, or `identification` of a document that was accepted for it.
@@ -2239,6 +2246,7 @@ export interface components {
             /** @description A bank outside the list. */
             customBank: boolean;
             iban?: string;
+            confirmed?: components["schemas"]["ConfirmedNumber"];
             _csrf?: components["schemas"]["ForgeryTokenText"];
         };
         MakeMainBankAccount: {

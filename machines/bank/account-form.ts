@@ -18,7 +18,9 @@ import { isFailureOf, refusalsIn } from '../lib/refusals'
 export const formProblems = ['most-accounts', 'gone', 'refused', 'not-saved'] as const
 export type FormProblem = (typeof formProblems)[number]
 
-type Changing = BankAccountNumbers & { reference: string; identification: string | null }
+/** `confirmed`: the customer has said that the number is right although its check digit is not. */
+type Adding = BankAccountNumbers & { confirmed?: true }
+type Changing = Adding & { reference: string; identification: string | null }
 
 /**
  * Both reject with `bad-input` (detail: FieldProblem[]) or anything else; `addAccount` with `limit-reached` where there are
@@ -26,7 +28,7 @@ type Changing = BankAccountNumbers & { reference: string; identification: string
  * customer is was shown too long ago, and with `not-found` where the account is gone.
  */
 export type AccountFormPorts = {
-  addAccount: Port<BankAccountNumbers, BankAccount>
+  addAccount: Port<Adding, BankAccount>
   changeAccount: Port<Changing, BankAccount>
 }
 
@@ -47,6 +49,7 @@ type Context = {
   subject: BankAccount | null
   identification: string | null
   draft: BankAccountDraft
+  isConfirmed: boolean
   left: readonly BankAccountField[]
   refusals: readonly FieldProblem[]
   problem: FormProblem | undefined
@@ -58,6 +61,7 @@ export type AccountFormEvent =
   | { type: 'draft.custom'; isOn: boolean }
   | { type: 'field.leave'; field: BankAccountField }
   | { type: 'draft.save' }
+  | { type: 'number.confirm' }
   | { type: 'identity.show' }
   | { type: 'form.close' }
 
@@ -72,12 +76,17 @@ export const accountFormMachine = setup({
     tags: {} as 'busy' | 'needsUser' | 'terminal',
   },
   actors: {
-    addAccount: unfilled<BankAccountNumbers, BankAccount>('addAccount'),
+    addAccount: unfilled<Adding, BankAccount>('addAccount'),
     changeAccount: unfilled<Changing, BankAccount>('changeAccount'),
   },
   guards: {
     isWhole: ({ context }, params: { isNew: boolean }) =>
-      bankAccountProblems(context.draft).length === 0 && (context.subject === null) === params.isNew,
+      problemsIn(context).length === 0 && (context.subject === null) === params.isNew,
+    isDoubtful: ({ context }) => isDoubtful(context),
+    isWholeButDoubtful: ({ context }, params: { isNew: boolean }) =>
+      isDoubtful(context) &&
+      bankAccountProblems(context.draft, true).length === 0 &&
+      (context.subject === null) === params.isNew,
     wasVerified: ({ context: { subject } }) => subject !== null && isVerifiedStatus(subject.verificationStatus),
     isFailure: (_, params: { error: unknown; code: string }) =>
       isFailureOf(params.error, params.code, bankAccountFields),
@@ -86,6 +95,7 @@ export const accountFormMachine = setup({
     setDraft: assign(
       ({ context }, params: { draft: Partial<BankAccountDraft>; fields: readonly BankAccountField[] }) => ({
         draft: { ...context.draft, ...params.draft },
+        isConfirmed: context.isConfirmed && !params.fields.some((each) => each === 'accountNumber'),
         refusals: context.refusals.filter(({ field }) => !params.fields.some((each) => each === field)),
         problem: undefined,
       }),
@@ -94,6 +104,7 @@ export const accountFormMachine = setup({
       left: [...new Set([...context.left, params.field])],
     })),
     leaveAll: assign({ left: bankAccountFields }),
+    confirm: assign({ isConfirmed: true }),
     setRefusals: assign((_, params: { error: unknown }) => ({ refusals: refusalsIn(params.error) })),
     setProblem: assign((_, params: { problem: FormProblem | undefined }) => params),
     setSaved: assign((_, params: { account: BankAccount }) => ({ output: { end: 'saved' as const, ...params } })),
@@ -105,6 +116,7 @@ export const accountFormMachine = setup({
     subject,
     identification,
     draft: draft ?? draftOf(subject),
+    isConfirmed: false,
     left: [],
     refusals: [],
     problem: undefined,
@@ -134,6 +146,11 @@ export const accountFormMachine = setup({
           { guard: { type: 'isWhole', params: { isNew: false } }, target: 'changing' },
           { actions: 'leaveAll' },
         ],
+        'number.confirm': [
+          { guard: { type: 'isWholeButDoubtful', params: { isNew: true } }, target: 'adding', actions: 'confirm' },
+          { guard: { type: 'isWholeButDoubtful', params: { isNew: false } }, target: 'changing', actions: 'confirm' },
+          { guard: 'isDoubtful', actions: ['confirm', 'leaveAll'] },
+        ],
         'identity.show': { guard: 'wasVerified', target: 'closed', actions: 'setIdentity' },
         'form.close': 'closed',
       },
@@ -144,7 +161,7 @@ export const accountFormMachine = setup({
       invoke: {
         id: 'addAccount',
         src: 'addAccount',
-        input: ({ context }) => numbersOf(context.draft),
+        input: ({ context: { draft, isConfirmed } }) => ({ ...numbersOf(draft), ...confirmedOf(isConfirmed) }),
         onDone: {
           target: 'closed',
           actions: { type: 'setSaved', params: ({ event }) => ({ account: event.output }) },
@@ -170,9 +187,10 @@ export const accountFormMachine = setup({
       invoke: {
         id: 'changeAccount',
         src: 'changeAccount',
-        input: ({ context: { subject, draft, identification } }) => ({
+        input: ({ context: { subject, draft, isConfirmed, identification } }) => ({
           reference: subject?.reference ?? '',
           ...numbersOf(draft),
+          ...confirmedOf(isConfirmed),
           identification,
         }),
         onDone: {
@@ -218,8 +236,18 @@ export const accountProblemAt = ({ context }: AccountFormSnapshot, field: BankAc
   const refusal = context.refusals.find((each) => each.field === field)
   if (refusal) return refusal.code
   if (!context.left.includes(field)) return null
-  return bankAccountProblems(context.draft).find((problem) => problem.field === field)?.code ?? null
+  return problemsIn(context).find((problem) => problem.field === field)?.code ?? null
 }
+
+/** Whether the customer is asked if the number is right although its check digit is not. */
+export const asksNumber = (snapshot: AccountFormSnapshot): boolean =>
+  accountProblemAt(snapshot, 'accountNumber') === 'accountCheck'
+
+const confirmedOf = (isConfirmed: boolean): { confirmed?: true } => (isConfirmed ? { confirmed: true } : {})
+
+const problemsIn = ({ draft, isConfirmed }: Context) => bankAccountProblems(draft, isConfirmed)
+
+const isDoubtful = (context: Context): boolean => problemsIn(context).some(({ code }) => code === 'accountCheck')
 
 /** The account number's rule follows from the clearing number. */
 const ruledBy = (field: BankAccountField): BankAccountField[] =>

@@ -10,6 +10,7 @@ import {
 import type { BankAccountDraft } from '../../src/domain/bank-accounts'
 import {
   automaticBlockOf,
+  hasDoubtfulNumber,
   isMainProtected,
   mostBankAccounts,
   underWayIn,
@@ -156,6 +157,8 @@ export const bankAccountsMachine = setup({
     isProven: (_, params: { identification: string | null }) => params.identification !== null,
     ended: (_, params: { output: AccountFormOutput; end: AccountFormOutput['end'] }) =>
       params.output.end === params.end,
+    isDoubtful: (_, { output }: { output: AccountFormOutput }) =>
+      output.end === 'saved' && hasDoubtfulNumber(output.account),
     isFailure: (_, params: { error: unknown; code: string }) => isFailure(params.error, params.code),
   },
   actions: {
@@ -164,14 +167,8 @@ export const bankAccountsMachine = setup({
       ...withAccounts(context, customer.bankAccounts),
     })),
     select: assign((_, params: { reference: string }) => ({ selected: params.reference, problem: undefined })),
-    setSubject: assign((_, params: { subject: BankAccount | null }) => ({
-      ...params,
-      back: null,
-      draft: null,
-      identification: null,
-      wanted: 'change' as const,
-      problem: undefined,
-    })),
+    setSubject: assign((_, params: { subject: BankAccount | null }) => ({ ...afresh, ...params })),
+    verifySaved: assign(({ context }) => ({ ...afresh, subject: selectedIn(context) })),
     want: assign((_, params: { wanted: Wanted }) => params),
     setIdentification: assign((_, params: { identification: string | null }) => params),
     keepDraft: assign((_, { output }: { output: AccountFormOutput }) => ({
@@ -309,6 +306,11 @@ export const bankAccountsMachine = setup({
         input: ({ context: { subject, draft, identification } }) => ({ subject, draft, identification }),
         onSnapshot: {},
         onDone: [
+          {
+            guard: { type: 'isDoubtful', params: ({ event }) => event },
+            target: 'bringingVerification',
+            actions: [{ type: 'putIn', params: ({ event }) => event }, 'verifySaved', 'tellChanged'],
+          },
           {
             guard: { type: 'ended', params: ({ event }) => ({ output: event.output, end: 'saved' }) },
             target: 'listing',
@@ -504,5 +506,8 @@ const provenOf = ({ subject, identification }: Context): Proven => ({
   reference: subject?.reference ?? '',
   identification,
 })
+
+/** Nothing of what was done with another account is left. */
+const afresh = { back: null, draft: null, identification: null, wanted: 'change', problem: undefined } as const
 
 const isEditable = (context: Context): boolean => selectedIn(context)?.allowedToEdit ?? false

@@ -1,8 +1,11 @@
-import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
+import { isValidIBAN } from 'ibantools'
 import Kontonummer from 'kontonummer'
+import { hasDoubtfulNumber } from './bank-verification'
+import { accountRuleOf, ibanBankOf } from './clearing-numbers'
 import type { BankAccount } from './customer'
 import { isLuhn } from './luhn'
 import type { FieldCode, FieldProblem } from './problems'
+import { ungrouped } from './spacing'
 import { checkExtended } from './texts'
 import { checkDefined } from './validation'
 
@@ -31,21 +34,10 @@ export type BankAccountNumbers = Pick<
 
 export const bankNameMaxLength = 100
 
-/** A number without the blanks and hyphens that people group it with (spec, section 3). */
-export const bareNumber = (text: string): string => text.replace(/[\s\p{Cf}\p{Pd}]/gu, '')
-
 /** The bank that a clearing number belongs to, by Bankgirot's ranges; null where it is nobody's, or not whole. */
 export const bankOf = (clearingNumber: string): string | null => {
-  const digits = bareNumber(clearingNumber)
-  return /^(\d{4}|8\d{4})$/.test(digits) ? (infoOf(digits)?.bankName ?? null) : null
-}
-
-const infoOf = (clearingNumber: string) => {
-  try {
-    return Kontonummer.getSortingCodeInfo(clearingNumber.slice(0, 4))
-  } catch {
-    return undefined
-  }
+  const digits = ungrouped(clearingNumber)
+  return /^(\d{4}|8\d{4})$/.test(digits) ? (accountRuleOf(digits)?.bankName ?? null) : null
 }
 
 /**
@@ -53,7 +45,7 @@ const infoOf = (clearingNumber: string) => {
  * digit of the others. Of a listed bank it is known, and of a bank outside the list it is none of theirs.
  */
 export const checkClearingNumber = (text: string, customBank = false): FieldCode | null => {
-  const digits = bareNumber(text)
+  const digits = ungrouped(text)
   if (digits === '') return 'required'
   if (/^8\d{3}$/.test(digits)) return 'clearingSwedbank'
   if (!/^(\d{4}|8\d{4})$/.test(digits)) return 'clearingNumber'
@@ -64,30 +56,46 @@ export const checkClearingNumber = (text: string, customBank = false): FieldCode
 }
 
 /**
- * Account number: digits, as many as the bank has, with its check digit where the bank's type has one that always holds
- * (Bankgirot, "Bankernas kontonummer": not so for type 2 with comment 3). Of a bank outside the list only the form is known.
+ * Account number: digits, as many as the bank has, with its check digit (Bankgirot, "Bankernas kontonummer"). Where that
+ * holds as a rule alone the customer may say that the number is right. Of a bank outside the list only the form is known.
  */
-export const checkAccountNumber = (text: string, clearingNumber: string, customBank = false): FieldCode | null => {
-  const digits = bareNumber(text)
+export const checkAccountNumber = (
+  text: string,
+  clearingNumber: string,
+  customBank = false,
+  isConfirmed = false,
+): FieldCode | null => {
+  const [digits, clearing] = [ungrouped(text), ungrouped(clearingNumber)]
   if (digits === '') return 'required'
   if (!/^\d+$/.test(digits)) return 'digitsOnly'
-  if (checkClearingNumber(clearingNumber, customBank) !== null) return null
-  const info = infoOf(bareNumber(clearingNumber))
-  if (info === undefined) return digits.length >= 2 && digits.length <= 15 ? null : 'accountNumber'
-  const { min, max } = lengthsOf(info, bareNumber(clearingNumber))
-  const isUnchecked = info.type === 2 && info.comment === 3
-  const isRight = isUnchecked || hasCheckDigit(bareNumber(clearingNumber), digits)
-  return digits.length >= min && digits.length <= max && isRight ? null : 'accountNumber'
+  if (checkClearingNumber(clearing, customBank) !== null) return null
+  const rule = accountRuleOf(clearing)
+  const { min, max } = rule === undefined ? unlisted : lengthsOf(rule, clearing)
+  if (digits.length < min || digits.length > max) return 'accountNumber'
+  if (rule?.type === 2 && rule.comment === 3)
+    return isConfirmed || !hasDoubtfulNumber({ clearingNumber: clearing, accountNumber: digits })
+      ? null
+      : 'accountCheck'
+  return rule === undefined || hasCheckDigit(clearing, digits) ? null : 'accountNumber'
 }
 
-/** Swedbank's numbers under a clearing number that begins with 8 are written without the zeros that fill them up to 10 digits. */
-const lengthsOf = (
-  info: NonNullable<ReturnType<typeof infoOf>>,
-  clearingNumber: string,
-): { min: number; max: number } => {
-  if (info.type !== 2) return { min: 7, max: 7 }
-  const min = clearingNumber.startsWith('8') ? 6 : (info.accountMinLength ?? 2)
-  return { min, max: info.accountMaxLength ?? 10 }
+type Lengths = { min: number; max: number }
+type AccountRule = NonNullable<ReturnType<typeof accountRuleOf>>
+
+const unlisted: Lengths = { min: 2, max: 15 }
+
+/** Numbers of ten digits that are written without the zeros before them; where `isFilled`, they are kept with them. */
+const shortened: readonly (Lengths & { series: RegExp; isFilled: boolean })[] = [
+  { series: /^8/, min: 6, max: 10, isFilled: false },
+  { series: /^957/, min: 5, max: 10, isFilled: true },
+  { series: /^(918|93[0-4])/, min: 7, max: 10, isFilled: true },
+]
+
+const shortenedOf = (clearingNumber: string) => shortened.find(({ series }) => series.test(clearingNumber))
+
+const lengthsOf = (rule: AccountRule, clearingNumber: string): Lengths => {
+  if (rule.type !== 2) return { min: 7, max: 7 }
+  return shortenedOf(clearingNumber) ?? { min: rule.accountMinLength ?? 2, max: rule.accountMaxLength ?? 10 }
 }
 
 const hasCheckDigit = (clearingNumber: string, accountNumber: string): boolean => {
@@ -98,17 +106,24 @@ const hasCheckDigit = (clearingNumber: string, accountNumber: string): boolean =
   }
 }
 
-/** IBAN (ISO 13616), of a Swedish account, and of this one, whose number it ends in; it may be left out. */
-export const checkIban = (text: string, accountNumber = ''): FieldCode | null => {
+/** IBAN (ISO 13616), of a Swedish account, and of this one: of its bank, and ending in its number. It may be left out. */
+export const checkIban = (
+  text: string,
+  accountNumber = '',
+  clearingNumber = '',
+  customBank = false,
+): FieldCode | null => {
   const iban = ibanOf(text)
   if (iban === '') return null
   if (!isValidIBAN(iban)) return 'iban'
   if (!iban.startsWith('SE')) return 'ibanForeign'
-  return iban.endsWith(bareNumber(accountNumber).replace(/^0+/, '')) ? null : 'iban'
+  const bank = iban.slice(4, 7)
+  const isOther = customBank ? bankOf(`${bank}0`) !== null : (ibanBankOf(ungrouped(clearingNumber)) ?? bank) !== bank
+  if (isOther) return 'ibanBank'
+  return iban.endsWith(ungrouped(accountNumber).replace(/^0+/, '')) ? null : 'iban'
 }
 
-/** The IBAN without blanks, in capitals. */
-const ibanOf = (text: string): string => electronicFormatIBAN(text.trim()) ?? ''
+const ibanOf = (text: string): string => ungrouped(text).toUpperCase()
 
 /** The bank's name: typed for a bank outside the list, else by the clearing number. */
 const checkBankName = ({ bankName, customBank }: BankAccountDraft): FieldCode | null => {
@@ -119,29 +134,41 @@ const checkBankName = ({ bankName, customBank }: BankAccountDraft): FieldCode | 
 export const bankAccountFields = ['clearingNumber', 'accountNumber', 'bankName', 'iban'] as const
 export type BankAccountField = (typeof bankAccountFields)[number]
 
-const checks: Record<BankAccountField, (draft: BankAccountDraft) => FieldCode | null> = {
+const checks: Record<BankAccountField, (draft: BankAccountDraft, isConfirmed: boolean) => FieldCode | null> = {
   clearingNumber: ({ clearingNumber, customBank }) => checkClearingNumber(clearingNumber, customBank),
-  accountNumber: ({ accountNumber, clearingNumber, customBank }) =>
-    checkAccountNumber(accountNumber, clearingNumber, customBank),
+  accountNumber: ({ accountNumber, clearingNumber, customBank }, isConfirmed) =>
+    checkAccountNumber(accountNumber, clearingNumber, customBank, isConfirmed),
   bankName: checkBankName,
-  iban: ({ iban, accountNumber }) => checkIban(iban, accountNumber),
+  iban: ({ iban, accountNumber, clearingNumber, customBank }) =>
+    checkIban(iban, accountNumber, clearingNumber, customBank),
 }
 
-/** What is wrong with an account, at its fields. */
-export const bankAccountProblems = (draft: BankAccountDraft): (FieldProblem & { field: BankAccountField })[] =>
+/**
+ * What is wrong with an account, at its fields; `isConfirmed` once the customer has said that the number is right
+ * although its check digit is not.
+ */
+export const bankAccountProblems = (
+  draft: BankAccountDraft,
+  isConfirmed = false,
+): (FieldProblem & { field: BankAccountField })[] =>
   bankAccountFields.flatMap((field) => {
-    const code = checks[field](draft)
+    const code = checks[field](draft, isConfirmed)
     return code === null ? [] : [{ field, code }]
   })
 
 /** The account that was typed, which has no problem; listed banks are named by their clearing number. */
-export const numbersOf = (draft: BankAccountDraft): BankAccountNumbers => ({
-  clearingNumber: bareNumber(draft.clearingNumber),
-  accountNumber: bareNumber(draft.accountNumber),
-  bankName: (draft.customBank ? null : bankOf(draft.clearingNumber)) ?? draft.bankName.trim(),
-  iban: ibanOf(draft.iban) || null,
-  customBank: draft.customBank,
-})
+export const numbersOf = (draft: BankAccountDraft): BankAccountNumbers => {
+  const clearingNumber = ungrouped(draft.clearingNumber)
+  const { customBank } = draft
+  const isFilled = !customBank && shortenedOf(clearingNumber)?.isFilled === true
+  return {
+    clearingNumber,
+    accountNumber: ungrouped(draft.accountNumber).padStart(isFilled ? 10 : 0, '0'),
+    bankName: (customBank ? null : bankOf(clearingNumber)) ?? draft.bankName.trim(),
+    iban: ibanOf(draft.iban) || null,
+    customBank,
+  }
+}
 
 /** A deposit's code can be typed for so long: the deposit itself takes up to 2 banking days. */
 export const depositDays = 14

@@ -1,5 +1,6 @@
 import type { BankAccount, CurrentUser } from './customer'
 import { isActive } from './features'
+import { isLuhn } from './luhn'
 import { isVerifiedStatus } from './statuses'
 
 export const verificationKinds = ['automatic', 'deposit', 'statement'] as const
@@ -64,8 +65,17 @@ export const underWayIn = (now: BankVerification | null): UnderWay | null =>
 /** So many accounts of one customer. */
 export const mostBankAccounts = 20
 
+type Numbers = Pick<BankAccount, 'clearingNumber' | 'accountNumber'>
+
+/**
+ * Whether an account's check digit is wrong where Bankgirot's rule holds as a rule alone (type 2, comment 3: Swedbank's
+ * series that begins with 8, and Plusgirot). Its owner has said that it is right, and only a deposit shows it.
+ */
+export const hasDoubtfulNumber = ({ clearingNumber, accountNumber }: Numbers): boolean =>
+  /^(8|95[0-4]|996)/.test(clearingNumber) && (!isLuhn(accountNumber) || /^0+$/.test(accountNumber))
+
 /** Why an account cannot be verified at its bank; null where it can. */
-export type AutomaticBlock = 'other-bank' | 'limit-reached'
+export type AutomaticBlock = 'other-bank' | 'check-digit' | 'limit-reached'
 
 /** Automatic verification is for listed banks, and as long as some are left this month (decisions, section 8). */
 export const automaticBlockOf = (
@@ -73,9 +83,10 @@ export const automaticBlockOf = (
     features,
     remainingGoCardlessVerifications: left,
   }: Pick<CurrentUser, 'features' | 'remainingGoCardlessVerifications'>,
-  account: Pick<BankAccount, 'customBank'> | null,
+  account: (Numbers & Pick<BankAccount, 'customBank'>) | null,
 ): AutomaticBlock | null => {
   if (account?.customBank) return 'other-bank'
+  if (account !== null && hasDoubtfulNumber(account)) return 'check-digit'
   return isActive(features, 'GOCARDLESS_LIMIT_CHECK') && left <= 0 ? 'limit-reached' : null
 }
 

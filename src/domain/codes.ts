@@ -1,4 +1,5 @@
 import type { FieldCode } from './problems'
+import { ungrouped } from './spacing'
 
 const codeKinds = ['email', 'phone', 'totp', 'deposit', 'recovery'] as const
 export type CodeKind = (typeof codeKinds)[number]
@@ -13,7 +14,7 @@ export const secondsBetweenCodes = 60
 export const isOfDigits = (kind: CodeKind): boolean => kind !== 'email' && kind !== 'recovery'
 
 /** A code as typed or pasted, without spaces, dashes and what cannot be seen; letters in capitals. */
-export const typedCode = (text: string): string => text.replace(/[\s\p{Cf}\p{Pd}]/gu, '').toUpperCase()
+export const typedCode = (text: string): string => ungrouped(text).toUpperCase()
 
 /** What is wrong with the form of a typed code; null when it may be the right one. */
 export const checkCode = (kind: CodeKind, text: string): FieldCode | null => {

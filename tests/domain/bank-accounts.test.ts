@@ -65,16 +65,43 @@ describe('an account number', () => {
     ['3300', '000620-5125', 'accountNumber'],
     ['6000', '219 161 038', null],
     ['6000', '219 161 039', 'accountNumber'],
-    ['83279', '994 204 417-1', null],
+    ['83279', '994 204 417-4', null],
+    ['83279', '994 204 417-1', 'accountCheck'],
     ['83279', '99', 'accountNumber'],
-    ['83279', '33 442 347-7', null],
-    ['83279', '994 204 417-12', null],
-    ['83279', '994 204 417-123', 'accountNumber'],
+    ['83279', '33 442 347-2', null],
+    ['83279', '33 442 347-7', 'accountCheck'],
+    ['83279', '994 204 417-12', 'accountNumber'],
+    ['84244', '9831892246', null],
+    ['84244', '9831892247', 'accountCheck'],
+    ['83279', '0000000000', 'accountCheck'],
+    ['9500', '1111111-9', null],
+    ['9960', '1111111-8', 'accountCheck'],
+    ['3473', '17 01473', null],
+    ['9570', '12344', null],
+    ['9570', '0000012344', null],
+    ['9570', '12345', 'accountNumber'],
+    ['9570', '1234', 'accountNumber'],
+    ['9180', '1234566', null],
+    ['9180', '1111111116', null],
+    ['9180', '1234567', 'accountNumber'],
+    ['9349', '1234566', null],
+    ['9349', '123456', 'accountNumber'],
     ['5000', '12A', 'digitsOnly'],
     ['5000', '', 'required'],
     ['', '123', null],
   ])('%s with %j is %j', (clearing, account, code) => {
     expect(checkAccountNumber(account, clearing)).toBe(code)
+  })
+
+  test('whose check digit is wrong is taken where its owner says that it is right, and the rule has exceptions', () => {
+    const confirmed = (clearing: string, account: string) => checkAccountNumber(account, clearing, false, true)
+    expect([
+      confirmed('84244', '9831892247'),
+      confirmed('9960', '1111111-8'),
+      confirmed('84244', '98318922471'),
+      confirmed('5000', '0000018'),
+      confirmed('6000', '219 161 039'),
+    ]).toEqual([null, null, 'accountNumber', 'accountNumber', 'accountNumber'])
   })
 
   test('of a bank outside the list has the form alone', () => {
@@ -103,6 +130,50 @@ test.each([
   expect(checkIban('SE45 5000 0000 0583 9825 7466', account)).toBe(code)
 })
 
+/** By which hands a number went is seen in its spaces: hard, narrow, thin, without width. */
+test.each(['\u00a0', '\u202f', '\u2009', '\u200b', '\u2060', '\ufeff', '\u00ad', '\u2011', '\u2212'])(
+  'numbers are read with %j in them',
+  (sign) => {
+    const spaced = (text: string) => text.replaceAll(' ', sign)
+    const draft = {
+      ...emptyBankAccountDraft,
+      clearingNumber: spaced('5 839'),
+      accountNumber: spaced('825 74 66'),
+      iban: spaced(' SE45 5000 0000 0583 9825 7466 '),
+    }
+    expect([bankAccountProblems(draft), numbersOf(draft)]).toEqual([
+      [],
+      {
+        clearingNumber: '5839',
+        accountNumber: '8257466',
+        bankName: 'SEB',
+        iban: 'SE4550000000058398257466',
+        customBank: false,
+      },
+    ])
+  },
+)
+
+/** Examples of https://www.bankinfrastruktur.se/framtidens-betalningsinfrastruktur/iban-och-svenskt-nationellt-kontonummer */
+test.each([
+  ['1274', '0235305', 'SE4112000000012740235305', null],
+  ['6114', '517182351', 'SE5860000000000517182351', null],
+  ['83279', '0147258925', 'SE55800000832790147258925', 'iban'],
+  ['83279', '0147258925', 'SE5580000832790147258925', null],
+  ['5000', '0235305', 'SE4112000000012740235305', 'ibanBank'],
+  ['3300', '517182351', 'SE5860000000000517182351', 'ibanBank'],
+  ['34 10', '', 'SE8130000000034731701473', null],
+  ['3400', '', 'SE8130000000034731701473', 'ibanBank'],
+])('of the account %s %s the IBAN %s is %j', (clearing, account, iban, code) => {
+  expect(checkIban(iban, account, clearing)).toBe(code)
+})
+
+test('an IBAN of a listed bank is not that of an account at a bank outside the list', () => {
+  expect(
+    ['SE4550000000058398257466', 'SE7399900000000000001234'].map((iban) => checkIban(iban, '', '9999', true)),
+  ).toEqual(['ibanBank', null])
+})
+
 describe('an account', () => {
   const draft = { ...emptyBankAccountDraft, clearingNumber: '5000', accountNumber: '000 00-19' }
 
@@ -115,6 +186,15 @@ describe('an account', () => {
       iban: 'SE8150000000050000000019',
       customBank: false,
     })
+  })
+
+  test.each([
+    ['9570', '12344', '0000012344'],
+    ['9180', '1234566', '0001234566'],
+    ['9349', '123 456-6', '0001234566'],
+    ['83279', '33 442 347-2', '334423472'],
+  ])('%s %s is kept as %s, which the bank has', (clearingNumber, accountNumber, kept) => {
+    expect(numbersOf({ ...draft, clearingNumber, accountNumber }).accountNumber).toBe(kept)
   })
 
   test('of a bank outside the list says which', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { fillAccountForm } from '../../machines/bank/account-form'
+import { accountProblemAt, fillAccountForm, type AccountFormSnapshot } from '../../machines/bank/account-form'
 import {
   asksIdentity,
   canInList,
@@ -53,6 +53,9 @@ const shown: Reidentification = {
   reason: null,
   holdsUntil: '2026-11-23T12:30:00.000Z',
 }
+
+const problemOf = (form: { getSnapshot: () => AccountFormSnapshot } | undefined) =>
+  form ? accountProblemAt(form.getSnapshot(), 'accountNumber') : undefined
 
 type Proven = { reference: string; identification: string | null }
 
@@ -232,6 +235,56 @@ describe('a new one', () => {
     await adding.answer(unverified)
     expect([state(), selected(), told]).toEqual(['listing', unverified.reference, ['changed']])
     expect(canInList(now(), 'account.verify')).toBe(true)
+  })
+
+  test('whose check digit is wrong is added once the customer says that it is right, and verified at once', async () => {
+    const doubtful = { ...unverified, clearingNumber: '84244', accountNumber: '9831892247', bankName: 'Swedbank' }
+    const { actor, adding, form, loading, now, state, told, type } = setting([])
+    actor.send({ type: 'account.add' })
+    await loading.answer(undefined)
+    type('8424-4', '983 189 224-7')
+    expect([adding.asked, problemOf(form())]).toEqual([[], 'accountCheck'])
+    form()?.send({ type: 'number.confirm' })
+    expect(adding.asked).toEqual([
+      {
+        clearingNumber: '84244',
+        accountNumber: '9831892247',
+        bankName: 'Swedbank',
+        iban: null,
+        customBank: false,
+        confirmed: true,
+      },
+    ])
+    await adding.answer(doubtful)
+    expect([state(), now().context.subject, told, loading.asked.at(-1)]).toEqual([
+      'bringingVerification',
+      doubtful,
+      ['changed'],
+      { part: 'verification' },
+    ])
+  })
+
+  test('that is said to be right is asked about anew once its number is another', async () => {
+    const { actor, adding, form, loading, type } = setting([])
+    actor.send({ type: 'account.add' })
+    await loading.answer(undefined)
+    form()?.send({ type: 'draft.type', field: 'iban', text: 'SE' })
+    type('84244', '9831892247')
+    form()?.send({ type: 'number.confirm' })
+    form()?.send({ type: 'draft.type', field: 'iban', text: '' })
+    form()?.send({ type: 'draft.type', field: 'accountNumber', text: '9831892248' })
+    form()?.send({ type: 'draft.save' })
+    expect([adding.asked, problemOf(form())]).toEqual([[], 'accountCheck'])
+  })
+
+  test('that fits is nothing to be said about', async () => {
+    const { actor, adding, form, loading } = setting([])
+    actor.send({ type: 'account.add' })
+    await loading.answer(undefined)
+    form()?.send({ type: 'draft.type', field: 'clearingNumber', text: '84244' })
+    form()?.send({ type: 'draft.type', field: 'accountNumber', text: '9831892246' })
+    form()?.send({ type: 'number.confirm' })
+    expect([adding.asked, problemOf(form())]).toEqual([[], null])
   })
 
   test('keeps what was typed when the exchange refuses it at a field', async () => {

@@ -148,6 +148,13 @@ describe('the ways', () => {
     expect(now().context.left).toBe(left)
   })
 
+  test('are a deposit alone where the check digit is wrong', async () => {
+    const doubtful = { ...account, clearingNumber: '84244', accountNumber: '9831892247', bankName: 'Swedbank' }
+    const { load, now } = setting({ account: doubtful })
+    await load.answer(null)
+    expect([verificationWays(now()), now().context.block]).toEqual([['deposit'], 'check-digit'])
+  })
+
   test('are the bank alone where there is no account yet', async () => {
     const { now } = await choosing({}, { account: null })
     expect(verificationWays(now())).toEqual(['automatic'])

@@ -223,6 +223,7 @@ const form: AccountForm = {
   onCustom: nothing,
   onLeave: nothing,
   onSave: nothing,
+  onConfirm: null,
   onIdentify: null,
   onBack: nothing,
 }
@@ -257,12 +258,34 @@ describe('the form', () => {
       'The account number does not fit the clearing number. Check both.',
     ],
     ['accountNumber', 'Account number', 'digitsOnly', 'Use digits only.'],
+    [
+      'accountNumber',
+      'Account number',
+      'accountCheck',
+      'The check digit does not match. Compare the number with your bank’s.',
+    ],
     ['iban', 'IBAN (optional)', 'iban', "The IBAN is not valid. Check it against your bank's."],
+    ['iban', 'IBAN (optional)', 'ibanBank', 'The IBAN belongs to another bank than the clearing number. Check both.'],
   ] as const)('says what is wrong with %s at its field', async (field, label, code, words) => {
     await drawn(<FormView {...form} problems={{ ...form.problems, [field]: code }} />)
     expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
     screen.getByText(words)
   })
+
+  test.each([
+    ['en', 'It is right, go on', /If yours does, we verify the account by a deposit\.$/],
+    ['sv', 'Det stämmer, fortsätt', /Gäller det ditt verifierar vi kontot med en insättning\.$/],
+  ] as const)(
+    'lets a number be right whose check digit is wrong, and says what follows, in %s',
+    async (locale, go, text) => {
+      const onConfirm = asked()
+      const problems = { ...form.problems, accountNumber: 'accountCheck' } as const
+      const { container } = await drawn(<FormView {...form} problems={problems} onConfirm={onConfirm} />, locale)
+      screen.getByText(text)
+      await userEvent.click(button(go))
+      expect([onConfirm.mock.calls.length, await faultsIn(container)]).toEqual([1, []])
+    },
+  )
 
   test('asks for the name of a bank outside the list', async () => {
     const onCustom = asked()
@@ -322,6 +345,12 @@ describe('the verification', () => {
     await verifying({ ...common, ...ways, ways: ['deposit', 'statement'], block: 'limit-reached', left: 0 })
     screen.getByText(/This month’s automatic verifications are used up/)
     expect(screen.queryByRole('button', { name: /^At your bank/ })).toBeNull()
+  })
+
+  test('says why an account is verified by a deposit alone', async () => {
+    await verifying({ ...common, ...ways, ways: ['deposit'], block: 'check-digit' })
+    screen.getByText(/^The check digit of the account number does not match/)
+    expect(screen.queryByRole('button', { name: /^By an account statement/ })).toBeNull()
   })
 
   test.each([

@@ -90,7 +90,11 @@ describe('adding an account', () => {
     [{ clearingNumber: '' }, ['clearingNumber', 'required']],
     [{ accountNumber: '12A' }, ['accountNumber', 'digitsOnly']],
     [{ accountNumber: '0000018' }, ['accountNumber', 'accountNumber']],
+    [{ clearingNumber: '8424-4', accountNumber: '9831892247' }, ['accountNumber', 'accountCheck']],
+    [{ clearingNumber: '9960', accountNumber: '1111111-8' }, ['accountNumber', 'accountCheck']],
+    [{ clearingNumber: '5000', accountNumber: '0000018', confirmed: true }, ['accountNumber', 'accountNumber']],
     [{ iban: 'SE45 5000 0000 0583 9825 7467' }, ['iban', 'iban']],
+    [{ iban: 'SE58 6000 0000 0005 1718 2351' }, ['iban', 'ibanBank']],
     [{ iban: 'DE89 3704 0044 0532 0130 00' }, ['iban', 'ibanForeign']],
     [{ customBank: true, clearingNumber: '9999' }, ['bankName', 'required']],
     [{ customBank: true, bankName: 'SEB' }, ['clearingNumber', 'clearingListed']],
@@ -98,6 +102,22 @@ describe('adding an account', () => {
     const answer = await add(changes)
     expect([answer.statusCode, answer.json()]).toEqual([400, refusal('bad-input', [field, code])])
     expect(await list()).toEqual([])
+  })
+
+  test('whose check digit is wrong is taken by who says that it is right', async () => {
+    const doubtful = { clearingNumber: '8424-4', accountNumber: '983 189 224-7' }
+    expect((await add({ ...doubtful, confirmed: false })).statusCode).toBe(400)
+    const kept = { ...keptAccount, clearingNumber: '84244', accountNumber: '9831892247', bankName: 'Swedbank' }
+    const answer = await add({ ...doubtful, confirmed: true })
+    expect([answer.statusCode, answer.json().result]).toEqual([200, { ...unverified, ...kept, isMain: true }])
+    const { reference } = answer.json().result
+    expect((await change(reference, doubtful)).json()).toEqual(refusal('bad-input', ['accountNumber', 'accountCheck']))
+    expect((await change(reference, { ...doubtful, confirmed: true })).statusCode).toBe(200)
+  })
+
+  test('that is shorter than its bank’s is kept with the zeros before it', async () => {
+    const answer = await add({ clearingNumber: '9570', accountNumber: '12344' })
+    expect(answer.json().result).toMatchObject({ accountNumber: '0000012344', bankName: 'Sparbanken Syd' })
   })
 
   test('that the customer has already is refused, and somebody else’s may be anybody’s', async () => {
@@ -108,10 +128,10 @@ describe('adding an account', () => {
   })
 
   test('is the one that the customer has, also with other zeros before its number, and without a fifth clearing digit', async () => {
-    await newAccount(exchange.database, { customerId: id, clearingNumber: '9500', accountNumber: '0994425' })
-    await newAccount(exchange.database, { customerId: id, clearingNumber: '8327', accountNumber: '9942044171' })
+    await newAccount(exchange.database, { customerId: id, clearingNumber: '9500', accountNumber: '0994426' })
+    await newAccount(exchange.database, { customerId: id, clearingNumber: '8327', accountNumber: '9942044174' })
     const { reference } = await newAccount(exchange.database, { customerId: id, ...nordea })
-    for (const again of [{ clearingNumber: '9500', accountNumber: '994425' }, swedbank]) {
+    for (const again of [{ clearingNumber: '9500', accountNumber: '994426' }, swedbank]) {
       const answers = [await add(again), await change(reference, again)]
       const known = refusal('bad-input', ['accountNumber', 'accountKnown'])
       expect(answers.map((answer) => answer.json())).toEqual([known, known])

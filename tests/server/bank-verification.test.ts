@@ -244,6 +244,17 @@ describe('a deposit', () => {
   })
 })
 
+test('an account whose check digit is wrong is verified by a deposit alone', async () => {
+  const doubtful = { customerId: id, clearingNumber: '84244', accountNumber: '9831892247', bankName: 'Swedbank' }
+  const { reference } = await newAccount(exchange.database, doubtful)
+  for (const answer of [await init({ reference }), await upStatement('statement.jpg', reference)])
+    expect([answer.statusCode, answer.json()]).toEqual([409, refusal('step-refused')])
+  expect(await last()).toBeNull()
+  expect((await startDeposit(reference)).statusCode).toBe(200)
+  await runDue()
+  expect((await verify(codeOf(), reference)).json().result).toMatchObject({ reference, verificationStatus: 'VERIFIED' })
+})
+
 describe('a statement', () => {
   test('is looked at, and verifies the account', async () => {
     const { reviews } = exchange.exchange.outside

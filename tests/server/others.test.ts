@@ -124,7 +124,7 @@ const calls: Record<string, readonly Call[]> = {
   startEid: [({ account }) => birger.post(`${base}/auth/eid/start`, { purpose: 're-identification', account })],
 }
 
-const swedbank = { clearingNumber: '83279', accountNumber: '9942044171', bankName: '', customBank: false }
+const swedbank = { clearingNumber: '83279', accountNumber: '9942044174', bankName: '', customBank: false }
 
 /** Named by what is nobody's own: words of a list, or what a call before it has answered to this browser alone. */
 const nobodys = [

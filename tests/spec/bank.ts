@@ -45,6 +45,36 @@ export const bankRules: readonly Rule[] = [
     test: `${accounts} › adding an account › is the one that the customer has, also with other zeros before its number, and without a fifth clearing digit`,
   },
   {
+    section: 5,
+    kind: 'rule',
+    rule: 'A clearing number has the bank and the rule that Bankgirot gives it.',
+    test: 'tests/domain/clearing-numbers.test.ts › each clearing number has the bank and the rule that Bankgirot gives it',
+  },
+  {
+    section: 5,
+    kind: 'rule',
+    rule: 'Where a check digit holds as a rule alone, a number with another is taken by who says that it is right.',
+    test: `${accounts} › adding an account › whose check digit is wrong is taken by who says that it is right`,
+  },
+  {
+    section: 5,
+    kind: 'rule',
+    rule: '… and verified by a deposit alone.',
+    test: `${verification} › an account whose check digit is wrong is verified by a deposit alone`,
+  },
+  {
+    section: 5,
+    kind: 'rule',
+    rule: 'A number that is shorter than its bank’s is filled up with zeros.',
+    test: `${accounts} › adding an account › that is shorter than its bank’s is kept with the zeros before it`,
+  },
+  {
+    section: 5,
+    kind: 'rule',
+    rule: 'An IBAN is that of the account’s bank.',
+    test: `${numbers} › of the account %s %s the IBAN %s is %j`,
+  },
+  {
     section: 1,
     kind: 'rule',
     rule: 'Sellers verify a bank account, manually or automatically.',

@@ -20,7 +20,7 @@ export const keptAccount = {
 export const otherAccounts = [
   { clearingNumber: '3300', accountNumber: '0006205124', bankName: 'Nordea' },
   { clearingNumber: '6000', accountNumber: '219161038', bankName: 'Handelsbanken' },
-  { clearingNumber: '83279', accountNumber: '9942044171', bankName: 'Swedbank' },
+  { clearingNumber: '83279', accountNumber: '9942044174', bankName: 'Swedbank' },
 ] as const
 
 type NewAccount = Partial<typeof bankAccounts.$inferInsert> & { customerId: string }

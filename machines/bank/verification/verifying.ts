@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate'
 import {
+  hasDoubtfulNumber,
   isUnderWay,
   type AutomaticBlock,
   type BankVerification,
@@ -249,7 +250,8 @@ const isNew = (context: Context): boolean => {
 /** Ways that can be taken now, the quickest first; by hand there must be an account that is typed. */
 export const waysIn = ({ account, block }: Context): VerificationKind[] => [
   ...(block === null ? (['automatic'] as const) : []),
-  ...(account === null ? [] : (['deposit', 'statement'] as const)),
+  ...(account === null ? [] : (['deposit'] as const)),
+  ...(account === null || hasDoubtfulNumber(account) ? [] : (['statement'] as const)),
 ]
 
 /** One that is alone is chosen; a choice stays as long as it is among them. */

@@ -1,5 +1,6 @@
 import { PinInput } from '@ark-ui/react/pin-input'
 import { useEffect } from 'react'
+import { ungrouped } from '../../domain/spacing'
 import { useWords } from '../../words/react'
 import * as styles from './pin-input.css'
 
@@ -49,7 +50,7 @@ export const PinBoxes = ({
       placeholder=""
       disabled={isDisabled}
       invalid={isWrong}
-      sanitizeValue={(text) => text.replace(/[\s\p{Pd}\p{Cf}]/gu, '')}
+      sanitizeValue={ungrouped}
       translations={{ inputLabel: (index) => t('code.place', { label, place: index + 1, of: length }) }}
       onValueChange={({ valueAsString }) => onChange(valueAsString)}
       onValueInvalid={onForeign}

@@ -87,11 +87,18 @@ export const accountRoutes = [
   }),
 ]
 
-type Typed = { clearingNumber: string; accountNumber: string; bankName: string; customBank: boolean; iban?: string }
+type Typed = {
+  clearingNumber: string
+  accountNumber: string
+  bankName: string
+  customBank: boolean
+  iban?: string
+  confirmed?: boolean
+}
 
-const checkedNumbers = ({ clearingNumber, accountNumber, bankName, customBank, iban = '' }: Typed) => {
+const checkedNumbers = ({ clearingNumber, accountNumber, bankName, customBank, iban = '', confirmed }: Typed) => {
   const draft = { clearingNumber, accountNumber, bankName, customBank, iban }
-  const problems = bankAccountProblems(draft)
+  const problems = bankAccountProblems(draft, confirmed)
   if (problems.length > 0) throw badInput(problems)
   return numbersOf(draft)
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { bankVisitMinutes, bareNumber, isSameAccount, isSameHolder } from '../../domain/bank-accounts'
+import { bankVisitMinutes, isSameAccount, isSameHolder } from '../../domain/bank-accounts'
+import { hasDoubtfulNumber } from '../../domain/bank-verification'
 import { isActive } from '../../domain/features'
 import { isBankAddress } from '../../domain/payment-addresses'
 import { mayDo } from '../../domain/rights'
+import { ungrouped } from '../../domain/spacing'
 import { isVerifiedStatus } from '../../domain/statuses'
 import { minutesAfter } from '../clock'
 import { heldCustomer, holdCustomer, nameOf } from '../customers/customer'
@@ -120,7 +122,7 @@ const accountToVerify = async (
   if (reference === undefined) return undefined
   const account = await ownAccount(handle, customerId, reference)
   requireUnverified(account)
-  if (account.customBank) throw refused('step-refused')
+  if (account.customBank || hasDoubtfulNumber(account)) throw refused('step-refused')
   return account
 }
 
@@ -173,8 +175,8 @@ export const accountsFound = async (
 
 const bare = ({ clearingNumber, accountNumber, ...found }: FoundAccount): FoundAccount => ({
   ...found,
-  clearingNumber: bareNumber(clearingNumber),
-  accountNumber: bareNumber(accountNumber),
+  clearingNumber: ungrouped(clearingNumber),
+  accountNumber: ungrouped(accountNumber),
 })
 
 type Refused = { verification: string; code: 'rejected' | 'canceled' | 'timed-out'; reason: string | null }

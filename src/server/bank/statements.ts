@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { object, string } from 'superstruct'
+import { hasDoubtfulNumber } from '../../domain/bank-verification'
 import { hoursAfter } from '../clock'
 import { holdCustomer } from '../customers/customer'
 import type { Transaction } from '../database/handle'
@@ -34,6 +35,7 @@ export const statementRoutes = [
       await holdCustomer(tx, customer.id)
       const account = await ownAccount(tx, customer.id, query.reference)
       requireUnverified(account)
+      if (hasDoubtfulNumber(account)) throw refused('step-refused')
       const reference = randomUUID()
       const expiresAt = hoursAfter(now, reviewDays * 24)
       const uploaded = { kind: 'statement', fileName, fileType: file.type } as const

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import {
   accountProblemAt,
+  asksNumber,
   formProblems,
   type accountFormMachine,
   type AccountFormSnapshot,
@@ -48,10 +49,18 @@ const typed = async (page: Page, snapshot: AccountFormSnapshot): Promise<void> =
   await shownOnly(problem, formProblems, (code) =>
     page.getByText(t(`bank.form.problem.${code}`, { count: mostBankAccounts })),
   )
+  await (asksNumber(snapshot) ? shown : absent)(page.getByRole('button', { name: t('bank.form.confirm') }))
   const code = accountProblemAt(snapshot, 'clearingNumber')
   if (code === 'clearingNumber') await shown(page.getByText(t('field.clearingNumber')))
   if (code === null) for (const each of clearingCodes.slice(1)) await absent(page.getByText(t(`field.${each}`)))
 }
+
+const labels = {
+  clearingNumber: 'bank.clearing',
+  accountNumber: 'bank.account',
+  bankName: 'bank.form.bankName',
+  iban: 'bank.form.iban',
+} as const
 
 export const accountFormBrowser = {
   open,
@@ -68,7 +77,7 @@ export const accountFormBrowser = {
   act: {
     'draft.type': async ({ page }, { field: name, text }) => {
       const { t, field } = await stepsOn(page)
-      await field(t(name === 'clearingNumber' ? 'bank.clearing' : 'bank.account')).fill(text)
+      await field(t(labels[name])).fill(text)
     },
     'draft.custom': async ({ page }, { isOn }) => {
       const { t } = await stepsOn(page)
@@ -76,6 +85,7 @@ export const accountFormBrowser = {
     },
     'field.leave': leaves('bank.clearing'),
     'draft.save': presses('bank.form.save'),
+    'number.confirm': presses('bank.form.confirm'),
     'identity.show': presses('bank.identity.start'),
     'form.close': presses('bank.form.cancel'),
   },

@@ -1,4 +1,4 @@
-import { accountFormMachine } from '../../../machines/bank/account-form'
+import { accountFormMachine, asksNumber } from '../../../machines/bank/account-form'
 import { defineDriver } from '../driver'
 import { accountFormBrowser } from './account-form.browser'
 import { unverified, verified } from './accounts'
@@ -6,6 +6,9 @@ import { atMost, badInput, gone, noAnswer, plain, refused } from './cases'
 
 const clearing = '5000'
 const account = '0000019'
+/** Of a series whose check digit may be another. */
+const swedbank = '84244'
+const doubtful = '9831892247'
 
 export const accountFormDriver = defineDriver(accountFormMachine)({
   states: {
@@ -31,9 +34,15 @@ export const accountFormDriver = defineDriver(accountFormMachine)({
         'clearing number': { field: 'clearingNumber', text: clearing },
         'account number': { field: 'accountNumber', text: account },
         'three digits': { field: 'clearingNumber', text: '832' },
+        Swedbank: { field: 'clearingNumber', text: swedbank },
+        'another check digit': { field: 'accountNumber', text: doubtful },
+        'no IBAN': { field: 'iban', text: 'SE' },
       },
       offered: ({ context: { draft } }, name) => {
         if (name === 'account number') return draft.accountNumber !== account
+        if (name === 'another check digit') return draft.clearingNumber === swedbank && draft.accountNumber !== doubtful
+        if (name === 'no IBAN') return draft.accountNumber === doubtful && draft.iban === ''
+        if (name === 'Swedbank') return draft.clearingNumber !== swedbank
         return draft.clearingNumber !== (name === 'three digits' ? '832' : clearing)
       },
     },
@@ -46,6 +55,8 @@ export const accountFormDriver = defineDriver(accountFormMachine)({
       offered: ({ context }) => !context.left.includes('clearingNumber'),
     },
     'draft.save': { cases: plain },
+    /** Asked once the field is left, or all was to be saved. */
+    'number.confirm': { cases: plain, offered: asksNumber },
     'identity.show': { cases: plain, offered: ({ context }) => context.problem === 'refused' },
     'form.close': { cases: plain },
   },

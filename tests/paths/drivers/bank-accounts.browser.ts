@@ -104,9 +104,11 @@ const ofForm = async (stage: Stage, { name }: Outcome): Promise<void> => {
   const clearing = page.getByLabel(t('bank.clearing'), { exact: true })
   await whileTimePasses(stage, () => clearing.waitFor())
   if (name === 'closed') return press(t('bank.form.cancel'))
-  await field(t('bank.clearing')).fill('3300')
-  await field(t('bank.account')).fill('0006205124')
+  const isDoubtful = name === 'saved, with another check digit'
+  await field(t('bank.clearing')).fill(isDoubtful ? '84244' : '3300')
+  await field(t('bank.account')).fill(isDoubtful ? '9831892247' : '0006205124')
   await press(t('bank.form.save'))
+  if (isDoubtful) await press(t('bank.form.confirm'))
   const { subject } = create(await sandbox.contextOf('bankAccounts'), Subject)
   if (name !== 'identity first') return sandbox.release(subject === null ? add : change)
   await sandbox.release(change, failures['not now'])

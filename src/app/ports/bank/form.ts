@@ -4,7 +4,9 @@ import { read } from '../../api/client'
 import type { Setting } from '../onboarding/setting'
 import { asPort } from '../problems'
 
-const bodyOf = ({ iban, ...account }: BankAccountNumbers) => ({ ...account, ...(iban === null ? {} : { iban }) })
+type Sent = BankAccountNumbers & { confirmed?: true }
+
+const bodyOf = ({ iban, ...account }: Sent) => ({ ...account, ...(iban === null ? {} : { iban }) })
 
 const accountFormPorts = ({ api, step }: Setting): AccountFormPorts => ({
   addAccount: (account) => {

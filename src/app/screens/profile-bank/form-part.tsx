@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { accountProblemAt, namedBank } from '../../../../machines/bank/account-form'
+import { accountProblemAt, asksNumber, namedBank } from '../../../../machines/bank/account-form'
 import { FormView } from './form'
 import { shownAccount } from './shown-account'
 import type { AccountForm, FormActor } from './types'
@@ -28,6 +28,7 @@ const useAccountForm = (actor: FormActor): AccountForm => {
     onCustom: (isOn) => actor.send({ type: 'draft.custom', isOn }),
     onLeave: (field) => actor.send({ type: 'field.leave', field }),
     onSave: () => actor.send({ type: 'draft.save' }),
+    onConfirm: asksNumber(snapshot) ? () => actor.send({ type: 'number.confirm' }) : null,
     onIdentify: snapshot.can({ type: 'identity.show' }) ? () => actor.send({ type: 'identity.show' }) : null,
     onBack: () => actor.send({ type: 'form.close' }),
   }

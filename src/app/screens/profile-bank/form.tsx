@@ -65,6 +65,18 @@ export const FormView = (form: AccountForm) => {
               inputMode="numeric"
               maxLength={40}
             />
+            {form.onConfirm ? (
+              <Notice
+                tone="info"
+                action={
+                  <Button size="small" onClick={form.onConfirm} isDisabled={isBusy}>
+                    {t('bank.form.confirm')}
+                  </Button>
+                }
+              >
+                {t('bank.form.confirmText')}
+              </Notice>
+            ) : null}
             <Tick label={t('bank.form.custom')} isOn={customBank} onChange={form.onCustom} />
             {customBank ? (
               <TextField

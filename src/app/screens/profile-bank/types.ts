@@ -78,6 +78,8 @@ export type AccountForm = {
   onCustom: (isOn: boolean) => void
   onLeave: (field: BankAccountField) => void
   onSave: () => void
+  /** The check digit is wrong: the number is right all the same. */
+  onConfirm: (() => void) | null
   onIdentify: (() => void) | null
   onBack: () => void
 }
@@ -146,7 +148,7 @@ export type Ways = {
   phase: 'choosing'
   ways: readonly VerificationKind[]
   /** Why it cannot be done at the bank. */
-  block: 'other-bank' | 'limit-reached' | 'off' | null
+  block: 'other-bank' | 'check-digit' | 'limit-reached' | 'off' | null
   left: number | null
   /** The one that is begun. */
   isBusy: boolean

@@ -82,7 +82,7 @@ const otherAccount: AccountValues = {
 
 const savingsAccount: AccountValues = {
   clearingNumber: '83279',
-  accountNumber: '9942044171',
+  accountNumber: '9942044174',
   bankName: 'Swedbank',
   verificationStatus: 'VERIFIED',
 }
