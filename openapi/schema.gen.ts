@@ -1813,7 +1813,7 @@ export interface components {
          * @description Why an e-ID order is where it is.
          * @enum {string}
          */
-        EidHint: "waiting" | "confirming" | "canceled" | "timeout" | "blocked" | "other-person" | "no-account" | "registered" | "review" | "unavailable";
+        EidHint: "waiting" | "confirming" | "canceled" | "timeout" | "blocked" | "other-person" | "no-account" | "registered" | "under-age" | "review" | "unavailable";
         EidState: {
             /** @enum {string} */
             status: "pending" | "complete" | "failed";
@@ -1821,7 +1821,8 @@ export interface components {
              * @description `waiting` for the app to be opened, `confirming` in it; `canceled` by the person, `timeout`, `blocked` e-ID,
              *     `other-person` than the customer, `review` where the personal number does not match and somebody looks at it;
              *     `no-account` when signing in with an e-ID that opens none, `registered` when signing up with one whose
-             *     personal number an account has that was opened without it; `unavailable` where the provider or the e-ID
+             *     personal number an account has that was opened without it, `under-age` with one whose owner is younger than 18;
+             *     `unavailable` where the provider or the e-ID
              *     cannot be used. Null when complete.
              */
             hint: components["schemas"]["EidHint"] | null;

@@ -35,12 +35,12 @@ export type PersonalRecord = {
   isOld: boolean
 }
 
-/** What the exchange has, what was typed over it and not sent, and the year it is there. */
+/** What the exchange has, what was typed over it and not sent, and the day that it is in Sweden. */
 export type LoadedPersonal = {
   form: PersonalForm
   record: PersonalRecord
   typed?: Partial<PersonalForm>
-  year: number
+  today: string
 }
 
 /**
@@ -69,7 +69,7 @@ type Context = {
   /** The customer has just said that the details are right. */
   isConfirmed: boolean
   form: PersonalForm
-  year: number
+  today: string
   left: PersonalField[]
   refusals: FieldProblem[]
   problem: PersonalProblem | undefined
@@ -123,10 +123,10 @@ export const personalMachine = setup({
   },
   actions: {
     setLoaded: assign(({ context }, params: { loaded: LoadedPersonal }) => {
-      const { form: known, record, typed, year } = params.loaded
+      const { form: known, record, typed, today } = params.loaded
       const locked = lockedFields(context.proof, known)
       const proved = Object.fromEntries(locked.map((field) => [field, known[field]]))
-      return { locked, known, record, form: { ...known, ...typed, ...proved }, year }
+      return { locked, known, record, form: { ...known, ...typed, ...proved }, today }
     }),
     setForm: assign(({ context }, params: { form: Partial<PersonalForm> }) => ({
       form: { ...context.form, ...params.form },
@@ -158,7 +158,7 @@ export const personalMachine = setup({
     record: null,
     isConfirmed: false,
     form: emptyPersonalForm,
-    year: 0,
+    today: '',
     left: [],
     refusals: [],
     problem: undefined,
@@ -253,7 +253,7 @@ export const personalMachine = setup({
       invoke: {
         id: 'savePersonal',
         src: 'savePersonal',
-        input: ({ context: { form, year, isEid } }) => personalToSend(form, { year, isEid }),
+        input: ({ context: { form, today, isEid } }) => personalToSend(form, { today, isEid }),
         onDone: { target: 'saved', actions: 'forgetPersonal' },
         onError: [
           {
@@ -319,7 +319,7 @@ export const personalFieldProblem = ({ context }: PersonalSnapshot, field: Perso
   const refused = context.refusals.find((refusal) => refusal.field === field)
   if (refused) return refused.code
   if (!context.left.includes(field) || isLocked(context, field)) return null
-  return checkPersonalField(context.form, field, context.year)
+  return checkPersonalField(context.form, field, context.today)
 }
 
 const proofOf = ({ details, verifications, documents }: CurrentUser): PersonalProof | null =>
@@ -332,10 +332,10 @@ const proofOf = ({ details, verifications, documents }: CurrentUser): PersonalPr
 
 const isLocked = ({ locked }: Context, field: PersonalField): boolean => locked.some((each) => each === field)
 
-const isWhole = ({ form, year, isEid, locked }: Context): boolean =>
-  checkPersonal(form, { year, isEid, locked }).length === 0
+const isWhole = ({ form, today, isEid, locked }: Context): boolean =>
+  checkPersonal(form, { today, isEid, locked }).length === 0
 
-const leftForm = ({ form, year }: Context, field: PersonalField): PersonalForm => {
+const leftForm = ({ form, today }: Context, field: PersonalField): PersonalForm => {
   const value = form[field]
-  return typeof value === 'string' ? { ...form, [field]: tidied(field, value, year) } : form
+  return typeof value === 'string' ? { ...form, [field]: tidied(field, value, today) } : form
 }

@@ -77,31 +77,31 @@ export const lockedFields = (proof: PersonalProof | null, known: IdentityForm): 
   return proof === null ? [] : identityFields.filter((field) => known[field] !== '')
 }
 
-type Locking = { known: IdentityForm; locked: readonly IdentityField[]; year: number }
+type Locking = { known: IdentityForm; locked: readonly IdentityField[]; today: string }
 
 /** Whether a form says something else in a locked field; it may leave a number out. */
-export const changesLocked = (form: IdentityForm, { known, locked, year }: Locking): boolean =>
+export const changesLocked = (form: IdentityForm, { known, locked, today }: Locking): boolean =>
   locked.some((field) => {
-    const text = tidied(field, form[field], year)
+    const text = tidied(field, form[field], today)
     const isLeftOut = text === '' && (field === 'personalNumber' || field === 'passportNumber')
     return !isLeftOut && text !== known[field]
   })
 
 /** A text as it is meant: trimmed, numbers in their form. */
-export const tidied = (field: PersonalField, text: string, year: number): string => {
+export const tidied = (field: PersonalField, text: string, today: string): string => {
   const trimmed = text.trim()
-  if (field === 'personalNumber') return normalPersonalNumber(trimmed, year)
+  if (field === 'personalNumber') return normalPersonalNumber(trimmed, today)
   return field === 'passportNumber' ? trimmed.toUpperCase() : trimmed
 }
 
-/** What is wrong with one field; `year` is the one in which it is asked. */
-export const checkPersonalField = (form: PersonalForm, field: PersonalField, year: number): FieldCode | null => {
+/** What is wrong with one field; `today` is the day on which it is asked, in Sweden. */
+export const checkPersonalField = (form: PersonalForm, field: PersonalField, today: string): FieldCode | null => {
   switch (field) {
     case 'firstName':
     case 'lastName':
       return checkDefined(form[field]) ?? checkName(form[field])
     case 'personalNumber':
-      return checkPersonalNumber(form.personalNumber, year)
+      return checkPersonalNumber(form.personalNumber, today)
     case 'passportNumber':
       return checkDefined(form.passportNumber) ?? checkPassportNumber(form.passportNumber)
     case 'address':
@@ -118,31 +118,31 @@ export const checkPersonalField = (form: PersonalForm, field: PersonalField, yea
 /** What is wrong with the fields that are asked for and can be changed. */
 export const checkPersonal = (
   form: PersonalForm,
-  { year, isEid, locked }: { year: number; isEid: boolean; locked: readonly PersonalField[] },
+  { today, isEid, locked }: { today: string; isEid: boolean; locked: readonly PersonalField[] },
 ): { field: PersonalField; code: FieldCode }[] =>
   personalFieldsOf(form, isEid)
     .filter((field) => !locked.includes(field))
     .flatMap((field) => {
-      const code = checkPersonalField(form, field, year)
+      const code = checkPersonalField(form, field, today)
       return code === null ? [] : [{ field, code }]
     })
 
 /** As it is sent and kept: trimmed, the personal number in its form, only what was asked for. */
 export const personalToSend = (
   form: PersonalForm,
-  { year, isEid }: { year: number; isEid: boolean },
+  { today, isEid }: { today: string; isEid: boolean },
 ): PersonalToSend => {
   const trimmed = {
-    firstName: tidied('firstName', form.firstName, year),
-    lastName: tidied('lastName', form.lastName, year),
-    address: tidied('address', form.address, year),
-    postalCode: tidied('postalCode', form.postalCode, year),
-    city: tidied('city', form.city, year),
+    firstName: tidied('firstName', form.firstName, today),
+    lastName: tidied('lastName', form.lastName, today),
+    address: tidied('address', form.address, today),
+    postalCode: tidied('postalCode', form.postalCode, today),
+    city: tidied('city', form.city, today),
     countryCode: form.countryCode,
     pep: form.pep ?? false,
   }
   const field = identityFieldOf(form.countryCode, isEid)
-  return { ...trimmed, [field]: tidied(field, form[field], year) }
+  return { ...trimmed, [field]: tidied(field, form[field], today) }
 }
 
 export type PersonalToSend = Omit<PersonalForm, 'pep' | 'personalNumber' | 'passportNumber'> & {

@@ -1,33 +1,49 @@
 import { isLuhn } from './luhn'
 import type { FieldCode } from './problems'
+import { ungrouped } from './spacing'
+
+/** So old is a customer at least. */
+export const adultAge = 18
 
 /**
  * A Swedish personal number as it is kept, YYYYMMDD-XXXX; anything else is left as it is (spec, section 5). Ten digits
- * get the century of the last hundred years, counted from the year given.
+ * get the century of the last hundred years, counted from the day given.
  */
-export const normalPersonalNumber = (text: string, year: number): string => {
+export const normalPersonalNumber = (text: string, today: string): string => {
   if (typeof text !== 'string') throw new TypeError('A personal number is a text')
-  const digits = text.replace(/[\s\u00a0-]/g, '')
+  const digits = ungrouped(text)
   if (!/^(\d{10}|\d{12})$/.test(digits)) return text
-  const whole = digits.length === 12 ? digits : `${centuryOf(digits, year)}${digits}`
+  const whole = digits.length === 12 ? digits : `${centuryOf(digits, today)}${digits}`
   return `${whole.slice(0, 8)}-${whole.slice(8)}`
 }
 
-/** What is wrong with a personal number: its form, its date or its check digit. Last four 0000 are accepted. */
-export const checkPersonalNumber = (text: string, year: number): FieldCode | null => {
+/**
+ * What is wrong with a personal number: its form, its date, its owner's age on the day given (in Sweden), or its check
+ * digit. Last four 0000 are accepted.
+ */
+export const checkPersonalNumber = (text: string, today: string): FieldCode | null => {
   if (text.trim() === '') return 'required'
-  const number = normalPersonalNumber(text, year)
+  const number = normalPersonalNumber(text, today)
   if (!/^(19|20)\d{6}-\d{4}$/.test(number)) return 'personalNumber'
-  if (!isDate(number.slice(0, 8))) return 'personalNumberDate'
+  const born = dayOf(number)
+  if (!isDay(born)) return 'personalNumberDate'
+  if (born > today) return 'personalNumberFuture'
+  if (!isAdult(number, today)) return 'personalNumberAge'
   const lastTen = number.replace('-', '').slice(2)
   return lastTen.endsWith('0000') || isLuhn(lastTen) ? null : 'personalNumberCheck'
 }
 
-const centuryOf = (digits: string, year: number): string => (Number(digits.slice(0, 2)) > year % 100 ? '19' : '20')
+/** Whether the owner of a personal number, YYYYMMDD-XXXX, is of age on a day. */
+export const isAdult = (number: string, today: string): boolean => {
+  const born = dayOf(number)
+  return `${Number(born.slice(0, 4)) + adultAge}${born.slice(4)}` <= today
+}
 
-const isDate = (text: string): boolean => {
-  const [year, month, day] = [text.slice(0, 4), text.slice(4, 6), text.slice(6, 8)].map(Number)
-  if (year === undefined || month === undefined || day === undefined) return false
-  const date = new Date(Date.UTC(year, month - 1, day))
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+const dayOf = (number: string): string => `${number.slice(0, 4)}-${number.slice(4, 6)}-${number.slice(6, 8)}`
+
+const centuryOf = (digits: string, today: string): string => (digits.slice(0, 2) > today.slice(2, 4) ? '19' : '20')
+
+const isDay = (text: string): boolean => {
+  const date = new Date(`${text}T00:00:00.000Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text
 }

@@ -227,10 +227,10 @@ describe('what was typed and not sent', () => {
       form: known,
       record: { ...told, isOld: true },
       typed: { ...kept, city: 'Lund', pep: true },
-      year: 2026,
+      today: '2026-03-02',
     })
     const other = await loadPersonal({ owner: 'other@example.com', isFilled: false }, signal)
-    expect(other).toEqual({ form: known, record: { ...told, isOld: true }, year: 2026 })
+    expect(other).toEqual({ form: known, record: { ...told, isOld: true }, today: '2026-03-02' })
   })
 
   test('of the answers is put back, and forgotten once all are saved', async () => {

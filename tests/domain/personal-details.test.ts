@@ -14,7 +14,7 @@ import {
 } from '../../src/domain/personal-details'
 import type { VerificationStatus } from '../../src/domain/statuses'
 
-const year = 2026
+const today = '2026-11-20'
 const astrid: PersonalForm = {
   firstName: 'Astrid ',
   lastName: 'Lind-Åkerö',
@@ -30,7 +30,7 @@ const abroad = { ...astrid, countryCode: 'DE', personalNumber: '', passportNumbe
 
 describe('personal details', () => {
   test('an empty form asks for everything in the order in which it is shown, Sweden chosen', () => {
-    expect(checkPersonal(emptyPersonalForm, { year, isEid: false, locked: [] })).toEqual([
+    expect(checkPersonal(emptyPersonalForm, { today, isEid: false, locked: [] })).toEqual([
       { field: 'firstName', code: 'required' },
       { field: 'lastName', code: 'required' },
       { field: 'personalNumber', code: 'required' },
@@ -48,7 +48,7 @@ describe('personal details', () => {
     const { address, postalCode, city, pep } = astrid
     const ofEid = { ...emptyPersonalForm, address, postalCode, city, pep }
     const locked = lockedFields('eid', emptyPersonalForm)
-    expect(checkPersonal(ofEid, { year, isEid: true, locked })).toEqual([])
+    expect(checkPersonal(ofEid, { today, isEid: true, locked })).toEqual([])
   })
 
   test.each<[Partial<PersonalForm>, keyof PersonalForm, string | null]>([
@@ -62,13 +62,13 @@ describe('personal details', () => {
     [{ countryCode: 'XX' }, 'countryCode', 'country'],
     [{ countryCode: '' }, 'countryCode', 'required'],
     [{ passportNumber: 'C01 X' }, 'passportNumber', 'alphanumericOnly'],
-  ])('%j at %s: %s', (part, field, code) => expect(checkPersonalField({ ...astrid, ...part }, field, year)).toBe(code))
+  ])('%j at %s: %s', (part, field, code) => expect(checkPersonalField({ ...astrid, ...part }, field, today)).toBe(code))
 
   test('are sent trimmed, with the one number that was asked for', () => {
     const { personalNumber: _, passportNumber: __, ...rest } = astrid
     const sent = { ...rest, firstName: 'Astrid' }
-    expect(personalToSend(astrid, { year, isEid: false })).toEqual({ ...sent, personalNumber: '19850709-9805' })
-    expect(personalToSend(abroad, { year, isEid: false })).toEqual({
+    expect(personalToSend(astrid, { today, isEid: false })).toEqual({ ...sent, personalNumber: '19850709-9805' })
+    expect(personalToSend(abroad, { today, isEid: false })).toEqual({
       ...sent,
       countryCode: 'DE',
       passportNumber: 'C01X00T47',
@@ -114,7 +114,7 @@ describe('what the name and the numbers go by', () => {
     [{ lastName: '' }, true],
   ])('is changed by %j: %s', (change, isChanged) => {
     const locked = lockedFields('documents', known)
-    expect(changesLocked({ ...known, ...change }, { known, locked, year })).toBe(isChanged)
+    expect(changesLocked({ ...known, ...change }, { known, locked, today })).toBe(isChanged)
   })
 })
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { checkPersonalNumber, normalPersonalNumber } from '../../src/domain/personal-number'
+import { checkPersonalNumber, isAdult, normalPersonalNumber } from '../../src/domain/personal-number'
+
+const today = '2026-11-20'
 
 describe('a personal number is kept as YYYYMMDD-XXXX', () => {
   test.each([
@@ -9,14 +11,18 @@ describe('a personal number is kept as YYYYMMDD-XXXX', () => {
     ['1985 07 09 9805', '19850709-9805'],
     ['260101-0000', '20260101-0000'],
     ['270101-0000', '19270101-0000'],
+    ['850709\u20139805', '19850709-9805'],
+    ['850709\u20119805', '19850709-9805'],
+    ['850709\u22129805', '19850709-9805'],
+    ['19850709\u00a09805\u200b', '19850709-9805'],
     ['85070998051', '85070998051'],
     ['not one', 'not one'],
     ['', ''],
-  ])('%j is %j', (text, kept) => expect(normalPersonalNumber(text, 2026)).toBe(kept))
+  ])('%j is %j', (text, kept) => expect(normalPersonalNumber(text, today)).toBe(kept))
 
   test('what is no text is an error', () => {
     const number: unknown = 198507099805
-    const ask = (text: unknown) => Reflect.apply(normalPersonalNumber, undefined, [text, 2026])
+    const ask = (text: unknown) => Reflect.apply(normalPersonalNumber, undefined, [text, today])
     expect(() => ask(number)).toThrow(TypeError)
   })
 })
@@ -37,5 +43,19 @@ describe('a personal number is checked by form, date and check digit', () => {
     ['19001301-0000', 'personalNumberDate'],
     ['19000229-0000', 'personalNumberDate'],
     ['19850709-9806', 'personalNumberCheck'],
-  ])('%j: %s', (text, code) => expect(checkPersonalNumber(text, 2026)).toBe(code))
+    ['19850709\u20139805', null],
+    ['20081120-0000', null],
+    ['20081121-0000', 'personalNumberAge'],
+    ['20261120-0000', 'personalNumberAge'],
+    ['20261121-0000', 'personalNumberFuture'],
+    ['261231-0000', 'personalNumberFuture'],
+    ['20991231-0000', 'personalNumberFuture'],
+    ['20990231-0000', 'personalNumberDate'],
+    ['00010101-0000', 'personalNumber'],
+  ])('%j: %s', (text, code) => expect(checkPersonalNumber(text, today)).toBe(code))
+})
+
+test('of age is who was born eighteen years before, by the calendar', () => {
+  const number = '20080229-0000'
+  expect(['2026-02-28', '2026-03-01'].map((day) => isAdult(number, day))).toEqual([false, true])
 })

@@ -130,6 +130,8 @@ describe('personal details', () => {
   test.each([
     ['en', 'personalNumber', 'personalNumberCheck', 'Personal number', /^The last four digits do not match the date/],
     ['sv', 'personalNumber', 'personalNumberTaken', 'Personnummer', /^Personnumret är redan registrerat/],
+    ['en', 'personalNumber', 'personalNumberFuture', 'Personal number', /^The birth date is in the future/],
+    ['sv', 'personalNumber', 'personalNumberAge', 'Personnummer', /^Du måste ha fyllt 18 år för att bli kund\.$/],
     ['sv', 'postalCode', 'required', 'Postnummer', /^Fyll i det här fältet$/],
   ] as const)('in %s, what is wrong with %s stands at it: %s', async (locale, field, code, name, words) => {
     await drawn(personal({ problems: { [field]: code } }), locale)

@@ -173,6 +173,7 @@ describe('the e-ID beside the form', () => {
       'blocked',
       'no-account',
       'registered',
+      'under-age',
       'unavailable',
       'too-many',
     ])

@@ -47,6 +47,18 @@ export const inputRules: readonly Rule[] = [
   {
     section: 5,
     kind: 'rule',
+    rule: 'Customers are at least 18, by the day in Sweden.',
+    test: 'tests/domain/personal-number.test.ts › a personal number is checked by form, date and check digit › %j: %s',
+  },
+  {
+    section: 5,
+    kind: 'rule',
+    rule: '… and nobody younger becomes one by their e-ID.',
+    test: 'tests/server/onboarding/eid.test.ts › signing up with e-ID › is refused to who is younger than 18, and keeps nothing of them',
+  },
+  {
+    section: 5,
+    kind: 'rule',
     rule: 'An address of Bitcoin Cash is a key of 20 bytes or a script of 20 or 32, all in one case, with its prefix or without.',
     test: 'tests/domain/addresses.test.ts › the published vectors › CashAddr: %s is an address of Bitcoin Cash: %s',
   },

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { brand } from '../../domain/brand'
+import { isAdult } from '../../domain/personal-number'
 import { isVerifiedStatus, type VerificationStatus } from '../../domain/statuses'
+import { swedishDay } from '../../domain/swedish-days'
 import { minutesAfter } from '../clock'
 import { heldCustomer, type CustomerRow } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
@@ -56,10 +58,11 @@ export const eidCompleted = async (tx: Transaction, exchange: Exchange, signed: 
   const signer = signerOf(signed)
   if (order.purpose === 'identity') return identify(tx, exchange, order, signer, now)
   if (order.purpose === 're-identification') return identifyAnew(tx, exchange, order, signer, now)
-  const found =
-    order.purpose === 'sign-in'
-      ? await accountOf(tx, exchange, signer)
-      : ((await accountOf(tx, exchange, signer)) ?? (await newAccount(tx, order, signer, now)))
+  const account = await accountOf(tx, exchange, signer)
+  const isNew = account === undefined && order.purpose === 'sign-up'
+  if (isNew && !isAdult(signer.personalNumber, swedishDay(now)))
+    return end(tx, order.reference, { status: 'failed', hint: 'under-age' }, now)
+  const found = isNew ? await newAccount(tx, order, signer, now) : account
   await end(tx, order.reference, found === undefined ? nobody[order.purpose] : signedIn(found, now), now)
 }
 

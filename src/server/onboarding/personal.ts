@@ -11,6 +11,7 @@ import {
 } from '../../domain/personal-details'
 import { checkPersonalNumber } from '../../domain/personal-number'
 import { isVerifiedStatus } from '../../domain/statuses'
+import { swedishDay } from '../../domain/swedish-days'
 import { heldAlone, type CustomerRow } from '../customers/customer'
 import { documentsOf } from '../customers/documents'
 import { isTaken } from '../database/unique'
@@ -30,18 +31,18 @@ export const personalRoutes = [
     async ({ exchange, tx, customer: { id }, prepared: form, now }) => {
       const customer = await heldAlone(tx, id)
       const isEid = isVerifiedStatus(customer.bankIdStatus)
-      const year = now.getUTCFullYear()
+      const today = swedishDay(now)
       const known = knownOf(customer)
       const locked = lockedFields(await proofOf(tx, customer), known)
-      if (changesLocked(form, { known, locked, year })) throw refused('step-refused')
-      const problems = checkPersonal(form, { year, isEid, locked })
+      if (changesLocked(form, { known, locked, today })) throw refused('step-refused')
+      const problems = checkPersonal(form, { today, isEid, locked })
       if (problems.length > 0) throw badInput(problems)
-      const saved = await saveDetails(tx, customer, personalToSend(form, { year, isEid }), now)
+      const saved = await saveDetails(tx, customer, personalToSend(form, { today, isEid }), now)
       await changed(tx, exchange, id)
       return profileOf(tx, saved)
     },
     undefined,
-    ({ customer, body, now }) => triesNumber(customer, formOf(body), now.getUTCFullYear()),
+    ({ customer, body, now }) => triesNumber(customer, formOf(body), swedishDay(now)),
   ),
 
   route('confirmPersonalDetails', async ({ tx, customer, body, now }) => {
@@ -66,10 +67,10 @@ const knownOf = ({ firstName, lastName, personalNumber, passportNumber }: Custom
 })
 
 /** Whether the form would tell if somebody has a number: it has one that is not the customer's own. */
-const triesNumber = (customer: CustomerRow, form: PersonalForm, year: number): boolean => {
-  const { personalNumber } = personalToSend(form, { year, isEid: isVerifiedStatus(customer.bankIdStatus) })
+const triesNumber = (customer: CustomerRow, form: PersonalForm, today: string): boolean => {
+  const { personalNumber } = personalToSend(form, { today, isEid: isVerifiedStatus(customer.bankIdStatus) })
   if (personalNumber === undefined || personalNumber === customer.personalNumber) return false
-  return checkPersonalNumber(personalNumber, year) === null
+  return checkPersonalNumber(personalNumber, today) === null
 }
 
 const proofOf = async (handle: Handle, customer: CustomerRow): Promise<PersonalProof | null> =>

@@ -32,6 +32,7 @@ const told = (locale: Locale): { name: string; tone: 'info' | 'warning' | 'error
     { name: 'blocked', tone: 'warning', text: words('eid.problem.blocked') },
     { name: 'no-account', tone: 'warning', text: words('public.eid.noAccount') },
     { name: 'registered', tone: 'warning', text: words('field.personalNumberTaken') },
+    { name: 'under-age', tone: 'warning', text: words('field.personalNumberAge') },
     { name: 'unavailable', tone: 'error', text: words('eid.problem.unavailable') },
     { name: 'too-many', tone: 'error', text: words('login.tooMany') },
   ]

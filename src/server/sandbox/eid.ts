@@ -3,6 +3,7 @@ import { and, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { luhnDigit } from '../../domain/luhn'
 import { checkPersonalNumber, normalPersonalNumber } from '../../domain/personal-number'
+import { swedishDay } from '../../domain/swedish-days'
 import type { Handle } from '../database/handle'
 import { customers, eidOrders, type Signer } from '../database/schema'
 import { hasTakenTooLong, isOfCustomer } from '../eid/orders'
@@ -79,14 +80,14 @@ const eventOf = (exchange: Exchange, request: EidRequest, decision: string, sign
 const longestName = 100
 
 const typedSigner = (body: unknown, now: Date): Signer => ({
-  personalNumber: normalPersonalNumber(textIn(body, 'personalNumber').trim(), now.getUTCFullYear()),
+  personalNumber: normalPersonalNumber(textIn(body, 'personalNumber').trim(), swedishDay(now)),
   firstName: textIn(body, 'firstName').trim().slice(0, longestName),
   lastName: textIn(body, 'lastName').trim().slice(0, longestName),
 })
 
 const problemsOf = ({ personalNumber, firstName, lastName }: Signer, now: Date): SignerProblem[] => {
   const codes = {
-    personalNumber: checkPersonalNumber(personalNumber, now.getUTCFullYear()),
+    personalNumber: numberProblem(personalNumber, now),
     firstName: firstName === '' ? 'required' : null,
     lastName: lastName === '' ? 'required' : null,
   } as const
@@ -94,6 +95,12 @@ const problemsOf = ({ personalNumber, firstName, lastName }: Signer, now: Date):
     const code = codes[field]
     return code === null ? [] : [{ field, code }]
   })
+}
+
+/** Providers give an e-ID to who is younger than our customers are. */
+const numberProblem = (personalNumber: string, now: Date) => {
+  const code = checkPersonalNumber(personalNumber, swedishDay(now))
+  return code === 'personalNumberAge' ? null : code
 }
 
 const referenceOf = async (handle: Handle, token: string): Promise<string | undefined> => {
@@ -135,7 +142,7 @@ const requestAt = async ({ database, clock }: Exchange, reference: string): Prom
 type Row = { order: typeof eidOrders.$inferSelect; email: string | null }
 
 /** The person has signed, only not as it was asked. */
-const signedHints: readonly string[] = ['review', 'other-person', 'no-account', 'registered']
+const signedHints: readonly string[] = ['review', 'other-person', 'no-account', 'registered', 'under-age']
 
 const requestOf = ({ order, email }: Row, now: Date): EidRequest => {
   const { reference, purpose, status, hint, customerId, startedAt: at } = order

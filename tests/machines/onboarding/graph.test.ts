@@ -188,7 +188,7 @@ describe('every state is reached, and none is busy with nothing', () => {
     }
     const record = { email: 'a@x.se', phoneNumber: null, totalAmount: '0.00', confirmedAt: null, isOld: true }
     const events = [
-      done('loadPersonal', { form, record, year: 2026 }),
+      done('loadPersonal', { form, record, today: '2026-03-02' }),
       ...failed('loadPersonal'),
       { type: 'personal.retry' },
       { type: 'personal.type', field: 'city', text: '' },

@@ -81,7 +81,7 @@ const setting = (change: Change = unfilled, isAlone = false) => {
 
 const loaded = async (form: PersonalForm = emptyPersonalForm, change: Change = unfilled) => {
   const all = setting(change)
-  await all.load.answer({ form, record, year: 2026 })
+  await all.load.answer({ form, record, today: '2026-03-02' })
   return all
 }
 
@@ -92,7 +92,7 @@ describe('personal details', () => {
     await load.fail(new PortError('unexpected'))
     expect(personalPhase(now())).toBe('failed')
     actor.send({ type: 'personal.retry' })
-    await load.answer({ form: astrid, record, year: 2026 })
+    await load.answer({ form: astrid, record, today: '2026-03-02' })
     expect([personalPhase(now()), personalForm(now()), canSubmitPersonal(now())]).toEqual(['editing', astrid, true])
   })
 
@@ -163,7 +163,7 @@ describe('personal details', () => {
     [{ verifications: { identity: 'REJECTED' }, documents: passport('REJECTED') }, false],
   ])('name and number go by the documents that are looked at or accepted: %j', async (change, isProved) => {
     const { actor, load, now } = setting({ details: { email: 'a@example.com' }, ...change })
-    await load.answer({ form: abroad, record, typed: { firstName: 'Eva', city: 'Bonn' }, year: 2026 })
+    await load.answer({ form: abroad, record, typed: { firstName: 'Eva', city: 'Bonn' }, today: '2026-03-02' })
     expect(personalForm(now())).toEqual({ ...abroad, firstName: isProved ? 'Astrid' : 'Eva', city: 'Bonn' })
     const fields = ['firstName', 'lastName', 'passportNumber', 'personalNumber', 'address'] as const
     expect(fields.map((field) => isFieldLocked(now(), field))).toEqual([isProved, isProved, isProved, false, false])
@@ -220,7 +220,7 @@ describe('personal details', () => {
 describe('personal details on a page of their own', () => {
   const read = async () => {
     const all = setting({ details: { email: 'a@example.com' } }, true)
-    await all.load.answer({ form: astrid, record, year: 2026 })
+    await all.load.answer({ form: astrid, record, today: '2026-03-02' })
     return all
   }
 
@@ -253,10 +253,10 @@ describe('personal details on a page of their own', () => {
 
   test('are asked for at once where there are none, and go on being changed after a reload', async () => {
     const fresh = setting(unfilled, true)
-    await fresh.load.answer({ form: emptyPersonalForm, record, year: 2026 })
+    await fresh.load.answer({ form: emptyPersonalForm, record, today: '2026-03-02' })
     expect([personalPhase(fresh.now()), canKeepPersonal(fresh.now())]).toEqual(['editing', false])
     const begun = setting({ details: { email: 'a@example.com' } }, true)
-    await begun.load.answer({ form: astrid, record, typed: { city: 'Malmö' }, year: 2026 })
+    await begun.load.answer({ form: astrid, record, typed: { city: 'Malmö' }, today: '2026-03-02' })
     expect([personalPhase(begun.now()), personalForm(begun.now()).city]).toEqual(['editing', 'Malmö'])
     begun.actor.send({ type: 'personal.keep' })
     expect(personalForm(begun.now())).toEqual(astrid)

@@ -70,8 +70,8 @@ export const personalDriver = defineDriver(personalMachine)({
   children: {
     loadPersonal: {
       ok: {
-        'all but one answer': { form, record, year: 2026 },
-        all: { form: { ...form, pep: false }, record, year: 2026 },
+        'all but one answer': { form, record, today: '2026-03-02' },
+        all: { form: { ...form, pep: false }, record, today: '2026-03-02' },
       },
       fail: noAnswer,
       offered: ({ context }, name) => name !== (context.isFilled ? 'all but one answer' : 'all'),

@@ -366,6 +366,17 @@ describe('signing up with e-ID', () => {
     expect(all).toHaveLength(1)
   })
 
+  test('is refused to who is younger than 18, and keeps nothing of them', async () => {
+    const young = '20081231-0000'
+    const order = await started('sign-up')
+    await signs(order, young)
+    expect(await stateOf(order)).toEqual(ended('under-age'))
+    const kept = await exchange.database.read((handle) =>
+      handle.select({ id: customers.id }).from(customers).where(eq(customers.personalNumber, young)),
+    )
+    expect([kept, browser.cookies.has('nm_session')]).toEqual([[], false])
+  })
+
   test('is refused where the number is that of an account without e-ID', async () => {
     await newCustomer(exchange.database, { personalNumber: number })
     const order = await started('sign-up')

@@ -139,6 +139,8 @@ describe('personal details', () => {
     [{ personalNumber: '9007150' }, 'personalNumber', 'personalNumber'],
     [{ personalNumber: '19900230-0000' }, 'personalNumber', 'personalNumberDate'],
     [{ personalNumber: '19900715-1234' }, 'personalNumber', 'personalNumberCheck'],
+    [{ personalNumber: '20081122-0000' }, 'personalNumber', 'personalNumberAge'],
+    [{ personalNumber: '20991231-0000' }, 'personalNumber', 'personalNumberFuture'],
     [{ countryCode: 'DE' }, 'passportNumber', 'required'],
     [{ countryCode: 'DE', passportNumber: 'C01-X00' }, 'passportNumber', 'alphanumericOnly'],
   ])('with %j are refused at %s with %s', async (changes, field, code) => {

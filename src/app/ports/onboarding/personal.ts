@@ -8,6 +8,7 @@ import type { components } from '../../../../openapi/schema.gen'
 import type { KeptPersonal } from '../../../domain/kept-onboarding'
 import { defaultCountry } from '../../../domain/countries'
 import { areDetailsOld, type PersonalForm } from '../../../domain/personal-details'
+import { swedishDay } from '../../../domain/swedish-days'
 import { done, read } from '../../api/client'
 import { keep, kept } from '../kept'
 import { asPort } from '../problems'
@@ -27,7 +28,7 @@ export const personalPorts = ({ api, step }: Setting): PersonalPorts & PersonalE
     const known = formOf(profile, isFilled)
     const now = new Date((await call).response.headers.get('Date') ?? Date.now())
     const record = recordOf(profile, now)
-    return { form: known, record, ...(isKeptPersonal(typed) && { typed }), year: now.getFullYear() }
+    return { form: known, record, ...(isKeptPersonal(typed) && { typed }), today: swedishDay(now) }
   },
   savePersonal: async (details) => {
     const call = step('savePersonal', details, (header) =>

@@ -71,6 +71,7 @@ const eidHints = [
   'other-person',
   'no-account',
   'registered',
+  'under-age',
   'review',
   'unavailable',
 ] as const
