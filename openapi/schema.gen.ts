@@ -1831,7 +1831,7 @@ export interface components {
         };
         /**
          * Format: date-time
-         * @description Instant in UTC (ISO 8601).
+         * @description Instant (ISO 8601) of the years 2000 to 2099; the exchange tells it in UTC.
          * @example 2026-03-02T09:15:00.000Z
          */
         Instant: string;
@@ -3391,7 +3391,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description A file of more than 10 MB, or JSON of more than 64 kB. */
+        /** @description A file of more than 10 MB, or JSON of more than 64 KiB (65,536 bytes). */
         TooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -3403,7 +3403,7 @@ export interface components {
                  *       "errors": [
                  *         {
                  *           "code": "too-large",
-                 *           "message": "More than 10 MB of file or 64 kB of JSON"
+                 *           "message": "More than 10 MB of file or 64 KiB of JSON"
                  *         }
                  *       ],
                  *       "fieldErrors": []

@@ -99,10 +99,16 @@ export const searchOf = (filter: OrderFilter): string => {
   return told.length === 0 ? '' : `?${told.join('&')}`
 }
 
+/** Days that the exchange can be asked about: its contract's instants. Nothing was ordered before, nothing will be after. */
+const [firstDay, lastDay] = ['2000-01-01', '2099-12-31']
+
+/** A day while its year is being typed may be one of the year 2. */
+const asked = (day: string): string => (day < firstDay ? firstDay : day > lastDay ? lastDay : day)
+
 export const queryOf = ({ type, from, to, currency, status, method, number }: OrderFilter): OrderQuery => ({
   ...(type === null ? {} : { type }),
-  ...(from === null ? {} : { from: `${from}T00:00:00.000Z` }),
-  ...(to === null ? {} : { to: `${to}T23:59:59.999Z` }),
+  ...(from === null ? {} : { from: `${asked(from)}T00:00:00.000Z` }),
+  ...(to === null ? {} : { to: `${asked(to)}T23:59:59.999Z` }),
   ...(currency === null ? {} : { currency }),
   ...(status === null ? {} : { status }),
   ...(method === null ? {} : { method }),

@@ -73,6 +73,13 @@ describe('a filter of orders', () => {
     })
   })
 
+  test('asks about no day that the exchange does not know, as while a year is typed', () => {
+    expect(queryOf({ ...noFilter, from: '0002-01-01', to: '9999-12-31' })).toEqual({
+      from: '2000-01-01T00:00:00.000Z',
+      to: '2099-12-31T23:59:59.999Z',
+    })
+  })
+
   test('sends Swish as its e-commerce variant', () => {
     expect(queryOf({ ...noFilter, method: 'Swish' })).toEqual({ method: 'Swish' })
   })

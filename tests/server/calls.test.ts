@@ -8,6 +8,7 @@ import { route } from '../../src/server/http/route'
 import { nobody } from '../../src/server/outside/possible'
 import {
   browserOf,
+  host,
   newCustomer,
   origin,
   refusal,
@@ -15,6 +16,7 @@ import {
   type Browser,
   type TestExchange,
 } from '../support/exchange'
+import { signedHook } from '../support/hooks'
 
 let exchange: TestExchange
 let browser: Browser
@@ -46,6 +48,15 @@ const order = {
   priority: 'LOW',
   customerPaysNetworkFee: false,
 }
+/** What the app adds to every call that changes something. */
+const headersOf = ({ cookies }: Browser) => ({
+  host,
+  origin,
+  cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
+  'x-csrf-token': cookies.get('csrf') ?? '',
+  'idempotency-key': randomUUID(),
+})
+
 type Answer = Awaited<ReturnType<Browser['post']>>
 const ordersPlaced = async () => (await browser.get(`${base}/orders`)).json().result.page.totalElements
 
@@ -77,17 +88,24 @@ describe('a call is checked against the contract', () => {
     ['page=two', 'page', 'number'],
     ['status=LOST', 'status', 'notAccepted'],
     ['from=yesterday', 'from', 'notAccepted'],
+    ['from=0000-01-01T00:00:00.000Z', 'from', 'notAccepted'],
+    ['from=1999-12-31T23:59:59.999Z', 'from', 'notAccepted'],
+    ['to=2100-01-01T00:00:00.000Z', 'to', 'notAccepted'],
+    ['to=2026-02-30T00:00:00.000Z', 'to', 'notAccepted'],
+    ['to=2016-12-31T23:59:60Z', 'to', 'notAccepted'],
+    ['to=2026-01-01%C2%A000:00:00Z', 'to', 'notAccepted'],
   ])('with the query %s', async (query, field, code) => {
     const answer = await browser.get(`${base}/orders?${query}`)
     expect([answer.statusCode, answer.json()]).toEqual([400, refusal('bad-input', [field, code])])
   })
 
-  test('with a NUL in a text, which no database keeps', async () => {
+  test('with a NUL or half of a surrogate pair in a text, which no database keeps', async () => {
     const { reference } = (await browser.post(`${base}/buy/orders`, order)).json().result
     const cancel = (body: object) => browser.post(`${base}/orders/${reference}/cancel`, body)
     const refusals: [answer: Answer, field: string][] = [
       [await cancel({ reason: 'other', text: 'Bored\u0000' }), 'text'],
       [await cancel({ reason: 'other', 'te\u0000xt': 'Bored' }), ''],
+      [await cancel({ reason: 'other', text: 'Bored\ud83d' }), 'text'],
       [await cancel({ reason: 'other', text: { of: ['', '\u0000'] } }), 'text.of.1'],
       [await browser.post(`${base}/buy/orders`, { ...order, address: `\u0000${order.address}` }), 'address'],
       [await browser.get(`${base}/orders?number=%00`), 'number'],
@@ -97,9 +115,13 @@ describe('a call is checked against the contract', () => {
     expect((await cancel({ reason: 'other', text: 'Bored' })).statusCode).toBe(200)
   })
 
-  test('with a text in its path that is no reference', async () => {
-    expect((await browser.get(`${base}/orders/48`)).json()).toEqual(refusal('not-found'))
-  })
+  test.each(['48', 'urn:uuid:6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21', '%00'])(
+    'with a text in its path that is no reference: %s',
+    async (text) => {
+      expect((await browser.get(`${base}/orders/${text}`)).json()).toEqual(refusal('not-found'))
+      expect((await browser.remove(`${base}/user/sessions/${text}`)).json()).toEqual(refusal('not-found'))
+    },
+  )
 
   test.each([
     ['missing', undefined, 'required'],
@@ -131,9 +153,47 @@ describe('a call is checked against the contract', () => {
     expect([form.statusCode, form.json()]).toEqual([415, refusal('unsupported-kind')])
   })
 
-  test('that is too large is 413', async () => {
-    const answer = await browser.post(language, { language: 'x'.repeat(70_000) })
-    expect([answer.statusCode, answer.json()]).toEqual([413, refusal('too-large')])
+  test.each([
+    ['language', () => language],
+    ['callback', () => '/hooks/chat'],
+  ])('that is larger than 64 KiB is 413, and up to that it is read: a %s', async (_, urlOf) => {
+    const sized = (bytes: number) => JSON.stringify({ language: 'x'.repeat(bytes - '{"language":""}'.length) })
+    const send = (payload: string) => {
+      const headers = { ...headersOf(browser), ...signedHook(exchange, payload) }
+      return exchange.server.inject({ method: 'POST', url: urlOf(), payload, headers })
+    }
+    const [most, more] = [await send(sized(65_536)), await send(sized(65_537))]
+    expect([most.statusCode, most.json().errors[0].code]).toEqual([400, 'bad-input'])
+    expect([more.statusCode, more.json()]).toEqual([413, refusal('too-large')])
+  })
+
+  test.each([
+    ['lists', '['.repeat(30_000) + ']'.repeat(30_000)],
+    ['objects', `${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}`],
+    ['33 lists, one more than is taken', '['.repeat(33) + ']'.repeat(33)],
+    ['a prototype', '{"__proto__":{"language":"sv"}}'],
+    ['a prototype, written otherwise', '{"\\u005f_proto__":{"language":"sv"}}'],
+    ['a constructor with its prototype', '{"constructor":{"prototype":{"language":"sv"}}}'],
+  ])('that nests too deep, or says whose kind it is, is 400: %s', async (_, payload) => {
+    for (const url of [language, '/hooks/chat']) {
+      const headers = { ...headersOf(browser), ...signedHook(exchange, payload) }
+      const answer = await exchange.server.inject({ method: 'POST', url, payload, headers })
+      expect([answer.statusCode, answer.json()]).toEqual([400, refusal('bad-input')])
+    }
+  })
+
+  test('with brackets in its texts nests no deeper for them', async () => {
+    const answer = await browser.post('/v2/support', { message: `"${'[{'.repeat(40)}\\` })
+    expect(answer.json()).toMatchObject({ status: 'SUCCESS' })
+  })
+})
+
+describe('a body that is no object', () => {
+  test.each(['null', '[]', '[[]]', '"x"', '""', '0', 'true'])('is 400 as a callback: %s', async (payload) => {
+    const headers = signedHook(exchange, payload)
+    const answer = await exchange.server.inject({ method: 'POST', url: '/hooks/payments', payload, headers })
+    const code = payload === '""' ? 'required' : 'notAccepted'
+    expect([answer.statusCode, answer.json()]).toEqual([400, refusal('bad-input', ['', code])])
   })
 })
 

@@ -130,4 +130,16 @@ export const attackRules: readonly Rule[] = [
     rule: 'Markup in any text of customers and outside parties is a text on every screen.',
     test: 'tests/browser/scripts.test.ts › markup in every text of customers and of outside parties › is a text on every screen of the app',
   },
+  {
+    section: 7,
+    kind: 'rule',
+    rule: 'No value, of whatever kind and in whatever place of a call or callback, is answered as a fault of the exchange.',
+    test: `${folder}/odd-values.test.ts › a value that nobody foresaw › is no fault of the exchange: %s`,
+  },
+  {
+    section: 7,
+    kind: 'rule',
+    rule: 'JSON of calls and callbacks alike has at most 64 KiB, nests at most 32 deep, and says of nothing whose kind it is.',
+    test: 'tests/server/calls.test.ts › a call is checked against the contract › that nests too deep, or says whose kind it is, is 400: %s',
+  },
 ]

@@ -12,17 +12,26 @@ export const callHook = (
   { secret = exchange.config.hooksSecret, secondsOff = 0, sentBody, path = `/hooks/${port}` }: Signing = {},
 ) => {
   const body = JSON.stringify({ id: randomUUID(), at: clock.now().toISOString(), ...event })
-  const timestamp = String(Math.floor(clock.now().getTime() / 1000) + secondsOff)
   return server.inject({
     method: 'POST',
     url: path,
-    headers: {
-      'content-type': 'application/json',
-      'x-hook-timestamp': timestamp,
-      'x-hook-signature': hookSignature(secret, timestamp, body),
-    },
+    headers: signedHook({ exchange, clock }, body, { secret, secondsOff }),
     payload: sentBody ?? body,
   })
+}
+
+/** Headers of a callback whose body is this very text. */
+export const signedHook = (
+  { exchange, clock }: Pick<TestExchange, 'exchange' | 'clock'>,
+  body: string,
+  { secret = exchange.config.hooksSecret, secondsOff = 0 }: Pick<Signing, 'secret' | 'secondsOff'> = {},
+) => {
+  const timestamp = String(Math.floor(clock.now().getTime() / 1000) + secondsOff)
+  return {
+    'content-type': 'application/json',
+    'x-hook-timestamp': timestamp,
+    'x-hook-signature': hookSignature(secret, timestamp, body),
+  }
 }
 
 /** Our bank reports a transfer. */

@@ -1,4 +1,5 @@
-import { listOf, nodeOf, requestsOf, resolved, textsOf, type Node, type Operation } from '../contract/bundled'
+import { isNode, listOf, nodeOf, requestsOf, resolved, textsOf, type Node, type Operation } from '../contract/bundled'
+import { randomFrom } from '../soak/random'
 
 /** Numbers below 1. */
 type Dice = () => number
@@ -28,8 +29,17 @@ const nasty: readonly unknown[] = [
   '１２３',
   '00000000000000000000000000000000000000001',
   '2026-02-30T25:61:61Z',
+  '2026-02-30T00:00:00Z',
+  '2016-12-31T23:59:60Z',
+  '2026-01-01\u00a000:00:00Z',
+  '0000-01-01',
+  '0000-01-01T00:00:00.000Z',
+  '9999-12-31T23:59:59.999Z',
   '+275760-09-13T00:00:00.001Z',
   '00000000-0000-0000-0000-000000000000',
+  'urn:uuid:6f2a6f0e-8a3b-4a4e-9b0c-3f7d9f6f4f21',
+  '9'.repeat(40),
+  'NaN',
   'javascript:alert(1)',
   -1,
   0,
@@ -41,6 +51,7 @@ const nasty: readonly unknown[] = [
   [],
   {},
   [[[[[[[[]]]]]]]],
+  ['\udfff'],
   { toString: 1 },
   { $ne: null },
 ]
@@ -132,6 +143,80 @@ export const madeUpCall = (operation: Operation, known: Known): MadeUpCall => {
   const url = query.length > 0 ? `${path}?${query.join('&')}` : path
   return { id: operation.id, method: operation.method, url, ...bodyOf(content, known) }
 }
+
+/** What fits by the same dice each time. */
+export const madeUpOdds = (): Known => ({ ids: [], dice: randomFrom(1) })
+
+/**
+ * Calls of one operation that fit but for one value: each odd one as each parameter and as the whole body, and in each
+ * property some of them.
+ */
+export const oddCalls = (operation: Operation, known: Known): MadeUpCall[] => {
+  const { id, method, path } = operation
+  const [content] = requestsOf(operation)
+  const isJson = content?.mediaType === 'application/json'
+  const body = isJson ? bodiesOf(content.schema, known) : []
+  const sent = ({ url = addressOf(operation, known), value = body[0] }: { url?: string; value?: unknown }) => ({
+    id,
+    method,
+    url,
+    body: isJson ? (JSON.stringify(value) ?? '') : undefined,
+    type: isJson ? 'application/json' : undefined,
+  })
+  const addressed = operation.parameters
+    .filter((parameter) => parameter['in'] === 'path' || parameter['in'] === 'query')
+    .flatMap((parameter) =>
+      nasty.map((odd) => sent({ url: addressOf(operation, known, { [String(parameter['name'])]: textOf(odd) }) })),
+    )
+  const share = 5 * body.length
+  const raw = path.includes('{') ? rawTexts.map((text) => sent({ url: path.replace(/\{\w+\}/, text) })) : []
+  const bodies = body.flatMap((fits) =>
+    placesIn(fits).flatMap((place, nth) =>
+      nasty.filter((_, each) => nth === 0 || (each + nth) % share === 0).map((odd) => putAt(fits, place, odd)),
+    ),
+  )
+  return [...addressed, ...raw, ...bodies.map((value) => sent({ value }))]
+}
+
+/** Parts of addresses that are no texts. */
+const rawTexts = ['%', '%ff', '%ED%A0%80', '%2e%2e%2f', '%00']
+
+const addressOf = (operation: Operation, known: Known, given: Record<string, string> = {}): string => {
+  const textAt = (parameter: Node) => given[String(parameter['name'])] ?? textOf(fitting(parameter['schema'], known))
+  const named = (place: string) => operation.parameters.filter((parameter) => parameter['in'] === place)
+  const path = named('path').reduce(
+    (url, parameter) => url.replace(`{${String(parameter['name'])}}`, encoded(textAt(parameter))),
+    operation.path,
+  )
+  const query = named('query')
+    .filter((parameter) => parameter['required'] === true || String(parameter['name']) in given)
+    .map((parameter) => `${String(parameter['name'])}=${encoded(textAt(parameter))}`)
+  return query.length > 0 ? `${path}?${query.join('&')}` : path
+}
+
+/** One for each alternative that the schema has. */
+const bodiesOf = (schema: unknown, known: Known): unknown[] => {
+  const node = resolved(schema)
+  const ways = [...listOf(node['oneOf']), ...listOf(node['anyOf'])]
+  return ways.length > 0 ? ways.flatMap((way) => bodiesOf(way, known)) : [whole(node, known)]
+}
+
+/** With all that may be left out. */
+const whole = (schema: unknown, known: Known): unknown => {
+  const node = resolved(schema)
+  if (!('properties' in node)) return fitting(node, known)
+  return Object.fromEntries(Object.entries(nodeOf(node['properties'])).map(([name, its]) => [name, whole(its, known)]))
+}
+
+const placesIn = (value: unknown): string[][] => [
+  [],
+  ...(isNode(value)
+    ? Object.entries(value).flatMap(([name, inner]) => placesIn(inner).map((place) => [name, ...place]))
+    : []),
+]
+
+const putAt = (value: unknown, [name, ...place]: readonly string[], odd: unknown): unknown =>
+  name === undefined ? odd : { ...nodeOf(value), [name]: putAt(nodeOf(value)[name], place, odd) }
 
 const bodyOf = (
   content: ReturnType<typeof requestsOf>[number] | undefined,

@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Exchange } from '../exchange'
+import { largestBody } from '../http/bodies'
 import { operations, routePathOf } from '../http/contract'
 import { notSignedIn, Refusal } from '../http/refused'
 import { isSignedHook, signatureHeader, timestampHeader } from './signature'
-
-const longestBody = 100_000
 
 const verified = new WeakSet<FastifyRequest>()
 
@@ -39,7 +38,7 @@ const textOf = async (payload: AsyncIterable<Buffer | string>): Promise<string> 
   for await (const chunk of payload) {
     const bytes = Buffer.from(chunk)
     length += bytes.length
-    if (length > longestBody) throw new Refusal(413, 'too-large')
+    if (length > largestBody) throw new Refusal(413, 'too-large')
     chunks.push(bytes)
   }
   return Buffer.concat(chunks).toString('utf8')

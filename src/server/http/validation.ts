@@ -12,9 +12,13 @@ export type CheckRequest = (given: Given) => FieldProblem[]
 /** What is wrong with an answer, for whoever builds the exchange. */
 type CheckAnswer = (status: number, body: unknown) => string | null
 
+/** Without the `urn:uuid:` that the standard lets pass, and no database takes. */
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
 const ajvWith = (options: { coerceTypes: boolean }) => {
   const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, useDefaults: true, ...options })
   addFormats.default(ajv)
+  ajv.addFormat('uuid', uuid)
   return ajv.addSchema(contractDocument, 'contract', undefined, false)
 }
 
@@ -38,10 +42,10 @@ const once = <Check>(compile: (operation: Operation) => Check): ((operation: Ope
 
 export const requestCheckOf = once((operation): CheckRequest => {
   const path = placeCheck(operation, 'path')
-  const query = withoutNul(placeCheck(operation, 'query'))
+  const query = storable(placeCheck(operation, 'query'))
   const headers = placeCheck(operation, 'header')
   const { bodyPointer, needsBody } = operation
-  const body = withoutNul(bodyPointer === undefined ? noBody : bodyCheck(bodyPointer, needsBody))
+  const body = storable(bodyPointer === undefined ? noBody : bodyCheck(bodyPointer, needsBody))
   return (given) => [...path(given.path), ...query(given.query), ...headers(given.headers), ...body(given.body)]
 })
 
@@ -68,7 +72,8 @@ const placeCheck = ({ parameters }: Operation, place: Place) => {
   const realNames = new Map(here.map(({ name }) => [nameOf(name), name]))
   return (given: unknown): FieldProblem[] => {
     const problems = problemsOf(check, given)
-    if (place === 'path' && (check.errors ?? []).some(isNoReference)) throw notFound()
+    if (place === 'path' && ((check.errors ?? []).some(isNoReference) || unstorableIn(given).length > 0))
+      throw notFound()
     return problems.map(({ field, code }) => ({ field: realNames.get(field) ?? field, code }))
   }
 }
@@ -90,47 +95,45 @@ const noBody = (given: unknown): FieldProblem[] => {
     .map((field) => ({ field, code: 'notAccepted' }))
 }
 
-const nul = '\u0000'
+/** What PostgreSQL keeps in no text: NUL, and in JSON half of a surrogate pair. */
+const unstorable = /[\0\p{Surrogate}]/u
 
-/** PostgreSQL keeps no text with a NUL in it, whatever the text is for: nothing else is looked at then. */
-const withoutNul =
+/** Whatever a text is for, it may be stored: where one cannot be, nothing else is looked at. */
+const storable =
   (check: (given: unknown) => FieldProblem[]) =>
   (given: unknown): FieldProblem[] => {
-    const found = nulsIn(given)
+    const found = unstorableIn(given)
     return found.length > 0 ? found : check(given)
   }
 
 type Inside = { name: string; of: Inside } | null
 
-/** One after the other, not each within the other: a body may nest deeper than calls can. */
-const nulsIn = (given: unknown): FieldProblem[] => {
+const unstorableIn = (given: unknown): FieldProblem[] => {
   const found: FieldProblem[] = []
   const left: { value: unknown; at: Inside }[] = [{ value: given, at: null }]
   for (const { value, at: place } of left) {
-    if (typeof value === 'string' && value.includes(nul)) found.push(nulAt(place))
+    if (typeof value === 'string' && unstorable.test(value)) found.push(unstorableAt(place))
     if (typeof value !== 'object' || value === null) continue
     for (const [name, inside] of Object.entries(value))
-      if (name.includes(nul)) found.push(nulAt(place))
+      if (unstorable.test(name)) found.push(unstorableAt(place))
       else left.push({ value: inside, at: { name, of: place } })
   }
   return found
 }
 
-const nulAt = (place: Inside): FieldProblem => {
+const unstorableAt = (place: Inside): FieldProblem => {
   const names: string[] = []
   for (let part = place; part !== null; part = part.of) names.unshift(part.name)
   return { field: names.join('.'), code: 'notAccepted' }
 }
 
+/** One problem a field; of the value as a whole only where no field of it is to blame. */
 const problemsOf = (check: ValidateFunction, given: unknown): FieldProblem[] => {
   if (check(given)) return []
   const found = (check.errors ?? []).filter(({ keyword }) => !grouping.includes(keyword)).map(problemOf)
-  const problems = found.length > 0 ? found : [{ field: '', code: 'notAccepted' as const }]
-  return problems.filter(
-    ({ field, code }, index) =>
-      problems.findIndex((other) => other.field === field) === index &&
-      (code !== 'notAccepted' || field !== '' || problems.length === 1),
-  )
+  const firsts = found.filter(({ field }, index) => found.findIndex((other) => other.field === field) === index)
+  const fields = firsts.filter(({ field, code }) => code !== 'notAccepted' || field !== '')
+  return fields.length > 0 ? fields : [{ field: '', code: 'notAccepted' }]
 }
 
 /** These only say that something in them failed. */

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operations } from '../../contract/bundled'
+import { browserOf, host, newCustomer, origin, testExchange, type TestExchange } from '../../support/exchange'
+import { signedHook } from '../../support/hooks'
+import { madeUpOdds, oddCalls, type MadeUpCall } from '../../support/made-up'
+
+let exchange: TestExchange
+
+beforeAll(async () => {
+  exchange = await testExchange()
+})
+afterAll(() => exchange.stop())
+
+/** What does not end by itself, and what nothing is sent to. */
+const left = ['streamEvents', 'getReadiness', 'getHealth']
+const asked = operations.filter(({ id, node }) => !left.includes(id) && node['x-planned'] !== true)
+
+const sender = async () => {
+  const browser = browserOf(exchange.server)
+  await browser.signIn((await newCustomer(exchange.database)).email)
+  const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
+  const headers = { host, origin, cookie, 'x-csrf-token': browser.cookies.get('csrf') ?? '' }
+  return ({ id, method, url, body, type }: MadeUpCall) => {
+    const known = (['GET', 'POST', 'PUT', 'DELETE'] as const).find((each) => each === method) ?? 'GET'
+    const signed = id === 'receiveHook' ? signedHook(exchange, body ?? '') : {}
+    const added = { 'idempotency-key': crypto.randomUUID(), ...(type ? { 'content-type': type } : {}), ...signed }
+    return exchange.server.inject({
+      method: known,
+      url,
+      headers: { ...headers, ...added },
+      ...(body === undefined ? {} : { payload: body }),
+    })
+  }
+}
+
+describe('a value that nobody foresaw', () => {
+  test.each(asked.map((operation) => [operation.id, operation] as const))(
+    'is no fault of the exchange: %s',
+    async (_, operation) => {
+      const faults: object[] = []
+      let send = await sender()
+      for (const call of oddCalls(operation, madeUpOdds())) {
+        exchange.clock.forward({ seconds: 20 })
+        let answer = await send(call)
+        if (answer.statusCode === 401 && operation.id !== 'receiveHook') {
+          send = await sender()
+          answer = await send(call)
+        }
+        if (answer.statusCode >= 500)
+          faults.push({
+            ...call,
+            body: call.body?.slice(0, 300),
+            url: call.url.slice(0, 300),
+            status: answer.statusCode,
+          })
+      }
+      expect(faults).toEqual([])
+    },
+  )
+})
