@@ -9,4 +9,6 @@ export const customersZone = 'Europe/Stockholm'
 export const secondsAfter = (instant: Date, seconds: number): Date => new Date(instant.getTime() + seconds * 1000)
 export const minutesAfter = (instant: Date, minutes: number): Date => secondsAfter(instant, minutes * 60)
 export const hoursAfter = (instant: Date, hours: number): Date => minutesAfter(instant, hours * 60)
+export const secondsBetween = (earlier: Date, later: Date): number =>
+  Math.round((later.getTime() - earlier.getTime()) / 1000)
 export const daysAfter = (instant: Date, days: number): Date => hoursAfter(instant, days * 24)

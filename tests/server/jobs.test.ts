@@ -8,10 +8,10 @@ import { mostDeleted } from '../../src/server/database/bulk'
 import { jobs as table, rateLimits } from '../../src/server/database/schema'
 import type { Exchange } from '../../src/server/exchange'
 import { dropOldTries } from '../../src/server/http/rate-limits'
-import { planHousekeeping } from '../../src/server/housekeeping'
+import { housekeeping, planHousekeeping } from '../../src/server/housekeeping'
 import { secondsAfter } from '../../src/server/clock'
 import { jobKind, type Jobs } from '../../src/server/jobs/jobs'
-import { claimDue, dropOldJobs, markDone, nextDue } from '../../src/server/jobs/queue'
+import { claimDue, dropOldJobs, markDone, nextDue, tryNow, waitingWork } from '../../src/server/jobs/queue'
 import { anyJob, createJobs } from '../../src/server/jobs/run'
 import { testDatabase } from '../support/database'
 import { testClock, testExchange, type TestExchange } from '../support/exchange'
@@ -113,6 +113,97 @@ describe('due work', () => {
     clock.forward({ hours: 25 })
     await database.transaction((tx) => dropOldJobs(tx, clock.now()))
     expect(await rows()).toMatchObject([{ attempts: 20, problem: 'RangeError', doneAt: expect.any(Date) }])
+  })
+
+  test('of the exchange that money hangs on is this', () => {
+    expect(whole.exchange.jobs.moneyKinds()).toEqual([
+      'order.settle',
+      'order.send-coins',
+      'order.begin-payout',
+      'order.pay-out',
+      'order.return-coins',
+      'stray-coins.return',
+      'order.expire',
+      'order.refund',
+      'payment.silent',
+      'bank-verification.deposit',
+    ])
+  })
+
+  describe('that money hangs on', () => {
+    const lines: string[] = []
+    const pay = jobKind({ ...greet, kind: 'pay', isMoney: true })
+
+    beforeEach(() => {
+      lines.length = 0
+      const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
+      jobs = createJobs({ database, clock, log }, () => ({
+        exchange: { ...whole.exchange, clock },
+        kinds: [anyJob(pay)],
+      }))
+    })
+    const enqueuePay = () => database.transaction((tx) => jobs.enqueue(tx, pay, { name: 'payee' }, clock.now()))
+    const fail = async (times: number) => {
+      failures = times
+      for (let attempt = 0; attempt < times; attempt += 1) {
+        await jobs.runDue()
+        clock.forward({ seconds: 600 })
+      }
+    }
+
+    test('is never given up: it waits, is told each time, and is done once it can be', async () => {
+      await enqueuePay()
+      await fail(40)
+      expect(await rows()).toMatchObject([{ attempts: 40, problem: 'RangeError', doneAt: null }])
+      expect(JSON.parse(lines.at(-1) ?? '{}')).toMatchObject({
+        level: 50,
+        msg: 'money work failed, and waits',
+        kind: 'pay',
+        attempts: 40,
+        waited: 39 * 600,
+      })
+      expect(lines.filter((line) => !line.includes('"money work failed, and waits"'))).toEqual([])
+      expect([await jobs.runDue(), ran]).toEqual([1, ['payee']])
+      expect(await rows()).toMatchObject([{ attempts: 41, problem: null, doneAt: clock.now() }])
+    })
+
+    test('is listed while it waits, and tried now where somebody asks for it', async () => {
+      await enqueuePay()
+      await enqueue('of another kind')
+      await fail(9)
+      clock.forward({ seconds: -500 })
+      const waiting = await database.read((handle) => waitingWork(handle, jobs.moneyKinds(), 10))
+      expect(waiting.map(({ kind, attempts }) => [kind, attempts])).toEqual([['pay', 9]])
+      const tried = (id: string) => database.transaction((tx) => tryNow(tx, id, jobs.moneyKinds(), clock.now()))
+      expect(await jobs.runDue()).toBe(0)
+      expect(await tried(waiting[0]?.id ?? '')).toBe(true)
+      expect([await jobs.runDue(), ran]).toEqual([1, ['payee']])
+      expect(await tried(waiting[0]?.id ?? '')).toBe(false)
+    })
+
+    test.each(['at the start', 'by the hourly housekeeping'])(
+      'and that an earlier version gave up is taken up again %s, as it was',
+      async (moment) => {
+        const id = randomUUID()
+        const given = { kind: 'pay', payload: { name: 'given up' }, attempts: 20, problem: 'RangeError' }
+        const at = clock.now()
+        await database.transaction((tx) =>
+          tx.insert(table).values({ ...given, id, dueAt: at, createdAt: at, doneAt: at }),
+        )
+        await enqueuePay()
+        await jobs.runDue()
+        expect(ran).toEqual(['payee'])
+        if (moment === 'at the start') {
+          await jobs.start()
+          await expect.poll(() => ran).toEqual(['payee', 'given up'])
+          await jobs.stop()
+        } else {
+          await housekeeping.run({}, { ...whole.exchange, clock, jobs })
+          expect([await jobs.runDue(), ran]).toEqual([1, ['payee', 'given up']])
+        }
+        expect((await rows()).filter((row) => row.id === id)).toMatchObject([{ attempts: 21, problem: null }])
+      },
+    )
   })
 
   test('is one worker’s until its time is over', async () => {

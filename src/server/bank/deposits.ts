@@ -134,6 +134,7 @@ export const depositOfKey = (key: string): string | undefined =>
 /** Pays the deposit with the code in its text. It is booked before, once: what was begun is paid, however often it is tried. */
 export const sendDeposit = jobKind({
   kind: 'bank-verification.deposit',
+  isMoney: true,
   payload: object({ verification: string(), code: string() }),
   run: async ({ verification, code }, { config, database, outside, clock }) => {
     if (outside.payouts === null) throw new Error('Nobody pays out')

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, lte, min, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, lte, min, or, sql } from 'drizzle-orm'
 import { hoursAfter, secondsAfter } from '../clock'
 import { deleteSome } from '../database/bulk'
 import type { Handle, Transaction } from '../database/handle'
@@ -50,17 +50,17 @@ export const markDone = async (tx: Transaction, id: string, now: Date): Promise<
   await tx.update(jobs).set({ doneAt: now, lockedUntil: null, problem: null }).where(eq(jobs.id, id))
 }
 
-/** After so many attempts work is given up: it stays in the table with its problem. */
+/** After so many attempts work is given up, unless money hangs on it: it stays in the table with its problem. */
 const lastAttempt = 20
 
 /** Puts failed work off, longer each time; after the last attempt it is done with. Answers whether it will be tried again. */
 export const putOff = async (
   tx: Transaction,
   { id, attempts }: JobRow,
-  problem: string,
+  { problem, isMoney }: { problem: string; isMoney: boolean },
   now: Date,
 ): Promise<boolean> => {
-  if (attempts >= lastAttempt) {
+  if (!isMoney && attempts >= lastAttempt) {
     await tx.update(jobs).set({ doneAt: now, lockedUntil: null, problem }).where(eq(jobs.id, id))
     return false
   }
@@ -102,6 +102,45 @@ export const dueWork = async (
     retrying: await handle.$count(jobs, isTriedAgain),
   }
 }
+
+/** Work of such kinds that failed and is not done, the oldest first. */
+export const waitingWork = async (handle: Handle, kinds: readonly string[], most: number): Promise<JobRow[]> =>
+  handle.select().from(jobs).where(hasFailed(kinds)).orderBy(asc(jobs.createdAt)).limit(most)
+
+/** How much work of such kinds failed and is not done, and since when the oldest of it waits. */
+export const countWaiting = async (
+  handle: Handle,
+  kinds: readonly string[],
+): Promise<{ waiting: number; since: Date | null }> => {
+  const [row] = await handle
+    .select({ waiting: count(), since: min(jobs.createdAt) })
+    .from(jobs)
+    .where(hasFailed(kinds))
+  return { waiting: row?.waiting ?? 0, since: row?.since ?? null }
+}
+
+/** Has work that waits tried now: the same row, and so under the same key. Answers whether there was such. */
+export const tryNow = async (tx: Transaction, id: string, kinds: readonly string[], now: Date): Promise<boolean> => {
+  const armed = await tx
+    .update(jobs)
+    .set({ dueAt: now })
+    .where(and(eq(jobs.id, id), hasFailed(kinds)))
+    .returning({ told: sql`pg_notify('jobs', ${now.toISOString()})` })
+  return armed.length > 0
+}
+
+/** Arms work of such kinds anew that was given up, as earlier versions did; answers how much that was. */
+export const armAnew = async (tx: Transaction, kinds: readonly string[], now: Date): Promise<number> => {
+  const armed = await tx
+    .update(jobs)
+    .set({ doneAt: null, lockedUntil: null, dueAt: now })
+    .where(and(inArray(jobs.kind, [...kinds]), isNotNull(jobs.doneAt), isNotNull(jobs.problem)))
+    .returning({ told: sql`pg_notify('jobs', ${now.toISOString()})` })
+  return armed.length
+}
+
+const hasFailed = (kinds: readonly string[]) =>
+  and(inArray(jobs.kind, [...kinds]), isNull(jobs.doneAt), isNotNull(jobs.problem))
 
 export const dropOldJobs = async (tx: Transaction, now: Date): Promise<number> =>
   deleteSome(tx, jobs, and(isNull(jobs.problem), lt(jobs.doneAt, hoursAfter(now, -keptHours))))

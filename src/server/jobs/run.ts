@@ -2,15 +2,17 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { mask } from 'superstruct'
 import type { Exchange } from '../exchange'
 import type { AnyJobKind, JobKind, Jobs, Ran } from './jobs'
-import { addJob, claimDue, freeHeld, markDone, nextDue, putOff, type JobRow } from './queue'
+import { secondsBetween } from '../clock'
+import { addJob, armAnew, claimDue, freeHeld, markDone, nextDue, putOff, type JobRow } from './queue'
 
 const atOnce = 4
 /** The longest that a timer can be set to, and a day, whichever is less. */
 const longestSleep = 24 * 60 * 60 * 1000
 
 /** A kind as the runner keeps it: what stands in the table is checked before it is run. */
-export const anyJob = <Payload>({ kind, payload: struct, run }: JobKind<Payload>): AnyJobKind => ({
+export const anyJob = <Payload>({ kind, isMoney = false, payload: struct, run }: JobKind<Payload>): AnyJobKind => ({
   kind,
+  isMoney,
   run: (payload, exchange) => run(mask(payload, struct), exchange),
 })
 
@@ -33,22 +35,32 @@ export const createJobs = (
     outcomes.set(key, { kind, outcome, times: (outcomes.get(key)?.times ?? 0) + 1 })
   }
 
+  const moneyKinds = (): string[] =>
+    runner()
+      .kinds.filter(({ isMoney }) => isMoney)
+      .map(({ kind }) => kind)
+
   const runOne = async (job: JobRow): Promise<void> => {
+    const { exchange, kinds } = runner()
+    const kind = kinds.find((each) => each.kind === job.kind)
     try {
-      const { exchange, kinds } = runner()
-      const kind = kinds.find((each) => each.kind === job.kind)
       if (!kind) throw new Error(`No such kind of work: ${job.kind}`)
       await kind.run(job.payload, exchange)
       await database.transaction((tx) => markDone(tx, job.id, clock.now()))
       count(job.kind, 'done')
     } catch (error) {
-      const { id, kind, attempts } = job
-      const problem = error instanceof Error ? error.name : 'unknown'
-      const isTriedAgain = await database.transaction((tx) => putOff(tx, job, problem, clock.now()))
-      count(kind, isTriedAgain ? 'failed' : 'given-up')
-      const text = isTriedAgain ? 'due work failed' : 'due work failed for the last time and is given up'
-      log.error({ err: error, job: id, kind, attempts }, text)
+      await tellFailed(job, error, kind?.isMoney ?? false)
     }
+  }
+  const tellFailed = async (job: JobRow, error: unknown, isMoney: boolean): Promise<void> => {
+    const { id, kind, attempts, createdAt } = job
+    const now = clock.now()
+    const problem = error instanceof Error ? error.name : 'unknown'
+    const isTriedAgain = await database.transaction((tx) => putOff(tx, job, { problem, isMoney }, now))
+    count(kind, isTriedAgain ? 'failed' : 'given-up')
+    const failed = { err: error, job: id, kind, attempts }
+    if (isMoney) log.error({ ...failed, waited: secondsBetween(createdAt, now) }, 'money work failed, and waits')
+    else log.error(failed, isTriedAgain ? 'due work failed' : 'due work failed for the last time and is given up')
   }
   const runBatch = async (): Promise<number> => {
     const due = await database.transaction((tx) => claimDue(tx, clock.now(), atOnce))
@@ -86,6 +98,10 @@ export const createJobs = (
     const due = await database.read((handle) => nextDue(handle, now))
     if (due) setAlarm(due.getTime() - now.getTime())
   }
+  const armGivenUp = async () => {
+    const armed = await database.transaction((tx) => armAnew(tx, moneyKinds(), clock.now()))
+    if (armed > 0) log.warn({ armed }, 'money work that was given up is tried again')
+  }
   const setAlarm = (milliseconds: number) => {
     clearTimeout(timer)
     if (!isStopped) timer = setTimeout(wake, Math.min(Math.max(milliseconds, 0), longestSleep))
@@ -95,9 +111,12 @@ export const createJobs = (
       addJob(tx, { kind, payload, dueAt, uniqueKey }, clock.now()),
     runDue: () => runDue(),
     ran: () => [...outcomes.values()],
+    moneyKinds,
+    armGivenUp,
     start: async () => {
       isStopped = false
       if (database.kind !== 'server') await database.transaction(freeHeld)
+      await armGivenUp()
       silence = await database.listen('jobs', wake)
       wake()
     },

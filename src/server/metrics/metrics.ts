@@ -1,6 +1,6 @@
-import { secondsAfter } from '../clock'
+import { secondsAfter, secondsBetween } from '../clock'
 import type { Exchange } from '../exchange'
-import { dueWork } from '../jobs/queue'
+import { countWaiting, dueWork } from '../jobs/queue'
 import { metricsText, type Metric } from './text'
 
 /** Work that is due for longer waits for more than its turn. */
@@ -26,7 +26,10 @@ const ofWork = async ({ database, clock, jobs, log }: Exchange): Promise<Metric[
     samples: jobs.ran().map(({ times, ...labels }) => ({ labels, value: times })),
   }
   const waiting = await database
-    .read((handle) => dueWork(handle, now, secondsAfter(now, -lateSeconds)))
+    .read(async (handle) => ({
+      ...(await dueWork(handle, now, secondsAfter(now, -lateSeconds))),
+      money: await countWaiting(handle, jobs.moneyKinds()),
+    }))
     .catch((error: unknown) => log.error({ err: error }, 'due work could not be counted'))
   const up = gauge('nordmynt_database_up', 'Whether the database answered just now.', waiting ? 1 : 0)
   if (!waiting) return [up, ran]
@@ -36,8 +39,16 @@ const ofWork = async ({ database, clock, jobs, log }: Exchange): Promise<Metric[
     gauge('nordmynt_jobs_due', 'Work of all processes that is due.', waiting.due),
     gauge('nordmynt_jobs_late', `Of it, what has been due for more than ${lateSeconds} s.`, waiting.late),
     gauge('nordmynt_jobs_retrying', 'Work that failed and will be tried again.', waiting.retrying),
+    gauge('nordmynt_money_work_waiting', 'Work that failed and that money hangs on.', waiting.money.waiting),
+    gauge(
+      'nordmynt_money_work_oldest_seconds',
+      'How long the oldest of it has waited.',
+      ageOf(waiting.money.since, now),
+    ),
   ]
 }
+
+const ageOf = (since: Date | null, now: Date): number => (since === null ? 0 : secondsBetween(since, now))
 
 const ofPages = ({ live }: Exchange): Metric[] => [
   gauge('nordmynt_live_pages', 'Open pages that are told of events by this process.', live.listeners()),

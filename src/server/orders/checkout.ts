@@ -243,6 +243,7 @@ const unheard = ({ status }: OrderRow): Partial<OrderRow> => (status === 'ERROR'
 /** A provider has said nothing in its time: what had begun has failed, and what had not is forgotten. */
 export const endSilent = jobKind({
   kind: 'payment.silent',
+  isMoney: true,
   payload: object({ payment: string() }),
   run: async ({ payment: reference }, exchange) => {
     await exchange.database.transaction(async (tx) => {

@@ -54,6 +54,7 @@ export const sendBack = async (tx: Transaction, { jobs }: Exchange, order: Order
 /** Asks the coin's network to send coins of a sale back; how it ended comes as a callback. */
 export const returnCoins = jobKind({
   kind: 'order.return-coins',
+  isMoney: true,
   payload: object({ reference: string(), times: number() }),
   run: async (back, { outside, database }) => {
     if (outside.coins === null) throw new Error('Nobody sends coins')
