@@ -8,6 +8,7 @@ import { contractModule } from './src/setup/contract-module.ts'
 import { shellHtml } from './src/setup/shell-html.ts'
 import { plainElements } from './src/setup/plain-elements.ts'
 import { plainImports } from './src/setup/plain-imports.ts'
+import { programs } from './src/setup/programs.ts'
 import { wordParts } from './src/setup/word-parts.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -79,6 +80,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     wordParts(),
     plainImports(),
     plainElements(),
+    programs(),
     contractModule(),
     shellHtml(),
   ],

@@ -641,6 +641,8 @@ export interface paths {
         /**
          * Upload a document
          * @description One file, in the field named after the document: JPEG, PNG, WebP, HEIC or PDF, at most 10 MB, told by its content.
+         *     A reviewer is shown pictures of it alone: what cannot be drawn is `unsupported-kind`, as a PDF that is locked or has
+         *     more than 20 pages.
          *     It takes the place of one uploaded before. Refused (`step-refused`) for a document that is accepted.
          *     The anti-forgery token stands in the header alone.
          */
@@ -3412,7 +3414,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description The body is not what the call takes; or the file is none of JPEG, PNG, WebP, HEIC and PDF by its content, or a PDF with scripts or files in it. */
+        /** @description The body is not what the call takes; or the file is none of JPEG, PNG, WebP, HEIC and PDF by its content, or cannot be drawn; a PDF has at most 20 pages, and is not locked. */
         UnsupportedKind: {
             headers: {
                 [name: string]: unknown;
@@ -5196,6 +5198,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
         };
     };
     deleteDocument: {
@@ -5910,6 +5913,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getReidentification: {
@@ -6020,6 +6024,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getQuestionnaire: {

@@ -11,6 +11,7 @@ import { systemClock, type Clock } from './clock'
 import type { Config } from './config'
 import { customerRoutes } from './customers/routes'
 import type { Database } from './database/handle'
+import { createDecoder, type Decoder } from './documents/decoder'
 import { reviewDocument } from './documents/review'
 import { documentRoutes } from './documents/routes'
 import { eidRoutes } from './eid/routes'
@@ -69,6 +70,8 @@ export type Parts = {
   clock?: Clock
   /** Stands in for the whole outside world. */
   outside?: Outside
+  /** Stands in for the processes that decode files. */
+  decoder?: Decoder
   /** Where the built app lies. */
   appFolder: string
   /** Tests have every answer checked against the contract. */
@@ -152,7 +155,8 @@ export const buildExchange = async (parts: Parts): Promise<Built> => {
     ...(sandbox?.outside ?? nobody),
     ...ownOutside({ config, clock, log }, posting(server)),
   }
-  const exchange: Exchange = { config, database, outside, clock, live, jobs, log, stopping: stopping.signal }
+  const { decoder = createDecoder(log) } = parts
+  const exchange: Exchange = { config, database, outside, clock, live, decoder, jobs, log, stopping: stopping.signal }
   const answers = countAnswers(server)
   await hang(server, exchange, sandbox, parts)
   return {
@@ -202,10 +206,11 @@ const posting = (server: FastifyInstance) => async (url: string, headers: Record
 const stop = async (
   http: PatientServer,
   server: FastifyInstance,
-  { live, jobs, database }: Exchange,
+  { live, jobs, decoder, database }: Exchange,
 ): Promise<void> => {
   await Promise.all([live.stop(), jobs.stop()])
   await http.stopListening()
   await server.close()
+  decoder.stop()
   await database.close()
 }

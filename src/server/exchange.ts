@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from './clock'
 import type { Config } from './config'
 import type { Database } from './database/handle'
+import type { Decoder } from './documents/decoder'
 import type { Jobs } from './jobs/jobs'
 import type { Live } from './live/live'
 import type { Outside } from './outside/outside'
@@ -13,6 +14,7 @@ export type Exchange = {
   outside: Outside
   clock: Clock
   live: Live
+  decoder: Decoder
   jobs: Jobs
   log: FastifyBaseLogger
   /** Aborted from when the exchange is told to stop: what has begun is finished. */

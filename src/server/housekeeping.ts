@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { setImmediate as turn } from 'node:timers/promises'
 import { object } from 'superstruct'
-import { dropOldEvidence } from './bank/evidence'
+import { dropOldEvidence, dropOldEvidencePages } from './bank/evidence'
 import { dropOldClientErrors } from './client-errors/routes'
 import { hoursAfter } from './clock'
 import { mostDeleted } from './database/bulk'
@@ -30,6 +30,7 @@ const sweeps: ((tx: Transaction, now: Date) => Promise<number>)[] = [
   dropOldClientErrors,
   dropOldLetters,
   dropOldEvidence,
+  dropOldEvidencePages,
   dropUnconfirmed,
 ]
 

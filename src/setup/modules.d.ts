@@ -6,3 +6,7 @@ declare module 'virtual:contract' {
 declare module 'swagger-ui-dist/absolute-path.js' {
   export default function absolutePath(): string
 }
+
+declare module '*?program' {
+  export const program: string
+}

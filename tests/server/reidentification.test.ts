@@ -250,7 +250,7 @@ describe('by a document', () => {
     const address = `/sandbox/desk/evidence/identification/${identification}`
     const get = (url: string) => exchange.server.inject({ url, headers: { host } })
     expect((await get('/sandbox/desk')).body).toContain(`href="${address}"`)
-    expect((await get(`${address}/file`)).headers['content-type']).toBe('image/jpeg')
+    expect((await get(`${address}/pictures/1`)).headers['content-type']).toBe('image/jpeg')
     const page = (await get(address)).body
     const decide = (at: string) =>
       exchange.server.inject({

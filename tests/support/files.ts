@@ -1,4 +1,4 @@
-import { deflateRawSync, deflateSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { Browser } from './exchange'
 
@@ -51,6 +51,73 @@ export const heicPhoto = Buffer.from(
   'base64',
 )
 
+/** The same picture again and again, each time an item of its own, side by side in one HEIC. */
+export const heicGrid = (rows: number, columns: number, width = columns * 64, height = rows * 64): Buffer => {
+  const ids = Array.from({ length: rows * columns }, (_, index) => index + 1)
+  const grid = ids.length + 1
+  const [hvcC, ispe, pixi] = [heicPhoto.subarray(231, 349), heicPhoto.subarray(349, 369), heicPhoto.subarray(389, 405)]
+  const meta = (at: number) =>
+    boxOf(
+      'meta',
+      u32(0),
+      heicPhoto.subarray(40, 73),
+      boxOf('pitm', u32(0), u16(grid)),
+      boxOf('idat', Buffer.from([0, 0, rows - 1, columns - 1]), u16(width, height)),
+      boxOf(
+        'iloc',
+        u32(0x01000000),
+        u16(0x4400, grid),
+        ...ids.flatMap((id) => [u16(id, 0, 0, 1), u32(at, 25)]),
+        u16(grid, 1, 0, 1),
+        u32(0, 8),
+      ),
+      boxOf(
+        'iinf',
+        u32(0),
+        u16(grid),
+        ...ids.map((id) => boxOf('infe', u32(0x02000001), u16(id, 0), Buffer.from('hvc1\0'))),
+        boxOf('infe', u32(0x02000000), u16(grid, 0), Buffer.from('grid\0')),
+      ),
+      boxOf(
+        'iprp',
+        boxOf('ipco', hvcC, ispe, boxOf('ispe', u32(0, width, height)), pixi),
+        boxOf(
+          'ipma',
+          u32(0, grid),
+          ...ids.flatMap((id) => [u16(id), Buffer.from([2, 0x81, 2])]),
+          u16(grid),
+          Buffer.from([2, 3, 0x84]),
+        ),
+      ),
+      boxOf('iref', u32(0), boxOf('dimg', u16(grid, ids.length, ...ids))),
+    )
+  const start = heicPhoto.subarray(0, 28)
+  return Buffer.concat([start, meta(start.length + meta(0).length + 8), heicPhoto.subarray(457)])
+}
+
+const boxOf = (name: string, ...parts: Buffer[]): Buffer => {
+  const content = Buffer.concat(parts)
+  return Buffer.concat([u32(content.length + 8), Buffer.from(name), content])
+}
+
+const u16 = (...numbers: number[]): Buffer => Buffer.from(numbers.flatMap((each) => [each >> 8, each & 0xff]))
+const u32 = (...numbers: number[]): Buffer => u16(...numbers.flatMap((each) => [each >>> 16, each & 0xffff]))
+
+/** A JPEG that says of itself that it is as large as one can be. */
+export const jpegBomb = async (): Promise<Buffer> => {
+  const bytes = await photo('jpeg')
+  const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]))
+  bytes.writeUInt16BE(65_500, frame + 5)
+  bytes.writeUInt16BE(65_500, frame + 7)
+  return bytes
+}
+
+/** A WebP of one colour, as large as one can be. */
+export const webpBomb = (): Promise<Buffer> =>
+  sharp({ create: { width: 16_383, height: 16_383, channels: 3, background: '#7a5' }, limitInputPixels: false })
+    .webp({ lossless: true, effort: 0 })
+    .toBuffer()
+
 /** A PNG that says of itself that it is huge; it compresses to nothing. */
 export const pngBomb = (): Buffer => {
   const chunk = (name: string, data: Buffer) => {
@@ -95,35 +162,55 @@ export const pdfOf = (...objects: (string | Buffer)[]): Buffer =>
     Buffer.from('trailer <</Root 1 0 R>>\nstartxref\n0\n%%EOF\n'),
   ])
 
-/** Objects in a compressed list. */
-export const objectList = (objects: string | Buffer, dictionary = '/Filter /FlateDecode'): Buffer =>
-  packedList(deflateSync(objects), `/Type /ObjStm ${dictionary}`)
+type Pdf = { pages?: number; catalog?: string; page?: string; box?: string; objects?: readonly (string | Buffer)[] }
 
-/** A list of objects whose bytes are packed already; `line` begins them. */
-export const packedList = (
-  packed: Buffer,
-  dictionary = '/Type /ObjStm /Filter /FlateDecode',
-  line = 'stream\n',
-): Buffer =>
-  Buffer.concat([Buffer.from(`<</N 1 /First 4 ${dictionary}>>\n${line}`), packed, Buffer.from('\nendstream')])
-
-/** Text as the differences between its characters, as PNG's second filter has them with one byte a row. */
-export const predicted = (text: string): Buffer =>
-  Buffer.from([...Buffer.from(text)].flatMap((byte, index, all) => [2, (byte - (all[index - 1] ?? 0)) & 0xff]))
-
-/** Packed text with a word in it that is left as it is. */
-export const packedAround = (word: string, text: string): Buffer => {
-  const head = Buffer.from([0x78, 0x01, 0, word.length, 0, ~word.length & 0xff, 0xff])
-  const sum = Buffer.alloc(4)
-  sum.writeUInt32BE(adlerOf(Buffer.from(word + text)))
-  return Buffer.concat([head, Buffer.from(word), deflateRawSync(text), sum])
+/** A PDF of blank pages. What is given beside them has the numbers after theirs; of one page, it begins with 4. */
+export const pdf = ({ pages = 1, catalog = '', page = '', box = '0 0 595 842', objects = [] }: Pdf = {}): Buffer => {
+  const numbers = Array.from({ length: pages }, (_, index) => index + 3)
+  return pdfOf(
+    `<</Type /Catalog /Pages 2 0 R ${catalog}>>`,
+    `<</Type /Pages /Count ${pages} /Kids [${numbers.map((each) => `${each} 0 R`).join(' ')}]>>`,
+    ...numbers.map(() => `<</Type /Page /Parent 2 0 R /MediaBox [${box}] ${page}>>`),
+    ...objects,
+  )
 }
 
-const adlerOf = (bytes: Buffer): number => {
-  let [first, second] = [1, 0]
-  for (const byte of bytes) {
-    first = (first + byte) % 65521
-    second = (second + first) % 65521
-  }
-  return second * 65536 + first
+/** An object with content. */
+export const streamOf = (dictionary: string, content: string | Buffer): Buffer =>
+  Buffer.concat([
+    Buffer.from(`<<${dictionary} /Length ${content.length}>>\nstream\n`),
+    Buffer.from(content),
+    Buffer.from('\nendstream'),
+  ])
+
+/** A page that takes minutes to draw: it fills itself half a million times. */
+export const endlessPdf = (): Buffer =>
+  pdf({ page: '/Contents 4 0 R', objects: [streamOf('', '0 0 595 842 re f '.repeat(500_000))] })
+
+const drawsTenTimes = (name: number) => `/Resources <</XObject <</X ${name} 0 R>>>>`
+
+/** A page whose drawing has ten of another, each of which has ten of the next, twelve deep; the last has the first again. */
+export const nestedPdf = (): Buffer =>
+  pdf({
+    page: `/Contents 16 0 R ${drawsTenTimes(4)}`,
+    objects: [
+      ...Array.from({ length: 12 }, (_, index) => {
+        const next = index < 11 ? index + 5 : 4
+        const dictionary = `/Type /XObject /Subtype /Form /BBox [0 0 595 842] ${drawsTenTimes(next)}`
+        return streamOf(dictionary, '/X Do '.repeat(10))
+      }),
+      streamOf('', '/X Do'),
+    ],
+  })
+
+/** What looks like the beginning of object streams, again and again, so many bytes long. */
+export const endlessStreams = (length: number): Buffer => {
+  const line = '/N /First stream\n'
+  return Buffer.from(`%PDF-1.5\n${line.repeat(Math.floor(length / line.length))}\n%%EOF\n`)
+}
+
+/** Sixty object streams that unpack to 31 MB each. */
+export const packedStreams = (): Buffer => {
+  const packed = deflateSync(Buffer.alloc(31 * 1024 * 1024, ' '))
+  return pdfOf(...Array<Buffer>(60).fill(streamOf('/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode', packed)))
 }

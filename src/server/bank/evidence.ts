@@ -3,20 +3,25 @@ import { evidenceDays } from '../../domain/bank-accounts'
 import { hoursAfter } from '../clock'
 import { deleteSome } from '../database/bulk'
 import type { Transaction } from '../database/handle'
-import { bankVerifications, evidenceParts, reidentifications } from '../database/schema'
+import { bankVerifications, evidencePages, evidenceParts, reidentifications } from '../database/schema'
 
 /** Takes away files of statements and re-identifications that ended long ago. */
-export const dropOldEvidence = async (tx: Transaction, now: Date): Promise<number> => {
+export const dropOldEvidence = (tx: Transaction, now: Date): Promise<number> => dropOld(tx, evidenceParts, now)
+
+/** The same for the pictures of their pages. */
+export const dropOldEvidencePages = (tx: Transaction, now: Date): Promise<number> => dropOld(tx, evidencePages, now)
+
+const dropOld = (tx: Transaction, table: typeof evidenceParts | typeof evidencePages, now: Date): Promise<number> => {
   const earliest = hoursAfter(now, -24 * evidenceDays)
   const ofStatement = tx
     .select({ reference: bankVerifications.reference })
     .from(bankVerifications)
-    .where(and(eq(bankVerifications.reference, evidenceParts.owner), lt(bankVerifications.endedAt, earliest)))
+    .where(and(eq(bankVerifications.reference, table.owner), lt(bankVerifications.endedAt, earliest)))
     .limit(1)
   const ofIdentification = tx
     .select({ reference: reidentifications.reference })
     .from(reidentifications)
-    .where(and(eq(reidentifications.reference, evidenceParts.owner), lt(reidentifications.endedAt, earliest)))
+    .where(and(eq(reidentifications.reference, table.owner), lt(reidentifications.endedAt, earliest)))
     .limit(1)
-  return deleteSome(tx, evidenceParts, or(exists(ofStatement), exists(ofIdentification)))
+  return deleteSome(tx, table, or(exists(ofStatement), exists(ofIdentification)))
 }

@@ -4,6 +4,7 @@ import { isVerifiedStatus } from '../../domain/statuses'
 import { heldCustomer, type CustomerRow } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
 import { reidentifications } from '../database/schema'
+import { evidencePagesOf, keepPages } from '../documents/pages'
 import { takenFile } from '../documents/taken'
 import { evidenceShelf, keepFile } from '../documents/vault'
 import { isEidOffered } from '../eid/orders'
@@ -35,6 +36,7 @@ export const identificationRoutes = [
         .returning()
       if (row === undefined) throw new Error('A re-identification was not written')
       await keepFile(tx, config.secret, row.reference, file.bytes, evidenceShelf)
+      await keepPages(tx, config.secret, evidencePagesOf(row.reference), file.pages)
       if (outside.reviews !== null) await jobs.enqueue(tx, reviewIdentification, { identification: row.reference }, now)
       await changed(tx, exchange, id)
       return identificationTold(row, customer, now)

@@ -4,6 +4,7 @@ import { hasDoubtfulNumber } from '../../domain/bank-verification'
 import { hoursAfter } from '../clock'
 import { holdCustomer } from '../customers/customer'
 import type { Transaction } from '../database/handle'
+import { evidencePagesOf, keepPages } from '../documents/pages'
 import { takenFile } from '../documents/taken'
 import { evidenceShelf, keepFile } from '../documents/vault'
 import type { Exchange } from '../exchange'
@@ -46,6 +47,7 @@ export const statementRoutes = [
         now,
       )
       await keepFile(tx, config.secret, reference, file.bytes, evidenceShelf)
+      await keepPages(tx, config.secret, evidencePagesOf(reference), file.pages)
       if (outside.reviews !== null) await jobs.enqueue(tx, reviewStatement, { verification: reference }, now)
       return verificationTold(row, customer, now)
     },

@@ -4,7 +4,8 @@ import { isVerifiedStatus } from '../../domain/statuses'
 import type { Handle, Transaction } from '../database/handle'
 import { documents } from '../database/schema'
 import type { Exchange } from '../exchange'
-import type { Cleaned } from './clean'
+import type { KeptFile } from './convert'
+import { documentPagesOf, dropDocumentPages, keepPages } from './pages'
 import { keepFile } from './vault'
 
 type DocumentRow = typeof documents.$inferSelect
@@ -21,7 +22,7 @@ export const documentOf = async (
 export const isAccepted = (document: DocumentRow | undefined): boolean =>
   document !== undefined && isVerifiedStatus(document.status)
 
-type NewDocument = { customerId: string; kind: DocumentKind; fileName: string; file: Cleaned }
+type NewDocument = { customerId: string; kind: DocumentKind; fileName: string; file: KeptFile }
 
 /** Writes a document down, to be reviewed, in place of one before it. */
 export const keepDocument = async (
@@ -38,6 +39,8 @@ export const keepDocument = async (
     .returning({ id: documents.id })
   if (row === undefined) throw new Error('A document was not written')
   await keepFile(tx, config.secret, row.id, file.bytes)
+  await dropDocumentPages(tx, row.id)
+  await keepPages(tx, config.secret, documentPagesOf(row.id, now), file.pages)
 }
 
 /** The document and its file are gone. */

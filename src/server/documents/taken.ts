@@ -4,13 +4,13 @@ import type { Exchange } from '../exchange'
 import { countTry, type Limit } from '../http/rate-limits'
 import { badInput } from '../http/refused'
 import { uploadOf } from '../http/upload'
-import { cleaned, type Cleaned } from './clean'
+import { converted, type KeptFile } from './convert'
 
 const uploadsPerCustomer: Limit = { name: 'upload-customer', most: 60, seconds: 60 * 60 }
 const longestName = 200
 
 /** A file that came in one of the known fields, as it is kept. */
-type Taken<Field extends string> = { field: Field; fileName: string; file: Cleaned }
+type Taken<Field extends string> = { field: Field; fileName: string; file: KeptFile }
 
 /** Takes the file of a call in; each counts as one of the customer's uploads. */
 export const takenFile = async <Field extends string>(
@@ -21,5 +21,9 @@ export const takenFile = async <Field extends string>(
   const field = fields.find((known) => known === given)
   if (field === undefined) throw badInput([{ field: given, code: 'notAccepted' }])
   await countTry(exchange, uploadsPerCustomer, customer.id)
-  return { field, fileName: fileName.slice(0, longestName), file: await cleaned(bytes) }
+  return {
+    field,
+    fileName: fileName.slice(0, longestName),
+    file: await converted(exchange.decoder, bytes, customer.id),
+  }
 }

@@ -4,19 +4,20 @@ import type { Handle, Transaction } from '../database/handle'
 import { documentParts, evidenceParts } from '../database/schema'
 
 const partBytes = 1024 * 1024
-const mostParts = 16
+/** As much as all pictures of a file may be. */
+export const mostParts = 32
 
-type Part = { index: number; content: Buffer }
+export type Part = { index: number; content: Buffer }
 
 /** A table that keeps files in parts, each under its owner. */
-type Shelf = {
+export type Shelf = {
   clear: (tx: Transaction, owner: string) => Promise<unknown>
   put: (tx: Transaction, owner: string, part: Part) => Promise<unknown>
   partsOf: (handle: Handle, owner: string) => Promise<Part[]>
 }
 
 /** Files of documents. */
-const documentShelf: Shelf = {
+export const documentShelf: Shelf = {
   clear: (tx, owner) => tx.delete(documentParts).where(eq(documentParts.documentId, owner)),
   put: (tx, documentId, part) => tx.insert(documentParts).values({ documentId, ...part }),
   partsOf: (handle, owner) =>
@@ -50,12 +51,7 @@ export const keepFile = async (
   shelf: Shelf = documentShelf,
 ): Promise<void> => {
   await shelf.clear(tx, owner)
-  const count = Math.ceil(file.length / partBytes)
-  for (let index = 0; index < count; index += 1) {
-    const part = file.subarray(index * partBytes, (index + 1) * partBytes)
-    const content = sealedPart(secret, placeOf(owner, index, count), part)
-    await shelf.put(tx, owner, { index, content })
-  }
+  for (const part of sealedParts(secret, owner, file)) await shelf.put(tx, owner, part)
 }
 
 /** A file, opened; undefined where there is none. */
@@ -64,16 +60,25 @@ export const fileOf = async (
   secret: string,
   owner: string,
   shelf: Shelf = documentShelf,
-): Promise<Buffer | undefined> => {
-  const parts = await shelf.partsOf(handle, owner)
-  if (parts.length === 0) return undefined
-  return Buffer.concat(
-    parts.map(({ index, content }) => openedPart(secret, placeOf(owner, index, parts.length), content)),
-  )
+): Promise<Buffer | undefined> => openedParts(secret, owner, await shelf.partsOf(handle, owner))
+
+/** Bytes in parts, each sealed when its turn comes. `place` is what they are opened by again. */
+export function* sealedParts(secret: string, place: string, bytes: Buffer): Generator<Part> {
+  const count = Math.ceil(bytes.length / partBytes)
+  for (let index = 0; index < count; index += 1) {
+    const part = bytes.subarray(index * partBytes, (index + 1) * partBytes)
+    yield { index, content: sealedPart(secret, partOf(place, index, count), part) }
+  }
 }
 
+/** All parts of a place in their order, opened; undefined where there are none. */
+export const openedParts = (secret: string, place: string, parts: readonly Part[]): Buffer | undefined =>
+  parts.length === 0
+    ? undefined
+    : Buffer.concat(parts.map(({ index, content }) => openedPart(secret, partOf(place, index, parts.length), content)))
+
 /** A part fits its own place in its own file alone. */
-const placeOf = (owner: string, index: number, count: number): Buffer => Buffer.from(`${owner}/${index}/${count}`)
+const partOf = (place: string, index: number, count: number): Buffer => Buffer.from(`${place}/${index}/${count}`)
 
 const keyFrom = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'documents', 32))
 

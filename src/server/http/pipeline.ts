@@ -18,6 +18,7 @@ import type { CheckedCall, Route } from './route'
 import { isTokenOf, sessionOf, type Session } from './session'
 import { lookOf } from './shell'
 import { printOf, readUpload } from './upload'
+import { createUploadSlots, type UploadSlots } from './upload-slots'
 import { answerCheckOf, requestCheckOf, type CheckRequest } from './validation'
 
 type Checks = {
@@ -36,9 +37,10 @@ export const hangRoutes = (
   contract: Contract = operations,
 ): void => {
   refuseMisfits(rows, contract)
+  const uploads = createUploadSlots()
   for (const row of rows) {
     const operation = operationOf(row, contract)
-    const answer = answering(exchange, row, operation, checks)
+    const answer = answering(exchange, row, operation, checks, uploads)
     const hang = (target: FastifyInstance) =>
       target.route({
         method: operation.method.toUpperCase(),
@@ -78,14 +80,16 @@ const operationOf = (row: Route, contract: Contract): Operation => {
   return operation
 }
 
-const answering = (exchange: Exchange, row: Route, operation: Operation, checks: Checks) => {
+const answering = (exchange: Exchange, row: Route, operation: Operation, checks: Checks, uploads: UploadSlots) => {
   const checkRequest = requestCheckOf(operation)
   const checkAnswer = checks.answers ? answerCheckOf(operation) : () => null
   const answer = operation.needsKey ? answerChange : operation.hasEnvelope ? answerRead : answerBare
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const session = await letIn(exchange, operation, request)
     const call = callOf(exchange, row, request, reply, session)
-    const { status, body, cookies } = await answer({ row, operation, checkRequest, call })
+    const answered = () => answer({ row, operation, checkRequest, call })
+    const isUpload = operation.takesFile && session !== undefined
+    const { status, body, cookies } = await (isUpload ? uploads(session.customer.id, answered) : answered())
     if (reply.sent) return reply
     const misfit = checkAnswer(status, body)
     if (misfit !== null) throw new Error(misfit)

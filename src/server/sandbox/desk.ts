@@ -5,7 +5,9 @@ import { documentKinds, type Locale } from '../../domain/customer'
 import { leftOfMonth } from '../bank/months'
 import type { Handle } from '../database/handle'
 import { customers, documents, questionnaires } from '../database/schema'
-import { fileOf } from '../documents/vault'
+import { documentPagesOf } from '../documents/pages'
+import { countPictures, type FileKept } from '../documents/pictures'
+import { documentShelf } from '../documents/vault'
 import type { Exchange } from '../exchange'
 import type { HookEvent } from '../hooks/receive'
 import { Refusal } from '../http/refused'
@@ -21,6 +23,7 @@ import { ordersOnDesk } from './orders'
 import { answersPage, deskPage, goneFromDeskPage, type DeskRow, type SubmittedQuestionnaire } from './pages/desk'
 import { documentPage, type DocumentOnDesk } from './pages/documents'
 import { isUuid, lookOfSandbox, send, textIn } from './painting'
+import { sendPicture, type OfPicture } from './pictures'
 import { strayOnDesk } from './stray-coins'
 
 const rowsOnDesk = 50
@@ -81,7 +84,7 @@ export const hangDesk = (server: FastifyInstance, exchange: Exchange, post: Post
   })
 }
 
-/** The same for documents, whose files are shown here and nowhere else. */
+/** The same for documents, of whose files pictures are shown, here and nowhere else. */
 export const hangDocumentsDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
   const address = '/sandbox/desk/documents/:customer/:kind'
 
@@ -89,26 +92,24 @@ export const hangDocumentsDesk = (server: FastifyInstance, exchange: Exchange, p
     const look = lookOfSandbox(request, reply)
     const document = await uploadedAt(exchange, request.params)
     if (document === undefined) return sendGone(exchange, request, reply)
-    return send(exchange, request, reply, look, documentPage(look.locale, document))
+    const pictures = await countPictures(exchange, fileOfDocument(document))
+    return send(exchange, request, reply, look, documentPage(look.locale, document, pictures))
   })
 
-  server.get<OfDocument>(`${address}/file`, async (request, reply) => {
+  server.get<OfDocument & OfPicture>(`${address}/pictures/:nth`, async (request, reply) => {
     const document = await uploadedAt(exchange, request.params)
-    const { secret } = exchange.config
-    const file = document && (await exchange.database.read((handle) => fileOf(handle, secret, document.id)))
-    if (document === undefined || file === undefined) return sendGone(exchange, request, reply)
-    return reply
-      .type(document.fileType ?? 'application/octet-stream')
-      .header('content-disposition', 'attachment')
-      .send(file)
+    const sent = document && (await sendPicture(exchange, request, reply, fileOfDocument(document)))
+    return sent ?? sendGone(exchange, request, reply)
   })
 
   server.post<OfDocument & { Body: unknown }>(address, async (request, reply) => {
     const look = lookOfSandbox(request, reply)
     const document = await uploadedAt(exchange, request.params)
     if (document === undefined) return sendGone(exchange, request, reply)
-    if (!isAbout(request.body, document))
-      return send(exchange, request, reply.status(409), look, documentPage(look.locale, document, true))
+    if (!isAbout(request.body, document)) {
+      const pictures = await countPictures(exchange, fileOfDocument(document))
+      return send(exchange, request, reply.status(409), look, documentPage(look.locale, document, pictures, true))
+    }
     const isAccepted = textIn(request.body, 'decision') === 'accept'
     const reason = textIn(request.body, 'reason').slice(0, longestReason)
     const event: HookEvent = {
@@ -122,6 +123,10 @@ export const hangDocumentsDesk = (server: FastifyInstance, exchange: Exchange, p
     await postSigned(post, exchange, 'reviews', JSON.stringify(event))
     return reply.redirect('/sandbox/desk', 303)
   })
+}
+
+const fileOfDocument = ({ id: owner, fileType, at }: DocumentOnDesk): FileKept => {
+  return { owner, fileType, files: documentShelf, pages: documentPagesOf(owner, at) }
 }
 
 /** Whether a decision is about what stands there now, and not about what stood there when its page was shown. */

@@ -6,13 +6,16 @@ import { setUsedOfMonth } from '../bank/months'
 import type { VerificationStatus } from '../../domain/statuses'
 import type { Handle } from '../database/handle'
 import { bankAccounts, bankVerifications, customers, reidentifications } from '../database/schema'
-import { evidenceShelf, fileOf } from '../documents/vault'
+import { evidencePagesOf } from '../documents/pages'
+import { countPictures, type FileKept } from '../documents/pictures'
+import { evidenceShelf } from '../documents/vault'
 import type { Exchange } from '../exchange'
 import type { HookEvent } from '../hooks/receive'
 import { postSigned, type Post } from '../hooks/post-signed'
 import { goneFromDeskPage } from './pages/desk'
 import { evidencePage, type EvidenceOnDesk } from './pages/evidence'
 import { isUuid, lookOfSandbox, send, textIn } from './painting'
+import { sendPicture, type OfPicture } from './pictures'
 
 const rowsOnDesk = 50
 const longestReason = 500
@@ -31,16 +34,14 @@ export const hangEvidenceDesk = (server: FastifyInstance, exchange: Exchange, po
     const evidence = await evidenceAt(exchange, request.params)
     if (evidence === undefined) return gone(request, reply)
     const look = lookOfSandbox(request, reply)
-    return send(exchange, request, reply, look, evidencePage(look.locale, evidence))
+    const pictures = await countPictures(exchange, fileOfEvidence(evidence))
+    return send(exchange, request, reply, look, evidencePage(look.locale, evidence, pictures))
   })
 
-  server.get<OfEvidence>(`${address}/file`, async (request, reply) => {
+  server.get<OfEvidence & OfPicture>(`${address}/pictures/:nth`, async (request, reply) => {
     const evidence = await evidenceAt(exchange, request.params)
-    const { secret } = exchange.config
-    const file =
-      evidence && (await exchange.database.read((handle) => fileOf(handle, secret, evidence.reference, evidenceShelf)))
-    if (evidence === undefined || file === undefined) return gone(request, reply)
-    return reply.type(evidence.fileType).header('content-disposition', 'attachment').send(file)
+    const sent = evidence && (await sendPicture(exchange, request, reply, fileOfEvidence(evidence)))
+    return sent ?? gone(request, reply)
   })
 
   server.post<OfEvidence & { Body: unknown }>(address, async (request, reply) => {
@@ -49,7 +50,8 @@ export const hangEvidenceDesk = (server: FastifyInstance, exchange: Exchange, po
     if (evidence === undefined) return gone(request, reply)
     if (textIn(body, 'at') !== evidence.at.toISOString()) {
       const look = lookOfSandbox(request, reply)
-      return send(exchange, request, reply.status(409), look, evidencePage(look.locale, evidence, true))
+      const pictures = await countPictures(exchange, fileOfEvidence(evidence))
+      return send(exchange, request, reply.status(409), look, evidencePage(look.locale, evidence, pictures, true))
     }
     const isAccepted = textIn(body, 'decision') === 'accept'
     const reason = textIn(body, 'reason').slice(0, longestReason)
@@ -65,6 +67,10 @@ export const hangEvidenceDesk = (server: FastifyInstance, exchange: Exchange, po
     await exchange.database.transaction((tx) => setUsedOfMonth(tx, used, exchange.clock.now()))
     return reply.redirect('/sandbox/desk', 303)
   })
+}
+
+const fileOfEvidence = ({ reference: owner, fileType }: EvidenceOnDesk): FileKept => {
+  return { owner, fileType, files: evidenceShelf, pages: evidencePagesOf(owner) }
 }
 
 type Verdict = { status: 'VERIFIED' | 'REJECTED'; reason: string | null }

@@ -92,7 +92,7 @@ const withText = (text: string): string[] => {
     `/sandbox/desk/orders/${encoded}`,
     `/sandbox/desk/answers/${encoded}/${encoded}`,
     `/sandbox/desk/documents/${encoded}/${encoded}`,
-    `/sandbox/desk/documents/${encoded}/${encoded}/file`,
+    `/sandbox/desk/documents/${encoded}/${encoded}/pictures/${encoded}`,
     `/docs/files/${encoded}`,
     `/hooks/${encoded}`,
     `/protected/v2/orders/${encoded}`,

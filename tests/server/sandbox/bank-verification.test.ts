@@ -116,7 +116,7 @@ describe('the desk', () => {
     const { verification } = await up()
     const address = `/sandbox/desk/evidence/statement/${verification}`
     expect((await get('/sandbox/desk')).body).toContain(`href="${address}"`)
-    expect((await get(`${address}/file`)).headers['content-type']).toBe('image/jpeg')
+    expect((await get(`${address}/pictures/1`)).headers['content-type']).toBe('image/jpeg')
     const page = (await get(address)).body
     expect(page).toContain('SEB · clearing 5000, account 0000019')
     await submit(address, { decision: 'reject', reason: 'cut-off', at: hiddenIn(page, 'at') })

@@ -91,3 +91,10 @@ export const evidenceParts = pgTable(
   { owner: uuid().notNull(), index: integer().notNull(), content: bytes().notNull() },
   (table) => [primaryKey({ columns: [table.owner, table.index] })],
 )
+
+/** Pictures of the pages of those that are PDFs, in sealed parts. */
+export const evidencePages = pgTable(
+  'evidence_pages',
+  { owner: uuid().notNull(), page: integer().notNull(), index: integer().notNull(), content: bytes().notNull() },
+  (table) => [primaryKey({ columns: [table.owner, table.page, table.index] })],
+)

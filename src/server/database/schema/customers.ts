@@ -89,6 +89,21 @@ export const documentParts = pgTable(
   (table) => [primaryKey({ columns: [table.documentId, table.index] })],
 )
 
+/** Pictures of the pages of a document that is a PDF, in sealed parts. They are of the file that was uploaded then. */
+export const documentPages = pgTable(
+  'document_pages',
+  {
+    documentId: uuid()
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    uploadedAt: instant().notNull(),
+    page: integer().notNull(),
+    index: integer().notNull(),
+    content: bytes().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.documentId, table.uploadedAt, table.page, table.index] })],
+)
+
 export const questionnaires = pgTable(
   'questionnaires',
   {

@@ -3,6 +3,7 @@ import type { VerificationStatus } from '../../../domain/statuses'
 import { say } from '../../../words/i18n'
 import { documentReason, documentReasons } from '../../documents/reasons'
 import { html, type Html } from '../../public-site/html'
+import { notice } from '../../public-site/marks'
 import type { Page } from '../../public-site/page'
 import { badge, lateNotice, shownAt, timeText } from './decisions'
 
@@ -38,12 +39,12 @@ export const documentRows = (locale: Locale, rows: readonly DocumentOnDesk[]): H
 }
 
 /** A document, and the two ways to decide about it. `isLate`: the decision was about one uploaded earlier. */
-export const documentPage = (locale: Locale, document: DocumentOnDesk, isLate = false): Page => {
+export const documentPage = (locale: Locale, document: DocumentOnDesk, pictures: number, isLate = false): Page => {
   const words = say(locale)
   const { customer, email, kind } = document
   const title = words('sandbox.desk.documentOf', { email })
   const address = `/sandbox/desk/documents/${customer}/${kind}`
-  return filePage(locale, { ...document, title, address, name: words(`sandbox.desk.kind.${kind}`) }, isLate)
+  return filePage(locale, { ...document, pictures, title, address, name: words(`sandbox.desk.kind.${kind}`) }, isLate)
 }
 
 /** Something that a customer has sent in as a file. */
@@ -53,6 +54,8 @@ type FileOnDesk = {
   name: string
   status: VerificationStatus
   fileType: string | null
+  /** So many there are of it: pages of a PDF, one of an image. */
+  pictures: number
   at: Date
   /** Nothing can be decided about it any more. */
   isDecided?: boolean
@@ -91,11 +94,18 @@ const decisionForms = (locale: Locale, { address, at }: FileOnDesk): Html => {
     </form>`
 }
 
-const fileShown = (locale: Locale, { fileType, address }: FileOnDesk): Html => {
+/** The file itself is never shown: what it is made of might do something where it is opened. */
+const fileShown = (locale: Locale, { fileType, pictures, address }: FileOnDesk): Html => {
   const words = say(locale)
   if (fileType === null) return html`<p class="quiet">${words('sandbox.desk.noFile')}</p>`
-  const link = html`<p><a href="${address}/file">${words('sandbox.desk.file')}</a></p>`
-  return fileType === 'image/jpeg'
-    ? html`<img class="document" src="${address}/file" alt="${words('sandbox.desk.documents')}" />${link}`
-    : link
+  if (pictures === 0) return notice('warning', words('sandbox.desk.noPictures'))
+  const isPdf = fileType === 'application/pdf'
+  return html`${Array.from({ length: pictures }, (_, index) => {
+    const href = `${address}/pictures/${index + 1}`
+    const name = words('sandbox.desk.page', { page: index + 1, pages: pictures })
+    return html`<figure class="page">
+      <img class="document" src="${href}" alt="${isPdf ? name : words('sandbox.desk.documents')}" />
+      <figcaption><a href="${href}">${isPdf ? name : words('sandbox.desk.file')}</a></figcaption>
+    </figure>`
+  })}`
 }

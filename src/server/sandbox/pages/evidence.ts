@@ -48,11 +48,11 @@ export const evidenceRows = (locale: Locale, rows: readonly EvidenceOnDesk[]): H
 }
 
 /** One of them, and the two ways to decide about it. */
-export const evidencePage = (locale: Locale, evidence: EvidenceOnDesk, isLate = false): Page => {
+export const evidencePage = (locale: Locale, evidence: EvidenceOnDesk, pictures: number, isLate = false): Page => {
   const title = say(locale)(`sandbox.desk.evidenceOf.${evidence.kind}`, { email: evidence.email })
   const isDecided = evidence.status !== 'PENDING'
-  const shown = { ...evidence, title, address: addressOf(evidence), name: nameOf(locale, evidence), isDecided }
-  return filePage(locale, shown, isLate)
+  const file = { ...evidence, title, address: addressOf(evidence), name: nameOf(locale, evidence), isDecided }
+  return filePage(locale, { ...file, pictures }, isLate)
 }
 
 /** How many automatic verifications are left this month, and how to see what it is like when there are none. */
