@@ -11,7 +11,7 @@ import { systemClock, type Clock } from './clock'
 import type { Config } from './config'
 import { customerRoutes } from './customers/routes'
 import type { Database } from './database/handle'
-import { createDecoder, type Decoder } from './documents/decoder'
+import { createDecoder, type DecodeLimits } from './documents/decoder'
 import { reviewDocument } from './documents/review'
 import { documentRoutes } from './documents/routes'
 import { eidRoutes } from './eid/routes'
@@ -70,8 +70,8 @@ export type Parts = {
   clock?: Clock
   /** Stands in for the whole outside world. */
   outside?: Outside
-  /** Stands in for the processes that decode files. */
-  decoder?: Decoder
+  /** What an upload may take, where it is not the usual. */
+  decodeLimits?: DecodeLimits
   /** Where the built app lies. */
   appFolder: string
   /** Tests have every answer checked against the contract. */
@@ -155,7 +155,7 @@ export const buildExchange = async (parts: Parts): Promise<Built> => {
     ...(sandbox?.outside ?? nobody),
     ...ownOutside({ config, clock, log }, posting(server)),
   }
-  const { decoder = createDecoder(log) } = parts
+  const decoder = createDecoder(log, parts.decodeLimits)
   const exchange: Exchange = { config, database, outside, clock, live, decoder, jobs, log, stopping: stopping.signal }
   const answers = countAnswers(server)
   await hang(server, exchange, sandbox, parts)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { evidenceParts } from '../../src/server/database/schema'
+import { evidencePages, evidenceParts } from '../../src/server/database/schema'
 import { planHousekeeping } from '../../src/server/housekeeping'
 import { bankAt, newAccount, otherAccounts, verifiedNow } from '../support/bank'
-import { signedIn, testExchange, type Browser, type TestExchange } from '../support/exchange'
-import { photo, upload } from '../support/files'
+import { host, signedIn, testExchange, type Browser, type TestExchange } from '../support/exchange'
+import { pdf, photo, upload } from '../support/files'
 
 let exchange: TestExchange
 
@@ -56,4 +56,30 @@ test('files of statements and identity checks are taken away 30 days after their
   expect(await swept(29)).toEqual(all)
   expect(await swept(2)).toEqual(waiting.toSorted())
   expect(await swept(31)).toEqual(waiting.slice(1))
+})
+
+test('a statement that is a PDF is shown page by page, and its pages are taken away with it', async () => {
+  const { browser, unverified } = await owner()
+  const call = `${bankAt}/verification/statement?reference=${unverified}`
+  const answer = await upload(browser, 'statement', 'reject.pdf', pdf({ pages: 2 }), {}, call)
+  const { verification } = answer.json().result
+  const get = (path: string) =>
+    exchange.server.inject({ url: `/sandbox/desk/evidence/statement/${verification}${path}`, headers: { host } })
+  const { body } = await get('')
+  expect([...body.matchAll(/<figcaption><a href="[^"]+">([^<]+)</g)].map(([, name]) => name)).toEqual([
+    'Page 1 of 2',
+    'Page 2 of 2',
+  ])
+  const types = await Promise.all(['/pictures/1', '/pictures/2'].map(get))
+  expect(types.map(({ headers }) => headers['content-type'])).toEqual(['image/jpeg', 'image/jpeg'])
+  expect((await get('/file')).statusCode).toBe(404)
+  const pages = () =>
+    exchange.database.read((handle) =>
+      handle.select({ owner: evidencePages.owner, page: evidencePages.page }).from(evidencePages).limit(99),
+    )
+  await runDue()
+  await swept(29)
+  expect(await pages()).toEqual([1, 2].map((page) => ({ owner: verification, page })))
+  await swept(2)
+  expect(await pages()).toEqual([])
 })

@@ -112,11 +112,15 @@ export const jpegBomb = async (): Promise<Buffer> => {
   return bytes
 }
 
-/** A WebP of one colour, as large as one can be. */
-export const webpBomb = (): Promise<Buffer> =>
-  sharp({ create: { width: 16_383, height: 16_383, channels: 3, background: '#7a5' }, limitInputPixels: false })
-    .webp({ lossless: true, effort: 0 })
+/** A WebP that says of itself that it is as large as one can be. */
+export const webpBomb = async (): Promise<Buffer> => {
+  const bytes = await sharp(await photo('png'))
+    .webp({ lossless: true })
     .toBuffer()
+  const size = bytes.indexOf('VP8L') + 9
+  bytes.writeUInt32LE((bytes.readUInt32LE(size) | 0x0fffffff) >>> 0, size)
+  return bytes
+}
 
 /** A PNG that says of itself that it is huge; it compresses to nothing. */
 export const pngBomb = (): Buffer => {
@@ -173,6 +177,15 @@ export const pdf = ({ pages = 1, catalog = '', page = '', box = '0 0 595 842', o
     ...numbers.map(() => `<</Type /Page /Parent 2 0 R /MediaBox [${box}] ${page}>>`),
     ...objects,
   )
+}
+
+/** A PDF that asks for a password before it is opened; or for none, and says only what may not be done with it. */
+export const lockedPdf = (isOpened = false): Buffer => {
+  const zeros = '0'.repeat(64)
+  const ofNoPassword = '72e13a911bf817749dbfbba7bb325fbdc339c40ca6104660c98660b07f3e5db7'
+  const lock = `/Encrypt <</Filter /Standard /V 1 /R 2 /P -4 /O <${zeros}> /U <${isOpened ? ofNoPassword : zeros}>>>`
+  const id = `/ID [<${'0'.repeat(32)}> <${'0'.repeat(32)}>]`
+  return Buffer.from(pdf().toString('latin1').replace('/Root 1 0 R', `/Root 1 0 R ${lock} ${id}`), 'latin1')
 }
 
 /** An object with content. */

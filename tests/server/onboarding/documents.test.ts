@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import type { DocumentState } from '../../../src/domain/customer'
-import { documentParts, documents } from '../../../src/server/database/schema'
-import { fileOf } from '../../../src/server/documents/vault'
+import { documentPages, documentParts, documents } from '../../../src/server/database/schema'
+import { fileOf, keepFile } from '../../../src/server/documents/vault'
 import { hiddenIn } from '../../support/desk'
 import {
   browserOf,
@@ -16,7 +16,7 @@ import {
   type Browser,
   type TestExchange,
 } from '../../support/exchange'
-import { heicPhoto, pdf, photo, pngBomb, upload } from '../../support/files'
+import { heicPhoto, lockedPdf, pdf, photo, pngBomb, upload } from '../../support/files'
 import { callHook } from '../../support/hooks'
 import { inboxOf } from '../../support/inbox'
 
@@ -280,10 +280,10 @@ describe('a review of documents', () => {
 describe('the reviewer’s desk', () => {
   const page = (path: string) => exchange.server.inject({ url: `/sandbox/desk${path}`, headers: { host } })
   const shownAt = async () => hiddenIn((await page(`/documents/${id}/passport`)).body, 'at')
-  const decide = (fields: Record<string, string>) =>
+  const decide = (fields: Record<string, string>, kind = 'passport') =>
     exchange.server.inject({
       method: 'POST',
-      url: `/sandbox/desk/documents/${id}/passport`,
+      url: `/sandbox/desk/documents/${id}/${kind}`,
       headers: { host, origin, 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams(fields).toString(),
     })
@@ -304,6 +304,85 @@ describe('the reviewer’s desk', () => {
     expect(await one('passport')).toMatchObject({ status: 'REJECTED', reason: 'A corner is cut off' })
     await decide({ at: await shownAt(), decision: 'accept' })
     expect(await one('passport')).toMatchObject({ status: 'VERIFIED', reason: null })
+  })
+
+  const pictures = async () => {
+    const { body } = await page(`/documents/${id}/residency`)
+    const shown = [...body.matchAll(/src="\/sandbox\/desk([^"]+)" alt="([^"]+)"/g)]
+    return Promise.all(
+      shown.map(async ([, path = '', name]) => {
+        const { headers, rawPayload } = await page(path)
+        const { format, width, height } = await sharp(rawPayload).metadata()
+        const own = headers['content-disposition']
+        return [name, headers['content-type'], own, format, width, height]
+      }),
+    )
+  }
+  const shownPage = (name: string, width: number, height: number) => {
+    return [name, 'image/jpeg', 'attachment', 'jpeg', width, height]
+  }
+  const pagesKept = () =>
+    exchange.database.read((handle) =>
+      handle
+        .select({ page: documentPages.page, content: documentPages.content })
+        .from(documentPages)
+        .innerJoin(documents, eq(documents.id, documentPages.documentId))
+        .where(eq(documents.customerId, id))
+        .orderBy(asc(documentPages.page))
+        .limit(99),
+    )
+
+  test('shows a PDF page by page, as pictures, and never as it is', async () => {
+    await upload(browser, 'residency', 'slow.pdf', pdf({ pages: 3 }))
+    expect(await pictures()).toEqual([
+      shownPage('Page 1 of 3', 1696, 2400),
+      shownPage('Page 2 of 3', 1696, 2400),
+      shownPage('Page 3 of 3', 1696, 2400),
+    ])
+    const beyond = ['pictures/0', 'pictures/4', 'pictures/01', 'pictures/x', 'file']
+    for (const path of beyond) expect((await page(`/documents/${id}/residency/${path}`)).statusCode).toBe(404)
+    expect((await keptFile()).subarray(0, 5).toString()).toBe('%PDF-')
+    await upload(browser, 'residency', 'slow.pdf', pdf({ box: '0 0 300 300' }))
+    expect(await pictures()).toEqual([shownPage('Page 1 of 1', 1250, 1250)])
+    await upload(browser, 'residency', 'slow.jpg', await photo())
+    expect(await pictures()).toEqual([shownPage('Documents', 400, 640)])
+  })
+
+  test('has pages that are kept sealed, each in its place', async () => {
+    await upload(browser, 'residency', 'slow.pdf', pdf({ pages: 2 }))
+    const [first, second, ...more] = await pagesKept()
+    if (!first || !second) throw new Error('Too few pages')
+    expect([first.page, second.page, more]).toEqual([1, 2, []])
+    expect([first, second].some(({ content }) => content.includes('JFIF'))).toBe(false)
+    await exchange.database.transaction((tx) =>
+      tx.update(documentPages).set({ content: second.content }).where(eq(documentPages.page, 1)),
+    )
+    expect((await page(`/documents/${id}/residency/pictures/1`)).statusCode).toBe(500)
+    expect((await page(`/documents/${id}/residency/pictures/2`)).statusCode).toBe(200)
+  })
+
+  test('draws the pages of a PDF that was kept without them, once', async () => {
+    await upload(browser, 'residency', 'slow.pdf', pdf({ pages: 2 }))
+    await exchange.database.transaction((tx) => tx.delete(documentPages))
+    const both = [shownPage('Page 1 of 2', 1696, 2400), shownPage('Page 2 of 2', 1696, 2400)]
+    expect(await pictures()).toEqual(both)
+    const drawn = await pagesKept()
+    expect([await pictures(), await pagesKept()]).toEqual([both, drawn])
+  })
+
+  test('says of a PDF that was kept before, and cannot be drawn, that it cannot be shown', async () => {
+    await upload(browser, 'residency', 'slow.pdf', pdf())
+    const { secret } = exchange.exchange.config
+    await exchange.database.transaction(async (tx) => {
+      await tx.delete(documentPages)
+      const [row] = await tx.select().from(documents).where(eq(documents.customerId, id)).limit(1)
+      await keepFile(tx, secret, row?.id ?? '', lockedPdf())
+    })
+    expect((await page(`/documents/${id}/residency`)).body).toContain('The file cannot be shown. Ask for another.')
+    expect(await pictures()).toEqual([])
+    const at = hiddenIn((await page(`/documents/${id}/residency`)).body, 'at')
+    await decide({ at, decision: 'reject', reason: 'not-accepted' }, 'residency')
+    expect(await one('residency')).toMatchObject({ status: 'REJECTED' })
   })
 
   test('does not decide about a document that came while another one was looked at, and says so', async () => {
