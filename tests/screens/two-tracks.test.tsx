@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { Story } from '../../src/app/order/story'
 import { planOf } from '../../src/app/order/tracks'
 import { TwoTracks } from '../../src/app/ui/two-tracks'
 import type { OrderStatus } from '../../src/domain/statuses'
@@ -66,7 +67,7 @@ test.each([
     'PAYOUT_PENDING',
     ['PENDING', 'PAID'],
     'placed done, sendDone done, coinsHere done',
-    'rateDone done, payoutDone done, bank now',
+    'rateDone done, payoutStarted now, bank later',
   ],
   [
     'COMPLETED',
@@ -80,6 +81,24 @@ test.each([
   ['REFUND', ['PENDING', 'CONTACT_SUPPORT'], 'placed done, refund now', undefined],
 ] as const)('a sale that is %s after %j', (status, was, customer, ours) => {
   expect(sold(status, [...was])).toEqual([customer, ours])
+})
+
+test('the payout of a sale is ticked once the bank has said that it is made', async () => {
+  const at = (order: OrderStatus) => ({ status: order, at: '' })
+  const sale = orderWith({
+    type: 'SELL',
+    status: 'PAYOUT_PENDING',
+    history: [at('PENDING'), at('PAID'), at('PAYOUT_PENDING')],
+  })
+  const times = { PENDING: '14:05', PAID: '14:10', PAYOUT_PENDING: '14:20' }
+  const { rerender } = await drawn(<Story order={sale} times={times} />)
+  const shown = () =>
+    track('Our payout')
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+  expect(shown()).toEqual(['Done: Rate set14:10', 'Payout under way14:20', 'In your bank1–\u20602 business days'])
+  rerender(<Story order={{ ...sale, status: 'COMPLETED' }} times={{ ...times, COMPLETED: '15:00' }} />)
+  expect(shown()).toEqual(['Done: Rate set14:10', 'Done: Payout sent15:00', 'Done: In your bank15:00'])
 })
 
 test('a sale that nothing was sent for has no payout that came back', () => {

@@ -20,6 +20,12 @@ export const sellAppRules: readonly Rule[] = [
     test: `${screen} › the form › tells the rate, each line of what one gets, and what happens when`,
   },
   {
+    section: 4,
+    kind: 'rule',
+    rule: 'A payout counts as made once the bank has said so, not while it is PAYOUT_PENDING.',
+    test: 'tests/screens/two-tracks.test.tsx › the payout of a sale is ticked once the bank has said that it is made',
+  },
+  {
     section: 3,
     kind: 'rule',
     rule: 'Repeat data fills the form with coin, amount and bank account of an earlier sale.',

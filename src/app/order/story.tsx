@@ -8,8 +8,10 @@ const tracks = {
   SELL: ['confirmation.track.coins', 'confirmation.track.payout'],
 } as const
 
+type StoryProps = Pick<ShownOrder, 'order' | 'times'> & { isShort?: boolean }
+
 /** What has happened, what is next, and when that is usual; in one word each where there is little room. */
-export const Story = ({ order, times, isShort = false }: ShownOrder & { isShort?: boolean }) => {
+export const Story = ({ order, times, isShort = false }: StoryProps) => {
   const { t } = useWords()
   const whenOf = ({ state, reached, expected }: Omit<StopPlan, 'name'>): string | undefined => {
     // What is to be done now may have been done before, another way.

@@ -22,6 +22,7 @@ type StopName =
   | 'sendDone'
   | 'coinsHere'
   | 'payout'
+  | 'payoutStarted'
   | 'payoutDone'
   | 'bank'
   | 'canceled'
@@ -52,7 +53,7 @@ const passed: Record<OrderType, Partial<Record<OrderStatus, Passed>>> = {
   SELL: {
     PENDING: { customer: 1, ours: 0 },
     PAID: { customer: 3, ours: 1 },
-    PAYOUT_PENDING: { customer: 3, ours: 2 },
+    PAYOUT_PENDING: { customer: 3, ours: 1 },
     COMPLETED: { customer: 3, ours: 3 },
   },
 }
@@ -89,7 +90,7 @@ const here: Record<OrderType, Bare> = {
 }
 
 const allStops = (order: Followed): { customer: Bare[]; ours: Bare[] } =>
-  order.type === 'BUY' ? stopsOfBuying(order) : stopsOfSelling
+  order.type === 'BUY' ? stopsOfBuying(order) : stopsOfSelling(order)
 
 const stopsOfBuying = ({ paymentMethod, priority }: Followed) => {
   const { kind, speed } = paymentMethodRules[paymentMethod]
@@ -111,7 +112,7 @@ const stopsOfBuying = ({ paymentMethod, priority }: Followed) => {
   return { customer, ours }
 }
 
-const stopsOfSelling: { customer: Bare[]; ours: Bare[] } = {
+const stopsOfSelling = ({ status }: Followed): { customer: Bare[]; ours: Bare[] } => ({
   customer: [
     placed.SELL,
     { name: 'send', doneName: 'sendDone' },
@@ -119,10 +120,19 @@ const stopsOfSelling: { customer: Bare[]; ours: Bare[] } = {
   ],
   ours: [
     { name: 'rate', doneName: 'rateDone', reached: 'PAID', expected: 'confirmation.when.confirmed' },
-    { name: 'payout', doneName: 'payoutDone', reached: 'PAYOUT_PENDING', expected: 'confirmation.when.low' },
+    status === 'PAYOUT_PENDING' ? payoutStarted : payout,
     { name: 'bank', reached: 'COMPLETED', expected: 'confirmation.when.bank' },
   ],
+})
+
+const payout: Bare = {
+  name: 'payout',
+  doneName: 'payoutDone',
+  reached: 'COMPLETED',
+  expected: 'confirmation.when.low',
 }
+/** The bank was asked to pay, and has not said that it did. */
+const payoutStarted: Bare = { name: 'payoutStarted', reached: 'PAYOUT_PENDING' }
 
 /** The first `count` are done, the next one is now where the track is being walked, the rest are later. */
 const inOrder = (stops: readonly Bare[], count: number, status?: OrderStatus): StopPlan[] =>
