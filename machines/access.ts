@@ -116,7 +116,7 @@ export const firstLoadRedirectFor = (snapshot: AccessSnapshot, visit: Visit): Re
   if (visit.query?.ref !== undefined)
     return screen === 'profileBank' ? undefined : { ...to('profileBank'), keepQuery: true }
   if (customer.hasTemporaryEmail) return unless('settingsEmail', screen)
-  if (isQuestionnaireDue(customer)) return unless('secondVerification', screen)
+  if (isQuestionnaireDue(customer)) return isOpenTo(snapshot, screen) ? undefined : to('secondVerification')
   const mayStay = screen === 'settingsPassword' || screen === 'verification'
   return customer.details.passwordChangeRequired && isEmailVerified(customer) && !mayStay
     ? to('settingsPassword')
@@ -127,6 +127,10 @@ const to = (screen: ScreenName, notice: Redirect['notice'] = null): Redirect => 
 
 const unless = (target: ScreenName, screen: ScreenName): Redirect | undefined =>
   target === screen ? undefined : to(target)
+
+/** Whether nothing but a customer's rights may close a screen to them, where the gate leaves only some open. */
+const isOpenTo = (snapshot: AccessSnapshot, screen: ScreenName): boolean =>
+  gateOf(snapshot).only?.includes(screen) ?? false
 
 const isBankReturn = ({ screen, query }: Visit): boolean => screen === 'profileBank' && query?.ref !== undefined
 

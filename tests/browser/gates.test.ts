@@ -51,7 +51,7 @@ const due = {
   closed: ['/protected/dashboard', '/order', '/profile/bank', '/settings/email', '/protected/verification'].map(
     (path) => [path, '/protected/second-verification'] as const,
   ),
-  open: ['/profile/bank?ref=a1', '/error/not-found'],
+  open: ['/profile/bank?ref=a1', '/support', '/error/not-found'],
 }
 
 const toBuy = (...paths: string[]) => paths.map((path) => [path, '/order'] as const)

@@ -372,6 +372,14 @@ describe('first load', () => {
     expect(firstLoadRedirectFor(accessOf(change), { screen: 'verification' })).toBeUndefined()
   })
 
+  test('while the questionnaire is due, support and what the gate leaves open are come to directly', () => {
+    const due = accessOf(customerWith({ questionnaires: [], details: { passwordChangeRequired: true } }))
+    const open = screenNames.filter((screen) => firstLoadRedirectFor(due, { screen }) === undefined)
+    expect(open).toEqual(screenNames.filter((screen) => redirectFor(due, { screen }) === undefined))
+    expect(open).toContain('support')
+    expect(hopsFrom(due, { screen: 'support' }, true)).toEqual([])
+  })
+
   test('a required change of password waits for full access', () => {
     const access = accessOf(
       customerWith({ verifications: { email: 'UNVERIFIED' }, details: { passwordChangeRequired: true } }),
