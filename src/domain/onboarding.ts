@@ -27,7 +27,7 @@ export const stepsOf = (customer: Progress): WizardStep[] => {
   const steps = stepNames
     .filter((name) => rules[name].isFor(customer))
     .map((name) => ({ name, group: groupOf(name), state: rules[name].state(customer) }))
-  const first = steps.findIndex(({ state }) => state === 'todo' || state === 'mend')
+  const first = steps.findIndex(({ name, state }) => isLeft(state) && !yields(name, customer))
   return steps.map((step, index) => (index === first && step.state === 'todo' ? { ...step, state: 'now' } : step))
 }
 
@@ -37,15 +37,24 @@ export const hasBegun = (customer: Progress): boolean =>
 
 /**
  * The step to be taken on a screen, by what the exchange knows of the customer; null where nothing is left there.
- * Optional two-factor is asked for on the second page alone, required on the first.
+ * Optional two-factor is asked for on the second page alone, required on the first; what was turned down goes before it.
  */
 export const stepOn = (screen: ScreenName, customer: Progress): StepName | null => {
   const names = stepNames.filter((name) => pagesOf[name].includes(screen))
   if (!wizardScreens.includes(screen))
     return names.find((name) => name !== 'two-factor' || hasTwoFactor(customer)) ?? null
   const left = names.filter((name) => rules[name].isFor(customer) && isLeft(rules[name].state(customer)))
-  return left.find((name) => name !== 'two-factor' || screen !== 'verification' || isTwoFactorMissing(customer)) ?? null
+  const isOptionalHere = screen !== 'verification'
+  return left.find((name) => (isOptionalHere || !isOptional(name, customer)) && !yields(name, customer)) ?? null
 }
+
+const isOptional = (name: StepName, customer: Progress): boolean =>
+  name === 'two-factor' && !isTwoFactorMissing(customer)
+
+/** Whoever comes to mend what was turned down is not kept from it by what they need not do. */
+const yields = (name: StepName, customer: Progress): boolean =>
+  isOptional(name, customer) &&
+  stepNames.some((each) => rules[each].isFor(customer) && rules[each].state(customer) === 'mend')
 
 const isLeft = (state: Rule): boolean => state === 'todo' || state === 'mend'
 

@@ -84,11 +84,20 @@ describe('steps of the wizard', () => {
     expect(shown(rejected).slice(-2)).toEqual(['documents mend', 'questionnaire todo'])
     const answers = [{ key: onboardingQuestionnaire, submitted: true, status: 'REJECTED' as const }]
     expect(shown({ questionnaires: answers }).at(-1)).toBe('questionnaire mend')
+    expect(shown({ questionnaires: answers, twoFactorSkipped: false })).toEqual([
+      'email done',
+      'phone done',
+      'two-factor todo',
+      'personal done',
+      'documents done',
+      'questionnaire mend',
+    ])
   })
 })
 
 describe('the step on a screen', () => {
   const required = featuresWith({ TWO_FACTOR_MANDATORY: true })
+  const rejected = { key: onboardingQuestionnaire, submitted: true, status: 'REJECTED' } as const
   test.each<[string, Parameters<typeof stepOn>[0], Change, string | null]>([
     ['a new customer', 'verification', fresh, 'email'],
     ['the phone is next', 'verification', { ...fresh, verifications: { phone: 'UNVERIFIED' } }, 'phone'],
@@ -101,6 +110,27 @@ describe('the step on a screen', () => {
       'secondVerification',
       withDocuments(document('passport', 'PENDING'), document('residency', 'PENDING')),
       'questionnaire',
+    ],
+    [
+      'an answer that was turned down goes before optional two-factor',
+      'secondVerification',
+      { questionnaires: [rejected], twoFactorSkipped: false },
+      'questionnaire',
+    ],
+    [
+      'a document that was turned down too',
+      'secondVerification',
+      {
+        ...withDocuments(document('passport', 'REJECTED'), document('residency', 'VERIFIED')),
+        twoFactorSkipped: false,
+      },
+      'documents',
+    ],
+    [
+      'required two-factor waits for nothing',
+      'verification',
+      { questionnaires: [rejected], features: required },
+      'two-factor',
     ],
     ['nothing left', 'secondVerification', {}, null],
     ['a page of one step shows it, done or not', 'settingsEmail', {}, 'email'],

@@ -26,6 +26,18 @@ export const onboardingAppRules: readonly Rule[] = [
   {
     section: 4,
     kind: 'rule',
+    rule: 'While the questionnaire is due, support is come to directly, also at first load.',
+    test: 'tests/machines/access.test.ts › first load › while the questionnaire is due, support and what the gate leaves open are come to directly',
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'What was turned down is asked for before optional two-factor.',
+    test: 'tests/domain/onboarding.test.ts › the step on a screen › %s (%s)',
+  },
+  {
+    section: 4,
+    kind: 'rule',
     rule: 'On load, ref comes before a due questionnaire, a temporary e-mail and a required change of password.',
     test: `${at('gates')} › the gate › takes ?ref= to the bank page with its query from wherever it comes, before every other rule`,
   },
