@@ -18,8 +18,8 @@ import type { Decimal } from '../../src/domain/money'
 import type { Order, PlacedBefore } from '../../src/domain/orders'
 import { paymentMethodRules, type PaymentMethod } from '../../src/domain/payment-methods'
 import type { FieldProblem } from '../../src/domain/problems'
-import { checkCoinAmount, type AddressCheck } from '../../src/domain/validation'
 import { defaultFiatOf } from '../../src/domain/residence'
+import { checkCoinAmount, understoodAmount, understoodCoins, type AddressCheck } from '../../src/domain/validation'
 import type { PageMeta } from '../lib/page-of'
 import {
   actorOf,
@@ -172,6 +172,9 @@ export const buyMachine = setup({
       params.resource?.name === 'networkFee' ? { networkFee: params.resource.value } : {},
     ),
     settleCoins: assign(({ context }) => ({ draft: withCoinsSettled(context) })),
+    settleText: assign(({ context }, params: { field: BuyField }) => ({
+      draft: withTextSettled(context, params.field),
+    })),
     leaveField: assign(({ context }, params: { field: BuyField }) => ({
       left: [...new Set([...context.left, params.field, ...(params.field === 'coins' ? (['amount'] as const) : [])])],
     })),
@@ -334,7 +337,12 @@ export const buyMachine = setup({
           ],
         },
         'field.leave': {
-          actions: ['settleCoins', { type: 'leaveField', params: ({ event }) => ({ field: event.field }) }],
+          actions: [
+            'settleCoins',
+            { type: 'settleText', params: ({ event }) => ({ field: event.field }) },
+            { type: 'leaveField', params: ({ event }) => ({ field: event.field }) },
+            'keepDraft',
+          ],
         },
         'order.review': [
           { guard: 'isReady', target: 'reviewing', actions: ['settleCoins', 'clearProblem'] },
@@ -532,6 +540,15 @@ const withCoinsSettled = (form: BuyForm): BuyDraft =>
   form.draft.edited === 'coins' && checkCoinAmount(form.draft.coins) === null
     ? { ...form.draft, edited: 'amount', amount: amountMeant(form.draft, rateOf(form)) }
     : form.draft
+
+/** What was typed in a field that is left stands as it was understood. */
+const withTextSettled = ({ draft, customer }: BuyForm, field: BuyField): BuyDraft => {
+  const { language } = customer.details
+  if (draft.edited !== field) return draft
+  return field === 'amount'
+    ? { ...draft, amount: understoodAmount(draft.amount, language) }
+    : { ...draft, coins: understoodCoins(draft.coins, language) }
+}
 
 const readyRequest = (form: BuyForm): BuyRequest => {
   const request = requestOf(form)

@@ -5,7 +5,7 @@ import type { Coin } from '../../src/domain/currencies'
 import type { Rates } from '../../src/domain/market'
 import type { Order } from '../../src/domain/orders'
 import { lacksAccountAlone, maySell } from '../../src/domain/selling'
-import { emptySellDraft, sellAgain, type SellDraft } from '../../src/domain/sell-draft'
+import { emptySellDraft, sellAgain, settled, type SellDraft } from '../../src/domain/sell-draft'
 import type { PageMeta } from '../lib/page-of'
 import type { BankAccountsFeeds } from '../bank/bank-accounts'
 import { actorOf, feedOf, problemOf, unfilled, unfilledFeed, type Port } from '../lib/ports'
@@ -110,6 +110,9 @@ export const sellMachine = setup({
     setRates: assign((_, params: { rates: Rates | undefined }) => params),
     leaveField: assign(({ context }, params: { field: SellField }) => ({
       left: [...new Set([...context.left, params.field])],
+    })),
+    settleText: assign(({ context: { draft, customer } }, params: { field: SellField }) => ({
+      draft: settled(draft, params.field, customer.details.language),
     })),
     setRepeated: assign(({ context: { customer } }, params: { order: Order }) => ({
       draft: sellAgain(params.order, customer.details.language),
@@ -221,7 +224,13 @@ export const sellMachine = setup({
             'keepDraft',
           ],
         },
-        'field.leave': { actions: { type: 'leaveField', params: ({ event }) => ({ field: event.field }) } },
+        'field.leave': {
+          actions: [
+            { type: 'settleText', params: ({ event }) => ({ field: event.field }) },
+            { type: 'leaveField', params: ({ event }) => ({ field: event.field }) },
+            'keepDraft',
+          ],
+        },
         'account.choose': {
           actions: [
             { type: 'setDraft', params: ({ event }) => ({ draft: { bankAccountReference: event.reference } }) },

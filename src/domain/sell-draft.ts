@@ -2,6 +2,7 @@ import { enums, is, nullable, object, size, string, type Describe } from 'supers
 import { coins, defaultCoin, type Coin } from './currencies'
 import type { Locale } from './customer'
 import type { Order } from './orders'
+import { understoodAmount, understoodCoins } from './validation'
 
 /** What the customer has typed of a sell order: texts as typed, `edited` the field that the other is computed from. */
 export type SellDraft = {
@@ -29,6 +30,13 @@ export const sellAgain = ({ coin, from, bankAccountReference }: Order, locale: L
   coins: locale === 'sv' ? trimmed(from.amount).replace('.', ',') : trimmed(from.amount),
   bankAccountReference,
 })
+
+/** The draft once a field was left: what was typed there stands as it was understood. */
+export const settled = (draft: SellDraft, field: SellDraft['edited'], locale: Locale): SellDraft => {
+  if (draft.edited !== field) return draft
+  const understood = field === 'coins' ? understoodCoins : understoodAmount
+  return { ...draft, [field]: understood(draft[field], locale) }
+}
 
 const trimmed = (amount: string): string => amount.replace(/\.?0+$/, '')
 

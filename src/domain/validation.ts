@@ -1,4 +1,5 @@
 import { coinDecimals, type Coin } from './currencies'
+import type { Locale } from './customer'
 import { compare, isDecimal, type Decimal } from './money'
 import type { FieldCode } from './problems'
 
@@ -10,15 +11,32 @@ export const withPoint = (text: string): string => (/^\d+,\d*$/.test(text) ? tex
 
 /** A typed amount without what people group digits with: `1 234,50`, `1,234.50` and `1234.50` are the same. */
 export const typedAmount = (text: string): string => {
-  const bare = text.trim().replace(/[\s\u00a0\u202f]/g, '')
+  const bare = unspaced(text)
   const grouped = /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(',', '') : bare
   return withPoint(grouped)
 }
 
-/** A typed amount of coins: a comma is their decimal sign, unless a point stands there too or it stands twice. */
+/**
+ * A typed amount of coins: a comma is their decimal sign, unless commas part groups of three before a point, or twice.
+ * What is neither, as `2.234,5`, stays as it is, and is no amount.
+ */
 export const typedCoins = (text: string): string => {
-  const bare = text.trim().replace(/[\s\u00a0\u202f]/g, '')
-  return bare.includes('.') || bare.indexOf(',') !== bare.lastIndexOf(',') ? bare.replaceAll(',', '') : withPoint(bare)
+  const bare = unspaced(text)
+  return /^\d{1,3}((,\d{3})+\.\d*|(,\d{3}){2,})$/.test(bare) ? bare.replaceAll(',', '') : withPoint(bare)
+}
+
+const unspaced = (text: string): string => text.replace(/[\s\p{Cf}]/gu, '')
+
+/** What a field of kronor or euro shows once it was left: what was understood, as one types it in the language. */
+export const understoodAmount = (text: string, locale: Locale): string => understood(text, typedAmount, locale)
+
+/** The same of coins. */
+export const understoodCoins = (text: string, locale: Locale): string => understood(text, typedCoins, locale)
+
+const understood = (text: string, read: (text: string) => string, locale: Locale): string => {
+  const amount = read(text)
+  const shown = locale === 'sv' ? amount.replace('.', ',') : amount
+  return isDecimal(amount) && read(shown) === amount ? shown : text.trim()
 }
 
 /**

@@ -6,8 +6,11 @@ import {
   checkDefined,
   typedAmount,
   typedCoins,
+  understoodAmount,
+  understoodCoins,
   withPoint,
 } from '../../src/domain/validation'
+import { checkSellValue } from '../../src/domain/sell-quote'
 import { checkEmail, checkKycText } from '../../src/domain/texts'
 
 const limits = { min: '100', max: '1000000' }
@@ -39,6 +42,12 @@ describe('coin amount', () => {
     ['0,125', null],
     ['1,500', null],
     ['1,234.5', null],
+    ['1,234,567', null],
+    ['2.234,5', 'amountInvalid'],
+    ['2.500,00', 'amountInvalid'],
+    ['1.234.567', 'amountInvalid'],
+    ['1,2.5', 'amountInvalid'],
+    ['12,34,567', 'amountInvalid'],
     ['1', null],
     ['0.00000001', null],
     ['.5', 'amountInvalid'],
@@ -61,6 +70,48 @@ test('in coins a comma is the decimal sign, since nobody groups their decimals',
     '1234.5',
     '1234567',
   ])
+})
+
+test('what can be read in two ways is no amount, in kronor as in coins', () => {
+  const typed = ['2.234,5', '2.500,00', '1.234.567,8', '1,2.5']
+  expect([
+    typed.map((text) => checkBuyAmount(text, limits)),
+    typed.map(checkCoinAmount),
+    typed.map(checkSellValue),
+  ]).toEqual(Array(3).fill(typed.map(() => 'amountInvalid')))
+})
+
+describe('what stands in a field that was left', () => {
+  test.each([
+    [' 1,500 ', '1.500', '1,500'],
+    ['1 234,5', '1234.5', '1234,5'],
+    ['1,234.5', '1234.5', '1234,5'],
+    ['0.125\u00a0', '0.125', '0,125'],
+    [' 2.234,5 ', '2.234,5', '2.234,5'],
+    ['  ', '', ''],
+  ])('of coins, %j, is what was understood: %j, in Swedish %j', (typed, english, swedish) => {
+    expect([understoodCoins(typed, 'en'), understoodCoins(typed, 'sv')]).toEqual([english, swedish])
+  })
+
+  test.each([
+    [' 5 000 ', '5000', '5000'],
+    ['1,234', '1234', '1234'],
+    ['1\u202f234,50', '1234.50', '1234,50'],
+    ['2.500,00', '2.500,00', '2.500,00'],
+    ['1.234', '1.234', '1.234'],
+    [' x ', 'x', 'x'],
+  ])('of kronor, %j, is what was understood: %j, in Swedish %j', (typed, english, swedish) => {
+    expect([understoodAmount(typed, 'en'), understoodAmount(typed, 'sv')]).toEqual([english, swedish])
+  })
+
+  test('is understood the same once more', () => {
+    for (const text of ['1,500', '1,234.5', '1 234,5', '1,234', '1,234,567', '2.234,5', '1.234'])
+      for (const locale of ['en', 'sv'] as const)
+        expect([typedCoins(understoodCoins(text, locale)), typedAmount(understoodAmount(text, locale))]).toEqual([
+          typedCoins(text),
+          typedAmount(text),
+        ])
+  })
 })
 
 describe('typed amounts', () => {

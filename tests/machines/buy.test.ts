@@ -176,6 +176,19 @@ describe('filling in', () => {
     expect([amountShown(form()), coinsShown(form())]).toEqual(['11003', '0.01000071'])
   })
 
+  test.each([
+    ['amount', ' 5 000 ', '5000'],
+    ['amount', '1,234', '1234'],
+    ['amount', ' 2.500,00 ', '2.500,00'],
+    ['coins', ' 0,123456789 ', '0.123456789'],
+    ['coins', ' 2.234,5', '2.234,5'],
+  ] as const)('%s typed as %j stand as they were understood once left: %j', async (field, typed, shown) => {
+    const { actor, form, kept } = await setting({ draft: whole })
+    actor.send({ type: `${field}.type`, text: typed })
+    actor.send({ type: 'field.leave', field })
+    expect([form().draft[field], kept.at(-1)?.[field]]).toEqual([shown, shown])
+  })
+
   test('a bad coin amount is said at the coin field', async () => {
     const { actor, form } = await setting({ draft: whole })
     actor.send({ type: 'coins.type', text: '0.123456789' })

@@ -93,6 +93,28 @@ describe('the form', () => {
     expect(sellRequestOf(form())).toBeUndefined()
   })
 
+  test.each([
+    ['2.234,5', '2.234,5', 'amountInvalid'],
+    ['2.500,00', '2.500,00', 'amountInvalid'],
+    [' 0,010 ', '0.010', null],
+    ['1,234.5', '1234.5', 'amountTooLarge'],
+  ])('shows of %j what was understood once it was left: %j', async (typed, shown, code) => {
+    const { actor, form } = await started()
+    actor.send({ type: 'coins.type', text: typed })
+    actor.send({ type: 'field.leave', field: 'coins' })
+    expect([form().draft.coins, sellProblemAt(form(), 'coins')]).toEqual([shown, code])
+  })
+
+  test('shows of kronor what was understood, in the customer’s language, and leaves the other field alone', async () => {
+    const swede = seller()
+    const { actor, form } = await started({ customer: { ...swede, details: { ...swede.details, language: 'sv' } } })
+    actor.send({ type: 'value.type', text: ' 1 234.50 ' })
+    actor.send({ type: 'field.leave', field: 'coins' })
+    expect(form().draft.value).toBe(' 1 234.50 ')
+    actor.send({ type: 'field.leave', field: 'value' })
+    expect([form().draft.value, form().draft.edited]).toEqual(['1234,50', 'value'])
+  })
+
   test('pays out to the main account, else to the first that may be paid to, and to the one that was chosen', async () => {
     const { actor, form } = await started()
     expect(accountChosen(form())?.reference).toBe(main.reference)

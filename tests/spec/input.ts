@@ -77,6 +77,24 @@ export const inputRules: readonly Rule[] = [
   {
     section: 5,
     kind: 'rule',
+    rule: 'An amount that can be read in two ways is refused.',
+    test: 'tests/domain/validation.test.ts › what can be read in two ways is no amount, in kronor as in coins',
+  },
+  {
+    section: 5,
+    kind: 'rule',
+    rule: 'Once an amount’s field was left, it shows what was understood.',
+    test: 'tests/machines/buy.test.ts › filling in › %s typed as %j stand as they were understood once left: %j',
+  },
+  {
+    section: 5,
+    kind: 'rule',
+    rule: '… of a sale too.',
+    test: 'tests/machines/sell.test.ts › the form › shows of %j what was understood once it was left: %j',
+  },
+  {
+    section: 5,
+    kind: 'rule',
     rule: 'Kronor and euro have 2 decimals at most.',
     test: 'tests/domain/sell-quote.test.ts › kronor typed as %j are %j',
   },
