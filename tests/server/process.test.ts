@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -6,6 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../support/built-exchange'
 import { builtServer, itsAddress, type BuiltServer } from '../support/exchange-process'
+import { endlessPdf, pdf } from '../support/files'
 
 let dataDir: string
 let server: BuiltServer
@@ -106,3 +109,32 @@ test.each(['PORT', 'METRICS_PORT'])('a %s that is taken is named in one sentence
   expect(exchange.text()).toBe(`Port ${port} is taken: stop what has it, or set ${setting} to another.\n`)
   other.close()
 })
+
+test('a file is worked on in a process that knows no secrets, and ends with an exchange that is killed', async () => {
+  const secret = 'a secret of thirty-two characters'
+  const exchange = run({ DATA_DIR: join(dataDir, 'files'), SECRET: secret })
+  const address = await exchange.said(itsAddress)
+  const signedIn = await fetch(`${address}/sandbox/customers/document-rejected`, {
+    method: 'POST',
+    headers: { origin: address },
+    redirect: 'manual',
+  })
+  const cookies = signedIn.headers.getSetCookie().map((each) => each.split(';')[0] ?? '')
+  const token = cookies.find((each) => each.startsWith('csrf='))?.slice('csrf='.length) ?? ''
+  const send = async (bytes: Buffer) => {
+    const body = new FormData()
+    body.append('residency', new Blob([Uint8Array.from(bytes)]), 'slow.pdf')
+    const headers = { cookie: cookies.join('; '), 'x-csrf-token': token, 'idempotency-key': randomUUID() }
+    return (await fetch(`${address}/protected/v2/profile/id`, { method: 'POST', headers, body })).status
+  }
+  expect(await send(pdf({ pages: 20 }))).toBe(200)
+  const answer = send(endlessPdf()).catch(() => 'cut')
+  const told = (command: string, ...args: string[]) => spawnSync(command, args, { encoding: 'utf8' }).stdout.trim()
+  const child = () => told('pgrep', '-P', String(exchange.child.pid))
+  await expect.poll(child).toMatch(/^\d+$/)
+  const pid = child()
+  expect(told('ps', 'eww', '-o', 'command=', '-p', pid)).not.toContain(secret)
+  exchange.child.kill('SIGKILL')
+  await expect.poll(() => told('ps', '-o', 'stat=', '-p', pid)).toMatch(/^(Z.*)?$/)
+  expect(await answer).toBe('cut')
+}, 240_000)
