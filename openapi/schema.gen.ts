@@ -1636,6 +1636,7 @@ export interface paths {
          * Live events
          * @description Server-sent events of this customer, one JSON object in each `data:`, an id in each `id:`.
          *     After a break the browser sends `Last-Event-ID`, and what came since is sent first; `stream.gap` where that is not kept any more. There is no envelope.
+         *     Beyond 20 streams of a session, or 60 of a customer, the oldest is ended, with a `retry:` of 30 to 90 seconds for when to come back.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -1750,7 +1751,7 @@ export interface components {
          *     `unavailable`, `timeout` and `malformed` also name what a client finds by itself.
          * @enum {string}
          */
-        ProblemCode: "bad-input" | "not-signed-in" | "forgery-token" | "not-found" | "right-missing" | "step-refused" | "quote-expired" | "duplicate-order" | "provider-unavailable" | "exchange-closed" | "feature-off" | "limit-reached" | "too-large" | "unsupported-kind" | "idempotency-key-reused" | "too-many-requests" | "unavailable" | "timeout" | "malformed" | "unexpected";
+        ProblemCode: "bad-input" | "not-signed-in" | "forgery-token" | "not-found" | "right-missing" | "step-refused" | "quote-expired" | "duplicate-order" | "provider-unavailable" | "exchange-closed" | "feature-off" | "limit-reached" | "too-large" | "unsupported-kind" | "idempotency-key-reused" | "too-many-requests" | "service-unavailable" | "unavailable" | "timeout" | "malformed" | "unexpected";
         ErrorItem: {
             code: components["schemas"]["ProblemCode"];
             /** @description For logs, in English; not for customers. */
@@ -3503,12 +3504,16 @@ export interface components {
                 "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description Not answered now. `Retry-After` says when to ask again; what has a key may be asked again with it. */
-        Unavailable: {
+        /**
+         * @description It cannot be answered just now: the database is away or has no room, or more live streams, files or passwords wait
+         *     than the exchange can hold. Nothing was changed. `Retry-After` says when to ask again; what has a key may be asked
+         *     again with it.
+         */
+        ServiceUnavailable: {
             headers: {
                 /**
                  * @description Seconds to wait.
-                 * @example 2
+                 * @example 5
                  */
                 "Retry-After": number;
                 [name: string]: unknown;
@@ -3519,8 +3524,8 @@ export interface components {
                  *       "status": "ERROR",
                  *       "errors": [
                  *         {
-                 *           "code": "unavailable",
-                 *           "message": "unavailable"
+                 *           "code": "service-unavailable",
+                 *           "message": "The database is away"
                  *         }
                  *       ],
                  *       "fieldErrors": []
@@ -3903,7 +3908,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
-            503: components["responses"]["Unavailable"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     confirmSignIn: {
@@ -3942,7 +3947,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
-            503: components["responses"]["Unavailable"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     signUp: {
@@ -3983,7 +3988,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
-            503: components["responses"]["Unavailable"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     startEid: {
@@ -4044,7 +4049,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
-            503: components["responses"]["Unavailable"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     checkEid: {
@@ -4095,7 +4100,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
-            503: components["responses"]["Unavailable"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     signOut: {
@@ -4130,6 +4135,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listSessions: {
@@ -4173,6 +4179,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     endSession: {
@@ -4214,6 +4221,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getCurrentUser: {
@@ -4250,6 +4258,7 @@ export interface operations {
             403: components["responses"]["ForgeryToken"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     markGuideSeen: {
@@ -4284,6 +4293,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     closeImportantMessage: {
@@ -4324,6 +4334,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listNotifications: {
@@ -4363,6 +4374,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     markNotificationsProcessed: {
@@ -4397,6 +4409,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     setFirstEmail: {
@@ -4442,7 +4455,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
-            503: components["responses"]["Unavailable"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     confirmFirstEmail: {
@@ -4488,7 +4501,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
-            503: components["responses"]["Unavailable"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     resendFirstEmail: {
@@ -4523,6 +4536,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getSentCode: {
@@ -4568,6 +4582,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     changeEmail: {
@@ -4614,7 +4629,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
-            503: components["responses"]["Unavailable"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     confirmEmail: {
@@ -4660,7 +4675,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
-            503: components["responses"]["Unavailable"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     resendEmail: {
@@ -4695,6 +4710,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     changePassword: {
@@ -4741,7 +4757,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
-            503: components["responses"]["Unavailable"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     setTwoFactor: {
@@ -4789,7 +4805,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
-            503: components["responses"]["Unavailable"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     setUpTwoFactor: {
@@ -4845,6 +4861,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     makeRecoveryCodes: {
@@ -4913,7 +4930,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
-            503: components["responses"]["Unavailable"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     skipTwoFactor: {
@@ -4948,6 +4965,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     setUserLanguage: {
@@ -4993,7 +5011,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
-            503: components["responses"]["Unavailable"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     setSettingsLanguage: {
@@ -5039,7 +5057,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
-            503: components["responses"]["Unavailable"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getProfile: {
@@ -5056,6 +5074,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     savePersonalDetails: {
@@ -5108,6 +5127,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     confirmPersonalDetails: {
@@ -5153,6 +5173,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     uploadDocument: {
@@ -5198,7 +5219,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
-            503: components["responses"]["Unavailable"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteDocument: {
@@ -5240,6 +5261,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listDocuments: {
@@ -5256,6 +5278,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     setPhone: {
@@ -5301,6 +5324,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     verifyPhone: {
@@ -5347,6 +5371,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listBankAccounts: {
@@ -5375,6 +5400,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     changeBankAccount: {
@@ -5425,6 +5451,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     addBankAccount: {
@@ -5473,6 +5500,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteBankAccount: {
@@ -5513,6 +5541,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     setMainBankAccount: {
@@ -5559,6 +5588,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     verifyBankAccount: {
@@ -5606,6 +5636,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getBankVerification: {
@@ -5640,6 +5671,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     startBankDeposit: {
@@ -5686,6 +5718,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     initBankVerification: {
@@ -5732,6 +5765,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     checkBankVerification: {
@@ -5778,6 +5812,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     completeBankVerification: {
@@ -5825,6 +5860,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listVerificationBanks: {
@@ -5864,6 +5900,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     uploadBankStatement: {
@@ -5913,7 +5950,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
-            503: components["responses"]["Unavailable"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getReidentification: {
@@ -5951,6 +5988,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     uploadReidentification: {
@@ -6024,7 +6062,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
-            503: components["responses"]["Unavailable"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getQuestionnaire: {
@@ -6060,6 +6098,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     saveAnswer: {
@@ -6112,6 +6151,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     submitQuestionnaire: {
@@ -6180,6 +6220,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getRates: {
@@ -6235,6 +6276,7 @@ export interface operations {
             409: components["responses"]["Refused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getMarketIndicators: {
@@ -6283,6 +6325,7 @@ export interface operations {
             409: components["responses"]["Refused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getGraphRate: {
@@ -6348,6 +6391,7 @@ export interface operations {
             409: components["responses"]["Refused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getLimits: {
@@ -6399,6 +6443,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getBundles: {
@@ -6448,6 +6493,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     placeBuyOrder: {
@@ -6501,6 +6547,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     checkSwishPayment: {
@@ -6538,6 +6585,7 @@ export interface operations {
             415: components["responses"]["UnsupportedKind"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     checkCardPayment: {
@@ -6609,6 +6657,7 @@ export interface operations {
             415: components["responses"]["UnsupportedKind"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     placeSellOrder: {
@@ -6670,6 +6719,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listOrders: {
@@ -6726,6 +6776,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getNetworkFee: {
@@ -6776,6 +6827,7 @@ export interface operations {
             409: components["responses"]["Refused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     exportOrders: {
@@ -6840,6 +6892,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getHoldings: {
@@ -6881,6 +6934,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getStatement: {
@@ -6950,6 +7004,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     downloadStatement: {
@@ -6985,6 +7040,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getOrder: {
@@ -7005,6 +7061,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     startPayment: {
@@ -7055,6 +7112,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     retryPayout: {
@@ -7104,6 +7162,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     reportTransfer: {
@@ -7142,6 +7201,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     cancelOrder: {
@@ -7192,6 +7252,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     downloadReceipt: {
@@ -7231,6 +7292,7 @@ export interface operations {
             409: components["responses"]["Refused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     sendFeedback: {
@@ -7281,6 +7343,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listSavedAddresses: {
@@ -7324,6 +7387,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     saveAddress: {
@@ -7396,6 +7460,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteSavedAddress: {
@@ -7434,6 +7499,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getWalletDetails: {
@@ -7491,6 +7557,7 @@ export interface operations {
             415: components["responses"]["UnsupportedKind"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     contactSupport: {
@@ -7557,6 +7624,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getChat: {
@@ -7597,6 +7665,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     sendChatMessage: {
@@ -7643,6 +7712,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     subscribeNewsletter: {
@@ -7708,6 +7778,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     streamEvents: {
@@ -7742,6 +7813,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     reportClientError: {
@@ -7790,6 +7862,7 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     receiveHook: {
@@ -7842,6 +7915,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedKind"];
             500: components["responses"]["Unexpected"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getHealth: {

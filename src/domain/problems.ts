@@ -76,6 +76,7 @@ export const problemCodes = [
   'unsupported-kind',
   'idempotency-key-reused',
   'too-many-requests',
+  'service-unavailable',
   'unavailable',
   'timeout',
   'malformed',

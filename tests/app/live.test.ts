@@ -57,4 +57,38 @@ describe('the live stream', () => {
     stop()
     vi.useRealTimers()
   })
+
+  test('waits longer each time, a minute at most, and at first again once it was open', () => {
+    vi.useFakeTimers()
+    vi.spyOn(Math, 'random').mockReturnValue(1)
+    const { source, stop } = setting()
+    const waits: number[] = []
+    const refused = () => {
+      source()?.close()
+      source()?.dispatchEvent(new Event('error'))
+      const before = [FakeSource.opened.length, Date.now()] as const
+      while (FakeSource.opened.length === before[0]) vi.advanceTimersByTime(1000)
+      waits.push((Date.now() - before[1]) / 1000)
+    }
+    for (let times = 0; times < 7; times += 1) refused()
+    source()?.dispatchEvent(new Event('open'))
+    refused()
+    expect(waits).toEqual([3, 6, 12, 24, 48, 60, 60, 3])
+    stop()
+    vi.restoreAllMocks()
+    vi.useRealTimers()
+  })
+
+  test('is not opened anew by all pages at the same moment', () => {
+    vi.useFakeTimers()
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    const { source, stop } = setting()
+    source()?.close()
+    source()?.dispatchEvent(new Event('error'))
+    vi.advanceTimersByTime(1500)
+    expect(FakeSource.opened).toHaveLength(2)
+    stop()
+    vi.restoreAllMocks()
+    vi.useRealTimers()
+  })
 })

@@ -189,6 +189,13 @@ describe('answers', () => {
       .map(([, answer]) => nodeOf(nodeOf(resolved(answer)['headers'])['Retry-After'])['required'])
     expect(new Set(headers)).toEqual(new Set([true]))
   })
+
+  test('may be 503, which says when to ask again, but for health, which says so itself', () => {
+    const codes = operations.map(({ id, node }) => [id, resolved(nodeOf(node['responses'])['503'])] as const)
+    const saying = codes.filter(([, answer]) => nodeOf(nodeOf(answer['headers'])['Retry-After'])['required'] === true)
+    const others = codes.filter((one) => !saying.includes(one)).map(([id]) => id)
+    expect(sorted(others)).toEqual(['getHealth', 'getReadiness'])
+  })
 })
 
 describe('examples', () => {

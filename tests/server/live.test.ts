@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LiveEvent } from '../../src/server/live/live'
 import { dropOldEvents } from '../../src/server/live/events'
+import { startLive } from '../../src/server/live/start'
 import { browserOf, newCustomer, refusal, testExchange, type Browser, type TestExchange } from '../support/exchange'
 import { dataOf, idOf, listening, openPage } from '../support/live-page'
 
@@ -145,6 +147,150 @@ test('a beat asks once, however many pages are open', async () => {
   asked.mockRestore()
   for (const { text } of pages) await expect.poll(text).toContain('\n:\n')
   for (const page of pages) page.leave()
+})
+
+describe('what has happened is read once', () => {
+  const counted = async (happens: () => Promise<unknown>, pages: readonly Awaited<ReturnType<typeof open>>[]) => {
+    const read = vi.spyOn(exchange.database, 'read')
+    await happens()
+    const told = await Promise.all(pages.map((page) => page.next()))
+    const count = read.mock.calls.length
+    read.mockRestore()
+    for (const page of pages) page.leave()
+    return { count, told: told.map(dataOf) }
+  }
+
+  test('for all pages of a customer', async () => {
+    const pages = await Promise.all(Array.from({ length: 12 }, () => open(browser)))
+    const { count, told } = await counted(() => tell(id, changed(reference)), pages)
+    expect([count, told]).toEqual([1, pages.map(() => changed(reference))])
+  })
+
+  test('for all customers, where it is for everybody', async () => {
+    const others = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const other = browserOf(exchange.server)
+        await other.signIn((await newCustomer(exchange.database)).email)
+        return other
+      }),
+    )
+    const pages = await Promise.all([browser, browser, ...others].map((each) => open(each)))
+    const { count, told } = await counted(() => tell(null, { type: 'user.changed' }), pages)
+    expect([count, told]).toEqual([1, pages.map(() => ({ type: 'user.changed' }))])
+  })
+
+  test('where nobody of the customer is here, not at all', async () => {
+    const page = await open(browser)
+    const other = await newCustomer(exchange.database)
+    const { count, told } = await counted(async () => {
+      await tell(other.id, changed('theirs'))
+      await tell(id, changed('ours'))
+    }, [page])
+    expect([count, told]).toEqual([1, [changed('ours')]])
+  })
+
+  test('and what could not be read is told with the next beat', async () => {
+    const page = await open(browser)
+    const away = vi.spyOn(exchange.database, 'read').mockRejectedValueOnce(new Error('no answer'))
+    await tell(id, changed('missed'))
+    await expect.poll(() => away.mock.settledResults.at(-1)?.type).toBe('rejected')
+    away.mockRestore()
+    await exchange.exchange.live.beat()
+    expect(dataOf(await page.next())).toEqual(changed('missed'))
+    page.leave()
+  })
+})
+
+describe('more pages than there may be', () => {
+  /** A page without a line: what is written to it is kept. */
+  const madeUp = (customerId: string, sessionId: string) => {
+    const response = new ServerResponse(new IncomingMessage(new Socket()))
+    const text: string[] = []
+    response.write = (part: unknown) => text.push(String(part)) > 0
+    response.end = (part?: unknown) => {
+      if (part !== undefined) text.push(String(part))
+      text.push('end')
+      response.emit('close')
+      return response
+    }
+    return { stream: { customerId, sessionId, lastEventId: undefined, response }, text }
+  }
+  const limited = () =>
+    startLive(exchange.database, exchange.clock, () => undefined, { session: 2, customer: 3, all: 4 })
+  const gaveWay = [expect.stringMatching(/^id: \d+\n\n$/), expect.stringMatching(/^retry: [3-9]\d{4}\n\n$/), 'end']
+  const stays = [expect.stringMatching(/^id: \d+\n\n$/)]
+
+  test('of a session end its oldest, which is to come back later; the newest is live', async () => {
+    const live = await limited()
+    const pages = ['one', 'one', 'other', 'one'].map((session) => madeUp(id, session))
+    for (const { stream } of pages) await live.stream(stream)
+    expect(pages.map(({ text }) => text)).toEqual([gaveWay, stays, stays, stays])
+    expect(live.listeners()).toBe(3)
+    await live.stop()
+  })
+
+  test('of a customer end the oldest of all sessions', async () => {
+    const live = await limited()
+    const pages = ['one', 'two', 'three', 'four'].map((session) => madeUp(id, session))
+    for (const { stream } of pages) await live.stream(stream)
+    expect(pages.map(({ text }) => text)).toEqual([gaveWay, stays, stays, stays])
+    await live.stop()
+  })
+
+  test('that open at once are counted before anything is read for them', async () => {
+    const live = await limited()
+    const pages = Array.from({ length: 50 }, () => madeUp(id, 'one'))
+    await Promise.all(pages.map(({ stream }) => live.stream(stream)))
+    expect([pages.filter(({ text }) => !text.includes('end')).length, live.listeners()]).toEqual([2, 2])
+    await live.stop()
+  })
+
+  test('of a session are not told to come back all at one time', async () => {
+    const pages = await Promise.all(Array.from({ length: 30 }, () => open(browser)))
+    await expect.poll(() => exchange.exchange.live.listeners()).toBe(20)
+    const told = pages.flatMap(({ text }) => text().match(/(?<=retry: )\d{5}/g) ?? [])
+    expect([told.length, new Set(told).size > 1]).toEqual([10, true])
+    for (const page of pages) page.leave()
+    await expect.poll(() => exchange.exchange.live.listeners()).toBe(0)
+  })
+
+  test('of all customers are asked to come later, until one has gone', async () => {
+    const live = await limited()
+    const pages = Array.from({ length: 4 }, (_, nth) => madeUp(randomUUID(), `of ${nth}`))
+    for (const { stream } of pages) await live.stream(stream)
+    expect(live.isFull()).toBe(true)
+    pages[0]?.stream.response.emit('close')
+    expect(live.isFull()).toBe(false)
+    await live.stop()
+    const full = vi.spyOn(exchange.exchange.live, 'isFull').mockReturnValueOnce(true)
+    const answer = await browser.get('/protected/v2/events')
+    full.mockRestore()
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
+      503,
+      '60',
+      refusal('service-unavailable'),
+    ])
+  })
+})
+
+test('a page that reads nothing of what it is told is cut off, and holds no memory', async () => {
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  const { live } = exchange.exchange
+  await live.stream({ customerId: id, sessionId: 'none', lastEventId: undefined, response })
+  for (let nth = 0; nth < 20; nth += 1) await tell(id, changed('x'.repeat(5000)))
+  await expect.poll(() => response.destroyed).toBe(true)
+})
+
+test('a page that cannot be told where it is, is ended: it comes back', async () => {
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  const { live } = exchange.exchange
+  vi.spyOn(exchange.database, 'read').mockRejectedValueOnce(new Error('no answer'))
+  await expect(live.stream({ customerId: id, sessionId: 'none', lastEventId: undefined, response })).rejects.toThrow(
+    'no answer',
+  )
+  expect(response.writableEnded).toBe(true)
+  response.emit('close')
+  vi.restoreAllMocks()
 })
 
 describe('a page that comes back', () => {

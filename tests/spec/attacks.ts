@@ -142,4 +142,16 @@ export const attackRules: readonly Rule[] = [
     rule: 'JSON of calls and callbacks alike has at most 64 KiB, nests at most 32 deep, and says of nothing whose kind it is.',
     test: 'tests/server/calls.test.ts › a call is checked against the contract › that nests too deep, or says whose kind it is, is 400: %s',
   },
+  {
+    section: 7,
+    kind: 'rule',
+    rule: 'A session has 20 live pages and a customer 60; beyond that the oldest gives way, is told to come back later, and is told then what came since.',
+    test: 'tests/server/live.test.ts › more pages than there may be › of a session end its oldest, which is to come back later; the newest is live',
+  },
+  {
+    section: 7,
+    kind: 'rule',
+    rule: 'What has happened is read once, however many pages are told of it.',
+    test: 'tests/server/live.test.ts › what has happened is read once › for all customers, where it is for everybody',
+  },
 ]

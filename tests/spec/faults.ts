@@ -13,7 +13,7 @@ export const faultRules: readonly Rule[] = [
   {
     section: 8,
     kind: 'rule',
-    rule: 'Of every call, no answer and 502 lead to login with message=offline, 401 and 403 with message=expired; 500 and 404 are passed on, and answers that are broken are written down.',
+    rule: 'Of every call, no answer and 502 lead to login with message=offline, 401 and 403 with message=expired; 503 after the tries, 500 and 404 are passed on, and answers that are broken are written down.',
     test: everyCall,
   },
   {

@@ -3,6 +3,7 @@ export const faults = [
   'offline',
   'timeout',
   '502',
+  '503',
   '500',
   '404',
   '401',
@@ -27,6 +28,7 @@ const refusal = (codes: string[], fieldErrors: FieldError[] = []): string =>
 
 export const answers: Record<Answered, { status: number; body: string }> = {
   '502': { status: 502, body: '<h1>Bad gateway</h1>' },
+  '503': { status: 503, body: refusal(['service-unavailable']) },
   '500': { status: 500, body: refusal(['unexpected']) },
   '404': { status: 404, body: refusal(['not-found']) },
   '401': { status: 401, body: refusal(['not-signed-in']) },

@@ -14,16 +14,19 @@ type Listener = (event: LiveEvent) => void
 /** What is used of an `EventSource`. */
 type Stream = EventTarget & { close: () => void; readonly readyState: number; readonly CLOSED: number }
 
-const reopenMs = 3000
+/** Milliseconds: each wait is twice the last, to the longest. */
+const reopen = { first: 3000, longest: 60_000 }
 
 /**
  * One stream for the whole app, opened by the first who listens. After a cut the browser reconnects by itself and names
- * the last event seen; where it gives up (an answer that is no stream), the stream is opened anew.
+ * the last event seen; where it gives up (an answer that is no stream), the stream is opened anew, after waits that grow
+ * and that are not the same for all: else all pages would come back at once to an exchange that has just come back.
  */
 export const createLive = (open: () => Stream = () => new EventSource('/protected/v2/events')) => {
   const listeners = new Set<Listener>()
   let source: Stream | undefined
   let waiting: ReturnType<typeof setTimeout> | undefined
+  let wait = reopen.first
 
   const tell = (event: LiveEvent): void => {
     for (const listener of listeners) listener(event)
@@ -36,13 +39,16 @@ export const createLive = (open: () => Stream = () => new EventSource('/protecte
       const event = message instanceof MessageEvent ? liveEventIn(message.data) : undefined
       if (event) tell(event)
     })
+    opened.addEventListener('open', () => (wait = reopen.first))
     opened.addEventListener('error', () => {
-      if (opened.readyState === opened.CLOSED) waiting = setTimeout(reopen, reopenMs)
+      if (opened.readyState !== opened.CLOSED) return
+      waiting = setTimeout(startAgain, wait * (0.5 + Math.random() / 2))
+      wait = Math.min(2 * wait, reopen.longest)
     })
     return opened
   }
 
-  const reopen = (): void => {
+  const startAgain = (): void => {
     start().addEventListener('open', () => tell({ type: 'stream.gap' }), { once: true })
   }
 

@@ -1,4 +1,4 @@
-import { Refusal, tooManyRequests } from '../http/refused'
+import { tooManyRequests, unavailable } from '../http/refused'
 
 /** Who waits for a password to be reckoned: a customer or a browser of theirs, which are known, or a network. */
 export type Caller = { name: string; isKnown: boolean }
@@ -18,8 +18,7 @@ export const enterQueue = ({ name, isKnown }: Caller): (() => void) => {
   const group = isKnown ? 'known' : 'strangers'
   const before = waiting.get(name) ?? 0
   if (before >= most.ofOne) throw tooManyRequests(secondsToRest)
-  if (together[group] >= most.ofAll)
-    throw new Refusal(503, 'unavailable', [], {}, { 'retry-after': String(secondsToRest) })
+  if (together[group] >= most.ofAll) throw unavailable(secondsToRest)
   waiting.set(name, before + 1)
   together[group] += 1
   return () => {

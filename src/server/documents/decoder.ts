@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
-import { Refusal } from '../http/refused'
+import { unavailable } from '../http/refused'
 import type { DecodeJob } from './decode-child'
 import { program } from './decode-child?program'
 
@@ -52,8 +52,6 @@ const retrySeconds = 5
 const startSeconds = 30
 const frameHead = 4
 
-const busy = () => new Refusal(503, 'unavailable', [], {}, { 'retry-after': String(retrySeconds) })
-
 /** Hands each file to a process that ends with it: nothing of one is left when the next one comes. */
 export const createDecoder = (log: FastifyBaseLogger, limits: DecodeLimits = decodeLimits): Decoder => {
   const waiting: { owner: string; start: () => void }[] = []
@@ -80,11 +78,11 @@ export const createDecoder = (log: FastifyBaseLogger, limits: DecodeLimits = dec
     })
 
   const decoded = async ({ kind, bytes }: FileToDecode): Promise<Decoded> => {
-    if (isStopped) throw busy()
+    if (isStopped) throw unavailable(retrySeconds)
     const child = spawned({ kind, limits }, limits)
     children.add(child)
     const outcome = await outcomeOf(child, bytes, limits).finally(() => children.delete(child))
-    if (isStopped) throw busy()
+    if (isStopped) throw unavailable(retrySeconds)
     if ('undrawn' in outcome && outcome.undrawn !== 'unreadable')
       log.warn({ kind, bytes: bytes.length, limit: outcome.undrawn }, 'a file took more than one may')
     return outcome
@@ -92,7 +90,7 @@ export const createDecoder = (log: FastifyBaseLogger, limits: DecodeLimits = dec
 
   return {
     decode: async (file, owner) => {
-      if (waiting.length >= limits.waiting) throw busy()
+      if (waiting.length >= limits.waiting) throw unavailable(retrySeconds)
       await turnOf(owner)
       return decoded(file).finally(() => {
         owners.delete(owner)

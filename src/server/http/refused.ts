@@ -34,3 +34,7 @@ export const tooManyRequests = (seconds: number): Refusal =>
 
 /** 403: the anti-forgery token, or for sign-in calls the origin, is not ours. */
 export const forgeryToken = (): Refusal => new Refusal(403, 'forgery-token')
+
+/** 503: it cannot be answered just now; may be asked again after some seconds. */
+export const unavailable = (seconds: number): Refusal =>
+  new Refusal(503, 'service-unavailable', [], {}, { 'retry-after': String(seconds) })

@@ -1,4 +1,4 @@
-import { Refusal, tooManyRequests } from './refused'
+import { tooManyRequests, unavailable } from './refused'
 
 /** A file is held in memory until it is answered for, of 10 MB at most. */
 const most = { ofOne: 6, ofAll: 32 }
@@ -12,7 +12,7 @@ export const createUploadSlots = () => {
   const enter = (customerId: string): void => {
     const own = held.get(customerId) ?? 0
     if (own >= most.ofOne) throw tooManyRequests(secondsToRest)
-    if (together >= most.ofAll) throw new Refusal(503, 'unavailable', [], {}, { 'retry-after': String(secondsToRest) })
+    if (together >= most.ofAll) throw unavailable(secondsToRest)
     held.set(customerId, own + 1)
     together += 1
   }

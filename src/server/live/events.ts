@@ -1,10 +1,14 @@
 import { and, asc, eq, gt, isNull, lt, max, or, sql } from 'drizzle-orm'
+import { mask, number, object, record, string } from 'superstruct'
 import { hoursAfter } from '../clock'
 import { deleteSome } from '../database/bulk'
 import type { Handle, Transaction } from '../database/handle'
 import { events } from '../database/schema'
 
 export type EventRow = typeof events.$inferSelect
+
+/** What a page is told of an event. */
+export type Told = Pick<EventRow, 'id' | 'type' | 'payload'>
 
 const keptHours = 24
 export const batch = 200
@@ -49,6 +53,31 @@ export const eventsAfter = (handle: Handle, customerId: string, id: number): Pro
     .where(and(isFor(customerId), gt(events.id, id)))
     .orderBy(asc(events.id))
     .limit(batch)
+
+/** A customer, and the id of the last event that their pages have. */
+export type Place = { customerId: string; after: number }
+
+/** The same for many customers at once, whatever each has already. */
+export const eventsOf = async (handle: Handle, places: readonly Place[]): Promise<Map<string, Told[]>> => {
+  const rows = await handle.rows(sql`
+    select place."customerId"::text as "customerId", event.id::float8 as "id", event.type, event.payload
+    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as place("customerId" uuid, "after" bigint)
+    cross join lateral (
+      (select * from events where customer_id = place."customerId" and id > place."after" order by id limit ${batch})
+      union all
+      (select * from events where customer_id is null and id > place."after" order by id limit ${batch})
+      order by id limit ${batch}
+    ) as event
+    order by event.id`)
+  const found = new Map<string, Told[]>()
+  for (const row of rows) {
+    const { customerId, ...told } = mask(row, toldRow)
+    found.set(customerId, [...(found.get(customerId) ?? []), told])
+  }
+  return found
+}
+
+const toldRow = object({ customerId: string(), id: number(), type: string(), payload: record(string(), string()) })
 
 /** Id of the customer's last event; 0 where there was none yet. */
 export const lastEventId = async (handle: Handle, customerId: string): Promise<number> => {

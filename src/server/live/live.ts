@@ -12,10 +12,15 @@ export type Live = {
   tell: (tx: Transaction, customerId: string | null, event: LiveEvent) => Promise<void>
   /** Ends the session's open pages with `session.ended`. */
   endSession: (tx: Transaction, customerId: string, sessionId: string) => Promise<void>
-  /** Streams to one page until it goes away, its session ends or the exchange stops. */
+  /**
+   * Streams to one page until it goes away, its session ends, the exchange stops, or the customer opens more pages than
+   * there may be: then the oldest has to wait.
+   */
   stream: (stream: LiveStream) => Promise<void>
   /** Keeps streams alive and ends those whose session ran out; called by a timer. */
   beat: () => Promise<void>
+  /** Whether this instance takes no more pages. */
+  isFull: () => boolean
   /** How many pages are open at this instance. */
   listeners: () => number
   /** Ends all streams; the pages come back, to another instance. */

@@ -1,4 +1,8 @@
+import { unavailable } from '../http/refused'
 import { route } from '../http/route'
+
+/** Seconds after which there may be room for one more page. */
+const fullSeconds = 60
 
 const streamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -8,6 +12,7 @@ const streamHeaders = {
 
 export const liveRoutes = [
   route('streamEvents', async ({ exchange, customer, sessionId, request, reply }) => {
+    if (exchange.live.isFull()) throw unavailable(fullSeconds)
     const { 'last-event-id': given } = request.headers
     const lastEventId = typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : undefined
     reply.hijack()

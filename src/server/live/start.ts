@@ -1,37 +1,82 @@
 import type { Clock } from '../clock'
 import type { Database } from '../database/handle'
 import { livingAmong } from '../http/session'
-import { writeEvent } from './events'
+import { batch, eventsOf, writeEvent, type Place } from './events'
 import type { Live, LiveStream } from './live'
-import { openPage, sessionEnded, type OpenPage } from './page'
+import { openPage, sessionEnded } from './page'
+import { createPages, liveLimits } from './pages'
 
 type Report = (problem: unknown) => void
 
-/** Live events over the table of events: what is written on one instance reaches the pages of all. */
-export const startLive = async (database: Database, clock: Clock, report: Report): Promise<Live> => {
-  const pages = new Set<OpenPage>()
+/**
+ * Live events over the table of events: what is written on one instance reaches the pages of all. What has happened is
+ * read once, for all pages of all customers that it is for.
+ */
+export const startLive = async (
+  database: Database,
+  clock: Clock,
+  report: Report,
+  limits = liveLimits,
+): Promise<Live> => {
+  const pages = createPages(limits)
+  const told = new Set<string>()
+  let running: Promise<void> | undefined
   let isStopped = false
 
-  const catchUp = (told: string | undefined) => {
-    for (const page of pages)
-      if (told === undefined || told === '' || told === page.customerId) page.catchUp().catch(report)
+  const hear = (payload: string | undefined): void => {
+    const customers = payload === undefined || payload === '' ? pages.customers() : [payload]
+    for (const customerId of customers) {
+      for (const page of pages.of(customerId)) page.note()
+      told.add(customerId)
+    }
+    sendOn()
   }
-  const silence = await database.listen('events', catchUp)
+  const sendOn = (): void => {
+    running ??= sendTold()
+      .catch(report)
+      .finally(() => (running = undefined))
+  }
+  const sendTold = async (): Promise<void> => {
+    while (told.size > 0) {
+      const asked = [...told].map((customerId) => ({ customerId, after: placeOf(customerId) })).filter(isKnown)
+      told.clear()
+      if (asked.length > 0) await send(asked)
+    }
+  }
+  /** What cannot be read now stays told, and is read at the next event or beat. */
+  const send = async (asked: readonly Place[]): Promise<void> => {
+    try {
+      const found = await database.read((handle) => eventsOf(handle, asked))
+      for (const [customerId, rows] of found) {
+        for (const page of pages.of(customerId)) page.take(rows)
+        if (rows.length === batch) told.add(customerId)
+      }
+    } catch (error) {
+      for (const { customerId } of asked) told.add(customerId)
+      throw error
+    }
+  }
+  /** Where the first of a customer's pages is; undefined where none waits for events: they read by themselves. */
+  const placeOf = (customerId: string): number | undefined => {
+    const places = pages.of(customerId).flatMap((page) => page.place() ?? [])
+    return places.length > 0 ? Math.min(...places) : undefined
+  }
+  const silence = await database.listen('events', hear)
 
   const stream = async (given: LiveStream): Promise<void> => {
-    if (isStopped) return void given.response.end()
-    const { response } = given
-    let isGone = response.destroyed
-    response.once('close', () => (isGone = true))
-    const page = await openPage(database, given)
-    if (isGone) return
-    if (isStopped) return page.end()
-    pages.add(page)
-    response.once('close', () => pages.delete(page))
-    await page.catchUp()
+    const { customerId, response } = given
+    if (isStopped || response.destroyed) return void response.end()
+    const page = openPage(database, given)
+    pages.add(customerId, page)
+    response.once('close', () => pages.remove(customerId, page))
+    await page.begin().catch((error: unknown) => {
+      page.end()
+      throw error
+    })
   }
   const beat = async (): Promise<void> => {
-    const asked = [...pages]
+    sendOn()
+    const asked = pages.all()
     const ids = [...new Set(asked.map(({ sessionId }) => sessionId))]
     if (ids.length === 0) return
     const living = await database.read((handle) => livingAmong(handle, ids, clock.now()))
@@ -46,11 +91,15 @@ export const startLive = async (database: Database, clock: Clock, report: Report
       writeEvent(tx, { customerId, type: sessionEnded, payload: { session } }, clock.now()),
     stream,
     beat: () => beat().catch(report),
-    listeners: () => pages.size,
+    isFull: pages.isFull,
+    listeners: pages.count,
     stop: async () => {
       isStopped = true
       await silence()
-      for (const page of pages) page.end()
+      await running
+      for (const page of pages.all()) page.end()
     },
   }
 }
+
+const isKnown = (place: { customerId: string; after: number | undefined }): place is Place => place.after !== undefined

@@ -246,5 +246,6 @@ const statuses: Partial<Record<ProblemCode, number>> = {
   'too-many-requests': 429,
   unexpected: 500,
   unavailable: 502,
+  'service-unavailable': 503,
   timeout: 504,
 }

@@ -39,6 +39,7 @@ const meanings: Record<Fault, Meaning> = {
   offline: { ...once, problem: null, ends: minutesOffline * 60_000 },
   timeout: { ...unavailable, tries: 4, ends: 4 * 120_000 + waited },
   '502': { ...unavailable, tries: 4, ends: waited },
+  '503': { ...once, problem: 'service-unavailable', tries: 4, ends: waited },
   '500': { ...once, problem: 'unexpected' },
   '404': { ...once, problem: 'not-found' },
   '401': expired,

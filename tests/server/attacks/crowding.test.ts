@@ -29,9 +29,9 @@ const holdReckoning = (): void => {
 }
 
 const letAllGo = async (answers: readonly Promise<unknown>[]): Promise<void> => {
-  let isOver = false
-  void Promise.all(answers).then(() => (isOver = true))
-  for (let next = 0; !isOver;) {
+  const state = { isOver: false }
+  void Promise.all(answers).then(() => (state.isOver = true))
+  for (let next = 0; !state.isOver;) {
     if (next < begun.length) begun[next++]?.letGo()
     else await new Promise(setImmediate)
   }
@@ -89,7 +89,7 @@ test('where too many networks come, strangers are sent away for a moment, and a 
   const late = await signIn('203.0.113.99', email, password)
   expect([late.statusCode, late.json(), late.headers['retry-after'], statuses]).toEqual([
     503,
-    refusal('unavailable'),
+    refusal('service-unavailable'),
     '2',
     [],
   ])
