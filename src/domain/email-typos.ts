@@ -1,7 +1,8 @@
 import { countryCodes } from './countries'
 
 /**
- * Providers that most customers have, each with the endings that it gives out; the first is the usual one. A rule of ours
+ * Providers that most customers have, each with the endings that it gives out; the first is the usual one. Who has several
+ * has, or had, those of other countries too. A rule of ours
  * and not a library: those that exist know no Swedish provider and are no longer kept up.
  */
 const providers: Record<string, readonly string[]> = {
@@ -11,19 +12,25 @@ const providers: Record<string, readonly string[]> = {
   live: ['se', 'com'],
   icloud: ['com'],
   yahoo: ['com', 'se'],
-  telia: ['com'],
+  telia: ['com', 'se'],
   comhem: ['se'],
   bredband: ['net'],
   bahnhof: ['se'],
-  spray: ['se'],
-  tele2: ['se'],
-  protonmail: ['com'],
+  spray: ['se', 'no'],
+  tele2: ['se', 'no'],
+  protonmail: ['com', 'ch'],
   proton: ['me'],
   swipnet: ['se'],
 }
 
-/** Real providers whose names lie near one of the others. */
-const neighbours: readonly string[] = ['mail', 'email', 'gmx', 'ymail', 'line', 'love', 'olive', 'tela', 'pray']
+/** Names that are real and lie near one of the others. */
+const neighbours: readonly string[] = [
+  ...['mail', 'email', 'fmail', 'qmail', 'umail', 'ymail', 'zmail'],
+  ...['bredband2', 'celia', 'cloud', 'delia', 'photon', 'pray', 'stray', 'tela', 'tele', 'tele1', 'tele3'],
+]
+
+/** Of shorter names too many others are real: live, line, life, five. */
+const shortestSlip = 5
 
 const commonEndings: readonly string[] = ['com', 'net', 'org', 'nu', 'eu', 'me', 'info', 'io', 'dev', 'app']
 
@@ -42,7 +49,7 @@ export const likelyEmail = (email: string): string | null => {
 const meantName = (name: string): string | null => {
   if (name in providers) return name
   if (neighbours.includes(name)) return null
-  return Object.keys(providers).find((known) => known.length > 3 && isOneSlip(name, known)) ?? null
+  return Object.keys(providers).find((known) => known.length >= shortestSlip && isOneSlip(name, known)) ?? null
 }
 
 const endingOf = (name: string, ending: string): string => {

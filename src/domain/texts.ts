@@ -8,8 +8,22 @@ export const checkEmail: Check = (text) => {
   if (email.includes('&')) return 'emailAmpersand'
   if ((email.split('@')[0]?.length ?? 0) > 64) return 'emailLocalPart'
   if (email.length > 50) return 'emailLength'
-  return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email) ? null : 'email'
+  const [local = '', domain = '', ...more] = email.split('@')
+  return more.length === 0 && isLocalPart(local) && isDomain(domain) ? null : 'email'
 }
+
+/** No blanks, nothing that cannot be seen, no signs of lists and links; points only between other characters. */
+const isLocalPart = (local: string): boolean =>
+  /^[^\s\p{C}<>,;:/"()[\]\\]+$/u.test(local) && local.split('.').every((part) => part !== '')
+
+const isDomain = (domain: string): boolean => {
+  const labels = domain.split('.')
+  return labels.length > 1 && labels.every(isLabel) && !/^\d+$/.test(labels.at(-1) ?? '')
+}
+
+/** Letters of any alphabet and digits, with dashes between them. */
+const isLabel = (label: string): boolean =>
+  /^[\p{L}\p{M}\p{N}-]+$/u.test(label) && !label.startsWith('-') && !label.endsWith('-')
 
 /** Names (spec, section 5): letters of any Latin alphabet, spaces, hyphen, comma, period, apostrophe. */
 export const checkName: Check = (text) =>

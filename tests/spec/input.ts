@@ -47,6 +47,18 @@ export const inputRules: readonly Rule[] = [
   {
     section: 5,
     kind: 'rule',
+    rule: 'An e-mail address has nothing of a list or a link in it, nothing that cannot be seen, and a domain that can be.',
+    test: 'tests/domain/validation.test.ts › e-mail › %j: %s',
+  },
+  {
+    section: 5,
+    kind: 'rule',
+    rule: 'No hint is given at an address of a provider that exists.',
+    test: 'tests/domain/email-typos.test.ts › %j is left as it is',
+  },
+  {
+    section: 5,
+    kind: 'rule',
     rule: 'Customers are at least 18, by the day in Sweden.',
     test: 'tests/domain/personal-number.test.ts › a personal number is checked by form, date and check digit › %j: %s',
   },
