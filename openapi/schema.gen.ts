@@ -2011,6 +2011,13 @@ export interface components {
             speed: "seconds" | "minutes" | "banking-days";
             usable: boolean;
             reason: components["schemas"]["MethodBlock"] | null;
+            /** @description Banks that it is paid at, where the customer chooses one of a list; no other method's. */
+            banks: {
+                /** @description What calls carry as providerName. */
+                name: string;
+                /** @description What customers see. */
+                label: string;
+            }[];
         };
         BankAccount: {
             reference: components["schemas"]["Reference"];
@@ -2077,7 +2084,7 @@ export interface components {
             paymentMethods: components["schemas"]["PaymentMethod"][];
             paymentMethodsDetails: components["schemas"]["PaymentMethodDetails"][];
             bankAccounts: components["schemas"]["BankAccount"][];
-            /** @description Banks of open banking. */
+            /** @description Banks of the two methods of Finshark; the same stand with each in `paymentMethodsDetails`. */
             finsharkPaymentProviders: {
                 /** @description What calls carry as providerName. */
                 name: string;
@@ -2713,6 +2720,8 @@ export interface components {
              * @enum {string|null}
              */
             payoutProblem: "returned" | "gone" | "unverified" | null;
+            /** @description Money of bank transfers that goes back once the customer has a verified bank account; of euro, one with an IBAN. */
+            waitingRefunds: components["schemas"]["Amount"][];
             /** @description What the customer thought of it; null until they said so. */
             feedback: components["schemas"]["OrderFeedback"] | null;
             transactions: components["schemas"]["OrderTransaction"][];
@@ -2999,16 +3008,24 @@ export interface components {
             at: components["schemas"]["Instant"];
             payment: components["schemas"]["PaymentReference"];
         };
+        /**
+         * @description Kronor or euro that moved, as an exact decimal above 0 and below 1,000,000,000,000, with at most 2 decimals.
+         * @example 1000.00
+         */
+        MovedFiat: string;
         /** @description Account, phone number or card that the money came from, where the provider says it. */
         Payer: string | null;
-        /** @description The provider has the money. */
+        /**
+         * @description The provider has the money. Told again under another id with the same sum it is the same money; with another sum it is
+         *     more money, which is booked as what it is.
+         */
         PaymentReceived: {
             id: components["schemas"]["EventId"];
             /** @constant */
             type: "payment.received";
             at: components["schemas"]["Instant"];
             payment: components["schemas"]["PaymentReference"];
-            amount: components["schemas"]["FiatAmount"];
+            amount: components["schemas"]["MovedFiat"];
             currency: components["schemas"]["Fiat"];
             payer: components["schemas"]["Payer"];
         };
@@ -3032,15 +3049,23 @@ export interface components {
             at: components["schemas"]["Instant"];
             payment: components["schemas"]["PaymentReference"];
         };
-        /** @description A bank transfer came in; its message says which order it is for. */
+        /**
+         * @description A bank transfer came in; its message says which order it is for. By the bank's own reference it counts once, under
+         *     whatever ids it is told: told again otherwise, nothing is booked, and it waits on the desk.
+         */
         TransferReceived: {
             id: components["schemas"]["EventId"];
             /** @constant */
             type: "transfer.received";
             at: components["schemas"]["Instant"];
-            /** @enum {string} */
+            /**
+             * @description Which of our accounts it came to.
+             * @enum {string}
+             */
             method: "BANKGIRO" | "SEPA";
-            amount: components["schemas"]["FiatAmount"];
+            /** @description What the bank itself calls the transfer; of one account no two have the same. */
+            bankReference: string;
+            amount: components["schemas"]["MovedFiat"];
             currency: components["schemas"]["Fiat"];
             /** @description OCR number or message as the payer wrote it. */
             reference: string;
@@ -3055,11 +3080,21 @@ export interface components {
             type: "refund.sent";
             at: components["schemas"]["Instant"];
             key: components["schemas"]["SendingKey"];
-            amount: components["schemas"]["FiatAmount"];
+            amount: components["schemas"]["MovedFiat"];
             currency: components["schemas"]["Fiat"];
         };
         /** @description Port `payments`: what a payment provider or our bank reports. */
         PaymentsEvent: components["schemas"]["PaymentStarted"] | components["schemas"]["PaymentReceived"] | components["schemas"]["PaymentFailed"] | components["schemas"]["PaymentCanceled"] | components["schemas"]["TransferReceived"] | components["schemas"]["RefundSent"];
+        /**
+         * @description Coins that moved, as an exact decimal above 0 and below 1,000,000,000,000, with at most 8 decimals.
+         * @example 0.00155204
+         */
+        MovedCoins: string;
+        /**
+         * @description Hash of the transaction in the coin's network. Capitals and small letters are the same, and for ETH so is one with
+         *     `0x` and one without.
+         */
+        CoinsHash: string;
         /**
          * @description Coins have come to the deposit address of a sell order and are confirmed. Those beyond what it takes stay the
          *     customer’s; those of another kind are none of the order's, and wait on the desk.
@@ -3071,8 +3106,8 @@ export interface components {
             at: components["schemas"]["Instant"];
             order: components["schemas"]["Reference"];
             coin: components["schemas"]["Coin"];
-            amount: components["schemas"]["CoinAmount"];
-            hash: string;
+            amount: components["schemas"]["MovedCoins"];
+            hash: components["schemas"]["CoinsHash"];
             /** @description Which output of the transaction, counted from 0, where it has more than one to this address. */
             output?: number;
         };
@@ -3084,8 +3119,8 @@ export interface components {
             at: components["schemas"]["Instant"];
             key: components["schemas"]["SendingKey"];
             coin: components["schemas"]["Coin"];
-            amount: components["schemas"]["CoinAmount"];
-            hash: string;
+            amount: components["schemas"]["MovedCoins"];
+            hash: components["schemas"]["CoinsHash"];
         };
         /** @description The coins of a buy order, or those of a sell order that go back, cannot be sent, for good. */
         CoinsRefused: {
@@ -3105,7 +3140,7 @@ export interface components {
             type: "payout.paid";
             at: components["schemas"]["Instant"];
             key: components["schemas"]["SendingKey"];
-            amount: components["schemas"]["FiatAmount"];
+            amount: components["schemas"]["MovedFiat"];
             currency: components["schemas"]["Fiat"];
         };
         /** @description The customer's bank sent a payout back. */
@@ -3286,8 +3321,31 @@ export interface components {
             /** @description Where they go, as the customer has told support; `return` without a valid one is refused. */
             returnAddress: string | null;
         };
+        /**
+         * @description What becomes of a transfer that was told again otherwise: it is money of its own and is booked, or what had to be done
+         *     is done.
+         */
+        TransferReviewed: {
+            id: components["schemas"]["EventId"];
+            /** @constant */
+            type: "transfer.reviewed";
+            at: components["schemas"]["Instant"];
+            /** @description Id of what was told */
+            transfer: components["schemas"]["Reference"];
+            /** @enum {string} */
+            decision: "book" | "handled";
+        };
+        /** @description Money work that failed and waits is to be tried now, under the key that it has. */
+        WorkRetried: {
+            id: components["schemas"]["EventId"];
+            /** @constant */
+            type: "work.retried";
+            at: components["schemas"]["Instant"];
+            /** @description Its id, as the log (`job`) and the desk have it. */
+            work: components["schemas"]["Reference"];
+        };
         /** @description Port `reviews`: what the reviewer's desk decides. */
-        ReviewsEvent: components["schemas"]["DocumentReviewed"] | components["schemas"]["QuestionnaireReviewed"] | components["schemas"]["IdentityReviewed"] | components["schemas"]["BankAccountReviewed"] | components["schemas"]["ReidentificationReviewed"] | components["schemas"]["OrderReviewed"] | components["schemas"]["TransferMatched"] | components["schemas"]["StrayCoinsReviewed"];
+        ReviewsEvent: components["schemas"]["DocumentReviewed"] | components["schemas"]["QuestionnaireReviewed"] | components["schemas"]["IdentityReviewed"] | components["schemas"]["BankAccountReviewed"] | components["schemas"]["ReidentificationReviewed"] | components["schemas"]["OrderReviewed"] | components["schemas"]["TransferMatched"] | components["schemas"]["StrayCoinsReviewed"] | components["schemas"]["TransferReviewed"] | components["schemas"]["WorkRetried"];
         /** @description Port `mail`: a mail could not be delivered. */
         MailEvent: {
             id: components["schemas"]["EventId"];

@@ -2,12 +2,7 @@ import { assign, setup, type SnapshotFrom } from 'xstate'
 import type { CurrentUser, MethodBlock, PaymentMethodDetails } from '../../src/domain/customer'
 import { compare, type Decimal } from '../../src/domain/money'
 import type { Order } from '../../src/domain/orders'
-import {
-  defaultProviderName,
-  paymentMethodRules,
-  type PaymentKind,
-  type PaymentMethod,
-} from '../../src/domain/payment-methods'
+import { firstBankBy, paymentMethodRules, type PaymentKind, type PaymentMethod } from '../../src/domain/payment-methods'
 import { isAsBefore, isUnderWay, paymentOutcome } from '../../src/domain/payments'
 import { repriced } from '../../src/domain/quote'
 import type { ScreenName } from '../../src/domain/screens'
@@ -353,8 +348,14 @@ const termsOf = (context: Context): Terms => {
 const termsBy = (context: Context, method: PaymentMethod): Terms => {
   const order = known(context)
   const total = offersOf(context).find((offer) => offer.method === method)?.total ?? order.total
-  const providerName = kindBy(method) === 'bank-list' ? (order.providerName ?? defaultProviderName) : order.providerName
-  return { method, providerName, total }
+  return { method, providerName: bankFor(context, method), total }
+}
+
+/** The bank that the order has by the very method, else the one that its list begins with. */
+const bankFor = (context: Context, method: PaymentMethod): string | null => {
+  const { paymentMethod, providerName } = known(context)
+  if (kindBy(method) !== 'bank-list') return providerName
+  return (paymentMethod === method ? providerName : null) ?? firstBankBy(method, context.customer)
 }
 
 const kindBy = (method: PaymentMethod): PaymentKind => paymentMethodRules[method].kind

@@ -3,7 +3,7 @@ import type { Fiat } from './currencies'
 import type { Features } from './features'
 import type { Limitation } from './limits'
 import type { Decimal } from './money'
-import type { PaymentMethod } from './payment-methods'
+import type { MethodBank, PaymentMethod } from './payment-methods'
 import { isVerifiedStatus, type OrderStatus, type OrderType, type VerificationStatus } from './statuses'
 import type { Right } from './rights'
 
@@ -97,6 +97,8 @@ export type PaymentMethodDetails = {
   speed: 'seconds' | 'minutes' | 'banking-days'
   usable: boolean
   reason: MethodBlock | null
+  /** Where the customer chooses one of a list; none of another method's. */
+  banks: MethodBank[]
 }
 
 /** What `POST /auth/me` answers: the customer, whole, as the exchange knows them (spec, section 3). */

@@ -124,6 +124,8 @@ export type Order = {
   personalInformation: PersonalInformation | null
   payoutAccount: PayoutAccount | null
   payoutProblem: PayoutProblem | null
+  /** Money of bank transfers that goes back once the customer has a verified bank account; of euro, one with an IBAN. */
+  waitingRefunds: { currency: Currency; amount: Decimal }[]
   feedback: OrderFeedback | null
   transactions: OrderTransaction[]
   history: OrderStep[]

@@ -82,5 +82,20 @@ export const methodsMeant = (asked: PaymentMethod): PaymentMethod[] =>
 /** The bank transfer of a currency: also how money goes back that came as one. */
 export const transferIn = { SEK: 'BANKGIRO', EUR: 'SEPA' } as const satisfies Record<Fiat, PaymentMethod>
 
+/** A bank that can be chosen: `name` in calls, `label` for customers. */
+export type MethodBank = { name: string; label: string }
+
+type Listed = { paymentMethodsDetails: readonly { method: PaymentMethod; banks: readonly MethodBank[] }[] }
+
+/** The banks that a method is paid at: those of its own list, and of no other method's. */
+export const banksBy = (method: PaymentMethod, { paymentMethodsDetails }: Listed): readonly MethodBank[] =>
+  paymentMethodsDetails.find((details) => details.method === method)?.banks ?? []
+
 /** Bank that open banking starts with when the customer chose none (spec, section 3). */
 export const defaultProviderName = 'seb'
+
+/** The bank that a method begins with: the one that open banking does where its list has it, else the first. */
+export const firstBankBy = (method: PaymentMethod, customer: Listed): string => {
+  const names = banksBy(method, customer).map(({ name }) => name)
+  return names.includes(defaultProviderName) ? defaultProviderName : (names[0] ?? defaultProviderName)
+}

@@ -14,6 +14,7 @@ import { dropOldSessions } from './http/session'
 import { jobKind } from './jobs/jobs'
 import { dropOldJobs } from './jobs/queue'
 import { dropOldEvents } from './live/events'
+import { goOnWithRefunds } from './orders/refunds'
 import { dropOldLetters } from './outbox/outbox'
 import { dropUnconfirmed } from './subscriptions/subscriptions'
 import { dropOldSignIns } from './two-factor/sign-in'
@@ -45,6 +46,8 @@ export const housekeeping = jobKind({
       const some = () => exchange.database.transaction((tx) => sweep(tx, now))
       while ((await some()) === mostDeleted && !exchange.stopping.aborted) await turn()
     }
+    await exchange.jobs.armGivenUp()
+    await exchange.database.transaction((tx) => goOnWithRefunds(tx, exchange, now))
     await vacuum(exchange)
   },
 })

@@ -7,7 +7,7 @@ import type { Exchange } from './exchange'
 import { greeting } from './greeting'
 import { planHousekeeping } from './housekeeping'
 import { serveMetrics } from './metrics/serve'
-import { missingOutside } from './outside/possible'
+import { methodsWithout, missingOutside } from './outside/possible'
 import { seedSandbox } from './sandbox/seeds/seed'
 
 const beatSeconds = 20
@@ -33,6 +33,9 @@ const serve = async ({ server, exchange, metrics, stop }: Built, config: Config)
   if (config.isProduction && config.databaseUrl === null) log.warn(embeddedWarning)
   const missing = missingOutside(outside)
   if (missing.length > 0) log.warn({ missing }, 'outside parties that are not there; their features are off')
+  const methods = methodsWithout(outside)
+  if (methods.length > 0)
+    log.warn({ methods }, 'payment methods that are not offered: nobody takes or pays back the money')
   await planHousekeeping(exchange, clock.now())
   if (config.sandbox) await seedSandbox(exchange)
   const address = await atFreePort('PORT', server.listen({ host: config.host, port: config.port }))

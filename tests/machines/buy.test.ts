@@ -21,6 +21,7 @@ import { fillRates, type DatedRates } from '../../machines/rates'
 import { checkAddress } from '../../src/domain/addresses'
 import { emptyBuyDraft, type BuyDraft } from '../../src/domain/buy-draft'
 import { fiats, coins, type Coin } from '../../src/domain/currencies'
+import type { PaymentMethodDetails } from '../../src/domain/customer'
 import type { Order } from '../../src/domain/orders'
 import type { SavedAddress } from '../../src/domain/saved-addresses'
 import type { Rates } from '../../src/domain/market'
@@ -403,14 +404,15 @@ describe('filling in', () => {
   })
 
   test('a method beyond its own maximum is blocked for the amount', async () => {
-    const details = {
+    const details: Omit<PaymentMethodDetails, 'method'> = {
       feePercent: '2.5',
       min: '100',
       max: '50000',
       speed: 'seconds',
       usable: true,
       reason: null,
-    } as const
+      banks: [],
+    }
     const customer = customerWith({ paymentMethodsDetails: [{ ...details, method: 'StripeCard' }] })
     const { form, can } = await setting({ customer, draft: { ...whole, amount: '49000', method: 'StripeCard' } })
     expect(methodsOf(form()).map(({ block, fee, most }) => ({ block, fee, most }))).toEqual([

@@ -22,7 +22,17 @@ const { reference } = orderWith()
 
 const detailsOf = (method: PaymentMethod, change: Partial<PaymentMethodDetails> = {}): PaymentMethodDetails => {
   const { feePercent, max, speed } = paymentMethodRules[method]
-  return { method, feePercent, min: '100', max: max ?? '1000000', speed, usable: true, reason: null, ...change }
+  return {
+    method,
+    feePercent,
+    min: '100',
+    max: max ?? '1000000',
+    speed,
+    usable: true,
+    reason: null,
+    banks: [],
+    ...change,
+  }
 }
 
 const customer = customerWith({

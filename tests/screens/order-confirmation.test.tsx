@@ -40,6 +40,39 @@ test.each(orderStatuses)('every word of %s is there in Swedish', async (status) 
   for (const heading of screen.getAllByRole('heading')) expect(heading.textContent).not.toBe('')
 })
 
+describe('a refund that waits for an account', () => {
+  const waitingRefunds: Order['waitingRefunds'] = [
+    { currency: 'SEK', amount: '400.00' },
+    { currency: 'SEK', amount: '25.50' },
+    { currency: 'EUR', amount: '20.00' },
+  ]
+
+  test.each(['REFUND', 'COMPLETED', 'PAID'] as const)(
+    'is told of an order that is %s, and leads to the accounts',
+    async (status) => {
+      await drawn(shown({ status, waitingRefunds }))
+      expect((await screen.findAllByText('Your refund waits for a bank account')).length).toBe(2)
+      expect(told()).toContain(
+        'SEK 425.50 goes back to a verified bank account in your own name, and you have none yet. Add one and verify it',
+      )
+      expect(told()).toContain('€20.00 goes back to a verified bank account in your own name that has an IBAN.')
+      const links = screen.getAllByRole('link', { name: 'Bank accounts' })
+      expect(links.map((link) => link.getAttribute('href'))).toEqual(['/app/profile/bank', '/app/profile/bank'])
+    },
+  )
+
+  test('is told in Swedish', async () => {
+    await drawn(shown({ status: 'REFUND', waitingRefunds: waitingRefunds.slice(0, 1) }), 'sv')
+    expect(await screen.findByText('Din återbetalning väntar på ett bankkonto')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Bankkonton' })).toBeDefined()
+  })
+
+  test('is not told of where none waits', async () => {
+    await drawn(shown({ status: 'REFUND' }))
+    expect(screen.queryByText('Your refund waits for a bank account')).toBeNull()
+  })
+})
+
 describe('payment instructions', () => {
   test.each(['UNPAID', 'PENDING'] as const)('stand there while the order is %s', async (status) => {
     await drawn(shown({ status }))

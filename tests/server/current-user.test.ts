@@ -53,6 +53,10 @@ const become = async (changes: Changes = {}, surroundings: Surroundings = async 
 }
 const me = async (): Promise<CurrentUserAnswer> => (await browser.post('/protected/v2/auth/me')).json().result
 
+/** As each method names the banks of its own list. */
+const banksOf = (fiat: 'SEK' | 'EUR') =>
+  banks.filter(({ currency }) => currency === fiat).map(({ name, label }) => ({ name, label }))
+
 const at = new Date('2026-01-02T03:04:05.000Z')
 const account =
   (status: 'VERIFIED' | 'PENDING' | 'REJECTED' | 'UNVERIFIED'): Surroundings =>
@@ -156,6 +160,7 @@ describe('the current user', () => {
           speed: 'seconds',
           usable: true,
           reason: null,
+          banks: [],
         },
         {
           method: 'StripeCard',
@@ -165,6 +170,7 @@ describe('the current user', () => {
           speed: 'seconds',
           usable: true,
           reason: null,
+          banks: [],
         },
         {
           method: 'Zimpler',
@@ -174,6 +180,7 @@ describe('the current user', () => {
           speed: 'minutes',
           usable: true,
           reason: null,
+          banks: [],
         },
         {
           method: 'TinkSepaCredit',
@@ -183,6 +190,7 @@ describe('the current user', () => {
           speed: 'minutes',
           usable: true,
           reason: null,
+          banks: [],
         },
         {
           method: 'FinsharkPayment',
@@ -192,6 +200,7 @@ describe('the current user', () => {
           speed: 'minutes',
           usable: true,
           reason: null,
+          banks: banksOf('SEK'),
         },
         {
           method: 'BANKGIRO',
@@ -201,6 +210,7 @@ describe('the current user', () => {
           speed: 'banking-days',
           usable: true,
           reason: null,
+          banks: [],
         },
         {
           method: 'QuickPayCardEUR',
@@ -210,6 +220,7 @@ describe('the current user', () => {
           speed: 'seconds',
           usable: true,
           reason: null,
+          banks: [],
         },
         {
           method: 'FinsharkEUR',
@@ -219,6 +230,7 @@ describe('the current user', () => {
           speed: 'minutes',
           usable: true,
           reason: null,
+          banks: banksOf('EUR'),
         },
         {
           method: 'SEPA',
@@ -228,6 +240,7 @@ describe('the current user', () => {
           speed: 'banking-days',
           usable: true,
           reason: null,
+          banks: [],
         },
       ],
       bankAccounts: [

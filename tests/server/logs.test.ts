@@ -157,7 +157,12 @@ describe('the log of a whole journey, at its most talkative', () => {
     const told = (message: string) => lines.filter(({ msg }) => msg === message).length
     const statuses = new Set(lines.flatMap(({ status }) => (status === undefined ? [] : [status])))
     expect(statuses).toEqual(new Set([200, 400, 401, 403, 404, 409, 500]))
-    expect([told('unexpected error'), told('due work failed'), told('the app met an error')]).toEqual([6, 3, 1])
+    expect([
+      told('unexpected error'),
+      told('due work failed'),
+      told('money work failed, and waits'),
+      told('the app met an error'),
+    ]).toEqual([6, 2, 1, 1])
     expect(told('client error')).toBe(1)
   })
 

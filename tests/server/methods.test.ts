@@ -6,6 +6,8 @@ const provider = {
   refund: async () => {},
   checkouts: { start: async () => ({ redirectUrl: 'https://example.com' }), ask: async () => {}, banks: [] },
 }
+/** Our bank, which pays money back that came as a transfer. */
+const bank = { refund: async () => {}, checkouts: null }
 const all = {
   Swish: provider,
   StripeSwish: provider,
@@ -16,6 +18,8 @@ const all = {
   PAYEX: provider,
   QuickPayCardEUR: provider,
   FinsharkEUR: provider,
+  BANKGIRO: bank,
+  SEPA: bank,
 }
 const without = (...off: FeatureFlag[]) =>
   featuresWhere((flag) => !featuresOffAtFirst.includes(flag) && !off.includes(flag))
@@ -38,8 +42,13 @@ describe('methods offered', () => {
     ).toEqual(['StripeCard', 'BANKGIRO', 'SEPA'])
   })
 
-  test('are transfers alone where nobody is there', () => {
-    expect(methodsFor(without(), {}, null)).toEqual(['BANKGIRO', 'SEPA'])
+  test('are none where nobody is there, transfers neither: nobody would pay back what of them we may owe', () => {
+    expect(methodsFor(without(), {}, null)).toEqual([])
+    expect(methodsFor(without(), { SEPA: bank }, null)).toEqual(['SEPA'])
+  })
+
+  test('are none where somebody pays back and nobody takes the money', () => {
+    expect(methodsFor(without(), { StripeCard: bank, BANKGIRO: bank }, null)).toEqual(['BANKGIRO'])
   })
 
   test.each([
@@ -60,7 +69,9 @@ describe('details of methods', () => {
   const rights = ['CAN_PLACE_BUY_ORDER', 'CAN_PLACE_SWISH_BUY_ORDER'] as const
 
   test('name fee, limits, speed, and why one cannot be used', () => {
-    expect(methodDetailsOf(['Swish', 'StripeCard', 'QuickPayCardEUR'], { rights, hasVerifiedPhone: false })).toEqual([
+    expect(
+      methodDetailsOf(['Swish', 'StripeCard', 'QuickPayCardEUR'], { rights, hasVerifiedPhone: false }, all),
+    ).toEqual([
       {
         method: 'Swish',
         feePercent: '0',
@@ -69,6 +80,7 @@ describe('details of methods', () => {
         speed: 'seconds',
         usable: false,
         reason: 'phone-not-verified',
+        banks: [],
       },
       {
         method: 'StripeCard',
@@ -78,6 +90,7 @@ describe('details of methods', () => {
         speed: 'seconds',
         usable: true,
         reason: null,
+        banks: [],
       },
       {
         method: 'QuickPayCardEUR',
@@ -87,13 +100,18 @@ describe('details of methods', () => {
         speed: 'seconds',
         usable: true,
         reason: null,
+        banks: [],
       },
     ])
-    const [swish, giro] = methodDetailsOf(['Swish', 'BANKGIRO'], {
-      rights: ['CAN_PLACE_BUY_ORDER'],
-      hasVerifiedPhone: true,
-    })
+    const [swish, giro] = methodDetailsOf(
+      ['Swish', 'BANKGIRO'],
+      {
+        rights: ['CAN_PLACE_BUY_ORDER'],
+        hasVerifiedPhone: true,
+      },
+      all,
+    )
     expect([swish?.reason, giro?.reason]).toEqual(['right-missing', null])
-    expect(methodDetailsOf(['BANKGIRO'], { rights: [], hasVerifiedPhone: true })[0]?.reason).toBe('right-missing')
+    expect(methodDetailsOf(['BANKGIRO'], { rights: [], hasVerifiedPhone: true }, all)[0]?.reason).toBe('right-missing')
   })
 })

@@ -1,10 +1,19 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { coinsFor } from '../../src/domain/quote'
+import { waitingWork } from '../../src/server/jobs/queue'
 import type { Order } from '../../src/domain/orders'
 import { jobs, ledgerEntries, orders } from '../../src/server/database/schema'
 import { quietCoins } from '../support/coins'
-import { signedIn, testExchange, type Browser, type CustomerWritten, type TestExchange } from '../support/exchange'
+import {
+  host,
+  origin,
+  signedIn,
+  testExchange,
+  type Browser,
+  type CustomerWritten,
+  type TestExchange,
+} from '../support/exchange'
 import { callHook, transferOf } from '../support/hooks'
 import { writeOrderRow } from '../support/order-rows'
 import { buyOrder } from '../support/placing'
@@ -159,6 +168,93 @@ describe('coins of an attempt that was said to have failed, sent after all at an
     const { status, to, rate } = await fetched(order)
     expect([status, to.amount, await owed(order)]).toEqual(['COMPLETED', amount, []])
     expect(Number(coinsFor('1000', rate))).toBeCloseTo(Number(amount), 7)
+  })
+})
+
+describe('coins that their network cannot be asked for', () => {
+  const asked: string[] = []
+  let isAway = true
+
+  beforeEach(() => {
+    asked.length = 0
+    isAway = true
+    const { outside } = exchange.exchange
+    const { coins } = outside
+    const send = async ({ key }: { key: string }) => {
+      if (isAway) throw new Error('No answer came')
+      asked.push(key)
+    }
+    outside.coins = { ...quietCoins, send }
+    return () => void (outside.coins = coins)
+  })
+
+  const awayForADay = async () => {
+    const order = await placed()
+    await pay(order, '1000.00')
+    for (let minutes = 0; minutes < 24 * 60; minutes += 11) {
+      await work()
+      exchange.clock.forward({ minutes: 11 })
+    }
+    await browser.signIn(customer.email)
+    return order
+  }
+  const waiting = async () => {
+    const rows = await exchange.database.read((handle) => waitingWork(handle, exchange.exchange.jobs.moneyKinds(), 100))
+    return rows.map(({ id, kind, payload }) => ({ id, kind, payload }))
+  }
+
+  test('for a day are asked for when it is back, once, under the key that they had', async () => {
+    const order = await awayForADay()
+    await review(order, 'release')
+    expect((await fetched(order)).status).toBe('PAYOUT_PENDING')
+    isAway = false
+    await work()
+    expect([asked, await waiting()]).toEqual([[`${order.reference}/1`], []])
+    exchange.clock.forward({ hours: 24 })
+    await work()
+    expect(asked).toEqual([`${order.reference}/1`])
+  })
+
+  test('stand on the desk while they wait, and are asked for at once where somebody says so', async () => {
+    const order = await awayForADay()
+    const [first] = await waiting()
+    const [page, figures] = [
+      await exchange.server.inject({ url: '/sandbox/desk', headers: { host } }),
+      await exchange.metrics(),
+    ]
+    expect(page.body.split('id="work"')[1]?.split('<h2')[0]).toContain(order.number)
+    expect(figures).toMatch(/^nordmynt_money_work_waiting 1$/m)
+    expect(Number(/^nordmynt_money_work_oldest_seconds (\d+)$/m.exec(figures)?.[1])).toBeGreaterThan(23 * 3600)
+    isAway = false
+    exchange.clock.forward({ minutes: -11 })
+    expect(await work()).toBe(0)
+    const { statusCode } = await exchange.server.inject({
+      method: 'POST',
+      url: `/sandbox/desk/work/${first?.id}`,
+      headers: { host, origin },
+    })
+    await work()
+    expect([statusCode, asked, await waiting()]).toEqual([303, [`${order.reference}/1`], []])
+  })
+
+  test('get another key only once the network itself has refused the one before', async () => {
+    isAway = false
+    const order = await placed()
+    await pay(order, '1000.00')
+    await work()
+    await review(order, 'release')
+    await work()
+    expect(asked).toEqual([`${order.reference}/1`])
+    await callHook(exchange, 'coins', { type: 'coins.refused', key: `${order.reference}/1`, reason: 'x' })
+    isAway = true
+    await review(order, 'release')
+    for (let minutes = 0; minutes < 6 * 60; minutes += 11) {
+      await work()
+      exchange.clock.forward({ minutes: 11 })
+    }
+    isAway = false
+    await work()
+    expect(asked).toEqual([`${order.reference}/1`, `${order.reference}/2`])
   })
 })
 

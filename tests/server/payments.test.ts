@@ -18,6 +18,7 @@ import {
   type TestExchange,
 } from '../support/exchange'
 import { callHook, transferOf } from '../support/hooks'
+import { newAccount } from '../support/selling'
 
 let exchange: TestExchange
 let browser: Browser
@@ -449,7 +450,15 @@ describe('a payment that another one has replaced', () => {
     await work()
     expect((await fetched(order)).status).toBe('COMPLETED')
     expect(refunds).toEqual([
-      { key: expect.any(String), reference: order.reference, payment: first, currency: 'SEK', amount: '1025.00' },
+      {
+        key: expect.any(String),
+        reference: order.reference,
+        payment: first,
+        currency: 'SEK',
+        amount: '1025.00',
+        to: null,
+        message: `Nordmynt ${order.number}`,
+      },
     ])
     expect((await sums(order)).every((sum) => Number(sum) === 0)).toBe(true)
   })
@@ -488,6 +497,7 @@ describe('a refund', () => {
   })
 
   test('of money from several sides goes back to each what came from it', async () => {
+    await newAccount(exchange.database, customer.id)
     const { order, payment } = await begun('StripeCard')
     const refunds: [PaymentMethod, string | null, string][] = []
     const noting = (method: PaymentMethod) => ({

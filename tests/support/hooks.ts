@@ -34,9 +34,11 @@ export const signedHook = (
   }
 }
 
-/** Our bank reports a transfer. */
+type Transfer = { method?: string; currency?: string; bankReference?: string; payer?: string | null }
+
+/** Our bank reports a transfer: another one each time, but where it is given the bank's own reference. */
 export const transferOf = (
   reference: string,
   amount: string,
-  { method = 'BANKGIRO', currency = 'SEK' }: { method?: string; currency?: string } = {},
-) => ({ type: 'transfer.received', method, amount, currency, reference, payer: '6789-123456789' })
+  { method = 'BANKGIRO', currency = 'SEK', bankReference = randomUUID(), payer = '6789-123456789' }: Transfer = {},
+) => ({ type: 'transfer.received', method, bankReference, amount, currency, reference, payer })

@@ -44,6 +44,7 @@ export const orderWith = (change: Partial<Order> = {}): Order => ({
   personalInformation: null,
   payoutAccount: null,
   payoutProblem: null,
+  waitingRefunds: [],
   feedback: null,
   transactions: [],
   history: [{ status: 'UNPAID', at: '2026-11-20T13:05:00.000Z' }],

@@ -6,7 +6,7 @@ import { orderNumberText } from '../../words/references'
 import { CancelButtons, CancelReasons } from '../order/cancel-dialog'
 import { Costs } from '../order/costs'
 import { Deposit } from '../order/deposit'
-import { RepaySale } from '../order/last-parts'
+import { RepaySale, WaitingRefunds } from '../order/last-parts'
 import { OrderFacts } from '../order/facts'
 import { Flow } from '../order/flow'
 import { Gains } from '../order/gains'
@@ -84,6 +84,7 @@ const Shown = (shown: ShownOrder) => {
         <StatusLine {...shown} />
       </div>
       <Problem {...shown} />
+      {order.waitingRefunds.length > 0 ? <WaitingRefunds {...order} /> : null}
       <ToDo {...shown} />
       <Story {...shown} isShort />
       {nextOf(order).some((part) => part !== 'support') ? <Next {...shown} hasSupport={false} /> : null}

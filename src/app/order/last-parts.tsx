@@ -43,6 +43,9 @@ export const SaleFacts = later(async () => (await loadSale()).SaleFacts)
 /** Of all other sales. */
 export const Gains = later(async () => (await import('./gains')).Gains)
 
+/** Of orders whose money waits for an account to go back to. */
+export const WaitingRefunds = later(async () => (await import('./waiting-refunds')).WaitingRefunds)
+
 const loadRepay = withWords(() => import('./repay'), sellWords)
 
 /** Of sales whose payout came back. */

@@ -2,8 +2,9 @@ import { useSelector } from '@xstate/react'
 import type { ActorRef } from 'xstate'
 import { isCopied } from '../../../machines/copying'
 import type { OrderEvent, OrderSnapshot } from '../../../machines/order/order'
-import type { BankAccount } from '../../domain/customer'
+import type { BankAccount, CurrentUser } from '../../domain/customer'
 import { mayBePaidTo, type Order } from '../../domain/orders'
+import { banksBy } from '../../domain/payment-methods'
 import { fiatFor } from '../../domain/quote'
 import { dateTimeText, weekdayText } from '../../words/dates'
 import { useWords } from '../../words/react'
@@ -33,7 +34,7 @@ export const useOrder = (actor: OrderActor | undefined): OrderScreen => {
   const { isSandbox } = useRoots()
   const snapshot = useSelector(actor, (each) => each)
   const hasTransactions = useSession(({ context }) => context.customer?.features.ORDER_TRANSACTIONS.active ?? false)
-  const banks = useSession(({ context }) => context.customer?.finsharkPaymentProviders)
+  const customer = useSession(({ context }) => context.customer)
   const accounts = useSession(({ context }) => context.customer?.bankAccounts)
   const { dated, isUpdating, hasFailed } = useRates(useSelector(actor, (each) => each?.children.rates))
   const copying = useSession(({ children }) => children.copying)
@@ -52,7 +53,7 @@ export const useOrder = (actor: OrderActor | undefined): OrderScreen => {
     order,
     isSandbox,
     hasTransactions,
-    bank: banks?.find(({ name }) => name === order.providerName)?.label ?? null,
+    bank: bankOf(order, customer),
     support: { screen: 'support', search: `?order=${order.reference}` },
     deadline: order.deadline && weekdayText(locale, order.deadline),
     times: Object.fromEntries(order.history.map(({ status, at }) => [status, dateTimeText(at)])),
@@ -81,6 +82,9 @@ export const useOrder = (actor: OrderActor | undefined): OrderScreen => {
     rating: order.status === 'COMPLETED' ? ratingOf(actor, snapshot, order) : null,
   }
 }
+
+const bankOf = ({ paymentMethod, providerName }: Order, customer: CurrentUser | undefined): string | null =>
+  (customer && banksBy(paymentMethod, customer).find(({ name }) => name === providerName)?.label) ?? null
 
 const cancelDialogOf = (actor: OrderActor, snapshot: OrderSnapshot): CancelDialog | null => {
   if (!snapshot.matches('canceling')) return null

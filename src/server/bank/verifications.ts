@@ -12,6 +12,7 @@ import { notFound, refused } from '../http/refused'
 import type { Result } from '../http/route'
 import { jobKind } from '../jobs/jobs'
 import { cameTo, changed } from '../onboarding/changes'
+import { goOnWithRefunds } from '../orders/refunds'
 import { makeMain, type AccountRow } from './accounts'
 import { writeOfAccount } from './letters'
 
@@ -191,6 +192,7 @@ export const succeed = async (
   )
   await writeOfAccount(tx, exchange, verified, { notice: 'bankAccountVerified', event: row.reference }, now)
   if (isFirst) await makeMain(tx, exchange, verified, now)
+  await goOnWithRefunds(tx, exchange, now, row.customerId)
   await cameTo(tx, exchange, row.customerId, { subject: 'bank-account', status: 'VERIFIED' }, now)
   return { ...verified, isMain: verified.isMain || isFirst }
 }

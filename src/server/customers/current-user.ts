@@ -15,7 +15,7 @@ import type { CustomerRow } from './customer'
 import { documentsOf } from './documents'
 import { exchangeState } from './exchange-state'
 import { closedBy, forgetGone, messagesFor, type Circumstances } from './important-messages'
-import { banksFor, methodDetailsOf, methodsFor } from './methods'
+import { finsharkBanks, methodDetailsOf, methodsFor } from './methods'
 import { isPasswordMissing, residentOf, standingOf } from './standing'
 
 /** Notifications that come with the customer: as many as the bell's list shows. */
@@ -47,8 +47,12 @@ export const currentUserAnswer = async (
     roles: rights,
     importantMessages: await messagesFor(handle, customer, circumstances),
     paymentMethods: methods,
-    paymentMethodsDetails: methodDetailsOf(methods, { rights, hasVerifiedPhone: isPhoneVerified(standing) }),
-    finsharkPaymentProviders: banksFor(methods, outside.payments),
+    paymentMethodsDetails: methodDetailsOf(
+      methods,
+      { rights, hasVerifiedPhone: isPhoneVerified(standing) },
+      outside.payments,
+    ),
+    finsharkPaymentProviders: finsharkBanks(methods, outside.payments),
     bankAccounts: await accountsTold(handle, customer.id, standing.bankAccounts),
     remainingGoCardlessVerifications: outside.banks === null ? 0 : await leftToCustomer(handle, customer.id, now),
     quickpayFiatCurrency: 'EUR',

@@ -5,11 +5,12 @@ import { defaultLimits } from '../../domain/limits'
 import { compare } from '../../domain/money'
 import { paymentMethodRules, paymentMethods, type PaymentMethod } from '../../domain/payment-methods'
 import type { Right } from '../../domain/rights'
-import type { Bank, PaymentProvider, Payments } from '../outside/payments'
+import type { Bank, Payments } from '../outside/payments'
+import { canBePaidBy } from '../outside/possible'
 
 /**
- * Methods that the customer is offered: their feature is on and somebody is there to take the money; one of the two Swish.
- * A request is sent to Swedish numbers alone; whoever has another one is shown a code at the provider, for any phone.
+ * Methods that the customer is offered: their feature is on, and somebody is there who takes the money, and pays back what
+ * of it we may owe; one of the two Swish. A request is sent to Swedish numbers alone; whoever has another one is shown a code at the provider, for any phone.
  */
 export const methodsFor = (features: Features, payments: Payments, phoneNumber: string | null): PaymentMethod[] => {
   const offered = paymentMethods.filter(
@@ -21,22 +22,28 @@ export const methodsFor = (features: Features, payments: Payments, phoneNumber: 
 const isSwedish = (phoneNumber: string | null): boolean => phoneNumber === null || phoneNumber.startsWith('+46')
 
 const isOffered = (method: PaymentMethod, features: Features, payments: Payments): boolean => {
-  const { feature, kind } = paymentMethodRules[method]
-  return (
-    (feature === null || isActive(features, feature)) && (kind === 'instructions' || hasCheckouts(payments[method]))
-  )
+  const { feature } = paymentMethodRules[method]
+  return (feature === null || isActive(features, feature)) && canBePaidBy(method, payments)
 }
 
-const hasCheckouts = (provider: PaymentProvider | undefined): boolean => (provider?.checkouts ?? null) !== null
+const finshark: readonly PaymentMethod[] = ['FinsharkPayment', 'FinsharkEUR']
 
-/** Banks to choose from for the methods that are paid at a bank of a list; each once. */
-export const banksFor = (methods: readonly PaymentMethod[], payments: Payments): Bank[] =>
-  methods.flatMap((method) => payments[method]?.checkouts?.banks ?? [])
+/** Banks to choose from for those of the methods that are Finshark's. */
+export const finsharkBanks = (methods: readonly PaymentMethod[], payments: Payments): Bank[] =>
+  methods.filter((method) => finshark.includes(method)).flatMap((method) => banksAt(method, payments))
+
+/** The banks of a method whose customers choose one. */
+const banksAt = (method: PaymentMethod, payments: Payments): Bank[] =>
+  paymentMethodRules[method].kind === 'bank-list' ? [...(payments[method]?.checkouts?.banks ?? [])] : []
 
 type Customer = { rights: readonly Right[]; hasVerifiedPhone: boolean }
 
 /** The table of the methods, as it is for the customer. */
-export const methodDetailsOf = (methods: readonly PaymentMethod[], customer: Customer): PaymentMethodDetails[] =>
+export const methodDetailsOf = (
+  methods: readonly PaymentMethod[],
+  customer: Customer,
+  payments: Payments,
+): PaymentMethodDetails[] =>
   methods.map((method) => {
     const { currency, feePercent, max, speed } = paymentMethodRules[method]
     const limits = defaultLimits.BUY[currency]
@@ -49,6 +56,7 @@ export const methodDetailsOf = (methods: readonly PaymentMethod[], customer: Cus
       speed,
       usable: reason === null,
       reason,
+      banks: banksAt(method, payments).map(({ name, label }) => ({ name, label })),
     }
   })
 

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Fiat } from '../../domain/currencies'
 import type { Decimal } from '../../domain/money'
 import type { Transaction } from '../database/handle'
-import { orders } from '../database/schema'
+import { orders, orderTransactions } from '../database/schema'
 import { notFound } from '../http/refused'
 import type { OrderRow } from '../orders/effects'
 import { takeStep } from '../orders/life'
@@ -61,14 +61,41 @@ export const checkoutCanceled = async ({ tx, exchange, now }: Receiving, referen
 
 type Paid = { payment: string; amount: Decimal; currency: Fiat; payer: string | null; sekPerEuro: Decimal }
 
-/** Money counts whenever it comes, and once. */
+/** Money counts whenever it comes, and once; told again with another sum, it is more money. */
 export const checkoutPaid = async ({ tx, exchange, now }: Receiving, paid: Paid): Promise<void> => {
   const { order, payment } = await checkoutAt(tx, paid.payment)
-  if (payment.state === 'received') return
-  await endPayment(tx, payment.reference, { state: 'received' }, now)
-  const { method, providerName, methodFee, total } = payment
   const { amount, currency: fiat, payer: account, sekPerEuro } = paid
+  if (payment.state !== 'received') await endPayment(tx, payment.reference, { state: 'received' }, now)
+  else if (await hasCome(tx, order, paid)) return
+  else
+    exchange.log.error(
+      { order: order.reference, payment: payment.reference, amount, currency: fiat },
+      'a payment was told again with another sum',
+    )
+  const { method, providerName, methodFee, total } = payment
   const terms = { paymentMethod: method, providerName, methodFee, total }
   const money = { amount, fiat, method, payment: payment.reference, terms, message: null, account, sekPerEuro }
   await takeMoney(tx, exchange, order, money, now)
+}
+
+/** Whether this very sum has come by the payment. */
+const hasCome = async (
+  tx: Transaction,
+  { reference }: OrderRow,
+  { payment, amount, currency }: Paid,
+): Promise<boolean> => {
+  const found = await tx
+    .select({ id: orderTransactions.id })
+    .from(orderTransactions)
+    .where(
+      and(
+        eq(orderTransactions.orderReference, reference),
+        eq(orderTransactions.direction, 'IN'),
+        eq(orderTransactions.payment, payment),
+        eq(orderTransactions.currency, currency),
+        eq(orderTransactions.amount, amount),
+      ),
+    )
+    .limit(1)
+  return found.length > 0
 }

@@ -81,6 +81,11 @@ export const coinsWereReturned = async (taking: Taking, sent: Sent): Promise<voi
   const { order, booked } = await returnHeld(taking, key)
   requireCoin(taking, order, sent)
   if (booked.hash !== null) throw refused('step-refused')
+  if (compare(amount, booked.amount) !== 0)
+    exchange.log.error(
+      { order: order.reference, key, expected: booked.amount, amount },
+      'coins of another sum went back',
+    )
   await endReturn(tx, booked, { hash })
   if (booked.message === null)
     return exchange.live.tell(tx, order.customerId, { type: 'order.changed', reference: order.reference })

@@ -1,23 +1,25 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { nextStatus } from '../../../machines/order/lifecycle'
 import type { Fiat } from '../../domain/currencies'
-import type { Decimal } from '../../domain/money'
+import { compare, type Decimal } from '../../domain/money'
 import { paymentMethodRules } from '../../domain/payment-methods'
 import { repriced } from '../../domain/quote'
 import type { Transaction } from '../database/handle'
-import { orders, unmatchedPayments } from '../database/schema'
+import { bankTransfers, orders, unmatchedPayments } from '../database/schema'
 import type { Exchange } from '../exchange'
-import { notFound } from '../http/refused'
-import { isExact, moneyCame, type Money, type OrderRow, type Terms } from '../orders/effects'
+import { notFound, refused } from '../http/refused'
+import { isExact, moneyCame, noFeedback, type Money, type OrderRow, type Terms } from '../orders/effects'
 import { moneyUnmatched } from '../orders/ledger'
 import { bookBeside, returnSurplus, takeStep } from '../orders/life'
 import { lockOrder } from '../orders/queries'
 import { post } from '../orders/steps'
 
 type Arrived = {
-  /** The transfer's, as the bank reported it. */
+  /** The event's that told of it. */
   id: string
   method: 'BANKGIRO' | 'SEPA'
+  /** What the bank calls it. */
+  bankReference: string
   amount: Decimal
   currency: Fiat
   reference: string
@@ -25,10 +27,96 @@ type Arrived = {
   sekPerEuro: Decimal
 }
 
-/** A bank transfer came: to the order that its reference names, or to those that fit none. */
+/** A bank transfer came; by the bank's reference it counts once, under whatever ids it is told. */
 export const takeTransfer = async (tx: Transaction, exchange: Exchange, came: Arrived, now: Date): Promise<void> => {
-  const number = came.reference.replace(/\s/g, '')
-  const order = await lockOrder(tx, and(eq(orders.number, number), eq(orders.type, 'BUY')))
+  const { method, bankReference } = came
+  const [first] = await tx
+    .insert(bankTransfers)
+    .values(toldOf(came, now))
+    .onConflictDoNothing({
+      target: [bankTransfers.method, bankTransfers.bankReference],
+      where: isNull(bankTransfers.contradicts),
+    })
+    .returning({ id: bankTransfers.id })
+  if (first !== undefined) return bookTransfer(tx, exchange, came, now)
+  const told = await tx
+    .select()
+    .from(bankTransfers)
+    .where(and(eq(bankTransfers.method, method), eq(bankTransfers.bankReference, bankReference)))
+    .orderBy(asc(bankTransfers.receivedAt), asc(bankTransfers.id))
+    .limit(mostTellings)
+  if (told.some((each) => isSameTelling(each, came)))
+    return exchange.log.info({ transfer: came.id }, 'a transfer was told again')
+  await keepContradiction(
+    tx,
+    exchange,
+    told.find(({ contradicts }) => contradicts === null),
+    came,
+    now,
+  )
+}
+
+/** More often than any bank tells of one transfer, each time otherwise. */
+const mostTellings = 1000
+
+const toldOf = (came: Arrived, now: Date) => {
+  const { id, method, bankReference, amount, currency, reference, payer } = came
+  return { id, method, bankReference, amount, currency, reference, payer, receivedAt: now }
+}
+
+type TransferRow = typeof bankTransfers.$inferSelect
+
+const isSameTelling = (one: TransferRow, other: Arrived): boolean =>
+  compare(one.amount, other.amount) === 0 &&
+  one.currency === other.currency &&
+  one.payer === other.payer &&
+  numberIn(one) === numberIn(other)
+
+/** What was told otherwise is not booked: it waits on the desk, and so does an order that would go on with the money. */
+const keepContradiction = async (
+  tx: Transaction,
+  exchange: Exchange,
+  first: TransferRow | undefined,
+  came: Arrived,
+  now: Date,
+): Promise<void> => {
+  if (first === undefined) throw new Error('A transfer is told again that was never told')
+  await tx.insert(bankTransfers).values({ ...toldOf(came, now), contradicts: first.id })
+  exchange.log.error({ transfer: came.id, first: first.id }, 'a transfer was told again otherwise')
+  const order = await orderOf(tx, first)
+  if (order?.status === 'PAID') await takeStep(tx, exchange, order, { type: 'order.questioned', ...noFeedback }, now)
+}
+
+type Reviewed = { transfer: string; decision: 'book' | 'handled'; sekPerEuro: Decimal }
+
+/** Somebody has looked at a transfer that was told again otherwise: it is money of its own, or was handled. */
+export const transferReviewed = async (
+  tx: Transaction,
+  exchange: Exchange,
+  { transfer, decision, sekPerEuro }: Reviewed,
+  now: Date,
+): Promise<void> => {
+  const [row] = await tx
+    .select()
+    .from(bankTransfers)
+    .where(and(eq(bankTransfers.id, transfer), isNotNull(bankTransfers.contradicts)))
+    .limit(1)
+    .for('update')
+  if (row === undefined) throw notFound()
+  if (row.handledAt !== null) throw refused('step-refused')
+  await tx.update(bankTransfers).set({ handledAt: now }).where(eq(bankTransfers.id, transfer))
+  if (decision === 'book') await bookTransfer(tx, exchange, { ...row, sekPerEuro }, now)
+}
+
+const numberIn = ({ reference }: Pick<Arrived, 'reference'>): string => reference.replace(/\s/g, '')
+
+/** The order that a transfer's reference names. */
+const orderOf = (tx: Transaction, named: Pick<Arrived, 'reference'>): Promise<OrderRow | undefined> =>
+  lockOrder(tx, and(eq(orders.number, numberIn(named)), eq(orders.type, 'BUY')))
+
+/** To the order that its reference names, or to those that fit none. */
+const bookTransfer = async (tx: Transaction, exchange: Exchange, came: Arrived, now: Date): Promise<void> => {
+  const order = await orderOf(tx, came)
   await (order === undefined
     ? bookUnmatched(tx, came, now)
     : takeMoney(tx, exchange, order, { ...moneyOf(came), terms: transferTerms(order, came) }, now))

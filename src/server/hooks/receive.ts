@@ -1,4 +1,5 @@
 import { and, eq, type SQL } from 'drizzle-orm'
+import { normalizedHash } from '../../domain/coin-hashes'
 import type { Rates } from '../../domain/market'
 import { coinsFor } from '../../domain/quote'
 import type { Transaction } from '../database/handle'
@@ -13,12 +14,14 @@ import { eidCompleted, eidFailed, eidWentOn } from '../eid/signed'
 import type { Exchange } from '../exchange'
 import { notFound, refused } from '../http/refused'
 import type { Call } from '../http/route'
+import { tryNow } from '../jobs/queue'
 import { sekPerEuroOf } from '../market/rates'
 import { codeUndelivered } from '../onboarding/codes'
 import type { OrderRow } from '../orders/effects'
 import { takeStep } from '../orders/life'
 import { returnOfKey } from '../orders/coins-back'
 import { lockOrder } from '../orders/queries'
+import { refundSent } from '../orders/refunds'
 import { wereCoinsSent } from '../orders/sendings'
 import { strayNotReturned, strayOfKey, strayReturned, strayReviewed, takeStray } from '../orders/stray-coins'
 import { questionnaireReviewed } from '../questionnaires/review'
@@ -26,7 +29,7 @@ import { updateCase } from '../support/cases'
 import { coinsWereReturned, refundCoins, returnRefused, takeCoins } from './coins'
 import { checkoutBegun, checkoutCanceled, checkoutFailed, checkoutPaid } from './checkouts'
 import { beyondTotal, isPaidInFull, paidIn } from './paid-in'
-import { takeTransfer, tieTransfer } from './payments'
+import { takeTransfer, tieTransfer, transferReviewed } from './payments'
 import { coinsWereSent, endAttempt, payoutCameBack, payoutWasPaid } from './sendings'
 
 export type HookEvent = Call<'receiveHook'>['body']
@@ -41,7 +44,8 @@ export const isOfMoney = (event: HookEvent): boolean =>
   !isOfDeposit(event) &&
   (['payments', 'coins', 'payouts'].includes(portOf[event.type]) ||
     event.type === 'order.reviewed' ||
-    event.type === 'transfer.matched')
+    event.type === 'transfer.matched' ||
+    event.type === 'transfer.reviewed')
 
 /** Deposits are of our own kronor. */
 const isOfDeposit = (event: HookEvent): boolean => 'key' in event && depositOfKey(event.key) !== undefined
@@ -79,15 +83,16 @@ export const takeEvent = async (receiving: Receiving, port: HookPort, event: Hoo
       return checkoutFailed(receiving, event)
     case 'payment.canceled':
       return checkoutCanceled(receiving, event.payment)
+    case 'transfer.reviewed':
+      return transferReviewed(tx, exchange, { ...event, sekPerEuro: sekPerEuro() }, now)
+    case 'work.retried':
+      return workRetried(receiving, event)
     case 'refund.sent':
-      return undefined
+      return refundSent(tx, exchange, event, now)
     case 'coins.received':
-      return coinsReceived(receiving, event)
+      return coinsReceived(receiving, hashed(event))
     case 'coins.sent':
-      if (strayOfKey(event.key) !== undefined) return strayReturned(tx, exchange, event, now)
-      return isReturn(event)
-        ? coinsWereReturned(receiving, event)
-        : coinsWereSent(receiving, { ...event, sekPerEuro: sekPerEuro() })
+      return coinsSent(receiving, hashed(event))
     case 'coins.refused':
       if (strayOfKey(event.key) !== undefined) return strayNotReturned(tx, exchange, event, now)
       return isReturn(event)
@@ -159,6 +164,8 @@ const portOf: Record<HookEvent['type'], HookPort> = {
   'order.reviewed': 'reviews',
   'transfer.matched': 'reviews',
   'stray-coins.reviewed': 'reviews',
+  'transfer.reviewed': 'reviews',
+  'work.retried': 'reviews',
   'mail.bounced': 'mail',
   'sms.refused': 'sms',
   'case.updated': 'chat',
@@ -168,6 +175,24 @@ const heldOrder = async (tx: Transaction, condition: SQL | undefined): Promise<O
   const order = await lockOrder(tx, condition)
   if (order === undefined) throw notFound()
   return order
+}
+
+/** Its hash as it is kept, however the network's party writes it. */
+const hashed = <Told extends EventOf<'coins.received' | 'coins.sent'>>(event: Told): Told => ({
+  ...event,
+  hash: normalizedHash(event.coin, event.hash),
+})
+
+const coinsSent = (receiving: Receiving, event: EventOf<'coins.sent'>): Promise<void> => {
+  const { tx, exchange, now } = receiving
+  if (strayOfKey(event.key) !== undefined) return strayReturned(tx, exchange, event, now)
+  return isReturn(event)
+    ? coinsWereReturned(receiving, event)
+    : coinsWereSent(receiving, { ...event, sekPerEuro: sekPerEuroOf(ratesOf(receiving)) })
+}
+
+const workRetried = async ({ tx, exchange, now }: Receiving, { work }: EventOf<'work.retried'>): Promise<void> => {
+  if (!(await tryNow(tx, work, exchange.jobs.moneyKinds(), now))) throw refused('step-refused')
 }
 
 const isReturn = ({ key }: { key: string }): boolean => returnOfKey(key) !== undefined

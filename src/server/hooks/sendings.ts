@@ -31,11 +31,23 @@ export const coinsWereSent = async (taking: Taking, sent: Sent): Promise<void> =
   const { order, isCurrent } = await attemptHeld(taking, 'BUY', key)
   requireCoin(taking, order, sent)
   const isAwaited = isCurrent && nextStatus(order.type, order.status, 'payout.sent') !== undefined
+  if (isAwaited && compare(amount, order.coinsSent ?? order.estimate) !== 0) return otherSumSent(taking, order, sent)
   if (isAwaited) return void (await takeStep(tx, exchange, order, { type: 'payout.sent', hash, sekPerEuro }, now))
   const isSecondReport = isCurrent && order.status === 'COMPLETED'
   if (isSecondReport || (await wereCoinsSent(tx, order.reference, hash))) throw refused('step-refused')
   exchange.log.error({ order: order.reference, key, status: order.status }, 'coins of an earlier attempt were sent')
   await bookBeside(tx, exchange, order, sendingEffects(order, { hash, amount, sekPerEuro }), now)
+}
+
+/** Other coins than were asked for went: what went is booked, and somebody has to look at it before the order is done. */
+const otherSumSent = async ({ tx, exchange, now }: Taking, order: OrderRow, sent: Sent): Promise<void> => {
+  const { key, amount, hash, sekPerEuro } = sent
+  exchange.log.error(
+    { order: order.reference, key, expected: order.coinsSent, amount },
+    'coins of another sum were sent',
+  )
+  await bookBeside(tx, exchange, order, sendingEffects(order, { hash, amount, sekPerEuro }), now)
+  await takeStep(tx, exchange, order, { type: 'payout.refused' }, now)
 }
 
 type Paid = { key: string; amount: Decimal; currency: Fiat }

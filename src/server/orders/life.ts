@@ -1,9 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { randomUUID } from 'node:crypto'
-import { enums, nullable, object, string } from 'superstruct'
-import { fiats, type Fiat } from '../../domain/currencies'
-import { fiatOf, type Decimal } from '../../domain/money'
-import { paymentMethods, transferIn, type PaymentMethod } from '../../domain/payment-methods'
+import { object, string } from 'superstruct'
+import type { Decimal } from '../../domain/money'
 import { coinsFor } from '../../domain/quote'
 import type { OrderStatus, OrderType } from '../../domain/statuses'
 import type { Transaction } from '../database/handle'
@@ -12,11 +9,12 @@ import type { Exchange } from '../exchange'
 import { jobKind, type JobKind } from '../jobs/jobs'
 import { pricesOf, sekPerEuroOf } from '../market/rates'
 import { sendBack } from './coins-back'
-import { surplusEffects, type Balance, type Effects, type Money, type OrderRow, type Step } from './effects'
+import { surplusEffects, type Effects, type Money, type OrderRow, type Step } from './effects'
 import { mailOrder } from './mail'
-import { giveUp, paymentAt } from './payments'
+import { giveUp } from './payments'
 import { notePayout, payoutOf, wasPaidOut } from './payouts'
 import { lockOrder } from './queries'
+import { moneyBack, refund } from './refunds'
 import { attemptsOf, coinsSentFor, sendingKey } from './sendings'
 import { book, writeStep } from './steps'
 
@@ -87,6 +85,7 @@ const byReference = (reference: string) => eq(orders.reference, reference)
 /** Settles a paid order: the rate is set now, and with it the coins to send. */
 export const settleOrder = jobKind({
   kind: 'order.settle',
+  isMoney: true,
   payload: ofOrder,
   run: async ({ reference }, exchange) => {
     const { rates } = await pricesOf(exchange).rates()
@@ -103,6 +102,7 @@ export const settleOrder = jobKind({
 /** Asks the coin's network to send; how it ended comes back as a callback. */
 export const sendCoins = jobKind({
   kind: 'order.send-coins',
+  isMoney: true,
   payload: ofOrder,
   run: async ({ reference }, exchange) => {
     if (exchange.outside.coins === null) throw new Error('Nobody sends coins')
@@ -138,6 +138,7 @@ const completeSent = async (exchange: Exchange, reference: string, booked: Decim
 /** Goes on with a sale whose coins have come. */
 export const beginPayout = jobKind({
   kind: 'order.begin-payout',
+  isMoney: true,
   payload: ofOrder,
   run: async ({ reference }, exchange) => {
     await exchange.database.transaction(async (tx) => {
@@ -157,6 +158,7 @@ export const beginPayout = jobKind({
 /** Asks our bank to pay a sale out; how it ended comes back as a callback. Money of an earlier attempt is not paid twice. */
 export const payOut = jobKind({
   kind: 'order.pay-out',
+  isMoney: true,
   payload: ofOrder,
   run: async ({ reference }, exchange) => {
     const { payouts } = exchange.outside
@@ -176,6 +178,7 @@ export const payOut = jobKind({
 /** Cancels an order that was not paid in time; a payment begun at a provider may still finish. */
 export const expireOrder = jobKind({
   kind: 'order.expire',
+  isMoney: true,
   payload: ofOrder,
   run: async ({ reference }, exchange) => {
     await exchange.database.transaction(async (tx) => {
@@ -194,53 +197,3 @@ const workIn: Record<OrderType, Partial<Record<OrderStatus, JobKind<{ reference:
   BUY: { PAID: settleOrder, PAYOUT_PENDING: sendCoins },
   SELL: { PAID: beginPayout, PAYOUT_PENDING: payOut },
 }
-
-/** Money to send back, the way it came. */
-type Returned = Pick<Money, 'amount' | 'fiat' | 'method' | 'payment'>
-
-const refund = async (
-  tx: Transaction,
-  exchange: Exchange,
-  { reference }: OrderRow,
-  { amount, fiat: currency, method, payment }: Returned,
-  now: Date,
-): Promise<void> => {
-  const key = `${reference}/${randomUUID()}`
-  await exchange.jobs.enqueue(
-    tx,
-    sendRefund,
-    { key, reference, method, payment, amount: fiatOf(amount), currency },
-    now,
-  )
-}
-
-/** The parts that are money, each the way it came. */
-const moneyBack = async (tx: Transaction, back: readonly Balance[]): Promise<Returned[]> => {
-  const parts: Returned[] = []
-  for (const { amount, currency, payment } of back)
-    if (currency === 'SEK' || currency === 'EUR')
-      parts.push({ amount, fiat: currency, method: await methodOf(tx, currency, payment), payment })
-  return parts
-}
-
-/** How money goes back: by the payment that it came by; what came as a bank transfer, as one. */
-const methodOf = async (tx: Transaction, fiat: Fiat, payment: string | null): Promise<PaymentMethod> =>
-  (payment === null ? undefined : await paymentAt(tx, payment))?.method ?? transferIn[fiat]
-
-/** Asks the payment's provider to send money back. */
-export const sendRefund = jobKind({
-  kind: 'order.refund',
-  payload: object({
-    key: string(),
-    reference: string(),
-    method: enums(paymentMethods),
-    payment: nullable(string()),
-    amount: string(),
-    currency: enums(fiats),
-  }),
-  run: async ({ method, ...asked }, exchange) => {
-    const provider = exchange.outside.payments[method]
-    if (provider === undefined) throw new Error(`Nobody refunds ${method}`)
-    await provider.refund(asked)
-  },
-})

@@ -66,6 +66,41 @@ export const mailOrder = async (
   await writeLetter(tx, exchange, letter, now)
 }
 
+type Waiting = Pick<Money, 'amount' | 'fiat'> & { key: string }
+
+/** Writes the letter that asks for a verified bank account, without which money does not go back. */
+export const mailWaitingRefund = async (
+  tx: Transaction,
+  exchange: Exchange,
+  { customerId, number }: OrderRow,
+  { key, amount, fiat }: Waiting,
+  now: Date,
+): Promise<void> => {
+  const reader = await readerOf(tx, customerId)
+  if (reader === undefined || exchange.outside.mail === null) return
+  const { email: to, language, name } = reader
+  const words = say(language)
+  const values = {
+    number,
+    amount: moneyText(language, { amount: fiatOf(amount), currency: fiat }),
+    brand: brand.name,
+    email: brand.supportEmail,
+  }
+  const letter = {
+    customerId,
+    about: `refund/${key}/account`,
+    to,
+    language,
+    subject: words('mail.refundWaits.subject', values),
+    text: [
+      name === null ? words('mail.greetingPlain') : words('mail.greeting', { name }),
+      words(`mail.refundWaits.${fiat}`, values),
+      words('mail.signature', values),
+    ].join('\n\n'),
+  }
+  await writeLetter(tx, exchange, letter, now)
+}
+
 const aboutStep = ({ reference }: OrderRow, step: number): string => `order/${reference}/${step}`
 
 /** The statuses that the order has had, oldest first; its last step is numbered as they are many. */

@@ -6,7 +6,7 @@ import { hasPriority } from '../../domain/currencies'
 import type { CurrentUserAnswer } from '../../domain/customer'
 import { isActive } from '../../domain/features'
 import { compare, fiatOf, type Decimal } from '../../domain/money'
-import { defaultProviderName, paymentMethodRules, type PaymentMethod } from '../../domain/payment-methods'
+import { banksBy, defaultProviderName, paymentMethodRules, type PaymentMethod } from '../../domain/payment-methods'
 import type { FieldCode, FieldProblem } from '../../domain/problems'
 import { buyQuote, customerPaysNetworkFee, priorityWhere, type Quote } from '../../domain/quote'
 import { mayPayIn, type Resident } from '../../domain/residence'
@@ -95,14 +95,9 @@ const methodProblem = ({ method, from }: Asked, buyer: Buyer): FieldCode | null 
   return details?.usable ? null : 'paymentMethod'
 }
 
-const bankProblem = (
-  { method, from, providerName }: Asked,
-  { finsharkPaymentProviders: banks }: Buyer,
-): FieldCode | null => {
+const bankProblem = ({ method, providerName }: Asked, buyer: Buyer): FieldCode | null => {
   const chosen = providerNameFor(method, providerName)
-  return chosen === null || banks.some(({ name, currency }) => name === chosen && currency === from)
-    ? null
-    : 'notAccepted'
+  return chosen === null || banksBy(method, buyer).some(({ name }) => name === chosen) ? null : 'notAccepted'
 }
 
 const agreesOnNetworkFee = ({ to, priority, customerPaysNetworkFee: pays }: Asked): boolean =>

@@ -18,6 +18,7 @@ import {
 } from '../database/schema'
 import { notFound } from '../http/refused'
 import type { OrderRow } from './effects'
+import { waitingRefundsOf } from './waiting-refunds'
 import { orderOf, type Owner, type PaidTo } from './wire'
 
 /** The row, held until the transaction ends, so that steps of one order come one after the other. */
@@ -139,6 +140,8 @@ const withLives = async (handle: Handle, rows: readonly OrderRow[]): Promise<Ord
   const owners = await ownersOf(handle, rows)
   const accounts = await accountsOf(handle, rows)
   const opinions = await opinionsOf(handle, references)
+  const refunded = transactions.filter(({ label }) => label === 'refund').map(({ orderReference }) => orderReference)
+  const waiting = await waitingRefundsOf(handle, [...new Set(refunded)])
   const of = <Row extends { orderReference: string }>(all: readonly Row[], reference: string) =>
     all.filter(({ orderReference }) => orderReference === reference)
   return rows.map((row) => {
@@ -150,6 +153,7 @@ const withLives = async (handle: Handle, rows: readonly OrderRow[]): Promise<Ord
       steps: of(steps, row.reference),
       transactions: of(transactions, row.reference),
       opinion: opinions.get(row.reference),
+      waitingRefunds: waiting.get(row.reference) ?? [],
     })
   })
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { number, object, string } from 'superstruct'
 import { checkAddress } from '../../domain/addresses'
 import type { Coin } from '../../domain/currencies'
-import { coinOf, type Decimal } from '../../domain/money'
+import { coinOf, compare, type Decimal } from '../../domain/money'
 import type { Transaction } from '../database/handle'
 import { strayCoins } from '../database/schema'
 import type { Exchange } from '../exchange'
@@ -87,6 +87,7 @@ export const strayOfKey = (key: string): Return | undefined => {
 /** Asks the coin's network to send stray coins back; how it ended comes as a callback. */
 export const returnStray = jobKind({
   kind: 'stray-coins.return',
+  isMoney: true,
   payload: object({ id: string(), times: number() }),
   run: async (back, { outside, database }) => {
     if (outside.coins === null) throw new Error('Nobody sends coins')
@@ -104,11 +105,13 @@ export const returnStray = jobKind({
 export const strayReturned = async (
   tx: Transaction,
   { log }: Exchange,
-  { key, coin, hash }: { key: string; coin: Coin; hash: string },
+  { key, coin, amount, hash }: { key: string; coin: Coin; amount: Decimal; hash: string },
   now: Date,
 ): Promise<void> => {
   const row = await strayGoingBack(tx, key)
   if (row.returnHash !== null || row.coin !== coin) throw refused('step-refused')
+  if (compare(amount, row.amount) !== 0)
+    log.error({ key, expected: row.amount, amount }, 'stray coins of another sum went back')
   if (row.returnRefusal !== null) {
     log.error({ key }, 'stray coins whose return was refused were sent after all')
     await postLeft(tx, row, now)

@@ -1,4 +1,4 @@
-import { explorerTransaction, type Fiat } from '../../domain/currencies'
+import { explorerTransaction, fiats } from '../../domain/currencies'
 import { toldOf } from '../../domain/declines'
 import { coinOf, decimalsOf, fiatOf, minus, rounded } from '../../domain/money'
 import {
@@ -36,10 +36,14 @@ type LifeRows = {
   steps: readonly StepRow[]
   transactions: readonly TransactionRow[]
   opinion: OrderFeedback | undefined
+  waitingRefunds: Order['waitingRefunds']
 }
 
 /** The order as its customer sees it. */
-export const orderOf = (row: OrderRow, { owner, account, steps, transactions, opinion }: LifeRows): Order => {
+export const orderOf = (
+  row: OrderRow,
+  { owner, account, steps, transactions, opinion, waitingRefunds }: LifeRows,
+): Order => {
   const instructions = row.type === 'BUY' && showsInstructions(row) ? instructionsOf(row) : null
   const coinAmount = { currency: row.coin, amount: coinOf((isTraded(row) ? row.coinsSent : null) ?? row.estimate) }
   const paid = { currency: row.fiat, amount: fiatOf(row.amount) }
@@ -82,6 +86,7 @@ export const orderOf = (row: OrderRow, { owner, account, steps, transactions, op
     personalInformation: showsPerson(row) ? personOf(owner) : null,
     payoutAccount: account === undefined ? null : { fullName: fullNameOf(owner), ...account },
     payoutProblem: row.payoutProblem,
+    waitingRefunds,
     feedback: opinion ?? null,
     transactions: transactions.map((transaction) => transactionOf(row, transaction)),
     history: steps.map(stepOf),
@@ -131,20 +136,21 @@ const personOf = (owner: Owner): PersonalInformation => ({
   phoneNumber: owner.phoneNumber,
 })
 
-const methodOf = ({ label, currency, paidBy }: TransactionRow, fiat: Fiat): PaymentMethod | null => {
-  if (label === 'refund') return currency === fiat ? (paidBy ?? transferIn[fiat]) : null
+const methodOf = ({ label, currency, paidBy }: TransactionRow): PaymentMethod | null => {
+  const money = fiats.find((fiat) => fiat === currency)
+  if (label === 'refund') return money === undefined ? null : (paidBy ?? transferIn[money])
   return paymentMethods.find((method) => method === label) ?? null
 }
 
 const stepOf = ({ status, at }: StepRow): OrderStep => ({ status, at: at.toISOString() })
 
-const transactionOf = ({ coin, fiat }: OrderRow, row: TransactionRow): OrderTransaction => ({
+const transactionOf = ({ coin }: OrderRow, row: TransactionRow): OrderTransaction => ({
   amount: rounded(row.amount, decimalsOf(row.currency), 'down'),
   currency: row.currency,
   value: fiatOf(row.value),
   direction: row.direction,
   label: row.label,
-  method: methodOf(row, fiat),
+  method: methodOf(row),
   date: row.at.toISOString().slice(0, 16).replace('T', ' '),
   message: row.message,
   account: row.account,

@@ -1,13 +1,25 @@
 import type { Locale } from '../../domain/customer'
 import type { Fiat } from '../../domain/currencies'
 import type { Decimal } from '../../domain/money'
-import type { PaymentMethod } from '../../domain/payment-methods'
+import type { MethodBank, PaymentMethod } from '../../domain/payment-methods'
+
+/** A verified account of the customer's: numbers as digits; of euro the IBAN, which is the account's own, is there. */
+export type RefundAccount = { holder: string; clearingNumber: string; accountNumber: string; iban: string | null }
 
 /**
- * `key` makes it once: the same key sent again is the same refund. `payment` is the one that the money came by; null where
- * it came as a bank transfer.
+ * `key` makes it once: the same key sent again is the same refund. `payment` is the one that the money came by, and `to`
+ * null; where it came as a bank transfer it is the other way about, and the money goes to this account, with `message` for
+ * its holder to read.
  */
-export type Refund = { key: string; reference: string; payment: string | null; currency: Fiat; amount: Decimal }
+export type Refund = {
+  key: string
+  reference: string
+  payment: string | null
+  currency: Fiat
+  amount: Decimal
+  to: RefundAccount | null
+  message: string
+}
 
 /** Where the customer's browser goes on, by how it went; what really happened comes as a callback. */
 export type WaysBack = { done: string; failed: string; canceled: string }
@@ -28,8 +40,8 @@ export type Checkout = {
 /** Where to pay: a page, or what opens an app; or a form that the browser posts there. */
 export type StartedCheckout = { redirectUrl: string } | { form: { url: string; fields: Record<string, string> } }
 
-/** A bank that can be chosen: `name` in calls, `label` for customers. */
-export type Bank = { name: string; label: string; currency: Fiat }
+/** A bank that can be chosen, where the method's currency is this one. */
+export type Bank = MethodBank & { currency: Fiat }
 
 /** Where customers pay at the provider. */
 export type Checkouts = {
@@ -41,8 +53,11 @@ export type Checkouts = {
   banks: readonly Bank[]
 }
 
-/** One way of paying; bank transfers are made without us, and reported as callbacks. */
+/**
+ * One way of paying; bank transfers are made without us, and reported as callbacks. `refund` rejects where it is not known
+ * that the party took it; that it went comes as a callback.
+ */
 export type PaymentProvider = { refund: (refund: Refund) => Promise<void>; checkouts: Checkouts | null }
 
-/** Methods without an implementation are offered to nobody. */
+/** Methods without an implementation are offered to nobody: nobody would pay back what of the money we may owe. */
 export type Payments = Partial<Record<PaymentMethod, PaymentProvider>>

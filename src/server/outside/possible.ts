@@ -1,17 +1,38 @@
 import type { FeatureFlag } from '../../domain/features'
+import { paymentMethodRules, paymentMethods, type PaymentMethod } from '../../domain/payment-methods'
 import type { Outside } from './outside'
+import type { Payments } from './payments'
 
-/** The chat needs somebody who answers, trade prices and somebody who sends and takes coins, selling somebody who pays out, the e-ID its provider, a number of verifications the banks. */
+/** The chat needs somebody who answers, trade prices and somebody who sends and takes coins, buying a method to pay by, selling somebody who pays out, the e-ID its provider, a number of verifications the banks. */
 const needsTrade = /^(BUY|SELL)(_|$)/
+const needsPayments = /^BUY(_|$)/
 const needsPayouts = /^SELL(_|$)/
 
 /** Whether the outside parties that a feature needs are there. */
-export const isPossible = (flag: FeatureFlag, { prices, coins, payouts, eid, banks, chat }: Outside): boolean =>
-  (flag !== 'ZENDESK' || chat !== null) &&
-  (flag !== 'BANKID_CREDENTIALS_ACTIVE' || eid !== null) &&
-  (flag !== 'GOCARDLESS_REMAINED_FOR_MONTH' || banks !== null) &&
-  (!needsTrade.test(flag) || (prices !== null && coins !== null)) &&
-  (!needsPayouts.test(flag) || payouts !== null)
+export const isPossible = (flag: FeatureFlag, outside: Outside): boolean => {
+  const { prices, coins, payments, payouts, eid, banks, chat } = outside
+  return (
+    (flag !== 'ZENDESK' || chat !== null) &&
+    (flag !== 'BANKID_CREDENTIALS_ACTIVE' || eid !== null) &&
+    (flag !== 'GOCARDLESS_REMAINED_FOR_MONTH' || banks !== null) &&
+    (!needsTrade.test(flag) || (prices !== null && coins !== null)) &&
+    (!needsPayments.test(flag) || paymentMethods.some((method) => canBePaidBy(method, payments))) &&
+    (!needsPayouts.test(flag) || payouts !== null)
+  )
+}
+
+/**
+ * Whether an order can be paid by a method: somebody is there who pays back what of the money we may owe, and where the
+ * customer does not transfer it by themself, who takes it.
+ */
+export const canBePaidBy = (method: PaymentMethod, payments: Payments): boolean => {
+  const party = payments[method]
+  return party !== undefined && (paymentMethodRules[method].kind === 'instructions' || party.checkouts !== null)
+}
+
+/** Methods that nobody can pay by, for whoever starts the exchange to know. */
+export const methodsWithout = ({ payments }: Outside): PaymentMethod[] =>
+  paymentMethods.filter((method) => !canBePaidBy(method, payments))
 
 /** Nobody is outside. */
 export const nobody: Outside = {

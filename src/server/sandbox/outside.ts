@@ -17,7 +17,7 @@ import { uuidOf, type Post } from '../hooks/post-signed'
 import { callBack, type CallbackJob } from './callbacks'
 import { checkoutsOf } from './checkouts'
 import { sandboxOldWallets } from './old-wallets'
-import { comesBack, keepPayout } from './paid-out'
+import { comesBack, keepPaid, keepPayout } from './paid-out'
 import { sandboxPrices } from './prices'
 import { checkoutMethods } from './providers'
 import { sandboxReviews } from './reviews'
@@ -127,7 +127,7 @@ const sandboxPayouts = (around: Around, callback: CallbackJob): Payouts => ({
 /** Everybody refunds at once; customers pay at the providers' pages, or at their own bank. */
 const sandboxPayments = (around: Around, callback: CallbackJob, post: Post): Payments => {
   const refund = sandboxRefund(around, callback)
-  const atBank = { refund, checkouts: null }
+  const atBank = { refund: sandboxBankRefund(around, refund), checkouts: null }
   const atProviders = checkoutMethods.map((method) => [
     method,
     { refund, checkouts: checkoutsOf(around, post, method) },
@@ -141,6 +141,18 @@ const sandboxRefund =
     const id = uuidOf(`refund.sent/${key}`)
     const event = { id, type: 'refund.sent', at: around.clock.now().toISOString(), key, amount, currency } as const
     await around.database.transaction((tx) => callBack(tx, around, callback, 'payments', event))
+  }
+
+/** Our bank pays back to the customer's account, where it stands among what was paid out. */
+const sandboxBankRefund =
+  (around: Around, refund: PaymentProvider['refund']): PaymentProvider['refund'] =>
+  async (asked) => {
+    const { key, to, amount, currency, message } = asked
+    if (to === null) throw new Error('Our bank pays to an account')
+    const { iban: _iban, ...account } = to
+    const paid = { key, amount, currency, ...account, message }
+    await around.database.transaction((tx) => keepPaid(tx, paid, around.clock.now()))
+    await refund(asked)
   }
 
 /** Somebody answers on the sandbox's desk. */

@@ -11,12 +11,17 @@ const closedEnding = '404'
 export const comesBack = ({ clearingNumber, accountNumber }: Payout): boolean =>
   clearingNumber === failingClearing || accountNumber.endsWith(closedEnding)
 
-/** Writes down what was paid, once. */
-export const keepPayout = async (tx: Transaction, payout: Payout, at: Date): Promise<void> => {
-  const kept = payout
+/** Writes down what was paid, once, and whether it comes back. */
+export const keepPayout = (tx: Transaction, payout: Payout, at: Date): Promise<void> =>
+  keepPaid(tx, { ...payout, isReturned: comesBack(payout) }, at)
+
+type Paid = Omit<typeof sandboxPayouts.$inferInsert, 'isReturned' | 'at'> & { isReturned?: boolean }
+
+/** Writes down what was paid to an account, once. */
+export const keepPaid = async (tx: Transaction, paid: Paid, at: Date): Promise<void> => {
   await tx
     .insert(sandboxPayouts)
-    .values({ ...kept, isReturned: comesBack(payout), at })
+    .values({ isReturned: false, ...paid, at })
     .onConflictDoNothing()
 }
 

@@ -19,6 +19,7 @@ import type { Gate } from './gate'
 import { hangGateRoutes } from './gate-routes'
 import { hangIdentitiesDesk } from './identities'
 import { lettersFrom, lettersOnPage } from './inbox'
+import { hangMoneyDesk } from './money-work'
 import { hangOrderSteps } from './order-steps'
 import { hangOrdersDesk } from './orders'
 import { hangOwn } from './own'
@@ -62,6 +63,7 @@ export const hangSandbox = (server: FastifyInstance, exchange: Exchange, parts: 
     hangIdentitiesDesk(pages, exchange, post)
     hangOrdersDesk(pages, exchange, post)
     hangStrayCoinsDesk(pages, exchange, post)
+    hangMoneyDesk(pages, exchange, post)
     hangCasesDesk(pages, exchange, post)
     hangEvidenceDesk(pages, exchange, post)
     hangFeatures(pages, exchange)

@@ -112,7 +112,8 @@ export const transferJob = (post: Post, callback: CallbackJob): TransferJob =>
       order: string(),
     }),
     run: async ({ order, ...sent }, exchange) => {
-      await postSigned(post, exchange, 'payments', JSON.stringify({ ...sent, type: 'transfer.received', payer }))
+      const told = { ...sent, type: 'transfer.received', bankReference: bankReferenceOf(sent.id), payer }
+      await postSigned(post, exchange, 'payments', JSON.stringify(told))
       await exchange.database.transaction(async (tx) => {
         const { id: transfer } = sent
         if (!(await isUnmatched(tx, transfer))) return
@@ -122,6 +123,9 @@ export const transferJob = (post: Post, callback: CallbackJob): TransferJob =>
       })
     },
   })
+
+/** What the sandbox's bank calls a transfer. */
+const bankReferenceOf = (id: string): string => `SBX${id.replaceAll('-', '').slice(0, 20).toUpperCase()}`
 
 const isUnmatched = async (tx: Transaction, id: string): Promise<boolean> => {
   const [payment] = await tx

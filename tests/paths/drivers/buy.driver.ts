@@ -5,6 +5,7 @@ import type { BuyForm } from '../../../machines/order/buy-form'
 import { ratesMachine } from '../../../machines/rates'
 import { emptyBuyDraft, type BuyDraft } from '../../../src/domain/buy-draft'
 import { hasPriority } from '../../../src/domain/currencies'
+import type { PaymentMethodDetails } from '../../../src/domain/customer'
 import { customerWith, featuresWith } from '../../support/customers'
 import { orderWith } from '../../support/orders'
 import { defineDriver } from '../driver'
@@ -21,7 +22,7 @@ const placedBefore = {
   orderDate: '2026-11-20T13:00:00.000Z',
   status: 'UNPAID',
 } as const
-const card = {
+const card: PaymentMethodDetails = {
   method: 'StripeCard',
   feePercent: '2.5',
   min: '100',
@@ -29,7 +30,8 @@ const card = {
   speed: 'seconds',
   usable: true,
   reason: null,
-} as const
+  banks: [],
+}
 const customer = customerWith({ paymentMethodsDetails: [...bare.paymentMethodsDetails, card] })
 const blocked = customerWith({ features: featuresWith({ BUY: false }) })
 

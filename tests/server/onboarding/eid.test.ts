@@ -257,7 +257,14 @@ describe('while nobody tells prices', () => {
     const unknown = { orderRef: randomUUID(), hint: 'userCancel' }
     const failed = await callHook(priceless, 'eid', { type: 'eid.failed', ...unknown })
     expect([failed.statusCode, failed.json()]).toEqual([404, refusal('not-found')])
-    const transfer = { method: 'BANKGIRO', amount: '500.00', currency: 'SEK', reference: '1', payer: '6789-1' }
+    const transfer = {
+      method: 'BANKGIRO',
+      bankReference: '1',
+      amount: '500.00',
+      currency: 'SEK',
+      reference: '1',
+      payer: '6789-1',
+    }
     const came = await callHook(priceless, 'payments', { type: 'transfer.received', ...transfer })
     expect([came.statusCode, came.json()]).toEqual([409, refusal('feature-off')])
     await priceless.exchange.live.stop()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FeatureFlag } from '../../../src/domain/features'
 import type { Outside } from '../../../src/server/outside/outside'
-import { isPossible, missingOutside, nobody } from '../../../src/server/outside/possible'
+import { isPossible, methodsWithout, missingOutside, nobody } from '../../../src/server/outside/possible'
 import { quietCoins } from '../../support/coins'
 
 const prices: Outside['prices'] = {
@@ -11,16 +11,34 @@ const prices: Outside['prices'] = {
 }
 const payouts: Outside['payouts'] = { pay: async () => {} }
 
-test('buying needs prices and coins, selling somebody who pays out as well', () => {
+const bank: Outside['payments'] = { BANKGIRO: { refund: async () => {}, checkouts: null } }
+
+test('buying needs prices, coins and a method that can be paid back, selling somebody who pays out', () => {
   const flags = ['BUY', 'BUY_ETH', 'SELL', 'SELL_ETH', 'SELL_OTHER_BANK_ACCOUNT', 'GUIDE'] satisfies FeatureFlag[]
   const possible = (outside: Partial<Outside>) => flags.filter((flag) => isPossible(flag, { ...nobody, ...outside }))
   expect([
     possible({}),
     possible({ prices }),
     possible({ prices, coins: quietCoins }),
-    possible({ coins: quietCoins, payouts }),
-    possible({ prices, coins: quietCoins, payouts }),
-  ]).toEqual([['GUIDE'], ['GUIDE'], ['BUY', 'BUY_ETH', 'GUIDE'], ['GUIDE'], flags])
+    possible({ prices, coins: quietCoins, payments: bank }),
+    possible({ coins: quietCoins, payments: bank, payouts }),
+    possible({ prices, coins: quietCoins, payments: bank, payouts }),
+  ]).toEqual([['GUIDE'], ['GUIDE'], ['GUIDE'], ['BUY', 'BUY_ETH', 'GUIDE'], ['GUIDE'], flags])
+})
+
+test('methods that nobody takes or pays back the money of are named', () => {
+  expect(methodsWithout({ ...nobody, payments: bank })).toEqual([
+    'Swish',
+    'StripeSwish',
+    'StripeCard',
+    'Zimpler',
+    'TinkSepaCredit',
+    'FinsharkPayment',
+    'PAYEX',
+    'QuickPayCardEUR',
+    'FinsharkEUR',
+    'SEPA',
+  ])
 })
 
 test('who is not there is named', () => {

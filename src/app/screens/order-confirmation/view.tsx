@@ -7,7 +7,16 @@ import { hasInstructions, Instructions } from '../../order/instructions'
 import { Next, nextOf } from '../../order/next'
 import { Pay } from '../../order/pay'
 import { Problem } from '../../order/problem'
-import { Deposit, Gains, OrderDetails, RateOrder, RepaySale, SaleFacts, SalePrice } from '../../order/last-parts'
+import {
+  Deposit,
+  Gains,
+  OrderDetails,
+  RateOrder,
+  RepaySale,
+  SaleFacts,
+  SalePrice,
+  WaitingRefunds,
+} from '../../order/last-parts'
 import { StatusLine } from '../../order/status-line'
 import { Story } from '../../order/story'
 import type { OrderScreen, ShownOrder } from '../../order/types'
@@ -34,6 +43,7 @@ const Shown = (shown: ShownOrder) => {
     <div className={styles.page}>
       <Head {...shown} />
       <Problem {...shown} />
+      {order.waitingRefunds.length > 0 ? <WaitingRefunds {...order} /> : null}
       <Card className={styles.story}>
         <Story {...shown} />
       </Card>

@@ -2,7 +2,7 @@ import type { PaymentProblem } from '../../../../machines/order/payment/paying'
 import type { MethodBlock } from '../../../domain/customer'
 import type { Fiat } from '../../../domain/currencies'
 import type { Decimal } from '../../../domain/money'
-import type { PaymentMethod } from '../../../domain/payment-methods'
+import type { MethodBank, PaymentMethod } from '../../../domain/payment-methods'
 import type { Target } from '../../ui/link'
 
 /** What every page of a payment tells: for which order, how much, and to whom. */
@@ -39,9 +39,9 @@ export type SwishWaiting = Paying & {
 
 export type BankChoosing = Paying & {
   state: 'banks'
-  banks: { name: string; label: string }[]
+  banks: readonly MethodBank[]
   search: string
-  chosen: { name: string; label: string } | null
+  chosen: MethodBank | null
   onSearch: (text: string) => void
   onChange: () => void
   onChoose: (name: string) => void

@@ -7,7 +7,7 @@ import type { redirectMachine } from '../../../../machines/order/payment/redirec
 import type { waitingMachine } from '../../../../machines/order/payment/waiting'
 import type { CurrentUser } from '../../../domain/customer'
 import type { Order } from '../../../domain/orders'
-import { paymentMethodRules } from '../../../domain/payment-methods'
+import { banksBy, paymentMethodRules, type PaymentMethod } from '../../../domain/payment-methods'
 import { providerNames } from '../../../domain/providers'
 import { timeText, weekdayText } from '../../../words/dates'
 import { useWords } from '../../../words/react'
@@ -93,7 +93,7 @@ const waysOf = (
       onChange: order.status === 'PENDING' ? null : () => payment.send({ type: 'method.change' }),
     }
   if (at('choosing') || at('checking'))
-    return banks(payment, actor, customer, { search, chosen: terms.providerName }, paying)
+    return banks(payment, actor, customer, { search, method: terms.method, chosen: terms.providerName }, paying)
   return { state: 'going', ...paying }
 }
 
@@ -101,10 +101,10 @@ const banks = (
   payment: PaymentActor,
   actor: WayActor,
   customer: CurrentUser,
-  { search, chosen }: { search: string; chosen: string | null },
+  { search, method, chosen }: { search: string; method: PaymentMethod; chosen: string | null },
   paying: Paying,
 ): PaymentScreen => {
-  const all = customer.finsharkPaymentProviders.filter(({ currency }) => currency === paying.fiat)
+  const all = banksBy(method, customer)
   const asked = search.trim().toLocaleLowerCase()
   const found = all.filter(({ label }) => label.toLocaleLowerCase().includes(asked))
   return {

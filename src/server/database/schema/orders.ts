@@ -5,6 +5,7 @@ import { payoutProblems, type OrderTransaction } from '../../../domain/orders'
 import { paymentMethods, paymentStates } from '../../../domain/payment-methods'
 import type { ReceiptParty } from '../../../domain/receipts'
 import { orderStatuses, orderTypes, priorities } from '../../../domain/statuses'
+import type { RefundAccount } from '../../outside/payments'
 import { decimal, instant, key } from '../columns'
 import { customers } from './customers'
 
@@ -156,6 +157,34 @@ export const ledgerEntries = pgTable(
     at: instant().notNull(),
   },
   (table) => [index('ledger_entries_of_order').on(table.orderReference, table.id)],
+)
+
+/** Money that goes back, by the key that its party is asked by; booked with what it follows from. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    key: text().primaryKey(),
+    orderReference: uuid()
+      .notNull()
+      .references(() => orders.reference),
+    method: text({ enum: paymentMethods }).notNull(),
+    /** The payment at a provider that it came by. */
+    payment: uuid(),
+    amount: decimal().notNull(),
+    currency: text({ enum: fiats }).notNull(),
+    /** Of a bank transfer: set when its party is first asked, and never changed. */
+    paidTo: jsonb().$type<RefundAccount>(),
+    /** Since when it waits for an account of the customer's that is verified; null while it does not. */
+    waitingSince: instant(),
+    sentAt: instant(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [
+    index('refunds_of_order').on(table.orderReference),
+    index('refunds_waiting')
+      .on(table.waitingSince)
+      .where(sql`${table.waitingSince} is not null`),
+  ],
 )
 
 /** Each time a customer went to a provider to pay; of an order the newest one counts. */

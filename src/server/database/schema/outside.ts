@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { coins, fiats } from '../../../domain/currencies'
 import { decimal, instant, key } from '../columns'
 import { orders } from './orders'
@@ -26,6 +26,37 @@ export const unmatchedPayments = pgTable(
     tiedAt: instant(),
   },
   (table) => [index('unmatched_payments_by_age').on(table.receivedAt)],
+)
+
+/**
+ * Bank transfers as our bank has told of them: by its own reference each counts once. One that was told again otherwise
+ * stands here beside it, `contradicts` it, is not booked, and waits on the desk until it is handled.
+ */
+export const bankTransfers = pgTable(
+  'bank_transfers',
+  {
+    id: key(),
+    /** Which of our accounts it came to. */
+    method: text({ enum: ['BANKGIRO', 'SEPA'] }).notNull(),
+    bankReference: text().notNull(),
+    amount: decimal().notNull(),
+    currency: text({ enum: fiats }).notNull(),
+    /** What its payer wrote. */
+    reference: text().notNull(),
+    payer: text(),
+    receivedAt: instant().notNull(),
+    contradicts: uuid(),
+    handledAt: instant(),
+  },
+  (table) => [
+    uniqueIndex('bank_transfers_once')
+      .on(table.method, table.bankReference)
+      .where(sql`${table.contradicts} is null`),
+    index('bank_transfers_told').on(table.method, table.bankReference),
+    index('bank_transfers_waiting')
+      .on(table.receivedAt)
+      .where(sql`${table.contradicts} is not null and ${table.handledAt} is null`),
+  ],
 )
 
 /** Coins of another kind than the sale was about, to whose address they came; they wait on the desk until they are handled. */

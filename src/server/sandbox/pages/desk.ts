@@ -12,6 +12,14 @@ import { documentRows, type DocumentOnDesk } from './documents'
 import { evidenceRows, monthForm, type EvidenceOnDesk } from './evidence'
 import { featuresPart, type FeaturesOnDesk } from './features'
 import { identityRows, type IdentityOnDesk } from './identities'
+import {
+  refundRows,
+  transferRows,
+  workRows,
+  type TransferOnDesk,
+  type WaitingRefund,
+  type WaitingWork,
+} from './money-work'
 import { orderRows, type OrderOnDesk } from './orders'
 import { strayRows, type StrayOnDesk } from './stray-coins'
 
@@ -28,6 +36,9 @@ type OnDesk = {
   identities: readonly IdentityOnDesk[]
   orders: readonly OrderOnDesk[]
   stray: readonly StrayOnDesk[]
+  work: readonly WaitingWork[]
+  refunds: readonly WaitingRefund[]
+  transfers: readonly TransferOnDesk[]
   evidence: readonly EvidenceOnDesk[]
   left: number
   cases: readonly CaseOnDesk[]
@@ -61,6 +72,12 @@ export const deskPage = (locale: Locale, onDesk: OnDesk): Page => {
         ${orderRows(locale, orders)}
         <h2>${words('sandbox.desk.stray')}</h2>
         ${strayRows(locale, stray)}
+        <h2 id="work">${words('sandbox.desk.work.title')}</h2>
+        ${workRows(locale, onDesk.work)}
+        <h2>${words('sandbox.desk.refunds.title')}</h2>
+        ${refundRows(locale, onDesk.refunds)}
+        <h2 id="transfers">${words('sandbox.desk.transfers.title')}</h2>
+        ${transferRows(locale, onDesk.transfers)}
         <h2>${words('sandbox.desk.evidence.title')}</h2>
         ${evidenceRows(locale, evidence)}
         <h2>${words('sandbox.desk.month.title')}</h2>

@@ -1,0 +1,28 @@
+import { fiats } from '../../domain/currencies'
+import { plus } from '../../domain/money'
+import type { Order } from '../../domain/orders'
+import { moneyText } from '../../words/money'
+import { useWords } from '../../words/react'
+import { ButtonLink } from '../ui/button'
+import { Notice } from '../ui/notice'
+
+const toAccounts = { screen: 'profileBank' } as const
+
+/** Money that would go back, had the customer an account for it; of each currency together. */
+export const WaitingRefunds = ({ waitingRefunds }: Pick<Order, 'waitingRefunds'>) => {
+  const { t, locale } = useWords()
+  const sums = fiats.flatMap((currency) => {
+    const amounts = waitingRefunds.filter((each) => each.currency === currency).map(({ amount }) => amount)
+    return amounts.length === 0 ? [] : [{ currency, amount: plus('0', ...amounts) }]
+  })
+  return sums.map((sum) => (
+    <Notice
+      key={sum.currency}
+      tone="warning"
+      title={t('order.refundWaits.title')}
+      action={<ButtonLink to={toAccounts}>{t('order.refundWaits.accounts')}</ButtonLink>}
+    >
+      {t(`order.refundWaits.${sum.currency}`, { amount: moneyText(locale, sum) })}
+    </Notice>
+  ))
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { mask, optional, string, type } from 'superstruct'
+import type { Handle } from '../database/handle'
+import { bankTransfers, customers, orders, refunds } from '../database/schema'
+import type { Exchange } from '../exchange'
+import { postSigned, type Post } from '../hooks/post-signed'
+import type { HookEvent } from '../hooks/receive'
+import { waitingWork } from '../jobs/queue'
+import type { TransferOnDesk, WaitingRefund, WaitingWork } from './pages/money-work'
+import { goneFromDeskPage } from './pages/desk'
+import { isUuid, lookOfSandbox, send, textIn } from './painting'
+
+type OfOne = { Params: { id: string } }
+
+const decisions = ['book', 'handled'] as const
+
+/** Where somebody has money work tried now, and decides about transfers that were told again otherwise. */
+export const hangMoneyDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
+  const decide = (event: HookEvent) => postSigned(post, exchange, 'reviews', JSON.stringify(event))
+  const head = () => ({ id: randomUUID(), at: exchange.clock.now().toISOString() })
+
+  server.post<OfOne>('/sandbox/desk/work/:id', async (request, reply) => {
+    const look = lookOfSandbox(request, reply)
+    const { id: work } = request.params
+    if (!isUuid(work)) return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
+    await decide({ ...head(), type: 'work.retried', work })
+    return reply.redirect('/sandbox/desk#work', 303)
+  })
+
+  server.post<OfOne & { Body: unknown }>('/sandbox/desk/transfers/:id', async (request, reply) => {
+    const look = lookOfSandbox(request, reply)
+    const { id: transfer } = request.params
+    const decision = decisions.find((one) => one === textIn(request.body, 'decision'))
+    const isThere = isUuid(transfer) && (await exchange.database.read((handle) => isToldOtherwise(handle, transfer)))
+    if (!isThere || decision === undefined)
+      return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
+    await decide({ ...head(), type: 'transfer.reviewed', transfer, decision })
+    return reply.redirect('/sandbox/desk#transfers', 303)
+  })
+}
+
+const OfOrder = type({ reference: optional(string()), verification: optional(string()), payment: optional(string()) })
+
+/** Money work that failed and waits, the oldest first, with the order that it is of where it names one. */
+export const workOnDesk = async (handle: Handle, { jobs }: Exchange, most: number): Promise<WaitingWork[]> => {
+  const rows = await waitingWork(handle, jobs.moneyKinds(), most)
+  const references = rows.flatMap(({ payload }) => mask(payload, OfOrder).reference ?? [])
+  const named =
+    references.length === 0
+      ? []
+      : await handle
+          .select({ reference: orders.reference, number: orders.number })
+          .from(orders)
+          .where(inArray(orders.reference, references))
+          .limit(most)
+  return rows.map(({ id, kind, payload, attempts, createdAt: since }) => {
+    const { reference } = mask(payload, OfOrder)
+    return { id, kind, attempts, since, number: named.find((each) => each.reference === reference)?.number ?? null }
+  })
+}
+
+/** Refunds that wait for an account of their customer's, the oldest first. */
+export const refundsOnDesk = (handle: Handle, most: number): Promise<WaitingRefund[]> =>
+  handle
+    .select({
+      key: refunds.key,
+      number: orders.number,
+      email: customers.email,
+      amount: refunds.amount,
+      currency: refunds.currency,
+      since: refunds.createdAt,
+    })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.reference, refunds.orderReference))
+    .innerJoin(customers, eq(customers.id, orders.customerId))
+    .where(isNotNull(refunds.waitingSince))
+    .orderBy(refunds.waitingSince)
+    .limit(most)
+
+/** Transfers that were told again otherwise, with how they were told first; the newest first. */
+export const transfersOnDesk = async (handle: Handle, most: number): Promise<TransferOnDesk[]> => {
+  const told = await handle
+    .select()
+    .from(bankTransfers)
+    .where(and(isNotNull(bankTransfers.contradicts), isNull(bankTransfers.handledAt)))
+    .orderBy(desc(bankTransfers.receivedAt))
+    .limit(most)
+  const ids = told.flatMap(({ contradicts }) => contradicts ?? [])
+  const firsts =
+    ids.length === 0
+      ? []
+      : await handle.select().from(bankTransfers).where(inArray(bankTransfers.id, ids)).limit(ids.length)
+  return told.flatMap((again) => {
+    const first = firsts.find(({ id }) => id === again.contradicts)
+    return first === undefined ? [] : [{ first, again }]
+  })
+}
+
+const isToldOtherwise = async (handle: Handle, id: string): Promise<boolean> => {
+  const found = await handle
+    .select({ id: bankTransfers.id })
+    .from(bankTransfers)
+    .where(and(eq(bankTransfers.id, id), isNotNull(bankTransfers.contradicts)))
+    .limit(1)
+  return found.length > 0
+}

@@ -1,0 +1,107 @@
+import type { Fiat } from '../../../domain/currencies'
+import type { Locale } from '../../../domain/customer'
+import { fiatOf, type Decimal } from '../../../domain/money'
+import { say } from '../../../words/i18n'
+import { moneyColumn, moneyText } from '../../../words/money'
+import type { bankTransfers } from '../../database/schema'
+import { html, type Html } from '../../public-site/html'
+import { timeText } from './decisions'
+
+/** `number`: of the order, where the work is of one. */
+export type WaitingWork = { id: string; kind: string; number: string | null; attempts: number; since: Date }
+
+export type WaitingRefund = {
+  key: string
+  number: string
+  email: string
+  amount: Decimal
+  currency: Fiat
+  since: Date
+}
+
+type Told = typeof bankTransfers.$inferSelect
+export type TransferOnDesk = { first: Told; again: Told }
+
+/** Money work that failed and waits, each to be tried now. */
+export const workRows = (locale: Locale, rows: readonly WaitingWork[]): Html => {
+  const words = say(locale)
+  return rowsOr(
+    words('sandbox.desk.work.none'),
+    rows.map(
+      ({ id, kind, number, attempts: n, since }) =>
+        html`<li class="row">
+          <span class="text">
+            <strong>${number === null ? kind : words('sandbox.desk.order', { number })}</strong>
+            <span class="quiet small"
+              >${number === null ? '' : `${kind} · `}${words('sandbox.desk.work.row', { n, since: timeText(since) })}</span
+            >
+          </span>
+          <form method="post" action="/sandbox/desk/work/${id}">
+            <button class="btn" type="submit">${words('sandbox.desk.work.now')}</button>
+          </form>
+        </li>`,
+    ),
+  )
+}
+
+/** Money that goes back once its customer has an account for it. */
+export const refundRows = (locale: Locale, rows: readonly WaitingRefund[]): Html => {
+  const words = say(locale)
+  return rowsOr(
+    words('sandbox.desk.refunds.none'),
+    rows.map(
+      ({ number, email, amount, currency, since }) =>
+        html`<li class="row">
+          <span class="text">
+            <strong>${words('sandbox.desk.order', { number })}</strong>
+            <span class="quiet small">${timeText(since)} · ${email}</span>
+          </span>
+          <span class="figure">${moneyColumn(locale, { amount: fiatOf(amount), currency })}</span>
+        </li>`,
+    ),
+  )
+}
+
+/** Transfers that were told again otherwise, each to be booked as money of its own, or handled. */
+export const transferRows = (locale: Locale, rows: readonly TransferOnDesk[]): Html => {
+  const words = say(locale)
+  return rowsOr(
+    words('sandbox.desk.transfers.none'),
+    rows.map(
+      ({ first, again }) =>
+        html`<li class="row">
+          <span class="text">
+            <strong>${again.method} ${again.bankReference}</strong>
+            <span class="quiet small">${contradictionText(locale, first, again)}</span>
+          </span>
+          <form class="actions" method="post" action="/sandbox/desk/transfers/${again.id}">
+            <button class="btn" name="decision" value="book" type="submit">
+              ${words('sandbox.desk.transfers.book')}
+            </button>
+            <button class="btn" name="decision" value="handled" type="submit">
+              ${words('sandbox.desk.transfers.handled')}
+            </button>
+          </form>
+        </li>`,
+    ),
+  )
+}
+
+const contradictionText = (locale: Locale, first: Told, again: Told): string => {
+  const words = say(locale)
+  const sum = ({ amount, currency }: Told) => moneyText(locale, { amount: fiatOf(amount), currency })
+  const text = words('sandbox.desk.transfers.text', {
+    first: sum(first),
+    before: first.reference,
+    again: sum(again),
+    after: again.reference,
+  })
+  return first.payer === again.payer ? text : `${text} ${words('sandbox.desk.transfers.otherPayer')}`
+}
+
+const rowsOr = (empty: string, rows: readonly Html[]): Html =>
+  rows.length === 0
+    ? html`<p class="rows empty">${empty}</p>`
+    : html`<ul class="rows">
+        ${rows}
+      </ul>`
