@@ -3,6 +3,7 @@
 // -- exchange: the second alone.
 // -- load [--customers 200] [--minutes 30] [--screens buy,sell] [--seconds 60]: many customers at once on both databases; fails where any call does.
 // -- sign-ins [--rounds 3]: how long a sign-in takes while a hundred wrong ones come at once from another network.
+// -- uploads [--rounds 3]: for how long uploads, good ones and such as mean harm, keep others from being answered; only where asked for.
 // -- memory [--minutes 30] [--customers 20]: what the exchange holds each minute, and whether it grows; only where asked for.
 // -- browser [--rounds 3] [--screens buy,sell] [--check], or --browser: how soon each screen can be used and answers, on a slow
 //    phone and a slow line, beside an app of the same packages that has one page; with --check it fails where a target is missed.
@@ -20,7 +21,7 @@ import { bytes } from './bytes.mjs'
 import { buildFloors } from './floor/build.mjs'
 
 const usage =
-  'npm run bench -- [bytes [--check] | exchange | load | sign-ins | memory | browser | steps | list] [--orders 1000000] [--rounds 3] [--seconds 2] [--connections 8] [--customers 200] [--minutes 30] [--screens buy,sell] [--out reports/bench.json]'
+  'npm run bench -- [bytes [--check] | exchange | load | sign-ins | uploads | memory | browser | steps | list] [--orders 1000000] [--rounds 3] [--seconds 2] [--connections 8] [--customers 200] [--minutes 30] [--screens buy,sell] [--out reports/bench.json]'
 
 const { part, check, out, only, ...options } = asked()
 if (part !== 'bytes') await build()
@@ -28,6 +29,7 @@ if ((part === 'bytes' || part === undefined) && !bytes() && check) process.exitC
 if (part === 'exchange' || part === undefined) await exchange()
 if (part === 'load' || part === undefined) await load()
 if (part === 'sign-ins') await signIns()
+if (part === 'uploads') await uploads()
 if (part === 'memory') await memory()
 if (part === 'browser' || part === undefined) await browser()
 if (part === 'steps' || part === undefined)
@@ -54,7 +56,9 @@ function asked() {
     const [which, more] = values.browser ? ['browser', ...positionals] : positionals
     if (
       more !== undefined ||
-      ![undefined, 'bytes', 'exchange', 'load', 'sign-ins', 'memory', 'browser', 'steps', 'list'].includes(which)
+      ![undefined, 'bytes', 'exchange', 'load', 'sign-ins', 'uploads', 'memory', 'browser', 'steps', 'list'].includes(
+        which,
+      )
     )
       giveUp(usage)
     values.customers ??= which === 'memory' ? '20' : '200'
@@ -103,6 +107,10 @@ async function load() {
 
 async function signIns() {
   await crowded('sign-ins', ({ benchSignIns }, given) => benchSignIns({ ...given, rounds: options.rounds }))
+}
+
+async function uploads() {
+  await crowded('uploads', ({ benchUploads }, given) => benchUploads({ ...given, rounds: options.rounds }))
 }
 
 async function memory() {

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { runExchange, type Running } from './running'
 
-/** Bytes, and seconds that it kept processors busy. */
-export type Look = { rss: number; heapUsed: number; external: number; cpuSeconds: number }
+/** Bytes, seconds that it kept processors busy, and milliseconds that nobody was answered since the last look. */
+export type Look = { rss: number; heapUsed: number; external: number; cpuSeconds: number; blockedMs: number }
 
 export type Probed = { running: Running; look: () => Promise<Look> }
 

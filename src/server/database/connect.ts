@@ -1,5 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import { join } from 'node:path'
+import { binary } from './binary'
 import { embedded } from './embedded'
 import { openFolder } from './folder'
 import type { Database } from './handle'
@@ -17,7 +18,7 @@ export const connect = async (place: Place, report: (problem: unknown) => void):
 
 /** A database that is gone when it is closed; `dump` is what `dumpOf` gave. */
 export const inMemory = async (dump?: Blob): Promise<Database> => {
-  const pglite = await PGlite.create(dump ? { loadDataDir: dump } : {})
+  const pglite = await PGlite.create(dump ? { loadDataDir: dump, ...binary } : binary)
   const database = embedded('memory', pglite, () => pglite.close())
   return dump ? database : migrated(database)
 }

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { binary } from './binary'
 import { DurableFolder, syncPath } from './durable-folder'
 import { lockFolder, type Lock } from './lock'
 
@@ -67,7 +68,7 @@ const clearFor = (folder: string, mark: string): void => {
 
 const started = async (folder: string): Promise<PGlite> => {
   try {
-    return await PGlite.create({ fs: new DurableFolder(folder), startParams: durableStart })
+    return await PGlite.create({ fs: new DurableFolder(folder), startParams: durableStart, ...binary })
   } catch (cause) {
     throw new Error(
       `The database folder ${folder} could not be opened. Put back a copy of it that was made while the exchange was stopped, or move it away to begin with an empty one.`,

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { and, asc, countDistinct, eq } from 'drizzle-orm'
 import type { Handle, Transaction } from '../database/handle'
 import { documentPages, evidencePages } from '../database/schema'
@@ -80,7 +81,10 @@ export const keepPages = async (
 ): Promise<void> => {
   for (const [nth, picture] of pictures.entries()) {
     const page = nth + 1
-    for (const part of sealedParts(secret, placeOf(shelf, page), picture)) await shelf.put(tx, { page, ...part })
+    for (const part of sealedParts(secret, placeOf(shelf, page), picture)) {
+      await shelf.put(tx, { page, ...part })
+      await turn()
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
 import { asc, eq } from 'drizzle-orm'
 import type { Handle, Transaction } from '../database/handle'
 import { documentParts, evidenceParts } from '../database/schema'
@@ -42,7 +43,7 @@ export const evidenceShelf: Shelf = {
       .limit(mostParts),
 }
 
-/** Keeps a file in sealed parts; the parts of one before it are gone. */
+/** Keeps a file in sealed parts, between which others have their turn; the parts of one before it are gone. */
 export const keepFile = async (
   tx: Transaction,
   secret: string,
@@ -51,7 +52,10 @@ export const keepFile = async (
   shelf: Shelf = documentShelf,
 ): Promise<void> => {
   await shelf.clear(tx, owner)
-  for (const part of sealedParts(secret, owner, file)) await shelf.put(tx, owner, part)
+  for (const part of sealedParts(secret, owner, file)) {
+    await shelf.put(tx, owner, part)
+    await turn()
+  }
 }
 
 /** A file, opened; undefined where there is none. */
