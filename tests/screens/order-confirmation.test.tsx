@@ -55,7 +55,7 @@ describe('a refund that waits for an account', () => {
       expect(told()).toContain(
         'SEK 425.50 goes back to a verified bank account in your own name, and you have none yet. Add one and verify it',
       )
-      expect(told()).toContain('€20.00 goes back to a verified bank account in your own name that has an IBAN.')
+      expect(told()).toContain('EUR 20.00 goes back to a verified bank account in your own name that has an IBAN.')
       const links = screen.getAllByRole('link', { name: 'Bank accounts' })
       expect(links.map((link) => link.getAttribute('href'))).toEqual(['/app/profile/bank', '/app/profile/bank'])
     },

@@ -354,7 +354,7 @@ describe('money that goes back', () => {
     ['Swish', 'SEK 50.00 goes back by Swish: to the number you paid from, usually the same day.'],
     ['StripeSwish', 'SEK 50.00 goes back by Swish: to the number you paid from, usually the same day.'],
     ['StripeCard', 'SEK 50.00 goes back to the card you paid with, within 5–\u206010 business days.'],
-    ['BANKGIRO', 'SEK 50.00 goes back to the account you paid from, within 3 business days.'],
+    ['BANKGIRO', 'SEK 50.00 goes back to your verified bank account, within 3 business days.'],
     ['Zimpler', 'SEK 50.00 goes back to the account you paid from, within 10 business days.'],
   ] as const)('came by %s', async (method, line) => {
     const transactions = [transaction({ label: 'refund', direction: 'OUT', method, amount: '50.00' })]
@@ -372,10 +372,23 @@ describe('money that goes back', () => {
     await drawn(details({ status: 'REFUND', transactions }))
     expect(await told()).toContain('SEK 50.00 goes back by Swish')
     expect(await told()).toContain(
-      'SEK 20.00 + SEK 30.00 goes back to the account you paid from, within 3 business days.',
+      'SEK 20.00 + SEK 30.00 goes back to your verified bank account, within 3 business days.',
     )
     expect(await told()).toContain('SEK 40.00 goes back to the account you paid from, within 10 business days.')
   })
+})
+
+test('money that waits for an account to go back to is told of as that alone', async () => {
+  const transactions = [
+    transaction({ label: 'refund', direction: 'OUT', method: 'Swish', amount: '50.00' }),
+    transaction({ label: 'refund', direction: 'OUT', method: 'BANKGIRO', amount: '20.00' }),
+  ]
+  const waitingRefunds = [{ currency: 'SEK', amount: '20.00' } as const]
+  await drawn(details({ status: 'REFUND', transactions, waitingRefunds }))
+  expect(await screen.findByText('Your refund waits for a bank account')).toBeDefined()
+  expect(await told()).toContain('SEK 20.00 goes back to a verified bank account in your own name')
+  expect(await told()).toContain('SEK 50.00 goes back by Swish')
+  expect(await told()).not.toContain('within 3 business days')
 })
 
 test.each([

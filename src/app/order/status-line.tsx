@@ -128,12 +128,17 @@ const wayBack = ({ method }: Order['transactions'][number]): { words: MessageId;
   return { words: `order.refund.${way}`, days }
 }
 
+/** Money of a transfer that has no account to go back to is told of below. */
+const isWaiting = ({ waitingRefunds }: Order, { words, currency }: { words: MessageId; currency: string }): boolean =>
+  words === 'order.refund.account' && waitingRefunds.some((each) => each.currency === currency)
+
 /** Each part that goes back; those that go the same way together. */
 const Refunds = ({ order }: { order: Order }) => {
   const { t, locale } = useWords()
   const back = order.transactions
     .filter(isRefund)
-    .map((part) => ({ ...wayBack(part), amount: moneyText(locale, part) }))
+    .map((part) => ({ ...wayBack(part), currency: part.currency, amount: moneyText(locale, part) }))
+    .filter((part) => !isWaiting(order, part))
   const ways = new Map(back.map((part) => [`${part.words} ${part.days}`, part]))
   return [...ways].map(([key, { words, days }]) => {
     const amounts = back.filter((part) => part.words === words && part.days === days).map(({ amount }) => amount)
