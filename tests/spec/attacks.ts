@@ -154,4 +154,40 @@ export const attackRules: readonly Rule[] = [
     rule: 'What has happened is read once, however many pages are told of it.',
     test: 'tests/server/live.test.ts › what has happened is read once › for all customers, where it is for everybody',
   },
+  {
+    section: 7,
+    kind: 'rule',
+    rule: 'A reviewer is shown pictures of what customers upload: nothing that it was made of, as scripts and files in it, reaches a browser.',
+    test: `${folder}/files.test.ts › a file that means harm › %s, is a picture alone`,
+  },
+  {
+    section: 7,
+    kind: 'rule',
+    rule: 'What cannot be drawn is refused: images beyond 60 megapixels, PDFs that are locked or have more than 20 pages, and what is broken.',
+    test: `${folder}/files.test.ts › a file that means harm › %s, is refused`,
+  },
+  {
+    section: 7,
+    kind: 'rule',
+    rule: 'A file is worked on in a process of its own, which its time ends; others are answered meanwhile.',
+    test: `${folder}/files.test.ts › a file that would be worked on without end › since it %s is ended by its time, while others are answered`,
+  },
+  {
+    section: 7,
+    kind: 'rule',
+    rule: 'A file’s process is ended by its memory, that of libraries included.',
+    test: `${folder}/files.test.ts › a file that would take all memory › is ended by its memory, that of libraries included`,
+  },
+  {
+    section: 7,
+    kind: 'rule',
+    rule: 'Of one customer six files are taken in at a time and one is worked on; others do not wait for the rest of them.',
+    test: `${folder}/files.test.ts › a file that would be worked on without end › takes no more of one customer’s at a time than six, and of the others’ no turn`,
+  },
+  {
+    section: 7,
+    kind: 'rule',
+    rule: 'A file’s process knows no secrets, and ends with an exchange that is killed.',
+    test: `tests/server/process.test.ts › a file is worked on in a process that knows no secrets, and ends with an exchange that is killed`,
+  },
 ]

@@ -97,7 +97,7 @@ export const onboardingCallRules: readonly Rule[] = [
   {
     section: 8,
     kind: 'rule',
-    rule: 'Uploads are told by their content; anything but images and harmless PDFs is refused.',
+    rule: 'Uploads are told by their content; anything but images and PDFs that can be drawn is refused.',
     test: `${at('documents')} › a file › that is %s is refused`,
   },
   {
