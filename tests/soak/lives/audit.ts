@@ -88,6 +88,7 @@ const pathOf = (lived: Lived) => ({
 /** The steps that there is a letter about; a bill that had left stays, and whether a purchase that waits has one is open. */
 const lettersOf = ({ order, steps, letters }: Lived): number[] =>
   letters
+    .filter(({ about }) => about.startsWith('order/'))
     .map(({ about, sentAt }) => ({ step: Number(about.split('/').at(-1)), isSent: sentAt !== null }))
     .filter(
       ({ step, isSent }) => !(isBill(order, steps[step - 1]) && (step < steps.length ? isSent : order.type === 'BUY')),
@@ -194,7 +195,11 @@ export const endOf = (lived: Lived, world: World) => {
       ),
       sendings: sent.map(({ coin, address, amount }) => `${amount} ${coin} to ${address}`),
       payouts: paidOut.map(({ amount }) => amount),
-      wrongWays: refunds.filter(({ payment, method, currency }) => method !== wayOf(lived, payment, currency)),
+      wrongWays: refunds.filter(
+        ({ payment, method, currency, to }) =>
+          method !== wayOf(lived, payment, currency) || (payment === null) !== (to !== null),
+      ),
+      withoutIban: refunds.filter(({ currency, to }) => currency === 'EUR' && to !== null && to.iban === null),
       beyondGiven: Object.entries(summed(returned)).filter(
         ([part, amount]) => compare(amount, summed(given)[part] ?? '0') > 0,
       ),
@@ -214,6 +219,7 @@ export const endOf = (lived: Lived, world: World) => {
       sendings: isDone && isBuy ? [`${order.coinsSent} ${order.coin} to ${order.walletAddress}`] : [],
       payouts: isDone && !isBuy ? [order.total] : [],
       wrongWays: [],
+      withoutIban: [],
       beyondGiven: [],
       openPayments: [],
       lettersNotCarried: [],

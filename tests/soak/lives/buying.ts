@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { coins, hasPriority, type Fiat } from '../../../src/domain/currencies'
 import { fiatOf, minus, plus } from '../../../src/domain/money'
 import type { Order } from '../../../src/domain/orders'
@@ -5,6 +6,7 @@ import { paymentMethodRules, paymentMethods, type PaymentMethod } from '../../..
 import { buyQuote, customerPaysNetworkFee, repriced } from '../../../src/domain/quote'
 import { sandboxAddress } from '../../../src/server/sandbox/addresses'
 import type { Dice } from './dice'
+import type { Figures } from './figures'
 import type { Calls, Person } from './people'
 import type { Post } from './post'
 import type { Callback, PaymentThere, World } from './world'
@@ -15,6 +17,7 @@ export type Around = {
   calls: Calls
   post: Post
   world: World
+  figures: Figures
   /** What sending a coin cost last, in a currency. */
   fees: Map<string, string>
 }
@@ -30,6 +33,8 @@ type Move =
   | 'transfer'
   | 'wrong transfer'
   | 'unknown transfer'
+  | 'tell again'
+  | 'contradict'
   | 'tie'
   | 'report'
   | 'cancel'
@@ -48,6 +53,8 @@ const weights: Record<Order['status'], Partial<Record<Move, number>>> = {
     'wrong transfer': 2,
     'unknown transfer': 2,
     tie: 4,
+    'tell again': 2,
+    contradict: 2,
     report: 4,
     cancel: 1,
     ask: 1,
@@ -60,6 +67,8 @@ const weights: Record<Order['status'], Partial<Record<Move, number>>> = {
     'wrong transfer': 1,
     'unknown transfer': 1,
     tie: 4,
+    'tell again': 2,
+    contradict: 2,
     cancel: 1,
     ask: 2,
     start: 1,
@@ -68,8 +77,28 @@ const weights: Record<Order['status'], Partial<Record<Move, number>>> = {
     nothing: 3,
   },
   ERROR: { start: 10, provider: 3, transfer: 2, 'wrong transfer': 1, tie: 2, cancel: 2, report: 1, leave: 1 },
-  PAID: { question: 3, tie: 2, transfer: 1, provider: 2, cancel: 1, start: 1, nothing: 8 },
-  PAYOUT_PENDING: { transfer: 1, provider: 2, tie: 2, cancel: 1, report: 1, release: 1, nothing: 10 },
+  PAID: {
+    'tell again': 2,
+    contradict: 1,
+    question: 3,
+    tie: 2,
+    transfer: 1,
+    provider: 2,
+    cancel: 1,
+    start: 1,
+    nothing: 8,
+  },
+  PAYOUT_PENDING: {
+    'tell again': 2,
+    contradict: 1,
+    transfer: 1,
+    provider: 2,
+    tie: 2,
+    cancel: 1,
+    report: 1,
+    release: 1,
+    nothing: 10,
+  },
   CONTACT_SUPPORT: {
     release: 6,
     refund: 4,
@@ -78,10 +107,12 @@ const weights: Record<Order['status'], Partial<Record<Move, number>>> = {
     provider: 3,
     tie: 6,
     'send after all': 3,
+    'tell again': 2,
+    contradict: 2,
   },
   CANCELED: { transfer: 1, provider: 3, tie: 2, start: 1, report: 1, refund: 1, leave: 8 },
-  COMPLETED: { transfer: 1, provider: 1, tie: 3, cancel: 1, refund: 1, leave: 12 },
-  REFUND: { provider: 1, release: 1, tie: 2, leave: 8 },
+  COMPLETED: { 'tell again': 2, contradict: 1, transfer: 1, provider: 2, tie: 3, cancel: 1, refund: 1, leave: 12 },
+  REFUND: { 'tell again': 1, contradict: 1, provider: 1, release: 1, tie: 2, leave: 8 },
 }
 
 /** Nobody does more about one order. */
@@ -90,7 +121,7 @@ const mostMoves = 30
 export const buy = async (around: Around): Promise<Life> => {
   const { person, calls } = around
   const { reference } = await placed(around)
-  const unknown: Callback[] = []
+  const [unknown, sent]: [Callback[], Callback[]] = [[], []]
   let moves = 0
   return {
     reference,
@@ -100,13 +131,13 @@ export const buy = async (around: Around): Promise<Life> => {
       const move = around.dice.weighted(weights[order.status])
       moves += 1
       if (move === 'leave' || moves > mostMoves) return 'is over'
-      await doing[move]({ ...around, order, unknown })
+      await doing[move]({ ...around, order, unknown, sent })
       return 'goes on'
     },
   }
 }
 
-type Scene = Around & { order: Order; unknown: Callback[] }
+type Scene = Around & { order: Order; unknown: Callback[]; sent: Callback[] }
 
 const doing: Record<Exclude<Move, 'leave'>, (scene: Scene) => Promise<unknown>> = {
   nothing: async () => undefined,
@@ -133,6 +164,32 @@ const doing: Record<Exclude<Move, 'leave'>, (scene: Scene) => Promise<unknown>> 
     const { dice, order, unknown } = scene
     const amount = dice.chance(0.7) ? transferTotal(order) : '50'
     unknown.push(transfer(scene, `x${dice.below(1_000_000)}`, amount))
+  },
+  /** The bank has one more id for what it has told of. */
+  'tell again': async ({ world, dice, sent, figures }) => {
+    if (sent.length === 0) return
+    const { id: _id, type, ...facts } = dice.pick(sent).event
+    world.tell('payments', type, facts)
+    figures['told again'] += 1
+  },
+  /** The bank tells of a transfer that was taken in as if it were another; somebody looks at it. */
+  contradict: async ({ world, post, dice, sent, order, figures }) => {
+    const told = sent.find(({ event }) => world.delivered.has(event.id))
+    if (told === undefined) return
+    figures.contradicted += 1
+    const { id: _id, type, ...facts } = told.event
+    const currency = facts['currency'] === 'EUR' ? 'EUR' : 'SEK'
+    const before = String(facts['amount'])
+    const isOtherSum = dice.chance(0.5)
+    const amount = isOtherSum ? fiatOf(plus(before, String(figures.contradicted))) : before
+    const otherwise = { ...facts, amount, ...(isOtherSum ? {} : { payer: `5001-${figures.contradicted}` }) }
+    const callback = world.tell('payments', type, otherwise)
+    world.contradictions.push(callback)
+    await post.now(callback)
+    const decision = dice.weighted({ book: 1, handled: 2, nothing: 1 })
+    if (decision === 'nothing') return
+    if (decision === 'book') world.came.push({ order: order.reference, currency, amount, payment: null })
+    await post.now(world.tell('reviews', 'transfer.reviewed', { transfer: callback.event.id, decision }))
   },
   tie: async ({ world, order, unknown }) => {
     const index = unknown.findIndex(({ event }) => world.delivered.has(event.id))
@@ -164,11 +221,15 @@ const doing: Record<Exclude<Move, 'leave'>, (scene: Scene) => Promise<unknown>> 
 }
 
 /** What the customer does at a provider, or the provider by itself; some change their minds when it is over. */
-const actAtProvider = ({ dice, world, order }: Scene, there: PaymentThere): void => {
+const actAtProvider = ({ dice, world, order, figures }: Scene, there: PaymentThere): void => {
   const { payment, amount, currency, isOver, isPaid } = there
   const say = (type: string, more: object = {}) =>
     there.told.push(world.tell('payments', `payment.${type}`, { payment, ...more }))
-  if (isPaid) return
+  if (isPaid) {
+    if (!dice.chance(0.3)) return
+    figures['told again'] += 1
+    return world.payAgain(there, dice.chance(0.5) ? amount : fiatOf(plus(amount, '1')), currency)
+  }
   if (isOver) {
     if (dice.chance(0.15)) world.pay(there, amount, currency)
     return
@@ -188,13 +249,14 @@ const actAtProvider = ({ dice, world, order }: Scene, there: PaymentThere): void
 }
 
 /** The customer's bank sends money. */
-const transfer = ({ world, order }: Scene, reference: string, given: string, currency = order.fiat): Callback => {
+const transfer = ({ world, order, sent }: Scene, reference: string, given: string, currency = order.fiat): Callback => {
   const amount = fiatOf(given)
   const method = currency === 'SEK' ? 'BANKGIRO' : 'SEPA'
-  const fields = { method, amount, currency, reference, payer: '6789-123456789' }
+  const fields = { method, bankReference: randomUUID(), amount, currency, reference, payer: '6789-123456789' }
   const told = world.tell('payments', 'transfer.received', fields)
   const isKnown = reference.replace(/\s/g, '') === order.number
   const money = { currency, amount, payment: null }
+  if (isKnown) sent.push(told)
   if (isKnown) world.came.push({ ...money, order: order.reference })
   else world.unmatched.push({ ...money, order: told.event.id })
   return told

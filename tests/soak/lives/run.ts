@@ -1,7 +1,7 @@
-import { and, eq, inArray, notInArray } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, notInArray } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { OrderStatus } from '../../../src/domain/statuses'
-import { features, orders } from '../../../src/server/database/schema'
+import { bankTransfers, features, orders } from '../../../src/server/database/schema'
 import { testClock } from '../../support/exchange'
 import { misfitsIn, nothingAmiss } from '../books'
 import { booksOf, endOf, livedOrders } from './audit'
@@ -9,11 +9,11 @@ import { buy, type Life } from './buying'
 import { diceOf } from './dice'
 import { newFigures } from './figures'
 import { createInstances } from './instances'
-import { createCalls, newPerson } from './people'
+import { createCalls, newPerson, sendStatement } from './people'
 import type { Place } from './place'
 import { createPost } from './post'
 import { returnAddressOf, sell } from './selling'
-import { createWorld } from './world'
+import { createWorld, parties } from './world'
 
 const livesAtOnce = 24
 const people = 12
@@ -37,26 +37,52 @@ export const createRun = async ({ database, open, isShared }: Place, lives: numb
   await database.transaction((tx) => tx.insert(features).values({ flag: 'PAYEX', active: true }))
   const customers = await Promise.all(
     Array.from({ length: people }, (_, index) =>
-      newPerson(database, index % 3 === 0 ? german : swede, `10.0.0.${index + 1}`),
+      newPerson(database, kinds[index % kinds.length] ?? swede, `10.0.0.${index + 1}`),
     ),
   )
   const fees = new Map<string, string>()
+  const [awayAfter, verifiedAfter] = [Math.min(150, Math.ceil(lives / 2)), Math.min(60, Math.ceil(lives / 3))]
   const all = new Map<string, Life>()
 
   const begin = async (): Promise<Life> => {
     const isSale = dice.chance(shareOfSales)
     const around = {
-      person: dice.pick(isSale ? customers.filter(({ country }) => country === 'SE') : customers),
+      person: dice.pick(
+        isSale ? customers.filter(({ country, accounts }) => country === 'SE' && accounts.length > 1) : customers,
+      ),
       dice: diceOf(seed + 1000 + figures.orders),
       calls,
       post,
       world,
+      figures,
       fees,
     }
     const life = await (isSale ? sell(around, instances) : buy(around))
     figures.orders += 1
     all.set(life.reference, life)
     return life
+  }
+
+  /** Nobody of a party answers for a day, in which everything else goes on. */
+  const awayForADay = async (): Promise<void> => {
+    const party = dice.pick(parties)
+    world.away.add(party)
+    for (let halfHours = 0; halfHours < 48; halfHours += 1) {
+      clock.forward({ minutes: 30 })
+      await Promise.all([post.some(dice.below(5)), instances.runDue()])
+      await instances.replaceGone()
+    }
+    world.away.delete(party)
+    figures['days away'] += 1
+  }
+
+  /** Somebody who had no account has one from now on: what waited for it goes there. */
+  const verifyOne = async (): Promise<void> => {
+    const person = customers.find(({ accounts }) => accounts.length === 0)
+    if (person === undefined) return
+    const verification = await sendStatement(database, person, clock.now())
+    figures['verified late'] += 1
+    await post.now(world.tell('reviews', 'bank-account.reviewed', { verification, status: 'VERIFIED', reason: null }))
   }
 
   const passTime = (): void => {
@@ -90,6 +116,8 @@ export const createRun = async ({ database, open, isShared }: Place, lives: numb
         if (figures.orders < lives && alive.length < livesAtOnce) {
           alive.push(await begin())
           if (figures.orders % booksAfter === 0) await checkBooks()
+          if (figures.orders % awayAfter === 0) await awayForADay()
+          if (figures.orders % verifiedAfter === 0) await verifyOne()
         }
         const acting = new Set(Array.from({ length: 3 }, () => dice.pick(alive)))
         const acts = [...acting].map(async (life) => ({ life, outcome: await life.act() }))
@@ -103,6 +131,7 @@ export const createRun = async ({ database, open, isShared }: Place, lives: numb
     /** Nobody is killed any more, the desk decides what it left, and all that waits comes. */
     runOut: async (): Promise<void> => {
       instances.spare()
+      while (customers.some(({ accounts }) => accounts.length === 0)) await verifyOne()
       for (let round = 0; round < tooMany; round += 1) {
         while (world.waiting.length > 0) await post.some(20)
         await instances.runDue()
@@ -128,6 +157,12 @@ export const createRun = async ({ database, open, isShared }: Place, lives: numb
       expect(ends.map(({ number, found }) => ({ number, ...found }))).toEqual(
         ends.map(({ number, asked }) => ({ number, ...asked })),
       )
+      const contradictions = await database.read((handle) =>
+        handle.select({ id: bankTransfers.id }).from(bankTransfers).where(isNotNull(bankTransfers.contradicts)),
+      )
+      expect(contradictions.map(({ id }) => id).toSorted()).toEqual(
+        world.contradictions.map(({ event }) => event.id).toSorted(),
+      )
       const misfits = await misfitsIn(database, clock.now())
       const keysWithoutAnswer = misfits.keysWithoutAnswer.filter(({ status }) => status === null)
       expect({ ...misfits, keysWithoutAnswer }).toEqual(nothingAmiss)
@@ -144,5 +179,6 @@ export const createRun = async ({ database, open, isShared }: Place, lives: numb
   }
 }
 
-const swede = { country: 'SE', phoneNumber: '+46701740605' }
-const german = { country: 'DE', phoneNumber: '+4915112345678' }
+const swede = { country: 'SE', phoneNumber: '+46701740605', hasAccounts: true }
+const german = { country: 'DE', phoneNumber: '+4915112345678', hasAccounts: false }
+const kinds = [german, swede, { ...swede, hasAccounts: false }]

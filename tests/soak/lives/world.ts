@@ -35,6 +35,10 @@ const lostShare = 0.14
 const refusedShare = 0.12
 const returnedShare = 0.3
 
+/** Who may be away for long: nobody of the party answers then. */
+export const parties = ['chain', 'bank', 'refunds'] as const
+type Party = (typeof parties)[number]
+
 /** The outside world: it stays when an exchange ends, and remembers what really happened. */
 export const createWorld = (dice: Dice, clock: Clock, figures: Figures) => {
   const waiting: Callback[] = []
@@ -47,6 +51,8 @@ export const createWorld = (dice: Dice, clock: Clock, figures: Figures) => {
   const paidOut = new Map<string, Transfer>()
   const letters = new Map<string, Letter>()
   const misfits: string[] = []
+  const away = new Set<Party>()
+  const contradictions: Callback[] = []
 
   const tell = (port: HookPort, type: string, fields: object): Callback => {
     const callback = { port, event: { id: randomUUID(), at: clock.now().toISOString(), ...fields, type } }
@@ -68,8 +74,9 @@ export const createWorld = (dice: Dice, clock: Clock, figures: Figures) => {
 
   /** Somebody who is not always there, and not always heard. */
   const faulty =
-    <In, Out>(work: (given: In) => Out) =>
+    <In, Out>(work: (given: In) => Out, party?: Party) =>
     async (given: In): Promise<Out> => {
+      if (party !== undefined && away.has(party)) return lost()
       const isUnheard = dice.chance(lostShare)
       if (isUnheard && dice.chance(0.5)) return lost()
       const done = work(given)
@@ -101,7 +108,7 @@ export const createWorld = (dice: Dice, clock: Clock, figures: Figures) => {
     refund: faulty((refund: Refund): void => {
       const { key, amount, currency } = refund
       if (once(refunds, { ...refund, method })) tell('payments', 'refund.sent', { key, amount, currency })
-    }),
+    }, 'refunds'),
     checkouts:
       paymentMethodRules[method].kind === 'instructions'
         ? null
@@ -135,10 +142,13 @@ export const createWorld = (dice: Dice, clock: Clock, figures: Figures) => {
     mail: { send: faulty(deliver) },
     coins: {
       networkFee: async (coin) => (coin === 'BTC' ? '0.0000176' : '0.00017'),
-      address: faulty(({ order, coin }: { order: string; coin: Coin }) => sandboxAddress(coin, `deposit/${order}`)),
-      send: faulty(send),
+      address: faulty(
+        ({ order, coin }: { order: string; coin: Coin }) => sandboxAddress(coin, `deposit/${order}`),
+        'chain',
+      ),
+      send: faulty(send, 'chain'),
     },
-    payouts: { pay: faulty(pay) },
+    payouts: { pay: faulty(pay, 'bank') },
     prices: sandboxPrices('lives', clock),
     payments,
   }
@@ -155,6 +165,10 @@ export const createWorld = (dice: Dice, clock: Clock, figures: Figures) => {
     paidOut,
     letters,
     misfits,
+    /** Who is away just now. */
+    away,
+    /** Transfers that the bank told again otherwise: nothing of them came, unless somebody booked them. */
+    contradictions,
     tell,
     /** The customer pays at a provider: what they give counts whether the exchange waits for it or not. */
     pay: (payment: PaymentThere, amount: string, currency: Fiat): void => {
@@ -164,6 +178,15 @@ export const createWorld = (dice: Dice, clock: Clock, figures: Figures) => {
       const told = tell('payments', 'payment.received', { payment: reference, amount, currency, payer: null })
       payment.told.push(told)
       came.push({ order, currency, amount, payment: reference })
+    },
+    /** The provider tells of a payment again, under another id: of the same sum, or of more money. */
+    payAgain: (payment: PaymentThere, amount: string, currency: Fiat): void => {
+      const { payment: reference, order } = payment
+      const facts = { payment: reference, amount, currency }
+      payment.told.push(tell('payments', 'payment.received', { ...facts, payer: null }))
+      const known = came.filter((each) => each.payment === reference)
+      if (!known.some((each) => each.amount === amount && each.currency === currency))
+        came.push({ order, currency, amount, payment: reference })
     },
     /** Coins of a sending that was said to be refused went after all. */
     sendAfterAll: (sending: Sending): Callback => {
