@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { fewFiles } from './src/setup/chunks.ts'
+import { commonPasswordsModule } from './src/setup/common-passwords-module.ts'
 import { contractModule } from './src/setup/contract-module.ts'
 import { shellHtml } from './src/setup/shell-html.ts'
 import { plainElements } from './src/setup/plain-elements.ts'
@@ -82,6 +83,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     plainElements(),
     programs(),
     contractModule(),
+    commonPasswordsModule(),
     shellHtml(),
   ],
   resolve: { alias: storeOfReact },

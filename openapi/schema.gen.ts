@@ -58,7 +58,8 @@ export interface paths {
         /**
          * Become a customer
          * @description Makes the customer, signs them in and sends a code to the address.
-         *     An address that has an account is 400 with `emailTaken`, a password of less than 8 characters `minimum8`.
+         *     An address that has an account is 400 with `emailTaken`, a password of less than 8 characters `minimum8`,
+         *     one of the 100,000 that are guessed first `passwordCommon`, the address itself `passwordEmail`.
          *     Refused (`feature-off`) where nobody sends mail.
          */
         post: operations["signUp"];
@@ -371,7 +372,8 @@ export interface paths {
         /**
          * Change the e-mail address
          * @description Sends a code of 8 letters and digits to the new address; the old one holds until it is confirmed.
-         *     Wrong password: 400 with `currentPassword`.
+         *     Wrong password: 400 with `currentPassword`. With two-factor on, a code is needed too: wrong, it is 400 with `codeInvalid`;
+         *     after 5 wrong ones, at whichever change, it is 429 for 15 minutes.
          */
         post: operations["changeEmail"];
         delete?: never;
@@ -433,7 +435,9 @@ export interface paths {
         /**
          * Change or set the password
          * @description A customer without a password sets one, and the session goes on. Where there was one, every session of the customer ends,
-         *     this one too: sign in with the new one. Wrong current password: 400 with `currentPassword`; shorter than 8: `minimum8`.
+         *     this one too: sign in with the new one. Wrong current password: 400 with `currentPassword`; shorter than 8: `minimum8`;
+         *     among the 100,000 that are guessed first `passwordCommon`, the own address `passwordEmail`. With two-factor on, another
+         *     password needs a code, as another address does.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -1761,7 +1765,7 @@ export interface components {
          * @description What is wrong with a field.
          * @enum {string}
          */
-        FieldCode: "required" | "mandatoryAnswer" | "nameCharacters" | "extendedCharacters" | "invalidCharacter" | "country" | "digitsOnly" | "alphanumericOnly" | "number" | "personalNumber" | "personalNumberDate" | "personalNumberCheck" | "personalNumberFuture" | "personalNumberAge" | "personalNumberTaken" | "amountInvalid" | "amountTooLarge" | "amountTooLow" | "amountWhole" | "amountLeadingZero" | "amountDecimals" | "walletAddress" | "phone" | "phoneRefused" | "iban" | "ibanForeign" | "ibanBank" | "accountNumber" | "accountCheck" | "accountKnown" | "clearingNumber" | "clearingSwedbank" | "clearingCheck" | "clearingUnknown" | "clearingListed" | "paymentMethod" | "email" | "emailAmpersand" | "emailLength" | "emailLocalPart" | "emailTaken" | "emailRefused" | "passwordsMatch" | "minimum8" | "exactly8" | "codeFormat" | "codeInvalid" | "kycText" | "supportMessage" | "walletPassword" | "currentPassword" | "signInWrong" | "eurRefused" | "swishPhone" | "notAccepted";
+        FieldCode: "required" | "mandatoryAnswer" | "nameCharacters" | "extendedCharacters" | "invalidCharacter" | "country" | "digitsOnly" | "alphanumericOnly" | "number" | "personalNumber" | "personalNumberDate" | "personalNumberCheck" | "personalNumberFuture" | "personalNumberAge" | "personalNumberTaken" | "amountInvalid" | "amountTooLarge" | "amountTooLow" | "amountWhole" | "amountLeadingZero" | "amountDecimals" | "walletAddress" | "phone" | "phoneRefused" | "iban" | "ibanForeign" | "ibanBank" | "accountNumber" | "accountCheck" | "accountKnown" | "clearingNumber" | "clearingSwedbank" | "clearingCheck" | "clearingUnknown" | "clearingListed" | "paymentMethod" | "email" | "emailAmpersand" | "emailLength" | "emailLocalPart" | "emailTaken" | "emailRefused" | "passwordsMatch" | "minimum8" | "passwordCommon" | "passwordEmail" | "exactly8" | "codeFormat" | "codeInvalid" | "kycText" | "supportMessage" | "walletPassword" | "currentPassword" | "signInWrong" | "eurRefused" | "swishPhone" | "notAccepted";
         FieldErrorItem: {
             /** @description Name of the property, parameter or header; inside objects and lists with points, as in `to.0.amount`. */
             field: string;
@@ -2127,12 +2131,16 @@ export interface components {
             email: string;
             /** @description The current one, where there is one. */
             password?: string;
+            /** @description Where two-factor is on, a code of the authenticator app or a recovery code. */
+            code?: string;
             _csrf?: components["schemas"]["ForgeryTokenText"];
         };
         ChangePassword: {
             /** @description The current one, where there is one. */
             currentPassword?: string;
             newPassword: string;
+            /** @description Where two-factor is on and there is a password, a code of the authenticator app or a recovery code. */
+            code?: string;
             _csrf?: components["schemas"]["ForgeryTokenText"];
         };
         SetTwoFactor: {

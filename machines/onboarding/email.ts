@@ -1,4 +1,5 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
+import { checkSecondFactor } from '../../src/domain/codes'
 import type { CurrentUser } from '../../src/domain/customer'
 import { likelyEmail } from '../../src/domain/email-typos'
 import type { FieldCode, FieldProblem } from '../../src/domain/problems'
@@ -10,11 +11,12 @@ import { isFailureOf, refusalsIn, secondsIn } from '../lib/refusals'
 import { codeMachine, type CodeOutcome, type CodePurpose, type SentCode, type WaitFeeds, type WaitTicked } from './code'
 
 export type EmailProblem = 'too-soon' | 'refused' | 'not-sent'
-type EmailField = 'email' | 'password'
+const emailFields = ['email', 'password', 'code'] as const
+type EmailField = (typeof emailFields)[number]
 
 type EmailPurpose = Extract<CodePurpose, 'first-email' | 'new-email'>
 type Recalling = { purpose: EmailPurpose; owner: string }
-type Sending = { purpose: EmailPurpose; email: string; password: string | null }
+type Sending = { purpose: EmailPurpose; email: string; password: string | null; code: string | null }
 
 /** What an earlier page kept that was typed and not sent, and which code the exchange has on its way. */
 export type RecalledEmail = { text: string; sent: SentCode | null }
@@ -36,8 +38,11 @@ type Context = {
   isVerified: boolean
   isAwaited: boolean
   asksPassword: boolean
+  /** A change is guarded by two-factor. */
+  asksCode: boolean
   text: string
   password: string
+  code: string
   left: EmailField[]
   refusals: FieldProblem[]
   problem: EmailProblem | undefined
@@ -52,6 +57,7 @@ type Context = {
 type Event =
   | { type: 'email.type'; text: string }
   | { type: 'password.type'; text: string }
+  | { type: 'code.type'; text: string }
   | { type: 'field.leave'; field: EmailField }
   | { type: 'email.submit' }
   | { type: 'email.change' }
@@ -85,8 +91,7 @@ export const emailMachine = setup({
     isWhole: ({ context }) => isWhole(context),
     isSlip: ({ context }) => slipIn(context) !== null,
     isOver: (_, params: { seconds: number }) => params.seconds <= 0,
-    isFailure: (_, params: { error: unknown; code: string }) =>
-      isFailureOf(params.error, params.code, ['email', 'password']),
+    isFailure: (_, params: { error: unknown; code: string }) => isFailureOf(params.error, params.code, emailFields),
   },
   actions: {
     setRecalled: assign((_, params: { recalled: RecalledEmail }) => params.recalled),
@@ -98,13 +103,17 @@ export const emailMachine = setup({
       password: params.text,
       refusals: withoutField(context.refusals, 'password'),
     })),
+    setCode: assign(({ context }, params: { text: string }) => ({
+      code: params.text,
+      refusals: withoutField(context.refusals, 'code'),
+    })),
     leaveField: assign(({ context }, params: { field: EmailField }) => ({
       text: context.text.trim(),
       left: [...new Set([...context.left, params.field])],
     })),
     leaveAll: assign(({ context }) => ({
       text: context.text.trim(),
-      left: ['email', 'password'] satisfies EmailField[],
+      left: [...emailFields],
     })),
     setSuggestion: assign(({ context }) => ({ text: context.text.trim(), suggestion: suggestionFor(context) })),
     takeSuggestion: assign(({ context }) => ({ text: context.suggestion ?? context.text, suggestion: null })),
@@ -116,12 +125,13 @@ export const emailMachine = setup({
       sent: params.sent,
       address: context.purpose === 'first-email' ? context.text : context.address,
       password: '',
+      code: '',
       isAwaited: true,
     })),
     setOutcome: assign((_, params: { outcome: CodeOutcome }) => params),
     setLikely: assign(({ context }) => ({ text: slipIn(context) ?? '' })),
     setTarget: assign(({ context }) => ({ text: targetOf(context) })),
-    startAnew: assign({ password: '', left: [], refusals: [], problem: undefined, suggestion: null }),
+    startAnew: assign({ password: '', code: '', left: [], refusals: [], problem: undefined, suggestion: null }),
     keepEmail: () => undefined,
     forgetEmail: () => undefined,
   },
@@ -161,6 +171,7 @@ export const emailMachine = setup({
           actions: [{ type: 'setText', params: ({ event }) => ({ text: event.text }) }, 'keepEmail'],
         },
         'password.type': { actions: { type: 'setPassword', params: ({ event }) => ({ text: event.text }) } },
+        'code.type': { actions: { type: 'setCode', params: ({ event }) => ({ text: event.text }) } },
         'field.leave': { actions: { type: 'leaveField', params: ({ event }) => ({ field: event.field }) } },
         'email.keep': [
           { guard: 'isVerified', target: 'shown', actions: ['startAnew', 'forgetEmail'] },
@@ -288,6 +299,8 @@ export const emailPhase = (snapshot: EmailSnapshot): EmailPhase =>
   phases.find((phase) => snapshot.hasTag(phase)) ?? 'entering'
 export const emailText = ({ context }: EmailSnapshot): string => context.text
 export const emailPasswordText = ({ context }: EmailSnapshot): string => context.password
+export const emailCodeText = ({ context }: EmailSnapshot): string => context.code
+export const asksEmailCode = ({ context }: EmailSnapshot): boolean => context.asksCode
 export const asksEmailPassword = ({ context }: EmailSnapshot): boolean => context.asksPassword
 /** What the address was probably meant to be: the one that is typed, or the one that a code went to. */
 export const suggestedEmail = (snapshot: EmailSnapshot): string | null =>
@@ -319,8 +332,10 @@ const contextFor = (customer: CurrentUser): Context => {
     isVerified,
     isAwaited: isVerified ? details.emailConfirmationOngoing : !hasTemporaryEmail,
     asksPassword: isVerified && details.hasPassword,
+    asksCode: isVerified && details.enabled2FA,
     text: '',
     password: '',
+    code: '',
     left: [],
     refusals: [],
     problem: undefined,
@@ -335,9 +350,10 @@ const contextFor = (customer: CurrentUser): Context => {
 const checks: Record<EmailField, (context: Context) => FieldCode | null> = {
   email: ({ text }) => checkEmail(text),
   password: ({ asksPassword, password }) => (asksPassword && password === '' ? checkDefined('') : null),
+  code: ({ asksCode, code }) => (asksCode ? checkSecondFactor(code) : null),
 }
 
-const isWhole = (context: Context): boolean => checks.email(context) === null && checks.password(context) === null
+const isWhole = (context: Context): boolean => emailFields.every((field) => checks[field](context) === null)
 
 const suggestionFor = ({ text, meant }: Context): string | null => (text.trim() === meant ? null : likelyEmail(text))
 
@@ -349,10 +365,11 @@ const targetOf = ({ purpose, address, sent }: Pick<Context, 'purpose' | 'address
 const slipIn = ({ purpose, address, meant }: Context): string | null =>
   purpose === 'first-email' && address !== meant ? likelyEmail(address) : null
 
-const requestOf = ({ purpose, text, password, asksPassword }: Context): Sending => ({
+const requestOf = ({ purpose, text, password, asksPassword, code, asksCode }: Context): Sending => ({
   purpose,
   email: text,
   password: asksPassword ? password : null,
+  code: asksCode ? code : null,
 })
 
 const withoutField = (refusals: FieldProblem[], field: EmailField): FieldProblem[] =>

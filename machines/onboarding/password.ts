@@ -1,5 +1,6 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
-import { checkPassword, checkRepeated } from '../../src/domain/password'
+import { checkSecondFactor } from '../../src/domain/codes'
+import { checkNewPassword, checkRepeated } from '../../src/domain/password'
 import type { FieldCode, FieldProblem } from '../../src/domain/problems'
 import { checkDefined } from '../../src/domain/validation'
 import { actorOf, unfilled, type Port } from '../lib/ports'
@@ -7,19 +8,33 @@ import { isFailureOf, refusalsIn } from '../lib/refusals'
 
 export type PasswordProblem = 'refused' | 'too-soon' | 'not-saved'
 
-const passwordFields = ['current', 'next', 'repeated'] as const
+const passwordFields = ['current', 'next', 'repeated', 'code'] as const
 type PasswordField = (typeof passwordFields)[number]
 
 export type PasswordTexts = Record<PasswordField, string>
 
+type Saving = { current: string | null; next: string; code: string | null }
+
 /**
+ * `loadCommonPasswords` answers those that are guessed first of all; where it rejects, the exchange alone refuses them.
  * `savePassword` rejects with `bad-input` (detail: FieldProblem[], of the fields here), `too-many-requests`,
  * `step-refused`, or anything else. Where there was a password before, all sessions have ended once it answers.
  */
-export type PasswordPorts = { savePassword: Port<{ current: string | null; next: string }, void> }
+export type PasswordPorts = {
+  loadCommonPasswords: Port<Record<never, never>, readonly string[]>
+  savePassword: Port<Saving, void>
+}
+
+/** `code` is asked for where a change of the password is guarded by two-factor. */
+type Asked = { hasPassword: boolean; asksCode: boolean; email: string }
+
+const none: PasswordTexts = { current: '', next: '', repeated: '', code: '' }
 
 type Context = {
   asksCurrent: boolean
+  asksCode: boolean
+  email: string
+  common: readonly string[]
   texts: PasswordTexts
   left: PasswordField[]
   refusals: FieldProblem[]
@@ -34,18 +49,22 @@ type Event =
 /** A password: the first one, or another than the current one. */
 export const passwordMachine = setup({
   types: {
-    input: {} as { hasPassword: boolean },
+    input: {} as Asked,
     context: {} as Context,
     events: {} as Event,
-    children: {} as { savePassword: 'savePassword' },
+    children: {} as { loadCommonPasswords: 'loadCommonPasswords'; savePassword: 'savePassword' },
     tags: {} as 'busy' | 'needsUser' | 'terminal',
   },
-  actors: { savePassword: unfilled<{ current: string | null; next: string }, void>('savePassword') },
+  actors: {
+    loadCommonPasswords: unfilled<Record<never, never>, readonly string[]>('loadCommonPasswords'),
+    savePassword: unfilled<Saving, void>('savePassword'),
+  },
   guards: {
     isWhole: ({ context }) => isWhole(context),
     isFailure: (_, params: { error: unknown; code: string }) => isFailureOf(params.error, params.code, passwordFields),
   },
   actions: {
+    setCommon: assign((_, params: { common: readonly string[] }) => params),
     setText: assign(({ context }, params: { field: PasswordField; text: string }) => ({
       texts: { ...context.texts, [params.field]: params.text },
       refusals: context.refusals.filter(({ field }) => field !== params.field),
@@ -56,17 +75,27 @@ export const passwordMachine = setup({
     leaveAll: assign({ left: [...passwordFields] }),
     setRefusals: assign((_, params: { error: unknown }) => ({ refusals: refusalsIn(params.error) })),
     setProblem: assign((_, params: { problem: PasswordProblem | undefined }) => params),
-    forgetTexts: assign({ texts: { current: '', next: '', repeated: '' }, left: [] }),
+    forgetTexts: assign({ texts: none, left: [] }),
   },
 }).createMachine({
   id: 'password',
   context: ({ input }) => ({
     asksCurrent: input.hasPassword,
-    texts: { current: '', next: '', repeated: '' },
+    asksCode: input.asksCode,
+    email: input.email,
+    common: [],
+    texts: none,
     left: [],
     refusals: [],
     problem: undefined,
   }),
+  invoke: {
+    id: 'loadCommonPasswords',
+    src: 'loadCommonPasswords',
+    input: {},
+    onDone: { actions: { type: 'setCommon', params: ({ event }) => ({ common: event.output }) } },
+    onError: {},
+  },
   initial: 'entering',
   states: {
     entering: {
@@ -83,9 +112,10 @@ export const passwordMachine = setup({
       invoke: {
         id: 'savePassword',
         src: 'savePassword',
-        input: ({ context: { asksCurrent, texts } }) => ({
+        input: ({ context: { asksCurrent, asksCode, texts } }) => ({
           current: asksCurrent ? texts.current : null,
           next: texts.next,
+          code: asksCode ? texts.code : null,
         }),
         onDone: { target: 'saved', actions: 'forgetTexts' },
         onError: [
@@ -114,10 +144,16 @@ export const passwordMachine = setup({
 export type PasswordSnapshot = SnapshotFrom<typeof passwordMachine>
 
 export const fillPassword = (ports: PasswordPorts) =>
-  passwordMachine.provide({ actors: { savePassword: actorOf(ports.savePassword) } })
+  passwordMachine.provide({
+    actors: {
+      loadCommonPasswords: actorOf(ports.loadCommonPasswords),
+      savePassword: actorOf(ports.savePassword),
+    },
+  })
 
 export const passwordTexts = ({ context }: PasswordSnapshot): PasswordTexts => context.texts
 export const asksCurrent = ({ context }: PasswordSnapshot): boolean => context.asksCurrent
+export const asksPasswordCode = ({ context }: PasswordSnapshot): boolean => context.asksCode
 export const passwordProblem = ({ context }: PasswordSnapshot): PasswordProblem | undefined => context.problem
 export const canSubmitPassword = (snapshot: PasswordSnapshot): boolean =>
   snapshot.can({ type: 'password.submit' }) && isWhole(snapshot.context)
@@ -129,8 +165,9 @@ export const passwordFieldProblem = ({ context }: PasswordSnapshot, field: Passw
 
 const checks: Record<PasswordField, (context: Context) => FieldCode | null> = {
   current: ({ asksCurrent: isAsked, texts }) => (isAsked && texts.current === '' ? checkDefined('') : null),
-  next: ({ texts }) => checkPassword(texts.next),
+  next: ({ texts, email, common }) => checkNewPassword(texts.next, email, new Set(common)),
   repeated: ({ texts }) => checkRepeated(texts.next, texts.repeated),
+  code: ({ asksCode, texts }) => (asksCode ? checkSecondFactor(texts.code) : null),
 }
 
 const isWhole = (context: Context): boolean => passwordFields.every((field) => checks[field](context) === null)

@@ -1,5 +1,5 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
-import { checkCode, typedCode } from '../../src/domain/codes'
+import { checkCode, checkSecondFactor, typedCode } from '../../src/domain/codes'
 import type { FieldCode, FieldProblem } from '../../src/domain/problems'
 import { checkDefined } from '../../src/domain/validation'
 import { actorOf, feedOf, unfilled, unfilledFeed, type Port } from '../lib/ports'
@@ -252,9 +252,6 @@ export const twoFactorChangeFieldProblem = (
   (context.left.includes(field) ? checks[field](context) : null)
 
 const checks: Record<TwoFactorChangeField, (context: Context) => FieldCode | null> = {
-  code: ({ texts: { code } }) => {
-    if (checkCode('totp', code) === null || checkCode('recovery', code) === null) return null
-    return code === '' ? 'required' : 'codeInvalid'
-  },
+  code: ({ texts: { code } }) => checkSecondFactor(code),
   password: ({ asksPassword, texts }) => (asksPassword && texts.password === '' ? checkDefined('') : null),
 }

@@ -308,7 +308,7 @@ export const onboardingMachine = setup({
           invoke: {
             id: 'password',
             src: 'password',
-            input: ({ context: { customer } }) => ({ hasPassword: customer.details.hasPassword }),
+            input: ({ context: { customer } }) => passwordAskedOf(customer),
             onSnapshot: {},
             onDone: {
               target: '#onboarding.settling',
@@ -473,6 +473,13 @@ export const fillOnboarding = (ports: OnboardingEdge, children: StepMachines) =>
       },
     },
   })
+
+/** Another password is guarded by two-factor; a first one replaces none. */
+const passwordAskedOf = ({ details: { hasPassword, enabled2FA, email } }: CurrentUser) => ({
+  hasPassword,
+  asksCode: hasPassword && enabled2FA,
+  email,
+})
 
 const stepOf = (context: Context): StepName => {
   const step = stepIn(context)

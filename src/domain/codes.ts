@@ -16,6 +16,15 @@ export const isOfDigits = (kind: CodeKind): boolean => kind !== 'email' && kind 
 /** A code as typed or pasted, without spaces, dashes and what cannot be seen; letters in capitals. */
 export const typedCode = (text: string): string => ungrouped(text).toUpperCase()
 
+/**
+ * What shows that somebody has the second factor, a code of the app or one of the recovery codes: what is wrong with its
+ * form; null when it may be right.
+ */
+export const checkSecondFactor = (text: string): FieldCode | null => {
+  if (checkCode('totp', text) === null || checkCode('recovery', text) === null) return null
+  return typedCode(text) === '' ? 'required' : 'codeInvalid'
+}
+
 /** What is wrong with the form of a typed code; null when it may be the right one. */
 export const checkCode = (kind: CodeKind, text: string): FieldCode | null => {
   const code = typedCode(text)

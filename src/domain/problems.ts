@@ -44,6 +44,8 @@ export const fieldCodes = [
   'emailRefused',
   'passwordsMatch',
   'minimum8',
+  'passwordCommon',
+  'passwordEmail',
   'exactly8',
   'codeFormat',
   'codeInvalid',

@@ -3,6 +3,11 @@ declare module 'virtual:contract' {
   export default contract
 }
 
+declare module 'virtual:common-passwords' {
+  const commonPasswords: string
+  export default commonPasswords
+}
+
 declare module 'swagger-ui-dist/absolute-path.js' {
   export default function absolutePath(): string
 }

@@ -86,7 +86,7 @@ const onboardingOf = /^password\.(hideThis|show|showThis)$/
 
 /** What can be wrong with a field on that way. */
 const accountFields =
-  /^field\.(alphanumericOnly|phone\w*|email\w*|passwordsMatch|minimum8|exactly8|code\w+|currentPassword)$/
+  /^field\.(alphanumericOnly|phone\w*|email\w*|password\w+|minimum8|exactly8|code\w+|currentPassword)$/
 const aboutFields =
   /^field\.(mandatoryAnswer|nameCharacters|extendedCharacters|invalidCharacter|country|digitsOnly|personalNumber\w*|kycText)$/
 

@@ -63,7 +63,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 const email = 'astrid@example.com'
-const first = { purpose: 'first-email', owner: 'x@temporary', email, password: null } as const
+const first = { purpose: 'first-email', owner: 'x@temporary', email, password: null, code: null } as const
 
 describe('a code that was sent', () => {
   test('comes with its times as seconds, by the exchange’s clock', async () => {
@@ -161,24 +161,29 @@ describe('what no browser storage may hold', () => {
     }
     const run = async (answer: () => Response) => {
       const { ports } = setting(answer)
-      await failed(passwordPorts(ports).savePassword({ current: 'old secret', next: 'new secret' }, signal))
+      await failed(
+        passwordPorts(ports).savePassword({ current: 'old secret', next: 'new secret', code: '860317' }, signal),
+      )
       await failed(personalPorts(ports).savePersonal(details, signal))
       await failed(
         codePorts(ports).checkCode({ purpose: 'phone', to: '+46', code: '302514', verification: 'v' }, signal),
       )
-      await failed(emailPorts(ports).sendEmail({ ...first, purpose: 'new-email', password: 'old secret' }, signal))
+      await failed(
+        emailPorts(ports).sendEmail({ ...first, purpose: 'new-email', password: 'old secret', code: '860317' }, signal),
+      )
     }
     await run(() => json(200, success(sent)))
     await run(() => json(500, failure('unexpected')))
     const form = { ...emptyPersonalForm, personalNumber: '19850709-9805', passportNumber: 'C01X00T47', city: 'Lund' }
     personalPorts(setting().ports).keepPersonal(form, email)
     expect(stored()).toContain('Lund')
-    for (const secret of ['secret', '302514', '19850709', 'C01X00T47']) expect(stored()).not.toContain(secret)
+    for (const secret of ['secret', '302514', '860317', '19850709', 'C01X00T47']) expect(stored()).not.toContain(secret)
   })
 
   test('a step tried again without an answer keeps its key; another step, or an answer, has another', async () => {
     const { ports, requests } = setting(() => json(500, failure('unexpected')))
-    const save = (next: string) => failed(passwordPorts(ports).savePassword({ current: null, next }, signal))
+    const save = (next: string) =>
+      failed(passwordPorts(ports).savePassword({ current: null, next, code: null }, signal))
     await save('one secret')
     await save('one secret')
     await save('two secret')
@@ -190,14 +195,16 @@ describe('what no browser storage may hold', () => {
 describe('a step that ends every session', () => {
   test('says so before, and leaves with its own message', async () => {
     const { ports, told } = setting(() => json(200, success()))
-    await passwordPorts(ports).savePassword({ current: 'old secret', next: 'new secret' }, signal)
+    await passwordPorts(ports).savePassword({ current: 'old secret', next: 'new secret', code: '860317' }, signal)
     expect(told).toEqual([{ type: 'session.ending', message: 'changePassword' }, { type: 'session.expired' }])
   })
 
   test('refused, it goes on, with the refusal at the machine’s field', async () => {
     const wrong = [{ field: 'currentPassword', code: 'currentPassword', message: 'wrong' }]
     const { ports, told } = setting(() => json(400, failure('bad-input', wrong)))
-    expect(await failed(passwordPorts(ports).savePassword({ current: 'old', next: 'new secret' }, signal))).toEqual({
+    expect(
+      await failed(passwordPorts(ports).savePassword({ current: 'old', next: 'new secret', code: null }, signal)),
+    ).toEqual({
       code: 'bad-input',
       detail: [{ field: 'current', code: 'currentPassword' }],
     })
@@ -209,7 +216,7 @@ describe('a step that ends every session', () => {
 
   test('a first password ends none', async () => {
     const { ports, told } = setting(() => json(200, success()))
-    await passwordPorts(ports).savePassword({ current: null, next: 'new secret' }, signal)
+    await passwordPorts(ports).savePassword({ current: null, next: 'new secret', code: null }, signal)
     expect(told).toEqual([])
   })
 })

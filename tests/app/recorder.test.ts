@@ -5,9 +5,15 @@ import { transitionsOf } from '../paths/chart'
 import { record } from '../../src/app/recorder'
 
 const startedPassword = () => {
-  const actor = createActor(fillPassword({ savePassword: () => new Promise(() => undefined) }), {
-    input: { hasPassword: false },
-  })
+  const actor = createActor(
+    fillPassword({
+      loadCommonPasswords: () => new Promise(() => undefined),
+      savePassword: () => new Promise(() => undefined),
+    }),
+    {
+      input: { hasPassword: false, asksCode: false, email: 'astrid@example.com' },
+    },
+  )
   const recorder = record(actor)
   actor.start()
   return { actor, recorder }
@@ -45,7 +51,9 @@ test('what a machine does is written down by the ids of its transitions', () => 
       state: 'saving',
     },
   ])
-  const known = transitionsOf(fillPassword({ savePassword: async () => undefined })).map(({ id }) => id)
+  const known = transitionsOf(
+    fillPassword({ loadCommonPasswords: () => new Promise(() => undefined), savePassword: async () => undefined }),
+  ).map(({ id }) => id)
   expect(known).toEqual(expect.arrayContaining(steps.flatMap(({ fired }) => fired)))
   expect(recorder.now('password')).toMatchObject({
     actor: actor.sessionId,
@@ -64,13 +72,14 @@ test('no more is kept than is needed, and nothing is counted twice', () => {
 })
 
 test('machines that run already are known at once, by their ids too, and so are those of another root', () => {
-  const setting = { savePassword: () => new Promise<never>(() => undefined) }
+  const never = () => new Promise<never>(() => undefined)
+  const setting = { loadCommonPasswords: never, savePassword: never }
   const outer = createActor(
     setup({ actors: { password: fillPassword(setting) } }).createMachine({
       id: 'outer',
       invoke: [
-        { id: 'first', src: 'password', input: { hasPassword: false } },
-        { id: 'second', src: 'password', input: { hasPassword: true } },
+        { id: 'first', src: 'password', input: { hasPassword: false, asksCode: false, email: 'astrid@example.com' } },
+        { id: 'second', src: 'password', input: { hasPassword: true, asksCode: false, email: 'astrid@example.com' } },
       ],
     }),
   ).start()
@@ -78,7 +87,9 @@ test('machines that run already are known at once, by their ids too, and so are 
   expect(recorder.now('password', 'first')).toMatchObject({ context: { asksCurrent: false } })
   expect(recorder.now('password', 'second')).toMatchObject({ context: { asksCurrent: true } })
   expect(recorder.now('password')?.actor).toBe(recorder.now('password', 'second')?.actor)
-  const other = createActor(fillPassword(setting), { input: { hasPassword: false } }).start()
+  const other = createActor(fillPassword(setting), {
+    input: { hasPassword: false, asksCode: false, email: 'astrid@example.com' },
+  }).start()
   recorder.watch(other)
   other.send({ type: 'password.type', field: 'next', text })
   expect(recorder.since(0)).toMatchObject([{ actor: other.sessionId, event: 'password.type' }])

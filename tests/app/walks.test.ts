@@ -8,7 +8,13 @@ import { transitionsOf } from '../paths/chart'
 import { replayByHand } from '../paths/replay-by-hand'
 
 const password = () =>
-  createActor(fillPassword({ savePassword: () => new Promise(() => undefined) }), { input: { hasPassword: false } })
+  createActor(
+    fillPassword({
+      loadCommonPasswords: () => new Promise(() => undefined),
+      savePassword: () => new Promise(() => undefined),
+    }),
+    { input: { hasPassword: false, asksCode: false, email: 'astrid@example.com' } },
+  )
 
 const text = 'four quiet moose'
 const typing = 'password.entering --password.type--> (stays)'
@@ -43,8 +49,12 @@ test('what a machine does from its start is kept as a walk that can be replayed'
 })
 
 test('each actor of a machine has a row of its own, named by its place where there are several', () => {
-  const passwords = fillPassword({ savePassword: () => new Promise(() => undefined) })
-  const invoked = (id: string) => ({ id, src: 'password', input: { hasPassword: false } }) as const
+  const passwords = fillPassword({
+    loadCommonPasswords: () => new Promise(() => undefined),
+    savePassword: () => new Promise(() => undefined),
+  })
+  const invoked = (id: string) =>
+    ({ id, src: 'password', input: { hasPassword: false, asksCode: false, email: 'astrid@example.com' } }) as const
   const forms = setup({ actors: { password: passwords } }).createMachine({
     id: 'forms',
     invoke: [invoked('first'), invoked('second')],

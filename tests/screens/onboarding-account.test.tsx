@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { EmailView } from '../../src/app/screens/onboarding/email'
 import type { EmailStep } from '../../src/app/screens/onboarding/email-shown'
 import { PasswordView, type PasswordStep } from '../../src/app/screens/onboarding/password'
+import type { TypedFactor } from '../../src/app/screens/onboarding/second-factor-field'
 import { PhoneView, type PhoneStep } from '../../src/app/screens/onboarding/phone'
 import type { CodeEntry } from '../../src/app/screens/onboarding/code'
 import { asked } from '../support/asked'
@@ -288,6 +289,58 @@ describe('the password step', () => {
   })
 })
 
+describe('the second factor of a change', () => {
+  const labels = { en: 'Code from the app, or a recovery code', sv: 'Kod från appen eller en återställningskod' }
+  const factor = (change: Partial<TypedFactor> = {}): TypedFactor => ({
+    text: '',
+    problem: null,
+    onType: asked(),
+    onLeave: asked(),
+    ...change,
+  })
+  const steps = [
+    ['the address', (secondFactor: TypedFactor | null) => email({ asksPassword: true, secondFactor })],
+    ['the password', (secondFactor: TypedFactor | null) => password({ asksCurrent: true, secondFactor })],
+  ] as const
+
+  describe.each(steps)('of %s', (_, step) => {
+    test('is asked for in the form, and told as it is typed', async () => {
+      const typed = factor()
+      await drawn(step(typed))
+      await userEvent.type(screen.getByLabelText(labels.en), '4')
+      await userEvent.tab()
+      expect(typed.onType).toHaveBeenCalledExactlyOnceWith('4')
+      expect(typed.onLeave).toHaveBeenCalledOnce()
+      expect(screen.getByText('Two-factor authentication protects this change.')).toBeDefined()
+    })
+
+    test.each([
+      ['en', 'codeInvalid', 'The code does not match. Wait for the next one in the app, or use a recovery code.'],
+      ['sv', 'codeInvalid', 'Koden stämmer inte. Vänta på nästa kod i appen eller använd en återställningskod.'],
+      ['en', 'required', 'This field is required'],
+      ['sv', 'required', 'Fyll i det här fältet'],
+    ] as const)('in %s says at its field: %s', async (locale, problem, words) => {
+      await drawn(step(factor({ text: '000000', problem })), locale)
+      expect(said(screen.getByLabelText(labels[locale]))).toBe(words)
+    })
+
+    test('is not asked for where nothing is guarded', async () => {
+      await drawn(step(null))
+      expect(screen.queryByLabelText(labels.en)).toBeNull()
+    })
+  })
+})
+
+test.each([
+  ['en', 'passwordCommon', 'This password is among those that are guessed first. Choose another one.'],
+  ['sv', 'passwordCommon', 'Det här lösenordet är ett av dem som gissas först. Välj ett annat.'],
+  ['en', 'passwordEmail', 'Your e-mail address cannot be your password.'],
+  ['sv', 'passwordEmail', 'Din e-postadress kan inte vara ditt lösenord.'],
+] as const)('in %s a new password says at its field: %s', async (locale, next, words) => {
+  await drawn(password({ problems: { current: null, next, repeated: null } }), locale)
+  expect(said(screen.getByLabelText(locale === 'en' ? 'Password' : 'Lösenord'))).toBe(words)
+})
+
 test.each([
   ['the address', email()],
   ['a doubtful address', email({ phase: 'doubting', suggestion: 'astrid@gmail.com' })],
@@ -295,6 +348,10 @@ test.each([
   ['a code', emailCode({ fieldProblem: 'codeInvalid' })],
   ['the number', phone({ phoneProblem: 'phone' })],
   ['a password', password({ asksCurrent: true, isRequired: true })],
+  [
+    'a guarded change',
+    password({ secondFactor: { text: '', problem: 'required', onType: asked(), onLeave: asked() } }),
+  ],
 ])('%s has no fault that axe finds', async (_, what) => {
   const { container } = await drawn(what)
   expect(await faultsIn(container)).toEqual([])

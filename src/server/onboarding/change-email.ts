@@ -8,6 +8,7 @@ import { countTry } from '../http/rate-limits'
 import { badInput, refused } from '../http/refused'
 import { routeAfter } from '../http/route'
 import { endAllSessions } from '../http/session'
+import { checkSecondFactor, spendSecondFactor, triedSecondFactor } from '../two-factor/second-factor'
 import { changed } from './changes'
 import {
   checkForm,
@@ -32,15 +33,18 @@ export const changeEmailRoutes = [
       if (problem !== null) throw badInput([{ field: 'email', code: problem }])
       await countTry(exchange, codesPerAddress, networkOf(request))
       await requirePassword(customer, body.password, 'password')
-      return email
+      return { email, factor: await triedSecondFactor(exchange, customer, body.code) }
     },
-    async ({ exchange, tx, customer, prepared: email, now }) => {
-      const { id } = await confirmed(tx, exchange, customer.id)
+    async ({ exchange, tx, customer, prepared: { email, factor }, now }) => {
+      const held = await confirmed(tx, exchange, customer.id)
+      const { id } = held
       await refuseRegistered(tx, email)
+      await spendSecondFactor(exchange, tx, held, factor)
       const sending = { customerId: id, purpose: 'email-change', target: email } as const
       await refuseUndelivered(tx, sending, { field: 'email', code: 'emailRefused' }, now)
       return sendTo(tx, exchange, id, email, now)
     },
+    ({ customer, body }) => checkSecondFactor(customer, body.code),
   ),
 
   routeAfter(

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { checkPassword } from '../../domain/password'
+import { checkNewPassword } from '../../domain/password'
+import { commonPasswords } from '../customers/common-passwords'
 import { heldCustomer, type CustomerRow } from '../customers/customer'
 import { hashPasswordFor, isPassword } from '../customers/password'
 import { isPasswordMissing } from '../customers/standing'
@@ -8,27 +9,34 @@ import { customers } from '../database/schema'
 import { badInput } from '../http/refused'
 import { routeAfter } from '../http/route'
 import { endAllSessions } from '../http/session'
+import { checkSecondFactor, spendSecondFactor, triedSecondFactor } from '../two-factor/second-factor'
 import { changed } from './changes'
 import { tellCustomer } from './letters'
 
 export const passwordRoutes = [
   routeAfter(
     'changePassword',
-    async ({ customer, body, caller }) => {
-      const problem = checkPassword(body.newPassword)
+    async ({ exchange, customer, body, caller }) => {
+      const problem = checkNewPassword(body.newPassword, customer.email, await commonPasswords())
       await requirePassword(customer, body.currentPassword, 'currentPassword')
       if (problem !== null) throw badInput([{ field: 'newPassword', code: problem }])
-      return hashPasswordFor(caller, body.newPassword)
+      const factor = isPasswordMissing(customer) ? null : await triedSecondFactor(exchange, customer, body.code)
+      return { passwordHash: await hashPasswordFor(caller, body.newPassword), factor }
     },
-    async ({ exchange, tx, customer: before, prepared: passwordHash, request, reply, now }) => {
+    async ({ exchange, tx, customer: before, prepared: { passwordHash, factor }, request, reply, now }) => {
       const customer = await heldCustomer(tx, before.id)
       if (customer.passwordHash !== before.passwordHash) throw wrongPassword('currentPassword')
+      if (factor !== null) await spendSecondFactor(exchange, tx, customer, factor)
       await keepPassword(tx, customer, passwordHash)
       await changed(tx, exchange, customer.id)
       if (isPasswordMissing(customer)) return null
       await tellCustomer(tx, exchange, { customerId: customer.id, notice: 'passwordChanged' }, now)
       await endAllSessions(exchange, tx, customer.id, request, reply)
       return null
+    },
+    // A first password replaces none.
+    ({ customer, body }) => {
+      if (!isPasswordMissing(customer)) checkSecondFactor(customer, body.code)
     },
   ),
 ]

@@ -1,6 +1,7 @@
 import { customers } from '../database/schema'
-import { checkPassword } from '../../domain/password'
+import { checkNewPassword, type CommonPasswords } from '../../domain/password'
 import type { FieldProblem } from '../../domain/problems'
+import { commonPasswords } from '../customers/common-passwords'
 import { hashPasswordFor } from '../customers/password'
 import { badInput, refused } from '../http/refused'
 import { openRouteAfter } from '../http/route'
@@ -13,7 +14,7 @@ export const signUpRoutes = [
     'signUp',
     async ({ exchange, body, caller }) => {
       const email = body.email.trim()
-      const problems = problemsOf(email, body.password)
+      const problems = problemsOf(email, body.password, await commonPasswords())
       if (problems.length > 0) throw badInput(problems)
       if (exchange.outside.mail === null) throw refused('feature-off')
       return { email, passwordHash: await hashPasswordFor(caller, body.password) }
@@ -39,8 +40,8 @@ export const signUpRoutes = [
   ),
 ]
 
-const problemsOf = (email: string, password: string): FieldProblem[] => {
-  const checks = { email: checkRealEmail(email), password: checkPassword(password) }
+const problemsOf = (email: string, password: string, common: CommonPasswords): FieldProblem[] => {
+  const checks = { email: checkRealEmail(email), password: checkNewPassword(password, email, common) }
   return (['email', 'password'] as const).flatMap((field) => {
     const code = checks[field]
     return code === null ? [] : [{ field, code }]

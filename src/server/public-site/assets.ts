@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import commonPasswords from 'virtual:common-passwords'
 import eidScript from './eid.js?raw'
 import loginScript from './login.js?raw'
 import { favicon } from './marks'
@@ -38,6 +39,8 @@ export const assets = {
   style: asset('style.css', 'text/css; charset=utf-8', fontFace + style),
   login: asset('login.js', scriptType, loginScript),
   signUp: asset('signup.js', scriptType, signUpScript),
+  /** What a new password is compared with before it is sent; it is loaded once one is typed. */
+  commonPasswords: asset('common-passwords.txt', 'text/plain; charset=utf-8', commonPasswords),
   eid: asset('eid.js', scriptType, eidScript),
   qr: asset('qr.js', scriptType, readFileSync(qrFile)),
   icon: asset('icon.svg', 'image/svg+xml', favicon),

@@ -15,7 +15,7 @@ const signUpPath = '/protected/v2/auth/signup'
 /** What the exchange can find wrong with a field. */
 const codesOf = {
   email: ['required', 'email', 'emailAmpersand', 'emailLength', 'emailLocalPart', 'emailTaken'],
-  password: ['required', 'minimum8'],
+  password: ['required', 'minimum8', 'passwordCommon', 'passwordEmail'],
 } as const satisfies Record<string, readonly FieldCode[]>
 type Field = keyof typeof codesOf
 
@@ -48,6 +48,7 @@ const signUpForm = (locale: Locale): Html => {
     data-action="${signUpPath}"
     data-app="${`${basePath}/`}"
     data-language="${locale}"
+    data-common="${assets.commonPasswords.path}"
     data-sending="${words('public.signup.sending')}"
   >
     <div class="field">

@@ -25,6 +25,20 @@ const setBusy = (isBusy) => {
 const emptyIn = (given) =>
   ['email', 'password'].filter((field) => given[field].trim() === '').map((field) => ({ field, code: 'required' }))
 
+let common = null
+
+/** Those that are guessed first; none where they do not come, since the exchange knows them all. */
+const loadCommon = () =>
+  (common ??= fetch(form.dataset.common)
+    .then((response) => (response.ok ? response.text() : ''))
+    .then((list) => new Set(list.split('\n')))
+    .catch(() => new Set()))
+
+const commonIn = async ({ password }) => {
+  const plain = password.normalize('NFKC').trim().toLowerCase()
+  return plain !== '' && (await loadCommon()).has(plain) ? [{ field: 'password', code: 'passwordCommon' }] : []
+}
+
 const send = async (body) => {
   const response = await fetch(form.dataset.action, {
     method: 'POST',
@@ -44,6 +58,8 @@ form.addEventListener('input', () => {
   key = crypto.randomUUID()
 })
 
+form.elements.namedItem('password').addEventListener('focus', loadCommon, { once: true })
+
 form.addEventListener('submit', async (event) => {
   event.preventDefault()
   if (submit.getAttribute('aria-disabled') === 'true') return
@@ -52,6 +68,11 @@ form.addEventListener('submit', async (event) => {
   show(empty, null)
   if (empty.length > 0) return
   setBusy(true)
+  const guessed = await commonIn({ password })
+  if (guessed.length > 0) {
+    setBusy(false)
+    return show(guessed, null)
+  }
   await send({ email: email.trim(), password, language: form.dataset.language }).catch(() => {
     setBusy(false)
     show([], 'failed')

@@ -74,7 +74,7 @@ describe('giving a first address', () => {
     submit()
     expect([emailPhase(now()), sendEmail.asked]).toEqual([
       'sending',
-      [{ purpose: 'first-email', email: 'astrid@example.com', password: null }],
+      [{ purpose: 'first-email', email: 'astrid@example.com', password: null, code: null }],
     ])
     await sendEmail.answer(sentCode())
     expect([emailPhase(now()), emailAddress(now())]).toEqual(['confirming', 'astrid@example.com'])
@@ -183,7 +183,7 @@ describe('an address that waits for its code', () => {
     const { actor, sendEmail, now } = await setting({ ...signedUp, details: { email: 'astrid@gmial.com' } })
     expect([emailPhase(now()), suggestedEmail(now())]).toEqual(['confirming', 'astrid@gmail.com'])
     actor.send({ type: 'suggestion.take' })
-    expect(sendEmail.asked).toEqual([{ purpose: 'first-email', email: 'astrid@gmail.com', password: null }])
+    expect(sendEmail.asked).toEqual([{ purpose: 'first-email', email: 'astrid@gmail.com', password: null, code: null }])
     await sendEmail.answer(sentCode({ sentTo: 'astrid@gmail.com' }))
     expect([emailAddress(now()), suggestedEmail(now())]).toEqual(['astrid@gmail.com', null])
   })
@@ -213,13 +213,52 @@ describe('another address than the one that holds', () => {
     expect([emailFieldProblem(now(), 'password'), sendEmail.asked]).toEqual(['required', []])
     actor.send({ type: 'password.type', text: 'secret words' })
     submit()
-    expect(sendEmail.asked).toEqual([{ purpose: 'new-email', email: 'new@example.com', password: 'secret words' }])
+    expect(sendEmail.asked).toEqual([
+      { purpose: 'new-email', email: 'new@example.com', password: 'secret words', code: null },
+    ])
     await sendEmail.fail(new PortError('bad-input', [{ field: 'password', code: 'currentPassword' }]))
     expect(emailFieldProblem(now(), 'password')).toBe('currentPassword')
     submit()
     await sendEmail.answer(sentCode({ sentTo: 'new@example.com' }))
     expect(now().context.password).toBe('')
     expect(now().children.code?.getSnapshot().context.purpose).toBe('new-email')
+  })
+
+  test('is guarded by two-factor where that is on: a code of it is asked for, sent along, and forgotten', async () => {
+    const details = { email: 'old@example.com', enabled2FA: true }
+    const { actor, type, submit, sendEmail, now } = await setting({ details })
+    actor.send({ type: 'email.change' })
+    type('new@example.com')
+    actor.send({ type: 'password.type', text: 'secret words' })
+    submit()
+    expect([emailFieldProblem(now(), 'code'), canSubmitEmail(now()), sendEmail.asked]).toEqual(['required', false, []])
+    actor.send({ type: 'code.type', text: '000000' })
+    submit()
+    await sendEmail.fail(new PortError('bad-input', [{ field: 'code', code: 'codeInvalid' }]))
+    expect([emailPhase(now()), emailFieldProblem(now(), 'code')]).toEqual(['entering', 'codeInvalid'])
+    actor.send({ type: 'code.type', text: '4F7Q-9KXM' })
+    expect(emailFieldProblem(now(), 'code')).toBeNull()
+    submit()
+    expect(sendEmail.asked.at(-1)).toEqual({
+      purpose: 'new-email',
+      email: 'new@example.com',
+      password: 'secret words',
+      code: '4F7Q-9KXM',
+    })
+    await sendEmail.answer(sentCode({ sentTo: 'new@example.com' }))
+    expect([emailPhase(now()), now().context.code]).toEqual(['confirming', ''])
+  })
+
+  test('is not guarded where it is the first one, also with two-factor on', async () => {
+    const { type, submit, sendEmail } = await setting({
+      ...temporary,
+      details: { ...temporary.details, enabled2FA: true },
+    })
+    type('astrid@example.com')
+    submit()
+    expect(sendEmail.asked).toEqual([
+      { purpose: 'first-email', email: 'astrid@example.com', password: null, code: null },
+    ])
   })
 
   test('waits for its code on any page, which names where it went', async () => {

@@ -137,7 +137,14 @@ describe('every state is reached, and none is busy with nothing', () => {
     ]
     const mistyped = customerWith({ details: { email: 'a@gmial.com' }, verifications: { email: 'UNVERIFIED' } })
     const customers = [customerWith(), mistyped]
-    expect(inAll(customers.map((customer) => explored(emailMachine, { customer }, events)))).toEqual(wholly)
+    const explorations = customers.map((customer) => explored(emailMachine, { customer }, events))
+    const guarded = customerWith({ details: { enabled2FA: true } })
+    const typed = [
+      done('recallEmail', { text: '', sent: null }),
+      { type: 'email.change' },
+      { type: 'code.type', text: '302514' },
+    ]
+    expect(inAll([...explorations, explored(emailMachine, { customer: guarded }, typed)])).toEqual(wholly)
   })
 
   test('of a phone number', () => {
@@ -163,17 +170,21 @@ describe('every state is reached, and none is busy with nothing', () => {
   })
 
   test('of a password', () => {
-    const typed = (['current', 'next', 'repeated'] as const).flatMap((field) =>
+    const typed = (['current', 'next', 'repeated', 'code'] as const).flatMap((field) =>
       ['', 'four quiet moose'].map((text) => ({ type: 'password.type', field, text })),
     )
     const events = [
       ...typed,
       { type: 'field.leave', field: 'next' },
       { type: 'password.submit' },
+      done('loadCommonPasswords', ['12345678']),
+      ...failed('loadCommonPasswords').slice(-1),
       done('savePassword'),
       ...failed('savePassword'),
     ]
-    expect(explored(passwordMachine, { hasPassword: true }, events)).toEqual(wholly)
+    expect(
+      explored(passwordMachine, { hasPassword: true, asksCode: false, email: 'astrid@example.com' }, events),
+    ).toEqual(wholly)
   })
 
   test('of personal details', () => {

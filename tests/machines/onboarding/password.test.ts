@@ -12,16 +12,28 @@ import {
 } from '../../../machines/onboarding/password'
 import { heldPort } from '../../support/ports'
 
-const setting = ({ hasPassword } = { hasPassword: false }) => {
-  const save = heldPort<{ current: string | null; next: string }, void>()
-  const actor = createActor(fillPassword({ savePassword: save.port }), { input: { hasPassword } }).start()
+type Saving = { current: string | null; next: string; code: string | null }
+
+const setting = ({ hasPassword = false, asksCode = false } = {}) => {
+  const save = heldPort<Saving, void>()
+  const load = heldPort<Record<never, never>, readonly string[]>()
+  const ports = { loadCommonPasswords: load.port, savePassword: save.port }
+  const input = { hasPassword, asksCode, email: 'astrid.lind@example.com' }
+  const actor = createActor(fillPassword(ports), { input }).start()
   const type = (texts: Partial<PasswordTexts>) => {
-    for (const field of ['current', 'next', 'repeated'] as const) {
+    for (const field of ['current', 'next', 'repeated', 'code'] as const) {
       const text = texts[field]
       if (text !== undefined) actor.send({ type: 'password.type', field, text })
     }
   }
-  return { actor, save, type, submit: () => actor.send({ type: 'password.submit' }), now: () => actor.getSnapshot() }
+  return {
+    actor,
+    load,
+    save,
+    type,
+    submit: () => actor.send({ type: 'password.submit' }),
+    now: () => actor.getSnapshot(),
+  }
 }
 
 const good = { next: 'four quiet moose', repeated: 'four quiet moose' }
@@ -32,9 +44,9 @@ describe('a first password', () => {
     expect(asksCurrent(now())).toBe(false)
     type(good)
     submit()
-    expect(save.asked).toEqual([{ current: null, next: 'four quiet moose' }])
+    expect(save.asked).toEqual([{ current: null, next: 'four quiet moose', code: null }])
     await save.answer()
-    expect([now().status, passwordTexts(now())]).toEqual(['done', { current: '', next: '', repeated: '' }])
+    expect([now().status, passwordTexts(now())]).toEqual(['done', { current: '', next: '', repeated: '', code: '' }])
   })
 
   test('keeps the blanks around it when its field is left', () => {
@@ -42,7 +54,31 @@ describe('a first password', () => {
     type({ next: ' four quiet moose ', repeated: ' four quiet moose ' })
     actor.send({ type: 'field.leave', field: 'next' })
     submit()
-    expect(save.asked).toEqual([{ current: null, next: ' four quiet moose ' }])
+    expect(save.asked).toEqual([{ current: null, next: ' four quiet moose ', code: null }])
+  })
+
+  test('among those that are guessed first, or the own address, says so at its field, and is not sent', async () => {
+    const { actor, load, type, submit, save, now } = setting()
+    type({ next: 'Trustno1', repeated: 'Trustno1' })
+    actor.send({ type: 'field.leave', field: 'next' })
+    expect([passwordFieldProblem(now(), 'next'), canSubmitPassword(now())]).toEqual([null, true])
+    await load.answer(['password', 'trustno1'])
+    expect([passwordFieldProblem(now(), 'next'), canSubmitPassword(now())]).toEqual(['passwordCommon', false])
+    for (const own of ['Astrid.Lind@example.com', 'astrid.lind']) {
+      type({ next: own, repeated: own })
+      submit()
+      expect([own, passwordFieldProblem(now(), 'next')]).toEqual([own, 'passwordEmail'])
+    }
+    expect(save.asked).toEqual([])
+  })
+
+  test('is for the exchange to judge where those that are guessed first do not come', async () => {
+    const { load, type, submit, save, now } = setting()
+    await load.fail(new Error('offline'))
+    type({ next: '12345678', repeated: '12345678' })
+    submit()
+    await save.fail(new PortError('bad-input', [{ field: 'next', code: 'passwordCommon' }]))
+    expect([now().status, passwordFieldProblem(now(), 'next')]).toEqual(['active', 'passwordCommon'])
   })
 
   test.each([
@@ -73,6 +109,25 @@ describe('another password', () => {
     expect(passwordFieldProblem(now(), 'current')).toBeNull()
   })
 
+  test('is guarded by two-factor where that is on: a code is asked for, and a wrong one says so at its field', async () => {
+    const { type, submit, save, now } = setting({ hasPassword: true, asksCode: true })
+    type({ ...good, current: 'right one' })
+    submit()
+    expect([passwordFieldProblem(now(), 'code'), save.asked]).toEqual(['required', []])
+    type({ code: '12' })
+    expect(passwordFieldProblem(now(), 'code')).toBe('codeInvalid')
+    type({ code: '000000' })
+    submit()
+    await save.fail(new PortError('bad-input', [{ field: 'code', code: 'codeInvalid' }]))
+    expect(passwordFieldProblem(now(), 'code')).toBe('codeInvalid')
+    type({ code: '4F7Q-9KXM' })
+    submit()
+    expect([passwordFieldProblem(now(), 'code'), save.asked.at(-1)]).toEqual([
+      null,
+      { current: 'right one', next: 'four quiet moose', code: '4F7Q-9KXM' },
+    ])
+  })
+
   test.each([
     ['step-refused', 'refused'],
     ['too-many-requests', 'too-soon'],
@@ -84,7 +139,7 @@ describe('another password', () => {
     await save.fail(new PortError(code))
     expect([passwordProblem(now()), passwordTexts(now()), canSubmitPassword(now())]).toEqual([
       problem,
-      { ...good, current: 'right one' },
+      { ...good, current: 'right one', code: '' },
       true,
     ])
   })

@@ -112,7 +112,7 @@ const setting = async (
         },
         { code: held.code },
       ),
-      password: fillPassword({ savePassword: save.port }),
+      password: fillPassword({ loadCommonPasswords: never, savePassword: save.port }),
       personal: fillPersonal({
         loadPersonal: never,
         savePersonal: never,

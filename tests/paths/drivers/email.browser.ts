@@ -7,6 +7,8 @@ import { absent, codeBox, isBusy, isBusyWith, isLoading, isWithout, pasteCode, s
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage, Way } from '../driver'
 import type { Call, Release } from '../sandbox'
+import { isZeros } from './cases'
+import { recoveryCode, withTwoFactor } from './two-factor-kit'
 
 type Purpose = 'first-email' | 'new-email'
 
@@ -48,6 +50,10 @@ const starts: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
   sent: (stage) => somebodyAwaitingCode(stage),
   slip: (stage) => somebodyAwaitingCode(stage, 'gmial.com'),
   verified: ({ sandbox }) => sandbox.newcomer('phone'),
+  guarded: async ({ page, sandbox }) => {
+    await sandbox.newcomer('done')
+    await withTwoFactor(page)
+  },
   changing: async ({ page, sandbox }) => {
     const [{ callsOf }, { sandboxPassword }] = await Promise.all([
       import('../../support/newcomer-calls'),
@@ -77,7 +83,7 @@ export const emailBrowser = {
     await starts[given]?.(stage)
     await sandbox.holdModules(kept)
     await sandbox.hold(recall, events, ...Object.values(send), ...Object.values(check))
-    await page.goto('/app/')
+    await page.goto(given === 'guarded' ? '/app/settings/email' : '/app/')
     if (given === 'verified' || given === 'changing') {
       const change = page.getByRole('button', { name: `${t('onboarding.change')} ${t('onboarding.step.email')}` })
       await change.click()
@@ -98,7 +104,8 @@ export const emailBrowser = {
       await absent(page.getByText(tooSoon(t('code.problem.too-soon', { seconds: 0 }))))
       if (context.problem === 'refused' || context.problem === 'not-sent')
         await shown(page.getByText(t(`email.problem.${context.problem}`)))
-      if (context.refusals.length > 0) await shown(page.getByText(t('field.emailTaken')))
+      for (const { code } of context.refusals)
+        await shown(page.getByText(t(code === 'codeInvalid' ? 'twoFactor.off.wrong' : 'field.emailTaken')))
     },
     'entering.doubting': says('email.doubt.title'),
     'entering.waiting': async (page) => {
@@ -124,6 +131,10 @@ export const emailBrowser = {
       const { t, field } = await stepsOn(page)
       await field(t('email.password')).fill(sandboxPassword)
     },
+    'code.type': async ({ page }, { text }) => {
+      const { t, field } = await stepsOn(page)
+      await field(t('twoFactor.off.code')).fill(isZeros(text) ? text : recoveryCode(page))
+    },
     'field.leave': leaves('email.label'),
     'email.submit': presses('code.send'),
     'email.change': async ({ page }) => {
@@ -148,6 +159,7 @@ export const emailBrowser = {
         await sends(asked)(stage)
       },
       taken: sends(asked),
+      'wrong code': sends(asked),
       'too soon': async (stage) => {
         await sentElsewhere(stage)
         await sends(asked)(stage)

@@ -1,14 +1,17 @@
-import { emailMachine } from '../../../machines/onboarding/email'
+import { emailMachine, type EmailSnapshot } from '../../../machines/onboarding/email'
 import { sentCode } from '../../machines/onboarding/setting'
 import { customerWith } from '../../support/customers'
 import { defineDriver } from '../driver'
-import { badInput, noAnswer, plain, refused, ticks, tooSoon } from './cases'
+import { badInput, isZeros, noAnswer, plain, refused, ticks, tooSoon } from './cases'
 import { emailBrowser } from './email.browser'
 
 const unverified = { email: 'UNVERIFIED' } as const
 
 /** Of somebody else, who has signed up with it. */
 const takenEmail = 'oskar.dahl@example.com'
+
+/** Where a change is guarded, what that adds is driven alone. */
+const isUnguarded = ({ context }: EmailSnapshot): boolean => !context.asksCode
 
 export const emailDriver = defineDriver(emailMachine)({
   states: {
@@ -37,6 +40,10 @@ export const emailDriver = defineDriver(emailMachine)({
       input: { customer: customerWith({ details: { email: 'astrid@gmial.com' }, verifications: unverified }) },
     },
     verified: { title: 'a customer with a confirmed address', input: { customer: customerWith() } },
+    guarded: {
+      title: 'a customer with a confirmed address and two-factor on',
+      input: { customer: customerWith({ details: { enabled2FA: true } }) },
+    },
     changing: {
       title: 'a customer whose new address waits for its code',
       input: { customer: customerWith({ details: { emailConfirmationOngoing: true } }) },
@@ -50,15 +57,20 @@ export const emailDriver = defineDriver(emailMachine)({
         slip: { text: 'astrid@gmial.com' },
         wrong: { text: 'astrid' },
       },
+      offered: (snapshot, name) => isUnguarded(snapshot) || name === 'whole',
     },
     'password.type': {
       cases: { '': { text: 'four quiet moose' } },
-      offered: ({ context }) => context.asksPassword,
+      offered: ({ context }) => context.asksPassword && (!context.asksCode || context.text !== ''),
     },
-    'field.leave': { cases: { '': { field: 'email' } } },
+    'code.type': {
+      cases: { recovery: { text: 'ABCD2345' }, wrong: { text: '000000' } },
+      offered: ({ context }) => context.asksCode && context.password !== '',
+    },
+    'field.leave': { cases: { '': { field: 'email' } }, offered: isUnguarded },
     'email.submit': { cases: plain },
     'email.change': { cases: plain },
-    'email.keep': { cases: plain, offered: (snapshot) => !snapshot.hasTag('doubting') },
+    'email.keep': { cases: plain, offered: (snapshot) => isUnguarded(snapshot) && !snapshot.hasTag('doubting') },
     'suggestion.take': { cases: plain },
     'suggestion.dismiss': { cases: plain },
     'wait.ticked': { cases: ticks },
@@ -72,8 +84,21 @@ export const emailDriver = defineDriver(emailMachine)({
     },
     sendEmail: {
       ok: { sent: sentCode() },
-      fail: { taken: badInput('email', 'emailTaken'), ...tooSoon, ...refused, ...noAnswer },
-      offered: ({ context }, name) => name !== (context.text === takenEmail ? 'sent' : 'taken'),
+      fail: {
+        taken: badInput('email', 'emailTaken'),
+        'wrong code': badInput('code', 'codeInvalid'),
+        ...tooSoon,
+        ...refused,
+        ...noAnswer,
+      },
+      offered: ({ context }, name) => {
+        const answers = ['sent', 'taken', 'wrong code']
+        if (context.asksCode && !answers.includes(name)) return false
+        const isWrong = context.asksCode && isZeros(context.code)
+        return (
+          !answers.includes(name) || name === (isWrong ? 'wrong code' : context.text === takenEmail ? 'taken' : 'sent')
+        )
+      },
     },
     code: { done: { accepted: { outcome: 'accepted' }, gone: { outcome: 'gone' } }, shows: {} },
     countDown: { tells: ['wait.ticked'] },

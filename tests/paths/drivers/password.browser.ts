@@ -4,14 +4,19 @@ import { asked, failures, releasing } from '../browser/releases'
 import { isBusy, isBusyWith, isWithout, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf } from '../driver'
+import { isZeros } from './cases'
+import { recoveryCode, withTwoFactor } from './two-factor-kit'
 
 const save = 'POST /protected/v2/user/password'
+const common = 'app/ports/onboarding/common-passwords.ts'
 
 export const passwordBrowser = {
   open: async ({ page, sandbox }, given) => {
-    await sandbox.newcomer(given === 'change' ? 'done' : 'eid-password')
+    await sandbox.newcomer(given === 'first' ? 'eid-password' : 'done')
+    if (given === 'guarded') await withTwoFactor(page)
     await sandbox.hold(save)
-    await page.goto(given === 'change' ? '/app/settings/password' : '/app/')
+    await sandbox.holdModules(common)
+    await page.goto(given === 'first' ? '/app/' : '/app/settings/password')
   },
   sees: {
     entering: async (page, { context }) => {
@@ -20,6 +25,8 @@ export const passwordBrowser = {
       const name = t(context.asksCurrent ? 'password.change.save' : 'password.save')
       await isBusy(page.getByRole('button', { name, exact: true }), false)
       if (context.problem) await shown(page.getByText(t(`password.problem.${context.problem}`)))
+      for (const { code } of context.refusals)
+        await shown(page.getByText(t(code === 'codeInvalid' ? 'twoFactor.off.wrong' : `field.${code}`)))
     },
     saving: isBusyWith('onboarding.saving'),
     saved: isWithout('password.title'),
@@ -29,7 +36,8 @@ export const passwordBrowser = {
       const { t, field } = await stepsOn(page)
       const isChange = await page.getByLabel(t('password.current'), { exact: true }).isVisible()
       const labels = { current: 'password.current', next: isChange ? 'password.new' : 'password.label' } as const
-      await field(t(name === 'repeated' ? 'password.repeated' : labels[name])).fill(text)
+      if (name === 'code') await field(t('twoFactor.off.code')).fill(isZeros(text) ? text : recoveryCode(page))
+      else await field(t(name === 'repeated' ? 'password.repeated' : labels[name])).fill(text)
     },
     'field.leave': leaves('password.label'),
     'password.submit': async ({ page }) => {
@@ -39,10 +47,16 @@ export const passwordBrowser = {
     },
   },
   steer: {
+    loadCommonPasswords: {
+      'the commonest': ({ sandbox }) => sandbox.releaseModule(common),
+      'cannot be read': ({ sandbox }) => sandbox.releaseModule(common, false),
+    },
     savePassword: releasing(save, {
       ...failures,
       done: asked,
       'wrong password': asked,
+      'common password': asked,
+      'wrong code': asked,
     }),
   },
   besides: ['field.leave'],

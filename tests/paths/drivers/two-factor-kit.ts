@@ -4,7 +4,7 @@ import { array, create, string, type } from 'superstruct'
 import { sandboxPassword } from '../../../src/server/sandbox/seeds/keys'
 import { callsOf } from '../../support/newcomer-calls'
 
-type Kit = { secret: string; codes: readonly string[]; used: number }
+type Kit = { secret: string; codes: readonly string[]; used: number; recovered: number }
 
 const Secret = type({ result: type({ secret: string() }) })
 const Codes = type({ result: type({ codes: array(string()) }) })
@@ -25,12 +25,19 @@ export const withTwoFactor = async (page: Page): Promise<void> => {
   const made = await post('/user/2fa/recovery-codes', { code: codeAfter(secret, -1) })
   const { codes } = create(made, Codes).result
   await post('/user/password/2fa', { code: codes[0], enabled: true, password: sandboxPassword })
-  kits.set(page, { secret, codes, used: 0 })
+  kits.set(page, { secret, codes, used: 0, recovered: 0 })
 }
 
 /** New recovery codes have taken the place of those before. */
 export const keepCodes = (page: Page, codes: readonly string[]): void => {
   kits.set(page, { ...kitOf(page), codes })
+}
+
+/** A recovery code that was not used. */
+export const recoveryCode = (page: Page): string => {
+  const kit = kitOf(page)
+  kits.set(page, { ...kit, recovered: kit.recovered + 1 })
+  return kit.codes[kit.recovered] ?? ''
 }
 
 /** A code that the app shows, and that was not used: this half minute's, then that of the next. */

@@ -413,13 +413,15 @@ export const rows: readonly Row[] = [
   row(
     'setFirstEmail',
     'the e-mail step',
-    ({ setting }) => emailPorts(setting).sendEmail({ purpose: 'first-email', email: owner, password: null }, signal),
+    ({ setting }) =>
+      emailPorts(setting).sendEmail({ purpose: 'first-email', email: owner, password: null, code: null }, signal),
     refusable,
   ),
   row(
     'changeEmail',
     'the e-mail step',
-    ({ setting }) => emailPorts(setting).sendEmail({ purpose: 'new-email', email: owner, password: 'p' }, signal),
+    ({ setting }) =>
+      emailPorts(setting).sendEmail({ purpose: 'new-email', email: owner, password: 'p', code: null }, signal),
     refusable,
   ),
   row(
@@ -472,7 +474,7 @@ export const rows: readonly Row[] = [
   row(
     'changePassword',
     'the password step',
-    ({ setting }) => passwordPorts(setting).savePassword({ current: 'old', next: 'new' }, signal),
+    ({ setting }) => passwordPorts(setting).savePassword({ current: 'old', next: 'new', code: null }, signal),
     refusable,
     ending('changePassword'),
   ),

@@ -29,9 +29,9 @@ const holdReckoning = (): void => {
 }
 
 const letAllGo = async (answers: readonly Promise<unknown>[]): Promise<void> => {
-  const state = { isOver: false }
-  void Promise.all(answers).then(() => (state.isOver = true))
-  for (let next = 0; !state.isOver;) {
+  const over = new AbortController()
+  void Promise.all(answers).then(() => over.abort())
+  for (let next = 0; !over.signal.aborted;) {
     if (next < begun.length) begun[next++]?.letGo()
     else await new Promise(setImmediate)
   }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
+import { commonPasswords } from '../../../src/server/customers/common-passwords'
+import { hashPassword } from '../../../src/server/customers/password'
 import { sessions } from '../../../src/server/database/schema'
 import {
   browserOf,
@@ -60,10 +62,20 @@ describe('a password that is changed', () => {
     [{ newPassword, currentPassword: 'not it at all' }, ['currentPassword', 'currentPassword']],
     [{ newPassword: 'short', currentPassword: password }, ['newPassword', 'minimum8']],
     [{ newPassword: '', currentPassword: password }, ['newPassword', 'required']],
+    [{ newPassword: '12345678', currentPassword: password }, ['newPassword', 'passwordCommon']],
+    [{ newPassword: ' TrustNo1 ', currentPassword: password }, ['newPassword', 'passwordCommon']],
+    [{ newPassword: 'aakt1234', currentPassword: password }, ['newPassword', 'passwordCommon']],
   ] as const)('as %j is refused, and the old one still holds', async (body, [field, code]) => {
     const answer = await change(body)
     expect([answer.statusCode, answer.json()]).toEqual([400, refusal('bad-input', [field, code])])
     expect((await browser.signIn(email)).statusCode).toBe(200)
+  })
+
+  test('cannot be the customer’s own address, nor what stands before its @', async () => {
+    for (const own of [email.toUpperCase(), email.split('@')[0]]) {
+      const answer = await change({ newPassword: own, currentPassword: password })
+      expect([own, answer.json()]).toEqual([own, refusal('bad-input', ['newPassword', 'passwordEmail'])])
+    }
   })
 
   test('cannot be guessed by who has the session', async () => {
@@ -82,12 +94,31 @@ describe('a password that is changed', () => {
   })
 })
 
+test('who has one of those that are guessed first signs in with it as before', async () => {
+  const { email } = await newCustomer(exchange.database, { passwordHash: await hashPassword('12345678') })
+  expect((await browser.post('/protected/v2/auth/signin', { email, password: '12345678' })).statusCode).toBe(200)
+})
+
+test('a hundred thousand that are guessed first are known, each as it is compared', async () => {
+  const known = await commonPasswords()
+  expect([known.has('12345678'), known.has('iloveyou'), known.has(password), known.has(newPassword)]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+  expect(known).toHaveProperty('size', 100_000)
+})
+
 describe('a first password', () => {
   test('is set without another, and the session goes on', async () => {
     const eid = { passwordHash: null, bankIdStatus: 'CONFIRMED', seedKey: 'without-password' } as const
     const { email } = await newCustomer(exchange.database, eid)
     await browser.post('/sandbox/customers/without-password')
     expect((await me()).details.passwordResetNeeded).toBe(true)
+    expect((await change({ newPassword: 'password1' })).json()).toEqual(
+      refusal('bad-input', ['newPassword', 'passwordCommon']),
+    )
     expect((await change({ newPassword })).statusCode).toBe(200)
     expect((await me()).details.passwordResetNeeded).toBe(false)
     const other = browserOf(exchange.server)

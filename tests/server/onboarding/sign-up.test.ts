@@ -55,6 +55,8 @@ describe('signing up', () => {
     [{ email: `somebody@${brand.temporaryEmailDomain}` }, ['email', 'email']],
     [{ password: 'short' }, ['password', 'minimum8']],
     [{ password: '' }, ['password', 'required']],
+    [{ password: '12345678' }, ['password', 'passwordCommon']],
+    [{ email: 'astrid.lind@example.com', password: 'Astrid.Lind' }, ['password', 'passwordEmail']],
   ] as const)('with %j is refused at its field', async (changes, [field, code]) => {
     const answer = await signUp(changes)
     expect([answer.statusCode, answer.json()]).toEqual([400, refusal('bad-input', [field, code])])
@@ -130,6 +132,20 @@ describe('the sign-up page of the stand-in', () => {
       'email emailTaken',
       'password required',
       'password minimum8',
+      'password passwordCommon',
+      'password passwordEmail',
     ])
+  })
+
+  test('names the thousand that are guessed first, which are loaded once a password is typed', async () => {
+    const { body } = await page('/en/signup/')
+    const [, path = ''] = /data-common="([^"]+)"/.exec(body) ?? []
+    const list = await page(path)
+    expect([list.statusCode, list.headers['cache-control'], list.body.split('\n').slice(0, 3)]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+      ['password', '12345678', '123456789'],
+    ])
+    expect(list.body.split('\n')).toHaveLength(1000)
   })
 })

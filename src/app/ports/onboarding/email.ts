@@ -16,14 +16,18 @@ export const emailPorts = ({ api, step }: Setting): EmailPorts & EmailEdge => ({
     ])
     return { text: isKeptEmail(text) ? text : '', sent }
   },
-  sendEmail: ({ purpose, email, password }) => {
+  sendEmail: ({ purpose, email, password, code }) => {
     const call =
       purpose === 'first-email'
         ? step('setFirstEmail', { email }, (header) =>
             sentBy(api.POST('/protected/v2/auth/signup/email', { params: { header }, body: { email } })),
           )
-        : step('changeEmail', { email, password }, (header) => {
-            const body = { email, ...(password === null ? {} : { password }) }
+        : step('changeEmail', { email, password, code }, (header) => {
+            const body = {
+              email,
+              ...(password === null ? {} : { password }),
+              ...(code === null ? {} : { code }),
+            }
             return sentBy(api.POST('/protected/v2/user/email', { params: { header }, body }))
           })
     return asPort(call, refusable)

@@ -4,8 +4,13 @@ import { asPort } from '../problems'
 import { endingAll, refusable, withFields, type Setting } from './setting'
 
 export const passwordPorts = ({ api, news, step }: Setting): PasswordPorts => ({
-  savePassword: async ({ current, next }) => {
-    const body = { newPassword: next, ...(current === null ? {} : { currentPassword: current }) }
+  loadCommonPasswords: async () => (await import('./common-passwords')).commonPasswords,
+  savePassword: async ({ current, next, code }) => {
+    const body = {
+      newPassword: next,
+      ...(current === null ? {} : { currentPassword: current }),
+      ...(code === null ? {} : { code }),
+    }
     const save = () =>
       step('changePassword', body, (header) =>
         done(api.POST('/protected/v2/user/password', { params: { header }, body })),

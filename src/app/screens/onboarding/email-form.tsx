@@ -9,6 +9,7 @@ import { PasswordField, TextField } from '../../ui/text-field'
 import { TooSoon } from './code'
 import { Doubt } from './email-doubt'
 import type { EmailStep } from './email-shown'
+import { SecondFactorField } from './second-factor-field'
 
 export const EmailForm = (email: EmailStep) => {
   const { t } = useWords()
@@ -46,6 +47,7 @@ export const EmailForm = (email: EmailStep) => {
               problem={said(email.passwordProblem)}
             />
           ) : null}
+          {email.secondFactor ? <SecondFactorField {...email.secondFactor} help={t('twoFactor.proof.help')} /> : null}
         </Fields>
         {email.phase === 'doubting' && email.suggestion ? (
           <Doubt {...email} suggestion={email.suggestion} />

@@ -1,7 +1,8 @@
 import type { FieldCode } from '../../../domain/problems'
 import type { CodeEntry } from './code'
+import type { TypedFactor } from './second-factor-field'
 
-type EmailField = 'email' | 'password'
+type EmailField = 'email' | 'password' | 'code'
 
 export type EmailStep = {
   phase: 'shown' | 'entering' | 'doubting' | 'sending' | 'confirming' | 'confirmed'
@@ -13,6 +14,8 @@ export type EmailStep = {
   asksPassword: boolean
   emailProblem: FieldCode | null
   passwordProblem: FieldCode | null
+  /** Null where no two-factor guards the change. */
+  secondFactor: TypedFactor | null
   problem: 'too-soon' | 'refused' | 'not-sent' | null
   waitSeconds: number
   /** What the address was probably meant to be. */

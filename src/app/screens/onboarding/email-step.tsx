@@ -1,10 +1,12 @@
 import { useSelector } from '@xstate/react'
 import {
+  asksEmailCode,
   asksEmailPassword,
   canChangeEmail,
   canKeepEmail,
   canSubmitEmail,
   emailAddress,
+  emailCodeText,
   emailFieldProblem,
   emailPasswordText,
   emailPhase,
@@ -39,6 +41,14 @@ const useEmail = (): EmailStep | null => {
     phase,
     isTemporary,
     code,
+    secondFactor: asksEmailCode(shown)
+      ? {
+          text: emailCodeText(shown),
+          problem: emailFieldProblem(shown, 'code'),
+          onType: (text) => email.send({ type: 'code.type', text }),
+          onLeave: () => email.send({ type: 'field.leave', field: 'code' }),
+        }
+      : null,
     onEmail: (text) => email.send({ type: 'email.type', text }),
     onPassword: (text) => email.send({ type: 'password.type', text }),
     onLeave: (field) => email.send({ type: 'field.leave', field }),

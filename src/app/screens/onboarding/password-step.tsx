@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import {
   asksCurrent,
+  asksPasswordCode,
   canSubmitPassword,
   passwordFieldProblem,
   passwordProblem,
@@ -26,6 +27,14 @@ const usePassword = (): PasswordStep | null => {
     ...shownOf(shown),
     email: details.email,
     isRequired: details.passwordChangeRequired,
+    secondFactor: asksPasswordCode(shown)
+      ? {
+          text: passwordTexts(shown).code,
+          problem: passwordFieldProblem(shown, 'code'),
+          onType: (text) => password.send({ type: 'password.type', field: 'code', text }),
+          onLeave: () => password.send({ type: 'field.leave', field: 'code' }),
+        }
+      : null,
     onType: (field, text) => password.send({ type: 'password.type', field, text }),
     onLeave: (field) => password.send({ type: 'field.leave', field }),
     onSubmit: () => password.send({ type: 'password.submit' }),

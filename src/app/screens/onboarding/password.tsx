@@ -9,6 +9,7 @@ import { step } from '../../ui/step-form.css'
 import { StepHead } from '../../ui/step-head'
 import { PasswordField } from '../../ui/text-field'
 import { unseen } from '../../ui/text.css'
+import { SecondFactorField, type TypedFactor } from './second-factor-field'
 import * as styles from './steps.css'
 
 type PasswordName = 'current' | 'next' | 'repeated'
@@ -24,6 +25,8 @@ export type PasswordStep = {
   problem: 'refused' | 'too-soon' | 'not-saved' | null
   canSubmit: boolean
   isBusy: boolean
+  /** Null where no two-factor guards the change. */
+  secondFactor: TypedFactor | null
   onType: (field: PasswordName, text: string) => void
   onLeave: (field: PasswordName) => void
   onSubmit: () => void
@@ -64,6 +67,9 @@ export const PasswordView = (password: PasswordStep) => {
             {...field('next')}
           />
           <PasswordField label={t('password.repeated')} autoComplete="new-password" {...field('repeated')} />
+          {password.secondFactor ? (
+            <SecondFactorField {...password.secondFactor} help={t('twoFactor.proof.help')} />
+          ) : null}
         </Fields>
         <Actions>
           <Button

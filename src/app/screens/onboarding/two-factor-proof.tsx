@@ -5,7 +5,8 @@ import { waitText } from '../../../words/wait'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { Actions, Fields, StepForm } from '../../ui/step-form'
-import { PasswordField, TextField } from '../../ui/text-field'
+import { PasswordField } from '../../ui/text-field'
+import { SecondFactorField } from './second-factor-field'
 
 type Typed = { text: string; problem: FieldCode | null; onType: (text: string) => void }
 
@@ -45,15 +46,12 @@ export const ProofForm = ({ code, password, lockedSeconds, isBusy, onLeave, ...f
         form.problem
       )}
       <Fields>
-        <TextField
+        <SecondFactorField
+          {...code}
           label={form.label}
-          autoComplete="off"
-          capitals="characters"
-          value={code.text}
-          onChange={code.onType}
-          onLeave={() => onLeave('code')}
           help={form.help}
-          problem={code.problem === 'codeInvalid' ? form.wrong : said(code.problem)}
+          wrong={form.wrong}
+          onLeave={() => onLeave('code')}
         />
         {password ? (
           <PasswordField

@@ -1,0 +1,37 @@
+import type { FieldCode } from '../../../domain/problems'
+import { useWords } from '../../../words/react'
+import { TextField } from '../../ui/text-field'
+
+/** A code of the app, or a recovery code, as somebody types it. */
+export type TypedFactor = {
+  text: string
+  problem: FieldCode | null
+  onType: (text: string) => void
+  onLeave: () => void
+}
+
+type SecondFactorFieldProps = TypedFactor & {
+  label?: string
+  help?: string | undefined
+  /** What is said of a code that is not right. */
+  wrong?: string
+}
+
+/** Asks for the second factor, wherever it guards a change. */
+export const SecondFactorField = ({ text, problem, onType, onLeave, help, label, wrong }: SecondFactorFieldProps) => {
+  const { t } = useWords()
+  const said =
+    problem === 'codeInvalid' ? (wrong ?? t('twoFactor.off.wrong')) : problem ? t(`field.${problem}`) : undefined
+  return (
+    <TextField
+      label={label ?? t('twoFactor.off.code')}
+      autoComplete="one-time-code"
+      capitals="characters"
+      value={text}
+      onChange={onType}
+      onLeave={onLeave}
+      help={help}
+      problem={said}
+    />
+  )
+}

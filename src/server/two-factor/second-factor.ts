@@ -1,0 +1,45 @@
+import type { CustomerRow } from '../customers/customer'
+import type { Transaction } from '../database/handle'
+import type { Exchange } from '../exchange'
+import { countTry, forgetTries, type Limit } from '../http/rate-limits'
+import { refused } from '../http/refused'
+import { checkForm, spendProof, triedProof, type Proof } from './proof'
+
+const kinds = ['totp', 'recovery'] as const
+/** Of one customer, at whatever it guards. */
+const tries: Limit = { name: 'second-factor', most: 5, seconds: 15 * 60, locks: true }
+
+/** What was shown of the second factor; null of who has none. */
+export type SecondFactor = { proof: Proof | null }
+
+/**
+ * What the second factor guards asks for it in three steps. First whether what was typed has its form, before anything is
+ * counted or looked up.
+ */
+export const checkSecondFactor = ({ enabled2FA }: CustomerRow, code: string | undefined): void => {
+  if (enabled2FA) checkForm(code ?? '', kinds)
+}
+
+/** Then whether it is right, which is counted. */
+export const triedSecondFactor = async (
+  exchange: Exchange,
+  { id, enabled2FA }: CustomerRow,
+  code: string | undefined,
+): Promise<SecondFactor> => {
+  if (!enabled2FA) return { proof: null }
+  await countTry(exchange, tries, id)
+  return { proof: await triedProof(exchange, id, code ?? '', kinds) }
+}
+
+/** Then it is used up, with what it guards; the customer is held. Refused where two-factor was turned on meanwhile. */
+export const spendSecondFactor = async (
+  exchange: Exchange,
+  tx: Transaction,
+  { id, enabled2FA }: CustomerRow,
+  { proof }: SecondFactor,
+): Promise<void> => {
+  if (proof === null && enabled2FA) throw refused('step-refused')
+  if (proof === null) return
+  await spendProof(tx, id, proof)
+  await forgetTries(exchange, tx, tries, id)
+}
