@@ -3901,9 +3901,9 @@ export interface components {
          * @example VERIFICATION_KYC_ONBOARDING
          */
         QuestionnaireKey: string;
-        /** @description Ordered at this instant or later; the start of a day in UTC. */
+        /** @description Ordered at this instant or later; the start of a day in Sweden, as it is sent by the app. */
         FilterFrom: components["schemas"]["Instant"];
-        /** @description Ordered at this instant or earlier; the end of a day in UTC. */
+        /** @description Ordered at this instant or earlier; the end of a day in Sweden, as it is sent by the app. */
         FilterTo: components["schemas"]["Instant"];
         /** @description Currency that is paid or got. */
         FilterCurrency: components["schemas"]["Currency"];
@@ -6791,9 +6791,9 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
-                /** @description Ordered at this instant or later; the start of a day in UTC. */
+                /** @description Ordered at this instant or later; the start of a day in Sweden, as it is sent by the app. */
                 from?: components["parameters"]["FilterFrom"];
-                /** @description Ordered at this instant or earlier; the end of a day in UTC. */
+                /** @description Ordered at this instant or earlier; the end of a day in Sweden, as it is sent by the app. */
                 to?: components["parameters"]["FilterTo"];
                 /** @description Currency that is paid or got. */
                 currency?: components["parameters"]["FilterCurrency"];
@@ -6899,9 +6899,9 @@ export interface operations {
     exportOrders: {
         parameters: {
             query: {
-                /** @description Ordered at this instant or later; the start of a day in UTC. */
+                /** @description Ordered at this instant or later; the start of a day in Sweden, as it is sent by the app. */
                 from?: components["parameters"]["FilterFrom"];
-                /** @description Ordered at this instant or earlier; the end of a day in UTC. */
+                /** @description Ordered at this instant or earlier; the end of a day in Sweden, as it is sent by the app. */
                 to?: components["parameters"]["FilterTo"];
                 /** @description Currency that is paid or got. */
                 currency?: components["parameters"]["FilterCurrency"];
@@ -6946,7 +6946,7 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example Order number,Date (UTC),Type,Status,Payment method,Amount,Currency,Fees,Total,Rate,Coins,Coin,Wallet address
+                     * @example Order number,Date,Type,Status,Payment method,Amount,Currency,Fees,Total,Rate,Coins,Coin,Wallet address
                      *     2611180312,2026-11-18 08:41,Buy,Completed,Swish,12000.00,SEK,211.20,12211.20,36229.00,0.33122636,ETH,0x52908400098527886E0F7030069857D2E4169EE7
                      */
                     "text/csv": string;

@@ -1,7 +1,7 @@
 /** Who runs the product; put in your own name and accounts. No screen asks for it before it is painted. */
 export const company = {
   name: 'Nordmynt AB',
-  organizationNumber: '559999-0004',
+  organizationNumber: '559999-0008',
   address: 'Skeppsbron 10, 111 30 Stockholm',
   social: [
     { name: 'LinkedIn', address: 'https://linkedin.nordmynt.example/' },
@@ -11,7 +11,7 @@ export const company = {
 } as const
 
 /** What the company is to the tax authority; said on receipts. */
-export const tax = { vatNumber: 'SE559999000401' } as const
+export const tax = { vatNumber: 'SE559999000801' } as const
 
 /** The accounts that customers pay to. */
 export const accounts = {

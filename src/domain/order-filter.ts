@@ -3,8 +3,9 @@ import type { Order } from './orders'
 import { methodAsked, methodsMeant, paymentMethods, type PaymentMethod } from './payment-methods'
 import { offeredMethods, type Payer } from './residence'
 import { orderStatuses, orderTypes, type OrderStatus, type OrderType } from './statuses'
+import { endOfSwedishDay, startOfSwedishDay, swedishDay } from './swedish-days'
 
-/** What a list of orders is narrowed to (spec, section 3); null narrows nothing. Days are UTC's: `2026-11-20`. */
+/** What a list of orders is narrowed to (spec, section 3); null narrows nothing. Days are Sweden's: `2026-11-20`. */
 export type OrderFilter = {
   type: OrderType | null
   from: string | null
@@ -107,8 +108,8 @@ const asked = (day: string): string => (day < firstDay ? firstDay : day > lastDa
 
 export const queryOf = ({ type, from, to, currency, status, method, number }: OrderFilter): OrderQuery => ({
   ...(type === null ? {} : { type }),
-  ...(from === null ? {} : { from: `${asked(from)}T00:00:00.000Z` }),
-  ...(to === null ? {} : { to: `${asked(to)}T23:59:59.999Z` }),
+  ...(from === null ? {} : { from: startOfSwedishDay(asked(from)).toISOString() }),
+  ...(to === null ? {} : { to: endOfSwedishDay(asked(to)).toISOString() }),
   ...(currency === null ? {} : { currency }),
   ...(status === null ? {} : { status }),
   ...(method === null ? {} : { method }),
@@ -124,7 +125,7 @@ export const passes = (
   { type, from, to, currency, status, method, number }: OrderFilter,
   order: Pick<Order, 'type' | 'orderDate' | 'coin' | 'fiat' | 'status' | 'paymentMethod' | 'number'>,
 ): boolean => {
-  const day = order.orderDate.slice(0, 10)
+  const day = swedishDay(new Date(order.orderDate))
   return (
     (type === null || order.type === type) &&
     (from === null || day >= from) &&

@@ -13,7 +13,7 @@ export const swedishDay = (at: Date): string => days.format(at)
 
 const hour = 3_600_000
 
-/** When a day begins in Sweden; the zone is one hour before UTC, in summer two. */
+/** When a day begins in Sweden, which is one hour before UTC, in summer two. */
 export const startOfSwedishDay = (day: string): Date => {
   const midnight = Date.parse(`${day}T00:00:00.000Z`)
   const inSummer = new Date(midnight - 2 * hour)
@@ -22,6 +22,7 @@ export const startOfSwedishDay = (day: string): Date => {
 
 /** The last millisecond of a day in Sweden. */
 export const endOfSwedishDay = (day: string): Date => {
-  const nextNoon = new Date(Date.parse(`${day}T12:00:00.000Z`) + 24 * hour)
-  return new Date(startOfSwedishDay(swedishDay(nextNoon)).getTime() - 1)
+  const midnight = Date.parse(`${day}T00:00:00.000Z`) + 24 * hour
+  const inSummer = new Date(midnight - hour - 1)
+  return swedishDay(inSummer) === day ? inSummer : new Date(midnight - 2 * hour - 1)
 }

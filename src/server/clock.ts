@@ -1,10 +1,12 @@
+import { swedishZone } from '../domain/swedish-days'
+
 /** The time of day; tests give their own. */
 export type Clock = { now: () => Date }
 
 export const systemClock: Clock = { now: () => new Date() }
 
 /** Where the clocks of those stand for whom something is written or printed. */
-export const customersZone = 'Europe/Stockholm'
+export const customersZone = swedishZone
 
 export const secondsAfter = (instant: Date, seconds: number): Date => new Date(instant.getTime() + seconds * 1000)
 export const minutesAfter = (instant: Date, minutes: number): Date => secondsAfter(instant, minutes * 60)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkIban } from '../../src/domain/bank-accounts'
-import { accounts, company } from '../../src/domain/company'
+import { accounts, company, tax } from '../../src/domain/company'
 import { emptyBuyDraft, priorityOf } from '../../src/domain/buy-draft'
 import { countryCodes, defaultCountry } from '../../src/domain/countries'
 import {
@@ -129,6 +129,11 @@ test('the accounts paid to are a giro with its check digit, and a British one of
     'GB',
   ])
   expect([sepa.owner, /^[A-Z]{4}GB[A-Z0-9]{2}$/.test(sepa.bic)]).toEqual([company.name, true])
+})
+
+test('the company’s number has its check digit, and its VAT number is made of it', () => {
+  const number = company.organizationNumber.replace('-', '')
+  expect([number.length, isLuhn(number), tax.vatNumber]).toEqual([10, true, `SE${number}01`])
 })
 
 test('the questionnaire of onboarding has its key', () => {

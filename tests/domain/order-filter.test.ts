@@ -60,12 +60,12 @@ describe('a filter of orders', () => {
     expect(filterIn('?from=2026-11-20&to=2026-10-01')).toEqual({ ...noFilter, from: '2026-11-20' })
   })
 
-  test('is sent with days as the start and end of them in UTC, and only with what is set', () => {
+  test('is sent with days as the start and end of them in Sweden, and only with what is set', () => {
     expect(queryOf(noFilter)).toEqual({})
     expect(queryOf(whole)).toEqual({
       type: 'BUY',
-      from: '2026-10-01T00:00:00.000Z',
-      to: '2026-11-20T23:59:59.999Z',
+      from: '2026-09-30T22:00:00.000Z',
+      to: '2026-11-20T22:59:59.999Z',
       currency: 'SEK',
       status: 'UNPAID',
       method: 'BANKGIRO',
@@ -149,6 +149,12 @@ describe('a filter of orders', () => {
     expect(passes({ ...noFilter, currency: 'BTC' }, order)).toBe(true)
     expect(passes({ ...noFilter, from: '2026-11-20', to: '2026-11-20' }, order)).toBe(true)
     expect(others.filter((other) => passes({ ...whole, ...other }, order))).toEqual([])
+  })
+
+  test('lets an order pass by the day on which it was placed in Sweden', () => {
+    const order = orderWith({ orderDate: '2026-11-20T23:30:00.000Z' })
+    const ofDay = (day: string) => passes({ ...noFilter, from: day, to: day }, order)
+    expect(['2026-11-20', '2026-11-21'].map(ofDay)).toEqual([false, true])
   })
 })
 

@@ -15,6 +15,7 @@ test.each([
   ['2026-07-15', '2026-07-14T22:00:00.000Z', '2026-07-15T21:59:59.999Z'],
   ['2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T21:59:59.999Z'],
   ['2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T22:59:59.999Z'],
+  ['9999-12-31', '9999-12-30T23:00:00.000Z', '9999-12-31T22:59:59.999Z'],
 ])('%s begins at %s and ends at %s, also where the clocks change', (day, start, end) => {
   expect([startOfSwedishDay(day).toISOString(), endOfSwedishDay(day).toISOString()]).toEqual([start, end])
 })

@@ -33,8 +33,13 @@ describe('instructionsOf', () => {
       ocr: '2611200482',
       payee: 'Nordmynt AB',
       amount: '5143.40',
-      qr: '{"uqr":1,"tp":1,"nme":"Nordmynt AB","cc":"SE","cid":"559999-0004","iref":"2611200482","ddt":"20261125","due":5143.40,"pt":"BG","acc":"991-2346"}',
+      qr: '{"uqr":1,"tp":1,"nme":"Nordmynt AB","cc":"SE","cid":"559999-0008","iref":"2611200482","ddt":"20261125","due":5143.40,"pt":"BG","acc":"991-2346"}',
     })
+  })
+
+  test('Bankgiro is due on the day that it is in Sweden', () => {
+    const late = { ...order, paymentMethod: 'BANKGIRO' as const, deadline: new Date('2026-11-25T23:30:00Z') }
+    expect(instructionsOf(late)).toMatchObject({ qr: expect.stringContaining('"ddt":"20261126"') })
   })
 
   test('SEPA: the account and the European transfer code', () => {

@@ -81,14 +81,14 @@ describe('an order that is placed', () => {
         total: '5000.00',
         walletAddress: addresses.BTC,
         qrCodeString:
-          '{"uqr":1,"tp":1,"nme":"Nordmynt AB","cc":"SE","cid":"559999-0004","iref":"2611200011","ddt":"20261125","due":5000.00,"pt":"BG","acc":"991-2346"}',
+          '{"uqr":1,"tp":1,"nme":"Nordmynt AB","cc":"SE","cid":"559999-0008","iref":"2611200011","ddt":"20261125","due":5000.00,"pt":"BG","acc":"991-2346"}',
         instructions: {
           kind: 'bankgiro',
           giro: '991-2346',
           ocr: '2611200011',
           payee: 'Nordmynt AB',
           amount: '5000.00',
-          qr: '{"uqr":1,"tp":1,"nme":"Nordmynt AB","cc":"SE","cid":"559999-0004","iref":"2611200011","ddt":"20261125","due":5000.00,"pt":"BG","acc":"991-2346"}',
+          qr: '{"uqr":1,"tp":1,"nme":"Nordmynt AB","cc":"SE","cid":"559999-0008","iref":"2611200011","ddt":"20261125","due":5000.00,"pt":"BG","acc":"991-2346"}',
         },
         isPaymentTried: false,
         paymentEndsAt: null,

@@ -71,8 +71,8 @@ export const appRules: readonly Rule[] = [
   {
     section: 3,
     kind: 'rule',
-    rule: 'A range of days is sent as the start and end of them in UTC.',
-    test: 'tests/domain/order-filter.test.ts › a filter of orders › is sent with days as the start and end of them in UTC, and only with what is set',
+    rule: 'A range of days is sent as the start and end of them in Sweden.',
+    test: 'tests/domain/order-filter.test.ts › a filter of orders › is sent with days as the start and end of them in Sweden, and only with what is set',
   },
   {
     section: 3,

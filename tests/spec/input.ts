@@ -57,6 +57,24 @@ export const inputRules: readonly Rule[] = [
     test: 'tests/domain/email-typos.test.ts › %j is left as it is',
   },
   {
+    section: 9,
+    kind: 'rule',
+    rule: 'Days in filters and deadlines are Sweden’s, also where the clocks change.',
+    test: 'tests/domain/swedish-days.test.ts › %s begins at %s and ends at %s, also where the clocks change',
+  },
+  {
+    section: 9,
+    kind: 'rule',
+    rule: '… and the day by which Bankgiro is due.',
+    test: 'tests/server/order-payment.test.ts › instructionsOf › Bankgiro is due on the day that it is in Sweden',
+  },
+  {
+    section: 9,
+    kind: 'rule',
+    rule: 'The company’s number and VAT number are such as there can be.',
+    test: 'tests/domain/constants.test.ts › the company’s number has its check digit, and its VAT number is made of it',
+  },
+  {
     section: 5,
     kind: 'rule',
     rule: 'Customers are at least 18, by the day in Sweden.',

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { parse } from 'papaparse'
-import { utcText } from '../../src/words/dates'
+import { dateTimeText } from '../../src/words/dates'
 import { say } from '../../src/words/i18n'
 import type { Database } from '../../src/server/database/handle'
 import { customers, orders } from '../../src/server/database/schema'
@@ -30,7 +30,7 @@ export const exportedRow = (order: Stored): string[] => {
   const isPurchase = order.type === 'BUY'
   return [
     order.number,
-    utcText(order.createdAt.toISOString()),
+    dateTimeText(order.createdAt.toISOString(), 'Europe/Stockholm'),
     isPurchase ? 'Buy' : 'Sell',
     words(`order.status.${order.status}.${isPurchase ? 'buy' : 'sell'}`),
     order.coin,

@@ -2,8 +2,9 @@ import { and, desc, eq, inArray, lt, or } from 'drizzle-orm'
 import type { Locale } from '../../domain/customer'
 import type { OrderQuery } from '../../domain/order-filter'
 import { coinOf, fiatOf, minus } from '../../domain/money'
-import { utcText } from '../../words/dates'
+import { dateTimeText } from '../../words/dates'
 import { say } from '../../words/i18n'
+import { customersZone } from '../clock'
 import type { Handle } from '../database/handle'
 import { allAfter } from '../database/pages'
 import { orders } from '../database/schema'
@@ -89,7 +90,7 @@ const cellsOf = (row: Row, locale: Locale): Cell[] => {
   const kind = row.type === 'BUY' ? 'buy' : 'sell'
   return [
     row.number,
-    utcText(row.createdAt.toISOString()),
+    dateTimeText(row.createdAt.toISOString(), customersZone),
     words(`export.kind.${row.type}`),
     words(`order.status.${row.status}.${kind}`),
     row.coin,

@@ -3,6 +3,7 @@ import type { Coin } from '../../domain/currencies'
 import { fiatOf, times, type Decimal } from '../../domain/money'
 import type { PaymentInstructions } from '../../domain/orders'
 import type { PaymentMethod } from '../../domain/payment-methods'
+import { swedishDay } from '../../domain/swedish-days'
 
 type Payable = { paymentMethod: PaymentMethod; number: string; total: Decimal; deadline: Date | null }
 
@@ -31,7 +32,7 @@ const sepa = (order: Payable): PaymentInstructions => ({
 
 /** Swedish QR standard for invoices, version 1: type 1 is an invoice, paid by Bankgiro with an OCR number. */
 const swedishInvoice = ({ number, total, deadline }: Payable): string => {
-  const due = deadline === null ? {} : { ddt: deadline.toISOString().slice(0, 10).replaceAll('-', '') }
+  const due = deadline === null ? {} : { ddt: swedishDay(deadline).replaceAll('-', '') }
   const head = { uqr: 1, tp: 1, nme: company.name, cc: 'SE', cid: company.organizationNumber, iref: number, ...due }
   const tail = { pt: 'BG', acc: accounts.bankgiro }
   return `${JSON.stringify(head).slice(0, -1)},"due":${fiatOf(total)},${JSON.stringify(tail).slice(1)}`

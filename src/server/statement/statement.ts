@@ -1,11 +1,12 @@
 import type { BookedTrade } from '../../domain/cost-basis'
+import { swedishZone } from '../../domain/swedish-days'
 import { yearlyStatement, type YearlyStatement } from '../../domain/yearly-statement'
 import { dateText } from '../../words/dates'
 import type { Handle } from '../database/handle'
 import { bookedTradesOf } from './trades'
 
 /** Where the tax year begins at midnight. */
-export const taxZone = 'Europe/Stockholm'
+export const taxZone = swedishZone
 
 /** The calendar of the zone is asked on the days alone on which its year may not be that of UTC. */
 export const taxYearOf = ({ at }: Pick<BookedTrade, 'at'>): number =>
