@@ -29,7 +29,7 @@ const names: Record<Exclude<ScreenName, 'home'>, MessageId> = {
   settingsPassword: 'onboarding.step.password',
   settings2fa: 'step.two-factor.name',
   settingsSessions: 'title.sessions',
-  profileBank: 'message.SELL_REJECTED.button',
+  profileBank: 'bank.title',
   profilePhone: 'onboarding.step.phone',
   profileDocuments: 'onboarding.step.documents',
   profilePersonal: 'onboarding.step.personal',
@@ -37,8 +37,8 @@ const names: Record<Exclude<ScreenName, 'home'>, MessageId> = {
 
 /** The brand alone until the words of the screen are there. */
 export const titleOf = (screen: ScreenName, words: I18n): string => {
-  const name = screen === 'home' ? '' : words._(names[screen])
-  return name === '' ? brand.name : `${name} – ${brand.name}`
+  const id = screen === 'home' ? null : names[screen]
+  return id !== null && id in words.messages ? `${words._(id)} – ${brand.name}` : brand.name
 }
 
 /** Keeps the window's title in step with the screen and the language. */

@@ -1,6 +1,7 @@
 import { setupI18n, type I18n, type Messages } from '@lingui/core'
 import type { Locale } from '../domain/customer'
 import { isLocale, languageTags } from './locales'
+import { whereMissing } from './missing'
 
 /** Where a part of the words is, in each language. */
 export type Catalogues = Record<Locale, () => Promise<{ messages: Messages }>>
@@ -48,7 +49,7 @@ export const withWords =
   }
 
 const begun = async (locale: Locale): Promise<I18n> => {
-  const words = setupI18n({ missing: () => '' })
+  const words = setupI18n({ missing: whereMissing((error) => reportError(error)) })
   await load(words, locale, [firstWords])
   words.activate(locale, languageTags[locale])
   return words

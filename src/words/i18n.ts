@@ -4,6 +4,7 @@ import { messages as sv } from '../../locales/sv/messages.po'
 import type { Locale } from '../domain/customer'
 import type { MessageId } from './ids.gen'
 import { languageTags } from './locales'
+import { whereMissing } from './missing'
 
 export type Values = Record<string, string | number>
 
@@ -11,7 +12,8 @@ export type Values = Record<string, string | number>
 export type Say = (id: MessageId, values?: Values) => string
 
 const sayIn = (locale: Locale, messages: Messages): Say => {
-  const i18n = setupI18n({ locale, locales: languageTags[locale], messages: { [locale]: messages } })
+  const missing = whereMissing((error) => process.emitWarning(error))
+  const i18n = setupI18n({ locale, locales: languageTags[locale], messages: { [locale]: messages }, missing })
   return (id, values) => i18n._(id, values)
 }
 

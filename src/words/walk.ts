@@ -1,6 +1,7 @@
 import { setupI18n, type I18n } from '@lingui/core'
 import type { Locale } from '../domain/customer'
 import { languageTags } from './locales'
+import { whereMissing } from './missing'
 
 const load = {
   en: () => import('../../locales/en/messages.po?walk'),
@@ -10,7 +11,10 @@ const load = {
 /** The words of the tester's panel, in both languages; they are none of the app's, which loads one. */
 export const startWalkWords = async (locale: Locale): Promise<I18n> => {
   const [en, sv] = await Promise.all([load.en(), load.sv()])
-  const words = setupI18n({ missing: () => '', messages: { en: en.messages, sv: sv.messages } })
+  const words = setupI18n({
+    missing: whereMissing((error) => reportError(error)),
+    messages: { en: en.messages, sv: sv.messages },
+  })
   switchWalkWords(words, locale)
   return words
 }

@@ -3,7 +3,7 @@ import { titleOf } from '../../src/app/title'
 import { locales } from '../../src/domain/customer'
 import { screenNames } from '../../src/domain/screens'
 import { laterWords, onboardingWords, startWords, wordsOf } from '../../src/words/browser'
-import { bannerWords } from '../../src/words/banner-words'
+import { bankWords } from '../../src/words/bank-words'
 import { frameWords } from '../../src/words/frame-words'
 import { listWords } from '../../src/words/list-words'
 import { paymentWords } from '../../src/words/payment-words'
@@ -14,7 +14,7 @@ describe.each(locales)('the title of the window in %s', (locale) => {
   beforeAll(async () => {
     starting = startWords(locale)
     await Promise.all(
-      [laterWords, onboardingWords, paymentWords, supportWords, listWords, bannerWords, frameWords].map(wordsOf),
+      [laterWords, onboardingWords, paymentWords, supportWords, listWords, bankWords, frameWords].map(wordsOf),
     )
   })
 

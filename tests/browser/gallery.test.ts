@@ -103,7 +103,7 @@ const isChosen = ({ group }: Moment, nth: number): boolean => {
 const isHeading = (fault: string): boolean => fault.startsWith('page-has-heading-one ')
 
 const look = async (moment: Moment, view: GalleryView): Promise<Shown> => {
-  const { page, close } = await openPage(browser, exchange.origin, view)
+  const { page, troubles, close } = await openPage(browser, exchange.origin, view)
   try {
     const words = wordsFor(page, view.locale)
     await signedIn(page, moment)
@@ -130,6 +130,7 @@ const look = async (moment: Moment, view: GalleryView): Promise<Shown> => {
     const wrong = [
       ...(await accessibilityFaults(page)).filter((fault) => moment.call?.as !== 'busy' || !isHeading(fault)),
       ...((await overflows(page)) ? ['The page is wider than its window'] : []),
+      ...troubles.filter((trouble) => trouble.startsWith('No words for ')),
     ]
     return { group: moment.group, name: moment.name, view, picture: name, wrong }
   } finally {

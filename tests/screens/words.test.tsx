@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { locales } from '../../src/domain/customer'
 import { startWords, switchWords } from '../../src/words/browser'
 import { useWords, Words, WordsProvider } from '../../src/words/react'
 import { drawn } from '../support/screens'
@@ -25,4 +26,16 @@ test('what is drawn changes with the language', async () => {
   await act(() => switchWords(words, 'sv'))
   expect(screen.getByRole('button').textContent).toBe('Stäng')
   expect(screen.getByRole('button').lang).toBe('sv')
+})
+
+test.each(locales)('a view whose words were not loaded cannot be drawn, in %s', async (locale) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const words = await startWords(locale)
+  const view = (
+    <WordsProvider words={words}>
+      <Words id="orders.more" values={{ n: 20 }} />
+    </WordsProvider>
+  )
+  expect(() => render(view)).toThrow(`No words for orders.more in ${locale}`)
+  vi.restoreAllMocks()
 })

@@ -3,6 +3,12 @@ import type { Rule } from './rules'
 /** Rules that the app and the rules both sides share keep. */
 export const appRules: readonly Rule[] = [
   {
+    section: 8,
+    kind: 'rule',
+    rule: 'Words that were not loaded are no empty place: development and tests end there, customers see the id, and it is reported.',
+    test: 'tests/words/missing.test.ts › customers are shown the id of missing words, which are reported, each once in a language',
+  },
+  {
     section: 2,
     kind: 'rule',
     rule: 'Names and paths of routes stand once; a double one is an error.',

@@ -54,7 +54,7 @@ describe('words of the browser', () => {
 
   test('begin with those of the first screen; the others come before another screen is shown', async () => {
     const words = await startWords('sv')
-    expect(words._('orders.title')).toBe('')
+    expect(() => words._('orders.title')).toThrow('No words for orders.title in sv')
     await wordsOf(laterWords)
     expect(words._('orders.title')).toBe(say('sv')('orders.title'))
   })
