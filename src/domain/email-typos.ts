@@ -24,10 +24,10 @@ const providers: Record<string, readonly string[]> = {
 }
 
 /** Names that are real and lie near one of the others. */
-const neighbours: readonly string[] = [
-  ...['mail', 'email', 'fmail', 'qmail', 'umail', 'ymail', 'zmail'],
-  ...['bredband2', 'celia', 'cloud', 'delia', 'photon', 'pray', 'stray', 'tela', 'tele', 'tele1', 'tele3'],
-]
+const neighbours: readonly string[] =
+  'mail email fmail qmail umail ymail zmail bredband2 celia cloud delia photon pray stray tela tele tele1 tele3'.split(
+    ' ',
+  )
 
 /** Of shorter names too many others are real: live, line, life, five. */
 const shortestSlip = 5
