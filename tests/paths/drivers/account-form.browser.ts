@@ -49,7 +49,9 @@ const typed = async (page: Page, snapshot: AccountFormSnapshot): Promise<void> =
   await shownOnly(problem, formProblems, (code) =>
     page.getByText(t(`bank.form.problem.${code}`, { count: mostBankAccounts })),
   )
-  await (asksNumber(snapshot) ? shown : absent)(page.getByRole('button', { name: t('bank.form.confirm') }))
+  const confirm = page.getByRole('button', { name: t('bank.form.confirm') })
+  if (asksNumber(snapshot)) await shown(confirm)
+  else if (!snapshot.can({ type: 'number.confirm' })) await absent(confirm)
   const code = accountProblemAt(snapshot, 'clearingNumber')
   if (code === 'clearingNumber') await shown(page.getByText(t('field.clearingNumber')))
   if (code === null) for (const each of clearingCodes.slice(1)) await absent(page.getByText(t(`field.${each}`)))
