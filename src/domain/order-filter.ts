@@ -100,8 +100,8 @@ export const searchOf = (filter: OrderFilter): string => {
   return told.length === 0 ? '' : `?${told.join('&')}`
 }
 
-/** Days that the exchange can be asked about: its contract's instants. Nothing was ordered before, nothing will be after. */
-const [firstDay, lastDay] = ['2000-01-01', '2099-12-31']
+/** Days that the exchange can be asked about, of which its contract's instants are all. Nothing was ordered before, nothing will be after. */
+const [firstDay, lastDay] = ['2000-01-02', '2099-12-31']
 
 /** A day while its year is being typed may be one of the year 2. */
 const asked = (day: string): string => (day < firstDay ? firstDay : day > lastDay ? lastDay : day)

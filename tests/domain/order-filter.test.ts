@@ -75,8 +75,8 @@ describe('a filter of orders', () => {
 
   test('asks about no day that the exchange does not know, as while a year is typed', () => {
     expect(queryOf({ ...noFilter, from: '0002-01-01', to: '9999-12-31' })).toEqual({
-      from: '2000-01-01T00:00:00.000Z',
-      to: '2099-12-31T23:59:59.999Z',
+      from: '2000-01-01T23:00:00.000Z',
+      to: '2099-12-31T22:59:59.999Z',
     })
   })
 

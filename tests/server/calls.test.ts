@@ -138,6 +138,19 @@ describe('a call is checked against the contract', () => {
     expect(tokenless.statusCode).toBe(403)
   })
 
+  test('and is told so much of what is wrong that somebody can read it', async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 6000 }, (_, nth) => [`x${nth}`, 0]))
+    const answer = await browser.post('/protected/v2/wallets', unknown)
+    const told = ['coin', 'address', 'label', ...Array.from({ length: 97 }, (_, nth) => `x${nth}`)]
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      refusal(
+        'bad-input',
+        ...told.map((field, nth) => [field, nth < 3 ? 'required' : 'notAccepted'] as [string, string]),
+      ),
+    ])
+  })
+
   test('that is not JSON is 400, and of another kind 415', async () => {
     const headers = { 'content-type': 'application/json' }
     const send = (payload: string, type: string) =>

@@ -256,4 +256,16 @@ export const attackRules: readonly Rule[] = [
     rule: 'A new password is none of the 100,000 that are guessed first, and not the customer’s address.',
     test: 'tests/server/onboarding/password.test.ts › a hundred thousand that are guessed first are known, each as it is compared',
   },
+  {
+    section: 7,
+    kind: 'rule',
+    rule: 'A refusal names a hundred fields at most, however many a body has.',
+    test: 'tests/server/calls.test.ts › a call is checked against the contract › and is told so much of what is wrong that somebody can read it',
+  },
+  {
+    section: 7,
+    kind: 'rule',
+    rule: 'Of what an outside party answers by HTTP no more than 4 MB is read.',
+    test: 'tests/server/outside/http-sms.test.ts › a gateway that answers %s has not taken it',
+  },
 ]

@@ -131,10 +131,14 @@ const unstorableAt = (place: Inside): FieldProblem => {
 const problemsOf = (check: ValidateFunction, given: unknown): FieldProblem[] => {
   if (check(given)) return []
   const found = (check.errors ?? []).filter(({ keyword }) => !grouping.includes(keyword)).map(problemOf)
-  const firsts = found.filter(({ field }, index) => found.findIndex((other) => other.field === field) === index)
+  const told = new Set<string>()
+  const firsts = found.filter(({ field }) => !told.has(field) && told.add(field))
   const fields = firsts.filter(({ field, code }) => code !== 'notAccepted' || field !== '')
-  return fields.length > 0 ? fields : [{ field: '', code: 'notAccepted' }]
+  return fields.length > 0 ? fields.slice(0, mostProblems) : [{ field: '', code: 'notAccepted' }]
 }
+
+/** Of a body with thousands of fields that nobody knows each is a problem; an answer is for somebody who reads it. */
+const mostProblems = 100
 
 /** These only say that something in them failed. */
 const grouping = ['oneOf', 'anyOf', 'allOf', 'if']

@@ -1,4 +1,6 @@
 const patience = 10_000
+/** A year of a market's prices is a tenth of it. */
+const mostBytes = 4 * 1024 * 1024
 
 type Asked = { headers?: Record<string, string>; body?: object }
 
@@ -21,13 +23,30 @@ export const httpAnswer = async (
       redirect: 'manual',
       signal: AbortSignal.timeout(patience),
     })
-    return { ok: answer.ok, status: answer.status, text: await answer.text() }
+    return { ok: answer.ok, status: answer.status, text: await textOf(answer) }
   }
   const { ok, status, text } = await asked().catch((error: unknown) => {
     throw new Error(`The ${party} did not answer (${reasonOf(error)})`)
   })
   if (!ok) throw new Error(`The ${party} answered ${status}`)
+  if (text === undefined) throw new Error(`The ${party} answered more than it may`)
   return text
+}
+
+/** Its body; undefined, and no more of it is taken, where it is longer than any that is meant. */
+const textOf = async (answer: Response): Promise<string | undefined> => {
+  const reader = answer.body?.getReader()
+  const parts: Uint8Array[] = []
+  let length = 0
+  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
+    length += part.value.length
+    if (length > mostBytes) {
+      await reader?.cancel()
+      return undefined
+    }
+    parts.push(part.value)
+  }
+  return Buffer.concat(parts).toString('utf8')
 }
 
 /** `fetch` takes no address with a password, and would say it in its error. */

@@ -129,10 +129,12 @@ const priceOf = (told: number | string): Decimal => {
   return price
 }
 
+const mostDigits = 40
+
 /** Figures of JSON have few enough digits to come as they were written. */
 const decimalOf = (told: number | string): Decimal => {
   const text = String(told)
-  if (!isDecimal(text)) throw new Error('The market told a figure that is none')
+  if (text.length > mostDigits || !isDecimal(text)) throw new Error('The market told a figure that is none')
   return text
 }
 

@@ -60,7 +60,7 @@ const numberProblem = (typed: TypedCard): CardProblem | null => {
 
 /** A card holds to the end of its month. */
 const expiryProblem = ({ expiry }: TypedCard, now: Date): CardProblem | null => {
-  const [, month = '', year = ''] = /^\s*(0?[1-9]|1[0-2])\s*\/?\s*(\d{2})\s*$/.exec(expiry) ?? []
+  const [, month = '', year = ''] = /^\s{0,9}(0?[1-9]|1[0-2])\s{0,9}\/?\s{0,9}(\d{2})\s{0,9}$/.exec(expiry) ?? []
   if (month === '') return { field: 'expiry', because: 'expiry' }
   return new Date(Date.UTC(2000 + Number(year), Number(month), 1)) > now
     ? null

@@ -82,6 +82,16 @@ describe('rates of a market', () => {
       () => ({ ...ticker(), litecoin: { sek: '1e3', eur: 75, last_updated_at: at() } }),
       'The market told a figure that is none',
     ],
+    [
+      'has a price of a thousand digits',
+      () => ({ ...ticker(), litecoin: { sek: `843.${'1'.repeat(1000)}`, eur: 75, last_updated_at: at() } }),
+      'The market told a figure that is none',
+    ],
+    [
+      'is longer than any market’s',
+      () => ({ ...ticker(), note: 'x'.repeat(4 * 1024 * 1024) }),
+      'The market answered more than it may',
+    ],
     ['is old', () => ticker(300), 'The market told rates that are old'],
   ]
   test.each(bad)('stay as they were where the answer %s, and are told no longer when they are old', async (...row) => {

@@ -33,11 +33,14 @@ test('a text message is posted to the gateway as JSON, under its id, with the ga
 })
 
 test.each([
-  [{ status: 503, body: message.to }, 'The gateway of text messages answered 503'],
-  [{ status: 302, headers: { location: '/elsewhere' } }, 'The gateway of text messages answered 302'],
-])('a gateway that answers %j has not taken it', async (answer, problem) => {
+  ['503', { status: 503, body: message.to }, 'answered 503'],
+  ['from elsewhere', { status: 302, headers: { location: '/elsewhere' } }, 'answered 302'],
+  ['five megabytes', { body: 'x'.repeat(5 * 1024 * 1024) }, 'answered more than it may'],
+])('a gateway that answers %s has not taken it', async (_, answer, problem) => {
   told = answer
-  await expect(httpSms(`http://${party.host}/send`).send(message)).rejects.toThrow(new Error(problem))
+  await expect(httpSms(`http://${party.host}/send`).send(message)).rejects.toThrow(
+    new Error(`The gateway of text messages ${problem}`),
+  )
   expect(party.calls).toHaveLength(1)
 })
 
