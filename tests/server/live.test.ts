@@ -189,6 +189,20 @@ describe('what has happened is read once', () => {
     expect([count, told]).toEqual([1, [changed('ours')]])
   })
 
+  test('however closely one event follows another', async () => {
+    const page = await open(browser)
+    const { database } = exchange
+    await tell(id, changed('first'))
+    expect(dataOf(await page.next())).toEqual(changed('first'))
+    const other = await newCustomer(database)
+    await database.transaction(async (tx) => {
+      await exchange.exchange.live.tell(tx, other.id, changed('theirs'))
+      await exchange.exchange.live.tell(tx, id, changed('ours'))
+    })
+    expect(dataOf(await page.next())).toEqual(changed('ours'))
+    page.leave()
+  })
+
   test('and what could not be read is told with the next beat', async () => {
     const page = await open(browser)
     const away = vi.spyOn(exchange.database, 'read').mockRejectedValueOnce(new Error('no answer'))

@@ -20,7 +20,8 @@ export const startLive = async (
 ): Promise<Live> => {
   const pages = createPages(limits)
   const told = new Set<string>()
-  let running: Promise<void> | undefined
+  let sending: Promise<void> | undefined
+  let isSending = false
   let isStopped = false
 
   const hear = (payload: string | undefined): void => {
@@ -32,15 +33,18 @@ export const startLive = async (
     sendOn()
   }
   const sendOn = (): void => {
-    running ??= sendTold()
-      .catch(report)
-      .finally(() => (running = undefined))
+    if (!isSending) sending = sendTold().catch(report)
   }
   const sendTold = async (): Promise<void> => {
-    while (told.size > 0) {
-      const asked = [...told].map((customerId) => ({ customerId, after: placeOf(customerId) })).filter(isKnown)
-      told.clear()
-      if (asked.length > 0) await send(asked)
+    isSending = true
+    try {
+      while (told.size > 0) {
+        const asked = [...told].map((customerId) => ({ customerId, after: placeOf(customerId) })).filter(isKnown)
+        told.clear()
+        if (asked.length > 0) await send(asked)
+      }
+    } finally {
+      isSending = false
     }
   }
   /** What cannot be read now stays told, and is read at the next event or beat. */
@@ -96,7 +100,7 @@ export const startLive = async (
     stop: async () => {
       isStopped = true
       await silence()
-      await running
+      await sending
       for (const page of pages.all()) page.end()
     },
   }
