@@ -1,7 +1,7 @@
 import { and, asc, gte, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { is, literal, mask, optional, string, type } from 'superstruct'
 import { isPath } from '../../machines/order/lifecycle'
-import { fiatOf, percentOf } from '../../src/domain/money'
+import { fiatOf, minus, percentOf, plus } from '../../src/domain/money'
 import { coinsFor, marginPercent } from '../../src/domain/quote'
 import type { OrderStatus } from '../../src/domain/statuses'
 import type { Database, Handle } from '../../src/server/database/handle'
@@ -17,6 +17,7 @@ import {
   orders,
   orderSteps,
   orderTransactions,
+  sandboxPayouts,
 } from '../../src/server/database/schema'
 import {
   coinsReceived,
@@ -32,7 +33,7 @@ import { sendingKey } from '../../src/server/orders/sendings'
 import { sandboxHash } from '../../src/server/sandbox/addresses'
 import { say } from '../../src/words/i18n'
 import { moneyText } from '../../src/words/money'
-import { transfersOf, type Way } from './purchases'
+import { beyond, short, type Way } from './purchases'
 
 type OrderRow = typeof orders.$inferSelect
 
@@ -51,6 +52,8 @@ export type Facts = {
   /** Coins that the sandbox's chain was asked to send, each sending once, and how many it called back about. */
   sendings: string[]
   sendingsTaken: number
+  /** Money that the sandbox's bank paid to an account: of a purchase what went back, each refund once. */
+  paidOut: string[]
   /** Work that is not done. */
   open: string[]
 }
@@ -103,6 +106,9 @@ const tablesOf = async (handle: Handle, since: Date) => ({
     ({ payload }) => payload['reference'],
   ),
   jobs: by(await handle.select().from(jobs).where(gte(jobs.createdAt, since)), ({ payload }) => orderOfWork(payload)),
+  paidOut: by(await handle.select().from(sandboxPayouts).where(gte(sandboxPayouts.at, since)), ({ key }) =>
+    key.slice(0, 36),
+  ),
   taken: by(
     await handle.select().from(hookEvents).where(gte(hookEvents.receivedAt, since)),
     ({ port, eventId }) => `${port} ${eventId}`,
@@ -157,6 +163,10 @@ const factsIn = (tables: Tables, { reference, number, type: kind, status }: Orde
     told: tables.events(reference).length,
     sendings: sortedSet(sendings.map(({ key, amount, hash }) => `${key} ${amount} ${hash}`)),
     sendingsTaken: sortedSet(sendings.map(({ id }) => id)).flatMap((id) => tables.taken(`coins ${id}`)).length,
+    paidOut: tables
+      .paidOut(reference)
+      .map(({ amount, currency }) => `${amount} ${currency}`)
+      .toSorted(),
     open: work.filter(({ doneAt }) => doneAt === null).map((job) => job.kind),
   }
 }
@@ -166,40 +176,86 @@ const postingText = ({ account, currency, amount }: Omit<Posting, 'account'> & {
 
 const sortedSet = (texts: readonly string[]): string[] => [...new Set(texts)].toSorted()
 
-const stepsOf: Record<Way, string[]> = {
-  'is paid': ['PAID by payment.received'],
-  'is reported and paid': ['PENDING by transfer.reported', 'PAID by payment.received'],
-  'is paid twice': ['PAID by payment.received'],
-  'is canceled': ['CANCELED by order.canceled'],
-}
-const payout = ['PAYOUT_PENDING by payout.started', 'COMPLETED by payout.sent']
+const sent = ['PAYOUT_PENDING by payout.started', 'COMPLETED by payout.sent']
 
-/** What the tables must say of an order in the end. `facts` may hold the mail that asks for payment: who pays at once gets none. */
+const stepsOf: Record<Way, string[]> = {
+  'is paid': ['PAID by payment.received', ...sent],
+  'is reported and paid': ['PENDING by transfer.reported', 'PAID by payment.received', ...sent],
+  'is paid twice': ['PAID by payment.received', ...sent],
+  'is told twice': ['PAID by payment.received', ...sent],
+  'is canceled': ['CANCELED by order.canceled'],
+  'is released': [
+    'CONTACT_SUPPORT by payment.mismatched',
+    'PAYOUT_PENDING by order.released',
+    'COMPLETED by payout.sent',
+  ],
+  'is refunded': ['CONTACT_SUPPORT by payment.mismatched', 'REFUND by order.refunded'],
+}
+
+/** The money that came for an order, and what of it went back. */
+const moneyOf = (total: string, way: Way): { came: string[]; back: string[] } => {
+  if (way === 'is canceled') return { came: [], back: [] }
+  if (way === 'is paid twice') return { came: [total, total], back: [total] }
+  if (way === 'is released') return { came: [fiatOf(plus(total, beyond))], back: [beyond] }
+  if (way === 'is refunded') return { came: [fiatOf(minus(total, short))], back: [fiatOf(minus(total, short))] }
+  return { came: [total], back: [] }
+}
+
+const endOf: Record<Way, OrderStatus> = {
+  'is paid': 'COMPLETED',
+  'is reported and paid': 'COMPLETED',
+  'is paid twice': 'COMPLETED',
+  'is told twice': 'COMPLETED',
+  'is canceled': 'CANCELED',
+  'is released': 'COMPLETED',
+  'is refunded': 'REFUND',
+}
+
+const written = ['PAID', 'COMPLETED', 'CANCELED', 'CONTACT_SUPPORT', 'REFUND'] as const
+
+/**
+ * What the tables must say of an order in the end. `facts` may hold the mail that asks for payment: who pays at once gets
+ * none; and the one that asks for an account: who has one by then gets none.
+ */
 export const expectedOf = (order: OrderRow, way: Way, { letters }: Facts): Facts => {
-  const isPaid = way !== 'is canceled'
-  const steps = ['UNPAID by null', ...stepsOf[way], ...(isPaid ? payout : [])]
+  const steps = ['UNPAID by null', ...stepsOf[way]]
   const statuses = steps.map((step) => step.split(' ')[0] ?? '')
+  const isDone = endOf[way] === 'COMPLETED'
   const total = moneyText('en', { amount: fiatOf(order.total), currency: order.fiat })
   const asks = say('en')('mail.order.UNPAID.subject', { number: order.number, total })
+  const waits = say('en')('mail.refundWaits.subject', { number: order.number })
+  const money = moneyOf(fiatOf(order.total), way)
   const key = sendingKey(order.reference, 1)
   const coins = coinsFor(order.amount, order.settledRate ?? '1')
   const hash = sandboxHash(order.coin, key)
   return {
-    status: isPaid ? 'COMPLETED' : 'CANCELED',
+    status: endOf[way],
     steps,
     isPath: true,
-    transactions: isPaid ? transactionsOf(order, way, coins, hash) : [],
-    ledger: isPaid ? postingsOf(order, way, coins).map(postingText).toSorted() : [],
+    transactions: [
+      ...money.came.map((amount) => `IN BANKGIRO ${amount} SEK null`),
+      ...money.back.map((amount) => `OUT refund ${amount} SEK null`),
+      ...(isDone ? deliveryOf(order, coins, hash) : []),
+    ].toSorted(),
+    ledger: [
+      ...money.came.flatMap((amount) => moneyReceived(order.fiat, amount)),
+      ...money.back.flatMap((amount) => moneyReturned(order.fiat, amount)),
+      ...(isDone ? [...orderSettled({ ...order, coinAmount: coins }), ...coinsSent(order.coin, coins)] : []),
+    ]
+      .map(postingText)
+      .toSorted(),
     notifications: statuses.slice(1),
     letters: sortedSet([
-      ...letters.filter((subject) => subject === asks),
-      ...(isPaid ? (['PAID', 'COMPLETED'] as const) : (['CANCELED'] as const)).map((status) =>
-        say('en')(`notification.order.${status}.buy`, { number: order.number, amount: '' }),
-      ),
+      ...letters.filter((subject) => subject === asks || subject === waits),
+      ...written
+        .filter((status) => statuses.includes(status))
+        .map((status) => say('en')(`notification.order.${status}.buy`, { number: order.number, amount: '' })),
     ]),
-    told: steps.length + (way === 'is paid twice' ? 1 : 0),
-    sendings: isPaid ? [`${key} ${coins} ${hash}`] : [],
-    sendingsTaken: isPaid ? 1 : 0,
+    // Once where it begins to wait for an account, and once where it goes on.
+    told: steps.length + (way === 'is paid twice' ? 1 : 0) + (letters.includes(waits) ? 2 : 0),
+    sendings: isDone ? [`${key} ${coins} ${hash}`] : [],
+    sendingsTaken: isDone ? 1 : 0,
+    paidOut: money.back.map((amount) => `${amount} SEK`),
     open: ['order.expire'],
   }
 }
@@ -207,7 +263,7 @@ export const expectedOf = (order: OrderRow, way: Way, { letters }: Facts): Facts
 /** What the tables must say of a sale in the end; which transaction of the chain brought its coins is the wallet's choice. */
 export const expectedSaleOf = (order: OrderRow, isSold: boolean, { letters }: Facts) => {
   const steps = isSold
-    ? ['PENDING by null', 'PAID by coins.received', ...payout]
+    ? ['PENDING by null', 'PAID by coins.received', ...sent]
     : ['PENDING by null', 'CANCELED by order.canceled']
   const coins = order.estimate
   return {
@@ -244,21 +300,9 @@ export const saleFactsIn = ({ status, steps, isPath: isOnChart, transactions, le
   open: facts.open,
 })
 
-const transactionsOf = ({ amount, total, coin }: OrderRow, way: Way, coins: string, hash: string): string[] => {
-  const margin = percentOf(amount, marginPercent)
-  return [
-    ...Array.from({ length: transfersOf[way] }, () => `IN BANKGIRO ${total} SEK null`),
-    ...(way === 'is paid twice' ? [`OUT refund ${total} SEK null`] : []),
-    `OUT margin ${margin} SEK null`,
-    `OUT coins ${coins} ${coin} ${hash}`,
-  ].toSorted()
-}
-
-const postingsOf = (order: OrderRow, way: Way, coinAmount: string): Posting[] => [
-  ...Array.from({ length: transfersOf[way] }, () => moneyReceived(order.fiat, order.total)).flat(),
-  ...(way === 'is paid twice' ? moneyReturned(order.fiat, order.total) : []),
-  ...orderSettled({ ...order, coinAmount }),
-  ...coinsSent(order.coin, coinAmount),
+const deliveryOf = ({ amount, coin }: OrderRow, coins: string, hash: string): string[] => [
+  `OUT margin ${percentOf(amount, marginPercent)} SEK null`,
+  `OUT coins ${coins} ${coin} ${hash}`,
 ]
 
 /** What no table may hold in the end, whoever's it is. */

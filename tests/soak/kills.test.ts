@@ -5,9 +5,10 @@ import type { Order, OrdersPage } from '../../src/domain/orders'
 import type { OrderStatus } from '../../src/domain/statuses'
 import type { Database } from '../../src/server/database/handle'
 import { jobs } from '../../src/server/database/schema'
-import { newCustomer, password } from '../support/exchange'
+import { password } from '../support/exchange'
 import { builtServer, itsAddress, type BuiltServer, type ExchangeProcess } from '../support/exchange-process'
 import { databaseKinds, newPlace, putManyOrdersOff, withDatabase, type Place } from '../support/places'
+import { newSeller } from '../support/selling'
 import { expectedOf, factsOf, keysOf, misfitsIn, nothingAmiss, type Facts } from './books'
 import {
   createLine,
@@ -112,7 +113,8 @@ const newScene = async (kind: (typeof databaseKinds)[number]): Promise<Scene> =>
   }
   const people = await withDatabase(place, async (database) => {
     await putManyOrdersOff(database)
-    return Promise.all(Array.from({ length: buyers }, () => newCustomer(database)))
+    const made = await Promise.all(Array.from({ length: buyers }, () => newSeller(database)))
+    return made.map(({ customer }) => customer)
   })
   const exchange = await start()
   const signedIn = await Promise.all(people.map(({ id, email }) => signIn(line, id, email, password)))

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
+import { fiatOf, minus, plus } from '../../src/domain/money'
 import type { Order } from '../../src/domain/orders'
+import { hookSignature, signatureHeader, timestampHeader } from '../../src/server/hooks/signature'
 
 /** The exchange was killed before it had answered. */
 export class Gone extends Error {}
@@ -85,7 +87,9 @@ export const orderIn = (text: string): Order => {
 
 /** What becomes of an order that was placed, as far as its buyer decides. */
 const ways = ['is paid', 'is reported and paid', 'is paid twice', 'is canceled'] as const
-export type Way = (typeof ways)[number]
+/** The same where our bank and the desk speak for themselves: each callback until it was taken in. */
+const calledWays = ['is told twice', 'is released', 'is refunded'] as const
+export type Way = (typeof ways)[number] | (typeof calledWays)[number]
 
 /** Transfers that the buyer sends for an order. */
 export const transfersOf: Record<Way, number> = {
@@ -93,6 +97,55 @@ export const transfersOf: Record<Way, number> = {
   'is reported and paid': 1,
   'is paid twice': 2,
   'is canceled': 0,
+  'is told twice': 0,
+  'is released': 0,
+  'is refunded': 0,
+}
+
+type Callback = { port: 'payments' | 'reviews'; event: { id: string; type: string; [field: string]: unknown } }
+
+const transferTold = ({ number: reference }: Order, amount: string, bankReference: string): Callback => {
+  const facts = { method: 'BANKGIRO', bankReference, amount, currency: 'SEK', reference, payer: '6789-123456789' }
+  return { port: 'payments', event: { id: randomUUID(), type: 'transfer.received', ...facts } }
+}
+
+const reviewed = ({ reference: order }: Order, decision: 'release' | 'refund'): Callback => {
+  const said = { feedbackReason: null, feedbackDetails: null }
+  return { port: 'reviews', event: { id: randomUUID(), type: 'order.reviewed', order, decision, ...said } }
+}
+
+/** What is called back about an order, one after the other. */
+const callbacksOf = (order: Order, way: Way): Callback[] => {
+  const bankReference = randomUUID()
+  if (way === 'is told twice') return [0, 1, 2].map(() => transferTold(order, order.total, bankReference))
+  if (way === 'is released')
+    return [transferTold(order, fiatOf(plus(order.total, beyond)), bankReference), reviewed(order, 'release')]
+  if (way === 'is refunded')
+    return [transferTold(order, fiatOf(minus(order.total, short)), bankReference), reviewed(order, 'refund')]
+  return []
+}
+
+/** So much more comes for an order that is released, and so much less for one that is refunded. */
+export const [beyond, short] = ['100.00', '1.00']
+
+/** Calls back, signed, until it was taken in; the same once more is the same. */
+export const callBack = async (line: Line, secret: string, { port, event }: Callback): Promise<void> => {
+  for (;;) {
+    const body = JSON.stringify({ at: new Date().toISOString(), ...event })
+    const timestamp = String(Math.floor(Date.now() / 1000))
+    const signed = { [timestampHeader]: timestamp, [signatureHeader]: hookSignature(secret, timestamp, body) }
+    try {
+      const { status, text } = await line.post(
+        `/hooks/${port}`,
+        { ...signed, 'content-type': 'application/json' },
+        body,
+      )
+      return expect([status, text]).toEqual([200, expect.any(String)])
+    } catch (error) {
+      if (!(error instanceof Gone)) throw error
+      await pause(50)
+    }
+  }
 }
 
 export type Purchase = {
@@ -102,6 +155,8 @@ export type Purchase = {
   /** What the buyer says to the exchange of a placed order. */
   saying: KeyedCall | undefined
   transfersSent: number
+  /** What is still to be called back about it; undefined until it was placed. */
+  callbacks: Callback[] | undefined
   isOver: boolean
 }
 
@@ -116,16 +171,24 @@ const asked = {
   isSecondMeant: true,
 } as const
 
-export const newPurchase = (buyer: Buyer, random: () => number): Purchase => {
+/** Where `isCalledBack`, also what our bank and the desk tell by themselves. */
+export const newPurchase = (buyer: Buyer, random: () => number, isCalledBack = false): Purchase => {
   const amount = String(100 + Math.floor(random() * 900))
   return {
     buyer,
-    way: ways[Math.floor(random() * random() * ways.length)] ?? 'is paid',
+    way: wayBy(random, isCalledBack),
     placing: keyedCall('/protected/v2/buy/orders', { ...asked, amount, total: `${amount}.00` }),
     saying: undefined,
     transfersSent: 0,
+    callbacks: undefined,
     isOver: false,
   }
+}
+
+const wayBy = (random: () => number, isCalledBack: boolean): Way => {
+  const offered: readonly Way[] = isCalledBack && random() < 0.4 ? calledWays : ways
+  const share = offered === ways ? random() * random() : random()
+  return offered[Math.floor(share * offered.length)] ?? 'is paid'
 }
 
 /** The order of a purchase, as it was when it was placed; undefined until that was answered. */
@@ -136,7 +199,7 @@ export const orderOf = ({ placing }: Purchase): Order | undefined =>
  * Goes on where the purchase was broken off; `told` is called for each answer. A transfer whose answer was lost is not
  * sent again: it may have come.
  */
-export const goOn = async (line: Line, purchase: Purchase, told = () => {}): Promise<void> => {
+export const goOn = async (line: Line, purchase: Purchase, told = () => {}, secret = ''): Promise<void> => {
   const { buyer, way, placing } = purchase
   const send = async (call: KeyedCall) => {
     const order = await sendKeyed(line, buyer, call)
@@ -151,6 +214,12 @@ export const goOn = async (line: Line, purchase: Purchase, told = () => {}): Pro
   while (purchase.transfersSent < transfersOf[way]) {
     purchase.transfersSent += 1
     await transfer(line, order)
+    told()
+  }
+  purchase.callbacks ??= callbacksOf(order, way)
+  for (let [next] = purchase.callbacks; next !== undefined; [next] = purchase.callbacks) {
+    await callBack(line, secret, next)
+    purchase.callbacks.shift()
     told()
   }
   purchase.isOver = true
@@ -168,7 +237,7 @@ export const watch = async (
   const { reference } = orderIn(placing.answer ?? '')
   for (let looks = 0; looks < patience; looks += 1) {
     const { status }: Order = await line.get(`/protected/v2/orders/${reference}`, buyer.headers)
-    if (status === 'COMPLETED' || status === 'CANCELED') return told()
+    if (status === 'COMPLETED' || status === 'CANCELED' || status === 'REFUND') return told()
     await pause(restMilliseconds)
   }
 }

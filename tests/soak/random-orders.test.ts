@@ -1,31 +1,28 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { eventsFrom } from '../../machines/order/lifecycle'
 import { orderStatuses, orderTypes } from '../../src/domain/statuses'
 import { count } from './lives/figures'
-import { newPlace, type Place } from './lives/place'
+import { newPlace } from './lives/place'
 import { createRun } from './lives/run'
 
 const lives = Number(process.env['ORDERS'] ?? '500')
-const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1_000_000))
+/** Runs of so many orders, each in a world of its own. */
+const runs = Number(process.env['RUNS'] ?? '1')
+const firstSeed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1_000_000))
 
 /** So many orders that every kind of fault has surely come. */
 const enoughForFaults = 500
-
-let place: Place
-
-beforeAll(async () => {
-  place = await newPlace()
-})
-afterAll(() => place.remove())
 
 /** Every step that the chart has. */
 const chart = orderTypes.flatMap((type) =>
   orderStatuses.flatMap((status) => eventsFrom(type, status).map((event) => `${type} ${status} ${event}`)),
 )
 
-test(
-  `${lives} orders that live at random, with faults, are whole in the end, and each payout went once`,
-  async () => {
+test.each(Array.from({ length: runs }, (_, index) => firstSeed + index))(
+  `${lives} orders that live at random, with faults, are whole in the end, and each payout went once; seed %i`,
+  async (seed) => {
+    const place = await newPlace()
+    onTestFinished(() => place.remove())
     const begun = Date.now()
     const run = await createRun(place, lives, seed)
     const told = () => process.stdout.write(`random orders: seed ${seed}\n`)

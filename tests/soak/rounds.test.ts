@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../src/server/database/handle'
@@ -10,9 +11,22 @@ import { builtServer, itsAddress, type BuiltServer, type ExchangeProcess } from 
 import { photo } from '../support/files'
 import { openDatabase, putManyOrdersOff, withDatabase, type Place } from '../support/places'
 import { newSeller } from '../support/selling'
+import { newStatement, sendStatement } from './accounts'
 import { expectedOf, expectedSaleOf, factsOf, misfitsIn, nothingAmiss, saleFactsIn, type Facts } from './books'
 import { createFaultyLine, type FaultyLine } from './faulty-line'
-import { goOn, Gone, newPurchase, orderOf, signIn, transfer, transfersOf, watch, type Purchase } from './purchases'
+import {
+  callBack,
+  goOn,
+  Gone,
+  newPurchase,
+  orderOf,
+  signIn,
+  transfer,
+  transfersOf,
+  watch,
+  type Buyer,
+  type Purchase,
+} from './purchases'
 import { randomFrom } from './random'
 import { newSale, saleOf, sellOn, sendCoins, type Sale, type Seller } from './sales'
 import { uploadNext, type Uploads } from './uploads'
@@ -23,6 +37,7 @@ const [buyers, sellers] = [4, 2]
 /** Answers of a round: so many at least, and at most so many more. */
 const [fewest, more] = [20, 30]
 const patienceSeconds = 600
+const hooksSecret = randomUUID()
 
 /** What befalls a round beside answers that get lost and calls that come twice, and how often of all. */
 const faults = [
@@ -93,6 +108,7 @@ const createExchanges = (url: string) => {
     NODE_ENV: 'production',
     SANDBOX: 'on',
     LOG_LEVEL: 'error',
+    HOOKS_SECRET: hooksSecret,
     SANDBOX_REVIEW_SECONDS: '0',
   }
   /** While the database is away none can start; whoever looks after them tries again. */
@@ -158,10 +174,10 @@ const round = async ({ place, exchanges, postgres: database, random }: Scene) =>
   const lanes = [
     ...people.buyers.map(async (buyer) => {
       while (goesOn()) {
-        const purchase = newPurchase(buyer, random)
+        const purchase = newPurchase(buyer, random, true)
         doings.purchases.push(purchase)
-        while (!purchase.isOver) await orGone(goOn(line, purchase, told))
-        await watch(line, purchase, told, 300)
+        while (!purchase.isOver) await orGone(goOn(line, purchase, told, hooksSecret))
+        await watch(line, purchase, told, 150)
       }
     }),
     ...people.sellers.map(async (seller) => {
@@ -172,6 +188,7 @@ const round = async ({ place, exchanges, postgres: database, random }: Scene) =>
         await pause(100)
       }
     }),
+    verifyLate(place, line, people.late, random),
     (async () => {
       while (goesOn()) {
         await uploadNext(line, doings.uploads, file)
@@ -182,7 +199,11 @@ const round = async ({ place, exchanges, postgres: database, random }: Scene) =>
   ]
   const striking = strike()
   striking.catch(() => (hasStruck = true))
+  const over = new AbortController()
+  const hastening = striking.then(() => hastenUntil(over.signal, place))
   await Promise.all(lanes)
+  over.abort()
+  await hastening
   const orders = await withDatabase(place, async (handle) => {
     const now = await settled(handle, line, doings, since)
     return checkedBooks(handle, doings, since, now)
@@ -244,16 +265,40 @@ const orGone = (work: Promise<void>): Promise<void> =>
     if (!(error instanceof Gone)) throw error
   })
 
+/** A buyer who had no account has one verified while all this happens: what waited for it goes there. */
+const verifyLate = async (
+  place: Place,
+  line: FaultyLine,
+  { customerId }: Buyer,
+  random: () => number,
+): Promise<void> => {
+  const statement = newStatement()
+  await pause(random() * 4000)
+  for (;;) {
+    const isSent = await withDatabase(place, (database) => sendStatement(database, customerId, statement, new Date()))
+      .then(() => true)
+      .catch(() => false)
+    if (isSent) break
+    await pause(100)
+  }
+  const { verification } = statement
+  const event = { id: randomUUID(), type: 'bank-account.reviewed', verification, status: 'VERIFIED', reason: null }
+  await callBack(line, hooksSecret, { port: 'reviews', event })
+}
+
 const newPeople = async (place: Place, line: FaultyLine, random: () => number) => {
   const made = await withDatabase(place, async (database) => ({
-    buyers: await Promise.all(Array.from({ length: buyers }, () => newCustomer(database))),
+    buyers: await Promise.all(Array.from({ length: buyers - 1 }, () => newSeller(database))),
+    late: await newCustomer(database),
     sellers: await Promise.all(Array.from({ length: sellers }, () => newSeller(database))),
     uploader: await newCustomer(database),
   }))
   const from = { 'x-forwarded-for': [10, 0, 0, 0].map((part) => part || 1 + Math.floor(random() * 250)).join('.') }
   const enter = ({ id, email }: { id: string; email: string }) => signIn(line, id, email, password, from)
+  const late = await enter(made.late)
   return {
-    buyers: await Promise.all(made.buyers.map(enter)),
+    buyers: [late, ...(await Promise.all(made.buyers.map(({ customer }) => enter(customer))))],
+    late,
     sellers: await Promise.all(
       made.sellers.map(async ({ customer, account }): Promise<Seller> => ({
         ...(await enter(customer)),
@@ -263,6 +308,15 @@ const newPeople = async (place: Place, line: FaultyLine, random: () => number) =
     uploader: await enter(made.uploader),
   }
 }
+
+/** Nobody in a round waits for minutes. */
+const hastenUntil = async (over: AbortSignal, place: Place): Promise<void> => {
+  while (!over.aborted) {
+    await withDatabase(place, hasten)
+    await pause(hastenedMilliseconds)
+  }
+}
+const hastenedMilliseconds = 2000
 
 /** As when the minutes have passed after which work of a worker that was killed, or that failed, is taken up again. */
 const hasten = (database: Database) =>
@@ -276,8 +330,13 @@ const hasten = (database: Database) =>
 /** Waits until nothing is due or on its way, and tells when that was; what was lost before it came is sent once more. */
 const settled = async (database: Database, line: FaultyLine, doings: Doings, since: Date): Promise<Date> => {
   await hasten(database)
+  let hastened = Date.now()
   for (const end = Date.now() + patienceSeconds * 1000; ;) {
     if (Date.now() > end) throw new Error('Orders are still on their way')
+    if (Date.now() - hastened > hastenedMilliseconds) {
+      await hasten(database)
+      hastened = Date.now()
+    }
     const now = new Date()
     const isOpen = and(isNull(jobs.doneAt), or(lte(jobs.dueAt, now), isNotNull(jobs.problem)))
     if ((await database.read((handle) => handle.$count(jobs, isOpen))) > 0) {

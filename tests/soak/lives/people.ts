@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Order } from '../../../src/domain/orders'
 import type { Database } from '../../../src/server/database/handle'
-import { bankVerifications } from '../../../src/server/database/schema'
 import { browserOf, newCustomer, type Browser } from '../../support/exchange'
 import { newAccount } from '../../support/selling'
 import type { Dice } from './dice'
@@ -30,29 +29,6 @@ export const newPerson = async (
   const accounts = hasAccounts ? [await newAccount(database, id), await newAccount(database, id, second)] : []
   const references = accounts.map(({ reference }) => reference)
   return { id, email, country, cookies: new Map(), address, accounts: references }
-}
-
-/** A customer has sent a statement of their account, with an IBAN; answers the verification that somebody decides about. */
-export const sendStatement = async (database: Database, person: Person, now: Date): Promise<string> => {
-  const verificationStatus = 'PENDING'
-  const { reference: account } = await newAccount(database, person.id, {
-    ...withIban,
-    verificationStatus,
-    verifiedAt: null,
-  })
-  const reference = randomUUID()
-  const expiresAt = new Date(now.getTime() + 30 * 24 * 60 * 60 * 1000)
-  const begun = { reference, customerId: person.id, kind: 'statement', account, startedAt: now, expiresAt } as const
-  await database.transaction((tx) => tx.insert(bankVerifications).values(begun))
-  person.accounts = [account]
-  return reference
-}
-
-const withIban = {
-  clearingNumber: '5000',
-  accountNumber: '58398257466',
-  bankName: 'SEB',
-  iban: 'SE4550000000058398257466',
 }
 
 const second = { clearingNumber: '5001', accountNumber: '0123456', bankName: 'SEB', isMain: false }

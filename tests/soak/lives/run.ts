@@ -9,7 +9,8 @@ import { buy, type Life } from './buying'
 import { diceOf } from './dice'
 import { newFigures } from './figures'
 import { createInstances } from './instances'
-import { createCalls, newPerson, sendStatement } from './people'
+import { newStatement, sendStatement } from '../accounts'
+import { createCalls, newPerson } from './people'
 import type { Place } from './place'
 import { createPost } from './post'
 import { returnAddressOf, sell } from './selling'
@@ -80,7 +81,10 @@ export const createRun = async ({ database, open, isShared }: Place, lives: numb
   const verifyOne = async (): Promise<void> => {
     const person = customers.find(({ accounts }) => accounts.length === 0)
     if (person === undefined) return
-    const verification = await sendStatement(database, person, clock.now())
+    const statement = newStatement()
+    const { account, verification } = statement
+    await sendStatement(database, person.id, statement, clock.now())
+    person.accounts = [account]
     figures['verified late'] += 1
     await post.now(world.tell('reviews', 'bank-account.reviewed', { verification, status: 'VERIFIED', reason: null }))
   }
