@@ -52,6 +52,48 @@ export const paymentRules: readonly Rule[] = [
   {
     section: 3,
     kind: 'rule',
+    rule: 'A method is offered only where what of its money may be owed can be paid back.',
+    test: 'tests/server/methods.test.ts › methods offered › are none where nobody is there, transfers neither: nobody would pay back what of them we may owe',
+  },
+  {
+    section: 3,
+    kind: 'rule',
+    rule: 'Each method has its own banks, and takes no other method’s.',
+    test: 'tests/server/bank-lists.test.ts › a second method in the same currency whose customers choose a bank › has a list of its own, and that of Finshark stays as it was',
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'A bank transfer goes back to a verified account of the customer’s; without one the order asks for one, and the money goes on by itself.',
+    test: 'tests/server/refunds.test.ts › money that came as a bank transfer › waits while no account is verified, says so on the order and by letter, and goes on by itself under its key',
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'A transfer counts once by the bank’s own reference.',
+    test: 'tests/server/told-again.test.ts › a transfer that the bank tells again under another id › counts once, and nothing goes back',
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'A transfer that is told again otherwise is not booked, and waits on the desk.',
+    test: 'tests/server/told-again.test.ts › a transfer that the bank tells again under another id › %s is not booked, waits on the desk once, and holds the order',
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'Work that money hangs on is tried until it is done, under the same key.',
+    test: 'tests/server/order-release.test.ts › coins that their network cannot be asked for › for a day are asked for when it is back, once, under the key that they had',
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'A sending gets another key only once its network has refused the one before.',
+    test: 'tests/server/order-release.test.ts › coins that their network cannot be asked for › get another key only once the network itself has refused the one before',
+  },
+  {
+    section: 3,
+    kind: 'rule',
     rule: 'A method is closed above its own maximum.',
     test: `${buying} › filling in › a method beyond its own maximum is blocked for the amount`,
   },
