@@ -166,9 +166,28 @@ const frame: Moment[] = [
   moment('errors', 'unexpected', swede, '/error/unexpected'),
 ]
 
+/** An account whose check digit is wrong, left so that it is asked about. */
+const typeDoubtful = async (look: Look): Promise<void> => {
+  const { page, t } = look
+  await press('bank.add')(look)
+  await page.getByLabel(t('bank.clearing'), { exact: true }).fill('84244')
+  const number = page.getByLabel(t('bank.account'), { exact: true })
+  await number.fill('9831892247')
+  await number.blur()
+  await button(look, 'bank.form.confirm').waitFor()
+}
+
 const account: Moment[] = [
   moment('profileBank', 'usual', swede, '/profile/bank'),
   moment('profileBank', 'adding', { seed: 'no-bank-account' }, '/profile/bank'),
+  moment('profileBank', 'another check digit', { seed: 'no-bank-account' }, '/profile/bank', { act: typeDoubtful }),
+  moment('profileBank', 'by a deposit alone', { seed: 'no-bank-account' }, '/profile/bank', {
+    act: async (look) => {
+      await typeDoubtful(look)
+      await press('bank.form.confirm')(look)
+      await button(look, 'bank.toAccounts').waitFor()
+    },
+  }),
   moment('profilePhone', 'usual', swede, '/profile/phone'),
   moment('profileDocuments', 'usual', swede, '/profile/documents'),
   moment('profileDocuments', 'rejected', { seed: 'document-rejected' }, '/profile/documents'),
