@@ -22,10 +22,17 @@ const embeddedWarning =
 const start = async (): Promise<void> => {
   const config = readConfig(process.env)
   const heard: { log?: Exchange['log'] } = {}
-  const database = await connect(config, (error) => heard.log?.error({ err: error }, 'the database failed'))
+  const report = (error: unknown) => heard.log?.error({ err: error }, 'the database failed')
+  const database = await connect(config, report, endBroken)
   const built = await buildExchange({ config, database, appFolder })
   heard.log = built.exchange.log
   await serve(built, config)
+}
+
+/** At once, since the next query would hold the process for ever. */
+const endBroken = (problem: unknown): void => {
+  process.stderr.write(`The embedded database broke down, as it does on a full disk: ${explain(problem)}\n`)
+  process.exit(1)
 }
 
 const serve = async ({ server, exchange, metrics, stop }: Built, config: Config): Promise<void> => {

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../support/built-exchange'
 import { builtServer, itsAddress, type BuiltServer } from '../support/exchange-process'
@@ -84,6 +85,23 @@ test('an exchange starts, has its folder to itself, ends its pages when it is to
   afterKill.child.kill('SIGINT')
   expect(await afterKill.ended).toBe(0)
 }, 240_000)
+
+test.skipIf(process.platform !== 'linux')(
+  'an exchange whose database broke down on a full disk says so and ends, before the next query holds it for ever',
+  async () => {
+    const preload = pathToFileURL(fileURLToPath(new URL('../support/fill-log.mjs', import.meta.url))).href
+    const exchange = run({ NODE_OPTIONS: `--import=${preload}` })
+    const address = await exchange.said(itsAddress)
+    exchange.child.kill('SIGUSR2')
+    await exchange.said(/the disk is full/)
+    const headers = { origin: address }
+    await fetch(`${address}/sandbox/customers/verified-swede`, { method: 'POST', headers }).catch(() => undefined)
+    expect(await exchange.ended).toBe(1)
+    expect(exchange.text()).toMatch(
+      /The embedded database broke down, as it does on a full disk: error: could not write to log file .*No space left on device/,
+    )
+  },
+)
 
 test('an exchange that is configured wrongly says what is wrong and ends', async () => {
   const exchange = run({ SANDBOX: 'off', PORT: 'http' })

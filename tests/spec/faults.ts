@@ -40,4 +40,22 @@ export const faultRules: readonly Rule[] = [
     rule: 'Whatever fails, no machine is left busy for ever.',
     test: 'tests/machines/faults.test.ts › $id › is in no busy state for ever where everything fails that it asks',
   },
+  {
+    section: 7,
+    kind: 'rule',
+    rule: 'While the database is away, every call is 503 with Retry-After, and one error report tells of it.',
+    test: 'tests/server/database/away.test.ts › while the database is away › calls are told when to come again, and one of them is reported',
+  },
+  {
+    section: 7,
+    kind: 'rule',
+    rule: 'When the database is back, calls, due work and live events go on by themselves.',
+    test: 'tests/server/database/away.test.ts › a PostgreSQL that goes away and comes back › leaves calls refused for a while, pages open, and work and events to be gone on with',
+  },
+  {
+    section: 7,
+    kind: 'rule',
+    rule: 'On a full disk the embedded database is read, refuses changes until there is room, and never holds the process for good.',
+    test: 'tests/server/database/full-disk.test.ts › an embedded database on a full disk › begins no transaction while there is little room, is read all the same, and goes on when there is more',
+  },
 ]

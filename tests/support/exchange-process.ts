@@ -25,18 +25,23 @@ export type BuiltServer = {
 /** What a started exchange says when it listens. */
 export const itsAddress = /is ready at (http:\S+)\//
 
-/** The exchange without the app, built from what stands here. */
-export const builtServer = async (): Promise<BuiltServer> => {
-  const outDir = at(`node_modules/.cache/nordmynt/server-${process.pid}`)
+/** The exchange without the app, or another program of the tests, built from what stands here. */
+export const builtServer = async (name = 'main', file = 'src/server/main.ts'): Promise<BuiltServer> => {
+  const outDir = at(`node_modules/.cache/nordmynt/${name}-${process.pid}`)
   const children = new Set<ChildProcess>()
   const killAll = () => {
     for (const child of children) child.kill('SIGKILL')
   }
   process.once('exit', killAll)
-  await build({ configFile: at('vite.config.ts'), logLevel: 'error', build: { ssr: true, outDir, sourcemap: false } })
+  const rolldownOptions = { input: { [name]: at(file) } }
+  await build({
+    configFile: at('vite.config.ts'),
+    logLevel: 'error',
+    build: { ssr: true, outDir, sourcemap: false, rolldownOptions },
+  })
   return {
     run: (environment = {}) => {
-      const child = spawn(process.execPath, [join(outDir, 'main.js')], {
+      const child = spawn(process.execPath, [join(outDir, `${name}.js`)], {
         env: { PATH: process.env['PATH'], PORT: '0', ...environment },
       })
       children.add(child)

@@ -2,7 +2,12 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 
 type Stream = { nfd?: number; node: object }
-type NodeFiles = { stream_ops: { fsync?: (stream: Stream) => number }; realPath: (node: object) => string }
+type NodeFiles = {
+  stream_ops: { fsync?: (stream: Stream) => number }
+  realPath: (node: object) => string
+  /** What Node throws, as the error number that the database knows; anything else would tear it out of its own code. */
+  tryFSOperation: (operation: () => void) => void
+}
 
 /** PGlite's files in a folder, with the fsync that its own file layer leaves out: without it a power cut loses what was committed. */
 export class DurableFolder extends NodeFS {
@@ -10,8 +15,10 @@ export class DurableFolder extends NodeFS {
     const { emscriptenOpts } = await super.init(pglite, options)
     const giveFsync = ({ NODEFS }: { NODEFS: NodeFiles }): void => {
       NODEFS.stream_ops.fsync = (stream) => {
-        if (stream.nfd === undefined) syncPath(NODEFS.realPath(stream.node))
-        else fsyncSync(stream.nfd)
+        NODEFS.tryFSOperation(() => {
+          if (stream.nfd === undefined) syncPath(NODEFS.realPath(stream.node))
+          else fsyncSync(stream.nfd)
+        })
         return 0
       }
     }

@@ -1,14 +1,30 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
+import { orNoRoom } from './away'
 import { guarded } from './guarded'
 import type { Database } from './handle'
 import { createTurns } from './turns'
-import { asking, createWaits, timed, type Waits } from './waits'
+import { asking, createWaits, timed, type Waits, type Way } from './waits'
+
+/** What is done around all that a database in a folder is asked. */
+type Care = {
+  /** Around each query, and around each transaction from its beginning to its end. */
+  during: Way
+  /** Throws where no transaction should begin. */
+  requireRoom: () => void
+}
+
+const none: Care = { during: (ask) => ask(), requireRoom: () => undefined }
 
 /** The database inside this process: the only connection there is, so transactions come one after another. */
-export const embedded = (kind: 'folder' | 'memory', pglite: PGlite, close: () => Promise<void>): Database => {
+export const embedded = (
+  kind: 'folder' | 'memory',
+  pglite: PGlite,
+  close: () => Promise<void>,
+  care: Care = none,
+): Database => {
   const waits = createWaits()
-  const { outside, inside } = timedEmbedded(pglite, waits)
+  const { outside, inside } = timedEmbedded(pglite, waits, care)
   const db = drizzle(outside, { casing: 'snake_case' })
   const keeper = drizzle(inside, { casing: 'snake_case' })
   return guarded({
@@ -30,24 +46,34 @@ export const embedded = (kind: 'folder' | 'memory', pglite: PGlite, close: () =>
  * `outside` begins transactions; a transaction waits for its beginning too: for the end of the one before it. `inside` asks
  * the transaction that is open, the only one there can be.
  */
-const timedEmbedded = (pglite: PGlite, waits: Waits): { outside: PGlite; inside: PGlite } => {
+const timedEmbedded = (
+  pglite: PGlite,
+  waits: Waits,
+  { during, requireRoom }: Care,
+): { outside: PGlite; inside: PGlite } => {
   const turns = createTurns()
+  const cared: Way = (ask) => orNoRoom(() => during(ask))
+  const next: Way = (ask) => turns.next(() => cared(ask))
+  const part: Way = (ask) => turns.part(() => cared(ask))
   let open: object = pglite
   const transaction: PGlite['transaction'] = (work) => {
     const begun = waits.start()
     return turns
-      .next(() =>
-        pglite.transaction((tx) => {
-          begun()
-          const its = timed(asking(tx, turns.part), waits)
-          open = its
-          return work(its)
-        }),
-      )
+      .next(async () => {
+        requireRoom()
+        return cared(() =>
+          pglite.transaction((tx) => {
+            begun()
+            const its = timed(asking(tx, part), waits)
+            open = its
+            return work(its)
+          }),
+        )
+      })
       .finally(begun)
   }
   return {
-    outside: new Proxy(timed(asking(pglite, turns.next), waits), {
+    outside: new Proxy(timed(asking(pglite, next), waits), {
       get: (target, name) => (name === 'transaction' ? transaction : Reflect.get(target, name)),
     }),
     inside: new Proxy(pglite, {

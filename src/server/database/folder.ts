@@ -8,10 +8,12 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statfsSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { DatabaseAway } from './away'
 import { binary } from './binary'
 import { DurableFolder, syncPath } from './durable-folder'
 import { lockFolder, type Lock } from './lock'
@@ -25,20 +27,37 @@ const durableStart = [
   'shared_buffers=16MB',
 ]
 
-type OpenFolder = { pglite: PGlite; close: () => Promise<void> }
+type OpenFolder = {
+  pglite: PGlite
+  /** Refuses where the disk has too little room for one more transaction. */
+  requireRoom: () => void
+  close: () => Promise<void>
+}
+
+/**
+ * What is left free for others' files, the next file of the log and the largest transaction. The database does not live
+ * through a log that cannot grow: before that, nothing more is written.
+ */
+const leastRoom = 64 * 1024 * 1024
 
 /** Opens the database of a folder, made where it is missing, as its one owner. */
-export const openFolder = async (given: string): Promise<OpenFolder> => {
+export const openFolder = async (given: string, Files = DurableFolder): Promise<OpenFolder> => {
   const folder = resolve(given)
   mkdirSync(folder, { recursive: true })
   const lock = await lockFolder(folder)
   try {
-    const pglite = await opened(folder)
-    return { pglite, close: () => closed(pglite, lock) }
+    const pglite = await opened(folder, Files)
+    return { pglite, requireRoom: () => requireRoom(folder), close: () => closed(pglite, lock) }
   } catch (error) {
     await lock.release()
     throw error
   }
+}
+
+const requireRoom = (folder: string): void => {
+  const { bavail, bsize } = statfsSync(folder)
+  if (bavail * bsize < leastRoom)
+    throw new DatabaseAway(new Error(`less than ${leastRoom / 1024 / 1024} MB are free on the disk of ${folder}`))
 }
 
 const closed = async (pglite: PGlite, lock: Lock): Promise<void> => {
@@ -46,12 +65,12 @@ const closed = async (pglite: PGlite, lock: Lock): Promise<void> => {
   await lock.release()
 }
 
-const opened = async (folder: string): Promise<PGlite> => {
+const opened = async (folder: string, Files: typeof DurableFolder): Promise<PGlite> => {
   const mark = `${folder}.state`
   const isNew = stateOf(mark) === 'creating' || readdirSync(folder).length === 0
   if (isNew) clearFor(folder, mark)
   rmSync(join(folder, 'postmaster.pid'), { force: true })
-  const pglite = await started(folder)
+  const pglite = await started(folder, Files)
   if (stateOf(mark) !== 'whole') {
     await syncTree(folder)
     writeMark(mark, 'whole')
@@ -66,9 +85,9 @@ const clearFor = (folder: string, mark: string): void => {
   mkdirSync(folder)
 }
 
-const started = async (folder: string): Promise<PGlite> => {
+const started = async (folder: string, Files: typeof DurableFolder): Promise<PGlite> => {
   try {
-    return await PGlite.create({ fs: new DurableFolder(folder), startParams: durableStart, ...binary })
+    return await PGlite.create({ fs: new Files(folder), startParams: durableStart, ...binary })
   } catch (cause) {
     throw new Error(
       `The database folder ${folder} could not be opened. Put back a copy of it that was made while the exchange was stopped, or move it away to begin with an empty one.`,

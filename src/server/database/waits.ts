@@ -38,11 +38,11 @@ export const createWaits = (): Waits => {
 /** A driver's client whose queries are waits. Its other members are its own. */
 export const timed = <Client extends object>(client: Client, { during }: Waits): Client => asking(client, during)
 
+/** How something is asked. */
+export type Way = <Answer>(ask: () => Promise<Answer>) => Promise<Answer>
+
 /** A driver's client whose queries are asked in some way. */
-export const asking = <Client extends object>(
-  client: Client,
-  way: <Answer>(ask: () => Promise<Answer>) => Promise<Answer>,
-): Client =>
+export const asking = <Client extends object>(client: Client, way: Way): Client =>
   new Proxy(client, {
     get: (target, name) => {
       const member: unknown = Reflect.get(target, name)

@@ -1,9 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ProblemCode } from '../../domain/problems'
+import { secondsAfter } from '../clock'
+import { isAway } from '../database/away'
 import type { Exchange } from '../exchange'
 import { errorBody, unexpected } from './answers'
 import { tellable } from './log'
-import { notFound, Refusal } from './refused'
+import { notFound, Refusal, unavailable } from './refused'
 
 /** What Fastify itself refuses, as ours. */
 const known: Record<number, ProblemCode> = { 400: 'bad-input', 413: 'too-large', 415: 'unsupported-kind' }
@@ -11,20 +13,33 @@ const known: Record<number, ProblemCode> = { 400: 'bad-input', 413: 'too-large',
 /** A page instead of the shape, for people who follow an address that is not there. */
 type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
+/** Seconds after which a call that finds the database away may be sent again. */
+const awaySeconds = 5
+/** The database is away anew where for so many seconds no call has found it away. */
+const backSeconds = 60
+
 /** One shape for everything that is not answered with its result. */
 export const answerErrors = (
   server: FastifyInstance,
-  { outside }: Exchange,
+  { outside, clock }: Exchange,
   notFoundPage: NotFoundPage | null = null,
 ): void => {
+  let lastAway: Date | undefined
+  /** While the database is away every call finds it so: the first is told. */
+  const isFirstAway = (): boolean => {
+    const before = lastAway
+    lastAway = clock.now()
+    return before === undefined || secondsAfter(before, backSeconds) < lastAway
+  }
+
   server.setErrorHandler<FastifyError>((error, request, reply) => {
     if (isBrokenOff(error, request)) {
       request.log.info({ req: request }, 'broken off by the caller')
       return reply.status(400).send(errorBody(new Refusal(400, 'bad-input')))
     }
     const refusal = refusalOf(error)
-    if (refusal === unexpected) {
-      request.log.error({ err: error }, 'unexpected error')
+    if (refusal === unexpected || (isAway(error) && isFirstAway())) {
+      request.log.error({ err: error }, refusal === unexpected ? 'unexpected error' : 'the database is away')
       const { type: name, message, stack } = tellable(error)
       outside.errorReports
         ?.report({ name, message, stack, where: 'exchange' })
@@ -48,6 +63,7 @@ const isFollowed = ({ method, headers }: FastifyRequest): boolean =>
 
 const refusalOf = (error: FastifyError | Refusal): Refusal => {
   if (error instanceof Refusal) return error
+  if (isAway(error)) return unavailable(awaySeconds)
   const code = known[error.statusCode ?? 500]
   return code && error.statusCode ? new Refusal(error.statusCode, code) : unexpected
 }

@@ -77,6 +77,7 @@ export const startLive = async (
       page.end()
       throw error
     })
+    if (isStopped) page.end()
   }
   const beat = async (): Promise<void> => {
     sendOn()
@@ -101,7 +102,8 @@ export const startLive = async (
       isStopped = true
       await silence()
       await sending
-      for (const page of pages.all()) page.end()
+      // Those that still read end when they have been told where they are.
+      for (const page of pages.all()) if (page.place() !== undefined) page.end()
     },
   }
 }

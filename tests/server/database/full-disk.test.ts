@@ -1,0 +1,104 @@
+import fs, { mkdtempSync, rmSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { isAway, isBroken } from '../../../src/server/database/away'
+import { connect } from '../../../src/server/database/connect'
+import { embedded } from '../../../src/server/database/embedded'
+import { openFolder } from '../../../src/server/database/folder'
+import type { Database } from '../../../src/server/database/handle'
+import { builtServer } from '../../support/exchange-process'
+import { disk, FullFolder } from '../../support/full-disk'
+
+let root: string
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'full-disk-'))
+})
+afterEach(() => {
+  disk.fullAt = null
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
+  rmSync(root, { recursive: true, force: true })
+})
+
+const opened = async (during: <Answer>(ask: () => Promise<Answer>) => Promise<Answer> = (ask) => ask()) => {
+  const { pglite, requireRoom, close } = await openFolder(join(root, 'database'), FullFolder)
+  const database = embedded('folder', pglite, close, { during, requireRoom })
+  await write(database, 'create table written (text text)')
+  return database
+}
+
+const write = (database: Database, statement: string) => database.transaction((tx) => tx.rows(sql.raw(statement)))
+const much = `insert into written select repeat(md5(n::text), 30) from generate_series(1, 500) as n`
+const count = async (database: Database) =>
+  (await database.read((handle) => handle.rows(sql`select count(*)::int as "count" from written`)))[0]?.['count']
+
+describe('an embedded database on a full disk', () => {
+  test('where a table must grow, says that it is away, and goes on when there is room', async () => {
+    const database = await opened()
+    disk.fullAt = /base/
+    const failed: unknown = await write(database, much).catch((error: unknown) => error)
+    expect([isAway(failed), String(failed)]).toEqual([true, expect.stringContaining('Failed query')])
+    expect(await count(database)).toBe(0)
+    disk.fullAt = null
+    await write(database, much)
+    expect(await count(database)).toBe(500)
+    await database.close()
+  })
+
+  test('where the log cannot be written is broken, which is known before it hangs', async () => {
+    const seen: unknown[] = []
+    const noted = new Promise<void>((resolve) => {
+      void opened((ask) =>
+        ask().catch((error: unknown) => {
+          seen.push(error)
+          resolve()
+          return new Promise<never>(() => undefined)
+        }),
+      ).then((database) => {
+        disk.fullAt = /pg_wal/
+        return write(database, much)
+      })
+    })
+    await noted
+    expect([isBroken(seen[0]), String(seen[0])]).toEqual([true, expect.stringContaining('No space left on device')])
+  })
+
+  test('begins no transaction while there is little room, is read all the same, and goes on when there is more', async () => {
+    const database = await connect({ databaseUrl: null, dataDir: root }, () => undefined)
+    const [bsize, mostFew, enough] = [4096, 16 * 1024 - 1, 16 * 1024]
+    const free = vi.spyOn(fs, 'statfsSync')
+    const isFree = (blocks: number) => free.mockReturnValue({ ...fs.statfsSync(root), bsize, bavail: blocks })
+    isFree(mostFew)
+    syncBuiltinESMExports()
+    const failed: unknown = await write(database, 'create table written (text text)').catch((error: unknown) => error)
+    expect([isAway(failed), String(failed)]).toEqual([
+      true,
+      `DatabaseAway: The database is away: less than 64 MB are free on the disk of ${join(root, 'database')}`,
+    ])
+    expect(await database.read((handle) => handle.rows(sql`select 1 as "alive"`))).toEqual([{ alive: 1 }])
+    isFree(enough)
+    await write(database, 'create table written (text text)')
+    expect(await count(database)).toBe(0)
+    await database.close()
+  })
+})
+
+test('a process whose database hangs ends by its watchdog, though it hears no signal', async () => {
+  const program = await builtServer('hanging-database', 'tests/support/hanging-database.ts')
+  const running = program.run({ DATA_DIR: join(root, 'database'), SECONDS: '2' })
+  await running.said(/hangs/)
+  running.child.kill('SIGTERM')
+  await running.ended
+  expect([running.child.signalCode, running.text()]).toEqual([
+    'SIGKILL',
+    expect.stringMatching(
+      /The embedded database has not come back for 2 s, as it does on a full disk: the exchange ends\. Make room where DATA_DIR is, and start it again\.\n$/,
+    ),
+  ])
+  expect(running.text()).not.toContain('told to end')
+  program.remove()
+})
