@@ -8,4 +8,5 @@ export type Step =
   | 'two-factor'
   | 'personal-details'
   | 'documents'
+  | 'documents-to-mend'
   | 'questionnaire'

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { homeOf } from '../../../../machines/access'
 import { holdingsIn, ordersIn } from '../../../../machines/lists/dashboard-values'
 import { onboardingQuestionnaire, type CurrentUser } from '../../../domain/customer'
+import { isDocumentToMend } from '../../../domain/documents'
 import { isActive } from '../../../domain/features'
 import { holdingsNow } from '../../../domain/holdings'
 import { livesAbroad } from '../../../domain/residence'
@@ -55,18 +56,24 @@ const useLatestOrders = (): DashboardScreen['orders'] => {
     : { state: 'loading' }
 }
 
-const stepsOf = (customer: CurrentUser, home: ScreenName): DashboardScreen['steps'] => {
+/** What makes the customer whole, and where each step is taken; what is to be done first. */
+export const stepsOf = (customer: CurrentUser, home: ScreenName): DashboardScreen['steps'] => {
   const done: (readonly [Step, boolean])[] = [
     ['email', isEmailVerified(customer)],
     ['phone', isPhoneVerified(customer)],
     ['personal-details', customer.details.hasFilledPersonalInfo],
-    [customer.details.isBankidUser ? 'identity' : 'documents', isIdentityVerified(customer)],
+    [identityStep(customer), isIdentityVerified(customer)],
     ['questionnaire', !isQuestionnaireOpen(customer)],
     ...(sells(customer) ? [['bank-account', hasVerifiedAccount(customer)] as const] : []),
   ]
   return done
     .map(([step, isDone]) => ({ step, isDone, to: isDone ? null : placeOf(step, home) }))
     .toSorted((one, other) => Number(one.isDone) - Number(other.isDone))
+}
+
+const identityStep = ({ details, documents }: CurrentUser): Step => {
+  if (details.isBankidUser) return 'identity'
+  return isDocumentToMend(documents.list) ? 'documents-to-mend' : 'documents'
 }
 
 /** While the gate is not open every step is taken at its home. */
@@ -82,5 +89,6 @@ const places: Partial<Record<Step, Target>> = {
   'bank-account': { screen: 'profileBank' },
   'personal-details': { screen: 'profilePersonal' },
   documents: { screen: 'profileDocuments' },
+  'documents-to-mend': { screen: 'profileDocuments' },
   questionnaire: { screen: 'questionnaire', params: { key: onboardingQuestionnaire } },
 }
