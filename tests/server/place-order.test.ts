@@ -101,6 +101,7 @@ describe('an order that is placed', () => {
         personalInformation: null,
         payoutAccount: null,
         payoutProblem: null,
+        waitingRefunds: [],
         feedback: null,
         transactions: [],
         history: [{ status: 'UNPAID', at: '2026-11-20T12:00:00.000Z' }],
