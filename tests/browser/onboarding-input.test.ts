@@ -114,6 +114,28 @@ describe.each(tried)('bad input in %s gets its message at its field:', (locale) 
     await close()
   })
 
+  test('a password that is guessed first, when an account is opened: also where the list of them does not come', async () => {
+    const { page, close } = await open({ locale })
+    const { field, press, t } = newcomer(page, locale)
+    const calls: string[] = []
+    page.on('request', (request) => void calls.push(new URL(request.url()).pathname))
+    const signUp = '/protected/v2/auth/signup'
+    const message = page.getByText(t('field.passwordCommon'))
+    const type = async (typed: string) => {
+      await page.goto(publicPaths[locale].signup)
+      await field(t('login.email')).fill(`ture.${typed}.${locale}@example.com`)
+      await field(t('login.password')).fill(typed)
+      await press(t('public.signup.submit'))
+      await message.waitFor()
+    }
+    await type('Trustno1')
+    expect(calls.filter((path) => path === signUp)).toEqual([])
+    await page.route('**/common-passwords.txt*', (route) => route.abort())
+    await type('12345678')
+    expect(calls.filter((path) => path === signUp)).toEqual([signUp])
+    await close()
+  })
+
   test('the number of a phone and its code, which is locked after too many tries', async () => {
     const customer = await at('phone')
     const { page, t, press, shows, field, typeCode, who, close } = customer

@@ -15,22 +15,23 @@ type SecondFactorFieldProps = TypedFactor & {
   help?: string | undefined
   /** What is said of a code that is not right. */
   wrong?: string
+  autoComplete?: 'one-time-code' | 'off'
 }
 
 /** Asks for the second factor, wherever it guards a change. */
-export const SecondFactorField = ({ text, problem, onType, onLeave, help, label, wrong }: SecondFactorFieldProps) => {
+export const SecondFactorField = ({ text, problem, onType, onLeave, ...field }: SecondFactorFieldProps) => {
   const { t } = useWords()
   const said =
-    problem === 'codeInvalid' ? (wrong ?? t('twoFactor.off.wrong')) : problem ? t(`field.${problem}`) : undefined
+    problem === 'codeInvalid' ? (field.wrong ?? t('twoFactor.off.wrong')) : problem ? t(`field.${problem}`) : undefined
   return (
     <TextField
-      label={label ?? t('twoFactor.off.code')}
-      autoComplete="one-time-code"
+      label={field.label ?? t('twoFactor.off.code')}
+      autoComplete={field.autoComplete ?? 'one-time-code'}
       capitals="characters"
       value={text}
       onChange={onType}
       onLeave={onLeave}
-      help={help}
+      help={field.help}
       problem={said}
     />
   )

@@ -51,6 +51,7 @@ export const ProofForm = ({ code, password, lockedSeconds, isBusy, onLeave, ...f
           label={form.label}
           help={form.help}
           wrong={form.wrong}
+          autoComplete="off"
           onLeave={() => onLeave('code')}
         />
         {password ? (
