@@ -5,8 +5,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { runExchange, type Running } from './running'
 
-/** Bytes, seconds that it kept processors busy, and milliseconds that nobody was answered since the last look. */
-export type Look = { rss: number; heapUsed: number; external: number; cpuSeconds: number; blockedMs: number }
+/**
+ * Bytes, seconds that it kept processors busy, and milliseconds that nobody was answered since the last look, of which it was
+ * at work itself.
+ */
+export type Look = {
+  rss: number
+  heapUsed: number
+  external: number
+  cpuSeconds: number
+  blockedMs: number
+  workedMs: number
+}
 
 export type Probed = { running: Running; look: () => Promise<Look> }
 
