@@ -43,7 +43,6 @@ const format = check('format', bin.oxfmt, '--check')
 const contract = check('contract', 'src/setup/contract.mjs', '--check')
 const words = check('words', 'src/setup/words.mjs', '--check')
 const built = check('build', 'src/setup/build.mjs')
-const bytes = check('bytes', 'tests/bench/bench.mjs', 'bytes', '--check')
 
 await install()
 process.env.CHROMIUM_PATH = await chromium()
@@ -79,7 +78,7 @@ const embeddedAlone = server('database/folder.test.ts', 'process.test.ts').flatM
 const plan = [
   [
     [types, machineTypes, contract, tests('unit')],
-    [lint, words, format, built, bytes, tests('screens')],
+    [lint, words, format, built, tests('screens')],
   ],
   [
     url ? [tests('server', 'server, PostgreSQL', onPostgres, embeddedAlone)] : [],
