@@ -103,6 +103,8 @@ setPriority(5)
 new Worker(watchOver, {
   eval: true,
   execArgv: [],
+  // A newer Node takes up half a gigabyte for the code of each thread.
+  resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4, codeRangeSizeMb: 4 },
   workerData: { memoryBytes: job.limits.memoryBytes, parent: process.ppid },
 }).unref()
 sharp.concurrency(1)

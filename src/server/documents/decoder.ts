@@ -39,12 +39,12 @@ export type DecodeLimits = DecodeJob['limits'] & {
 /** A HEIC of 48 megapixels takes 720 MB and 7 s. The last that waits is answered before its caller gives up. */
 export const decodeLimits: DecodeLimits = {
   memoryBytes: 1200 * 1024 ** 2,
-  seconds: 20,
+  seconds: 30,
   pixels: 60_000_000,
   pages: 20,
   pictureBytes: 32 * 1024 ** 2,
   processes: 2,
-  waiting: 8,
+  waiting: 6,
 }
 
 const retrySeconds = 5
@@ -106,6 +106,9 @@ export const createDecoder = (log: FastifyBaseLogger, limits: DecodeLimits = dec
   }
 }
 
+/** A newer Node takes up so much memory that it does not touch, most of it for code. */
+const untouchedBytes = 1024 ** 3
+
 /** What the system holds the process to, where it can: no core files, and memory and seconds beyond its own limits. */
 const limited = 'ulimit -c 0; ulimit -d "$0"; ulimit -t "$1"; shift; exec "$@"'
 
@@ -118,7 +121,9 @@ const spawned = (job: DecodeJob, { memoryBytes, seconds }: DecodeLimits): ChildP
     program,
     JSON.stringify(job),
   ]
-  const most = [(memoryBytes * 1.25) / 1024, seconds * 2 + startSeconds].map((each) => String(Math.ceil(each)))
+  const most = [(memoryBytes + untouchedBytes) / 1024, seconds * 2 + startSeconds].map((each) =>
+    String(Math.ceil(each)),
+  )
   const [command = '', ...args] = process.platform === 'win32' ? node : ['/bin/sh', '-c', limited, ...most, ...node]
   return spawn(command, args, {
     // Packages are found from where this file stands.
