@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { buildExchange, type Built } from './app'
 import { ConfigError, readConfig, type Config } from './config'
+import { DatabaseAway } from './database/away'
 import { connect } from './database/connect'
+import { NoRoom } from './database/folder'
 import { FolderTaken } from './database/lock'
 import type { Exchange } from './exchange'
 import { greeting } from './greeting'
@@ -90,9 +92,12 @@ const stopOnce = (stop: () => Promise<void>): void => {
   process.on('SIGINT', onSignal)
 }
 
+/** What whoever starts the exchange can mend, without where in the code it was found. */
+const mendable = [ConfigError, DatabaseAway, FolderTaken, NoRoom, PortTaken]
+
 const explain = (error: unknown): string => {
-  if (error instanceof ConfigError || error instanceof FolderTaken || error instanceof PortTaken) return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  if (!(error instanceof Error)) return String(error)
+  return mendable.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message)
 }
 
 start().catch((error: unknown) => {

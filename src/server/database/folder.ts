@@ -40,6 +40,14 @@ type OpenFolder = {
  */
 const leastRoom = 64 * 1024 * 1024
 
+/** A database that may be sound, and cannot be opened on a disk that is full. */
+export class NoRoom extends Error {
+  constructor(folder: string, options: ErrorOptions) {
+    super(`The database could not be opened: ${noRoom} ${folder}. Make room there, and start again.`, options)
+    this.name = 'NoRoom'
+  }
+}
+
 /** Opens the database of a folder, made where it is missing, as its one owner. */
 export const openFolder = async (given: string, Files = DurableFolder): Promise<OpenFolder> => {
   const folder = resolve(given)
@@ -55,9 +63,14 @@ export const openFolder = async (given: string, Files = DurableFolder): Promise<
 }
 
 const requireRoom = (folder: string): void => {
+  if (!hasRoom(folder)) throw new DatabaseAway(new Error(`${noRoom} ${folder}`))
+}
+
+const noRoom = `less than ${leastRoom / 1024 / 1024} MB are free on the disk of`
+
+const hasRoom = (folder: string): boolean => {
   const { bavail, bsize } = statfsSync(folder)
-  if (bavail * bsize < leastRoom)
-    throw new DatabaseAway(new Error(`less than ${leastRoom / 1024 / 1024} MB are free on the disk of ${folder}`))
+  return bavail * bsize >= leastRoom
 }
 
 const closed = async (pglite: PGlite, lock: Lock): Promise<void> => {
@@ -89,6 +102,7 @@ const started = async (folder: string, Files: typeof DurableFolder): Promise<PGl
   try {
     return await PGlite.create({ fs: new Files(folder), startParams: durableStart, ...binary })
   } catch (cause) {
+    if (!hasRoom(folder)) throw new NoRoom(folder, { cause })
     throw new Error(
       `The database folder ${folder} could not be opened. Put back a copy of it that was made while the exchange was stopped, or move it away to begin with an empty one.`,
       { cause },

@@ -69,6 +69,7 @@ export const openPage = (database: Database, stream: LiveStream): OpenPage => {
     sessionId,
     begin: async () => {
       last = await database.read((handle) => lastEventId(handle, customerId))
+      if (response.writableEnded) return
       if (stream.lastEventId !== undefined) last = await resume(database, response, stream.lastEventId, last)
       write(`id: ${last}\n\n`)
       await readOn()

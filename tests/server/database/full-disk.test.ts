@@ -31,6 +31,13 @@ const opened = async (during: <Answer>(ask: () => Promise<Answer>) => Promise<An
   return database
 }
 
+/** Blocks of 4 KiB, of which 64 MB must be free. */
+const [mostFew, enough] = [16 * 1024 - 1, 16 * 1024]
+const isFree = (blocks: number) => {
+  vi.spyOn(fs, 'statfsSync').mockReturnValue({ ...fs.statfsSync(root), bsize: 4096, bavail: blocks })
+  syncBuiltinESMExports()
+}
+
 const write = (database: Database, statement: string) => database.transaction((tx) => tx.rows(sql.raw(statement)))
 const much = `insert into written select repeat(md5(n::text), 30) from generate_series(1, 500) as n`
 const count = async (database: Database) =>
@@ -69,11 +76,7 @@ describe('an embedded database on a full disk', () => {
 
   test('begins no transaction while there is little room, is read all the same, and goes on when there is more', async () => {
     const database = await connect({ databaseUrl: null, dataDir: root }, () => undefined)
-    const [bsize, mostFew, enough] = [4096, 16 * 1024 - 1, 16 * 1024]
-    const free = vi.spyOn(fs, 'statfsSync')
-    const isFree = (blocks: number) => free.mockReturnValue({ ...fs.statfsSync(root), bsize, bavail: blocks })
     isFree(mostFew)
-    syncBuiltinESMExports()
     const failed: unknown = await write(database, 'create table written (text text)').catch((error: unknown) => error)
     expect([isAway(failed), String(failed)]).toEqual([
       true,
@@ -84,6 +87,18 @@ describe('an embedded database on a full disk', () => {
     await write(database, 'create table written (text text)')
     expect(await count(database)).toBe(0)
     await database.close()
+  })
+
+  test('is not called broken where it cannot be opened, and not started where it can', async () => {
+    const open = () => connect({ databaseUrl: null, dataDir: root }, () => undefined)
+    const folder = join(root, 'database')
+    await (await open()).close()
+    isFree(mostFew)
+    await expect(open()).rejects.toThrow(`The database is away: less than 64 MB are free on the disk of ${folder}`)
+    fs.writeFileSync(join(folder, 'global', 'pg_control'), 'cut off')
+    await expect(open()).rejects.toThrow(
+      `The database could not be opened: less than 64 MB are free on the disk of ${folder}. Make room there, and start again.`,
+    )
   })
 })
 
