@@ -14,8 +14,8 @@ const quick = ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchrono
 
 /**
  * A throw-away PostgreSQL on loopback, run by an unprivileged user; undefined where no PostgreSQL is to be had. `url` is
- * of a user who may make databases. With `durable` it keeps what it acknowledged, as one for customers does. `restart`
- * ends it as a crash would, and starts it again.
+ * of a user who may make databases. With `durable` it keeps what it acknowledged, as one for customers does. `crash`
+ * ends it as one, `comeBack` starts it again, and `restart` does both.
  */
 export const startPostgres = async ({ durable = false } = {}) => {
   const bin = (await found()) ?? (await fromPackages())
@@ -55,10 +55,14 @@ export const startPostgres = async ({ durable = false } = {}) => {
   }
   process.once('exit', endAtExit)
   await ready(server)
-  const restart = async () => {
-    await end('SIGQUIT')
+  const crash = () => end('SIGQUIT')
+  const comeBack = async () => {
     server = start()
     await ready(server)
+  }
+  const restart = async () => {
+    await crash()
+    await comeBack()
   }
   const stop = async () => {
     process.off('exit', endAtExit)
@@ -66,7 +70,7 @@ export const startPostgres = async ({ durable = false } = {}) => {
     rmSync(folder, { recursive: true, force: true })
   }
   const url = `postgresql://${owner}:${password}@127.0.0.1:${port}/postgres`
-  return { url, version: await versionOf(bin), restart, stop }
+  return { url, version: await versionOf(bin), crash, comeBack, restart, stop }
 }
 
 /** Folder of the newest server's programs. */

@@ -5,6 +5,9 @@
 // -- sign-ins [--rounds 3]: how long a sign-in takes while a hundred wrong ones come at once from another network.
 // -- uploads [--rounds 3]: for how long uploads, good ones and such as mean harm, keep others from being answered; only where asked for.
 // -- memory [--minutes 30] [--customers 20]: what the exchange holds each minute, and whether it grows; only where asked for.
+// -- streams [--seconds 10]: what others wait for while one session opens 2,000 live streams; only where asked for.
+// -- outage [--minutes 1]: what is answered while PostgreSQL is away, and how soon all goes on when it is back; only where asked for.
+// -- full-disk: what the exchange does on a disk that becomes full (needs root, for a disk of its own); only where asked for.
 // -- browser [--rounds 3] [--screens buy,sell] [--check], or --browser: how soon each screen can be used and answers, on a slow
 //    phone and a slow line, beside an app of the same packages that has one page; with --check it fails where a target is missed.
 // -- steps: how soon a step of the wizard follows its answer, in a browser.
@@ -20,8 +23,9 @@ import { at, giveUp } from '../../src/setup/tools.mjs'
 import { bytes } from './bytes.mjs'
 import { buildFloors } from './floor/build.mjs'
 
+const parts = 'bytes exchange load sign-ins uploads memory streams outage full-disk browser steps list'.split(' ')
 const usage =
-  'npm run bench -- [bytes [--check] | exchange | load | sign-ins | uploads | memory | browser | steps | list] [--orders 1000000] [--rounds 3] [--seconds 2] [--connections 8] [--customers 200] [--minutes 30] [--screens buy,sell] [--out reports/bench.json]'
+  'npm run bench -- [bytes [--check] | exchange | load | sign-ins | uploads | memory | streams | outage | full-disk | browser | steps | list] [--orders 1000000] [--rounds 3] [--seconds 2] [--connections 8] [--customers 200] [--minutes 30] [--screens buy,sell] [--out reports/bench.json]'
 
 const { part, check, out, only, ...options } = asked()
 if (part !== 'bytes') await build()
@@ -31,6 +35,9 @@ if (part === 'load' || part === undefined) await load()
 if (part === 'sign-ins') await signIns()
 if (part === 'uploads') await uploads()
 if (part === 'memory') await memory()
+if (part === 'streams') await crowded('streams', ({ benchStreams }, given) => benchStreams({ ...given, ...options }))
+if (part === 'outage') await crowded('outage', ({ benchOutage }, given) => benchOutage({ ...given, ...options }))
+if (part === 'full-disk') await crowded('full-disk', ({ benchFullDisk }, given) => benchFullDisk(given))
 if (part === 'browser' || part === undefined) await browser()
 if (part === 'steps' || part === undefined)
   await inBrowser(({ benchSteps }) => benchSteps({ rounds: options.rounds }), 'tests/bench/steps.ts')
@@ -47,22 +54,17 @@ function asked() {
         seconds: { type: 'string' },
         connections: { type: 'string', default: '8' },
         customers: { type: 'string' },
-        minutes: { type: 'string', default: '30' },
+        minutes: { type: 'string' },
         screens: { type: 'string', default: '' },
         browser: { type: 'boolean', default: false },
         out: { type: 'string' },
       },
     })
     const [which, more] = values.browser ? ['browser', ...positionals] : positionals
-    if (
-      more !== undefined ||
-      ![undefined, 'bytes', 'exchange', 'load', 'sign-ins', 'uploads', 'memory', 'browser', 'steps', 'list'].includes(
-        which,
-      )
-    )
-      giveUp(usage)
+    if (more !== undefined || (which !== undefined && !parts.includes(which))) giveUp(usage)
     values.customers ??= which === 'memory' ? '20' : '200'
-    values.seconds ??= which === 'load' ? '60' : '2'
+    values.minutes ??= which === 'outage' ? '1' : '30'
+    values.seconds ??= which === 'load' ? '60' : which === 'streams' ? '10' : '2'
     const numbers = ['orders', 'rounds', 'seconds', 'connections', 'customers', 'minutes'].map((name) => [
       name,
       Number(values[name]),
@@ -128,6 +130,7 @@ async function crowded(module, measure) {
     main: at('dist/server/main.js'),
     probe: at('tests/bench/probe.mjs'),
     server: server?.url ?? null,
+    postgres: server,
     customers: options.customers,
   })
   await server?.stop()
