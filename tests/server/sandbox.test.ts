@@ -220,7 +220,7 @@ describe('one click', () => {
   test('signs in as a ready-made customer, in the language of the page', async () => {
     const answer = await submit('/sandbox/customers/verified-swede', {}, { cookie: 'lang=sv' })
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/app/'])
-    expect(answer.cookies.map(({ name }) => name)).toEqual(['nm_session', 'csrf'])
+    expect(answer.cookies.map(({ name }) => name)).toEqual(['nm_session', 'csrf', 'nm_known'])
     const [session] = await exchange.database.read((handle) =>
       handle
         .select({ key: customers.seedKey, language: customers.language })

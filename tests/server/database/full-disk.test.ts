@@ -102,7 +102,7 @@ describe('an embedded database on a full disk', () => {
   })
 })
 
-test('a process whose database hangs ends by its watchdog, though it hears no signal', async () => {
+test('a process whose database hangs ends by its watchdog, though it does not end when it is told', async () => {
   const program = await builtServer('hanging-database', 'tests/support/hanging-database.ts')
   const running = program.run({ DATA_DIR: join(root, 'database'), SECONDS: '2' })
   await running.said(/hangs/)
@@ -114,6 +114,5 @@ test('a process whose database hangs ends by its watchdog, though it hears no si
       /The embedded database has not come back for 2 s, as it does on a full disk: the exchange ends\. Make room where DATA_DIR is, and start it again\.\n$/,
     ),
   ])
-  expect(running.text()).not.toContain('told to end')
   program.remove()
 })
