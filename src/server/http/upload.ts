@@ -11,6 +11,8 @@ const uploads = new WeakMap<FastifyRequest, Upload>()
 /** The one file of a multipart body, read to its end; beyond the most that we take it is refused. */
 export const readUpload = async (request: FastifyRequest): Promise<Upload> => {
   if (!request.isMultipart()) throw new Refusal(415, 'unsupported-kind')
+  // Of a caller who is gone already the parser would wait for ever.
+  if (request.raw.errored) throw request.raw.errored
   const [upload] = await filesIn(request).catch((error: unknown) => {
     throw isOfBody(error) ? new Refusal(400, 'bad-input') : error
   })
