@@ -72,7 +72,9 @@ const ofDatabases = server(
   'statement',
 )
 /** What has the embedded database whatever is given. */
-const embeddedAlone = server('database/folder.test.ts', 'process.test.ts').flatMap((file) => ['--exclude', file])
+const embeddedAlone = server('database/folder.test.ts', 'database/full-disk.test.ts', 'process.test.ts').flatMap(
+  (file) => ['--exclude', file],
+)
 
 /** Each row runs after the one before; its lanes run side by side, the steps of a lane one after the other. */
 const plan = [
