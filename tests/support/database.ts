@@ -1,19 +1,75 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
-import { connect, dumpOfNew, inMemory } from '../../src/server/database/connect'
+import { binary } from '../../src/server/database/binary'
+import { connect } from '../../src/server/database/connect'
+import { embedded } from '../../src/server/database/embedded'
 import type { Database } from '../../src/server/database/handle'
+import { migrate } from '../../src/server/database/migrate'
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
 /**
- * A migrated database of the test's own: in memory, from a copy that is kept between runs; with TEST_DATABASE_URL,
- * a new database of that server, copied from one that is kept there. Closing it drops it.
+ * A migrated, empty database of the test's own: in memory; with TEST_DATABASE_URL, a new database of that server, copied
+ * from one that is kept there. Closing it drops it.
  */
 export const testDatabase = async (): Promise<Database> => {
   const server = process.env['TEST_DATABASE_URL']
-  return server ? onServer(server) : inMemory(await keptDump())
+  return server ? onServer(server) : inMemory()
+}
+
+type Engine = { pglite: PGlite; tables: string }
+
+/** Closed ones, emptied for the next test: a new one costs ten times as much. */
+const emptied: Engine[] = []
+
+const inMemory = async (): Promise<Database> => {
+  const engine = emptied.pop() ?? (await newEngine())
+  let isClosed = false
+  const refuseClosed = () => {
+    if (isClosed) throw new Error('The database is closed')
+  }
+  const during = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+    refuseClosed()
+    return ask()
+  }
+  const ended: (() => Promise<void>)[] = []
+  const close = async () => {
+    if (isClosed) return
+    isClosed = true
+    for (const end of ended) await end()
+    await empty(engine)
+  }
+  const database = embedded('memory', engine.pglite, close, { during, requireRoom: refuseClosed })
+  const listen: Database['listen'] = async (channel, listener) => {
+    const end = await database.listen(channel, listener)
+    ended.push(end)
+    return end
+  }
+  return { ...database, listen }
+}
+
+const newEngine = async (): Promise<Engine> => {
+  const pglite = await PGlite.create({ loadDataDir: await keptDump(), ...binary })
+  return { pglite, tables: await tablesIn(pglite) }
+}
+
+/** Quoted, with commas. */
+const tablesIn = async (pglite: PGlite): Promise<string> => {
+  const { rows } = await pglite.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by tablename`,
+  )
+  return rows.map(({ name }) => name).join(', ')
+}
+
+/** One whose tables a test has changed is not used again. */
+const empty = async ({ pglite, tables }: Engine): Promise<void> => {
+  await pglite.query('discard all')
+  if ((await tablesIn(pglite)) !== tables) return pglite.close()
+  await pglite.exec(`truncate ${tables} restart identity cascade`)
+  emptied.push({ pglite, tables })
 }
 
 /** An address of a new, empty database of the server; `drop` removes it. */
@@ -83,6 +139,14 @@ const keptDump = async (): Promise<Blob> => {
     renameSync(own, file)
   }
   return new Blob([readFileSync(file)])
+}
+
+const dumpOfNew = async (): Promise<Blob> => {
+  const pglite = await PGlite.create()
+  await migrate(embedded('memory', pglite, () => pglite.close()))
+  const dump = await pglite.dumpDataDir('none')
+  await pglite.close()
+  return dump
 }
 
 const hashOfInputs = (): string => {

@@ -1,7 +1,5 @@
-import { PGlite } from '@electric-sql/pglite'
 import { join } from 'node:path'
 import { isBroken } from './away'
-import { binary } from './binary'
 import { embedded } from './embedded'
 import { openFolder } from './folder'
 import type { Database } from './handle'
@@ -25,22 +23,6 @@ export const connect = async (
   const toMigrate = await onServer(databaseUrl, report, null)
   await migrate(toMigrate).finally(() => toMigrate.close())
   return onServer(databaseUrl, report)
-}
-
-/** A database that is gone when it is closed; `dump` is what `dumpOf` gave. */
-export const inMemory = async (dump?: Blob): Promise<Database> => {
-  const pglite = await PGlite.create(dump ? { loadDataDir: dump, ...binary } : binary)
-  const database = embedded('memory', pglite, () => pglite.close())
-  return dump ? database : migrated(database)
-}
-
-/** A new migrated database as a file, from which `inMemory` starts many times faster than anew. */
-export const dumpOfNew = async (): Promise<Blob> => {
-  const pglite = await PGlite.create()
-  await migrate(embedded('memory', pglite, () => pglite.close()))
-  const dump = await pglite.dumpDataDir('none')
-  await pglite.close()
-  return dump
 }
 
 const inFolder = async (dataDir: string, end: (problem: unknown) => void): Promise<Database> => {
