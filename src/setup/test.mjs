@@ -54,6 +54,7 @@ const onPGlite = { TEST_DATABASE_URL: '' }
 /** Everything in the browser again, with two exchanges behind nginx; where the two cannot differ, quickly. */
 const ofPair = { BUILT: 'yes', QUICK: 'yes', INSTANCES: '2' }
 const onPostgres = { TEST_DATABASE_URL: url ?? '' }
+const ofTime = isAll ? {} : { QUICK: 'yes' }
 
 const server = (...names) => names.map((name) => `tests/server/${name}`)
 
@@ -83,10 +84,17 @@ const plan = [
     [lint, words, format, built, tests('screens')],
   ],
   [
-    url ? [tests('server', 'server, PostgreSQL', onPostgres, embeddedAlone)] : [],
-    [tests('server', 'server, PGlite', onPGlite, url && !isAll ? ofDatabases : [])],
+    url ? [tests('server', 'server, PostgreSQL', { ...onPostgres, ...ofTime }, embeddedAlone)] : [],
+    [tests('server', 'server, PGlite', { ...onPGlite, ...ofTime }, url && !isAll ? ofDatabases : [])],
   ],
-  [[tests('browser', 'browser', { BUILT: 'yes', ...(isAll ? { PICTURES: 'on' } : { QUICK: 'yes' }) })]],
+  [
+    [
+      tests('browser', 'browser', {
+        BUILT: 'yes',
+        ...(isAll ? { ...onPGlite, PICTURES: 'on' } : { ...onPostgres, ...ofTime }),
+      }),
+    ],
+  ],
   ...(isAll && url ? [[[tests('browser', 'browser, two exchanges', { ...onPostgres, ...ofPair })]]] : []),
   ...(isAll ? [[[tests('soak', 'soak', { ...onPostgres, ROUNDS: '30' })]]] : []),
 ]
@@ -100,8 +108,8 @@ await stop()
 printTable()
 console.log(
   url
-    ? `The server tests ran on PostgreSQL ${version}, and ${isAll ? 'all' : 'those of databases'} on PGlite.`
-    : 'The server tests ran on PGlite alone: install PostgreSQL 15 or later, or set TEST_DATABASE_URL, to have them run on it too.',
+    ? `The server tests ran on PostgreSQL ${version}, and ${isAll ? 'all' : 'those of databases'} on PGlite; those of the browser on ${isAll ? 'PGlite' : 'PostgreSQL'}.`
+    : 'The tests ran on PGlite alone: install PostgreSQL 15 or later, or set TEST_DATABASE_URL, to have them run on it too.',
 )
 process.exitCode = done.some(hasFailed) ? 1 : 0
 

@@ -1,7 +1,4 @@
 import { fastify } from 'fastify'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { OrdersPage } from '../../src/domain/orders'
 import { pathOf, screenNames, type ScreenName } from '../../src/domain/screens'
@@ -9,9 +6,8 @@ import { builtFiles, sendFile } from '../../src/server/http/files'
 import { onboardingQuestionnaire } from '../../src/domain/customer'
 import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
 import { launchBrowser, openPage } from '../support/browser'
-import { startExchange } from '../support/built-exchange'
 import { enter } from '../support/journey'
-import { putManyOrdersOff, withDatabase } from '../support/places'
+import { startQuietExchange } from '../support/quiet-exchange'
 import { median } from './figures'
 import { measureInteractions, mostOfInteraction, type Answered } from './interactions'
 import { busyOf, line, slowDown, slowness } from './slow'
@@ -47,7 +43,7 @@ type Visit = { page: Page; url: string; close: () => Promise<void> }
  */
 export const benchBrowser = async ({ rounds, only, floors }: Asked): Promise<{ table: string; missed: boolean }> => {
   const head = machine()
-  const exchange = await quietExchange()
+  const exchange = await startQuietExchange()
   const floor = {
     bare: await serveFloor(`${floors}/bare`, 'bare.html'),
     tuned: await serveFloor(`${floors}/tuned`, 'tuned.html'),
@@ -75,13 +71,6 @@ export const benchBrowser = async ({ rounds, only, floors }: Asked): Promise<{ t
 }
 
 const tuned = 'floor, tuned'
-
-/** Without the ten thousand orders, whose writing would be measured too. */
-const quietExchange = async () => {
-  const from = mkdtempSync(join(tmpdir(), 'bench-'))
-  await withDatabase({ databaseUrl: null, dataDir: from }, putManyOrdersOff)
-  return startExchange({ from }).finally(() => rmSync(from, { recursive: true, force: true }))
-}
 
 const floorAt = (name: string, origin: string): Subject => ({
   name: `floor, ${name}`,

@@ -6,12 +6,13 @@ import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { basePath } from '../../src/domain/screens'
 import { say } from '../../src/words/i18n'
-import { isQuick, launchBrowser, openPage, rowsOf, type OpenPage } from '../support/browser'
+import { launchBrowser, openPage, type OpenPage } from '../support/browser'
 import { startExchange, type RunningExchange } from '../support/built-exchange'
 import { reads, writes, type Part } from '../support/fault-parts'
 import { answers, faults, isAnswered, type Fault } from '../support/faults'
 import { enter } from '../support/journey'
 import { root } from '../support/source'
+import { isQuick, rowsOf } from '../support/quick'
 
 const t = say('en')
 

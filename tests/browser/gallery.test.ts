@@ -7,9 +7,10 @@ import { moments, views, wordsFor, type GalleryView, type Moment } from '../gall
 import { galleryPage, type Shown } from '../gallery/page'
 import { sandboxFor } from '../paths/browser/sandbox'
 import { asks } from '../paths/browser/pending'
-import { accessibilityFaults, isQuick, launchBrowser, openPage, overflows } from '../support/browser'
+import { accessibilityFaults, launchBrowser, openPage, overflows } from '../support/browser'
 import { startExchange, type RunningExchange } from '../support/built-exchange'
 import { root } from '../support/source'
+import { isQuick } from '../support/quick'
 
 const folder = join(root, 'reports/gallery')
 /** Where only some are looked at: groups, or numbers of views. */

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { onboardingQuestionnaire } from '../../src/domain/customer'
 import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
 import { say } from '../../src/words/i18n'
-import { rowsOf } from '../support/browser'
 import { enter } from '../support/journey'
 import { startForAll } from '../support/started'
+import { rowsOf } from '../support/quick'
 
 const { open } = startForAll()
 

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addressGroups, orderNumberText } from '../../src/words/references'
-import { accessibilityFaults, keepPicture, overflows, rowsOf } from '../support/browser'
+import { accessibilityFaults, keepPicture, overflows } from '../support/browser'
 import { buyScreen, enter, payAtBank, referenceIn, walletAddress } from '../support/journey'
 import { heldPort } from '../support/ports'
 import { startForAll } from '../support/started'
+import { rowsOf } from '../support/quick'
 
 const { open } = startForAll()
 

@@ -7,10 +7,10 @@ import { onboarding } from '../../src/server/questionnaires/onboarding'
 import { countryName } from '../../src/words/country-name'
 import { waitText } from '../../src/words/wait'
 import { plainAnswers } from '../support/answers'
-import { rowsOf } from '../support/browser'
 import { codeSent, newcomer } from '../support/newcomer'
 import { callsOf, newcomerAt, type Station } from '../support/newcomer-calls'
 import { startForAll } from '../support/started'
+import { rowsOf } from '../support/quick'
 
 const { open } = startForAll()
 

@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { brand } from '../../src/domain/brand'
 import type { Locale, Theme } from '../../src/domain/customer'
 import { publicPaths } from '../../src/domain/public-site'
-import { accessibilityFaults, keepPicture, overflows, rowsOf } from '../support/browser'
+import { accessibilityFaults, keepPicture, overflows } from '../support/browser'
 import { buyScreen, enter, payAtBank } from '../support/journey'
 import { newcomer } from '../support/newcomer'
 import { toIdentityStep } from '../support/newcomer-calls'
 import { startForAll } from '../support/started'
+import { rowsOf } from '../support/quick'
 
 const { open } = startForAll()
 

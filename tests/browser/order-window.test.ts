@@ -6,9 +6,10 @@ import { orderHash } from '../../src/domain/order-hash'
 import type { Order, OrdersPage } from '../../src/domain/orders'
 import { orderStatuses } from '../../src/domain/statuses'
 import { say } from '../../src/words/i18n'
-import { accessibilityFaults, isQuick, keepPicture, rowsOf } from '../support/browser'
+import { accessibilityFaults, keepPicture } from '../support/browser'
 import { enter } from '../support/journey'
 import { startForAll } from '../support/started'
+import { isQuick, rowsOf } from '../support/quick'
 
 const { open, exchange } = startForAll()
 

@@ -2,11 +2,12 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { array, create, string, type } from 'superstruct'
 import { basePath, pathOf, screenNames, screens, type ScreenName } from '../../src/domain/screens'
-import { isQuick, launchBrowser, openPage, type OpenPage } from '../support/browser'
+import { launchBrowser, openPage, type OpenPage } from '../support/browser'
 import { startExchange, type RunningExchange } from '../support/built-exchange'
 import { hostile, hostileCopy } from '../support/hostile'
 import { enter } from '../support/journey'
 import { callsOf, sayInChat } from '../support/newcomer-calls'
+import { isQuick } from '../support/quick'
 
 let exchange: RunningExchange
 let browser: Browser

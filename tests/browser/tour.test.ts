@@ -3,18 +3,10 @@ import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, inject, t
 import { brand } from '../../src/domain/brand'
 import { tourSteps } from '../../src/domain/tour'
 import { say } from '../../src/words/i18n'
-import {
-  accessibilityFaults,
-  isQuick,
-  keepPicture,
-  launchBrowser,
-  openPage,
-  rowsOf,
-  type OpenPage,
-  type View,
-} from '../support/browser'
+import { accessibilityFaults, keepPicture, launchBrowser, openPage, type OpenPage, type View } from '../support/browser'
 import { startExchange, type RunningExchange } from '../support/built-exchange'
 import { buyScreen, enter } from '../support/journey'
+import { isQuick, rowsOf } from '../support/quick'
 
 let exchange: RunningExchange
 let browser: Browser

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import { is, literal, type } from 'superstruct'
 import { describe, expect, test } from 'vitest'
 import type { Locale } from '../../src/domain/customer'
-import { rowsOf } from '../support/browser'
 import { sandboxPassword, type SeedKey } from '../../src/server/sandbox/seeds/keys'
 import { buyScreen, enter, referenceIn, walletAddress } from '../support/journey'
 import { codeSent } from '../support/newcomer'
 import { startForAll } from '../support/started'
+import { rowsOf } from '../support/quick'
 
 const { open } = startForAll()
 

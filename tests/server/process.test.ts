@@ -130,7 +130,7 @@ test.each(['PORT', 'METRICS_PORT'])('a %s that is taken is named in one sentence
 
 test('a file is worked on in a process that knows no secrets, and ends with an exchange that is killed', async () => {
   const secret = 'a secret of thirty-two characters'
-  const exchange = run({ DATA_DIR: join(dataDir, 'files'), SECRET: secret })
+  const exchange = run({ SECRET: secret })
   const address = await exchange.said(itsAddress)
   const signedIn = await fetch(`${address}/sandbox/customers/document-rejected`, {
     method: 'POST',

@@ -90,13 +90,6 @@ declare global {
   }
 }
 
-/** Whether time is short: `npm run test:all` has it all. */
-export const isQuick = process.env['QUICK'] === 'yes'
-
-/** The rows of a table of tests, or, where time is short, some of them: `npm run test:all` has them all. */
-export const rowsOf = <Row>(all: readonly Row[], quick: (row: Row) => boolean): readonly Row[] =>
-  isQuick ? all.filter(quick) : all
-
 /** Keeps a picture of the whole page in `reports/screens`, for people to look at, where PICTURES is on. */
 export const keepPicture = async (page: Page, name: string): Promise<void> => {
   if (process.env['PICTURES'] !== 'on') return

@@ -30,6 +30,7 @@ export const oneOf = (exchange: RunningExchange): RunningExchange => ({
 
 /** With INSTANCES=2 an exchange is two processes behind a balancer, on one PostgreSQL (TEST_DATABASE_URL). */
 export const isPair = process.env['INSTANCES'] === '2'
+/** Empty: each exchange has an embedded database of its own. */
 const server = () => process.env['TEST_DATABASE_URL'] ?? ''
 
 /** Files that stand in a data folder for a database on the server: its address, or which one to begin from. */
@@ -39,7 +40,7 @@ export const beginFrom = (folder: string, database: string): void => writeFileSy
 
 /** Where the exchange of a data folder has its database. */
 export const placeOf = async (folder: string): Promise<{ databaseUrl: string | null; dataDir: string }> => {
-  if (!isPair) return { databaseUrl: null, dataDir: folder }
+  if (server() === '') return { databaseUrl: null, dataDir: folder }
   const [address, origin] = [join(folder, addressFile), join(folder, originFile)]
   if (!existsSync(address)) {
     const made = existsSync(origin) ? copiedOn(server(), readFileSync(origin, 'utf8')) : newDatabaseOn(server())
@@ -51,7 +52,7 @@ export const placeOf = async (folder: string): Promise<{ databaseUrl: string | n
 /** Takes a data folder away, and its database on the server. */
 export const removeFolder = async (folder: string): Promise<void> => {
   const address = join(folder, addressFile)
-  if (isPair && existsSync(address)) await dropAt(readFileSync(address, 'utf8'))
+  if (existsSync(address)) await dropAt(readFileSync(address, 'utf8'))
   await rm(folder, { recursive: true, force: true })
 }
 
@@ -84,6 +85,7 @@ export const runExchange = async (
   const port = given ?? (await freePort())
   const { databaseUrl } = await placeOf(folder)
   if (databaseUrl === null) return runProcess(port, { DATA_DIR: folder, ...env })
+  if (!isPair) return runProcess(port, { DATABASE_URL: databaseUrl, ...env })
   const ports = [await freePort(), await freePort()]
   const run = (each: number) => runProcess(each, { DATABASE_URL: databaseUrl, ...env })
   const running = await Promise.all(ports.map(run))

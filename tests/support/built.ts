@@ -32,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await withDatabase(place, putManyOrdersOff)
   const exchange = await runExchange(seeded)
   await exchange.stop()
-  const copied = isPair ? mkdtempSync(join(tmpdir(), 'seeded-')) : seeded
+  const copied = place.databaseUrl === null ? seeded : mkdtempSync(join(tmpdir(), 'seeded-'))
   if (place.databaseUrl !== null) beginFrom(copied, new URL(place.databaseUrl).pathname.slice(1))
   project.provide('seeded', copied)
   return async () => {

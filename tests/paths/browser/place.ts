@@ -1,10 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
 import { launchBrowser } from '../../support/browser'
-import { startExchange, type RunningExchange } from '../../support/built-exchange'
+import type { RunningExchange } from '../../support/built-exchange'
 import { root } from '../../support/source'
 import { sentenceOf } from '../file-trouble'
 import { PathsProblem } from '../problems'
@@ -24,7 +22,10 @@ export const openPlace = async (isHeaded: boolean): Promise<Place> => {
   process.env['CHROMIUM_PATH'] ??= await orRefused('There is no Chromium', () =>
     setup('chromium.mjs').split('\n').at(-1),
   )
-  const exchange = await orRefused('The exchange does not start', startQuiet)
+  const exchange = await orRefused('The exchange does not start', async () => {
+    const { startQuietExchange } = await import('../../support/quiet-exchange')
+    return startQuietExchange()
+  })
   const browser = await orRefused('Chromium does not start', isHeaded ? launchHeaded : launchBrowser).catch(
     async (error: unknown) => {
       await exchange.stop()
@@ -44,18 +45,6 @@ const orRefused = async <Had>(refusal: string, get: () => Had | Promise<Had>): P
     return await get()
   } catch (error) {
     throw new PathsProblem(`${refusal}: ${sentenceOf(error)}.`)
-  }
-}
-
-/** Without the ten thousand orders, which would keep it busy while paths are walked. */
-const startQuiet = async (): Promise<RunningExchange> => {
-  const { putManyOrdersOff, withDatabase } = await import('../../support/places')
-  const folder = await mkdtemp(join(tmpdir(), 'paths-'))
-  try {
-    await withDatabase({ databaseUrl: null, dataDir: folder }, putManyOrdersOff)
-    return await startExchange({ from: folder })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
   }
 }
 
