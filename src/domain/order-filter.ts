@@ -2,6 +2,7 @@ import { coins, fiats, type Currency } from './currencies'
 import type { Order } from './orders'
 import { methodAsked, methodsMeant, paymentMethods, type PaymentMethod } from './payment-methods'
 import { offeredMethods, type Payer } from './residence'
+import { ungrouped } from './spacing'
 import { orderStatuses, orderTypes, type OrderStatus, type OrderType } from './statuses'
 import { endOfSwedishDay, startOfSwedishDay, swedishDay } from './swedish-days'
 
@@ -46,9 +47,9 @@ export const filterCurrencies: readonly Currency[] = [...coins, ...fiats]
 
 const numberMaxLength = 20
 
-/** The digits of an order number as it is typed, with or without blanks; undefined where there is anything else. */
+/** The digits of an order number as it is typed, grouped or not; undefined where there is anything else. */
 export const numberDigits = (text: string): string | undefined => {
-  const digits = text.replace(/\s/g, '')
+  const digits = ungrouped(text)
   return /^\d*$/.test(digits) && digits.length <= numberMaxLength ? digits : undefined
 }
 

@@ -1,4 +1,5 @@
 import type { FieldCode } from './problems'
+import { hasUnseen } from './spacing'
 import type { Check } from './validation'
 
 /** E-mail (spec, section 5): required, no ampersand, at most 50 characters, 64 before the @, standard pattern. */
@@ -8,17 +9,18 @@ export const checkEmail: Check = (text) => {
   if (email.includes('&')) return 'emailAmpersand'
   if ((email.split('@')[0]?.length ?? 0) > 64) return 'emailLocalPart'
   if (email.length > 50) return 'emailLength'
+  if (hasUnseen(email)) return 'email'
   const [local = '', domain = '', ...more] = email.split('@')
   return more.length === 0 && isLocalPart(local) && isDomain(domain) ? null : 'email'
 }
 
-/** No blanks, nothing that cannot be seen, no signs of lists and links; points only between other characters. */
+/** No blanks, no signs of lists and links; points only between other characters. */
 const isLocalPart = (local: string): boolean =>
-  /^[^\s\p{C}<>,;:/"()[\]\\]+$/u.test(local) && local.split('.').every((part) => part !== '')
+  /^[^\s<>,;:/"()[\]\\]+$/u.test(local) && local.split('.').every((part) => part !== '')
 
 const isDomain = (domain: string): boolean => {
   const labels = domain.split('.')
-  return labels.length > 1 && labels.every(isLabel) && !/^\d+$/.test(labels.at(-1) ?? '')
+  return labels.length > 1 && labels.every(isLabel) && !/^\p{N}+$/u.test(labels.at(-1) ?? '')
 }
 
 /** Letters of any alphabet and digits, with dashes between them. */
@@ -27,11 +29,11 @@ const isLabel = (label: string): boolean =>
 
 /** Names (spec, section 5): letters of any Latin alphabet, spaces, hyphen, comma, period, apostrophe. */
 export const checkName: Check = (text) =>
-  /^[\p{Script=Latin}\p{M}\p{Zs}\-,.'’]*$/u.test(text) ? null : 'nameCharacters'
+  /^[\p{Script=Latin}\p{M}\p{Zs}\-,.'’]*$/u.test(text) && !hasUnseen(text) ? null : 'nameCharacters'
 
 /** Street addresses and the like (spec, section 5): what names have, and digits and : ; / \ _. */
 export const checkExtended: Check = (text) =>
-  /^[\p{Script=Latin}\p{M}\p{Zs}\-,.'’\d:;/\\_]*$/u.test(text) ? null : 'extendedCharacters'
+  /^[\p{Script=Latin}\p{M}\p{Zs}\-,.'’\d:;/\\_]*$/u.test(text) && !hasUnseen(text) ? null : 'extendedCharacters'
 
 export const kycTextRule = { maxLength: 64, forbidden: '<>()' } as const
 

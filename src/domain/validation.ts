@@ -2,6 +2,7 @@ import { coinDecimals, type Coin } from './currencies'
 import type { Locale } from './customer'
 import { compare, isDecimal, type Decimal } from './money'
 import type { FieldCode } from './problems'
+import { unspaced } from './spacing'
 
 /** A rule: the code of what is wrong with a text, or null when nothing is. */
 export type Check = (text: string) => FieldCode | null
@@ -24,8 +25,6 @@ export const typedCoins = (text: string): string => {
   const bare = unspaced(text)
   return /^\d{1,3}((,\d{3})+\.\d*|(,\d{3}){2,})$/.test(bare) ? bare.replaceAll(',', '') : withPoint(bare)
 }
-
-const unspaced = (text: string): string => text.replace(/[\s\p{Cf}]/gu, '')
 
 /** What a field of kronor or euro shows once it was left: what was understood, as one types it in the language. */
 export const understoodAmount = (text: string, locale: Locale): string => understood(text, typedAmount, locale)

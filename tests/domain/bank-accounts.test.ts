@@ -130,29 +130,29 @@ test.each([
   expect(checkIban('SE45 5000 0000 0583 9825 7466', account)).toBe(code)
 })
 
-/** By which hands a number went is seen in its spaces: hard, narrow, thin, without width. */
-test.each(['\u00a0', '\u202f', '\u2009', '\u200b', '\u2060', '\ufeff', '\u00ad', '\u2011', '\u2212'])(
-  'numbers are read with %j in them',
-  (sign) => {
-    const spaced = (text: string) => text.replaceAll(' ', sign)
-    const draft = {
-      ...emptyBankAccountDraft,
-      clearingNumber: spaced('5 839'),
-      accountNumber: spaced('825 74 66'),
-      iban: spaced(' SE45 5000 0000 0583 9825 7466 '),
-    }
-    expect([bankAccountProblems(draft), numbersOf(draft)]).toEqual([
-      [],
-      {
-        clearingNumber: '5839',
-        accountNumber: '8257466',
-        bankName: 'SEB',
-        iban: 'SE4550000000058398257466',
-        customBank: false,
-      },
-    ])
-  },
-)
+const signsBetween = ['\u00a0', '\u202f', '\u2009', '\u200b', '\u2060', '\ufeff', '\u00ad', '\u2011', '\u2212']
+const unseenSigns = ['\u034f', '\ufe0f', '\u{e0100}', '\u3164', '\u2800']
+
+/** By which hands a number went is seen in its spaces: hard, narrow, thin, without width, never to be seen. */
+test.each([...signsBetween, ...unseenSigns])('numbers are read with %j in them', (sign) => {
+  const spaced = (text: string) => text.replaceAll(' ', sign)
+  const draft = {
+    ...emptyBankAccountDraft,
+    clearingNumber: spaced('5 839'),
+    accountNumber: spaced('825 74 66'),
+    iban: spaced(' SE45 5000 0000 0583 9825 7466 '),
+  }
+  expect([bankAccountProblems(draft), numbersOf(draft)]).toEqual([
+    [],
+    {
+      clearingNumber: '5839',
+      accountNumber: '8257466',
+      bankName: 'SEB',
+      iban: 'SE4550000000058398257466',
+      customBank: false,
+    },
+  ])
+})
 
 /** Examples of https://www.bankinfrastruktur.se/framtidens-betalningsinfrastruktur/iban-och-svenskt-nationellt-kontonummer */
 test.each([

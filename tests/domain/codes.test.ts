@@ -7,6 +7,7 @@ describe('a typed code', () => {
     ['302-514', '302514'],
     ['302–514', '302514'],
     ['302\u00a0514\u200b', '302514'],
+    ['302\u034f514\ufe0f', '302514'],
     ['k7pw 2m9x', 'K7PW2M9X'],
   ])('%j is meant as %s', (text, code) => {
     expect(typedCode(text)).toBe(code)

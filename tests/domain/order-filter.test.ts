@@ -162,7 +162,9 @@ test.each([
   ['2611 2004 82', '2611200482'],
   [' 26', '26'],
   ['', ''],
-  ['26-11', undefined],
+  ['26\u00a011\u200b20\u034f04\ufe0f', '26112004'],
+  ['26-11', '2611'],
+  ['26/11', undefined],
   ['x', undefined],
   ['1'.repeat(21), undefined],
 ])('the digits of the number %j are %j', (text, digits) => {

@@ -119,6 +119,10 @@ describe('typed amounts', () => {
     expect(['1,5', '1,', 'a,5', ',5', '1.5'].map(withPoint)).toEqual(['1.5', '1.', 'a,5', ',5', '1.5'])
   })
 
+  test('what cannot be seen is passed over', () => {
+    expect(['1\u034f234\ufe0f', '1\u200b2\u28003'].map(typedAmount)).toEqual(['1234', '123'])
+  })
+
   test('grouping marks of both languages are read', () => {
     expect(['1,234.50', '1234.50', '1 234,50', '1\u00a0234,50', '1,234', '12,34'].map(typedAmount)).toEqual([
       '1234.50',
@@ -143,6 +147,15 @@ describe('e-mail', () => {
     ['name@exa\u00admple.com', 'email'],
     ['name@example.com\u2060', 'email'],
     ['\u202ename@example.com', 'email'],
+    ['na\u034fme@example.com', 'email'],
+    ['na\ufe0fme@example.com', 'email'],
+    ['na\u3164me@example.com', 'email'],
+    ['na\u2800me@example.com', 'email'],
+    ['name@exa\u034fmple.com', 'email'],
+    ['name@exa\ufe0fmple.com', 'email'],
+    ['name@exa\u{e0100}mple.com', 'email'],
+    ['name@exa\u3164mple.com', 'email'],
+    ['name@example.com\u180b', 'email'],
     ['Name <name@example.com>', 'email'],
     ['<name@example.com>', 'email'],
     ['name@example.com,', 'email'],
@@ -158,6 +171,9 @@ describe('e-mail', () => {
     ['name@example.-com', 'email'],
     ['name@example.123', 'email'],
     ['name@127.0.0.1', 'email'],
+    ['name@example.\u0661\u0662\u0663', 'email'],
+    ['name@example.\uff11\uff12', 'email'],
+    ['name@example.\u2160', 'email'],
     ['name@exam_ple.com', 'email'],
     ['name@@example.com', 'email'],
     ['name@example.com.', 'email'],
@@ -165,6 +181,7 @@ describe('e-mail', () => {
     ['name@räksmörgås.se', null],
     ['name@xn--rksmrgs-5wao1o.se', null],
     ['name@3m.com', null],
+    ['name@उदाहरण.भारत', null],
     ['name@exam..ple.com', 'email'],
     ['me&you@example.com', 'emailAmpersand'],
     [`${'a'.repeat(65)}@example.com`, 'emailLocalPart'],
