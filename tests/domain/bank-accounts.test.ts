@@ -54,7 +54,10 @@ describe('a clearing number', () => {
   })
 })
 
-/** Numbers of Bankgirot's own examples and others that hold; with one digit changed they do not. */
+/**
+ * Bankgirot publishes forms and check digits, and no numbers: https://www.bankgirot.se/globalassets/dokument/
+ * anvandarmanualer/bankernaskontonummeruppbyggnad_anvandarmanual_sv.pdf. These are made by its rules, or stand below.
+ */
 describe('an account number', () => {
   test.each([
     ['5000', '0000019', null],
@@ -65,6 +68,11 @@ describe('an account number', () => {
     ['3300', '000620-5125', 'accountNumber'],
     ['6000', '219 161 038', null],
     ['6000', '219 161 039', 'accountNumber'],
+    ['6000', '123 456-0', null],
+    ['6000', '001234560', null],
+    ['6000', '1234561', 'accountNumber'],
+    ['6000', '123455', 'accountNumber'],
+    ['6000', '0001234560', 'accountNumber'],
     ['83279', '994 204 417-4', null],
     ['83279', '994 204 417-1', 'accountCheck'],
     ['83279', '99', 'accountNumber'],
@@ -76,6 +84,8 @@ describe('an account number', () => {
     ['83279', '0000000000', 'accountCheck'],
     ['9500', '1111111-9', null],
     ['9960', '1111111-8', 'accountCheck'],
+    ['9960', '340125827-5', 'accountCheck'],
+    ['9960', '03401258276', 'accountNumber'],
     ['3473', '17 01473', null],
     ['9570', '12344', null],
     ['9570', '0000012344', null],
@@ -108,6 +118,64 @@ describe('an account number', () => {
     expect(
       ['1', '12', '123456789012345', '1234567890123456'].map((text) => checkAccountNumber(text, '9999', true)),
     ).toEqual(['accountNumber', null, null, 'accountNumber'])
+  })
+})
+
+/**
+ * Numbers that others hold for right or wrong: test/index.test.ts of https://github.com/swantzter/kontonummer,
+ * NET/Bankinfrastruktur.Tests/AccountTests.cs of https://github.com/Bankinfrastruktur/BankData, and the last
+ * two, of spec/ibandit/sweden of https://github.com/gocardless/ibandit.
+ */
+describe('an account number of a public table', () => {
+  test.each([
+    ['9071', '417 23 83'],
+    ['6789', '123456789'],
+    ['8424-4', '983 189 224-6'],
+    ['8351-9', '392 242 224-5'],
+    ['8129-9', '043 386 711-6'],
+    ['3300', '000620-5124'],
+    ['9789', '1111113'],
+    ['1274', '0235 305'],
+    ['3300', '101010-1010'],
+    ['3782', '101010-1010'],
+    ['6114', '5171 82351'],
+    ['81034', '978 3242'],
+    ['8327-9', '014 725 892-5'],
+    ['9022', '11 14884'],
+    ['9570', '12344'],
+    ['9570', '525 004 176 0'],
+    ['5140', '0010004'],
+    ['9180', '1111111116'],
+    ['9190', '6543218'],
+    ['9500', '1111111116'],
+    ['9960', '1111111116'],
+    ['6240', '219161038'],
+    ['9960', '3401258276'],
+  ])('%s %s is right', (clearing, account) => {
+    expect([checkClearingNumber(clearing), checkAccountNumber(account, clearing)]).toEqual([null, null])
+  })
+
+  test.each([
+    ['6789', '123456788', 'accountNumber'],
+    ['5140', '10004', 'accountNumber'],
+    ['9272', '18297523', 'accountNumber'],
+    ['9272', '182975', 'accountNumber'],
+    ['9272', '1829751', 'accountNumber'],
+    ['3300', '12344', 'accountNumber'],
+    ['1234', '56789', 'accountNumber'],
+    ['1234', '3456789', 'accountNumber'],
+    ['8424-4', '014 725 892-6', 'accountCheck'],
+  ])('%s %s is wrong: %s', (clearing, account, code) => {
+    expect(checkAccountNumber(account, clearing)).toBe(code)
+  })
+
+  test.each([
+    ['8424-1', 'clearingCheck'],
+    ['83270', 'clearingCheck'],
+    ['8327', 'clearingSwedbank'],
+    ['64040', 'clearingNumber'],
+  ])('the clearing number %s is wrong: %s', (clearing, code) => {
+    expect(checkClearingNumber(clearing)).toBe(code)
   })
 })
 
