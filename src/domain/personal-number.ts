@@ -6,8 +6,9 @@ import { ungrouped } from './spacing'
 export const adultAge = 18
 
 /**
- * A Swedish personal number as it is kept, YYYYMMDD-XXXX; anything else is left as it is (spec, section 5). Ten digits
- * get the century of the last hundred years, counted from the day given.
+ * A Swedish personal number as it is kept, YYYYMMDD-XXXX; anything else is left as it is (spec, section 5). Of ten digits
+ * the first two are compared with the year of the day given: above it they are of 19xx, else of 20xx. A day of that year
+ * that is still to come stays one, and is refused.
  */
 export const normalPersonalNumber = (text: string, today: string): string => {
   if (typeof text !== 'string') throw new TypeError('A personal number is a text')

@@ -10,6 +10,7 @@ describe('a personal number is kept as YYYYMMDD-XXXX', () => {
     ['198507099805', '19850709-9805'],
     ['1985 07 09 9805', '19850709-9805'],
     ['260101-0000', '20260101-0000'],
+    ['261231-0000', '20261231-0000'],
     ['270101-0000', '19270101-0000'],
     ['850709\u20139805', '19850709-9805'],
     ['850709\u20119805', '19850709-9805'],
@@ -56,6 +57,33 @@ describe('a personal number is checked by form, date and check digit', () => {
     ['00010101-0000', 'personalNumber'],
   ])('%j: %s', (text, code) => expect(checkPersonalNumber(text, today)).toBe(code))
 })
+
+/**
+ * Of Skatteverket's open data set "Testpersonnummer", https://www.dataportal.se/sv/datasets/6_67959/testpersonnummer, whose
+ * numbers nobody has or will have; as testdata/allPins.json of https://github.com/personnummer/meta and test.sh of
+ * https://github.com/ullenius/pnummer have written them off.
+ */
+test.each([
+  ['190107019804', null],
+  ['190204229892', null],
+  ['190303219828', null],
+  ['190704019801', null],
+  ['200306062381', null],
+  ['200802122390', null],
+  ['201602292383', 'personalNumberAge'],
+  ['202005312380', 'personalNumberAge'],
+  ['189002099811', 'personalNumber'],
+])(
+  'the test number %s of Skatteverket: %s, and with any other last digit it has a wrong check digit',
+  (number, code) => {
+    const last = Number(number.at(-1))
+    const others = Array.from({ length: 9 }, (_, index) => `${number.slice(0, -1)}${(last + index + 1) % 10}`)
+    expect(checkPersonalNumber(number, today)).toBe(code)
+    expect(new Set(others.map((other) => checkPersonalNumber(other, today)))).toEqual(
+      new Set([code ?? 'personalNumberCheck']),
+    )
+  },
+)
 
 test('of age is who was born eighteen years before, by the calendar', () => {
   const number = '20080229-0000'

@@ -189,6 +189,82 @@ describe('e-mail', () => {
   ])('%j: %s', (text, code) => expect(checkEmail(text)).toBe(code))
 })
 
+/** Of test/tests.xml, version 3.05, of https://github.com/dominicsayers/isemail, which are right or wrong by the RFCs. */
+describe('e-mail of a public table', () => {
+  test.each([
+    'test@iana.org',
+    'test@nominet.org.uk',
+    'test@about.museum',
+    'a@iana.org',
+    'test@e.com',
+    'test@iana.a',
+    'test.test@iana.org',
+    '123@iana.org',
+    'test@123.com',
+    'test@mason-dixon.com',
+    'test@c--n.com',
+    'test@iana.co-uk',
+    'xn--test@iana.org',
+    'test@xn--hxajbheg2az3al.xn--jxalpdlp',
+  ])('%s is right', (text) => expect(checkEmail(text)).toBeNull())
+
+  test.each([
+    'test',
+    '@',
+    'test@',
+    '@io',
+    '@iana.org',
+    '.test@iana.org',
+    'test.@iana.org',
+    'test..iana.org',
+    'test_exa-mple.com',
+    'test\\@test@iana.org',
+    'test@-iana.org',
+    'test@iana-.com',
+    'test@iana.org-',
+    'test@.iana.org',
+    'test@iana.org.',
+    'test@iana..com',
+    'test@.org',
+    'test"@iana.org',
+    '"test@iana.org',
+    '"test"test@iana.org',
+    '(test@iana.org',
+    'test@(iana.org',
+    'test(comment)test@iana.org',
+    'test@[1.2.3.4',
+    'test@a[255.255.255.255]',
+    'test@iana/icann.org',
+  ])('%s is wrong', (text) => expect(checkEmail(text)).toBe('email'))
+
+  test.each([
+    'test@io',
+    'test@iana.123',
+    'test@255.255.255.255',
+    'test@[255.255.255.255]',
+    'test@[IPv6:::]',
+    '"test"@iana.org',
+    '"test".test@iana.org',
+    'test . test@iana.org',
+    '(comment)test@iana.org',
+  ])('%s, which the RFCs let pass, is none that a customer has', (text) => expect(checkEmail(text)).toBe('email'))
+})
+
+/** The examples of RFC 3696, section 3, the quoted ones as https://www.rfc-editor.org/errata/eid246 has put them right. */
+test.each([
+  ['user+mailbox@example.com', null],
+  ['$A12345@example.com', null],
+  ['!def!xyz%abc@example.com', null],
+  ['_somename@example.com', null],
+  ['customer/department=shipping@example.com', 'email'],
+  ['"Abc\\@def"@example.com', 'email'],
+  ['"Fred\\ Bloggs"@example.com', 'email'],
+  ['"Joe.\\\\Blow"@example.com', 'email'],
+])(
+  'the example %s of RFC 3696: %s, since none that is quoted, or looks like an address of a page, is taken',
+  (text, code) => expect(checkEmail(text)).toBe(code),
+)
+
 test.each([...'<>()'])('a text of the questionnaire has no %s', (sign) => {
   expect([checkKycText(`a ${sign} b`), checkKycText('a b')]).toEqual(['kycText', null])
 })
