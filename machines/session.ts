@@ -210,8 +210,8 @@ export const sessionMachine = setup({
     tellCustomer: enqueueActions(({ context: { customer }, enqueue, self }) => {
       if (!customer) return
       const { children } = self.getSnapshot()
-      for (const name of ['access', 'buy', 'sell', 'onboarding', 'payment', 'bankAccounts'] as const)
-        if (children[name]) enqueue.sendTo(name, { type: 'customer.changed', customer })
+      const hearing = ['access', 'importantMessages', 'buy', 'sell', 'onboarding', 'payment', 'bankAccounts'] as const
+      for (const name of hearing) if (children[name]) enqueue.sendTo(name, { type: 'customer.changed', customer })
     }),
     showMessage: sendTo('messages', (_, params: { code: MessageCode }) => ({
       type: 'message.show',

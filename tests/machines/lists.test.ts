@@ -410,6 +410,24 @@ describe('the banner’s message', () => {
     await close.answer()
     expect(close.asked).toEqual([{ code: 'BUY_PENDING' }, { code: 'CONTACT_SUPPORT' }])
   })
+
+  test('comes anew where the exchange has forgotten that it was closed, once it was told of it', async () => {
+    const close = heldPort<{ code: ImportantMessage }, void>()
+    const actor = createActor(fillImportantMessages({ closeMessage: close.port })).start()
+    const closedAs = (...closedList: ImportantMessage[]) => {
+      const importantMessages = { list: closedList, closedList, pageList: [] }
+      actor.send({ type: 'customer.changed', customer: { importantMessages } })
+      return actor.getSnapshot().context.closed
+    }
+    actor.send({ type: 'message.dismiss', code: 'UPLOAD_DOCUMENTS' })
+    expect(closedAs()).toEqual(['UPLOAD_DOCUMENTS'])
+    await close.answer()
+    expect(actor.getSnapshot().context.closed).toEqual(['UPLOAD_DOCUMENTS'])
+    actor.send({ type: 'message.dismiss', code: 'BUY_PENDING' })
+    expect(closedAs('UPLOAD_DOCUMENTS')).toEqual(['UPLOAD_DOCUMENTS', 'BUY_PENDING'])
+    await close.answer()
+    expect(closedAs('BUY_PENDING')).toEqual(['BUY_PENDING'])
+  })
 })
 
 test('the global message hides itself after 5 seconds, counted from the last one', () => {

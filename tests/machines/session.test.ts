@@ -237,6 +237,18 @@ describe('while signed in', () => {
     expect(actor.getSnapshot().children.access?.getSnapshot().value).toBe('verificationNeeded')
   })
 
+  test('what the exchange has of closed messages reaches the banner', async () => {
+    const { news, load, actor } = await signedIn()
+    const closed = () => actor.getSnapshot().children.importantMessages?.getSnapshot().context.closed
+    actor.getSnapshot().children.importantMessages?.send({ type: 'message.dismiss', code: 'BUY_PENDING' })
+    news.tell({ type: 'customer.changedHere', foreseen: null })
+    await load.answer({
+      ...customerWith(),
+      importantMessages: { list: [], closedList: ['UPLOAD_DOCUMENTS'], pageList: [] },
+    })
+    expect(closed()).toEqual(['UPLOAD_DOCUMENTS', 'BUY_PENDING'])
+  })
+
   test('a failed refresh keeps the last customer and tries again', async () => {
     const { news, load, clock, state, actor } = await signedIn()
     clock.increment(10_000)

@@ -1,11 +1,15 @@
 import type { ImportantMessagesPorts } from '../../../machines/lists/important-messages'
-import { done, type Api } from '../api/client'
+import { done } from '../api/client'
 import { freshKey } from '../api/idempotency'
+import type { Outside } from './outside'
 import { asPort } from './problems'
 
-export const customerPorts = (api: Api): ImportantMessagesPorts => ({
-  closeMessage: ({ code }) =>
-    asPort(
+export const customerPorts = ({ api, news }: Pick<Outside, 'api' | 'news'>): ImportantMessagesPorts => ({
+  /** From the answer on the customer's word counts alone, and what was read of them before has not got it yet. */
+  closeMessage: async ({ code }) => {
+    await asPort(
       done(api.POST('/protected/v2/auth/me/messages/{code}/close', { params: { path: { code }, header: freshKey() } })),
-    ),
+    )
+    news.publish({ type: 'customer.changedHere', foreseen: null })
+  },
 })

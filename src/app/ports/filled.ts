@@ -33,7 +33,7 @@ export const filledSession = ({ place, ...outside }: Filling) => {
       copying: fillCopying(copyingPorts),
       access: accessMachine,
       notifications: fillNotifications({ ...notificationsPorts(outside), ...notificationsFeeds(live) }),
-      importantMessages: fillImportantMessages(customerPorts(api)),
+      importantMessages: fillImportantMessages(customerPorts(outside)),
       unpaid: fillUnpaid(orderFeeds(live), { resource }),
       buy: fillBuy({ ...buyPorts(outside), loadAddressBook }, { rates: fillRates(market), resource, addressBook }),
       ...later,

@@ -1,14 +1,15 @@
 import type { Page } from 'playwright-core'
 import type { ImportantMessagesSnapshot, importantMessagesMachine } from '../../../machines/lists/important-messages'
+import { heardOfCustomer } from '../browser/news'
 import { asked, failures, releasing } from '../browser/releases'
 import { absent, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
-import type { BrowserHalf } from '../driver'
+import type { BrowserHalf, Stage } from '../driver'
 
 const close = 'POST /protected/v2/auth/me/messages/{code}/close'
 
 /** What the customer is told on the buy screen, what matters most first. */
-const told = ['BUY_REJECTED', 'UPLOAD_DOCUMENTS'] as const
+export const told = ['BUY_REJECTED', 'UPLOAD_DOCUMENTS'] as const
 
 const bannerShown = async (page: Page, { context }: ImportantMessagesSnapshot): Promise<void> => {
   const { t } = await stepsOn(page)
@@ -20,9 +21,26 @@ const bannerShown = async (page: Page, { context }: ImportantMessagesSnapshot): 
   await shown(banner.getByText(t('documents.kind.residency')))
 }
 
+/** Whose page it is, and how often their proof of residence was refused there. */
+const customers = new WeakMap<Page, { id: string; times: number }>()
+
+/** The reviewer refuses it once more, for a reason that was not given before. */
+const refusesAgain = async ({ page }: Stage): Promise<void> => {
+  const customer = customers.get(page)
+  if (customer === undefined) throw new Error('Nobody is on the page')
+  const { request } = page.context()
+  const address = `/sandbox/desk/documents/${customer.id}/residency`
+  const { origin } = new URL(page.url())
+  const [, at = ''] = /name="at" value="([^"]*)"/.exec(await (await request.get(address)).text()) ?? []
+  const form = { decision: 'reject', at, reason: `Not readable (${(customer.times += 1)})` }
+  const answer = await request.post(address, { headers: { origin }, form, maxRedirects: 0 })
+  if (answer.status() !== 303) throw new Error(`The desk answered ${answer.status()}`)
+}
+
 export const importantMessagesBrowser = {
   open: async ({ page, sandbox }) => {
-    await sandbox.seed('document-rejected')
+    const { id } = await sandbox.seed('document-rejected')
+    customers.set(page, { id, times: 0 })
     await sandbox.hold(close)
     await page.goto('/app/order')
   },
@@ -35,6 +53,12 @@ export const importantMessagesBrowser = {
         .getByRole('button', { name: t('common.close') })
         .click()
     },
+    'customer.changed': async (stage) => {
+      await refusesAgain(stage)
+      await heardOfCustomer(stage)
+    },
   },
   steer: { closeMessage: releasing(close, { done: asked, 'no answer': failures['no answer'] }) },
+  besides: ['customer.changed'],
+  repeats: ['customer.changed'],
 } satisfies BrowserHalf<typeof importantMessagesMachine>

@@ -1,7 +1,7 @@
 import { importantMessagesMachine } from '../../../machines/lists/important-messages'
 import { defineDriver } from '../driver'
 import { done, noAnswer } from './cases'
-import { importantMessagesBrowser } from './important-messages.browser'
+import { importantMessagesBrowser, told } from './important-messages.browser'
 
 export const importantMessagesDriver = defineDriver(importantMessagesMachine)({
   states: { shown: 'shows the message that matters most', telling: 'tells the exchange that it was closed' },
@@ -11,6 +11,14 @@ export const importantMessagesDriver = defineDriver(importantMessagesMachine)({
       cases: { BUY_REJECTED: { code: 'BUY_REJECTED' }, UPLOAD_DOCUMENTS: { code: 'UPLOAD_DOCUMENTS' } },
       offered: ({ context: { closed } }, name) =>
         !closed.some((code) => code === name) && (name === 'BUY_REJECTED' || closed.includes('BUY_REJECTED')),
+    },
+    /** Another document was refused: what the exchange was told of, it has forgotten. */
+    'customer.changed': {
+      by: 'parent',
+      cases: {
+        'refused again': { customer: { importantMessages: { list: [...told], closedList: [], pageList: [] } } },
+      },
+      offered: ({ context: { closed, untold } }) => closed.length > untold.length,
     },
   },
   children: { closeMessage: { ok: done, fail: noAnswer } },

@@ -170,8 +170,12 @@ export const rows: readonly Row[] = [
     'unavailable',
   ]),
   row('signOut', 'the session', ({ outside }) => sessionPorts(outside, place).signOut(undefined, signal)),
-  row('closeImportantMessage', 'important messages', ({ outside }) =>
-    customerPorts(outside.api).closeMessage({ code: 'VERIFY_EMAIL' }, signal),
+  row(
+    'closeImportantMessage',
+    'important messages',
+    ({ outside }) => customerPorts(outside).closeMessage({ code: 'VERIFY_EMAIL' }, signal),
+    [],
+    { news: { done: [changed] } },
   ),
   row('listNotifications', 'the bell', ({ outside }) =>
     notificationsPorts(outside).loadNotifications(undefined, signal),
