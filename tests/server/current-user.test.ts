@@ -335,6 +335,11 @@ describe('important messages', () => {
     [['SELL_PENDING'], {}, account('PENDING')],
     [['SELL_REJECTED'], {}, account('REJECTED')],
     [['SELL_IMPOSSIBLE'], { country: 'DE' }, async () => {}],
+    [
+      ['BUY_UNVERIFIED', 'SELL_UNVERIFIED'],
+      { personalInfoFilled: false, country: null, identityStatus: 'UNVERIFIED' },
+      async () => {},
+    ],
     [['VERIFY_EMAIL', 'BUY_UNVERIFIED'], { emailStatus: 'UNVERIFIED' }, account('VERIFIED')],
     [['BUY_UNVERIFIED'], { email: 'a1@temporary.nordmynt.example' }, account('VERIFIED')],
     [['UPLOAD_DOCUMENTS', 'BUY_UNVERIFIED'], { identityStatus: 'UNVERIFIED' }, account('VERIFIED')],

@@ -108,6 +108,4 @@ const accountsOf = ({ bankAccounts }: Standing): VerificationStatus[] =>
 
 /** A verified account is all that is lacking. */
 const maySellOnce = (standing: Standing): boolean =>
-  isActive(standing.features, 'SELL') &&
-  standing.details.isSwedishResident &&
-  !accountsOf(standing).some(isVerifiedStatus)
+  isActive(standing.features, 'SELL') && !livesAbroad(standing) && !accountsOf(standing).some(isVerifiedStatus)
