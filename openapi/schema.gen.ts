@@ -1990,7 +1990,7 @@ export interface components {
          * @description Code of a message in the banner.
          * @enum {string}
          */
-        ImportantMessage: "VERIFY_EMAIL" | "CONTACT_SUPPORT" | "BUY_REJECTED" | "UPLOAD_DOCUMENTS" | "BUY_PENDING" | "BUY_UNVERIFIED" | "SELL_REJECTED" | "SELL_PENDING" | "SELL_UNVERIFIED" | "SELL_IMPOSSIBLE" | "BANKID_UNVERIFIED";
+        ImportantMessage: "VERIFY_EMAIL" | "CONTACT_SUPPORT" | "BUY_REJECTED" | "SELL_REJECTED" | "UPLOAD_DOCUMENTS" | "BUY_PENDING" | "BUY_UNVERIFIED" | "SELL_PENDING" | "SELL_UNVERIFIED" | "SELL_IMPOSSIBLE" | "BANKID_UNVERIFIED";
         /**
          * @description A way of paying for a buy order.
          * @enum {string}

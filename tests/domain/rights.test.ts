@@ -5,6 +5,7 @@ import {
   onboardingQuestionnaire,
   type CurrentUser,
   type DocumentKind,
+  type ImportantMessage,
 } from '../../src/domain/customer'
 import { isBuySellActive } from '../../src/domain/features'
 import { buyBlockOf, type BuyBlock } from '../../src/domain/buy-block'
@@ -168,11 +169,12 @@ describe('important messages', () => {
   })
 
   test('what was refused is said before what is still to be uploaded', () => {
-    const list = importantMessages.filter((code) => code === 'BUY_REJECTED' || code === 'UPLOAD_DOCUMENTS')
-    const both: CurrentUser['importantMessages'] = { ...messages, list }
-    expect((['buy', 'sell', 'orders'] as const).map((screen) => importantMessageOn(screen, both))).toEqual([
+    const told: ImportantMessage[] = ['BUY_REJECTED', 'SELL_REJECTED', 'UPLOAD_DOCUMENTS']
+    const list = importantMessages.filter((code) => told.includes(code))
+    const all: CurrentUser['importantMessages'] = { ...messages, list }
+    expect((['buy', 'sell', 'orders'] as const).map((screen) => importantMessageOn(screen, all))).toEqual([
       'BUY_REJECTED',
-      'UPLOAD_DOCUMENTS',
+      'SELL_REJECTED',
       'UPLOAD_DOCUMENTS',
     ])
   })

@@ -340,6 +340,7 @@ describe('important messages', () => {
       { personalInfoFilled: false, country: null, identityStatus: 'UNVERIFIED' },
       async () => {},
     ],
+    [['SELL_REJECTED', 'UPLOAD_DOCUMENTS', 'BUY_UNVERIFIED'], { identityStatus: 'UNVERIFIED' }, account('REJECTED')],
     [['VERIFY_EMAIL', 'BUY_UNVERIFIED'], { emailStatus: 'UNVERIFIED' }, account('VERIFIED')],
     [['BUY_UNVERIFIED'], { email: 'a1@temporary.nordmynt.example' }, account('VERIFIED')],
     [['UPLOAD_DOCUMENTS', 'BUY_UNVERIFIED'], { identityStatus: 'UNVERIFIED' }, account('VERIFIED')],
