@@ -1,3 +1,4 @@
+import type { operations } from '../../../openapi/schema.gen'
 import { Problem } from '../api/problem'
 import type { Outside } from './outside'
 
@@ -24,6 +25,25 @@ export const reporting = async <Result>(
   }
 }
 
+type Status = keyof operations['placeBuyOrder' | 'placeSellOrder']['responses']
+
+/** What the contract lets placing be answered with, but that the exchange failed; and 502, which is nobody behind the address. */
+const expected: Record<Exclude<Status, 500> | 502, true> = {
+  200: true,
+  400: true,
+  401: true,
+  403: true,
+  409: true,
+  413: true,
+  415: true,
+  422: true,
+  429: true,
+  502: true,
+  503: true,
+}
+
 /** A code that is none of ours has become `unexpected`; placing is never answered with 404, nor by a provider. */
 const isUnexpected = ({ code, status }: Problem): boolean =>
-  status !== 200 && (code === 'unexpected' || code === 'not-found' || code === 'provider-unavailable')
+  status !== 200 && (!(status in expected) || unexpectedCodes.includes(code))
+
+const unexpectedCodes: readonly Problem['code'][] = ['unexpected', 'not-found', 'provider-unavailable']
