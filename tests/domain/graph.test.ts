@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { askedBundle, withBundle } from '../../src/domain/asked-draft'
-import { emptyBuyDraft } from '../../src/domain/buy-draft'
+import { emptyBuyDraft, newBuyDraft } from '../../src/domain/buy-draft'
 import { percentChange } from '../../src/domain/changes'
 import { defaultGraph, graphPeriods, linesOf, withCoin, withComparing } from '../../src/domain/graph'
 import { holdingsNow } from '../../src/domain/holdings'
@@ -123,7 +123,7 @@ describe('holdings', () => {
 describe('what the address of the buy screen asks for', () => {
   test('fills in coin and amount alone', () => {
     const bundle = askedBundle('/order', '?coin=ETH&amount=500&rate=1&address=bc1')
-    expect(bundle).toEqual({ coin: 'ETH', fiat: 'SEK', amount: '500' })
+    expect(bundle).toEqual({ coin: 'ETH', fiat: null, amount: '500' })
     const typed = { ...emptyBuyDraft, address: 'bc1q', method: 'BANKGIRO', edited: 'coins', coins: '1' } as const
     expect(bundle && withBundle(typed, bundle)).toEqual({ ...typed, coin: 'ETH', edited: 'amount', amount: '500' })
   })
@@ -137,8 +137,20 @@ describe('what the address of the buy screen asks for', () => {
     })
   })
 
+  test.each([
+    ['who lives in Sweden', { hasFilledPersonalInfo: true, isSwedishResident: true }, 'SEK'],
+    ['who has not said where', { hasFilledPersonalInfo: false, isSwedishResident: false }, 'SEK'],
+    ['who lives abroad', { hasFilledPersonalInfo: true, isSwedishResident: false }, 'EUR'],
+  ] as const)('without a currency is in that of %s, once they are known', (_, details, fiat) => {
+    const bundle = { coin: 'BTC', fiat: null, amount: '500' } as const
+    const typed = newBuyDraft('EUR')
+    expect(withBundle(typed, bundle)).toEqual({ ...typed, amount: '500' })
+    expect(withBundle(typed, bundle, { details })).toEqual({ ...typed, fiat, amount: '500' })
+    expect(withBundle(typed, { ...bundle, fiat: 'SEK' }, { details }).fiat).toBe('SEK')
+  })
+
   test('an amount is left to the field that checks it; an unknown coin or currency, or another page, asks for nothing', () => {
-    expect(askedBundle('/order', '?coin=BTC&amount=-1e9')).toEqual({ coin: 'BTC', fiat: 'SEK', amount: '-1e9' })
+    expect(askedBundle('/order', '?coin=BTC&amount=-1e9')).toEqual({ coin: 'BTC', fiat: null, amount: '-1e9' })
     expect(askedBundle('/order', '?coin=BTC&fiat=EUR')).toEqual({ coin: 'BTC', fiat: 'EUR', amount: '' })
     const refused = ['', '?coin=DOGE&amount=5', '?coin=BTC&fiat=USD', `?coin=BTC&amount=${'9'.repeat(41)}`]
     expect(refused.map((search) => askedBundle('/order', search))).toEqual([null, null, null, null])
