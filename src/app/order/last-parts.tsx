@@ -49,4 +49,4 @@ export const WaitingRefunds = later(async () => (await import('./waiting-refunds
 const loadRepay = withWords(() => import('./repay'), sellWords)
 
 /** Of sales whose payout came back. */
-export const RepaySale = later(async () => (await loadRepay()).RepaySale)
+export const RepaySale = later(async () => (await loadRepay()).RepaySale, <Skeleton width="100%" height={240} />)

@@ -1,6 +1,7 @@
 import { useWords } from '../../words/react'
 import { AccountChoice, AccountChoices } from '../ui/account-choice'
 import { Button, ButtonLink } from '../ui/button'
+import { Card } from '../ui/card'
 import * as styles from './order.css'
 import type { Repay } from './types'
 
@@ -10,28 +11,30 @@ const toAccounts = { screen: 'profileBank' } as const
 export const RepaySale = ({ accounts, chosen, isPaying, onChoose, onPay }: Repay) => {
   const { t } = useWords()
   return (
-    <div className={styles.told}>
-      <p>{t(accounts.length === 0 ? 'sale.repay.none' : 'sale.repay.text')}</p>
-      <AccountChoices>
-        {accounts.map((account) => (
-          <AccountChoice
-            key={account.reference}
-            account={account}
-            isChosen={account.reference === chosen}
-            onChoose={() => onChoose(account.reference)}
-          />
-        ))}
-      </AccountChoices>
-      <div className={styles.actions}>
-        {accounts.length > 0 ? (
-          <Button kind="primary" isBusy={isPaying} busyText={t('sale.repay.busy')} onClick={onPay}>
-            {t('sale.repay.button')}
-          </Button>
-        ) : null}
-        <ButtonLink kind={accounts.length === 0 ? 'primary' : 'quiet'} to={toAccounts}>
-          {t('sale.repay.accounts')}
-        </ButtonLink>
+    <Card title={t('sale.repay.title')}>
+      <div className={styles.told}>
+        <p>{t(accounts.length === 0 ? 'sale.repay.none' : 'sale.repay.text')}</p>
+        <AccountChoices>
+          {accounts.map((account) => (
+            <AccountChoice
+              key={account.reference}
+              account={account}
+              isChosen={account.reference === chosen}
+              onChoose={() => onChoose(account.reference)}
+            />
+          ))}
+        </AccountChoices>
+        <div className={styles.actions}>
+          {accounts.length > 0 ? (
+            <Button kind="primary" isBusy={isPaying} busyText={t('sale.repay.busy')} onClick={onPay}>
+              {t('sale.repay.button')}
+            </Button>
+          ) : null}
+          <ButtonLink kind={accounts.length === 0 ? 'primary' : 'quiet'} to={toAccounts}>
+            {t('sale.repay.accounts')}
+          </ButtonLink>
+        </div>
       </div>
-    </div>
+    </Card>
   )
 }

@@ -118,12 +118,7 @@ const ToDo = (shown: ShownOrder) => {
         <Pay {...shown} />
       </Card>
     )
-  if (shown.repay)
-    return (
-      <Card title={t('sale.repay.title')}>
-        <RepaySale {...shown.repay} />
-      </Card>
-    )
+  if (shown.repay) return <RepaySale {...shown.repay} />
   if (isSaleWaiting(order))
     return (
       <Card isFlush>
