@@ -7,7 +7,7 @@ import { moments, views, wordsFor, type GalleryView, type Moment } from '../gall
 import { galleryPage, type Shown } from '../gallery/page'
 import { sandboxFor } from '../paths/browser/sandbox'
 import { asks } from '../paths/browser/pending'
-import { accessibilityFaults, launchBrowser, openPage, overflows } from '../support/browser'
+import { accessibilityFaults, isOfMissingWords, launchBrowser, openPage, overflows } from '../support/browser'
 import { startExchange, type RunningExchange } from '../support/built-exchange'
 import { root } from '../support/source'
 import { isQuick } from '../support/quick'
@@ -104,7 +104,7 @@ const isChosen = ({ group }: Moment, nth: number): boolean => {
 const isHeading = (fault: string): boolean => fault.startsWith('page-has-heading-one ')
 
 const look = async (moment: Moment, view: GalleryView): Promise<Shown> => {
-  const { page, troubles, close } = await openPage(browser, exchange.origin, view)
+  const { page, troubles, close } = await openPage(browser, exchange.origin, { ...view, mayLackWords: true })
   try {
     const words = wordsFor(page, view.locale)
     await signedIn(page, moment)
@@ -131,7 +131,7 @@ const look = async (moment: Moment, view: GalleryView): Promise<Shown> => {
     const wrong = [
       ...(await accessibilityFaults(page)).filter((fault) => moment.call?.as !== 'busy' || !isHeading(fault)),
       ...((await overflows(page)) ? ['The page is wider than its window'] : []),
-      ...troubles.filter((trouble) => trouble.startsWith('No words for ')),
+      ...troubles.filter(isOfMissingWords),
     ]
     return { group: moment.group, name: moment.name, view, picture: name, wrong }
   } finally {

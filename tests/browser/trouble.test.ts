@@ -14,8 +14,9 @@ const opened = async (
   locale: 'en' | 'sv' = 'en',
   ready: SeedKey = 'verified-swede',
   before: (page: Page) => Promise<void> = async () => undefined,
+  mayLackWords = false,
 ) => {
-  const all = await open({ locale })
+  const all = await open({ locale, mayLackWords })
   await before(all.page)
   await enter(all.page, ready, locale)
   const buy = buyScreen(all.page, locale)
@@ -255,7 +256,7 @@ describe('a page that cannot be drawn', () => {
     ['en', '/en/error/'],
     ['sv', '/sv/fel/'],
   ] as const)('leads, in %s, to the static error page at %s, and is told to the exchange', async (locale, path) => {
-    const { page, close } = await opened(locale)
+    const { page, close } = await opened(locale, undefined, undefined, true)
     await page.route('**/protected/v2/orders?*', (route) => route.fulfill({ json: broken }))
     const told: unknown[] = []
     page.on('request', (request) => {
@@ -268,6 +269,13 @@ describe('a page that cannot be drawn', () => {
     expect(told.filter((report) => !is(report, MissingWords))).toHaveLength(1)
     await close()
   })
+})
+
+test('a page that lacks words fails the test that it is closed by', async () => {
+  const { page, close } = await open()
+  await page.goto('/en/login/')
+  await page.evaluate(() => reportError(new Error('No words for orders.title in en')))
+  await expect(close()).rejects.toThrow('No words for orders.title in en')
 })
 
 describe('an order is placed once', () => {

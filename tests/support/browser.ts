@@ -24,19 +24,27 @@ export const launchBrowser = (): Promise<Browser> => {
 
 export const widths = { desktop: 1280, phone: 390 } as const
 
-export type View = { locale?: Locale; theme?: Theme; width?: keyof typeof widths | number; javaScript?: boolean }
+export type View = {
+  locale?: Locale
+  theme?: Theme
+  width?: keyof typeof widths | number
+  javaScript?: boolean
+  /** Whether words may be missing on the page, where a test is about that. */
+  mayLackWords?: boolean
+}
 
 export type OpenPage = {
   page: Page
   context: BrowserContext
   /** Errors and warnings of the console, uncaught errors, requests without an answer: to be empty at a test's end. */
   troubles: string[]
+  /** Fails where words were missing on the page. */
   close: () => Promise<void>
 }
 
 /** A browser of its own for one customer, in a language, theme and width. */
 export const openPage = async (browser: Browser, origin: string, view: View = {}): Promise<OpenPage> => {
-  const { locale = 'en', theme = 'light', width = 'desktop', javaScript = true } = view
+  const { locale = 'en', theme = 'light', width = 'desktop', javaScript = true, mayLackWords = false } = view
   const pixels = typeof width === 'number' ? width : widths[width]
   const context = await browser.newContext({
     baseURL: origin,
@@ -53,8 +61,17 @@ export const openPage = async (browser: Browser, origin: string, view: View = {}
     { name: 'theme', value: theme, url: origin },
   ])
   const page = await context.newPage()
-  return { page, context, troubles: troublesOf(page), close: () => context.close() }
+  const troubles = troublesOf(page)
+  const close = async (): Promise<void> => {
+    await context.close()
+    const missing = troubles.filter(isOfMissingWords)
+    if (missing.length > 0 && !mayLackWords) throw new Error(missing.join('\n'))
+  }
+  return { page, context, troubles, close }
 }
+
+/** Whether a trouble is what the app reports of words that it does not have (`MissingWords`). */
+export const isOfMissingWords = (trouble: string): boolean => trouble.startsWith('No words for ')
 
 const troublesOf = (page: Page): string[] => {
   const troubles: string[] = []

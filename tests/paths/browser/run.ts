@@ -60,11 +60,20 @@ const walkedPath = async (walk: Walk, path: PathOfGraph): Promise<RecordedPath> 
   await context.setExtraHTTPHeaders({ 'x-sandbox-session': room })
   const sandbox = sandboxFor(page, exchange.origin, room)
   try {
-    return await walkedOn(walk, path, { page, sandbox })
+    const leave = () => sandbox.leave().catch(() => undefined)
+    const recorded = await walkedOn(walk, path, { page, sandbox }).finally(leave)
+    const failure = await failureOf(close)
+    return failure === null ? recorded : endingWith(failure, recorded)
   } finally {
-    await sandbox.leave().catch(() => undefined)
-    await close()
+    await context.close()
   }
+}
+
+/** What comes out once a page is closed counts as its last step's failure, where that had none. */
+const endingWith = (failure: string, path: RecordedPath): RecordedPath => {
+  const { start, steps } = path
+  const last = steps.at(-1) ?? { ...openingOf(start), ...noSight, ms: 0, failure: null }
+  return { ...path, steps: [...steps.slice(0, -1), { ...last, failure: last.failure ?? failure }] }
 }
 
 const walkedOn = async (walk: Walk, { id, start, edges }: PathOfGraph, stage: Stage): Promise<RecordedPath> => {
