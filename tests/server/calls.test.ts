@@ -139,7 +139,7 @@ describe('a call is checked against the contract', () => {
   })
 
   test('and is told so much of what is wrong that somebody can read it', async () => {
-    const unknown = Object.fromEntries(Array.from({ length: 6000 }, (_, nth) => [`x${nth}`, 0]))
+    const unknown = Object.fromEntries(Array.from({ length: 1000 }, (_, nth) => [`x${nth}`, 0]))
     const answer = await browser.post('/protected/v2/wallets', unknown)
     const told = ['coin', 'address', 'label', ...Array.from({ length: 97 }, (_, nth) => `x${nth}`)]
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -149,6 +149,22 @@ describe('a call is checked against the contract', () => {
         ...told.map((field, nth) => [field, nth < 3 ? 'required' : 'notAccepted'] as [string, string]),
       ),
     ])
+  })
+
+  test.each([
+    ['texts that cannot be stored under a long name', { ['k'.repeat(30_000)]: Array<string>(900).fill('\u0000') }],
+    [
+      'long names that nobody knows',
+      Object.fromEntries(Array.from({ length: 6 }, (_, nth) => [`${nth}`.repeat(9000), 0])),
+    ],
+    ['names that nobody knows', Object.fromEntries(Array.from({ length: 500 }, (_, nth) => [`${nth}`.padEnd(100), 0]))],
+  ])('and neither answered nor kept at a length that its caller chose: %s', async (_, body) => {
+    const key = randomUUID()
+    const answer = await browserOf(exchange.server).post(`${base}/auth/signin`, body, { 'idempotency-key': key })
+    const [row] = await exchange.database.read((handle) => handle.select().from(idempotencyKeys).where(keyIs(key)))
+    expect(answer.statusCode).toBe(400)
+    expect(Math.max(...answer.json().fieldErrors.map(({ field }: { field: string }) => field.length))).toBeLessThan(201)
+    expect([answer.body.length < 65_536, (row?.response ?? '').length < 16_384]).toEqual([true, true])
   })
 
   test('that is not JSON is 400, and of another kind 415', async () => {
@@ -184,10 +200,11 @@ describe('a call is checked against the contract', () => {
     ['lists', '['.repeat(30_000) + ']'.repeat(30_000)],
     ['objects', `${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}`],
     ['33 lists, one more than is taken', '['.repeat(33) + ']'.repeat(33)],
+    ['1,001 values, one more than is taken', `[${'0,'.repeat(1000)}0]`],
     ['a prototype', '{"__proto__":{"language":"sv"}}'],
     ['a prototype, written otherwise', '{"\\u005f_proto__":{"language":"sv"}}'],
     ['a constructor with its prototype', '{"constructor":{"prototype":{"language":"sv"}}}'],
-  ])('that nests too deep, or says whose kind it is, is 400: %s', async (_, payload) => {
+  ])('that nests too deep, holds too much, or says whose kind it is, is 400: %s', async (_, payload) => {
     for (const url of [language, '/hooks/chat']) {
       const headers = { ...headersOf(browser), ...signedHook(exchange, payload) }
       const answer = await exchange.server.inject({ method: 'POST', url, payload, headers })

@@ -63,8 +63,12 @@ export const answerOnce = async (
   })
 }
 
+/** More than any form has: fields that a caller made up do not fill the table. */
+const mostKeptFields = 20
+
 /** Whether the same call gets this refusal again, or is tried anew. */
-export const isKept = ({ status }: Refusal): boolean => keptStatuses.includes(status)
+export const isKept = ({ status, fields }: Refusal): boolean =>
+  keptStatuses.includes(status) && fields.length <= mostKeptFields
 
 export const dropOldKeys = async (tx: Transaction, now: Date): Promise<number> =>
   deleteSome(tx, idempotencyKeys, lt(idempotencyKeys.createdAt, hoursAfter(now, -keptHours)))

@@ -18,9 +18,14 @@ export class Refusal extends Error {
 export const refused = (code: ProblemCode, extra: Readonly<Record<string, unknown>> = {}): Refusal =>
   new Refusal(409, code, [], extra)
 
+/** Of a path that a caller made up, so much is said again. */
+export const longestField = 200
+
 /** 400: what is wrong with which field; `field` is its path with dots. */
-export const badInput = (fields: readonly FieldProblem[], extra: Readonly<Record<string, unknown>> = {}): Refusal =>
-  new Refusal(400, 'bad-input', fields, extra)
+export const badInput = (fields: readonly FieldProblem[], extra: Readonly<Record<string, unknown>> = {}): Refusal => {
+  const told = fields.map((problem) => ({ ...problem, field: problem.field.slice(0, longestField) }))
+  return new Refusal(400, 'bad-input', told, extra)
+}
 
 /** 404: there is none, or it is somebody else's. */
 export const notFound = (): Refusal => new Refusal(404, 'not-found')

@@ -2,7 +2,7 @@ import addFormats from 'ajv-formats'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { FieldCode, FieldProblem } from '../../domain/problems'
 import { contractDocument, type Operation, type Place } from './contract'
-import { notFound } from './refused'
+import { longestField, notFound } from './refused'
 
 type Given = { path: unknown; query: unknown; headers: unknown; body: unknown }
 
@@ -72,7 +72,7 @@ const placeCheck = ({ parameters }: Operation, place: Place) => {
   const realNames = new Map(here.map(({ name }) => [nameOf(name), name]))
   return (given: unknown): FieldProblem[] => {
     const problems = problemsOf(check, given)
-    if (place === 'path' && ((check.errors ?? []).some(isNoReference) || unstorableIn(given).length > 0))
+    if (place === 'path' && ((check.errors ?? []).some(isNoReference) || unstorableIn(given) !== undefined))
       throw notFound()
     return problems.map(({ field, code }) => ({ field: realNames.get(field) ?? field, code }))
   }
@@ -103,22 +103,22 @@ const storable =
   (check: (given: unknown) => FieldProblem[]) =>
   (given: unknown): FieldProblem[] => {
     const found = unstorableIn(given)
-    return found.length > 0 ? found : check(given)
+    return found === undefined ? check(given) : [found]
   }
 
 type Inside = { name: string; of: Inside } | null
 
-const unstorableIn = (given: unknown): FieldProblem[] => {
-  const found: FieldProblem[] = []
+/** The first there is: of thousands, each with a long path, an answer would be far larger than the body. */
+const unstorableIn = (given: unknown): FieldProblem | undefined => {
   const left: { value: unknown; at: Inside }[] = [{ value: given, at: null }]
   for (const { value, at: place } of left) {
-    if (typeof value === 'string' && unstorable.test(value)) found.push(unstorableAt(place))
+    if (typeof value === 'string' && unstorable.test(value)) return unstorableAt(place)
     if (typeof value !== 'object' || value === null) continue
     for (const [name, inside] of Object.entries(value))
-      if (unstorable.test(name)) found.push(unstorableAt(place))
+      if (unstorable.test(name)) return unstorableAt(place)
       else left.push({ value: inside, at: { name, of: place } })
   }
-  return found
+  return undefined
 }
 
 const unstorableAt = (place: Inside): FieldProblem => {
@@ -130,11 +130,15 @@ const unstorableAt = (place: Inside): FieldProblem => {
 /** One problem a field; of the value as a whole only where no field of it is to blame. */
 const problemsOf = (check: ValidateFunction, given: unknown): FieldProblem[] => {
   if (check(given)) return []
-  const found = (check.errors ?? []).filter(({ keyword }) => !grouping.includes(keyword)).map(problemOf)
-  const told = new Set<string>()
-  const firsts = found.filter(({ field }) => !told.has(field) && told.add(field))
-  const fields = firsts.filter(({ field, code }) => code !== 'notAccepted' || field !== '')
-  return fields.length > 0 ? fields.slice(0, mostProblems) : [{ field: '', code: 'notAccepted' }]
+  const found = new Map<string, FieldProblem>()
+  for (const error of check.errors ?? []) {
+    if (grouping.includes(error.keyword)) continue
+    const problem = problemOf(error)
+    if (problem.field === '' && problem.code === 'notAccepted') continue
+    if (!found.has(problem.field)) found.set(problem.field, problem)
+    if (found.size === mostProblems) break
+  }
+  return found.size > 0 ? [...found.values()] : [{ field: '', code: 'notAccepted' }]
 }
 
 /** Of a body with thousands of fields that nobody knows each is a problem; an answer is for somebody who reads it. */
@@ -145,8 +149,9 @@ const grouping = ['oneOf', 'anyOf', 'allOf', 'if']
 
 const problemOf = ({ keyword, instancePath, params, data }: ErrorObject): FieldProblem => {
   const inside = keyword === 'required' ? params['missingProperty'] : params['additionalProperty']
-  const parts = [...instancePath.split('/').slice(1), ...(typeof inside === 'string' ? [inside] : [])]
-  return { field: parts.join('.'), code: codeOf(keyword, params, data) }
+  const path = instancePath.slice(1, longestField + 1).replaceAll('/', '.')
+  const parts = [...(path === '' ? [] : [path]), ...(typeof inside === 'string' ? [inside.slice(0, longestField)] : [])]
+  return { field: parts.join('.').slice(0, longestField), code: codeOf(keyword, params, data) }
 }
 
 const codeOf = (keyword: string, params: Record<string, unknown>, data: unknown): FieldCode => {
