@@ -1,6 +1,6 @@
 const patience = 10_000
-/** A year of a market's prices is a tenth of it. */
-const mostBytes = 4 * 1024 * 1024
+/** Three months of a market's prices by the hour are a quarter of it. */
+const mostBytes = 1024 * 1024
 
 type Asked = { headers?: Record<string, string>; body?: object }
 

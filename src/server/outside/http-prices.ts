@@ -42,11 +42,22 @@ type Around = {
   onProblem: (error: unknown) => void
 }
 
+/** The coins of an answer, and the points of a history: many times what is asked for. */
+const most = { coins: 100, points: 10_000 }
+
 /** Prices of a market by HTTP. What it told last stands where it does not answer, or not as it should, until it is too old. */
 export const httpPrices = (address: string, { clock, onProblem }: Around): Prices => {
   const now = () => clock.now()
-  const ask = async <Shape>(path: string, query: Record<string, string>, shape: Struct<Shape>): Promise<Shape> =>
-    create(JSON.parse(await httpAnswer('market', addressOf(address, path, query))), shape)
+  const ask = async <Shape>(
+    path: string,
+    query: Record<string, string>,
+    shape: Struct<Shape>,
+    mostItems = most.coins,
+  ): Promise<Shape> => {
+    const told: unknown = JSON.parse(await httpAnswer('market', addressOf(address, path, query)))
+    if (isLong(told, mostItems)) throw new Error('The market told more items than it may')
+    return create(told, shape)
+  }
   const kept = <Value>(name: keyof typeof rests, load: () => Promise<{ at: Date; value: Value }>) =>
     keptFor({ clock, onProblem, rest: rests[name], oldest: oldest[name] }, load)
 
@@ -70,7 +81,7 @@ export const httpPrices = (address: string, { clock, onProblem }: Around): Price
     kept('history', async () => {
       const { hours, steps } = spans[period]
       const query = { vs_currency: fiatIds[fiat], days: String(Math.min(mostDays, Math.ceil((hours * steps) / 24))) }
-      const { prices } = await ask(`/coins/${coinIds[coin]}/market_chart`, query, chartShape)
+      const { prices } = await ask(`/coins/${coinIds[coin]}/market_chart`, query, chartShape, most.points)
       return { at: now(), value: prices.map(([at, price]) => ({ at, rate: priceOf(price) })) }
     })
   const histories = new Map<string, ReturnType<typeof history>>()
@@ -86,6 +97,12 @@ export const httpPrices = (address: string, { clock, onProblem }: Around): Price
   }
 }
 
+/** Whether it, or something right in it, holds more items: each would be looked at while everybody else waits. */
+const isLong = (told: unknown, mostItems: number): boolean =>
+  itemsIn(told).length > mostItems || itemsIn(told).some((each) => itemsIn(each).length > mostItems)
+
+const itemsIn = (told: unknown): unknown[] => (typeof told === 'object' && told !== null ? Object.values(told) : [])
+
 /** What stands in the address, such as a key, stays there. */
 const addressOf = (address: string, path: string, query: Record<string, string>): string => {
   const url = new URL(address)
@@ -98,7 +115,7 @@ type Keeping = Around & { rest: number; oldest: number }
 
 /** Loads once for all who ask at a time, and not again until it has rested, however that went. */
 const keptFor = <Value>(
-  { clock, onProblem, rest, oldest: most }: Keeping,
+  { clock, onProblem, rest, oldest: longest }: Keeping,
   load: () => Promise<{ at: Date; value: Value }>,
 ): (() => Promise<Value>) => {
   let last: { at: Date; value: Value } | undefined
@@ -117,7 +134,7 @@ const keptFor = <Value>(
   }
   return async () => {
     if (loading !== undefined || restsUntil <= clock.now()) await (loading ??= loadOnce())
-    if (last === undefined || last.at < secondsAfter(clock.now(), -most)) throw new Error('The market tells nothing')
+    if (last === undefined || last.at < secondsAfter(clock.now(), -longest)) throw new Error('The market tells nothing')
     return last.value
   }
 }

@@ -89,8 +89,13 @@ describe('rates of a market', () => {
     ],
     [
       'is longer than any market’s',
-      () => ({ ...ticker(), note: 'x'.repeat(4 * 1024 * 1024) }),
+      () => ({ ...ticker(), note: 'x'.repeat(1024 * 1024) }),
       'The market answered more than it may',
+    ],
+    [
+      'tells of more coins than there are',
+      () => ({ ...ticker(), ...Object.fromEntries(Array.from({ length: 100 }, (_, nth) => [`coin${nth}`, {}])) }),
+      'The market told more items than it may',
     ],
     ['is old', () => ticker(300), 'The market told rates that are old'],
   ]
@@ -168,6 +173,14 @@ describe('a market’s figures', () => {
       { at: '2026-11-20T12:00:00.000Z', rate: '435.00' },
     ])
     expect(asked()).toEqual(['/v3/coins/ethereum/market_chart?key=sesame&vs_currency=eur&days=7'])
+  })
+
+  test('are refused unseen where there are more than anybody asks for', async () => {
+    told['/v3/coins/bitcoin/market_chart'] = `{"prices":[${'[1,2],'.repeat(150_000)}[1,2]]}`
+    told['/v3/coins/markets'] = [...figures(100), ...Array.from({ length: 100 }, () => figures(100)[0])]
+    await expect(market().history('BTC', 'SEK', '7d')).rejects.toThrow('The market tells nothing')
+    await expect(market().indicators()).rejects.toThrow('The market tells nothing')
+    expect(problem()).toEqual([1, 2].map(() => 'The market told more items than it may'))
   })
 
   test('of the past are asked for again soon where there were none, and rest for ten minutes where there were', async () => {
