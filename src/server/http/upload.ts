@@ -48,8 +48,15 @@ export const printOf = ({ field, fileName, bytes }: Upload) => ({
   hash: createHash('sha256').update(bytes).digest('base64url'),
 })
 
+/** What no database keeps, as in the texts of calls: a name says nothing about the file, so that it may be another one. */
+const unstorable = /[\0\p{Surrogate}]/gu
+
+/** By its type alone a part is a file too; it has no name then. */
+const nameOf = ({ filename }: { filename?: string | undefined }): string =>
+  (filename ?? '').replaceAll(unstorable, '\ufffd')
+
 const uploadIn = async (part: MultipartFile): Promise<Upload> => ({
   field: part.fieldname,
-  fileName: part.filename,
+  fileName: nameOf(part),
   bytes: await part.toBuffer(),
 })

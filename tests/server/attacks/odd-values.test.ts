@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../contract/bundled'
-import { browserOf, host, newCustomer, origin, testExchange, type TestExchange } from '../../support/exchange'
+import { browserOf, host, newCustomer, origin, signedIn, testExchange, type TestExchange } from '../../support/exchange'
 import { signedHook } from '../../support/hooks'
+import { bankAt, newAccount, otherAccounts, verifiedNow } from '../../support/bank'
+import { photo } from '../../support/files'
 import { madeUpOdds, oddCalls, type MadeUpCall } from '../../support/made-up'
 import { rowsOf } from '../../support/quick'
 
@@ -61,4 +63,35 @@ describe('a value that nobody foresaw', () => {
       expect(faults).toEqual([])
     },
   )
+})
+
+describe('a file’s name that nobody foresaw', () => {
+  const names = [
+    'filename="a\0b.jpg"',
+    "filename*=utf-8''a%00b.jpg",
+    "filename*=utf-8''%ED%A0%80.jpg",
+    `filename="${'x'.repeat(199)}😀.jpg"`,
+    'filename=""',
+    undefined,
+  ]
+
+  test.each(names)('is no fault of the exchange: %s', async (name) => {
+    const { customer, browser } = await signedIn(exchange)
+    const [unverified, verified] = [
+      await newAccount(exchange.database, { customerId: customer.id }),
+      await newAccount(exchange.database, { customerId: customer.id, ...otherAccounts[0], ...verifiedNow }),
+    ]
+    const calls: [field: string, call: string][] = [
+      ['passport', '/protected/v2/profile/id'],
+      ['statement', `${bankAt}/verification/statement?reference=${unverified.reference}`],
+      ['document', `${bankAt}/identification?reference=${verified.reference}`],
+    ]
+    for (const [field, call] of calls) {
+      const said = [`form-data; name="${field}"`, ...(name === undefined ? [] : [name])].join('; ')
+      const head = `--b\r\nContent-Disposition: ${said}\r\nContent-Type: application/octet-stream\r\n\r\n`
+      const body = Buffer.concat([Buffer.from(head), await photo(), Buffer.from('\r\n--b--\r\n')])
+      const answer = await browser.post(call, body, { 'content-type': 'multipart/form-data; boundary=b' })
+      expect([call, answer.statusCode]).toEqual([call, 200])
+    }
+  })
 })
