@@ -1,9 +1,7 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
+import type { ChatVisitor } from '../src/domain/chat'
 import { checkSupportMessage, type ChatMessage } from '../src/domain/support'
-import { actorOf, feedOf, unfilled, unfilledFeed, type Feed, type Port } from './lib/ports'
-
-/** Who chats: their token, and what is said of them beforehand. */
-export type ChatVisitor = { token: string; name: string | null; email: string }
+import { defineFeeds, definePorts, type Feed, type Port } from './lib/ports'
 
 type Saying = { token: string; text: string }
 
@@ -34,6 +32,9 @@ export type ChatEvent =
   | { type: 'message.type'; text: string }
   | { type: 'message.send' }
 
+const ports = definePorts<ChatPorts>()('loadMessages', 'sendMessage')
+const feeds = defineFeeds<ChatFeeds>()('watchChat')
+
 /** The chat with support: it comes some seconds after there is somebody who may use it, and goes with them. */
 export const chatMachine = setup({
   types: {
@@ -42,11 +43,7 @@ export const chatMachine = setup({
     children: {} as { watchChat: 'watchChat'; loadMessages: 'loadMessages'; sendMessage: 'sendMessage' },
     tags: {} as 'busy' | 'needsUser' | 'here' | 'open',
   },
-  actors: {
-    watchChat: unfilledFeed<void>('watchChat'),
-    loadMessages: unfilled<void, ChatMessage[]>('loadMessages'),
-    sendMessage: unfilled<Saying, void>('sendMessage'),
-  },
+  actors: { ...ports.actors, ...feeds.actors },
   guards: {
     isWhole: ({ context }) => checkSupportMessage(context.text) === null,
   },
@@ -132,14 +129,8 @@ export const chatMachine = setup({
 })
 export type ChatSnapshot = SnapshotFrom<typeof chatMachine>
 
-export const fillChat = (ports: ChatPorts & ChatFeeds) =>
-  chatMachine.provide({
-    actors: {
-      watchChat: feedOf(ports.watchChat),
-      loadMessages: actorOf(ports.loadMessages),
-      sendMessage: actorOf(ports.sendMessage),
-    },
-  })
+export const provideChat = (given: ChatPorts & ChatFeeds) =>
+  chatMachine.provide({ actors: { ...ports.provide(given), ...feeds.provide(given) } })
 
 /** Whether support has answered since the chat was last open. */
 export const hasUnread = (snapshot: ChatSnapshot): boolean => {

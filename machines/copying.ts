@@ -1,9 +1,11 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
-import { actorOf, unfilled, type Port } from './lib/ports'
+import { definePorts, type Port } from './lib/ports'
 
 export type CopyingPorts = { writeClipboard: Port<{ text: string }, void> }
 
 type Ask = { type: 'copy.ask'; name: string; text: string }
+
+const ports = definePorts<CopyingPorts>()('writeClipboard')
 
 /** Copying: what was copied last shows it for 3 seconds, in its place (spec, section 9). `name` is the control's. */
 export const copyingMachine = setup({
@@ -13,7 +15,7 @@ export const copyingMachine = setup({
     children: {} as { writeClipboard: 'writeClipboard' },
     tags: {} as 'busy' | 'needsUser',
   },
-  actors: { writeClipboard: unfilled<{ text: string }, void>('writeClipboard') },
+  actors: ports.actors,
   actions: { setAsked: assign((_, params: { name: string; text: string }) => params) },
   delays: { shownFor: 3000 },
 }).createMachine({
@@ -44,8 +46,7 @@ export const copyingMachine = setup({
 })
 export type CopyingSnapshot = SnapshotFrom<typeof copyingMachine>
 
-export const fillCopying = (ports: CopyingPorts) =>
-  copyingMachine.provide({ actors: { writeClipboard: actorOf(ports.writeClipboard) } })
+export const provideCopying = (given: CopyingPorts) => copyingMachine.provide({ actors: ports.provide(given) })
 
 export const isCopied = (snapshot: CopyingSnapshot, name: string): boolean =>
   snapshot.matches('copied') && snapshot.context.name === name

@@ -1,7 +1,7 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
 import type { FieldCode, FieldProblem } from '../src/domain/problems'
 import { checkEmail } from '../src/domain/texts'
-import { actorOf, unfilled, type Port } from './lib/ports'
+import { defineEffects, definePorts, type Port } from './lib/ports'
 import { isFailure, refusalsIn } from './lib/refusals'
 import type { MessageCode } from './messages'
 
@@ -12,11 +12,14 @@ export type Subscribed = { status: 'subscribed' | 'asked' }
 export type NewsletterPorts = { subscribe: Port<{ email: string }, Subscribed> }
 
 /** What became of it is the global message's to say. */
-export type NewsletterEdge = { tell: (code: MessageCode) => void }
+export type NewsletterEffects = { tell: (code: MessageCode) => void }
 
 type Context = { text: string; isLeft: boolean; refusals: readonly FieldProblem[] }
 
 export type NewsletterEvent = { type: 'email.type'; text: string } | { type: 'email.leave' } | { type: 'email.submit' }
+
+const ports = definePorts<NewsletterPorts>()('subscribe')
+const effects = defineEffects<{ tell: { code: MessageCode } }>()('tell')
 
 /** Signing up for the newsletter. */
 export const newsletterMachine = setup({
@@ -26,17 +29,17 @@ export const newsletterMachine = setup({
     children: {} as { subscribe: 'subscribe' },
     tags: {} as 'busy' | 'needsUser',
   },
-  actors: { subscribe: unfilled<{ email: string }, Subscribed>('subscribe') },
+  actors: ports.actors,
   guards: {
     isWhole: ({ context }) => checkEmail(context.text) === null,
     isFailure: (_, params: { error: unknown; code: string }) => isFailure(params.error, params.code),
   },
   actions: {
+    ...effects.actions,
     setText: assign((_, params: { text: string }) => ({ ...params, refusals: [] })),
     leave: assign(({ context }) => ({ text: context.text.trim(), isLeft: true })),
     setRefusals: assign((_, params: { error: unknown }) => ({ refusals: refusalsIn(params.error) })),
     reset: assign({ text: '', isLeft: false, refusals: [] }),
-    tell: (_context, _params: { code: MessageCode }) => undefined,
   },
 }).createMachine({
   id: 'newsletter',
@@ -75,10 +78,10 @@ export const newsletterMachine = setup({
 })
 export type NewsletterSnapshot = SnapshotFrom<typeof newsletterMachine>
 
-export const fillNewsletter = ({ subscribe, tell }: NewsletterPorts & NewsletterEdge) =>
+export const provideNewsletter = ({ tell, ...given }: NewsletterPorts & NewsletterEffects) =>
   newsletterMachine.provide({
-    actors: { subscribe: actorOf(subscribe) },
-    actions: { tell: (_, { code }) => tell(code) },
+    actors: ports.provide(given),
+    actions: effects.provide<typeof newsletterMachine>({ tell: (_, { code }) => tell(code) }),
   })
 
 /** What the exchange refused, else what the rule says once the field was left. */

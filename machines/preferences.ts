@@ -1,14 +1,17 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
 import type { Locale, Theme } from '../src/domain/customer'
-import { actorOf, unfilled, type Port } from './lib/ports'
+import { defineEffects, definePorts, type Port } from './lib/ports'
 
 /** `speak` shows the words of the language, and rejects where they cannot be had; `tellLanguage` tells the exchange. */
 export type PreferencesPorts = { speak: Port<{ locale: Locale }, void>; tellLanguage: Port<{ locale: Locale }, void> }
 
 /** `showTheme` paints the theme and keeps it; `warn` says that the language was not changed everywhere. */
-export type PreferencesEdge = { showTheme: (theme: Theme) => void; warn: () => void }
+export type PreferencesEffects = { showTheme: (theme: Theme) => void; warn: () => void }
 
 type Context = { locale: Locale; theme: Theme; wanted: Locale }
+
+const ports = definePorts<PreferencesPorts>()('speak', 'tellLanguage')
+const effects = defineEffects()('showTheme', 'warn')
 
 /** Language and theme of the interface. */
 export const preferencesMachine = setup({
@@ -19,21 +22,17 @@ export const preferencesMachine = setup({
     children: {} as { speak: 'speak'; tellLanguage: 'tellLanguage' },
     tags: {} as 'busy' | 'needsUser',
   },
-  actors: {
-    speak: unfilled<{ locale: Locale }, void>('speak'),
-    tellLanguage: unfilled<{ locale: Locale }, void>('tellLanguage'),
-  },
+  actors: ports.actors,
   guards: {
     isOther: ({ context }, params: { locale: Locale }) => params.locale !== context.locale,
   },
   actions: {
+    ...effects.actions,
     setWanted: assign((_, params: { locale: Locale }) => ({ wanted: params.locale })),
     setLocale: assign(({ context }) => ({ locale: context.wanted })),
     switchTheme: assign(({ context }) => ({
       theme: context.theme === 'light' ? ('dark' as const) : ('light' as const),
     })),
-    showTheme: () => undefined,
-    warn: () => undefined,
   },
 }).createMachine({
   id: 'preferences',
@@ -82,8 +81,11 @@ export const preferencesMachine = setup({
 })
 export type PreferencesSnapshot = SnapshotFrom<typeof preferencesMachine>
 
-export const fillPreferences = (ports: PreferencesPorts & PreferencesEdge) =>
+export const providePreferences = (given: PreferencesPorts & PreferencesEffects) =>
   preferencesMachine.provide({
-    actors: { speak: actorOf(ports.speak), tellLanguage: actorOf(ports.tellLanguage) },
-    actions: { showTheme: ({ context }) => ports.showTheme(context.theme), warn: () => ports.warn() },
+    actors: ports.provide(given),
+    actions: effects.provide<typeof preferencesMachine>({
+      showTheme: ({ context }) => given.showTheme(context.theme),
+      warn: () => given.warn(),
+    }),
   })

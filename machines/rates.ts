@@ -1,6 +1,6 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
 import { rateFreshSeconds, type Rates } from '../src/domain/market'
-import { actorOf, feedOf, unfilled, unfilledFeed, type Feed, type Port } from './lib/ports'
+import { defineFeeds, definePorts, type Feed, type Port } from './lib/ports'
 
 /** `age` in seconds when they came; `since` the moment that they are of, by the reader's clock, in milliseconds. */
 export type DatedRates = { sheet: Rates; age: number; since: number }
@@ -15,6 +15,9 @@ type PageEvent = { type: 'page.shown' } | { type: 'page.hidden' }
 /** Where even the newest rates are old, they are not asked for without pause. */
 const leastSeconds = 5
 
+const ports = definePorts<RatesPorts>()('loadRates')
+const feeds = defineFeeds<RatesFeeds>()('watchPage')
+
 /** Rates, fetched anew when 10 s old while somebody looks: the one poll of the product (decisions, section 5). */
 export const ratesMachine = setup({
   types: {
@@ -23,10 +26,7 @@ export const ratesMachine = setup({
     children: {} as { loadRates: 'loadRates'; watchPage: 'watchPage' },
     tags: {} as 'busy' | 'needsUser',
   },
-  actors: {
-    loadRates: unfilled<void, DatedRates>('loadRates'),
-    watchPage: unfilledFeed<void>('watchPage'),
-  },
+  actors: { ...ports.actors, ...feeds.actors },
   actions: {
     setRates: assign((_, params: { dated: DatedRates }) => ({ ...params, hasFailed: false })),
     setFailed: assign({ hasFailed: true }),
@@ -58,5 +58,5 @@ export const ratesMachine = setup({
 })
 export type RatesSnapshot = SnapshotFrom<typeof ratesMachine>
 
-export const fillRates = (ports: RatesPorts & RatesFeeds) =>
-  ratesMachine.provide({ actors: { loadRates: actorOf(ports.loadRates), watchPage: feedOf(ports.watchPage) } })
+export const provideRates = (given: RatesPorts & RatesFeeds) =>
+  ratesMachine.provide({ actors: { ...ports.provide(given), ...feeds.provide(given) } })

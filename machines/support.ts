@@ -4,7 +4,7 @@ import type { Order } from '../src/domain/orders'
 import type { FieldCode, FieldProblem } from '../src/domain/problems'
 import { checkSupportMessage } from '../src/domain/support'
 import type { PageMeta } from './lib/page-of'
-import { actorOf, unfilled, type Port } from './lib/ports'
+import { defineEffects, definePorts, type Port } from './lib/ports'
 import { isFailureOf, refusalsIn } from './lib/refusals'
 
 export const supportProblems = ['not-sent'] as const
@@ -26,7 +26,7 @@ export type SupportPorts = {
 }
 
 /** What was written and not sent survives a reload; null forgets it. */
-export type SupportEdge = {
+export type SupportEffects = {
   recallDraft: (owner: string) => SupportDraft | null
   keepDraft: (owner: string, draft: SupportDraft | null) => void
 }
@@ -54,6 +54,9 @@ export type SupportEvent =
   | { type: 'message.send' }
   | { type: 'message.another' }
 
+const ports = definePorts<SupportPorts>()('loadOrders', 'loadOrder', 'sendMessage')
+const effects = defineEffects()('recallDraft', 'keepDraft', 'forgetDraft')
+
 /** A message to support, about one of the customer's orders or none. */
 export const supportMachine = setup({
   types: {
@@ -64,11 +67,7 @@ export const supportMachine = setup({
     tags: {} as 'busy' | 'needsUser' | 'loading',
     meta: {} as PageMeta,
   },
-  actors: {
-    loadOrders: unfilled<void, Order[]>('loadOrders'),
-    loadOrder: unfilled<{ reference: string }, Order>('loadOrder'),
-    sendMessage: unfilled<Sending, { number: string }>('sendMessage'),
-  },
+  actors: ports.actors,
   guards: {
     isWhole: ({ context }) => checkSupportMessage(context.message) === null,
     isUnlisted: ({ context }) => !context.isListed,
@@ -79,6 +78,7 @@ export const supportMachine = setup({
       isFailureOf(params.error, params.code, ['message', 'orderNumber']),
   },
   actions: {
+    ...effects.actions,
     /** One that was found before stays, below the latest. */
     setOrders: assign(({ context }, { orders }: { orders: readonly Order[] }) => ({
       orders: [...orders, ...context.orders.filter(({ reference }) => !isIn(orders, reference))],
@@ -100,9 +100,6 @@ export const supportMachine = setup({
     setProblem: assign((_, params: { problem: SupportProblem }) => params),
     clearProblems: assign({ problem: undefined, refusals: [] }),
     setSent: assign((_, params: { number: string }) => ({ ...params, message: '', chosen: null })),
-    recallDraft: () => undefined,
-    keepDraft: () => undefined,
-    forgetDraft: () => undefined,
   },
 }).createMachine({
   id: 'support',
@@ -198,14 +195,10 @@ export const supportMachine = setup({
 })
 export type SupportSnapshot = SnapshotFrom<typeof supportMachine>
 
-export const fillSupport = ({ recallDraft, keepDraft, ...ports }: SupportPorts & SupportEdge) =>
+export const provideSupport = ({ recallDraft, keepDraft, ...given }: SupportPorts & SupportEffects) =>
   supportMachine.provide({
-    actors: {
-      loadOrders: actorOf(ports.loadOrders),
-      loadOrder: actorOf(ports.loadOrder),
-      sendMessage: actorOf(ports.sendMessage),
-    },
-    actions: {
+    actors: ports.provide(given),
+    actions: effects.provide<typeof supportMachine>({
       /** What the address names goes before what was chosen then. */
       recallDraft: assign(({ context }) => {
         const draft = recallDraft(context.owner)
@@ -213,7 +206,7 @@ export const fillSupport = ({ recallDraft, keepDraft, ...ports }: SupportPorts &
       }),
       keepDraft: ({ context: { owner, message, chosen } }) => keepDraft(owner, { message, chosen }),
       forgetDraft: ({ context }) => keepDraft(context.owner, null),
-    },
+    }),
   })
 
 /** What is wrong with a field of what was to be sent. */

@@ -1,6 +1,6 @@
 import { setup, type SnapshotFrom } from 'xstate'
 import { tourSteps, type TourStep } from '../src/domain/tour'
-import { actorOf, unfilled, type Port } from './lib/ports'
+import { definePorts, type Port } from './lib/ports'
 
 /** `markSeen` may reject: then the tour is shown again another time, and nobody is bothered now. */
 export type TourPorts = { markSeen: Port<void, void> }
@@ -12,6 +12,8 @@ export type TourEvent =
   | { type: 'step.back' }
   | { type: 'tour.leave' }
 
+const ports = definePorts<TourPorts>()('markSeen')
+
 /** Shows who is new around, in five steps, once; wherever it is left, it was seen. */
 export const tourMachine = setup({
   types: {
@@ -20,7 +22,7 @@ export const tourMachine = setup({
     children: {} as { markSeen: 'markSeen' },
     tags: {} as 'busy' | 'needsUser' | 'terminal',
   },
-  actors: { markSeen: unfilled<void, void>('markSeen') },
+  actors: ports.actors,
   guards: { isDue: (_, params: { isDue: boolean }) => params.isDue },
 }).createMachine({
   id: 'tour',
@@ -51,7 +53,7 @@ export const tourMachine = setup({
 })
 export type TourSnapshot = SnapshotFrom<typeof tourMachine>
 
-export const fillTour = (ports: TourPorts) => tourMachine.provide({ actors: { markSeen: actorOf(ports.markSeen) } })
+export const provideTour = (given: TourPorts) => tourMachine.provide({ actors: ports.provide(given) })
 
 /** The step that is shown; null while none is. */
 export const tourStep = (snapshot: TourSnapshot): TourStep | null =>

@@ -1,5 +1,5 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
-import { feedOf, unfilledFeed, type Feed } from './lib/ports'
+import { defineEffects, defineFeeds, type Feed } from './lib/ports'
 
 /** What a machine did at once: the event, the transitions that it took, and where they led. */
 export type WalkStep = { event: string; fired: string[]; to: string }
@@ -27,7 +27,7 @@ type Changed = { type: 'walks.changed'; walked: readonly Walked[] }
 export type WalkFeeds = { watchWalks: Feed<void, Changed> }
 
 /** `forget` begins the count of what is covered anew; `putAway` says that the panel is wanted no longer. */
-export type WalkEdge = { forget: () => void; putAway: () => void }
+export type WalkEffects = { forget: () => void; putAway: () => void }
 
 type Context = {
   walked: readonly Walked[]
@@ -44,6 +44,9 @@ type Event =
   | { type: 'machine.choose'; place: string }
   | { type: 'walks.forget' }
 
+const feeds = defineFeeds<WalkFeeds>()('watchWalks')
+const effects = defineEffects()('forget', 'putAway')
+
 /** The tester's panel, in the sandbox alone: what the machines of the page have done while somebody walked by hand. */
 export const walkMachine = setup({
   types: {
@@ -52,16 +55,15 @@ export const walkMachine = setup({
     children: {} as { watchWalks: 'watchWalks' },
     tags: {} as 'needsUser' | 'terminal',
   },
-  actors: { watchWalks: unfilledFeed<void>('watchWalks') },
+  actors: feeds.actors,
   guards: {
     isChosen: ({ context }, params: { place: string }) => params.place === context.chosen,
   },
   actions: {
+    ...effects.actions,
     setWalked: assign((_, params: { walked: readonly Walked[] }) => ({ walked: params.walked })),
     setChosen: assign((_, params: { place: string | undefined }) => ({ chosen: params.place })),
     setUnfolded: assign({ wasUnfolded: true }),
-    forget: () => undefined,
-    putAway: () => undefined,
   },
 }).createMachine({
   id: 'walk',
@@ -91,10 +93,10 @@ export const walkMachine = setup({
 })
 export type WalkSnapshot = SnapshotFrom<typeof walkMachine>
 
-export const fillWalk = ({ watchWalks, forget, putAway }: WalkFeeds & WalkEdge) =>
+export const provideWalk = ({ forget, putAway, ...given }: WalkFeeds & WalkEffects) =>
   walkMachine.provide({
-    actors: { watchWalks: feedOf<void, Changed>(watchWalks) },
-    actions: { forget: () => forget(), putAway: () => putAway() },
+    actors: feeds.provide(given),
+    actions: effects.provide<typeof walkMachine>({ forget: () => forget(), putAway: () => putAway() }),
   })
 
 /** How much of all that the machines of the page declare was covered. */

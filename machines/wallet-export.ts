@@ -2,7 +2,7 @@ import { assign, setup, type SnapshotFrom } from 'xstate'
 import { checkWalletPassword, type OldWallet } from '../src/domain/old-wallet'
 import type { FieldCode } from '../src/domain/problems'
 import { copyingMachine } from './copying'
-import { actorOf, problemOf, unfilled, type Port } from './lib/ports'
+import { definePorts, problemOf, type Port } from './lib/ports'
 
 /** Why the wallet was not opened: another password, too many of them, no wallet at all, or no answer. */
 export type WalletExportProblem = 'bad-input' | 'too-many-requests' | 'not-found' | 'unavailable'
@@ -26,6 +26,8 @@ export type WalletExportEvent =
 
 const nothing = { password: '', isLeft: false, problem: undefined, wallet: undefined } satisfies Context
 
+const ports = definePorts<WalletExportPorts>()('openWallet')
+
 /** What opens the customer's wallet of the closed service, shown for its password. Nothing of it is known once it is closed. */
 export const walletExportMachine = setup({
   types: {
@@ -34,7 +36,7 @@ export const walletExportMachine = setup({
     children: {} as { openWallet: 'openWallet'; copying: 'copying' },
     tags: {} as 'busy' | 'needsUser',
   },
-  actors: { openWallet: unfilled<{ password: string }, OldWallet>('openWallet'), copying: copyingMachine },
+  actors: { ...ports.actors, copying: copyingMachine },
   guards: { isWhole: ({ context }) => checkWalletPassword(context.password) === null },
   actions: {
     setPassword: assign((_, params: { text: string }) => ({ password: params.text, problem: undefined })),
@@ -90,8 +92,8 @@ export const walletExportMachine = setup({
 })
 export type WalletExportSnapshot = SnapshotFrom<typeof walletExportMachine>
 
-export const fillWalletExport = (ports: WalletExportPorts, children: { copying: typeof copyingMachine }) =>
-  walletExportMachine.provide({ actors: { openWallet: actorOf(ports.openWallet), ...children } })
+export const provideWalletExport = (given: WalletExportPorts, children: { copying: typeof copyingMachine }) =>
+  walletExportMachine.provide({ actors: { ...ports.provide(given), ...children } })
 
 export const canOpenWallet = (snapshot: WalletExportSnapshot): boolean =>
   snapshot.can({ type: 'password.submit' }) && checkWalletPassword(snapshot.context.password) === null

@@ -12,7 +12,7 @@ import {
 import type { BankAccount } from '../../src/domain/customer'
 import type { FieldCode, FieldProblem } from '../../src/domain/problems'
 import { isVerifiedStatus } from '../../src/domain/statuses'
-import { actorOf, unfilled, type Port } from '../lib/ports'
+import { definePorts, type Port } from '../lib/ports'
 import { isFailureOf, refusalsIn } from '../lib/refusals'
 
 export const formProblems = ['most-accounts', 'gone', 'refused', 'not-saved'] as const
@@ -65,6 +65,8 @@ export type AccountFormEvent =
   | { type: 'identity.show' }
   | { type: 'form.close' }
 
+const ports = definePorts<AccountFormPorts>()('addAccount', 'changeAccount')
+
 /** What is typed of a bank account, a new one or one that is changed. */
 export const accountFormMachine = setup({
   types: {
@@ -75,10 +77,7 @@ export const accountFormMachine = setup({
     children: {} as { addAccount: 'addAccount'; changeAccount: 'changeAccount' },
     tags: {} as 'busy' | 'needsUser' | 'terminal',
   },
-  actors: {
-    addAccount: unfilled<Adding, BankAccount>('addAccount'),
-    changeAccount: unfilled<Changing, BankAccount>('changeAccount'),
-  },
+  actors: ports.actors,
   guards: {
     isWhole: ({ context }, params: { isNew: boolean }) =>
       problemsIn(context).length === 0 && (context.subject === null) === params.isNew,
@@ -222,10 +221,8 @@ export const accountFormMachine = setup({
 })
 export type AccountFormSnapshot = SnapshotFrom<typeof accountFormMachine>
 
-export const fillAccountForm = (ports: AccountFormPorts) =>
-  accountFormMachine.provide({
-    actors: { addAccount: actorOf(ports.addAccount), changeAccount: actorOf(ports.changeAccount) },
-  })
+export const provideAccountForm = (given: AccountFormPorts) =>
+  accountFormMachine.provide({ actors: ports.provide(given) })
 
 /** The bank that the clearing number names; null where it names none, or the customer does. */
 export const namedBank = ({ context: { draft } }: AccountFormSnapshot): string | null =>

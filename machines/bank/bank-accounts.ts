@@ -1,12 +1,4 @@
-import {
-  assign,
-  setup,
-  type ActorLogic,
-  type AnyStateMachine,
-  type EventFromLogic,
-  type InputFrom,
-  type SnapshotFrom,
-} from 'xstate'
+import { assign, setup, type SnapshotFrom } from 'xstate'
 import type { BankAccountDraft } from '../../src/domain/bank-accounts'
 import {
   automaticBlockOf,
@@ -22,39 +14,25 @@ import { isActive } from '../../src/domain/features'
 import { livesAbroad } from '../../src/domain/residence'
 import { isVerifiedStatus } from '../../src/domain/statuses'
 import type { PageMeta } from '../lib/page-of'
-import {
-  actorOf,
-  bringerOf,
-  feedOf,
-  unfilled,
-  unfilledFeed,
-  unfilledLogic,
-  type Feed,
-  type LaterCode,
-  type Port,
-} from '../lib/ports'
+import { defineEffects, defineFeeds, definePorts, type Feed, type Port } from '../lib/ports'
 import { isFailure } from '../lib/refusals'
-import type { accountFormMachine, AccountFormOutput } from './account-form'
-import type { bankVerificationMachine } from './bank-verification'
-import type { reidentificationMachine } from './reidentification'
+import { accountFormMachine, type AccountFormOutput } from './account-form'
+import { bankVerificationMachine } from './bank-verification'
+import { reidentificationMachine } from './reidentification'
 
-export const accountsProblems = ['not-loaded', 'not-deletable', 'not-deleted', 'not-main'] as const
+export const accountsProblems = ['not-deletable', 'not-deleted', 'not-main'] as const
 export type AccountsProblem = (typeof accountsProblems)[number]
-
-/** What few come for each time: its code comes when it is wanted. */
-export type BankPart = 'form' | 'identity' | 'verification'
 
 /** An account, and what lets it be deleted or made the main one, where that is asked for. */
 type Proven = { reference: string; identification: string | null }
 
 /**
  * `deleteAccount` rejects with `step-refused` while an order is paid out to the account, or where who the customer is was
- * shown too long ago, or `not-found` where it is gone already. `loadPart` brings the code of a machine inside.
+ * shown too long ago, or `not-found` where it is gone already.
  */
 export type BankAccountsPorts = {
   deleteAccount: Port<Proven, void>
   setMain: Port<Proven, void>
-  loadPart: LaterCode<{ part: BankPart }>
 }
 
 /** Tells how the customer's last verification stands, at once and each time that it may stand otherwise. */
@@ -62,24 +40,8 @@ export type BankAccountsFeeds = {
   followVerification: Feed<void, { type: 'verification.told'; verification: BankVerification | null }>
 }
 
-type Later<Machine extends AnyStateMachine> = ActorLogic<
-  SnapshotFrom<Machine>,
-  EventFromLogic<Machine>,
-  InputFrom<Machine>
->
-
-/** Machines inside as this one sees them. */
-export type BankParts = {
-  accountForm: Later<typeof accountFormMachine>
-  bankVerification: Later<typeof bankVerificationMachine>
-  reidentification: Later<typeof reidentificationMachine>
-}
-
-const later = <Machine extends AnyStateMachine>(name: string): Later<Machine> =>
-  unfilledLogic<SnapshotFrom<Machine>, EventFromLogic<Machine>, InputFrom<Machine>>(name)
-
 /** The customer is another one now, as the exchange knows them; and that an account is deleted, which is said aloud. */
-export type BankAccountsEdge = { tellChanged: () => void; tellDeleted: () => void }
+export type BankAccountsEffects = { tellChanged: () => void; tellDeleted: () => void }
 
 /** `back`: the verification that the bank leads back to, by the address. */
 export type BankAccountsInput = { customer: CurrentUser; back: string | null }
@@ -114,6 +76,10 @@ export type BankAccountsEvent =
   | { type: 'step.back' }
   | { type: 'verification.told'; verification: BankVerification | null }
 
+const ports = definePorts<BankAccountsPorts>()('deleteAccount', 'setMain')
+const feeds = defineFeeds<BankAccountsFeeds>()('followVerification')
+const effects = defineEffects()('tellChanged', 'tellDeleted')
+
 /** The customer's bank accounts: one is selected, and verified, changed, deleted, or made the main one. */
 export const bankAccountsMachine = setup({
   types: {
@@ -123,23 +89,20 @@ export const bankAccountsMachine = setup({
     children: {} as {
       deleteAccount: 'deleteAccount'
       setMain: 'setMain'
-      loadPart: 'loadPart'
       followVerification: 'followVerification'
       accountForm: 'accountForm'
       bankVerification: 'bankVerification'
       reidentification: 'reidentification'
     },
-    tags: {} as 'busy' | 'needsUser' | AccountsPhase,
+    tags: {} as 'busy' | 'needsUser' | 'removal',
     meta: {} as PageMeta,
   },
   actors: {
-    deleteAccount: unfilled<Proven, void>('deleteAccount'),
-    setMain: unfilled<Proven, void>('setMain'),
-    loadPart: unfilled<{ part: BankPart }, void>('loadPart'),
-    followVerification: unfilledFeed<void>('followVerification'),
-    accountForm: later<typeof accountFormMachine>('accountForm'),
-    bankVerification: later<typeof bankVerificationMachine>('bankVerification'),
-    reidentification: later<typeof reidentificationMachine>('reidentification'),
+    ...ports.actors,
+    ...feeds.actors,
+    accountForm: accountFormMachine,
+    bankVerification: bankVerificationMachine,
+    reidentification: reidentificationMachine,
   },
   guards: {
     isBack: ({ context }) => context.back !== null,
@@ -162,6 +125,7 @@ export const bankAccountsMachine = setup({
     isFailure: (_, params: { error: unknown; code: string }) => isFailure(params.error, params.code),
   },
   actions: {
+    ...effects.actions,
     setCustomer: assign(({ context }, { customer }: { customer: CurrentUser }) => ({
       customer,
       ...withAccounts(context, customer.bankAccounts),
@@ -192,8 +156,6 @@ export const bankAccountsMachine = setup({
     setProblem: assign((_, params: { problem: AccountsProblem | undefined }) => params),
     setVerification: assign((_, params: { verification: BankVerification | null }) => params),
     forgetBack: assign({ back: null }),
-    tellChanged: () => undefined,
-    tellDeleted: () => undefined,
   },
 }).createMachine({
   id: 'bankAccounts',
@@ -214,11 +176,11 @@ export const bankAccountsMachine = setup({
   on: { 'customer.changed': { actions: { type: 'setCustomer', params: ({ event }) => event } } },
   states: {
     deciding: {
-      tags: ['busy', 'list'],
-      always: [{ guard: 'isBack', target: 'bringingVerification' }, { target: 'listing' }],
+      tags: 'busy',
+      always: [{ guard: 'isBack', target: 'verifying' }, { target: 'listing' }],
     },
     listing: {
-      tags: ['needsUser', 'list'],
+      tags: 'needsUser',
       invoke: { id: 'followVerification', src: 'followVerification' },
       on: {
         'verification.told': { actions: { type: 'setVerification', params: ({ event }) => event } },
@@ -228,23 +190,23 @@ export const bankAccountsMachine = setup({
         },
         'account.add': {
           guard: 'mayAdd',
-          target: 'bringingForm',
+          target: 'typing',
           actions: { type: 'setSubject', params: { subject: null } },
         },
         'account.find': {
           guard: 'mayFind',
-          target: 'bringingVerification',
+          target: 'verifying',
           actions: { type: 'setSubject', params: { subject: null } },
         },
         'account.change': [
           {
             guard: 'isProtected',
-            target: 'bringingIdentity',
+            target: 'identifying',
             actions: { type: 'setSubject', params: ({ context }) => ({ subject: selectedIn(context) }) },
           },
           {
             guard: 'isEditable',
-            target: 'bringingForm',
+            target: 'typing',
             actions: { type: 'setSubject', params: ({ context }) => ({ subject: selectedIn(context) }) },
           },
         ],
@@ -256,7 +218,7 @@ export const bankAccountsMachine = setup({
         'account.makeMain': [
           {
             guard: 'mayBeMainProven',
-            target: 'bringingIdentity',
+            target: 'identifying',
             actions: [
               { type: 'setSubject', params: ({ context }) => ({ subject: selectedIn(context) }) },
               { type: 'want', params: { wanted: 'main' } },
@@ -270,13 +232,13 @@ export const bankAccountsMachine = setup({
         ],
         'account.verify': {
           guard: 'isUnverified',
-          target: 'bringingVerification',
+          target: 'verifying',
           actions: { type: 'setSubject', params: ({ context }) => ({ subject: selectedIn(context) }) },
         },
       },
     },
     settingMain: {
-      tags: ['busy', 'list'],
+      tags: 'busy',
       invoke: {
         id: 'setMain',
         src: 'setMain',
@@ -288,18 +250,8 @@ export const bankAccountsMachine = setup({
         },
       },
     },
-    bringingForm: {
-      tags: ['busy', 'list'],
-      invoke: {
-        id: 'loadPart',
-        src: 'loadPart',
-        input: { part: 'form' },
-        onDone: 'typing',
-        onError: { target: 'listing', actions: { type: 'setProblem', params: { problem: 'not-loaded' } } },
-      },
-    },
     typing: {
-      tags: ['needsUser', 'draft'],
+      tags: 'needsUser',
       invoke: {
         id: 'accountForm',
         src: 'accountForm',
@@ -308,7 +260,7 @@ export const bankAccountsMachine = setup({
         onDone: [
           {
             guard: { type: 'isDoubtful', params: ({ event }) => event },
-            target: 'bringingVerification',
+            target: 'verifying',
             actions: [{ type: 'putIn', params: ({ event }) => event }, 'verifySaved', 'tellChanged'],
           },
           {
@@ -318,25 +270,15 @@ export const bankAccountsMachine = setup({
           },
           {
             guard: { type: 'ended', params: ({ event }) => ({ output: event.output, end: 'identity' }) },
-            target: 'bringingIdentity',
+            target: 'identifying',
             actions: { type: 'keepDraft', params: ({ event }) => event },
           },
           { target: 'listing' },
         ],
       },
     },
-    bringingIdentity: {
-      tags: ['busy', 'list'],
-      invoke: {
-        id: 'loadPart',
-        src: 'loadPart',
-        input: { part: 'identity' },
-        onDone: 'identifying',
-        onError: { target: 'listing', actions: { type: 'setProblem', params: { problem: 'not-loaded' } } },
-      },
-    },
     identifying: {
-      tags: ['needsUser', 'identity'],
+      tags: 'needsUser',
       invoke: {
         id: 'reidentification',
         src: 'reidentification',
@@ -357,11 +299,11 @@ export const bankAccountsMachine = setup({
       },
     },
     goingOn: {
-      tags: ['busy', 'list'],
+      tags: 'busy',
       always: [
         { guard: { type: 'wants', params: { wanted: 'removal' } }, target: 'deleting' },
         { guard: { type: 'wants', params: { wanted: 'main' } }, target: 'settingMain' },
-        { target: 'bringingForm' },
+        { target: 'typing' },
       ],
     },
     asking: {
@@ -370,7 +312,7 @@ export const bankAccountsMachine = setup({
         'removal.confirm': [
           {
             guard: 'isRemovalProtected',
-            target: 'bringingIdentity',
+            target: 'identifying',
             actions: { type: 'want', params: { wanted: 'removal' } },
           },
           { target: 'deleting' },
@@ -401,21 +343,8 @@ export const bankAccountsMachine = setup({
         ],
       },
     },
-    bringingVerification: {
-      tags: ['busy', 'list'],
-      invoke: {
-        id: 'loadPart',
-        src: 'loadPart',
-        input: { part: 'verification' },
-        onDone: 'verifying',
-        onError: {
-          target: 'listing',
-          actions: { type: 'setProblem', params: { problem: 'not-loaded' } },
-        },
-      },
-    },
     verifying: {
-      tags: ['needsUser', 'verification'],
+      tags: 'needsUser',
       invoke: {
         id: 'bankVerification',
         src: 'bankVerification',
@@ -432,27 +361,20 @@ export const bankAccountsMachine = setup({
 })
 export type BankAccountsSnapshot = SnapshotFrom<typeof bankAccountsMachine>
 
-export const fillBankAccounts = (
-  { tellChanged, tellDeleted, ...ports }: BankAccountsPorts & BankAccountsFeeds & BankAccountsEdge,
-  parts: BankParts,
+type Children = {
+  accountForm: typeof accountFormMachine
+  bankVerification: typeof bankVerificationMachine
+  reidentification: typeof reidentificationMachine
+}
+
+export const provideBankAccounts = (
+  { tellChanged, tellDeleted, ...given }: BankAccountsPorts & BankAccountsFeeds & BankAccountsEffects,
+  children: Children,
 ) =>
   bankAccountsMachine.provide({
-    actors: {
-      deleteAccount: actorOf(ports.deleteAccount),
-      setMain: actorOf(ports.setMain),
-      loadPart: bringerOf(ports.loadPart),
-      followVerification: feedOf(ports.followVerification),
-      ...parts,
-    },
-    actions: { tellChanged, tellDeleted },
+    actors: { ...ports.provide(given), ...feeds.provide(given), ...children },
+    actions: effects.provide<typeof bankAccountsMachine>({ tellChanged, tellDeleted }),
   })
-
-const phases = ['list', 'draft', 'removal', 'identity', 'verification'] as const
-/** What is shown: the list, what is typed, the question before one is deleted, or one of the machines inside. */
-export type AccountsPhase = (typeof phases)[number]
-
-export const accountsPhase = (snapshot: BankAccountsSnapshot): AccountsPhase =>
-  phases.find((phase) => snapshot.hasTag(phase)) ?? 'list'
 
 /** Whether something can be done with the selected account, also while the list waits for something else. */
 export const canInList = ({ context }: BankAccountsSnapshot, type: ListAct): boolean =>

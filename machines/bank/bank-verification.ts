@@ -6,16 +6,18 @@ import {
   type VerificationKind,
 } from '../../src/domain/bank-verification'
 import type { FieldCode } from '../../src/domain/problems'
-import { actorOf, feedOf } from '../lib/ports'
 import type { uploadMachine } from '../onboarding/upload'
 import { atBank } from './verification/at-bank'
 import { byHand } from './verification/by-hand'
 import {
   codeProblem,
+  verificationEffects,
+  verificationFeeds,
   verificationPhases,
+  verificationPorts,
   verifying,
   waysIn,
-  type VerificationEdge,
+  type VerificationEffects,
   type VerificationFeeds,
   type VerificationPorts,
 } from './verification/verifying'
@@ -142,25 +144,13 @@ export const bankVerificationMachine = verifying.createMachine({
 })
 export type VerificationSnapshot = SnapshotFrom<typeof bankVerificationMachine>
 
-export const fillBankVerification = (
-  { tellChanged, ...ports }: VerificationPorts & VerificationFeeds & VerificationEdge,
+export const provideBankVerification = (
+  { tellChanged, ...given }: VerificationPorts & VerificationFeeds & VerificationEffects,
   children: { upload: typeof uploadMachine },
 ) =>
   bankVerificationMachine.provide({
-    actors: {
-      loadVerification: actorOf(ports.loadVerification),
-      loadBanks: actorOf(ports.loadBanks),
-      initVerification: actorOf(ports.initVerification),
-      leave: actorOf(ports.leave),
-      checkVerification: actorOf(ports.checkVerification),
-      completeVerification: actorOf(ports.completeVerification),
-      startDeposit: actorOf(ports.startDeposit),
-      checkDeposit: actorOf(ports.checkDeposit),
-      watchVerification: feedOf(ports.watchVerification),
-      watchReturn: feedOf(ports.watchReturn),
-      statement: children.upload,
-    },
-    actions: { tellChanged },
+    actors: { ...verificationPorts.provide(given), ...verificationFeeds.provide(given), statement: children.upload },
+    actions: verificationEffects.provide<typeof bankVerificationMachine>({ tellChanged }),
   })
 
 /** What is shown of it. */

@@ -1,6 +1,6 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
 import type { Reidentification } from '../../src/domain/bank-verification'
-import { actorOf, feedOf, unfilled, unfilledFeed, type Port } from '../lib/ports'
+import { defineFeeds, definePorts, type Port } from '../lib/ports'
 import { eidMachine } from '../onboarding/eid'
 import { uploadMachine, uploadPhase, type UploadSnapshot } from '../onboarding/upload'
 import type { VerificationFeeds } from './verification/verifying'
@@ -18,6 +18,9 @@ type Event =
   | { type: 'identity.ask' }
   | { type: 'identity.use' }
   | { type: 'verification.changed' }
+
+const ports = definePorts<ReidentificationPorts>()('loadReidentification')
+const feeds = defineFeeds<Pick<VerificationFeeds, 'watchVerification'>>()('watchVerification')
 
 /**
  * Showing anew who one is, before a verified `account` is changed: by e-ID, or by a document that is looked at. Of a document
@@ -37,12 +40,7 @@ export const reidentificationMachine = setup({
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | ReidentificationPhase,
   },
-  actors: {
-    loadReidentification: unfilled<{ account: string }, Reidentification | null>('loadReidentification'),
-    watchVerification: unfilledFeed<void>('watchVerification'),
-    eid: eidMachine,
-    identification: uploadMachine,
-  },
+  actors: { ...ports.actors, ...feeds.actors, eid: eidMachine, identification: uploadMachine },
   guards: {
     isComplete: ({ context: { last } }) => last?.state === 'complete',
     isAccepted: ({ context: { last } }) => last?.state === 'complete' && last.kind === 'document',
@@ -136,17 +134,12 @@ export const reidentificationMachine = setup({
 })
 export type ReidentificationSnapshot = SnapshotFrom<typeof reidentificationMachine>
 
-export const fillReidentification = (
-  ports: ReidentificationPorts & Pick<VerificationFeeds, 'watchVerification'>,
+export const provideReidentification = (
+  given: ReidentificationPorts & Pick<VerificationFeeds, 'watchVerification'>,
   children: { eid: typeof eidMachine; upload: typeof uploadMachine },
 ) =>
   reidentificationMachine.provide({
-    actors: {
-      loadReidentification: actorOf(ports.loadReidentification),
-      watchVerification: feedOf(ports.watchVerification),
-      eid: children.eid,
-      identification: children.upload,
-    },
+    actors: { ...ports.provide(given), ...feeds.provide(given), eid: children.eid, identification: children.upload },
   })
 
 const phases = ['loading', 'unloaded', 'signing', 'uploading', 'reviewing', 'accepted'] as const

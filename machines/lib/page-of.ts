@@ -1,5 +1,5 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
-import { isScreenName, type ScreenName } from '../../src/domain/screens'
+import { isScreenName, screens, type ScreenName } from '../../src/domain/screens'
 
 /** What a state says of itself: the screen that it belongs to, where one does. */
 export type PageMeta = { screen?: ScreenName }
@@ -10,6 +10,22 @@ export type PageMeta = { screen?: ScreenName }
  */
 export const screenOf = (snapshot: AnyMachineSnapshot): ScreenName | undefined =>
   screenOfChildren(snapshot) ?? screenOfStates(snapshot)
+
+/** The page of a screen with what its address takes of an order; undefined while that is not known. */
+export const pageOfOrder = (
+  screen: ScreenName | undefined,
+  order: { reference: string; status?: string } | undefined,
+): { screen: ScreenName; params: Record<string, string> } | undefined => {
+  if (screen === undefined) return undefined
+  const params: Record<string, string> = {}
+  for (const name of ['reference', 'status'] as const) {
+    if (!screens[screen].path.includes(`$${name}`)) continue
+    const value = order?.[name]
+    if (value === undefined) return undefined
+    params[name] = value
+  }
+  return { screen, params }
+}
 
 const screenOfStates = (snapshot: AnyMachineSnapshot): ScreenName | undefined =>
   Object.entries(snapshot.getMeta())

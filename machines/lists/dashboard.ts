@@ -2,7 +2,7 @@ import { sendTo, setup, stopChild, type SnapshotFrom } from 'xstate'
 import type { CurrentUser } from '../../src/domain/customer'
 import { defaultFiatOf } from '../../src/domain/residence'
 import type { PageMeta } from '../lib/page-of'
-import { feedOf, unfilledFeed } from '../lib/ports'
+import { defineFeeds } from '../lib/ports'
 import { ratesMachine } from '../rates'
 import type { OrdersFeeds, OrdersNews } from './orders'
 import { rateChartMachine, type RateChartSnapshot } from './rate-chart'
@@ -15,6 +15,8 @@ export type DashboardEvent =
   | { type: 'orders.retry' }
   | { type: 'indicators.retry' }
   | { type: 'holdings.retry' }
+
+const feeds = defineFeeds<OrdersFeeds>()('watchOrders')
 
 /** The dashboard: what it shows is read apart, so that one failure does not hide the rest. */
 export const dashboardMachine = setup({
@@ -35,13 +37,13 @@ export const dashboardMachine = setup({
     meta: {} as PageMeta,
   },
   actors: {
+    ...feeds.actors,
     latestOrders: resourceMachine,
     indicators: resourceMachine,
     bundles: resourceMachine,
     holdings: resourceMachine,
     rates: ratesMachine,
     rateChart: rateChartMachine,
-    watchOrders: unfilledFeed<void>('watchOrders'),
   },
   guards: { isOff: (_, params: { chart: RateChartSnapshot }) => params.chart.matches('off') },
   actions: {
@@ -100,15 +102,15 @@ type Children = {
   rateChart: typeof rateChartMachine
 }
 
-export const fillDashboard = ({ watchOrders }: OrdersFeeds, { resource, rates, rateChart }: Children) =>
+export const provideDashboard = (given: OrdersFeeds, { resource, rates, rateChart }: Children) =>
   dashboardMachine.provide({
     actors: {
+      ...feeds.provide(given),
       latestOrders: resource,
       indicators: resource,
       bundles: resource,
       holdings: resource,
       rates,
       rateChart,
-      watchOrders: feedOf(watchOrders),
     },
   })

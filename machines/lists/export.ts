@@ -1,7 +1,7 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
 import type { ExportFormat } from '../../src/domain/exports'
 import type { OrderFilter } from '../../src/domain/order-filter'
-import { actorOf, feedOf, problemOf, unfilled, unfilledFeed, type Feed, type Port } from '../lib/ports'
+import { defineFeeds, definePorts, problemOf, type Feed, type Port } from '../lib/ports'
 
 export type ExportInput = { format: ExportFormat; filter: OrderFilter }
 
@@ -22,6 +22,9 @@ type Context = { asked: ExportInput | null; trouble: ExportTrouble | null; bytes
 
 export type ExportEvent = ExportFetched | ({ type: 'export.start' } & ExportInput) | { type: 'export.cancel' }
 
+const ports = definePorts<ExportPorts>()('saveOrders')
+const feeds = defineFeeds<ExportFeeds>()('watchFetched')
+
 /** Orders as a file: asked for with the filter of the list, waited for, and saved; an empty one is none (spec, section 8). */
 export const exportMachine = setup({
   types: {
@@ -30,10 +33,7 @@ export const exportMachine = setup({
     children: {} as { saveOrders: 'saveOrders'; watchFetched: 'watchFetched' },
     tags: {} as 'busy' | 'needsUser',
   },
-  actors: {
-    saveOrders: unfilled<ExportInput, void>('saveOrders'),
-    watchFetched: unfilledFeed<void>('watchFetched'),
-  },
+  actors: { ...ports.actors, ...feeds.actors },
   actions: {
     setAsked: assign((_, { format, filter }: ExportInput) => ({ asked: { format, filter }, trouble: null, bytes: 0 })),
     setBytes: assign((_, { bytes }: { bytes: number }) => ({ bytes })),
@@ -76,10 +76,8 @@ export const exportMachine = setup({
 })
 export type ExportSnapshot = SnapshotFrom<typeof exportMachine>
 
-export const fillExport = (ports: ExportPorts & ExportFeeds) =>
-  exportMachine.provide({
-    actors: { saveOrders: actorOf(ports.saveOrders), watchFetched: feedOf(ports.watchFetched) },
-  })
+export const provideExport = (given: ExportPorts & ExportFeeds) =>
+  exportMachine.provide({ actors: { ...ports.provide(given), ...feeds.provide(given) } })
 
 const known = ({ asked }: Context): ExportInput => {
   if (!asked) throw new Error('A file that nobody asked for')

@@ -1,11 +1,13 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
 import type { CurrentUser, ImportantMessage } from '../../src/domain/customer'
-import { actorOf, unfilled, type Port } from '../lib/ports'
+import { definePorts, type Port } from '../lib/ports'
 
 export type ImportantMessagesPorts = { closeMessage: Port<{ code: ImportantMessage }, void> }
 
 /** `closed` as the exchange has it, and what it is still to be told. */
 type Context = { closed: ImportantMessage[]; untold: ImportantMessage[] }
+
+const ports = definePorts<ImportantMessagesPorts>()('closeMessage')
 
 type Event =
   | { type: 'message.dismiss'; code: ImportantMessage }
@@ -22,7 +24,7 @@ export const importantMessagesMachine = setup({
     children: {} as { closeMessage: 'closeMessage' },
     tags: {} as 'busy' | 'needsUser',
   },
-  actors: { closeMessage: unfilled<{ code: ImportantMessage }, void>('closeMessage') },
+  actors: ports.actors,
   guards: { hasUntold: ({ context }) => context.untold.length > 0 },
   actions: {
     close: assign(({ context }, params: { code: ImportantMessage }) => ({
@@ -63,5 +65,5 @@ export const importantMessagesMachine = setup({
 })
 export type ImportantMessagesSnapshot = SnapshotFrom<typeof importantMessagesMachine>
 
-export const fillImportantMessages = (ports: ImportantMessagesPorts) =>
-  importantMessagesMachine.provide({ actors: { closeMessage: actorOf(ports.closeMessage) } })
+export const provideImportantMessages = (given: ImportantMessagesPorts) =>
+  importantMessagesMachine.provide({ actors: ports.provide(given) })

@@ -1,6 +1,6 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
 import type { Notification, NotificationsPage } from '../../src/domain/customer'
-import { actorOf, feedOf, unfilled, unfilledFeed, type Port } from '../lib/ports'
+import { defineFeeds, definePorts, type Port } from '../lib/ports'
 import type { PageMeta } from '../lib/page-of'
 import type { NotificationsFeeds } from './notifications'
 
@@ -17,6 +17,9 @@ export type NotificationListEvent =
   | { type: 'notifications.retry' }
   | { type: 'notifications.markAll' }
 
+const ports = definePorts<NotificationListPorts>()('loadPage', 'markProcessed')
+const feeds = defineFeeds<NotificationsFeeds>()('watchNotifications')
+
 /** The list of all notifications: a page, more pages after it, new ones on top as they come, and all marked as read at once. */
 export const notificationListMachine = setup({
   types: {
@@ -30,11 +33,7 @@ export const notificationListMachine = setup({
     tags: {} as 'busy' | 'needsUser',
     meta: {} as PageMeta,
   },
-  actors: {
-    loadPage: unfilled<{ page: number }, NotificationsPage>('loadPage'),
-    markProcessed: unfilled<void, void>('markProcessed'),
-    watchNotifications: unfilledFeed<void>('watchNotifications'),
-  },
+  actors: { ...ports.actors, ...feeds.actors },
   guards: {
     hasMore: ({ context }) => context.page + 1 < context.totalPages,
     hasUnread: ({ context }) => hasUnread(context),
@@ -121,14 +120,8 @@ export const notificationListMachine = setup({
 })
 export type NotificationListSnapshot = SnapshotFrom<typeof notificationListMachine>
 
-export const fillNotificationList = (ports: NotificationListPorts & NotificationsFeeds) =>
-  notificationListMachine.provide({
-    actors: {
-      loadPage: actorOf(ports.loadPage),
-      markProcessed: actorOf(ports.markProcessed),
-      watchNotifications: feedOf(ports.watchNotifications),
-    },
-  })
+export const provideNotificationList = (given: NotificationListPorts & NotificationsFeeds) =>
+  notificationListMachine.provide({ actors: { ...ports.provide(given), ...feeds.provide(given) } })
 
 /** Whether any notification that is shown was not read. */
 export const hasUnread = ({ items }: Pick<Context, 'items'>): boolean => items.some(({ processed }) => !processed)

@@ -1,6 +1,6 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
 import type { Notification } from '../../src/domain/customer'
-import { actorOf, feedOf, unfilled, unfilledFeed, type Feed, type Port } from '../lib/ports'
+import { defineFeeds, definePorts, type Feed, type Port } from '../lib/ports'
 
 export type NotificationsPorts = {
   loadNotifications: Port<void, Notification[]>
@@ -10,6 +10,9 @@ export type NotificationsPorts = {
 export type NotificationsFeeds = { watchNotifications: Feed<void, { type: 'notifications.changed' }> }
 
 type Event = { type: 'notifications.changed' } | { type: 'notifications.open' }
+
+const ports = definePorts<NotificationsPorts>()('loadNotifications', 'markProcessed')
+const feeds = defineFeeds<NotificationsFeeds>()('watchNotifications')
 
 /** The bell: the latest notifications, live; opening them marks them processed. */
 export const notificationsMachine = setup({
@@ -24,11 +27,7 @@ export const notificationsMachine = setup({
     },
     tags: {} as 'busy' | 'needsUser',
   },
-  actors: {
-    loadNotifications: unfilled<void, Notification[]>('loadNotifications'),
-    markProcessed: unfilled<void, void>('markProcessed'),
-    watchNotifications: unfilledFeed<void>('watchNotifications'),
-  },
+  actors: { ...ports.actors, ...feeds.actors },
   guards: {
     hasUnprocessed: ({ context }) => context.items.some(({ processed }) => !processed),
     isTold: ({ context }) => context.isTold,
@@ -97,14 +96,8 @@ export const notificationsMachine = setup({
 })
 export type NotificationsSnapshot = SnapshotFrom<typeof notificationsMachine>
 
-export const fillNotifications = (ports: NotificationsPorts & NotificationsFeeds) =>
-  notificationsMachine.provide({
-    actors: {
-      loadNotifications: actorOf(ports.loadNotifications),
-      markProcessed: actorOf(ports.markProcessed),
-      watchNotifications: feedOf(ports.watchNotifications),
-    },
-  })
+export const provideNotifications = (given: NotificationsPorts & NotificationsFeeds) =>
+  notificationsMachine.provide({ actors: { ...ports.provide(given), ...feeds.provide(given) } })
 
 /** Whether the bell has its red dot: when any notification is unprocessed (spec, section 2). */
 export const hasUnprocessed = (snapshot: NotificationsSnapshot): boolean =>

@@ -1,6 +1,6 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
 import {
-  filterIn,
+  filterOf,
   isNarrowed,
   isSameFilter,
   noFilter,
@@ -11,7 +11,8 @@ import {
 } from '../../src/domain/order-filter'
 import type { Order, OrdersPage } from '../../src/domain/orders'
 import type { PaymentMethod } from '../../src/domain/payment-methods'
-import { actorOf, feedOf, unfilled, unfilledFeed, type Feed, type Port } from '../lib/ports'
+import type { Location } from '../../src/domain/screens'
+import { defineEffects, defineFeeds, definePorts, type Feed, type Port } from '../lib/ports'
 import type { PageMeta } from '../lib/page-of'
 import { exportMachine } from './export'
 
@@ -21,10 +22,10 @@ export type OrdersPorts = {
 }
 
 /** `showFilter` lets the address say what the list is narrowed to; what is typed stands in the place of what was. */
-export type OrdersEdge = { showFilter: (filter: OrderFilter, how: 'anew' | 'instead') => void }
+export type OrdersEffects = { showFilter: (filter: OrderFilter, how: 'anew' | 'instead') => void }
 
-/** `search`: what the address said behind its question mark. */
-export type OrdersInput = { search: string }
+/** `filter`: what the address asks for. */
+export type OrdersInput = { filter: OrderFilter }
 
 /** Tells which order has changed, also a new one. */
 export type OrdersFeeds = { watchOrders: Feed<void, OrdersNews> }
@@ -59,9 +60,13 @@ export type OrdersEvent =
   | { type: 'filter.set'; change: Partial<OrderFilter> }
   | { type: 'filter.reset' }
   | { type: 'number.type'; text: string }
-  | { type: 'address.changed'; search: string }
+  | { type: 'location.changed'; location: Location<'orders'> }
   | { type: 'orders.more' }
   | { type: 'orders.retry' }
+
+const ports = definePorts<OrdersPorts>()('loadOrders', 'loadOrder')
+const feeds = defineFeeds<OrdersFeeds>()('watchOrders')
+const effects = defineEffects<{ showFilter: { how: 'anew' | 'instead' } }>()('showFilter')
 
 /**
  * The orders list: narrowed by a filter that stands in the address, a page, more pages after it, and each order live
@@ -82,12 +87,7 @@ export const ordersMachine = setup({
     tags: {} as 'busy' | 'needsUser',
     meta: {} as PageMeta,
   },
-  actors: {
-    loadOrders: unfilled<{ page: number; filter: OrderFilter }, OrdersPage>('loadOrders'),
-    loadOrder: unfilled<{ reference: string }, Order>('loadOrder'),
-    watchOrders: unfilledFeed<void>('watchOrders'),
-    exporting: exportMachine,
-  },
+  actors: { ...ports.actors, ...feeds.actors, exporting: exportMachine },
   guards: {
     hasMore: ({ context }) => !context.isWhole,
     hasChanged: ({ context }) => context.changed.length > 0,
@@ -95,6 +95,7 @@ export const ordersMachine = setup({
     isOther: ({ context }, params: { filter: OrderFilter }) => !isSameFilter(context.filter, params.filter),
   },
   actions: {
+    ...effects.actions,
     setPage: assign(({ context }, params: { page: OrdersPage }) => ({
       items: context.isAnew ? params.page.content : merged(context.items, params.page.content),
       total: params.page.page.totalElements + (context.isAnew ? 0 : context.items.length - passingIn(context)),
@@ -124,27 +125,23 @@ export const ordersMachine = setup({
     returnChange: assign(({ context }) => ({ changed: [context.following, ...context.changed] })),
     beginAnew: assign({ isAnew: true, changed: [] }),
     putOrder: assign(({ context }, params: { order: Order }) => withOrder(context, params.order)),
-    showFilter: (_context, _params: { how: 'anew' | 'instead' }) => undefined,
   },
   delays: { typingEnds: 300 },
 }).createMachine({
   id: 'orders',
-  context: ({ input }) => {
-    const filter = filterIn(input.search)
-    return {
-      filter,
-      typed: filter.number ?? '',
-      items: [],
-      methods: [],
-      total: 0,
-      size: 1,
-      isWhole: true,
-      isAnew: true,
-      isFiltered: isNarrowed(filter),
-      changed: [],
-      following: '',
-    }
-  },
+  context: ({ input: { filter } }) => ({
+    filter,
+    typed: filter.number ?? '',
+    items: [],
+    methods: [],
+    total: 0,
+    size: 1,
+    isWhole: true,
+    isAnew: true,
+    isFiltered: isNarrowed(filter),
+    changed: [],
+    following: '',
+  }),
   invoke: [
     { id: 'watchOrders', src: 'watchOrders' },
     { id: 'exporting', src: 'exporting' },
@@ -170,10 +167,10 @@ export const ordersMachine = setup({
         { type: 'showFilter', params: { how: 'anew' } },
       ],
     },
-    'address.changed': {
-      guard: { type: 'isOther', params: ({ event }) => ({ filter: filterIn(event.search) }) },
+    'location.changed': {
+      guard: { type: 'isOther', params: ({ event }) => ({ filter: filterOf(event.location.search) }) },
       target: '.loading',
-      actions: { type: 'setFilter', params: ({ event }) => ({ filter: filterIn(event.search) }) },
+      actions: { type: 'setFilter', params: ({ event }) => ({ filter: filterOf(event.location.search) }) },
     },
     'number.type': { target: '.typing', actions: { type: 'setTyped', params: ({ event }) => event } },
   },
@@ -237,18 +234,15 @@ export const ordersMachine = setup({
 })
 export type OrdersSnapshot = SnapshotFrom<typeof ordersMachine>
 
-export const fillOrders = (
-  { showFilter, ...ports }: OrdersPorts & OrdersFeeds & OrdersEdge,
+export const provideOrders = (
+  { showFilter, ...given }: OrdersPorts & OrdersFeeds & OrdersEffects,
   children: { exporting: typeof exportMachine },
 ) =>
   ordersMachine.provide({
-    actors: {
-      loadOrders: actorOf(ports.loadOrders),
-      loadOrder: actorOf(ports.loadOrder),
-      watchOrders: feedOf(ports.watchOrders),
-      ...children,
-    },
-    actions: { showFilter: ({ context }, { how }) => showFilter(context.filter, how) },
+    actors: { ...ports.provide(given), ...feeds.provide(given), ...children },
+    actions: effects.provide<typeof ordersMachine>({
+      showFilter: ({ context }, { how }) => showFilter(context.filter, how),
+    }),
   })
 
 /** What the list is, or is about to be, narrowed to: with the number as it is typed; while that cannot be one, with the last that could. */

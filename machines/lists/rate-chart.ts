@@ -10,13 +10,13 @@ import {
   type GraphPeriod,
   type RateGraph,
 } from '../../src/domain/graph'
-import { actorOf, problemOf, unfilled, type Port } from '../lib/ports'
+import { defineEffects, definePorts, problemOf, type Port } from '../lib/ports'
 
 /** `loadGraphs` answers in the order of the coins; it rejects with `feature-off` where nobody tells prices. */
 export type RateChartPorts = { loadGraphs: Port<GraphChoice, RateGraph[]> }
 
 /** What was chosen is there again at the next visit. */
-export type RateChartEdge = {
+export type RateChartEffects = {
   recallChoice: () => GraphChoice | null
   keepChoice: (choice: GraphChoice) => void
 }
@@ -38,6 +38,9 @@ const chosen = ({ context, event }: { context: Context; event: Choosing }) => ({
   choice: choiceAfter(context.choice, event),
 })
 
+const ports = definePorts<RateChartPorts>()('loadGraphs')
+const effects = defineEffects()('recallChoice', 'keepChoice')
+
 /** What coins have cost: one coin or several, over a period, in a currency (spec, section 4). */
 export const rateChartMachine = setup({
   types: {
@@ -47,7 +50,7 @@ export const rateChartMachine = setup({
     children: {} as { loadGraphs: 'loadGraphs' },
     tags: {} as 'busy' | 'needsUser',
   },
-  actors: { loadGraphs: unfilled<GraphChoice, RateGraph[]>('loadGraphs') },
+  actors: ports.actors,
   guards: {
     asksElse: ({ context }, params: { choice: GraphChoice }) => !isSameQuestion(context.choice, params.choice),
     hasPoints: (_, params: { graphs: RateGraph[] }) => hasPoints(params.graphs),
@@ -55,10 +58,9 @@ export const rateChartMachine = setup({
     isOff: (_, params: { error: unknown }) => problemOf(params.error, ['feature-off'], 'other') === 'feature-off',
   },
   actions: {
+    ...effects.actions,
     setChoice: assign((_, params: { choice: GraphChoice }) => params),
     setGraphs: assign((_, params: { graphs: RateGraph[] }) => params),
-    recallChoice: () => undefined,
-    keepChoice: () => undefined,
   },
 }).createMachine({
   id: 'rateChart',
@@ -120,13 +122,13 @@ export const rateChartMachine = setup({
 })
 export type RateChartSnapshot = SnapshotFrom<typeof rateChartMachine>
 
-export const fillRateChart = ({ recallChoice, keepChoice, ...ports }: RateChartPorts & RateChartEdge) =>
+export const provideRateChart = ({ recallChoice, keepChoice, ...given }: RateChartPorts & RateChartEffects) =>
   rateChartMachine.provide({
-    actors: { loadGraphs: actorOf(ports.loadGraphs) },
-    actions: {
+    actors: ports.provide(given),
+    actions: effects.provide<typeof rateChartMachine>({
       recallChoice: assign(({ context }) => ({ choice: recallChoice() ?? context.choice })),
       keepChoice: ({ context }) => keepChoice(context.choice),
-    },
+    }),
   })
 
 const choiceAfter = (choice: GraphChoice, event: Choosing): GraphChoice => {

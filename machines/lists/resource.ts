@@ -4,7 +4,7 @@ import type { Coin, Fiat } from '../../src/domain/currencies'
 import type { Bundle, MarketIndicator } from '../../src/domain/market'
 import type { Decimal } from '../../src/domain/money'
 import type { Order } from '../../src/domain/orders'
-import { actorOf, unfilled, type Port } from '../lib/ports'
+import { definePorts, type Port } from '../lib/ports'
 
 /** What can be asked for; `networkFee` is in the fiat, for one sending of the coin. */
 export type ResourceQuestion =
@@ -30,6 +30,8 @@ type Event =
   | { type: 'resource.retry' }
   | { type: 'resource.ask'; question: ResourceQuestion }
 
+const ports = definePorts<ResourcePorts>()('loadResource')
+
 /**
  * Something read from the exchange and shown: loading, loaded, failed; loaded anew when told to be stale.
  * While it is loaded anew the old value stays (look, principle 7).
@@ -42,7 +44,7 @@ export const resourceMachine = setup({
     children: {} as { loadResource: 'loadResource' },
     tags: {} as 'busy' | 'needsUser',
   },
-  actors: { loadResource: unfilled<ResourceQuestion, Resource>('loadResource') },
+  actors: ports.actors,
   actions: {
     setResource: assign((_, params: { resource: Resource }) => params),
     setQuestion: assign((_, params: { question: ResourceQuestion }) => params),
@@ -78,8 +80,7 @@ export const resourceMachine = setup({
 })
 export type ResourceSnapshot = SnapshotFrom<typeof resourceMachine>
 
-export const fillResource = (ports: ResourcePorts) =>
-  resourceMachine.provide({ actors: { loadResource: actorOf(ports.loadResource) } })
+export const provideResource = (given: ResourcePorts) => resourceMachine.provide({ actors: ports.provide(given) })
 
 const resourceIn = (snapshot: ResourceSnapshot | undefined) => snapshot?.context.resource
 

@@ -1,6 +1,6 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
 import type { YearlyStatement } from '../../src/domain/yearly-statement'
-import { actorOf, problemOf, unfilled, type Port } from '../lib/ports'
+import { definePorts, problemOf, type Port } from '../lib/ports'
 import type { PageMeta } from '../lib/page-of'
 
 /**
@@ -21,6 +21,8 @@ export type StatementEvent =
   | { type: 'statement.retry' }
   | { type: 'statement.save' }
 
+const ports = definePorts<StatementPorts>()('loadStatement', 'saveStatement')
+
 /** A year's figures for the tax return: chosen, read, and saved as a file. */
 export const statementMachine = setup({
   types: {
@@ -30,10 +32,7 @@ export const statementMachine = setup({
     tags: {} as 'busy' | 'needsUser',
     meta: {} as PageMeta,
   },
-  actors: {
-    loadStatement: unfilled<{ year: number | null }, YearlyStatement>('loadStatement'),
-    saveStatement: unfilled<{ year: number }, void>('saveStatement'),
-  },
+  actors: ports.actors,
   guards: {
     isOtherYear: ({ context: { year } }, params: { year: number }) => year !== null && params.year !== year,
     hasTrades: ({ context }) => context.statement !== null && hasTrades(context.statement),
@@ -89,10 +88,7 @@ export const statementMachine = setup({
 })
 export type StatementSnapshot = SnapshotFrom<typeof statementMachine>
 
-export const fillStatement = (ports: StatementPorts) =>
-  statementMachine.provide({
-    actors: { loadStatement: actorOf(ports.loadStatement), saveStatement: actorOf(ports.saveStatement) },
-  })
+export const provideStatement = (given: StatementPorts) => statementMachine.provide({ actors: ports.provide(given) })
 
 /** Whether there was any trade in the year. */
 export const hasTrades = ({ bought, sold }: Pick<YearlyStatement, 'bought' | 'sold'>): boolean => bought + sold > 0

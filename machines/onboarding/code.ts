@@ -1,7 +1,7 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
 import { checkCode, codeLengths, typedCode, type CodeKind } from '../../src/domain/codes'
 import type { FieldCode } from '../../src/domain/problems'
-import { actorOf, feedOf, unfilled, unfilledFeed, type Feed, type Port } from '../lib/ports'
+import { defineFeeds, definePorts, type Feed, type Port } from '../lib/ports'
 import { isFailure, refusalsIn, secondsIn } from '../lib/refusals'
 
 /** Why no code came, or why it could not be checked; a wrong code is a problem of its field. */
@@ -43,6 +43,9 @@ type Context = Sending & {
 
 type Event = { type: 'code.type'; text: string } | { type: 'code.submit' } | { type: 'code.resend' } | WaitTicked
 
+const ports = definePorts<CodePorts>()('sendCode', 'checkCode')
+const feeds = defineFeeds<WaitFeeds>()('countDown')
+
 /**
  * A code that was sent and is typed back: the same for e-mail and phone. The customer sees how long until another may be
  * asked for, that the code has expired, and how long too many wrong ones have locked it.
@@ -56,11 +59,7 @@ export const codeMachine = setup({
     children: {} as { sendCode: 'sendCode'; checkCode: 'checkCode'; countDown: 'countDown' },
     tags: {} as 'busy' | 'checking' | 'needsUser' | 'terminal' | 'resendable',
   },
-  actors: {
-    sendCode: unfilled<Sending, SentCode>('sendCode'),
-    checkCode: unfilled<Checking, void>('checkCode'),
-    countDown: unfilledFeed<{ seconds: number }>('countDown'),
-  },
+  actors: { ...ports.actors, ...feeds.actors },
   guards: {
     isWaiting: ({ context }) => context.waitSeconds > 0,
     isOver: (_, params: { seconds: number }) => params.seconds <= 0,
@@ -259,14 +258,8 @@ export const codeMachine = setup({
 })
 export type CodeSnapshot = SnapshotFrom<typeof codeMachine>
 
-export const fillCode = (ports: CodePorts & WaitFeeds) =>
-  codeMachine.provide({
-    actors: {
-      sendCode: actorOf(ports.sendCode),
-      checkCode: actorOf(ports.checkCode),
-      countDown: feedOf(ports.countDown),
-    },
-  })
+export const provideCode = (given: CodePorts & WaitFeeds) =>
+  codeMachine.provide({ actors: { ...ports.provide(given), ...feeds.provide(given) } })
 
 export const codeKind = ({ context }: CodeSnapshot): CodeKind => kindOf(context)
 export const codeLength = ({ context }: CodeSnapshot): number => codeLengths[kindOf(context)]

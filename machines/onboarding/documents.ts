@@ -106,7 +106,7 @@ export const documentsMachine = setup({
 })
 export type DocumentsSnapshot = SnapshotFrom<typeof documentsMachine>
 
-export const fillDocuments = (children: { upload: typeof uploadMachine }) =>
+export const provideDocuments = (children: { upload: typeof uploadMachine }) =>
   documentsMachine.provide({
     actors: {
       'id-front': children.upload,

@@ -1,5 +1,5 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
-import { actorOf, unfilled, type Port } from '../lib/ports'
+import { defineEffects, definePorts, type Port } from '../lib/ports'
 import { isFailure } from '../lib/refusals'
 
 /** Why an e-ID order ended without a signature. */
@@ -27,7 +27,7 @@ export type EidPorts = {
 }
 
 /** `keepEid` lets an order that is pending survive a reload; null forgets it. */
-export type EidEdge = { keepEid: (order: EidOrder | null, whose: Whose) => void }
+export type EidEffects = { keepEid: (order: EidOrder | null, whose: Whose) => void }
 
 /** `review`: the personal number does not match, and somebody looks at it. */
 type EidOutcome = 'done' | 'review'
@@ -42,6 +42,9 @@ type Context = Whose & {
 
 type Event = { type: 'eid.start' } | { type: 'eid.cancel' }
 
+const ports = definePorts<EidPorts>()('recallEid', 'startEid', 'checkEid')
+const effects = defineEffects()('keepEid')
+
 /**
  * Proving the identity with an e-ID: begun by the customer alone, asked about once a second while it is pending, also
  * after a reload, and never again once it has ended.
@@ -55,11 +58,7 @@ export const eidMachine = setup({
     children: {} as { recallEid: 'recallEid'; startEid: 'startEid'; checkEid: 'checkEid' },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | EidPhase,
   },
-  actors: {
-    recallEid: unfilled<Whose, EidOrder | null>('recallEid'),
-    startEid: unfilled<Pick<Whose, 'about'>, EidOrder>('startEid'),
-    checkEid: unfilled<{ orderRef: string }, EidState>('checkEid'),
-  },
+  actors: ports.actors,
   guards: {
     isPending: ({ context }) => context.order !== null,
     isComplete: (_, params: { state: EidState }) => params.state.status === 'complete',
@@ -68,6 +67,7 @@ export const eidMachine = setup({
     isFailure: (_, params: { error: unknown; code: string }) => isFailure(params.error, params.code),
   },
   actions: {
+    ...effects.actions,
     setOrder: assign((_, params: { order: EidOrder | null }) => ({ order: params.order, qr: null, isOpened: false })),
     setPending: assign((_, params: { state: EidState }) =>
       params.state.status === 'pending' ? { qr: params.state.qr, isOpened: params.state.hint === 'confirming' } : {},
@@ -78,7 +78,6 @@ export const eidMachine = setup({
     setProblem: assign((_, params: { problem: EidProblem | undefined }) => params),
     setReview: assign({ outcome: 'review' }),
     forgetOrder: assign({ order: null, qr: null, isOpened: false }),
-    keepEid: () => undefined,
   },
   delays: { second: 1000 },
 }).createMachine({
@@ -175,14 +174,12 @@ export const eidMachine = setup({
 })
 export type EidSnapshot = SnapshotFrom<typeof eidMachine>
 
-export const fillEid = (ports: EidPorts & EidEdge) =>
+export const provideEid = (given: EidPorts & EidEffects) =>
   eidMachine.provide({
-    actors: {
-      recallEid: actorOf(ports.recallEid),
-      startEid: actorOf(ports.startEid),
-      checkEid: actorOf(ports.checkEid),
-    },
-    actions: { keepEid: ({ context }) => ports.keepEid(context.order, whoseIn(context)) },
+    actors: ports.provide(given),
+    actions: effects.provide<typeof eidMachine>({
+      keepEid: ({ context }) => given.keepEid(context.order, whoseIn(context)),
+    }),
   })
 
 const phases = ['recalling', 'idle', 'starting', 'pending'] as const

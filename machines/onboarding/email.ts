@@ -6,7 +6,7 @@ import type { FieldCode, FieldProblem } from '../../src/domain/problems'
 import { isEmailVerified } from '../../src/domain/rights'
 import { checkEmail } from '../../src/domain/texts'
 import { checkDefined } from '../../src/domain/validation'
-import { actorOf, feedOf, unfilled, unfilledFeed, type Port } from '../lib/ports'
+import { defineEffects, defineFeeds, definePorts, type Port } from '../lib/ports'
 import { isFailureOf, refusalsIn, secondsIn } from '../lib/refusals'
 import { codeMachine, type CodeOutcome, type CodePurpose, type SentCode, type WaitFeeds, type WaitTicked } from './code'
 
@@ -28,7 +28,7 @@ export type RecalledEmail = { text: string; sent: SentCode | null }
 export type EmailPorts = { recallEmail: Port<Recalling, RecalledEmail>; sendEmail: Port<Sending, SentCode> }
 
 /** `keepEmail` lets what was typed survive a reload; null forgets it. */
-export type EmailEdge = { keepEmail: (text: string | null, owner: string) => void }
+export type EmailEffects = { keepEmail: (text: string | null, owner: string) => void }
 
 type Context = {
   purpose: EmailPurpose
@@ -66,6 +66,10 @@ type Event =
   | { type: 'suggestion.dismiss' }
   | WaitTicked
 
+const ports = definePorts<EmailPorts>()('recallEmail', 'sendEmail')
+const feeds = defineFeeds<WaitFeeds>()('countDown')
+const effects = defineEffects()('keepEmail', 'forgetEmail')
+
 /** An address of the customer's own: given, asked about where it looks like a slip, and confirmed by a code; changed. */
 export const emailMachine = setup({
   types: {
@@ -76,12 +80,7 @@ export const emailMachine = setup({
     children: {} as { recallEmail: 'recallEmail'; sendEmail: 'sendEmail'; code: 'code'; countDown: 'countDown' },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | EmailPhase,
   },
-  actors: {
-    recallEmail: unfilled<Recalling, RecalledEmail>('recallEmail'),
-    sendEmail: unfilled<Sending, SentCode>('sendEmail'),
-    code: codeMachine,
-    countDown: unfilledFeed<{ seconds: number }>('countDown'),
-  },
+  actors: { ...ports.actors, ...feeds.actors, code: codeMachine },
   guards: {
     isVerified: ({ context }) => context.isVerified,
     isAwaited: ({ context }) => context.isAwaited && (context.purpose === 'first-email' || context.sent !== null),
@@ -94,6 +93,7 @@ export const emailMachine = setup({
     isFailure: (_, params: { error: unknown; code: string }) => isFailureOf(params.error, params.code, emailFields),
   },
   actions: {
+    ...effects.actions,
     setRecalled: assign((_, params: { recalled: RecalledEmail }) => params.recalled),
     setText: assign(({ context }, params: { text: string }) => ({
       text: params.text,
@@ -132,8 +132,6 @@ export const emailMachine = setup({
     setLikely: assign(({ context }) => ({ text: slipIn(context) ?? '' })),
     setTarget: assign(({ context }) => ({ text: targetOf(context) })),
     startAnew: assign({ password: '', code: '', left: [], refusals: [], problem: undefined, suggestion: null }),
-    keepEmail: () => undefined,
-    forgetEmail: () => undefined,
   },
 }).createMachine({
   id: 'email',
@@ -278,18 +276,13 @@ export const emailMachine = setup({
 })
 export type EmailSnapshot = SnapshotFrom<typeof emailMachine>
 
-export const fillEmail = (ports: EmailPorts & EmailEdge & WaitFeeds, children: { code: typeof codeMachine }) =>
+export const provideEmail = (given: EmailPorts & EmailEffects & WaitFeeds, children: { code: typeof codeMachine }) =>
   emailMachine.provide({
-    actors: {
-      recallEmail: actorOf(ports.recallEmail),
-      sendEmail: actorOf(ports.sendEmail),
-      countDown: feedOf(ports.countDown),
-      code: children.code,
-    },
-    actions: {
-      keepEmail: ({ context }) => ports.keepEmail(context.text, context.owner),
-      forgetEmail: ({ context }) => ports.keepEmail(null, context.owner),
-    },
+    actors: { ...ports.provide(given), ...feeds.provide(given), code: children.code },
+    actions: effects.provide<typeof emailMachine>({
+      keepEmail: ({ context }) => given.keepEmail(context.text, context.owner),
+      forgetEmail: ({ context }) => given.keepEmail(null, context.owner),
+    }),
   })
 
 const phases = ['recalling', 'doubting', 'entering', 'shown', 'sending', 'confirming', 'confirmed'] as const

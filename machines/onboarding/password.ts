@@ -3,7 +3,7 @@ import { checkSecondFactor } from '../../src/domain/codes'
 import { checkNewPassword, checkRepeated } from '../../src/domain/password'
 import type { FieldCode, FieldProblem } from '../../src/domain/problems'
 import { checkDefined } from '../../src/domain/validation'
-import { actorOf, unfilled, type Port } from '../lib/ports'
+import { definePorts, type Port } from '../lib/ports'
 import { isFailureOf, refusalsIn } from '../lib/refusals'
 
 export type PasswordProblem = 'refused' | 'too-soon' | 'not-saved'
@@ -46,6 +46,8 @@ type Event =
   | { type: 'field.leave'; field: PasswordField }
   | { type: 'password.submit' }
 
+const ports = definePorts<PasswordPorts>()('loadCommonPasswords', 'savePassword')
+
 /** A password: the first one, or another than the current one. */
 export const passwordMachine = setup({
   types: {
@@ -55,10 +57,7 @@ export const passwordMachine = setup({
     children: {} as { loadCommonPasswords: 'loadCommonPasswords'; savePassword: 'savePassword' },
     tags: {} as 'busy' | 'needsUser' | 'terminal',
   },
-  actors: {
-    loadCommonPasswords: unfilled<Record<never, never>, readonly string[]>('loadCommonPasswords'),
-    savePassword: unfilled<Saving, void>('savePassword'),
-  },
+  actors: ports.actors,
   guards: {
     isWhole: ({ context }) => isWhole(context),
     isFailure: (_, params: { error: unknown; code: string }) => isFailureOf(params.error, params.code, passwordFields),
@@ -143,13 +142,7 @@ export const passwordMachine = setup({
 })
 export type PasswordSnapshot = SnapshotFrom<typeof passwordMachine>
 
-export const fillPassword = (ports: PasswordPorts) =>
-  passwordMachine.provide({
-    actors: {
-      loadCommonPasswords: actorOf(ports.loadCommonPasswords),
-      savePassword: actorOf(ports.savePassword),
-    },
-  })
+export const providePassword = (given: PasswordPorts) => passwordMachine.provide({ actors: ports.provide(given) })
 
 export const passwordTexts = ({ context }: PasswordSnapshot): PasswordTexts => context.texts
 export const asksCurrent = ({ context }: PasswordSnapshot): boolean => context.asksCurrent

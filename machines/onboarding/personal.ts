@@ -17,7 +17,7 @@ import {
 } from '../../src/domain/personal-details'
 import type { Decimal } from '../../src/domain/money'
 import type { FieldCode, FieldProblem } from '../../src/domain/problems'
-import { actorOf, feedOf, unfilled, unfilledFeed, type Port } from '../lib/ports'
+import { defineEffects, defineFeeds, definePorts, type Port } from '../lib/ports'
 import { isFailureOf, refusalsIn, secondsIn } from '../lib/refusals'
 import type { WaitFeeds, WaitTicked } from './code'
 
@@ -54,7 +54,7 @@ export type PersonalPorts = {
 }
 
 /** `keepPersonal` lets what was typed survive a reload, but for the numbers of papers; null forgets it. */
-export type PersonalEdge = { keepPersonal: (form: PersonalForm | null, owner: string) => void }
+export type PersonalEffects = { keepPersonal: (form: PersonalForm | null, owner: string) => void }
 
 type Context = {
   owner: string
@@ -88,6 +88,10 @@ type Event =
   | { type: 'personal.confirm' }
   | WaitTicked
 
+const ports = definePorts<PersonalPorts>()('loadPersonal', 'savePersonal', 'confirmPersonal')
+const feeds = defineFeeds<WaitFeeds>()('countDown')
+const effects = defineEffects()('keepPersonal', 'forgetPersonal')
+
 /**
  * Personal details: who the customer is, where they live, whether they are politically exposed. On a page of their own they
  * are read, said to be right, or changed.
@@ -105,12 +109,7 @@ export const personalMachine = setup({
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | PersonalPhase,
   },
-  actors: {
-    loadPersonal: unfilled<{ owner: string; isFilled: boolean }, LoadedPersonal>('loadPersonal'),
-    savePersonal: unfilled<PersonalToSend, void>('savePersonal'),
-    confirmPersonal: unfilled<void, void>('confirmPersonal'),
-    countDown: unfilledFeed<{ seconds: number }>('countDown'),
-  },
+  actors: { ...ports.actors, ...feeds.actors },
   guards: {
     isWhole: ({ context }) => isWhole(context),
     isKnown: ({ context }) => context.isAlone && context.isFilled,
@@ -122,6 +121,7 @@ export const personalMachine = setup({
       isFailureOf(params.error, params.code, Object.keys(context.form)),
   },
   actions: {
+    ...effects.actions,
     setLoaded: assign(({ context }, params: { loaded: LoadedPersonal }) => {
       const { form: known, record, typed, today } = params.loaded
       const locked = lockedFields(context.proof, known)
@@ -142,8 +142,6 @@ export const personalMachine = setup({
     setWait: assign((_, params: { seconds: number }) => ({ waitSeconds: params.seconds })),
     restoreForm: assign(({ context }) => ({ form: context.known, left: [], refusals: [], problem: undefined })),
     noteConfirmed: assign({ isConfirmed: true }),
-    keepPersonal: () => undefined,
-    forgetPersonal: () => undefined,
   },
 }).createMachine({
   id: 'personal',
@@ -280,18 +278,13 @@ export const personalMachine = setup({
 })
 export type PersonalSnapshot = SnapshotFrom<typeof personalMachine>
 
-export const fillPersonal = (ports: PersonalPorts & PersonalEdge & WaitFeeds) =>
+export const providePersonal = (given: PersonalPorts & PersonalEffects & WaitFeeds) =>
   personalMachine.provide({
-    actors: {
-      loadPersonal: actorOf(ports.loadPersonal),
-      savePersonal: actorOf(ports.savePersonal),
-      confirmPersonal: actorOf(ports.confirmPersonal),
-      countDown: feedOf(ports.countDown),
-    },
-    actions: {
-      keepPersonal: ({ context }) => ports.keepPersonal(context.form, context.owner),
-      forgetPersonal: ({ context }) => ports.keepPersonal(null, context.owner),
-    },
+    actors: { ...ports.provide(given), ...feeds.provide(given) },
+    actions: effects.provide<typeof personalMachine>({
+      keepPersonal: ({ context }) => given.keepPersonal(context.form, context.owner),
+      forgetPersonal: ({ context }) => given.keepPersonal(null, context.owner),
+    }),
   })
 
 const phases = ['loading', 'failed', 'reading', 'editing', 'saving', 'saved'] as const

@@ -3,7 +3,7 @@ import type { CurrentUser } from '../../src/domain/customer'
 import { defaultCountry } from '../../src/domain/countries'
 import type { FieldCode } from '../../src/domain/problems'
 import { isPhoneVerified } from '../../src/domain/rights'
-import { actorOf, feedOf, unfilled, unfilledFeed, type Port } from '../lib/ports'
+import { defineEffects, defineFeeds, definePorts, type Port } from '../lib/ports'
 import { isFailureOf, refusalsIn, secondsIn } from '../lib/refusals'
 import { codeMachine, type CodeOutcome, type SentCode, type WaitFeeds, type WaitTicked } from './code'
 
@@ -40,7 +40,7 @@ export type PhonePorts = {
  * `readPhone` reads and forms a number as the rules say; as it is, while they are not there. `keepPhone` lets what was
  * typed survive a reload; null forgets it.
  */
-export type PhoneEdge = {
+export type PhoneEffects = {
   readPhone: (draft: PhoneDraft, before: string) => Reading
   keepPhone: (draft: PhoneDraft | null, owner: string) => void
 }
@@ -72,6 +72,10 @@ type Event =
   | { type: 'phone.keep' }
   | WaitTicked
 
+const ports = definePorts<PhonePorts>()('recallPhone', 'loadPhoneRules', 'sendPhone')
+const feeds = defineFeeds<WaitFeeds>()('countDown')
+const effects = defineEffects<{ setDraft: { draft: Partial<PhoneDraft> } }>()('setDraft', 'keepPhone', 'forgetPhone')
+
 /** A telephone number: given, formed as it is typed, confirmed by a code; changed. */
 export const phoneMachine = setup({
   types: {
@@ -88,13 +92,7 @@ export const phoneMachine = setup({
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | PhonePhase,
   },
-  actors: {
-    recallPhone: unfilled<Recalling, RecalledPhone>('recallPhone'),
-    loadPhoneRules: unfilled<void, DialCodes>('loadPhoneRules'),
-    sendPhone: unfilled<Sending, SentCode>('sendPhone'),
-    code: codeMachine,
-    countDown: unfilledFeed<{ seconds: number }>('countDown'),
-  },
+  actors: { ...ports.actors, ...feeds.actors, code: codeMachine },
   guards: {
     isVerified: ({ context }) => context.isVerified,
     isAwaited: ({ context }) => context.isAwaited && context.sent !== null,
@@ -106,14 +104,13 @@ export const phoneMachine = setup({
       isFailureOf(params.error, params.code, ['phoneNumber', 'countryCode']),
   },
   actions: {
+    ...effects.actions,
     setRecalled: assign(({ context }, params: { recalled: RecalledPhone }) => ({
       text: context.isVerified ? '' : context.number,
       ...params.recalled.draft,
       chosen: chosenIn(params.recalled.draft),
       sent: params.recalled.sent,
     })),
-    /** Filled at the edge: the same, and what it means. */
-    setDraft: assign((_, params: { draft: Partial<PhoneDraft> }) => ({ ...params.draft, refusal: null })),
     setDialCodes: assign((_, params: { dialCodes: DialCodes }) => params),
     setChosen: assign((_, params: { country: string }) => ({ chosen: params.country })),
     noteLeft: assign({ left: true }),
@@ -135,8 +132,6 @@ export const phoneMachine = setup({
       refusal: null,
       problem: context.waitSeconds > 0 ? ('too-soon' as const) : undefined,
     })),
-    keepPhone: () => undefined,
-    forgetPhone: () => undefined,
   },
 }).createMachine({
   id: 'phone',
@@ -274,23 +269,17 @@ export const phoneMachine = setup({
 })
 export type PhoneSnapshot = SnapshotFrom<typeof phoneMachine>
 
-export const fillPhone = (ports: PhonePorts & PhoneEdge & WaitFeeds, children: { code: typeof codeMachine }) =>
+export const providePhone = (given: PhonePorts & PhoneEffects & WaitFeeds, children: { code: typeof codeMachine }) =>
   phoneMachine.provide({
-    actors: {
-      recallPhone: actorOf(ports.recallPhone),
-      loadPhoneRules: actorOf(ports.loadPhoneRules),
-      sendPhone: actorOf(ports.sendPhone),
-      countDown: feedOf(ports.countDown),
-      code: children.code,
-    },
-    actions: {
+    actors: { ...ports.provide(given), ...feeds.provide(given), code: children.code },
+    actions: effects.provide<typeof phoneMachine>({
       setDraft: assign(({ context: { text, country } }, params: { draft: Partial<PhoneDraft> }) => ({
-        ...ports.readPhone({ text, country, ...params.draft }, text),
+        ...given.readPhone({ text, country, ...params.draft }, text),
         refusal: null,
       })),
-      keepPhone: ({ context: { text, country, owner } }) => ports.keepPhone({ text, country }, owner),
-      forgetPhone: ({ context }) => ports.keepPhone(null, context.owner),
-    },
+      keepPhone: ({ context: { text, country, owner } }) => given.keepPhone({ text, country }, owner),
+      forgetPhone: ({ context }) => given.keepPhone(null, context.owner),
+    }),
   })
 
 const phases = ['recalling', 'entering', 'shown', 'sending', 'confirming', 'confirmed'] as const

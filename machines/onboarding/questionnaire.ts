@@ -13,7 +13,7 @@ import {
   type Questionnaire,
   type QuestionOption,
 } from '../../src/domain/questionnaires'
-import { actorOf, unfilled, type Port } from '../lib/ports'
+import { defineEffects, definePorts, type Port } from '../lib/ports'
 import { isFailure, refusalsIn } from '../lib/refusals'
 
 export type QuestionnaireProblem = 'refused' | 'not-submitted'
@@ -35,7 +35,7 @@ export type QuestionnairePorts = {
 }
 
 /** `keepAnswers` lets what was typed and not saved survive a reload. */
-export type QuestionnaireEdge = { keepAnswers: (typed: Typed, keeping: Loading) => void }
+export type QuestionnaireEffects = { keepAnswers: (typed: Typed, keeping: Loading) => void }
 
 type Context = Loading & {
   questionnaire: Questionnaire | null
@@ -71,6 +71,9 @@ type Event =
   | { type: 'step.back' }
   | { type: 'question.open'; question: string }
 
+const ports = definePorts<QuestionnairePorts>()('loadQuestionnaire', 'saveAnswer', 'submitQuestionnaire')
+const effects = defineEffects()('keepAnswers')
+
 /**
  * A questionnaire, whose questions and conditions are data of the exchange: one question a screen, each answer saved by
  * a call of its own while the customer goes on, a review, and submitting, which waits until all are saved.
@@ -87,11 +90,7 @@ export const questionnaireMachine = setup({
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | QuestionnairePhase,
   },
-  actors: {
-    loadQuestionnaire: unfilled<Loading, LoadedQuestionnaire>('loadQuestionnaire'),
-    saveAnswer: unfilled<{ key: string; id: string; answer: Answer }, void>('saveAnswer'),
-    submitQuestionnaire: unfilled<{ key: string }, void>('submitQuestionnaire'),
-  },
+  actors: ports.actors,
   guards: {
     isIn: ({ context: { questionnaire } }) => questionnaire !== null && isSubmitted(questionnaire),
     isUntouched: ({ context }) => Object.keys(context.answers).length === 0 && context.at === null,
@@ -113,6 +112,7 @@ export const questionnaireMachine = setup({
       !context.isReloaded && isFailure(params.error, 'step-refused'),
   },
   actions: {
+    ...effects.actions,
     setLoaded: assign(({ context }, params: { loaded: LoadedQuestionnaire }) => {
       const loaded = { ...context, ...loadedContext(params.loaded) }
       return { ...loaded, ...queued(loaded) }
@@ -155,7 +155,6 @@ export const questionnaireMachine = setup({
       refusals: Object.fromEntries(refusalsIn(params.error).map(({ field, code }) => [field, code])),
     })),
     setProblem: assign((_, params: { problem: QuestionnaireProblem | undefined }) => params),
-    keepAnswers: () => undefined,
   },
 }).createMachine({
   id: 'questionnaire',
@@ -331,16 +330,12 @@ export const questionnaireMachine = setup({
 })
 export type QuestionnaireSnapshot = SnapshotFrom<typeof questionnaireMachine>
 
-export const fillQuestionnaire = (ports: QuestionnairePorts & QuestionnaireEdge) =>
+export const provideQuestionnaire = (given: QuestionnairePorts & QuestionnaireEffects) =>
   questionnaireMachine.provide({
-    actors: {
-      loadQuestionnaire: actorOf(ports.loadQuestionnaire),
-      saveAnswer: actorOf(ports.saveAnswer),
-      submitQuestionnaire: actorOf(ports.submitQuestionnaire),
-    },
-    actions: {
-      keepAnswers: ({ context }) => ports.keepAnswers(unsavedIn(context), { key: context.key, owner: context.owner }),
-    },
+    actors: ports.provide(given),
+    actions: effects.provide<typeof questionnaireMachine>({
+      keepAnswers: ({ context }) => given.keepAnswers(unsavedIn(context), { key: context.key, owner: context.owner }),
+    }),
   })
 
 const phases = ['loading', 'failed', 'introducing', 'asking', 'reviewing', 'submitting', 'submitted'] as const

@@ -3,7 +3,7 @@ import { isQuestionnairePageOpen, isVerificationNeeded } from '../../src/domain/
 import { stepOn } from '../../src/domain/onboarding'
 import type { StepName } from '../../src/domain/steps'
 import type { ScreenName } from '../../src/domain/screens'
-import type { OnboardingSnapshot } from './wizard'
+import type { OnboardingSnapshot } from './onboarding'
 
 type Standing = { reviewed: StepName | null; screen: ScreenName; customer: CurrentUser; key: string | null }
 
@@ -31,9 +31,6 @@ export const isWelcoming = (snapshot: OnboardingSnapshot): boolean => snapshot.h
 
 /** Whether a step is done and the customer's next one is being asked for. */
 export const isSettling = (snapshot: OnboardingSnapshot): boolean => snapshot.hasTag('settling')
-
-/** The code of the step has not come; it can be asked for again. */
-export const isStepUnloaded = (snapshot: OnboardingSnapshot): boolean => snapshot.hasTag('unloaded')
 
 /** Whether a done step is looked back at, and left again by `step.resume`. */
 export const canResumeStep = (snapshot: OnboardingSnapshot): boolean => snapshot.can({ type: 'step.resume' })

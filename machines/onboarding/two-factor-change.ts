@@ -2,7 +2,7 @@ import { assign, setup, type SnapshotFrom } from 'xstate'
 import { checkCode, checkSecondFactor, typedCode } from '../../src/domain/codes'
 import type { FieldCode, FieldProblem } from '../../src/domain/problems'
 import { checkDefined } from '../../src/domain/validation'
-import { actorOf, feedOf, unfilled, unfilledFeed, type Port } from '../lib/ports'
+import { defineFeeds, definePorts, type Port } from '../lib/ports'
 import { isFailureOf, refusalsIn, secondsIn } from '../lib/refusals'
 import type { WaitFeeds, WaitTicked } from './code'
 
@@ -44,6 +44,9 @@ type Event =
   | { type: 'step.back' }
   | WaitTicked
 
+const ports = definePorts<TwoFactorChangePorts>()('makeRecoveryCodes', 'turnOffTwoFactor')
+const feeds = defineFeeds<WaitFeeds>()('countDown')
+
 /** Two-factor authentication that is on: new recovery codes, shown this once, or turned off where that may be. */
 export const twoFactorChangeMachine = setup({
   types: {
@@ -57,11 +60,7 @@ export const twoFactorChangeMachine = setup({
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | TwoFactorChangePhase,
   },
-  actors: {
-    makeRecoveryCodes: unfilled<{ code: string }, { codes: string[] }>('makeRecoveryCodes'),
-    turnOffTwoFactor: unfilled<TurningOff, void>('turnOffTwoFactor'),
-    countDown: unfilledFeed<{ seconds: number }>('countDown'),
-  },
+  actors: { ...ports.actors, ...feeds.actors },
   guards: {
     mayTurnOff: ({ context }) => !context.isRequired,
     isAppCode: ({ context }) => checkCode('totp', context.texts.code) === null,
@@ -220,14 +219,8 @@ export const twoFactorChangeMachine = setup({
 })
 export type TwoFactorChangeSnapshot = SnapshotFrom<typeof twoFactorChangeMachine>
 
-export const fillTwoFactorChange = (ports: TwoFactorChangePorts & WaitFeeds) =>
-  twoFactorChangeMachine.provide({
-    actors: {
-      makeRecoveryCodes: actorOf(ports.makeRecoveryCodes),
-      turnOffTwoFactor: actorOf(ports.turnOffTwoFactor),
-      countDown: feedOf(ports.countDown),
-    },
-  })
+export const provideTwoFactorChange = (given: TwoFactorChangePorts & WaitFeeds) =>
+  twoFactorChangeMachine.provide({ actors: { ...ports.provide(given), ...feeds.provide(given) } })
 
 const phases = ['shown', 'proving', 'keeping', 'confirming'] as const
 export type TwoFactorChangePhase = (typeof phases)[number]

@@ -2,7 +2,7 @@ import { assign, setup, type SnapshotFrom } from 'xstate'
 import { checkCode, typedCode } from '../../src/domain/codes'
 import type { FieldCode, FieldProblem } from '../../src/domain/problems'
 import { checkDefined } from '../../src/domain/validation'
-import { actorOf, feedOf, unfilled, unfilledFeed, type Port } from '../lib/ports'
+import { defineFeeds, definePorts, type Port } from '../lib/ports'
 import { isFailureOf, refusalsIn, secondsIn } from '../lib/refusals'
 import type { WaitFeeds, WaitTicked } from './code'
 
@@ -56,6 +56,9 @@ type Event =
   | { type: 'step.back' }
   | WaitTicked
 
+const ports = definePorts<TwoFactorPorts>()('setUpTwoFactor', 'makeRecoveryCodes', 'turnOnTwoFactor', 'skipTwoFactor')
+const feeds = defineFeeds<WaitFeeds>()('countDown')
+
 /**
  * Two-factor authentication, turned on: a secret for the app, a code that proves it, recovery codes shown this once, one
  * of them typed back. Left out, where it is not required; begun anew after a reload, since nothing of it is kept.
@@ -75,13 +78,7 @@ export const twoFactorMachine = setup({
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | TwoFactorPhase,
   },
-  actors: {
-    setUpTwoFactor: unfilled<void, TwoFactorSecret>('setUpTwoFactor'),
-    makeRecoveryCodes: unfilled<{ code: string }, { codes: string[] }>('makeRecoveryCodes'),
-    turnOnTwoFactor: unfilled<{ code: string; password: string | null }, void>('turnOnTwoFactor'),
-    skipTwoFactor: unfilled<void, void>('skipTwoFactor'),
-    countDown: unfilledFeed<{ seconds: number }>('countDown'),
-  },
+  actors: { ...ports.actors, ...feeds.actors },
   guards: {
     isRequired: ({ context }) => context.isRequired,
     isOptional: ({ context }) => !context.isRequired && !context.isAlone,
@@ -308,16 +305,8 @@ export const twoFactorMachine = setup({
 })
 export type TwoFactorSnapshot = SnapshotFrom<typeof twoFactorMachine>
 
-export const fillTwoFactor = (ports: TwoFactorPorts & WaitFeeds) =>
-  twoFactorMachine.provide({
-    actors: {
-      setUpTwoFactor: actorOf(ports.setUpTwoFactor),
-      makeRecoveryCodes: actorOf(ports.makeRecoveryCodes),
-      turnOnTwoFactor: actorOf(ports.turnOnTwoFactor),
-      skipTwoFactor: actorOf(ports.skipTwoFactor),
-      countDown: feedOf(ports.countDown),
-    },
-  })
+export const provideTwoFactor = (given: TwoFactorPorts & WaitFeeds) =>
+  twoFactorMachine.provide({ actors: { ...ports.provide(given), ...feeds.provide(given) } })
 
 const phases = ['offering', 'preparing', 'failed', 'adding', 'proving', 'keeping', 'typingBack'] as const
 export type TwoFactorPhase = (typeof phases)[number]

@@ -1,7 +1,7 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
 import type { DocumentKind, DocumentState } from '../../src/domain/customer'
 import { isVerifiedStatus } from '../../src/domain/statuses'
-import { actorOf, feedOf, problemOf, unfilled, unfilledFeed, type Feed, type Port } from '../lib/ports'
+import { defineEffects, defineFeeds, definePorts, problemOf, type Feed, type Port } from '../lib/ports'
 import type { WaitFeeds, WaitTicked } from './code'
 
 const fileProblems = ['kind', 'size', 'empty', 'unreadable'] as const
@@ -29,7 +29,7 @@ export type UploadPorts = { prepareFile: Port<Of, Preview> }
 export type UploadFeeds = { holdFile: Feed<Of, never>; uploadFile: Feed<Of, UploadTold> }
 
 /** Files stay at the edge, one of each kind of document; here nothing of one is known but how it looks. */
-export type UploadEdge = {
+export type UploadEffects = {
   takeFile: (kind: UploadKind, file: object) => void
   dropFile: (kind: UploadKind) => void
 }
@@ -63,6 +63,13 @@ type Event =
   | UploadTold
   | WaitTicked
 
+const ports = definePorts<UploadPorts>()('prepareFile')
+const feeds = defineFeeds<UploadFeeds & WaitFeeds>()('holdFile', 'uploadFile', 'countDown')
+const effects = defineEffects<{ takeFile: { kind: UploadKind; file: object }; dropFile: { kind: UploadKind } }>()(
+  'takeFile',
+  'dropFile',
+)
+
 /**
  * One document: chosen, looked at, sent, reviewed. How it stands is the exchange's to say; what it says while the
  * customer is at work on a file is noted, and disturbs nothing.
@@ -80,12 +87,7 @@ export const uploadMachine = setup({
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | 'underWay' | UploadPhase,
   },
-  actors: {
-    holdFile: unfilledFeed<Of>('holdFile'),
-    prepareFile: unfilled<Of, Preview>('prepareFile'),
-    uploadFile: unfilledFeed<Of>('uploadFile'),
-    countDown: unfilledFeed<{ seconds: number }>('countDown'),
-  },
+  actors: { ...ports.actors, ...feeds.actors },
   guards: {
     isReplacing: ({ context }) => context.isReplacing,
     isMissing: ({ context }) => context.document.status === 'MISSING',
@@ -96,6 +98,7 @@ export const uploadMachine = setup({
     isOver: (_, params: { seconds: number }) => params.seconds <= 0,
   },
   actions: {
+    ...effects.actions,
     setDocument: assign(({ context }, params: { document: Uploaded }) => ({
       document: params.document,
       isReplacing: context.isReplacing && isReviewed(params.document),
@@ -111,8 +114,6 @@ export const uploadMachine = setup({
     setPercent: assign((_, params: { percent: number }) => params),
     setWait: assign((_, params: { seconds: number }) => ({ waitSeconds: params.seconds })),
     setProblem: assign((_, params: { problem: UploadProblem | undefined }) => params),
-    takeFile: (_, params: { kind: UploadKind; file: object }) => void params,
-    dropFile: (_, params: { kind: UploadKind }) => void params,
   },
 }).createMachine({
   id: 'upload',
@@ -280,18 +281,13 @@ export const uploadMachine = setup({
 })
 export type UploadSnapshot = SnapshotFrom<typeof uploadMachine>
 
-export const fillUpload = (ports: UploadPorts & UploadFeeds & UploadEdge & WaitFeeds) =>
+export const provideUpload = (given: UploadPorts & UploadFeeds & UploadEffects & WaitFeeds) =>
   uploadMachine.provide({
-    actors: {
-      holdFile: feedOf(ports.holdFile),
-      prepareFile: actorOf(ports.prepareFile),
-      uploadFile: feedOf(ports.uploadFile),
-      countDown: feedOf(ports.countDown),
-    },
-    actions: {
-      takeFile: (_, { kind, file }: { kind: UploadKind; file: object }) => ports.takeFile(kind, file),
-      dropFile: (_, { kind }: Of) => ports.dropFile(kind),
-    },
+    actors: { ...ports.provide(given), ...feeds.provide(given) },
+    actions: effects.provide<typeof uploadMachine>({
+      takeFile: (_, { kind, file }) => given.takeFile(kind, file),
+      dropFile: (_, { kind }) => given.dropFile(kind),
+    }),
   })
 
 const phases = ['choosing', 'preparing', 'previewing', 'uploading', 'reviewing', 'accepted', 'rejected'] as const

@@ -2,7 +2,7 @@ import { assign, setup, type SnapshotFrom } from 'xstate'
 import type { Coin } from '../../src/domain/currencies'
 import type { FieldCode, FieldProblem } from '../../src/domain/problems'
 import type { SavedAddress } from '../../src/domain/saved-addresses'
-import { actorOf, problemOf, unfilled, type Port } from '../lib/ports'
+import { definePorts, problemOf, type Port } from '../lib/ports'
 import { isFailureOf, refusalsIn } from '../lib/refusals'
 
 export const bookProblems = ['limit-reached', 'not-saved', 'not-deleted'] as const
@@ -52,6 +52,8 @@ export type AddressBookEvent =
   | { type: 'removal.confirm' }
   | { type: 'step.back' }
 
+const ports = definePorts<AddressBookPorts>()('loadAddresses', 'saveAddress', 'deleteAddress')
+
 /** The address book, opened to choose from: of one coin. Its output is the chosen address; null where it was closed. */
 export const addressBookMachine = setup({
   types: {
@@ -66,11 +68,7 @@ export const addressBookMachine = setup({
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | BookPhase,
   },
-  actors: {
-    loadAddresses: unfilled<void, SavedAddress[]>('loadAddresses'),
-    saveAddress: unfilled<Saving, SavedAddress>('saveAddress'),
-    deleteAddress: unfilled<{ id: string }, void>('deleteAddress'),
-  },
+  actors: ports.actors,
   guards: {
     isWhole: ({ context: { draft } }) => !!draft && draft.address.trim() !== '' && draft.label.trim() !== '',
     isFailure: (_, params: { error: unknown; code: string }) =>
@@ -208,14 +206,8 @@ export type AddressBookSnapshot = SnapshotFrom<typeof addressBookMachine>
 /** What the book shows: its list, what is typed, or the question before one is deleted. */
 export type BookPhase = 'list' | 'draft' | 'removal'
 
-export const fillAddressBook = (ports: AddressBookPorts) =>
-  addressBookMachine.provide({
-    actors: {
-      loadAddresses: actorOf(ports.loadAddresses),
-      saveAddress: actorOf(ports.saveAddress),
-      deleteAddress: actorOf(ports.deleteAddress),
-    },
-  })
+export const provideAddressBook = (given: AddressBookPorts) =>
+  addressBookMachine.provide({ actors: ports.provide(given) })
 
 /** What the exchange refused at a field of what was typed. */
 export const bookProblemAt = ({ context }: AddressBookSnapshot, field: BookField): FieldCode | null =>

@@ -28,7 +28,7 @@ export type BuyRequest = {
 const buyFields = ['amount', 'coins', 'address', 'method'] as const
 export type BuyField = (typeof buyFields)[number]
 
-/** What a buy order is made of while it is filled in; everything below is computed from it. */
+/** What a buy order is made of until it is placed; everything below is computed from it. */
 export type BuyForm = {
   customer: CurrentUser
   draft: BuyDraft

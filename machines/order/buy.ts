@@ -1,40 +1,23 @@
-import {
-  assign,
-  sendTo,
-  setup,
-  spawnChild,
-  stopChild,
-  type ActorLogic,
-  type DoneActorEvent,
-  type ErrorActorEvent,
-  type SnapshotFrom,
-} from 'xstate'
+import { assign, sendTo, setup, spawnChild, stopChild, type DoneActorEvent, type SnapshotFrom } from 'xstate'
+import { withBundle } from '../../src/domain/asked-draft'
+import { boughtAgain } from '../../src/domain/bought-again'
 import { amountMeant, newBuyDraft, unlessTyped, withFiat, type BuyDraft } from '../../src/domain/buy-draft'
 import type { Coin, Fiat } from '../../src/domain/currencies'
 import type { CurrentUser } from '../../src/domain/customer'
 import { mayBuy } from '../../src/domain/gating'
-import type { Rates } from '../../src/domain/market'
+import type { Bundle, Rates } from '../../src/domain/market'
 import type { Decimal } from '../../src/domain/money'
 import type { Order, PlacedBefore } from '../../src/domain/orders'
 import { paymentMethodRules, type PaymentMethod } from '../../src/domain/payment-methods'
-import type { FieldProblem } from '../../src/domain/problems'
 import { defaultFiatOf } from '../../src/domain/residence'
 import { checkCoinAmount, understoodAmount, understoodCoins, type AddressCheck } from '../../src/domain/validation'
 import type { PageMeta } from '../lib/page-of'
-import {
-  actorOf,
-  bringerOf,
-  PortError,
-  problemOf,
-  unfilled,
-  unfilledLogic,
-  type LaterCode,
-  type Port,
-} from '../lib/ports'
+import { PortError, defineEffects, definePorts, problemOf, type Port } from '../lib/ports'
+import { refusalsIn } from '../lib/refusals'
 import { resourceMachine, type Resource } from '../lists/resource'
 import type { MessageCode } from '../messages'
 import { ratesMachine } from '../rates'
-import type { AddressBookEvent, AddressBookSnapshot } from './address-book'
+import { addressBookMachine } from './address-book'
 import { isAtField, isComplete, rateOf, requestOf, type BuyField, type BuyForm, type BuyRequest } from './buy-form'
 
 /** Why placing did not work; bad input goes back to its field instead. */
@@ -52,26 +35,35 @@ export type BuyProblem = (typeof buyProblems)[number]
 /**
  * `placeOrder` rejects with `bad-input` (detail: FieldProblem[]), with `duplicate-order` (detail: PlacedBefore), with a
  * `BuyProblem`, of which `quote-expired` brings the network fee that holds now, or with anything else, which means
- * `order-placing`. `withdraw` cancels the order that was placed before.
+ * `order-placing`. `withdraw` cancels the order that was placed before. `loadOrder` has the order to buy again.
  */
 export type BuyPorts = {
   checkAddress: Port<{ coin: Coin; address: string }, AddressCheck>
   readClipboard: Port<void, string>
   placeOrder: Port<BuyRequest & { isSecondMeant: boolean }, Order>
   withdraw: Port<{ reference: string }, void>
-  loadAddressBook: LaterCode<void>
+  loadOrder: Port<{ reference: string }, Order>
 }
 
-/** `keepDraft` lets what the customer typed survive a reload; null forgets it. `warn` says what is not to be had. */
-export type BuyEdge = {
-  keepDraft: (draft: BuyDraft | null, owner: string) => void
-  warn: (code: Extract<MessageCode, 'paste-unsupported' | 'not-loaded'>) => void
+/**
+ * What was typed and not placed survives a reload; null forgets it. What only an address has asked for (`keepAsked`) is of
+ * whoever is signed in, until something is typed. `warn` says what is not to be had.
+ */
+export type BuyEffects = {
+  recallDraft: (owner: string) => BuyDraft | null
+  keepDraft: (owner: string, draft: BuyDraft | null) => void
+  keepAsked: (owner: string, draft: BuyDraft) => void
+  warn: (code: Extract<MessageCode, 'paste-unsupported' | 'not-filled-in'>) => void
 }
 
-/** The address book, whose code comes when it is first opened. */
-export type BuyLater = { addressBook: ActorLogic<AddressBookSnapshot, AddressBookEvent, { coin: Coin }> }
+/** `reference`: the order that the address says is to be bought again; `bundle`: what it asks to have in the form. */
+export type BuyInput = { customer: CurrentUser; reference: string | null; bundle: Bundle | null }
 
 type Context = BuyForm & {
+  /** The order to buy again, until it has been looked up. */
+  repeats: string | null
+  /** What the address asked to have in the form. */
+  bundle: Bundle | null
   problem: BuyProblem | undefined
   placed: Pick<Order, 'reference' | 'status'> | undefined
   /** The order that this one looks like, until the customer has said what they mean. */
@@ -96,15 +88,23 @@ type Event =
   | { type: 'order.edit' }
   | { type: 'order.confirm' }
   | { type: 'duplicate.open' | 'duplicate.replace' | 'duplicate.place' | 'duplicate.leave' }
-  | { type: 'screen.reopened' }
-  | DoneActorEvent<void, 'loadAddressBook'>
-  | ErrorActorEvent<unknown, 'loadAddressBook'>
+  | { type: 'location.changed' }
   | DoneActorEvent<string | null, 'addressBook'>
 
-/** Buying: fill in, review, place (spec, sections 2 and 5; decisions, section 5). */
+const ports = definePorts<BuyPorts>()('checkAddress', 'readClipboard', 'placeOrder', 'withdraw', 'loadOrder')
+const effects = defineEffects()(
+  'recallDraft',
+  'keepDraft',
+  'keepAsked',
+  'forgetDraft',
+  'warnOfPasting',
+  'warnOfRepeating',
+)
+
+/** Buying: the form, its review, and the order is placed. */
 export const buyMachine = setup({
   types: {
-    input: {} as { customer: CurrentUser; draft: BuyDraft | null },
+    input: {} as BuyInput,
     context: {} as Context,
     events: {} as Event,
     children: {} as {
@@ -115,25 +115,23 @@ export const buyMachine = setup({
       readClipboard: 'readClipboard'
       placeOrder: 'placeOrder'
       withdraw: 'withdraw'
-      loadAddressBook: 'loadAddressBook'
+      loadOrder: 'loadOrder'
       addressBook: 'addressBook'
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal',
     meta: {} as PageMeta,
   },
   actors: {
+    ...ports.actors,
     rates: ratesMachine,
     bundles: resourceMachine,
     networkFee: resourceMachine,
-    checkAddress: unfilled<{ coin: Coin; address: string }, AddressCheck>('checkAddress'),
-    readClipboard: unfilled<void, string>('readClipboard'),
-    placeOrder: unfilled<BuyRequest & { isSecondMeant: boolean }, Order>('placeOrder'),
-    withdraw: unfilled<{ reference: string }, void>('withdraw'),
-    loadAddressBook: unfilled<void, void>('loadAddressBook'),
-    addressBook: unfilledLogic<AddressBookSnapshot, AddressBookEvent, { coin: Coin }>('addressBook'),
+    addressBook: addressBookMachine,
   },
   guards: {
     isBlocked: ({ context }) => !mayBuy(context.customer),
+    isRepeated: ({ context }) => context.repeats !== null,
+    isPurchase: (_, params: { order: Order }) => params.order.type === 'BUY',
     isReady: ({ context }) => requestOf(context) !== undefined,
     isComplete: ({ context }) => isComplete(context),
     isChosen: (_, params: { address: string | null }) => params.address !== null,
@@ -149,7 +147,11 @@ export const buyMachine = setup({
   },
   delays: { answersTimeout: 10_000 },
   actions: {
+    ...effects.actions,
     setCustomer: assign((_, params: { customer: CurrentUser }) => params),
+    setBundle: assign(({ context: { draft, bundle } }) => (bundle ? { draft: withBundle(draft, bundle) } : {})),
+    setRepeated: assign((_, params: { order: Order }) => ({ draft: boughtAgain(params.order), repeats: null })),
+    forgetRepeated: assign({ repeats: null }),
     /** Who had not said where they live may have said so since. */
     followResidence: assign(({ context: { customer, draft } }) => ({
       draft: unlessTyped(draft, defaultFiatOf(customer)),
@@ -200,21 +202,19 @@ export const buyMachine = setup({
       placed: undefined,
       isSecondMeant: false,
     })),
-    keepDraft: () => undefined,
-    forgetDraft: () => undefined,
-    warnOfPasting: () => undefined,
-    warnOfBook: () => undefined,
   },
 }).createMachine({
   id: 'buy',
   context: ({ input }) => ({
     customer: input.customer,
-    draft: input.draft ?? newBuyDraft(defaultFiatOf(input.customer)),
+    draft: newBuyDraft(defaultFiatOf(input.customer)),
     left: [],
     refusals: [],
     addressCheck: undefined,
     rates: undefined,
     networkFee: undefined,
+    repeats: input.reference,
+    bundle: input.bundle,
     problem: undefined,
     placed: undefined,
     before: undefined,
@@ -238,10 +238,17 @@ export const buyMachine = setup({
       },
     },
   ],
+  entry: ['recallDraft', 'setBundle', 'keepAsked'],
   initial: 'opening',
   on: { 'customer.changed': { actions: { type: 'setCustomer', params: ({ event }) => event } } },
   states: {
-    opening: { always: [{ guard: 'isBlocked', target: 'blocked' }, { target: 'editing' }] },
+    opening: {
+      always: [
+        { guard: 'isBlocked', target: 'blocked' },
+        { guard: 'isRepeated', target: 'repeating' },
+        { target: 'editing' },
+      ],
+    },
     blocked: {
       tags: 'needsUser',
       meta: { screen: 'buy' },
@@ -252,10 +259,32 @@ export const buyMachine = setup({
         },
       },
     },
+    repeating: {
+      tags: 'busy',
+      meta: { screen: 'buy' },
+      invoke: {
+        id: 'loadOrder',
+        src: 'loadOrder',
+        input: ({ context }) => ({ reference: context.repeats ?? '' }),
+        onDone: [
+          {
+            guard: { type: 'isPurchase', params: ({ event }) => ({ order: event.output }) },
+            target: 'opening',
+            actions: [
+              { type: 'setRepeated', params: ({ event }) => ({ order: event.output }) },
+              'askNetworkFee',
+              'keepDraft',
+            ],
+          },
+          { target: 'opening', actions: ['forgetRepeated', 'warnOfRepeating'] },
+        ],
+        onError: { target: 'opening', actions: ['forgetRepeated', 'warnOfRepeating'] },
+      },
+    },
     editing: {
       tags: 'needsUser',
       meta: { screen: 'buy' },
-      exit: [stopChild('loadAddressBook'), stopChild('addressBook')],
+      exit: stopChild('addressBook'),
       initial: 'checkingAddress',
       on: {
         'customer.changed': [
@@ -303,9 +332,6 @@ export const buyMachine = setup({
         },
         'address.paste': '.pastingAddress',
         'addresses.open': {
-          actions: [stopChild('loadAddressBook'), spawnChild('loadAddressBook', { id: 'loadAddressBook' })],
-        },
-        'xstate.done.actor.loadAddressBook': {
           actions: [
             stopChild('addressBook'),
             spawnChild('addressBook', {
@@ -315,7 +341,6 @@ export const buyMachine = setup({
             }),
           ],
         },
-        'xstate.error.actor.loadAddressBook': { actions: 'warnOfBook' },
         'xstate.done.actor.addressBook': {
           guard: { type: 'isChosen', params: ({ event }) => ({ address: event.output }) },
           target: '.checkingAddress',
@@ -493,39 +518,42 @@ export const buyMachine = setup({
     placed: {
       tags: 'terminal',
       meta: { screen: 'orderConfirmation' },
-      on: { 'screen.reopened': { target: 'opening', actions: ['startAnew', 'askNetworkFee'] } },
+      on: { 'location.changed': { target: 'opening', actions: ['startAnew', 'askNetworkFee'] } },
     },
     toPay: {
       tags: 'terminal',
       meta: { screen: 'paymentProcessing' },
-      on: { 'screen.reopened': { target: 'opening', actions: ['startAnew', 'askNetworkFee'] } },
+      on: { 'location.changed': { target: 'opening', actions: ['startAnew', 'askNetworkFee'] } },
     },
   },
 })
 export type BuySnapshot = SnapshotFrom<typeof buyMachine>
 
-export const fillBuy = (
-  ports: BuyPorts & BuyEdge,
-  children: { rates: typeof ratesMachine; resource: typeof resourceMachine } & BuyLater,
+type Children = {
+  rates: typeof ratesMachine
+  resource: typeof resourceMachine
+  addressBook: typeof addressBookMachine
+}
+
+export const provideBuy = (
+  { recallDraft, keepDraft, keepAsked, warn, ...given }: BuyPorts & BuyEffects,
+  { rates, resource, addressBook }: Children,
 ) =>
   buyMachine.provide({
-    actors: {
-      rates: children.rates,
-      bundles: children.resource,
-      networkFee: children.resource,
-      checkAddress: actorOf(ports.checkAddress),
-      readClipboard: actorOf(ports.readClipboard),
-      placeOrder: actorOf(ports.placeOrder),
-      withdraw: actorOf(ports.withdraw),
-      loadAddressBook: bringerOf(ports.loadAddressBook),
-      addressBook: children.addressBook,
-    },
-    actions: {
-      keepDraft: ({ context }) => ports.keepDraft(context.draft, context.customer.details.email),
-      forgetDraft: ({ context }) => ports.keepDraft(null, context.customer.details.email),
-      warnOfPasting: () => ports.warn('paste-unsupported'),
-      warnOfBook: () => ports.warn('not-loaded'),
-    },
+    actors: { ...ports.provide(given), rates, bundles: resource, networkFee: resource, addressBook },
+    actions: effects.provide<typeof buyMachine>({
+      recallDraft: assign(({ context }) => {
+        const draft = recallDraft(context.customer.details.email)
+        return draft ? { draft } : {}
+      }),
+      keepDraft: ({ context: { customer, draft } }) => keepDraft(customer.details.email, draft),
+      keepAsked: ({ context: { customer, draft, bundle } }) => {
+        if (bundle) keepAsked(customer.details.email, draft)
+      },
+      forgetDraft: ({ context }) => keepDraft(context.customer.details.email, null),
+      warnOfPasting: () => warn('paste-unsupported'),
+      warnOfRepeating: () => warn('not-filled-in'),
+    }),
   })
 
 const beforeIn = (error: unknown): PlacedBefore | undefined =>
@@ -555,10 +583,6 @@ const readyRequest = (form: BuyForm): BuyRequest => {
   if (!request) throw new Error('Placing without a whole request')
   return request
 }
-
-/** Not the shared one, whose module the first screen does without. */
-const refusalsIn = (error: unknown): FieldProblem[] =>
-  error instanceof PortError && Array.isArray(error.detail) ? error.detail : []
 
 /** The fee that the exchange names when a quote has expired; other figures follow from it. */
 const newFeeIn = ({ draft }: BuyForm, error: unknown): Partial<Pick<Context, 'networkFee'>> =>

@@ -1,12 +1,10 @@
-import { assign, setup, type ActorLogic, type SnapshotFrom } from 'xstate'
-import { unfilledLogic } from '../lib/ports'
-import type { OrderEvent, OrderInput, OrderSnapshot } from './order'
+import { assign, setup, type SnapshotFrom } from 'xstate'
+import { orderMachine } from './order'
 
 /** `address.changed`: the order that the address names, or none, as the router tells it. */
 export type DetailsEvent = { type: 'address.changed'; reference: string | null } | { type: 'details.close' }
 
 type Named = { reference: string | null }
-type OrderLogic = ActorLogic<OrderSnapshot, OrderEvent, OrderInput>
 
 /** The order in the window over whatever page is shown; the address says which, so that Back closes it. */
 export const detailsMachine = setup({
@@ -16,7 +14,7 @@ export const detailsMachine = setup({
     children: {} as { order: 'order' },
     tags: {} as 'needsUser',
   },
-  actors: { order: unfilledLogic<OrderSnapshot, OrderEvent, OrderInput>('order') },
+  actors: { order: orderMachine },
   guards: {
     isNamed: (_, params: Named) => params.reference !== null,
     isAnother: ({ context }, params: Named) => params.reference !== null && params.reference !== context.reference,
@@ -65,4 +63,4 @@ export const detailsMachine = setup({
 })
 export type DetailsSnapshot = SnapshotFrom<typeof detailsMachine>
 
-export const fillDetails = (children: { order: OrderLogic }) => detailsMachine.provide({ actors: children })
+export const provideDetails = (children: { order: typeof orderMachine }) => detailsMachine.provide({ actors: children })

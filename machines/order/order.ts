@@ -2,7 +2,7 @@ import { assign, enqueueActions, setup, type SnapshotFrom } from 'xstate'
 import type { Order } from '../../src/domain/orders'
 import { isBuyCancelable, type CancelReason } from '../../src/domain/statuses'
 import type { PageMeta } from '../lib/page-of'
-import { actorOf, feedOf, problemOf, unfilled, unfilledFeed, type Feed, type Port } from '../lib/ports'
+import { defineFeeds, definePorts, problemOf, type Feed, type Port } from '../lib/ports'
 import { ratesMachine } from '../rates'
 
 /**
@@ -63,6 +63,16 @@ export type OrderEvent =
   | { type: 'account.choose'; reference: string }
   | { type: 'payout.retry'; reference: string }
 
+const ports = definePorts<OrderPorts>()(
+  'loadOrder',
+  'reportTransfer',
+  'cancelOrder',
+  'saveReceipt',
+  'sendFeedback',
+  'retryPayout',
+)
+const feeds = defineFeeds<OrderFeeds>()('watchOrder')
+
 /** One order on its own page, or in the window over another: shown, followed live, reported as paid, canceled, rated. */
 export const orderMachine = setup({
   types: {
@@ -82,16 +92,7 @@ export const orderMachine = setup({
     tags: {} as 'busy' | 'needsUser' | 'terminal',
     meta: {} as PageMeta,
   },
-  actors: {
-    loadOrder: unfilled<{ reference: string }, Order>('loadOrder'),
-    reportTransfer: unfilled<{ reference: string }, Order>('reportTransfer'),
-    cancelOrder: unfilled<{ reference: string; reason: CancelReason; text: string }, Order>('cancelOrder'),
-    saveReceipt: unfilled<{ reference: string; number: string }, void>('saveReceipt'),
-    sendFeedback: unfilled<{ reference: string; rating: number; text: string }, Order>('sendFeedback'),
-    retryPayout: unfilled<Payout, Order>('retryPayout'),
-    rates: ratesMachine,
-    watchOrder: unfilledFeed<{ reference: string }>('watchOrder'),
-  },
+  actors: { ...ports.actors, ...feeds.actors, rates: ratesMachine },
   guards: {
     isMissing: (_, params: { error: unknown }) => problemOf(params.error, ['not-found'], 'other') === 'not-found',
     canReport: ({ context }) => context.order?.status === 'UNPAID' && context.order.instructions !== null,
@@ -326,19 +327,8 @@ export const orderMachine = setup({
 })
 export type OrderSnapshot = SnapshotFrom<typeof orderMachine>
 
-export const fillOrder = (ports: OrderPorts & OrderFeeds, children: { rates: typeof ratesMachine }) =>
-  orderMachine.provide({
-    actors: {
-      loadOrder: actorOf(ports.loadOrder),
-      reportTransfer: actorOf(ports.reportTransfer),
-      cancelOrder: actorOf(ports.cancelOrder),
-      saveReceipt: actorOf(ports.saveReceipt),
-      sendFeedback: actorOf(ports.sendFeedback),
-      retryPayout: actorOf(ports.retryPayout),
-      rates: children.rates,
-      watchOrder: feedOf(ports.watchOrder),
-    },
-  })
+export const provideOrder = (given: OrderPorts & OrderFeeds, children: { rates: typeof ratesMachine }) =>
+  orderMachine.provide({ actors: { ...ports.provide(given), ...feeds.provide(given), rates: children.rates } })
 
 /** Whether the customer may cancel: the buy statuses before money has come (decisions, section 4). */
 const isCancelable = ({ type, status }: Order): boolean =>

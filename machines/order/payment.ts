@@ -7,7 +7,7 @@ import { isAsBefore, isUnderWay, paymentOutcome } from '../../src/domain/payment
 import { repriced } from '../../src/domain/quote'
 import type { ScreenName } from '../../src/domain/screens'
 import type { PageMeta } from '../lib/page-of'
-import { actorOf, feedOf, problemOf, unfilled, unfilledFeed, type Feed, type Port } from '../lib/ports'
+import { defineFeeds, definePorts, problemOf, type Feed, type Port } from '../lib/ports'
 import { bankListMachine } from './payment/bank-list'
 import { formPostMachine } from './payment/form-post'
 import { instructionsMachine } from './payment/instructions'
@@ -74,6 +74,9 @@ const whenPaid = [
   { target: 'settled', actions: { type: 'setPaid', params: ({ event }: PaidEvent) => ({ paid: event.output }) } },
 ] as const
 
+const ports = definePorts<PaymentPorts>()('loadOrder')
+const feeds = defineFeeds<PaymentFeeds>()('watchOrder')
+
 /** Paying for an order that is placed: one child for each way of paying, and what comes of it (spec, section 2). */
 export const paymentMachine = setup({
   types: {
@@ -93,8 +96,8 @@ export const paymentMachine = setup({
     meta: {} as PageMeta,
   },
   actors: {
-    loadOrder: unfilled<{ reference: string }, Order>('loadOrder'),
-    watchOrder: unfilledFeed<{ reference: string }>('watchOrder'),
+    ...ports.actors,
+    ...feeds.actors,
     redirect: redirectMachine,
     formPost: formPostMachine,
     waiting: waitingMachine,
@@ -310,10 +313,8 @@ type Children = {
   instructions: typeof instructionsMachine
 }
 
-export const fillPayment = (ports: PaymentPorts & PaymentFeeds, children: Children) =>
-  paymentMachine.provide({
-    actors: { ...children, loadOrder: actorOf(ports.loadOrder), watchOrder: feedOf(ports.watchOrder) },
-  })
+export const providePayment = (given: PaymentPorts & PaymentFeeds, children: Children) =>
+  paymentMachine.provide({ actors: { ...ports.provide(given), ...feeds.provide(given), ...children } })
 
 /** Screens on which a payment that was never tried begins by itself. */
 const isBeginning = (screen: ScreenName): boolean => screen === 'paymentProcessing' || screen === 'paymentSwish'

@@ -18,7 +18,7 @@ export type SellRequest = { coin: Coin; amount: Decimal; bankAccountReference: s
 const sellFields = ['coins', 'value'] as const
 export type SellField = (typeof sellFields)[number]
 
-/** What a sell order is made of while it is filled in; everything below is computed from it. */
+/** What a sell order is made of until it is placed; everything below is computed from it. */
 export type SellForm = {
   customer: CurrentUser
   draft: SellDraft

@@ -8,7 +8,7 @@ import { lacksAccountAlone, maySell } from '../../src/domain/selling'
 import { emptySellDraft, sellAgain, settled, type SellDraft } from '../../src/domain/sell-draft'
 import type { PageMeta } from '../lib/page-of'
 import type { BankAccountsFeeds } from '../bank/bank-accounts'
-import { actorOf, feedOf, problemOf, unfilled, unfilledFeed, type Port } from '../lib/ports'
+import { defineEffects, defineFeeds, definePorts, problemOf, type Port } from '../lib/ports'
 import { isFailureOf, refusalsIn } from '../lib/refusals'
 import { ratesMachine } from '../rates'
 import { sellRequestOf, type SellField, type SellForm, type SellRequest } from './sell-form'
@@ -39,7 +39,7 @@ export type SellFeeds = Pick<BankAccountsFeeds, 'followVerification'>
  * its form begins with. `askCustomer` has the customer loaded anew in the background, `tellChanged` at once: what may be
  * sold today changes with each sale.
  */
-export type SellEdge = {
+export type SellEffects = {
   recallDraft: (owner: string) => SellDraft | null
   keepDraft: (owner: string, draft: SellDraft | null) => void
   keepMessage: (owner: string, text: string) => void
@@ -70,7 +70,18 @@ export type SellEvent =
   | { type: 'support.write'; text: string }
   | { type: 'verification.told'; verification: BankVerification | null }
 
-/** Selling: coins or kronor, the account, and the order is placed (spec, sections 2, 5 and 6). */
+const ports = definePorts<SellPorts>()('placeOrder', 'loadOrder')
+const feeds = defineFeeds<SellFeeds>()('followVerification')
+const effects = defineEffects<{ keepMessage: { text: string } }>()(
+  'recallDraft',
+  'keepDraft',
+  'forgetDraft',
+  'keepMessage',
+  'askCustomer',
+  'tellChanged',
+)
+
+/** Selling: coins or kronor, the account, and the order is placed. */
 export const sellMachine = setup({
   types: {
     input: {} as SellInput,
@@ -85,12 +96,7 @@ export const sellMachine = setup({
     tags: {} as 'busy' | 'needsUser' | 'terminal',
     meta: {} as PageMeta,
   },
-  actors: {
-    rates: ratesMachine,
-    placeOrder: unfilled<SellRequest, Order>('placeOrder'),
-    loadOrder: unfilled<{ reference: string }, Order>('loadOrder'),
-    followVerification: unfilledFeed<void>('followVerification'),
-  },
+  actors: { ...ports.actors, ...feeds.actors, rates: ratesMachine },
   guards: {
     isBlocked: ({ context }) => !maySell(context.customer),
     lacksAccountAlone: ({ context }) => lacksAccountAlone(context.customer),
@@ -101,6 +107,7 @@ export const sellMachine = setup({
     isFailure: (_, params: { error: unknown; code: string }) => isFailureOf(params.error, params.code, ['amount']),
   },
   actions: {
+    ...effects.actions,
     setCustomer: assign((_, params: { customer: CurrentUser }) => params),
     setDraft: assign(({ context }, params: { draft: Partial<SellDraft> }) => ({
       draft: { ...context.draft, ...params.draft },
@@ -130,12 +137,6 @@ export const sellMachine = setup({
     setUnderWay: assign((_, params: { verification: BankVerification | null }) => ({
       underWay: underWayIn(params.verification),
     })),
-    recallDraft: () => undefined,
-    keepDraft: () => undefined,
-    forgetDraft: () => undefined,
-    keepMessage: (_context, _params: { text: string }) => undefined,
-    askCustomer: () => undefined,
-    tellChanged: () => undefined,
   },
 }).createMachine({
   id: 'sell',
@@ -278,18 +279,13 @@ export const sellMachine = setup({
 })
 export type SellSnapshot = SnapshotFrom<typeof sellMachine>
 
-export const fillSell = (
-  { recallDraft, keepDraft, keepMessage, askCustomer, tellChanged, ...ports }: SellPorts & SellFeeds & SellEdge,
+export const provideSell = (
+  { recallDraft, keepDraft, keepMessage, askCustomer, tellChanged, ...given }: SellPorts & SellFeeds & SellEffects,
   children: { rates: typeof ratesMachine },
 ) =>
   sellMachine.provide({
-    actors: {
-      rates: children.rates,
-      placeOrder: actorOf(ports.placeOrder),
-      loadOrder: actorOf(ports.loadOrder),
-      followVerification: feedOf(ports.followVerification),
-    },
-    actions: {
+    actors: { ...ports.provide(given), ...feeds.provide(given), rates: children.rates },
+    actions: effects.provide<typeof sellMachine>({
       recallDraft: assign(({ context }) => {
         const draft = recallDraft(context.customer.details.email)
         return draft ? { draft } : {}
@@ -299,7 +295,7 @@ export const fillSell = (
       keepMessage: ({ context }, { text }) => keepMessage(context.customer.details.email, text),
       askCustomer,
       tellChanged,
-    },
+    }),
   })
 
 const readyRequest = (form: SellForm): SellRequest => {

@@ -1,7 +1,9 @@
 import { sendTo, setup } from 'xstate'
-import { feedOf, unfilledFeed } from '../lib/ports'
+import { defineFeeds } from '../lib/ports'
 import type { OrdersFeeds, OrdersNews } from '../lists/orders'
 import { resourceMachine } from '../lists/resource'
+
+const feeds = defineFeeds<OrdersFeeds>()('watchOrders')
 
 /** The newest unpaid order, kept in step: the one thing that follows the customer around. */
 export const unpaidMachine = setup({
@@ -10,7 +12,7 @@ export const unpaidMachine = setup({
     children: {} as { unpaidOrder: 'unpaidOrder'; watchOrders: 'watchOrders' },
     tags: {} as 'needsUser',
   },
-  actors: { unpaidOrder: resourceMachine, watchOrders: unfilledFeed<void>('watchOrders') },
+  actors: { ...feeds.actors, unpaidOrder: resourceMachine },
   actions: { reload: sendTo('unpaidOrder', { type: 'resource.stale' }) },
 }).createMachine({
   id: 'unpaid',
@@ -27,5 +29,5 @@ export const unpaidMachine = setup({
   },
 })
 
-export const fillUnpaid = (feeds: OrdersFeeds, children: { resource: typeof resourceMachine }) =>
-  unpaidMachine.provide({ actors: { unpaidOrder: children.resource, watchOrders: feedOf(feeds.watchOrders) } })
+export const provideUnpaid = (given: OrdersFeeds, children: { resource: typeof resourceMachine }) =>
+  unpaidMachine.provide({ actors: { ...feeds.provide(given), unpaidOrder: children.resource } })

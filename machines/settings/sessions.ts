@@ -1,7 +1,7 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
 import type { OpenSession } from '../../src/domain/sessions'
 import type { PageMeta } from '../lib/page-of'
-import { actorOf, unfilled, type Port } from '../lib/ports'
+import { definePorts, type Port } from '../lib/ports'
 
 /** `endSessions` ends one after the other; those that were gone before are ended too. It rejects where one was not. */
 export type SessionsPorts = {
@@ -19,6 +19,8 @@ type Context = {
 
 export type SessionsEvent = { type: 'session.end'; id: string } | { type: 'others.end' } | { type: 'sessions.retry' }
 
+const ports = definePorts<SessionsPorts>()('loadSessions', 'endSessions')
+
 /** Where the customer is signed in: listed, and ended one by one or all but this one. */
 export const sessionsMachine = setup({
   types: {
@@ -28,10 +30,7 @@ export const sessionsMachine = setup({
     tags: {} as 'busy' | 'needsUser',
     meta: {} as PageMeta,
   },
-  actors: {
-    loadSessions: unfilled<void, OpenSession[]>('loadSessions'),
-    endSessions: unfilled<{ ids: string[] }, void>('endSessions'),
-  },
+  actors: ports.actors,
   guards: {
     isOther: ({ context }, params: { id: string }) => othersIn(context).includes(params.id),
     hasOthers: ({ context }) => othersIn(context).length > 0,
@@ -91,9 +90,6 @@ export const sessionsMachine = setup({
 })
 export type SessionsSnapshot = SnapshotFrom<typeof sessionsMachine>
 
-export const fillSessions = (ports: SessionsPorts) =>
-  sessionsMachine.provide({
-    actors: { loadSessions: actorOf(ports.loadSessions), endSessions: actorOf(ports.endSessions) },
-  })
+export const provideSessions = (given: SessionsPorts) => sessionsMachine.provide({ actors: ports.provide(given) })
 
 const othersIn = ({ sessions }: Context): string[] => sessions.filter(({ current }) => !current).map(({ id }) => id)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { PortError } from '../../machines/lib/ports'
-import { bookProblemAt, fillAddressBook } from '../../machines/order/address-book'
+import { bookProblemAt, provideAddressBook } from '../../machines/order/address-book'
 import type { SavedAddress } from '../../src/domain/saved-addresses'
 import { heldPort, tick } from '../support/ports'
 
@@ -20,7 +20,7 @@ const setting = async (book: SavedAddress[] = [one, ether, two]) => {
   const loading = heldPort<void, SavedAddress[]>()
   const saving = heldPort<Pick<SavedAddress, 'coin' | 'address' | 'label'>, SavedAddress>()
   const deleting = heldPort<{ id: string }, void>()
-  const machine = fillAddressBook({
+  const machine = provideAddressBook({
     loadAddresses: loading.port,
     saveAddress: saving.port,
     deleteAddress: deleting.port,
@@ -57,7 +57,7 @@ describe('the address book', () => {
   test('that could not be fetched is fetched again', async () => {
     const loading = heldPort<void, SavedAddress[]>()
     const never = () => new Promise<never>(() => undefined)
-    const machine = fillAddressBook({ loadAddresses: loading.port, saveAddress: never, deleteAddress: never })
+    const machine = provideAddressBook({ loadAddresses: loading.port, saveAddress: never, deleteAddress: never })
     const actor = createActor(machine, { input: { coin: 'BTC' } }).start()
     await loading.fail(new PortError('unavailable'))
     expect(actor.getSnapshot().value).toBe('failed')

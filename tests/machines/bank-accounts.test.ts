@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { accountProblemAt, fillAccountForm, type AccountFormSnapshot } from '../../machines/bank/account-form'
+import { accountProblemAt, provideAccountForm, type AccountFormSnapshot } from '../../machines/bank/account-form'
 import {
   asksIdentity,
   canInList,
-  fillBankAccounts,
+  provideBankAccounts,
   selectedAccount,
   verificationUnderWay,
   type BankAccountsFeeds,
-  type BankPart,
 } from '../../machines/bank/bank-accounts'
 import { bankVerificationMachine } from '../../machines/bank/bank-verification'
-import { fillReidentification } from '../../machines/bank/reidentification'
+import { provideReidentification } from '../../machines/bank/reidentification'
 import { PortError } from '../../machines/lib/ports'
 import { eidMachine } from '../../machines/onboarding/eid'
 import { uploadMachine } from '../../machines/onboarding/upload'
@@ -65,14 +64,12 @@ const setting = (bankAccounts: BankAccount[], change: Change = {}, back: string 
   const deleting = heldPort<Proven, void>()
   const settingMain = heldPort<Proven, void>()
   const showing = heldPort<{ account: string }, Reidentification | null>()
-  const loading = heldPort<{ part: BankPart }, void>()
   const told: string[] = []
   const follow: { tell?: Parameters<BankAccountsFeeds['followVerification']>[1] } = {}
-  const machine = fillBankAccounts(
+  const machine = provideBankAccounts(
     {
       deleteAccount: deleting.port,
       setMain: settingMain.port,
-      loadPart: { isHere: () => false, bring: loading.port },
       followVerification: (_, tell) => {
         follow.tell = tell
         return () => undefined
@@ -81,9 +78,9 @@ const setting = (bankAccounts: BankAccount[], change: Change = {}, back: string 
       tellDeleted: () => told.push('deleted'),
     },
     {
-      accountForm: fillAccountForm({ addAccount: adding.port, changeAccount: changing.port }),
+      accountForm: provideAccountForm({ addAccount: adding.port, changeAccount: changing.port }),
       bankVerification: bankVerificationMachine,
-      reidentification: fillReidentification(
+      reidentification: provideReidentification(
         { loadReidentification: showing.port, watchVerification: () => () => undefined },
         { eid: eidMachine, upload: uploadMachine },
       ),
@@ -98,7 +95,6 @@ const setting = (bankAccounts: BankAccount[], change: Change = {}, back: string 
     changing,
     deleting,
     settingMain,
-    loading,
     told,
     now,
     form,
@@ -107,7 +103,6 @@ const setting = (bankAccounts: BankAccount[], change: Change = {}, back: string 
     state: () => now().value,
     /** Who the customer is was shown by their e-ID. */
     show: async () => {
-      await loading.answer(undefined)
       await showing.answer(shown)
       return showing.asked
     },
@@ -165,8 +160,8 @@ describe('deleting a verified one', () => {
   }
 
   test('asks who the customer is once it is confirmed, and then it is deleted', async () => {
-    const { deleting, loading, now, show, state } = await confirmed()
-    expect([state(), loading.asked, deleting.asked]).toEqual(['bringingIdentity', [{ part: 'identity' }], []])
+    const { deleting, now, show, state } = await confirmed()
+    expect([state(), deleting.asked]).toEqual(['identifying', []])
     expect(await show()).toEqual([{ account: second.reference }])
     expect([state(), deleting.asked]).toEqual([
       'deleting',
@@ -186,8 +181,7 @@ describe('deleting a verified one', () => {
   })
 
   test('is given up with showing who one is', async () => {
-    const { deleting, loading, now, state } = await confirmed()
-    await loading.answer(undefined)
+    const { deleting, now, state } = await confirmed()
     now().children.reidentification?.send({ type: 'identity.close' })
     expect([state(), deleting.asked]).toEqual(['listing', []])
   })
@@ -208,7 +202,7 @@ describe('the main one', () => {
     const { actor, settingMain, now, show, state } = setting([main, second])
     actor.send({ type: 'account.select', reference: second.reference })
     actor.send({ type: 'account.makeMain' })
-    expect([state(), settingMain.asked]).toEqual(['bringingIdentity', []])
+    expect([state(), settingMain.asked]).toEqual(['identifying', []])
     expect(await show()).toEqual([{ account: second.reference }])
     expect(settingMain.asked).toEqual([{ reference: second.reference, identification: 'shown-1' }])
     await settingMain.answer(undefined)
@@ -224,10 +218,9 @@ describe('the main one', () => {
 
 describe('a new one', () => {
   test('is typed, added, selected, and verified next', async () => {
-    const { actor, adding, loading, now, selected, state, told, type } = setting([])
+    const { actor, adding, now, selected, state, told, type } = setting([])
     actor.send({ type: 'account.add' })
-    expect([state(), loading.asked]).toEqual(['bringingForm', [{ part: 'form' }]])
-    await loading.answer(undefined)
+    expect(state()).toBe('typing')
     type('5000', '000 00-19')
     expect(adding.asked).toEqual([
       { clearingNumber: '5000', accountNumber: '0000019', bankName: 'SEB', iban: null, customBank: false },
@@ -239,9 +232,8 @@ describe('a new one', () => {
 
   test('whose check digit is wrong is added once the customer says that it is right, and verified at once', async () => {
     const doubtful = { ...unverified, clearingNumber: '84244', accountNumber: '9831892247', bankName: 'Swedbank' }
-    const { actor, adding, form, loading, now, state, told, type } = setting([])
+    const { actor, adding, form, now, state, told, type } = setting([])
     actor.send({ type: 'account.add' })
-    await loading.answer(undefined)
     type('8424-4', '983 189 224-7')
     expect([adding.asked, problemOf(form())]).toEqual([[], 'accountCheck'])
     form()?.send({ type: 'number.confirm' })
@@ -256,18 +248,12 @@ describe('a new one', () => {
       },
     ])
     await adding.answer(doubtful)
-    expect([state(), now().context.subject, told, loading.asked.at(-1)]).toEqual([
-      'bringingVerification',
-      doubtful,
-      ['changed'],
-      { part: 'verification' },
-    ])
+    expect([state(), now().context.subject, told]).toEqual(['verifying', doubtful, ['changed']])
   })
 
   test('that is said to be right is asked about anew once its number is another', async () => {
-    const { actor, adding, form, loading, type } = setting([])
+    const { actor, adding, form, type } = setting([])
     actor.send({ type: 'account.add' })
-    await loading.answer(undefined)
     form()?.send({ type: 'draft.type', field: 'iban', text: 'SE' })
     type('84244', '9831892247')
     form()?.send({ type: 'number.confirm' })
@@ -278,9 +264,8 @@ describe('a new one', () => {
   })
 
   test('that fits is nothing to be said about', async () => {
-    const { actor, adding, form, loading } = setting([])
+    const { actor, adding, form } = setting([])
     actor.send({ type: 'account.add' })
-    await loading.answer(undefined)
     form()?.send({ type: 'draft.type', field: 'clearingNumber', text: '84244' })
     form()?.send({ type: 'draft.type', field: 'accountNumber', text: '9831892246' })
     form()?.send({ type: 'number.confirm' })
@@ -288,9 +273,8 @@ describe('a new one', () => {
   })
 
   test('keeps what was typed when the exchange refuses it at a field', async () => {
-    const { actor, adding, form, loading, type } = setting([])
+    const { actor, adding, form, type } = setting([])
     actor.send({ type: 'account.add' })
-    await loading.answer(undefined)
     type('5000', '0000019')
     await adding.fail(new PortError('bad-input', [{ field: 'accountNumber', code: 'accountKnown' }]))
     expect(form()?.getSnapshot().context).toMatchObject({
@@ -314,9 +298,8 @@ describe('a new one', () => {
     ['limit-reached', 'most-accounts'],
     ['unavailable', 'not-saved'],
   ])('refused by %s says why, and keeps what was typed', async (code, problem) => {
-    const { actor, adding, form, loading, type } = setting([])
+    const { actor, adding, form, type } = setting([])
     actor.send({ type: 'account.add' })
-    await loading.answer(undefined)
     type('5000', '0000019')
     await adding.fail(new PortError(code))
     expect(form()?.getSnapshot().context).toMatchObject({ problem, draft: { clearingNumber: '5000' } })
@@ -330,19 +313,16 @@ describe('a new one', () => {
 
 describe('a change', () => {
   test('of a verified one asks who the customer is first', async () => {
-    const { actor, loading, state } = setting([main])
+    const { actor, state } = setting([main])
     actor.send({ type: 'account.change' })
-    expect([state(), loading.asked]).toEqual(['bringingIdentity', [{ part: 'identity' }]])
-    await loading.answer(undefined)
     expect(state()).toBe('identifying')
   })
 
   test('goes on with the form once that is shown', async () => {
-    const { actor, changing, loading, show, state, type } = setting([main])
+    const { actor, changing, show, state, type } = setting([main])
     actor.send({ type: 'account.change' })
     await show()
-    expect(state()).toBe('bringingForm')
-    await loading.answer(undefined)
+    expect(state()).toBe('typing')
     type('3300', '000620-5124')
     expect(changing.asked).toMatchObject([{ reference: main.reference, identification: 'shown-1' }])
   })
@@ -353,16 +333,14 @@ describe('a change', () => {
     [{ bankIdStatus: 'UNVERIFIED' }, true, false],
   ] as const)('of a customer with %j is by e-ID where that is turned on: %j', async (details, active, isByEid) => {
     const features = { ...customerWith({}).features, BANKID_CREDENTIALS_ACTIVE: { active } }
-    const { actor, loading, now } = setting([main], { details, features })
+    const { actor, now } = setting([main], { details, features })
     actor.send({ type: 'account.change' })
-    await loading.answer(undefined)
     expect(now().children.reidentification?.getSnapshot().context.isByEid).toBe(isByEid)
   })
 
   test('of one that nobody has verified does not', async () => {
-    const { actor, changing, loading, state, type } = setting([unverified])
+    const { actor, changing, state, type } = setting([unverified])
     actor.send({ type: 'account.change' })
-    await loading.answer(undefined)
     expect(state()).toBe('typing')
     type('3300', '000620-5124')
     expect(changing.asked).toMatchObject([
@@ -376,18 +354,13 @@ describe('a change', () => {
   })
 })
 
-test('the way back from the bank leads to the verification', async () => {
-  const { loading, state } = setting([unverified], {}, 'verification-1')
-  expect([state(), loading.asked]).toEqual(['bringingVerification', [{ part: 'verification' }]])
-  await loading.answer(undefined)
-  expect(state()).toBe('verifying')
-})
-
-test('what does not load can be asked for again', async () => {
-  const { actor, loading, now, state } = setting([])
-  actor.send({ type: 'account.add' })
-  await loading.fail(new PortError('unexpected'))
-  expect([state(), now().context.problem]).toEqual(['listing', 'not-loaded'])
+test('the way back from the bank leads to the verification, once', () => {
+  const { actor, now, state } = setting([unverified], {}, 'verification-1')
+  expect([state(), now().context.back]).toEqual(['verifying', 'verification-1'])
+  now().children.bankVerification?.send({ type: 'verification.close' })
+  expect([state(), now().context.back]).toEqual(['listing', null])
+  actor.send({ type: 'account.select', reference: unverified.reference })
+  expect(now().context.selected).toBe(unverified.reference)
 })
 
 describe('a verification', () => {

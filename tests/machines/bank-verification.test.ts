@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import {
   depositProblem,
-  fillBankVerification,
+  provideBankVerification,
   verificationEnd,
   verificationWays,
 } from '../../machines/bank/bank-verification'
@@ -68,7 +68,7 @@ const setting = (given: Partial<Omit<VerificationInput, 'customer'>> = {}, chang
   const watch = heldFeed<void, { type: 'verification.changed' }>()
   const back = heldFeed<void, { type: 'page.returned' }>()
   const told: string[] = []
-  const machine = fillBankVerification(
+  const machine = provideBankVerification(
     {
       loadVerification: load.port,
       loadBanks: loadBanks.port,

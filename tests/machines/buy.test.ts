@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 import { PortError } from '../../machines/lib/ports'
-import { fillResource, type Resource, type ResourceQuestion } from '../../machines/lists/resource'
+import { provideResource, type Resource, type ResourceQuestion } from '../../machines/lists/resource'
 import type { MessageCode } from '../../machines/messages'
-import { fillAddressBook } from '../../machines/order/address-book'
-import { fillBuy } from '../../machines/order/buy'
+import { provideAddressBook } from '../../machines/order/address-book'
+import { provideBuy, type BuyInput } from '../../machines/order/buy'
 import {
   amountShown,
   coinsShown,
@@ -17,7 +17,7 @@ import {
   requestOf,
   type BuyRequest,
 } from '../../machines/order/buy-form'
-import { fillRates, type DatedRates } from '../../machines/rates'
+import { provideRates, type DatedRates } from '../../machines/rates'
 import { checkAddress } from '../../src/domain/addresses'
 import { emptyBuyDraft, type BuyDraft } from '../../src/domain/buy-draft'
 import { fiats, coins, type Coin } from '../../src/domain/currencies'
@@ -64,38 +64,47 @@ const setting = async (
     draft?: BuyDraft
     clipboard?: () => Promise<string>
     dated?: 'never'
-    bringBook?: () => Promise<void>
+    reference?: string
+    bundle?: BuyInput['bundle']
   } = {},
 ) => {
   const placing = heldPort<BuyRequest & { isSecondMeant: boolean }, Order>()
   const withdrawing = heldPort<{ reference: string }, void>()
+  const loading = heldPort<{ reference: string }, Order>()
   const kept: (BuyDraft | null)[] = []
+  const keptAsked: BuyDraft[] = []
   const warnings: MessageCode[] = []
   const dated: DatedRates = { sheet, age: 0, since: 0 }
-  const machine = fillBuy(
+  const machine = provideBuy(
     {
       checkAddress: async ({ coin, address: text }): Promise<AddressCheck> => checkAddress(coin, text),
       readClipboard: given.clipboard ?? (async () => ` ${address} `),
       placeOrder: placing.port,
       withdraw: withdrawing.port,
-      keepDraft: (draft) => kept.push(draft),
+      loadOrder: loading.port,
+      recallDraft: () => given.draft ?? null,
+      keepDraft: (_, draft) => kept.push(draft),
+      keepAsked: (_, draft) => keptAsked.push(draft),
       warn: (code) => warnings.push(code),
-      loadAddressBook: { isHere: () => false, bring: given.bringBook ?? (async () => undefined) },
     },
     {
-      rates: fillRates({
+      rates: provideRates({
         loadRates: () => (given.dated ? new Promise(() => undefined) : Promise.resolve(dated)),
         watchPage: () => () => undefined,
       }),
-      resource: fillResource({ loadResource }),
-      addressBook: fillAddressBook({
+      resource: provideResource({ loadResource }),
+      addressBook: provideAddressBook({
         loadAddresses: async () => [savedAddress],
         saveAddress: async () => savedAddress,
         deleteAddress: async () => undefined,
       }),
     },
   )
-  const input = { customer: given.customer ?? customerWith(), draft: given.draft ?? null }
+  const input = {
+    customer: given.customer ?? customerWith(),
+    reference: given.reference ?? null,
+    bundle: given.bundle ?? null,
+  }
   const actor = createActor(machine, { input }).start()
   await tick()
   const form = () => actor.getSnapshot().context
@@ -103,7 +112,9 @@ const setting = async (
     actor,
     placing,
     withdrawing,
+    loading,
     kept,
+    keptAsked,
     warnings,
     form,
     state: () => actor.getSnapshot().value,
@@ -234,7 +245,7 @@ describe('filling in', () => {
     expect([warnings, form().draft, form().addressCheck]).toEqual([['paste-unsupported'], whole, { valid: true }])
   })
 
-  test('an address is taken from the book, which is brought when it is opened', async () => {
+  test('an address is taken from the book', async () => {
     const { actor, form } = await setting()
     actor.send({ type: 'addresses.open' })
     await tick()
@@ -258,13 +269,6 @@ describe('filling in', () => {
     expect(again?.getSnapshot().status).toBe('active')
     actor.send({ type: 'customer.changed', customer: customerWith({ features: featuresWith({ BUY: false }) }) })
     expect(again?.getSnapshot().status).toBe('stopped')
-  })
-
-  test('a book whose code does not come is said not to be had', async () => {
-    const { actor, warnings } = await setting({ bringBook: () => Promise.reject(new Error('offline')) })
-    actor.send({ type: 'addresses.open' })
-    await tick()
-    expect([warnings, actor.getSnapshot().children.addressBook]).toEqual([['not-loaded'], undefined])
   })
 
   test('an address is not reviewed before it has been checked: what was pressed meanwhile comes back to its field', async () => {
@@ -348,7 +352,7 @@ describe('filling in', () => {
     actor.send({ type: 'order.review' })
     actor.send({ type: 'order.confirm' })
     await placing.answer(orderWith({ paymentMethod: 'SEPA' }))
-    actor.send({ type: 'screen.reopened' })
+    actor.send({ type: 'location.changed' })
     await tick()
     expect([form().draft, form().networkFee]).toEqual([
       { ...emptyBuyDraft, fiat: 'EUR' },
@@ -532,6 +536,54 @@ describe('being blocked', () => {
   })
 })
 
+describe('what the address asks for', () => {
+  const pick = { coin: 'LTC', fiat: 'SEK', amount: '500' } as const
+  const order = orderWith({ coin: 'ETH', priority: 'LOW' })
+  const again: BuyDraft = { ...whole, coin: 'ETH' }
+
+  test('a quick pick is in the form, over what was typed before, and is kept as asked for', async () => {
+    const { form, kept, keptAsked } = await setting({ draft: whole, bundle: pick })
+    expect(form().draft).toEqual({ ...whole, coin: 'LTC', amount: '500' })
+    expect(form().networkFee).toEqual({ coin: 'LTC', fiat: 'SEK', fee: '18.40' })
+    expect([kept, keptAsked]).toEqual([[], [form().draft]])
+  })
+
+  test('where it asks for nothing, nothing is kept', async () => {
+    const { kept, keptAsked } = await setting({ draft: whole })
+    expect([kept, keptAsked]).toEqual([[], []])
+  })
+
+  test('a purchase is in the form once it has been looked up', async () => {
+    const { loading, state, form, kept, warnings } = await setting({ draft: whole, reference: order.reference })
+    expect([state(), form().repeats]).toEqual(['repeating', order.reference])
+    expect(loading.asked).toEqual([{ reference: order.reference }])
+    await loading.answer(order)
+    await tick()
+    expect([state(), form().repeats, form().draft]).toEqual([{ editing: 'addressChecked' }, null, again])
+    expect(form().networkFee).toEqual({ coin: 'ETH', fiat: 'SEK', fee: '18.40' })
+    expect([kept, warnings]).toEqual([[again], []])
+  })
+
+  test.each([
+    ['is a sale', orderWith({ type: 'SELL' })],
+    ['cannot be had', undefined],
+  ])('an order that %s leaves the form as it was, and is said', async (_, found) => {
+    const { loading, state, form, kept, warnings } = await setting({ draft: whole, reference: 'order-1' })
+    await (found ? loading.answer(found) : loading.fail(new PortError('unexpected')))
+    await tick()
+    expect([state(), form().repeats, form().draft]).toEqual([{ editing: 'addressChecked' }, null, whole])
+    expect([kept, warnings]).toEqual([[], ['not-filled-in']])
+  })
+
+  test('a purchase is looked up once the customer may buy', async () => {
+    const customer = customerWith({ features: featuresWith({ BUY: false }) })
+    const { actor, loading, state } = await setting({ customer, reference: order.reference })
+    expect([state(), loading.asked]).toEqual(['blocked', []])
+    actor.send({ type: 'customer.changed', customer: customerWith() })
+    expect([state(), loading.asked]).toEqual(['repeating', [{ reference: order.reference }]])
+  })
+})
+
 describe('placing', () => {
   const reviewing = async () => {
     const all = await setting({ draft: whole })
@@ -554,7 +606,7 @@ describe('placing', () => {
   test('opened anew after an order was placed, it is an empty form', async () => {
     const { placing, actor, state, form } = await reviewing()
     await placing.answer(orderWith())
-    actor.send({ type: 'screen.reopened' })
+    actor.send({ type: 'location.changed' })
     await tick()
     expect([state(), form().draft, form().placed]).toEqual([{ editing: 'addressChecked' }, emptyBuyDraft, undefined])
   })

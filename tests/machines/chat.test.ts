@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
-import { fillChat, hasUnread, type ChatVisitor } from '../../machines/chat'
+import type { ChatVisitor } from '../../src/domain/chat'
+import { provideChat, hasUnread } from '../../machines/chat'
 import { PortError } from '../../machines/lib/ports'
 import type { ChatMessage } from '../../src/domain/support'
 import { heldFeed, heldPort } from '../support/ports'
@@ -20,7 +21,7 @@ const setting = () => {
   const list = heldPort<void, ChatMessage[]>()
   const sends = heldPort<{ token: string; text: string }, void>()
   const news = heldFeed<void, { type: 'chat.told' }>()
-  const chat = fillChat({ loadMessages: list.port, sendMessage: sends.port, watchChat: news.feed })
+  const chat = provideChat({ loadMessages: list.port, sendMessage: sends.port, watchChat: news.feed })
   const actor = createActor(chat, { clock }).start()
   return { actor, clock, list, sends, news, value: () => actor.getSnapshot().value }
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { PortError } from '../../machines/lib/ports'
-import { fillDashboard } from '../../machines/lists/dashboard'
+import { provideDashboard } from '../../machines/lists/dashboard'
 import type { OrdersNews } from '../../machines/lists/orders'
-import { fillRateChart } from '../../machines/lists/rate-chart'
-import { fillResource, type Resource, type ResourceQuestion } from '../../machines/lists/resource'
-import { fillRates, type DatedRates } from '../../machines/rates'
+import { provideRateChart } from '../../machines/lists/rate-chart'
+import { provideResource, type Resource, type ResourceQuestion } from '../../machines/lists/resource'
+import { provideRates, type DatedRates } from '../../machines/rates'
 import { defaultGraph, withCoin, withComparing, type GraphChoice, type RateGraph } from '../../src/domain/graph'
 import { customerWith } from '../support/customers'
 import { graphOf } from '../support/graphs'
@@ -14,7 +14,7 @@ import { heldFeed, heldPort, tick } from '../support/ports'
 const chartSetting = (recalled: GraphChoice | null = null) => {
   const graphs = heldPort<GraphChoice, RateGraph[]>()
   const kept: GraphChoice[] = []
-  const machine = fillRateChart({
+  const machine = provideRateChart({
     loadGraphs: graphs.port,
     recallChoice: () => recalled,
     keepChoice: (choice) => kept.push(choice),
@@ -54,7 +54,7 @@ describe('the graph of rates', () => {
 
   test('an answer to an earlier choice is dropped; the old graph stays until the new one is there', async () => {
     const answers: ((graphs: RateGraph[]) => void)[] = []
-    const machine = fillRateChart({
+    const machine = provideRateChart({
       loadGraphs: () => new Promise((resolve) => answers.push(resolve)),
       recallChoice: () => null,
       keepChoice: () => undefined,
@@ -97,18 +97,18 @@ describe('the dashboard', () => {
     const graphs = heldPort<GraphChoice, RateGraph[]>()
     const rates = heldPort<void, DatedRates>()
     const news = heldFeed<void, OrdersNews>()
-    const resource = fillResource({
+    const resource = provideResource({
       loadResource: async ({ name }: ResourceQuestion): Promise<Resource> => {
         asked.push(name)
         throw new Error('no')
       },
     })
-    const machine = fillDashboard(
+    const machine = provideDashboard(
       { watchOrders: news.feed },
       {
         resource,
-        rates: fillRates({ loadRates: rates.port, watchPage: () => () => undefined }),
-        rateChart: fillRateChart({ loadGraphs: graphs.port, recallChoice: () => null, keepChoice: () => undefined }),
+        rates: provideRates({ loadRates: rates.port, watchPage: () => () => undefined }),
+        rateChart: provideRateChart({ loadGraphs: graphs.port, recallChoice: () => null, keepChoice: () => undefined }),
       },
     )
     const start = (customer = customerWith()) => createActor(machine, { input: { customer }, clock }).start()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { fillDetails } from '../../machines/order/details'
-import { fillOrder } from '../../machines/order/order'
-import { fillRates } from '../../machines/rates'
+import { provideDetails } from '../../machines/order/details'
+import { provideOrder } from '../../machines/order/order'
+import { provideRates } from '../../machines/rates'
 import type { Order } from '../../src/domain/orders'
 import { orderWith } from '../support/orders'
 import { heldFeed, heldPort } from '../support/ports'
@@ -14,7 +14,7 @@ const never = () => Promise.reject(new Error('Not asked here'))
 const setting = () => {
   const load = heldPort<{ reference: string }, Order>()
   const watch = heldFeed<{ reference: string }, { type: 'order.changed' }>()
-  const order = fillOrder(
+  const order = provideOrder(
     {
       loadOrder: load.port,
       reportTransfer: never,
@@ -24,9 +24,9 @@ const setting = () => {
       retryPayout: never,
       watchOrder: watch.feed,
     },
-    { rates: fillRates({ loadRates: never, watchPage: () => () => undefined }) },
+    { rates: provideRates({ loadRates: never, watchPage: () => () => undefined }) },
   )
-  const actor = createActor(fillDetails({ order })).start()
+  const actor = createActor(provideDetails({ order })).start()
   const named = (wanted: string | null) => actor.send({ type: 'address.changed', reference: wanted })
   return { actor, load, watch, named, state: () => actor.getSnapshot().value }
 }

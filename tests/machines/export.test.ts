@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { PortError } from '../../machines/lib/ports'
-import { fillExport, type ExportFetched, type ExportInput } from '../../machines/lists/export'
+import { provideExport, type ExportFetched, type ExportInput } from '../../machines/lists/export'
 import { noFilter } from '../../src/domain/order-filter'
 import { heldFeed, heldPort } from '../support/ports'
 
 const setting = () => {
   const save = heldPort<ExportInput, void>()
   const fetched = heldFeed<void, ExportFetched>()
-  const actor = createActor(fillExport({ saveOrders: save.port, watchFetched: fetched.feed })).start()
+  const actor = createActor(provideExport({ saveOrders: save.port, watchFetched: fetched.feed })).start()
   const state = () => [actor.getSnapshot().value, actor.getSnapshot().context.trouble]
   return { actor, save, fetched, state }
 }

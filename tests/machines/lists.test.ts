@@ -1,18 +1,18 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
-import { fillCopying, isCopied } from '../../machines/copying'
+import { provideCopying, isCopied } from '../../machines/copying'
 import { ordersIn } from '../../machines/lists/dashboard-values'
-import { fillImportantMessages } from '../../machines/lists/important-messages'
-import { fillNotifications, hasUnprocessed } from '../../machines/lists/notifications'
+import { provideImportantMessages } from '../../machines/lists/important-messages'
+import { provideNotifications, hasUnprocessed } from '../../machines/lists/notifications'
 import { exportMachine } from '../../machines/lists/export'
-import { fillOrders, type OrdersNews } from '../../machines/lists/orders'
-import { fillResource, type Resource, type ResourceQuestion } from '../../machines/lists/resource'
+import { provideOrders, type OrdersNews } from '../../machines/lists/orders'
+import { provideResource, type Resource, type ResourceQuestion } from '../../machines/lists/resource'
 import { PortError } from '../../machines/lib/ports'
 import { messagesMachine } from '../../machines/messages'
-import { fillPreferences } from '../../machines/preferences'
-import { fillRates, type DatedRates } from '../../machines/rates'
+import { providePreferences } from '../../machines/preferences'
+import { provideRates, type DatedRates } from '../../machines/rates'
 import type { ImportantMessage, Locale, Notification } from '../../src/domain/customer'
-import { noFilter, type OrderFilter } from '../../src/domain/order-filter'
+import { noFilter, type OrderFilter, type OrderSearch } from '../../src/domain/order-filter'
 import type { Order, OrdersPage } from '../../src/domain/orders'
 import { ratesAt } from '../support/graphs'
 import { orderWith } from '../support/orders'
@@ -25,28 +25,28 @@ const page = (number: number, references: string[], totalPages = 2): OrdersPage 
 })
 
 describe('the orders list', () => {
-  const setting = (search = '') => {
+  const setting = (filter: Partial<OrderFilter> = {}) => {
     const pages = heldPort<{ page: number; filter: OrderFilter }, OrdersPage>()
     const shownFilters: [OrderFilter, string][] = []
     const one = heldPort<{ reference: string }, Order>()
     const watch = heldFeed<void, OrdersNews>()
-    const machine = fillOrders(
+    const machine = provideOrders(
       {
         loadOrders: pages.port,
         loadOrder: one.port,
         watchOrders: watch.feed,
-        showFilter: (filter, how) => shownFilters.push([filter, how]),
+        showFilter: (shown, how) => shownFilters.push([shown, how]),
       },
       { exporting: exportMachine },
     )
     const clock = new SimulatedClock()
-    const actor = createActor(machine, { input: { search }, clock }).start()
+    const actor = createActor(machine, { input: { filter: { ...noFilter, ...filter } }, clock }).start()
     const shown = () => actor.getSnapshot().context.items.map(({ reference, status }) => `${reference} ${status}`)
     return { actor, pages, one, watch, clock, shown, shownFilters, state: () => actor.getSnapshot().value }
   }
 
   test('sales are listed by themselves, without the method that purchases were narrowed to', async () => {
-    const { actor, pages, shownFilters } = setting('?method=Swish')
+    const { actor, pages, shownFilters } = setting({ method: 'Swish' })
     await pages.answer({ ...page(0, ['a']), methods: ['Swish', 'Zimpler'] })
     expect(actor.getSnapshot().context.methods).toEqual(['Swish', 'Zimpler'])
     actor.send({ type: 'filter.set', change: { type: 'SELL' } })
@@ -68,7 +68,7 @@ describe('the orders list', () => {
   })
 
   test('an order that leaves the filter stays, and none after it is left out of the next page', async () => {
-    const { actor, pages, one, watch, shown } = setting('?status=UNPAID')
+    const { actor, pages, one, watch, shown } = setting({ status: 'UNPAID' })
     await pages.answer(page(0, ['a', 'b']))
     watch.tell({ type: 'order.changed', reference: 'a' })
     await one.answer(orderWith({ reference: 'a', status: 'PAID' }))
@@ -83,7 +83,7 @@ describe('the orders list', () => {
   })
 
   test('an order that comes to pass the filter stands in its place, and is counted', async () => {
-    const { actor, pages, one, watch, shown } = setting('?status=PAID')
+    const { actor, pages, one, watch, shown } = setting({ status: 'PAID' })
     const at = (reference: string, day: number) =>
       orderWith({ reference, status: 'PAID', orderDate: `2026-11-${day}T10:00:00.000Z` })
     await pages.answer({ ...page(0, []), content: [at('a', 20), at('c', 18)] })
@@ -203,17 +203,19 @@ describe('the orders list', () => {
   })
 
   test('the address says what is shown first, and what when it changes; it is not written for that', async () => {
-    const { actor, pages, shownFilters } = setting('?type=SELL&number=26')
+    const { actor, pages, shownFilters } = setting({ type: 'SELL', number: '26' })
     await pages.answer(page(0, ['a']))
-    actor.send({ type: 'address.changed', search: '?number=26&type=SELL' })
-    actor.send({ type: 'address.changed', search: '' })
+    const goTo = (search: OrderSearch) =>
+      actor.send({ type: 'location.changed', location: { screen: 'orders', params: {}, search } })
+    goTo({ number: '26', type: 'SELL' })
+    goTo({})
     await pages.answer(page(0, ['a']))
     expect(pages.asked.map(({ filter }) => filter)).toEqual([{ ...noFilter, type: 'SELL', number: '26' }, noFilter])
     expect([actor.getSnapshot().context.typed, shownFilters]).toEqual(['', []])
   })
 
   test('of news, only what passes the filter comes on top; what is shown stays although it passes no more', async () => {
-    const { pages, one, watch, shown, actor } = setting('?status=UNPAID')
+    const { pages, one, watch, shown, actor } = setting({ status: 'UNPAID' })
     await pages.answer(page(0, ['a', 'b']))
     watch.tell({ type: 'order.changed', reference: 'b' })
     watch.tell({ type: 'order.changed', reference: 'paid' })
@@ -249,7 +251,7 @@ describe('the orders list', () => {
 describe('a resource', () => {
   test('keeps the old value while it is loaded anew, and asks for something else when told', async () => {
     const load = heldPort<ResourceQuestion, Resource>()
-    const actor = createActor(fillResource({ loadResource: load.port }), {
+    const actor = createActor(provideResource({ loadResource: load.port }), {
       input: { name: 'latestOrders' },
     }).start()
     await load.answer({ name: 'latestOrders', value: [orderWith()] })
@@ -270,7 +272,7 @@ describe('rates', () => {
     const clock = new SimulatedClock()
     const load = heldPort<void, DatedRates>()
     const watch = heldFeed<void, { type: 'page.shown' } | { type: 'page.hidden' }>()
-    const actor = createActor(fillRates({ loadRates: load.port, watchPage: watch.feed }), { clock }).start()
+    const actor = createActor(provideRates({ loadRates: load.port, watchPage: watch.feed }), { clock }).start()
     const pair = { SEK: '1', EUR: '1' }
     const dated = { sheet: { at: '', rates: { BTC: pair, ETH: pair, LTC: pair, BCH: pair } }, age: 3, since: 0 }
     await load.answer(dated)
@@ -292,7 +294,9 @@ describe('rates', () => {
   test('that cannot be had have failed until they come, also while they are asked for again', async () => {
     const clock = new SimulatedClock()
     const load = heldPort<void, DatedRates>()
-    const actor = createActor(fillRates({ loadRates: load.port, watchPage: () => () => undefined }), { clock }).start()
+    const actor = createActor(provideRates({ loadRates: load.port, watchPage: () => () => undefined }), {
+      clock,
+    }).start()
     const now = () => ({ at: actor.getSnapshot().value, failed: actor.getSnapshot().context.hasFailed })
     expect(now()).toEqual({ at: 'loading', failed: false })
     await load.fail(new PortError('unexpected'))
@@ -319,7 +323,7 @@ describe('notifications', () => {
     const load = heldPort<void, Notification[]>()
     const mark = heldPort<void, void>()
     const watch = heldFeed<void, { type: 'notifications.changed' }>()
-    const machine = fillNotifications({
+    const machine = provideNotifications({
       loadNotifications: load.port,
       markProcessed: mark.port,
       watchNotifications: watch.feed,
@@ -401,7 +405,7 @@ describe('notifications', () => {
 describe('the banner’s message', () => {
   test('is gone at once when it is closed, and back where that could not be remembered', async () => {
     const close = heldPort<{ code: ImportantMessage }, void>()
-    const actor = createActor(fillImportantMessages({ closeMessage: close.port })).start()
+    const actor = createActor(provideImportantMessages({ closeMessage: close.port })).start()
     actor.send({ type: 'message.dismiss', code: 'BUY_PENDING' })
     expect(actor.getSnapshot().context.closed).toEqual(['BUY_PENDING'])
     actor.send({ type: 'message.dismiss', code: 'CONTACT_SUPPORT' })
@@ -413,7 +417,7 @@ describe('the banner’s message', () => {
 
   test('comes anew where the exchange has forgotten that it was closed, once it was told of it', async () => {
     const close = heldPort<{ code: ImportantMessage }, void>()
-    const actor = createActor(fillImportantMessages({ closeMessage: close.port })).start()
+    const actor = createActor(provideImportantMessages({ closeMessage: close.port })).start()
     const closedAs = (...closedList: ImportantMessage[]) => {
       const importantMessages = { list: closedList, closedList, pageList: [] }
       actor.send({ type: 'customer.changed', customer: { importantMessages } })
@@ -445,7 +449,7 @@ test('the global message hides itself after 5 seconds, counted from the last one
 test('what was copied says so for 3 seconds, in its own place', async () => {
   const clock = new SimulatedClock()
   const write = vi.fn<(input: { text: string }) => Promise<void>>(async () => undefined)
-  const actor = createActor(fillCopying({ writeClipboard: write }), { clock }).start()
+  const actor = createActor(provideCopying({ writeClipboard: write }), { clock }).start()
   actor.send({ type: 'copy.ask', name: 'ocr', text: '2611200482' })
   await tick()
   expect(write.mock.calls.map(([input]) => input)).toEqual([{ text: '2611200482' }])
@@ -459,7 +463,7 @@ describe('preferences', () => {
     const speak = heldPort<{ locale: Locale }, void>()
     const tell = heldPort<{ locale: Locale }, void>()
     const shown: string[] = []
-    const machine = fillPreferences({
+    const machine = providePreferences({
       speak: speak.port,
       tellLanguage: tell.port,
       showTheme: (theme) => shown.push(theme),

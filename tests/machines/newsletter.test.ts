@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { PortError } from '../../machines/lib/ports'
 import type { MessageCode } from '../../machines/messages'
-import { canSubscribe, fillNewsletter, newsletterProblem, type Subscribed } from '../../machines/newsletter'
+import { canSubscribe, provideNewsletter, newsletterProblem, type Subscribed } from '../../machines/newsletter'
 import { heldPort } from '../support/ports'
 
 const setting = () => {
   const calls = heldPort<{ email: string }, Subscribed>()
   const told: MessageCode[] = []
-  const actor = createActor(fillNewsletter({ subscribe: calls.port, tell: (code) => told.push(code) })).start()
+  const actor = createActor(provideNewsletter({ subscribe: calls.port, tell: (code) => told.push(code) })).start()
   const type = (text: string) => actor.send({ type: 'email.type', text })
   return { actor, calls, told, type, now: () => [actor.getSnapshot().value, actor.getSnapshot().context] }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
-import { fillNotificationList } from '../../machines/lists/notification-list'
+import { provideNotificationList } from '../../machines/lists/notification-list'
 import type { Notification, NotificationsPage } from '../../src/domain/customer'
 import { heldFeed, heldPort, tick } from '../support/ports'
 
@@ -21,7 +21,7 @@ const setting = async (first: NotificationsPage) => {
   const marks = heldPort<void, void>()
   const watch = heldFeed<void, { type: 'notifications.changed' }>()
   const clock = new SimulatedClock()
-  const machine = fillNotificationList({
+  const machine = provideNotificationList({
     loadPage: pages.port,
     markProcessed: marks.port,
     watchNotifications: watch.feed,

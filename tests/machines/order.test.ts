@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { PortError } from '../../machines/lib/ports'
-import { fillOrder } from '../../machines/order/order'
-import { fillRates, type DatedRates } from '../../machines/rates'
+import { provideOrder } from '../../machines/order/order'
+import { provideRates, type DatedRates } from '../../machines/rates'
 import type { Order } from '../../src/domain/orders'
 import type { OrderStatus } from '../../src/domain/statuses'
 import { orderWith } from '../support/orders'
@@ -18,9 +18,9 @@ const setting = () => {
   const feedback = heldPort<{ reference: string; rating: number; text: string }, Order>()
   const payout = heldPort<{ reference: string; bankAccountReference: string }, Order>()
   const loadRates = heldPort<void, DatedRates>()
-  const rates = fillRates({ loadRates: loadRates.port, watchPage: () => () => undefined })
+  const rates = provideRates({ loadRates: loadRates.port, watchPage: () => () => undefined })
   const watch = heldFeed<{ reference: string }, { type: 'order.changed' }>()
-  const machine = fillOrder(
+  const machine = provideOrder(
     {
       loadOrder: load.port,
       reportTransfer: report.port,

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { PortError } from '../../machines/lib/ports'
-import { fillPayment } from '../../machines/order/payment'
-import { fillBankList } from '../../machines/order/payment/bank-list'
-import { fillFollow } from '../../machines/order/payment/follow'
-import { fillFormPost } from '../../machines/order/payment/form-post'
-import { fillInstructions } from '../../machines/order/payment/instructions'
+import { providePayment } from '../../machines/order/payment'
+import { provideBankList } from '../../machines/order/payment/bank-list'
+import { provideFollow } from '../../machines/order/payment/follow'
+import { provideFormPost } from '../../machines/order/payment/form-post'
+import { provideInstructions } from '../../machines/order/payment/instructions'
 import type { StartPayment } from '../../machines/order/payment/paying'
-import { fillRedirect } from '../../machines/order/payment/redirect'
-import { fillWaiting } from '../../machines/order/payment/waiting'
+import { provideRedirect } from '../../machines/order/payment/redirect'
+import { provideWaiting } from '../../machines/order/payment/waiting'
 import type { Order } from '../../src/domain/orders'
 import { customerWith } from '../support/customers'
 import { orderWith } from '../support/orders'
@@ -25,7 +25,7 @@ const setting = () => {
   const watch = heldFeed<{ reference: string }, { type: 'order.changed' }>()
   const returning = heldFeed<void, { type: 'page.returned' }>()
   const watchOrder = watch.feed
-  const follow = fillFollow({ loadOrder: load.port, askProvider: ask.port, watchOrder })
+  const follow = provideFollow({ loadOrder: load.port, askProvider: ask.port, watchOrder })
   const paying = {
     startPayment: start.port,
     loadOrder: load.port,
@@ -33,14 +33,14 @@ const setting = () => {
     watchReturn: returning.feed,
     watchOrder,
   }
-  const machine = fillPayment(
+  const machine = providePayment(
     { loadOrder: load.port, watchOrder },
     {
-      redirect: fillRedirect(paying, { follow }),
-      formPost: fillFormPost(paying, { follow }),
-      waiting: fillWaiting(paying, { follow }),
-      bankList: fillBankList(paying, { follow }),
-      instructions: fillInstructions(paying, { follow }),
+      redirect: provideRedirect(paying, { follow }),
+      formPost: provideFormPost(paying, { follow }),
+      waiting: provideWaiting(paying, { follow }),
+      bankList: provideBankList(paying, { follow }),
+      instructions: provideInstructions(paying, { follow }),
     },
   )
   const actor = createActor(machine, { input: { customer: customerWith(), screen: 'paymentProcessing', reference } })

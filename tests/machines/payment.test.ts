@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { PortError } from '../../machines/lib/ports'
 import { screenOf } from '../../machines/lib/page-of'
-import { fillPayment, offersOf } from '../../machines/order/payment'
-import { fillBankList } from '../../machines/order/payment/bank-list'
-import { fillFollow } from '../../machines/order/payment/follow'
-import { fillFormPost } from '../../machines/order/payment/form-post'
-import { fillInstructions } from '../../machines/order/payment/instructions'
+import { providePayment, offersOf } from '../../machines/order/payment'
+import { provideBankList } from '../../machines/order/payment/bank-list'
+import { provideFollow } from '../../machines/order/payment/follow'
+import { provideFormPost } from '../../machines/order/payment/form-post'
+import { provideInstructions } from '../../machines/order/payment/instructions'
 import type { StartPayment } from '../../machines/order/payment/paying'
-import { fillRedirect } from '../../machines/order/payment/redirect'
-import { fillWaiting } from '../../machines/order/payment/waiting'
+import { provideRedirect } from '../../machines/order/payment/redirect'
+import { provideWaiting } from '../../machines/order/payment/waiting'
 import type { PaymentMethodDetails } from '../../src/domain/customer'
 import type { Order } from '../../src/domain/orders'
 import { paymentMethodRules, type PaymentMethod } from '../../src/domain/payment-methods'
@@ -77,16 +77,16 @@ const setting = (screen: ScreenName = 'paymentProcessing') => {
     watchOrder: follow.feed,
   }
   const children = {
-    follow: fillFollow({ loadOrder: load.port, askProvider: ask.port, watchOrder: follow.feed }),
+    follow: provideFollow({ loadOrder: load.port, askProvider: ask.port, watchOrder: follow.feed }),
   }
-  const machine = fillPayment(
+  const machine = providePayment(
     { loadOrder: load.port, watchOrder: watch.feed },
     {
-      redirect: fillRedirect(ports, children),
-      formPost: fillFormPost({ ...ports, leave: post.port }, children),
-      waiting: fillWaiting(ports, children),
-      bankList: fillBankList(ports, children),
-      instructions: fillInstructions(ports, children),
+      redirect: provideRedirect(ports, children),
+      formPost: provideFormPost({ ...ports, leave: post.port }, children),
+      waiting: provideWaiting(ports, children),
+      bankList: provideBankList(ports, children),
+      instructions: provideInstructions(ports, children),
     },
   )
   const actor = createActor(machine, { clock, input: { customer, screen, reference } }).start()

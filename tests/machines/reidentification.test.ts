@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { fillReidentification, heldUntil, holdsUntil } from '../../machines/bank/reidentification'
+import { provideReidentification, heldUntil, holdsUntil } from '../../machines/bank/reidentification'
 import { PortError } from '../../machines/lib/ports'
-import { fillEid, type EidOrder, type EidState } from '../../machines/onboarding/eid'
-import { fillUpload, rejectionReason, type Preview, type UploadTold } from '../../machines/onboarding/upload'
+import { provideEid, type EidOrder, type EidState } from '../../machines/onboarding/eid'
+import { provideUpload, rejectionReason, type Preview, type UploadTold } from '../../machines/onboarding/upload'
 import type { Reidentification } from '../../src/domain/bank-verification'
 import { heldFeed, heldPort, tick } from '../support/ports'
 
@@ -24,10 +24,10 @@ const setting = (isByEid: boolean) => {
   const started: { about?: string }[] = []
   const order: EidOrder = { orderRef: 'order-1', autoStartToken: 'token-1', endsAt: 0 }
   const preview: Preview = { url: 'blob:1', kind: 'image', name: 'card.jpg', warnings: [] }
-  const machine = fillReidentification(
+  const machine = provideReidentification(
     { loadReidentification: load.port, watchVerification: watch.feed },
     {
-      eid: fillEid({
+      eid: provideEid({
         recallEid: async () => null,
         startEid: async (of) => {
           started.push(of)
@@ -36,7 +36,7 @@ const setting = (isByEid: boolean) => {
         checkEid: check.port,
         keepEid: () => undefined,
       }),
-      upload: fillUpload({
+      upload: provideUpload({
         prepareFile: async () => preview,
         holdFile: () => () => undefined,
         uploadFile: sending.feed,

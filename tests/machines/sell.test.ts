@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { fillRates } from '../../machines/rates'
-import { fillSell, type SellEdge, type SellInput } from '../../machines/order/sell'
+import { provideRates } from '../../machines/rates'
+import { provideSell, type SellEffects, type SellInput } from '../../machines/order/sell'
 import {
   accountChosen,
   accountOffers,
@@ -35,17 +35,17 @@ const started = async (input: Partial<SellInput> = {}, kept: SellDraft | null = 
     messages: [],
     told: [],
   }
-  const filling: SellEdge = {
+  const filling: SellEffects = {
     recallDraft: () => kept,
     keepDraft: (_, draft) => edge.drafts.push(draft),
     keepMessage: (_, text) => edge.messages.push(text),
     askCustomer: () => edge.told.push('asked'),
     tellChanged: () => edge.told.push('changed'),
   }
-  const rates = fillRates({ loadRates: async () => datedRates, watchPage: () => () => undefined })
+  const rates = provideRates({ loadRates: async () => datedRates, watchPage: () => () => undefined })
   const follow = heldFeed<void, { type: 'verification.told'; verification: BankVerification | null }>()
   const ports = { placeOrder: place.port, loadOrder: load.port, followVerification: follow.feed }
-  const machine = fillSell({ ...ports, ...filling }, { rates })
+  const machine = provideSell({ ...ports, ...filling }, { rates })
   const actor = createActor(machine, { input: { customer: seller(), reference: null, ...input } }).start()
   await tick()
   return {

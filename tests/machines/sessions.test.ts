@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { PortError } from '../../machines/lib/ports'
-import { fillSessions } from '../../machines/settings/sessions'
+import { provideSessions } from '../../machines/settings/sessions'
 import type { OpenSession } from '../../src/domain/sessions'
 import { heldPort } from '../support/ports'
 
@@ -17,7 +17,7 @@ const open = (id: string): OpenSession => ({
 const setting = async () => {
   const list = heldPort<void, OpenSession[]>()
   const ends = heldPort<{ ids: string[] }, void>()
-  const actor = createActor(fillSessions({ loadSessions: list.port, endSessions: ends.port })).start()
+  const actor = createActor(provideSessions({ loadSessions: list.port, endSessions: ends.port })).start()
   await list.answer(['here', 'phone', 'tablet'].map(open))
   return { actor, list, ends, context: () => actor.getSnapshot().context }
 }

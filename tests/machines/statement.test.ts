@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { fillStatement } from '../../machines/lists/statement'
+import { provideStatement } from '../../machines/lists/statement'
 import type { YearlyStatement } from '../../src/domain/yearly-statement'
 import { heldPort } from '../support/ports'
 
@@ -19,7 +19,7 @@ const of = (year: number, bought: number): YearlyStatement => ({
 const setting = () => {
   const figures = heldPort<{ year: number | null }, YearlyStatement>()
   const files = heldPort<{ year: number }, void>()
-  const actor = createActor(fillStatement({ loadStatement: figures.port, saveStatement: files.port })).start()
+  const actor = createActor(provideStatement({ loadStatement: figures.port, saveStatement: files.port })).start()
   return { actor, figures, files, shown: () => actor.getSnapshot().context.statement?.year }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { PortError } from '../../machines/lib/ports'
-import { fillSupport, supportProblemAt, type SupportDraft } from '../../machines/support'
+import { provideSupport, supportProblemAt, type SupportDraft } from '../../machines/support'
 import type { Order } from '../../src/domain/orders'
 import { customerWith } from '../support/customers'
 import { orderWith } from '../support/orders'
@@ -16,7 +16,7 @@ const setting = (reference: string | null = null, draft: SupportDraft | null = n
   const finding = heldPort<{ reference: string }, Order>()
   const sending = heldPort<{ message: string; orderNumber: string | null }, { number: string }>()
   const kept: [string, SupportDraft | null][] = []
-  const machine = fillSupport({
+  const machine = provideSupport({
     loadOrders: loading.port,
     loadOrder: finding.port,
     sendMessage: sending.port,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { PortError } from '../../machines/lib/ports'
-import { fillTour, tourStep, type TourEvent } from '../../machines/tour'
+import { provideTour, tourStep, type TourEvent } from '../../machines/tour'
 import { isTourDue, tourSteps } from '../../src/domain/tour'
 import type { ScreenName } from '../../src/domain/screens'
 import { customerWith, type Change } from '../support/customers'
@@ -9,7 +9,7 @@ import { heldPort } from '../support/ports'
 
 const setting = () => {
   const mark = heldPort<void, void>()
-  const actor = createActor(fillTour({ markSeen: mark.port })).start()
+  const actor = createActor(provideTour({ markSeen: mark.port })).start()
   const send = (...types: Exclude<TourEvent['type'], 'place.changed'>[]) => {
     for (const type of types) actor.send({ type })
   }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { fillCopying } from '../../machines/copying'
+import { provideCopying } from '../../machines/copying'
 import { PortError } from '../../machines/lib/ports'
-import { canOpenWallet, fillWalletExport, walletPasswordProblem } from '../../machines/wallet-export'
+import { canOpenWallet, provideWalletExport, walletPasswordProblem } from '../../machines/wallet-export'
 import type { OldWallet } from '../../src/domain/old-wallet'
 import { heldPort } from '../support/ports'
 
@@ -11,8 +11,8 @@ const nothing = { password: '', isLeft: false, problem: undefined, wallet: undef
 
 const setting = () => {
   const opening = heldPort<{ password: string }, OldWallet>()
-  const copying = fillCopying({ writeClipboard: async () => undefined })
-  const actor = createActor(fillWalletExport({ openWallet: opening.port }, { copying })).start()
+  const copying = provideCopying({ writeClipboard: async () => undefined })
+  const actor = createActor(provideWalletExport({ openWallet: opening.port }, { copying })).start()
   const now = () => ({ value: actor.getSnapshot().value, context: actor.getSnapshot().context })
   const submit = (text: string) => {
     actor.send({ type: 'password.type', text })

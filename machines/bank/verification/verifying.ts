@@ -11,7 +11,7 @@ import {
 import { checkCode, codeLengths, typedCode } from '../../../src/domain/codes'
 import type { BankAccount, CurrentUser } from '../../../src/domain/customer'
 import type { FieldCode } from '../../../src/domain/problems'
-import { unfilled, unfilledFeed, type Feed, type Port } from '../../lib/ports'
+import { defineEffects, defineFeeds, definePorts, type Feed, type Port } from '../../lib/ports'
 import { isFailure, refusalsIn, secondsIn, triesIn } from '../../lib/refusals'
 import { uploadMachine, uploadPhase, type UploadSnapshot } from '../../onboarding/upload'
 import type { PayingFeeds } from '../../order/payment/paying'
@@ -63,7 +63,7 @@ export type VerificationFeeds = {
 }
 
 /** The customer is another one now, as the exchange knows them. */
-export type VerificationEdge = { tellChanged: () => void }
+export type VerificationEffects = { tellChanged: () => void }
 
 /** `back`: the verification that the bank leads back to; `account`: null where any that the bank names will do. */
 export type VerificationInput = {
@@ -130,6 +130,19 @@ export const verificationPhases = [
 ] as const
 export type VerificationPhase = (typeof verificationPhases)[number] | 'checking'
 
+export const verificationPorts = definePorts<VerificationPorts>()(
+  'loadVerification',
+  'loadBanks',
+  'initVerification',
+  'leave',
+  'checkVerification',
+  'completeVerification',
+  'startDeposit',
+  'checkDeposit',
+)
+export const verificationFeeds = defineFeeds<VerificationFeeds>()('watchVerification', 'watchReturn')
+export const verificationEffects = defineEffects()('tellChanged')
+
 /** What all states of a verification share. */
 export const verifying = setup({
   types: {
@@ -151,19 +164,7 @@ export const verifying = setup({
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal' | VerificationPhase,
   },
-  actors: {
-    loadVerification: unfilled<void, BankVerification | null>('loadVerification'),
-    loadBanks: unfilled<void, VerificationBank[]>('loadBanks'),
-    initVerification: unfilled<Beginning, BankVerification>('initVerification'),
-    leave: unfilled<{ redirectUrl: string }, void>('leave'),
-    checkVerification: unfilled<{ verification: string }, BankVerification>('checkVerification'),
-    completeVerification: unfilled<Completing, BankAccount>('completeVerification'),
-    startDeposit: unfilled<{ reference: string }, BankVerification>('startDeposit'),
-    checkDeposit: unfilled<{ reference: string; code: string }, BankAccount>('checkDeposit'),
-    watchVerification: unfilledFeed<void>('watchVerification'),
-    watchReturn: unfilledFeed<void>('watchReturn'),
-    statement: uploadMachine,
-  },
+  actors: { ...verificationPorts.actors, ...verificationFeeds.actors, statement: uploadMachine },
   guards: {
     isBack: ({ context }) => context.back !== null,
     isOther: ({ context }) => isUnderWayIn(context) && context.verification?.reference !== referenceIn(context),
@@ -188,6 +189,7 @@ export const verifying = setup({
       params.codes.some((code) => isFailure(params.error, code)),
   },
   actions: {
+    ...verificationEffects.actions,
     setVerification: assign(({ context }, { now }: { now: BankVerification | null }) => ({
       verification: now,
       account: context.back === null ? context.account : accountIn(context, now),
@@ -217,7 +219,6 @@ export const verifying = setup({
     setWait: assign((_, params: { error: unknown }) => ({ waitSeconds: secondsIn(params.error) })),
     blockAutomatic: assign((_, params: { block: 'limit-reached' | 'off' }) => params),
     forgetLeft: assign({ left: 0 }),
-    tellChanged: () => undefined,
   },
   delays: { goneBy: 10_000 },
 })

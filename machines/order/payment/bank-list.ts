@@ -3,7 +3,7 @@ import {
   contextOf,
   outputOf,
   paying,
-  filledActors,
+  payingActors,
   type PayingChildren,
   type PayingFeeds,
   type PayingPorts,
@@ -52,5 +52,5 @@ export const bankListMachine = paying.createMachine({
   },
 })
 
-export const fillBankList = (ports: PayingPorts & PayingFeeds, children: PayingChildren) =>
-  bankListMachine.provide({ actors: filledActors(ports, children) })
+export const provideBankList = (given: PayingPorts & PayingFeeds, children: PayingChildren) =>
+  bankListMachine.provide({ actors: payingActors(given, children) })

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate'
 import type { Order } from '../../../src/domain/orders'
 import type { PaymentMethod } from '../../../src/domain/payment-methods'
 import { isSamePayment, paymentOutcome, type PaymentOutcome } from '../../../src/domain/payments'
-import { actorOf, feedOf, unfilled, unfilledFeed, type Feed, type Port } from '../../lib/ports'
+import { defineFeeds, definePorts, type Feed, type Port } from '../../lib/ports'
 
 /**
  * `loadOrder` reads the order as the exchange has it; `askProvider` has the provider asked before, where it can be, and
@@ -22,6 +22,9 @@ export type Followed = { order: Order; outcome: PaymentOutcome | 'changed' }
 /** `begun`: the order as it was when its payment had begun. */
 type Context = { begun: Order; order: Order; isStale: boolean }
 
+const ports = definePorts<FollowPorts>()('loadOrder', 'askProvider')
+const feeds = defineFeeds<FollowFeeds>()('watchOrder')
+
 /** A payment that is under way, until it is known how it went: told live, and asked about now and then. */
 export const followMachine = setup({
   types: {
@@ -32,11 +35,7 @@ export const followMachine = setup({
     children: {} as { loadOrder: 'loadOrder'; askProvider: 'askProvider'; watchOrder: 'watchOrder' },
     tags: {} as 'busy' | 'needsUser' | 'terminal',
   },
-  actors: {
-    loadOrder: unfilled<{ reference: string }, Order>('loadOrder'),
-    askProvider: unfilled<{ reference: string; method: PaymentMethod }, Order>('askProvider'),
-    watchOrder: unfilledFeed<{ reference: string }>('watchOrder'),
-  },
+  actors: { ...ports.actors, ...feeds.actors },
   guards: {
     isKnown: ({ context }, params: { order: Order }) => outcomeIn(context.begun, params.order) !== null,
     isStale: ({ context }) => context.isStale,
@@ -105,11 +104,5 @@ export const followMachine = setup({
 const outcomeIn = (begun: Order, order: Order): Followed['outcome'] | null =>
   isSamePayment(begun, order) ? paymentOutcome(order) : 'changed'
 
-export const fillFollow = (ports: FollowPorts & FollowFeeds) =>
-  followMachine.provide({
-    actors: {
-      loadOrder: actorOf(ports.loadOrder),
-      askProvider: actorOf(ports.askProvider),
-      watchOrder: feedOf(ports.watchOrder),
-    },
-  })
+export const provideFollow = (given: FollowPorts & FollowFeeds) =>
+  followMachine.provide({ actors: { ...ports.provide(given), ...feeds.provide(given) } })

@@ -3,7 +3,7 @@ import {
   contextOf,
   outputOf,
   paying,
-  filledActors,
+  payingActors,
   type PayingChildren,
   type PayingFeeds,
   type PayingPorts,
@@ -21,5 +21,5 @@ export const formPostMachine = paying.createMachine({
   },
 })
 
-export const fillFormPost = (ports: PayingPorts & PayingFeeds, children: PayingChildren) =>
-  formPostMachine.provide({ actors: filledActors(ports, children) })
+export const provideFormPost = (given: PayingPorts & PayingFeeds, children: PayingChildren) =>
+  formPostMachine.provide({ actors: payingActors(given, children) })

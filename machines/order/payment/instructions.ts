@@ -4,7 +4,7 @@ import {
   paying,
   refused,
   startInput,
-  filledActors,
+  payingActors,
   type PayingChildren,
   type PayingFeeds,
   type PayingPorts,
@@ -38,5 +38,5 @@ export const instructionsMachine = paying.createMachine({
   },
 })
 
-export const fillInstructions = (ports: PayingPorts & PayingFeeds, children: PayingChildren) =>
-  instructionsMachine.provide({ actors: filledActors(ports, children) })
+export const provideInstructions = (given: PayingPorts & PayingFeeds, children: PayingChildren) =>
+  instructionsMachine.provide({ actors: payingActors(given, children) })

@@ -3,7 +3,7 @@ import type { Decimal } from '../../../src/domain/money'
 import type { Order } from '../../../src/domain/orders'
 import type { PaymentMethod } from '../../../src/domain/payment-methods'
 import { isAsBefore, isUnderWay, type PaymentOutcome } from '../../../src/domain/payments'
-import { actorOf, feedOf, PortError, problemOf, unfilled, unfilledFeed, type Feed, type Port } from '../../lib/ports'
+import { defineFeeds, definePorts, PortError, problemOf, type Feed, type Port } from '../../lib/ports'
 import { followMachine, type Followed, type FollowFeeds } from './follow'
 
 /** Why a payment did not begin. */
@@ -61,6 +61,9 @@ type Event =
   | { type: 'bank.search'; text: string }
   | { type: 'bank.choose'; name: string }
 
+const ports = definePorts<PayingPorts>()('startPayment', 'leave', 'loadOrder')
+const feeds = defineFeeds<PayingFeeds>()('watchReturn', 'watchOrder')
+
 /** What all ways of paying at a provider are made of: begin, go there, follow how it goes. */
 export const paying = setup({
   types: {
@@ -78,14 +81,7 @@ export const paying = setup({
     },
     tags: {} as 'busy' | 'needsUser' | 'terminal',
   },
-  actors: {
-    startPayment: unfilled<StartPayment, Order>('startPayment'),
-    leave: unfilled<{ order: Order }, void>('leave'),
-    loadOrder: unfilled<{ reference: string }, Order>('loadOrder'),
-    watchReturn: unfilledFeed<void>('watchReturn'),
-    watchOrder: unfilledFeed<{ reference: string }>('watchOrder'),
-    follow: followMachine,
-  },
+  actors: { ...ports.actors, ...feeds.actors, follow: followMachine },
   guards: {
     isUnderWay: ({ context: { order, terms, isAnew } }) =>
       !isAnew && isUnderWay(order) && order.paymentMethod === terms.method,
@@ -220,11 +216,8 @@ const newTotalIn = (error: unknown): Decimal | undefined =>
 
 export type PayingChildren = { follow: typeof followMachine }
 
-export const filledActors = (ports: PayingPorts & PayingFeeds, { follow }: PayingChildren) => ({
-  startPayment: actorOf(ports.startPayment),
-  leave: actorOf(ports.leave),
-  loadOrder: actorOf(ports.loadOrder),
-  watchReturn: feedOf(ports.watchReturn),
-  watchOrder: feedOf(ports.watchOrder),
+export const payingActors = (given: PayingPorts & PayingFeeds, { follow }: PayingChildren) => ({
+  ...ports.provide(given),
+  ...feeds.provide(given),
   follow,
 })

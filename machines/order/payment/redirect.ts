@@ -3,7 +3,7 @@ import {
   contextOf,
   outputOf,
   paying,
-  filledActors,
+  payingActors,
   type PayingChildren,
   type PayingFeeds,
   type PayingPorts,
@@ -21,5 +21,5 @@ export const redirectMachine = paying.createMachine({
   },
 })
 
-export const fillRedirect = (ports: PayingPorts & PayingFeeds, children: PayingChildren) =>
-  redirectMachine.provide({ actors: filledActors(ports, children) })
+export const provideRedirect = (given: PayingPorts & PayingFeeds, children: PayingChildren) =>
+  redirectMachine.provide({ actors: payingActors(given, children) })

@@ -6,7 +6,7 @@ import {
   paying,
   refused,
   startInput,
-  filledActors,
+  payingActors,
   type PayingChildren,
   type PayingFeeds,
   type PayingPorts,
@@ -55,5 +55,5 @@ export const waitingMachine = paying.createMachine({
   },
 })
 
-export const fillWaiting = (ports: PayingPorts & PayingFeeds, children: PayingChildren) =>
-  waitingMachine.provide({ actors: filledActors(ports, children) })
+export const provideWaiting = (given: PayingPorts & PayingFeeds, children: PayingChildren) =>
+  waitingMachine.provide({ actors: payingActors(given, children) })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { canChooseIdentity, fillDocuments, identityBy, kindsShown } from '../../../machines/onboarding/documents'
+import { canChooseIdentity, provideDocuments, identityBy, kindsShown } from '../../../machines/onboarding/documents'
 import { isUploadUnderWay } from '../../../machines/onboarding/uploads'
 import {
-  fillUpload,
+  provideUpload,
   uploadPhase,
   type Preview,
   type UploadKind,
@@ -34,7 +34,7 @@ const preview: Preview = { url: 'blob:1', kind: 'image', name: 'card.jpg', warni
 
 const setting = (standing: Standing = {}, isAlone = false) => {
   const tells = new Map<UploadKind, (told: UploadTold) => void>()
-  const upload = fillUpload({
+  const upload = provideUpload({
     prepareFile: async () => preview,
     holdFile: () => () => undefined,
     uploadFile: ({ kind }, tell) => {
@@ -45,7 +45,7 @@ const setting = (standing: Standing = {}, isAlone = false) => {
     takeFile: () => undefined,
     dropFile: () => undefined,
   })
-  const actor = createActor(fillDocuments({ upload }), { input: { customer: customer(standing), isAlone } }).start()
+  const actor = createActor(provideDocuments({ upload }), { input: { customer: customer(standing), isAlone } }).start()
   const now = () => actor.getSnapshot()
   const child = (kind: DocumentKind) => now().children[kind]
   const look = async (kind: DocumentKind) => {

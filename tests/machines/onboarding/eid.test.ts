@@ -6,7 +6,7 @@ import {
   eidProblem,
   eidQr,
   eidToken,
-  fillEid,
+  provideEid,
   isEidOpened,
   type EidOrder,
   type EidState,
@@ -25,7 +25,7 @@ const recalling = () => {
   const start = heldPort<Pick<Whose, 'about'>, EidOrder>()
   const check = heldPort<{ orderRef: string }, EidState>()
   const clock = new SimulatedClock()
-  const machine = fillEid({
+  const machine = provideEid({
     recallEid: recall.port,
     keepEid: (pending) => kept.push(pending),
     startEid: start.port,

@@ -11,7 +11,7 @@ import {
   emailProblem,
   emailText,
   emailWaitSeconds,
-  fillEmail,
+  provideEmail,
   suggestedEmail,
   type RecalledEmail,
 } from '../../../machines/onboarding/email'
@@ -32,7 +32,7 @@ const setting = async (change: Change = temporary, recalled: RecalledEmail = { t
   const sendEmail = heldPort<unknown, SentCode>()
   const waitEmail = heldFeed<{ seconds: number }, WaitTicked>()
   const kept: [string | null, string][] = []
-  const machine = fillEmail(
+  const machine = provideEmail(
     {
       recallEmail: recall.port,
       sendEmail: sendEmail.port,

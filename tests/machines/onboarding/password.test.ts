@@ -4,7 +4,7 @@ import { PortError } from '../../../machines/lib/ports'
 import {
   asksCurrent,
   canSubmitPassword,
-  fillPassword,
+  providePassword,
   passwordFieldProblem,
   passwordProblem,
   passwordTexts,
@@ -19,7 +19,7 @@ const setting = ({ hasPassword = false, asksCode = false } = {}) => {
   const load = heldPort<Record<never, never>, readonly string[]>()
   const ports = { loadCommonPasswords: load.port, savePassword: save.port }
   const input = { hasPassword, asksCode, email: 'astrid.lind@example.com' }
-  const actor = createActor(fillPassword(ports), { input }).start()
+  const actor = createActor(providePassword(ports), { input }).start()
   const type = (texts: Partial<PasswordTexts>) => {
     for (const field of ['current', 'next', 'repeated', 'code'] as const) {
       const text = texts[field]

@@ -6,7 +6,7 @@ import {
   asksPersonalField,
   canKeepPersonal,
   canSubmitPersonal,
-  fillPersonal,
+  providePersonal,
   isFieldLocked,
   isPersonalConfirmed,
   lockedBy,
@@ -59,7 +59,7 @@ const setting = (change: Change = unfilled, isAlone = false) => {
   const confirm = heldPort<void, void>()
   const wait = heldFeed<{ seconds: number }, WaitTicked>()
   const kept: (PersonalForm | null)[] = []
-  const machine = fillPersonal({
+  const machine = providePersonal({
     loadPersonal: load.port,
     savePersonal: save.port,
     confirmPersonal: confirm.port,

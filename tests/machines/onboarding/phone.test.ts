@@ -7,7 +7,7 @@ import {
   canSubmitPhone,
   type DialCodes,
   dialCodesOf,
-  fillPhone,
+  providePhone,
   phoneCountry,
   type PhoneDraft,
   phoneFieldProblem,
@@ -35,7 +35,7 @@ const setting = async (change: Change = none, recalled: RecalledPhone = { draft:
   const waitPhone = heldFeed<{ seconds: number }, WaitTicked>()
   const kept: (PhoneDraft | null)[] = []
   let hasRules = false
-  const machine = fillPhone(
+  const machine = providePhone(
     {
       recallPhone: recall.port,
       loadPhoneRules: rules.port,

@@ -7,7 +7,7 @@ import {
   canSubmitQuestionnaire,
   countryProblem,
   endingOption,
-  fillQuestionnaire,
+  provideQuestionnaire,
   noticesOf,
   questionCount,
   questionNow,
@@ -71,7 +71,7 @@ const setting = async (questionnaire: Questionnaire = empty, typed: Record<strin
   const save = heldPort<{ key: string; id: string; answer: Answer }, void>()
   const submit = heldPort<{ key: string }, void>()
   const kept: Record<string, Answer>[] = []
-  const machine = fillQuestionnaire({
+  const machine = provideQuestionnaire({
     loadQuestionnaire: load.port,
     saveAnswer: save.port,
     submitQuestionnaire: submit.port,

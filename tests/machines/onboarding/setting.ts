@@ -1,4 +1,4 @@
-import { fillCode, type CodePurpose, type SentCode, type WaitTicked } from '../../../machines/onboarding/code'
+import { provideCode, type CodePurpose, type SentCode, type WaitTicked } from '../../../machines/onboarding/code'
 import { heldFeed, heldPort } from '../../support/ports'
 
 export const sentCode = (change: Partial<SentCode> = {}): SentCode => ({
@@ -16,6 +16,6 @@ export const heldCode = () => {
   const send = heldPort<Sending, SentCode>()
   const check = heldPort<Sending & { code: string; verification: string | null }, void>()
   const wait = heldFeed<{ seconds: number }, WaitTicked>()
-  const code = fillCode({ sendCode: send.port, checkCode: check.port, countDown: wait.feed })
+  const code = provideCode({ sendCode: send.port, checkCode: check.port, countDown: wait.feed })
   return { code, send, check, wait }
 }

@@ -4,7 +4,7 @@ import { PortError } from '../../../machines/lib/ports'
 import type { WaitTicked } from '../../../machines/onboarding/code'
 import {
   canTurnOff,
-  fillTwoFactorChange,
+  provideTwoFactorChange,
   newRecoveryCodes,
   twoFactorChangeFieldProblem,
   twoFactorChangeLockedSeconds,
@@ -21,7 +21,7 @@ const setting = ({ isRequired = false, hasPassword = true } = {}) => {
   const make = heldPort<{ code: string }, { codes: string[] }>()
   const turnOff = heldPort<{ code: string; password: string | null }, void>()
   const wait = heldFeed<{ seconds: number }, WaitTicked>()
-  const machine = fillTwoFactorChange({
+  const machine = provideTwoFactorChange({
     makeRecoveryCodes: make.port,
     turnOffTwoFactor: turnOff.port,
     countDown: wait.feed,

@@ -5,7 +5,7 @@ import type { WaitTicked } from '../../../machines/onboarding/code'
 import {
   canSkipTwoFactor,
   canStartTwoFactorOver,
-  fillTwoFactor,
+  provideTwoFactor,
   recoveryCodes,
   twoFactorFieldProblem,
   twoFactorLockedSeconds,
@@ -26,7 +26,7 @@ const setting = ({ isRequired = false, isAlone = false, hasPassword = true } = {
   const turnOn = heldPort<{ code: string; password: string | null }, void>()
   const skip = heldPort<void, void>()
   const wait = heldFeed<{ seconds: number }, WaitTicked>()
-  const machine = fillTwoFactor({
+  const machine = provideTwoFactor({
     setUpTwoFactor: setUp.port,
     makeRecoveryCodes: make.port,
     turnOnTwoFactor: turnOn.port,

@@ -4,7 +4,7 @@ import { PortError } from '../../../machines/lib/ports'
 import type { WaitTicked } from '../../../machines/onboarding/code'
 import {
   canKeepDocument,
-  fillUpload,
+  provideUpload,
   isUnderWay,
   previewOf,
   rejectionReason,
@@ -33,7 +33,7 @@ const setting = (document: DocumentState = missing) => {
   const upload = heldFeed<unknown, UploadTold>()
   const wait = heldFeed<{ seconds: number }, WaitTicked>()
   const edge: string[] = []
-  const machine = fillUpload({
+  const machine = provideUpload({
     prepareFile: prepare.port,
     holdFile: hold.feed,
     uploadFile: upload.feed,

@@ -1,79 +1,60 @@
-import {
-  assign,
-  sendTo,
-  setup,
-  type ActorLogic,
-  type AnyStateMachine,
-  type EventFromLogic,
-  type InputFrom,
-  type SnapshotFrom,
-} from 'xstate'
+import { assign, sendTo, setup, type SnapshotFrom } from 'xstate'
 import { afterStep, type TakenStep } from '../../src/domain/after-step'
 import { onboardingQuestionnaire, type CurrentUser } from '../../src/domain/customer'
 import { hasBegun, stepsOf } from '../../src/domain/onboarding'
-import type { StepName } from '../../src/domain/steps'
 import { isTwoFactorMissing, isTwoFactorRequired } from '../../src/domain/rights'
-import { paymentScreens, screens, type ScreenName } from '../../src/domain/screens'
+import { screens, type Feature, type Location, type ScreenName } from '../../src/domain/screens'
+import type { StepName } from '../../src/domain/steps'
 import type { PageMeta } from '../lib/page-of'
-import { actorOf, bringerOf, unfilled, unfilledLogic, type LaterCode, type Port } from '../lib/ports'
+import { defineEffects, definePorts, type Port } from '../lib/ports'
 import type { CodeOutcome } from './code'
-import type { documentsMachine } from './documents'
-import type { eidMachine } from './eid'
-import type { emailMachine } from './email'
-import type { passwordMachine } from './password'
-import type { personalMachine } from './personal'
-import type { phoneMachine } from './phone'
-import type { questionnaireMachine } from './questionnaire'
+import { documentsMachine } from './documents'
+import { eidMachine } from './eid'
+import { emailMachine } from './email'
+import { passwordMachine } from './password'
+import { personalMachine } from './personal'
+import { phoneMachine } from './phone'
+import { questionnaireMachine } from './questionnaire'
 import { stepIn } from './standing'
+import { twoFactorMachine } from './two-factor'
+import { twoFactorChangeMachine } from './two-factor-change'
 import { isUploadUnderWay } from './uploads'
-import type { twoFactorMachine } from './two-factor'
-import type { twoFactorChangeMachine } from './two-factor-change'
 
 /**
  * `tellChanged` has the current user loaded anew: the exchange knows the customer to be one step further. With the
- * customer who is foreseen everything goes on with them at once; without, it waits for the exchange.
+ * customer who is optimistic everything goes on with them at once; without, it waits for the exchange.
  * `tellSent` says that the answers are in and what happens next, on whatever page is next.
- * `loadStep` brings the code of a step's machine; where it is here, or once it has come, an actor of it is started.
  * `keepBegun` lets `recallBegun` tell, after a reload, that this customer has seen what there is to do. `forgetEid` lets
  * an e-ID order that was kept for a reload be forgotten by who need not prove their identity any more.
  */
-export type OnboardingEdge = {
-  tellChanged: (foreseen: CurrentUser | null) => void
+export type OnboardingEffects = {
+  tellChanged: (optimistic: CurrentUser | null) => void
   tellSent: () => void
-  loadStep: LaterCode<{ step: StepName }>
-  recallBegun: Port<{ owner: string }, boolean>
   keepBegun: (owner: string) => void
   forgetEid: (owner: string) => void
 }
 
-type Later<Machine extends AnyStateMachine> = ActorLogic<
-  SnapshotFrom<Machine>,
-  EventFromLogic<Machine>,
-  InputFrom<Machine>
->
+export type OnboardingPorts = { recallBegun: Port<{ owner: string }, boolean> }
 
-/** Machines of the steps as the wizard sees them: their code comes when they are taken. */
-export type StepMachines = {
-  email: Later<typeof emailMachine>
-  phone: Later<typeof phoneMachine>
-  password: Later<typeof passwordMachine>
-  identity: Later<typeof eidMachine>
-  twoFactor: Later<typeof twoFactorMachine>
-  twoFactorChange: Later<typeof twoFactorChangeMachine>
-  personal: Later<typeof personalMachine>
-  documents: Later<typeof documentsMachine>
-  questionnaire: Later<typeof questionnaireMachine>
+/** Machines of the steps as production or a test runs them. */
+type StepMachines = {
+  email: typeof emailMachine
+  phone: typeof phoneMachine
+  password: typeof passwordMachine
+  identity: typeof eidMachine
+  twoFactor: typeof twoFactorMachine
+  twoFactorChange: typeof twoFactorChangeMachine
+  personal: typeof personalMachine
+  documents: typeof documentsMachine
+  questionnaire: typeof questionnaireMachine
 }
 
-const later = <Machine extends AnyStateMachine>(name: string): Later<Machine> =>
-  unfilledLogic<SnapshotFrom<Machine>, EventFromLogic<Machine>, InputFrom<Machine>>(name)
-
-/** `cameFrom`: the page of the app that the customer was on before. */
+/** `key`: the questionnaire that the page is of; `previous`: where the customer was before. */
 export type OnboardingInput = {
   customer: CurrentUser
   screen: ScreenName
   key: string | null
-  cameFrom: { screen: ScreenName; reference: string | null } | null
+  previous: Location | null
 }
 
 export type OnboardingEvent =
@@ -81,7 +62,6 @@ export type OnboardingEvent =
   | { type: 'steps.begin' }
   | { type: 'step.review'; step: StepName }
   | { type: 'step.resume' }
-  | { type: 'step.retry' }
 
 type Context = OnboardingInput & {
   /** Whether the customer has seen what there is to do, and begun with it. */
@@ -91,7 +71,7 @@ type Context = OnboardingInput & {
   /** The step that was finished last while this page was open. */
   finished: StepName | null
   /** The customer as the step that was just finished leaves them, as far as that is known here. */
-  foreseen: CurrentUser | null
+  optimistic: CurrentUser | null
   isLeaving: boolean
   /** A document that the customer is at work on: news of their standing do not take it from them. */
   isUploading: boolean
@@ -99,6 +79,9 @@ type Context = OnboardingInput & {
 
 /** Steps that can be changed once they are done. */
 const reviewable: readonly StepName[] = ['email', 'phone', 'personal']
+
+const ports = definePorts<OnboardingPorts>()('recallBegun')
+const effects = defineEffects()('keepBegun', 'forgetEid', 'tellChanged', 'tellSent')
 
 /**
  * Every step from a new account to a verified customer, on the pages of the wizard and on those of profile and settings
@@ -120,30 +103,28 @@ export const onboardingMachine = setup({
       personal: 'personal'
       documents: 'documents'
       questionnaire: 'questionnaire'
-      loadStep: 'loadStep'
       recallBegun: 'recallBegun'
     },
-    tags: {} as 'busy' | 'needsUser' | 'terminal' | 'settling' | 'loading' | 'unloaded' | 'welcoming',
+    tags: {} as 'busy' | 'needsUser' | 'terminal' | 'settling' | 'welcoming',
     meta: {} as PageMeta,
   },
   actors: {
-    loadStep: unfilled<{ step: StepName }, void>('loadStep'),
-    recallBegun: unfilled<{ owner: string }, boolean>('recallBegun'),
-    email: later<typeof emailMachine>('email'),
-    phone: later<typeof phoneMachine>('phone'),
-    password: later<typeof passwordMachine>('password'),
-    identity: later<typeof eidMachine>('identity'),
-    twoFactor: later<typeof twoFactorMachine>('twoFactor'),
-    twoFactorChange: later<typeof twoFactorChangeMachine>('twoFactorChange'),
-    personal: later<typeof personalMachine>('personal'),
-    documents: later<typeof documentsMachine>('documents'),
-    questionnaire: later<typeof questionnaireMachine>('questionnaire'),
+    ...ports.actors,
+    email: emailMachine,
+    phone: phoneMachine,
+    password: passwordMachine,
+    identity: eidMachine,
+    twoFactor: twoFactorMachine,
+    twoFactorChange: twoFactorChangeMachine,
+    personal: personalMachine,
+    documents: documentsMachine,
+    questionnaire: questionnaireMachine,
   },
   guards: {
     hasBegun: ({ context }) => context.hasBegun,
     isNothingLeft: ({ context }) => stepIn(context) === null,
     isLeaving: ({ context }) => context.isLeaving,
-    isAwaitedAt: ({ context }, params: { screens: readonly ScreenName[] }) => isAwaitedAt(context, params.screens),
+    isAwaitedAt: ({ context }, params: { feature: Feature }) => isAwaitedAt(context, params.feature),
     isStep: ({ context }, params: { step: StepName }) => stepIn(context) === params.step,
     isTwoFactorOn: ({ context }) => isTwoFactorOn(context),
     isMoved: ({ context }, params: { customer: CurrentUser }) =>
@@ -152,14 +133,13 @@ export const onboardingMachine = setup({
     isReviewing: ({ context }) => context.reviewed !== null,
   },
   actions: {
+    ...effects.actions,
     setBegun: assign((_, params: { hasBegun: boolean }) => params),
-    keepBegun: () => undefined,
-    forgetEid: () => undefined,
-    setCustomer: assign((_, params: { customer: CurrentUser }) => ({ customer: params.customer, foreseen: null })),
+    setCustomer: assign((_, params: { customer: CurrentUser }) => ({ customer: params.customer, optimistic: null })),
     setReviewed: assign((_, params: { step: StepName | null }) => ({ reviewed: params.step })),
     noteFinished: assign(({ context }, params: TakenStep) => ({
       finished: params.step,
-      foreseen: foreseenIn(context, params),
+      optimistic: optimisticIn(context, params),
     })),
     noteLeaving: assign(({ context }) => ({
       isLeaving: context.screen === 'settingsEmail' && context.finished === 'email',
@@ -169,8 +149,6 @@ export const onboardingMachine = setup({
       type: 'customer.changed',
       customer: params.customer,
     })),
-    tellChanged: () => undefined,
-    tellSent: () => undefined,
   },
 }).createMachine({
   id: 'onboarding',
@@ -179,7 +157,7 @@ export const onboardingMachine = setup({
     hasBegun: !isWizard(input.screen) || hasBegun(input.customer),
     reviewed: null,
     finished: null,
-    foreseen: null,
+    optimistic: null,
     isLeaving: false,
     isUploading: false,
   }),
@@ -214,34 +192,9 @@ export const onboardingMachine = setup({
       entry: 'forgetEid',
       always: [
         { guard: 'isLeaving', target: 'leading' },
-        { guard: { type: 'isAwaitedAt', params: { screens: ['buy'] } }, target: 'leadingToBuy' },
-        { guard: { type: 'isAwaitedAt', params: { screens: paymentScreens } }, target: 'leadingToPayment' },
+        { guard: { type: 'isAwaitedAt', params: { feature: 'buy' } }, target: 'leadingToBuy' },
+        { guard: { type: 'isAwaitedAt', params: { feature: 'payment' } }, target: 'leadingToPayment' },
         { guard: 'isNothingLeft', target: 'idle' },
-        { target: 'loading' },
-      ],
-    },
-    loading: {
-      tags: ['busy', 'loading'],
-      on: {
-        'customer.changed': { target: 'deciding', actions: { type: 'setCustomer', params: ({ event }) => event } },
-      },
-      invoke: {
-        id: 'loadStep',
-        src: 'loadStep',
-        input: ({ context }) => ({ step: stepOf(context) }),
-        onDone: 'opening',
-        onError: 'unloaded',
-      },
-    },
-    unloaded: {
-      tags: ['needsUser', 'unloaded'],
-      on: {
-        'step.retry': 'loading',
-        'customer.changed': { target: 'deciding', actions: { type: 'setCustomer', params: ({ event }) => event } },
-      },
-    },
-    opening: {
-      always: [
         { guard: { type: 'isStep', params: { step: 'email' } }, target: 'taking.email' },
         { guard: { type: 'isStep', params: { step: 'phone' } }, target: 'taking.phone' },
         { guard: { type: 'isStep', params: { step: 'password' } }, target: 'taking.password' },
@@ -461,17 +414,17 @@ export const onboardingMachine = setup({
 })
 export type OnboardingSnapshot = SnapshotFrom<typeof onboardingMachine>
 
-export const fillOnboarding = (ports: OnboardingEdge, children: StepMachines) =>
+export const provideOnboarding = (given: OnboardingPorts & OnboardingEffects, children: StepMachines) =>
   onboardingMachine.provide({
-    actors: { ...children, loadStep: bringerOf(ports.loadStep), recallBegun: actorOf(ports.recallBegun) },
-    actions: {
-      tellChanged: ({ context }) => ports.tellChanged(context.foreseen),
-      tellSent: () => ports.tellSent(),
-      keepBegun: ({ context }) => ports.keepBegun(context.customer.details.email),
+    actors: { ...ports.provide(given), ...children },
+    actions: effects.provide<typeof onboardingMachine>({
+      tellChanged: ({ context }) => given.tellChanged(context.optimistic),
+      tellSent: () => given.tellSent(),
+      keepBegun: ({ context }) => given.keepBegun(context.customer.details.email),
       forgetEid: ({ context }) => {
-        if (stepIn({ ...context, reviewed: null }) !== 'identity') ports.forgetEid(context.customer.details.email)
+        if (stepIn({ ...context, reviewed: null }) !== 'identity') given.forgetEid(context.customer.details.email)
       },
-    },
+    }),
   })
 
 /** Another password is guarded by two-factor; a first one replaces none. */
@@ -481,18 +434,12 @@ const passwordAskedOf = ({ details: { hasPassword, enabled2FA, email } }: Curren
   email,
 })
 
-const stepOf = (context: Context): StepName => {
-  const step = stepIn(context)
-  if (step === null) throw new Error('No step is left to be loaded')
-  return step
-}
-
 /** What a step with a code has come to: nothing, where the code was for something that is gone. */
 const byCode = (step: 'email' | 'phone', outcome: CodeOutcome) => ({ step: outcome === 'gone' ? null : step })
 
 /** Who confirms a phone number since a way to pay asked for it goes on where that was. */
-const isAwaitedAt = ({ finished, screen, cameFrom }: Context, places: readonly ScreenName[]): boolean =>
-  screen === 'profilePhone' && finished === 'phone' && cameFrom !== null && places.includes(cameFrom.screen)
+const isAwaitedAt = ({ finished, screen, previous }: Context, feature: Feature): boolean =>
+  screen === 'profilePhone' && finished === 'phone' && previous !== null && screens[previous.screen].feature === feature
 
 const isTwoFactorOn = (context: Context): boolean =>
   stepIn(context) === 'two-factor' && context.customer.details.enabled2FA
@@ -502,7 +449,7 @@ const isElsewhere = (before: Context, after: Context): boolean =>
   stepIn(before) !== stepIn(after) || isTwoFactorOn(before) !== isTwoFactorOn(after)
 
 /** Beyond the wizard, and where a step is looked back at, the exchange's own answer is awaited. */
-const foreseenIn = ({ screen, reviewed, customer }: Context, taken: TakenStep): CurrentUser | null =>
+const optimisticIn = ({ screen, reviewed, customer }: Context, taken: TakenStep): CurrentUser | null =>
   isWizard(screen) && reviewed === null ? afterStep(customer, taken) : null
 
 const isWizard = (screen: ScreenName): boolean => screens[screen].layout === 'wizard'

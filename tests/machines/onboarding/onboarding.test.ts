@@ -1,23 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { SentCode } from '../../../machines/onboarding/code'
-import { fillDocuments } from '../../../machines/onboarding/documents'
-import { fillEid } from '../../../machines/onboarding/eid'
-import { emailPhase, fillEmail, type RecalledEmail } from '../../../machines/onboarding/email'
-import { fillPassword } from '../../../machines/onboarding/password'
-import { fillPersonal } from '../../../machines/onboarding/personal'
-import { fillPhone, phonePhase, type RecalledPhone } from '../../../machines/onboarding/phone'
-import { fillQuestionnaire, type LoadedQuestionnaire } from '../../../machines/onboarding/questionnaire'
+import { provideDocuments } from '../../../machines/onboarding/documents'
+import { provideEid } from '../../../machines/onboarding/eid'
+import { emailPhase, provideEmail, type RecalledEmail } from '../../../machines/onboarding/email'
+import { providePassword } from '../../../machines/onboarding/password'
+import { providePersonal } from '../../../machines/onboarding/personal'
+import { providePhone, phonePhase, type RecalledPhone } from '../../../machines/onboarding/phone'
+import { provideQuestionnaire, type LoadedQuestionnaire } from '../../../machines/onboarding/questionnaire'
 import { twoFactorMachine } from '../../../machines/onboarding/two-factor'
 import { twoFactorChangeMachine } from '../../../machines/onboarding/two-factor-change'
-import { fillUpload, type UploadTold } from '../../../machines/onboarding/upload'
-import { fillOnboarding, type OnboardingEvent, type OnboardingInput } from '../../../machines/onboarding/wizard'
+import { provideUpload, type UploadTold } from '../../../machines/onboarding/upload'
+import { provideOnboarding, type OnboardingEvent, type OnboardingInput } from '../../../machines/onboarding/onboarding'
 import {
   canResumeStep,
   canReviewStep,
   finishedStep,
   isSettling,
-  isStepUnloaded,
   isWelcoming,
   stepNow,
 } from '../../../machines/onboarding/standing'
@@ -31,7 +30,6 @@ import {
   type DocumentKind,
 } from '../../../src/domain/customer'
 import { stepsOf } from '../../../src/domain/onboarding'
-import type { StepName } from '../../../src/domain/steps'
 import type { ScreenName } from '../../../src/domain/screens'
 import type { VerificationStatus } from '../../../src/domain/statuses'
 import { customerWith, featuresWith, type Change } from '../../support/customers'
@@ -64,17 +62,15 @@ const documentsWith = (standing: Partial<Record<DocumentKind, VerificationStatus
 })
 
 type Begun = {
-  loadStep: Port<{ step: StepName }, void>
-  here: readonly StepName[]
   recallBegun: Port<{ owner: string }, boolean>
-  cameFrom: OnboardingInput['cameFrom']
+  previous: OnboardingInput['previous']
 }
 
 const setting = async (
   screen: ScreenName,
   change: Change = fresh,
   key: string | null = null,
-  { loadStep = async () => undefined, here = [], recallBegun = async () => true, cameFrom = null }: Partial<Begun> = {},
+  { recallBegun = async () => true, previous = null }: Partial<Begun> = {},
 ) => {
   const held = heldCode()
   const recallEmail = heldPort<unknown, RecalledEmail>()
@@ -87,21 +83,20 @@ const setting = async (
   let sent = 0
   const begun: string[] = []
   const forgotten: string[] = []
-  const machine = fillOnboarding(
+  const machine = provideOnboarding(
     {
-      tellChanged: (foreseen) => told.push(foreseen),
+      tellChanged: (optimistic) => told.push(optimistic),
       tellSent: () => (sent += 1),
-      loadStep: { bring: loadStep, isHere: ({ step }) => here.includes(step) },
       recallBegun,
       keepBegun: (owner) => begun.push(owner),
       forgetEid: (owner) => forgotten.push(owner),
     },
     {
-      email: fillEmail(
+      email: provideEmail(
         { recallEmail: recallEmail.port, sendEmail: sendEmail.port, countDown: silent, keepEmail: nothing },
         { code: held.code },
       ),
-      phone: fillPhone(
+      phone: providePhone(
         {
           recallPhone: recallPhone.port,
           loadPhoneRules: never,
@@ -112,19 +107,19 @@ const setting = async (
         },
         { code: held.code },
       ),
-      password: fillPassword({ loadCommonPasswords: never, savePassword: save.port }),
-      personal: fillPersonal({
+      password: providePassword({ loadCommonPasswords: never, savePassword: save.port }),
+      personal: providePersonal({
         loadPersonal: never,
         savePersonal: never,
         confirmPersonal: never,
         countDown: silent,
         keepPersonal: nothing,
       }),
-      identity: fillEid({ recallEid: async () => null, keepEid: nothing, startEid: never, checkEid: never }),
+      identity: provideEid({ recallEid: async () => null, keepEid: nothing, startEid: never, checkEid: never }),
       twoFactor: twoFactorMachine,
       twoFactorChange: twoFactorChangeMachine,
-      documents: fillDocuments({
-        upload: fillUpload({
+      documents: provideDocuments({
+        upload: provideUpload({
           prepareFile: async () => ({ url: 'blob:1', kind: 'image', name: 'card.jpg', warnings: [] }),
           holdFile: silent,
           uploadFile: upload.feed,
@@ -133,7 +128,7 @@ const setting = async (
           dropFile: nothing,
         }),
       }),
-      questionnaire: fillQuestionnaire({
+      questionnaire: provideQuestionnaire({
         loadQuestionnaire: loadQuestionnaire.port,
         saveAnswer: never,
         submitQuestionnaire: never,
@@ -141,7 +136,7 @@ const setting = async (
       }),
     },
   )
-  const actor = createActor(machine, { input: { customer: customerWith(change), screen, key, cameFrom } }).start()
+  const actor = createActor(machine, { input: { customer: customerWith(change), screen, key, previous } }).start()
   const send = (event: OnboardingEvent) => {
     actor.send(event)
     return tick()
@@ -162,7 +157,7 @@ const setting = async (
     changed,
     now,
     told: () => told.length,
-    foreseen: () => told.at(-1),
+    optimistic: () => told.at(-1),
     sent: () => sent,
     begun,
     forgotten,
@@ -194,7 +189,7 @@ describe('the wizard', () => {
     await all.recallEmail.answer({ text: '', sent: sentCode() })
     await confirm(all, 'email')
     expect([isSettling(all.now()), all.told(), finishedStep(all.now())]).toEqual([true, 1, 'email'])
-    expect(all.foreseen()).toEqual(afterStep(customerWith(fresh), { step: 'email' }))
+    expect(all.optimistic()).toEqual(afterStep(customerWith(fresh), { step: 'email' }))
     await all.changed(phoneLeft)
     expect([stepNow(all.now()), isSettling(all.now())]).toEqual(['phone', false])
     expect(stepsOf(all.now().context.customer).map(({ name, state }) => `${name} ${state}`)).toEqual([
@@ -207,8 +202,8 @@ describe('the wizard', () => {
     ])
   })
 
-  test('what was taken in documents is foreseen; what the exchange says of it later moves nothing', async () => {
-    const { changed, now, upload, foreseen } = await setting(
+  test('what was taken in documents is optimistic; what the exchange says of it later moves nothing', async () => {
+    const { changed, now, upload, optimistic } = await setting(
       'secondVerification',
       documentsWith({ passport: 'PENDING' }),
     )
@@ -217,7 +212,7 @@ describe('the wizard', () => {
     await tick()
     residency?.send({ type: 'file.use' })
     upload.tell({ type: 'upload.arrived' })
-    const list = foreseen()?.documents.list.map(({ kind, status }) => `${kind} ${status}`)
+    const list = optimistic()?.documents.list.map(({ kind, status }) => `${kind} ${status}`)
     expect(list).toEqual(['id-front MISSING', 'id-back MISSING', 'passport PENDING', 'residency PENDING'])
     await changed(documentsWith({ passport: 'PENDING', residency: 'PENDING' }))
     const questions = now().children.questionnaire
@@ -225,14 +220,14 @@ describe('the wizard', () => {
     expect([stepNow(now()), now().children.questionnaire]).toEqual(['questionnaire', questions])
   })
 
-  test('beyond the wizard nothing is foreseen: the page of one step waits for the exchange', async () => {
+  test('beyond the wizard nothing is optimistic: the page of one step waits for the exchange', async () => {
     const details = { bankIdStatus: 'CONFIRMED', passwordResetNeeded: true } as const
-    const { now, save, foreseen } = await setting('settingsPassword', { details })
+    const { now, save, optimistic } = await setting('settingsPassword', { details })
     for (const field of ['next', 'repeated'] as const)
       now().children.password?.send({ type: 'password.type', field, text: 'four quiet moose' })
     now().children.password?.send({ type: 'password.submit' })
     await save.answer()
-    expect([isSettling(now()), foreseen()]).toEqual([true, null])
+    expect([isSettling(now()), optimistic()]).toEqual([true, null])
   })
 
   test('a step done in another tab goes on here; news of other things disturb nothing', async () => {
@@ -252,7 +247,7 @@ describe('the wizard', () => {
     await all.recallEmail.answer({ text: '', sent: sentCode() })
     await confirm(all, 'email', () => all.check.fail(new PortError('step-refused')))
     expect([isSettling(all.now()), all.told(), finishedStep(all.now())]).toEqual([true, 1, null])
-    expect(all.foreseen()).toBeNull()
+    expect(all.optimistic()).toBeNull()
   })
 
   test('documents hear how the customer stands now, and a document under way keeps its page', async () => {
@@ -317,43 +312,12 @@ describe('the wizard', () => {
     expect([isSettling(now()), finishedStep(now()), sent(), told()]).toEqual([true, 'questionnaire', 1, 1])
   })
 
-  test('a step whose code does not come can be asked for again', async () => {
-    const code = heldPort<{ step: StepName }, void>()
-    const { now, send } = await setting('verification', fresh, null, { loadStep: code.port })
-    expect([stepNow(now()), isStepUnloaded(now()), now().children.email]).toEqual(['email', false, undefined])
-    await code.fail(new TypeError('Failed to fetch dynamically imported module'))
-    expect(isStepUnloaded(now())).toBe(true)
-    await send({ type: 'step.retry' })
-    await code.answer()
-    expect([code.asked, isStepUnloaded(now()), now().children.email !== undefined]).toEqual([
-      [{ step: 'email' }, { step: 'email' }],
-      false,
-      true,
-    ])
-  })
-
   test('an e-ID order that was kept is forgotten by who need not prove their identity any more', async () => {
     const eid = { details: { bankIdStatus: 'CONFIRMED', isBankidUser: true } } as const
     const { changed, forgotten } = await setting('verification', { ...eid, verifications: { identity: 'REJECTED' } })
     expect(forgotten).toEqual([])
     await changed({ ...eid, verifications: { identity: 'PENDING' } })
     expect(forgotten).toEqual([customerWith().details.email])
-  })
-
-  test('a step whose code is here is taken as soon as it is there to be taken', async () => {
-    const code = heldPort<{ step: StepName }, void>()
-    const { actor, now } = await setting('verification', fresh, null, { loadStep: code.port, here: ['phone'] })
-    expect([code.asked, now().children.email]).toEqual([[{ step: 'email' }], undefined])
-    actor.send({ type: 'customer.changed', customer: customerWith(phoneLeft) })
-    expect([code.asked, now().children.phone !== undefined]).toEqual([[{ step: 'email' }], true])
-  })
-
-  test('news while a step is on its way have the step brought that is left then', async () => {
-    const code = heldPort<{ step: StepName }, void>()
-    const { now, changed } = await setting('verification', fresh, null, { loadStep: code.port })
-    await changed(phoneLeft)
-    await code.answer()
-    expect([code.asked, now().children.phone !== undefined]).toEqual([[{ step: 'email' }, { step: 'phone' }], true])
   })
 
   test('a done address or number can be looked back at, and the way on found again', async () => {
@@ -377,19 +341,9 @@ describe('the wizard', () => {
     await all.send({ type: 'step.review', step: 'email' })
     await all.recallEmail.answer({ text: '', sent: sentCode() })
     await confirm(all, 'email')
-    expect([stepNow(all.now()), isSettling(all.now()), all.foreseen()]).toEqual(['email', true, null])
+    expect([stepNow(all.now()), isSettling(all.now()), all.optimistic()]).toEqual(['email', true, null])
     await all.changed(phoneLeft)
     expect([stepNow(all.now()), isSettling(all.now())]).toEqual(['phone', false])
-  })
-
-  test('a step that is on its way is looked back at once it is there, and not left before', async () => {
-    const code = heldPort<{ step: StepName }, void>()
-    const { send, now } = await setting('verification', phoneLeft, null, { loadStep: code.port })
-    await code.answer()
-    await send({ type: 'step.review', step: 'email' })
-    expect([stepNow(now()), canResumeStep(now())]).toEqual(['email', false])
-    await code.answer()
-    expect(canResumeStep(now())).toBe(true)
   })
 })
 
@@ -433,12 +387,12 @@ describe('a page of one step', () => {
   })
 
   test.each([
-    ['buying', { screen: 'buy', reference: null }, 'buy'],
-    ['a payment', { screen: 'paymentProcessing', reference: 'order-1' }, 'paymentError'],
-    ['any other page', { screen: 'dashboard', reference: null }, undefined],
+    ['buying', { screen: 'buy', params: {}, search: {} }, 'buy'],
+    ['a payment', { screen: 'paymentProcessing', params: { reference: 'order-1' }, search: {} }, 'paymentError'],
+    ['any other page', { screen: 'dashboard', params: {}, search: {} }, undefined],
   ] as const)('a number that is confirmed leads back to %s where its confirmation was asked for', async (...row) => {
-    const [, cameFrom, screen] = row
-    const all = await setting('profilePhone', numberLeft, null, { cameFrom })
+    const [, previous, screen] = row
+    const all = await setting('profilePhone', numberLeft, null, { previous })
     await all.recallPhone.answer({ draft: null, sent: sentCode() })
     await confirm(all, 'phone')
     expect(screenOf(all.now())).toBeUndefined()
