@@ -3,14 +3,11 @@ import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { fewFiles } from './src/setup/chunks.ts'
 import { commonPasswordsModule } from './src/setup/common-passwords-module.ts'
 import { contractModule } from './src/setup/contract-module.ts'
+import { messages } from './src/setup/messages.ts'
 import { shellHtml } from './src/setup/shell-html.ts'
-import { plainElements } from './src/setup/plain-elements.ts'
-import { plainImports } from './src/setup/plain-imports.ts'
 import { programs } from './src/setup/programs.ts'
-import { wordParts } from './src/setup/word-parts.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -20,6 +17,30 @@ const checks = { bundlerTimings: false }
 /** What a screen may bring is held by `npm run bench -- bytes`; the size of a file that waits to be asked for is no warning. */
 const chunkSizeWarningLimit = Number.POSITIVE_INFINITY
 
+const library = (names: string) => new RegExp(`/node_modules/(${names})/`)
+
+/** What every page needs, apart from what changes with a release; each heavy library by itself. Features form by their import. */
+const chunkGroups = [
+  {
+    name: 'vendor',
+    test: library(
+      'react|react-dom|scheduler|xstate|@xstate|@tanstack|use-sync-external-store|@lingui|openapi-fetch|superstruct|big\\.js|dayjs',
+    ),
+  },
+  { name: 'parts', test: library('@ark-ui|@zag-js|@floating-ui|@internationalized') },
+  { name: 'phone-numbers', test: library('libphonenumber-js') },
+  { name: 'charts', test: library('lightweight-charts|fancy-canvas') },
+  { name: 'addresses', test: library('@bitauth|@noble|@scure') },
+  { name: 'app', test: /\/(src|machines)\//, minShareCount: 2 },
+]
+
+/** A feature's file has the feature's name, and one of messages that of its part. */
+const chunkFileNames = ({ facadeModuleId, name }: { facadeModuleId: string | null; name: string }): string => {
+  const [, folder] = /\/(?:screens|overlays)\/([\w-]+)\/(?:screen|overlay)\.tsx$/.exec(facadeModuleId ?? '') ?? []
+  const [, part, locale] = /messages:([\w-]+)\/(\w+)$/.exec(facadeModuleId ?? '') ?? []
+  return `assets/${folder ?? (part ? `messages-${part}-${locale}` : name)}-[hash].js`
+}
+
 const browserBuild = {
   outDir: at('dist/app'),
   emptyOutDir: true,
@@ -28,7 +49,7 @@ const browserBuild = {
   // The shell names the files of its first screen; the few of the others are loaded on intent.
   modulePreload: false as const,
   rolldownOptions: {
-    output: { codeSplitting: fewFiles },
+    output: { codeSplitting: { groups: chunkGroups }, chunkFileNames },
     optimization: { inlineConst: { mode: 'all' as const, pass: 3 } },
     checks,
   },
@@ -78,9 +99,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     vanillaExtractPlugin(),
     lingui({ failOnCompileError: true, skipValidation: true }),
-    wordParts(),
-    plainImports(),
-    plainElements(),
+    messages(),
     programs(),
     contractModule(),
     commonPasswordsModule(),

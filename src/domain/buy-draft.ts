@@ -37,7 +37,7 @@ export const newBuyDraft = (fiat: Fiat): BuyDraft => ({ ...emptyBuyDraft, fiat }
 export const unlessTyped = (draft: BuyDraft, fiat: Fiat): BuyDraft =>
   draft.amount === '' && draft.coins === '' ? withFiat(draft, fiat) : draft
 
-/** Changing the fiat currency resets the amounts unless it is unchanged (spec, section 4). */
+/** Changing the fiat currency resets the amounts unless it is unchanged. */
 export const withFiat = (draft: BuyDraft, fiat: Fiat): BuyDraft =>
   draft.fiat === fiat ? draft : { ...draft, fiat, edited: 'amount', amount: '', coins: '', method: null }
 

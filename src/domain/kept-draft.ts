@@ -3,7 +3,7 @@ import type { BuyDraft } from './buy-draft'
 import { coins, fiats } from './currencies'
 import { paymentMethods } from './payment-methods'
 
-const Draft: Describe<BuyDraft> = object({
+const Kept: Describe<BuyDraft> = object({
   coin: enums(coins),
   fiat: enums(fiats),
   edited: enums(['amount', 'coins']),
@@ -15,7 +15,5 @@ const Draft: Describe<BuyDraft> = object({
   providerName: nullable(size(string(), 0, 40)),
 })
 
-const Kept: Describe<{ owner: string; draft: BuyDraft }> = object({ owner: size(string(), 0, 200), draft: Draft })
-
 /** Whether what browser storage held is a draft of ours; anything else is as if nothing had been kept. */
-export const isKeptDraft = (value: unknown): value is { owner: string; draft: BuyDraft } => is(value, Kept)
+export const isKeptDraft = (value: unknown): value is BuyDraft => is(value, Kept)

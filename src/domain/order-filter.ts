@@ -1,10 +1,11 @@
-import { coins, fiats, type Currency } from './currencies'
+import { enums, object, optional, refine, string, type Infer } from 'superstruct'
+import { coins, fiats, type Currency } from './currencies.ts'
 import type { Order } from './orders'
-import { methodAsked, methodsMeant, paymentMethods, type PaymentMethod } from './payment-methods'
-import { offeredMethods, type Payer } from './residence'
-import { ungrouped } from './spacing'
-import { orderStatuses, orderTypes, type OrderStatus, type OrderType } from './statuses'
-import { endOfSwedishDay, startOfSwedishDay, swedishDay } from './swedish-days'
+import { methodAsked, methodsMeant, paymentMethods, type PaymentMethod } from './payment-methods.ts'
+import { offeredMethods, type Payer } from './residence.ts'
+import { ungrouped } from './spacing.ts'
+import { orderStatuses, orderTypes, type OrderStatus, type OrderType } from './statuses.ts'
+import { endOfSwedishDay, startOfSwedishDay, swedishDay } from './swedish-days.ts'
 
 /** What a list of orders is narrowed to (spec, section 3); null narrows nothing. Days are Sweden's: `2026-11-20`. */
 export type OrderFilter = {
@@ -63,21 +64,25 @@ export const isDay = (text: string): boolean => {
 export const isReversed = ({ from, to }: Pick<OrderFilter, 'from' | 'to'>): boolean =>
   from !== null && to !== null && to < from
 
-/** What an address says behind its question mark; what is unknown or cannot be is as if it were not there. */
-export const filterIn = (search: string): OrderFilter => {
-  const told = new Map(search.slice(1).split('&').map(pairOf))
-  const dayIn = (name: string) => [told.get(name)].find((text) => text !== undefined && isDay(text)) ?? null
-  const from = dayIn('from')
-  const to = dayIn('to')
-  return withChange(noFilter, {
-    type: known(orderTypes, told.get('type')),
-    from,
-    to: isReversed({ from, to }) ? null : to,
-    currency: known(filterCurrencies, told.get('currency')),
-    status: known(orderStatuses, told.get('status')),
-    method: known(paymentMethods, told.get('method')),
-    number: numberDigits(told.get('number') ?? '') || null,
-  })
+const Day = optional(refine(string(), 'day', isDay))
+
+/** What the address of the list says behind its question mark. */
+export const orderSearch = object({
+  type: optional(enums(orderTypes)),
+  from: Day,
+  to: Day,
+  currency: optional(enums(filterCurrencies)),
+  status: optional(enums(orderStatuses)),
+  method: optional(enums(paymentMethods)),
+  number: optional(refine(string(), 'number', (text) => numberDigits(text) !== undefined)),
+})
+export type OrderSearch = Infer<typeof orderSearch>
+
+/** The filter that an address asks for; of two days that cannot be, the last is as if it were not there. */
+export const filterOf = (search: OrderSearch): OrderFilter => {
+  const { type = null, from = null, to = null, currency = null, status = null, method = null, number = '' } = search
+  const last = isReversed({ from, to }) ? null : to
+  return withChange(noFilter, { type, from, to: last, currency, status, method, number: numberDigits(number) || null })
 }
 
 /** The filter with a change. Sales are paid out, not paid: a method is no filter of theirs. */
@@ -154,20 +159,3 @@ export const chipsOf = (filter: OrderFilter): FilterChip[] =>
   filterChips.filter((chip) => !isSameFilter(filter, { ...filter, ...without[chip] }))
 
 const names = ['type', 'from', 'to', 'currency', 'status', 'method', 'number'] as const satisfies (keyof OrderFilter)[]
-
-const pairOf = (text: string): [string, string] => {
-  const [name = '', value = ''] = text.split('=')
-  return [name, decoded(value)]
-}
-
-/** What is no code is no value. */
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
-  } catch {
-    return ''
-  }
-}
-
-const known = <Value extends string>(values: readonly Value[], text: string | undefined): Value | null =>
-  values.find((value) => value === text) ?? null

@@ -1,6 +1,6 @@
-import { defaultFiat, type Fiat } from './currencies'
+import { defaultFiat, type Fiat } from './currencies.ts'
 import type { CurrentUser } from './customer'
-import { paymentMethodRules, type PaymentMethod } from './payment-methods'
+import { paymentMethodRules, type PaymentMethod } from './payment-methods.ts'
 
 export type Resident = { details: Pick<CurrentUser['details'], 'hasFilledPersonalInfo' | 'isSwedishResident'> }
 

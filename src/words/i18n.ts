@@ -2,7 +2,7 @@ import { setupI18n, type Messages } from '@lingui/core'
 import { messages as en } from '../../locales/en/messages.po'
 import { messages as sv } from '../../locales/sv/messages.po'
 import type { Locale } from '../domain/customer'
-import type { MessageId } from './ids.gen'
+import type { MessageId } from '../domain/message-ids.gen'
 import { languageTags } from './locales'
 import { whereMissing } from './missing'
 

@@ -3,7 +3,7 @@ import { I18nProvider, Trans, useLingui } from '@lingui/react'
 import type { ReactElement, ReactNode } from 'react'
 import { defaultLocale, type Locale } from '../domain/customer'
 import type { Say, Values } from './i18n'
-import type { MessageId } from './ids.gen'
+import type { MessageId } from '../domain/message-ids.gen'
 import { isLocale } from './locales'
 
 export const WordsProvider = ({ words, children }: { words: I18n; children: ReactNode }) => (

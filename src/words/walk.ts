@@ -1,16 +1,12 @@
 import { setupI18n, type I18n } from '@lingui/core'
+import { catalogues } from 'messages:parts'
 import type { Locale } from '../domain/customer'
 import { languageTags } from './locales'
 import { whereMissing } from './missing'
 
-const load = {
-  en: () => import('../../locales/en/messages.po?walk'),
-  sv: () => import('../../locales/sv/messages.po?walk'),
-}
-
 /** The words of the tester's panel, in both languages; they are none of the app's, which loads one. */
 export const startWalkWords = async (locale: Locale): Promise<I18n> => {
-  const [en, sv] = await Promise.all([load.en(), load.sv()])
+  const [en, sv] = await Promise.all([catalogues.walk.en(), catalogues.walk.sv()])
   const words = setupI18n({
     missing: whereMissing((error) => reportError(error)),
     messages: { en: en.messages, sv: sv.messages },

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { askedBundle, withBundle } from '../../src/domain/asked-draft'
-import { emptyBuyDraft, newBuyDraft } from '../../src/domain/buy-draft'
+import { emptyBuyDraft } from '../../src/domain/buy-draft'
 import { percentChange } from '../../src/domain/changes'
 import { defaultGraph, graphPeriods, linesOf, withCoin, withComparing } from '../../src/domain/graph'
 import { holdingsNow } from '../../src/domain/holdings'
 import { graphIn, graphText } from '../../src/domain/kept-graph'
+import { locationAt } from '../../src/domain/locations'
 import { indicatorAt, placeInRange } from '../../src/domain/market-now'
+import { customerWith } from '../support/customers'
 import { graphOf, indicator, ratesAt } from '../support/graphs'
 
 const plain = defaultGraph('SEK')
@@ -121,9 +123,14 @@ describe('holdings', () => {
 })
 
 describe('what the address of the buy screen asks for', () => {
+  const searchOf = (search: string) => {
+    const location = locationAt({ pathname: '/app/order', search })
+    return location?.screen === 'buy' ? location.search : {}
+  }
+
   test('fills in coin and amount alone', () => {
-    const bundle = askedBundle('/order', '?coin=ETH&amount=500&rate=1&address=bc1')
-    expect(bundle).toEqual({ coin: 'ETH', fiat: null, amount: '500' })
+    const bundle = askedBundle(searchOf('?coin=ETH&amount=500&rate=1&address=bc1'), customerWith())
+    expect(bundle).toEqual({ coin: 'ETH', fiat: 'SEK', amount: '500' })
     const typed = { ...emptyBuyDraft, address: 'bc1q', method: 'BANKGIRO', edited: 'coins', coins: '1' } as const
     expect(bundle && withBundle(typed, bundle)).toEqual({ ...typed, coin: 'ETH', edited: 'amount', amount: '500' })
   })
@@ -137,23 +144,18 @@ describe('what the address of the buy screen asks for', () => {
     })
   })
 
-  test.each([
-    ['who lives in Sweden', { hasFilledPersonalInfo: true, isSwedishResident: true }, 'SEK'],
-    ['who has not said where', { hasFilledPersonalInfo: false, isSwedishResident: false }, 'SEK'],
-    ['who lives abroad', { hasFilledPersonalInfo: true, isSwedishResident: false }, 'EUR'],
-  ] as const)('without a currency is in that of %s, once they are known', (_, details, fiat) => {
-    const bundle = { coin: 'BTC', fiat: null, amount: '500' } as const
-    const typed = newBuyDraft('EUR')
-    expect(withBundle(typed, bundle)).toEqual({ ...typed, amount: '500' })
-    expect(withBundle(typed, bundle, { details })).toEqual({ ...typed, fiat, amount: '500' })
-    expect(withBundle(typed, { ...bundle, fiat: 'SEK' }, { details }).fiat).toBe('SEK')
+  test('an amount is left to the field that checks it; an unknown coin asks for nothing, what else does not fit is dropped', () => {
+    const asked = (search: string) => askedBundle(searchOf(search), customerWith())
+    expect(asked('?coin=BTC&amount=-1e9')).toEqual({ coin: 'BTC', fiat: 'SEK', amount: '-1e9' })
+    expect(asked('?coin=BTC&fiat=EUR')).toEqual({ coin: 'BTC', fiat: 'EUR', amount: '' })
+    expect(['', '?coin=DOGE&amount=5', '?amount=5&fiat=SEK'].map(asked)).toEqual([null, null, null])
+    expect(asked('?coin=BTC&fiat=USD&amount=5')).toEqual({ coin: 'BTC', fiat: 'SEK', amount: '5' })
+    expect(asked(`?coin=BTC&amount=${'9'.repeat(41)}`)).toEqual({ coin: 'BTC', fiat: 'SEK', amount: '' })
   })
 
-  test('an amount is left to the field that checks it; an unknown coin or currency, or another page, asks for nothing', () => {
-    expect(askedBundle('/order', '?coin=BTC&amount=-1e9')).toEqual({ coin: 'BTC', fiat: null, amount: '-1e9' })
-    expect(askedBundle('/order', '?coin=BTC&fiat=EUR')).toEqual({ coin: 'BTC', fiat: 'EUR', amount: '' })
-    const refused = ['', '?coin=DOGE&amount=5', '?coin=BTC&fiat=USD', `?coin=BTC&amount=${'9'.repeat(41)}`]
-    expect(refused.map((search) => askedBundle('/order', search))).toEqual([null, null, null, null])
-    expect(askedBundle('/order/sell', '?coin=BTC&amount=5')).toBeNull()
+  test('without a currency it is in the customer’s own', () => {
+    const abroad = customerWith({ details: { isSwedishResident: false } })
+    expect(askedBundle({ coin: 'BTC', amount: '50' }, abroad)).toEqual({ coin: 'BTC', fiat: 'EUR', amount: '50' })
+    expect(askedBundle({ coin: 'BTC', fiat: 'SEK', amount: '50' }, abroad)?.fiat).toBe('SEK')
   })
 })

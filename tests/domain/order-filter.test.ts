@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
   chipsOf,
-  filterIn,
   filterMethods,
+  filterOf,
   isDay,
   isNarrowed,
   noFilter,
@@ -14,10 +14,18 @@ import {
   type OrderFilter,
 } from '../../src/domain/order-filter'
 import { locales } from '../../src/domain/customer'
+import { locationAt } from '../../src/domain/locations'
 import { paymentMethods } from '../../src/domain/payment-methods'
 import { say } from '../../src/words/i18n'
 import { customerWith } from '../support/customers'
 import { orderWith } from '../support/orders'
+
+/** The filter that the list's address asks for. */
+const filterIn = (search: string): OrderFilter => {
+  const location = locationAt({ pathname: '/app/order/list', search })
+  if (location?.screen !== 'orders') throw new Error('There is no list of orders')
+  return filterOf(location.search)
+}
 
 const whole: OrderFilter = {
   type: 'BUY',

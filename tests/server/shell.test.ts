@@ -1,4 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { preloadsIn, type Preloads } from '../../src/server/http/preloads'
 import { inlineHashes, lookOf, paintShell } from '../../src/server/http/shell'
 
 describe('look of a page', () => {
@@ -31,49 +35,68 @@ describe('look of a page', () => {
 
 describe('painted shell', () => {
   const html =
-    '<html lang="%LANG%" data-theme="%THEME%"><!--only lang=en-->Loading<!--end--><!--only lang=sv-->Laddar<!--end-->' +
-    '<!--only screen=buy-->buy<!--end--><!--only screen=orderConfirmation-->confirmation<!--end--></html>'
+    '<html lang="%LANG%" data-theme="%THEME%"><!--preloads--><!--only lang=en-->Loading<!--end--><!--only lang=sv-->Laddar<!--end--></html>'
 
-  const house = { publicSite: null, sandbox: true }
+  const preloads: Preloads = (feature, locale) => `[${feature} ${locale}]`
+  const house = { publicSite: null, sandbox: true, preloads }
 
-  test('speaks one language and preloads one screen', () => {
+  test('speaks one language and names the files of one feature', () => {
     expect(paintShell(html, '/app/order', { locale: 'sv', theme: 'dark' }, house)).toBe(
-      '<html lang="sv" data-theme="dark">Laddarbuy</html>',
+      '<html lang="sv" data-theme="dark">[buy sv]Laddar</html>',
     )
     expect(paintShell(html, '/app/protected/order/ab-12/UNPAID/', { locale: 'en', theme: 'light' }, house)).toBe(
-      '<html lang="en" data-theme="light">Loadingconfirmation</html>',
+      '<html lang="en" data-theme="light">[order en]Loading</html>',
     )
   })
 
-  test('preloads the words that the first screen does without for the others', () => {
-    const links = '<!--only lang=sv-->first<!--end--><!--only lang=sv later--> later<!--end-->'
-    expect(paintShell(links, '/app/order', { locale: 'sv', theme: 'dark' }, house)).toBe('first')
-    expect(paintShell(links, '/app/order/list', { locale: 'sv', theme: 'dark' }, house)).toBe('first later')
-    expect(paintShell(links, '/app/order/list', { locale: 'en', theme: 'dark' }, house)).toBe('')
-  })
-
-  test('names what comes around a page to pages of that layout alone', () => {
-    const links = '<!--only layout=standard-->frame<!--end--><!--only lang=sv layout=standard--> words<!--end-->'
-    const look = { locale: 'sv', theme: 'light' } as const
-    const painted = ['/app/order', '/app/protected/verification', '/app/error/not-found', '/app/nowhere'].map((path) =>
-      paintShell(links, path, look, house),
+  test('names those of where most are led from the bare address, and of not-found where no screen is', () => {
+    const painted = ['/app/', '/app/nowhere'].map((path) =>
+      paintShell('<!--preloads-->', path, { locale: 'en', theme: 'light' }, house),
     )
-    expect(painted).toEqual(['frame words', '', '', ''])
-    expect(paintShell(links, '/app/order', { ...look, locale: 'en' }, house)).toBe('frame')
+    expect(painted).toEqual(['[dashboard en]', '[error-not-found en]'])
+  })
+})
+
+describe('preloads', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'built-'))
+  mkdirSync(join(folder, '.vite'))
+  const manifest = {
+    'index.html': { file: 'assets/main.js', imports: ['_vendor.js'] },
+    '_vendor.js': { file: 'assets/vendor.js' },
+    '_shared.js': { file: 'assets/shared.js', imports: ['_vendor.js'] },
+    'screens/buy/screen.tsx': { file: 'assets/buy.js', imports: ['_shared.js', 'index.html'] },
+    '../../messages:app/sv': { file: 'assets/app-sv.js' },
+    '../../messages:buy/sv': { file: 'assets/buy-sv.js' },
+  }
+  writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  const filesOf = (links: string) => [...links.matchAll(/href="\/app\/assets\/([^"]+)"/g)].map(([, file]) => file)
+
+  test('are the app, the feature and the messages of both, each once, with what they import', () => {
+    expect(filesOf(preloadsIn(folder)('buy', 'sv'))).toEqual([
+      'main.js',
+      'vendor.js',
+      'app-sv.js',
+      'buy.js',
+      'shared.js',
+      'buy-sv.js',
+    ])
   })
 
-  test('preloads no screen at an address that has none', () => {
-    expect(paintShell(html, '/app/order/list', { locale: 'en', theme: 'light' }, house)).not.toContain('buy')
+  test('are none where the app is not built', () => {
+    expect(preloadsIn(join(folder, 'nowhere'))('buy', 'sv')).toBe('')
   })
 })
 
 test('the shell says where the public site is and whether this is the sandbox', () => {
   const html = '<meta content="%PUBLIC_SITE%" /><meta content="%SANDBOX%" />'
   const look = { locale: 'en', theme: 'light' } as const
-  expect(paintShell(html, '/app/', look, { publicSite: 'https://a.example/?"&', sandbox: false })).toBe(
+  const preloads = () => ''
+  expect(paintShell(html, '/app/', look, { publicSite: 'https://a.example/?"&', sandbox: false, preloads })).toBe(
     '<meta content="https://a.example/?&quot;&amp;" /><meta content="off" />',
   )
-  expect(paintShell(html, '/app/', look, { publicSite: null, sandbox: true })).toBe(
+  expect(paintShell(html, '/app/', look, { publicSite: null, sandbox: true, preloads })).toBe(
     '<meta content="" /><meta content="on" />',
   )
 })

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { messages } from '../../locales/en/messages.po'
 import { locales } from '../../src/domain/customer'
 import { cardDeclineCodes, paymentFailures } from '../../src/domain/declines'
 import { declineWords, saidOf } from '../../src/words/declines'
 import { say } from '../../src/words/i18n'
-import { partOf } from '../../src/words/parts'
 
 const values = { provider: 'Swish', currency: 'EUR', deadline: '2026-11-21 14:05' }
 
@@ -60,12 +58,5 @@ describe('words of a decline', () => {
     expect(said('silent')).not.toMatch(/charged/)
     for (const code of ['declined', 'timed-out', 'expired_card'])
       expect(said(code).match(/You have not been charged\./g)).toHaveLength(1)
-  })
-
-  test('come with a payment that failed, but for what is said of any of them', () => {
-    const own = Object.keys(messages).filter((id) => id.startsWith('decline.'))
-    const general = ['decline.kept', 'decline.notCharged', 'decline.silent.text']
-    expect(own.filter((id) => partOf(id) === 'payment')).toEqual(general)
-    expect(own.filter((id) => partOf(id) === 'decline')).toEqual(own.filter((id) => !general.includes(id)))
   })
 })

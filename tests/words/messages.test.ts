@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MessageId } from '../../src/words/ids.gen'
+import type { MessageId } from '../../src/domain/message-ids.gen'
 import { say } from '../../src/words/i18n'
 
 const values = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { locales } from '../../src/domain/customer'
-import type { MessageId } from '../../src/words/ids.gen'
+import type { MessageId } from '../../src/domain/message-ids.gen'
 import { say } from '../../src/words/i18n'
 import { MissingWords, whereMissing } from '../../src/words/missing'
 

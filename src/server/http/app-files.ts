@@ -7,6 +7,7 @@ import { isOnLoopback } from './cookies'
 import { builtFiles, encodedNow, sendEncoded, sendFile } from './files'
 import { contentPolicy } from './headers'
 import { foreignOrigin } from './origin'
+import { preloadsIn, type Preloads } from './preloads'
 import { notFound } from './refused'
 import { inlineHashes, lookOf, paintShell } from './shell'
 
@@ -17,6 +18,7 @@ const template = 'index.html'
 export const serveApp = (server: FastifyInstance, exchange: Exchange, folder: string): void => {
   const files = builtFiles(folder)
   const shell = files.get(template)?.bytes.toString('utf8')
+  const preloads = preloadsIn(folder)
   if (shell === undefined) exchange.log.warn('the app is not built: nothing is served under its path')
 
   server.get(`${basePath}/*`, async (request, reply) => {
@@ -27,7 +29,7 @@ export const serveApp = (server: FastifyInstance, exchange: Exchange, folder: st
       return sendFile(request, reply, file)
     }
     if (shell === undefined || extname(name) !== '') throw notFound()
-    return sendShell(exchange, request, reply, shell)
+    return sendShell(exchange, request, reply, { shell, preloads })
   })
   server.get(basePath, (_, reply) => reply.redirect(`${basePath}/`, 308))
 }
@@ -43,7 +45,7 @@ const sendShell = (
   { config }: Exchange,
   request: FastifyRequest,
   reply: FastifyReply,
-  shell: string,
+  { shell, preloads }: { shell: string; preloads: Preloads },
 ): Promise<FastifyReply> => {
   const { pathname, searchParams } = new URL(`http://localhost${request.url}`)
   const { keepTheme, ...look } = lookOf({
@@ -52,7 +54,8 @@ const sendShell = (
     acceptLanguage: request.headers['accept-language'],
   })
   if (keepTheme) rememberTheme(request, reply, look.theme)
-  const page = paintShell(shell, pathname, look, { publicSite: config.publicSiteUrl, sandbox: config.sandbox })
+  const { publicSiteUrl, sandbox } = config
+  const page = paintShell(shell, pathname, look, { publicSite: publicSiteUrl, sandbox, preloads })
   const publicSite = foreignOrigin(config)
   const policy = contentPolicy({
     scripts: inlineHashes(page, 'script'),

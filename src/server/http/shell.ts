@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { defaultLocale, defaultTheme, themes, type Locale, type Theme } from '../../domain/customer'
-import { basePath, mostlyHome, onboardingScreens, screenNames, screens, type ScreenName } from '../../domain/screens'
+import { locationAt } from '../../domain/locations'
+import { mostlyHome, screens } from '../../domain/screens'
 import { isLocale } from '../../words/locales'
+import type { Preloads } from './preloads'
 
 export type Look = { locale: Locale; theme: Theme }
 
 /** What the app must know of the exchange before it asks it anything; `publicSite` null where the stand-in serves it. */
-type House = { publicSite: string | null; sandbox: boolean }
+type House = { publicSite: string | null; sandbox: boolean; preloads: Preloads }
 
 type Asked = {
   theme?: string | undefined
@@ -29,26 +31,24 @@ export const lookOf = ({ theme = '', cookies, acceptLanguage = '' }: Asked): Loo
   }
 }
 
-/** Words, and for onboarding the one screen, that are loaded beside the first; the buy screen does without. */
-const partOf = (screen: ScreenName | undefined): string => {
-  if (screen === 'buy') return ''
-  return screen && onboardingScreens.includes(screen) ? 'onboarding' : 'later'
-}
-
-/** The shell for one request: in its language and theme, with preloads for its language and its screen alone. */
-export const paintShell = (html: string, path: string, { locale, theme }: Look, house: House): string => {
-  const at = screenAt(path)
-  const screen = at === 'home' ? mostlyHome : at
-  const layout = screen && screens[screen].layout
-  const fitting = [`lang=${locale}`, `screen=${screen ?? ''}`, `layout=${layout ?? ''}`, partOf(screen)]
+/** The shell for one request: in its language and theme, with links to what its screen waits for. */
+export const paintShell = (
+  html: string,
+  pathname: string,
+  { locale, theme }: Look,
+  { publicSite, sandbox, preloads }: House,
+): string => {
+  const at = locationAt({ pathname, search: '' })?.screen ?? 'errorNotFound'
+  const { feature } = screens[at === 'home' ? mostlyHome : at]
   return html
-    .replace(/<!--only ([^>]+)-->(.*?)<!--end-->/gs, (_, condition: string, text: string) =>
-      condition.split(' ').every((part) => fitting.includes(part)) ? text : '',
+    .replace(/<!--only lang=(\w+)-->(.*?)<!--end-->/gs, (_, lang: string, text: string) =>
+      lang === locale ? text : '',
     )
+    .replace('<!--preloads-->', () => preloads(feature, locale))
     .replaceAll('%LANG%', locale)
     .replaceAll('%THEME%', theme)
-    .replace('%PUBLIC_SITE%', () => escaped(house.publicSite ?? ''))
-    .replaceAll('%SANDBOX%', house.sandbox ? 'on' : 'off')
+    .replace('%PUBLIC_SITE%', () => escaped(publicSite ?? ''))
+    .replaceAll('%SANDBOX%', sandbox ? 'on' : 'off')
 }
 
 /** What a Content-Security-Policy names the inline scripts and styles of a document by. */
@@ -73,11 +73,3 @@ const languageOf = (acceptLanguage: string): Locale => {
     .toSorted((one, other) => other.weight - one.weight)
   return wanted.map(({ language }) => language).find(isLocale) ?? defaultLocale
 }
-
-const screenAt = (path: string): ScreenName | undefined =>
-  screenPaths.find(({ pattern }) => pattern.test(path.replace(/(.)\/$/, '$1')))?.name
-
-const screenPaths = screenNames.map((name) => ({
-  name,
-  pattern: new RegExp(`^${basePath}${screens[name].path.replace(/\$\w+/g, '[^/]+').replace(/\/$/, '/?')}$`),
-}))

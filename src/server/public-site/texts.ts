@@ -4,7 +4,7 @@ import type { Locale } from '../../domain/customer'
 import type { PublicText } from '../../domain/public-site'
 import { marginPercent, priorityFeePercent } from '../../domain/quote'
 import { say } from '../../words/i18n'
-import type { MessageId } from '../../words/ids.gen'
+import type { MessageId } from '../../domain/message-ids.gen'
 import { percentText } from '../../words/money'
 import { html, type Content, type Html } from './html'
 
