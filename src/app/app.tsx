@@ -6,7 +6,7 @@ import { BlankPage } from './layouts/blank'
 import type { AppRouter } from './router/router'
 import { ScreenLink } from './router/screen-link'
 import { RootsProvider, useSend, useSession, type Roots } from './session'
-import { UnreachableView } from './screens/unreachable/view'
+import { UnreachableView } from './ui/unreachable'
 import { LinkProvider } from './ui/link'
 
 type AppProps = { roots: Roots; router: AppRouter; words: I18n; onError: (error: unknown) => void }

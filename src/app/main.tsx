@@ -1,34 +1,36 @@
-import './ask-later'
 import { createRoot } from 'react-dom/client'
-import { createActor, waitFor } from 'xstate'
-import { fillPreferences } from '../../machines/preferences'
-import type { SessionSnapshot } from '../../machines/session'
-import type { CurrentUser, Locale } from '../domain/customer'
+import { createActor, waitFor, type AnyActorRef } from 'xstate'
+import { providePreferences } from '../../machines/preferences'
+import type { SessionSnapshot } from '../../machines/session/session'
+import type { Locale } from '../domain/customer'
+import { locationAt } from '../domain/locations'
 import { publicPaths } from '../domain/public-site'
-import { screens } from '../domain/screens'
+import { mostlyHome, screens } from '../domain/screens'
 import { startWords } from '../words/browser'
 import { App } from './app'
-import { loadBanner } from './layouts/use-later'
-import { keptDraft, restoreDraft } from './ports/buy'
-import { filledSession } from './ports/filled'
-import { createOutside } from './ports/outside'
+import { loadScreen } from './lazy'
+import { createOpenScreens } from './open-screens'
+import { startOverlays } from './overlays/start'
 import { preferencesPorts } from './ports/preferences'
+import { createServices } from './ports/services'
+import { sessionLogic } from './ports/session-logic'
 import { painted } from './ports/shell'
 import { takeWayBack } from './ports/way-back'
-import { preloadScreen, screenAhead } from './router/preload'
 import { createAppRouter } from './router/router'
-import type { PreferencesActor, Roots, SessionActor } from './session'
-import { untilHere } from './ui/arriving'
+import { keepTitle } from './router/title'
+import type { PreferencesActor, SessionActor } from './session'
 import './theme/global.css'
 
 const { locale, theme, publicSite, isSandbox } = painted()
-const outside = createOutside()
+const services = createServices()
 const localeNow = (): Locale => painted().locale
-const session: SessionActor = createActor(filledSession({ ...outside, place: { locale: localeNow, publicSite } }))
+const session: SessionActor = createActor(
+  sessionLogic({ services, place: { locale: localeNow, publicSite }, loadScreen: createOpenScreens(services) }),
+)
 
-/** A render error ends on the public site's static error page; browser DOM exceptions are ignored (spec, section 4). */
+/** A render error ends on the public site's static error page; browser DOM exceptions are ignored. */
 const failed = (error: unknown): void => {
-  outside.report(error)
+  services.report(error)
   if (!(error instanceof DOMException)) location.assign(new URL(publicPaths[localeNow()].error, publicSite))
 }
 
@@ -39,39 +41,54 @@ const hasFullAccess = (): boolean => session.getSnapshot().context.customer?.rol
 const isDecided = (snapshot: SessionSnapshot): boolean =>
   snapshot.hasTag('signedIn') || snapshot.matches('unreachable') || snapshot.status === 'done'
 
-const hasBanner = (customer: CurrentUser | undefined): boolean =>
-  customer !== undefined && customer.importantMessages.list.length > customer.importantMessages.closedList.length
+/** The code of the screen in the address bar, loaded while the current user is asked for. */
+const preloadScreen = async (): Promise<void> => {
+  const screen = locationAt(location)?.screen ?? 'errorNotFound'
+  const { feature } = screens[screen === 'home' ? mostlyHome : screen]
+  await loadScreen(feature).catch(() => undefined)
+}
+
+/** For testers: its code is no part of what customers load, and nothing waits for it. */
+const record = (root: AnyActorRef): void => {
+  if (isSandbox) void import('./recorder').then(({ startRecording }) => startRecording(root)).catch(services.report)
+}
+
+/** A screen that ended though it should not have. */
+const reportFailures = (): void => {
+  let last = session.getSnapshot().context.failure
+  session.subscribe(({ context: { failure } }) => {
+    if (failure !== null && failure !== last) services.report(failure.error)
+    last = failure
+  })
+}
 
 const start = async (): Promise<void> => {
   takeWayBack()
-  if (isSandbox) void import('./recorder').then((recorder) => recorder.startRecording(session)).catch(outside.report)
+  record(session)
   session.start()
-  const screen = screenAhead()
-  const [words] = await Promise.all([startWords(locale), preloadScreen(screen), restoreDraft()])
-  const filling = preferencesPorts(outside.api, { words, hasFullAccess, warn })
-  const preferences: PreferencesActor = createActor(fillPreferences(filling), { input: { locale, theme } }).start()
-  const router = createAppRouter({ session, keptDraft })
-  const { status, context } = await waitFor(session, isDecided)
-  const banner = hasBanner(context.customer) ? loadBanner().catch(() => undefined) : undefined
-  if (screens[screen].layout === 'standard') await banner
+  const [words] = await Promise.all([startWords(locale), preloadScreen()])
+  const ports = preferencesPorts(services.api, { words, hasFullAccess, warn })
+  const preferences: PreferencesActor = createActor(providePreferences(ports), { input: { locale, theme } }).start()
+  record(preferences)
+  const router = createAppRouter({ session })
+  const { status } = await waitFor(session, isDecided)
   const place = document.getElementById('root')
-  const root = place && status !== 'done' ? createRoot(place) : undefined
-  const render = (late?: Partial<Roots>): void =>
-    root?.render(
-      <App
-        roots={{ session, preferences, ...late, publicSite, isSandbox }}
-        router={router}
-        words={words}
-        onError={failed}
-      />,
-    )
-  render()
-  const { startLate } = await untilHere(() => import('./late'))
-  startLate({ outside, session, preferences, router, words, isSandbox, show: render })
+  if (!place || status === 'done') return
+  reportFailures()
+  const overlays = startOverlays({ services, session, router, onStart: record })
+  keepTitle(session, words)
+  createRoot(place).render(
+    <App
+      roots={{ session, preferences, overlays, publicSite, isSandbox }}
+      router={router}
+      words={words}
+      onError={failed}
+    />,
+  )
 }
 
-addEventListener('error', ({ error }) => outside.report(error))
-addEventListener('unhandledrejection', ({ reason }) => outside.report(reason))
+addEventListener('error', ({ error }) => services.report(error))
+addEventListener('unhandledrejection', ({ reason }) => services.report(reason))
 
 // Not awaited: screens import what stands in this file's chunk, so awaiting them here would wait for ever.
 start().catch(failed)

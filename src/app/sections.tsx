@@ -13,7 +13,7 @@ const intoView = (item: HTMLElement | null) => {
 /** The pages of profile, or of settings, beside the one that is shown. */
 export const Sections = () => {
   const { t } = useWords()
-  const here = useSession(({ context }) => context.entered?.screen)
+  const here = useSession(({ context }) => context.location?.screen)
   const customer = useSession(({ context }) => context.customer)
   const sections = here && customer ? sectionsOf(here, customer) : null
   if (sections === null) return null

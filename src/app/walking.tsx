@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { createActor, type ActorRefFrom } from 'xstate'
-import { fillCopying } from '../../machines/copying'
-import { fillWalk } from '../../machines/walk'
+import { provideCopying } from '../../machines/copying'
+import { provideWalk } from '../../machines/walk'
 import { defaultLocale, type Locale } from '../domain/customer'
 import { isLocale } from '../words/locales'
 import { WordsProvider } from '../words/react'
@@ -20,7 +20,7 @@ export const showWalks = async (walks: Walks): Promise<void> => {
   })
   const walk = startWalk(walks)
   window.recorder?.watch(walk)
-  const copying = createActor(fillCopying(copyingPorts)).start()
+  const copying = createActor(provideCopying(copyingPorts)).start()
   const host = document.createElement('div')
   const shadow = host.attachShadow({ mode: 'open' })
   shadow.adoptedStyleSheets = [sheetOf()]
@@ -47,9 +47,9 @@ const localeNow = (): Locale => {
   return isLocale(lang) ? lang : defaultLocale
 }
 
-const startWalk = (walks: Walks): ActorRefFrom<typeof fillWalk> =>
+const startWalk = (walks: Walks): ActorRefFrom<typeof provideWalk> =>
   createActor(
-    fillWalk({
+    provideWalk({
       forget: walks.forget,
       putAway: putWalkAway,
       watchWalks: (_, tell) => {

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest'
 import { PortError } from '../../machines/lib/ports'
 import type { BuyRequest } from '../../machines/order/buy-form'
 import { createApi } from '../../src/app/api/client'
-import { buyPorts } from '../../src/app/ports/buy'
-import type { Outside } from '../../src/app/ports/outside'
-import { createNews } from '../../src/app/ports/session'
+import type { Services } from '../../src/app/ports/services'
+import { buyPorts } from '../../src/app/screens/buy/ports'
 
 const request: BuyRequest = {
   coin: 'BTC',
@@ -20,8 +19,8 @@ const request: BuyRequest = {
 
 const quiet = { onNotSignedIn: () => undefined, onUnreachable: () => undefined, onBroken: () => undefined }
 
-const placing = (send: (request: Request) => Promise<Response>, report: Outside['report'] = () => undefined) =>
-  buyPorts({ api: createApi(quiet, send), news: createNews(), report }).placeOrder
+const placing = (send: (request: Request) => Promise<Response>, report: Services['report'] = () => undefined) =>
+  buyPorts({ api: createApi(quiet, send), report }).placeOrder
 
 /** What the exchange is asked for. */
 const askedFor = async (change: Partial<BuyRequest>, isSecondMeant: boolean): Promise<unknown> => {

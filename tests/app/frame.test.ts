@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { navOf } from '../../src/app/layouts/use-layout'
-import { accountOf } from '../../src/app/layouts/use-later-parts'
+import { accountOf } from '../../src/app/layouts/use-frame'
 import { customerWith, type Change } from '../support/customers'
 
 const entriesFor = (change: Change) => {

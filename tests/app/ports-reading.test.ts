@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createApi } from '../../src/app/api/client'
-import { loadOfDashboard } from '../../src/app/ports/filled-dashboard'
+import { loadOfDashboard } from '../../src/app/screens/dashboard/ports'
 import { marketPorts } from '../../src/app/ports/market'
 import { createNews } from '../../src/app/ports/session'
 import { notificationsPorts } from '../../src/app/ports/notifications'
-import { orderListPorts } from '../../src/app/ports/order-list'
+import { orderListPorts } from '../../src/app/screens/orders/ports'
 import { orderPorts } from '../../src/app/ports/orders'
 import { noFilter } from '../../src/domain/order-filter'
 

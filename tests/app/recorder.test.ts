@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { createActor, setup } from 'xstate'
-import { fillPassword } from '../../machines/onboarding/password'
+import { providePassword } from '../../machines/onboarding/password'
 import { transitionsOf } from '../paths/chart'
 import { record } from '../../src/app/recorder'
 
 const startedPassword = () => {
   const actor = createActor(
-    fillPassword({
+    providePassword({
       loadCommonPasswords: () => new Promise(() => undefined),
       savePassword: () => new Promise(() => undefined),
     }),
@@ -52,7 +52,7 @@ test('what a machine does is written down by the ids of its transitions', () => 
     },
   ])
   const known = transitionsOf(
-    fillPassword({ loadCommonPasswords: () => new Promise(() => undefined), savePassword: async () => undefined }),
+    providePassword({ loadCommonPasswords: () => new Promise(() => undefined), savePassword: async () => undefined }),
   ).map(({ id }) => id)
   expect(known).toEqual(expect.arrayContaining(steps.flatMap(({ fired }) => fired)))
   expect(recorder.now('password')).toMatchObject({
@@ -75,7 +75,7 @@ test('machines that run already are known at once, by their ids too, and so are 
   const never = () => new Promise<never>(() => undefined)
   const setting = { loadCommonPasswords: never, savePassword: never }
   const outer = createActor(
-    setup({ actors: { password: fillPassword(setting) } }).createMachine({
+    setup({ actors: { password: providePassword(setting) } }).createMachine({
       id: 'outer',
       invoke: [
         { id: 'first', src: 'password', input: { hasPassword: false, asksCode: false, email: 'astrid@example.com' } },
@@ -87,7 +87,7 @@ test('machines that run already are known at once, by their ids too, and so are 
   expect(recorder.now('password', 'first')).toMatchObject({ context: { asksCurrent: false } })
   expect(recorder.now('password', 'second')).toMatchObject({ context: { asksCurrent: true } })
   expect(recorder.now('password')?.actor).toBe(recorder.now('password', 'second')?.actor)
-  const other = createActor(fillPassword(setting), {
+  const other = createActor(providePassword(setting), {
     input: { hasPassword: false, asksCode: false, email: 'astrid@example.com' },
   }).start()
   recorder.watch(other)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { basePath, pathOf, screenNames, screens } from '../../src/domain/screens'
-import { screenAt } from '../../src/app/router/paths'
+import { addressOf, locationAt } from '../../src/domain/locations'
+import { maySee } from '../../src/domain/rights'
 import { checkRoutes } from '../../src/app/router/routes'
 
 test('a name or a path that stands twice is an error', () => {
@@ -53,9 +54,50 @@ describe('paths', () => {
     expect(pathOf('orderConfirmation', { reference: 'a/b', status: 'PAID' })).toBe('/protected/order/a%2Fb/PAID')
   })
 
-  test('every screen is found again by the path of its route', () => {
-    const params = { reference: '$reference', status: '$status', key: '$key' }
-    for (const name of screenNames) expect(screenAt(decodeURIComponent(pathOf(name, params)))).toBe(name)
-    expect(screenAt('/nowhere')).toBeUndefined()
+  test('every screen is found again by its address, with or without the base path', () => {
+    for (const name of screenNames) {
+      const pathname = pathOf(name, { reference: 'a b', status: 'PAID', key: 'c' })
+      expect(locationAt({ pathname, search: '' })?.screen).toBe(name)
+      expect(locationAt({ pathname: `${basePath}${pathname}/`.replace('//', '/'), search: '' })?.screen).toBe(name)
+    }
+    expect(locationAt({ pathname: '/nowhere', search: '' })).toBeNull()
   })
+
+  test('a location says what the path names and what the screen reads of the query, where it fits', () => {
+    const at = (pathname: string, search = '') => locationAt({ pathname, search })
+    expect(at('/app/protected/order/a%2Fb/PAID', '?order=c')).toEqual({
+      screen: 'orderConfirmation',
+      params: { reference: 'a/b', status: 'PAID' },
+      search: {},
+    })
+    expect(at('/app/payment/%E0%A4%A/error')).toEqual({
+      screen: 'paymentError',
+      params: { reference: '%E0%A4%A' },
+      search: {},
+    })
+    expect(at('/app/order/list', '?status=PAID&currency=DOGE&from=2026-02-30&to=2026-03-01&other=1')).toEqual({
+      screen: 'orders',
+      params: {},
+      search: { status: 'PAID', to: '2026-03-01' },
+    })
+    expect(at('/app/order', `?coin=BTC&amount=500&order=${'x'.repeat(101)}`)).toEqual({
+      screen: 'buy',
+      params: {},
+      search: { coin: 'BTC', amount: '500' },
+    })
+  })
+
+  test('a location has its address', () => {
+    const location = locationAt({ pathname: '/app/order/list', search: '?status=PAID&number=1%202' })
+    expect(location && addressOf(location)).toBe('/order/list?status=PAID&number=1%202')
+  })
+})
+
+test('what a row asks for is met by it, and a single right by CAN_SEE_BASIC_APP too', () => {
+  const basic = ['CAN_SEE_BASIC_APP'] as const
+  const letIn = screenNames.filter((name) => maySee(basic, screens[name].rights))
+  expect(letIn).toEqual(screenNames)
+  const closed = screenNames.filter((name) => !maySee([], screens[name].rights))
+  expect(closed).toEqual(screenNames.filter((name) => screens[name].rights.length > 0))
+  expect(maySee(basic, ['CAN_SEE_FULL_APP', 'CAN_SEE_DOCUMENTS'])).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SessionNews } from '../../machines/session'
+import type { SessionNews } from '../../machines/session/session'
 import type { LiveEvent } from '../../src/app/ports/live'
 import { createNews, sessionFeeds } from '../../src/app/ports/session'
 
@@ -23,7 +23,7 @@ test('what the exchange tells of the customer is loaded at once; what may have b
   window.dispatchEvent(new Event('focus'))
   say({ type: 'session.ended' })
   expect(heard).toEqual([
-    { type: 'customer.told' },
+    { type: 'customer.invalidated' },
     { type: 'customer.stale' },
     { type: 'customer.stale' },
     { type: 'session.expired' },

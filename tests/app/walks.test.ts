@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createActor, setup } from 'xstate'
-import { fillPassword } from '../../machines/onboarding/password'
+import { providePassword } from '../../machines/onboarding/password'
 import { coveredIn } from '../../machines/walk'
 import { keepWalks } from '../../src/app/walks'
 import { passwordDriver } from '../paths/drivers/password.driver'
@@ -9,7 +9,7 @@ import { replayByHand } from '../paths/replay-by-hand'
 
 const password = () =>
   createActor(
-    fillPassword({
+    providePassword({
       loadCommonPasswords: () => new Promise(() => undefined),
       savePassword: () => new Promise(() => undefined),
     }),
@@ -49,7 +49,7 @@ test('what a machine does from its start is kept as a walk that can be replayed'
 })
 
 test('each actor of a machine has a row of its own, named by its place where there are several', () => {
-  const passwords = fillPassword({
+  const passwords = providePassword({
     loadCommonPasswords: () => new Promise(() => undefined),
     savePassword: () => new Promise(() => undefined),
   })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { importsOf, sourceFiles, type Import } from '../support/source'
+import ts from 'typescript'
+import { importsOf, nodesOf, parsed, placeOf, sourceFiles, type Import } from '../support/source'
 
 /** Rooms of the house, the innermost first: a file belongs to the first whose folder it is in. */
 const rooms = [
@@ -13,7 +14,9 @@ const rooms = [
   'src/app/ports',
   'src/app/order',
   'src/app/proof',
+  'src/app/definitions',
   'src/app/screens',
+  'src/app/overlays',
   'src/app/layouts',
   'src/app/router',
   'src/app',
@@ -39,7 +42,7 @@ const mayImport: Record<Exclude<Room, 'locales' | 'openapi' | 'node_modules'>, r
   'src/app/proof': ['src/app', 'src/app/ui', 'src/app/theme', 'machines', 'src/domain', 'src/words'],
   'src/app/layouts': [
     'src/app',
-    'src/app/order',
+    'src/app/overlays',
     'src/app/router',
     'src/app/ui',
     'src/app/theme',
@@ -47,7 +50,25 @@ const mayImport: Record<Exclude<Room, 'locales' | 'openapi' | 'node_modules'>, r
     'src/domain',
     'src/words',
   ],
+  // What a screen or an overlay is made of: machine, ports and view.
+  'src/app/definitions': [
+    'src/app/order',
+    'src/app/proof',
+    'src/app/router',
+    'src/app/theme',
+    'src/app/screens',
+    'src/app/overlays',
+    'src/app/ports',
+    'src/app/api',
+    'src/app',
+    'src/app/ui',
+    'machines',
+    'src/domain',
+    'src/words',
+    'openapi',
+  ],
   'src/app/screens': [
+    'src/app/definitions',
     'src/app',
     'src/app/order',
     'src/app/proof',
@@ -57,17 +78,23 @@ const mayImport: Record<Exclude<Room, 'locales' | 'openapi' | 'node_modules'>, r
     'src/domain',
     'src/words',
   ],
-  'src/app/router': [
+  'src/app/overlays': [
+    'src/app/definitions',
     'src/app',
-    'src/app/screens',
+    'src/app/order',
     'src/app/layouts',
+    'src/app/router',
     'src/app/ui',
+    'src/app/theme',
     'machines',
     'src/domain',
     'src/words',
   ],
+  'src/app/router': ['src/app', 'src/app/layouts', 'src/app/ui', 'machines', 'src/domain', 'src/words'],
   'src/app': [
+    'src/app/definitions',
     'src/app/screens',
+    'src/app/overlays',
     'src/app/router',
     'src/app/layouts',
     'src/app/ports',
@@ -88,6 +115,8 @@ const packageRooms: Record<string, readonly Room[]> = {
     'src/app/ui',
     'src/app/layouts',
     'src/app/screens',
+    'src/app/overlays',
+    'src/app/definitions',
     'src/app/router',
     'src/words',
   ],
@@ -97,6 +126,7 @@ const packageRooms: Record<string, readonly Room[]> = {
     'src/app/proof',
     'src/app/layouts',
     'src/app/screens',
+    'src/app/overlays',
     'src/app/router',
     'src/app/ui',
   ],
@@ -109,6 +139,7 @@ const packageRooms: Record<string, readonly Room[]> = {
     'src/app/ui',
     'src/app/layouts',
     'src/app/screens',
+    'src/app/overlays',
     'src/app',
     'src/app/router',
   ],
@@ -123,7 +154,14 @@ const packageRooms: Record<string, readonly Room[]> = {
   'node:': ['src/server', 'src/setup'],
 }
 
-const roomOf = (path: string): Room | undefined => rooms.find((room) => path.startsWith(`${room}/`))
+/** Files of a screen or an overlay that join its view with what is outside the browser's page. */
+const isDefinition = (path: string): boolean =>
+  /^src\/app\/(screens|overlays)\/(define-\w+\.tsx|index\.ts|row\.ts|start\.ts|[^/]+\/(screen|overlay)\.tsx|[^/]+\/ports(\.ts|\/))/.test(
+    path,
+  )
+
+const roomOf = (path: string): Room | undefined =>
+  isDefinition(path) ? 'src/app/definitions' : rooms.find((room) => path.startsWith(`${room}/`))
 
 const files = ['src', 'machines'].flatMap((folder) => sourceFiles(folder))
 const imports = files.flatMap(importsOf)
@@ -179,9 +217,10 @@ describe('narrower doors', () => {
     expect(wrong.map(said)).toEqual([])
   })
 
-  test('only the composition root fills ports', () => {
+  test('only the composition root and the definitions provide ports', () => {
     const wrong = imports.filter(
-      ({ from, to }) => to.startsWith('src/app/ports/') && !/^src\/app\/(ports\/.*|[^/]+)$/.test(from),
+      ({ from, to }) =>
+        to.startsWith('src/app/ports/') && !isDefinition(from) && !/^src\/app\/(ports\/.*|[^/]+)$/.test(from),
     )
     expect(wrong.map(said)).toEqual([])
   })
@@ -191,7 +230,8 @@ describe('narrower doors', () => {
   })
 
   test('no barrels', () => {
-    expect(files.filter((file) => /\/index\.tsx?$/.test(file))).toEqual([])
+    const reExports = files.filter((file) => /\/index\.tsx?$/.test(file)).flatMap((file) => nodesOf(parsed(file)))
+    expect(reExports.filter((node) => ts.isExportDeclaration(node)).map(placeOf)).toEqual([])
   })
 })
 

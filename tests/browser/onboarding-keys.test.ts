@@ -125,7 +125,7 @@ test('from the first step to the answers sent, by keys alone, and each step says
 
   await goesOnAt(t('documents.title'), t('onboarding.step.documents'))
   for (const kind of ['id-front', 'id-back', 'residency'] as const) {
-    const row = page.getByRole('region', { name: t(`documents.kind.${kind}`), exact: true })
+    const row = page.getByRole('region', { name: t(`document.${kind}`), exact: true })
     const buffer = await photoOfDocument()
     await row
       .locator('input[type=file]')

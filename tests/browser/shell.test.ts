@@ -49,7 +49,7 @@ test('who is not signed in is brought to a login page without faults', async () 
   await close()
 })
 
-/** Files of the app, by the names that the bundler has for them. */
+/** Files that a screen waits for, by the names that the bundler has for them. */
 const filesOf = (modules: readonly string[]): string[] => {
   const manifest: Record<string, { file: string; imports?: string[] }> = JSON.parse(
     readFileSync('dist/app/.vite/manifest.json', 'utf8'),
@@ -61,53 +61,29 @@ const filesOf = (modules: readonly string[]): string[] => {
     files.add(file)
     for (const each of imports) add(each)
   }
-  for (const module of modules) add(module)
+  const keys = Object.keys(manifest)
+  for (const module of modules) add(keys.find((key) => key.endsWith(module)) ?? module)
   return [...files].map((file) => `/app/${file}`)
 }
 
 test.each([
-  ['/app/protected/dashboard', 'dashboard', 'dashboard', ['dashboard', 'later', 'first']],
-  ['/app/', 'dashboard', 'dashboard', ['dashboard', 'later', 'first']],
-  ['/app/notifications', 'notifications', 'notifications', ['list', 'later', 'first']],
-  ['/app/profile/bank', 'profile-bank', 'profile-bank', ['settings', 'later', 'first']],
-  ['/app/settings/sessions', 'settings-sessions', 'settings-sessions', ['settings', 'later', 'first']],
-  ['/app/order/sell/1f/confirmation', 'order-confirmation', 'order', ['payment', 'later', 'first']],
-  ['/app/payment/1f/error', 'payment', 'payment', ['payment', 'later', 'first']],
-  ['/app/settings/email', 'onboarding/email-step', 'onboarding/email', ['account', 'settings', 'onboarding', 'first']],
-  ['/app/profile/personal', 'onboarding/personal-step', 'onboarding/personal', ['about', 'settings', 'first']],
-  ['/app/protected/verification', 'onboarding', 'onboarding', ['onboarding', 'first']],
-])(
-  'at %s names all that its screen waits for, so that nothing is asked for late',
-  async (path, view, machines, words) => {
-    const { page, close } = await open({ locale: 'sv', javaScript: false })
-    await page.goto(path)
-    const named = await page
-      .locator('link[rel=modulepreload]')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
-    const needed = filesOf([
-      `screens/${view.includes('/') ? view : `${view}/screen`}.tsx`,
-      `ports/${machines.includes('/') ? machines : `filled-${machines}`}.ts`,
-      ...words.map((part) => `../../locales/sv/messages.po?${part}`),
-    ])
-    expect(needed.filter((file) => !named.includes(file))).toEqual([])
-    expect(named.filter((file) => file?.includes('/start-'))).toEqual(named.slice(0, 1))
-    await close()
-  },
-)
-
-test('what comes around a page is named for when the app has come, the banner before the rest', async () => {
+  ['/app/protected/dashboard', 'dashboard'],
+  ['/app/', 'dashboard'],
+  ['/app/order', 'buy'],
+  ['/app/notifications', 'notifications'],
+  ['/app/profile/bank', 'bank-accounts'],
+  ['/app/settings/sessions', 'sessions'],
+  ['/app/order/sell/1f/confirmation', 'order'],
+  ['/app/payment/1f/error', 'payment'],
+  ['/app/settings/email', 'onboarding'],
+  ['/app/protected/verification', 'onboarding'],
+])('at %s names all that its screen waits for, so that nothing is asked for late', async (path, feature) => {
   const { page, close } = await open({ locale: 'sv', javaScript: false })
-  const linksTo = (rel: string) =>
-    page.locator(`link[rel=${rel}]`).evaluateAll((links) => links.map((link) => link.getAttribute('href')))
-  await page.goto('/app/order')
-  const later = await linksTo('later')
-  expect(later.slice(0, 1)).toEqual(filesOf(['layouts/banner.tsx']).slice(0, 1))
-  const frame = ['layouts/later.tsx', '../../locales/sv/messages.po?banner', '../../locales/sv/messages.po?frame']
-  const named = [...later, ...(await linksTo('modulepreload'))]
-  expect(filesOf(frame).filter((file) => !named.includes(file))).toEqual([])
-  await page.goto('/app/questionnaire/onboarding')
-  const wizard = await linksTo('modulepreload')
-  expect(filesOf(['layouts/wizard-host.tsx']).filter((file) => !wizard.includes(file))).toEqual([])
-  expect(await linksTo('later')).toEqual([])
+  await page.goto(path)
+  const named = await page
+    .locator('link[rel=modulepreload]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  const needed = filesOf(['index.html', 'messages:app/sv', `screens/${feature}/screen.tsx`, `messages:${feature}/sv`])
+  expect(named.toSorted()).toEqual(needed.toSorted())
   await close()
 })

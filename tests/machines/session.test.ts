@@ -1,166 +1,128 @@
 import { describe, expect, test } from 'vitest'
-import { createActor, SimulatedClock } from 'xstate'
+import { assign, createActor, setup, SimulatedClock } from 'xstate'
 import { accessMachine } from '../../machines/access'
-import { fillBankAccounts } from '../../machines/bank/bank-accounts'
-import { fillCopying } from '../../machines/copying'
-import { PortError, unfilledLogic } from '../../machines/lib/ports'
-import { fillDashboard } from '../../machines/lists/dashboard'
-import { fillRateChart } from '../../machines/lists/rate-chart'
-import { notificationListMachine } from '../../machines/lists/notification-list'
-import { statementMachine } from '../../machines/lists/statement'
-import { fillImportantMessages } from '../../machines/lists/important-messages'
-import { fillNotifications } from '../../machines/lists/notifications'
-import { exportMachine } from '../../machines/lists/export'
-import { fillOrders, type OrdersNews } from '../../machines/lists/orders'
-import { fillResource } from '../../machines/lists/resource'
+import { provideCopying } from '../../machines/copying'
+import { PortError } from '../../machines/lib/ports'
+import { provideImportantMessages } from '../../machines/lists/important-messages'
+import { provideNotifications } from '../../machines/lists/notifications'
+import { provideResource } from '../../machines/lists/resource'
 import { messagesMachine } from '../../machines/messages'
-import { addressBookMachine } from '../../machines/order/address-book'
-import { fillBuy } from '../../machines/order/buy'
-import { fillOrder } from '../../machines/order/order'
-import { paymentMachine } from '../../machines/order/payment'
-import { stepNow } from '../../machines/onboarding/standing'
-import { onboardingMachine } from '../../machines/onboarding/wizard'
-import { fillUnpaid } from '../../machines/order/unpaid'
-import { emptyBuyDraft } from '../../src/domain/buy-draft'
-import { pageOf, spentReference } from '../../machines/page'
-import { fillRates } from '../../machines/rates'
-import { fillSession, type SessionNews } from '../../machines/session'
-import { fillSell } from '../../machines/order/sell'
-import { sessionsMachine } from '../../machines/settings/sessions'
-import { fillSupport } from '../../machines/support'
-import type { ScreenName } from '../../src/domain/screens'
+import { provideNewsletter } from '../../machines/newsletter'
+import { provideUnpaid } from '../../machines/order/unpaid'
+import type { OrdersNews } from '../../machines/lists/orders'
+import type { OpenScreen, ScreenInput } from '../../machines/session/screen'
+import { consumedIn, pageOf, provideSession, type SessionNews } from '../../machines/session/session'
+import { screens, type Location } from '../../src/domain/screens'
 import type { CurrentUser } from '../../src/domain/customer'
-import type { Order } from '../../src/domain/orders'
+import { addressOf, locationAt } from '../../src/domain/locations'
 import type { LoginMessage } from '../../src/domain/public-site'
-import { main } from '../paths/drivers/sell.driver'
 import { customerWith } from '../support/customers'
-import { orderWith } from '../support/orders'
 import { heldFeed, heldPort, tick } from '../support/ports'
 
 const never = () => new Promise<never>(() => undefined)
 const silent = () => () => undefined
 
-const setting = (brought: readonly ScreenName[] = []) => {
+type Told = { type: 'customer.changed'; customer: CurrentUser } | { type: 'location.changed'; location: Location }
+
+/** A screen that remembers what it was opened with and what it was told. */
+const probe = setup({
+  types: {
+    input: {} as ScreenInput,
+    context: {} as { opened: ScreenInput; told: Told[]; isTakenUp: boolean },
+    events: {} as Told | { type: 'take' } | { type: 'move' } | { type: 'break' },
+  },
+  actions: {
+    note: assign(({ context }, params: { event: Told }) => ({ told: [...context.told, params.event] })),
+    take: assign({ isTakenUp: true }),
+    break: () => {
+      throw new Error('A screen that ends')
+    },
+  },
+}).createMachine({
+  id: 'probe',
+  context: ({ input }) => ({ opened: input, told: [], isTakenUp: false }),
+  initial: 'here',
+  on: {
+    'customer.changed': { actions: { type: 'note', params: ({ event }) => ({ event }) } },
+    'location.changed': { actions: { type: 'note', params: ({ event }) => ({ event }) } },
+    take: { actions: 'take' },
+    break: { actions: 'break' },
+  },
+  states: {
+    here: { on: { move: 'moved' } },
+    moved: {},
+  },
+})
+
+const probed = (location: Location): OpenScreen => {
+  const { feature } = screens[location.screen]
+  const name = feature ?? 'error-not-found'
+  return {
+    feature: name,
+    toJSON: () => name,
+    machine: feature === 'wallet-export-guide' ? null : probe,
+    inputOf: (given) => given,
+    pageOf: (snapshot) => (snapshot.matches('moved') ? { screen: 'support', params: {} } : undefined),
+    keyOf: (at) => (feature === 'payment' && 'reference' in at.params ? at.params.reference : addressOf(at)),
+    consumes: (snapshot) => (snapshot.context.isTakenUp ? ['order'] : []),
+  }
+}
+
+const at = (address: string): Location => {
+  const location = locationAt({ pathname: address.split('?')[0] ?? '', search: address.split('?')[1] ?? '' })
+  if (!location) throw new Error(address)
+  return location
+}
+
+const goTo = (address: string) => ({ type: 'location.changed', location: at(address) }) as const
+
+const setting = (loaded: readonly string[] = []) => {
   const clock = new SimulatedClock()
   const load = heldPort<void, CurrentUser>()
   const signOut = heldPort<void, void>()
   const leave = heldPort<{ message: LoginMessage | null }, void>()
-  const loadOrder = heldPort<{ reference: string }, Order>()
   const news = heldFeed<void, SessionNews>()
   const orders = heldFeed<void, OrdersNews>()
-  const loadScreen = heldPort<{ screen: ScreenName }, void>()
-  const resource = fillResource({ loadResource: never })
-  const machine = fillSession(
+  const loadScreen = heldPort<Location, OpenScreen>()
+  const resource = provideResource({ loadResource: never })
+  const machine = provideSession(
     {
       loadCustomer: load.port,
       signOut: signOut.port,
       leave: leave.port,
-      loadScreen: { bring: loadScreen.port, isHere: ({ screen }) => brought.includes(screen) },
+      loadScreen: {
+        load: loadScreen.port,
+        loaded: (location) => (loaded.includes(location.screen) ? probed(location) : undefined),
+      },
       watchSession: news.feed,
     },
     {
       messages: messagesMachine,
-      copying: fillCopying({ writeClipboard: never }),
+      copying: provideCopying({ writeClipboard: never }),
       access: accessMachine,
-      notifications: fillNotifications({ loadNotifications: never, markProcessed: never, watchNotifications: silent }),
-      importantMessages: fillImportantMessages({ closeMessage: never }),
-      unpaid: fillUnpaid({ watchOrders: orders.feed }, { resource }),
-      buy: fillBuy(
-        {
-          checkAddress: never,
-          readClipboard: never,
-          placeOrder: never,
-          withdraw: never,
-          loadAddressBook: { isHere: () => false, bring: never },
-          keepDraft: () => undefined,
-          warn: () => undefined,
-        },
-        { rates: fillRates({ loadRates: never, watchPage: silent }), resource, addressBook: addressBookMachine },
-      ),
-      order: fillOrder(
-        {
-          loadOrder: loadOrder.port,
-          reportTransfer: never,
-          cancelOrder: never,
-          saveReceipt: never,
-          sendFeedback: never,
-          retryPayout: never,
-          watchOrder: silent,
-        },
-        { rates: fillRates({ loadRates: never, watchPage: silent }) },
-      ),
-      orders: fillOrders(
-        {
-          loadOrders: never,
-          loadOrder: never,
-          watchOrders: orders.feed,
-          showFilter: () => undefined,
-        },
-        { exporting: exportMachine },
-      ),
-      dashboard: fillDashboard(
-        { watchOrders: orders.feed },
-        {
-          resource,
-          rates: fillRates({ loadRates: never, watchPage: silent }),
-          rateChart: fillRateChart({ loadGraphs: never, recallChoice: () => null, keepChoice: () => undefined }),
-        },
-      ),
-      onboarding: onboardingMachine,
-      payment: paymentMachine,
-      sell: fillSell(
-        {
-          placeOrder: never,
-          loadOrder: loadOrder.port,
-          followVerification: silent,
-          recallDraft: () => null,
-          keepDraft: () => undefined,
-          keepMessage: () => undefined,
-          askCustomer: () => undefined,
-          tellChanged: () => undefined,
-        },
-        { rates: fillRates({ loadRates: never, watchPage: silent }) },
-      ),
-      support: fillSupport({
-        loadOrders: never,
-        loadOrder: never,
-        sendMessage: never,
-        recallDraft: () => null,
-        keepDraft: () => undefined,
+      notifications: provideNotifications({
+        loadNotifications: never,
+        markProcessed: never,
+        watchNotifications: silent,
       }),
-      bankAccounts: fillBankAccounts(
-        {
-          deleteAccount: never,
-          setMain: never,
-          loadPart: { isHere: () => false, bring: () => Promise.reject(new PortError('unavailable')) },
-          followVerification: silent,
-          tellChanged: () => undefined,
-          tellDeleted: () => undefined,
-        },
-        {
-          accountForm: unfilledLogic('accountForm'),
-          bankVerification: unfilledLogic('bankVerification'),
-          reidentification: unfilledLogic('reidentification'),
-        },
-      ),
-      notificationList: notificationListMachine,
-      statement: statementMachine,
-      sessions: sessionsMachine,
+      importantMessages: provideImportantMessages({ closeMessage: never }),
+      unpaid: provideUnpaid({ watchOrders: orders.feed }, { resource }),
+      newsletter: provideNewsletter({ subscribe: never, tell: () => undefined }),
     },
   )
   const actor = createActor(machine, { clock }).start()
-  const screens = () =>
-    ['buy', 'order', 'orders', 'dashboard', 'onboarding', 'payment', 'support', 'sell', 'bankAccounts'].filter(
-      (name) => name in running(),
-    )
-  const running = () =>
-    Object.fromEntries(Object.entries(actor.getSnapshot().children).filter(([, child]) => child !== undefined))
+  const screen = () => actor.getSnapshot().children.screen?.getSnapshot().context
   const state = () => actor.getSnapshot().value
-  return { actor, clock, load, signOut, leave, loadOrder, loadScreen, news, screens, state }
+  /** Goes to an address whose code then comes. */
+  const open = async (address: string) => {
+    actor.send(goTo(address))
+    await loadScreen.answer(probed(at(address)))
+  }
+  return { actor, clock, load, signOut, leave, loadScreen, news, screen, state, open }
 }
 
-const signedIn = async (brought: readonly ScreenName[] = []) => {
-  const all = setting(brought)
+const signedIn = async (loaded: readonly string[] = []) => {
+  const all = setting(loaded)
   await all.load.answer(customerWith())
   return all
 }
@@ -241,7 +203,7 @@ describe('while signed in', () => {
     const { news, load, actor } = await signedIn()
     const closed = () => actor.getSnapshot().children.importantMessages?.getSnapshot().context.closed
     actor.getSnapshot().children.importantMessages?.send({ type: 'message.dismiss', code: 'BUY_PENDING' })
-    news.tell({ type: 'customer.changedHere', foreseen: null })
+    news.tell({ type: 'customer.updated', optimistic: null })
     await load.answer({
       ...customerWith(),
       importantMessages: { list: [], closedList: ['UPLOAD_DOCUMENTS'], pageList: [] },
@@ -297,7 +259,7 @@ describe('while signed in', () => {
 describe('what the customer does here', () => {
   test('is heard of at once, however short ago the customer was loaded', async () => {
     const { news, load, state } = await signedIn()
-    news.tell({ type: 'customer.changedHere', foreseen: null })
+    news.tell({ type: 'customer.updated', optimistic: null })
     expect([state(), load.asked.length]).toEqual([{ signedIn: 'refreshing' }, 2])
   })
 
@@ -305,28 +267,28 @@ describe('what the customer does here', () => {
     const { news, load, actor, clock } = await signedIn()
     clock.increment(10_000)
     news.tell({ type: 'customer.stale' })
-    news.tell({ type: 'customer.changedHere', foreseen: null })
+    news.tell({ type: 'customer.updated', optimistic: null })
     await load.answer(customerWith({ verifications: { phone: 'UNVERIFIED' } }))
     expect([load.asked.length, actor.getSnapshot().context.customer?.verifications.phone]).toEqual([3, 'UNVERIFIED'])
   })
 
   test('what the exchange tells meanwhile does not hold up what is awaited, and is asked for after it', async () => {
     const { news, load, actor, state, clock } = await signedIn()
-    news.tell({ type: 'customer.changedHere', foreseen: null })
-    news.tell({ type: 'customer.told' })
+    news.tell({ type: 'customer.updated', optimistic: null })
+    news.tell({ type: 'customer.invalidated' })
     const phone = () => actor.getSnapshot().context.customer?.verifications.phone
     await load.answer(customerWith({ verifications: { phone: 'UNVERIFIED' } }))
-    expect([phone(), state(), load.asked.length]).toEqual(['UNVERIFIED', { signedIn: 'told' }, 2])
+    expect([phone(), state(), load.asked.length]).toEqual(['UNVERIFIED', { signedIn: 'invalidated' }, 2])
     clock.increment(50)
     await load.answer(customerWith({ verifications: { phone: 'VERIFIED' } }))
     expect([phone(), state(), load.asked.length]).toEqual(['VERIFIED', { signedIn: 'fresh' }, 3])
   })
 
-  test('what is foreseen of the customer holds until the exchange has told it', async () => {
+  test('what is optimistic of the customer holds until the exchange has told it', async () => {
     const { news, load, actor, state, clock } = await signedIn()
     const phone = () => actor.getSnapshot().context.customer?.verifications.phone
-    news.tell({ type: 'customer.changedHere', foreseen: customerWith({ verifications: { phone: 'UNVERIFIED' } }) })
-    expect([phone(), state(), load.asked.length]).toEqual(['UNVERIFIED', { signedIn: 'told' }, 1])
+    news.tell({ type: 'customer.updated', optimistic: customerWith({ verifications: { phone: 'UNVERIFIED' } }) })
+    expect([phone(), state(), load.asked.length]).toEqual(['UNVERIFIED', { signedIn: 'invalidated' }, 1])
     clock.increment(50)
     expect([phone(), state(), load.asked.length]).toEqual(['UNVERIFIED', { signedIn: 'refreshing' }, 2])
     await load.answer(customerWith())
@@ -335,15 +297,15 @@ describe('what the customer does here', () => {
 
   test('what the exchange tells is heard of at once', async () => {
     const { news, load, state, clock } = await signedIn()
-    news.tell({ type: 'customer.told' })
+    news.tell({ type: 'customer.invalidated' })
     clock.increment(50)
     expect([state(), load.asked.length]).toEqual([{ signedIn: 'refreshing' }, 2])
   })
 
   test('what the exchange tells during a load that fails is asked for all the same', async () => {
     const { news, load, state, clock } = await signedIn()
-    news.tell({ type: 'customer.changedHere', foreseen: null })
-    news.tell({ type: 'customer.told' })
+    news.tell({ type: 'customer.updated', optimistic: null })
+    news.tell({ type: 'customer.invalidated' })
     await load.fail(new Error('no'))
     clock.increment(50)
     expect([state(), load.asked.length]).toEqual([{ signedIn: 'refreshing' }, 3])
@@ -351,17 +313,17 @@ describe('what the customer does here', () => {
 
   test('what the exchange goes on telling does not put it off', async () => {
     const { news, load, state, clock } = await signedIn()
-    news.tell({ type: 'customer.told' })
+    news.tell({ type: 'customer.invalidated' })
     clock.increment(30)
-    news.tell({ type: 'customer.told' })
+    news.tell({ type: 'customer.invalidated' })
     clock.increment(20)
     expect([state(), load.asked.length]).toEqual([{ signedIn: 'refreshing' }, 2])
   })
 
   test('what the exchange tells of what was just done here has the customer loaded once', async () => {
     const { news, load, state, clock } = await signedIn()
-    news.tell({ type: 'customer.told' })
-    news.tell({ type: 'customer.changedHere', foreseen: null })
+    news.tell({ type: 'customer.invalidated' })
+    news.tell({ type: 'customer.updated', optimistic: null })
     clock.increment(50)
     await load.answer(customerWith())
     expect([state(), load.asked.length]).toEqual([{ signedIn: 'fresh' }, 2])
@@ -383,191 +345,135 @@ describe('what the customer does here', () => {
   })
 })
 
-describe('onboarding', () => {
-  const entered = { type: 'screen.entered', screen: 'verification', reference: null, draft: null } as const
-  const fresh = customerWith({ verifications: { email: 'UNVERIFIED', phone: 'UNVERIFIED' } })
-
-  test('starts once its code is there', async () => {
-    const { actor, load, loadScreen, screens } = setting()
-    actor.send(entered)
-    await load.answer(fresh)
-    expect([loadScreen.asked.length, screens()]).toEqual([1, []])
-    await loadScreen.answer()
-    expect(screens()).toEqual(['onboarding'])
-    const onboarding = actor.getSnapshot().children.onboarding?.getSnapshot()
-    expect(onboarding && stepNow(onboarding)).toBe('email')
-  })
-
-  test('hears how the customer stands, and the page follows it', async () => {
-    const { actor, load, loadScreen, news } = setting()
-    actor.send(entered)
-    await load.answer(fresh)
-    await loadScreen.answer()
-    news.tell({ type: 'customer.changedHere', foreseen: null })
-    await load.answer(customerWith({ verifications: { phone: 'UNVERIFIED' } }))
-    const onboarding = actor.getSnapshot().children.onboarding?.getSnapshot()
-    expect(onboarding && stepNow(onboarding)).toBe('phone')
-    expect(pageOf(actor.getSnapshot())).toBeUndefined()
-  })
-
-  test('goes on with the customer who is foreseen, and the gate with it', async () => {
-    const { actor, load, loadScreen, news } = setting()
-    actor.send(entered)
-    await load.answer(fresh)
-    await loadScreen.answer()
-    news.tell({
-      type: 'customer.changedHere',
-      foreseen: customerWith({ verifications: { phone: 'UNVERIFIED' }, hasTemporaryEmail: false }),
-    })
-    const onboarding = actor.getSnapshot().children.onboarding?.getSnapshot()
-    expect(onboarding && stepNow(onboarding)).toBe('phone')
-    expect(actor.getSnapshot().children.access?.getSnapshot().context.customer.verifications.email).toBe('VERIFIED')
-  })
-
-  test('is told which page the customer came from', async () => {
-    const { actor, load, loadScreen } = setting()
-    actor.send({ ...entered, screen: 'buy' })
-    await load.answer(fresh)
-    actor.send({ ...entered, screen: 'profilePhone' })
-    await loadScreen.answer()
-    expect(actor.getSnapshot().children.onboarding?.getSnapshot().context.cameFrom).toEqual({
-      screen: 'buy',
-      reference: null,
-    })
-  })
-
-  test('is not started where its screen was left before', async () => {
-    const { actor, load, loadScreen, screens } = setting()
-    actor.send(entered)
-    await load.answer(fresh)
-    actor.send({ ...entered, screen: 'buy' })
-    await loadScreen.answer()
-    expect(screens()).toEqual(['buy'])
-  })
-
-  test('a code that does not come ends nothing', async () => {
-    const { actor, load, loadScreen, state } = setting()
-    actor.send(entered)
-    await load.answer(fresh)
-    await loadScreen.fail(new TypeError('Failed to fetch dynamically imported module'))
-    expect(state()).toEqual({ signedIn: 'fresh' })
-  })
-})
-
 describe('screens', () => {
-  const entered = (screen: ScreenName, reference: string | null = null) =>
-    ({ type: 'screen.entered', screen, reference, draft: null }) as const
+  const customer = customerWith()
 
-  test('each entered screen has its actor, until another is entered', async () => {
-    const { actor, loadScreen, screens } = await signedIn()
-    actor.send(entered('buy'))
-    expect(screens()).toEqual(['buy'])
-    actor.send(entered('orders'))
-    expect(screens()).toEqual([])
-    await loadScreen.answer()
-    expect(screens()).toEqual(['orders'])
-    actor.send(entered('orderConfirmation', 'a'))
-    await loadScreen.answer()
-    expect(screens()).toEqual(['order'])
+  test('each has its actor, with who is there and where, until the customer goes to another', async () => {
+    const { actor, open, screen, loadScreen } = await signedIn()
+    await open('/order')
+    expect(screen()?.opened).toEqual({ customer, location: at('/order'), previous: null })
+    actor.send(goTo('/order/list'))
+    expect(screen()).toBeUndefined()
+    await loadScreen.answer(probed(at('/order/list')))
+    expect(screen()?.opened).toEqual({ customer, location: at('/order/list'), previous: at('/order') })
+    expect(loadScreen.asked).toEqual([at('/order'), at('/order/list')])
   })
 
-  test('support is written to by the customer, about the order that the address names', async () => {
-    const { actor, loadScreen } = await signedIn()
-    const context = () => actor.getSnapshot().children.support?.getSnapshot().context
-    actor.send(entered('support', 'order-1'))
-    await loadScreen.answer()
-    expect(context()).toMatchObject({ owner: customerWith().details.email, chosen: 'order-1' })
-    actor.send(entered('support'))
-    await loadScreen.answer()
-    expect(context()?.chosen).toBeNull()
+  test('one whose code is here has its actor as soon as the customer is there', async () => {
+    const { actor, screen, loadScreen } = await signedIn(['orders'])
+    actor.send(goTo('/order/list'))
+    expect([screen()?.opened.location, loadScreen.asked]).toEqual([at('/order/list'), []])
   })
 
-  test('one whose code is here has its actor as soon as it is entered', async () => {
-    const { actor, screens, loadScreen } = await signedIn(['orders'])
-    actor.send(entered('orders'))
-    expect([screens(), loadScreen.asked]).toEqual([['orders'], []])
+  test('one where nothing happens has none', async () => {
+    const { actor, open } = await signedIn()
+    await open('/wallet/export-guide')
+    expect([actor.getSnapshot().children.screen, actor.getSnapshot().context.screen?.feature]).toEqual([
+      undefined,
+      'wallet-export-guide',
+    ])
   })
 
-  test('a screen entered before the customer was known gets its actor then', async () => {
-    const { actor, load, loadScreen, screens } = setting()
-    actor.send(entered('dashboard'))
-    expect(screens()).toEqual([])
-    await load.answer(customerWith())
-    await loadScreen.answer()
-    expect(screens()).toEqual(['dashboard'])
+  test('one that was gone to before the customer was known gets its actor then', async () => {
+    const { actor, load, loadScreen, screen } = setting()
+    actor.send(goTo('/protected/dashboard'))
+    expect(loadScreen.asked).toEqual([])
+    await load.answer(customer)
+    await loadScreen.answer(probed(at('/protected/dashboard')))
+    expect(screen()?.opened.location.screen).toBe('dashboard')
   })
 
-  test('one that is entered while nobody can be reached starts nothing', async () => {
-    const { actor, leave, loadScreen, news, screens, state } = await signedIn()
+  test('one that was left before its code came is not started', async () => {
+    const { actor, loadScreen, screen } = await signedIn(['buy'])
+    actor.send(goTo('/support'))
+    actor.send(goTo('/order'))
+    await loadScreen.answer(probed(at('/support')))
+    expect([screen()?.opened.location.screen, actor.getSnapshot().context.screen?.feature]).toEqual(['buy', 'buy'])
+  })
+
+  test('one that is gone to while nobody can be reached starts nothing', async () => {
+    const { actor, leave, loadScreen, news, screen, state } = await signedIn()
     news.tell({ type: 'session.unreachable' })
     await leave.fail(new TypeError('Failed to fetch'))
-    actor.send(entered('buy'))
-    actor.send(entered('orders'))
-    await loadScreen.fail(new TypeError('Failed to fetch dynamically imported module'))
-    expect([state(), screens()]).toEqual(['unreachable', []])
+    actor.send(goTo('/order'))
+    expect([state(), screen(), loadScreen.asked]).toEqual(['unreachable', undefined, []])
   })
 
-  test('after trying again a page is entered anew, with what its own customer has kept', async () => {
-    const { actor, load, leave, news, screens } = await signedIn()
-    actor.send({ ...entered('buy'), draft: { ...emptyBuyDraft, amount: '900' } })
+  test('after trying again nothing of the page holds for whoever is signed in then', async () => {
+    const { actor, load, leave, news, open, screen } = await signedIn()
+    await open('/order')
     news.tell({ type: 'session.unreachable' })
     await leave.fail(new TypeError('Failed to fetch'))
     actor.send({ type: 'session.retry' })
-    await load.answer(customerWith({ details: { email: 'other@example.com' } }))
-    const { entered: place, draft } = actor.getSnapshot().context
-    expect([screens(), place, draft]).toEqual([[], undefined, null])
-    actor.send(entered('buy'))
-    expect(screens()).toEqual(['buy'])
+    const other = customerWith({ details: { email: 'other@example.com' } })
+    await load.answer(other)
+    const { location, previous } = actor.getSnapshot().context
+    expect([screen(), location, previous]).toEqual([undefined, null, null])
+    await open('/order')
+    expect(screen()?.opened).toEqual({ customer: other, location: at('/order'), previous: null })
   })
 
-  test('the same order under another status is the same page, another order is another', async () => {
-    const { actor, loadOrder, loadScreen } = await signedIn()
-    actor.send(entered('orderConfirmation', 'a'))
-    await loadScreen.answer()
-    actor.send(entered('orderConfirmation', 'a'))
-    actor.send(entered('orderConfirmation', 'b'))
-    await loadScreen.answer()
-    await tick()
-    expect(loadOrder.asked).toEqual([{ reference: 'a' }, { reference: 'b' }])
+  test('hears how the customer stands, also as they will most likely stand', async () => {
+    const { actor, load, news, open, screen } = await signedIn()
+    await open('/order')
+    const later = customerWith({ verifications: { phone: 'UNVERIFIED' } })
+    news.tell({ type: 'customer.updated', optimistic: null })
+    await load.answer(later)
+    expect(screen()?.told).toEqual([{ type: 'customer.changed', customer: later }])
+    news.tell({ type: 'customer.updated', optimistic: customer })
+    expect(screen()?.told.at(-1)).toEqual({ type: 'customer.changed', customer })
+    expect(actor.getSnapshot().children.access?.getSnapshot().context.customer).toEqual(customer)
   })
 
-  test('the page follows the order: its status stands in the address', async () => {
-    const { actor, loadOrder, loadScreen } = await signedIn()
-    const { reference } = orderWith()
-    actor.send(entered('orderConfirmation', reference))
-    await loadScreen.answer()
+  test('the actor goes on under the same key, and is told where the customer is', async () => {
+    const { open, actor, screen, loadScreen } = await signedIn()
+    await open('/payment/a/processing')
+    actor.send(goTo('/payment/a/error'))
+    expect(screen()?.told).toEqual([{ type: 'location.changed', location: at('/payment/a/error') }])
+    expect(loadScreen.asked).toHaveLength(1)
+    await open('/payment/b/error')
+    expect([screen()?.told, screen()?.opened.location]).toEqual([[], at('/payment/b/error')])
+  })
+
+  test('what the address names is dropped once it is taken up, and the actor goes on', async () => {
+    const { actor, open, screen, loadScreen } = await signedIn()
+    await open('/order/sell?order=a')
+    expect(consumedIn(actor.getSnapshot())).toBeUndefined()
+    actor.getSnapshot().children.screen?.send({ type: 'take' })
+    expect(consumedIn(actor.getSnapshot())).toEqual(['order'])
+    actor.send(goTo('/order/sell'))
+    expect([consumedIn(actor.getSnapshot()), loadScreen.asked.length]).toEqual([undefined, 1])
+    expect(screen()?.opened.location).toEqual(at('/order/sell?order=a'))
+    await open('/order/sell?order=b')
+    expect(screen()?.opened.location).toEqual(at('/order/sell?order=b'))
+  })
+
+  test('the page is the one that its state belongs to', async () => {
+    const { actor, open } = await signedIn()
+    await open('/order')
     expect(pageOf(actor.getSnapshot())).toBeUndefined()
-    await loadOrder.answer(orderWith({ status: 'PAID' }))
-    expect(pageOf(actor.getSnapshot())).toEqual({ screen: 'orderConfirmation', params: { reference, status: 'PAID' } })
+    actor.getSnapshot().children.screen?.send({ type: 'move' })
+    expect(pageOf(actor.getSnapshot())).toEqual({ screen: 'support', params: {} })
   })
 
-  test('the order that is sold again is named by the address until it has been fetched', async () => {
-    const { actor, load, loadOrder, loadScreen } = setting()
-    await load.answer(customerWith({ bankAccounts: [main] }))
-    const { reference } = orderWith()
-    actor.send(entered('sell', reference))
-    await loadScreen.answer()
-    expect(spentReference(actor.getSnapshot())).toBeUndefined()
-    await loadOrder.answer(orderWith({ type: 'SELL', status: 'COMPLETED' }))
+  test('one whose code does not come is said to have failed, and ends nothing', async () => {
+    const { actor, loadScreen, open, state } = await signedIn()
+    actor.send(goTo('/order'))
+    const error = new TypeError('Failed to fetch dynamically imported module')
+    await loadScreen.fail(error)
+    expect([state(), actor.getSnapshot().context.failure]).toEqual([{ signedIn: 'fresh' }, { error }])
+    await open('/order/list')
+    expect(actor.getSnapshot().context.failure).toBeNull()
+  })
+
+  test('one that ends by a fault is said to have failed, and ends nothing', async () => {
+    const { actor, open, state, screen } = await signedIn()
+    await open('/order')
+    actor.getSnapshot().children.screen?.send({ type: 'break' })
     await tick()
-    expect(spentReference(actor.getSnapshot())).toEqual({ screen: 'sell', reference })
-  })
-
-  test('the verification that a bank led back to is named by the address until the customer turns to something else', async () => {
-    const { actor, loadScreen } = await signedIn()
-    actor.send(entered('profileBank', 'verification-1'))
-    await loadScreen.answer()
-    await tick()
-    expect(spentReference(actor.getSnapshot())).toBeUndefined()
-    actor.getSnapshot().children.bankAccounts?.send({ type: 'account.add' })
-    expect(spentReference(actor.getSnapshot())).toEqual({ screen: 'profileBank', reference: 'verification-1' })
-  })
-
-  test('an order that is not there leads to not-found', async () => {
-    const { actor, loadOrder, loadScreen } = await signedIn()
-    actor.send(entered('orderConfirmation', 'x'))
-    await loadScreen.answer()
-    await loadOrder.fail(new PortError('not-found'))
-    expect(pageOf(actor.getSnapshot())).toEqual({ screen: 'errorNotFound', params: {} })
+    expect(state()).toEqual({ signedIn: 'fresh' })
+    expect(actor.getSnapshot().context.failure).toEqual({ error: new Error('A screen that ends') })
+    await open('/order/list')
+    expect([actor.getSnapshot().context.failure, screen()?.opened.location.screen]).toEqual([null, 'orders'])
   })
 })

@@ -9,6 +9,7 @@ import {
   type AnyMachineSnapshot,
   type AnyStateMachine,
 } from 'xstate'
+import { isNotProvided } from '../../machines/lib/ports'
 import { tick } from '../support/ports'
 import { stateIn } from './chart'
 import type { Driver } from './driver'
@@ -18,8 +19,8 @@ import { answeredBy } from './walker'
 type Child = (event: AnyEventObject) => void
 
 /**
- * A machine that really runs: its ports answer and its feeds tell what they are told to, and its clock is moved by hand.
- * What inner machines say is said in their name.
+ * A machine that really runs: its ports answer and its feeds tell what they are told to, its effects do nothing, and its
+ * clock is moved by hand. What inner machines say is said in their name.
  */
 export const startActor = (driver: Driver, input: unknown) => {
   const clock = new SimulatedClock()
@@ -30,6 +31,11 @@ export const startActor = (driver: Driver, input: unknown) => {
         id,
         logicOf(entry, (child) => void children.set(id, child)),
       ]),
+    ),
+    actions: Object.fromEntries(
+      Object.entries(driver.machine.implementations.actions)
+        .filter(([, action]) => action && isNotProvided(action))
+        .map(([name]) => [name, () => undefined]),
     ),
   })
   const said = new WeakSet<AnyEventObject>()

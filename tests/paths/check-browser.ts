@@ -69,7 +69,7 @@ const unmeant: Readonly<Record<string, string>> = {
 const passingFaults = (driver: Driver, { besides = [], repeats = [] }: Half): string[] => {
   const feeders = feedersOf(driver)
   const isPassing = (type: string): boolean =>
-    driver.children[type.replace(/^xstate\.snapshot\./, '')] !== undefined ||
+    driver.children[type.replace(/^xstate\.(snapshot|done\.actor)\./, '')] !== undefined ||
     (type in driver.events && (feeders.has(type) || driver.events[type]?.by === 'parent' || type in unmeant))
   return [...new Set([...besides, ...repeats])]
     .filter((type) => !isPassing(type))

@@ -124,7 +124,7 @@ export type BrowserHalf<Machine extends AnyStateMachine> = {
   /** Lets the held call of a port come to each of its outcomes, or the inner machine to the named one. */
   steer: { [Id in ChildId<Machine>]: Ways | ((stage: Stage, outcome: Outcome) => Promise<void>) }
   /** Events that come about beside others, as a field is left when a button is pressed, or an inner machine goes on. */
-  besides?: readonly (EventType<Machine> | `xstate.snapshot.${ChildId<Machine>}`)[]
+  besides?: readonly (EventType<Machine> | `xstate.${'snapshot' | 'done.actor'}.${ChildId<Machine>}`)[]
   /** Events of which one step of the path may be several on the page, as an inner machine goes through some states. */
   repeats?: readonly (EventType<Machine> | `xstate.snapshot.${ChildId<Machine>}`)[]
   /** Why a transition, by its id, cannot be caused on the page. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { assign, setup } from 'xstate'
-import { unfilled } from '../../machines/lib/ports'
+import { definePorts, type Port } from '../../machines/lib/ports'
 import { transitionsOf } from './chart'
 import { defineDriver } from './driver'
 import { explore } from './explore'
@@ -138,7 +138,7 @@ describe('what no machine should do is found', () => {
   const asking = (onError: object) => {
     const machine = setup({
       types: { children: {} as { ask: 'ask' }, tags: {} as 'busy', events: {} as { type: 'question.end' } },
-      actors: { ask: unfilled<void, void>('ask') },
+      actors: definePorts<{ ask: Port<void, void> }>()('ask').actors,
     }).createMachine({
       id: 'question',
       initial: 'asking',

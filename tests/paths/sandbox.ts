@@ -11,7 +11,7 @@ import type { Failure } from './driver'
 export type Call = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
 
 /** A module of the app that comes when it is wanted, by its place under `src`: `domain/phone.ts`. */
-export type LateModule = `${string}.ts` | `${string}.tsx` | `${string}.po?${string}`
+export type LateModule = `${string}.ts` | `${string}.tsx` | `messages:${string}/${string}`
 
 /**
  * How a held call goes on: to the exchange, which answers by its rules, and the same with the answer cut off on its way;

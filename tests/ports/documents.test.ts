@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PortError } from '../../machines/lib/ports'
 import type { UploadTold } from '../../machines/onboarding/upload'
-import type { SessionNews } from '../../machines/session'
+import type { SessionNews } from '../../machines/session/session'
 import { createApi } from '../../src/app/api/client'
 import { NoAnswer } from '../../src/app/api/transport'
 import { documentPorts } from '../../src/app/ports/documents'
@@ -97,7 +97,7 @@ describe('a document', () => {
         text: expect.stringMatching(/name="id-front"; filename="card.jpg"[^]*picture/),
       },
     ])
-    expect(news).toEqual([{ type: 'customer.changedHere', foreseen: null }])
+    expect(news).toEqual([{ type: 'customer.updated', optimistic: null }])
   })
 
   test('that was not answered is sent again under the same key; another picture under another', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { LoginMessage } from '../../src/domain/public-site'
-import { createOutside } from '../../src/app/ports/outside'
+import { createServices } from '../../src/app/ports/services'
 import { sessionPorts } from '../../src/app/ports/session'
 import { origin, pretendBrowser } from './faults/browser'
 
@@ -22,7 +22,7 @@ const leaving = async (
     return answer()
   })
   vi.stubGlobal('location', { origin, pathname: '/app/order', assign: (to: URL) => gone.push(to.href) })
-  const { leave } = sessionPorts(createOutside(), { locale: () => 'en', publicSite })
+  const { leave } = sessionPorts(createServices(), { locale: () => 'en', publicSite })
   const end = await leave({ message }, signal).then(
     () => 'gone',
     () => 'stays',

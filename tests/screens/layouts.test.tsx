@@ -2,20 +2,21 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { BlankLayout, BlankPage } from '../../src/app/layouts/blank'
-import { ChatView } from '../../src/app/layouts/chat-window'
-import { Footer } from '../../src/app/layouts/footer'
+import { ChatView } from '../../src/app/overlays/chat/view'
 import { ImportantMessageBanner } from '../../src/app/layouts/important-message-banner'
 import { Newsletter, type NewsletterForm } from '../../src/app/layouts/newsletter'
 import { StandardLayout } from '../../src/app/layouts/standard'
 import type { StandardLayoutProps } from '../../src/app/layouts/types'
 import { importantMessages, locales, type Notification } from '../../src/domain/customer'
-import { UnpaidOrderBar } from '../../src/app/layouts/unpaid-order-bar'
-import type { ChatProps } from '../../src/app/layouts/use-chat'
+import type { ChatProps } from '../../src/app/overlays/chat/use-chat'
 import { WizardLayout } from '../../src/app/layouts/wizard'
 import { company } from '../../src/domain/company'
 import { say } from '../../src/words/i18n'
 import { asked } from '../support/asked'
-import { drawn } from '../support/screens'
+import { drawnWith } from '../support/screens'
+
+/** Whatever else the screen said would throw. */
+const drawn = drawnWith('chat')
 
 const nothing = () => undefined
 
@@ -34,8 +35,10 @@ const layout = (change: Partial<StandardLayoutProps> = {}) => (
     notifications={{ items: [], hasUnread: false, onOpen: nothing }}
     isSandbox={false}
     isOffline={false}
-    bars={null}
-    foot={<Footer texts={texts} methods={['Swish', 'BANKGIRO']} newsletter={null} />}
+    unpaidOrder={null}
+    banner={null}
+    footer={{ texts, methods: ['Swish', 'BANKGIRO'], newsletter: null }}
+    over={null}
     {...change}
   >
     <h1>Buy</h1>
@@ -137,7 +140,7 @@ describe('notifications', () => {
 test('a page has the message area, the header, what is important, itself and the footer, in this order', async () => {
   const onClose = nothing
   const { container } = await drawn(
-    layout({ bars: <ImportantMessageBanner code="BUY_PENDING" email="" refused={[]} to={null} onClose={onClose} /> }),
+    layout({ banner: { code: 'BUY_PENDING', email: '', refused: [], to: null, onClose } }),
   )
   const parts = container.querySelectorAll('[role=status], header, section[aria-label=Message], main, footer')
   expect([...parts].map((part) => part.getAttribute('role') ?? part.tagName.toLowerCase())).toEqual([
@@ -185,7 +188,7 @@ describe('above the page', () => {
     const to = { screen: 'verification' } as const
     await drawn(
       layout({
-        bars: <ImportantMessageBanner code="VERIFY_EMAIL" email="a@b.se" refused={[]} to={to} onClose={onClose} />,
+        banner: { code: 'VERIFY_EMAIL', email: 'a@b.se', refused: [], to, onClose },
       }),
     )
     expect(await screen.findByText('Confirm your e-mail address. We sent a code to a@b.se.')).toBeDefined()
@@ -229,7 +232,7 @@ describe('above the page', () => {
   test('an unpaid order follows the customer around', async () => {
     const total = { amount: '5000.00', currency: 'SEK' } as const
     const order = { reference: 'one', status: 'UNPAID', total, method: 'BANKGIRO', deadline: null } as const
-    await drawn(layout({ bars: <UnpaidOrderBar {...order} /> }), 'sv')
+    await drawn(layout({ unpaidOrder: order }), 'sv')
     const link = await screen.findByRole('link', { name: 'Visa betalningsuppgifter' })
     expect(link.getAttribute('href')).toBe('/app/protected/order/one/UNPAID')
   })
@@ -241,7 +244,7 @@ describe('above the page', () => {
   ] as const)('an unpaid order by %s leads to its payment', async (method, page) => {
     const total = { amount: '5000.00', currency: 'SEK' } as const
     const order = { reference: 'one', status: 'UNPAID', total, method, deadline: null } as const
-    await drawn(layout({ bars: <UnpaidOrderBar {...order} /> }))
+    await drawn(layout({ unpaidOrder: order }))
     expect((await screen.findByRole('link', { name: 'Go to the payment' })).getAttribute('href')).toBe(page)
   })
 

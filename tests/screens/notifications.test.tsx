@@ -6,7 +6,10 @@ import type { Notification } from '../../src/domain/customer'
 import { dateTimeText } from '../../src/words/dates'
 import { asked } from '../support/asked'
 import { faultsIn } from '../support/axe'
-import { drawn } from '../support/screens'
+import { drawnWith } from '../support/screens'
+
+/** Whatever else the screen said would throw. */
+const drawn = drawnWith('notifications')
 
 const at = dateTimeText('2026-11-20T13:05:00.000Z')
 

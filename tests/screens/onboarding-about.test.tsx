@@ -8,7 +8,10 @@ import type { QuestionnaireStep } from '../../src/app/screens/onboarding/questio
 import { asked } from '../support/asked'
 import { faultsIn } from '../support/axe'
 import { askingWith, personalWith, questionWith } from '../support/onboarding'
-import { drawn } from '../support/screens'
+import { drawnWith } from '../support/screens'
+
+/** Whatever else the screen said would throw. */
+const drawn = drawnWith('onboarding')
 
 /** What comes with its own chunk is there at once. */
 beforeAll(() => import('../../src/app/ui/country-box'))

@@ -10,7 +10,10 @@ import type { CodeEntry } from '../../src/app/screens/onboarding/code'
 import { asked } from '../support/asked'
 import { faultsIn } from '../support/axe'
 import { codeWith, emailWith, passwordWith, phoneWith } from '../support/onboarding'
-import { drawn } from '../support/screens'
+import { drawnWith } from '../support/screens'
+
+/** Whatever else the screen said would throw. */
+const drawn = drawnWith('onboarding')
 
 /** What comes with its own chunk is there at once. */
 beforeAll(() => Promise.all([import('../../src/app/ui/pin-boxes'), import('../../src/app/ui/country-box')]))

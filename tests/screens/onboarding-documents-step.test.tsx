@@ -2,16 +2,19 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test } from 'vitest'
 import { createActor, type ActorRefFrom } from 'xstate'
-import { fillDocuments, type documentsMachine } from '../../machines/onboarding/documents'
+import { provideDocuments, type documentsMachine } from '../../machines/onboarding/documents'
 import type { WaitTicked } from '../../machines/onboarding/code'
-import { fillUpload, type UploadTold } from '../../machines/onboarding/upload'
+import { provideUpload, type UploadTold } from '../../machines/onboarding/upload'
 import { DocumentsView } from '../../src/app/screens/onboarding/documents'
 import { useDocuments } from '../../src/app/screens/onboarding/use-documents'
 import type { CurrentUser } from '../../src/domain/customer'
 import type { VerificationStatus } from '../../src/domain/statuses'
 import { customerWith } from '../support/customers'
 import { heldFeed } from '../support/ports'
-import { drawn } from '../support/screens'
+import { drawnWith } from '../support/screens'
+
+/** Whatever else the screen said would throw. */
+const drawn = drawnWith('onboarding')
 
 /** What comes with its own chunk is there at once. */
 beforeAll(() => import('../../src/app/ui/upload-zone'))
@@ -39,8 +42,8 @@ const setting = async () => {
   const upload = heldFeed<unknown, UploadTold>()
   const wait = heldFeed<unknown, WaitTicked>()
   const taken: object[] = []
-  const machine = fillDocuments({
-    upload: fillUpload({
+  const machine = provideDocuments({
+    upload: provideUpload({
       prepareFile: async () => ({ url: 'data:,', kind: 'image', name: 'card.jpg', warnings: ['glare'] }),
       holdFile: () => () => undefined,
       uploadFile: upload.feed,

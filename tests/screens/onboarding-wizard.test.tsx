@@ -7,7 +7,10 @@ import { StepHead } from '../../src/app/ui/step-head'
 import { asked } from '../support/asked'
 import { faultsIn } from '../support/axe'
 import { stopsWith, wizardWith } from '../support/onboarding'
-import { drawn } from '../support/screens'
+import { drawnWith } from '../support/screens'
+
+/** Whatever else the screen said would throw. */
+const drawn = drawnWith('onboarding')
 
 type Wizard = Extract<OnboardingScreen, { state: 'wizard' }>
 
@@ -100,14 +103,7 @@ test('where an e-ID was somebody else’s, it is said what we do about it', asyn
 
 test('a step on a page of its own has no steps beside it, and says what is saved', async () => {
   await drawn(
-    <OnboardingView
-      state="alone"
-      step="email"
-      outcome={null}
-      saved="saved"
-      onRetry={null}
-      support={{ href: '/en/support/' }}
-    >
+    <OnboardingView state="alone" step="email" outcome={null} saved="saved" support={{ href: '/en/support/' }}>
       <StepHead at="email" title="E-mail" />
     </OnboardingView>,
   )

@@ -1,19 +1,22 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { DetailsDialog } from '../../src/app/layouts/details-dialog'
 import type { ShownOrder } from '../../src/app/order/types'
+import { OrderDetailsDialog } from '../../src/app/overlays/order-details/dialog'
 import type { Order } from '../../src/domain/orders'
 import { orderStatuses, type OrderStatus } from '../../src/domain/statuses'
 import { verified } from '../paths/drivers/accounts'
 import { asked } from '../support/asked'
-import { drawn } from '../support/screens'
+import { drawnWith } from '../support/screens'
 import { shownOrder } from '../support/shown-order'
+
+/** Whatever else the screen said would throw. */
+const drawn = drawnWith('order-details')
 
 const nothing = (): void => undefined
 
 const details = (order: Partial<Order> = {}, change: Partial<ShownOrder> = {}, onClose = nothing) => (
-  <DetailsDialog screen={{ state: 'shown', ...shownOrder(order, change) }} faq="/en/faq/" onClose={onClose} />
+  <OrderDetailsDialog screen={{ state: 'shown', ...shownOrder(order, change) }} faq="/en/faq/" onClose={onClose} />
 )
 
 const opened = () => screen.findByRole('dialog')
@@ -496,7 +499,7 @@ describe('the window', () => {
 
   test('says that the order could not be fetched, and where to turn', async () => {
     const onTryAgain = asked()
-    await drawn(<DetailsDialog screen={{ state: 'failed', onTryAgain }} faq="/en/faq/" onClose={nothing} />)
+    await drawn(<OrderDetailsDialog screen={{ state: 'failed', onTryAgain }} faq="/en/faq/" onClose={nothing} />)
     const dialog = within(await screen.findByRole('dialog', { name: 'Order details error' }))
     expect(dialog.getByText('Error while fetching order details.')).toBeDefined()
     expect(dialog.getByRole('link', { name: 'Please try again or contact support' }).getAttribute('href')).toBe(
@@ -507,7 +510,7 @@ describe('the window', () => {
   })
 
   test('of an order that is nobody’s has nothing to try again', async () => {
-    await drawn(<DetailsDialog screen={{ state: 'missing' }} faq="/en/faq/" onClose={nothing} />)
+    await drawn(<OrderDetailsDialog screen={{ state: 'missing' }} faq="/en/faq/" onClose={nothing} />)
     await screen.findByRole('dialog', { name: 'Order details error' })
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })

@@ -7,7 +7,10 @@ import { noFilter, type OrderFilter } from '../../src/domain/order-filter'
 import type { Order } from '../../src/domain/orders'
 import { asked } from '../support/asked'
 import { orderWith } from '../support/orders'
-import { drawn } from '../support/screens'
+import { drawnWith } from '../support/screens'
+
+/** Whatever else the screen said would throw. */
+const drawn = drawnWith('orders')
 
 const bare: Narrowing = {
   filter: noFilter,

@@ -13,7 +13,10 @@ import type {
 } from '../../src/app/screens/payment/types'
 import { PaymentView } from '../../src/app/screens/payment/view'
 import { asked } from '../support/asked'
-import { drawn } from '../support/screens'
+import { drawnWith } from '../support/screens'
+
+/** Whatever else the screen said would throw. */
+const drawn = drawnWith('payment')
 
 const nothing = () => undefined
 

@@ -9,7 +9,10 @@ import { main, other } from '../paths/drivers/sell.driver'
 import { asked } from '../support/asked'
 import { faultsIn } from '../support/axe'
 import { customerWith, featuresWith } from '../support/customers'
-import { drawn } from '../support/screens'
+import { drawnWith } from '../support/screens'
+
+/** Whatever else the screen said would throw. */
+const drawn = drawnWith('sell')
 
 const nothing = () => undefined
 
@@ -48,7 +51,7 @@ const form: SellFormScreen = {
   onPlace: nothing,
 }
 const shown = (change: Partial<SellFormScreen> = {}, locale: Locale = 'en') =>
-  drawn(<SellView step="filling" {...form} {...change} />, locale)
+  drawn(<SellView step="editing" {...form} {...change} />, locale)
 
 const told = () => document.body.textContent?.replaceAll('\u00a0', ' ').replaceAll('\u2060', '') ?? ''
 

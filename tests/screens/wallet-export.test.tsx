@@ -1,12 +1,15 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { WalletExportDialog, type WalletExportScreen } from '../../src/app/layouts/wallet-export-dialog'
+import { WalletExportDialog, type WalletExportScreen } from '../../src/app/overlays/wallet-export/dialog'
 import { GuideView } from '../../src/app/screens/wallet-export-guide/view'
 import { say } from '../../src/words/i18n'
 import { asked } from '../support/asked'
 import { faultsIn } from '../support/axe'
-import { drawn } from '../support/screens'
+import { drawnWith } from '../support/screens'
+
+/** Whatever else the screen said would throw. */
+const drawn = drawnWith('wallet-export', 'wallet-export-guide')
 
 const t = say('en')
 const wrongPassword = t('field.walletPassword')

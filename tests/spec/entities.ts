@@ -234,7 +234,7 @@ export const entityRules: readonly Rule[] = [
     section: 4,
     kind: 'rule',
     rule: 'The reasons are offered when an order is canceled.',
-    test: 'tests/screens/order-confirmation.test.tsx › canceling › needs a reason, and does not close on Esc',
+    test: 'tests/screens/order.test.tsx › canceling › needs a reason, and does not close on Esc',
   },
   {
     section: 4,
@@ -252,7 +252,7 @@ export const entityRules: readonly Rule[] = [
     section: 4,
     kind: 'rule',
     rule: 'Instructions are gone once the order is paid, done or canceled.',
-    test: 'tests/screens/order-confirmation.test.tsx › payment instructions › are gone once it is %s',
+    test: 'tests/screens/order.test.tsx › payment instructions › are gone once it is %s',
   },
   {
     section: 4,

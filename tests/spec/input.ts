@@ -234,7 +234,7 @@ export const inputRules: readonly Rule[] = [
     section: 5,
     kind: 'message',
     rule: 'Please enter exactly 4 digits: a clearing number.',
-    test: 'tests/screens/profile-bank.test.tsx › the form › says what is wrong with %s at its field',
+    test: 'tests/screens/bank-accounts.test.tsx › the form › says what is wrong with %s at its field',
   },
   {
     section: 5,

@@ -102,7 +102,7 @@ export const messageRules: readonly Rule[] = [
     section: 8,
     kind: 'message',
     rule: 'The product hasn’t received payment yet. It can take up to 2 business days …',
-    test: 'tests/screens/order-confirmation.test.tsx › a payment at a provider › by transfer says how long it can take, and that it has not come',
+    test: 'tests/screens/order.test.tsx › a payment at a provider › by transfer says how long it can take, and that it has not come',
   },
   {
     section: 8,
@@ -168,7 +168,7 @@ export const messageRules: readonly Rule[] = [
     section: 8,
     kind: 'message',
     rule: 'Bank verification failed: each way in which it can says what happened, and leads on.',
-    test: 'tests/screens/profile-bank.test.tsx › the verification › that ended as %s says what happened and what to do, in both languages',
+    test: 'tests/screens/bank-accounts.test.tsx › the verification › that ended as %s says what happened and what to do, in both languages',
   },
   {
     section: 8,
@@ -324,7 +324,7 @@ export const messageRules: readonly Rule[] = [
     section: 9,
     kind: 'constant',
     rule: 'Bank confirmation can take up to 2 business days.',
-    test: 'tests/screens/order-confirmation.test.tsx › a payment at a provider › by transfer says how long it can take, and that it has not come',
+    test: 'tests/screens/order.test.tsx › a payment at a provider › by transfer says how long it can take, and that it has not come',
   },
   {
     section: 9,

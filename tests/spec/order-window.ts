@@ -1,7 +1,7 @@
 import type { Rule } from './rules'
 
 const details = 'tests/screens/order-details.test.tsx'
-const confirmation = 'tests/screens/order-confirmation.test.tsx'
+const confirmation = 'tests/screens/order.test.tsx'
 const browser = 'tests/browser/order-window.test.ts'
 const life = 'tests/server/order-life.test.ts'
 

@@ -102,7 +102,7 @@ export const screenRules: readonly Rule[] = [
     section: 2,
     kind: 'rule',
     rule: 'Payment instructions show IBAN, BIC and the message, to be copied.',
-    test: 'tests/screens/order-confirmation.test.tsx › payment instructions › of SEPA show IBAN, BIC and the message',
+    test: 'tests/screens/order.test.tsx › payment instructions › of SEPA show IBAN, BIC and the message',
   },
   {
     section: 2,

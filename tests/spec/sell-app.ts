@@ -113,7 +113,7 @@ export const sellAppRules: readonly Rule[] = [
     section: 3,
     kind: 'rule',
     rule: 'The order that is sold again stands in the address until it fills the form.',
-    test: 'tests/machines/session.test.ts › screens › the order that is sold again is named by the address until it has been fetched',
+    test: 'tests/machines/session.test.ts › screens › what the address names is dropped once it is taken up, and the actor goes on',
   },
   {
     section: 6,

@@ -18,7 +18,7 @@ export const settingsRules: readonly Rule[] = [
     section: 2,
     kind: 'rule',
     rule: 'The settings list the devices that are signed in, and log them out one by one or all but this one.',
-    test: 'tests/screens/settings-sessions.test.tsx › one device is logged out, or all others',
+    test: 'tests/screens/sessions.test.tsx › one device is logged out, or all others',
   },
   {
     section: 4,

@@ -172,7 +172,7 @@ export const newcomer = (page: Page, locale: Locale) => {
     },
     /** Chooses a file for one of the documents, and says that it can be read. */
     giveDocument: async (kind: 'id-front' | 'id-back' | 'passport' | 'residency', name = `${kind}.jpg`) => {
-      const row = page.getByRole('region', { name: t(`documents.kind.${kind}`), exact: true })
+      const row = page.getByRole('region', { name: t(`document.${kind}`), exact: true })
       await row
         .locator('input[type=file]')
         .first()

@@ -203,7 +203,6 @@ export const wizardWith = (change: Partial<Wizard> = {}): Wizard => ({
   saved: null,
   onBegin: null,
   onResume: null,
-  onRetry: null,
   support: { href: '/en/support/' },
   ...change,
 })

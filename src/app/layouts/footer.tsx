@@ -1,18 +1,12 @@
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { company } from '../../domain/company'
 import type { PublicText } from '../../domain/public-site'
-import { accountWords } from '../../words/account-words'
-import { asideWords } from '../../words/aside-words'
-import { withWords } from '../../words/browser'
 import { useWords } from '../../words/react'
 import { DownIcon } from '../ui/icon'
 import { IconButton } from '../ui/icon-button'
+import { FooterColumns } from './footer-columns'
 import * as styles from './footer.css'
 import type { FooterProps } from './types'
-import { arriving } from '../ui/arriving'
-
-const load = withWords(() => import('./footer-columns'), asideWords, accountWords)
-const Columns = arriving(async () => (await load()).FooterColumns)
 
 const inOneLine: readonly PublicText[] = ['services', 'risks', 'taxes', 'terms', 'privacy', 'support']
 
@@ -26,7 +20,7 @@ export const Footer = (props: FooterProps) => {
   return (
     <footer className={styles.footer}>
       <div id={id} hidden={!isOpen}>
-        <Suspense>{isOpen ? <Columns {...props} /> : null}</Suspense>
+        {isOpen ? <FooterColumns {...props} /> : null}
       </div>
       <div className={styles.row}>
         <span className={styles.company}>

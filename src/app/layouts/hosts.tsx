@@ -1,33 +1,23 @@
-import { lazyRouteComponent, Outlet, type RouteComponent } from '@tanstack/react-router'
+import { Outlet, type RouteComponent } from '@tanstack/react-router'
 import type { Layout } from '../../domain/screens'
-import { onboardingWords, withWords } from '../../words/browser'
-import { useSession } from '../session'
+import { OverlayHost } from '../overlays/host'
 import { BlankLayout } from './blank'
 import { StandardLayout } from './standard'
-import { useBanner, useLater } from './use-later'
-import { useBlank, useStandard } from './use-layout'
+import { useBlank, useEverywhere, useStandard } from './use-layout'
+import { WizardLayout } from './wizard'
 
-const Standard = () => {
-  const later = useLater()
-  const banner = useBanner()
-  const customer = useSession(({ context }) => context.customer)
-  return (
-    <StandardLayout
-      {...useStandard()}
-      account={(customer && later?.accountOf(customer)) ?? []}
-      bars={
-        <>
-          {later ? <later.Bar /> : null}
-          {banner ? <banner.Banner /> : null}
-        </>
-      }
-      foot={later ? <later.Foot /> : null}
-    >
-      <Outlet />
-      {later ? <later.Over /> : null}
-    </StandardLayout>
-  )
-}
+const Standard = () => (
+  <StandardLayout {...useStandard()} over={<OverlayHost />}>
+    <Outlet />
+  </StandardLayout>
+)
+
+const Wizard = () => (
+  <WizardLayout {...useEverywhere()}>
+    <Outlet />
+    <OverlayHost />
+  </WizardLayout>
+)
 
 const Blank = () => (
   <BlankLayout {...useBlank()}>
@@ -35,7 +25,5 @@ const Blank = () => (
   </BlankLayout>
 )
 
-const wizard = lazyRouteComponent(withWords(() => import('./wizard-host'), onboardingWords))
-
-/** Each layout around the screen that is entered. */
-export const layoutHosts: Record<Layout, RouteComponent> = { standard: Standard, wizard, blank: Blank }
+/** Each layout around the screen that the customer is at. */
+export const layoutHosts: Record<Layout, RouteComponent> = { standard: Standard, wizard: Wizard, blank: Blank }

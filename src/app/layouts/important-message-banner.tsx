@@ -38,8 +38,8 @@ const Refused = ({ refused }: Pick<ImportantBanner, 'refused'>) => {
   return refused
     .map(({ kind, reason }) =>
       t('message.documentsRefused.one', {
-        document: t(`documents.kind.${kind}`),
-        reason: reason ?? t('documents.rejected.unsaid'),
+        document: t(`document.${kind}`),
+        reason: reason ?? t('document.unsaid'),
       }),
     )
     .join(' · ')

@@ -1,5 +1,5 @@
 import type { MessageCode } from '../../../machines/messages'
-import type { MessageId } from '../../words/ids.gen'
+import type { MessageId } from '../../domain/message-ids.gen'
 import { useWords } from '../../words/react'
 import { Toast, type ToastMessage } from '../ui/toast'
 
@@ -11,7 +11,7 @@ const words: Record<MessageCode, { tone: ToastMessage['tone']; id: MessageId }> 
   'language-failed': { tone: 'warning', id: 'toast.language-failed' },
   'not-loaded': { tone: 'error', id: 'toast.not-loaded' },
   'not-filled-in': { tone: 'warning', id: 'toast.not-filled-in' },
-  'account-deleted': { tone: 'success', id: 'bank.removal.done' },
+  'account-deleted': { tone: 'success', id: 'toast.account-deleted' },
   'newsletter-subscribed': { tone: 'success', id: 'toast.newsletter-subscribed' },
   'newsletter-asked': { tone: 'success', id: 'toast.newsletter-asked' },
   'answers-sent': { tone: 'success', id: 'toast.answers-sent' },

@@ -1,15 +1,14 @@
 import { Suspense } from 'react'
-import { withWords } from '../../words/browser'
 import { useWords } from '../../words/react'
 import { useAfterPaint } from '../ui/after-paint'
 import { BellIcon } from '../ui/icon'
 import { Popover } from '../ui/popover'
 import * as header from './header.css'
 import type { HeaderProps } from './types'
-import { arriving } from '../ui/arriving'
+import { lazyPart } from '../ui/lazy-part'
 
-const loadList = withWords(() => import('./notifications-list'))
-const NotificationsList = arriving(async () => (await loadList()).NotificationsList)
+const loadList = () => import('./notifications-list')
+const NotificationsList = lazyPart(async () => (await loadList()).NotificationsList)
 
 export const NotificationsButton = ({ items, hasUnread, onOpen }: HeaderProps['notifications']) => {
   const { t } = useWords()

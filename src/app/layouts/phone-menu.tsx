@@ -6,10 +6,10 @@ import { MenuIcon } from '../ui/icon'
 import { IconButton } from '../ui/icon-button'
 import * as header from './header.css'
 import type { HeaderProps } from './types'
-import { arriving } from '../ui/arriving'
+import { lazyPart } from '../ui/lazy-part'
 
 const loadEntries = () => import('./phone-menu-entries')
-const PhoneMenuEntries = arriving(async () => (await loadEntries()).PhoneMenuEntries)
+const PhoneMenuEntries = lazyPart(async () => (await loadEntries()).PhoneMenuEntries)
 
 /** At 768 px and less: everything of the header in one panel. */
 export const PhoneMenu = (props: HeaderProps) => {

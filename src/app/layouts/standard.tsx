@@ -1,16 +1,21 @@
+import { Footer } from './footer'
 import * as styles from './frame.css'
 import { Header } from './header'
+import { ImportantMessageBanner } from './important-message-banner'
 import { PageHead } from './page-head'
 import type { StandardLayoutProps } from './types'
+import { UnpaidOrderBar } from './unpaid-order-bar'
 
-export const StandardLayout = ({ children, bars, foot, ...rest }: StandardLayoutProps) => (
+export const StandardLayout = ({ children, over, unpaidOrder, banner, footer, ...rest }: StandardLayoutProps) => (
   <div className={styles.page}>
     <PageHead {...rest} />
     <Header {...rest} />
-    {bars}
+    {unpaidOrder ? <UnpaidOrderBar {...unpaidOrder} /> : null}
+    {banner ? <ImportantMessageBanner {...banner} /> : null}
     <main id="main" className={styles.main} tabIndex={-1}>
       {children}
     </main>
-    {foot}
+    {over}
+    <Footer {...footer} />
   </div>
 )

@@ -34,7 +34,7 @@ export type FooterProps = {
   texts: Record<PublicText, string>
   /** The ways of paying that this customer has. */
   methods: readonly PaymentMethod[]
-  /** Null until its code is there. */
+  /** Null while nobody is signed in. */
   newsletter: NewsletterForm | null
 }
 
@@ -59,9 +59,11 @@ export type StandardLayoutProps = Messages &
   HeaderProps & {
     children: ReactNode
     isSandbox: boolean
-    /** What stands between the header and the page, and what beneath it: they come after the first paint. */
-    bars: ReactNode
-    foot: ReactNode
+    unpaidOrder: UnpaidOrder | null
+    banner: ImportantBanner | null
+    footer: FooterProps
+    /** What opens over the page. */
+    over: ReactNode
   }
 
 export type WizardLayoutProps = Messages &

@@ -29,7 +29,7 @@ export const UnpaidOrderBar = ({ reference, status, total, method, deadline }: U
             <span className={styles.wideOnly}>, {more}</span>
           </span>
           <Link className={styles.barLink} to={to}>
-            {t(isTransfer ? 'unpaidOrder.button' : 'confirmation.payment.follow')}
+            {t(isTransfer ? 'unpaidOrder.button' : 'unpaidOrder.follow')}
           </Link>
         </div>
       </div>

@@ -10,7 +10,7 @@ import type { ImportantBanner } from './types'
 export const useImportantMessage = (): ImportantBanner | null => {
   const actor = useSession(({ children }) => children.importantMessages)
   const closed = useSelector(actor, (snapshot) => snapshot?.context.closed)
-  const screen = useSession(({ context }) => context.entered?.screen)
+  const screen = useSession(({ context }) => context.location?.screen)
   const customer = useSession(({ context }) => context.customer)
   const code = screen && customer ? importantMessageOn(screen, customer.importantMessages, closed) : null
   if (!code || !customer) return null

@@ -2,9 +2,11 @@ import { useSelector } from '@xstate/react'
 import { hasUnprocessed } from '../../../machines/lists/notifications'
 import type { CurrentUser, Locale, Notification } from '../../domain/customer'
 import { useRoots, useSend, useSession } from '../session'
+import { accountOf, useFooter, useUnpaidOrder } from './use-frame'
+import { useImportantMessage } from './use-important-message'
 import type { BlankLayoutProps, StandardLayoutProps, ThemeChoice } from './types'
 
-type Without<Props> = Omit<Props, 'children' | 'account' | 'bars' | 'foot'>
+type Without<Props> = Omit<Props, 'children' | 'over'>
 
 export const useBlank = (): Without<BlankLayoutProps> => {
   const messages = useSession(({ children }) => children.messages)
@@ -36,14 +38,18 @@ export const useEverywhere = () => {
 }
 
 export const useStandard = (): Without<StandardLayoutProps> => {
-  const screen = useSession(({ context }) => context.entered?.screen ?? 'home')
+  const screen = useSession(({ context }) => context.location?.screen ?? 'home')
   const customer = useSession(({ context }) => context.customer)
   return {
     ...useEverywhere(),
     screen,
     nav: navOf(customer?.roles ?? []),
     email: customer?.details.email ?? '',
+    account: customer ? accountOf(customer) : [],
     notifications: useNotifications(),
+    unpaidOrder: useUnpaidOrder(),
+    banner: useImportantMessage(),
+    footer: useFooter(),
   }
 }
 

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
 import { canSubscribe, newsletterProblem } from '../../../machines/newsletter'
-import { useRoots } from '../session'
+import { useSession } from '../session'
 import type { NewsletterForm } from './newsletter'
 
-/** Null until its code is there. */
+/** Null while nobody is signed in. */
 export const useNewsletter = (): NewsletterForm | null => {
-  const { newsletter } = useRoots()
+  const newsletter = useSession(({ children }) => children.newsletter)
   const snapshot = useSelector(newsletter, (now) => now)
   if (!newsletter || !snapshot) return null
   return {

@@ -1,5 +1,5 @@
 import type { Order } from '../../domain/orders'
-import type { MessageId } from '../../words/ids.gen'
+import type { MessageId } from '../../domain/message-ids.gen'
 import { useWords } from '../../words/react'
 import { ArrowIcon } from '../ui/icon-later'
 import { Money } from '../ui/money'

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
-import type { ActorRef } from 'xstate'
+import type { ActorRefFrom } from 'xstate'
 import { isCopied } from '../../../machines/copying'
-import type { OrderEvent, OrderSnapshot } from '../../../machines/order/order'
+import type { orderMachine, OrderSnapshot } from '../../../machines/order/order'
 import type { BankAccount, CurrentUser } from '../../domain/customer'
 import { mayBePaidTo, type Order } from '../../domain/orders'
 import { banksBy } from '../../domain/payment-methods'
@@ -12,7 +12,7 @@ import { useRoots, useSession } from '../session'
 import { useRates } from './use-rates'
 import type { CancelDialog, Copyable, OrderScreen, Rating, Repay } from './types'
 
-type OrderActor = ActorRef<OrderSnapshot, OrderEvent>
+export type OrderActor = ActorRefFrom<typeof orderMachine>
 
 const copyables: readonly Copyable[] = [
   'ocr',

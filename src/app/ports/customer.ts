@@ -1,15 +1,15 @@
 import type { ImportantMessagesPorts } from '../../../machines/lists/important-messages'
 import { done } from '../api/client'
 import { freshKey } from '../api/idempotency'
-import type { Outside } from './outside'
+import type { Services } from './services'
 import { asPort } from './problems'
 
-export const customerPorts = ({ api, news }: Pick<Outside, 'api' | 'news'>): ImportantMessagesPorts => ({
+export const customerPorts = ({ api, news }: Pick<Services, 'api' | 'news'>): ImportantMessagesPorts => ({
   /** From the answer on the customer's word counts alone, and what was read of them before has not got it yet. */
   closeMessage: async ({ code }) => {
     await asPort(
       done(api.POST('/protected/v2/auth/me/messages/{code}/close', { params: { path: { code }, header: freshKey() } })),
     )
-    news.publish({ type: 'customer.changedHere', foreseen: null })
+    news.publish({ type: 'customer.updated', optimistic: null })
   },
 })

@@ -1,5 +1,5 @@
 import type {
-  UploadEdge,
+  UploadEffects,
   UploadFeeds,
   UploadKind,
   UploadPorts,
@@ -12,12 +12,9 @@ import { Problem } from '../api/problem'
 import { NoAnswer, browser as network } from '../api/transport'
 import { uploading } from '../api/upload'
 import type { Prepared } from './images/prepare'
-import type { SecretSteps } from './secret-steps'
-import type { News } from './session'
+import type { StepServices } from './secret-steps'
 
 type Of = Parameters<UploadFeeds['uploadFile']>[0]
-
-type Setting = { api: Api; news: News; step: SecretSteps }
 
 type Browser = {
   prepare: (file: File, signal: AbortSignal) => Promise<Prepared>
@@ -41,9 +38,9 @@ type Held = { file: File; ready?: Prepared; url?: string }
  * given up or their page is left.
  */
 export const documentPorts = (
-  { api, news, step }: Setting,
+  { api, news, step }: StepServices,
   { prepare, sending }: Browser = browser,
-): UploadPorts & UploadFeeds & UploadEdge => {
+): UploadPorts & UploadFeeds & UploadEffects => {
   const held = new Map<UploadKind, Held>()
 
   const drop = (kind: UploadKind): void => {
@@ -89,7 +86,7 @@ export const documentPorts = (
       send(of, told, leaving.signal).then(
         () => {
           if (leaving.signal.aborted) return
-          news.publish({ type: 'customer.changedHere', foreseen: null })
+          news.publish({ type: 'customer.updated', optimistic: null })
           tell({ type: 'upload.arrived' })
         },
         (error: unknown) => {
@@ -97,7 +94,7 @@ export const documentPorts = (
           const failure = failureOf(error)
           tell(failure)
           if (failure.type === 'upload.failed' && failure.problem === 'refused')
-            news.publish({ type: 'customer.changedHere', foreseen: null })
+            news.publish({ type: 'customer.updated', optimistic: null })
           if (!(error instanceof Problem || error instanceof NoAnswer)) throw error
         },
       )

@@ -3,13 +3,13 @@ import { isNotificationType, type Notification } from '../../domain/customer'
 import { done, read, type Api } from '../api/client'
 import { freshKey } from '../api/idempotency'
 import type { Live } from './live'
-import type { Outside } from './outside'
+import type { Services } from './services'
 import { asPort } from './problems'
 
 /** Items in the bell's dropdown (spec, section 9). */
 const dropdownSize = 5
 
-export const notificationsPorts = ({ api, ...outside }: Omit<Outside, 'live'>): NotificationsPorts => ({
+export const notificationsPorts = ({ api, ...outside }: Omit<Services, 'live'>): NotificationsPorts => ({
   loadNotifications: async (_, signal) => {
     const query = { page: 0, size: dropdownSize }
     const { items } = await asPort(read(api.GET('/protected/v2/auth/me/notifications', { params: { query }, signal })))
@@ -23,7 +23,7 @@ export const markProcessed = (api: Api) => async (): Promise<void> => {
 }
 
 /** Those whose type this version knows; of others the log is told, and the customer that something went wrong (spec, section 8). */
-export const knownOf = (items: Notification[], { report, news }: Pick<Outside, 'report' | 'news'>): Notification[] => {
+export const knownOf = (items: Notification[], { report, news }: Pick<Services, 'report' | 'news'>): Notification[] => {
   const known = items.filter(({ notification_type: type }) => isNotificationType(type))
   if (known.length < items.length) {
     report(new Error('Unknow notification type'))

@@ -1,6 +1,6 @@
 import type { operations } from '../../../openapi/schema.gen'
 import { Problem } from '../api/problem'
-import type { Outside } from './outside'
+import type { Services } from './services'
 
 /** An order that could not be placed, and nobody knows why. */
 export class PlacingFailed extends Error {
@@ -14,7 +14,7 @@ export class PlacingFailed extends Error {
 export const reporting = async <Result>(
   operation: 'placeBuyOrder' | 'placeSellOrder',
   call: Promise<Result>,
-  report: Outside['report'],
+  report: Services['report'],
 ): Promise<Result> => {
   try {
     return await call

@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core'
-import type { PreferencesEdge, PreferencesPorts } from '../../../machines/preferences'
+import type { PreferencesEffects, PreferencesPorts } from '../../../machines/preferences'
 import { switchWords } from '../../words/browser'
 import { done, type Api } from '../api/client'
 import { writeCookie } from '../api/cookies'
@@ -12,7 +12,7 @@ type Place = { words: I18n; hasFullAccess: () => boolean; warn: () => void }
 export const preferencesPorts = (
   api: Api,
   { words, hasFullAccess, warn }: Place,
-): PreferencesPorts & PreferencesEdge => ({
+): PreferencesPorts & PreferencesEffects => ({
   speak: async ({ locale }) => {
     await switchWords(words, locale)
     document.documentElement.lang = locale

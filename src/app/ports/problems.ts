@@ -11,6 +11,9 @@ export const portErrorOf = (error: unknown, codes: readonly Problem['code'][], o
   return new PortError(known ? error.code : otherwise, detailOf(error))
 }
 
+/** What any step may be refused for. */
+export const refusable = ['bad-input', 'too-many-requests', 'step-refused'] as const
+
 /** Runs a call and turns its problem into a machine's. */
 export const asPort = async <Result>(
   call: Promise<Result>,

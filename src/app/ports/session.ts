@@ -1,4 +1,4 @@
-import type { SessionFeeds, SessionNews, SessionPorts } from '../../../machines/session'
+import type { SessionFeeds, SessionNews, SessionPorts } from '../../../machines/session/session'
 import { currentUserOf, type CurrentUserAnswer, type Locale } from '../../domain/customer'
 import { publicPaths } from '../../domain/public-site'
 import { done, read, type Api } from '../api/client'
@@ -6,7 +6,7 @@ import { freshKey } from '../api/idempotency'
 import { NoAnswer } from '../api/transport'
 import type { Live } from './live'
 import { knownOf } from './notifications'
-import type { Outside } from './outside'
+import type { Services } from './services'
 import { asPort } from './problems'
 import { keepWayBack } from './way-back'
 
@@ -29,7 +29,7 @@ export type News = ReturnType<typeof createNews>
 export type Place = { locale: () => Locale; publicSite: string }
 
 export const sessionPorts = (
-  { api, ...outside }: Omit<Outside, 'live'>,
+  { api, ...outside }: Omit<Services, 'live'>,
   place: Place,
 ): Omit<SessionPorts, 'loadScreen'> => ({
   loadCustomer: async (_, signal) => {
@@ -59,7 +59,7 @@ export const sessionFeeds = (live: Live, news: News): SessionFeeds => ({
     const stops = [
       news.listen(tell),
       live.listen(({ type }) => {
-        if (type === 'user.changed') tell({ type: 'customer.told' })
+        if (type === 'user.changed') tell({ type: 'customer.invalidated' })
         if (type === 'stream.gap') tell({ type: 'customer.stale' })
         if (type === 'session.ended') tell({ type: 'session.expired' })
       }),

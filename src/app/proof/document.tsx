@@ -50,7 +50,7 @@ type ShownRow = ShownDocument & { isNext: boolean }
 /** A document: chosen, looked at, sent, reviewed. */
 export const DocumentRow = (row: ShownRow) => {
   const { t } = useWords()
-  const name = t(`documents.kind.${row.kind}`)
+  const name = t(`document.${row.kind}`)
   const { part, head } = useKeptFocus<HTMLElement>(row.phase)
   return (
     <section {...part} className={styles.row} aria-label={name}>
@@ -175,7 +175,7 @@ const Body = (row: NamedRow) => {
   return (
     <div className={styles.body}>
       {phase === 'rejected' ? (
-        <Notice tone="error" title={t('documents.rejected', { reason: reason ?? t('documents.rejected.unsaid') })} />
+        <Notice tone="error" title={t('documents.rejected', { reason: reason ?? t('document.unsaid') })} />
       ) : null}
       {problem === 'too-many' ? (
         <Notice tone="error" isUrgent title={t('documents.tooMany.title')}>

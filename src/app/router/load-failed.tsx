@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { BlankPage } from '../layouts/blank'
-import { ErrorUnexpectedView } from '../screens/error-unexpected/view'
+import { ErrorUnexpectedView } from '../ui/error-unexpected'
 
 /** A screen that cannot be loaded offers to reload; what fails while it is drawn is the error boundary's. */
 export const LoadFailed = ({ error }: ErrorComponentProps) => {

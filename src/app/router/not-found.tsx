@@ -1,5 +1,5 @@
 import { BlankPage } from '../layouts/blank'
-import { ErrorNotFoundView } from '../screens/error-not-found/view'
+import { ErrorNotFoundView } from '../ui/error-not-found'
 
 /** For addresses that no route has, which stand in no layout. */
 export default function NotFound() {

@@ -4,54 +4,33 @@ import {
   createRouter,
   lazyRouteComponent,
   redirect,
-  rootRouteId,
   type AnyRoute,
   type RouterHistory,
 } from '@tanstack/react-router'
 import { firstLoadRedirectFor, redirectFor, type Redirect, type Visit } from '../../../machines/access'
-import { pageOf, spentReference } from '../../../machines/page'
-import type { Entered } from '../../../machines/session'
-import type { BuyDraft } from '../../domain/buy-draft'
-import {
-  basePath,
-  layouts,
-  paymentScreens,
-  pathOf,
-  screenNames,
-  screens,
-  type Layout,
-  type ScreenName,
-} from '../../domain/screens'
+import { consumedIn, pageOf, type SessionSnapshot } from '../../../machines/session/session'
+import type { Page } from '../../../machines/session/screen'
+import { locationAt, withoutKeys } from '../../domain/locations'
+import { basePath, layouts, pathOf, screenNames, screens, type Layout, type Location } from '../../domain/screens'
 import { layoutHosts } from '../layouts/hosts'
-import { LoadFailed } from './load-failed'
+import { loadScreen } from '../lazy'
+import { retry } from '../ui/lazy-part'
 import type { SessionActor } from '../session'
-import { screenAt } from './paths'
-import { withWords } from '../../words/browser'
-import { untilHere } from '../ui/arriving'
-import { screenModules, type ScreenModule } from './routes'
+import { LoadFailed } from './load-failed'
+import './routes'
 
-type Setting = {
-  session: SessionActor
-  /** What was typed of an order before a reload. */
-  keptDraft: (owner: string) => BuyDraft | null
-  history?: RouterHistory
-}
+type Deps = { session: SessionActor; history?: RouterHistory }
 
 /** The router follows: one redirect rule at its root, computed from the gate; and pages that actors ask for. */
-export const createAppRouter = ({ session, keptDraft, history }: Setting) => {
+export const createAppRouter = ({ session, history }: Deps) => {
   let isFirstLoad = true
 
   const root = createRootRoute({
-    beforeLoad: ({ matches, search, location, cause }) => {
-      const leaf = matches.at(-1)
-      const screen = screenOf(leaf)
+    beforeLoad: ({ location, cause }) => {
+      const at = locationAt({ pathname: location.pathname, search: location.searchStr })
       const access = session.getSnapshot().children.access?.getSnapshot()
-      if (!screen || !access) return
-      const visit: Visit = {
-        screen,
-        params: { key: textIn(leaf?.params, 'key') },
-        query: { ref: textIn(search, 'ref') },
-      }
+      if (!at || !access) return
+      const visit = visitOf(at, location.searchStr)
       const first = isFirstLoad && cause !== 'preload'
       if (first) isFirstLoad = false
       const wanted = (first ? firstLoadRedirectFor(access, visit) : undefined) ?? redirectFor(access, visit)
@@ -59,21 +38,18 @@ export const createAppRouter = ({ session, keptDraft, history }: Setting) => {
       if (wanted.notice && cause !== 'preload') session.send({ type: 'message.show', code: wanted.notice })
       throw redirect(placeOf(wanted, location.search))
     },
-    notFoundComponent: lazyRouteComponent(withWords(() => import('./not-found'))),
+    notFoundComponent: lazyRouteComponent(() => import('./not-found')),
     errorComponent: LoadFailed,
   })
 
   const layoutRoute = (layout: Layout): AnyRoute => {
     const parent = createRoute({ getParentRoute: () => root, id: layout, component: layoutHosts[layout] })
-    const children = screenNames
-      .filter((name) => screens[name].layout === layout)
-      .map((name) =>
-        createRoute({
-          getParentRoute: () => parent,
-          path: screens[name].path,
-          component: lazyRouteComponent(() => untilHere(screenModules[name] ?? notFound, 1)),
-        }),
-      )
+    const children = screenNames.flatMap((name) => {
+      const { feature, path, layout: own } = screens[name]
+      if (own !== layout || feature === null) return []
+      const load = async () => ({ default: (await retry(() => loadScreen(feature), 1)).Screen })
+      return [createRoute({ getParentRoute: () => parent, path, component: lazyRouteComponent(load) })]
+    })
     return parent.addChildren(children)
   }
 
@@ -90,44 +66,43 @@ export const createAppRouter = ({ session, keptDraft, history }: Setting) => {
     ...(history ? { history } : {}),
   })
 
-  /** What the address does not name any more is still what the page was entered with. */
-  let spent: Entered | undefined
-  router.subscribe('onBeforeRouteMount', () => {
-    const leaf = router.state.matches.at(-1)
-    const screen = screenOf(leaf) ?? 'errorNotFound'
-    const owner = session.getSnapshot().context.customer?.details.email
-    const draft = owner === undefined ? null : keptDraft(owner)
-    if (spent?.screen !== screen) spent = undefined
-    // As it stands now: of what is typed, no earlier state of the address is told late.
-    const named = screen === 'orders' || screen === 'buy' ? location.search : referenceIn(leaf)
-    session.send({ type: 'screen.entered', screen, reference: named ?? spent?.reference ?? null, draft })
-  })
+  /** As the address stands now: of what is typed, no earlier state of it is told late. */
+  const locationNow = (): Location =>
+    locationAt(router.history.location) ?? { screen: 'errorNotFound', params: {}, search: {} }
 
-  let shown: ScreenName | undefined
+  router.subscribe('onBeforeRouteMount', () => session.send({ type: 'location.changed', location: locationNow() }))
+
+  let shown: Location['screen'] | undefined
   router.subscribe('onRendered', () => {
-    const screen = screenOf(router.state.matches.at(-1)) ?? 'errorNotFound'
+    const { screen } = locationNow()
     if (shown !== undefined && shown !== screen) focusMain()
     shown = screen
   })
 
   followGate(session, () => void router.invalidate())
-  followPage(session, (screen, params) => {
-    const last = screenOf(router.state.matches.at(-1))
-    const isSame = last === screen || (last !== undefined && paymentScreens.includes(last))
-    void router.navigate({ to: pathOf(screen, params), replace: isSame, ...(isSame ? { hash: true } : {}) })
+  follow(session, pageOf, pathOfPage, (page) => {
+    const to = pathOfPage(page)
+    if (location.pathname === basePath + to) return
+    const { screen } = locationNow()
+    // Pages on the way to another, as those of a payment, are no place to come back to.
+    const isSame = screen === page.screen || screens[screen].layout === 'blank'
+    void router.navigate({ to, replace: isSame, ...(isSame ? { hash: true } : {}) })
   })
-
-  followSpent(session, (entered) => {
-    spent = entered
-    const to = pathOf(entered.screen)
-    void router.navigate({ to, search: {}, hash: true, replace: true, resetScroll: false })
+  follow(session, consumedIn, String, (keys) => {
+    const left = withoutKeys(locationNow(), keys)
+    const to = pathOf(left.screen, left.params)
+    void router.navigate({ to, search: left.search, hash: true, replace: true, resetScroll: false })
   })
 
   return router
 }
 export type AppRouter = ReturnType<typeof createAppRouter>
 
-const notFound: () => Promise<ScreenModule> = withWords(() => import('../screens/error-not-found/screen'))
+const visitOf = ({ screen, params }: Location, search: string): Visit => ({
+  screen,
+  params: 'key' in params ? { key: params.key } : {},
+  query: { ref: new URLSearchParams(search).get('ref') ?? undefined },
+})
 
 const placeOf = ({ screen, keepQuery }: Redirect, search: object) => ({
   to: pathOf(screen),
@@ -135,9 +110,7 @@ const placeOf = ({ screen, keepQuery }: Redirect, search: object) => ({
   replace: true,
 })
 
-/** The screen of the innermost match; undefined where no route has the address, so that only the root matches. */
-const screenOf = (leaf: { routeId: string; fullPath: string } | undefined): ScreenName | undefined =>
-  leaf && leaf.routeId !== rootRouteId ? screenAt(leaf.fullPath) : undefined
+const pathOfPage = ({ screen, params }: Page): string => pathOf(screen, params)
 
 /** Calls when the answer of the redirect rule can have changed: another state of the gate, other rights, a gate anew. */
 const followGate = (session: SessionActor, changed: () => void): void => {
@@ -157,42 +130,22 @@ const followGate = (session: SessionActor, changed: () => void): void => {
   })
 }
 
-/** Calls when the page that the entered screen's actor belongs to has become another. */
-const followPage = (session: SessionActor, go: (screen: ScreenName, params: Record<string, string>) => void): void => {
+/** Calls when what is selected of the session has become another, by its key. */
+const follow = <Value,>(
+  session: SessionActor,
+  select: (snapshot: SessionSnapshot) => Value | undefined,
+  keyOf: (value: Value) => string,
+  act: (value: Value) => void,
+): void => {
   let last: string | undefined
   session.subscribe((snapshot) => {
-    const page = pageOf(snapshot)
-    const path = page && pathOf(page.screen, page.params)
-    const isNew = path !== last
-    last = path
-    if (page && isNew && location.pathname !== `${basePath}${path}`) go(page.screen, page.params)
-  })
-}
-
-/** Calls once for each reference that the address need not name any more. */
-const followSpent = (session: SessionActor, forget: (entered: Entered) => void): void => {
-  let last: Entered | undefined
-  session.subscribe((snapshot) => {
-    const spent = spentReference(snapshot)
-    const isNew = spent !== undefined && spent !== last
-    last = spent
-    if (isNew) forget(spent)
+    const value = select(snapshot)
+    const key = value === undefined ? undefined : keyOf(value)
+    const isNew = key !== last
+    last = key
+    if (value !== undefined && isNew) act(value)
   })
 }
 
 /** Who listens to the page, or goes by keys, is taken to the new screen with everybody else. */
 const focusMain = (): void => document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
-
-const textIn = (values: unknown, name: string): string | undefined => {
-  if (typeof values !== 'object' || values === null) return undefined
-  const value: unknown = Object.entries(values).find(([key]) => key === name)?.[1]
-  return value === undefined ? undefined : String(value)
-}
-
-/** What the address names: an order, also one that support is asked about, a questionnaire, or a verification at a bank. */
-const referenceIn = (leaf: { params: unknown; search: unknown } | undefined): string | null =>
-  textIn(leaf?.params, 'reference') ??
-  textIn(leaf?.params, 'key') ??
-  textIn(leaf?.search, 'order') ??
-  textIn(leaf?.search, 'ref') ??
-  null

@@ -1,13 +1,17 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { hrefOf, type ScreenLinkProps } from '../ui/link'
-import { screenModules } from './routes'
+import { screens } from '../../domain/screens'
+import { loadScreen } from '../lazy'
 
 /** A link to a screen by name: a plain click stays in the app, and its chunk is loaded on intent. */
 export const ScreenLink = ({ to, onClick, children, ...anchor }: ScreenLinkProps) => {
   const router = useRouter()
   const href = hrefOf(to)
-  const preload = () => void screenModules[to.screen]?.()
+  const preload = () => {
+    const { feature } = screens[to.screen]
+    if (feature !== null) loadScreen(feature).catch(() => undefined)
+  }
   const go = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     if (event.defaultPrevented || !isPlainClick(event)) return

@@ -1,5 +1,3 @@
-import { wordsOf } from '../../words/browser'
-import { closedWords } from '../../words/closed-words'
 import { ButtonLink } from './button'
 import { Card } from './card'
 import { LockIcon } from './icon'
@@ -7,9 +5,6 @@ import { ClockIcon } from './icon-later'
 import type { Target } from './link'
 import { StateCard } from './state-card'
 import { unseen } from './text.css'
-
-/** Its own words come with it. */
-await wordsOf(closedWords)
 
 type BlockedProps = { title: string; text: string; time: string; button: string; mend: Target; isMendable: boolean }
 

@@ -1,9 +1,9 @@
 import { Suspense, type ReactNode } from 'react'
 import { Field } from './field'
 import { frame, input } from './field.css'
-import { arriving } from './arriving'
+import { lazyPart } from './lazy-part'
 
-const CountryBox = arriving(async () => (await import('./country-box')).CountryBox)
+const CountryBox = lazyPart(async () => (await import('./country-box')).CountryBox)
 
 type CountryFieldProps = {
   label: string

@@ -1,10 +1,10 @@
 import { Suspense, type ReactNode } from 'react'
 import { useAfterPaint } from './after-paint'
-import { arriving } from './arriving'
+import { lazyPart } from './lazy-part'
 
 const loadPanel = () => import('./dialog-panel')
-const DialogPanel = arriving(async () => (await loadPanel()).DialogPanel)
-const DrawerPanel = arriving(async () => (await loadPanel()).DrawerPanel)
+const DialogPanel = lazyPart(async () => (await loadPanel()).DialogPanel)
+const DrawerPanel = lazyPart(async () => (await loadPanel()).DrawerPanel)
 
 type DialogProps = {
   isOpen: boolean

@@ -4,13 +4,13 @@ import { IconButton } from './icon-button'
 import type { Target } from './link'
 import type { SignName } from './signs'
 import { useOpened } from './use-opened'
-import { arriving } from './arriving'
+import { lazyPart } from './lazy-part'
 
 /** Told apart by their labels. */
 export type MenuItem = { label: string; sign: SignName } & ({ to: Target } | { onAct: () => void })
 
 const loadPanel = () => import('./menu-panel')
-const MenuPanel = arriving(async () => (await loadPanel()).MenuPanel)
+const MenuPanel = lazyPart(async () => (await loadPanel()).MenuPanel)
 
 type MenuProps = {
   /** Above the items, said but not chosen. */

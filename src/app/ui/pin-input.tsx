@@ -2,11 +2,11 @@ import { Suspense, useId, useState, type ReactNode } from 'react'
 import { useWords } from '../../words/react'
 import { Hint } from './field'
 import * as styles from './pin-input.css'
-import { arriving } from './arriving'
+import { lazyPart } from './lazy-part'
 
 /** The boxes themselves come when they are needed: few screens ask for a code. */
 const loadPinBoxes = () => import('./pin-boxes')
-const PinBoxes = arriving(async () => (await loadPinBoxes()).PinBoxes)
+const PinBoxes = lazyPart(async () => (await loadPinBoxes()).PinBoxes)
 
 type PinInputProps = {
   label: string

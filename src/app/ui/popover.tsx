@@ -2,10 +2,10 @@ import { Suspense, useId, type ComponentProps, type ReactNode } from 'react'
 import { useAfterPaint } from './after-paint'
 import { IconButton } from './icon-button'
 import { useOpened } from './use-opened'
-import { arriving } from './arriving'
+import { lazyPart } from './lazy-part'
 
 const loadPanel = () => import('./popover-panel')
-const PopoverPanel = arriving(async () => (await loadPanel()).PopoverPanel)
+const PopoverPanel = lazyPart(async () => (await loadPanel()).PopoverPanel)
 
 type PopoverProps = {
   title: string

@@ -4,10 +4,10 @@ import { Button } from './button'
 import { DownloadIcon } from './icon-later'
 import * as styles from './qr.css'
 import { savePicture } from './save-picture'
-import { arriving } from './arriving'
+import { lazyPart } from './lazy-part'
 
 const loadCode = () => import('./qr-code')
-const QrCode = arriving(async () => (await loadCode()).QrCode)
+const QrCode = lazyPart(async () => (await loadCode()).QrCode)
 
 type QrPaperProps = {
   text: string

@@ -94,8 +94,8 @@ export const PasswordField = ({ label, value, onChange, onLeave, help, problem, 
             type="button"
             className={styles.tool}
             aria-pressed={isShown}
-            aria-label={t('password.show')}
-            title={t(isShown ? 'password.hideThis' : 'password.showThis')}
+            aria-label={t('common.showPassword')}
+            title={t(isShown ? 'common.hide' : 'common.show')}
             onClick={() => setIsShown(!isShown)}
           >
             {isShown ? <EyeOffIcon /> : <EyeIcon />}

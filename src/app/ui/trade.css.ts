@@ -139,3 +139,5 @@ export const sums = style({ display: 'flex', justifyContent: 'space-between', ga
 export const sum = style({ display: 'grid', selectors: { '&:last-child': { textAlign: 'right' } } })
 
 export const sumFigure = style({ fontWeight: vars.weight.strong, minHeight: vars.line.t3, ...type.t3 })
+
+export const loading = style({ display: 'grid', gap: space.s5 })

@@ -3,9 +3,9 @@ import { documentTypes } from '../../domain/documents'
 import { useWords } from '../../words/react'
 import { Hint } from './field'
 import * as styles from './upload.css'
-import { arriving } from './arriving'
+import { lazyPart } from './lazy-part'
 
-const UploadZone = arriving(async () => (await import('./upload-zone')).UploadZone)
+const UploadZone = lazyPart(async () => (await import('./upload-zone')).UploadZone)
 
 type UploadProps = {
   /** What is uploaded. */

@@ -22,6 +22,20 @@ export const hasBegun = async (page: Page, owner: string): Promise<void> => {
   await page.addInitScript((text) => sessionStorage.setItem('begun:onboarding', text), kept)
 }
 
+/** What the browser keeps under a name cannot be read the next time. */
+const failOnce = (name: string): void => {
+  const { getItem } = Storage.prototype
+  Storage.prototype.getItem = function (asked) {
+    if (asked !== name) return getItem.call(this, asked)
+    Storage.prototype.getItem = getItem
+    throw new Error('The browser keeps nothing')
+  }
+}
+
+/** Of a page that is opened next, and of one that is open. */
+export const cannotRead = (page: Page, name: string): Promise<unknown> => page.addInitScript(failOnce, name)
+export const cannotReadNow = (page: Page, name: string): Promise<unknown> => page.evaluate(failOnce, name)
+
 /** Somebody with an e-ID, who has given an address of their own, and not confirmed it; tells the address. */
 export const somebodyNew = async ({ page, sandbox }: Stage, domain = 'example.com'): Promise<string> => {
   const { callsOf } = await import('../../support/newcomer-calls')

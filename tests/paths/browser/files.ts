@@ -50,7 +50,7 @@ export const tellProgress = async (page: Page): Promise<void> => {
 /** The part of the page that is about a document. */
 export const partOf = async (page: Page, kind: DocumentKind): Promise<Locator> => {
   const { t } = await stepsOn(page)
-  return page.getByRole('region', { name: t(`documents.kind.${kind}`) })
+  return page.getByRole('region', { name: t(`document.${kind}`) })
 }
 
 let photo: Promise<Buffer> | undefined

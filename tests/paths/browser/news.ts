@@ -5,6 +5,6 @@ const answerFollowsMs = 50
 
 /** Waits until the page has been told of the customer, and has it load them anew. */
 export const heardOfCustomer = async ({ page, sandbox }: Stage): Promise<void> => {
-  await page.waitForFunction(() => window.recorder?.now('session')?.state === 'signedIn.told')
+  await page.waitForFunction(() => window.recorder?.now('session')?.state === 'signedIn.invalidated')
   await sandbox.clock.runFor(answerFollowsMs)
 }

@@ -168,7 +168,8 @@ const fileOf = (module: LateModule): string => {
   const manifest: Record<string, { file: string }> = JSON.parse(
     readFileSync(join(root, 'dist/app/.vite/manifest.json'), 'utf8'),
   )
-  const found = manifest[module.startsWith('app/') ? module.slice(4) : `../${module}`]
+  const name = module.startsWith('app/') ? module.slice(4) : module
+  const found = manifest[name] ?? Object.entries(manifest).find(([key]) => key.endsWith(`/${name}`))?.[1]
   if (!found) throw new Error(`The build has no file of its own for ${module}`)
   return found.file
 }

@@ -1,10 +1,11 @@
+import type { Recorded } from '../../../src/app/recorder'
 import { isDeepStrictEqual } from 'node:util'
 import type { Page } from 'playwright-core'
 import { codesIn, type Codes } from './codes'
 
 /**
  * What an actor of the app is to have done since so many records: by which transitions, and where it is then. What it did
- * besides, by events that come about by the way, does not count.
+ * besides, by events that come about by the way, does not count, unless it is wanted.
  */
 type Wanted = {
   actor: string
@@ -103,14 +104,16 @@ export const wayTo = (state: string, fired: readonly string[]): string =>
 
 const isDone = ({ actor, since, fired, state, besides }: Wanted): boolean => {
   const { recorder } = window
+  const counts = (each: Recorded) => !besides.includes(each.event) || each.fired.some((one) => fired.includes(one))
   if (recorder?.of(actor)?.state !== state) return false
-  const taken = recorder.since(since).filter((each) => each.actor === actor && !besides.includes(each.event))
+  const taken = recorder.since(since).filter((each) => each.actor === actor && counts(each))
   return taken.flatMap((each) => each.fired).length >= fired.length
 }
 
-const doneBy = ({ actor, since, besides, repeats }: Wanted) => {
+const doneBy = ({ actor, since, fired: wanted, besides, repeats }: Wanted) => {
   const all = window.recorder?.since(since) ?? []
-  const own = all.filter((each) => each.actor === actor && !besides.includes(each.event))
+  const counts = (each: Recorded) => !besides.includes(each.event) || each.fired.some((one) => wanted.includes(one))
+  const own = all.filter((each) => each.actor === actor && counts(each))
   const isRepeated = ({ event, fired }: (typeof own)[number], index: number): boolean =>
     repeats.includes(event) &&
     own.slice(index + 1).some((later) => later.event === event && later.fired.join() === fired.join())

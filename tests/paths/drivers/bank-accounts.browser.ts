@@ -11,8 +11,7 @@ import { heardOfCustomer } from '../browser/news'
 import { asked, failures, refusedWith, releasing } from '../browser/releases'
 import { absent, isBusyWith, shown, shownOnly, whileTimePasses } from '../browser/sees'
 import { stepsOn } from '../browser/words'
-import type { BrowserHalf, Outcome, Stage, Way } from '../driver'
-import type { LateModule } from '../sandbox'
+import type { BrowserHalf, Outcome, Stage } from '../driver'
 import { unverified } from './accounts'
 
 const add = 'POST /protected/v2/profile/bank'
@@ -20,12 +19,6 @@ const change = 'PUT /protected/v2/profile/bank'
 const remove = 'DELETE /protected/v2/profile/bank'
 const makeMain = 'PUT /protected/v2/profile/bank/main'
 const identify = 'GET /protected/v2/profile/bank/identification'
-
-const parts = {
-  bringingForm: 'app/ports/bank/form.ts',
-  bringingIdentity: 'app/ports/bank/identity.ts',
-  bringingVerification: 'app/ports/bank/verification.ts',
-} as const satisfies Record<string, LateModule>
 
 /** A customer with a bank account, and whatever else a start asks for; tells where the page is opened. */
 const standing: Record<string, (stage: Stage) => Promise<string>> = {
@@ -70,32 +63,15 @@ const open = async (stage: Stage, given: string): Promise<void> => {
   const { page, sandbox } = stage
   const address = (await standing[given]?.(stage)) ?? bankPage
   await sandbox.hold(add, change, remove, makeMain, identify)
-  await sandbox.holdModules(...Object.values(parts))
   await page.goto(address)
-}
-
-/** The list is there, also while something else is on its way. */
-const listed = async (page: Page): Promise<void> => {
-  const { t } = await stepsOn(page)
-  await shown(page.getByRole('heading', { level: 1, name: t('bank.title') }))
 }
 
 const listedWith = async (page: Page, { context: { problem } }: BankAccountsSnapshot): Promise<void> => {
   const { t } = await stepsOn(page)
-  await listed(page)
+  await shown(page.getByRole('heading', { level: 1, name: t('bank.title') }))
   const said = problem === 'not-deleted' ? undefined : problem
   await shownOnly(said, accountsProblems, (code) => page.getByText(t(`bank.problem.${code}`)))
 }
-
-/** What has come once is there. */
-const comes =
-  (isThere: boolean): Way =>
-  async ({ page, sandbox }) => {
-    const state = await page.evaluate(() => window.recorder?.now('bankAccounts')?.state ?? '')
-    const part = Object.entries(parts).find(([name]) => state === name)?.[1]
-    if (part === undefined) return
-    await sandbox.releaseModule(part, isThere)
-  }
 
 /** The outcomes of the form. */
 const ofForm = async (stage: Stage, { name }: Outcome): Promise<void> => {
@@ -146,12 +122,10 @@ export const bankAccountsBrowser = {
     deciding: null,
     listing: listedWith,
     settingMain: isBusyWith('bank.saving'),
-    bringingForm: listed,
     typing: async (page) => {
       const { t } = await stepsOn(page)
       await shown(page.getByLabel(t('bank.clearing'), { exact: true }))
     },
-    bringingIdentity: listed,
     identifying: async (page) => {
       const { t } = await stepsOn(page)
       await shown(page.getByRole('heading', { level: 1, name: t('bank.identity.title') }))
@@ -164,7 +138,6 @@ export const bankAccountsBrowser = {
       await (problem === 'not-deleted' ? shown : absent)(dialog.getByText(t('bank.problem.not-deleted')))
     },
     deleting: isBusyWith('bank.removal.deleting'),
-    bringingVerification: listed,
     verifying: async (page) => {
       const { t } = await stepsOn(page)
       await shown(page.getByRole('button', { name: t('bank.toAccounts') }))
@@ -199,7 +172,6 @@ export const bankAccountsBrowser = {
       'not now': failures['not now'],
       'no answer': failures['no answer'],
     }),
-    loadPart: { done: comes(true), 'no answer': comes(false) },
     followVerification: async () => undefined,
     accountForm: ofForm,
     reidentification: ofIdentity,

@@ -21,7 +21,7 @@ const isAmong = (accounts: readonly BankAccount[], wanted: string): boolean =>
 const added: BankAccount = { ...unverified, reference: 'account-4' }
 const doubtful: BankAccount = { ...added, bankName: 'Swedbank', clearingNumber: '84244', accountNumber: '9831892247' }
 
-/** Who has typed, or shown who they are, has the code for it already: it does not come again. */
+/** An account is typed, and who they are shown, once on a path: the exchange knows it from then on. */
 const isFresh = ({
   context: { subject, identification, accounts },
 }: SnapshotFrom<typeof bankAccountsMachine>): boolean =>
@@ -41,14 +41,11 @@ export const bankAccountsDriver = defineDriver(bankAccountsMachine)({
     deciding: null,
     listing: 'lists the accounts',
     settingMain: 'makes another the main one',
-    bringingForm: 'fetches the form',
     typing: 'an account is typed',
-    bringingIdentity: 'fetches the new identity check',
     identifying: 'who they are is shown anew',
     goingOn: null,
     asking: 'asks before one is deleted',
     deleting: 'deletes one',
-    bringingVerification: 'fetches the verification',
     verifying: 'an account is verified',
   },
   inputs: {
@@ -96,7 +93,7 @@ export const bankAccountsDriver = defineDriver(bankAccountsMachine)({
       offered: (snapshot) => isFresh(snapshot) || isSelected(snapshot, unverified.reference),
     },
     'account.makeMain': { cases: plain, offered: isFresh },
-    /** Who was led back by their bank has the verification's code already: it does not come again. */
+    /** Who was led back by their bank goes on there, by a button of another name. */
     'account.verify': { cases: plain, offered: ({ context }) => context.accounts.length > 1 },
     'removal.confirm': { cases: plain },
     'step.back': { cases: plain },
@@ -105,13 +102,6 @@ export const bankAccountsDriver = defineDriver(bankAccountsMachine)({
   children: {
     setMain: { ok: done, fail: noAnswer },
     deleteAccount: { ok: done, fail: { gone: { code: 'not-found' }, ...refused, ...noAnswer } },
-    loadPart: {
-      ok: done,
-      fail: noAnswer,
-      /** Who goes on with what they typed has had the form, and shown who they are, before. */
-      offered: ({ context }, name) => name === 'done' || context.draft === null,
-      atOnce: ({ context }) => context.draft !== null,
-    },
     followVerification: { tells: ['verification.told'] },
     accountForm: {
       done: {

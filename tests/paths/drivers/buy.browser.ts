@@ -5,7 +5,7 @@ import type { BuyDraft } from '../../../src/domain/buy-draft'
 import { coinNames } from '../../../src/domain/currencies'
 import { isActive } from '../../../src/domain/features'
 import { heardOfCustomer } from '../browser/news'
-import { newestOrders } from '../browser/orders'
+import { newestOrders, ordersWhere } from '../browser/orders'
 import { asked, askedTwice, failures, releasing } from '../browser/releases'
 import { absent, isBusy, shown, shownOnly } from '../browser/sees'
 import type { BrowserHalf, Stage, Way } from '../driver'
@@ -16,8 +16,8 @@ const networkFee = 'GET /protected/v2/orders/networkfee'
 const place = 'POST /protected/v2/buy/orders'
 const cancel = 'POST /protected/v2/orders/{reference}/cancel'
 const rules = 'domain/addresses.ts'
-const book = 'app/ports/filled-address-book.ts'
-const nextPages = ['app/screens/order-confirmation/screen.tsx', 'app/screens/payment/screen.tsx'] as const
+const find = 'GET /protected/v2/orders/{reference}'
+const nextPages = ['app/screens/order/screen.tsx', 'app/screens/payment/screen.tsx'] as const
 
 /** What is told of a draft that was kept, beside what they have in common. */
 const drafts: Readonly<Record<string, Partial<BuyDraft>>> = {
@@ -53,17 +53,23 @@ const open = async ({ page, sandbox }: Stage, given: string, steps: readonly Pla
     const { emptyBuyDraft } = await import('../../../src/domain/buy-draft')
     const { walletAddress: address } = await import('../../support/journey')
     const draft = { ...emptyBuyDraft, amount: '5000', address, method: 'BANKGIRO', ...change }
-    await page.addInitScript((text) => sessionStorage.setItem('draft:buy', text), JSON.stringify({ owner, draft }))
+    await page.addInitScript(
+      (text) => sessionStorage.setItem('draft:buy', text),
+      JSON.stringify({ owner, value: draft }),
+    )
   }
   await sandbox.holdClipboard()
-  await sandbox.holdModules(rules, book)
-  if (steps.some(({ event }) => event === 'screen.reopened')) await sandbox.holdModules(...nextPages)
-  if (given === 'twice') await orderedBefore(page)
+  await sandbox.holdModules(rules)
+  if (steps.some(({ event }) => event === 'location.changed')) await sandbox.holdModules(...nextPages)
+  if (given === 'twice' || given === 'again') await orderedBefore(page)
+  const isSale = steps.some(({ label }) => label === '✓loadOrder «a sale»')
+  const [again] = given === 'again' ? await ordersWhere(page, `type=${isSale ? 'SELL' : 'BUY'}`) : []
   if (steps.some(({ label }) => label === '✓addressBook «chosen»')) await savedBefore(page)
   await sandbox.hold(rates, networkFee, place, cancel)
+  if (again !== undefined) await sandbox.hold(find)
   // A page that is left meanwhile is told nothing.
   await page.route('**/orders/networkfee?*', (route) => tellsOldFee(route).catch(() => undefined))
-  await page.goto('/app/order')
+  await page.goto(again === undefined ? '/app/order' : `/app/order?order=${again}`)
 }
 
 /** An address is there to be chosen. */
@@ -120,6 +126,10 @@ export const buyBrowser = {
     blocked: async (page) => {
       const { t } = await formOn(page)
       await shown(page.getByText(t('closed.buy-off.text'), { exact: true }))
+    },
+    repeating: async (page) => {
+      const { t } = await formOn(page)
+      await shown(page.getByRole('status').getByRole('heading', { name: t('common.loading') }))
     },
     'editing.checkingAddress': async (page, snapshot) => {
       await addressShown(page, snapshot)
@@ -219,7 +229,7 @@ export const buyBrowser = {
     'duplicate.place': pressesInDialog('buy.duplicate.place'),
     'duplicate.leave': pressesInDialog('common.close'),
     'order.confirm': async ({ page }) => (await formOn(page)).place.click(),
-    'screen.reopened': async ({ page }) => {
+    'location.changed': async ({ page }) => {
       const { t } = await formOn(page)
       await page
         .getByRole('navigation')
@@ -248,10 +258,7 @@ export const buyBrowser = {
       'placed, by card': ({ sandbox }) => sandbox.release(place),
       ...releasing(place, { 'bad address': asked, 'quote expired': asked, 'no answer': failures['no answer'] }),
     },
-    loadAddressBook: {
-      done: ({ sandbox }) => sandbox.releaseModule(book),
-      'no code': ({ sandbox }) => sandbox.releaseModule(book, false),
-    },
+    loadOrder: releasing(find, { 'a purchase': asked, 'a sale': asked, 'no answer': failures['no answer'] }),
     addressBook: async ({ page }, { name }) => {
       const { t } = await formOn(page)
       const dialog = page.getByRole('dialog', { name: t('addresses.title') })

@@ -10,7 +10,7 @@ import { customerWith, featuresWith } from '../../support/customers'
 import { orderWith } from '../../support/orders'
 import { defineDriver } from '../driver'
 import { buyBrowser } from './buy.browser'
-import { badInput, done, plain } from './cases'
+import { badInput, done, noAnswer, plain } from './cases'
 import { datedRates } from './market'
 
 const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
@@ -41,11 +41,26 @@ const twice: BuyDraft = { ...typed, amount: '4000' }
 const byCard: BuyDraft = { ...typed, method: 'StripeCard' }
 const mistaken: BuyDraft = { ...typed, coin: 'LTC' }
 
+/** What was kept before the page was opened, by whose it is; from then on they are one customer. */
+const kept: Readonly<Record<string, BuyDraft>> = { typed, urgent, twice, card: byCard, mistaken }
+const whoKept = (name: string) => ({
+  customer: { ...customer, details: { ...customer.details, email: name } },
+  reference: null,
+  bundle: null,
+})
+
+/** What is bought again was ordered just before. */
+const before = orderWith({ from: { currency: 'SEK', amount: '4000.00' } })
+
 const networkFee = { name: 'networkFee', value: { coin: 'BTC', fiat: 'SEK', fee: '18.40' } } as const
 
 /** The page keeps the rules of addresses once it has them; from then on it knows at once. */
 const machine = buyMachine.provide({
   actions: {
+    recallDraft: assign(({ context }) => {
+      const draft = kept[context.customer.details.email]
+      return draft ? { draft, customer } : {}
+    }),
     setAddressCheck: assign(({ context: { draft } }, { check }: { check: BuyForm['addressCheck'] }) => ({
       addressCheck: check,
       ...(typeof check === 'object' && draft.address !== '' ? { hasRules: true } : {}),
@@ -67,6 +82,7 @@ export const buyDriver = defineDriver(machine)({
   states: {
     opening: null,
     blocked: 'says why nothing can be bought',
+    repeating: 'fetches the order that is to be made again',
     'editing.checkingAddress': 'form, checks the address',
     'editing.addressChecked': 'form',
     'editing.awaitingAnswers': 'waits for what the form still needs',
@@ -79,13 +95,17 @@ export const buyDriver = defineDriver(machine)({
     placed: 'order placed',
   },
   inputs: {
-    empty: { title: 'a customer who begins to buy', input: { customer, draft: null } },
-    typed: { title: 'a customer who has filled in the form before', input: { customer, draft: typed } },
-    urgent: { title: 'the same with priority', input: { customer, draft: urgent } },
-    twice: { title: 'the same as was ordered just before', input: { customer, draft: twice } },
-    card: { title: 'the same by card', input: { customer, draft: byCard } },
-    mistaken: { title: 'the same with the address of another coin', input: { customer, draft: mistaken } },
-    blocked: { title: 'a customer who cannot buy now', input: { customer: blocked, draft: null } },
+    empty: { title: 'a customer who begins to buy', input: { customer, reference: null, bundle: null } },
+    typed: { title: 'a customer who has filled in the form before', input: whoKept('typed') },
+    urgent: { title: 'the same with priority', input: whoKept('urgent') },
+    twice: { title: 'the same as was ordered just before', input: whoKept('twice') },
+    card: { title: 'the same by card', input: whoKept('card') },
+    mistaken: { title: 'the same with the address of another coin', input: whoKept('mistaken') },
+    again: { title: 'a customer who buys again', input: { customer, reference: before.reference, bundle: null } },
+    blocked: {
+      title: 'a customer who cannot buy now',
+      input: { customer: blocked, reference: null, bundle: null },
+    },
   },
   events: {
     'customer.changed': {
@@ -115,10 +135,7 @@ export const buyDriver = defineDriver(machine)({
       offered: (snapshot) => isPlain(snapshot) && snapshot.context.draft.address !== address,
     },
     'address.paste': { cases: plain, offered: isPlain },
-    'addresses.open': {
-      cases: plain,
-      offered: (snapshot) => isPlain(snapshot) && snapshot.children.loadAddressBook === undefined,
-    },
+    'addresses.open': { cases: plain, offered: isPlain },
     'method.choose': {
       cases: { Bankgiro: { method: 'BANKGIRO' } },
       offered: ({ context: { draft } }) => draft.fiat === 'SEK' && draft.method === null,
@@ -135,7 +152,7 @@ export const buyDriver = defineDriver(machine)({
     'duplicate.replace': { cases: plain },
     'duplicate.place': { cases: plain },
     'duplicate.leave': { cases: plain },
-    'screen.reopened': { by: 'parent', cases: plain },
+    'location.changed': { by: 'parent', cases: plain },
   },
   children: {
     rates: {
@@ -167,7 +184,7 @@ export const buyDriver = defineDriver(machine)({
           : isValid(context.draft) === (name === 'valid'),
     },
     readClipboard: { ok: { address }, fail: { 'not allowed': { code: 'unexpected' } } },
-    loadAddressBook: { ok: done, fail: { 'no code': { code: 'unexpected' } } },
+    loadOrder: { ok: { 'a purchase': before, 'a sale': orderWith({ type: 'SELL' }) }, fail: noAnswer },
     addressBook: {
       done: { chosen: address, closed: null },
       shows: {},

@@ -100,12 +100,15 @@ const saidShown = async (page: Page, snapshot: ChatSnapshot): Promise<void> => {
 }
 
 export const chatBrowser = {
-  open: async ({ page, sandbox }) => {
+  open: async (stage) => {
+    const { page, sandbox } = stage
     const { email } = await sandbox.seed('verified-swede')
     emails.set(page, email)
-    await sandbox.feature('ZENDESK', false)
     await sandbox.hold(load, send)
     await page.goto('/app/order/list')
+    // Its code comes with the first who may use it.
+    await page.waitForFunction(() => window.recorder?.now('chat') !== undefined)
+    await switchedTo(stage, false)
   },
   momentMs: 20,
   sees: {

@@ -22,6 +22,12 @@ export const detailsBrowser = {
   open: async ({ page, sandbox }) => {
     await sandbox.seed('verified-swede')
     await page.goto('/app/order/list')
+    // Its code comes with the first order that is opened.
+    const [order = ''] = await newestOrders(page)
+    await page.evaluate((hash) => void (location.hash = hash), orderHash(order))
+    await isOver(page)
+    await page.goBack()
+    await page.waitForFunction(() => window.recorder?.now('details')?.state === 'closed')
   },
   sees: {
     closed: async (page) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { create, string, type } from 'superstruct'
 import type { eidMachine, EidSnapshot } from '../../../machines/onboarding/eid'
+import { cannotRead } from '../browser/customers'
 import { asked, askedAfter, askedWhile, awayAt, failures, releasing } from '../browser/releases'
 import { absent, isBusy, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
@@ -9,8 +10,6 @@ import type { BrowserHalf, Stage } from '../driver'
 
 const start = 'POST /protected/v2/auth/eid/start'
 const check = 'POST /protected/v2/auth/eid/status'
-
-const kept = 'domain/kept-onboarding.ts'
 
 const Started = type({ result: type({ orderRef: string(), autoStartToken: string() }) })
 
@@ -56,28 +55,22 @@ const inApp = {
   },
 }
 
+/** What is kept on the page is there at once. */
+const nothing = async (): Promise<void> => undefined
+
 export const eidBrowser = {
-  open: async ({ page, sandbox }, _, steps) => {
+  open: async ({ page, sandbox }, _, [first]) => {
     const owner = await sandbox.newcomer('eid-identity')
-    const recalled = steps.find(({ label }) => label.startsWith('✓recallEid'))?.case
+    const recalled = first?.case
     if (recalled === 'one that is pending') await keepsOrder(page, owner, await begunOn(page))
     if (recalled === 'one that is not there')
       await keepsOrder(page, owner, { orderRef: randomUUID(), autoStartToken: randomUUID() })
-    await sandbox.holdModules(kept)
+    if (recalled === 'cannot be read') await cannotRead(page, 'eid:identity')
     await sandbox.hold(start, check)
     await page.goto('/app/')
   },
   sees: {
-    recalling: async (page) => {
-      const { t } = await stepsOn(page)
-      await shown(
-        page
-          .locator('main')
-          .getByRole('status', { name: t('common.loading') })
-          .first(),
-      )
-      await absent(page.getByRole('heading', { name: t('eid.title') }))
-    },
+    recalling: null,
     deciding: null,
     idle: async (page, { context }) => {
       const { t } = await stepsOn(page)
@@ -105,10 +98,10 @@ export const eidBrowser = {
   },
   steer: {
     recallEid: {
-      none: ({ sandbox }) => sandbox.releaseModule(kept),
-      'one that is pending': ({ sandbox }) => sandbox.releaseModule(kept),
-      'one that is not there': ({ sandbox }) => sandbox.releaseModule(kept),
-      'cannot be read': ({ sandbox }) => sandbox.releaseModule(kept, false),
+      none: nothing,
+      'one that is pending': nothing,
+      'one that is not there': nothing,
+      'cannot be read': nothing,
     },
     startEid: {
       ...releasing(start, { begun: asked, 'no answer': failures['no answer'] }),

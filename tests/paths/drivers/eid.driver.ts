@@ -22,6 +22,7 @@ export const eidDriver = defineDriver(eidMachine)({
     recallEid: {
       ok: { none: null, 'one that is pending': order, 'one that is not there': { ...order, orderRef: unknown } },
       fail: { 'cannot be read': { code: 'unexpected' } },
+      atOnce: () => true,
     },
     startEid: { ok: { begun: order }, fail: { ...refused, ...noAnswer } },
     checkEid: {

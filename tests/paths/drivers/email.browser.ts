@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { emailMachine } from '../../../machines/onboarding/email'
 import { leaves, presses } from '../browser/acts'
-import { codeJustAsked, confirmedElsewhere, hasBegun, newestCode, somebodyAwaitingCode } from '../browser/customers'
-import { asked, askedWhile, awayAt, failures, type Elsewhere } from '../browser/releases'
+import {
+  cannotReadNow,
+  codeJustAsked,
+  confirmedElsewhere,
+  hasBegun,
+  newestCode,
+  somebodyAwaitingCode,
+} from '../browser/customers'
+import { asked, askedAfter, askedWhile, awayAt, failures, releasing, type Elsewhere } from '../browser/releases'
 import { absent, codeBox, isBusy, isBusyWith, isLoading, isWithout, pasteCode, says, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
 import type { BrowserHalf, Stage, Way } from '../driver'
@@ -22,7 +29,6 @@ const check = {
   'first-email': 'POST /protected/v2/auth/signup/confirm',
   'new-email': 'POST /protected/v2/user/email/confirm',
 } as const
-const kept = 'domain/kept-onboarding.ts'
 
 const knownOn = (stage: Stage): Promise<{ purpose?: Purpose }> => stage.sandbox.contextOf('email')
 
@@ -64,13 +70,6 @@ const starts: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
   },
 }
 
-const recalls =
-  (keptComes: boolean, how: Release): Way =>
-  async ({ sandbox }) => {
-    await sandbox.releaseModule(kept, keptComes)
-    await sandbox.release(recall, how)
-  }
-
 const sends =
   (how: Release): Way =>
   async (stage) =>
@@ -81,7 +80,6 @@ export const emailBrowser = {
     const { page, sandbox } = stage
     const { t } = await stepsOn(page)
     await starts[given]?.(stage)
-    await sandbox.holdModules(kept)
     await sandbox.hold(recall, events, ...Object.values(send), ...Object.values(check))
     await page.goto(given === 'guarded' ? '/app/settings/email' : '/app/')
     if (given === 'verified' || given === 'changing') {
@@ -149,9 +147,8 @@ export const emailBrowser = {
   },
   steer: {
     recallEmail: {
-      nothing: recalls(true, failures['no answer']),
-      'a code on its way': recalls(true, asked),
-      'cannot be read': recalls(false, asked),
+      ...releasing(recall, { nothing: failures['no answer'], 'a code on its way': asked }),
+      'cannot be read': askedAfter(recall, ({ page }) => cannotReadNow(page, 'draft:email')),
     },
     sendEmail: {
       sent: async (stage) => {

@@ -18,7 +18,7 @@ const bannerShown = async (page: Page, { context }: ImportantMessagesSnapshot): 
   if (code === undefined) return absent(banner)
   const title = code === 'BUY_REJECTED' ? t('message.BUY_REJECTED.text') : t('message.documentsRefused.text', { n: 1 })
   await shown(banner.getByText(title, { exact: true }))
-  await shown(banner.getByText(t('documents.kind.residency')))
+  await shown(banner.getByText(t('document.residency')))
 }
 
 /** Whose page it is, and how often their proof of residence was refused there. */

@@ -1,21 +1,19 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
-import { stepIn } from '../../../machines/onboarding/standing'
-import type { onboardingMachine, OnboardingSnapshot } from '../../../machines/onboarding/wizard'
-import type { StepName } from '../../../src/domain/steps'
+import type { onboardingMachine } from '../../../machines/onboarding/onboarding'
 import type { Station } from '../../../src/server/sandbox/stations'
 import { presses } from '../browser/acts'
-import { hasBegun, newestCode, somebodyNew } from '../browser/customers'
+import { cannotRead, hasBegun, newestCode, somebodyNew } from '../browser/customers'
 import { chooseFile } from '../browser/files'
 import { heardOfCustomer } from '../browser/news'
 import { placeOrder } from '../browser/payments'
 import { failures } from '../browser/releases'
-import { absent, isBusy, isLoading, pasteCode, says, shown, whileTimePasses } from '../browser/sees'
+import { isBusy, pasteCode, shown, whileTimePasses } from '../browser/sees'
 import { stepsOn, type Word } from '../browser/words'
 import type { BrowserHalf, Outcome, Stage } from '../driver'
 import type { PlannedStep } from '../record'
-import type { Call, LateModule } from '../sandbox'
+import type { Call } from '../sandbox'
 import { allAnswers } from './answers'
 import { standingOf, type StandingName } from './standings'
 import { secretsOf } from './two-factor.browser'
@@ -27,17 +25,6 @@ const checkEmail = {
   'new-email': 'POST /protected/v2/user/email/confirm',
 } as const satisfies Record<string, Call>
 const checkPhone = 'POST /protected/v2/profile/phone/verify'
-
-const modules: Record<StepName, LateModule> = {
-  email: 'app/ports/onboarding/email.ts',
-  phone: 'app/ports/onboarding/phone.ts',
-  password: 'app/ports/onboarding/password.ts',
-  identity: 'app/ports/onboarding/eid.ts',
-  'two-factor': 'app/ports/onboarding/two-factor.ts',
-  personal: 'app/ports/onboarding/personal.ts',
-  documents: 'app/ports/onboarding/documents.ts',
-  questionnaire: 'app/ports/onboarding/questionnaire.ts',
-}
 
 const starts: Readonly<Record<string, Station>> = {
   begun: 'phone',
@@ -57,14 +44,7 @@ const starts: Readonly<Record<string, Station>> = {
 /** What was kept in this browser by somebody who has taken no step yet. */
 const recalls: Readonly<Record<string, (page: Page, owner: string) => Promise<unknown>>> = {
   begun: hasBegun,
-  'cannot be read': (page) =>
-    page.addInitScript(() => {
-      const { getItem } = Storage.prototype
-      Storage.prototype.getItem = function (name) {
-        if (name === 'begun:onboarding') throw new Error('The browser keeps nothing')
-        return getItem.call(this, name)
-      }
-    }),
+  'cannot be read': (page) => cannotRead(page, 'begun:onboarding'),
 }
 
 const pages: Readonly<Record<string, string>> = {
@@ -84,7 +64,7 @@ const open = async (stage: Stage, given: string, [first]: readonly PlannedStep[]
   const owner = station ? await sandbox.newcomer(station) : await somebodyNew(stage)
   if (!station) await recalls[first?.case ?? '']?.(page, owner)
   if (given === 'twoFactorOn') await withTwoFactor(page)
-  await sandbox.holdModules(...Object.values(modules))
+  if (given === 'questionnaire') await answersIn(page)
   await sandbox.holdNews()
   const before = comeFrom[given]
   if (before) {
@@ -97,6 +77,13 @@ const open = async (stage: Stage, given: string, [first]: readonly PlannedStep[]
   await page.goto(pages[given] ?? '/app/')
   await loaded
   await sandbox.hold(load)
+}
+
+/** All is answered on another device, so that the page has it to review. */
+const answersIn = async (page: Page): Promise<void> => {
+  const { callsOf } = await import('../../support/newcomer-calls')
+  const { saveAnswer } = callsOf(page)
+  for (const [question, answer] of Object.entries(allAnswers)) await saveAnswer(question, answer)
 }
 
 type Stands = (stage: Stage) => Promise<void>
@@ -122,7 +109,10 @@ const stands: Partial<Record<StandingName, Stands>> = {
   'at documents': at('documents'),
   'at documents, one turned down': ({ sandbox }) =>
     sandbox.document({ kind: 'id-front', status: 'REJECTED', reason: 'Not sharp' }),
-  'at questionnaire': at('questionnaire'),
+  'at questionnaire': async (stage) => {
+    await stage.sandbox.move('questionnaire')
+    await answersIn(stage.page)
+  },
   verified: at('done'),
 }
 
@@ -133,8 +123,8 @@ const sessionOf = (page: Page): Promise<string | undefined> =>
 const loadCustomer = async (stage: Stage): Promise<void> => {
   const { page, sandbox } = stage
   const session = await sessionOf(page)
-  const isTold = session === 'signedIn.told' || session === 'signedIn.refreshing'
-  if (!isTold) await sandbox.push({ type: 'user.changed' })
+  const isInvalidated = session === 'signedIn.invalidated' || session === 'signedIn.refreshing'
+  if (!isInvalidated) await sandbox.push({ type: 'user.changed' })
   if (session !== 'signedIn.refreshing') await heardOfCustomer(stage)
   await sandbox.release(load)
 }
@@ -222,6 +212,7 @@ const personal = async ({ page }: Stage): Promise<void> => {
 const files: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'all in': async (page) => {
     const { giveDocument, press, t } = await stepsOn(page)
+    await answersIn(page)
     await press(t('documents.look.use'))
     for (const kind of ['id-front', 'id-back'] as const) await giveDocument(kind)
   },
@@ -239,23 +230,6 @@ const files: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 const documents = (stage: Stage, { name }: Outcome): Promise<void> =>
   whileTimePasses(stage, async () => files[name]?.(stage.page))
 
-const answersIn = async (page: Page): Promise<void> => {
-  const { callsOf } = await import('../../support/newcomer-calls')
-  const { saveAnswer } = callsOf(page)
-  for (const [question, answer] of Object.entries(allAnswers)) await saveAnswer(question, answer)
-}
-
-/** The code of the step that is taken now comes, or not; answers were given on another device. */
-const stepComes = async ({ page, sandbox }: Stage, comes: boolean): Promise<void> => {
-  const context: Partial<OnboardingSnapshot['context']> = await sandbox.contextOf('onboarding')
-  const { customer, screen = 'verification', reviewed = null, key = null } = context
-  const step = customer && stepIn({ customer, screen, reviewed, key })
-  if (!step) throw new Error('The page takes no step')
-  if (screen === 'settings2fa' && !customer.details.enabled2FA) return
-  if (step === 'questionnaire') await answersIn(page)
-  await sandbox.releaseModule(modules[step], comes)
-}
-
 /** A step is asked for under one of its headings. */
 const asks =
   (...titles: Word[]) =>
@@ -264,13 +238,6 @@ const asks =
     const names = titles.map((title) => t(title))
     await shown(page.getByRole('heading', { name: new RegExp(`^(${names.join('|')})$`) }))
   }
-
-/** Nothing can be done about a step that is on its way. */
-const loading = async (page: Page): Promise<void> => {
-  const { t } = await stepsOn(page)
-  await isLoading(page)
-  await absent(page.getByRole('button', { name: t('onboarding.resume') }))
-}
 
 /** What is kept on the page is there at once. */
 const nothing = async (): Promise<void> => undefined
@@ -285,9 +252,6 @@ export const onboardingBrowser = {
       await shown(page.getByRole('button', { name: t('onboarding.all.start') }))
     },
     deciding: null,
-    loading,
-    unloaded: says('onboarding.failed.title'),
-    opening: null,
     'taking.email': asks('email.title', 'email.first.title', 'email.code.title', 'email.shown.title'),
     'taking.phone': asks('phone.title'),
     'taking.password': asks('password.title'),
@@ -327,11 +291,9 @@ export const onboardingBrowser = {
       await press(`${t('onboarding.change')} ${t(`onboarding.step.${step}`)}`)
     },
     'step.resume': presses('onboarding.resume'),
-    'step.retry': presses('common.tryAgain'),
   },
   steer: {
     recallBegun: { 'not yet': nothing, begun: nothing, 'cannot be read': nothing },
-    loadStep: { done: (stage) => stepComes(stage, true), 'no answer': (stage) => stepComes(stage, false) },
     email,
     phone,
     password: async ({ page }) => (await stepsOn(page)).choosePassword('en lång promenad i skogen'),

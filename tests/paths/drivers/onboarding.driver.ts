@@ -1,8 +1,8 @@
 import { documentsMachine } from '../../../machines/onboarding/documents'
-import { onboardingMachine, type OnboardingSnapshot } from '../../../machines/onboarding/wizard'
+import { onboardingMachine, type OnboardingSnapshot } from '../../../machines/onboarding/onboarding'
 import type { DocumentKind } from '../../../src/domain/customer'
 import { defineDriver } from '../driver'
-import { done, noAnswer, plain } from './cases'
+import { done, plain } from './cases'
 import { onboardingBrowser } from './onboarding.browser'
 import { nextOf, standingOf, standings, type StandingName } from './standings'
 
@@ -46,18 +46,14 @@ const customers = {
 const stands = ({ context }: OnboardingSnapshot): StandingName => standingOf(context.customer)
 
 /** After a step in the wizard everything goes on with what comes of it, before the exchange has told. */
-const isForeseen = (snapshot: OnboardingSnapshot): boolean =>
-  snapshot.matches('settling') && snapshot.context.foreseen !== null
+const isOptimistic = (snapshot: OnboardingSnapshot): boolean =>
+  snapshot.matches('settling') && snapshot.context.optimistic !== null
 
 const isReviewer = (snapshot: OnboardingSnapshot): boolean => stands(snapshot) === 'e-ID, under review'
 
 /** Whoever has nothing left to do on a page is led on from it, but for those who wait; so is who looks back at a step. */
 const isLedOn = (snapshot: OnboardingSnapshot): boolean =>
   (snapshot.matches('idle') && !isReviewer(snapshot)) || snapshot.context.reviewed === 'email'
-
-/** The code of the step that it was turned off in is on the page. */
-const isTurnedOff = (snapshot: OnboardingSnapshot): boolean =>
-  snapshot.context.screen === 'settings2fa' && stands(snapshot) === 'verified'
 
 /** A temporary address is told of by nobody but who gives their own. */
 const isTemporary = ({ context }: OnboardingSnapshot): boolean => context.customer.hasTemporaryEmail
@@ -78,9 +74,6 @@ export const onboardingDriver = defineDriver(onboardingMachine)({
     recalling: 'looks whether the customer has begun',
     welcoming: 'says what there is to do',
     deciding: null,
-    loading: 'fetches a step',
-    unloaded: 'could not fetch the step',
-    opening: null,
     'taking.email': 'e-mail address',
     'taking.phone': 'phone number',
     'taking.password': 'password',
@@ -99,39 +92,39 @@ export const onboardingDriver = defineDriver(onboardingMachine)({
   inputs: {
     newcomer: {
       title: 'a new customer of an e-ID on the page of the verification',
-      input: { customer: standings['e-ID, at e-mail'], screen: 'verification', key: null, cameFrom: null },
+      input: { customer: standings['e-ID, at e-mail'], screen: 'verification', key: null, previous: null },
     },
     begun: {
       title: 'a customer who has confirmed the e-mail address',
-      input: { customer: standings['at phone'], screen: 'verification', key: null, cameFrom: null },
+      input: { customer: standings['at phone'], screen: 'verification', key: null, previous: null },
     },
     password: {
       title: 'a customer of an e-ID without a password',
-      input: { customer: standings['e-ID, at password'], screen: 'verification', key: null, cameFrom: null },
+      input: { customer: standings['e-ID, at password'], screen: 'verification', key: null, previous: null },
     },
     identity: {
       title: 'a customer of an e-ID whose identity is not proven',
-      input: { customer: standings['e-ID, at identity'], screen: 'verification', key: null, cameFrom: null },
+      input: { customer: standings['e-ID, at identity'], screen: 'verification', key: null, previous: null },
     },
     reviewed: {
       title: 'a customer of an e-ID whose identity is under review',
-      input: { customer: standings['e-ID, under review'], screen: 'verification', key: null, cameFrom: null },
+      input: { customer: standings['e-ID, under review'], screen: 'verification', key: null, previous: null },
     },
     twoFactor: {
       title: 'a customer with a phone number, on the second page',
-      input: { customer: standings['at two-factor'], screen: 'secondVerification', key: null, cameFrom: null },
+      input: { customer: standings['at two-factor'], screen: 'secondVerification', key: null, previous: null },
     },
     personal: {
       title: 'a customer without personal details, on the second page',
-      input: { customer: standings['at personal details'], screen: 'secondVerification', key: null, cameFrom: null },
+      input: { customer: standings['at personal details'], screen: 'secondVerification', key: null, previous: null },
     },
     documents: {
       title: 'a customer without documents, on the second page',
-      input: { customer: standings['at documents'], screen: 'secondVerification', key: null, cameFrom: null },
+      input: { customer: standings['at documents'], screen: 'secondVerification', key: null, previous: null },
     },
     questionnaire: {
       title: 'a customer with all but the questionnaire',
-      input: { customer: standings['at questionnaire'], screen: 'secondVerification', key: null, cameFrom: null },
+      input: { customer: standings['at questionnaire'], screen: 'secondVerification', key: null, previous: null },
     },
     settings: {
       title: 'a customer with a temporary address, in the settings',
@@ -139,12 +132,12 @@ export const onboardingDriver = defineDriver(onboardingMachine)({
         customer: standings['e-ID, at a temporary address'],
         screen: 'settingsEmail',
         key: null,
-        cameFrom: null,
+        previous: null,
       },
     },
     twoFactorOn: {
       title: 'a customer with two-factor authentication, in the settings',
-      input: { customer: standings['with two-factor'], screen: 'settings2fa', key: null, cameFrom: null },
+      input: { customer: standings['with two-factor'], screen: 'settings2fa', key: null, previous: null },
     },
     buying: {
       title: 'a customer with another phone number, who wants to pay by Swish',
@@ -152,7 +145,7 @@ export const onboardingDriver = defineDriver(onboardingMachine)({
         customer: standings['with another number'],
         screen: 'profilePhone',
         key: null,
-        cameFrom: { screen: 'buy', reference: null },
+        previous: { screen: 'buy', params: {}, search: {} },
       },
     },
     paying: {
@@ -161,12 +154,12 @@ export const onboardingDriver = defineDriver(onboardingMachine)({
         customer: standings['with another number'],
         screen: 'profilePhone',
         key: null,
-        cameFrom: { screen: 'paymentError', reference: 'order-1' },
+        previous: { screen: 'paymentError', params: { reference: 'order-1' }, search: {} },
       },
     },
   },
   events: {
-    'customer.changed': { by: 'parent', cases: customers, offered: canStand, atOnce: isForeseen },
+    'customer.changed': { by: 'parent', cases: customers, offered: canStand, atOnce: isOptimistic },
     'steps.begin': { cases: plain },
     'step.review': {
       cases: { 'e-mail': { step: 'email' }, 'personal details': { step: 'personal' } },
@@ -174,19 +167,12 @@ export const onboardingDriver = defineDriver(onboardingMachine)({
         name === 'e-mail' ? stands(snapshot) === 'at phone' && snapshot.matches('taking') : isReviewer(snapshot),
     },
     'step.resume': { cases: plain, offered: (snapshot) => stands(snapshot) === 'e-ID, at two-factor' },
-    'step.retry': { cases: plain },
   },
   children: {
     recallBegun: {
       ok: { 'not yet': false, begun: true },
       fail: { 'cannot be read': { code: 'unexpected' } },
       atOnce: () => true,
-    },
-    loadStep: {
-      ok: done,
-      fail: noAnswer,
-      offered: (snapshot, name) => name === 'done' || !isTurnedOff(snapshot),
-      atOnce: isTurnedOff,
     },
     email: {
       done: {

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import type { OrdersSnapshot, ordersMachine } from '../../../machines/lists/orders'
+import { addressOf } from '../../../src/domain/locations'
 import { listPageSize, numberDigits } from '../../../src/domain/order-filter'
+import { basePath } from '../../../src/domain/screens'
 import { presses } from '../browser/acts'
 import { newestOrders } from '../browser/orders'
 import { asked, failures, releasing } from '../browser/releases'
@@ -89,8 +91,8 @@ export const ordersBrowser = {
       const { t } = await stepsOn(page)
       await page.getByLabel(t('orderList.number'), { exact: true }).fill(text)
     },
-    'address.changed': ({ page }, { search }) =>
-      page.evaluate((address) => history.pushState({}, '', address), list + search),
+    'location.changed': ({ page }, { location }) =>
+      page.evaluate((address) => history.pushState({}, '', address), basePath + addressOf(location)),
     'orders.more': async ({ page }) => (await moreOn(page)).click(),
     'orders.retry': presses('common.tryAgain'),
   },

@@ -1,4 +1,5 @@
 import { ordersMachine } from '../../../machines/lists/orders'
+import { noFilter } from '../../../src/domain/order-filter'
 import type { OrdersPage } from '../../../src/domain/orders'
 import { orderWith } from '../../support/orders'
 import { defineDriver } from '../driver'
@@ -25,8 +26,8 @@ export const ordersDriver = defineDriver(ordersMachine)({
     failed: 'could not fetch them',
   },
   inputs: {
-    sales: { title: 'an address with a filter was opened', input: { search: '?type=SELL&status=LOST' } },
-    start: { title: 'the list of orders was opened', input: { search: '' } },
+    sales: { title: 'an address with a filter was opened', input: { filter: { ...noFilter, type: 'SELL' } } },
+    start: { title: 'the list of orders was opened', input: { filter: noFilter } },
   },
   events: {
     'order.changed': { cases: { shown: { reference: order.reference } } },
@@ -49,8 +50,11 @@ export const ordersDriver = defineDriver(ordersMachine)({
         return text.trim() !== context.typed.trim()
       },
     },
-    'address.changed': {
-      cases: { sales: { search: '?type=SELL' }, all: { search: '' } },
+    'location.changed': {
+      cases: {
+        sales: { location: { screen: 'orders', params: {}, search: { type: 'SELL' } } },
+        all: { location: { screen: 'orders', params: {}, search: {} } },
+      },
       by: 'parent',
     },
     'orders.more': { cases: plain },

@@ -8,7 +8,7 @@ import { isZeros } from './cases'
 import { recoveryCode, withTwoFactor } from './two-factor-kit'
 
 const save = 'POST /protected/v2/user/password'
-const common = 'app/ports/onboarding/common-passwords.ts'
+const common = 'app/screens/onboarding/ports/common-passwords.ts'
 
 export const passwordBrowser = {
   open: async ({ page, sandbox }, given) => {

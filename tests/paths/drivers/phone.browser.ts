@@ -1,18 +1,16 @@
 import type { phoneMachine } from '../../../machines/onboarding/phone'
 import { presses } from '../browser/acts'
-import { codeJustAsked, somebodyAt } from '../browser/customers'
+import { cannotRead, cannotReadNow, codeJustAsked, somebodyAt } from '../browser/customers'
 import { asked, askedAfter, failures, releasing } from '../browser/releases'
 import { chooseCountry, codeBox, isBusy, isBusyWith, isLoading, isWithout, shown, shownOnly } from '../browser/sees'
 import { stepsOn } from '../browser/words'
-import type { BrowserHalf, Stage, Way } from '../driver'
+import type { BrowserHalf, Stage } from '../driver'
 import type { PlannedStep } from '../record'
-import type { Release } from '../sandbox'
 
 const recall = 'GET /protected/v2/user/code'
 const send = 'POST /protected/v2/profile/phone'
 const verify = 'POST /protected/v2/profile/phone/verify'
 const rules = 'domain/phone.ts'
-const kept = 'domain/kept-onboarding.ts'
 const number = '+46701740605'
 
 const open = async ({ page, sandbox }: Stage, given: string, steps: readonly PlannedStep[]): Promise<void> => {
@@ -24,7 +22,8 @@ const open = async ({ page, sandbox }: Stage, given: string, steps: readonly Pla
     const draft = JSON.stringify({ owner, value: { text: '0701740605', country: 'SE' } })
     await page.addInitScript((text) => sessionStorage.setItem('draft:phone', text), draft)
   }
-  await sandbox.holdModules(rules, kept)
+  if (given === 'newcomer' && steps[0]?.case === 'cannot be read') await cannotRead(page, 'draft:phone')
+  await sandbox.holdModules(rules)
   await sandbox.holdNews()
   await sandbox.hold(recall, send)
   await page.goto('/app/')
@@ -32,15 +31,6 @@ const open = async ({ page, sandbox }: Stage, given: string, steps: readonly Pla
   const change = `${t('onboarding.change')} ${t('onboarding.step.phone')}`
   await page.getByRole('button', { name: change }).click()
 }
-
-/** What is kept comes, or not; where a number is known already, it is asked for its code. */
-const recalls =
-  (how: Release, keptComes = true): Way =>
-  async ({ sandbox }) => {
-    await sandbox.releaseModule(kept, keptComes)
-    const { number: known }: { number?: string } = await sandbox.contextOf('phone')
-    if (known !== '') await sandbox.release(recall, how)
-  }
 
 export const phoneBrowser = {
   open,
@@ -101,10 +91,12 @@ export const phoneBrowser = {
   },
   steer: {
     recallPhone: {
-      nothing: recalls(failures['no answer']),
-      'what was typed': recalls(failures['no answer']),
-      'a code on its way': recalls(asked),
-      'cannot be read': recalls(asked, false),
+      ...releasing(recall, {
+        nothing: failures['no answer'],
+        'what was typed': failures['no answer'],
+        'a code on its way': asked,
+      }),
+      'cannot be read': askedAfter(recall, ({ page }) => cannotReadNow(page, 'draft:phone')),
     },
     loadPhoneRules: {
       rules: ({ sandbox }) => sandbox.releaseModule(rules),

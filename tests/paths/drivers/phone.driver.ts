@@ -7,7 +7,7 @@ import { defineDriver } from '../driver'
 import { badInput, noAnswer, plain, refused, ticks, tooSoon } from './cases'
 import { phoneBrowser } from './phone.browser'
 
-/** The edge reads numbers by the rules once they are there; so it is filled here by the same rules. */
+/** The app reads numbers by the rules once they are there; so it is provided here by the same rules. */
 const machine = phoneMachine.provide({
   actions: {
     setDraft: assign(({ context: { text, country, dialCodes: codes } }, params: { draft: Partial<PhoneDraft> }) => {
@@ -74,6 +74,8 @@ export const phoneDriver = defineDriver(machine)({
       /** What was typed is kept until the number is, so it is recalled once, by who has none. */
       offered: ({ context }, name) =>
         name === 'what was typed' ? context.number === '' : name !== 'a code on its way' || context.isAwaited,
+      /** Where a number is known, its code is asked for. */
+      atOnce: ({ context }) => context.number === '',
     },
     loadPhoneRules: { ok: { rules: dialCodes() }, fail: noAnswer },
     sendPhone: {

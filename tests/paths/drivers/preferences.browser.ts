@@ -9,7 +9,7 @@ import type { LateModule } from '../sandbox'
 const tell = 'POST /protected/v2/settings/language'
 
 /** Words of the other language than the one that the page begins in. */
-const words: LateModule = '../locales/sv/messages.po?first'
+const words: LateModule = 'messages:app/sv'
 
 const wordsIn = async (locale: Locale) => (await import('../../../src/words/i18n')).say(locale)
 

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
-import type { Entered, sessionMachine, SessionSnapshot } from '../../../machines/session'
+import type { sessionMachine, SessionSnapshot } from '../../../machines/session/session'
 import { publicPaths } from '../../../src/domain/public-site'
-import { basePath, onboardingScreens, screens, type ScreenName } from '../../../src/domain/screens'
+import { basePath, screens, type ScreenName } from '../../../src/domain/screens'
 import { copyReference } from '../browser/copying'
 import { hasBegun, newestCode } from '../browser/customers'
 import { unpaidOrder } from '../browser/orders'
@@ -10,7 +10,7 @@ import { asked, askedAfter, failures, refusedWith, releasing } from '../browser/
 import { goesTo } from '../browser/routes'
 import { absent, appears, pasteCode, shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
-import type { BrowserHalf, Stage, Way } from '../driver'
+import type { BrowserHalf, Stage } from '../driver'
 import type { PlannedStep } from '../record'
 import type { Call } from '../sandbox'
 import { broken } from './cases'
@@ -20,14 +20,7 @@ const signOut = 'POST /protected/v2/auth/signout'
 const confirm = 'POST /protected/v2/auth/signup/confirm'
 const savePassword = 'POST /protected/v2/user/password'
 const another = 'POST /v2/client-errors'
-const words = '../locales/sv/messages.po?first'
-
-/** What brings the machine of a screen. */
-const bringsOrder = 'app/ports/filled-order.ts'
-const bringsOrders = 'app/ports/filled-orders.ts'
-const bringsDashboard = 'app/ports/filled-dashboard.ts'
-const bringsSteps = 'app/ports/filled-onboarding.ts'
-const bringsPayment = 'app/ports/filled-payment.ts'
+const words = 'messages:app/sv'
 
 /**
  * What is known of a page: whose it is, what it waits for, whether it asks if the login page answers, and where it has
@@ -63,7 +56,7 @@ const open = async ({ page, sandbox }: Stage, _: string, steps: readonly Planned
       await route.fulfill({ status: 204 })
     },
   )
-  await sandbox.holdModules(bringsOrder, bringsOrders, bringsDashboard, bringsSteps, bringsPayment, words)
+  await sandbox.holdModules(words)
   if (steps.some(({ event }) => event === 'shows copying')) await sandbox.holdClipboard()
   await sandbox.holdNews()
   await sandbox.hold(me, signOut, confirm, savePassword, another)
@@ -99,15 +92,15 @@ const titles = {
 
 const isTitled = (screen: string): screen is keyof typeof titles => screen in titles
 
-/** Machines of screens that show something as soon as they run, whatever the page's clock says. */
-const hasScreen = ({ children }: SessionSnapshot): boolean =>
-  [children.dashboard, children.orders, children.order, children.onboarding].some(Boolean)
+/** Screens that show something as soon as they run, whatever the page's clock says. */
+const hasScreen = ({ context: { screen, location } }: SessionSnapshot): boolean =>
+  screen !== null && location !== null && location.screen !== 'buy' && screens[location.screen].layout !== 'blank'
 
 /** The page of who is signed in: its title, what its screen shows, whether it is offline, and what is due first. */
 const appShown = async (page: Page, snapshot: SessionSnapshot): Promise<void> => {
   const { t } = await stepsOn(page)
-  const { entered, isOffline, customer } = snapshot.context
-  const screen = entered?.screen ?? 'walletExportGuide'
+  const { location, isOffline, customer } = snapshot.context
+  const screen = location?.screen ?? 'walletExportGuide'
   await page.waitForFunction((start) => document.title.startsWith(start), isTitled(screen) ? t(titles[screen]) : '')
   const { layout } = screens[screen]
   const isWizard = layout === 'wizard'
@@ -180,20 +173,6 @@ const enters = async (page: Page, screen: ScreenName): Promise<void> => {
   await ((await link.count()) > 0 ? link.first().click() : goesTo(page, path))
 }
 
-/** What brings the code of a later screen. */
-const bringing = (screen: ScreenName | undefined) => {
-  if (screen === 'dashboard') return bringsDashboard
-  if (screen === 'orders') return bringsOrders
-  return onboardingScreens.some((step) => step === screen) ? bringsSteps : bringsOrder
-}
-
-const screenComes =
-  (comes: boolean): Way =>
-  async ({ sandbox }) => {
-    const { entered }: { entered?: Entered } = await sandbox.contextOf('session')
-    await sandbox.releaseModule(bringing(entered?.screen), comes)
-  }
-
 export const sessionBrowser = {
   momentMs: 10,
   open,
@@ -208,7 +187,7 @@ export const sessionBrowser = {
     'signedIn.stale': signedIn(false),
     'signedIn.refreshing': signedIn(true),
     'signedIn.refreshed': null,
-    'signedIn.told': signedIn(false),
+    'signedIn.invalidated': signedIn(false),
     signingOut: async (page) => {
       const { pending } = watchedOn(page)
       await until(page, 'nobody signs out', () => pending(signOut) === 1)
@@ -234,13 +213,13 @@ export const sessionBrowser = {
   },
   act: {
     'customer.stale': ({ page }) => page.evaluate(() => void dispatchEvent(new Event('focus'))),
-    'customer.changedHere': async (stage, { foreseen }) => {
+    'customer.updated': async (stage, { optimistic }) => {
       const { page, sandbox } = stage
       const { t } = await stepsOn(page)
       await pasteCode(stage, t('code.label.email'), await newestCode(page, watchedOn(page).email))
-      await sandbox.release(confirm, foreseen ? { as: 'asked' } : failures['not now'])
+      await sandbox.release(confirm, optimistic ? { as: 'asked' } : failures['not now'])
     },
-    'customer.told': ({ sandbox }) => sandbox.push({ type: 'user.changed' }),
+    'customer.invalidated': ({ sandbox }) => sandbox.push({ type: 'user.changed' }),
     'session.ending': async ({ page }) => {
       const { sandboxPassword } = await import('../../../src/server/sandbox/seeds/keys')
       const { t, field, press } = await stepsOn(page)
@@ -276,7 +255,7 @@ export const sessionBrowser = {
         .click()
       await sandbox.releaseModule(words, false)
     },
-    'screen.entered': ({ page }, { screen }) => enters(page, screen),
+    'location.changed': ({ page }, { location }) => enters(page, location.screen),
     'session.signOut': async (stage) => {
       const { page } = stage
       const { t } = await stepsOn(page)
@@ -320,22 +299,14 @@ export const sessionBrowser = {
     notifications: async () => undefined,
     importantMessages: async () => undefined,
     unpaid: async () => undefined,
-    buy: async () => undefined,
-    order: async () => undefined,
-    orders: async () => undefined,
-    dashboard: async () => undefined,
-    onboarding: async () => undefined,
-    payment: async () => undefined,
-    support: async () => undefined,
-    sell: async () => undefined,
-    bankAccounts: async () => undefined,
-    notificationList: async () => undefined,
-    statement: async () => undefined,
-    sessions: async () => undefined,
-    loadScreen: { done: screenComes(true), 'no answer': screenComes(false) },
+    newsletter: async () => undefined,
+    screen: async () => undefined,
+    loadScreen: { 'its code': async () => undefined, 'no answer': async () => undefined },
   },
-  besides: ['screen.entered', 'session.expired'],
+  besides: ['location.changed', 'session.expired', 'xstate.done.actor.loadScreen'],
   unreached: {
+    'session.signedIn --error loadScreen--> (stays)':
+      'the router waits for the code of a screen before it goes there, so that the session has it at once',
     'session.starting --error loadCustomer[0]--> session.leaving':
       'that nobody is signed in is news to all of the page first, whoever asked, and the session leaves because of them',
     'session.starting --error loadCustomer[1]--> session.leaving':

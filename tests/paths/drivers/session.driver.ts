@@ -1,12 +1,27 @@
 import { copyingMachine } from '../../../machines/copying'
-import { sessionMachine, type SessionSnapshot } from '../../../machines/session'
-import type { ScreenName } from '../../../src/domain/screens'
+import { sessionMachine, type SessionSnapshot } from '../../../machines/session/session'
+import type { OpenScreen } from '../../../machines/session/screen'
+import { addressOf } from '../../../src/domain/locations'
+import type { Location, ScreenName } from '../../../src/domain/screens'
 import { customerWith } from '../../support/customers'
 import { defineDriver } from '../driver'
 import { done, noAnswer, plain } from './cases'
 import { sessionBrowser } from './session.browser'
 
-const nowhere = { reference: null, draft: null }
+const nowhere = { params: {}, search: {} }
+const reference = 'order-1'
+
+/** A screen as far as the session knows it; what it does is its own machine's to show. */
+const screen: OpenScreen = {
+  feature: 'support',
+  toJSON: () => 'support',
+  machine: null,
+  inputOf: () => undefined,
+  pageOf: () => undefined,
+  keyOf: (location: Location) => addressOf(location),
+  consumes: () => [],
+}
+
 const atEmail = {
   details: { phoneNumber: null },
   verifications: { email: 'UNVERIFIED', phone: 'UNVERIFIED', identity: 'UNVERIFIED' },
@@ -21,7 +36,7 @@ const isConfirmed = ({ context: { customer } }: SessionSnapshot): boolean =>
 
 const isOnline = ({ context }: SessionSnapshot): boolean => !context.isOffline
 
-const isOn = ({ context: { entered } }: SessionSnapshot, screen: ScreenName): boolean => entered?.screen === screen
+const isOn = ({ context: { location } }: SessionSnapshot, name: ScreenName): boolean => location?.screen === name
 
 /** Nothing is asked for just now, and nothing is about to be. */
 const isCalm = (snapshot: SessionSnapshot): boolean =>
@@ -38,31 +53,30 @@ const later: readonly (ScreenName | undefined)[] = [
   'paymentError',
 ]
 
-const isOnLater = ({ context: { entered } }: SessionSnapshot): boolean => later.includes(entered?.screen)
+const isOnLater = ({ context: { location } }: SessionSnapshot): boolean => later.includes(location?.screen)
 
 /** Their code is never let come: an order that is paid by a transfer has a page elsewhere. */
 const isOnPayment = (snapshot: SessionSnapshot): boolean =>
   isOn(snapshot, 'paymentProcessing') || isOn(snapshot, 'paymentError')
 
-const hasCome = ({ children }: SessionSnapshot): boolean =>
-  [children.dashboard, children.orders, children.order, children.onboarding].some((child) => child !== undefined)
+const hasCome = ({ context }: SessionSnapshot): boolean => context.screen !== null
 
-/**
- * Code that has come is there for good, so it is waited for once: later screens come after the others, and one alone. On
- * the way out, or in again, one screen stands for all.
- */
+/** Few of the ways from screen to screen: later ones after the first, and one alone. On the way out, or in again, one stands for all. */
 const canEnter = (snapshot: SessionSnapshot, name: string): boolean => {
-  const { entered, customer } = snapshot.context
+  const { location, customer } = snapshot.context
   if (!customer || !isOnline(snapshot) || snapshot.matches('unreachable') || snapshot.matches('starting')) return false
-  const isEarly = entered === undefined || isOn(snapshot, 'buy')
+  const isEarly = location === null || isOn(snapshot, 'buy')
   if (!snapshot.matches({ signedIn: 'fresh' })) return isEarly && name === 'buy'
-  if (name === 'the same payment') return isOn(snapshot, 'paymentProcessing')
   return name === 'the guide' ? isOnLater(snapshot) : isEarly
 }
 
+/** Whoever has signed out asks the exchange nothing more, so that no answer can say anything. */
+const isHeard = (snapshot: SessionSnapshot): boolean =>
+  !snapshot.matches('leaving') || snapshot.context.message === 'offline'
+
 /** Nothing of them is known but what the exchange tells anew. */
 const isForgettable = (snapshot: SessionSnapshot): boolean =>
-  !snapshot.matches({ signedIn: 'told' }) &&
+  !snapshot.matches({ signedIn: 'invalidated' }) &&
   !isConfirmed(snapshot) &&
   !isOnLater(snapshot) &&
   !isOn(snapshot, 'walletExportGuide')
@@ -74,7 +88,7 @@ export const sessionDriver = defineDriver(sessionMachine)({
     'signedIn.stale': 'signed in, may be read anew',
     'signedIn.refreshing': 'signed in, reads the customer anew',
     'signedIn.refreshed': null,
-    'signedIn.told': 'signed in, has just been told of news',
+    'signedIn.invalidated': 'signed in, has just been told of news',
     signingOut: 'signs out',
     leaving: 'goes to the login page',
     unreachable: 'cannot reach the exchange',
@@ -83,17 +97,17 @@ export const sessionDriver = defineDriver(sessionMachine)({
   inputs: { start: { title: 'the app is opened', input: undefined } },
   events: {
     'customer.stale': { cases: plain, offered: isOnline },
-    'customer.changedHere': {
-      cases: { 'not foreseen': { foreseen: null }, foreseen: { foreseen: customers.confirmed } },
+    'customer.updated': {
+      cases: { 'not optimistic': { optimistic: null }, optimistic: { optimistic: customers.confirmed } },
       /** A code of the first step comes to nothing, or is right. */
       offered: (snapshot) =>
         isCalm(snapshot) &&
         isOn(snapshot, 'verification') &&
         hasCome(snapshot) &&
         !isConfirmed(snapshot) &&
-        !snapshot.context.isAsked,
+        !snapshot.context.isRefreshDue,
     },
-    'customer.told': { cases: plain, offered: isOnline },
+    'customer.invalidated': { cases: plain, offered: isOnline },
     'session.ending': {
       cases: { 'password changed': { message: 'changePassword' } },
       offered: (snapshot) =>
@@ -102,42 +116,43 @@ export const sessionDriver = defineDriver(sessionMachine)({
         hasCome(snapshot) &&
         snapshot.context.message === null,
     },
-    'session.expired': { cases: plain, offered: isOnline },
+    'session.expired': { cases: plain, offered: (snapshot) => isOnline(snapshot) && isHeard(snapshot) },
     'session.unreachable': {
       cases: plain,
       /**
        * Some calls fail before it is said, which takes seconds; and who comes back is forgotten by the page, but what has
        * come is there, and what is confirmed stays so.
        */
-      offered: (snapshot) => isOnline(snapshot) && (!snapshot.matches('signedIn') || isForgettable(snapshot)),
+      offered: (snapshot) =>
+        isOnline(snapshot) && isHeard(snapshot) && (!snapshot.matches('signedIn') || isForgettable(snapshot)),
     },
     'network.lost': {
       cases: plain,
-      offered: (snapshot) => isCalm(snapshot) && snapshot.context.entered === undefined,
+      offered: (snapshot) => isCalm(snapshot) && snapshot.context.location === null,
     },
     'network.back': { cases: plain, offered: (snapshot) => !isOnline(snapshot) },
     'message.show': {
       cases: { 'language failed': { code: 'language-failed' } },
-      offered: (snapshot) => isCalm(snapshot) && snapshot.context.entered === undefined,
+      offered: (snapshot) => isCalm(snapshot) && snapshot.context.location === null,
     },
-    'screen.entered': {
+    'location.changed': {
       by: 'parent',
       cases: {
-        buy: { screen: 'buy', ...nowhere },
-        dashboard: { screen: 'dashboard', ...nowhere },
-        orders: { screen: 'orders', ...nowhere },
-        verification: { screen: 'verification', ...nowhere },
-        password: { screen: 'settingsPassword', ...nowhere },
-        order: { screen: 'orderConfirmation', reference: 'order-1', draft: null },
-        payment: { screen: 'paymentProcessing', reference: 'order-1', draft: null },
-        'the same payment': { screen: 'paymentError', reference: 'order-1', draft: null },
-        'the guide': { screen: 'walletExportGuide', ...nowhere },
+        buy: { location: { screen: 'buy', ...nowhere } },
+        dashboard: { location: { screen: 'dashboard', ...nowhere } },
+        orders: { location: { screen: 'orders', ...nowhere } },
+        verification: { location: { screen: 'verification', ...nowhere } },
+        password: { location: { screen: 'settingsPassword', ...nowhere } },
+        order: { location: { screen: 'orderConfirmation', params: { reference, status: 'UNPAID' }, search: {} } },
+        payment: { location: { screen: 'paymentProcessing', params: { reference }, search: {} } },
+        'the guide': { location: { screen: 'walletExportGuide', ...nowhere } },
       },
       offered: canEnter,
     },
     'session.signOut': {
       cases: plain,
-      offered: (snapshot) => isOnline(snapshot) && !snapshot.matches({ signedIn: 'told' }) && !isOnPayment(snapshot),
+      offered: (snapshot) =>
+        isOnline(snapshot) && !snapshot.matches({ signedIn: 'invalidated' }) && !isOnPayment(snapshot),
     },
     'session.retry': { cases: plain },
   },
@@ -152,18 +167,12 @@ export const sessionDriver = defineDriver(sessionMachine)({
         !(snapshot.matches('signedIn') && ['not signed in', 'no answer'].includes(name)),
     },
     signOut: { ok: done, fail: noAnswer },
-    leave: {
-      ok: done,
-      fail: noAnswer,
-      /** Whether the login page answers is asked only where the exchange does not. */
-      offered: ({ context }, name) => name !== 'no answer' || context.message === 'offline',
-      atOnce: ({ context }) => context.message !== 'offline',
-    },
+    leave: { ok: done, fail: noAnswer },
     watchSession: {
       tells: [
         'customer.stale',
-        'customer.changedHere',
-        'customer.told',
+        'customer.updated',
+        'customer.invalidated',
         'session.ending',
         'session.expired',
         'session.unreachable',
@@ -185,20 +194,13 @@ export const sessionDriver = defineDriver(sessionMachine)({
     notifications: { done: {}, shows: {} },
     importantMessages: { done: {}, shows: {} },
     unpaid: { done: {}, shows: {} },
-    buy: { done: {}, shows: {} },
-    order: { done: {}, shows: {} },
-    orders: { done: {}, shows: {} },
-    dashboard: { done: {}, shows: {} },
-    onboarding: { done: {}, shows: {} },
-    payment: { done: {}, shows: {} },
-    support: { done: {}, shows: {} },
-    sell: { done: {}, shows: {} },
-    bankAccounts: { done: {}, shows: {} },
-    notificationList: { done: {}, shows: {} },
-    statement: { done: {}, shows: {} },
-    sessions: { done: {}, shows: {} },
-    loadScreen: { ok: done, fail: noAnswer, offered: (snapshot) => !isOnPayment(snapshot) },
+    newsletter: { done: {}, shows: {} },
+    screen: { done: {}, shows: {} },
+    loadScreen: { ok: { 'its code': screen }, fail: noAnswer, atOnce: () => true },
   },
   delays: { freshFor: 'ten seconds', answerFollows: 'a moment has passed' },
+  unreached: {
+    'session.signedIn --error screen--> (stays)': 'no machine of a screen is known to end by a fault',
+  },
   browser: sessionBrowser,
 })

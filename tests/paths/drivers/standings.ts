@@ -62,10 +62,7 @@ export const standings = {
 }
 export type StandingName = keyof typeof standings
 
-/**
- * Where somebody stands next; the first is what comes of the step itself. Nobody comes back to a step: its code is on the
- * page then, and comes at once.
- */
+/** Where somebody stands next; the first is what comes of the step itself. */
 const ways: Readonly<Record<StandingName, readonly StandingName[]>> = {
   'e-ID, at a temporary address': ['e-ID, at phone'],
   'e-ID, at e-mail': ['e-ID, at phone'],

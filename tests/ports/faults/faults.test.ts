@@ -1,10 +1,9 @@
 import ts from 'typescript'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PortError } from '../../../machines/lib/ports'
-import type { SessionNews } from '../../../machines/session'
-import { createOutside } from '../../../src/app/ports/outside'
+import type { SessionNews } from '../../../machines/session/session'
+import { createServices } from '../../../src/app/ports/services'
 import type { ProblemCode } from '../../../src/domain/problems'
-import '../../../src/domain/kept-onboarding'
 import '../../../src/domain/problems'
 import { answersOf, examplesOf, operations, type Operation } from '../../contract/bundled'
 import { answers, faults, isAnswered, type Fault } from '../../support/faults'
@@ -162,7 +161,7 @@ const seen = async (row: Row, fault: Fault): Promise<Seen & { url: string }> => 
       ends = Date.now() - start
     }
   })
-  const outside = createOutside()
+  const outside = createServices()
   const session: SessionNews[] = []
   outside.news.listen((news) => session.push(news))
   if (fault === 'offline') network.goOffline()

@@ -2,49 +2,46 @@ import { createActor, StateMachine, toPromise, type AnyStateMachine } from 'xsta
 import { PortError } from '../../../machines/lib/ports'
 import { buyProblems } from '../../../machines/order/buy'
 import { sellProblems } from '../../../machines/order/sell'
-import type { SessionNews } from '../../../machines/session'
+import type { SessionNews } from '../../../machines/session/session'
 import { done, read } from '../../../src/app/api/client'
 import { freshKey } from '../../../src/app/api/idempotency'
 import { uploading } from '../../../src/app/api/upload'
-import { filledAccountForm } from '../../../src/app/ports/bank/form'
-import { filledReidentification } from '../../../src/app/ports/bank/identity'
-import { filledBankVerification } from '../../../src/app/ports/bank/verification'
+import { accountFormLogic } from '../../../src/app/screens/bank-accounts/ports/account-form'
+import { reidentificationLogic } from '../../../src/app/screens/bank-accounts/ports/reidentification'
+import { bankVerificationLogic } from '../../../src/app/screens/bank-accounts/ports/bank-verification'
 import { followVerification } from '../../../src/app/ports/bank/watch'
-import { buyPorts } from '../../../src/app/ports/buy'
-import { buyAgain } from '../../../src/app/ports/buy-again'
+import { addressBookPorts, buyPorts } from '../../../src/app/screens/buy/ports'
 import { customerPorts } from '../../../src/app/ports/customer'
 import { documentPorts } from '../../../src/app/ports/documents'
 import { reportError } from '../../../src/app/ports/errors'
-import { filledAddressBook } from '../../../src/app/ports/filled-address-book'
-import { filledBank } from '../../../src/app/ports/filled-profile-bank'
-import { filledChat } from '../../../src/app/ports/filled-chat'
-import { filledNewsletter } from '../../../src/app/ports/filled-newsletter'
-import { filledNotificationList } from '../../../src/app/ports/filled-notifications'
-import { filledSell } from '../../../src/app/ports/filled-sell'
-import { filledSessions } from '../../../src/app/ports/filled-settings-sessions'
-import { filledStatement } from '../../../src/app/ports/filled-statement'
-import { filledSupport } from '../../../src/app/ports/filled-support'
-import { filledTour } from '../../../src/app/ports/filled-tour'
-import { filledWalletExport } from '../../../src/app/ports/filled-wallet-export'
-import { filledDashboard, loadOfDashboard } from '../../../src/app/ports/filled-dashboard'
+import { bankAccountsPorts } from '../../../src/app/screens/bank-accounts/ports/accounts'
+import { chatPorts } from '../../../src/app/overlays/chat/ports'
+import { newsletterPorts } from '../../../src/app/ports/newsletter'
+import { notificationListPorts } from '../../../src/app/screens/notifications/ports'
+import { sellPorts } from '../../../src/app/screens/sell/ports'
+import { sessionsPorts } from '../../../src/app/screens/sessions/ports'
+import { statementPorts } from '../../../src/app/screens/statement/ports'
+import { supportPorts } from '../../../src/app/screens/support/ports'
+import { tourPorts } from '../../../src/app/overlays/tour/ports'
+import { walletExportPorts } from '../../../src/app/overlays/wallet-export/ports'
+import { dashboardLogic, loadOfDashboard } from '../../../src/app/screens/dashboard/ports'
 import { marketPorts } from '../../../src/app/ports/market'
 import { notificationsPorts } from '../../../src/app/ports/notifications'
-import { codePorts } from '../../../src/app/ports/onboarding/codes'
-import { eidPorts } from '../../../src/app/ports/onboarding/eid'
-import { emailPorts } from '../../../src/app/ports/onboarding/email'
-import { passwordPorts } from '../../../src/app/ports/onboarding/password'
-import { personalPorts } from '../../../src/app/ports/onboarding/personal'
-import { phonePorts } from '../../../src/app/ports/onboarding/phone'
-import { questionnairePorts } from '../../../src/app/ports/onboarding/questionnaire'
-import type { Setting } from '../../../src/app/ports/onboarding/setting'
-import { twoFactorChangePorts, twoFactorPorts } from '../../../src/app/ports/onboarding/two-factor'
-import { exportPorts, orderListPorts } from '../../../src/app/ports/order-list'
+import { codePorts } from '../../../src/app/screens/onboarding/ports/codes'
+import { eidPorts } from '../../../src/app/ports/eid'
+import { emailPorts } from '../../../src/app/screens/onboarding/ports/email'
+import { passwordPorts } from '../../../src/app/screens/onboarding/ports/password'
+import { personalPorts } from '../../../src/app/screens/onboarding/ports/personal'
+import { phonePorts } from '../../../src/app/screens/onboarding/ports/phone'
+import { questionnairePorts } from '../../../src/app/screens/onboarding/ports/questionnaire'
+import { twoFactorChangePorts, twoFactorPorts } from '../../../src/app/screens/onboarding/ports/two-factor'
+import { exportPorts, orderListPorts } from '../../../src/app/screens/orders/ports'
 import { orderPorts } from '../../../src/app/ports/orders'
-import type { Outside } from '../../../src/app/ports/outside'
-import { paymentPorts } from '../../../src/app/ports/payments'
+import type { Services } from '../../../src/app/ports/services'
+import { paymentPorts } from '../../../src/app/screens/payment/ports'
 import { preferencesPorts } from '../../../src/app/ports/preferences'
 import { asPort } from '../../../src/app/ports/problems'
-import { createSecretSteps } from '../../../src/app/ports/secret-steps'
+import { createSecretSteps, withSecretSteps, type StepServices } from '../../../src/app/ports/secret-steps'
 import { sessionPorts, type Place } from '../../../src/app/ports/session'
 import { onboardingQuestionnaire } from '../../../src/domain/customer'
 import { defaultGraph } from '../../../src/domain/graph'
@@ -55,7 +52,7 @@ import type { Fault } from '../../support/faults'
 /** What a machine is told in the end: an answer, a failure by its code, or nothing at all. */
 export type Told = { is: 'done' } | { is: 'failed'; code: string; detail?: unknown } | { is: 'nothing' }
 
-type App = { outside: Outside; setting: Setting }
+type App = { outside: Services; setting: StepServices }
 
 /** A call of the app, made as its machine has it made; `codes` are those that the machine tells apart. */
 export type Row = {
@@ -142,7 +139,7 @@ const upload =
     })
   }
 
-const changed: SessionNews = { type: 'customer.changedHere', foreseen: null }
+const changed: SessionNews = { type: 'customer.updated', optimistic: null }
 
 /** A file that cannot be kept stays where it is: nobody is led to the login page for want of an answer. */
 const uploaded: Pick<Row, 'otherwise' | 'unlike' | 'news'> = {
@@ -181,22 +178,18 @@ export const rows: readonly Row[] = [
     notificationsPorts(outside).loadNotifications(undefined, signal),
   ),
   row('listNotifications', 'the list of notifications', ({ outside }) =>
-    asked(filledNotificationList(outside), 'loadPage', { page: 0 }),
+    notificationListPorts(outside).loadPage({ page: 0 }, signal),
   ),
   row('markNotificationsProcessed', 'the bell', ({ outside }) =>
     notificationsPorts(outside).markProcessed(undefined, signal),
   ),
-  row('markGuideSeen', 'the tour', ({ outside }) => asked(filledTour(outside), 'markSeen')),
+  row('markGuideSeen', 'the tour', ({ outside }) => tourPorts(outside).markSeen(undefined, signal)),
   row('setUserLanguage', 'preferences', (app) => preferencesOf(app, false).tellLanguage({ locale: 'sv' }, signal)),
   row('setSettingsLanguage', 'preferences', (app) => preferencesOf(app, true).tellLanguage({ locale: 'sv' }, signal)),
-  row('listSessions', 'sessions', ({ outside }) => asked(filledSessions(outside.api), 'loadSessions')),
-  row(
-    'endSession',
-    'sessions',
-    ({ outside }) => asked(filledSessions(outside.api), 'endSessions', { ids: [reference] }),
-    [],
-    { unlike: { 'not-found': { is: 'done' } } },
-  ),
+  row('listSessions', 'sessions', ({ outside }) => sessionsPorts(outside).loadSessions(undefined, signal)),
+  row('endSession', 'sessions', ({ outside }) => sessionsPorts(outside).endSessions({ ids: [reference] }, signal), [], {
+    unlike: { 'not-found': { is: 'done' } },
+  }),
 
   row('getRates', 'rates', ({ outside }) => marketPorts(outside.api).loadRates(undefined, signal)),
   row('listOrders', 'the unpaid order', ({ outside }) =>
@@ -215,7 +208,7 @@ export const rows: readonly Row[] = [
     'getGraphRate',
     'the chart of rates',
     ({ outside }) => {
-      const { rateChart } = filledDashboard(outside).implementations.actors
+      const { rateChart } = dashboardLogic(outside).implementations.actors
       if (!(rateChart instanceof StateMachine)) throw new Error('The dashboard has no chart')
       return asked(rateChart, 'loadGraphs', defaultGraph('SEK'))
     },
@@ -233,43 +226,31 @@ export const rows: readonly Row[] = [
     },
   ),
   row('cancelOrder', 'buying', ({ outside }) => buyPorts(outside).withdraw({ reference }, signal), ['step-refused']),
-  row(
-    'getOrder',
-    'buying again',
-    ({ outside }) => {
-      location.search = `?order=${reference}`
-      return buyAgain(outside)
-    },
-    [],
-    {
-      unlike: { every: { is: 'nothing' }, done: { is: 'nothing' } },
-      news: { after: [{ type: 'message.show', code: 'not-filled-in' }] },
-    },
-  ),
+  row('getOrder', 'buying again', ({ outside }) => buyPorts(outside).loadOrder({ reference }, signal)),
   row('listSavedAddresses', 'the address book', ({ outside }) =>
-    asked(filledAddressBook(outside.api), 'loadAddresses'),
+    addressBookPorts(outside).loadAddresses(undefined, signal),
   ),
   row(
     'saveAddress',
     'the address book',
-    ({ outside }) => asked(filledAddressBook(outside.api), 'saveAddress', { coin: 'BTC', address: 'a', label: 'b' }),
+    ({ outside }) => addressBookPorts(outside).saveAddress({ coin: 'BTC', address: 'a', label: 'b' }, signal),
     ['bad-input', 'limit-reached'],
   ),
   row(
     'deleteSavedAddress',
     'the address book',
-    ({ outside }) => asked(filledAddressBook(outside.api), 'deleteAddress', { id: reference }),
+    ({ outside }) => addressBookPorts(outside).deleteAddress({ id: reference }, signal),
     ['not-found'],
   ),
   row(
     'placeSellOrder',
     'selling',
     ({ outside }) =>
-      asked(filledSell(outside), 'placeOrder', { coin: 'BTC', amount: '0.01', bankAccountReference: reference }),
+      sellPorts(outside).placeOrder({ coin: 'BTC', amount: '0.01', bankAccountReference: reference }, signal),
     ['bad-input', ...sellProblems],
     { reports: { '500': 'placeSellOrder: 500 unexpected', '404': 'placeSellOrder: 404 not-found' } },
   ),
-  row('getOrder', 'selling', ({ outside }) => asked(filledSell(outside), 'loadOrder', { reference })),
+  row('getOrder', 'selling', ({ outside }) => sellPorts(outside).loadOrder({ reference }, signal)),
 
   row('getOrder', 'an order', ({ outside }) => orderPorts(outside.api).loadOrder({ reference }, signal), ['not-found']),
   row('reportTransfer', 'an order', ({ outside }) => orderPorts(outside.api).reportTransfer({ reference }, signal), [
@@ -308,13 +289,11 @@ export const rows: readonly Row[] = [
     ({ outside }) => exportPorts(outside.api).saveOrders({ format: 'csv', filter: noFilter }, signal),
     ['too-many-requests'],
   ),
-  row('getStatement', 'the statement', ({ outside }) =>
-    asked(filledStatement(outside.api), 'loadStatement', { year: null }),
-  ),
+  row('getStatement', 'the statement', ({ outside }) => statementPorts(outside).loadStatement({ year: null }, signal)),
   row(
     'downloadStatement',
     'the statement',
-    ({ outside }) => asked(filledStatement(outside.api), 'saveStatement', { year: 2026 }),
+    ({ outside }) => statementPorts(outside).saveStatement({ year: 2026 }, signal),
     ['too-many-requests'],
   ),
 
@@ -339,23 +318,23 @@ export const rows: readonly Row[] = [
   row(
     'deleteBankAccount',
     'bank accounts',
-    ({ outside }) => asked(filledBank(outside), 'deleteAccount', { reference, identification: null }),
+    ({ outside }) =>
+      bankAccountsPorts(withSecretSteps(outside)).deleteAccount({ reference, identification: null }, signal),
     ['not-found', 'step-refused'],
   ),
   row('setMainBankAccount', 'bank accounts', ({ outside }) =>
-    asked(filledBank(outside), 'setMain', { reference, identification: null }),
+    bankAccountsPorts(withSecretSteps(outside)).setMain({ reference, identification: null }, signal),
   ),
   row(
     'addBankAccount',
     'the form of an account',
-    ({ setting }) => asked(filledAccountForm(setting), 'addAccount', account),
+    ({ setting }) => asked(accountFormLogic(setting), 'addAccount', account),
     ['bad-input', 'limit-reached'],
   ),
   row(
     'changeBankAccount',
     'the form of an account',
-    ({ setting }) =>
-      asked(filledAccountForm(setting), 'changeAccount', { ...account, reference, identification: null }),
+    ({ setting }) => asked(accountFormLogic(setting), 'changeAccount', { ...account, reference, identification: null }),
     ['bad-input', 'step-refused', 'not-found'],
   ),
   row('getBankVerification', 'an account’s verification', (app) => asked(verification(app), 'loadVerification')),
@@ -409,7 +388,7 @@ export const rows: readonly Row[] = [
   ),
   row('uploadBankStatement', 'an upload', upload('statement'), [], uploaded),
   row('getReidentification', 'showing anew who one is', ({ setting, outside }) =>
-    asked(filledReidentification(setting, outside.live), 'loadReidentification', { account: reference }),
+    asked(reidentificationLogic(setting, outside.live), 'loadReidentification', { account: reference }),
   ),
   row('uploadReidentification', 'an upload', upload('identification'), [], uploaded),
   row('uploadDocument', 'an upload', upload('id-front'), [], uploaded),
@@ -542,30 +521,28 @@ export const rows: readonly Row[] = [
     refusable,
   ),
 
-  row('listOrders', 'the form to support', ({ outside }) => asked(filledSupport(outside.api), 'loadOrders')),
-  row('getOrder', 'the form to support', ({ outside }) =>
-    asked(filledSupport(outside.api), 'loadOrder', { reference }),
-  ),
+  row('listOrders', 'the form to support', ({ outside }) => supportPorts(outside).loadOrders(undefined, signal)),
+  row('getOrder', 'the form to support', ({ outside }) => supportPorts(outside).loadOrder({ reference }, signal)),
   row(
     'contactSupport',
     'the form to support',
-    ({ outside }) => asked(filledSupport(outside.api), 'sendMessage', { message: 'Hello', orderNumber: null }),
+    ({ outside }) => supportPorts(outside).sendMessage({ message: 'Hello', orderNumber: null }, signal),
     ['bad-input'],
   ),
-  row('getChat', 'the chat', ({ outside }) => asked(filledChat(outside), 'loadMessages')),
+  row('getChat', 'the chat', ({ outside }) => chatPorts(outside).loadMessages(undefined, signal)),
   row('sendChatMessage', 'the chat', ({ outside }) =>
-    asked(filledChat(outside), 'sendMessage', { token: 't', text: 'Hello' }),
+    chatPorts(outside).sendMessage({ token: 't', text: 'Hello' }, signal),
   ),
   row(
     'subscribeNewsletter',
     'the newsletter',
-    ({ outside }) => asked(filledNewsletter(outside), 'subscribe', { email: owner }),
+    ({ outside }) => newsletterPorts(outside).subscribe({ email: owner }, signal),
     ['bad-input'],
   ),
   row(
     'getWalletDetails',
     'the export of an old wallet',
-    ({ outside }) => asked(filledWalletExport(outside), 'openWallet', { password: 'wallet' }),
+    ({ outside }) => walletExportPorts(outside).openWallet({ password: 'wallet' }, signal),
     ['bad-input', 'too-many-requests', 'not-found'],
   ),
   row(
@@ -607,10 +584,10 @@ export const byOthers: Record<string, string> = {
   getReadiness: 'whoever runs the exchange',
 }
 
-export const appOf = (outside: Outside): App => ({
+export const appOf = (outside: Services): App => ({
   outside,
   setting: { api: outside.api, news: outside.news, step: createSecretSteps() },
 })
 
 const verification = ({ setting, outside }: App): AnyStateMachine =>
-  filledBankVerification(setting, outside.live, () => undefined)
+  bankVerificationLogic(setting, outside.live, () => undefined)

@@ -1,5 +1,3 @@
-import { addressWords } from '../../../words/address-words'
-import { wordsOf } from '../../../words/browser'
 import { useWords } from '../../../words/react'
 import { BookIcon, PasteIcon } from '../../ui/icon-book'
 import { AddressBook } from './address-book'
@@ -7,10 +5,7 @@ import type { BookActor, BuyForm } from './types'
 import { useAddressBook } from './use-address-book'
 import * as styles from './address-book.css'
 
-/** Its own words come with it. */
-await wordsOf(addressWords)
-
-/** What helps to fill in the address; it comes after the field. */
+/** What helps to give the address. */
 export const AddressTools = ({
   coin,
   onPaste,

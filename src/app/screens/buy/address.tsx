@@ -1,17 +1,12 @@
-import { Suspense } from 'react'
 import { coinNames, type Coin } from '../../../domain/currencies'
-import { withWords } from '../../../words/browser'
 import { useWords } from '../../../words/react'
 import { classes } from '../../ui/classes'
 import { Field } from '../../ui/field'
 import { frame, input, large } from '../../ui/field.css'
+import { AddressTools } from './address-tools'
 import type { AddressProblem, BuyForm } from './types'
 import * as trade from '../../ui/trade.css'
 import * as styles from './view.css'
-import { arriving } from '../../ui/arriving'
-
-const loadTools = withWords(() => import('./address-tools'))
-const AddressTools = arriving(async () => (await loadTools()).AddressTools)
 
 export const AddressPart = (buy: BuyForm) => {
   const { t } = useWords()
@@ -42,9 +37,7 @@ export const AddressPart = (buy: BuyForm) => {
               spellCheck={false}
             />
             <span className={styles.tools}>
-              <Suspense>
-                <AddressTools {...buy} />
-              </Suspense>
+              <AddressTools {...buy} />
             </span>
           </div>
         )}

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { coinFigure, limitText, wholeFigure } from '../../../words/money'
 import { useWords } from '../../../words/react'
 import { AmountField, Unit, UnitPicker } from '../../ui/amount-field'
@@ -8,12 +7,10 @@ import { CoinMark } from '../../ui/coin-mark'
 import { Hint } from '../../ui/field'
 import { Notice } from '../../ui/notice'
 import type { FieldCode } from '../../../domain/problems'
+import { Today } from './today'
 import type { BuyForm } from './types'
 import * as trade from '../../ui/trade.css'
 import * as styles from './view.css'
-import { arriving } from '../../ui/arriving'
-
-const Today = arriving(async () => (await import('./today')).default)
 
 export const AmountPart = (buy: BuyForm) => {
   const { t, locale } = useWords()
@@ -64,9 +61,7 @@ export const AmountPart = (buy: BuyForm) => {
       </div>
       <Picks {...buy} />
       {buy.limits.isOfToday ? (
-        <Suspense>
-          <Today {...buy} />
-        </Suspense>
+        <Today {...buy} />
       ) : problems.every((problem) => problem === undefined) ? (
         <Hint help={t('buy.limits', { min, max, fiat: buy.fiat })} />
       ) : null}

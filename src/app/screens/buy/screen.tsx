@@ -1,7 +1,38 @@
-import { useBuy } from './use-buy'
+import { pageOfOrder, screenOf } from '../../../../machines/lib/page-of'
+import { provideResource } from '../../../../machines/lists/resource'
+import { provideAddressBook } from '../../../../machines/order/address-book'
+import { provideBuy } from '../../../../machines/order/buy'
+import { provideRates } from '../../../../machines/rates'
+import { askedBundle } from '../../../domain/asked-draft'
+import { marketPorts } from '../../ports/market'
+import { defineScreen } from '../define-screen'
+import { addressBookPorts, buyEffects, buyPorts } from './ports'
+import { useBuy, type BuyActor } from './use-buy'
 import { BuyView } from './view'
 
-export default function Buy() {
-  const screen = useBuy()
+const Buy = ({ actor }: { actor: BuyActor }) => {
+  const screen = useBuy(actor)
   return screen ? <BuyView {...screen} /> : null
 }
+
+export default defineScreen('buy', {
+  machine: (services) => {
+    const market = marketPorts(services.api)
+    return provideBuy(
+      { ...buyPorts(services), ...buyEffects(services) },
+      {
+        rates: provideRates(market),
+        resource: provideResource(market),
+        addressBook: provideAddressBook(addressBookPorts(services)),
+      },
+    )
+  },
+  input: ({ customer, location: { search } }) => ({
+    customer,
+    reference: search.order ?? null,
+    bundle: askedBundle(search, customer),
+  }),
+  View: Buy,
+  pageOf: (snapshot) => pageOfOrder(screenOf(snapshot), snapshot.context.placed),
+  consumes: ({ context }) => (context.repeats === null ? ['order', 'coin', 'fiat', 'amount'] : []),
+})

@@ -1,6 +1,4 @@
 import { compare } from '../../../domain/money'
-import { wordsOf } from '../../../words/browser'
-import { closedWords } from '../../../words/closed-words'
 import { limitText } from '../../../words/money'
 import { useWords } from '../../../words/react'
 import { ButtonLink } from '../../ui/button'
@@ -9,10 +7,8 @@ import { Notice } from '../../ui/notice'
 import type { BuyForm } from './types'
 import * as styles from './view.css'
 
-await wordsOf(closedWords)
-
 /** What is left to buy for today, or that nothing is. */
-export default function Today({ limits: { min, max }, fiat }: Pick<BuyForm, 'limits' | 'fiat'>) {
+export const Today = ({ limits: { min, max }, fiat }: Pick<BuyForm, 'limits' | 'fiat'>) => {
   const { t, locale } = useWords()
   if (compare(max, min) >= 0)
     return (

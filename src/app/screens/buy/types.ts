@@ -21,8 +21,9 @@ import type { Target } from '../../ui/link'
 
 /** What the buy screen shows and asks; the screen has nothing of its own. */
 export type BuyScreen =
+  | { step: 'loading' }
   | ({ step: 'blocked' } & BlockedBuying)
-  | ({ step: 'filling' } & BuyForm)
+  | ({ step: 'editing' } & BuyForm)
   | ({ step: 'reviewing' } & BuyReview)
 
 /** `home`: where the customer is at home, by the gate. */

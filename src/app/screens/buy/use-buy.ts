@@ -31,32 +31,31 @@ import { useRates } from '../../order/use-rates'
 import { useSession } from '../../session'
 import type { AddressProblem, BuyForm, BuyNotice, BuyReview, BuyScreen, MethodChoice, Price } from './types'
 
-type BuyActor = ActorRefFrom<typeof buyMachine>
+export type BuyActor = ActorRefFrom<typeof buyMachine>
 
-/** What the buy screen shows; undefined while its actor is being started. */
-export const useBuy = (): BuyScreen | undefined => {
+/** What the buy screen shows; undefined where there is nothing to review yet. */
+export const useBuy = (buy: BuyActor): BuyScreen | undefined => {
   const { locale } = useWords()
-  const buy = useSession((snapshot) => snapshot.children.buy)
-  const rates = useRates(useSelector(buy, (snapshot) => snapshot?.children.rates))
-  const bundles = useSelector(buy, (snapshot) => snapshot?.children.bundles)
+  const rates = useRates(useSelector(buy, ({ children }) => children.rates))
+  const bundles = useSelector(buy, ({ children }) => children.bundles)
   const offered = useSelector(bundles, bundlesIn)
-  const form = useSelector(buy, (snapshot) => snapshot?.context)
-  const step = useSelector(buy, (snapshot) => snapshot && stepOf(snapshot))
-  const canReview = useSelector(buy, (snapshot) => snapshot?.can({ type: 'order.review' }) ?? false)
-  const isAwaiting = useSelector(buy, (snapshot) => snapshot?.matches({ editing: 'awaitingAnswers' }) ?? false)
-  const isAsked = useSelector(buy, (snapshot) => snapshot?.matches('duplicate') ?? false)
-  const isPlacing = useSelector(buy, (snapshot) => snapshot !== undefined && isOnItsWay(snapshot))
-  const isChecking = useSelector(buy, (snapshot) => snapshot?.matches({ editing: 'checkingAddress' }) ?? false)
-  const book = useSelector(buy, (snapshot) => snapshot?.children.addressBook)
+  const form = useSelector(buy, ({ context }) => context)
+  const step = useSelector(buy, stepOf)
+  const canReview = useSelector(buy, (snapshot) => snapshot.can({ type: 'order.review' }))
+  const isAwaiting = useSelector(buy, (snapshot) => snapshot.matches({ editing: 'awaitingAnswers' }))
+  const isAsked = useSelector(buy, (snapshot) => snapshot.matches('duplicate'))
+  const isPlacing = useSelector(buy, isOnItsWay)
+  const isChecking = useSelector(buy, (snapshot) => snapshot.matches({ editing: 'checkingAddress' }))
+  const book = useSelector(buy, ({ children }) => children.addressBook)
   const home = useSession(({ children }) => children.access && homeOf(children.access.getSnapshot()))
 
-  if (!buy || !form) return undefined
+  if (step === 'loading') return { step }
   if (step === 'blocked') return { step, customer: form.customer, home }
   const price = priceIn(form, rates)
   if (step === 'reviewing' && price) return reviewIn(buy, form, price, { isPlacing, isAsked })
   return {
-    step: 'filling',
-    ...fillingIn(buy, form, {
+    step: 'editing',
+    ...editingIn(buy, form, {
       locale,
       price,
       haveRatesFailed: rates.hasFailed,
@@ -70,8 +69,9 @@ export const useBuy = (): BuyScreen | undefined => {
 }
 
 const stepOf = (snapshot: BuySnapshot): BuyScreen['step'] => {
+  if (snapshot.matches('repeating')) return 'loading'
   if (snapshot.matches('blocked')) return 'blocked'
-  return snapshot.matches('editing') ? 'filling' : 'reviewing'
+  return snapshot.matches('editing') ? 'editing' : 'reviewing'
 }
 
 /** Until its page has come, an order that was placed is not offered again. */
@@ -125,7 +125,7 @@ const duplicateIn = (buy: BuyActor, { before }: BuySnapshot['context']): BuyRevi
     onLeave: () => buy.send({ type: 'duplicate.leave' }),
   }
 
-type Filling = {
+type Editing = {
   locale: Locale
   price: Price | null
   haveRatesFailed: boolean
@@ -142,14 +142,14 @@ const wholeIn = (locale: Locale, amount: string): string => (amount === '' ? '' 
 const coinsIn = (locale: Locale, amount: string, currency: Coin): string =>
   amount === '' ? '' : moneyParts(locale, { amount, currency }).figure
 
-const fillingIn = (
+const editingIn = (
   buy: BuyActor,
   form: Form,
-  { locale, price, haveRatesFailed, canReview, isAwaiting, isChecking, picks, book }: Filling,
+  { locale, price, haveRatesFailed, canReview, isAwaiting, isChecking, picks, book }: Editing,
 ): BuyForm => {
   const { draft } = form
   const amount = amountOf(form)
-  /** What is refused for its currency need not be filled in for it. */
+  /** Nothing is asked for in a currency that is refused. */
   const isRefused = isEurRefused(form)
   return {
     notice: noticeIn(form),

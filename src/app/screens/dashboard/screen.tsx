@@ -1,10 +1,13 @@
-import { wordsOf } from '../../../words/browser'
-import { dashboardWords } from '../../../words/dashboard-words'
+import { defineScreen } from '../define-screen'
+import { dashboardLogic } from './ports'
+import type { DashboardActor } from './use-chart'
 import { useDashboard } from './use-dashboard'
 import { DashboardView } from './view'
 
-await wordsOf(dashboardWords)
+const Dashboard = ({ actor }: { actor: DashboardActor }) => <DashboardView {...useDashboard(actor)} />
 
-export default function Dashboard() {
-  return <DashboardView {...useDashboard()} />
-}
+export default defineScreen('dashboard', {
+  machine: dashboardLogic,
+  input: ({ customer }) => ({ customer }),
+  View: Dashboard,
+})

@@ -1,5 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { dashboardMachine } from '../../../../machines/lists/dashboard'
 import { indicatorsIn } from '../../../../machines/lists/dashboard-values'
 import { bundlesIn } from '../../../../machines/lists/resource'
 import { coins, defaultFiat } from '../../../domain/currencies'
@@ -10,30 +12,29 @@ import { defaultFiatOf } from '../../../domain/residence'
 import { useRoots, useSession } from '../../session'
 import type { DashboardScreen, Graph } from './types'
 
+export type DashboardActor = ActorRefFrom<typeof dashboardMachine>
+
 /** The newest rates that there are. */
-export const useRates = () => {
-  const dashboard = useSession(({ children }) => children.dashboard)
-  return useSelector(
-    useSelector(dashboard, (snapshot) => snapshot?.children.rates),
+export const useRates = (dashboard: DashboardActor) =>
+  useSelector(
+    useSelector(dashboard, ({ children }) => children.rates),
     (snapshot) => snapshot?.context.dated?.sheet,
   )
-}
 
-export const useChart = (): Pick<DashboardScreen, 'chart' | 'market' | 'bundles'> => {
+export const useChart = (dashboard: DashboardActor): Pick<DashboardScreen, 'chart' | 'market' | 'bundles'> => {
   const theme = useSelector(useRoots().preferences, ({ context }) => context.theme)
-  const dashboard = useSession(({ children }) => children.dashboard)
-  const actor = useSelector(dashboard, (snapshot) => snapshot?.children.rateChart)
+  const actor = useSelector(dashboard, ({ children }) => children.rateChart)
   const fiatAtFirst = useSession(({ context }) => (context.customer ? defaultFiatOf(context.customer) : defaultFiat))
   const choice = useSelector(actor, (snapshot) => snapshot?.context.choice) ?? defaultGraph(fiatAtFirst)
-  const resource = useSelector(dashboard, (snapshot) => snapshot?.children.indicators)
+  const resource = useSelector(dashboard, ({ children }) => children.indicators)
   const indicators = useSelector(resource, indicatorsIn)
   const hasNoDay = useSelector(resource, (snapshot) => snapshot?.matches('failed') ?? false)
   const bundles = useSelector(
-    useSelector(dashboard, (snapshot) => snapshot?.children.bundles),
+    useSelector(dashboard, ({ children }) => children.bundles),
     bundlesIn,
   )
-  const rates = useRates()
-  const graph = useGraph()
+  const rates = useRates(dashboard)
+  const graph = useGraph(dashboard)
   const { fiat } = choice
   const [coin] = choice.coins
 
@@ -46,7 +47,7 @@ export const useChart = (): Pick<DashboardScreen, 'chart' | 'market' | 'bundles'
     if (graph.state === 'off') return graph
     if (first) return { state: 'shown', indicator: first }
     return hasNoDay
-      ? { state: 'failed', onTryAgain: () => dashboard?.send({ type: 'indicators.retry' }) }
+      ? { state: 'failed', onTryAgain: () => dashboard.send({ type: 'indicators.retry' }) }
       : { state: 'loading' }
   }
   return {
@@ -73,12 +74,11 @@ export const useChart = (): Pick<DashboardScreen, 'chart' | 'market' | 'bundles'
   }
 }
 
-const useGraph = (): DashboardScreen['chart']['graph'] => {
-  const dashboard = useSession(({ children }) => children.dashboard)
-  const actor = useSelector(dashboard, (snapshot) => snapshot?.children.rateChart)
+const useGraph = (dashboard: DashboardActor): DashboardScreen['chart']['graph'] => {
+  const actor = useSelector(dashboard, ({ children }) => children.rateChart)
   const graphs = useSelector(actor, (snapshot) => snapshot?.context.graphs)
   const state = useSelector(actor, (snapshot) => snapshot?.value)
-  const rates = useRates()
+  const rates = useRates(dashboard)
   const shown = useMemo((): Omit<Graph, 'isUpdating'> | undefined => {
     const [first, ...rest] = linesOf(graphs ?? [], rates)
     const [graph] = graphs ?? []

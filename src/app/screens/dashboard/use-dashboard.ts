@@ -14,36 +14,34 @@ import { useSession } from '../../session'
 import type { Target } from '../../ui/link'
 import type { Step } from '../../ui/steps'
 import type { DashboardScreen } from './types'
-import { useChart, useRates } from './use-chart'
+import { useChart, useRates, type DashboardActor } from './use-chart'
 
-export const useDashboard = (): DashboardScreen => {
+export const useDashboard = (dashboard: DashboardActor): DashboardScreen => {
   const customer = useSession(({ context }) => context.customer)
   const home = useSession(({ children }) => children.access && homeOf(children.access.getSnapshot()))
   return {
-    ...useChart(),
-    orders: useLatestOrders(),
-    holdings: useHoldings(),
+    ...useChart(dashboard),
+    orders: useLatestOrders(dashboard),
+    holdings: useHoldings(dashboard),
     steps: customer ? stepsOf(customer, home ?? 'dashboard') : [],
   }
 }
 
-const useHoldings = (): DashboardScreen['holdings'] => {
-  const dashboard = useSession(({ children }) => children.dashboard)
-  const resource = useSelector(dashboard, (snapshot) => snapshot?.children.holdings)
+const useHoldings = (dashboard: DashboardActor): DashboardScreen['holdings'] => {
+  const resource = useSelector(dashboard, ({ children }) => children.holdings)
   const holdings = useSelector(resource, holdingsIn)
   const hasFailed = useSelector(resource, (snapshot) => snapshot?.matches('failed') ?? false)
-  const rates = useRates()
-  const chart = useSelector(dashboard, (snapshot) => snapshot?.children.rateChart)
+  const rates = useRates(dashboard)
+  const chart = useSelector(dashboard, ({ children }) => children.rateChart)
   const arePricesOff = useSelector(chart, (snapshot) => snapshot?.matches('off') ?? false)
   if (holdings) return { state: 'shown', now: holdingsNow(holdings, rates), arePricesOff }
   return hasFailed
-    ? { state: 'failed', onTryAgain: () => dashboard?.send({ type: 'holdings.retry' }) }
+    ? { state: 'failed', onTryAgain: () => dashboard.send({ type: 'holdings.retry' }) }
     : { state: 'loading' }
 }
 
-const useLatestOrders = (): DashboardScreen['orders'] => {
-  const dashboard = useSession(({ children }) => children.dashboard)
-  const resource = useSelector(dashboard, (snapshot) => snapshot?.children.latestOrders)
+const useLatestOrders = (dashboard: DashboardActor): DashboardScreen['orders'] => {
+  const resource = useSelector(dashboard, ({ children }) => children.latestOrders)
   const orders = useSelector(resource, ordersIn)
   const hasFailed = useSelector(resource, (snapshot) => snapshot?.matches('failed') ?? false)
   if (orders)
@@ -52,7 +50,7 @@ const useLatestOrders = (): DashboardScreen['orders'] => {
       latest: orders.map((order) => ({ order, date: dateText(order.orderDate), time: timeText(order.orderDate) })),
     }
   return hasFailed
-    ? { state: 'failed', onTryAgain: () => dashboard?.send({ type: 'orders.retry' }) }
+    ? { state: 'failed', onTryAgain: () => dashboard.send({ type: 'orders.retry' }) }
     : { state: 'loading' }
 }
 

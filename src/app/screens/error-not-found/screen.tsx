@@ -1,5 +1,4 @@
-import { ErrorNotFoundView } from './view'
+import { ErrorNotFoundView } from '../../ui/error-not-found'
+import { definePlainScreen } from '../define-screen'
 
-export default function ErrorNotFound() {
-  return <ErrorNotFoundView />
-}
+export default definePlainScreen('error-not-found', ErrorNotFoundView)

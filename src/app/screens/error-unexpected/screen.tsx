@@ -1,5 +1,4 @@
-import { ErrorUnexpectedView } from './view'
+import { ErrorUnexpectedView } from '../../ui/error-unexpected'
+import { definePlainScreen } from '../define-screen'
 
-export default function ErrorUnexpected() {
-  return <ErrorUnexpectedView onReload={() => location.reload()} />
-}
+export default definePlainScreen('error-unexpected', () => <ErrorUnexpectedView onReload={() => location.reload()} />)

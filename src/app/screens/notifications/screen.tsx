@@ -1,11 +1,17 @@
-import { listWords } from '../../../words/list-words'
-import { wordsOf } from '../../../words/browser'
-import { useNotifications } from './use-notifications'
+import { provideNotificationList } from '../../../../machines/lists/notification-list'
+import { notificationsFeeds } from '../../ports/notifications'
+import { defineScreen } from '../define-screen'
+import { notificationListPorts } from './ports'
+import { useNotifications, type NotificationListActor } from './use-notifications'
 import { NotificationsView } from './view'
 
-/** The screen's own words come with it: nothing of them is in the first chunk. */
-await wordsOf(listWords)
+const Notifications = ({ actor }: { actor: NotificationListActor }) => (
+  <NotificationsView {...useNotifications(actor)} />
+)
 
-export default function Notifications() {
-  return <NotificationsView {...useNotifications()} />
-}
+export default defineScreen('notifications', {
+  machine: (services) =>
+    provideNotificationList({ ...notificationListPorts(services), ...notificationsFeeds(services.live) }),
+  input: () => undefined,
+  View: Notifications,
+})

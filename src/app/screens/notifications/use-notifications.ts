@@ -1,13 +1,12 @@
 import { useSelector } from '@xstate/react'
-import { hasUnread } from '../../../../machines/lists/notification-list'
-import { useSession } from '../../session'
+import type { ActorRefFrom } from 'xstate'
+import { hasUnread, type notificationListMachine } from '../../../../machines/lists/notification-list'
 import type { NotificationsScreen } from './types'
 
-export const useNotifications = (): NotificationsScreen => {
-  const actor = useSession(({ children }) => children.notificationList)
-  const snapshot = useSelector(actor, (now) => now)
-  if (!actor || !snapshot) return { state: 'loading' }
+export type NotificationListActor = ActorRefFrom<typeof notificationListMachine>
 
+export const useNotifications = (actor: NotificationListActor): NotificationsScreen => {
+  const snapshot = useSelector(actor, (now) => now)
   const { items, page, totalPages, isMarkingFailed } = snapshot.context
   const isLoading = snapshot.matches('loading')
   const hasFailed = snapshot.matches('failed')

@@ -1,9 +1,10 @@
 import { DocumentsView } from './documents'
-import { useDocuments } from './use-documents'
-import { useStep } from './use-step'
 import { StepSkeleton } from './step-skeleton'
+import { useDocuments } from './use-documents'
+import type { OnboardingActor } from './use-onboarding'
+import { useStep } from './use-step'
 
-export default function Documents() {
-  const documents = useDocuments(useStep('documents'))
+export const Documents = ({ actor }: { actor: OnboardingActor }) => {
+  const documents = useDocuments(useStep(actor, 'documents'))
   return documents ? <DocumentsView {...documents} /> : <StepSkeleton />
 }

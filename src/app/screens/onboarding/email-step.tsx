@@ -21,15 +21,16 @@ import { EmailView } from './email'
 import type { EmailStep } from './email-shown'
 import { useCode } from './use-code'
 import { useStep } from './use-step'
+import type { OnboardingActor } from './use-onboarding'
 import { StepSkeleton } from './step-skeleton'
 
-export default function Email() {
-  const email = useEmail()
+export const Email = ({ actor }: { actor: OnboardingActor }) => {
+  const email = useEmail(actor)
   return email ? <EmailView {...email} /> : <StepSkeleton />
 }
 
-const useEmail = (): EmailStep | null => {
-  const email = useStep('email')
+const useEmail = (actor: OnboardingActor): EmailStep | null => {
+  const email = useStep(actor, 'email')
   const shown = useSelector(email, (snapshot) => snapshot)
   const code = useCode(useSelector(email, (snapshot) => snapshot?.children.code))
   const isTemporary = useSession(({ context }) => context.customer?.hasTemporaryEmail ?? false)

@@ -1,9 +1,10 @@
 import { IdentityView } from '../../proof/eid'
 import { useEid } from '../../proof/use-eid'
-import { useStep } from './use-step'
 import { StepSkeleton } from './step-skeleton'
+import type { OnboardingActor } from './use-onboarding'
+import { useStep } from './use-step'
 
-export default function Identity() {
-  const identity = useEid(useStep('identity'))
+export const Identity = ({ actor }: { actor: OnboardingActor }) => {
+  const identity = useEid(useStep(actor, 'identity'))
   return identity ? <IdentityView {...identity} /> : <StepSkeleton />
 }

@@ -11,15 +11,16 @@ import {
 import { useSession } from '../../session'
 import { PasswordView, type PasswordStep } from './password'
 import { useStep } from './use-step'
+import type { OnboardingActor } from './use-onboarding'
 import { StepSkeleton } from './step-skeleton'
 
-export default function Password() {
-  const password = usePassword()
+export const Password = ({ actor }: { actor: OnboardingActor }) => {
+  const password = usePassword(actor)
   return password ? <PasswordView {...password} /> : <StepSkeleton />
 }
 
-const usePassword = (): PasswordStep | null => {
-  const password = useStep('password')
+const usePassword = (actor: OnboardingActor): PasswordStep | null => {
+  const password = useStep(actor, 'password')
   const shown = useSelector(password, (snapshot) => snapshot)
   const details = useSession(({ context }) => context.customer?.details)
   if (!password || !shown || !details) return null

@@ -17,17 +17,18 @@ import {
 } from '../../../../machines/onboarding/personal'
 import { PersonalView, type PersonalStep } from './personal'
 import { useIsAlone, useStep } from './use-step'
+import type { OnboardingActor } from './use-onboarding'
 import { StepSkeleton } from './step-skeleton'
 
-export default function Personal() {
-  const personal = usePersonal()
+export const Personal = ({ actor }: { actor: OnboardingActor }) => {
+  const personal = usePersonal(actor)
   return personal ? <PersonalView {...personal} /> : <StepSkeleton />
 }
 
-const usePersonal = (): PersonalStep | null => {
-  const personal = useStep('personal')
+const usePersonal = (actor: OnboardingActor): PersonalStep | null => {
+  const personal = useStep(actor, 'personal')
   const shown = useSelector(personal, (snapshot) => snapshot)
-  const isAlone = useIsAlone()
+  const isAlone = useIsAlone(actor)
   if (!personal || !shown) return null
   const phase = personalPhase(shown)
   if (phase === 'loading') return { state: 'loading' }

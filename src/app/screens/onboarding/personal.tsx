@@ -1,5 +1,5 @@
 import type { FieldCode } from '../../../domain/problems'
-import type { MessageId } from '../../../words/ids.gen'
+import type { MessageId } from '../../../domain/message-ids.gen'
 import { useWords } from '../../../words/react'
 import { waitText } from '../../../words/wait'
 import { Answers } from '../../ui/answers'

@@ -18,15 +18,16 @@ import { useSession } from '../../session'
 import { PhoneView, type PhoneStep } from './phone'
 import { useCode } from './use-code'
 import { useStep } from './use-step'
+import type { OnboardingActor } from './use-onboarding'
 import { StepSkeleton } from './step-skeleton'
 
-export default function Phone() {
-  const phone = usePhone()
+export const Phone = ({ actor }: { actor: OnboardingActor }) => {
+  const phone = usePhone(actor)
   return phone ? <PhoneView {...phone} /> : <StepSkeleton />
 }
 
-const usePhone = (): PhoneStep | null => {
-  const phone = useStep('phone')
+const usePhone = (actor: OnboardingActor): PhoneStep | null => {
+  const phone = useStep(actor, 'phone')
   const shown = useSelector(phone, (snapshot) => snapshot)
   const code = useCode(useSelector(phone, (snapshot) => snapshot?.children.code))
   const mayBuy = useSession(({ context }) => context.customer?.roles.includes('CAN_PLACE_BUY_ORDER') ?? false)

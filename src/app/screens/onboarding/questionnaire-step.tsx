@@ -27,17 +27,17 @@ import { useRoots } from '../../session'
 import type { Target } from '../../ui/link'
 import { QuestionnaireView } from './questionnaire'
 import type { QuestionnaireStep, QuestionShown, QuestionText } from './questionnaire-shown'
-import { useSupport } from './use-onboarding'
+import { useSupport, type OnboardingActor } from './use-onboarding'
 import { useStep } from './use-step'
 import { StepSkeleton } from './step-skeleton'
 
-export default function Questionnaire() {
-  const questionnaire = useQuestionnaire()
+export const Questionnaire = ({ actor }: { actor: OnboardingActor }) => {
+  const questionnaire = useQuestionnaire(actor)
   return questionnaire ? <QuestionnaireView {...questionnaire} /> : <StepSkeleton />
 }
 
-const useQuestionnaire = (): QuestionnaireStep | null => {
-  const questionnaire = useStep('questionnaire')
+const useQuestionnaire = (actor: OnboardingActor): QuestionnaireStep | null => {
+  const questionnaire = useStep(actor, 'questionnaire')
   const shown = useSelector(questionnaire, (snapshot) => snapshot)
   const support = useSupport()
   const textOf = useTexts()

@@ -1,27 +1,37 @@
-import { Suspense } from 'react'
-import { withWords } from '../../../words/browser'
-import { settingsWords } from '../../../words/settings-words'
+import { pageOfOrder, screenOf } from '../../../../machines/lib/page-of'
+import { provideOnboarding } from '../../../../machines/onboarding/onboarding'
+import type { Location } from '../../../domain/screens'
 import { useKept } from '../../proof/use-kept'
-import { arriving } from '../../ui/arriving'
+import { Sections } from '../../sections'
+import { defineScreen } from '../define-screen'
+import { onboardingPorts, stepLogics } from './ports'
 import { StepNow } from './steps'
-import { useOnboarding } from './use-onboarding'
+import { useOnboarding, type OnboardingActor } from './use-onboarding'
 import { OnboardingView } from './view'
-import * as styles from './view.css'
 
-/** Nobody who is still on the way to be a customer waits for it. */
-const Sections = arriving(withWords(async () => (await import('./sections')).default, settingsWords))
-
-export default function Onboarding() {
-  const screen = useOnboarding()
-  const step = useKept(screen.state === 'loading' ? undefined : (screen.step ?? undefined))
+const Onboarding = ({ actor }: { actor: OnboardingActor }) => {
+  const screen = useOnboarding(actor)
+  const step = useKept(screen.step ?? undefined)
   return (
     <>
-      {screen.state === 'alone' ? (
-        <Suspense fallback={<div className={styles.sections} />}>
-          <Sections />
-        </Suspense>
-      ) : null}
-      <OnboardingView {...screen}>{step ? <StepNow step={step} /> : null}</OnboardingView>
+      {screen.state === 'alone' ? <Sections /> : null}
+      <OnboardingView {...screen}>{step ? <StepNow actor={actor} step={step} /> : null}</OnboardingView>
     </>
   )
 }
+
+/** Who comes from the page of an order is led back to it. */
+const orderIn = (previous: Location | null) =>
+  previous && 'reference' in previous.params ? { reference: previous.params.reference } : undefined
+
+export default defineScreen('onboarding', {
+  machine: (services) => provideOnboarding(onboardingPorts(services), stepLogics(services)),
+  input: ({ customer, location: { screen, params }, previous }) => ({
+    customer,
+    screen,
+    key: 'key' in params ? params.key : null,
+    previous,
+  }),
+  View: Onboarding,
+  pageOf: (snapshot) => pageOfOrder(screenOf(snapshot), orderIn(snapshot.context.previous)),
+})

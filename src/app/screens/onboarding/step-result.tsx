@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { StepName } from '../../../domain/steps'
 import { useWords } from '../../../words/react'
 import { Card } from '../../ui/card'
-import { FailedCard } from '../../ui/failed-card'
 import { CheckIcon, InfoIcon } from '../../ui/icon'
 import { ClockIcon } from '../../ui/icon-later'
 import { StateCard } from '../../ui/state-card'
@@ -31,17 +30,4 @@ const signs: Record<Outcome, ReactNode> = {
   waiting: <ClockIcon />,
   identity: <ClockIcon />,
   'two-factor': <InfoIcon />,
-}
-
-/** The code of the step did not come. */
-export const Unloaded = ({ onRetry }: { onRetry: () => void }) => {
-  const { t } = useWords()
-  return (
-    <FailedCard
-      title={t('onboarding.failed.title')}
-      text={t('onboarding.failed.text')}
-      button={t('common.tryAgain')}
-      onAct={onRetry}
-    />
-  )
 }

@@ -26,7 +26,6 @@ type SaveState = 'saved' | 'saving' | 'unsaved' | null
 export type Outcome = 'done' | 'waiting' | 'identity' | 'two-factor'
 
 export type OnboardingScreen =
-  | { state: 'loading' }
   | {
       state: 'wizard'
       stops: readonly Stop[]
@@ -37,8 +36,6 @@ export type OnboardingScreen =
       onBegin: (() => void) | null
       /** Back from looking at a step that is done. */
       onResume: (() => void) | null
-      /** Asks for a step again that did not come. */
-      onRetry: (() => void) | null
       support: Target
     }
   | {
@@ -46,6 +43,5 @@ export type OnboardingScreen =
       step: StepName | null
       outcome: Outcome | null
       saved: SaveState
-      onRetry: (() => void) | null
       support: Target
     }

@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { onboardingMachine } from '../../../../machines/onboarding/onboarding'
 import {
   canResumeStep,
   canReviewStep,
   finishedStep,
   isAwaitingReview,
   isSettling,
-  isStepUnloaded,
   isWelcoming,
   stepNow,
 } from '../../../../machines/onboarding/standing'
@@ -15,52 +16,49 @@ import { stepNames, type StepName } from '../../../domain/steps'
 import { publicPaths } from '../../../domain/public-site'
 import { screens } from '../../../domain/screens'
 import { useWords } from '../../../words/react'
-import { useRoots, useSession } from '../../session'
+import { useRoots } from '../../session'
 import type { Target } from '../../ui/link'
 import type { OnboardingScreen, Outcome, Stop, StopName } from './types'
 
+export type OnboardingActor = ActorRefFrom<typeof onboardingMachine>
+
 /** Where the customer stands among the steps, and which of them is taken now. */
-export const useOnboarding = (): OnboardingScreen => {
-  const onboarding = useSession(({ children }) => children.onboarding)
-  const screen = useSession(({ context }) => context.entered?.screen)
-  const customer = useSelector(onboarding, (snapshot) => snapshot?.context.customer)
-  const step = useSelector(onboarding, (snapshot) => (snapshot ? stepNow(snapshot) : null))
-  const canResume = useSelector(onboarding, (snapshot) => snapshot !== undefined && canResumeStep(snapshot))
-  const isSaved = useSelector(onboarding, (snapshot) => snapshot !== undefined && finishedStep(snapshot) !== null)
-  const isWaiting = useSelector(onboarding, (snapshot) => snapshot !== undefined && isAwaitingReview(snapshot))
-  const isBusy = useSelector(onboarding, (snapshot) => snapshot !== undefined && isSettling(snapshot))
-  const reviewable = useSelector(onboarding, (snapshot) =>
-    stepNames.filter((name) => snapshot && canReviewStep(snapshot, name)).join(' '),
+export const useOnboarding = (actor: OnboardingActor): OnboardingScreen => {
+  const screen = useSelector(actor, ({ context }) => context.screen)
+  const customer = useSelector(actor, ({ context }) => context.customer)
+  const step = useSelector(actor, stepNow)
+  const canResume = useSelector(actor, canResumeStep)
+  const isSaved = useSelector(actor, (snapshot) => finishedStep(snapshot) !== null)
+  const isWaiting = useSelector(actor, isAwaitingReview)
+  const isBusy = useSelector(actor, isSettling)
+  const reviewable = useSelector(actor, (snapshot) =>
+    stepNames.filter((name) => canReviewStep(snapshot, name)).join(' '),
   )
-  const questions = useSelector(onboarding, (snapshot) => snapshot?.children.questionnaire)
+  const questions = useSelector(actor, ({ children }) => children.questionnaire)
   const isSending = useSelector(
     questions,
     (snapshot) => snapshot !== undefined && (snapshot.hasTag('reviewing') || snapshot.hasTag('submitting')),
   )
-  const isUnloaded = useSelector(onboarding, (snapshot) => snapshot !== undefined && isStepUnloaded(snapshot))
-  const isWelcomed = useSelector(onboarding, (snapshot) => snapshot !== undefined && isWelcoming(snapshot))
+  const isWelcomed = useSelector(actor, isWelcoming)
   const support = useSupport()
 
-  if (!onboarding || !customer || !screen) return { state: 'loading' }
   const outcome =
     step !== null || isBusy ? null : screen === 'settings2fa' ? 'two-factor' : outcomeOf(customer, isWaiting)
-  const onRetry = isUnloaded ? () => onboarding.send({ type: 'step.retry' }) : null
   const saved = isSaved && screen !== 'settings2fa' ? ('saved' as const) : null
-  if (screens[screen].layout !== 'wizard') return { state: 'alone', step, outcome, saved, onRetry, support }
+  if (screens[screen].layout !== 'wizard') return { state: 'alone', step, outcome, saved, support }
   return {
     state: 'wizard',
     stops: stopsOf(customer, isSending ? 'submit' : step).map((stop) => ({
       ...stop,
       onReview: reviewable.split(' ').includes(stop.name)
-        ? () => stop.name !== 'submit' && onboarding.send({ type: 'step.review', step: stop.name })
+        ? () => stop.name !== 'submit' && actor.send({ type: 'step.review', step: stop.name })
         : null,
     })),
     step,
     outcome,
     saved,
-    onBegin: isWelcomed ? () => onboarding.send({ type: 'steps.begin' }) : null,
-    onResume: canResume ? () => onboarding.send({ type: 'step.resume' }) : null,
-    onRetry,
+    onBegin: isWelcomed ? () => actor.send({ type: 'steps.begin' }) : null,
+    onResume: canResume ? () => actor.send({ type: 'step.resume' }) : null,
     support,
   }
 }

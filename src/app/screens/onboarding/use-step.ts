@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
-import type { OnboardingSnapshot } from '../../../../machines/onboarding/wizard'
+import type { OnboardingSnapshot } from '../../../../machines/onboarding/onboarding'
 import { screens } from '../../../domain/screens'
 import { useKept } from '../../proof/use-kept'
-import { useSession } from '../../session'
+import type { OnboardingActor } from './use-onboarding'
 
 type Steps = OnboardingSnapshot['children']
 
@@ -10,14 +10,13 @@ type Steps = OnboardingSnapshot['children']
  * The actor of a step. One that is done stays until the next is there, so that nothing is blanked while the customer is
  * loaded anew.
  */
-export const useStep = <Name extends keyof Steps>(name: Name): Steps[Name] | undefined => useKept(useStepNow(name))
+export const useStep = <Name extends keyof Steps>(actor: OnboardingActor, name: Name): Steps[Name] | undefined =>
+  useKept(useStepNow(actor, name))
 
 /** The actor of a step while it is taken. */
-export const useStepNow = <Name extends keyof Steps>(name: Name): Steps[Name] | undefined => {
-  const onboarding = useSession(({ children }) => children.onboarding)
-  return useSelector(onboarding, (snapshot) => snapshot?.children[name])
-}
+export const useStepNow = <Name extends keyof Steps>(actor: OnboardingActor, name: Name): Steps[Name] | undefined =>
+  useSelector(actor, ({ children }) => children[name])
 
 /** Whether the step stands on a page of its own. */
-export const useIsAlone = (): boolean =>
-  useSession(({ context: { entered } }) => entered !== undefined && screens[entered.screen].layout !== 'wizard')
+export const useIsAlone = (actor: OnboardingActor): boolean =>
+  useSelector(actor, ({ context }) => screens[context.screen].layout !== 'wizard')

@@ -12,10 +12,11 @@ import {
 import { appCode } from './app-code'
 import type { TwoFactorChange } from './two-factor-change'
 import { useCopying } from './use-copied'
+import type { OnboardingActor } from './use-onboarding'
 import { useStep } from './use-step'
 
-export const useTwoFactorChange = (): TwoFactorChange => {
-  const change = useStep('twoFactorChange')
+export const useTwoFactorChange = (actor: OnboardingActor): TwoFactorChange => {
+  const change = useStep(actor, 'twoFactorChange')
   const shown = useSelector(change, (snapshot) => snapshot)
   const { copied, onCopy } = useCopying()
   if (!change || !shown) return { state: 'loading' }

@@ -14,13 +14,14 @@ import {
 import { appCode } from './app-code'
 import type { TwoFactorStep } from './two-factor-shown'
 import { useCopying } from './use-copied'
+import type { OnboardingActor } from './use-onboarding'
 import { useIsAlone, useStep } from './use-step'
 
-export const useTwoFactor = (): TwoFactorStep => {
-  const twoFactor = useStep('twoFactor')
+export const useTwoFactor = (actor: OnboardingActor): TwoFactorStep => {
+  const twoFactor = useStep(actor, 'twoFactor')
   const shown = useSelector(twoFactor, (snapshot) => snapshot)
   const { copied, onCopy } = useCopying()
-  const isAlone = useIsAlone()
+  const isAlone = useIsAlone(actor)
   if (!twoFactor || !shown) return { state: 'loading' }
 
   const phase = twoFactorPhase(shown)

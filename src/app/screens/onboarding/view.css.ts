@@ -27,8 +27,6 @@ export const body = style({
   gridTemplateColumns: 'minmax(0, 1fr)',
 })
 
-/** As high as the line of sections that comes in its place. */
-export const sections = style({ height: `calc(${vars.measure.control} + 1px)`, marginBottom: space.s5 })
 export const alone = body
 
 export const all = style({ display: 'grid', gap: space.s6, maxWidth: 560, marginInline: 'auto' })

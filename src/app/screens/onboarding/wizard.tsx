@@ -8,7 +8,7 @@ import { StepFrame, StepHead } from '../../ui/step-head'
 import { Stepper, StepProgress, type StepperStop } from '../../ui/stepper'
 import { unseen } from '../../ui/text.css'
 import { HelpFoot } from './help-foot'
-import { isOver, Result, Unloaded } from './step-result'
+import { isOver, Result } from './step-result'
 import { useStepperStops } from './use-stepper-stops'
 import type { OnboardingScreen, Stop } from './types'
 import * as styles from './view.css'
@@ -68,9 +68,8 @@ const MendLine = ({ stops, named }: { stops: readonly Stop[]; named: readonly St
   )
 }
 
-const Step = ({ step, outcome, onResume, onRetry, children }: WizardProps) => {
+const Step = ({ step, outcome, onResume, children }: WizardProps) => {
   const { t } = useWords()
-  if (onRetry) return <Unloaded onRetry={onRetry} />
   if (isOver(step, outcome, children)) return <Result outcome={outcome} />
   return (
     <>

@@ -1,11 +1,15 @@
-import { wordsOf } from '../../../words/browser'
-import { orderListWords } from '../../../words/order-list-words'
-import { useOrders } from './use-orders'
+import { filterOf } from '../../../domain/order-filter'
+import { defineScreen } from '../define-screen'
+import { ordersLogic } from './ports'
+import { useOrders, type OrdersActor } from './use-orders'
 import { OrdersView } from './view'
 
-/** The screen's own words come with it: nothing of them is in the first chunk. */
-await wordsOf(orderListWords)
+const Orders = ({ actor }: { actor: OrdersActor }) => <OrdersView {...useOrders(actor)} />
 
-export default function Orders() {
-  return <OrdersView {...useOrders()} />
-}
+export default defineScreen('orders', {
+  machine: ordersLogic,
+  input: ({ location }) => ({ filter: filterOf(location.search) }),
+  View: Orders,
+  /** The list stays, whatever it is narrowed to. */
+  keyOf: () => 'orders',
+})

@@ -1,30 +1,32 @@
 import { useSelector } from '@xstate/react'
-import { withTyped } from '../../../../machines/lists/orders'
+import type { ActorRefFrom } from 'xstate'
+import { withTyped, type ordersMachine } from '../../../../machines/lists/orders'
 import type { ExportSnapshot } from '../../../../machines/lists/export'
 import { exportFileName } from '../../../domain/exports'
-import { filterMethods, listPageSize, noFilter, numberDigits } from '../../../domain/order-filter'
+import { filterMethods, listPageSize, numberDigits } from '../../../domain/order-filter'
 import { useSession } from '../../session'
 import type { Exporting, Narrowing, OrdersList, OrdersScreen } from './types'
 
-export const useOrders = (): OrdersScreen => {
-  const orders = useSession(({ children }) => children.orders)
-  const customer = useSession((session) => session.context.customer)
-  const context = useSelector(orders, (snapshot) => snapshot?.context)
-  const isLoading = useSelector(orders, (snapshot) => snapshot?.matches('loading') ?? true)
-  const hasFailed = useSelector(orders, (snapshot) => snapshot?.matches('failed') ?? false)
-  const actor = useSelector(orders, (snapshot) => snapshot?.children.exporting)
-  const exported = useSelector(actor, (snapshot: ExportSnapshot | undefined) => snapshot)
-  const retry = () => orders?.send({ type: 'orders.retry' })
+export type OrdersActor = ActorRefFrom<typeof ordersMachine>
 
-  const typed = context?.typed ?? ''
+export const useOrders = (orders: OrdersActor): OrdersScreen => {
+  const customer = useSession((session) => session.context.customer)
+  const context = useSelector(orders, (snapshot) => snapshot.context)
+  const isLoading = useSelector(orders, (snapshot) => snapshot.matches('loading'))
+  const hasFailed = useSelector(orders, (snapshot) => snapshot.matches('failed'))
+  const actor = useSelector(orders, ({ children }) => children.exporting)
+  const exported = useSelector(actor, (snapshot: ExportSnapshot | undefined) => snapshot)
+  const retry = () => orders.send({ type: 'orders.retry' })
+
+  const { filter, typed } = context
   const narrowing: Narrowing = {
-    filter: context?.filter ?? noFilter,
-    methods: customer && context ? filterMethods(customer, context) : [],
+    filter,
+    methods: customer ? filterMethods(customer, context) : [],
     typed,
     isNumberWrong: numberDigits(typed) === undefined,
-    onNumber: (text) => orders?.send({ type: 'number.type', text }),
-    onFilter: (change) => orders?.send({ type: 'filter.set', change }),
-    onReset: () => orders?.send({ type: 'filter.reset' }),
+    onNumber: (text) => orders.send({ type: 'number.type', text }),
+    onFilter: (change) => orders.send({ type: 'filter.set', change }),
+    onReset: () => orders.send({ type: 'filter.reset' }),
   }
 
   const exporting: Exporting = {
@@ -32,12 +34,12 @@ export const useOrders = (): OrdersScreen => {
     bytes: exported?.context.bytes ?? 0,
     saved: exported?.matches('saved') && exported.context.asked ? exportFileName(exported.context.asked.format) : null,
     trouble: exported?.matches('failed') ? exported.context.trouble : null,
-    onExport: (format) => context && actor?.send({ type: 'export.start', format, filter: withTyped(context) }),
+    onExport: (format) => actor?.send({ type: 'export.start', format, filter: withTyped(context) }),
     onCancel: () => actor?.send({ type: 'export.cancel' }),
   }
 
   const list = (): OrdersList => {
-    if (!context || (context.isAnew && context.items.length === 0 && !hasFailed)) return { state: 'loading' }
+    if (context.isAnew && context.items.length === 0 && !hasFailed) return { state: 'loading' }
     if (context.isAnew && hasFailed) return { state: 'failed', onTryAgain: retry }
     const { items, total, isAnew, isWhole, isFiltered } = context
     return {
@@ -49,7 +51,7 @@ export const useOrders = (): OrdersScreen => {
       more: isWhole ? 0 : Math.min(listPageSize, Math.max(1, total - items.length)),
       isLoadingMore: isLoading && !isAnew,
       hasMoreFailed: hasFailed,
-      onMore: hasFailed ? retry : () => orders?.send({ type: 'orders.more' }),
+      onMore: hasFailed ? retry : () => orders.send({ type: 'orders.more' }),
     }
   }
   return { ...narrowing, list: list(), exporting }

@@ -1,10 +1,33 @@
-import { wordsOf } from '../../../words/browser'
-import { paymentWords } from '../../../words/payment-words'
-import { usePayment } from './use-payment'
+import { pageOfOrder, screenOf } from '../../../../machines/lib/page-of'
+import { providePayment } from '../../../../machines/order/payment'
+import { provideBankList } from '../../../../machines/order/payment/bank-list'
+import { provideFollow } from '../../../../machines/order/payment/follow'
+import { provideFormPost } from '../../../../machines/order/payment/form-post'
+import { provideInstructions } from '../../../../machines/order/payment/instructions'
+import { provideRedirect } from '../../../../machines/order/payment/redirect'
+import { provideWaiting } from '../../../../machines/order/payment/waiting'
+import { defineScreen } from '../define-screen'
+import { openPage, paymentFeeds, paymentPorts, postForm } from './ports'
+import { usePayment, type PaymentActor } from './use-payment'
 import { PaymentView } from './view'
 
-await wordsOf(paymentWords)
+const Payment = ({ actor }: { actor: PaymentActor }) => <PaymentView {...usePayment(actor)} />
 
-export default function Payment() {
-  return <PaymentView {...usePayment()} />
-}
+export default defineScreen('payment', {
+  machine: ({ api, live }) => {
+    const given = { ...paymentPorts(api), ...paymentFeeds(live) }
+    const byPage = { ...given, leave: openPage }
+    const children = { follow: provideFollow(given) }
+    return providePayment(given, {
+      redirect: provideRedirect(byPage, children),
+      formPost: provideFormPost({ ...given, leave: postForm }, children),
+      waiting: provideWaiting(byPage, children),
+      bankList: provideBankList(byPage, children),
+      instructions: provideInstructions(byPage, children),
+    })
+  },
+  input: ({ customer, location: { screen, params } }) => ({ customer, screen, reference: params.reference }),
+  View: Payment,
+  pageOf: (snapshot) => pageOfOrder(screenOf(snapshot), snapshot.context.order),
+  keyOf: ({ params }) => params.reference,
+})

@@ -1,7 +1,7 @@
 import type { PaymentProblem } from '../../../../machines/order/payment/paying'
 import { mayBeCharged } from '../../../domain/charged'
 import { declineWords, saidOf } from '../../../words/declines'
-import type { MessageId } from '../../../words/ids.gen'
+import type { MessageId } from '../../../domain/message-ids.gen'
 import { useWords } from '../../../words/react'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { offersOf, type PaymentSnapshot } from '../../../../machines/order/payment'
+import { offersOf, type PaymentSnapshot, type paymentMachine } from '../../../../machines/order/payment'
 import type { bankListMachine } from '../../../../machines/order/payment/bank-list'
 import type { formPostMachine } from '../../../../machines/order/payment/form-post'
 import type { redirectMachine } from '../../../../machines/order/payment/redirect'
@@ -11,19 +11,16 @@ import { banksBy, paymentMethodRules, type PaymentMethod } from '../../../domain
 import { providerNames } from '../../../domain/providers'
 import { timeText, weekdayText } from '../../../words/dates'
 import { useWords } from '../../../words/react'
-import { useSession, type SessionActor } from '../../session'
 import type { MethodChoosing, Paying, PaymentScreen } from './types'
 
 type Ways = typeof redirectMachine | typeof formPostMachine | typeof waitingMachine | typeof bankListMachine
 type WayActor = ActorRefFrom<Ways>
-type PaymentActor = NonNullable<ReturnType<SessionActor['getSnapshot']>['children']['payment']>
+export type PaymentActor = ActorRefFrom<typeof paymentMachine>
 
-export const usePayment = (): PaymentScreen => {
+export const usePayment = (actor: PaymentActor): PaymentScreen => {
   const { locale } = useWords()
-  const actor = useSession(({ children }) => children.payment)
   const snapshot = useSelector(actor, (each) => each)
   const way = useWay(snapshot)
-  if (!actor || !snapshot) return { state: 'loading' }
   const { order, chosen, problem } = snapshot.context
   if (!order)
     return snapshot.matches('failed')
@@ -56,8 +53,8 @@ export const usePayment = (): PaymentScreen => {
 }
 
 /** The child of the way that is being paid. */
-const useWay = (snapshot: PaymentSnapshot | undefined) => {
-  const { redirect, formPost, waiting, bankList } = snapshot?.children ?? {}
+const useWay = ({ children }: PaymentSnapshot) => {
+  const { redirect, formPost, waiting, bankList } = children
   const actor: WayActor | undefined = redirect ?? formPost ?? waiting ?? bankList
   const state = useSelector(actor, (each) => each)
   return actor && state && { actor, state, isSwish: waiting !== undefined }

@@ -1,8 +1,5 @@
-import { Suspense, type ReactNode } from 'react'
-import { laterWords, withWords } from '../../../words/browser'
-import { declineWords } from '../../../words/decline-words'
+import type { ReactNode } from 'react'
 import { useWords } from '../../../words/react'
-import { useAfterPaint } from '../../ui/after-paint'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { FailedCard } from '../../ui/failed-card'
@@ -14,21 +11,10 @@ import { ChoosingView } from './choosing'
 import { Amount, State, Title } from './parts'
 import { SwishView } from './swish'
 import type { Canceled, Going, PaymentScreen, Processing } from './types'
+import { UnpaidView } from './unpaid'
 import * as styles from './view.css'
-import { arriving } from '../../ui/arriving'
 
-const loadUnpaid = withWords(() => import('./unpaid'), laterWords, declineWords)
-const UnpaidView = arriving(async () => (await loadUnpaid()).UnpaidView)
-
-/** The words of declines come while the payment is made. */
-export const PaymentView = (screen: PaymentScreen) => {
-  useAfterPaint(loadUnpaid)
-  return (
-    <div className={styles.page}>
-      <Suspense fallback={<Waiting />}>{shownAt(screen)}</Suspense>
-    </div>
-  )
-}
+export const PaymentView = (screen: PaymentScreen) => <div className={styles.page}>{shownAt(screen)}</div>
 
 const shownAt = (screen: PaymentScreen): ReactNode => {
   switch (screen.state) {

@@ -1,11 +1,22 @@
-import { wordsOf } from '../../../words/browser'
-import { sellWords } from '../../../words/sell-words'
-import { useSell } from './use-sell'
+import { pageOfOrder, screenOf } from '../../../../machines/lib/page-of'
+import { provideSell } from '../../../../machines/order/sell'
+import { provideRates } from '../../../../machines/rates'
+import { marketPorts } from '../../ports/market'
+import { defineScreen } from '../define-screen'
+import { sellEffects, sellFeeds, sellPorts } from './ports'
+import { useSell, type SellActor } from './use-sell'
 import { SellView } from './view'
 
-/** The screen's own words come with it: nothing of them is in the first chunk. */
-await wordsOf(sellWords)
+const Sell = ({ actor }: { actor: SellActor }) => <SellView {...useSell(actor)} />
 
-export default function Sell() {
-  return <SellView {...useSell()} />
-}
+export default defineScreen('sell', {
+  machine: (services) =>
+    provideSell(
+      { ...sellPorts(services), ...sellFeeds(services), ...sellEffects(services) },
+      { rates: provideRates(marketPorts(services.api)) },
+    ),
+  input: ({ customer, location }) => ({ customer, reference: location.search.order ?? null }),
+  View: Sell,
+  pageOf: (snapshot) => pageOfOrder(screenOf(snapshot), snapshot.context.placed),
+  consumes: ({ context }) => (context.repeats === null ? ['order'] : []),
+})

@@ -11,7 +11,7 @@ import type { ScreenName } from '../../../domain/screens'
 export type SellScreen =
   | { step: 'loading' }
   | ({ step: 'blocked' } & BlockedSelling)
-  | ({ step: 'filling' } & SellFormScreen)
+  | ({ step: 'editing' } & SellFormScreen)
 
 /**
  * `underWay`: a verification of a bank account that waits for the customer; `home`: where they are at home, by the gate;

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
-import type { ActorRef } from 'xstate'
+import type { ActorRefFrom } from 'xstate'
 import { homeOf } from '../../../../machines/access'
-import type { SellEvent, SellSnapshot } from '../../../../machines/order/sell'
+import type { SellSnapshot, sellMachine } from '../../../../machines/order/sell'
 import {
   accountChosen,
   accountOffers,
@@ -25,24 +25,23 @@ import { useRates } from '../../order/use-rates'
 import { useRoots, useSession } from '../../session'
 import type { SellFormScreen, SellPrice, SellScreen } from './types'
 
-type SellActor = ActorRef<SellSnapshot, SellEvent>
+export type SellActor = ActorRefFrom<typeof sellMachine>
 
 /** What the sell screen shows. */
-export const useSell = (): SellScreen => {
+export const useSell = (actor: SellActor): SellScreen => {
   const { t, locale } = useWords()
   const { publicSite } = useRoots()
-  const actor = useSession(({ children }) => children.sell)
   const snapshot = useSelector(actor, (now) => now)
-  const rates = useRates(useSelector(actor, (now) => now?.children.rates))
+  const rates = useRates(snapshot.children.rates)
   const home = useSession(({ children }) => children.access && homeOf(children.access.getSnapshot()))
-  if (!actor || !snapshot || snapshot.matches('repeating')) return { step: 'loading' }
+  if (snapshot.matches('repeating')) return { step: 'loading' }
   const form = snapshot.context
   if (snapshot.matches('blocked')) {
     const faq = new URL(publicPaths[locale].faq, publicSite).href
     return { step: 'blocked', customer: form.customer, underWay: form.underWay, home, faq }
   }
   const price = priceIn(form, rates)
-  return { step: 'filling', ...fillingIn(actor, snapshot, { t, locale, price, haveRatesFailed: rates.hasFailed }) }
+  return { step: 'editing', ...editingIn(actor, snapshot, { t, locale, price, haveRatesFailed: rates.hasFailed }) }
 }
 
 const priceIn = (form: SellForm, { dated, isUpdating }: ReturnType<typeof useRates>): SellPrice | null => {
@@ -52,14 +51,14 @@ const priceIn = (form: SellForm, { dated, isUpdating }: ReturnType<typeof useRat
   return { rate, since: dated.since, isUpdating, sale: worth === undefined ? null : { coins: coinsMeant(form), worth } }
 }
 
-type Around = { t: Say; locale: Locale; price: SellPrice | null }
+type Shown = { t: Say; locale: Locale; price: SellPrice | null }
 
-type Filling = Around & { haveRatesFailed: boolean }
+type Editing = Shown & { haveRatesFailed: boolean }
 
-const fillingIn = (
+const editingIn = (
   actor: SellActor,
   snapshot: SellSnapshot,
-  { t, locale, price, haveRatesFailed }: Filling,
+  { t, locale, price, haveRatesFailed }: Editing,
 ): SellFormScreen => {
   const form = snapshot.context
   const { draft } = form
@@ -106,7 +105,7 @@ const fillingIn = (
 }
 
 /** What support is to know of a sale that is too large: its figures, and where the money is to go. */
-const messageTo = (form: SellForm, { t, locale, price }: Around): string => {
+const messageTo = (form: SellForm, { t, locale, price }: Shown): string => {
   const { coin } = form.draft
   const account = accountChosen(form)
   const values = {

@@ -11,4 +11,3 @@ export const another = style({
 })
 export const hint = style({ marginTop: 10 })
 export const over = style({ marginTop: space.s3 })
-export const waiting = style({ display: 'grid', gap: space.s5 })

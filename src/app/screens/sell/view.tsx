@@ -1,4 +1,4 @@
-import { Suspense, useId } from 'react'
+import { useId } from 'react'
 import type { FieldCode } from '../../../domain/problems'
 import { coinFigure, limitText, moneyText, wholeFigure } from '../../../words/money'
 import { useWords } from '../../../words/react'
@@ -11,31 +11,28 @@ import { Hint } from '../../ui/field'
 import { FootBar } from '../../ui/foot-bar'
 import { Notice } from '../../ui/notice'
 import { PriceCard } from '../../ui/price-card'
-import { Skeleton } from '../../ui/skeleton'
-import { unseen } from '../../ui/text.css'
 import * as trade from '../../ui/trade.css'
+import { TradeLoading } from '../../ui/trade-loading'
 import { WhenList } from '../../ui/when-list'
 import { AccountPart } from './accounts'
+import { Blocked } from './blocked'
 import type { SellFormScreen, SellScreen } from './types'
 import * as styles from './view.css'
-import { arriving } from '../../ui/arriving'
 
 export type { SellScreen } from './types'
 
-const loadBlocked = () => import('./blocked')
-const Blocked = arriving(async () => (await loadBlocked()).Blocked)
-
 export const SellView = (screen: SellScreen) => {
-  if (screen.step === 'blocked')
-    return (
-      <Suspense fallback={<Skeleton width="100%" height={280} />}>
-        <Blocked {...screen} />
-      </Suspense>
-    )
-  return screen.step === 'filling' ? <Filling {...screen} /> : <Waiting />
+  switch (screen.step) {
+    case 'loading':
+      return <TradeLoading />
+    case 'blocked':
+      return <Blocked {...screen} />
+    case 'editing':
+      return <Editing {...screen} />
+  }
 }
 
-const Filling = (sell: SellFormScreen) => {
+const Editing = (sell: SellFormScreen) => {
   const { t } = useWords()
   const id = useId()
   const sale = sell.price?.sale
@@ -214,17 +211,5 @@ const When = () => {
         { time: t('sell.when.days'), text: t('sell.when.bank') },
       ]}
     />
-  )
-}
-
-const Waiting = () => {
-  const { t } = useWords()
-  return (
-    <div className={styles.waiting} role="status">
-      <h1 className={unseen}>{t('common.loading')}</h1>
-      <Skeleton width={220} height={28} />
-      <Skeleton width="100%" height={92} />
-      <Skeleton width="100%" height={140} />
-    </div>
   )
 }

@@ -1,11 +1,13 @@
-import { listWords } from '../../../words/list-words'
-import { wordsOf } from '../../../words/browser'
-import { useStatement } from './use-statement'
+import { provideStatement } from '../../../../machines/lists/statement'
+import { defineScreen } from '../define-screen'
+import { statementPorts } from './ports'
+import { useStatement, type StatementActor } from './use-statement'
 import { StatementView } from './view'
 
-/** The screen's own words come with it: nothing of them is in the first chunk. */
-await wordsOf(listWords)
+const Statement = ({ actor }: { actor: StatementActor }) => <StatementView {...useStatement(actor)} />
 
-export default function Statement() {
-  return <StatementView {...useStatement()} />
-}
+export default defineScreen('statement', {
+  machine: (services) => provideStatement(statementPorts(services)),
+  input: () => undefined,
+  View: Statement,
+})

@@ -1,13 +1,12 @@
 import { useSelector } from '@xstate/react'
-import { hasTrades } from '../../../../machines/lists/statement'
-import { useSession } from '../../session'
+import type { ActorRefFrom } from 'xstate'
+import { hasTrades, type statementMachine } from '../../../../machines/lists/statement'
 import type { StatementScreen } from './types'
 
-export const useStatement = (): StatementScreen => {
-  const actor = useSession(({ children }) => children.statement)
-  const snapshot = useSelector(actor, (now) => now)
-  if (!actor || !snapshot) return { state: 'loading', chosen: null }
+export type StatementActor = ActorRefFrom<typeof statementMachine>
 
+export const useStatement = (actor: StatementActor): StatementScreen => {
+  const snapshot = useSelector(actor, (now) => now)
   const { statement, year, trouble } = snapshot.context
   const years = new Set([...(statement?.years ?? []), ...(year === null ? [] : [year])])
   const chosen =

@@ -1,11 +1,13 @@
-import { wordsOf } from '../../../words/browser'
-import { supportWords } from '../../../words/support-words'
-import { useSupport } from './use-support'
+import { provideSupport } from '../../../../machines/support'
+import { defineScreen } from '../define-screen'
+import { supportEffects, supportPorts } from './ports'
+import { useSupport, type SupportActor } from './use-support'
 import { SupportView } from './view'
 
-/** The screen's own words come with it: nothing of them is in the first chunk. */
-await wordsOf(supportWords)
+const Support = ({ actor }: { actor: SupportActor }) => <SupportView {...useSupport(actor)} />
 
-export default function Support() {
-  return <SupportView {...useSupport()} />
-}
+export default defineScreen('support', {
+  machine: (services) => provideSupport({ ...supportPorts(services), ...supportEffects }),
+  input: ({ customer, location }) => ({ customer, reference: location.search.order ?? null }),
+  View: Support,
+})

@@ -4,7 +4,7 @@ import type { FieldCode } from '../../../domain/problems'
 type OrderChoice = Pick<Order, 'reference' | 'number' | 'type' | 'coin'> & { date: string }
 
 /** `faq`: where the questions that are asked often are answered. */
-export type SupportScreen = { faq: string } & ({ state: 'loading' } | WritingForm | SentMessage)
+export type SupportScreen = { faq: string } & (WritingForm | SentMessage)
 
 export type WritingForm = {
   state: 'writing'

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
-import type { ActorRef } from 'xstate'
-import { supportProblemAt, type SupportEvent, type SupportSnapshot } from '../../../../machines/support'
+import type { ActorRefFrom } from 'xstate'
+import { supportProblemAt, type supportMachine, type SupportSnapshot } from '../../../../machines/support'
 import type { CurrentUser } from '../../../domain/customer'
 import { publicPaths } from '../../../domain/public-site'
 import { dateText } from '../../../words/dates'
@@ -8,16 +8,14 @@ import { useWords } from '../../../words/react'
 import { useRoots, useSession } from '../../session'
 import type { SentMessage, SupportScreen, WritingForm } from './types'
 
-type SupportActor = ActorRef<SupportSnapshot, SupportEvent>
+export type SupportActor = ActorRefFrom<typeof supportMachine>
 
-export const useSupport = (): SupportScreen => {
+export const useSupport = (actor: SupportActor): SupportScreen => {
   const { publicSite } = useRoots()
   const { locale } = useWords()
-  const actor = useSession(({ children }) => children.support)
   const snapshot = useSelector(actor, (now) => now)
   const customer = useSession(({ context }) => context.customer)
   const faq = new URL(publicPaths[locale].faq, publicSite).href
-  if (!actor || !snapshot || !customer) return { faq, state: 'loading' }
   return { faq, ...(snapshot.matches('sent') ? sent(actor, snapshot, customer) : writing(actor, snapshot)) }
 }
 
@@ -41,10 +39,10 @@ const writing = (actor: SupportActor, snapshot: SupportSnapshot): WritingForm =>
   }
 }
 
-const sent = (actor: SupportActor, { context }: SupportSnapshot, customer: CurrentUser): SentMessage => ({
+const sent = (actor: SupportActor, { context }: SupportSnapshot, customer: CurrentUser | undefined): SentMessage => ({
   state: 'sent',
   number: context.number ?? '',
-  email: customer.hasTemporaryEmail ? null : customer.details.email,
-  hasOrders: customer.roles.includes('CAN_SEE_FULL_APP'),
+  email: customer && !customer.hasTemporaryEmail ? customer.details.email : null,
+  hasOrders: customer?.roles.includes('CAN_SEE_FULL_APP') ?? false,
   onAnother: () => actor.send({ type: 'message.another' }),
 })

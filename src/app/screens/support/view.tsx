@@ -26,7 +26,9 @@ export const SupportView = (screen: SupportScreen) => {
           {t('support.faq')}
         </a>
       </div>
-      <Card>{screen.state === 'writing' ? <Writing {...screen} /> : <Waiting />}</Card>
+      <Card>
+        <Writing {...screen} />
+      </Card>
     </div>
   )
 }

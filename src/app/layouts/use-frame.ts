@@ -1,0 +1,64 @@
+import { useSelector } from '@xstate/react'
+import { unpaidOrderIn } from '../../../machines/lists/resource'
+import type { CurrentUser } from '../../domain/customer'
+import { mayExportWallet } from '../../domain/old-wallet'
+import { publicPaths, type PublicText } from '../../domain/public-site'
+import { offeredMethods } from '../../domain/residence'
+import { walletExportHash } from '../../domain/wallet-export-hash'
+import { useWords } from '../../words/react'
+import { useRoots, useSession } from '../session'
+import { useNewsletter } from './use-newsletter'
+import type { FooterProps, HeaderProps, UnpaidOrder } from './types'
+
+/** What the account menu leads to. */
+export const accountOf = (customer: CurrentUser): HeaderProps['account'] => {
+  const hasFullAccess = customer.roles.includes('CAN_SEE_FULL_APP')
+  return [
+    ...(hasFullAccess ? ([{ link: 'profile', to: { screen: 'profilePersonal' } }] as const) : []),
+    { link: 'settings', to: { screen: 'settingsEmail' } },
+    { link: 'support', to: { screen: 'support' } },
+    ...(mayExportWallet(customer) ? ([{ link: 'walletExport', to: { href: walletExportHash } }] as const) : []),
+  ]
+}
+
+export const useFooter = (): FooterProps => {
+  const texts = usePublicTexts()
+  const customer = useSession(({ context }) => context.customer)
+  return { texts, methods: customer ? offeredMethods(customer) : [], newsletter: useNewsletter() }
+}
+
+const usePublicTexts = (): Record<PublicText, string> => {
+  const { publicSite } = useRoots()
+  const { locale } = useWords()
+  const address = (text: PublicText) => new URL(publicPaths[locale][text], publicSite).href
+  return {
+    services: address('services'),
+    risks: address('risks'),
+    taxes: address('taxes'),
+    terms: address('terms'),
+    privacy: address('privacy'),
+    support: address('support'),
+    faq: address('faq'),
+    accessibility: address('accessibility'),
+  }
+}
+
+/** Follows the customer around; null on the order's own pages. */
+export const useUnpaidOrder = (): UnpaidOrder | null => {
+  const actor = useSession(({ children }) => children.unpaid)
+  const resource = useSelector(actor, (snapshot) => snapshot?.children.unpaidOrder)
+  const order = useSelector(resource, unpaidOrderIn)
+  const isOnItsPage = useSession(
+    ({ context: { location } }) =>
+      location !== null && 'reference' in location.params && location.params.reference === order?.reference,
+  )
+  if (!order || isOnItsPage) return null
+  const { reference, status, total, fiat, paymentMethod, deadline } = order
+  return {
+    reference,
+    status,
+    total: { amount: total, currency: fiat },
+    method: paymentMethod,
+    deadline,
+  }
+}

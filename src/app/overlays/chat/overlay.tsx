@@ -1,0 +1,12 @@
+import { provideChat } from '../../../../machines/chat'
+import type { ChatVisitor } from '../../../domain/chat'
+import { defineOverlay } from '../define-overlay'
+import { chatPorts } from './ports'
+import { Chat } from './view'
+
+export default defineOverlay({
+  machine: (services) => provideChat(chatPorts(services)),
+  tell: (actor, visitor: ChatVisitor | null) =>
+    actor.send(visitor ? { type: 'visitor.came', visitor } : { type: 'visitor.left' }),
+  View: Chat,
+})

@@ -1,0 +1,11 @@
+import { provideDetails } from '../../../../machines/order/details'
+import { orderLogic } from '../../ports/order'
+import { defineOverlay } from '../define-overlay'
+import { OrderDetails } from './view'
+
+export default defineOverlay({
+  machine: (services) => provideDetails({ order: orderLogic(services) }),
+  tell: (actor, reference: string | null) => actor.send({ type: 'address.changed', reference }),
+  isClosed: (snapshot) => snapshot.matches('closed'),
+  View: OrderDetails,
+})

@@ -1,0 +1,24 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { detailsMachine } from '../../../../machines/order/details'
+import { publicPaths } from '../../../domain/public-site'
+import { useWords } from '../../../words/react'
+import { useOrder } from '../../order/use-order'
+import { useRoots } from '../../session'
+import { OrderDetailsDialog } from './dialog'
+
+/** The window with an order, while one is open. */
+export const OrderDetails = ({ actor }: { actor: ActorRefFrom<typeof detailsMachine> }) => {
+  const { publicSite } = useRoots()
+  const { locale } = useWords()
+  const isOpen = useSelector(actor, (snapshot) => snapshot.matches('open'))
+  const screen = useOrder(useSelector(actor, ({ children }) => children.order))
+  if (!isOpen) return null
+  return (
+    <OrderDetailsDialog
+      screen={screen}
+      faq={new URL(publicPaths[locale].faq, publicSite).href}
+      onClose={() => actor.send({ type: 'details.close' })}
+    />
+  )
+}

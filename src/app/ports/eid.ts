@@ -1,0 +1,48 @@
+import { provideEid, type EidEffects, type EidPorts, type EidState, type Whose } from '../../../machines/onboarding/eid'
+import type { components } from '../../../openapi/schema.gen'
+import { eidMinutes } from '../../domain/eid'
+import { isKeptEid } from '../../domain/kept-onboarding'
+import { read } from '../api/client'
+import { freshKey } from '../api/idempotency'
+import { eidAnewName, eidOrderName, keep, kept } from './kept'
+import { asPort, refusable } from './problems'
+import type { StepServices } from './secret-steps'
+
+/** What is signed for: the identity at first, or anew before something is changed that was proven. */
+type EidPurpose = 'identity' | 're-identification'
+
+const names: Record<EidPurpose, string> = { identity: eidOrderName, 're-identification': eidAnewName }
+
+export const eidPorts = ({ api, step }: StepServices, purpose: EidPurpose = 'identity'): EidPorts & EidEffects => ({
+  recallEid: async (whose) => {
+    const order = kept(names[purpose], keeperOf(whose))
+    return isKeptEid(order) && order.endsAt > Date.now() ? order : null
+  },
+  keepEid: (order, whose) => keep(names[purpose], keeperOf(whose), order),
+  startEid: async ({ about }) => {
+    const body = { purpose, ...(about === undefined ? {} : { account: about }) }
+    const call = step(`startEid ${purpose}`, body, (header) =>
+      read(api.POST('/protected/v2/auth/eid/start', { params: { header }, body })),
+    )
+    const endsAt = Date.now() + eidMinutes * 60_000
+    return { ...(await asPort(call, refusable)), endsAt }
+  },
+  checkEid: async (body, signal) => {
+    const call = api.POST('/protected/v2/auth/eid/status', { params: { header: freshKey() }, body, signal })
+    return eidStateOf(await asPort(read(call), ['not-found']))
+  },
+})
+
+/** What was signed for one account is not recalled for another. */
+const keeperOf = ({ owner, about }: Whose): string => (about === undefined ? owner : `${owner}/${about}`)
+
+const eidStateOf = ({ status, hint, qr }: components['schemas']['EidState']): EidState => {
+  if (status === 'complete') return { status }
+  if (status === 'pending') return { status, hint: hint === 'confirming' ? hint : 'waiting', qr }
+  return { status, hint: eidEnds.find((end) => end === hint) ?? 'unavailable' }
+}
+
+const eidEnds = ['canceled', 'timeout', 'blocked', 'other-person', 'review'] as const
+
+/** Proving the identity as production runs it. */
+export const eidLogic = (services: StepServices, purpose?: EidPurpose) => provideEid(eidPorts(services, purpose))

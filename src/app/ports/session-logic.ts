@@ -1,0 +1,36 @@
+import { accessMachine } from '../../../machines/access'
+import { provideCopying } from '../../../machines/copying'
+import { provideImportantMessages } from '../../../machines/lists/important-messages'
+import { provideNotifications } from '../../../machines/lists/notifications'
+import { provideResource } from '../../../machines/lists/resource'
+import { messagesMachine } from '../../../machines/messages'
+import { provideNewsletter } from '../../../machines/newsletter'
+import { provideUnpaid } from '../../../machines/order/unpaid'
+import { provideSession, type SessionPorts } from '../../../machines/session/session'
+import { copyingPorts } from './copying'
+import { customerPorts } from './customer'
+import { marketPorts } from './market'
+import { newsletterPorts } from './newsletter'
+import { notificationsFeeds, notificationsPorts } from './notifications'
+import { orderFeeds } from './order-feeds'
+import type { Services } from './services'
+import { sessionFeeds, sessionPorts, type Place } from './session'
+
+type Deps = Pick<SessionPorts, 'loadScreen'> & { services: Services; place: Place }
+
+/** The root machine as production runs it, with the machines that live as long as it does. */
+export const sessionLogic = ({ services, place, loadScreen }: Deps) => {
+  const { api, live, news } = services
+  return provideSession(
+    { ...sessionPorts(services, place), ...sessionFeeds(live, news), loadScreen },
+    {
+      messages: messagesMachine,
+      copying: provideCopying(copyingPorts),
+      access: accessMachine,
+      notifications: provideNotifications({ ...notificationsPorts(services), ...notificationsFeeds(live) }),
+      importantMessages: provideImportantMessages(customerPorts(services)),
+      unpaid: provideUnpaid(orderFeeds(live), { resource: provideResource(marketPorts(api)) }),
+      newsletter: provideNewsletter(newsletterPorts(services)),
+    },
+  )
+}

@@ -1,0 +1,55 @@
+import type { MessageId } from '../../../domain/message-ids.gen'
+import { useWords } from '../../../words/react'
+import { accountNumberText, clearingText, ibanText } from '../../../words/references'
+import { Button } from '../../ui/button'
+import { Ledger, LedgerWords } from '../../ui/ledger'
+import { Notice } from '../../ui/notice'
+import { Actions } from '../../ui/step-form'
+import type { AccountsList, AccountStatus, ShownAccount } from './types'
+import * as styles from './view.css'
+
+const verifyWords = {
+  verified: 'bank.verify',
+  pending: 'bank.toVerification',
+  rejected: 'bank.verify',
+  unverified: 'bank.verify',
+  deposit: 'bank.enterCode',
+  'at-bank': 'bank.goOn',
+} as const satisfies Record<AccountStatus, MessageId>
+
+export const AccountDetails = ({ account, isLocked, isSaving, ...list }: AccountsList & { account: ShownAccount }) => {
+  const { t } = useWords()
+  const { onVerify, onChange, onRemove, onMakeMain } = list
+  const hasActions = [onVerify, onChange, onRemove, onMakeMain].some((act) => act !== null)
+  return (
+    <div className={styles.details}>
+      <p className={styles.line}>{t(`bank.line.${account.status}`)}</p>
+      <Ledger>
+        <LedgerWords label={t('bank.clearing')}>{clearingText(account.clearingNumber)}</LedgerWords>
+        <LedgerWords label={t('bank.account')}>{accountNumberText(account.accountNumber)}</LedgerWords>
+        {account.iban === null ? null : <LedgerWords label={t('bank.iban')}>{ibanText(account.iban)}</LedgerWords>}
+      </Ledger>
+      {isLocked ? <Notice tone="info">{t('bank.locked')}</Notice> : null}
+      {hasActions ? (
+        <Actions>
+          {onVerify ? (
+            <Button kind={account.status === 'pending' ? 'secondary' : 'primary'} onClick={onVerify}>
+              {t(verifyWords[account.status])}
+            </Button>
+          ) : null}
+          {onMakeMain ? (
+            <Button isBusy={isSaving} busyText={t('bank.saving')} onClick={onMakeMain}>
+              {t('bank.makeMain')}
+            </Button>
+          ) : null}
+          {onChange ? <Button onClick={onChange}>{t('bank.change')}</Button> : null}
+          {onRemove ? (
+            <Button kind="destructive" onClick={onRemove}>
+              {t('bank.remove')}
+            </Button>
+          ) : null}
+        </Actions>
+      ) : null}
+    </div>
+  )
+}

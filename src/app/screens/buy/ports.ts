@@ -1,0 +1,90 @@
+import type { AddressBookPorts } from '../../../../machines/order/address-book'
+import { buyProblems, type BuyEffects, type BuyPorts } from '../../../../machines/order/buy'
+import { isKeptDraft } from '../../../domain/kept-draft'
+import { done, read } from '../../api/client'
+import { freshKey, withKey } from '../../api/idempotency'
+import { keep, kept } from '../../ports/kept'
+import { reporting } from '../../ports/placing'
+import { asPort } from '../../ports/problems'
+import type { Services } from '../../ports/services'
+
+export const buyPorts = ({ api, report }: Pick<Services, 'api' | 'report'>): BuyPorts => ({
+  checkAddress: async ({ coin, address }) => {
+    if (address === '') return { valid: false, fits: null }
+    const { checkAddress } = await import('../../../domain/addresses')
+    return checkAddress(coin, address)
+  },
+  readClipboard: () => navigator.clipboard.readText(),
+  placeOrder: (request) => {
+    const body = {
+      from: request.fiat,
+      to: request.coin,
+      amount: request.amount,
+      total: request.total,
+      address: request.address,
+      method: request.method,
+      type: 'BUY' as const,
+      priority: request.priority,
+      customerPaysNetworkFee: request.customerPaysNetworkFee,
+      ...(request.isSecondMeant ? { isSecondMeant: true } : {}),
+      ...(request.providerName === null ? {} : { providerName: request.providerName }),
+    }
+    const call = withKey('placeBuyOrder', body, (header) =>
+      read(api.POST('/protected/v2/buy/orders', { params: { header }, body })),
+    )
+    return asPort(
+      reporting('placeBuyOrder', call, report),
+      [
+        'bad-input',
+        'duplicate-order',
+        ...buyProblems.filter((code) => code !== 'refused' && code !== 'order-placing'),
+        ...unanswered,
+      ],
+      'refused',
+    )
+  },
+  withdraw: async ({ reference }) => {
+    const body = { reason: 'duplicate' as const }
+    await asPort(
+      withKey('withdraw', { reference }, (header) =>
+        read(api.POST('/protected/v2/orders/{reference}/cancel', { params: { path: { reference }, header }, body })),
+      ),
+      ['step-refused'],
+    )
+  },
+  loadOrder: ({ reference }, signal) =>
+    asPort(read(api.GET('/protected/v2/orders/{reference}', { params: { path: { reference } }, signal }))),
+})
+
+const draftName = 'draft:buy'
+
+/** Owns what only an address has asked for: it is of whoever is signed in. */
+const nobody = ''
+
+const keptOf = (owner: string) => {
+  const draft = kept(draftName, owner)
+  return isKeptDraft(draft) ? draft : null
+}
+
+export const buyEffects = ({ news }: Pick<Services, 'news'>): BuyEffects => ({
+  recallDraft: (owner) => keptOf(owner) ?? keptOf(nobody),
+  keepDraft: (owner, draft) => keep(draftName, owner, draft),
+  keepAsked: (owner, draft) => keep(draftName, keptOf(owner) ? owner : nobody, draft),
+  warn: (code) => news.publish({ type: 'message.show', code }),
+})
+
+export const addressBookPorts = ({ api }: Pick<Services, 'api'>): AddressBookPorts => ({
+  loadAddresses: (_, signal) => asPort(read(api.GET('/protected/v2/wallets', { signal }))),
+  saveAddress: (body) =>
+    asPort(
+      withKey('saveAddress', body, (header) => read(api.POST('/protected/v2/wallets', { params: { header }, body }))),
+      ['bad-input', 'limit-reached'],
+    ),
+  deleteAddress: ({ id }) =>
+    asPort(done(api.DELETE('/protected/v2/wallets/{id}', { params: { path: { id }, header: freshKey() } })), [
+      'not-found',
+    ]),
+})
+
+/** Where the exchange has not refused: the order may be tried again as it is. */
+const unanswered = ['unexpected', 'unavailable', 'malformed', 'too-many-requests'] as const

@@ -1,0 +1,58 @@
+import { provideDashboard } from '../../../../machines/lists/dashboard'
+import { provideRateChart, type RateChartEffects, type RateChartPorts } from '../../../../machines/lists/rate-chart'
+import { provideResource, type ResourcePorts } from '../../../../machines/lists/resource'
+import { provideRates } from '../../../../machines/rates'
+import { graphIn, graphText } from '../../../domain/kept-graph'
+import { ordersPageSize } from '../../../domain/orders'
+import { read, type Api } from '../../api/client'
+import { marketPorts } from '../../ports/market'
+import { orderFeeds } from '../../ports/order-feeds'
+import type { Services } from '../../ports/services'
+import { asPort } from '../../ports/problems'
+
+/** The dashboard as production runs it. */
+export const dashboardLogic = ({ api, live }: Services) => {
+  const market = marketPorts(api, loadOfDashboard(api))
+  return provideDashboard(orderFeeds(live), {
+    resource: provideResource(market),
+    rates: provideRates(market),
+    rateChart: provideRateChart({ ...rateChartPorts(api), ...rateChartEffects }),
+  })
+}
+
+/** What the dashboard alone reads. */
+export const loadOfDashboard =
+  (api: Api): ResourcePorts['loadResource'] =>
+  async ({ name }, signal) => {
+    switch (name) {
+      case 'latestOrders': {
+        const query = { page: 0, size: ordersPageSize }
+        const page = await asPort(read(api.GET('/protected/v2/orders', { params: { query }, signal })))
+        return { name, value: page.content }
+      }
+      case 'indicators':
+        return { name, value: await asPort(read(api.GET('/v2/market/indicators', { signal }))) }
+      case 'holdings':
+        return { name, value: await asPort(read(api.GET('/protected/v2/orders/holdings', { signal }))) }
+      default:
+        throw new Error(name)
+    }
+  }
+
+const rateChartPorts = (api: Api): RateChartPorts => ({
+  loadGraphs: ({ coins, fiat, period }, signal) =>
+    Promise.all(
+      coins.map((coin) => {
+        const query = { coin, fiat, period }
+        return asPort(read(api.GET('/v2/graph/rate', { params: { query }, signal })), ['feature-off'])
+      }),
+    ),
+})
+
+const graphName = 'graph'
+
+/** What was chosen stays in this browser, whoever signs in: it says nothing about them. */
+const rateChartEffects: RateChartEffects = {
+  recallChoice: () => graphIn(localStorage.getItem(graphName) ?? ''),
+  keepChoice: (choice) => localStorage.setItem(graphName, graphText(choice)),
+}

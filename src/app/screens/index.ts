@@ -1,0 +1,21 @@
+import type { Feature } from '../../domain/screens'
+import type { AnyScreen } from './define-screen'
+
+/** The code of each feature: view, machine and ports come as one chunk. */
+export const screenModules = {
+  dashboard: () => import('./dashboard/screen'),
+  buy: () => import('./buy/screen'),
+  sell: () => import('./sell/screen'),
+  orders: () => import('./orders/screen'),
+  statement: () => import('./statement/screen'),
+  order: () => import('./order/screen'),
+  onboarding: () => import('./onboarding/screen'),
+  'bank-accounts': () => import('./bank-accounts/screen'),
+  sessions: () => import('./sessions/screen'),
+  notifications: () => import('./notifications/screen'),
+  support: () => import('./support/screen'),
+  'wallet-export-guide': () => import('./wallet-export-guide/screen'),
+  payment: () => import('./payment/screen'),
+  'error-not-found': () => import('./error-not-found/screen'),
+  'error-unexpected': () => import('./error-unexpected/screen'),
+} satisfies Record<Feature, () => Promise<{ default: AnyScreen }>>

@@ -1,0 +1,15 @@
+import type { NotificationListPorts } from '../../../../machines/lists/notification-list'
+import { notificationsPageSize } from '../../../domain/customer'
+import { read } from '../../api/client'
+import { knownOf, markProcessed } from '../../ports/notifications'
+import type { Services } from '../../ports/services'
+import { asPort } from '../../ports/problems'
+
+export const notificationListPorts = ({ api, report, news }: Services): NotificationListPorts => ({
+  loadPage: async ({ page }, signal) => {
+    const query = { page, size: notificationsPageSize }
+    const told = await asPort(read(api.GET('/protected/v2/auth/me/notifications', { params: { query }, signal })))
+    return { ...told, items: knownOf(told.items, { report, news }) }
+  },
+  markProcessed: markProcessed(api),
+})

@@ -1,0 +1,38 @@
+import { provideEmail, type EmailEffects, type EmailPorts } from '../../../../../machines/onboarding/email'
+import { isKeptEmail } from '../../../../domain/kept-onboarding'
+import { keep, kept } from '../../../ports/kept'
+import { asPort, refusable } from '../../../ports/problems'
+import type { StepServices } from '../../../ports/secret-steps'
+import { waitFeeds } from '../../../ports/wait'
+import { codeLogic, recallSent, sentBy } from './codes'
+
+const draftName = 'draft:email'
+
+export const emailPorts = ({ api, step }: StepServices): EmailPorts & EmailEffects => ({
+  recallEmail: async ({ purpose, owner }) => {
+    const sent = await recallSent(api, purpose)
+    const text = kept(draftName, owner)
+    return { text: isKeptEmail(text) ? text : '', sent }
+  },
+  sendEmail: ({ purpose, email, password, code }) => {
+    const call =
+      purpose === 'first-email'
+        ? step('setFirstEmail', { email }, (header) =>
+            sentBy(api.POST('/protected/v2/auth/signup/email', { params: { header }, body: { email } })),
+          )
+        : step('changeEmail', { email, password, code }, (header) => {
+            const body = {
+              email,
+              ...(password === null ? {} : { password }),
+              ...(code === null ? {} : { code }),
+            }
+            return sentBy(api.POST('/protected/v2/user/email', { params: { header }, body }))
+          })
+    return asPort(call, refusable)
+  },
+  keepEmail: (text, owner) => keep(draftName, owner, text),
+})
+
+/** The step's machine as production runs it. */
+export const emailLogic = (services: StepServices) =>
+  provideEmail({ ...emailPorts(services), ...waitFeeds }, { code: codeLogic(services) })

@@ -1,0 +1,28 @@
+import { providePassword, type PasswordPorts } from '../../../../../machines/onboarding/password'
+import { done } from '../../../api/client'
+import { asPort, refusable } from '../../../ports/problems'
+import type { StepServices } from '../../../ports/secret-steps'
+import { endingAll } from './ending-all'
+import { withFields } from './with-fields'
+
+export const passwordPorts = ({ api, news, step }: StepServices): PasswordPorts => ({
+  loadCommonPasswords: async () => (await import('./common-passwords')).commonPasswords,
+  savePassword: async ({ current, next, code }) => {
+    const body = {
+      newPassword: next,
+      ...(current === null ? {} : { currentPassword: current }),
+      ...(code === null ? {} : { code }),
+    }
+    const save = () =>
+      step('changePassword', body, (header) =>
+        done(api.POST('/protected/v2/user/password', { params: { header }, body })),
+      )
+    const call = current === null ? save() : endingAll(news, 'changePassword', save)
+    await asPort(call, refusable).catch((error: unknown) => {
+      throw withFields(error, { currentPassword: 'current', newPassword: 'next' })
+    })
+  },
+})
+
+/** The step's machine as production runs it. */
+export const passwordLogic = (services: StepServices) => providePassword(passwordPorts(services))

@@ -1,1 +1,0 @@
-export { Sections as default } from '../../sections'

@@ -1,0 +1,41 @@
+import { sellProblems, type SellEffects, type SellFeeds, type SellPorts } from '../../../../machines/order/sell'
+import { isKeptSellDraft } from '../../../domain/sell-draft'
+import { read } from '../../api/client'
+import { withKey } from '../../api/idempotency'
+import { followVerification } from '../../ports/bank/watch'
+import { keep, kept, supportDraftName } from '../../ports/kept'
+import { reporting } from '../../ports/placing'
+import { asPort } from '../../ports/problems'
+import type { Services } from '../../ports/services'
+
+export const sellPorts = ({ api, report }: Pick<Services, 'api' | 'report'>): SellPorts => ({
+  placeOrder: (request) => {
+    const body = { ...request, fiat: 'SEK' as const, type: 'SELL' as const }
+    const call = withKey('placeSellOrder', body, (header) =>
+      read(api.POST('/protected/v2/sell/orders', { params: { header }, body })),
+    )
+    return asPort(reporting('placeSellOrder', call, report), [
+      'bad-input',
+      ...sellProblems.filter((code) => code !== 'order-placing' && code !== 'not-repeated'),
+    ])
+  },
+  loadOrder: ({ reference }, signal) =>
+    asPort(read(api.GET('/protected/v2/orders/{reference}', { params: { path: { reference } }, signal }))),
+})
+
+export const sellFeeds = ({ api, live }: Pick<Services, 'api' | 'live'>): SellFeeds => ({
+  followVerification: followVerification(api, live),
+})
+
+const draftName = 'draft:sell'
+
+export const sellEffects = ({ news }: Pick<Services, 'news'>): SellEffects => ({
+  recallDraft: (owner) => {
+    const draft = kept(draftName, owner)
+    return isKeptSellDraft(draft) ? draft : null
+  },
+  keepDraft: (owner, draft) => keep(draftName, owner, draft),
+  keepMessage: (owner, message) => keep(supportDraftName, owner, { message, chosen: null }),
+  askCustomer: () => news.publish({ type: 'customer.stale' }),
+  tellChanged: () => news.publish({ type: 'customer.updated', optimistic: null }),
+})

@@ -1,0 +1,19 @@
+import type { StatementPorts } from '../../../../machines/lists/statement'
+import { statementFileName } from '../../../domain/exports'
+import { read } from '../../api/client'
+import { readFile } from '../../api/file'
+import { asPort } from '../../ports/problems'
+import { saveFile } from '../../ports/save-file'
+import type { Services } from '../../ports/services'
+
+export const statementPorts = ({ api }: Services): StatementPorts => ({
+  loadStatement: ({ year }, signal) => {
+    const query = year === null ? {} : { year }
+    return asPort(read(api.GET('/protected/v2/orders/statement', { params: { query }, signal })))
+  },
+  saveStatement: async ({ year }, signal) => {
+    const params = { query: { year } }
+    const call = api.GET('/protected/v2/orders/statement/file', { params, parseAs: 'blob', signal })
+    saveFile(await asPort(readFile(call), ['too-many-requests']), statementFileName(year))
+  },
+})
