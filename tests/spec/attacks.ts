@@ -140,7 +140,7 @@ export const attackRules: readonly Rule[] = [
     section: 7,
     kind: 'rule',
     rule: 'JSON of calls and callbacks alike has at most 64 KiB, nests at most 32 deep, and says of nothing whose kind it is.',
-    test: 'tests/server/calls.test.ts › a call is checked against the contract › that nests too deep, or says whose kind it is, is 400: %s',
+    test: 'tests/server/calls.test.ts › a call is checked against the contract › that nests too deep, holds too much, or says whose kind it is, is 400: %s',
   },
   {
     section: 7,
