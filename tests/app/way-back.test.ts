@@ -10,7 +10,7 @@ const signedInAnewFrom = (path: string, to = '/app/'): string => {
   keepWayBack()
   at(to)
   takeWayBack()
-  return location.pathname
+  return location.pathname + location.search
 }
 
 const reference = '0f8c1c1e-3c0f-4e53-9a39-0a8e6a1b2c3d'
@@ -21,16 +21,20 @@ describe('whoever had to sign in anew', () => {
     `/app/payment/${reference}/swish`,
     `/app/protected/order/${reference}/PENDING`,
     `/app/order/sell/${reference}/confirmation`,
+    '/app/order?coin=BTC&amount=500&fiat=EUR',
   ])('comes back to %s', (path) => {
     expect(signedInAnewFrom(path)).toBe(path)
   })
 
-  test.each(['/app/order', '/app/protected/dashboard', '/app/payment//evil.example/x', '/elsewhere/payment/1/error'])(
-    'is led home after %s',
-    (path) => {
-      expect(signedInAnewFrom(path)).toBe('/app/')
-    },
-  )
+  test.each([
+    '/app/order',
+    '/app/order?ref=1',
+    '/app/protected/dashboard',
+    '/app/payment//evil.example/x',
+    '/elsewhere/payment/1/error',
+  ])('is led home after %s', (path) => {
+    expect(signedInAnewFrom(path)).toBe('/app/')
+  })
 
   test('goes where they want to, and comes back once alone', () => {
     const path = `/app/payment/${reference}/error`

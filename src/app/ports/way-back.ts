@@ -3,14 +3,19 @@ import { basePath } from '../../domain/screens'
 const name = 'way-back'
 const ofOrder = new RegExp(`^${basePath}/(payment|protected/order|order/sell)/[\\w-]+/\\w+$`)
 
-/** Whoever is led away from the page of an order to sign in anew comes back to it, in this tab. */
+/** What the address of the buy screen asks to have in the form. */
+const ofQuickPick = new RegExp(`^${basePath}/order\\?coin=[\\w=&%.,+-]+$`)
+const isKept = (path: string): boolean => ofOrder.test(path) || ofQuickPick.test(path)
+
+/** Whoever is led away from the page of an order, or from a quick pick, to sign in comes back to it, in this tab. */
 export const keepWayBack = (): void => {
-  if (ofOrder.test(location.pathname)) sessionStorage.setItem(name, location.pathname)
+  const path = [location.pathname, location.pathname + location.search].find(isKept)
+  if (path !== undefined) sessionStorage.setItem(name, path)
 }
 
 /** The kept page takes the place of the home that one arrives at after signing in. */
 export const takeWayBack = (): void => {
   const path = sessionStorage.getItem(name)
   sessionStorage.removeItem(name)
-  if (path !== null && ofOrder.test(path) && location.pathname === `${basePath}/`) history.replaceState(null, '', path)
+  if (path !== null && isKept(path) && location.pathname === `${basePath}/`) history.replaceState(null, '', path)
 }
