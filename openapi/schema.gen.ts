@@ -3024,8 +3024,8 @@ export interface components {
         /** @description Account, phone number or card that the money came from, where the provider says it. */
         Payer: string | null;
         /**
-         * @description The provider has the money. Told again under another id with the same sum it is the same money; with another sum it is
-         *     more money, which is booked as what it is.
+         * @description The provider has the money. Told again under another id with the same sum it is the same money. With another sum
+         *     nothing is booked: it waits until `payment.reviewed` says what it is.
          */
         PaymentReceived: {
             id: components["schemas"]["EventId"];
@@ -3343,6 +3343,20 @@ export interface components {
             /** @enum {string} */
             decision: "book" | "handled";
         };
+        /**
+         * @description What becomes of a payment that was told again with another sum: that sum is money of its own and is booked, or what had
+         *     to be done is done.
+         */
+        PaymentReviewed: {
+            id: components["schemas"]["EventId"];
+            /** @constant */
+            type: "payment.reviewed";
+            at: components["schemas"]["Instant"];
+            /** @description Id of what was told, as the desk has it. */
+            contradiction: components["schemas"]["Reference"];
+            /** @enum {string} */
+            decision: "book" | "handled";
+        };
         /** @description Money work that failed and waits is to be tried now, under the key that it has. */
         WorkRetried: {
             id: components["schemas"]["EventId"];
@@ -3353,7 +3367,7 @@ export interface components {
             work: components["schemas"]["Reference"];
         };
         /** @description Port `reviews`: what the reviewer's desk decides. */
-        ReviewsEvent: components["schemas"]["DocumentReviewed"] | components["schemas"]["QuestionnaireReviewed"] | components["schemas"]["IdentityReviewed"] | components["schemas"]["BankAccountReviewed"] | components["schemas"]["ReidentificationReviewed"] | components["schemas"]["OrderReviewed"] | components["schemas"]["TransferMatched"] | components["schemas"]["StrayCoinsReviewed"] | components["schemas"]["TransferReviewed"] | components["schemas"]["WorkRetried"];
+        ReviewsEvent: components["schemas"]["DocumentReviewed"] | components["schemas"]["QuestionnaireReviewed"] | components["schemas"]["IdentityReviewed"] | components["schemas"]["BankAccountReviewed"] | components["schemas"]["ReidentificationReviewed"] | components["schemas"]["OrderReviewed"] | components["schemas"]["TransferMatched"] | components["schemas"]["StrayCoinsReviewed"] | components["schemas"]["TransferReviewed"] | components["schemas"]["PaymentReviewed"] | components["schemas"]["WorkRetried"];
         /** @description Port `mail`: a mail could not be delivered. */
         MailEvent: {
             id: components["schemas"]["EventId"];

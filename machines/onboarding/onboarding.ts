@@ -430,7 +430,7 @@ export const provideOnboarding = (given: OnboardingPorts & OnboardingEffects, ch
 /** Another password is guarded by two-factor; a first one replaces none. */
 const passwordAskedOf = ({ details: { hasPassword, enabled2FA, email } }: CurrentUser) => ({
   hasPassword,
-  asksCode: hasPassword && enabled2FA,
+  asksCode: enabled2FA,
   email,
 })
 

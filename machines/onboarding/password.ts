@@ -25,7 +25,7 @@ export type PasswordPorts = {
   savePassword: Port<Saving, void>
 }
 
-/** `code` is asked for where a change of the password is guarded by two-factor. */
+/** The customer's passwords are guarded by two-factor where `asksCode`: the first one too. */
 type Asked = { hasPassword: boolean; asksCode: boolean; email: string }
 
 const none: PasswordTexts = { current: '', next: '', repeated: '', code: '' }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { buildExchange, type Built } from './app'
 import { ConfigError, readConfig, type Config } from './config'
+import { commonPasswords } from './customers/common-passwords'
 import { DatabaseAway } from './database/away'
 import { connect } from './database/connect'
 import { NoRoom } from './database/folder'
@@ -47,6 +48,7 @@ const serve = async ({ server, exchange, metrics, stop }: Built, config: Config)
     log.warn({ methods }, 'payment methods that are not offered: nobody takes or pays back the money')
   await planHousekeeping(exchange, clock.now())
   if (config.sandbox) await seedSandbox(exchange)
+  await commonPasswords()
   const address = await atFreePort('PORT', server.listen({ host: config.host, port: config.port }))
   const endMetrics =
     config.metrics === null ? async () => {} : await atFreePort('METRICS_PORT', serveMetrics(config.metrics, metrics))

@@ -43,7 +43,7 @@ test('the tries are those of the decisions', () => {
   const code = { account: 5, address: 100 }
   const password = { account: 10, address: 100 }
   expect(Object.fromEntries(said)).toEqual({
-    signIn: password,
+    signIn: { account: 100, network: 10, address: 100 },
     changeEmail: password,
     changePassword: password,
     confirmSignIn: code,

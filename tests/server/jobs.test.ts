@@ -181,6 +181,27 @@ describe('due work', () => {
       expect(await tried(waiting[0]?.id ?? '')).toBe(false)
     })
 
+    test('and was given up twice, or is open again, under its key, is taken up once', async () => {
+      const given = { kind: 'pay', attempts: 20, problem: 'RangeError', dueAt: clock.now() }
+      const rowOf = (name: string, uniqueKey: string, seconds: number, isOpen = false) => {
+        const createdAt = secondsAfter(clock.now(), seconds)
+        return { ...given, payload: { name }, uniqueKey, createdAt, doneAt: isOpen ? null : createdAt }
+      }
+      await database.transaction((tx) =>
+        tx
+          .insert(table)
+          .values([
+            rowOf('first', 'twice', -20),
+            rowOf('second', 'twice', -10),
+            rowOf('before', 'open', -20),
+            rowOf('open', 'open', -30, true),
+          ]),
+      )
+      await jobs.armGivenUp()
+      await jobs.runDue()
+      expect(ran.toSorted()).toEqual(['open', 'second'])
+    })
+
     test.each(['at the start', 'by the hourly housekeeping'])(
       'and that an earlier version gave up is taken up again %s, as it was',
       async (moment) => {
@@ -204,6 +225,15 @@ describe('due work', () => {
         expect((await rows()).filter((row) => row.id === id)).toMatchObject([{ attempts: 21, problem: null }])
       },
     )
+  })
+
+  test('of a kind that only a newer version knows waits for it', async () => {
+    const at = clock.now()
+    await database.transaction((tx) =>
+      tx.insert(table).values({ kind: 'newer', payload: {}, dueAt: at, createdAt: at, attempts: 30 }),
+    )
+    expect(await jobs.runDue()).toBe(1)
+    expect(await rows()).toMatchObject([{ attempts: 31, problem: 'Error', doneAt: null, lockedUntil: null }])
   })
 
   test('is one worker’s until its time is over', async () => {

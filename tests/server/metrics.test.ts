@@ -49,10 +49,10 @@ describe('the figures of an exchange', () => {
   test('tell of work that is due, late, put off and given up', async () => {
     const { database, clock } = exchange
     const { jobs } = exchange.exchange
-    const nobodys = jobKind({ kind: 'nobodys', payload: object({}), run: async () => undefined })
+    const failing = jobKind({ kind: 'sandbox.callback', payload: object({}), run: async () => undefined })
     const now = clock.now()
     await database.transaction(async (tx) => {
-      for (const seconds of [-90, -10, 10]) await jobs.enqueue(tx, nobodys, {}, secondsAfter(now, seconds))
+      for (const seconds of [-90, -10, 10]) await jobs.enqueue(tx, failing, {}, secondsAfter(now, seconds))
     })
     expect(await told('nordmynt_jobs', 'nordmynt_database_up')).toEqual([
       'nordmynt_database_up 1',
@@ -62,7 +62,7 @@ describe('the figures of an exchange', () => {
     ])
     await jobs.runDue()
     expect(await told('nordmynt_jobs')).toEqual([
-      'nordmynt_jobs_total{kind="nobodys",outcome="failed"} 2',
+      'nordmynt_jobs_total{kind="sandbox.callback",outcome="failed"} 2',
       'nordmynt_jobs_due 0',
       'nordmynt_jobs_late 0',
       'nordmynt_jobs_retrying 2',
@@ -72,8 +72,8 @@ describe('the figures of an exchange', () => {
       await jobs.runDue()
     }
     expect(await told('nordmynt_jobs_total', 'nordmynt_jobs_retrying')).toEqual([
-      'nordmynt_jobs_total{kind="nobodys",outcome="failed"} 57',
-      'nordmynt_jobs_total{kind="nobodys",outcome="given-up"} 3',
+      'nordmynt_jobs_total{kind="sandbox.callback",outcome="failed"} 57',
+      'nordmynt_jobs_total{kind="sandbox.callback",outcome="given-up"} 3',
       'nordmynt_jobs_retrying 0',
     ])
   })

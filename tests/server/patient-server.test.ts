@@ -103,7 +103,7 @@ describe('who keeps it waiting', () => {
     expect({ headersTimeout, requestTimeout, timeout, keepAliveTimeout }).toEqual({
       headersTimeout: 15_000,
       requestTimeout: 130_000,
-      timeout: 90_000,
+      timeout: 130_000,
       keepAliveTimeout: 72_000,
     })
   })

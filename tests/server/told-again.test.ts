@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { asc, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '../../src/domain/orders'
-import { bankTransfers, orders, refunds, unmatchedPayments } from '../../src/server/database/schema'
+import {
+  bankTransfers,
+  orders,
+  paymentContradictions as table,
+  refunds,
+  unmatchedPayments,
+} from '../../src/server/database/schema'
 import { quietCoins } from '../support/coins'
 import { host, origin, signedIn, testExchange, type Browser, type TestExchange } from '../support/exchange'
 import { callHook, transferOf } from '../support/hooks'
@@ -178,29 +184,68 @@ describe('a payment that its provider tells again under another id', () => {
     ])
   })
 
-  test('with another sum is money beyond the order: booked, told, and sent back to the payment, once', async () => {
+  const contradictions = (payment: string) =>
+    exchange.database.read((handle) =>
+      handle
+        .select({ id: table.id, amount: table.amount, handledAt: table.handledAt })
+        .from(table)
+        .where(eq(table.payment, payment)),
+    )
+  const decide = (id: string, decision: string) =>
+    exchange.server.inject({
+      method: 'POST',
+      url: `/sandbox/desk/payments/${id}`,
+      headers: { host, origin, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ decision }).toString(),
+    })
+
+  test('with another sum is not booked, waits on the desk once, and holds the order', async () => {
+    const { order, payment, received } = await begun()
+    await received('1025.00')
+    await received('300.00')
+    await received('300')
+    await work()
+    const { status } = await fetched(order)
+    expect([status, await moved(order), await refundsOf(order)]).toEqual([
+      'CONTACT_SUPPORT',
+      ['IN StripeCard 1025.00'],
+      [],
+    ])
+    expect(await contradictions(payment)).toEqual([{ id: expect.any(String), amount: '300.00', handledAt: null }])
+    expect(exchange.lines.some((line) => line.includes('a payment was told again with another sum'))).toBe(true)
+  })
+
+  test('with another sum, once the order is done, is booked and sent back where the desk says that it is money of its own', async () => {
     const { order, payment, received } = await begun()
     await received('1025.00')
     await work()
     await received('300.00')
-    await received('300.00')
+    const done = await moved(order)
+    const [told] = await contradictions(payment)
+    const desk = await exchange.server.inject({ url: '/sandbox/desk', headers: { host } })
+    expect(desk.body).toContain(`/sandbox/desk/payments/${told?.id}`)
+    expect([
+      (await decide(told?.id ?? '', 'book')).statusCode,
+      (await decide(randomUUID(), 'book')).statusCode,
+    ]).toEqual([303, 404])
+    await decide(told?.id ?? '', 'book')
     await work()
-    const { status } = await fetched(order)
-    expect([status, (await moved(order)).filter((each) => /IN|refund/.test(each)), await refundsOf(order)]).toEqual([
-      'COMPLETED',
-      ['IN StripeCard 1025.00', 'IN StripeCard 300.00', 'OUT refund 300.00'],
-      [{ amount: '300.00', payment }],
-    ])
-    expect(exchange.lines.some((line) => line.includes('a payment was told again with another sum'))).toBe(true)
+    expect(await moved(order)).toEqual([...done, 'IN StripeCard 300.00', 'OUT refund 300.00'])
+    expect(await refundsOf(order)).toEqual([{ amount: '300.00', payment }])
+    expect(await contradictions(payment)).toMatchObject([{ handledAt: exchange.clock.now() }])
   })
 
-  test('with another sum for an order that waits for support is left to the desk', async () => {
-    const { order, received } = await begun()
+  test('with another sum that was handled is not booked', async () => {
+    const { order, payment, received } = await begun()
     await received('900.00')
     await received('1025.00')
+    const [told] = await contradictions(payment)
+    await decide(told?.id ?? '', 'handled')
     await work()
     const { status } = await fetched(order)
-    expect([status, await moved(order)]).toEqual(['CONTACT_SUPPORT', ['IN StripeCard 900.00', 'IN StripeCard 1025.00']])
+    expect([status, await moved(order)]).toEqual(['CONTACT_SUPPORT', ['IN StripeCard 900.00']])
+    const later = await exchange.server.inject({ url: '/sandbox/desk', headers: { host } })
+    expect(later.body).not.toContain(`/sandbox/desk/payments/${told?.id}`)
   })
 })
 
@@ -232,6 +277,22 @@ describe('coins', () => {
         transactions.map(({ direction, label, explorerLink }) => [direction, label, explorerLink?.split('/').at(-1)]),
       ).toEqual([['IN', 'coins', link]])
     }
+  })
+
+  test('that are told again in another amount are not booked, and somebody is told', async () => {
+    const { customer, browser: seller } = await signedIn(exchange)
+    const { reference: bankAccountReference } = await newAccount(exchange.database, customer.id)
+    const sale = { type: 'SELL', coin: 'BTC', fiat: 'SEK', amount: '0.01', bankAccountReference }
+    const order: Order = (await seller.post('/protected/v2/sell/orders', sale)).json().result
+    const told = (amount: string) =>
+      callHook(exchange, 'coins', { type: 'coins.received', order: order.reference, coin: 'BTC', amount, hash })
+    const answers = [await told('0.01'), await told('0.02')].map(({ statusCode }) => statusCode)
+    const { transactions }: Order = (await seller.get(`/protected/v2/orders/${order.reference}`)).json().result
+    expect([answers, transactions.map(({ label, amount }) => `${label} ${amount}`)]).toEqual([
+      [200, 200],
+      [expect.stringMatching(/^coins 0\.01/)],
+    ])
+    expect(exchange.lines.some((line) => line.includes('coins were told again in another amount'))).toBe(true)
   })
 
   describe('of a purchase', () => {

@@ -199,6 +199,18 @@ export const attackRules: readonly Rule[] = [
   {
     section: 4,
     kind: 'rule',
+    rule: 'Wrong passwords lock an account to the network that they come from first, and to all only after a hundred.',
+    test: `${folder}/lockout.test.ts › strangers who guess a password, as often as they like › from one network do not keep its owner out of a new browser elsewhere`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'A few customers with many slow files close uploads for nobody else.',
+    test: `${folder}/files.test.ts › a file that would be worked on without end › of a few customers, as many as they have, refuses nobody else`,
+  },
+  {
+    section: 4,
+    kind: 'rule',
     rule: 'A browser that a customer has signed in at has tries of its own, which end by themselves.',
     test: `${folder}/lockout.test.ts › a browser that a customer has signed in at › has its own tries, which end by themselves after a quarter of an hour and lock nobody else`,
   },

@@ -82,6 +82,12 @@ export const paymentRules: readonly Rule[] = [
   {
     section: 4,
     kind: 'rule',
+    rule: 'A payment that its provider tells again with another sum is not booked: somebody decides.',
+    test: 'tests/server/told-again.test.ts › a payment that its provider tells again under another id › with another sum is not booked, waits on the desk once, and holds the order',
+  },
+  {
+    section: 4,
+    kind: 'rule',
     rule: 'Work that money hangs on is tried until it is done, under the same key.',
     test: 'tests/server/order-release.test.ts › coins that their network cannot be asked for › for a day are asked for when it is back, once, under the key that they had',
   },

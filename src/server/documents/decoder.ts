@@ -16,7 +16,7 @@ export type Decoded = { pictures: Buffer[] } | { undrawn: 'unreadable' | 'size' 
 export type Decoder = {
   /**
    * Draws a file in a process of its own: an image as one picture, a PDF page by page. `owner` has one file worked on at
-   * a time. With too many files waiting it throws a refusal with 503.
+   * a time. Where too many others wait, or after too long a wait, it throws a refusal with 503.
    */
   decode: (file: FileToDecode, owner: string) => Promise<Decoded>
   /** Process ids of files that are worked on. */
@@ -32,11 +32,13 @@ export type DecodeLimits = DecodeJob['limits'] & {
   pictureBytes: number
   /** Processes at a time. */
   processes: number
-  /** Files that wait for one. */
+  /** Owners with files that wait for one. */
   waiting: number
+  /** How long a file waits for one. */
+  waitSeconds: number
 }
 
-/** A HEIC of 48 megapixels takes 720 MB and 7 s. The last that waits is answered before its caller gives up. */
+/** A HEIC of 48 megapixels takes 720 MB and 7 s. Apps give up after two minutes. */
 export const decodeLimits: DecodeLimits = {
   memoryBytes: 1200 * 1024 ** 2,
   seconds: 30,
@@ -44,7 +46,8 @@ export const decodeLimits: DecodeLimits = {
   pages: 20,
   pictureBytes: 32 * 1024 ** 2,
   processes: 2,
-  waiting: 6,
+  waiting: 16,
+  waitSeconds: 80,
 }
 
 const retrySeconds = 5
@@ -54,7 +57,7 @@ const frameHead = 4
 
 /** Hands each file to a process that ends with it: nothing of one is left when the next one comes. */
 export const createDecoder = (log: FastifyBaseLogger, limits: DecodeLimits = decodeLimits): Decoder => {
-  const waiting: { owner: string; start: () => void }[] = []
+  const lines = new Map<string, (() => void)[]>()
   const owners = new Set<string>()
   const children = new Set<ChildProcess>()
   let isStopped = false
@@ -64,16 +67,33 @@ export const createDecoder = (log: FastifyBaseLogger, limits: DecodeLimits = dec
   process.once('exit', killAll)
 
   const startNext = (): void => {
-    const nth = owners.size < limits.processes ? waiting.findIndex(({ owner }) => !owners.has(owner)) : -1
-    const [next] = nth < 0 ? [] : waiting.splice(nth, 1)
-    if (next === undefined) return
-    owners.add(next.owner)
-    next.start()
+    if (owners.size >= limits.processes) return
+    const first = [...lines].find(([owner]) => !owners.has(owner))
+    if (first === undefined) return
+    const [owner, [start, ...others]] = first
+    // Whoever has more waits behind everybody else.
+    lines.delete(owner)
+    if (others.length > 0) lines.set(owner, others)
+    owners.add(owner)
+    start?.()
+  }
+  const leaveLine = (owner: string, start: () => void): void => {
+    const others = lines.get(owner)?.filter((each) => each !== start) ?? []
+    if (others.length > 0) lines.set(owner, others)
+    else lines.delete(owner)
   }
 
   const turnOf = (owner: string): Promise<void> =>
-    new Promise((start) => {
-      waiting.push({ owner, start })
+    new Promise((resolve, reject) => {
+      const tooLong = setTimeout(() => {
+        leaveLine(owner, start)
+        reject(unavailable(retrySeconds))
+      }, limits.waitSeconds * 1000)
+      const start = () => {
+        clearTimeout(tooLong)
+        resolve()
+      }
+      lines.set(owner, [...(lines.get(owner) ?? []), start])
       startNext()
     })
 
@@ -90,7 +110,8 @@ export const createDecoder = (log: FastifyBaseLogger, limits: DecodeLimits = dec
 
   return {
     decode: async (file, owner) => {
-      if (waiting.length >= limits.waiting) throw unavailable(retrySeconds)
+      const isFirst = !owners.has(owner) && !lines.has(owner)
+      if (isFirst && lines.size >= limits.waiting) throw unavailable(retrySeconds)
       await turnOf(owner)
       return decoded(file).finally(() => {
         owners.delete(owner)

@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import type { Fiat } from '../../domain/currencies'
 import type { Decimal } from '../../domain/money'
 import type { Transaction } from '../database/handle'
-import { orders, orderTransactions } from '../database/schema'
-import { notFound } from '../http/refused'
-import type { OrderRow } from '../orders/effects'
+import { orders, orderTransactions, paymentContradictions } from '../database/schema'
+import { notFound, refused } from '../http/refused'
+import { noFeedback, type OrderRow } from '../orders/effects'
 import { takeStep } from '../orders/life'
 import { endPayment, paymentAt, type PaymentRow } from '../orders/payments'
 import { lockOrder } from '../orders/queries'
@@ -59,23 +59,58 @@ export const checkoutCanceled = async ({ tx, exchange, now }: Receiving, referen
     await takeStep(tx, exchange, checkout.order, { type: 'order.canceled', reason: 'provider', text: null }, now)
 }
 
-type Paid = { payment: string; amount: Decimal; currency: Fiat; payer: string | null; sekPerEuro: Decimal }
+type Paid = { id: string; payment: string; amount: Decimal; currency: Fiat; payer: string | null; sekPerEuro: Decimal }
 
-/** Money counts whenever it comes, and once; told again with another sum, it is more money. */
-export const checkoutPaid = async ({ tx, exchange, now }: Receiving, paid: Paid): Promise<void> => {
-  const { order, payment } = await checkoutAt(tx, paid.payment)
+/** Money counts whenever it comes, and once. Told again with another sum it is not booked: it waits on the desk. */
+export const checkoutPaid = async (receiving: Receiving, paid: Paid): Promise<void> => {
+  const { tx, now } = receiving
+  const checkout = await checkoutAt(tx, paid.payment)
+  if (checkout.payment.state !== 'received') {
+    await endPayment(tx, paid.payment, { state: 'received' }, now)
+    return book(receiving, checkout, paid)
+  }
+  if (!(await hasCome(tx, checkout.order, paid))) await keepContradiction(receiving, checkout, paid)
+}
+
+const book = async ({ tx, exchange, now }: Receiving, { order, payment }: Checkout, paid: Omit<Paid, 'id'>) => {
   const { amount, currency: fiat, payer: account, sekPerEuro } = paid
-  if (payment.state !== 'received') await endPayment(tx, payment.reference, { state: 'received' }, now)
-  else if (await hasCome(tx, order, paid)) return
-  else
-    exchange.log.error(
-      { order: order.reference, payment: payment.reference, amount, currency: fiat },
-      'a payment was told again with another sum',
-    )
   const { method, providerName, methodFee, total } = payment
   const terms = { paymentMethod: method, providerName, methodFee, total }
   const money = { amount, fiat, method, payment: payment.reference, terms, message: null, account, sekPerEuro }
   await takeMoney(tx, exchange, order, money, now)
+}
+
+/** An order that would go on with the money waits too. */
+const keepContradiction = async ({ tx, exchange, now }: Receiving, { order }: Checkout, paid: Paid): Promise<void> => {
+  const { id, payment, amount, currency, payer } = paid
+  const kept = await tx
+    .insert(paymentContradictions)
+    .values({ id, payment, amount, currency, payer, receivedAt: now })
+    .onConflictDoNothing()
+    .returning({ id: paymentContradictions.id })
+  if (kept.length === 0) return
+  exchange.log.error({ order: order.reference, payment, amount, currency }, 'a payment was told again with another sum')
+  if (order.status === 'PAID') await takeStep(tx, exchange, order, { type: 'order.questioned', ...noFeedback }, now)
+}
+
+type Reviewed = { contradiction: string; decision: 'book' | 'handled'; sekPerEuro: Decimal }
+
+/** Somebody has looked at a payment that was told again with another sum: it is money of its own, or was handled. */
+export const paymentReviewed = async (
+  receiving: Receiving,
+  { contradiction, decision, sekPerEuro }: Reviewed,
+): Promise<void> => {
+  const { tx, now } = receiving
+  const [row] = await tx
+    .select()
+    .from(paymentContradictions)
+    .where(eq(paymentContradictions.id, contradiction))
+    .limit(1)
+    .for('update')
+  if (row === undefined) throw notFound()
+  if (row.handledAt !== null) throw refused('step-refused')
+  await tx.update(paymentContradictions).set({ handledAt: now }).where(eq(paymentContradictions.id, contradiction))
+  if (decision === 'book') await book(receiving, await checkoutAt(tx, row.payment), { ...row, sekPerEuro })
 }
 
 /** Whether this very sum has come by the payment. */

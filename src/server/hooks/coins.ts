@@ -7,7 +7,7 @@ import type { Transaction } from '../database/handle'
 import { orders } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { notFound, refused } from '../http/refused'
-import { coinsBeyond, endReturn, haveCome, returnAt, returnOfKey, sendBack } from '../orders/coins-back'
+import { coinsBeyond, coinsOf, endReturn, returnAt, returnOfKey, sendBack } from '../orders/coins-back'
 import { coinsBack, coinsBeside, coinsNotBack, type CoinsIn, type Feedback, type OrderRow } from '../orders/effects'
 import { bookBeside, takeStep } from '../orders/life'
 import { lockOrder } from '../orders/queries'
@@ -33,7 +33,15 @@ export const takeCoins = async (
   coins: CoinsIn,
   rate: Decimal,
 ): Promise<void> => {
-  if (await haveCome(tx, order.reference, coins)) throw refused('step-refused')
+  const before = await coinsOf(tx, order.reference, coins)
+  if (before !== undefined) {
+    if (compare(before, coins.amount) !== 0)
+      exchange.log.error(
+        { order: order.reference, hash: coins.hash, expected: before, amount: coins.amount },
+        'coins were told again in another amount',
+      )
+    throw refused('step-refused')
+  }
   const type = eventOf(order, coins)
   if (nextStatus(order.type, order.status, type) !== undefined)
     return void (await takeStep(tx, exchange, order, { type, coins, rate }, now))

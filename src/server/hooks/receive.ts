@@ -27,7 +27,7 @@ import { strayNotReturned, strayOfKey, strayReturned, strayReviewed, takeStray }
 import { questionnaireReviewed } from '../questionnaires/review'
 import { updateCase } from '../support/cases'
 import { coinsWereReturned, refundCoins, returnRefused, takeCoins } from './coins'
-import { checkoutBegun, checkoutCanceled, checkoutFailed, checkoutPaid } from './checkouts'
+import { checkoutBegun, checkoutCanceled, checkoutFailed, checkoutPaid, paymentReviewed } from './checkouts'
 import { beyondTotal, isPaidInFull, paidIn } from './paid-in'
 import { takeTransfer, tieTransfer, transferReviewed } from './payments'
 import { coinsWereSent, endAttempt, payoutCameBack, payoutWasPaid } from './sendings'
@@ -45,7 +45,8 @@ export const isOfMoney = (event: HookEvent): boolean =>
   (['payments', 'coins', 'payouts'].includes(portOf[event.type]) ||
     event.type === 'order.reviewed' ||
     event.type === 'transfer.matched' ||
-    event.type === 'transfer.reviewed')
+    event.type === 'transfer.reviewed' ||
+    event.type === 'payment.reviewed')
 
 /** Deposits are of our own kronor. */
 const isOfDeposit = (event: HookEvent): boolean => 'key' in event && depositOfKey(event.key) !== undefined
@@ -85,6 +86,8 @@ export const takeEvent = async (receiving: Receiving, port: HookPort, event: Hoo
       return checkoutCanceled(receiving, event.payment)
     case 'transfer.reviewed':
       return transferReviewed(tx, exchange, { ...event, sekPerEuro: sekPerEuro() }, now)
+    case 'payment.reviewed':
+      return paymentReviewed(receiving, { ...event, sekPerEuro: sekPerEuro() })
     case 'work.retried':
       return workRetried(receiving, event)
     case 'refund.sent':
@@ -165,6 +168,7 @@ const portOf: Record<HookEvent['type'], HookPort> = {
   'transfer.matched': 'reviews',
   'stray-coins.reviewed': 'reviews',
   'transfer.reviewed': 'reviews',
+  'payment.reviewed': 'reviews',
   'work.retried': 'reviews',
   'mail.bounced': 'mail',
   'sms.refused': 'sms',

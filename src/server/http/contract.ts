@@ -34,10 +34,11 @@ export type Operation = {
 }
 
 /**
- * Tries in a quarter of an hour: of one account, which is then locked for as long, and from one address. Those of the
- * account are forgotten once one was right, unless they are kept.
+ * Tries in a quarter of an hour: of one account, which is then locked for as long; of one account from one network, to
+ * which it is then locked; and from one network, whatever the account. Those of the account are forgotten once one was
+ * right, unless they are kept.
  */
-type Guesses = { account?: number; address?: number; isKept?: boolean }
+type Guesses = { account?: number; network?: number; address?: number; isKept?: boolean }
 
 export type Place = 'path' | 'query' | 'header'
 type Parameter = { name: string; place: Place; isRequired: boolean; pointer: string }
@@ -114,10 +115,11 @@ function answersAt(pointer: string, operation: Json): Map<number, string> {
 function guessesIn(said: unknown): Operation['guesses'] {
   if (said === false) return null
   if (!isJson(said)) return undefined
-  const { account, address, kept } = said
+  const { account, network, address, kept } = said
   if (!isCount(account) && !isCount(address)) return undefined
   return {
     ...(isCount(account) ? { account } : {}),
+    ...(isCount(network) ? { network } : {}),
     ...(isCount(address) ? { address } : {}),
     ...(kept === true ? { isKept: true } : {}),
   }

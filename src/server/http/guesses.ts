@@ -22,7 +22,8 @@ export const uncounted = (row: Route, { id, guesses, secrets, needsSession }: Op
 /**
  * Starts a row whose try has been counted, of the address and of the account; answered well, the account's are forgotten,
  * unless kept. Who is not signed in yet, at a browser where the account's customer has been before, is counted by that
- * browser alone: else strangers could use up all tries, and keep the customer out for as long as they like.
+ * browser alone, and elsewhere first by their network: else strangers could use up all tries, and keep the customer out
+ * for as long as they like.
  */
 export const startCounted = async (row: Route, operation: Operation, call: CheckedCall): ReturnType<Route['start']> => {
   const { exchange, request, customer } = call
@@ -38,19 +39,28 @@ export const startCounted = async (row: Route, operation: Operation, call: Check
     if (guesses?.address !== undefined && browser === undefined)
       await countTry(exchange, ofAddress(id, guesses.address), networkOf(request))
     if (guesses?.account === undefined || account === undefined) return await row.start({ ...call, caller })
-    const limit = ofAccount(id, guesses.account)
-    const who = browser ?? account
-    await countTry(exchange, limit, who)
+    const { account: most, network = most } = guesses
+    const counted: Counted[] =
+      browser === undefined
+        ? [
+            ...(network < most ? [{ limit: ofNetwork(id, network), who: `${account} ${networkOf(request)}` }] : []),
+            { limit: ofAccount(id, most), who: account },
+          ]
+        : [{ limit: ofAccount(id, network), who: browser }]
+    for (const { limit, who } of counted) await countTry(exchange, limit, who)
     const finish = await row.start({ ...call, caller })
     return async (tx) => {
       const result = await finish(tx)
-      if (tx !== undefined && !guesses.isKept) await forgetTries(exchange, tx, limit, who)
+      if (tx !== undefined && !guesses.isKept)
+        for (const { limit, who } of counted) await forgetTries(exchange, tx, limit, who)
       return result
     }
   } finally {
     leave()
   }
 }
+
+type Counted = { limit: Limit; who: string }
 
 const idle = (): void => {}
 
@@ -79,5 +89,7 @@ const accountIn = async ({ operationId, accountOf }: Route, call: CheckedCall): 
 }
 
 const ofAddress = (id: string, most: number): Limit => ({ name: `${id}/address`, most, seconds: quarter })
+
+const ofNetwork = (id: string, most: number): Limit => ({ ...ofAccount(id, most), name: `${id}/network` })
 
 const ofAccount = (id: string, most: number): Limit => ({ name: `${id}/account`, most, seconds: quarter, locks: true })

@@ -7,7 +7,10 @@ type Patience = {
   headersTimeout: number
   /** Until the body is whole; apps give up after two minutes. */
   requestTimeout: number
-  /** While nothing comes and nothing is taken: a page of live events is told something every 20 seconds. */
+  /**
+   * While nothing comes and nothing is taken: no shorter than an answer may take, as nothing moves until it comes. A page
+   * of live events is told something every 20 seconds.
+   */
   timeout: number
   /** Longer than balancers keep theirs, so that it is they who end resting connections. */
   keepAliveTimeout: number
@@ -18,7 +21,7 @@ type Patience = {
 const usual: Patience = {
   headersTimeout: 15_000,
   requestTimeout: 130_000,
-  timeout: 90_000,
+  timeout: 130_000,
   keepAliveTimeout: 72_000,
   connectionsCheckingInterval: 5000,
 }

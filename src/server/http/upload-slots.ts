@@ -2,9 +2,14 @@ import { tooManyRequests, unavailable } from './refused'
 
 /** A file is held in memory until it is answered for, of 10 MB at most. */
 const most = { ofOne: 6, ofAll: 32 }
+/** Of all, for customers who have no other there. */
+const keptForFirst = 16
 const secondsToRest = 5
 
-/** Lets so many files of one customer in at a time, and so many in all; refuses the others before they are read. */
+/**
+ * Lets so many files of one customer in at a time, and so many in all; refuses the others before they are read. A few
+ * customers with many files leave room for everybody's first.
+ */
 export const createUploadSlots = () => {
   const held = new Map<string, number>()
   let together = 0
@@ -12,7 +17,8 @@ export const createUploadSlots = () => {
   const enter = (customerId: string): void => {
     const own = held.get(customerId) ?? 0
     if (own >= most.ofOne) throw tooManyRequests(secondsToRest)
-    if (together >= most.ofAll) throw unavailable(secondsToRest)
+    const room = own === 0 ? most.ofAll : most.ofAll - keptForFirst
+    if (together >= room) throw unavailable(secondsToRest)
     held.set(customerId, own + 1)
     together += 1
   }

@@ -50,17 +50,17 @@ export const markDone = async (tx: Transaction, id: string, now: Date): Promise<
   await tx.update(jobs).set({ doneAt: now, lockedUntil: null, problem: null }).where(eq(jobs.id, id))
 }
 
-/** After so many attempts work is given up, unless money hangs on it: it stays in the table with its problem. */
+/** After so many attempts work is given up, unless it must be done: it stays in the table with its problem. */
 const lastAttempt = 20
 
 /** Puts failed work off, longer each time; after the last attempt it is done with. Answers whether it will be tried again. */
 export const putOff = async (
   tx: Transaction,
   { id, attempts }: JobRow,
-  { problem, isMoney }: { problem: string; isMoney: boolean },
+  { problem, isKept }: { problem: string; isKept: boolean },
   now: Date,
 ): Promise<boolean> => {
-  if (!isMoney && attempts >= lastAttempt) {
+  if (!isKept && attempts >= lastAttempt) {
     await tx.update(jobs).set({ doneAt: now, lockedUntil: null, problem }).where(eq(jobs.id, id))
     return false
   }
@@ -129,12 +129,18 @@ export const tryNow = async (tx: Transaction, id: string, kinds: readonly string
   return armed.length > 0
 }
 
-/** Arms work of such kinds anew that was given up, as earlier versions did; answers how much that was. */
+/**
+ * Arms work of such kinds anew that was given up, as earlier versions did; answers how much that was. Of work under one
+ * key the newest counts, and none while some of it is open.
+ */
 export const armAnew = async (tx: Transaction, kinds: readonly string[], now: Date): Promise<number> => {
+  const isLast = sql`not exists (
+    select from jobs as other where other.unique_key = ${jobs.uniqueKey}
+    and (other.done_at is null or (other.created_at, other.id) > (${jobs.createdAt}, ${jobs.id})) limit 1)`
   const armed = await tx
     .update(jobs)
     .set({ doneAt: null, lockedUntil: null, dueAt: now })
-    .where(and(inArray(jobs.kind, [...kinds]), isNotNull(jobs.doneAt), isNotNull(jobs.problem)))
+    .where(and(inArray(jobs.kind, [...kinds]), isNotNull(jobs.doneAt), isNotNull(jobs.problem), isLast))
     .returning({ told: sql`pg_notify('jobs', ${now.toISOString()})` })
   return armed.length
 }

@@ -49,14 +49,17 @@ export const createJobs = (
       await database.transaction((tx) => markDone(tx, job.id, clock.now()))
       count(job.kind, 'done')
     } catch (error) {
-      await tellFailed(job, error, kind?.isMoney ?? false)
+      await tellFailed(job, error, kind)
     }
   }
-  const tellFailed = async (job: JobRow, error: unknown, isMoney: boolean): Promise<void> => {
+  const tellFailed = async (job: JobRow, error: unknown, work: AnyJobKind | undefined): Promise<void> => {
     const { id, kind, attempts, createdAt } = job
     const now = clock.now()
     const problem = error instanceof Error ? error.name : 'unknown'
-    const isTriedAgain = await database.transaction((tx) => putOff(tx, job, { problem, isMoney }, now))
+    const isMoney = work?.isMoney ?? false
+    // A kind that is not known here is a newer version's, which may have money hang on it.
+    const isKept = isMoney || work === undefined
+    const isTriedAgain = await database.transaction((tx) => putOff(tx, job, { problem, isKept }, now))
     count(kind, isTriedAgain ? 'failed' : 'given-up')
     const failed = { err: error, job: id, kind, attempts }
     if (isMoney) log.error({ ...failed, waited: secondsBetween(createdAt, now) }, 'money work failed, and waits')

@@ -20,24 +20,22 @@ export const passwordRoutes = [
       const problem = checkNewPassword(body.newPassword, customer.email, await commonPasswords())
       await requirePassword(customer, body.currentPassword, 'currentPassword')
       if (problem !== null) throw badInput([{ field: 'newPassword', code: problem }])
-      const factor = isPasswordMissing(customer) ? null : await triedSecondFactor(exchange, customer, body.code)
+      const factor = await triedSecondFactor(exchange, customer, body.code)
       return { passwordHash: await hashPasswordFor(caller, body.newPassword), factor }
     },
     async ({ exchange, tx, customer: before, prepared: { passwordHash, factor }, request, reply, now }) => {
       const customer = await heldCustomer(tx, before.id)
       if (customer.passwordHash !== before.passwordHash) throw wrongPassword('currentPassword')
-      if (factor !== null) await spendSecondFactor(exchange, tx, customer, factor)
+      await spendSecondFactor(exchange, tx, customer, factor)
       await keepPassword(tx, customer, passwordHash)
       await changed(tx, exchange, customer.id)
+      if (customer.passwordHash !== null)
+        await tellCustomer(tx, exchange, { customerId: customer.id, notice: 'passwordChanged' }, now)
       if (isPasswordMissing(customer)) return null
-      await tellCustomer(tx, exchange, { customerId: customer.id, notice: 'passwordChanged' }, now)
       await endAllSessions(exchange, tx, customer.id, request, reply)
       return null
     },
-    // A first password replaces none.
-    ({ customer, body }) => {
-      if (!isPasswordMissing(customer)) checkSecondFactor(customer, body.code)
-    },
+    ({ customer, body }) => checkSecondFactor(customer, body.code),
   ),
 ]
 

@@ -85,14 +85,14 @@ export const endReturn = async (
     .where(and(eq(orderTransactions.id, id), isNull(orderTransactions.hash)))
 }
 
-/** Whether coins of this very output of a transaction of the network have come for the order. */
-export const haveCome = async (
+/** How many coins have come for the order by this very output of a transaction of the network; undefined: none. */
+export const coinsOf = async (
   handle: Handle,
   reference: string,
   { hash, output = 0 }: Pick<CoinsIn, 'hash' | 'output'>,
-): Promise<boolean> => {
-  const found = await handle
-    .select({ id: orderTransactions.id })
+): Promise<Decimal | undefined> => {
+  const [found] = await handle
+    .select({ amount: orderTransactions.amount })
     .from(orderTransactions)
     .where(
       and(
@@ -103,7 +103,7 @@ export const haveCome = async (
       ),
     )
     .limit(1)
-  return found.length > 0
+  return found?.amount
 }
 
 /** Coins that came for a sale, went back not, and were not sold: they are the customer's. */

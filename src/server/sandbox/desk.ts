@@ -19,7 +19,7 @@ import { casesOnDesk } from './cases'
 import { evidenceRowsOf } from './evidence'
 import { featuresOnDesk } from './features'
 import { identityRowsOf } from './identities'
-import { refundsOnDesk, transfersOnDesk, workOnDesk } from './money-work'
+import { paymentsOnDesk, refundsOnDesk, transfersOnDesk, workOnDesk } from './money-work'
 import { ordersOnDesk } from './orders'
 import { answersPage, deskPage, goneFromDeskPage, type DeskRow, type SubmittedQuestionnaire } from './pages/desk'
 import { documentPage, type DocumentOnDesk } from './pages/documents'
@@ -48,6 +48,7 @@ export const hangDesk = (server: FastifyInstance, exchange: Exchange, post: Post
       work: await workOnDesk(handle, exchange, rowsOnDesk),
       refunds: await refundsOnDesk(handle, rowsOnDesk),
       transfers: await transfersOnDesk(handle, rowsOnDesk),
+      payments: await paymentsOnDesk(handle, rowsOnDesk),
       evidence: await evidenceRowsOf(handle),
       left: await leftOfMonth(handle, exchange.clock.now()),
       cases: await casesOnDesk(handle, rowsOnDesk),

@@ -3,12 +3,12 @@ import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { mask, optional, string, type } from 'superstruct'
 import type { Handle } from '../database/handle'
-import { bankTransfers, customers, orders, refunds } from '../database/schema'
+import { bankTransfers, customers, orders, paymentContradictions, payments, refunds } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { postSigned, type Post } from '../hooks/post-signed'
 import type { HookEvent } from '../hooks/receive'
 import { waitingWork } from '../jobs/queue'
-import type { TransferOnDesk, WaitingRefund, WaitingWork } from './pages/money-work'
+import type { PaymentOnDesk, TransferOnDesk, WaitingRefund, WaitingWork } from './pages/money-work'
 import { goneFromDeskPage } from './pages/desk'
 import { isUuid, lookOfSandbox, send, textIn } from './painting'
 
@@ -16,7 +16,7 @@ type OfOne = { Params: { id: string } }
 
 const decisions = ['book', 'handled'] as const
 
-/** Where somebody has money work tried now, and decides about transfers that were told again otherwise. */
+/** Where somebody has money work tried now, and decides about money that was told again otherwise. */
 export const hangMoneyDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
   const decide = (event: HookEvent) => postSigned(post, exchange, 'reviews', JSON.stringify(event))
   const head = () => ({ id: randomUUID(), at: exchange.clock.now().toISOString() })
@@ -38,6 +38,17 @@ export const hangMoneyDesk = (server: FastifyInstance, exchange: Exchange, post:
       return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
     await decide({ ...head(), type: 'transfer.reviewed', transfer, decision })
     return reply.redirect('/sandbox/desk#transfers', 303)
+  })
+
+  server.post<OfOne & { Body: unknown }>('/sandbox/desk/payments/:id', async (request, reply) => {
+    const look = lookOfSandbox(request, reply)
+    const { id: contradiction } = request.params
+    const decision = decisions.find((one) => one === textIn(request.body, 'decision'))
+    const isThere = isUuid(contradiction) && (await exchange.database.read((handle) => isKept(handle, contradiction)))
+    if (!isThere || decision === undefined)
+      return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
+    await decide({ ...head(), type: 'payment.reviewed', contradiction, decision })
+    return reply.redirect('/sandbox/desk#payments', 303)
   })
 }
 
@@ -103,6 +114,32 @@ const isToldOtherwise = async (handle: Handle, id: string): Promise<boolean> => 
     .select({ id: bankTransfers.id })
     .from(bankTransfers)
     .where(and(eq(bankTransfers.id, id), isNotNull(bankTransfers.contradicts)))
+    .limit(1)
+  return found.length > 0
+}
+
+/** Payments that were told again with another sum, with what was asked for; the newest first. */
+export const paymentsOnDesk = async (handle: Handle, most: number): Promise<PaymentOnDesk[]> =>
+  handle
+    .select({
+      id: paymentContradictions.id,
+      number: orders.number,
+      method: payments.method,
+      asked: { amount: payments.total, currency: orders.fiat },
+      again: { amount: paymentContradictions.amount, currency: paymentContradictions.currency },
+    })
+    .from(paymentContradictions)
+    .innerJoin(payments, eq(payments.reference, paymentContradictions.payment))
+    .innerJoin(orders, eq(orders.reference, payments.orderReference))
+    .where(isNull(paymentContradictions.handledAt))
+    .orderBy(desc(paymentContradictions.receivedAt))
+    .limit(most)
+
+const isKept = async (handle: Handle, id: string): Promise<boolean> => {
+  const found = await handle
+    .select({ id: paymentContradictions.id })
+    .from(paymentContradictions)
+    .where(eq(paymentContradictions.id, id))
     .limit(1)
   return found.length > 0
 }

@@ -199,6 +199,38 @@ describe('a file that would be worked on without end', () => {
     const refused = all.find(({ statusCode }) => statusCode === 429)
     expect([refused?.json(), refused?.headers['retry-after']]).toEqual([refusal('too-many-requests'), '5'])
   })
+
+  test('of a few customers, as many as they have, refuses nobody else', async () => {
+    const few = await Promise.all([signedIn(exchange), signedIn(exchange), signedIn(exchange)])
+    let areAnswered = false
+    const answers = Promise.all(
+      few.flatMap(({ browser: own }) =>
+        Array.from({ length: 4 }, () => upload(own, 'residency', 'slow.pdf', endlessPdf())),
+      ),
+    ).finally(() => {
+      areAnswered = true
+    })
+    await expect.poll(() => working().length).toBe(2)
+    expect([(await sent(await photo())).statusCode, areAnswered]).toEqual([200, false])
+    expect((await answers).map(({ statusCode }) => statusCode)).toEqual(Array<number>(12).fill(415))
+  })
+
+  test('that waits too long for its turn is refused, and the next one is taken', async () => {
+    const limits = { ...decodeLimits, seconds: 2, waitSeconds: 1, processes: 1 }
+    const other = await testExchange({ decodeLimits: limits })
+    const [{ browser: one }, { browser: two }] = [await signedIn(other), await signedIn(other)]
+    const slow = upload(one, 'residency', 'slow.pdf', endlessPdf())
+    await expect.poll(() => other.exchange.decoder.working().length).toBe(1)
+    const refused = await upload(two, 'residency', 'photo.jpg', await photo())
+    expect([refused.statusCode, refused.json(), refused.headers['retry-after']]).toEqual([
+      503,
+      refusal('service-unavailable'),
+      '5',
+    ])
+    expect((await slow).statusCode).toBe(415)
+    expect((await upload(two, 'residency', 'photo.jpg', await photo())).statusCode).toBe(200)
+    await other.stop()
+  })
 })
 
 const isRunning = (pid: number): boolean => {

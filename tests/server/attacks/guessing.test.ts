@@ -1,3 +1,4 @@
+import { like } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rateLimits } from '../../../src/server/database/schema'
 import { isNode, nodeOf, operations, type Operation } from '../../contract/bundled'
@@ -50,6 +51,15 @@ const standing = async (operation: Operation): Promise<{ browser: Browser; body:
   return { browser, body }
 }
 
+/** A password takes a tenth of a second to look at. */
+const wereTried = (id: string, times: number) =>
+  first.database.transaction((tx) =>
+    tx
+      .update(rateLimits)
+      .set({ count: times })
+      .where(like(rateLimits.key, `${id}/account:%`)),
+  )
+
 test.each(guarded('account'))(
   'what %s takes is guessed at as often as the contract says, wherever from and at whichever exchange',
   async (id, operation) => {
@@ -59,7 +69,11 @@ test.each(guarded('account'))(
     const guess = (nth: number, by = browser, sent = body) =>
       callExample(exchangeAt(nth), by, operation, { headers: from(nth), body: sent })
     const statuses: number[] = []
-    for (let nth = 0; nth < most; nth += 1) statuses.push((await guess(nth)).statusCode)
+    const tried = Math.min(most, 10)
+    for (let nth = most - tried; nth < most; nth += 1) {
+      statuses.push((await guess(nth)).statusCode)
+      if (nth === most - tried) await wereTried(id, most - tried + 1)
+    }
     expect(statuses).not.toContain(429)
     for (const nth of [most, most + 1]) {
       const answer = await guess(nth)

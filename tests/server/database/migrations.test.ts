@@ -6,12 +6,13 @@ import { migrate } from '../../../src/server/database/migrate'
 import journal from '../../../src/server/database/migrations/meta/_journal.json'
 import receiptsOfBefore from '../../../src/server/database/migrations/0014_receipt_of.sql?raw'
 import payoutsOfBefore from '../../../src/server/database/migrations/0020_payout_sendings.sql?raw'
+import hashesOfBefore from '../../../src/server/database/migrations/0024_told_again.sql?raw'
 import * as schema from '../../../src/server/database/schema'
 import { testDatabase } from '../../support/database'
 import { newCustomer } from '../../support/exchange'
 import { newOrder } from '../../support/order-rows'
 
-const { orders, orderSteps, orderTransactions } = schema
+const { orders, orderSteps, orderTransactions, strayCoins } = schema
 
 test('the migrations make the tables of the schema', async () => {
   const last = journal.entries.at(-1)?.idx ?? 0
@@ -76,5 +77,41 @@ test('payouts that were booked before are of the last attempt, and sales that st
   ])
   expect(problems.map(({ problem }) => problem)).toEqual([null, 'returned', 'gone'])
   expect(sendings).toEqual([{ sending: `${reference}/2` }])
+  await database.close()
+})
+
+test('hashes that were kept before are written as they are compared, where that makes no two of one', async () => {
+  const database = await testDatabase()
+  const { id: customerId } = await newCustomer(database)
+  const { reference: orderReference } = await newOrder(database, { customerId, type: 'SELL', status: 'COMPLETED' })
+  const receivedAt = new Date('2026-11-20T09:00:00Z')
+  const stray = (coin: 'ETH' | 'LTC', hash: string) => ({
+    orderReference,
+    coin,
+    hash,
+    amount: '1',
+    output: 0,
+    receivedAt,
+  })
+  await database.transaction(async (tx) => {
+    const moved = { orderReference, direction: 'IN', label: 'coins', amount: '1', value: '1', at: receivedAt } as const
+    await tx.insert(orderTransactions).values([
+      { ...moved, currency: 'ETH', hash: 'ab' },
+      { ...moved, currency: 'ETH', hash: '0xcd' },
+      { ...moved, currency: 'LTC', hash: 'ef' },
+      { ...moved, currency: 'ETH', hash: null },
+    ])
+    await tx
+      .insert(strayCoins)
+      .values([stray('ETH', 'AB'), stray('ETH', '0XCD'), stray('LTC', 'EF'), stray('LTC', 'AA'), stray('LTC', 'aa')])
+    for (const statement of hashesOfBefore.split('--> statement-breakpoint').slice(-2))
+      await tx.rows(sql.raw(statement))
+  })
+  const [moved, strays] = await database.read(async (handle) => [
+    await handle.select({ hash: orderTransactions.hash }).from(orderTransactions).orderBy(orderTransactions.id),
+    await handle.select({ hash: strayCoins.hash }).from(strayCoins).orderBy(strayCoins.hash),
+  ])
+  expect(moved.map(({ hash }) => hash)).toEqual(['0xab', '0xcd', 'ef', null])
+  expect(strays.map(({ hash }) => hash).toSorted()).toEqual(['0xab', '0xcd', 'AA', 'aa', 'ef'])
   await database.close()
 })

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { commonPasswords } from '../../../src/server/customers/common-passwords'
 import { hashPassword } from '../../../src/server/customers/password'
-import { sessions } from '../../../src/server/database/schema'
+import { customers, sessions, twoFactors } from '../../../src/server/database/schema'
+import { sealed } from '../../../src/server/http/sealed'
+import { codeAt, newSecret } from '../../../src/server/two-factor/totp'
 import {
   browserOf,
   newCustomer,
@@ -108,6 +110,39 @@ test('a hundred thousand that are guessed first are known, each as it is compare
     false,
   ])
   expect(known).toHaveProperty('size', 100_000)
+})
+
+describe('a password that has to be replaced', () => {
+  const resetting = async (changes: object = {}) => {
+    const { email, id } = await newCustomer(exchange.database, { passwordResetNeeded: true, ...changes })
+    await browser.signIn(email)
+    return { email, id }
+  }
+
+  test('needs no other, and the customer is told', async () => {
+    const { email } = await resetting()
+    expect((await change({ newPassword })).statusCode).toBe(200)
+    expect((await inboxOf(exchange, email)).map(({ subject }) => subject)).toEqual(['Your password is changed'])
+  })
+
+  test.each([
+    ['that has to be replaced', { passwordResetNeeded: true }],
+    ['that is the first', { passwordHash: null, bankIdStatus: 'CONFIRMED', seedKey: 'guarded-first' } as const],
+  ])('and one %s needs a code where two-factor is on', async (_, changes) => {
+    const { id, email } = await newCustomer(exchange.database, changes)
+    await ('seedKey' in changes ? browser.post('/sandbox/customers/guarded-first') : browser.signIn(email))
+    const secret = newSecret()
+    await exchange.database.transaction(async (tx) => {
+      const kept = sealed(exchange.exchange.config.secret, secret)
+      await tx.insert(twoFactors).values({ customerId: id, secret: kept, createdAt: exchange.clock.now() })
+      await tx.update(customers).set({ enabled2FA: true }).where(eq(customers.id, id))
+    })
+    expect((await change({ newPassword })).json()).toEqual(refusal('bad-input', ['code', 'required']))
+    expect((await change({ newPassword, code: '000000' })).json()).toEqual(
+      refusal('bad-input', ['code', 'codeInvalid']),
+    )
+    expect((await change({ newPassword, code: codeAt(secret, exchange.clock.now()) })).statusCode).toBe(200)
+  })
 })
 
 describe('a first password', () => {

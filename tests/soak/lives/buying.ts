@@ -152,7 +152,10 @@ const doing: Record<Exclude<Move, 'leave'>, (scene: Scene) => Promise<unknown>> 
   provider: async (scene) => {
     const there = [...scene.world.checkouts.values()].filter(({ order }) => order === scene.order.reference)
     if (there.length > 0)
-      actAtProvider(scene, scene.dice.chance(0.7) ? (there.at(-1) ?? scene.dice.pick(there)) : scene.dice.pick(there))
+      await actAtProvider(
+        scene,
+        scene.dice.chance(0.7) ? (there.at(-1) ?? scene.dice.pick(there)) : scene.dice.pick(there),
+      )
   },
   transfer: async (scene) => transfer(scene, scene.order.number, transferTotal(scene.order)),
   'wrong transfer': async (scene) => {
@@ -221,14 +224,14 @@ const doing: Record<Exclude<Move, 'leave'>, (scene: Scene) => Promise<unknown>> 
 }
 
 /** What the customer does at a provider, or the provider by itself; some change their minds when it is over. */
-const actAtProvider = ({ dice, world, order, figures }: Scene, there: PaymentThere): void => {
+const actAtProvider = async (scene: Scene, there: PaymentThere): Promise<void> => {
+  const { dice, world, order } = scene
   const { payment, amount, currency, isOver, isPaid } = there
   const say = (type: string, more: object = {}) =>
     there.told.push(world.tell('payments', `payment.${type}`, { payment, ...more }))
   if (isPaid) {
     if (!dice.chance(0.3)) return
-    figures['told again'] += 1
-    return world.payAgain(there, dice.chance(0.5) ? amount : fiatOf(plus(amount, '1')), currency)
+    return tellPaymentAgain(scene, there)
   }
   if (isOver) {
     if (dice.chance(0.15)) world.pay(there, amount, currency)
@@ -246,6 +249,27 @@ const actAtProvider = ({ dice, world, order, figures }: Scene, there: PaymentThe
   if (outcome === 'fails') say('failed', { code: dice.pick([null, 'timed-out', 'insufficient_funds']), text: null })
   if (outcome === 'cancels') say('canceled')
   there.isOver = outcome !== 'waits'
+}
+
+/** The provider tells of a payment again: as before, or with another sum, at which somebody looks. */
+const tellPaymentAgain = async ({ dice, world, post, figures }: Scene, there: PaymentThere): Promise<void> => {
+  const paid = world.came.find(({ payment }) => payment === there.payment)
+  if (paid === undefined) return
+  const isTaken = there.told.some(({ event }) => event.type === 'payment.received' && world.delivered.has(event.id))
+  if (!isTaken || dice.chance(0.5)) {
+    figures['told again'] += 1
+    world.payAgain(there, paid.amount, paid.currency)
+    return
+  }
+  figures.contradicted += 1
+  const amount = fiatOf(plus(paid.amount, String(figures.contradicted)))
+  const callback = world.payAgain(there, amount, paid.currency)
+  world.contradictions.push(callback)
+  await post.now(callback)
+  const decision = dice.weighted({ book: 1, handled: 2, nothing: 1 })
+  if (decision === 'nothing') return
+  if (decision === 'book') world.came.push({ ...paid, amount })
+  await post.now(world.tell('reviews', 'payment.reviewed', { contradiction: callback.event.id, decision }))
 }
 
 /** The customer's bank sends money. */

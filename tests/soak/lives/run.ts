@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, notInArray } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { OrderStatus } from '../../../src/domain/statuses'
-import { bankTransfers, features, orders } from '../../../src/server/database/schema'
+import { bankTransfers, features, orders, paymentContradictions } from '../../../src/server/database/schema'
 import { testClock } from '../../support/exchange'
 import { misfitsIn, nothingAmiss } from '../books'
 import { booksOf, endOf, livedOrders } from './audit'
@@ -161,9 +161,13 @@ export const createRun = async ({ database, open, isShared }: Place, lives: numb
       expect(ends.map(({ number, found }) => ({ number, ...found }))).toEqual(
         ends.map(({ number, asked }) => ({ number, ...asked })),
       )
-      const contradictions = await database.read((handle) =>
-        handle.select({ id: bankTransfers.id }).from(bankTransfers).where(isNotNull(bankTransfers.contradicts)),
-      )
+      const contradictions = await database.read(async (handle) => [
+        ...(await handle
+          .select({ id: bankTransfers.id })
+          .from(bankTransfers)
+          .where(isNotNull(bankTransfers.contradicts))),
+        ...(await handle.select({ id: paymentContradictions.id }).from(paymentContradictions)),
+      ])
       expect(contradictions.map(({ id }) => id).toSorted()).toEqual(
         world.contradictions.map(({ event }) => event.id).toSorted(),
       )

@@ -167,7 +167,7 @@ export const createWorld = (dice: Dice, clock: Clock, figures: Figures) => {
     misfits,
     /** Who is away just now. */
     away,
-    /** Transfers that the bank told again otherwise: nothing of them came, unless somebody booked them. */
+    /** Transfers and payments that were told again otherwise: nothing of them came, unless somebody booked them. */
     contradictions,
     tell,
     /** The customer pays at a provider: what they give counts whether the exchange waits for it or not. */
@@ -179,14 +179,11 @@ export const createWorld = (dice: Dice, clock: Clock, figures: Figures) => {
       payment.told.push(told)
       came.push({ order, currency, amount, payment: reference })
     },
-    /** The provider tells of a payment again, under another id: of the same sum, or of more money. */
-    payAgain: (payment: PaymentThere, amount: string, currency: Fiat): void => {
-      const { payment: reference, order } = payment
-      const facts = { payment: reference, amount, currency }
-      payment.told.push(tell('payments', 'payment.received', { ...facts, payer: null }))
-      const known = came.filter((each) => each.payment === reference)
-      if (!known.some((each) => each.amount === amount && each.currency === currency))
-        came.push({ order, currency, amount, payment: reference })
+    /** The provider tells of a payment again, under another id. */
+    payAgain: (payment: PaymentThere, amount: string, currency: Currency): Callback => {
+      const told = tell('payments', 'payment.received', { payment: payment.payment, amount, currency, payer: null })
+      payment.told.push(told)
+      return told
     },
     /** Coins of a sending that was said to be refused went after all. */
     sendAfterAll: (sending: Sending): Callback => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { coins, fiats } from '../../../domain/currencies'
 import { decimal, instant, key } from '../columns'
-import { orders } from './orders'
+import { orders, payments } from './orders'
 
 /** Callbacks that were taken in: each event of a port counts once. */
 export const hookEvents = pgTable(
@@ -56,6 +56,31 @@ export const bankTransfers = pgTable(
     index('bank_transfers_waiting')
       .on(table.receivedAt)
       .where(sql`${table.contradicts} is not null and ${table.handledAt} is null`),
+  ],
+)
+
+/**
+ * Payments that their provider told again with another sum: nothing of it is booked, and it waits on the desk until it is
+ * handled.
+ */
+export const paymentContradictions = pgTable(
+  'payment_contradictions',
+  {
+    id: key(),
+    payment: uuid()
+      .notNull()
+      .references(() => payments.reference),
+    amount: decimal().notNull(),
+    currency: text({ enum: fiats }).notNull(),
+    payer: text(),
+    receivedAt: instant().notNull(),
+    handledAt: instant(),
+  },
+  (table) => [
+    unique('payment_contradictions_once').on(table.payment, table.amount, table.currency),
+    index('payment_contradictions_waiting')
+      .on(table.receivedAt)
+      .where(sql`${table.handledAt} is null`),
   ],
 )
 

@@ -13,9 +13,11 @@ import { evidenceRows, monthForm, type EvidenceOnDesk } from './evidence'
 import { featuresPart, type FeaturesOnDesk } from './features'
 import { identityRows, type IdentityOnDesk } from './identities'
 import {
+  paymentRows,
   refundRows,
   transferRows,
   workRows,
+  type PaymentOnDesk,
   type TransferOnDesk,
   type WaitingRefund,
   type WaitingWork,
@@ -39,6 +41,7 @@ type OnDesk = {
   work: readonly WaitingWork[]
   refunds: readonly WaitingRefund[]
   transfers: readonly TransferOnDesk[]
+  payments: readonly PaymentOnDesk[]
   evidence: readonly EvidenceOnDesk[]
   left: number
   cases: readonly CaseOnDesk[]
@@ -78,6 +81,8 @@ export const deskPage = (locale: Locale, onDesk: OnDesk): Page => {
         ${refundRows(locale, onDesk.refunds)}
         <h2 id="transfers">${words('sandbox.desk.transfers.title')}</h2>
         ${transferRows(locale, onDesk.transfers)}
+        <h2 id="payments">${words('sandbox.desk.payments.title')}</h2>
+        ${paymentRows(locale, onDesk.payments)}
         <h2>${words('sandbox.desk.evidence.title')}</h2>
         ${evidenceRows(locale, evidence)}
         <h2>${words('sandbox.desk.month.title')}</h2>

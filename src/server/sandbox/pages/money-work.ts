@@ -1,6 +1,7 @@
 import type { Fiat } from '../../../domain/currencies'
 import type { Locale } from '../../../domain/customer'
 import { fiatOf, type Decimal } from '../../../domain/money'
+import type { PaymentMethod } from '../../../domain/payment-methods'
 import { say } from '../../../words/i18n'
 import { moneyColumn, moneyText } from '../../../words/money'
 import type { bankTransfers } from '../../database/schema'
@@ -21,6 +22,11 @@ export type WaitingRefund = {
 
 type Told = typeof bankTransfers.$inferSelect
 export type TransferOnDesk = { first: Told; again: Told }
+
+type Sum = { amount: Decimal; currency: Fiat }
+
+/** `number`: of the order; `asked`: what the payment was to bring. */
+export type PaymentOnDesk = { id: string; number: string; method: PaymentMethod; asked: Sum; again: Sum }
 
 /** Money work that failed and waits, each to be tried now. */
 export const workRows = (locale: Locale, rows: readonly WaitingWork[]): Html => {
@@ -74,26 +80,52 @@ export const transferRows = (locale: Locale, rows: readonly TransferOnDesk[]): H
             <strong>${again.method} ${again.bankReference}</strong>
             <span class="quiet small">${contradictionText(locale, first, again)}</span>
           </span>
-          <form class="actions" method="post" action="/sandbox/desk/transfers/${again.id}">
-            <button class="btn" name="decision" value="book" type="submit">
-              ${words('sandbox.desk.transfers.book')}
-            </button>
-            <button class="btn" name="decision" value="handled" type="submit">
-              ${words('sandbox.desk.transfers.handled')}
-            </button>
-          </form>
+          ${decisionForm(locale, `/sandbox/desk/transfers/${again.id}`)}
         </li>`,
     ),
   )
 }
 
+/** Payments that were told again with another sum, each to be booked as money of its own, or handled. */
+export const paymentRows = (locale: Locale, rows: readonly PaymentOnDesk[]): Html => {
+  const words = say(locale)
+  return rowsOr(
+    words('sandbox.desk.payments.none'),
+    rows.map(
+      ({ id, number, method, asked, again }) =>
+        html`<li class="row">
+          <span class="text">
+            <strong>${words('sandbox.desk.order', { number })}</strong>
+            <span class="quiet small"
+              >${method} ·
+              ${words('sandbox.desk.payments.text', { asked: sumText(locale, asked), again: sumText(locale, again) })}</span
+            >
+          </span>
+          ${decisionForm(locale, `/sandbox/desk/payments/${id}`)}
+        </li>`,
+    ),
+  )
+}
+
+const decisionForm = (locale: Locale, action: string): Html => {
+  const words = say(locale)
+  return html`<form class="actions" method="post" action="${action}">
+    <button class="btn" name="decision" value="book" type="submit">${words('sandbox.desk.toldAgain.book')}</button>
+    <button class="btn" name="decision" value="handled" type="submit">
+      ${words('sandbox.desk.toldAgain.handled')}
+    </button>
+  </form>`
+}
+
+const sumText = (locale: Locale, { amount, currency }: Sum): string =>
+  moneyText(locale, { amount: fiatOf(amount), currency })
+
 const contradictionText = (locale: Locale, first: Told, again: Told): string => {
   const words = say(locale)
-  const sum = ({ amount, currency }: Told) => moneyText(locale, { amount: fiatOf(amount), currency })
   const text = words('sandbox.desk.transfers.text', {
-    first: sum(first),
+    first: sumText(locale, first),
     before: first.reference,
-    again: sum(again),
+    again: sumText(locale, again),
     after: again.reference,
   })
   return first.payer === again.payer ? text : `${text} ${words('sandbox.desk.transfers.otherPayer')}`
