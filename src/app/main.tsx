@@ -21,7 +21,7 @@ import { keepTitle } from './router/title'
 import type { PreferencesActor, SessionActor } from './session'
 import './theme/global.css'
 
-const { locale, theme, publicSite, isSandbox } = painted()
+const { locale, theme, publicSite, isSandbox, hasRecorder } = painted()
 const services = createServices()
 const localeNow = (): Locale => painted().locale
 const session: SessionActor = createActor(
@@ -50,7 +50,7 @@ const preloadScreen = async (): Promise<void> => {
 
 /** For testers: its code is no part of what customers load, and nothing waits for it. */
 const record = (root: AnyActorRef): void => {
-  if (isSandbox) void import('./recorder').then(({ startRecording }) => startRecording(root)).catch(services.report)
+  if (hasRecorder) void import('./recorder').then(({ startRecording }) => startRecording(root)).catch(services.report)
 }
 
 /** A screen that ended though it should not have. */

@@ -25,6 +25,8 @@ export type Config = {
   logLevel: LogLevel
   sandboxReviewSeconds: number
   sandboxSeed: string
+  /** Whether pages of the sandbox write down what their machines do, for testers. */
+  sandboxRecorder: boolean
   /** NODE_ENV is `production`. */
   isProduction: boolean
 }
@@ -78,6 +80,7 @@ export const readConfig = (environment: Environment): Config => {
     logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
     sandboxReviewSeconds: read.wholeNumber('SANDBOX_REVIEW_SECONDS', 3, 3600),
     sandboxSeed: read.text('SANDBOX_SEED') ?? 'nordmynt',
+    sandboxRecorder: sandbox && read.oneOf('SANDBOX_RECORDER', ['on', 'off'], 'on') === 'on',
     isProduction: environment['NODE_ENV'] === 'production',
   }
   for (const [name, host] of [

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { browserOf, testExchange, type TestExchange } from '../support/exchange'
+import { operations } from '../../src/server/http/contract'
+import { browserOf, signedIn, testExchange, type TestExchange } from '../support/exchange'
 
 let exchange: TestExchange
 
@@ -101,6 +102,27 @@ describe('files of the app', () => {
     '/app/assets/..%2f..%2fexchange.ts',
   ])('that are not there are not: %s', async (path) => {
     expect((await get(path)).statusCode).toBe(404)
+  })
+})
+
+describe('answers of calls', () => {
+  test('come compressed where that pays', async () => {
+    const signed = await signedIn(exchange)
+    const asked = { 'accept-encoding': 'gzip, br' }
+    const me = await signed.browser.post('/protected/v2/auth/me', undefined, asked)
+    expect([me.headers['content-encoding'], me.headers['vary'], me.headers['content-type']]).toEqual([
+      'br',
+      'accept-encoding',
+      'application/json; charset=utf-8',
+    ])
+    expect(JSON.parse(brotliDecompressSync(me.rawPayload).toString()).result.details.email).toBe(signed.customer.email)
+    const short = await signed.browser.get('/protected/v2/orders/networkfee?from=SEK&to=BTC', asked)
+    expect([short.statusCode, short.headers['content-encoding']]).toEqual([200, undefined])
+  })
+
+  test('are never compressed where they carry secrets: their length would tell of them', () => {
+    const secret = [...operations.values()].filter(({ answersSecrets }) => answersSecrets).map(({ id }) => id)
+    expect(secret.toSorted()).toEqual(['getWalletDetails', 'makeRecoveryCodes', 'setUpTwoFactor'])
   })
 })
 

@@ -43,6 +43,7 @@ describe('the configuration', () => {
       logLevel: 'info',
       sandboxReviewSeconds: 3,
       sandboxSeed: 'nordmynt',
+      sandboxRecorder: true,
       isProduction: false,
     })
     expect(readConfig({}).secret).not.toBe(readConfig({}).hooksSecret)
@@ -85,6 +86,7 @@ describe('the configuration', () => {
       logLevel: 'warn',
       sandboxReviewSeconds: 0,
       sandboxSeed: 'other',
+      sandboxRecorder: false,
       isProduction: true,
     })
   })

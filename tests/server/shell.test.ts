@@ -38,7 +38,7 @@ describe('painted shell', () => {
     '<html lang="%LANG%" data-theme="%THEME%"><!--preloads--><!--only lang=en-->Loading<!--end--><!--only lang=sv-->Laddar<!--end--></html>'
 
   const preloads: Preloads = (feature, locale) => `[${feature} ${locale}]`
-  const house = { publicSite: null, sandbox: true, preloads }
+  const house = { publicSite: null, sandbox: true, recorder: true, preloads }
 
   test('speaks one language and names the files of one feature', () => {
     expect(paintShell(html, '/app/order', { locale: 'sv', theme: 'dark' }, house)).toBe(
@@ -89,15 +89,15 @@ describe('preloads', () => {
   })
 })
 
-test('the shell says where the public site is and whether this is the sandbox', () => {
-  const html = '<meta content="%PUBLIC_SITE%" /><meta content="%SANDBOX%" />'
+test('the shell says where the public site is, whether this is the sandbox, and whether it records', () => {
+  const html = '<meta content="%PUBLIC_SITE%" /><meta content="%SANDBOX%" /><meta content="%RECORDER%" />'
   const look = { locale: 'en', theme: 'light' } as const
   const preloads = () => ''
-  expect(paintShell(html, '/app/', look, { publicSite: 'https://a.example/?"&', sandbox: false, preloads })).toBe(
-    '<meta content="https://a.example/?&quot;&amp;" /><meta content="off" />',
-  )
-  expect(paintShell(html, '/app/', look, { publicSite: null, sandbox: true, preloads })).toBe(
-    '<meta content="" /><meta content="on" />',
+  expect(
+    paintShell(html, '/app/', look, { publicSite: 'https://a.example/?"&', sandbox: false, recorder: false, preloads }),
+  ).toBe('<meta content="https://a.example/?&quot;&amp;" /><meta content="off" /><meta content="off" />')
+  expect(paintShell(html, '/app/', look, { publicSite: null, sandbox: true, recorder: true, preloads })).toBe(
+    '<meta content="" /><meta content="on" /><meta content="on" />',
   )
 })
 

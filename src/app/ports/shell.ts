@@ -16,6 +16,7 @@ type Painted = {
   theme: Theme
   publicSite: string
   isSandbox: boolean
+  hasRecorder: boolean
 }
 
 /** What the exchange has painted into the shell: language, theme, where the public site is, the early answer. */
@@ -26,9 +27,12 @@ export const painted = (): Painted => {
     locale: isLocale(lang) ? lang : 'en',
     theme: dataset.theme === 'dark' ? 'dark' : 'light',
     publicSite: site === undefined || site === '' ? location.origin : site,
-    isSandbox: document.querySelector('meta[name="sandbox"]')?.getAttribute('content') === 'on',
+    isSandbox: isOn('sandbox'),
+    hasRecorder: isOn('recorder'),
   }
 }
+
+const isOn = (name: string): boolean => document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') === 'on'
 
 /** Answers the first current-user call with the one under way; where that got no answer, asks again. */
 export const withEarlyAnswer =

@@ -54,8 +54,8 @@ const sendShell = (
     acceptLanguage: request.headers['accept-language'],
   })
   if (keepTheme) rememberTheme(request, reply, look.theme)
-  const { publicSiteUrl, sandbox } = config
-  const page = paintShell(shell, pathname, look, { publicSite: publicSiteUrl, sandbox, preloads })
+  const { publicSiteUrl, sandbox, sandboxRecorder: recorder } = config
+  const page = paintShell(shell, pathname, look, { publicSite: publicSiteUrl, sandbox, recorder, preloads })
   const publicSite = foreignOrigin(config)
   const policy = contentPolicy({
     scripts: inlineHashes(page, 'script'),

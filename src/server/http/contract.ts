@@ -15,6 +15,8 @@ export type Operation = {
   needsSession: boolean
   needsToken: boolean
   needsKey: boolean
+  /** Whether answers carry secrets (`x-secret`). */
+  answersSecrets: boolean
   /** Whether a 200 is told in the envelope. */
   hasEnvelope: boolean
   rights: readonly Right[]
@@ -80,6 +82,7 @@ function operationAt(path: string, item: Json, method: Method): Operation | unde
     needsSession: operation['x-session'] !== false,
     needsToken: operation['x-csrf'] !== false && isUnsafe(method),
     needsKey: operation['x-idempotency'] !== false && isUnsafe(method),
+    answersSecrets: operation['x-secret'] === true,
     hasEnvelope: isEnvelope(answerPointers.get(200)),
     rights: listIn(operation['x-rights']).filter(isRight),
     guesses: guessesIn(operation['x-guesses']),

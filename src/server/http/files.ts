@@ -88,3 +88,13 @@ const encodingFor = (request: FastifyRequest): Encoding | undefined => {
   const accepted = request.headers['accept-encoding'] ?? ''
   return (['br', 'gzip'] as const).find((encoding) => new RegExp(`\\b${encoding}\\b`).test(accepted))
 }
+
+/** Below this, compressing saves no packet. */
+const fewestBytes = 1024
+
+/** JSON made for one request, compressed where that pays. Not for secrets: how short they become tells of them. */
+export const sendJson = async (request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<FastifyReply> => {
+  const bytes = Buffer.from(JSON.stringify(body))
+  void reply.type('application/json; charset=utf-8')
+  return sendEncoded(request, reply, { bytes, encode: bytes.length < fewestBytes ? undefined : encodedNow(bytes) })
+}

@@ -11,6 +11,7 @@ import { operations, routePathOf, type Operation } from './contract'
 import { cookiesOn, hashOfBrowser } from './cookies'
 import { startCounted, uncounted } from './guesses'
 import { answerOnce, hashOf, isKept, type Answered } from './idempotency'
+import { sendJson } from './files'
 import { networkOf } from './network'
 import { isKnownOrigin } from './origin'
 import { badInput, forgeryToken, notSignedIn, Refusal, refused } from './refused'
@@ -94,7 +95,8 @@ const answering = (exchange: Exchange, row: Route, operation: Operation, checks:
     const misfit = checkAnswer(status, body)
     if (misfit !== null) throw new Error(misfit)
     if (cookiesOn(reply).length === 0) for (const cookie of cookies) void reply.header('set-cookie', cookie)
-    return reply.status(status).send(body)
+    void reply.status(status)
+    return operation.hasEnvelope && !operation.answersSecrets ? sendJson(request, reply, body) : reply.send(body)
   }
 }
 

@@ -8,7 +8,7 @@ import type { Preloads } from './preloads'
 export type Look = { locale: Locale; theme: Theme }
 
 /** What the app must know of the exchange before it asks it anything; `publicSite` null where the stand-in serves it. */
-type House = { publicSite: string | null; sandbox: boolean; preloads: Preloads }
+type House = { publicSite: string | null; sandbox: boolean; recorder: boolean; preloads: Preloads }
 
 type Asked = {
   theme?: string | undefined
@@ -36,7 +36,7 @@ export const paintShell = (
   html: string,
   pathname: string,
   { locale, theme }: Look,
-  { publicSite, sandbox, preloads }: House,
+  { publicSite, sandbox, recorder, preloads }: House,
 ): string => {
   const at = locationAt({ pathname, search: '' })?.screen ?? 'errorNotFound'
   const { feature } = screens[at === 'home' ? mostlyHome : at]
@@ -49,6 +49,7 @@ export const paintShell = (
     .replaceAll('%THEME%', theme)
     .replace('%PUBLIC_SITE%', () => escaped(publicSite ?? ''))
     .replaceAll('%SANDBOX%', sandbox ? 'on' : 'off')
+    .replace('%RECORDER%', recorder ? 'on' : 'off')
 }
 
 /** What a Content-Security-Policy names the inline scripts and styles of a document by. */
