@@ -5,12 +5,12 @@ import { placeOf, removeFolder, runExchange, type RunningExchange } from './buil
 import { putManyOrdersOff, withDatabase } from './places'
 
 /** The built exchange without the ten thousand orders, whose writing would keep it busy; `stop` removes its database. */
-export const startQuietExchange = async (): Promise<RunningExchange> => {
+export const startQuietExchange = async (env: Record<string, string> = {}): Promise<RunningExchange> => {
   const folder = await mkdtemp(join(tmpdir(), 'exchange-'))
   const remove = () => removeFolder(folder)
   try {
     await withDatabase(await placeOf(folder), putManyOrdersOff)
-    const exchange = await runExchange(folder)
+    const exchange = await runExchange(folder, env)
     return { ...exchange, stop: () => exchange.stop().then(remove) }
   } catch (error) {
     await remove()
