@@ -3,6 +3,7 @@ import {
   enqueueActions,
   sendTo,
   setup,
+  stopChild,
   type DoneActorEvent,
   type ErrorActorEvent,
   type SnapshotFrom,
@@ -155,10 +156,14 @@ export const sessionMachine = setup({
       previous: context.location,
     })),
     /** Unless its actor goes on at the location that the customer goes to. */
-    leaveScreen: enqueueActions(({ context: { screen, location }, event, enqueue, self }) => {
+    leaveScreen: enqueueActions(({ context: { screen, location, failure }, event, enqueue, self }) => {
       const actor = self.getSnapshot().children.screen
       const isKept =
-        event.type === 'location.changed' && screen && location && isKeptAt({ screen, location, actor }, event.location)
+        event.type === 'location.changed' &&
+        screen &&
+        location &&
+        failure === null &&
+        isKeptAt({ screen, location, actor }, event.location)
       if (isKept) return
       enqueue.stopChild('loadScreen')
       enqueue.stopChild('screen')
@@ -217,6 +222,9 @@ export const sessionMachine = setup({
       actions: { type: 'setMessage', params: ({ context }) => ({ message: context.message ?? 'expired' }) },
     },
     'session.unreachable': { target: '.leaving', actions: { type: 'setMessage', params: { message: 'offline' } } },
+    // Of a screen that was left while it ended.
+    'xstate.error.actor.screen': {},
+    'xstate.error.actor.loadScreen': {},
   },
   states: {
     starting: {
@@ -281,7 +289,7 @@ export const sessionMachine = setup({
           actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
         },
         'xstate.error.actor.screen': {
-          actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: [{ type: 'setFailure', params: ({ event }) => ({ error: event.error }) }, stopChild('screen')],
         },
       },
       states: {

@@ -36,7 +36,8 @@ export const withoutKeys = (location: Location, keys: readonly string[]): Locati
 
 const patternOf = (screen: ScreenName): RegExp => {
   const path = screens[screen].path.replace(/\/$/, '').replace(/\$(\w+)/g, '(?<$1>[^/]+)')
-  return new RegExp(`^(?:${basePath})?${path}/?$`)
+  // The router takes addresses in any case too.
+  return new RegExp(`^(?:${basePath})?${path}/?$`, 'i')
 }
 const patterns = screenNames.map((screen) => ({ screen, pattern: patternOf(screen) }))
 

@@ -41,3 +41,9 @@ export const areasOf = (part: MessagePart): readonly MessageArea[] => {
 }
 
 export const messageParts: readonly MessagePart[] = ['app', 'walk', ...features, ...overlayNames]
+
+/** The part whose file has a part's messages: the first of the same areas; null where the part has none of its own. */
+export const messageFileOf = (part: MessagePart): MessagePart | null => {
+  const key = (of: MessagePart): string => areasOf(of).toSorted().join(' ')
+  return areasOf(part).length === 0 ? null : (messageParts.find((each) => key(each) === key(part)) ?? null)
+}

@@ -1,31 +1,10 @@
-import { enums, object, optional, size, string, type Infer } from 'superstruct'
-import { coins, fiats } from './currencies.ts'
+import { object, optional, size, string, type Infer } from 'superstruct'
 import type { MessageArea, MessageId } from './messages'
 import { orderSearch } from './order-filter.ts'
 import type { Right } from './rights'
 
 export const layouts = ['standard', 'wizard', 'blank'] as const
 export type Layout = (typeof layouts)[number]
-
-/** The code that shows a screen; the screens of one journey are one feature. */
-export const features = [
-  'dashboard',
-  'buy',
-  'sell',
-  'orders',
-  'statement',
-  'order',
-  'onboarding',
-  'bank-accounts',
-  'sessions',
-  'notifications',
-  'support',
-  'wallet-export-guide',
-  'payment',
-  'error-not-found',
-  'error-unexpected',
-] as const
-export type Feature = (typeof features)[number]
 
 /**
  * A screen: its path under the base path; its layout; `rights`, what a customer must hold to be led to it (`maySee`: a
@@ -38,7 +17,7 @@ type ScreenRow = {
   layout: Layout | null
   rights: readonly Right[]
   title: MessageId | null
-  feature: Feature | null
+  feature: string | null
   messages: readonly MessageArea[]
   search: { schema: unknown }
 }
@@ -108,9 +87,10 @@ export const screens = {
     messages: ['buy', 'addresses', 'closed'],
     search: object({
       order: named,
-      coin: optional(enums(coins)),
-      fiat: optional(enums(fiats)),
-      amount: optional(size(string(), 0, 40)),
+      // Of a quick pick nothing is taken where some of it does not fit (`askedBundle`).
+      coin: optional(string()),
+      fiat: optional(string()),
+      amount: optional(string()),
     }),
   },
   sell: {
@@ -277,6 +257,10 @@ export const screens = {
 export type ScreenName = keyof typeof screens
 
 export const screenNames = Object.keys(screens).filter((name): name is ScreenName => name in screens)
+
+/** The code that shows a screen; the screens of one journey are one feature. */
+export type Feature = NonNullable<(typeof screens)[ScreenName]['feature']>
+export const features: readonly Feature[] = [...new Set(screenNames.flatMap((name) => screens[name].feature ?? []))]
 
 export const screensOf = (feature: Feature): ScreenName[] =>
   screenNames.filter((name) => screens[name].feature === feature)

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { areasOf, messageParts } from '../domain/message-parts.ts'
+import { areasOf, messageFileOf, messageParts, type MessagePart } from '../domain/message-parts.ts'
 import { compiled, wordsIn } from './catalogues.ts'
 
 const locales = ['en', 'sv']
@@ -28,6 +28,10 @@ export const messages = (): Plugin => ({
 })
 
 const index = (): string => {
-  const loads = (part: string) => locales.map((locale) => `${locale}: () => import('${prefix}${part}/${locale}')`)
-  return `export const catalogues = {${messageParts.map((part) => `'${part}': {${loads(part).join(', ')}}`).join(',\n')}}`
+  const loads = (file: MessagePart) => locales.map((locale) => `${locale}: () => import('${prefix}${file}/${locale}')`)
+  const catalogues = messageParts.flatMap((part) => {
+    const file = messageFileOf(part)
+    return file === null ? [] : [`'${part}': {${loads(file).join(', ')}}`]
+  })
+  return `export const catalogues = {${catalogues.join(',\n')}}`
 }

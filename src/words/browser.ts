@@ -29,9 +29,16 @@ const started = async (locale: Locale): Promise<I18n> => {
   return words
 }
 
+/** What is loaded once more would have every text drawn anew. */
+const loaded = new WeakMap<I18n, Set<string>>()
+
 const load = async (words: I18n, locale: Locale, parts: readonly MessagePart[]): Promise<void> => {
-  const files = await Promise.all(parts.map((part) => catalogues[part][locale]()))
-  for (const { messages } of files) words.load(locale, { ...messages })
+  const known = loaded.get(words) ?? new Set()
+  loaded.set(words, known)
+  const lacking = parts.filter((part) => !known.has(`${part}/${locale}`))
+  const files = await Promise.all(lacking.map((part) => catalogues[part]?.[locale]()))
+  for (const file of files) if (file) words.load(locale, { ...file.messages })
+  for (const part of lacking) known.add(`${part}/${locale}`)
 }
 
 /** Loads the language if it was not, then shows everything in it; what is asked for meanwhile is waited for too. */

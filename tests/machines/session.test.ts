@@ -466,6 +466,16 @@ describe('screens', () => {
     expect(actor.getSnapshot().context.failure).toBeNull()
   })
 
+  test('one that ended by a fault begins anew where the customer goes there again', async () => {
+    const { actor, open, screen } = await signedIn()
+    await open('/order')
+    actor.getSnapshot().children.screen?.send({ type: 'break' })
+    await tick()
+    expect(actor.getSnapshot().children.screen).toBeUndefined()
+    await open('/order')
+    expect([actor.getSnapshot().context.failure, screen()?.opened.location.screen]).toEqual([null, 'buy'])
+  })
+
   test('one that ends by a fault is said to have failed, and ends nothing', async () => {
     const { actor, open, state, screen } = await signedIn()
     await open('/order')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { preloadsIn, type Preloads } from '../../src/server/http/preloads'
+import { messageFileOf } from '../../src/domain/message-parts'
 import { inlineHashes, lookOf, paintShell } from '../../src/server/http/shell'
 
 describe('look of a page', () => {
@@ -82,6 +83,15 @@ describe('preloads', () => {
       'shared.js',
       'buy-sv.js',
     ])
+  })
+
+  test('name the file that parts of the same messages share, and none where a part has none', () => {
+    const shared = { ...manifest, '../../messages:order/sv': { file: 'assets/order-sv.js' } }
+    expect([messageFileOf('order-details'), messageFileOf('error-not-found')]).toEqual(['order', null])
+    writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(shared))
+    expect(filesOf(preloadsIn(folder)('order', 'sv'))).toContain('order-sv.js')
+    expect(filesOf(preloadsIn(folder)('error-not-found', 'sv'))).toEqual(['main.js', 'vendor.js', 'app-sv.js'])
+    writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
   })
 
   test('are none where the app is not built', () => {

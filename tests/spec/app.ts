@@ -12,7 +12,13 @@ export const appRules: readonly Rule[] = [
     section: 2,
     kind: 'rule',
     rule: 'Names and paths of routes stand once; a double one is an error.',
-    test: 'tests/app/routes.test.ts › a name or a path that stands twice is an error',
+    test: 'tests/app/routes.test.ts › a path that stands twice is an error',
+  },
+  {
+    section: 2,
+    kind: 'rule',
+    rule: 'Every screen and overlay is opened in both languages, and nothing on it is missing or says nothing.',
+    test: 'tests/browser/every-screen.test.ts › in %s nothing is missing or silent › on the screens of %s',
   },
   {
     section: 2,

@@ -4,6 +4,7 @@ import type { CurrentUser } from '../../domain/customer'
 import { mayExportWallet } from '../../domain/old-wallet'
 import { publicPaths, type PublicText } from '../../domain/public-site'
 import { offeredMethods } from '../../domain/residence'
+import type { Location } from '../../domain/screens'
 import { walletExportHash } from '../../domain/wallet-export-hash'
 import { useWords } from '../../words/react'
 import { useRoots, useSession } from '../session'
@@ -43,16 +44,19 @@ const usePublicTexts = (): Record<PublicText, string> => {
   }
 }
 
-/** Follows the customer around; null on the order's own pages. */
+const names = (location: Location | null, order: string): boolean =>
+  location !== null &&
+  [...Object.values(location.params), 'order' in location.search ? location.search.order : null].includes(order)
+
+/** Follows the customer around; null where the address names the order already. */
 export const useUnpaidOrder = (): UnpaidOrder | null => {
   const actor = useSession(({ children }) => children.unpaid)
   const resource = useSelector(actor, (snapshot) => snapshot?.children.unpaidOrder)
   const order = useSelector(resource, unpaidOrderIn)
-  const isOnItsPage = useSession(
-    ({ context: { location } }) =>
-      location !== null && 'reference' in location.params && location.params.reference === order?.reference,
+  const isNamed = useSession(
+    ({ context: { location } }) => order !== null && order !== undefined && names(location, order.reference),
   )
-  if (!order || isOnItsPage) return null
+  if (!order || isNamed) return null
   const { reference, status, total, fiat, paymentMethod, deadline } = order
   return {
     reference,

@@ -1,11 +1,12 @@
 import { chatVisitorOf } from '../../domain/chat'
 import { mayExportWallet } from '../../domain/old-wallet'
+import type { OverlayName } from '../../domain/overlays'
 import { orderIn } from '../../domain/order-hash'
 import { screens } from '../../domain/screens'
 import { isTourDue } from '../../domain/tour'
 import { walletExportHash } from '../../domain/wallet-export-hash'
 import type { Place } from './define-overlay'
-import { overlayRow } from './row'
+import { overlayRow, type OverlayRow } from './row'
 
 const isStandard = ({ session: { context } }: Place): boolean =>
   context.location !== null && screens[context.location.screen].layout === 'standard'
@@ -16,19 +17,19 @@ const customerIn = ({ session }: Place) => (session.hasTag('signedIn') ? session
  * What opens over a page, in the order in which it is shown: where the end of the address names it (`hash`), or by itself
  * where it is due (`when`). Its code comes the first time that it is to be open.
  */
-export const overlayRows = [
-  overlayRow('order-details', {
+const rows = {
+  'order-details': overlayRow('order-details', {
     hash: (place) => (customerIn(place) && isStandard(place) ? orderIn(place.hash) : null),
     load: () => import('./order-details/overlay'),
   }),
-  overlayRow('wallet-export', {
+  'wallet-export': overlayRow('wallet-export', {
     hash: (place) => {
       const customer = isStandard(place) ? customerIn(place) : undefined
       return customer && place.hash === walletExportHash && mayExportWallet(customer) ? walletExportHash : null
     },
     load: () => import('./wallet-export/overlay'),
   }),
-  overlayRow('tour', {
+  tour: overlayRow('tour', {
     when: (place) => {
       const { customer, location } = place.session.context
       const isAlone = place.isWide && place.hash === ''
@@ -36,11 +37,13 @@ export const overlayRows = [
     },
     load: () => import('./tour/overlay'),
   }),
-  overlayRow('chat', {
+  chat: overlayRow('chat', {
     when: (place) => {
       const customer = customerIn(place)
       return customer ? chatVisitorOf(customer) : null
     },
     load: () => import('./chat/overlay'),
   }),
-]
+} satisfies { [Name in OverlayName]: OverlayRow<Name> }
+
+export const overlayRows: readonly OverlayRow[] = Object.values(rows)

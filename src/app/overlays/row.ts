@@ -7,8 +7,8 @@ import type { Overlay, Place, RunningOverlay } from './define-overlay'
 type Started = Omit<RunningOverlay<never>, 'tell'> & { follow: (place: Place, isMoved: boolean) => void }
 
 /** An overlay before its code has come; `keyAt` says what it is to be open for, null where it is to be closed. */
-export type OverlayRow = {
-  name: OverlayName
+export type OverlayRow<Name extends OverlayName = OverlayName> = {
+  name: Name
   isNamedByHash: boolean
   keyAt: (place: Place) => string | null
   load: () => Promise<(services: Services) => Started>
@@ -20,7 +20,10 @@ type Given<Value> = { load: () => Promise<{ default: Overlay<Value> }> } & (
 )
 
 /** Code and messages of an overlay come side by side. */
-export const overlayRow = <Value>(name: OverlayName, { load, ...opens }: Given<Value>): OverlayRow => {
+export const overlayRow = <Name extends OverlayName, Value>(
+  name: Name,
+  { load, ...opens }: Given<Value>,
+): OverlayRow<Name> => {
   const valueAt = 'hash' in opens ? opens.hash : opens.when
   const keyOf = (value: Value | null): string | null => (value === null ? null : JSON.stringify(value))
   return {

@@ -18,7 +18,7 @@ type Deps = {
   onStart: (root: AnyActorRef) => void
 }
 
-/** Brings each overlay the first time that it is to be open, and tells it from then on. */
+/** Loads each overlay the first time that it is to be open, and tells it from then on. */
 export const startOverlays = ({ services, session, router, onStart }: Deps): Overlays => {
   const screen = matchMedia(wide)
   const place = (): Place => ({
@@ -56,9 +56,10 @@ export const startOverlays = ({ services, session, router, onStart }: Deps): Ove
       else if (!loading.has(row) && row.keyAt(now) !== null) {
         loading.add(row)
         start(row)
-          .catch(() => {
+          .catch((error: unknown) => {
+            services.report(error)
             session.send({ type: 'message.show', code: 'not-loaded' })
-            leave()
+            if (row.isNamedByHash && row.keyAt(place()) !== null) leave()
           })
           .finally(() => loading.delete(row))
       }

@@ -10,7 +10,7 @@ import {
 import { firstLoadRedirectFor, redirectFor, type Redirect, type Visit } from '../../../machines/access'
 import { consumedIn, pageOf, type SessionSnapshot } from '../../../machines/session/session'
 import type { Page } from '../../../machines/session/screen'
-import { locationAt, withoutKeys } from '../../domain/locations'
+import { addressOf, isSameLocation, locationAt, withoutKeys } from '../../domain/locations'
 import { basePath, layouts, pathOf, screenNames, screens, type Layout, type Location } from '../../domain/screens'
 import { layoutHosts } from '../layouts/hosts'
 import { loadScreen } from '../lazy'
@@ -89,9 +89,12 @@ export const createAppRouter = ({ session, history }: Deps) => {
     void router.navigate({ to, replace: isSame, ...(isSame ? { hash: true } : {}) })
   })
   follow(session, consumedIn, String, (keys) => {
-    const left = withoutKeys(locationNow(), keys)
-    const to = pathOf(left.screen, left.params)
-    void router.navigate({ to, search: left.search, hash: true, replace: true, resetScroll: false })
+    const now = locationNow()
+    const { location: of } = session.getSnapshot().context
+    // The customer may be on their way to another location, whose keys were not taken up.
+    if (!of || !isSameLocation(now, of)) return
+    const href = basePath + addressOf(withoutKeys(now, keys)) + router.history.location.hash
+    void router.navigate({ href, replace: true, resetScroll: false })
   })
 
   return router

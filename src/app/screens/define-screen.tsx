@@ -21,10 +21,15 @@ type Definition<Of extends Feature, Machine extends AnyStateMachine> = {
 }
 
 /** What the router shows, and what the session runs for it. */
-export type AnyScreen = { Screen: ComponentType; open: (services: Services) => OpenScreen }
+export type AnyScreen<Of extends Feature = Feature> = {
+  feature: Of
+  Screen: ComponentType
+  open: (services: Services) => OpenScreen
+}
 
 /** A screen where nothing happens. */
-export const definePlainScreen = (feature: Feature, View: ComponentType): AnyScreen => ({
+export const definePlainScreen = <Of extends Feature>(feature: Of, View: ComponentType): AnyScreen<Of> => ({
+  feature,
   Screen: View,
   open: () => ({
     feature,
@@ -41,28 +46,28 @@ export const definePlainScreen = (feature: Feature, View: ComponentType): AnyScr
 export const defineScreen = <Of extends Feature, Machine extends AnyStateMachine>(
   feature: Of,
   { View, ...definition }: Definition<Of, Machine>,
-): AnyScreen => {
-  /** The one that the session runs: what it holds is of this definition's machine. */
-  let opened: OpenScreen | undefined
+): AnyScreen<Of> => {
   const isHere = (location: Location): location is LocationOf<Of> => screens[location.screen].feature === feature
-  const isOfMachine = (snapshot: AnyMachineSnapshot): snapshot is AnyMachineSnapshot & SnapshotFrom<Machine> =>
-    snapshot.machine.id === opened?.machine?.id
-  const isOpen = (_: ScreenActor | undefined, screen: OpenScreen | null): _ is ScreenActor & ActorRefFrom<Machine> =>
-    screen !== null && screen === opened
+  /** The session's screen is of one feature, and each feature's actors are of one machine. */
+  const isOwn = (_: ScreenActor, screen: OpenScreen | null): _ is ScreenActor & ActorRefFrom<Machine> =>
+    screen?.feature === feature
 
   const Screen = () => {
     const screen = useSession(({ context }) => context.screen)
     const actor = useSession(({ children }) => children.screen)
     const hasFailed = useSession(({ context }) => context.failure !== null)
     if (hasFailed) return <ErrorUnexpectedView onReload={() => location.reload()} />
-    return actor && isOpen(actor, screen) ? <View actor={actor} /> : null
+    return actor && isOwn(actor, screen) ? <View actor={actor} /> : null
   }
 
   const open = (services: Services): OpenScreen => {
-    opened = {
+    const machine = definition.machine(services)
+    const isOfMachine = (snapshot: AnyMachineSnapshot): snapshot is AnyMachineSnapshot & SnapshotFrom<Machine> =>
+      snapshot.machine.id === machine.id
+    return {
       feature,
       toJSON: () => feature,
-      machine: definition.machine(services),
+      machine,
       inputOf: ({ location, ...given }) =>
         isHere(location) ? definition.input({ ...given, location }, services) : undefined,
       pageOf: (snapshot, { location, previous }) =>
@@ -70,7 +75,6 @@ export const defineScreen = <Of extends Feature, Machine extends AnyStateMachine
       keyOf: (location) => (isHere(location) ? (definition.keyOf ?? addressOf)(location) : addressOf(location)),
       consumes: (snapshot) => (isOfMachine(snapshot) ? (definition.consumes?.(snapshot) ?? []) : []),
     }
-    return opened
   }
-  return { Screen, open }
+  return { feature, Screen, open }
 }

@@ -18,4 +18,4 @@ export const screenModules = {
   payment: () => import('./payment/screen'),
   'error-not-found': () => import('./error-not-found/screen'),
   'error-unexpected': () => import('./error-unexpected/screen'),
-} satisfies Record<Feature, () => Promise<{ default: AnyScreen }>>
+} satisfies { [Of in Feature]: () => Promise<{ default: AnyScreen<Of> }> }

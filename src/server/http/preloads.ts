@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { array, create, optional, record, string, type } from 'superstruct'
 import type { Locale } from '../../domain/customer'
+import { messageFileOf, type MessagePart } from '../../domain/message-parts'
 import type { Feature } from '../../domain/screens'
 
 /** What the bundler says of each chunk, by the module that it begins with. */
@@ -28,7 +29,8 @@ export const preloadsIn = (folder: string): Preloads => {
     for (const each of chunk.imports ?? []) filesOf(each, seen)
     return seen
   }
-  const messagesOf = (part: string, locale: Locale) => keys.find((key) => key.endsWith(`messages:${part}/${locale}`))
+  const messagesOf = (part: MessagePart, locale: Locale) =>
+    keys.find((key) => key.endsWith(`messages:${messageFileOf(part)}/${locale}`))
 
   const known = new Map<string, string>()
   return (feature, locale) => {

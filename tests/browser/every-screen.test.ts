@@ -1,0 +1,100 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { locales, type Locale } from '../../src/domain/customer'
+import type { OrdersPage } from '../../src/domain/orders'
+import { overlayNames, type OverlayName } from '../../src/domain/overlays'
+import { basePath, features, pathOf, screens, screensOf, type Feature } from '../../src/domain/screens'
+import { walletExportHash } from '../../src/domain/wallet-export-hash'
+import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
+import { launchBrowser, openPage } from '../support/browser'
+import { startExchange, type RunningExchange } from '../support/built-exchange'
+import { enter } from '../support/journey'
+import { say } from '../../src/words/i18n'
+
+let exchange: RunningExchange
+let browser: Browser
+
+beforeAll(async () => {
+  exchange = await startExchange({ from: inject('seeded') })
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await exchange?.stop()
+})
+
+/** Who sees a feature; where nobody is named, a verified customer does. */
+const seenBy: Partial<Record<Feature, SeedKey>> = { onboarding: 'questionnaire-due' }
+const overlaySeenBy: Record<OverlayName, { customer: SeedKey; address: (order: string) => string }> = {
+  'order-details': { customer: 'verified-swede', address: (order) => `${pathOf('orders')}#order=${order}` },
+  'wallet-export': { customer: 'old-wallet', address: () => `${pathOf('orders')}${walletExportHash}` },
+  tour: { customer: 'guide-tour', address: () => pathOf('buy') },
+  chat: { customer: 'verified-swede', address: () => pathOf('support') },
+}
+
+/** What stands on the page to be read and says nothing: of no text, name or picture. */
+const silent = (page: Page): Promise<string[]> =>
+  page.locator('h1, h2, h3, button, a[href], label, legend, th, [role=heading]').evaluateAll((elements) =>
+    elements
+      .filter((element) => element.getClientRects().length > 0)
+      .filter(
+        (element) =>
+          (element.textContent ?? '').trim() === '' &&
+          !element.hasAttribute('aria-label') &&
+          !element.hasAttribute('aria-labelledby') &&
+          element.querySelector('img[alt], svg[aria-label], svg title, input, select') === null,
+      )
+      .map((element) => element.outerHTML.slice(0, 200)),
+  )
+
+const ordersOf = async (page: Page): Promise<OrdersPage['content']> => {
+  const answer = await page.context().request.get('/protected/v2/orders?page=0&size=50')
+  const { result }: { result: OrdersPage } = await answer.json()
+  return result.content
+}
+
+const addressesOf = async (page: Page, feature: Feature): Promise<string[]> => {
+  const orders = await ordersOf(page)
+  return screensOf(feature).map((screen) => {
+    const { reference = 'none', status = 'PAID' } =
+      orders.find(({ type }) => (type === 'SELL') === (screen === 'sellConfirmation')) ?? {}
+    return pathOf(screen, { reference, status, key: 'VERIFICATION_KYC_ONBOARDING' })
+  })
+}
+
+const opened = async (page: Page, address: string): Promise<void> => {
+  await page.goto(basePath + address)
+  await page.locator('main:not([aria-busy=true]) h1').first().waitFor()
+}
+
+describe.each(locales)('in %s nothing is missing or silent', (locale: Locale) => {
+  test.each(features)('on the screens of %s', async (feature) => {
+    const { page, troubles, close } = await openPage(browser, exchange.origin, { locale })
+    await enter(page, seenBy[feature] ?? 'verified-swede', locale)
+    for (const address of await addressesOf(page, feature)) {
+      await opened(page, address)
+      expect([address, await silent(page)]).toEqual([address, []])
+      expect(await page.title()).not.toBe('')
+    }
+    expect(troubles).toEqual([])
+    await close()
+  })
+
+  test.each(overlayNames)('on the overlay %s', async (name) => {
+    const { customer, address } = overlaySeenBy[name]
+    const { page, troubles, close } = await openPage(browser, exchange.origin, { locale })
+    await enter(page, customer, locale)
+    const [order] = await ordersOf(page)
+    await opened(page, address(order?.reference ?? ''))
+    if (name === 'chat') await page.getByRole('button', { name: say(locale)('chat.open') }).click()
+    await page.getByRole('dialog').getByRole('heading').first().waitFor()
+    expect(await silent(page)).toEqual([])
+    expect(troubles).toEqual([])
+    await close()
+  })
+})
+
+test('every screen belongs to a feature, but the bare address, which leads on', () => {
+  const shown = features.flatMap(screensOf)
+  expect(Object.keys(screens).filter((name) => !shown.some((each) => each === name))).toEqual(['home'])
+})
