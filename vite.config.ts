@@ -31,7 +31,7 @@ const chunkGroups = [
   { name: 'phone-numbers', test: library('libphonenumber-js') },
   { name: 'charts', test: library('lightweight-charts|fancy-canvas') },
   { name: 'addresses', test: library('@bitauth|@noble|@scure') },
-  { name: 'app', test: /\/(src|machines)\//, minShareCount: 2 },
+  { name: 'app', test: /\/(src|machines)\/|messages:parts/, minShareCount: 2 },
 ]
 
 /** A feature's file has the feature's name, and one of messages that of its part. */

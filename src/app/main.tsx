@@ -16,6 +16,7 @@ import { createServices } from './ports/services'
 import { sessionLogic } from './ports/session-logic'
 import { painted } from './ports/shell'
 import { takeWayBack } from './ports/way-back'
+import { prefetchWhenIdle } from './prefetch'
 import { createAppRouter } from './router/router'
 import { keepTitle } from './router/title'
 import type { PreferencesActor, SessionActor } from './session'
@@ -85,6 +86,7 @@ const start = async (): Promise<void> => {
       onError={failed}
     />,
   )
+  prefetchWhenIdle()
 }
 
 addEventListener('error', ({ error }) => services.report(error))

@@ -25,7 +25,7 @@ import { drawnWith } from '../support/screens'
 const drawn = drawnWith('bank-accounts')
 
 /** What comes with its own chunk is there at once. */
-beforeAll(() => Promise.all([import('../../src/app/ui/dialog-panel'), import('../../src/app/ui/pin-boxes')]))
+beforeAll(() => Promise.all([import('../../src/app/ui/panels'), import('../../src/app/ui/pin-boxes')]))
 
 const nothing = () => undefined
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { preloadsIn, type Preloads } from '../../src/server/http/preloads'
+import { preloadsIn, type Files, type Preloads } from '../../src/server/http/preloads'
 import { messageFileOf } from '../../src/domain/message-parts'
 import { inlineHashes, lookOf, paintShell } from '../../src/server/http/shell'
 
@@ -38,23 +38,27 @@ describe('painted shell', () => {
   const html =
     '<html lang="%LANG%" data-theme="%THEME%"><!--preloads--><!--only lang=en-->Loading<!--end--><!--only lang=sv-->Laddar<!--end--></html>'
 
-  const preloads: Preloads = (feature, locale) => `[${feature} ${locale}]`
+  const preloads: Preloads = (feature, locale) => ({ needed: [`/${feature}-${locale}.js`], next: ['/a.js', '/b.js'] })
   const house = { publicSite: null, sandbox: true, recorder: true, preloads }
 
   test('speaks one language and names the files of one feature', () => {
     expect(paintShell(html, '/app/order', { locale: 'sv', theme: 'dark' }, house)).toBe(
-      '<html lang="sv" data-theme="dark">[buy sv]Laddar</html>',
+      '<html lang="sv" data-theme="dark"><link rel="modulepreload" crossorigin href="/buy-sv.js" />Laddar</html>',
     )
     expect(paintShell(html, '/app/protected/order/ab-12/UNPAID/', { locale: 'en', theme: 'light' }, house)).toBe(
-      '<html lang="en" data-theme="light">[order en]Loading</html>',
+      '<html lang="en" data-theme="light"><link rel="modulepreload" crossorigin href="/order-en.js" />Loading</html>',
     )
   })
 
   test('names those of where most are led from the bare address, and of not-found where no screen is', () => {
     const painted = ['/app/', '/app/nowhere'].map((path) =>
-      paintShell('<!--preloads-->', path, { locale: 'en', theme: 'light' }, house),
+      paintShell('<!--preloads-->%PREFETCH%', path, { locale: 'en', theme: 'light' }, house),
     )
-    expect(painted).toEqual(['[dashboard en]', '[error-not-found en]'])
+    expect(painted).toEqual(
+      ['dashboard', 'error-not-found'].map(
+        (name) => `<link rel="modulepreload" crossorigin href="/${name}-en.js" />/a.js /b.js`,
+      ),
+    )
   })
 })
 
@@ -72,7 +76,7 @@ describe('preloads', () => {
   writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  const filesOf = (links: string) => [...links.matchAll(/href="\/app\/assets\/([^"]+)"/g)].map(([, file]) => file)
+  const filesOf = ({ needed }: Files) => needed.map((file) => file.replace('/app/assets/', ''))
 
   test('are the app, the feature and the messages of both, each once, with what they import', () => {
     expect(filesOf(preloadsIn(folder)('buy', 'sv'))).toEqual([
@@ -94,15 +98,22 @@ describe('preloads', () => {
     writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
   })
 
+  test('tell apart what may be opened next, which the page need not wait for', () => {
+    expect(preloadsIn(folder)('dashboard', 'sv')).toEqual({
+      needed: ['main.js', 'vendor.js', 'app-sv.js'].map((file) => `/app/assets/${file}`),
+      next: ['buy.js', 'shared.js', 'buy-sv.js'].map((file) => `/app/assets/${file}`),
+    })
+  })
+
   test('are none where the app is not built', () => {
-    expect(preloadsIn(join(folder, 'nowhere'))('buy', 'sv')).toBe('')
+    expect(preloadsIn(join(folder, 'nowhere'))('buy', 'sv')).toEqual({ needed: [], next: [] })
   })
 })
 
 test('the shell says where the public site is, whether this is the sandbox, and whether it records', () => {
   const html = '<meta content="%PUBLIC_SITE%" /><meta content="%SANDBOX%" /><meta content="%RECORDER%" />'
   const look = { locale: 'en', theme: 'light' } as const
-  const preloads = () => ''
+  const preloads = () => ({ needed: [], next: [] })
   expect(
     paintShell(html, '/app/', look, { publicSite: 'https://a.example/?"&', sandbox: false, recorder: false, preloads }),
   ).toBe('<meta content="https://a.example/?&quot;&amp;" /><meta content="off" /><meta content="off" />')

@@ -1,18 +1,12 @@
-import { Suspense } from 'react'
 import { useWords } from '../../words/react'
-import { useAfterPaint } from '../ui/after-paint'
 import { BellIcon } from '../ui/icon'
 import { Popover } from '../ui/popover'
 import * as header from './header.css'
 import type { HeaderProps } from './types'
-import { lazyPart } from '../ui/lazy-part'
-
-const loadList = () => import('./notifications-list')
-const NotificationsList = lazyPart(async () => (await loadList()).NotificationsList)
+import { NotificationsList } from './notifications-list'
 
 export const NotificationsButton = ({ items, hasUnread, onOpen }: HeaderProps['notifications']) => {
   const { t } = useWords()
-  useAfterPaint(loadList)
   return (
     <Popover
       title={t('header.notifications')}
@@ -27,11 +21,7 @@ export const NotificationsButton = ({ items, hasUnread, onOpen }: HeaderProps['n
         ),
       }}
     >
-      {(close) => (
-        <Suspense>
-          <NotificationsList items={items} onFollow={close} />
-        </Suspense>
-      )}
+      {(close) => <NotificationsList items={items} onFollow={close} />}
     </Popover>
   )
 }

@@ -1,21 +1,17 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useWords } from '../../words/react'
-import { useAfterPaint } from '../ui/after-paint'
 import { Drawer } from '../ui/dialog'
 import { MenuIcon } from '../ui/icon'
 import { IconButton } from '../ui/icon-button'
 import * as header from './header.css'
 import type { HeaderProps } from './types'
-import { lazyPart } from '../ui/lazy-part'
-
-const loadEntries = () => import('./phone-menu-entries')
-const PhoneMenuEntries = lazyPart(async () => (await loadEntries()).PhoneMenuEntries)
+import { panelIntent } from '../ui/load-panels'
+import { PhoneMenuEntries } from './phone-menu-entries'
 
 /** At 768 px and less: everything of the header in one panel. */
 export const PhoneMenu = (props: HeaderProps) => {
   const { t } = useWords()
   const [isOpen, setIsOpen] = useState(false)
-  useAfterPaint(loadEntries)
   const close = () => setIsOpen(false)
   return (
     <>
@@ -24,14 +20,13 @@ export const PhoneMenu = (props: HeaderProps) => {
         aria-label={t('header.menu')}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
+        {...panelIntent}
         onClick={() => setIsOpen(true)}
       >
         <MenuIcon />
       </IconButton>
       <Drawer isOpen={isOpen} title={t('header.menu')} onClose={close}>
-        <Suspense>
-          <PhoneMenuEntries {...props} onFollow={close} />
-        </Suspense>
+        <PhoneMenuEntries {...props} onFollow={close} />
       </Drawer>
     </>
   )

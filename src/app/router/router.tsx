@@ -17,6 +17,7 @@ import { loadScreen } from '../lazy'
 import { retry } from '../ui/lazy-part'
 import type { SessionActor } from '../session'
 import { LoadFailed } from './load-failed'
+import { NotFound } from './not-found'
 import './routes'
 
 type Deps = { session: SessionActor; history?: RouterHistory }
@@ -38,7 +39,7 @@ export const createAppRouter = ({ session, history }: Deps) => {
       if (wanted.notice && cause !== 'preload') session.send({ type: 'message.show', code: wanted.notice })
       throw redirect(placeOf(wanted, location.search))
     },
-    notFoundComponent: lazyRouteComponent(() => import('./not-found')),
+    notFoundComponent: NotFound,
     errorComponent: LoadFailed,
   })
 

@@ -1,10 +1,9 @@
 import { Suspense, type ReactNode } from 'react'
-import { useAfterPaint } from './after-paint'
 import { lazyPart } from './lazy-part'
+import { loadPanels } from './load-panels'
 
-const loadPanel = () => import('./dialog-panel')
-const DialogPanel = lazyPart(async () => (await loadPanel()).DialogPanel)
-const DrawerPanel = lazyPart(async () => (await loadPanel()).DrawerPanel)
+const DialogPanel = lazyPart(async () => (await loadPanels()).DialogPanel)
+const DrawerPanel = lazyPart(async () => (await loadPanels()).DrawerPanel)
 
 type DialogProps = {
   isOpen: boolean
@@ -21,15 +20,13 @@ type DialogProps = {
 }
 
 /** Closes by its × and its buttons alone, not by Esc or the backdrop (spec, section 4); a sheet on phones. */
-export const Dialog = ({ isOpen, ...panel }: DialogProps) => {
-  useAfterPaint(loadPanel)
-  return <Suspense>{isOpen ? <DialogPanel {...panel} /> : null}</Suspense>
-}
+export const Dialog = ({ isOpen, ...panel }: DialogProps) => (
+  <Suspense>{isOpen ? <DialogPanel {...panel} /> : null}</Suspense>
+)
 
 type DrawerProps = { isOpen: boolean; title: string; children: ReactNode; onClose: () => void }
 
 /** Comes down from the top, over the page; closes by Esc and the backdrop too. */
-export const Drawer = ({ isOpen, ...panel }: DrawerProps) => {
-  useAfterPaint(loadPanel)
-  return <Suspense>{isOpen ? <DrawerPanel {...panel} /> : null}</Suspense>
-}
+export const Drawer = ({ isOpen, ...panel }: DrawerProps) => (
+  <Suspense>{isOpen ? <DrawerPanel {...panel} /> : null}</Suspense>
+)

@@ -1,16 +1,15 @@
 import { Suspense, useId, type ComponentProps } from 'react'
-import { useAfterPaint } from './after-paint'
 import { IconButton } from './icon-button'
 import type { Target } from './link'
 import type { SignName } from './signs'
 import { useOpened } from './use-opened'
 import { lazyPart } from './lazy-part'
+import { loadPanels, panelIntent } from './load-panels'
 
 /** Told apart by their labels. */
 export type MenuItem = { label: string; sign: SignName } & ({ to: Target } | { onAct: () => void })
 
-const loadPanel = () => import('./menu-panel')
-const MenuPanel = lazyPart(async () => (await loadPanel()).MenuPanel)
+const MenuPanel = lazyPart(async () => (await loadPanels()).MenuPanel)
 
 type MenuProps = {
   /** Above the items, said but not chosen. */
@@ -19,15 +18,15 @@ type MenuProps = {
   button: ComponentProps<typeof IconButton>
 }
 
-/** The button is there at once; what it opens is fetched after paint, and a click before that is kept. */
+/** The button is there at once; what it opens is loaded on intent, and a click before that is kept. */
 export const Menu = ({ head, items, button }: MenuProps) => {
   const id = useId()
   const { button: anchor, isOpen, wasOpened, open, close } = useOpened()
-  useAfterPaint(loadPanel)
   return (
     <>
       <IconButton
         {...button}
+        {...panelIntent}
         id={id}
         ref={anchor}
         aria-haspopup="menu"

@@ -1,11 +1,10 @@
 import { Suspense, useId, type ComponentProps, type ReactNode } from 'react'
-import { useAfterPaint } from './after-paint'
 import { IconButton } from './icon-button'
 import { useOpened } from './use-opened'
 import { lazyPart } from './lazy-part'
+import { loadPanels, panelIntent } from './load-panels'
 
-const loadPanel = () => import('./popover-panel')
-const PopoverPanel = lazyPart(async () => (await loadPanel()).PopoverPanel)
+const PopoverPanel = lazyPart(async () => (await loadPanels()).PopoverPanel)
 
 type PopoverProps = {
   title: string
@@ -14,11 +13,10 @@ type PopoverProps = {
   children: (close: () => void) => ReactNode
 }
 
-/** As `Menu`: the button at once, what it opens after paint, no click lost. */
+/** As `Menu`: the button at once, what it opens on intent, no click lost. */
 export const Popover = ({ title, button, onOpen, children }: PopoverProps) => {
   const id = useId()
   const { button: anchor, isOpen, wasOpened, open, close } = useOpened()
-  useAfterPaint(loadPanel)
   const tellAndOpen = () => {
     onOpen?.()
     open()
@@ -27,6 +25,7 @@ export const Popover = ({ title, button, onOpen, children }: PopoverProps) => {
     <>
       <IconButton
         {...button}
+        {...panelIntent}
         id={id}
         ref={anchor}
         aria-haspopup="dialog"

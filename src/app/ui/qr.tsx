@@ -1,13 +1,11 @@
 import { Suspense, useRef, type ReactNode } from 'react'
-import { useAfterPaint } from './after-paint'
 import { Button } from './button'
 import { DownloadIcon } from './icon-later'
 import * as styles from './qr.css'
 import { savePicture } from './save-picture'
 import { lazyPart } from './lazy-part'
 
-const loadCode = () => import('./qr-code')
-const QrCode = lazyPart(async () => (await loadCode()).QrCode)
+const QrCode = lazyPart(async () => (await import('./qr-code')).QrCode)
 
 type QrPaperProps = {
   text: string
@@ -16,16 +14,13 @@ type QrPaperProps = {
 }
 
 /** The code alone, dark on its own paper. */
-export const QrPaper = ({ text, name }: QrPaperProps) => {
-  useAfterPaint(loadCode)
-  return (
-    <div className={styles.paper}>
-      <Suspense>
-        <QrCode text={text} name={name} />
-      </Suspense>
-    </div>
-  )
-}
+export const QrPaper = ({ text, name }: QrPaperProps) => (
+  <div className={styles.paper}>
+    <Suspense>
+      <QrCode text={text} name={name} />
+    </Suspense>
+  </div>
+)
 
 type QrPaneProps = QrPaperProps & {
   fileName: string

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, type RefObject } from 'react'
-import { useOncePainted } from './after-paint'
+import { useOncePainted } from './once-painted'
 import type { Canvas, Drawing } from './chart-canvas'
 
 type Shown = {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { array, create, optional, record, string, type } from 'superstruct'
 import type { Locale } from '../../domain/customer'
 import { messageFileOf, type MessagePart } from '../../domain/message-parts'
+import { overlayNames, type OverlayName } from '../../domain/overlays'
 import type { Feature } from '../../domain/screens'
 
 /** What the bundler says of each chunk, by the module that it begins with. */
@@ -11,40 +12,65 @@ const Manifest = record(
   type({ file: string(), imports: optional(array(string())), assets: optional(array(string())) }),
 )
 
-/** The links to the files that a feature waits for, in a language; none where the app is not built. */
-export type Preloads = (feature: Feature | null, locale: Locale) => string
+/** Addresses of files: those that a feature waits for, and those of what is opened next as a rule. */
+export type Files = { needed: readonly string[]; next: readonly string[] }
+
+/** The files of a feature in a language; none where the app is not built. */
+export type Preloads = (feature: Feature | null, locale: Locale) => Files
 
 const entry = 'index.html'
 
-/** Reads the bundler's manifest once: the app, the feature's code and messages, with all that these import. */
+/** What customers go to, what opens over a page, and how an order goes on. */
+const opened: readonly (Feature | OverlayName)[] = [
+  'dashboard',
+  'buy',
+  'sell',
+  'orders',
+  'order-details',
+  'order',
+  'payment',
+  'statement',
+  'notifications',
+]
+const panels = 'ui/panels.ts'
+
+const moduleOf = (part: Feature | OverlayName): string =>
+  overlayNames.some((name) => name === part) ? `overlays/${part}/overlay.tsx` : `screens/${part}/screen.tsx`
+
+/** Reads the bundler's manifest once: the app, a feature's code and messages, with all that these import. */
 export const preloadsIn = (folder: string): Preloads => {
   const path = join(folder, '.vite/manifest.json')
   const chunks = existsSync(path) ? create(JSON.parse(readFileSync(path, 'utf8')), Manifest) : {}
   const keys = Object.keys(chunks)
 
-  const filesOf = (key: string | undefined, seen: Set<string> = new Set()): Set<string> => {
+  const addFiles = (files: Set<string>, key: string | undefined): void => {
     const chunk = chunks[key ?? '']
-    if (!chunk || seen.has(chunk.file)) return seen
-    seen.add(chunk.file)
-    for (const each of chunk.imports ?? []) filesOf(each, seen)
-    return seen
+    if (!chunk || files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const each of chunk.imports ?? []) addFiles(files, each)
   }
   const messagesOf = (part: MessagePart, locale: Locale) =>
     keys.find((key) => key.endsWith(`messages:${messageFileOf(part)}/${locale}`))
+  const addPart = (files: Set<string>, part: Feature | OverlayName, locale: Locale): void => {
+    addFiles(files, moduleOf(part))
+    addFiles(files, messagesOf(part, locale))
+  }
 
-  const known = new Map<string, string>()
+  const known = new Map<string, Files>()
   return (feature, locale) => {
     const name = `${feature} ${locale}`
     const found = known.get(name)
     if (found !== undefined) return found
-    const files = filesOf(entry)
-    for (const key of [
-      messagesOf('app', locale),
-      ...(feature === null ? [] : [`screens/${feature}/screen.tsx`, messagesOf(feature, locale)]),
-    ])
-      filesOf(key, files)
-    const links = [...files].map((file) => `<link rel="modulepreload" crossorigin href="/app/${file}" />`).join('')
-    known.set(name, links)
-    return links
+    const needed = new Set<string>()
+    addFiles(needed, entry)
+    addFiles(needed, messagesOf('app', locale))
+    if (feature !== null) addPart(needed, feature, locale)
+    const all = new Set(needed)
+    for (const part of opened) addPart(all, part, locale)
+    addFiles(all, panels)
+    const addresses = [...all].map((file) => `/app/${file}`)
+    const files = { needed: addresses.slice(0, needed.size), next: addresses.slice(needed.size) }
+    known.set(name, files)
+    return files
   }
 }

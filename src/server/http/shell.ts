@@ -40,17 +40,21 @@ export const paintShell = (
 ): string => {
   const at = locationAt({ pathname, search: '' })?.screen ?? 'errorNotFound'
   const { feature } = screens[at === 'home' ? mostlyHome : at]
+  const { needed, next } = preloads(feature, locale)
   return html
     .replace(/<!--only lang=(\w+)-->(.*?)<!--end-->/gs, (_, lang: string, text: string) =>
       lang === locale ? text : '',
     )
-    .replace('<!--preloads-->', () => preloads(feature, locale))
+    .replace('<!--preloads-->', () => needed.map(preloadOf).join(''))
+    .replace('%PREFETCH%', () => next.join(' '))
     .replaceAll('%LANG%', locale)
     .replaceAll('%THEME%', theme)
     .replace('%PUBLIC_SITE%', () => escaped(publicSite ?? ''))
     .replaceAll('%SANDBOX%', sandbox ? 'on' : 'off')
     .replace('%RECORDER%', recorder ? 'on' : 'off')
 }
+
+const preloadOf = (file: string): string => `<link rel="modulepreload" crossorigin href="${file}" />`
 
 /** What a Content-Security-Policy names the inline scripts and styles of a document by. */
 export const inlineHashes = (html: string, element: 'script' | 'style'): string[] =>
