@@ -19,7 +19,14 @@ const chunkSizeWarningLimit = Number.POSITIVE_INFINITY
 
 const library = (names: string) => new RegExp(`/node_modules/(${names})/`)
 
-/** What every page needs, apart from what changes with a release; each heavy library by itself. Features form by their import. */
+const ofOrders = /\/src\/app\/order\/|\/machines\/order\/order\.ts/
+const ofIdentity =
+  /\/src\/app\/(proof\/|ports\/(eid|documents)\.|api\/upload\.)|\/machines\/onboarding\/(eid|upload)\.ts/
+
+/**
+ * What every page needs, apart from what changes with a release; each heavy library by itself; what the pages of an order
+ * share, and those where customers show who they are. Features form by their import.
+ */
 const chunkGroups = [
   {
     name: 'vendor',
@@ -31,7 +38,13 @@ const chunkGroups = [
   { name: 'phone-numbers', test: library('libphonenumber-js') },
   { name: 'charts', test: library('lightweight-charts|fancy-canvas') },
   { name: 'addresses', test: library('@bitauth|@noble|@scure') },
-  { name: 'app', test: /\/(src|machines)\/|messages:parts/, minShareCount: 2 },
+  {
+    name: 'app',
+    test: (id: string) => /\/(src|machines)\/|messages:parts/.test(id) && !ofOrders.test(id) && !ofIdentity.test(id),
+    minShareCount: 2,
+  },
+  { name: 'order-parts', test: ofOrders, minShareCount: 2 },
+  { name: 'identity-parts', test: ofIdentity, minShareCount: 2 },
 ]
 
 /** A feature's file has the feature's name, and one of messages that of its part. */

@@ -21,6 +21,7 @@ import { createAppRouter } from './router/router'
 import { keepTitle } from './router/title'
 import type { PreferencesActor, SessionActor } from './session'
 import './theme/global.css'
+import { loadTypeface } from './theme/typeface'
 
 const { locale, theme, publicSite, isSandbox, hasRecorder } = painted()
 const services = createServices()
@@ -64,6 +65,7 @@ const reportFailures = (): void => {
 }
 
 const start = async (): Promise<void> => {
+  loadTypeface()
   takeWayBack()
   record(session)
   session.start()

@@ -1,8 +1,4 @@
-/** The page has nothing to do, or has been busy for long. */
-const whenIdle = (act: () => void): void => {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(act, { timeout: 4000 })
-  else setTimeout(act, 1500)
-}
+import { whenIdle } from './when-idle'
 
 const savesData = (): boolean => {
   const connection: unknown = Reflect.get(navigator, 'connection')

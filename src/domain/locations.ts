@@ -24,6 +24,10 @@ export const queryText = (said: readonly (readonly [string, string | undefined])
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }
 
+/** Whether an address names an order: the page is about it then. */
+export const namesOrder = ({ params, search }: Location, reference: string): boolean =>
+  [...Object.values(params), 'order' in search ? search.order : undefined].includes(reference)
+
 export const isSameLocation = (one: Location, other: Location): boolean => addressOf(one) === addressOf(other)
 
 /** The location once its address no longer says what the screen has taken up. */

@@ -30,7 +30,18 @@ const filled = async (html: string): Promise<string> => {
     )
 }
 
-const shellColors = ['paper', 'card', 'sunken', 'ink', 'ink2', 'line', 'accent', 'onAccent'] as const
+const shellColors = [
+  'paper',
+  'card',
+  'sunken',
+  'ink',
+  'ink2',
+  'line',
+  'accent',
+  'onAccent',
+  'warningQuiet',
+  'warningText',
+] as const
 
 const variables = (colors: typeof light): string =>
   shellColors

@@ -14,6 +14,7 @@ import { company } from '../../src/domain/company'
 import { say } from '../../src/words/i18n'
 import { asked } from '../support/asked'
 import { drawnWith } from '../support/screens'
+import { orderWith } from '../support/orders'
 
 /** Whatever else the screen said would throw. */
 const drawn = drawnWith('chat')
@@ -230,9 +231,8 @@ describe('above the page', () => {
   })
 
   test('an unpaid order follows the customer around', async () => {
-    const total = { amount: '5000.00', currency: 'SEK' } as const
-    const order = { reference: 'one', status: 'UNPAID', total, method: 'BANKGIRO', deadline: null } as const
-    await drawn(layout({ unpaidOrder: order }), 'sv')
+    const unpaidOrder = orderWith({ reference: 'one', deadline: null })
+    await drawn(layout({ unpaidOrder }), 'sv')
     const link = await screen.findByRole('link', { name: 'Visa betalningsuppgifter' })
     expect(link.getAttribute('href')).toBe('/app/protected/order/one/UNPAID')
   })
@@ -242,9 +242,8 @@ describe('above the page', () => {
     ['FinsharkPayment', '/app/payment/one/processing'],
     ['Swish', '/app/payment/one/swish'],
   ] as const)('an unpaid order by %s leads to its payment', async (method, page) => {
-    const total = { amount: '5000.00', currency: 'SEK' } as const
-    const order = { reference: 'one', status: 'UNPAID', total, method, deadline: null } as const
-    await drawn(layout({ unpaidOrder: order }))
+    const unpaidOrder = orderWith({ reference: 'one', paymentMethod: method, deadline: null })
+    await drawn(layout({ unpaidOrder }))
     expect((await screen.findByRole('link', { name: 'Go to the payment' })).getAttribute('href')).toBe(page)
   })
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../src/server/http/contract'
+import { newOrder } from '../support/order-rows'
 import { browserOf, signedIn, testExchange, type TestExchange } from '../support/exchange'
 
 let exchange: TestExchange
@@ -22,9 +23,20 @@ describe('the shell', () => {
       const answer = await get(path)
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
       expect(answer.body).toContain('<html lang="en" data-theme="light">')
-      expect(answer.headers['cache-control']).toBe('no-store')
+      expect(answer.headers['cache-control']).toBe('private, no-store')
     },
   )
+
+  test('has the unpaid order of who is signed in', async () => {
+    const { browser, customer } = await signedIn(exchange)
+    const nobody = await get('/app/order')
+    const none = await browser.get('/app/order')
+    const { reference } = await newOrder(exchange.database, { customerId: customer.id, status: 'UNPAID' })
+    await expect
+      .poll(async () => (await browser.get('/app/order')).body)
+      .toContain(`id="unpaid-order">{"reference":"${reference}"`)
+    expect([nobody.body.includes('unpaid-order'), none.body.includes('shell-bar')]).toEqual([false, false])
+  })
 
   test('is painted in the language and theme of the cookies', async () => {
     const answer = await get('/app/order', { cookie: 'lang=sv; theme=dark' })

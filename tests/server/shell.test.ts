@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { preloadsIn, type Files, type Preloads } from '../../src/server/http/preloads'
+import type { Order } from '../../src/domain/orders'
 import { messageFileOf } from '../../src/domain/message-parts'
 import { inlineHashes, lookOf, paintShell } from '../../src/server/http/shell'
+import { orderWith } from '../support/orders'
 
 describe('look of a page', () => {
   test('comes from the cookies', () => {
@@ -34,31 +36,77 @@ describe('look of a page', () => {
   })
 })
 
+const at = (pathname: string, search = '') => ({ pathname, search })
+
 describe('painted shell', () => {
   const html =
     '<html lang="%LANG%" data-theme="%THEME%"><!--preloads--><!--only lang=en-->Loading<!--end--><!--only lang=sv-->Laddar<!--end--></html>'
 
   const preloads: Preloads = (feature, locale) => ({ needed: [`/${feature}-${locale}.js`], next: ['/a.js', '/b.js'] })
-  const house = { publicSite: null, sandbox: true, recorder: true, preloads }
+  const house = { publicSite: null, sandbox: true, recorder: true, unpaid: undefined, preloads }
 
   test('speaks one language and names the files of one feature', () => {
-    expect(paintShell(html, '/app/order', { locale: 'sv', theme: 'dark' }, house)).toBe(
+    expect(paintShell(html, at('/app/order'), { locale: 'sv', theme: 'dark' }, house)).toBe(
       '<html lang="sv" data-theme="dark"><link rel="modulepreload" crossorigin href="/buy-sv.js" />Laddar</html>',
     )
-    expect(paintShell(html, '/app/protected/order/ab-12/UNPAID/', { locale: 'en', theme: 'light' }, house)).toBe(
+    expect(paintShell(html, at('/app/protected/order/ab-12/UNPAID/'), { locale: 'en', theme: 'light' }, house)).toBe(
       '<html lang="en" data-theme="light"><link rel="modulepreload" crossorigin href="/order-en.js" />Loading</html>',
     )
   })
 
   test('names those of where most are led from the bare address, and of not-found where no screen is', () => {
     const painted = ['/app/', '/app/nowhere'].map((path) =>
-      paintShell('<!--preloads-->%PREFETCH%', path, { locale: 'en', theme: 'light' }, house),
+      paintShell('<!--preloads-->%PREFETCH%', at(path), { locale: 'en', theme: 'light' }, house),
     )
     expect(painted).toEqual(
       ['dashboard', 'error-not-found'].map(
         (name) => `<link rel="modulepreload" crossorigin href="/${name}-en.js" />/a.js /b.js`,
       ),
     )
+  })
+})
+
+describe('an unpaid order', () => {
+  const order = orderWith({ reference: 'one', deadline: null })
+  const painted = (address: ReturnType<typeof at>, unpaid: Order | null | undefined) =>
+    paintShell(
+      '<!--unpaid-order-->',
+      address,
+      { locale: 'sv', theme: 'light' },
+      {
+        publicSite: null,
+        sandbox: true,
+        recorder: true,
+        unpaid,
+        preloads: () => ({ needed: [], next: [] }),
+      },
+    )
+  const data = `<script type="application/json" id="unpaid-order">${JSON.stringify(order)}</script>`
+
+  test('is painted as the app shows it, with the order for the app', () => {
+    const shell = painted(at('/app/order'), order)
+    expect(shell).toContain('5\u00A0000,00\u00A0kr')
+    expect(shell).toContain('href="/app/protected/order/one/UNPAID"')
+    expect(shell.endsWith(data)).toBe(true)
+  })
+
+  test.each([
+    at('/app/protected/order/one/UNPAID'),
+    at('/app/support', '?order=one'),
+    at('/app/protected/verification'),
+    at('/app/nowhere'),
+  ])('is not shown where the address names it, nor in other layouts: $pathname', (address) => {
+    expect(painted(address, order)).toBe(data)
+  })
+
+  test('is nothing where there is none, or nobody knows', () => {
+    expect(painted(at('/app/order'), null)).toBe('<script type="application/json" id="unpaid-order">null</script>')
+    expect(painted(at('/app/order'), undefined)).toBe('')
+  })
+
+  test('closes no script by what it says', () => {
+    const hostile = orderWith({ ...order, walletAddress: '</script><script>hit()</script>' })
+    expect(painted(at('/app/support', '?order=one'), hostile).match(/<\/script>/g)).toHaveLength(1)
   })
 })
 
@@ -115,11 +163,23 @@ test('the shell says where the public site is, whether this is the sandbox, and 
   const look = { locale: 'en', theme: 'light' } as const
   const preloads = () => ({ needed: [], next: [] })
   expect(
-    paintShell(html, '/app/', look, { publicSite: 'https://a.example/?"&', sandbox: false, recorder: false, preloads }),
+    paintShell(html, at('/app/'), look, {
+      publicSite: 'https://a.example/?"&',
+      sandbox: false,
+      recorder: false,
+      unpaid: undefined,
+      preloads,
+    }),
   ).toBe('<meta content="https://a.example/?&quot;&amp;" /><meta content="off" /><meta content="off" />')
-  expect(paintShell(html, '/app/', look, { publicSite: null, sandbox: true, recorder: true, preloads })).toBe(
-    '<meta content="" /><meta content="on" /><meta content="on" />',
-  )
+  expect(
+    paintShell(html, at('/app/'), look, {
+      publicSite: null,
+      sandbox: true,
+      recorder: true,
+      unpaid: undefined,
+      preloads,
+    }),
+  ).toBe('<meta content="" /><meta content="on" /><meta content="on" />')
 })
 
 test('inline scripts are named by the hash of what stands between their tags', () => {

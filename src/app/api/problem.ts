@@ -1,4 +1,4 @@
-import type { FieldProblem, ProblemCode } from '../../domain/problems'
+import { isFieldCode, isProblemCode, type FieldProblem, type ProblemCode } from '../../domain/problems'
 
 /** A call that did not succeed, in the one form that the rest of the app sees. `body` is what came, whole. */
 export class Problem extends Error {
@@ -16,24 +16,13 @@ export class Problem extends Error {
   }
 }
 
-/** The codes that there are: fetched when something is refused, so that the first page does without them. */
-const knownCodes = async () => {
-  try {
-    return await import('../../domain/problems')
-  } catch {
-    return undefined
-  }
-}
-type Codes = Awaited<ReturnType<typeof knownCodes>>
-
 /** The problem that a status and a body mean (spec, section 8, "Transport"; decisions, section 7). */
-export const problemFrom = async (status: number, body: unknown, url: string, retryAfter = 0): Promise<Problem> => {
+export const problemFrom = (status: number, body: unknown, url: string, retryAfter = 0): Problem => {
   if (status === 502 || status === 401 || status === 403)
     return new Problem(status === 502 ? 'unavailable' : 'not-signed-in', status, url)
-  const codes = await knownCodes()
-  const fields = fieldProblemsIn(body, codes)
+  const fields = fieldProblemsIn(body)
   const first = errorsIn(body)[0]
-  const named = first && codes?.isProblemCode(first.code) ? first.code : undefined
+  const named = first && isProblemCode(first.code) ? first.code : undefined
   const code = fields.length > 0 ? 'bad-input' : (named ?? codeOfStatus(status))
   return new Problem(code, status, first?.message ?? url, fields, body, retryAfter)
 }
@@ -51,10 +40,10 @@ const errorsIn = (body: unknown): { code: string; message: string }[] =>
       : [],
   )
 
-const fieldProblemsIn = (body: unknown, codes: Codes): FieldProblem[] =>
+const fieldProblemsIn = (body: unknown): FieldProblem[] =>
   listIn(body, 'fieldErrors').flatMap((error) =>
     isRecord(error) && typeof error.field === 'string' && typeof error.code === 'string'
-      ? [{ field: error.field, code: codes?.isFieldCode(error.code) ? error.code : ('notAccepted' as const) }]
+      ? [{ field: error.field, code: isFieldCode(error.code) ? error.code : ('notAccepted' as const) }]
       : [],
   )
 

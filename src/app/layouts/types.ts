@@ -3,9 +3,8 @@ import type { MessageCode } from '../../../machines/messages'
 import type { DocumentState, ImportantMessage, Locale, Notification, Theme } from '../../domain/customer'
 import type { PaymentMethod } from '../../domain/payment-methods'
 import type { PublicText } from '../../domain/public-site'
+import type { Order } from '../../domain/orders'
 import type { ScreenName } from '../../domain/screens'
-import type { OrderStatus } from '../../domain/statuses'
-import type { Amount } from '../ui/money'
 import type { NewsletterForm } from './newsletter'
 import type { Target } from '../ui/link'
 
@@ -47,13 +46,7 @@ export type ImportantBanner = {
   onClose: () => void
 }
 
-export type UnpaidOrder = {
-  reference: string
-  status: OrderStatus
-  total: Amount
-  method: PaymentMethod
-  deadline: string | null
-}
+export type UnpaidOrder = Pick<Order, 'reference' | 'status' | 'total' | 'fiat' | 'paymentMethod' | 'deadline'>
 
 export type StandardLayoutProps = Messages &
   HeaderProps & {

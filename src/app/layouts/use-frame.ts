@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { unpaidOrderIn } from '../../../machines/lists/resource'
 import type { CurrentUser } from '../../domain/customer'
+import { namesOrder } from '../../domain/locations'
 import { mayExportWallet } from '../../domain/old-wallet'
 import { publicPaths, type PublicText } from '../../domain/public-site'
 import { offeredMethods } from '../../domain/residence'
-import type { Location } from '../../domain/screens'
 import { walletExportHash } from '../../domain/wallet-export-hash'
 import { useWords } from '../../words/react'
 import { useRoots, useSession } from '../session'
@@ -44,25 +44,13 @@ const usePublicTexts = (): Record<PublicText, string> => {
   }
 }
 
-const names = (location: Location | null, order: string): boolean =>
-  location !== null &&
-  [...Object.values(location.params), 'order' in location.search ? location.search.order : null].includes(order)
-
 /** Follows the customer around; null where the address names the order already. */
 export const useUnpaidOrder = (): UnpaidOrder | null => {
   const actor = useSession(({ children }) => children.unpaid)
   const resource = useSelector(actor, (snapshot) => snapshot?.children.unpaidOrder)
   const order = useSelector(resource, unpaidOrderIn)
   const isNamed = useSession(
-    ({ context: { location } }) => order !== null && order !== undefined && names(location, order.reference),
+    ({ context: { location } }) => order !== null && location !== null && namesOrder(location, order.reference),
   )
-  if (!order || isNamed) return null
-  const { reference, status, total, fiat, paymentMethod, deadline } = order
-  return {
-    reference,
-    status,
-    total: { amount: total, currency: fiat },
-    method: paymentMethod,
-    deadline,
-  }
+  return isNamed ? null : order
 }

@@ -2,7 +2,7 @@ import { useWords } from '../../words/react'
 import { accountNumberText, clearingText, orderNumberText } from '../../words/references'
 import { Fact, Facts } from '../ui/facts'
 import { PriceCard } from '../ui/price-card'
-import { SaleFigures } from './sale-figures'
+import { SaleFigures } from '../ui/sale-figures'
 import type { ShownOrder } from './types'
 
 /** What a sale that waits for its coins comes to now. */

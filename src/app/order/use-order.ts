@@ -9,7 +9,7 @@ import { fiatFor } from '../../domain/quote'
 import { dateTimeText, weekdayText } from '../../words/dates'
 import { useWords } from '../../words/react'
 import { useRoots, useSession } from '../session'
-import { useRates } from './use-rates'
+import { useRates } from '../market/use-rates'
 import type { CancelDialog, Copyable, OrderScreen, Rating, Repay } from './types'
 
 export type OrderActor = ActorRefFrom<typeof orderMachine>

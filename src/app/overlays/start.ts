@@ -5,6 +5,7 @@ import type { Services } from '../ports/services'
 import type { AppRouter } from '../router/router'
 import type { Overlays, SessionActor } from '../session'
 import { wide } from '../theme/breakpoints'
+import { whenIdle } from '../when-idle'
 import type { Place } from './define-overlay'
 import { leaveHash } from './hash'
 import { overlayRows } from './index'
@@ -30,6 +31,8 @@ export const startOverlays = ({ services, session, router, onStart }: Deps): Ove
   const running = new Map<OverlayRow, { show: () => ReactNode; follow: (place: Place, isMoved: boolean) => void }>()
   const loading = new Set<OverlayRow>()
   let shown: ReturnType<Overlays['shown']> = []
+  /** What comes of itself waits until the page can be used. */
+  let isIdle = false
   const leave = leaveHash(router)
 
   const start = async (row: OverlayRow): Promise<void> => {
@@ -53,7 +56,7 @@ export const startOverlays = ({ services, session, router, onStart }: Deps): Ove
     for (const row of overlayRows) {
       const overlay = running.get(row)
       if (overlay) overlay.follow(now, isMoved)
-      else if (!loading.has(row) && row.keyAt(now) !== null) {
+      else if (!loading.has(row) && (row.isNamedByHash || isIdle) && row.keyAt(now) !== null) {
         loading.add(row)
         start(row)
           .catch((error: unknown) => {
@@ -69,6 +72,10 @@ export const startOverlays = ({ services, session, router, onStart }: Deps): Ove
   session.subscribe(() => look(false))
   screen.addEventListener('change', () => look(false))
   look(false)
+  whenIdle(() => {
+    isIdle = true
+    look(false)
+  })
 
   return {
     subscribe: (listener) => {

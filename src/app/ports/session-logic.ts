@@ -9,18 +9,18 @@ import { provideUnpaid } from '../../../machines/order/unpaid'
 import { provideSession, type SessionPorts } from '../../../machines/session/session'
 import { copyingPorts } from './copying'
 import { customerPorts } from './customer'
-import { marketPorts } from './market'
 import { newsletterPorts } from './newsletter'
 import { notificationsFeeds, notificationsPorts } from './notifications'
-import { orderFeeds } from './order-feeds'
 import type { Services } from './services'
+import { unpaidPorts } from './unpaid'
 import { sessionFeeds, sessionPorts, type Place } from './session'
 
 type Deps = Pick<SessionPorts, 'loadScreen'> & { services: Services; place: Place }
 
 /** The root machine as production runs it, with the machines that live as long as it does. */
 export const sessionLogic = ({ services, place, loadScreen }: Deps) => {
-  const { api, live, news } = services
+  const { live, news } = services
+  const unpaid = unpaidPorts(services)
   return provideSession(
     { ...sessionPorts(services, place), ...sessionFeeds(live, news), loadScreen },
     {
@@ -29,7 +29,7 @@ export const sessionLogic = ({ services, place, loadScreen }: Deps) => {
       access: accessMachine,
       notifications: provideNotifications({ ...notificationsPorts(services), ...notificationsFeeds(live) }),
       importantMessages: provideImportantMessages(customerPorts(services)),
-      unpaid: provideUnpaid(orderFeeds(live), { resource: provideResource(marketPorts(api)) }),
+      unpaid: provideUnpaid(unpaid, { resource: provideResource(unpaid) }),
       newsletter: provideNewsletter(newsletterPorts(services)),
     },
   )

@@ -1,15 +1,8 @@
-import { globalFontFace, globalStyle } from '@vanilla-extract/css'
+import { globalStyle } from '@vanilla-extract/css'
 import { type } from './type'
 import { vars } from './tokens.css'
 
 const { color, size, line, weight } = vars
-
-globalFontFace('Instrument Sans Variable', {
-  src: "url('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2') format('woff2')",
-  fontWeight: '400 700',
-  fontStyle: 'normal',
-  fontDisplay: 'swap',
-})
 
 globalStyle(':root', { colorScheme: 'light' })
 globalStyle('[data-theme="dark"]', { colorScheme: 'dark' })

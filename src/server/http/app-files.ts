@@ -10,6 +10,7 @@ import { foreignOrigin } from './origin'
 import { preloadsIn, type Preloads } from './preloads'
 import { notFound } from './refused'
 import { inlineHashes, lookOf, paintShell } from './shell'
+import { unpaidOrderOf } from './unpaid-bar'
 
 const yearInSeconds = 31_536_000
 const template = 'index.html'
@@ -41,13 +42,14 @@ const nameIn = ({ params }: FastifyRequest): string =>
   typeof params === 'object' && params !== null && '*' in params ? String(params['*']) : ''
 
 /** The look is painted for the one who asks, so nobody else may be given it. */
-const sendShell = (
-  { config }: Exchange,
+const sendShell = async (
+  exchange: Exchange,
   request: FastifyRequest,
   reply: FastifyReply,
   { shell, preloads }: { shell: string; preloads: Preloads },
 ): Promise<FastifyReply> => {
-  const { pathname, searchParams } = new URL(`http://localhost${request.url}`)
+  const { config } = exchange
+  const { pathname, search, searchParams } = new URL(`http://localhost${request.url}`)
   const { keepTheme, ...look } = lookOf({
     theme: searchParams.get('theme') ?? undefined,
     cookies: request.cookies,
@@ -55,7 +57,9 @@ const sendShell = (
   })
   if (keepTheme) rememberTheme(request, reply, look.theme)
   const { publicSiteUrl, sandbox, sandboxRecorder: recorder } = config
-  const page = paintShell(shell, pathname, look, { publicSite: publicSiteUrl, sandbox, recorder, preloads })
+  const unpaid = await unpaidOrderOf(exchange, request)
+  const house = { publicSite: publicSiteUrl, sandbox, recorder, unpaid, preloads }
+  const page = paintShell(shell, { pathname, search }, look, house)
   const publicSite = foreignOrigin(config)
   const policy = contentPolicy({
     scripts: inlineHashes(page, 'script'),
@@ -65,6 +69,7 @@ const sendShell = (
     calls: publicSite === null ? [] : [publicSite],
   })
   void reply.type('text/html; charset=utf-8').header('content-language', look.locale)
+  void reply.header('cache-control', 'private, no-store')
   void reply.header('content-security-policy', policy)
   const bytes = Buffer.from(page)
   return sendEncoded(request, reply, { bytes, encode: encodedNow(bytes) })

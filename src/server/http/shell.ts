@@ -3,12 +3,20 @@ import { defaultLocale, defaultTheme, themes, type Locale, type Theme } from '..
 import { locationAt } from '../../domain/locations'
 import { mostlyHome, screens } from '../../domain/screens'
 import { isLocale } from '../../words/locales'
+import type { Order } from '../../domain/orders'
 import type { Preloads } from './preloads'
+import { unpaidMarkup } from './unpaid-bar'
 
 export type Look = { locale: Locale; theme: Theme }
 
 /** What the app must know of the exchange before it asks it anything; `publicSite` null where the stand-in serves it. */
-type House = { publicSite: string | null; sandbox: boolean; recorder: boolean; preloads: Preloads }
+type House = {
+  publicSite: string | null
+  sandbox: boolean
+  recorder: boolean
+  unpaid: Order | null | undefined
+  preloads: Preloads
+}
 
 type Asked = {
   theme?: string | undefined
@@ -34,17 +42,19 @@ export const lookOf = ({ theme = '', cookies, acceptLanguage = '' }: Asked): Loo
 /** The shell for one request: in its language and theme, with links to what its screen waits for. */
 export const paintShell = (
   html: string,
-  pathname: string,
+  address: { pathname: string; search: string },
   { locale, theme }: Look,
-  { publicSite, sandbox, recorder, preloads }: House,
+  { publicSite, sandbox, recorder, unpaid, preloads }: House,
 ): string => {
-  const at = locationAt({ pathname, search: '' })?.screen ?? 'errorNotFound'
+  const location = locationAt(address)
+  const at = location?.screen ?? 'errorNotFound'
   const { feature } = screens[at === 'home' ? mostlyHome : at]
   const { needed, next } = preloads(feature, locale)
   return html
     .replace(/<!--only lang=(\w+)-->(.*?)<!--end-->/gs, (_, lang: string, text: string) =>
       lang === locale ? text : '',
     )
+    .replace('<!--unpaid-order-->', () => unpaidMarkup(locale, location, unpaid))
     .replace('<!--preloads-->', () => needed.map(preloadOf).join(''))
     .replace('%PREFETCH%', () => next.join(' '))
     .replaceAll('%LANG%', locale)

@@ -27,7 +27,7 @@ import { paymentMethodRules } from '../../../domain/payment-methods'
 import { isBuyCancelable } from '../../../domain/statuses'
 import { moneyParts, wholeFigure } from '../../../words/money'
 import { useWords } from '../../../words/react'
-import { useRates } from '../../order/use-rates'
+import { useRates } from '../../market/use-rates'
 import { useSession } from '../../session'
 import type { AddressProblem, BuyForm, BuyNotice, BuyReview, BuyScreen, MethodChoice, Price } from './types'
 

@@ -21,7 +21,7 @@ import { moneyParts, moneyText, rateText } from '../../../words/money'
 import type { Say } from '../../../words/i18n'
 import { useWords } from '../../../words/react'
 import { accountEnd } from '../../../words/references'
-import { useRates } from '../../order/use-rates'
+import { useRates } from '../../market/use-rates'
 import { useRoots, useSession } from '../../session'
 import type { SellFormScreen, SellPrice, SellScreen } from './types'
 

@@ -2,8 +2,8 @@ import type { Coin } from '../../domain/currencies'
 import type { Decimal } from '../../domain/money'
 import { moneyText } from '../../words/money'
 import { useWords } from '../../words/react'
-import { Ledger, LedgerLine } from '../ui/ledger'
-import { quiet } from '../ui/trade.css'
+import { Ledger, LedgerLine } from './ledger'
+import { quiet } from './trade.css'
 
 /** What a sale comes to at the rate now, in SEK. */
 export const SaleFigures = ({ coins, coin, worth }: { coins: Decimal; coin: Coin; worth: Decimal }) => {

@@ -1,0 +1,42 @@
+import type { OrdersFeeds } from '../../../machines/lists/orders'
+import type { ResourcePorts } from '../../../machines/lists/resource'
+import type { Order } from '../../domain/orders'
+import { marketPorts } from './market'
+import { orderFeeds } from './order-feeds'
+import type { Services } from './services'
+
+/** The order that the shell was painted with, once; undefined where the exchange did not say. */
+const takePainted = (): Order | null | undefined => {
+  const place = document.getElementById('unpaid-order')
+  const text = place?.textContent
+  place?.remove()
+  if (text === null || text === undefined) return undefined
+  const order: Order | null = JSON.parse(text)
+  return order
+}
+
+/** Answers with the order that the shell was painted with, and has the exchange asked right after: it may have changed. */
+export const unpaidPorts = ({ api, live }: Services): ResourcePorts & OrdersFeeds => {
+  const { loadResource } = marketPorts(api)
+  const { watchOrders } = orderFeeds(live)
+  let painted = takePainted()
+  let isToBeAsked = painted !== undefined
+  return {
+    loadResource: async (question, signal) => {
+      if (question.name !== 'unpaidOrder' || painted === undefined) return loadResource(question, signal)
+      const value = painted
+      painted = undefined
+      return { name: 'unpaidOrder', value }
+    },
+    watchOrders: (_, tell) => {
+      const asks = isToBeAsked
+      isToBeAsked = false
+      const later = setTimeout(() => asks && tell({ type: 'orders.stale' }))
+      const leave = watchOrders(_, tell)
+      return () => {
+        clearTimeout(later)
+        leave()
+      }
+    },
+  }
+}
