@@ -65,11 +65,12 @@ const reportFailures = (): void => {
 }
 
 const start = async (): Promise<void> => {
+  const loading = Promise.all([startWords(locale), preloadScreen()])
   loadTypeface()
   takeWayBack()
   record(session)
   session.start()
-  const [words] = await Promise.all([startWords(locale), preloadScreen()])
+  const [words] = await loading
   const ports = preferencesPorts(services.api, { words, hasFullAccess, warn })
   const preferences: PreferencesActor = createActor(providePreferences(ports), { input: { locale, theme } }).start()
   record(preferences)

@@ -126,13 +126,13 @@ describe('preloads', () => {
 
   const filesOf = ({ needed }: Files) => needed.map((file) => file.replace('/app/assets/', ''))
 
-  test('are the app, the feature and the messages of both, each once, with what they import', () => {
+  test('are the app, the feature and the messages of both, each once, after what they import', () => {
     expect(filesOf(preloadsIn(folder)('buy', 'sv'))).toEqual([
-      'main.js',
       'vendor.js',
+      'main.js',
       'app-sv.js',
-      'buy.js',
       'shared.js',
+      'buy.js',
       'buy-sv.js',
     ])
   })
@@ -142,14 +142,14 @@ describe('preloads', () => {
     expect([messageFileOf('order-details'), messageFileOf('error-not-found')]).toEqual(['order', null])
     writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(shared))
     expect(filesOf(preloadsIn(folder)('order', 'sv'))).toContain('order-sv.js')
-    expect(filesOf(preloadsIn(folder)('error-not-found', 'sv'))).toEqual(['main.js', 'vendor.js', 'app-sv.js'])
+    expect(filesOf(preloadsIn(folder)('error-not-found', 'sv'))).toEqual(['vendor.js', 'main.js', 'app-sv.js'])
     writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
   })
 
   test('tell apart what may be opened next, which the page need not wait for', () => {
     expect(preloadsIn(folder)('dashboard', 'sv')).toEqual({
-      needed: ['main.js', 'vendor.js', 'app-sv.js'].map((file) => `/app/assets/${file}`),
-      next: ['buy.js', 'shared.js', 'buy-sv.js'].map((file) => `/app/assets/${file}`),
+      needed: ['vendor.js', 'main.js', 'app-sv.js'].map((file) => `/app/assets/${file}`),
+      next: ['shared.js', 'buy.js', 'buy-sv.js'].map((file) => `/app/assets/${file}`),
     })
   })
 

@@ -43,11 +43,13 @@ export const preloadsIn = (folder: string): Preloads => {
   const chunks = existsSync(path) ? create(JSON.parse(readFileSync(path, 'utf8')), Manifest) : {}
   const keys = Object.keys(chunks)
 
-  const addFiles = (files: Set<string>, key: string | undefined): void => {
+  /** What is imported comes first: the libraries are the longest on their way. */
+  const addFiles = (files: Set<string>, key: string | undefined, seen = new Set(files)): void => {
     const chunk = chunks[key ?? '']
-    if (!chunk || files.has(chunk.file)) return
+    if (!chunk || seen.has(chunk.file)) return
+    seen.add(chunk.file)
+    for (const each of chunk.imports ?? []) addFiles(files, each, seen)
     files.add(chunk.file)
-    for (const each of chunk.imports ?? []) addFiles(files, each)
   }
   const messagesOf = (part: MessagePart, locale: Locale) =>
     keys.find((key) => key.endsWith(`messages:${messageFileOf(part)}/${locale}`))
