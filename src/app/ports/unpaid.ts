@@ -1,6 +1,7 @@
 import type { OrdersFeeds } from '../../../machines/lists/orders'
 import type { ResourcePorts } from '../../../machines/lists/resource'
 import type { Order } from '../../domain/orders'
+import { whenIdle } from '../when-idle'
 import { marketPorts } from './market'
 import { orderFeeds } from './order-feeds'
 import type { Services } from './services'
@@ -15,7 +16,7 @@ const takePainted = (): Order | null | undefined => {
   return order
 }
 
-/** Answers with the order that the shell was painted with, and has the exchange asked right after: it may have changed. */
+/** Answers with the order that the shell was painted with, and has the exchange asked once the page rests: it may have changed. */
 export const unpaidPorts = ({ api, live }: Services): ResourcePorts & OrdersFeeds => {
   const { loadResource } = marketPorts(api)
   const { watchOrders } = orderFeeds(live)
@@ -31,10 +32,11 @@ export const unpaidPorts = ({ api, live }: Services): ResourcePorts & OrdersFeed
     watchOrders: (_, tell) => {
       const asks = isToBeAsked
       isToBeAsked = false
-      const later = setTimeout(() => asks && tell({ type: 'orders.stale' }))
+      let isLeft = false
+      if (asks) whenIdle(() => isLeft || tell({ type: 'orders.stale' }))
       const leave = watchOrders(_, tell)
       return () => {
-        clearTimeout(later)
+        isLeft = true
         leave()
       }
     },
