@@ -14,7 +14,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /** On a busy machine the bundler would report how long each plugin waited. */
 const checks = { bundlerTimings: false }
 
-/** What a screen may bring is held by `npm run bench -- bytes`; the size of a file that waits to be asked for is no warning. */
+/** The size of a file that waits to be asked for is no warning; `npm run bench -- bytes` prints them. */
 const chunkSizeWarningLimit = Number.POSITIVE_INFINITY
 
 const library = (names: string) => new RegExp(`/node_modules/(${names})/`)
@@ -59,8 +59,8 @@ const browserBuild = {
   emptyOutDir: true,
   chunkSizeWarningLimit,
   manifest: true,
-  // The shell names the files of its first screen; the few of the others are loaded on intent.
-  modulePreload: false as const,
+  // The shell names the files of its first screen; what another screen's file imports is asked for beside it.
+  modulePreload: { polyfill: false },
   rolldownOptions: {
     output: { codeSplitting: { groups: chunkGroups }, chunkFileNames },
     optimization: { inlineConst: { mode: 'all' as const, pass: 3 } },

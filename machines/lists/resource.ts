@@ -3,7 +3,7 @@ import type { Holding } from '../../src/domain/cost-basis'
 import type { Coin, Fiat } from '../../src/domain/currencies'
 import type { Bundle, MarketIndicator } from '../../src/domain/market'
 import type { Decimal } from '../../src/domain/money'
-import type { Order } from '../../src/domain/orders'
+import type { Order, UnpaidOrder } from '../../src/domain/orders'
 import { definePorts, type Port } from '../lib/ports'
 
 /** What can be asked for; `networkFee` is in the fiat, for one sending of the coin. */
@@ -17,7 +17,7 @@ export type ResourceQuestion =
 
 export type Resource =
   | { name: 'latestOrders'; value: Order[] }
-  | { name: 'unpaidOrder'; value: Order | null }
+  | { name: 'unpaidOrder'; value: UnpaidOrder | null }
   | { name: 'indicators'; value: MarketIndicator[] }
   | { name: 'bundles'; value: Bundle[] }
   | { name: 'holdings'; value: Holding[] }
@@ -84,7 +84,7 @@ export const provideResource = (given: ResourcePorts) => resourceMachine.provide
 
 const resourceIn = (snapshot: ResourceSnapshot | undefined) => snapshot?.context.resource
 
-export const unpaidOrderIn = (snapshot: ResourceSnapshot | undefined): Order | null => {
+export const unpaidOrderIn = (snapshot: ResourceSnapshot | undefined): UnpaidOrder | null => {
   const resource = resourceIn(snapshot)
   return resource?.name === 'unpaidOrder' ? resource.value : null
 }

@@ -89,7 +89,7 @@ const start = async (): Promise<void> => {
       onError={failed}
     />,
   )
-  prefetchWhenIdle()
+  if (hasFullAccess()) prefetchWhenIdle()
 }
 
 addEventListener('error', ({ error }) => services.report(error))

@@ -1,4 +1,4 @@
-import { whenIdle } from './when-idle'
+import { whenIdle } from './ports/when-idle'
 
 const savesData = (): boolean => {
   const connection: unknown = Reflect.get(navigator, 'connection')
@@ -7,21 +7,33 @@ const savesData = (): boolean => {
   )
 }
 
-/** One file after the other, so that what the customer asks for meanwhile has a connection. */
-const fetchNext = ([file, ...others]: readonly string[]): void => {
-  if (file === undefined) return
-  const link = document.createElement('link')
-  link.rel = 'prefetch'
-  link.as = 'script'
-  link.crossOrigin = ''
-  link.href = file
-  link.addEventListener('load', () => fetchNext(others))
-  link.addEventListener('error', () => fetchNext(others))
-  document.head.appendChild(link)
+/** Where a browser knows no prefetch, or its policy refuses it, a preload keeps the file as well, and runs it as little. */
+const relations = ['prefetch', 'modulepreload'] as const
+type Relation = (typeof relations)[number]
+
+const fetched = (file: string, relation: Relation): Promise<boolean> =>
+  new Promise((resolve) => {
+    const link = document.createElement('link')
+    if (!link.relList.supports(relation)) return resolve(false)
+    link.rel = relation
+    if (relation === 'prefetch') link.as = 'script'
+    link.crossOrigin = ''
+    link.fetchPriority = 'low'
+    link.href = file
+    link.addEventListener('load', () => resolve(true))
+    link.addEventListener('error', () => resolve(false))
+    document.head.appendChild(link)
+  })
+
+/** One file after the other, so that what the customer asks for meanwhile has a connection; what fails ends it. */
+const fetchEach = async (files: readonly string[], [relation, ...others]: readonly Relation[]): Promise<void> => {
+  if (relation === undefined) return
+  for (const [index, file] of files.entries())
+    if (!(await fetched(file, relation))) return fetchEach(files.slice(index), others)
 }
 
 /** Fetches the files that the shell names for what may be opened next into the browser's cache; none of them runs. */
 export const prefetchWhenIdle = (): void => {
   const files = document.querySelector('meta[name="prefetch"]')?.getAttribute('content')?.split(' ') ?? []
-  if (!savesData()) whenIdle(() => fetchNext(files.filter((file) => file !== '')))
+  if (!savesData()) whenIdle(() => void fetchEach(files.filter(Boolean), relations))
 }

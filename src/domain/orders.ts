@@ -149,6 +149,9 @@ export type OrderSummary = Pick<
   | 'feedbackDetails'
 > & { orderNumber: string; amount: Decimal; tradePairFrom: Fiat; currency: Coin; cryptoAddress: string }
 
+/** What follows the customer around of an order that is not paid. */
+export type UnpaidOrder = Pick<Order, 'reference' | 'status' | 'total' | 'fiat' | 'paymentMethod' | 'deadline'>
+
 /** `methods`: how all of the customer's purchases are paid, whatever is on the page. */
 export type OrdersPage = {
   content: Order[]

@@ -1,6 +1,7 @@
 import { setupI18n, type I18n } from '@lingui/core'
 import { catalogues, type MessagePart } from 'messages:parts'
 import type { Locale } from '../domain/customer'
+import { messageFileOf } from '../domain/message-parts'
 import { isLocale, languageTags } from './locales'
 import { whereMissing } from './missing'
 
@@ -35,10 +36,11 @@ const loaded = new WeakMap<I18n, Set<string>>()
 const load = async (words: I18n, locale: Locale, parts: readonly MessagePart[]): Promise<void> => {
   const known = loaded.get(words) ?? new Set()
   loaded.set(words, known)
-  const lacking = parts.filter((part) => !known.has(`${part}/${locale}`))
+  const fileOf = (part: MessagePart) => `${messageFileOf(part)}/${locale}`
+  const lacking = parts.filter((part) => !known.has(fileOf(part)))
   const files = await Promise.all(lacking.map((part) => catalogues[part]?.[locale]()))
   for (const file of files) if (file) words.load(locale, { ...file.messages })
-  for (const part of lacking) known.add(`${part}/${locale}`)
+  for (const part of lacking) known.add(fileOf(part))
 }
 
 /** Loads the language if it was not, then shows everything in it; what is asked for meanwhile is waited for too. */

@@ -1,5 +1,5 @@
 import type { Locale } from '../domain/customer'
-import type { Order } from '../domain/orders'
+import type { UnpaidOrder } from '../domain/orders'
 import { paymentMethodRules } from '../domain/payment-methods'
 import { paymentScreenOf } from '../domain/payments'
 import type { ScreenName } from '../domain/screens'
@@ -7,11 +7,10 @@ import { dayText } from './dates'
 import type { Say } from './i18n'
 import { moneyText } from './money'
 
-type Unpaid = Pick<Order, 'reference' | 'status' | 'total' | 'fiat' | 'paymentMethod' | 'deadline'>
 type Bar = { text: string; more: string; follow: string; to: { screen: ScreenName; params: Record<string, string> } }
 
 /** What the bar of an unpaid order says, and where it leads; the app and the shell say the same. */
-export const unpaidBarOf = (t: Say, locale: Locale, order: Unpaid): Bar => {
+export const unpaidBarOf = (t: Say, locale: Locale, order: UnpaidOrder): Bar => {
   const { reference, status, total, fiat, paymentMethod, deadline } = order
   const method = t(`method.${paymentMethod}.name`)
   const isTransfer = paymentMethodRules[paymentMethod].kind === 'instructions'

@@ -90,7 +90,7 @@ export const missedNavigations = (navigations: readonly Navigated[]): string[] =
     .flatMap((screen) => ways.map((way) => ({ screen, way })))
     .filter(({ screen, way }) => {
       const calls = callsOf(navigations, screen, way)
-      return calls.length > 0 && median(calls) > mostOfNavigation[way === 'hovered' ? 'hovered' : 'cold']
+      return !(median(calls) <= mostOfNavigation[way === 'hovered' ? 'hovered' : 'cold'])
     })
     .map(({ screen, way }) => `${screen} (${way})`)
 

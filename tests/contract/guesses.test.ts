@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { isNode, listOf, nodeOf, operations, requestsOf, resolved, type Node, type Operation } from './bundled'
+import {
+  answersOf,
+  isNode,
+  listOf,
+  nodeOf,
+  operations,
+  requestsOf,
+  resolved,
+  type Node,
+  type Operation,
+} from './bundled'
 
 /** Names that only look like a secret. */
 const harmless = ['countryCode', 'postalCode', 'passport', 'passportNumber']
@@ -64,4 +74,19 @@ test('the tries are those of the decisions', () => {
 test('what is tried too often is answered 429', () => {
   const counted = operations.filter((operation) => isNode(guessesOf(operation)))
   expect(counted.filter(({ node }) => !('429' in nodeOf(node['responses']))).map(({ id }) => id)).toEqual([])
+})
+
+test('every operation whose answer has a token, a secret or codes in it is marked, and so never compressed', () => {
+  const tells = (operation: Operation) =>
+    answersOf(operation)
+      .flatMap(({ schema }) => namesIn(schema))
+      .filter((name) => /token|secret|recoveryCodes|^codes$|privateKey|passphrase/i.test(name))
+  expect(idsWhere((operation) => tells(operation).length > 0 && operation.node['x-secret'] !== true)).toEqual([])
+  expect(idsWhere(({ node }) => node['x-secret'] === true).toSorted()).toEqual([
+    'getCurrentUser',
+    'getWalletDetails',
+    'makeRecoveryCodes',
+    'setUpTwoFactor',
+    'startEid',
+  ])
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { preloadsIn, type Files, type Preloads } from '../../src/server/http/preloads'
-import type { Order } from '../../src/domain/orders'
+import type { UnpaidOrder } from '../../src/domain/orders'
 import { messageFileOf } from '../../src/domain/message-parts'
 import { inlineHashes, lookOf, paintShell } from '../../src/server/http/shell'
 import { orderWith } from '../support/orders'
@@ -67,8 +67,9 @@ describe('painted shell', () => {
 })
 
 describe('an unpaid order', () => {
-  const order = orderWith({ reference: 'one', deadline: null })
-  const painted = (address: ReturnType<typeof at>, unpaid: Order | null | undefined) =>
+  const { status, total, fiat, paymentMethod } = orderWith()
+  const order: UnpaidOrder = { reference: 'one', status, total, fiat, paymentMethod, deadline: null }
+  const painted = (address: ReturnType<typeof at>, unpaid: UnpaidOrder | null | undefined) =>
     paintShell(
       '<!--unpaid-order-->',
       address,
@@ -99,14 +100,19 @@ describe('an unpaid order', () => {
     expect(painted(address, order)).toBe(data)
   })
 
+  test('is painted at the bare address too, which leads to the dashboard', () => {
+    expect(painted(at('/app/'), order)).toContain('shell-bar')
+  })
+
   test('is nothing where there is none, or nobody knows', () => {
     expect(painted(at('/app/order'), null)).toBe('<script type="application/json" id="unpaid-order">null</script>')
     expect(painted(at('/app/order'), undefined)).toBe('')
   })
 
   test('closes no script by what it says', () => {
-    const hostile = orderWith({ ...order, walletAddress: '</script><script>hit()</script>' })
-    expect(painted(at('/app/support', '?order=one'), hostile).match(/<\/script>/g)).toHaveLength(1)
+    const hostile = { ...order, reference: '</script><script>hit()</script>' }
+    expect(painted(at('/app/nowhere'), hostile).match(/<\/script>/g)).toHaveLength(1)
+    expect(painted(at('/app/order'), { ...order, reference: '%LANG%"><b>' })).not.toContain('<b>')
   })
 })
 

@@ -3,7 +3,7 @@ import type { MessageCode } from '../../../machines/messages'
 import type { DocumentState, ImportantMessage, Locale, Notification, Theme } from '../../domain/customer'
 import type { PaymentMethod } from '../../domain/payment-methods'
 import type { PublicText } from '../../domain/public-site'
-import type { Order } from '../../domain/orders'
+import type { UnpaidOrder } from '../../domain/orders'
 import type { ScreenName } from '../../domain/screens'
 import type { NewsletterForm } from './newsletter'
 import type { Target } from '../ui/link'
@@ -45,8 +45,6 @@ export type ImportantBanner = {
   to: Target | null
   onClose: () => void
 }
-
-export type UnpaidOrder = Pick<Order, 'reference' | 'status' | 'total' | 'fiat' | 'paymentMethod' | 'deadline'>
 
 export type StandardLayoutProps = Messages &
   HeaderProps & {

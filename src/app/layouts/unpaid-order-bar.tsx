@@ -3,7 +3,7 @@ import { useWords } from '../../words/react'
 import { ClockIcon } from '../ui/icon-later'
 import { Link } from '../ui/link'
 import * as styles from './frame.css'
-import type { UnpaidOrder } from './types'
+import type { UnpaidOrder } from '../../domain/orders'
 
 export const UnpaidOrderBar = (order: UnpaidOrder) => {
   const { t, locale } = useWords()

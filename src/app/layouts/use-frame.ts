@@ -9,7 +9,8 @@ import { walletExportHash } from '../../domain/wallet-export-hash'
 import { useWords } from '../../words/react'
 import { useRoots, useSession } from '../session'
 import { useNewsletter } from './use-newsletter'
-import type { FooterProps, HeaderProps, UnpaidOrder } from './types'
+import type { UnpaidOrder } from '../../domain/orders'
+import type { FooterProps, HeaderProps } from './types'
 
 /** What the account menu leads to. */
 export const accountOf = (customer: CurrentUser): HeaderProps['account'] => {

@@ -21,8 +21,14 @@ type Deps = Pick<SessionPorts, 'loadScreen'> & { services: Services; place: Plac
 export const sessionLogic = ({ services, place, loadScreen }: Deps) => {
   const { live, news } = services
   const unpaid = unpaidPorts(services)
+  const ports = sessionPorts(services, place)
+  const loadCustomer: typeof ports.loadCustomer = (input, signal) =>
+    ports.loadCustomer(input, signal).catch((error: unknown) => {
+      unpaid.forget()
+      throw error
+    })
   return provideSession(
-    { ...sessionPorts(services, place), ...sessionFeeds(live, news), loadScreen },
+    { ...ports, loadCustomer, ...sessionFeeds(live, news), loadScreen },
     {
       messages: messagesMachine,
       copying: provideCopying(copyingPorts),

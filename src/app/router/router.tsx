@@ -27,16 +27,16 @@ export const createAppRouter = ({ session, history }: Deps) => {
   let isFirstLoad = true
 
   const root = createRootRoute({
-    beforeLoad: ({ location, cause }) => {
+    beforeLoad: ({ location }) => {
       const at = locationAt({ pathname: location.pathname, search: location.searchStr })
       const access = session.getSnapshot().children.access?.getSnapshot()
       if (!at || !access) return
       const visit = visitOf(at, location.searchStr)
-      const first = isFirstLoad && cause !== 'preload'
-      if (first) isFirstLoad = false
+      const first = isFirstLoad
+      isFirstLoad = false
       const wanted = (first ? firstLoadRedirectFor(access, visit) : undefined) ?? redirectFor(access, visit)
       if (!wanted) return
-      if (wanted.notice && cause !== 'preload') session.send({ type: 'message.show', code: wanted.notice })
+      if (wanted.notice) session.send({ type: 'message.show', code: wanted.notice })
       throw redirect(placeOf(wanted, location.search))
     },
     notFoundComponent: NotFound,
@@ -59,7 +59,6 @@ export const createAppRouter = ({ session, history }: Deps) => {
   const router = createRouter({
     routeTree: root.addChildren([home, ...layouts.map(layoutRoute)]),
     basepath: basePath,
-    defaultPreload: 'intent',
     // Else the router's own page would stand where the error boundary leads to ours.
     disableGlobalCatchBoundary: true,
     // What an address ends in opens a window over its page, which stays where it is.

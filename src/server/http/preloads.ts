@@ -7,10 +7,7 @@ import { overlayNames, type OverlayName } from '../../domain/overlays'
 import type { Feature } from '../../domain/screens'
 
 /** What the bundler says of each chunk, by the module that it begins with. */
-const Manifest = record(
-  string(),
-  type({ file: string(), imports: optional(array(string())), assets: optional(array(string())) }),
-)
+const Manifest = record(string(), type({ file: string(), imports: optional(array(string())) }))
 
 /** Addresses of files: those that a feature waits for, and those of what is opened next as a rule. */
 export type Files = { needed: readonly string[]; next: readonly string[] }

@@ -3,7 +3,7 @@ import { defaultLocale, defaultTheme, themes, type Locale, type Theme } from '..
 import { locationAt } from '../../domain/locations'
 import { mostlyHome, screens } from '../../domain/screens'
 import { isLocale } from '../../words/locales'
-import type { Order } from '../../domain/orders'
+import type { UnpaidOrder } from '../../domain/orders'
 import type { Preloads } from './preloads'
 import { unpaidMarkup } from './unpaid-bar'
 
@@ -14,7 +14,7 @@ type House = {
   publicSite: string | null
   sandbox: boolean
   recorder: boolean
-  unpaid: Order | null | undefined
+  unpaid: UnpaidOrder | null | undefined
   preloads: Preloads
 }
 
@@ -54,7 +54,6 @@ export const paintShell = (
     .replace(/<!--only lang=(\w+)-->(.*?)<!--end-->/gs, (_, lang: string, text: string) =>
       lang === locale ? text : '',
     )
-    .replace('<!--unpaid-order-->', () => unpaidMarkup(locale, location, unpaid))
     .replace('<!--preloads-->', () => needed.map(preloadOf).join(''))
     .replace('%PREFETCH%', () => next.join(' '))
     .replaceAll('%LANG%', locale)
@@ -62,6 +61,7 @@ export const paintShell = (
     .replace('%PUBLIC_SITE%', () => escaped(publicSite ?? ''))
     .replaceAll('%SANDBOX%', sandbox ? 'on' : 'off')
     .replace('%RECORDER%', recorder ? 'on' : 'off')
+    .replace('<!--unpaid-order-->', () => unpaidMarkup(locale, location, unpaid))
 }
 
 const preloadOf = (file: string): string => `<link rel="modulepreload" crossorigin href="${file}" />`

@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Locale } from '../../domain/customer'
 import { namesOrder } from '../../domain/locations'
-import type { Order } from '../../domain/orders'
-import { basePath, pathOf, screens, type Location } from '../../domain/screens'
+import type { UnpaidOrder } from '../../domain/orders'
+import { basePath, mostlyHome, pathOf, screens, type Location } from '../../domain/screens'
 import { say } from '../../words/i18n'
 import { unpaidBarOf } from '../../words/unpaid-order'
 import type { Exchange } from '../exchange'
-import { pageOfOrders } from '../orders/queries'
+import { newestUnpaid } from '../orders/queries'
 import { html } from '../public-site/html'
 import { sessionOf } from './session'
 
@@ -15,27 +15,28 @@ import { sessionOf } from './session'
 const patience = 50
 
 /** The customer's unpaid order where it is known soon; undefined where it is not, or nobody is signed in. */
-export const unpaidOrderOf = (exchange: Exchange, request: FastifyRequest): Promise<Order | null | undefined> =>
+export const unpaidOrderOf = (exchange: Exchange, request: FastifyRequest): Promise<UnpaidOrder | null | undefined> =>
   Promise.race([
     found(exchange, request).catch((error: unknown) => void request.log.warn({ err: error }, 'no order in the shell')),
     wait(patience, undefined, { ref: false }),
   ])
 
-const found = async (exchange: Exchange, request: FastifyRequest): Promise<Order | null | undefined> => {
+const found = async (exchange: Exchange, request: FastifyRequest): Promise<UnpaidOrder | null | undefined> => {
   const session = await sessionOf(exchange, request)
   if (session === undefined) return undefined
-  const { content } = await exchange.database.read((handle) =>
-    pageOfOrders(handle, session.customer.id, { status: 'UNPAID', type: 'BUY' }, { page: 0, size: 1 }),
-  )
-  return content[0] ?? null
+  return exchange.database.read((handle) => newestUnpaid(handle, session.customer.id))
 }
 
 /** What the shell says of the order: the bar as the app will show it, and the order for the app to begin with. */
-export const unpaidMarkup = (locale: Locale, location: Location | null, order: Order | null | undefined): string => {
+export const unpaidMarkup = (
+  locale: Locale,
+  location: Location | null,
+  order: UnpaidOrder | null | undefined,
+): string => {
   if (order === undefined) return ''
   const data = `<script type="application/json" id="unpaid-order">${JSON.stringify(order).replaceAll('<', '\\u003c')}</script>`
-  const isShown = location !== null && screens[location.screen].layout === 'standard'
-  if (order === null || !isShown || namesOrder(location, order.reference)) return data
+  if (order === null || location === null || namesOrder(location, order.reference)) return data
+  if (screens[location.screen === 'home' ? mostlyHome : location.screen].layout !== 'standard') return data
   const { text, more, follow, to } = unpaidBarOf(say(locale), locale, order)
   const bar = html`<div class="shell-bar">
     <div>

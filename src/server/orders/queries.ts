@@ -1,8 +1,9 @@
 import { and, asc, count, desc, eq, getTableColumns, gte, inArray, like, lte, sql, type SQL } from 'drizzle-orm'
 import { coins, fiats, type Currency } from '../../domain/currencies'
 import { numberDigits, type OrderQuery } from '../../domain/order-filter'
+import { fiatOf } from '../../domain/money'
 import { methodsMeant, paymentMethods, type PaymentMethod } from '../../domain/payment-methods'
-import type { Order, OrderFeedback, OrdersPage } from '../../domain/orders'
+import type { Order, OrderFeedback, OrdersPage, UnpaidOrder } from '../../domain/orders'
 import type { ReceiptParty } from '../../domain/receipts'
 import type { Handle, Transaction } from '../database/handle'
 import { isAmong, kept } from '../database/kept'
@@ -52,6 +53,30 @@ const orderOfCustomer = kept('order_of_customer', (builder) =>
     .where(
       and(eq(orders.reference, sql.placeholder('reference')), eq(orders.customerId, sql.placeholder('customerId'))),
     )
+    .limit(1),
+)
+
+/** The customer's newest purchase that is not paid, as the bar shows it. */
+export const newestUnpaid = async (handle: Handle, customerId: string): Promise<UnpaidOrder | null> => {
+  const [row] = await unpaidOfCustomer(handle, { customerId })
+  return row ? { ...row, total: fiatOf(row.total), deadline: row.deadline?.toISOString() ?? null } : null
+}
+
+const unpaidOfCustomer = kept('unpaid_of_customer', (builder) =>
+  builder
+    .select({
+      reference: orders.reference,
+      status: orders.status,
+      total: orders.total,
+      fiat: orders.fiat,
+      paymentMethod: orders.paymentMethod,
+      deadline: orders.deadline,
+    })
+    .from(orders)
+    .where(
+      and(eq(orders.customerId, sql.placeholder('customerId')), eq(orders.status, 'UNPAID'), eq(orders.type, 'BUY')),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.number))
     .limit(1),
 )
 

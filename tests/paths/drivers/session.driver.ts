@@ -201,6 +201,10 @@ export const sessionDriver = defineDriver(sessionMachine)({
   delays: { freshFor: 'ten seconds', answerFollows: 'a moment has passed' },
   unreached: {
     'session.signedIn --error screen--> (stays)': 'no machine of a screen is known to end by a fault',
+    'session --error screen--> (stays)':
+      'an actor that is stopped tells of no fault, but for one that it told of just before',
+    'session --error loadScreen--> (stays)':
+      'an actor that is stopped tells of no fault, but for one that it told of just before',
   },
   browser: sessionBrowser,
 })
