@@ -59,8 +59,12 @@ const browserBuild = {
   emptyOutDir: true,
   chunkSizeWarningLimit,
   manifest: true,
-  // The shell names the files of its first screen; what another screen's file imports is asked for beside it.
-  modulePreload: { polyfill: false },
+  // The exchange names the files of the first screen in the page; what a later file imports is asked for beside it.
+  modulePreload: {
+    polyfill: false,
+    resolveDependencies: (_: string, files: string[], { hostType }: { hostType: 'html' | 'js' }) =>
+      hostType === 'html' ? [] : files,
+  },
   rolldownOptions: {
     output: { codeSplitting: { groups: chunkGroups }, chunkFileNames },
     optimization: { inlineConst: { mode: 'all' as const, pass: 3 } },
