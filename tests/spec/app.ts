@@ -17,6 +17,12 @@ export const appRules: readonly Rule[] = [
   {
     section: 2,
     kind: 'rule',
+    rule: 'The shell paints the bar of an unpaid order, so that nothing moves when the app comes.',
+    test: 'tests/server/shell.test.ts › an unpaid order › is painted as the app shows it, with the order for the app',
+  },
+  {
+    section: 2,
+    kind: 'rule',
     rule: 'Every screen and overlay is opened in both languages, and nothing on it is missing or says nothing.',
     test: 'tests/browser/every-screen.test.ts › in %s nothing is missing or silent › on the screens of %s',
   },

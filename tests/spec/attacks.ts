@@ -205,6 +205,18 @@ export const attackRules: readonly Rule[] = [
   {
     section: 4,
     kind: 'rule',
+    rule: 'Answers are compressed, but never those with secrets.',
+    test: 'tests/server/app-files.test.ts › answers of calls › are never compressed where they carry secrets: their length would tell of them',
+  },
+  {
+    section: 4,
+    kind: 'rule',
+    rule: 'The unpaid order that a page was painted with is shown to nobody else.',
+    test: 'tests/app/unpaid-port.test.ts › it is nobody else’s: who could not be told apart begins with none',
+  },
+  {
+    section: 4,
+    kind: 'rule',
     rule: 'A few customers with many slow files close uploads for nobody else.',
     test: `${folder}/files.test.ts › a file that would be worked on without end › of a few customers, as many as they have, refuses nobody else`,
   },
