@@ -5,6 +5,7 @@ import { root, textOf } from '../support/source'
 const made = ['node_modules', 'dist', 'reports']
 
 const allowed = [
+  'LICENSE',
   'README.md',
   'locales',
   'machines',

@@ -1,14 +1,40 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../support/source'
+import { root, sourceFiles } from '../support/source'
 
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
 
-test('the worked example of README is the code that runs', () => {
-  const examples = [...textOf('README.md').matchAll(/```ts\n([^]*?)```/g)].map(([, code = '']) => code)
+test('the worked example of the exchange’s page is the code that runs', () => {
+  const examples = [...textOf('src/server/README.md').matchAll(/```ts\n([^]*?)```/g)].map(([, code = '']) => code)
   const mail = textOf('src/server/outside/smtp-mail.ts')
   expect(examples.map((code) => mail.includes(code))).toEqual([true])
-  const [line] = /\.\.\.\(smtpUrl[^`]*/.exec(textOf('README.md')) ?? ['not there']
+  const [line] = /\.\.\.\(smtpUrl[^`]*/.exec(textOf('src/server/README.md')) ?? ['not there']
   expect(textOf('src/server/outside/own.ts')).toContain(line)
 })
+
+const folders = ['machines', 'src', 'tests', 'openapi', 'locales', '.github']
+const pages = ['README.md', ...folders.flatMap((folder) => sourceFiles(folder, ['.md']))]
+
+test('README is read in ten minutes', () => {
+  expect(textOf('README.md').split(/\s+/).length).toBeLessThan(1500)
+})
+
+test('every page that a page leads to is there, and so is every file that it names', () => {
+  const broken = pages.flatMap((page) =>
+    [...textOf(page).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)|src="([^"]+)"/g)]
+      .map(([, link, source]) => link ?? source ?? '')
+      .filter((link) => !/^https?:/.test(link) && !existsSync(join(root, dirname(page), link)))
+      .map((link) => `${page} leads to ${link}`),
+  )
+  const named = pages.flatMap((page) =>
+    [...textOf(page).matchAll(/`((?:src|machines|tests|openapi|locales|\.github)\/[\w./-]+)`/g)]
+      .map(([, file = '']) => file)
+      .filter((file) => !existsSync(join(root, file)) && !isExample(file))
+      .map((file) => `${page} names ${file}`),
+  )
+  expect([...broken, ...named]).toEqual([])
+})
+
+/** The screen that is added by the page of the app. */
+const isExample = (file: string): boolean => file.includes('tips')
