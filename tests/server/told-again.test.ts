@@ -240,6 +240,10 @@ describe('a payment that its provider tells again under another id', () => {
     await received('900.00')
     await received('1025.00')
     const [told] = await contradictions(payment)
+    const before = await exchange.server.inject({ url: '/sandbox/desk', headers: { host } })
+    expect(before.body.replaceAll('\u00A0', ' ')).toContain(
+      'SEK 900.00 has come; now the provider has also told of SEK 1,025.00.',
+    )
     await decide(told?.id ?? '', 'handled')
     await work()
     const { status } = await fetched(order)

@@ -47,10 +47,12 @@ export const decodeLimits: DecodeLimits = {
   pictureBytes: 32 * 1024 ** 2,
   processes: 2,
   waiting: 16,
-  waitSeconds: 80,
+  waitSeconds: 60,
 }
 
 const retrySeconds = 5
+/** How many are remembered. */
+const mostServed = 1000
 /** On a machine that is busy with other things. */
 const startSeconds = 30
 const frameHead = 4
@@ -58,6 +60,8 @@ const frameHead = 4
 /** Hands each file to a process that ends with it: nothing of one is left when the next one comes. */
 export const createDecoder = (log: FastifyBaseLogger, limits: DecodeLimits = decodeLimits): Decoder => {
   const lines = new Map<string, (() => void)[]>()
+  /** Who had a file worked on lately, the last one last. */
+  const served = new Set<string>()
   const owners = new Set<string>()
   const children = new Set<ChildProcess>()
   let isStopped = false
@@ -68,14 +72,21 @@ export const createDecoder = (log: FastifyBaseLogger, limits: DecodeLimits = dec
 
   const startNext = (): void => {
     if (owners.size >= limits.processes) return
-    const first = [...lines].find(([owner]) => !owners.has(owner))
-    if (first === undefined) return
-    const [owner, [start, ...others]] = first
-    // Whoever has more waits behind everybody else.
+    const free = [...lines.keys()].filter((owner) => !owners.has(owner))
+    // Whoever had none lately is first, so that a few with many slow files hold up nobody new.
+    const owner = free.find((each) => !served.has(each)) ?? [...served].find((each) => free.includes(each))
+    if (owner === undefined) return
+    const [start, ...others] = lines.get(owner) ?? []
     lines.delete(owner)
     if (others.length > 0) lines.set(owner, others)
     owners.add(owner)
     start?.()
+  }
+  const noteServed = (owner: string): void => {
+    served.delete(owner)
+    served.add(owner)
+    const [oldest] = served
+    if (served.size > mostServed && oldest !== undefined) served.delete(oldest)
   }
   const leaveLine = (owner: string, start: () => void): void => {
     const others = lines.get(owner)?.filter((each) => each !== start) ?? []
@@ -115,6 +126,7 @@ export const createDecoder = (log: FastifyBaseLogger, limits: DecodeLimits = dec
       await turnOf(owner)
       return decoded(file).finally(() => {
         owners.delete(owner)
+        noteServed(owner)
         startNext()
       })
     },

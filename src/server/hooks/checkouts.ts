@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Fiat } from '../../domain/currencies'
 import type { Decimal } from '../../domain/money'
 import type { Transaction } from '../database/handle'
@@ -101,23 +101,29 @@ export const paymentReviewed = async (
   { contradiction, decision, sekPerEuro }: Reviewed,
 ): Promise<void> => {
   const { tx, now } = receiving
-  const [row] = await tx
-    .select()
+  const [told] = await tx
+    .select({ payment: paymentContradictions.payment })
     .from(paymentContradictions)
     .where(eq(paymentContradictions.id, contradiction))
     .limit(1)
-    .for('update')
-  if (row === undefined) throw notFound()
-  if (row.handledAt !== null) throw refused('step-refused')
-  await tx.update(paymentContradictions).set({ handledAt: now }).where(eq(paymentContradictions.id, contradiction))
-  if (decision === 'book') await book(receiving, await checkoutAt(tx, row.payment), { ...row, sekPerEuro })
+  if (told === undefined) throw notFound()
+  // The order is held first, as where payments are told of.
+  const checkout = await checkoutAt(tx, told.payment)
+  const [row] = await tx
+    .update(paymentContradictions)
+    .set({ handledAt: now })
+    .where(and(eq(paymentContradictions.id, contradiction), isNull(paymentContradictions.handledAt)))
+    .returning()
+  if (row === undefined) throw refused('step-refused')
+  if (decision === 'book' && !(await hasCome(tx, checkout.order, row)))
+    await book(receiving, checkout, { ...row, sekPerEuro })
 }
 
 /** Whether this very sum has come by the payment. */
 const hasCome = async (
   tx: Transaction,
   { reference }: OrderRow,
-  { payment, amount, currency }: Paid,
+  { payment, amount, currency }: Pick<Paid, 'payment' | 'amount' | 'currency'>,
 ): Promise<boolean> => {
   const found = await tx
     .select({ id: orderTransactions.id })

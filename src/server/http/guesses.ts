@@ -16,6 +16,8 @@ export const uncounted = (row: Route, { id, guesses, secrets, needsSession }: Op
   const isAccountKnown = needsSession || row.accountOf !== undefined
   if (guesses?.account !== undefined && !isAccountKnown) return `The row of ${id} does not say whose secret is tried`
   if (guesses?.account === undefined && row.accountOf !== undefined) return `${id} counts no tries of an account`
+  if (guesses?.network !== undefined && guesses.network >= (guesses.account ?? 0))
+    return `${id} counts no fewer tries of an account from one network than in all`
   return null
 }
 

@@ -29,9 +29,8 @@ export const passwordRoutes = [
       await spendSecondFactor(exchange, tx, customer, factor)
       await keepPassword(tx, customer, passwordHash)
       await changed(tx, exchange, customer.id)
-      if (customer.passwordHash !== null)
-        await tellCustomer(tx, exchange, { customerId: customer.id, notice: 'passwordChanged' }, now)
-      if (isPasswordMissing(customer)) return null
+      if (customer.passwordHash === null) return null
+      await tellCustomer(tx, exchange, { customerId: customer.id, notice: 'passwordChanged' }, now)
       await endAllSessions(exchange, tx, customer.id, request, reply)
       return null
     },

@@ -3,7 +3,15 @@ import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { mask, optional, string, type } from 'superstruct'
 import type { Handle } from '../database/handle'
-import { bankTransfers, customers, orders, paymentContradictions, payments, refunds } from '../database/schema'
+import {
+  bankTransfers,
+  customers,
+  orders,
+  orderTransactions,
+  paymentContradictions,
+  payments,
+  refunds,
+} from '../database/schema'
 import type { Exchange } from '../exchange'
 import { postSigned, type Post } from '../hooks/post-signed'
 import type { HookEvent } from '../hooks/receive'
@@ -118,14 +126,14 @@ const isToldOtherwise = async (handle: Handle, id: string): Promise<boolean> => 
   return found.length > 0
 }
 
-/** Payments that were told again with another sum, with what was asked for; the newest first. */
-export const paymentsOnDesk = async (handle: Handle, most: number): Promise<PaymentOnDesk[]> =>
-  handle
+/** Payments that were told again with another sum, with what came by them first; the newest first. */
+export const paymentsOnDesk = async (handle: Handle, most: number): Promise<PaymentOnDesk[]> => {
+  const told = await handle
     .select({
       id: paymentContradictions.id,
+      payment: paymentContradictions.payment,
       number: orders.number,
       method: payments.method,
-      asked: { amount: payments.total, currency: orders.fiat },
       again: { amount: paymentContradictions.amount, currency: paymentContradictions.currency },
     })
     .from(paymentContradictions)
@@ -134,6 +142,34 @@ export const paymentsOnDesk = async (handle: Handle, most: number): Promise<Paym
     .where(isNull(paymentContradictions.handledAt))
     .orderBy(desc(paymentContradictions.receivedAt))
     .limit(most)
+  if (told.length === 0) return []
+  const came = await handle
+    .selectDistinctOn([orderTransactions.payment], {
+      payment: orderTransactions.payment,
+      amount: orderTransactions.amount,
+      currency: orderTransactions.currency,
+    })
+    .from(orderTransactions)
+    .innerJoin(payments, eq(payments.orderReference, orderTransactions.orderReference))
+    .where(
+      and(
+        inArray(
+          payments.reference,
+          told.map(({ payment }) => payment),
+        ),
+        eq(orderTransactions.payment, payments.reference),
+        eq(orderTransactions.direction, 'IN'),
+      ),
+    )
+    .orderBy(orderTransactions.payment, orderTransactions.id)
+    .limit(most)
+  return told.flatMap(({ payment, ...row }) => {
+    const { amount, currency } = came.find((each) => each.payment === payment) ?? {}
+    return amount === undefined || (currency !== 'SEK' && currency !== 'EUR')
+      ? []
+      : [{ ...row, first: { amount, currency } }]
+  })
+}
 
 const isKept = async (handle: Handle, id: string): Promise<boolean> => {
   const found = await handle

@@ -215,6 +215,23 @@ describe('a file that would be worked on without end', () => {
     expect((await answers).map(({ statusCode }) => statusCode)).toEqual(Array<number>(12).fill(415))
   })
 
+  test('of more customers than there are turns, however many they go on bringing, refuses nobody new', async () => {
+    const limits = { ...decodeLimits, seconds: 1, waitSeconds: 10, processes: 1 }
+    const other = await testExchange({ decodeLimits: limits })
+    const many = await Promise.all(Array.from({ length: 4 }, () => signedIn(other)))
+    const slow = () => many.map(({ browser: own }) => upload(own, 'residency', 'slow.pdf', endlessPdf()))
+    const [firsts, seconds, thirds] = [slow(), slow(), slow()]
+    await Promise.all(firsts)
+    let isOver = 0
+    for (const each of seconds) void each.then(() => (isOver += 1))
+    const { browser: newcomer } = await signedIn(other)
+    expect((await upload(newcomer, 'residency', 'photo.jpg', await photo())).statusCode).toBe(200)
+    // One was worked on when the newcomer came, and another may have begun meanwhile.
+    expect(isOver).toBeLessThan(3)
+    await Promise.all([...firsts, ...seconds, ...thirds])
+    await other.stop()
+  })
+
   test('that waits too long for its turn is refused, and the next one is taken', async () => {
     const limits = { ...decodeLimits, seconds: 2, waitSeconds: 1, processes: 1 }
     const other = await testExchange({ decodeLimits: limits })

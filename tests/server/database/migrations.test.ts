@@ -104,7 +104,7 @@ test('hashes that were kept before are written as they are compared, where that 
     await tx
       .insert(strayCoins)
       .values([stray('ETH', 'AB'), stray('ETH', '0XCD'), stray('LTC', 'EF'), stray('LTC', 'AA'), stray('LTC', 'aa')])
-    for (const statement of hashesOfBefore.split('--> statement-breakpoint').slice(-2))
+    for (const statement of hashesOfBefore.split('--> statement-breakpoint').slice(0, 2))
       await tx.rows(sql.raw(statement))
   })
   const [moved, strays] = await database.read(async (handle) => [

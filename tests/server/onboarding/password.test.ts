@@ -121,7 +121,10 @@ describe('a password that has to be replaced', () => {
 
   test('needs no other, and the customer is told', async () => {
     const { email } = await resetting()
+    const other = browserOf(exchange.server)
+    await other.signIn(email)
     expect((await change({ newPassword })).statusCode).toBe(200)
+    expect((await other.post('/protected/v2/auth/me')).statusCode).toBe(401)
     expect((await inboxOf(exchange, email)).map(({ subject }) => subject)).toEqual(['Your password is changed'])
   })
 

@@ -25,8 +25,8 @@ export type TransferOnDesk = { first: Told; again: Told }
 
 type Sum = { amount: Decimal; currency: Fiat }
 
-/** `number`: of the order; `asked`: what the payment was to bring. */
-export type PaymentOnDesk = { id: string; number: string; method: PaymentMethod; asked: Sum; again: Sum }
+/** `number`: of the order; `first`: what has come by the payment. */
+export type PaymentOnDesk = { id: string; number: string; method: PaymentMethod; first: Sum; again: Sum }
 
 /** Money work that failed and waits, each to be tried now. */
 export const workRows = (locale: Locale, rows: readonly WaitingWork[]): Html => {
@@ -92,13 +92,13 @@ export const paymentRows = (locale: Locale, rows: readonly PaymentOnDesk[]): Htm
   return rowsOr(
     words('sandbox.desk.payments.none'),
     rows.map(
-      ({ id, number, method, asked, again }) =>
+      ({ id, number, method, first, again }) =>
         html`<li class="row">
           <span class="text">
             <strong>${words('sandbox.desk.order', { number })}</strong>
             <span class="quiet small"
               >${method} ·
-              ${words('sandbox.desk.payments.text', { asked: sumText(locale, asked), again: sumText(locale, again) })}</span
+              ${words('sandbox.desk.payments.text', { first: sumText(locale, first), again: sumText(locale, again) })}</span
             >
           </span>
           ${decisionForm(locale, `/sandbox/desk/payments/${id}`)}
