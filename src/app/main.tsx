@@ -12,6 +12,8 @@ import { loadScreen } from './lazy'
 import { createOpenScreens } from './open-screens'
 import { startOverlays } from './overlays/start'
 import { preferencesPorts } from './ports/preferences'
+import { whenIdle } from './ports/when-idle'
+import { loadPanels } from './ui/load-panels'
 import { createServices } from './ports/services'
 import { sessionLogic } from './ports/session-logic'
 import { painted } from './ports/shell'
@@ -89,6 +91,8 @@ const start = async (): Promise<void> => {
       onError={failed}
     />,
   )
+  // A menu is to open at once, also where the network is lost meanwhile.
+  whenIdle(() => void loadPanels().catch(() => undefined))
   if (hasFullAccess()) prefetchWhenIdle()
 }
 

@@ -93,3 +93,14 @@ test('an order that fails by a fault of the app is reported as it is', async () 
   await expect(place({ ...request, isSecondMeant: false }, new AbortController().signal)).rejects.toBe(fault)
   expect(reports).toEqual([fault])
 })
+
+test.each([
+  [500, 'unexpected', 'unexpected'],
+  [503, 'service-unavailable', 'service-unavailable'],
+  [502, 'unavailable', 'unavailable'],
+  [409, 'step-refused', 'refused'],
+] as const)('%s, %s: the machine hears of %s', async (status, code, told) => {
+  const place = placing(async () => new Response(JSON.stringify(refused(code)), { status }))
+  const error = await place({ ...request, isSecondMeant: false }, new AbortController().signal).catch((each) => each)
+  expect([error instanceof PortError, error.code]).toEqual([true, told])
+})

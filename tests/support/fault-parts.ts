@@ -375,7 +375,10 @@ export const writes: readonly Part[] = [
     said: { otherwise: t('orderList.exportFailed') },
     shown: text(t('orderList.exportSaved', { name: 'orders.csv' })),
     write: {
-      prepare: async (page) => page.getByRole('button', { name: t('orders.more', { n: 20 }) }).waitFor(),
+      prepare: async (page) => {
+        await page.getByRole('button', { name: t('orders.more', { n: 20 }) }).waitFor()
+        await page.getByRole('button', { name: t('orderList.export') }).hover()
+      },
       press: async (page) => {
         await press(page, t('orderList.export'))
         await page.getByRole('menuitem', { name: t('orderList.format.csv') }).click()

@@ -29,7 +29,6 @@ const opened: readonly (Feature | OverlayName)[] = [
   'statement',
   'notifications',
 ]
-const panels = 'ui/panels.ts'
 
 const moduleOf = (part: Feature | OverlayName): string =>
   overlayNames.some((name) => name === part) ? `overlays/${part}/overlay.tsx` : `screens/${part}/screen.tsx`
@@ -66,7 +65,6 @@ export const preloadsIn = (folder: string): Preloads => {
     if (feature !== null) addPart(needed, feature, locale)
     const all = new Set(needed)
     for (const part of opened) addPart(all, part, locale)
-    addFiles(all, panels)
     const addresses = [...all].map((file) => `/app/${file}`)
     const files = { needed: addresses.slice(0, needed.size), next: addresses.slice(needed.size) }
     known.set(name, files)

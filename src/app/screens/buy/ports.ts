@@ -87,4 +87,4 @@ export const addressBookPorts = ({ api }: Pick<Services, 'api'>): AddressBookPor
 })
 
 /** Where the exchange has not refused: the order may be tried again as it is. */
-const unanswered = ['unexpected', 'unavailable', 'malformed', 'too-many-requests'] as const
+const unanswered = ['unexpected', 'unavailable', 'service-unavailable', 'malformed', 'too-many-requests'] as const
