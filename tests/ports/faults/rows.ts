@@ -219,7 +219,16 @@ export const rows: readonly Row[] = [
     'placeBuyOrder',
     'buying',
     ({ outside }) => buyPorts(outside).placeOrder(buyRequest, signal),
-    ['bad-input', 'duplicate-order', ...buyProblems, 'unexpected', 'unavailable', 'malformed', 'too-many-requests'],
+    [
+      'bad-input',
+      'duplicate-order',
+      ...buyProblems,
+      'unexpected',
+      'unavailable',
+      'service-unavailable',
+      'malformed',
+      'too-many-requests',
+    ],
     {
       otherwise: 'refused',
       reports: { '500': 'placeBuyOrder: 500 unexpected', '404': 'placeBuyOrder: 404 not-found' },
