@@ -25,7 +25,7 @@ export type PasswordPorts = {
   savePassword: Port<Saving, void>
 }
 
-/** The customer's passwords are guarded by two-factor where `asksCode`: the first one too. */
+/** Two-factor guards the password where `asksCode`; whether there is one that is replaced, the exchange alone knows. */
 type Asked = { hasPassword: boolean; asksCode: boolean; email: string }
 
 const none: PasswordTexts = { current: '', next: '', repeated: '', code: '' }

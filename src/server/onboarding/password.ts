@@ -20,13 +20,13 @@ export const passwordRoutes = [
       const problem = checkNewPassword(body.newPassword, customer.email, await commonPasswords())
       await requirePassword(customer, body.currentPassword, 'currentPassword')
       if (problem !== null) throw badInput([{ field: 'newPassword', code: problem }])
-      const factor = await triedSecondFactor(exchange, customer, body.code)
+      const factor = customer.passwordHash === null ? null : await triedSecondFactor(exchange, customer, body.code)
       return { passwordHash: await hashPasswordFor(caller, body.newPassword), factor }
     },
     async ({ exchange, tx, customer: before, prepared: { passwordHash, factor }, request, reply, now }) => {
       const customer = await heldCustomer(tx, before.id)
       if (customer.passwordHash !== before.passwordHash) throw wrongPassword('currentPassword')
-      await spendSecondFactor(exchange, tx, customer, factor)
+      if (factor !== null) await spendSecondFactor(exchange, tx, customer, factor)
       await keepPassword(tx, customer, passwordHash)
       await changed(tx, exchange, customer.id)
       if (customer.passwordHash === null) return null
@@ -34,7 +34,10 @@ export const passwordRoutes = [
       await endAllSessions(exchange, tx, customer.id, request, reply)
       return null
     },
-    ({ customer, body }) => checkSecondFactor(customer, body.code),
+    // A first password replaces none.
+    ({ customer, body }) => {
+      if (customer.passwordHash !== null) checkSecondFactor(customer, body.code)
+    },
   ),
 ]
 

@@ -128,12 +128,8 @@ describe('a password that has to be replaced', () => {
     expect((await inboxOf(exchange, email)).map(({ subject }) => subject)).toEqual(['Your password is changed'])
   })
 
-  test.each([
-    ['that has to be replaced', { passwordResetNeeded: true }],
-    ['that is the first', { passwordHash: null, bankIdStatus: 'CONFIRMED', seedKey: 'guarded-first' } as const],
-  ])('and one %s needs a code where two-factor is on', async (_, changes) => {
-    const { id, email } = await newCustomer(exchange.database, changes)
-    await ('seedKey' in changes ? browser.post('/sandbox/customers/guarded-first') : browser.signIn(email))
+  test('needs a code where two-factor is on', async () => {
+    const { id } = await resetting()
     const secret = newSecret()
     await exchange.database.transaction(async (tx) => {
       const kept = sealed(exchange.exchange.config.secret, secret)
