@@ -1871,8 +1871,10 @@ export interface components {
             /** @description Personal details are filled in and the country is SE. */
             isSwedishResident: boolean;
             hasFilledPersonalInfo: boolean;
-            /** @description There is no password; it was never set. */
+            /** @description There is no password; it was never set, or has to be replaced. */
             passwordResetNeeded: boolean;
+            /** @description A new password replaces one while two-factor is on, so it is saved with a `code`. A first one is not. */
+            passwordNeedsCode: boolean;
             enabled2FA: boolean;
             passwordChangeRequired: boolean;
             /** @description There is a wallet of the closed wallet service. */

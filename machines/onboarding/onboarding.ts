@@ -427,10 +427,9 @@ export const provideOnboarding = (given: OnboardingPorts & OnboardingEffects, ch
     }),
   })
 
-/** Another password is guarded by two-factor; a first one replaces none. */
-const passwordAskedOf = ({ details: { hasPassword, enabled2FA, email } }: CurrentUser) => ({
+const passwordAskedOf = ({ details: { hasPassword, passwordNeedsCode, email } }: CurrentUser) => ({
   hasPassword,
-  asksCode: enabled2FA,
+  asksCode: passwordNeedsCode,
   email,
 })
 

@@ -25,7 +25,7 @@ export type PasswordPorts = {
   savePassword: Port<Saving, void>
 }
 
-/** Two-factor guards the password where `asksCode`; whether there is one that is replaced, the exchange alone knows. */
+/** `code` is asked for where a change of the password is guarded by two-factor. */
 type Asked = { hasPassword: boolean; asksCode: boolean; email: string }
 
 const none: PasswordTexts = { current: '', next: '', repeated: '', code: '' }

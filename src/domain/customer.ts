@@ -113,6 +113,7 @@ export type CurrentUserAnswer = {
     isSwedishResident: boolean
     hasFilledPersonalInfo: boolean
     passwordResetNeeded: boolean
+    passwordNeedsCode: boolean
     enabled2FA: boolean
     passwordChangeRequired: boolean
     hasWallet: boolean

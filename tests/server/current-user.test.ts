@@ -103,6 +103,7 @@ describe('the current user', () => {
         hasFilledPersonalInfo: true,
         passwordResetNeeded: false,
         enabled2FA: false,
+        passwordNeedsCode: false,
         passwordChangeRequired: false,
         hasWallet: false,
         guideDisplayed: false,

@@ -1,6 +1,4 @@
-const loadPanels = () => import('./panels')
-
-export { loadPanels }
+export const loadPanels = () => import('./panels')
 
 /** What opens a panel loads it as soon as a pointer or the focus is on it. */
 export const panelIntent = {

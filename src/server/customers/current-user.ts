@@ -16,7 +16,7 @@ import { documentsOf } from './documents'
 import { exchangeState } from './exchange-state'
 import { closedBy, forgetGone, messagesFor, type Circumstances } from './important-messages'
 import { finsharkBanks, methodDetailsOf, methodsFor } from './methods'
-import { isPasswordMissing, residentOf, standingOf } from './standing'
+import { isPasswordMissing, passwordNeedsCode, residentOf, standingOf } from './standing'
 
 /** Notifications that come with the customer: as many as the bell's list shows. */
 const newest = 5
@@ -95,6 +95,7 @@ const detailsOf = (outside: Outside, customer: CustomerRow): CurrentUserAnswer['
   lastName: customer.lastName,
   ...residentOf(customer).details,
   passwordResetNeeded: isPasswordMissing(customer),
+  passwordNeedsCode: passwordNeedsCode(customer),
   enabled2FA: customer.enabled2FA,
   passwordChangeRequired: customer.passwordChangeRequired,
   hasWallet: hasOldWallet(outside, customer),

@@ -50,6 +50,10 @@ export const residentOf = ({ personalInfoFilled, country }: CustomerRow): Reside
   details: { hasFilledPersonalInfo: personalInfoFilled, isSwedishResident: personalInfoFilled && country === 'SE' },
 })
 
+/** Replacing a password is guarded by two-factor; a first one replaces none. */
+export const passwordNeedsCode = ({ passwordHash, enabled2FA }: CustomerRow): boolean =>
+  passwordHash !== null && enabled2FA
+
 export const isPasswordMissing = ({ passwordHash, passwordResetNeeded }: CustomerRow): boolean =>
   passwordHash === null || passwordResetNeeded
 

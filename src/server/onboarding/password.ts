@@ -3,7 +3,7 @@ import { checkNewPassword } from '../../domain/password'
 import { commonPasswords } from '../customers/common-passwords'
 import { heldCustomer, type CustomerRow } from '../customers/customer'
 import { hashPasswordFor, isPassword } from '../customers/password'
-import { isPasswordMissing } from '../customers/standing'
+import { isPasswordMissing, passwordNeedsCode } from '../customers/standing'
 import type { Transaction } from '../database/handle'
 import { customers } from '../database/schema'
 import { badInput } from '../http/refused'
@@ -20,7 +20,7 @@ export const passwordRoutes = [
       const problem = checkNewPassword(body.newPassword, customer.email, await commonPasswords())
       await requirePassword(customer, body.currentPassword, 'currentPassword')
       if (problem !== null) throw badInput([{ field: 'newPassword', code: problem }])
-      const factor = customer.passwordHash === null ? null : await triedSecondFactor(exchange, customer, body.code)
+      const factor = passwordNeedsCode(customer) ? await triedSecondFactor(exchange, customer, body.code) : null
       return { passwordHash: await hashPasswordFor(caller, body.newPassword), factor }
     },
     async ({ exchange, tx, customer: before, prepared: { passwordHash, factor }, request, reply, now }) => {
@@ -34,9 +34,8 @@ export const passwordRoutes = [
       await endAllSessions(exchange, tx, customer.id, request, reply)
       return null
     },
-    // A first password replaces none.
     ({ customer, body }) => {
-      if (customer.passwordHash !== null) checkSecondFactor(customer, body.code)
+      if (passwordNeedsCode(customer)) checkSecondFactor(customer, body.code)
     },
   ),
 ]

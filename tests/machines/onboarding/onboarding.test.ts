@@ -374,6 +374,14 @@ describe('a page of one step', () => {
     expect(screenOf(all.now())).toBe('home')
   })
 
+  test.each([true, false])(
+    'a password asks for a code where the exchange says that it needs one: %s',
+    async (needed) => {
+      const { now } = await setting('settingsPassword', { details: { enabled2FA: true, passwordNeedsCode: needed } })
+      expect(now().children.password?.getSnapshot().context.asksCode).toBe(needed)
+    },
+  )
+
   test('two-factor that is turned on or off elsewhere is shown as it is then, and nothing where it cannot be on', async () => {
     const { changed, now } = await setting('settings2fa', { details: { enabled2FA: true } })
     const shown = () => [now().children.twoFactorChange !== undefined, now().children.twoFactor !== undefined]

@@ -136,6 +136,7 @@ describe('a password that has to be replaced', () => {
       await tx.insert(twoFactors).values({ customerId: id, secret: kept, createdAt: exchange.clock.now() })
       await tx.update(customers).set({ enabled2FA: true }).where(eq(customers.id, id))
     })
+    expect((await me()).details.passwordNeedsCode).toBe(true)
     expect((await change({ newPassword })).json()).toEqual(refusal('bad-input', ['code', 'required']))
     expect((await change({ newPassword, code: '000000' })).json()).toEqual(
       refusal('bad-input', ['code', 'codeInvalid']),

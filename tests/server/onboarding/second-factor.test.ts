@@ -135,6 +135,8 @@ describe('a first one is no change', () => {
     await exchange.database.transaction((tx) =>
       tx.update(customers).set({ passwordHash: null }).where(eq(customers.id, id)),
     )
+    const me = await browser.post(`${base}/auth/me`)
+    expect(me.json().result.details.passwordNeedsCode).toBe(false)
     expect((await browser.post(`${base}/user/password`, { newPassword })).statusCode).toBe(200)
   })
 
