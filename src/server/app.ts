@@ -29,7 +29,7 @@ import { healthRoutes } from './http/health'
 import { logAnswers, logOptions } from './http/log'
 import { foreignOrigin } from './http/origin'
 import { PatientServer } from './http/patient-server'
-import { hangRoutes } from './http/pipeline'
+import { registerRoutes } from './http/pipeline'
 import type { Route } from './http/route'
 import type { AnyJobKind } from './jobs/jobs'
 import { anyJob, createJobs } from './jobs/run'
@@ -52,14 +52,14 @@ import { sendLetter } from './outbox/outbox'
 import type { Outside } from './outside/outside'
 import { ownOutside } from './outside/own'
 import { nobody } from './outside/possible'
-import { hangAssets, hangPublicSite, notFoundPageOf } from './public-site/routes'
+import { registerAssets, registerPublicSite, notFoundPageOf } from './public-site/routes'
 import { reviewQuestionnaire } from './questionnaires/review'
 import { questionnaireRoutes } from './questionnaires/routes'
 import { receiptRoutes } from './receipts/routes'
 import { readyCustomersIn } from './sandbox/ready'
 import { createSandbox, type Sandbox } from './sandbox/sandbox'
 import { statementRoutes } from './statement/routes'
-import { hangSubscriptionPages } from './subscriptions/pages'
+import { registerSubscriptionPages } from './subscriptions/pages'
 import { subscriptionRoutes } from './subscriptions/routes'
 import { supportRoutes } from './support/routes'
 import { twoFactorRoutes } from './two-factor/routes'
@@ -159,7 +159,7 @@ export const buildExchange = async (parts: Parts): Promise<Built> => {
   const decoder = createDecoder(log, parts.decodeLimits)
   const exchange: Exchange = { config, database, outside, clock, live, decoder, jobs, log, stopping: stopping.signal }
   const answers = countAnswers(server)
-  await hang(server, exchange, sandbox, parts)
+  await register(server, exchange, sandbox, parts)
   return {
     server,
     exchange,
@@ -171,7 +171,7 @@ export const buildExchange = async (parts: Parts): Promise<Built> => {
   }
 }
 
-const hang = async (
+const register = async (
   server: FastifyInstance,
   exchange: Exchange,
   sandbox: Sandbox | null,
@@ -186,16 +186,16 @@ const hang = async (
   await server.register(cookie)
   if (origin !== null) await server.register(cors, { origin: [origin], credentials: true, maxAge: 600 })
   guardHooks(server, exchange)
-  hangRoutes(server, exchange, routes, { answers: checksAnswers })
+  registerRoutes(server, exchange, routes, { answers: checksAnswers })
   serveApp(server, exchange, appFolder)
-  hangAssets(server)
-  hangSubscriptionPages(server, exchange)
+  registerAssets(server)
+  registerSubscriptionPages(server, exchange)
   if (config.publicSiteUrl === null)
-    hangPublicSite(server, exchange, async (locale) =>
+    registerPublicSite(server, exchange, async (locale) =>
       config.sandbox ? database.read((handle) => readyCustomersIn(handle, locale)) : null,
     )
   if (sandbox === null) return
-  sandbox.hang(server, exchange)
+  sandbox.register(server, exchange)
   serveDocs(server)
 }
 

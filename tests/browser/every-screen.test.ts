@@ -1,27 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { locales, type Locale } from '../../src/domain/customer'
 import type { OrdersPage } from '../../src/domain/orders'
 import { overlayNames, type OverlayName } from '../../src/domain/overlays'
 import { basePath, features, pathOf, screens, screensOf, type Feature } from '../../src/domain/screens'
 import { walletExportHash } from '../../src/domain/wallet-export-hash'
 import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
-import { launchBrowser, openPage } from '../support/browser'
-import { startExchange, type RunningExchange } from '../support/built-exchange'
 import { enter } from '../support/journey'
+import { startForAll } from '../support/started'
 import { say } from '../../src/words/i18n'
 
-let exchange: RunningExchange
-let browser: Browser
-
-beforeAll(async () => {
-  exchange = await startExchange({ from: inject('seeded') })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await exchange?.stop()
-})
+const { open } = startForAll()
 
 /** Who sees a feature; where nobody is named, a verified customer does. */
 const seenBy: Partial<Record<Feature, SeedKey>> = { onboarding: 'questionnaire-due' }
@@ -69,7 +58,7 @@ const opened = async (page: Page, address: string): Promise<void> => {
 
 describe.each(locales)('in %s nothing is missing or silent', (locale: Locale) => {
   test.each(features)('on the screens of %s', async (feature) => {
-    const { page, troubles, close } = await openPage(browser, exchange.origin, { locale })
+    const { page, troubles, close } = await open({ locale })
     await enter(page, seenBy[feature] ?? 'verified-swede', locale)
     for (const address of await addressesOf(page, feature)) {
       await opened(page, address)
@@ -82,7 +71,7 @@ describe.each(locales)('in %s nothing is missing or silent', (locale: Locale) =>
 
   test.each(overlayNames)('on the overlay %s', async (name) => {
     const { customer, address } = overlaySeenBy[name]
-    const { page, troubles, close } = await openPage(browser, exchange.origin, { locale })
+    const { page, troubles, close } = await open({ locale })
     await enter(page, customer, locale)
     const [order] = await ordersOf(page)
     await opened(page, address(order?.reference ?? ''))

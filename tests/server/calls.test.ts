@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { customers, idempotencyKeys } from '../../src/server/database/schema'
-import { hangRoutes } from '../../src/server/http/pipeline'
+import { registerRoutes } from '../../src/server/http/pipeline'
 import { route } from '../../src/server/http/route'
 import { nobody } from '../../src/server/outside/possible'
 import {
@@ -434,13 +434,13 @@ describe('health', () => {
 })
 
 describe('rows and contract', () => {
-  const hang = (rows: Parameters<typeof hangRoutes>[2]) => () =>
-    hangRoutes(fastify(), exchange.exchange, rows, { answers: false })
+  const register = (rows: Parameters<typeof registerRoutes>[2]) => () =>
+    registerRoutes(fastify(), exchange.exchange, rows, { answers: false })
 
   test('must fit each other', () => {
     const row = route('signOut', async () => null)
-    expect(hang([row, row])).toThrow('Operations with two rows: signOut')
-    expect(hang([row])).toThrow(/^Operations without a row: .*signIn/)
+    expect(register([row, row])).toThrow('Operations with two rows: signOut')
+    expect(register([row])).toThrow(/^Operations without a row: .*signIn/)
   })
 })
 

@@ -6,7 +6,7 @@ import { rateLimits } from '../../src/server/database/schema'
 import { takeJson } from '../../src/server/http/bodies'
 import { operations, type Operation } from '../../src/server/http/contract'
 import { answerErrors } from '../../src/server/http/errors'
-import { hangRoutes } from '../../src/server/http/pipeline'
+import { registerRoutes } from '../../src/server/http/pipeline'
 import { dropOldTries } from '../../src/server/http/rate-limits'
 import { badInput } from '../../src/server/http/refused'
 import { openRouteAfter, route, routeAfter, type Route } from '../../src/server/http/route'
@@ -57,7 +57,7 @@ const serving = async (rows: readonly Route[], { exchange: parts } = exchange, c
   answerErrors(server, parts)
   await server.register(cookie)
   const contract = rows.map(({ operationId: id }) => [id, { ...operationOf(id), ...changes }] as const)
-  hangRoutes(server, parts, rows, { answers: true }, new Map(contract))
+  registerRoutes(server, parts, rows, { answers: true }, new Map(contract))
   return server
 }
 

@@ -9,7 +9,7 @@ import type { CheckedCall, OperationId, Route } from './route'
 
 const quarter = 15 * 60
 
-/** Why a row must not be hung: its operation takes a secret, and nobody would count how often it is tried. */
+/** Why a row must not be registered: its operation takes a secret, and nobody would count how often it is tried. */
 export const uncounted = (row: Route, { id, guesses, secrets, needsSession }: Operation): string | null => {
   if (guesses === undefined && secrets.length > 0)
     return `${id} takes ${secrets.join(', ')}, and the contract does not say how often it may be tried (x-guesses)`

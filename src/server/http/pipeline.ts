@@ -29,8 +29,8 @@ type Checks = {
 
 type Contract = ReadonlyMap<string, Operation>
 
-/** Hangs the rows on the server, each under method and path of its operation. */
-export const hangRoutes = (
+/** Registers the rows, each under method and path of its operation. */
+export const registerRoutes = (
   server: FastifyInstance,
   exchange: Exchange,
   rows: readonly Route[],
@@ -42,7 +42,7 @@ export const hangRoutes = (
   for (const row of rows) {
     const operation = operationOf(row, contract)
     const answer = answering(exchange, row, operation, checks, uploads)
-    const hang = (target: FastifyInstance) =>
+    const register = (target: FastifyInstance) =>
       target.route({
         method: operation.method.toUpperCase(),
         url: routePathOf(operation),
@@ -50,16 +50,16 @@ export const hangRoutes = (
         config: { operation: operation.id },
         handler: (request, reply) => answer(request, reply),
       })
-    if (operation.takesFile) hangWithFiles(server, hang)
-    else hang(server)
+    if (operation.takesFile) registerWithFiles(server, register)
+    else register(server)
   }
 }
 
 /** Files are taken in by the calls that are for them alone. */
-const hangWithFiles = (server: FastifyInstance, hang: (target: FastifyInstance) => unknown): void => {
+const registerWithFiles = (server: FastifyInstance, register: (target: FastifyInstance) => unknown): void => {
   void server.register(async (scope) => {
     await scope.register(multipart)
-    hang(scope)
+    register(scope)
   })
 }
 

@@ -19,7 +19,7 @@ type FindReadyCustomers = (locale: Locale) => Promise<ReadyCustomers | null>
 type Painted = (locale: Locale, query: Record<string, string | undefined>) => Promise<Page>
 
 /** Files of the pages that the exchange paints itself: of the stand-in, and of the sandbox. */
-export const hangAssets = (server: FastifyInstance): void => {
+export const registerAssets = (server: FastifyInstance): void => {
   for (const { path, type, body } of Object.values(assets))
     server.get(path.split('?')[0] ?? path, (_, reply) =>
       reply.type(type).header('cache-control', 'public, max-age=31536000, immutable').send(body),
@@ -27,31 +27,35 @@ export const hangAssets = (server: FastifyInstance): void => {
 }
 
 /** The stand-in for the public site, at the addresses that the real one would have. */
-export const hangPublicSite = (server: FastifyInstance, exchange: Exchange, findReady: FindReadyCustomers): void => {
-  const hang = (name: PublicPage, paint: Painted) => {
-    for (const locale of locales) hangPage(server, exchange, locale, name, paint)
+export const registerPublicSite = (
+  server: FastifyInstance,
+  exchange: Exchange,
+  findReady: FindReadyCustomers,
+): void => {
+  const register = (name: PublicPage, paint: Painted) => {
+    for (const locale of locales) registerPage(server, exchange, locale, name, paint)
   }
-  hangHome(server, exchange)
+  registerHome(server, exchange)
   const eidNow = async (): Promise<EidOffer | null> => {
     const { database, outside, config } = exchange
     const isOffered = await database.read((handle) => isEidOffered(handle, outside, null))
     return isOffered ? { isSandbox: config.sandbox } : null
   }
-  hang('login', async (locale, { message }) =>
+  register('login', async (locale, { message }) =>
     loginPage(locale, {
       message: isLoginMessage(message) ? message : undefined,
       ready: await findReady(locale),
       eid: await eidNow(),
     }),
   )
-  hang('signup', async (locale) => signUpPage(locale, await eidNow()))
-  hang('error', async (locale) => errorPage(locale))
-  for (const text of publicTexts) hang(text, async (locale) => textPage(locale, text))
-  for (const locale of locales) hangWalletGuide(server, locale)
+  register('signup', async (locale) => signUpPage(locale, await eidNow()))
+  register('error', async (locale) => errorPage(locale))
+  for (const text of publicTexts) register(text, async (locale) => textPage(locale, text))
+  for (const locale of locales) registerWalletGuide(server, locale)
 }
 
 /** Printed when it is first asked for. */
-const hangWalletGuide = (server: FastifyInstance, locale: Locale): void => {
+const registerWalletGuide = (server: FastifyInstance, locale: Locale): void => {
   let file: Promise<Buffer> | undefined
   server.get(walletGuidePaths[locale], async (_, reply) => {
     file ??= import('../wallet/guide').then(({ walletGuide }) => walletGuide(locale))
@@ -73,7 +77,7 @@ export const notFoundPageOf =
 
 const otherOf = (locale: Locale): Locale => (locale === 'en' ? 'sv' : 'en')
 
-const hangPage = (
+const registerPage = (
   server: FastifyInstance,
   exchange: Exchange,
   locale: Locale,
@@ -91,7 +95,7 @@ const hangPage = (
 }
 
 /** The start page has one address: its language is the browser's, or what `?lang=` asks for. */
-const hangHome = (server: FastifyInstance, exchange: Exchange): void => {
+const registerHome = (server: FastifyInstance, exchange: Exchange): void => {
   server.get('/', (request, reply) => {
     const asked = locales.find((locale) => locale === queryOf(request)['lang'])
     const look = lookFor(request, reply, asked)

@@ -10,7 +10,7 @@ import { lookOfSandbox, send } from './painting'
 const codesOnPage = 50
 
 /** The authenticator apps of customers who have none at hand. */
-export const hangAuthenticator = (server: FastifyInstance, exchange: Exchange): void => {
+export const registerAuthenticator = (server: FastifyInstance, exchange: Exchange): void => {
   server.get('/sandbox/authenticator', async (request, reply) => {
     const look = lookOfSandbox(request, reply)
     return send(exchange, request, reply, look, authenticatorPage(look.locale, await codesOf(exchange)))

@@ -11,7 +11,7 @@ import { isUuid, lookOfSandbox, send, textIn } from './painting'
 type OfVisit = { Params: { verification: string } }
 
 /** Customers' bank accounts: what came to them, and the page of the bank that is asked for them. */
-export const hangBankVisits = (server: FastifyInstance, exchange: Exchange, callback: CallbackJob): void => {
+export const registerBankVisits = (server: FastifyInstance, exchange: Exchange, callback: CallbackJob): void => {
   const named = async (reference: string) => (isUuid(reference) ? visitAt(exchange, reference) : undefined)
   const gone = (request: FastifyRequest, reply: FastifyReply) => {
     const look = lookOfSandbox(request, reply)

@@ -16,7 +16,7 @@ const longestAnswer = 5000
 type OfCase = { Params: { number: string }; Body: unknown }
 
 /** Where somebody answers what customers have written; what they do comes as the callback of a support desk. */
-export const hangCasesDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
+export const registerCasesDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
   server.post<OfCase>('/sandbox/desk/cases/:number', async (request, reply) => {
     const { number } = request.params
     const asked = textIn(request.body, 'status')

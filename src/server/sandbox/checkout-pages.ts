@@ -18,7 +18,7 @@ import { isSealed } from './quickpay'
 type OfPayment = { Params: { payment: string } }
 
 /** Where customers pay: the pages of all providers. What is decided there comes as callbacks, as a provider's. */
-export const hangCheckouts = (
+export const registerCheckouts = (
   server: FastifyInstance,
   exchange: Exchange,
   parties: { post: Post; callback: CallbackJob },

@@ -34,7 +34,7 @@ type OfDocument = { Params: { customer: string; kind: string } }
 type OfAnswers = { Params: { customer: string; key: string } }
 
 /** Where somebody decides about what customers have sent in; the decisions come as callbacks like any reviewer's. */
-export const hangDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
+export const registerDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
   const decide = (event: HookEvent) => postSigned(post, exchange, 'reviews', JSON.stringify(event))
 
   server.get('/sandbox/desk', async (request, reply) => {
@@ -90,7 +90,7 @@ export const hangDesk = (server: FastifyInstance, exchange: Exchange, post: Post
 }
 
 /** The same for documents, of whose files pictures are shown, here and nowhere else. */
-export const hangDocumentsDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
+export const registerDocumentsDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
   const address = '/sandbox/desk/documents/:customer/:kind'
 
   server.get<OfDocument>(address, async (request, reply) => {

@@ -19,7 +19,7 @@ const requestsOnPage = 50
 type OfRequest = { Params: { reference: string } }
 
 /** The app of an e-ID, for people who have none at hand. What they do in it comes as callbacks, as a provider's. */
-export const hangEid = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
+export const registerEid = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
   const call = (event: HookEvent) => postSigned(post, exchange, 'eid', JSON.stringify(event))
   const gone = (request: FastifyRequest, reply: FastifyReply) => {
     const look = lookOfSandbox(request, reply)

@@ -24,7 +24,7 @@ const address = '/sandbox/desk/evidence/:kind/:reference'
 type OfEvidence = { Params: { kind: string; reference: string } }
 
 /** Where somebody decides about statements and re-identifications; the decisions come as callbacks like any reviewer's. */
-export const hangEvidenceDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
+export const registerEvidenceDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
   const gone = (request: FastifyRequest, reply: FastifyReply) => {
     const look = lookOfSandbox(request, reply)
     return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))

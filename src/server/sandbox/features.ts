@@ -34,7 +34,7 @@ const forgetOwn = async (tx: Transaction, { live }: Exchange, { flag, customerId
 }
 
 /** Where features are turned on and off: a part of the desk. */
-export const hangFeatures = (server: FastifyInstance, exchange: Exchange): void => {
+export const registerFeatures = (server: FastifyInstance, exchange: Exchange): void => {
   server.post<{ Body: unknown }>('/sandbox/desk/features', async (request, reply) => {
     const { body } = request
     const flag = featureFlags.find((each) => each === textIn(body, 'flag'))

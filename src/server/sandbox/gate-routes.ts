@@ -70,7 +70,7 @@ const newsOfRoom = { type: 'object', required: ['news'], properties: { news: tel
 type OfRoom = { Params: { room: string } }
 
 /** What a tester's browser is steered by: its calls are held and released, and its pages are told things. */
-export const hangGateRoutes = (server: FastifyInstance, exchange: Exchange, gate: Gate): void => {
+export const registerGateRoutes = (server: FastifyInstance, exchange: Exchange, gate: Gate): void => {
   server.get<OfRoom>('/sandbox/gate/:room', { schema: { params: room } }, async ({ params }) => ({
     held: gate.held(params.room),
   }))

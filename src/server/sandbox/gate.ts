@@ -182,7 +182,7 @@ const calls = new Map(
 export const holdableCalls: ReadonlySet<string> = new Set(calls.values())
 
 /** Has every call of the contract pass the gate first. */
-export const hangGate = (server: FastifyInstance, gate: Gate, stopping: AbortSignal): void => {
+export const registerGate = (server: FastifyInstance, gate: Gate, stopping: AbortSignal): void => {
   const cut = new WeakSet<FastifyRequest>()
   stopping.addEventListener('abort', gate.closeAll, { once: true })
   server.addHook('onRequest', async (request, reply) => {

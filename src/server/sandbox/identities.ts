@@ -15,7 +15,7 @@ const rowsOnDesk = 50
 type OfIdentity = { Params: { reference: string } }
 
 /** Where somebody decides whether a customer is who they signed as. */
-export const hangIdentitiesDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
+export const registerIdentitiesDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
   const address = '/sandbox/desk/identities/:reference'
 
   server.get<OfIdentity>(address, async (request, reply) => {

@@ -25,7 +25,7 @@ type OfOne = { Params: { id: string } }
 const decisions = ['book', 'handled'] as const
 
 /** Where somebody has money work tried now, and decides about money that was told again otherwise. */
-export const hangMoneyDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
+export const registerMoneyDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
   const decide = (event: HookEvent) => postSigned(post, exchange, 'reviews', JSON.stringify(event))
   const head = () => ({ id: randomUUID(), at: exchange.clock.now().toISOString() })
 
@@ -37,27 +37,35 @@ export const hangMoneyDesk = (server: FastifyInstance, exchange: Exchange, post:
     return reply.redirect('/sandbox/desk#work', 303)
   })
 
-  server.post<OfOne & { Body: unknown }>('/sandbox/desk/transfers/:id', async (request, reply) => {
-    const look = lookOfSandbox(request, reply)
-    const { id: transfer } = request.params
-    const decision = decisions.find((one) => one === textIn(request.body, 'decision'))
-    const isThere = isUuid(transfer) && (await exchange.database.read((handle) => isToldOtherwise(handle, transfer)))
-    if (!isThere || decision === undefined)
-      return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
-    await decide({ ...head(), type: 'transfer.reviewed', transfer, decision })
-    return reply.redirect('/sandbox/desk#transfers', 303)
-  })
+  /** Decides about what was told again otherwise: books it, or takes it as handled. */
+  const registerDecision = (
+    part: 'transfers' | 'payments',
+    isThere: (handle: Handle, id: string) => Promise<boolean>,
+    eventOf: (id: string, decision: (typeof decisions)[number]) => HookEvent,
+  ) =>
+    server.post<OfOne & { Body: unknown }>(`/sandbox/desk/${part}/:id`, async (request, reply) => {
+      const look = lookOfSandbox(request, reply)
+      const { id } = request.params
+      const decision = decisions.find((one) => one === textIn(request.body, 'decision'))
+      const isKnown = isUuid(id) && (await exchange.database.read((handle) => isThere(handle, id)))
+      if (!isKnown || decision === undefined)
+        return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
+      await decide(eventOf(id, decision))
+      return reply.redirect(`/sandbox/desk#${part}`, 303)
+    })
 
-  server.post<OfOne & { Body: unknown }>('/sandbox/desk/payments/:id', async (request, reply) => {
-    const look = lookOfSandbox(request, reply)
-    const { id: contradiction } = request.params
-    const decision = decisions.find((one) => one === textIn(request.body, 'decision'))
-    const isThere = isUuid(contradiction) && (await exchange.database.read((handle) => isKept(handle, contradiction)))
-    if (!isThere || decision === undefined)
-      return send(exchange, request, reply.status(404), look, goneFromDeskPage(look.locale))
-    await decide({ ...head(), type: 'payment.reviewed', contradiction, decision })
-    return reply.redirect('/sandbox/desk#payments', 303)
-  })
+  registerDecision('transfers', isToldOtherwise, (transfer, decision) => ({
+    ...head(),
+    type: 'transfer.reviewed',
+    transfer,
+    decision,
+  }))
+  registerDecision('payments', isKept, (contradiction, decision) => ({
+    ...head(),
+    type: 'payment.reviewed',
+    contradiction,
+    decision,
+  }))
 }
 
 const OfOrder = type({ reference: optional(string()), verification: optional(string()), payment: optional(string()) })

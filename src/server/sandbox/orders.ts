@@ -16,7 +16,7 @@ type OfOrder = { Params: { reference: string } }
 const decisions = ['release', 'refund'] as const
 
 /** Where somebody decides about orders that wait for support, and sends coins back that a sale did not take. */
-export const hangOrdersDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
+export const registerOrdersDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
   const orderAt = async (reference: string) =>
     isUuid(reference) ? exchange.database.read((handle) => orderOnDesk(handle, reference)) : undefined
   const address = '/sandbox/desk/orders/:reference'

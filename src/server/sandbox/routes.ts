@@ -5,32 +5,32 @@ import { isKnownOrigin, isOwnHost } from '../http/origin'
 import { notFound, Refusal } from '../http/refused'
 import { startSession } from '../http/session'
 import { hrefWith, queryOf } from '../public-site/frame'
-import { hangAuthenticator } from './authenticator'
-import { hangBankVisits } from './bank-visit-pages'
+import { registerAuthenticator } from './authenticator'
+import { registerBankVisits } from './bank-visit-pages'
 import type { Post } from '../hooks/post-signed'
 import type { CallbackJob } from './callbacks'
-import { hangCasesDesk } from './cases'
-import { hangCheckouts } from './checkout-pages'
-import { hangDesk, hangDocumentsDesk } from './desk'
-import { hangEid } from './eid'
-import { hangEvidenceDesk } from './evidence'
-import { hangFeatures } from './features'
+import { registerCasesDesk } from './cases'
+import { registerCheckouts } from './checkout-pages'
+import { registerDesk, registerDocumentsDesk } from './desk'
+import { registerEid } from './eid'
+import { registerEvidenceDesk } from './evidence'
+import { registerFeatures } from './features'
 import type { Gate } from './gate'
-import { hangGateRoutes } from './gate-routes'
-import { hangIdentitiesDesk } from './identities'
+import { registerGateRoutes } from './gate-routes'
+import { registerIdentitiesDesk } from './identities'
 import { lettersFrom, lettersOnPage } from './inbox'
-import { hangMoneyDesk } from './money-work'
-import { hangOrderSteps } from './order-steps'
-import { hangOrdersDesk } from './orders'
-import { hangOwn } from './own'
+import { registerMoneyDesk } from './money-work'
+import { registerOrderSteps } from './order-steps'
+import { registerOrdersDesk } from './orders'
+import { registerOwn } from './own'
 import { bankPage, noBillPage, sentPage, transferPage } from './pages/bank'
 import { inboxPage } from './pages/inbox'
 import { overviewPage } from './pages/overview'
 import { isUuid, lookOfSandbox, send, textIn } from './painting'
 import { readyCustomersIn, takeReadyCustomer } from './ready'
-import { hangStations } from './station-routes'
-import { hangStrayCoinsDesk } from './stray-coins'
-import { hangWallet } from './wallet'
+import { registerStations } from './station-routes'
+import { registerStrayCoinsDesk } from './stray-coins'
+import { registerWallet } from './wallet'
 import { billFor, openBills, problemsOfTransfer, sendTransfer, transferOf, type TransferJob } from './transfers'
 
 type WithReference = { Params: { reference: string } }
@@ -38,7 +38,7 @@ type WithReference = { Params: { reference: string } }
 type Parts = { transfer: TransferJob; callback: CallbackJob; post: Post; gate: Gate }
 
 /** The sandbox's pages and forms; they are there only where the sandbox is on. */
-export const hangSandbox = (server: FastifyInstance, exchange: Exchange, parts: Parts): void => {
+export const registerSandbox = (server: FastifyInstance, exchange: Exchange, parts: Parts): void => {
   const { transfer, callback, post, gate } = parts
   void server.register(async (pages) => {
     readForms(pages)
@@ -53,27 +53,27 @@ export const hangSandbox = (server: FastifyInstance, exchange: Exchange, parts: 
     pages.addHook('preHandler', async (request) => {
       if (request.method === 'POST' && !isKnownOrigin(exchange.config, request)) throw new Refusal(403, 'forgery-token')
     })
-    hangOverview(pages, exchange)
-    hangInbox(pages, exchange)
-    hangBank(pages, exchange, transfer)
-    hangCheckouts(pages, exchange, parts)
-    hangWallet(pages, exchange, parts.callback)
-    hangDesk(pages, exchange, post)
-    hangDocumentsDesk(pages, exchange, post)
-    hangIdentitiesDesk(pages, exchange, post)
-    hangOrdersDesk(pages, exchange, post)
-    hangStrayCoinsDesk(pages, exchange, post)
-    hangMoneyDesk(pages, exchange, post)
-    hangCasesDesk(pages, exchange, post)
-    hangEvidenceDesk(pages, exchange, post)
-    hangFeatures(pages, exchange)
-    hangBankVisits(pages, exchange, callback)
-    hangEid(pages, exchange, post)
-    hangAuthenticator(pages, exchange)
-    hangGateRoutes(pages, exchange, gate)
-    hangStations(pages, exchange)
-    hangOwn(pages, exchange)
-    hangOrderSteps(pages, exchange)
+    registerOverview(pages, exchange)
+    registerInbox(pages, exchange)
+    registerBank(pages, exchange, transfer)
+    registerCheckouts(pages, exchange, parts)
+    registerWallet(pages, exchange, parts.callback)
+    registerDesk(pages, exchange, post)
+    registerDocumentsDesk(pages, exchange, post)
+    registerIdentitiesDesk(pages, exchange, post)
+    registerOrdersDesk(pages, exchange, post)
+    registerStrayCoinsDesk(pages, exchange, post)
+    registerMoneyDesk(pages, exchange, post)
+    registerCasesDesk(pages, exchange, post)
+    registerEvidenceDesk(pages, exchange, post)
+    registerFeatures(pages, exchange)
+    registerBankVisits(pages, exchange, callback)
+    registerEid(pages, exchange, post)
+    registerAuthenticator(pages, exchange)
+    registerGateRoutes(pages, exchange, gate)
+    registerStations(pages, exchange)
+    registerOwn(pages, exchange)
+    registerOrderSteps(pages, exchange)
   })
 }
 
@@ -84,7 +84,7 @@ const readForms = (server: FastifyInstance): void => {
   )
 }
 
-const hangOverview = (server: FastifyInstance, exchange: Exchange): void => {
+const registerOverview = (server: FastifyInstance, exchange: Exchange): void => {
   server.get('/sandbox', (_, reply) => reply.redirect('/sandbox/', 308))
 
   server.get('/sandbox/', async (request, reply) => {
@@ -107,7 +107,7 @@ const hangOverview = (server: FastifyInstance, exchange: Exchange): void => {
   })
 }
 
-const hangInbox = (server: FastifyInstance, exchange: Exchange): void => {
+const registerInbox = (server: FastifyInstance, exchange: Exchange): void => {
   server.get('/sandbox/inbox', async (request, reply) => {
     const look = lookOfSandbox(request, reply)
     const asked = Number(queryOf(request)['page'] ?? '0')
@@ -118,7 +118,7 @@ const hangInbox = (server: FastifyInstance, exchange: Exchange): void => {
   })
 }
 
-const hangBank = (server: FastifyInstance, exchange: Exchange, transfer: TransferJob): void => {
+const registerBank = (server: FastifyInstance, exchange: Exchange, transfer: TransferJob): void => {
   server.get('/sandbox/bank', async (request, reply) => {
     const look = lookOfSandbox(request, reply)
     return send(exchange, request, reply, look, bankPage(look.locale, await exchange.database.read(openBills)))

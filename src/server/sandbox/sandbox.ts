@@ -5,9 +5,9 @@ import type { AnyJobKind } from '../jobs/jobs'
 import type { Outside } from '../outside/outside'
 import type { Post } from '../hooks/post-signed'
 import { callbackJob } from './callbacks'
-import { createGate, hangGate } from './gate'
+import { createGate, registerGate } from './gate'
 import { sandboxOutside, type Around } from './outside'
-import { hangSandbox } from './routes'
+import { registerSandbox } from './routes'
 import { seedMany } from './seeds/many'
 import { transferJob } from './transfers'
 
@@ -15,7 +15,7 @@ import { transferJob } from './transfers'
 export type Sandbox = {
   outside: Outside
   kinds: readonly AnyJobKind[]
-  hang: (server: FastifyInstance, exchange: Exchange) => void
+  register: (server: FastifyInstance, exchange: Exchange) => void
 }
 
 /** `post` reaches the exchange as a caller from outside does. */
@@ -26,9 +26,9 @@ export const createSandbox = (around: Around, post: Post): Sandbox => {
   return {
     outside: sandboxOutside(around, callback, post),
     kinds: [anyJob(callback), anyJob(transfer), anyJob(seedMany)],
-    hang: (server, exchange) => {
-      hangGate(server, gate, exchange.stopping)
-      hangSandbox(server, exchange, { transfer, callback, post, gate })
+    register: (server, exchange) => {
+      registerGate(server, gate, exchange.stopping)
+      registerSandbox(server, exchange, { transfer, callback, post, gate })
     },
   }
 }

@@ -44,7 +44,7 @@ const document = {
 type Standing = { station: Station; needsTwoFactor?: boolean }
 
 /** Customers for testers: somebody new, who already stands somewhere; the same elsewhere, later, or without a password. */
-export const hangStations = (server: FastifyInstance, exchange: Exchange): void => {
+export const registerStations = (server: FastifyInstance, exchange: Exchange): void => {
   const { database, clock, live } = exchange
   const signedIn = async (request: FastifyRequest): Promise<Session> => {
     const session = await sessionOf(exchange, request)

@@ -17,7 +17,7 @@ type OfCoins = { Params: { id: string } }
 const decisions = ['return', 'handled'] as const
 
 /** Where somebody decides about coins of another kind than the sale was about. */
-export const hangStrayCoinsDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
+export const registerStrayCoinsDesk = (server: FastifyInstance, exchange: Exchange, post: Post): void => {
   const coinsAt = async (id: string) =>
     isUuid(id) ? (await exchange.database.read((handle) => waiting(handle, 1, eq(strayCoins.id, id))))[0] : undefined
   const address = '/sandbox/desk/coins/:id'

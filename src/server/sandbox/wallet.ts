@@ -16,7 +16,7 @@ import { isUuid, lookOfSandbox, send, textIn } from './painting'
 type OfSale = { Params: { reference: string } }
 
 /** The customer's own wallet: coins are sent to the addresses of sales, also to those that wait for none any more. */
-export const hangWallet = (server: FastifyInstance, exchange: Exchange, callback: CallbackJob): void => {
+export const registerWallet = (server: FastifyInstance, exchange: Exchange, callback: CallbackJob): void => {
   const saleAt = async (reference: string) =>
     isUuid(reference) ? exchange.database.read((handle) => depositFor(handle, reference)) : undefined
 

@@ -18,7 +18,7 @@ const path = '/newsletter/:token'
 export const subscriptionPath = (token: string): string => path.replace(':token', token)
 
 /** Looking at the page changes nothing, since programs that check mail look at it too: its buttons do. */
-export const hangSubscriptionPages = (server: FastifyInstance, exchange: Exchange): void => {
+export const registerSubscriptionPages = (server: FastifyInstance, exchange: Exchange): void => {
   const { database, clock } = exchange
   server.register(async (pages) => {
     pages.addContentTypeParser('application/x-www-form-urlencoded', (_, payload, done) => {
