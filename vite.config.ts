@@ -129,7 +129,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     root: at('.'),
     projects: [
       project('unit', ['**'], { exclude: elsewhere, isolate: false }),
-      project('server', ['server'], { pool: 'forks', maxWorkers: 2, isolate: false }),
+      project('server', ['server'], {
+        pool: 'forks',
+        maxWorkers: 2,
+        isolate: false,
+        globalSetup: 'tests/support/database.ts',
+      }),
       project('screens', ['screens', 'app'], {
         environment: 'jsdom',
         isolate: false,

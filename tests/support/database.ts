@@ -8,12 +8,13 @@ import { connect } from '../../src/server/database/connect'
 import { embedded } from '../../src/server/database/embedded'
 import type { Database } from '../../src/server/database/handle'
 import { migrate } from '../../src/server/database/migrate'
+import { onServer as connectTo } from '../../src/server/database/server'
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
 /**
- * A migrated, empty database of the test's own: in memory; with TEST_DATABASE_URL, a new database of that server, copied
- * from one that is kept there. Closing it drops it.
+ * A migrated, empty database of the test's own: in memory; with TEST_DATABASE_URL, a database of that server, copied
+ * from one that is kept there, or one that a test before has closed.
  */
 export const testDatabase = async (): Promise<Database> => {
   const server = process.env['TEST_DATABASE_URL']
@@ -79,17 +80,128 @@ export const newDatabaseOn = async (server: string): Promise<{ url: string; drop
 /** A copy of a database of the server that nobody uses; `drop` removes it. */
 export const copiedOn = (server: string, name: string) => created(server, `template ${name}`)
 
+type Kept = { url: string; database: Database; emptier: pg.Client; shape: string }
+
+/** Closed ones of the server, emptied for the next test: making, opening and dropping one costs ten times as much. */
+const keptOnServer: Kept[] = []
+
 const onServer = async (server: string): Promise<Database> => {
-  const { url, drop } = await created(server, `template ${await keptTemplate(server)}`)
-  const database = await connect({ databaseUrl: url, dataDir: '' }, () => undefined)
-  return { ...database, close: () => database.close().then(drop) }
+  const kept = keptOnServer.pop() ?? (await newKept(server))
+  const { database } = kept
+  let isClosed = false
+  const refuseClosed = () => {
+    if (isClosed) throw new Error('The database is closed')
+  }
+  const ended: (() => Promise<void>)[] = []
+  const listen: Database['listen'] = async (channel, listener) => {
+    const end = await database.listen(channel, listener)
+    ended.push(end)
+    return end
+  }
+  const close = async () => {
+    if (isClosed) return
+    isClosed = true
+    for (const end of ended) await end()
+    if (await isEmptied(kept)) keptOnServer.push(kept)
+    else await Promise.all([database.close(), kept.emptier.end()]).then(() => dropAt(kept.url))
+  }
+  return {
+    ...database,
+    transaction: async (work) => {
+      refuseClosed()
+      return database.transaction(work)
+    },
+    read: async (work) => {
+      refuseClosed()
+      return database.read(work)
+    },
+    check: async () => {
+      refuseClosed()
+      return database.check()
+    },
+    listen,
+    close,
+  }
 }
 
+const newKept = async (server: string): Promise<Kept> => {
+  const { url } = await created(server, `template ${await keptTemplate(server)}`)
+  const emptier = new pg.Client({ connectionString: url })
+  // It breaks with its server, or as its database is dropped at the end of the run.
+  emptier.on('error', () => undefined)
+  await emptier.connect()
+  return { url, database: await connectTo(url, () => undefined), emptier, shape: await shapeOn(emptier) }
+}
+
+/** Whether it may be used again: it is not where nobody drops it later, or where a test has changed its tables. */
+const isEmptied = async ({ database, emptier, shape }: Kept): Promise<boolean> => {
+  const { connections, idle } = database.pressure()
+  if (databaseRun() === undefined || connections > idle) return false
+  try {
+    if ((await shapeOn(emptier)) !== shape) return false
+    await emptier.query(emptying)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What tables, columns, indexes and triggers there are. */
+const shapeOn = async (client: pg.Client): Promise<string> => {
+  const { rows } = await client.query<{ shape: string }>(`select md5(concat(
+    (select string_agg(concat(relname, relkind), ',' order by oid) from pg_class where relnamespace = 'public'::regnamespace),
+    (select string_agg(concat(attrelid, attname, atttypid, attnotnull), ',' order by attrelid, attnum) from pg_attribute
+      where attrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)),
+    (select string_agg(concat(tgrelid, tgname, tgenabled), ',' order by oid) from pg_trigger),
+    (select string_agg(concat(conrelid, conname), ',' order by oid) from pg_constraint))) as shape`)
+  return rows[0]?.shape ?? ''
+}
+
+/** Guards and references of rows are not asked: they go all together. Truncating a table costs more than its few rows. */
+const emptying = `
+  begin;
+  set local lock_timeout = '2s';
+  set local session_replication_role = replica;
+  do $$
+  declare each record; has_rows boolean;
+  begin
+    for each in select oid::regclass as name from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace
+    loop
+      execute format('select exists (select from %s)', each.name) into has_rows;
+      if has_rows then execute format('delete from %s', each.name); end if;
+    end loop;
+    for each in select schemaname, sequencename from pg_sequences where last_value is not null and schemaname = 'public'
+    loop
+      execute format('alter sequence %I.%I restart', each.schemaname, each.sequencename);
+    end loop;
+  end $$;
+  commit`
+
 const created = async (server: string, from: string) => {
-  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const name = `test_${databaseRun() ?? ''}_${randomUUID().replaceAll('-', '')}`
   await onConnection(server, (client) => client.query(`create database ${name} ${from}`))
   const url = addressOn(server, name)
   return { url, drop: () => dropAt(url) }
+}
+
+/** Set where databases of this run are dropped together at its end. */
+const databaseRun = (): string | undefined => process.env['DATABASE_RUN']
+
+/** Before a project's tests: its databases on the server are kept for the next test, and dropped at its end. */
+export default function keepDatabases(): () => Promise<void> {
+  const run = randomUUID().slice(0, 6)
+  process.env['DATABASE_RUN'] = run
+  return async () => {
+    const server = process.env['TEST_DATABASE_URL']
+    if (!server) return
+    const names = await onConnection(server, (client) =>
+      client.query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [
+        `test_${run}_`,
+      ]),
+    )
+    for (const { datname } of names.rows) await dropAt(addressOn(server, datname))
+  }
 }
 
 /** Removes a database of a server by its address. */
