@@ -30,17 +30,21 @@ const at = (pointer: string) => ({
   $ref: `contract#${encodeURI(pointer).replaceAll('{', '%7B').replaceAll('}', '%7D')}`,
 })
 
-/** Compiled once a process, however many exchanges there are in it. */
-const once = <Check>(compile: (operation: Operation) => Check): ((operation: Operation) => Check) => {
-  const compiled = new WeakMap<Operation, Check>()
-  return (operation) => {
-    const check = compiled.get(operation) ?? compile(operation)
-    compiled.set(operation, check)
-    return check
-  }
+/**
+ * Compiled with the first call of an operation, so that a start need not wait for all of them, and once a process,
+ * however many exchanges there are in it.
+ */
+const lazily = <Given extends unknown[], Result>(compile: (operation: Operation) => (...given: Given) => Result) => {
+  const compiled = new WeakMap<Operation, (...given: Given) => Result>()
+  return (operation: Operation) =>
+    (...given: Given): Result => {
+      const check = compiled.get(operation) ?? compile(operation)
+      compiled.set(operation, check)
+      return check(...given)
+    }
 }
 
-export const requestCheckOf = once((operation): CheckRequest => {
+export const requestCheckOf = lazily((operation): CheckRequest => {
   const path = placeCheck(operation, 'path')
   const query = storable(placeCheck(operation, 'query'))
   const headers = placeCheck(operation, 'header')
@@ -49,7 +53,7 @@ export const requestCheckOf = once((operation): CheckRequest => {
   return (given) => [...path(given.path), ...query(given.query), ...headers(given.headers), ...body(given.body)]
 })
 
-export const answerCheckOf = once((operation): CheckAnswer => {
+export const answerCheckOf = lazily((operation): CheckAnswer => {
   const checks = new Map(
     [...operation.answerPointers].map(([status, pointer]) => [status, forBodies.compile(at(pointer))]),
   )

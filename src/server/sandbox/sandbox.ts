@@ -10,6 +10,7 @@ import { sandboxOutside, type Around } from './outside'
 import { registerSandbox } from './routes'
 import { seedMany } from './seeds/many'
 import { transferJob } from './transfers'
+import { validateBySchema } from './validation'
 
 /** The outside world in miniature: its parties, their due work, and their pages. */
 export type Sandbox = {
@@ -27,6 +28,7 @@ export const createSandbox = (around: Around, post: Post): Sandbox => {
     outside: sandboxOutside(around, callback, post),
     kinds: [anyJob(callback), anyJob(transfer), anyJob(seedMany)],
     register: (server, exchange) => {
+      validateBySchema(server)
       registerGate(server, gate, exchange.stopping)
       registerSandbox(server, exchange, { transfer, callback, post, gate })
     },
