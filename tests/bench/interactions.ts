@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { say } from '../../src/words/i18n'
 import { openPage } from '../support/browser'
-import { buyScreen, enter, walletAddress } from '../support/journey'
+import { buyScreen, enterByLogin, walletAddress } from '../support/journey'
 import { busyOf, slowDown } from './slow'
 import { tell } from './tell'
 
@@ -92,7 +92,7 @@ export const measureInteractions = async (
     tell(name)
     for (let round = 0; round < rounds; round += 1) {
       const { page, close } = await openPage(browser, origin, { width })
-      await enter(page, 'verified-swede')
+      await enterByLogin(page, 'verified-swede')
       await page.addInitScript(noteAnswers)
       await page.goto(at)
       await page.locator('main h1').waitFor()

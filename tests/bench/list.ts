@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser, openPage, widths } from '../support/browser'
 import { startExchange } from '../support/built-exchange'
-import { enter } from '../support/journey'
+import { enterByLogin } from '../support/journey'
 import { longListIn, longListLength } from '../support/long-list'
 import { machine, tableOf, type Row } from './table'
 
@@ -60,7 +60,7 @@ const scrolled = async (
   const { page, close } = await openPage(browser, origin, { width })
   if (!isWindowed) await page.addInitScript(seeEverything)
   await longListIn(page)
-  await enter(page, 'verified-swede')
+  await enterByLogin(page, 'verified-swede')
   await page.goto('/app/order/list')
   await page.locator('a[href^="#order="]').filter({ visible: true }).first().waitFor()
   const measured: Measured[] = [{ name: 'from a key to its paint', unit: 'ms', values: await keyTimes(page, rounds) }]

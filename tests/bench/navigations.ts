@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { pathOf, type ScreenName } from '../../src/domain/screens'
 import { openPage } from '../support/browser'
-import { enter } from '../support/journey'
+import { enterByLogin } from '../support/journey'
 import { median } from './figures'
 import { farAway, slowDown } from './slow'
 import { tableOf } from './table'
@@ -36,7 +36,7 @@ export const measureNavigations = async (browser: Browser, origin: string, round
 
 const navigate = async (browser: Browser, origin: string, screen: ScreenName, way: Way): Promise<Navigated | null> => {
   const { page, close } = await openPage(browser, origin)
-  await enter(page, 'verified-swede')
+  await enterByLogin(page, 'verified-swede')
   const fresh = await openPage(browser, origin)
   await fresh.context.addCookies(await page.context().cookies())
   await close()

@@ -6,7 +6,7 @@ import { builtFiles, sendFile } from '../../src/server/http/files'
 import { onboardingQuestionnaire } from '../../src/domain/customer'
 import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
 import { launchBrowser, openPage, type OpenPage } from '../support/browser'
-import { enter } from '../support/journey'
+import { enterByLogin } from '../support/journey'
 import { startQuietExchange } from '../support/quiet-exchange'
 import { median } from './figures'
 import { measureInteractions, mostOfInteraction, type Answered } from './interactions'
@@ -148,7 +148,7 @@ const screensOf = async (browser: Browser, origin: string, only: readonly string
   const orders = new Map<string, string>()
   for (const ready of new Set<SeedKey>([verified, ...Object.values(seenBy)])) {
     const { page, context, close } = await openPage(browser, origin, { width: 'phone' })
-    await enter(page, ready)
+    await enterByLogin(page, ready)
     cookies.set(ready, await context.cookies())
     if (ready === verified) for (const { type, reference } of await ordersOf(context)) orders.set(type, reference)
     await close()

@@ -29,7 +29,7 @@ test.each(['en', 'sv'] as const)(
   'three long buttons stay within their dialog at every width, in %s',
   async (locale) => {
     const { page, close } = await open({ locale })
-    await enter(page, locale === 'en' ? 'verified-swede' : 'old-wallet', locale)
+    await enter(page, locale === 'en' ? 'verified-swede' : 'old-wallet')
     await place(page, locale)
     await page.waitForURL('**/app/protected/order/*/UNPAID')
     await place(page, locale)

@@ -7,6 +7,7 @@ import { basePath, features, pathOf, screens, screensOf, type Feature } from '..
 import { walletExportHash } from '../../src/domain/wallet-export-hash'
 import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
 import { enter } from '../support/journey'
+import { rowsOf } from '../support/quick'
 import { startForAll } from '../support/started'
 import { say } from '../../src/words/i18n'
 
@@ -56,10 +57,14 @@ const opened = async (page: Page, address: string): Promise<void> => {
   await page.locator('main:not([aria-busy=true]) h1').first().waitFor()
 }
 
+/** Where time is short, each of a list is looked at in one language, by turns. */
+const byTurns = <Name>(names: readonly Name[], locale: Locale): readonly Name[] =>
+  rowsOf(names, (_, nth) => nth % locales.length === locales.indexOf(locale))
+
 describe.each(locales)('in %s nothing is missing or silent', (locale: Locale) => {
-  test.each(features)('on the screens of %s', async (feature) => {
+  test.each(byTurns(features, locale))('on the screens of %s', async (feature) => {
     const { page, troubles, close } = await open({ locale })
-    await enter(page, seenBy[feature] ?? 'verified-swede', locale)
+    await enter(page, seenBy[feature] ?? 'verified-swede')
     for (const address of await addressesOf(page, feature)) {
       await opened(page, address)
       expect([address, await silent(page)]).toEqual([address, []])
@@ -69,10 +74,10 @@ describe.each(locales)('in %s nothing is missing or silent', (locale: Locale) =>
     await close()
   })
 
-  test.each(overlayNames)('on the overlay %s', async (name) => {
+  test.each(byTurns(overlayNames, locale))('on the overlay %s', async (name) => {
     const { customer, address } = overlaySeenBy[name]
     const { page, troubles, close } = await open({ locale })
-    await enter(page, customer, locale)
+    await enter(page, customer)
     const [order] = await ordersOf(page)
     await opened(page, address(order?.reference ?? ''))
     if (name === 'chat') await page.getByRole('button', { name: say(locale)('chat.open') }).click()

@@ -10,7 +10,7 @@ import { launchBrowser, openPage, type OpenPage } from '../support/browser'
 import { startExchange, type RunningExchange } from '../support/built-exchange'
 import { reads, writes, type Part } from '../support/fault-parts'
 import { answers, faults, isAnswered, type Fault } from '../support/faults'
-import { enter } from '../support/journey'
+import { enterByLogin } from '../support/journey'
 import { root } from '../support/source'
 import { isQuick, rowsOf } from '../support/quick'
 
@@ -150,7 +150,7 @@ describe.each(parts.map((part) => ({ screen: part.screen, kind: kindOf(part), pa
       })
       page.setDefaultTimeout(15_000)
       await page.clock.install()
-      await enter(page, part.as)
+      await enterByLogin(page, part.as)
       path = await part.path(page)
     })
     afterAll(() => opened.close())

@@ -17,7 +17,7 @@ const shades: readonly (readonly [theme: Shade, forced: Shade])[] = [
 const entered = async (theme: Shade, forced: Shade) => {
   const { page, close } = await open({ locale: 'en', theme })
   await page.emulateMedia({ forcedColors: 'active', colorScheme: forced })
-  await enter(page, 'verified-swede', 'en')
+  await enter(page, 'verified-swede')
   return { page, close }
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { onboardingQuestionnaire } from '../../src/domain/customer'
 import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
 import { say } from '../../src/words/i18n'
-import { enter } from '../support/journey'
+import { enterByLogin } from '../support/journey'
 import { startForAll } from '../support/started'
 import { rowsOf } from '../support/quick'
 
@@ -32,7 +32,7 @@ const wentTo = async (page: Page, path: string, place: string): Promise<void> =>
 
 const withCustomer = async (ready: SeedKey, visit: (page: Page) => Promise<void>): Promise<void> => {
   const { page, troubles, close } = await open()
-  await enter(page, ready)
+  await enterByLogin(page, ready)
   await visit(page)
   expect(troubles, ready).toEqual([])
   await close()
@@ -131,7 +131,7 @@ describe('the gate', () => {
 
 test('on a phone the page of the settings that is open has its name in view among the others', async () => {
   const { page, close } = await open({ width: 'phone', locale: 'sv' })
-  await enter(page, 'verified-swede', 'sv')
+  await enterByLogin(page, 'verified-swede', 'sv')
   const words = say('sv')
   await loadedAt(page, '/settings/sessions')
   const name = page.getByRole('navigation', { name: words('sections.settings') }).locator('[aria-current="page"]')

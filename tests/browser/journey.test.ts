@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addressGroups, orderNumberText } from '../../src/words/references'
 import { accessibilityFaults, keepPicture, overflows } from '../support/browser'
-import { buyScreen, enter, payAtBank, referenceIn, walletAddress } from '../support/journey'
+import { buyScreen, enter, enterByLogin, payAtBank, referenceIn, walletAddress } from '../support/journey'
 import { heldPort } from '../support/ports'
 import { startForAll } from '../support/started'
 import { rowsOf } from '../support/quick'
@@ -31,7 +31,7 @@ describe.each(rowsOf(views, ({ theme }) => theme === 'light'))(
       const { page, close, troubles } = await open(view)
       const buy = buyScreen(page, locale)
       const { t } = buy
-      await enter(page, 'verified-swede', locale)
+      await enterByLogin(page, 'verified-swede', locale)
       await page.waitForURL('**/app/protected/dashboard')
       await page.getByRole('heading', { name: t('dashboard.latest') }).waitFor()
       await faultless(page, 'dashboard')

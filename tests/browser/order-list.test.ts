@@ -14,7 +14,7 @@ const { open, browser } = startForAll()
 
 const opened = async (address: string, width: 'desktop' | 'phone' = 'desktop') => {
   const all = await open({ locale: 'en', width })
-  await enter(all.page, 'verified-swede', 'en')
+  await enter(all.page, 'verified-swede')
   await all.page.goto(address)
   return all
 }
@@ -73,7 +73,7 @@ test('the file that is saved has what the database has, cell by cell', async () 
   await cp(inject('seeded'), dataDir, { recursive: true })
   const own = await runExchange(dataDir)
   const { page, close } = await openPage(browser(), own.origin, { locale: 'en' })
-  await enter(page, 'verified-swede', 'en')
+  await enter(page, 'verified-swede')
   await page.goto('/app/order/list')
   await page.getByText('20 of 41 orders').waitFor()
   await page.getByRole('button', { name: 'Export' }).click()

@@ -48,7 +48,7 @@ test.each(rowsOf(views, ({ locale, theme, width }) => locale === 'sv' && theme =
   'every status of both kinds stands in the window, in $locale, $theme, on a $width',
   async (view) => {
     const { page, troubles, close } = await open(view)
-    await enter(page, 'verified-swede', view.locale)
+    await enter(page, 'verified-swede')
     const orders = await ordersOf(page)
     await page.goto('/app/order/list')
     const seen: string[] = []
@@ -221,7 +221,7 @@ test('a change of status is seen everywhere without a reload: list, latest order
 
 test('on paper an open window is whole, without the page behind it or its buttons', async () => {
   const { page, close } = await open({ locale: 'en' })
-  await enter(page, 'verified-swede', 'en')
+  await enter(page, 'verified-swede')
   const order = await orderThatIs(page, 'BUY', 'COMPLETED')
   await page.goto(`/app/order/list${orderHash(order.reference)}`)
   const window = page.getByRole('dialog')

@@ -3,7 +3,7 @@ import { is, literal, type } from 'superstruct'
 import { describe, expect, test } from 'vitest'
 import type { Locale } from '../../src/domain/customer'
 import { sandboxPassword, type SeedKey } from '../../src/server/sandbox/seeds/keys'
-import { buyScreen, enter, referenceIn, walletAddress } from '../support/journey'
+import { buyScreen, enter, enterByLogin, referenceIn, walletAddress } from '../support/journey'
 import { codeSent } from '../support/newcomer'
 import { startForAll } from '../support/started'
 import { rowsOf } from '../support/quick'
@@ -18,7 +18,7 @@ const opened = async (
 ) => {
   const all = await open({ locale, mayLackWords })
   await before(all.page)
-  await enter(all.page, ready, locale)
+  await enter(all.page, ready)
   const buy = buyScreen(all.page, locale)
   await buy.open()
   return { ...all, buy }
@@ -264,7 +264,9 @@ describe('a page that cannot be drawn', () => {
     })
     await page.goto('/app/order/list')
     await page.waitForURL(`**${path}`)
-    expect(told).toContainEqual(expect.objectContaining({ name: 'TypeError', path: '/app/order/list' }))
+    await expect
+      .poll(() => told)
+      .toContainEqual(expect.objectContaining({ name: 'TypeError', path: '/app/order/list' }))
     // The order that cannot be drawn has a method that no words are for, which is told as well.
     expect(told.filter((report) => !is(report, MissingWords))).toHaveLength(1)
     await close()
@@ -361,7 +363,7 @@ test('what one customer has typed is not shown to the next', async () => {
   await page.getByRole('button', { name: buy.t('header.account') }).click()
   await page.getByRole('menuitem', { name: buy.t('header.logOut') }).click()
   await page.waitForURL('**/en/login/')
-  await enter(page, 'ten-thousand')
+  await enterByLogin(page, 'ten-thousand')
   await buy.open()
   expect([await buy.amount.inputValue(), await buy.address.inputValue()]).toEqual(['', ''])
   await close()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { isPair } from '../support/built-exchange'
-import { buyScreen, enter, payAtBank, referenceIn } from '../support/journey'
+import { buyScreen, enterByLogin, payAtBank, referenceIn } from '../support/journey'
 import { startForAll } from '../support/started'
 
 /** The same tests of every file run before two exchanges with INSTANCES=2; here one of the two ends. */
@@ -36,7 +36,7 @@ describe.skipIf(!isPair)('of two exchanges behind a balancer', () => {
     'exchange %i is killed while a customer buys and pays, who is told nothing of it',
     async (which, amount) => {
       const { page, close, troubles } = await open()
-      await enter(page, 'verified-swede', 'en')
+      await enterByLogin(page, 'verified-swede', 'en')
       const first = await placed(page, amount, () => instance(which).kill())
       await payAtBank(page, 'en')
       await page.waitForURL(`**/app/protected/order/${first}/COMPLETED`)

@@ -5,7 +5,7 @@ import { phoneDriver } from '../paths/drivers/phone.driver'
 import { replayByHand } from '../paths/replay-by-hand'
 import type { HandWalk } from '../paths/written'
 import { accessibilityFaults, keepPicture, overflows } from '../support/browser'
-import { enter } from '../support/journey'
+import { enterByLogin } from '../support/journey'
 import { startForAll } from '../support/started'
 
 const { open } = startForAll()
@@ -35,7 +35,7 @@ const covered = (page: Page): Promise<string[]> =>
 test('a walk by hand is shown by the panel, copied, and can be replayed', { timeout: 60_000 }, async () => {
   const { page, troubles, close } = await open({ width: 'phone' })
   const { t, panel, tab, machine } = panelOf(page, 'en')
-  await enter(page, 'phone-step')
+  await enterByLogin(page, 'phone-step')
   await page.goto('/sandbox/')
   await page.getByRole('link', { name: t('sandbox.overview.walkName') }).click()
   await tab.waitFor()
@@ -44,6 +44,7 @@ test('a walk by hand is shown by the panel, copied, and can be replayed', { time
   await page.getByRole('button', { name: t('code.send') }).click()
   await page.getByRole('heading', { name: t('phone.code.title') }).waitFor()
 
+  await page.locator('input:focus').waitFor()
   await tab.focus()
   await page.keyboard.press('Enter')
   await machine('phone').click()
@@ -69,7 +70,7 @@ test('a walk by hand is shown by the panel, copied, and can be replayed', { time
 test('the panel is there only where it is asked for, and until it is put away', { timeout: 60_000 }, async () => {
   const { page, close } = await open({ locale: 'sv', theme: 'dark' })
   const { t, panel, tab, machine } = panelOf(page, 'sv')
-  await enter(page, 'verified-swede', 'sv')
+  await enterByLogin(page, 'verified-swede', 'sv')
   await page.waitForFunction(() => window.recorder !== undefined)
   expect(await panel.count()).toBe(0)
 

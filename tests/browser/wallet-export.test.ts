@@ -33,7 +33,7 @@ test.each([
   const t = say(locale)
   const dialog = page.getByRole('dialog')
   const picture = (name: string) => keepPicture(page, `wallet-${name}-${locale}`)
-  await enter(page, 'old-wallet', locale)
+  await enter(page, 'old-wallet')
   await page.goto('/app/order')
   await (await entryOf(page, width === 'phone', locale)).click()
 

@@ -182,7 +182,7 @@ export const attackRules: readonly Rule[] = [
     section: 7,
     kind: 'rule',
     rule: 'Of one customer six files are taken in at a time and one is worked on; others do not wait for the rest of them.',
-    test: `${folder}/files.test.ts › a file that would be worked on without end › takes no more of one customer’s at a time than six, and of the others’ no turn`,
+    test: `${folder}/files.test.ts › more files that would be worked on without end than may be at a time › take no more of one customer’s turns than six, and of the others’ none`,
   },
   {
     section: 7,
@@ -218,7 +218,7 @@ export const attackRules: readonly Rule[] = [
     section: 4,
     kind: 'rule',
     rule: 'A few customers with many slow files close uploads for nobody else.',
-    test: `${folder}/files.test.ts › a file that would be worked on without end › of a few customers, as many as they have, refuses nobody else`,
+    test: `${folder}/files.test.ts › more files that would be worked on without end than may be at a time › refuse nobody else where they are a few customers’, as many as they have`,
   },
   {
     section: 4,

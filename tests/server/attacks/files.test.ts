@@ -185,8 +185,17 @@ describe('a file that would be worked on without end', () => {
     await expect.poll(() => isRunning(pid)).toBe(false)
     expect((await answer).statusCode).not.toBe(200)
   })
+})
 
-  test('takes no more of one customer’s at a time than six, and of the others’ no turn', async () => {
+describe('more files that would be worked on without end than may be at a time', () => {
+  /** Long enough for a photo. */
+  const seconds = 0.5
+
+  beforeAll(async () => begin(await testExchange({ decodeLimits: { ...decodeLimits, seconds } })))
+  afterAll(() => exchange.stop())
+  beforeEach(visit)
+
+  test('take no more of one customer’s turns than six, and of the others’ none', async () => {
     let areAnswered = false
     const answers = Promise.all(Array.from({ length: 7 }, () => sent(endlessPdf()))).finally(() => {
       areAnswered = true
@@ -200,7 +209,7 @@ describe('a file that would be worked on without end', () => {
     expect([refused?.json(), refused?.headers['retry-after']]).toEqual([refusal('too-many-requests'), '5'])
   })
 
-  test('of a few customers, as many as they have, refuses nobody else', async () => {
+  test('refuse nobody else where they are a few customers’, as many as they have', async () => {
     const few = await Promise.all([signedIn(exchange), signedIn(exchange), signedIn(exchange)])
     let areAnswered = false
     const answers = Promise.all(
@@ -215,24 +224,24 @@ describe('a file that would be worked on without end', () => {
     expect((await answers).map(({ statusCode }) => statusCode)).toEqual(Array<number>(12).fill(415))
   })
 
-  test('of more customers than there are turns, however many they go on bringing, refuses nobody new', async () => {
-    const limits = { ...decodeLimits, seconds: 1, waitSeconds: 10, processes: 1 }
+  test('refuse nobody new where they are of more customers than there are turns, however many they go on bringing', async () => {
+    const limits = { ...decodeLimits, seconds, waitSeconds: 30, processes: 1 }
     const other = await testExchange({ decodeLimits: limits })
     const many = await Promise.all(Array.from({ length: 4 }, () => signedIn(other)))
     const slow = () => many.map(({ browser: own }) => upload(own, 'residency', 'slow.pdf', endlessPdf()))
-    const [firsts, seconds, thirds] = [slow(), slow(), slow()]
+    const [firsts, others, last] = [slow(), slow(), slow()]
     await Promise.all(firsts)
     let isOver = 0
-    for (const each of seconds) void each.then(() => (isOver += 1))
+    for (const each of others) void each.then(() => (isOver += 1))
     const { browser: newcomer } = await signedIn(other)
     expect((await upload(newcomer, 'residency', 'photo.jpg', await photo())).statusCode).toBe(200)
     // One was worked on when the newcomer came, and another may have begun meanwhile.
     expect(isOver).toBeLessThan(3)
-    await Promise.all([...firsts, ...seconds, ...thirds])
+    await Promise.all([...firsts, ...others, ...last])
     await other.stop()
   })
 
-  test('that waits too long for its turn is refused, and the next one is taken', async () => {
+  test('wait for a while, then are refused, and the next one is taken', async () => {
     const limits = { ...decodeLimits, seconds: 2, waitSeconds: 1, processes: 1 }
     const other = await testExchange({ decodeLimits: limits })
     const [{ browser: one }, { browser: two }] = [await signedIn(other), await signedIn(other)]
