@@ -34,13 +34,13 @@ const at = (pointer: string) => ({
  * Compiled with the first call of an operation, so that a start need not wait for all of them, and once a process,
  * however many exchanges there are in it.
  */
-const lazily = <Given extends unknown[], Result>(compile: (operation: Operation) => (...given: Given) => Result) => {
-  const compiled = new WeakMap<Operation, (...given: Given) => Result>()
+const lazily = <Asked extends unknown[], Result>(compile: (operation: Operation) => (...asked: Asked) => Result) => {
+  const compiled = new WeakMap<Operation, (...asked: Asked) => Result>()
   return (operation: Operation) =>
-    (...given: Given): Result => {
+    (...asked: Asked): Result => {
       const check = compiled.get(operation) ?? compile(operation)
       compiled.set(operation, check)
-      return check(...given)
+      return check(...asked)
     }
 }
 
