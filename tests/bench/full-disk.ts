@@ -35,7 +35,14 @@ export const benchFullDisk = async ({ main }: Asked): Promise<{ table: string }>
     return database.transaction(async (tx) => signIn(tx, await writeCustomers(tx, customers)))
   })
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'warn', NODE_ENV: 'production', DATA_DIR: folder },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      NODE_ENV: 'production',
+      SANDBOX: 'on',
+      DATA_DIR: folder,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const closed = once(child, 'close')
@@ -43,7 +50,10 @@ export const benchFullDisk = async ({ main }: Asked): Promise<{ table: string }>
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (text += String(part)))
   const killAtExit = () => void child.kill('SIGKILL')
   process.once('exit', killAtExit)
-  while (!/ is ready at (http:\S+)\//.test(text)) await pause(50)
+  while (!/ is ready at (http:\S+)\//.test(text)) {
+    if (child.exitCode !== null) throw new Error(`The exchange ended before it was ready:\n${text}`)
+    await pause(50)
+  }
   const [, origin = ''] = / is ready at (http:\S+)\//.exec(text) ?? []
 
   const lines: string[] = []

@@ -262,7 +262,7 @@ describe('a page that cannot be drawn', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/v2/client-errors')) told.push(request.postDataJSON())
     })
-    await page.goto('/app/order/list')
+    await page.goto('/app/order/list', { waitUntil: 'commit' })
     await page.waitForURL(`**${path}`)
     await expect
       .poll(() => told)

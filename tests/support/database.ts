@@ -69,7 +69,7 @@ const tablesIn = async (pglite: PGlite): Promise<string> => {
 const empty = async ({ pglite, tables }: Engine): Promise<void> => {
   await pglite.query('discard all')
   if ((await tablesIn(pglite)) !== tables) return pglite.close()
-  await pglite.exec(`truncate ${tables} restart identity cascade`)
+  await pglite.exec(emptying)
   emptied.push({ pglite, tables })
 }
 
