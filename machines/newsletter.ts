@@ -2,7 +2,7 @@ import { assign, setup, type SnapshotFrom } from 'xstate'
 import type { FieldCode, FieldProblem } from '../src/domain/problems'
 import { checkEmail } from '../src/domain/texts'
 import { defineEffects, definePorts, type Port } from './lib/ports'
-import { isFailure, refusalsIn } from './lib/refusals'
+import { isFailure, serverErrorsIn } from './lib/server-errors'
 import type { MessageCode } from './messages'
 
 /** An address that is the customer's own subscribes at once; the reader of any other is asked by mail. */
@@ -14,9 +14,9 @@ export type NewsletterPorts = { subscribe: Port<{ email: string }, Subscribed> }
 /** What became of it is the global message's to say. */
 export type NewsletterEffects = { tell: (code: MessageCode) => void }
 
-type Context = { text: string; isLeft: boolean; refusals: readonly FieldProblem[] }
+type Context = { text: string; isTouched: boolean; serverErrors: readonly FieldProblem[] }
 
-export type NewsletterEvent = { type: 'email.type'; text: string } | { type: 'email.leave' } | { type: 'email.submit' }
+export type NewsletterEvent = { type: 'email.type'; text: string } | { type: 'email.blur' } | { type: 'email.submit' }
 
 const ports = definePorts<NewsletterPorts>()('subscribe')
 const effects = defineEffects<{ tell: { code: MessageCode } }>()('tell')
@@ -36,21 +36,21 @@ export const newsletterMachine = setup({
   },
   actions: {
     ...effects.actions,
-    setText: assign((_, params: { text: string }) => ({ ...params, refusals: [] })),
-    leave: assign(({ context }) => ({ text: context.text.trim(), isLeft: true })),
-    setRefusals: assign((_, params: { error: unknown }) => ({ refusals: refusalsIn(params.error) })),
-    reset: assign({ text: '', isLeft: false, refusals: [] }),
+    setText: assign((_, params: { text: string }) => ({ ...params, serverErrors: [] })),
+    leave: assign(({ context }) => ({ text: context.text.trim(), isTouched: true })),
+    setServerErrors: assign((_, params: { error: unknown }) => ({ serverErrors: serverErrorsIn(params.error) })),
+    reset: assign({ text: '', isTouched: false, serverErrors: [] }),
   },
 }).createMachine({
   id: 'newsletter',
-  context: { text: '', isLeft: false, refusals: [] },
+  context: { text: '', isTouched: false, serverErrors: [] },
   initial: 'typing',
   states: {
     typing: {
       tags: 'needsUser',
       on: {
         'email.type': { actions: { type: 'setText', params: ({ event }) => ({ text: event.text }) } },
-        'email.leave': { actions: 'leave' },
+        'email.blur': { actions: 'leave' },
         'email.submit': [{ guard: 'isWhole', target: 'sending', actions: 'leave' }, { actions: 'leave' }],
       },
     },
@@ -68,7 +68,7 @@ export const newsletterMachine = setup({
           {
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'bad-input' }) },
             target: 'typing',
-            actions: { type: 'setRefusals', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setServerErrors', params: ({ event }) => ({ error: event.error }) },
           },
           { target: 'typing', actions: { type: 'tell', params: { code: 'generic' } } },
         ],
@@ -85,7 +85,9 @@ export const provideNewsletter = ({ tell, ...given }: NewsletterPorts & Newslett
   })
 
 /** What the exchange refused, else what the rule says once the field was left. */
-export const newsletterProblem = ({ context: { text, isLeft, refusals } }: NewsletterSnapshot): FieldCode | null =>
-  refusals[0]?.code ?? (isLeft && text !== '' ? checkEmail(text) : null)
+export const newsletterProblem = ({
+  context: { text, isTouched, serverErrors },
+}: NewsletterSnapshot): FieldCode | null =>
+  serverErrors[0]?.code ?? (isTouched && text !== '' ? checkEmail(text) : null)
 
 export const canSubscribe = ({ context }: NewsletterSnapshot): boolean => checkEmail(context.text) === null

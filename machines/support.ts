@@ -5,7 +5,7 @@ import type { FieldCode, FieldProblem } from '../src/domain/problems'
 import { checkSupportMessage } from '../src/domain/support'
 import type { PageMeta } from './lib/page-of'
 import { defineEffects, definePorts, type Port } from './lib/ports'
-import { isFailureOf, refusalsIn } from './lib/refusals'
+import { isFailureOf, serverErrorsIn } from './lib/server-errors'
 
 export const supportProblems = ['not-sent'] as const
 export type SupportProblem = (typeof supportProblems)[number]
@@ -41,7 +41,7 @@ type Context = SupportDraft & {
   orders: readonly Order[]
   /** Whether the latest orders could be fetched. */
   isListed: boolean
-  refusals: readonly FieldProblem[]
+  serverErrors: readonly FieldProblem[]
   problem: SupportProblem | undefined
   /** Of the case that was opened last. */
   number: string | undefined
@@ -88,17 +88,17 @@ export const supportMachine = setup({
     setMessage: assign(({ context }, params: { message: string }) => ({
       ...params,
       problem: undefined,
-      refusals: context.refusals.filter(({ field }) => field !== 'message'),
+      serverErrors: context.serverErrors.filter(({ field }) => field !== 'message'),
     })),
     setChosen: assign(({ context }, params: { chosen: string | null }) => ({
       ...params,
       problem: undefined,
-      refusals: context.refusals.filter(({ field }) => field !== 'orderNumber'),
+      serverErrors: context.serverErrors.filter(({ field }) => field !== 'orderNumber'),
     })),
-    refuseMessage: assign(({ context }) => ({ refusals: problemsOf(context) })),
-    setRefusals: assign((_, params: { error: unknown }) => ({ refusals: refusalsIn(params.error) })),
+    refuseMessage: assign(({ context }) => ({ serverErrors: problemsOf(context) })),
+    setServerErrors: assign((_, params: { error: unknown }) => ({ serverErrors: serverErrorsIn(params.error) })),
     setProblem: assign((_, params: { problem: SupportProblem }) => params),
-    clearProblems: assign({ problem: undefined, refusals: [] }),
+    clearProblems: assign({ problem: undefined, serverErrors: [] }),
     setSent: assign((_, params: { number: string }) => ({ ...params, message: '', chosen: null })),
   },
 }).createMachine({
@@ -109,7 +109,7 @@ export const supportMachine = setup({
     chosen: reference,
     orders: [],
     isListed: false,
-    refusals: [],
+    serverErrors: [],
     problem: undefined,
     number: undefined,
   }),
@@ -184,7 +184,7 @@ export const supportMachine = setup({
           {
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'bad-input' }) },
             target: 'writing.ready',
-            actions: { type: 'setRefusals', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setServerErrors', params: ({ event }) => ({ error: event.error }) },
           },
           { target: 'writing.ready', actions: { type: 'setProblem', params: { problem: 'not-sent' } } },
         ],
@@ -211,7 +211,7 @@ export const provideSupport = ({ recallDraft, keepDraft, ...given }: SupportPort
 
 /** What is wrong with a field of what was to be sent. */
 export const supportProblemAt = ({ context }: SupportSnapshot, field: SupportField): FieldCode | null =>
-  context.refusals.find((refusal) => refusal.field === field)?.code ?? null
+  context.serverErrors.find((refusal) => refusal.field === field)?.code ?? null
 
 const isIn = (orders: readonly Order[], wanted: string): boolean => orders.some(({ reference }) => reference === wanted)
 

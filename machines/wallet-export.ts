@@ -12,7 +12,7 @@ export type WalletExportPorts = { openWallet: Port<{ password: string }, OldWall
 
 type Context = {
   password: string
-  isLeft: boolean
+  isTouched: boolean
   problem: WalletExportProblem | undefined
   wallet: OldWallet | undefined
 }
@@ -21,10 +21,10 @@ export type WalletExportEvent =
   | { type: 'export.open' }
   | { type: 'export.close' }
   | { type: 'password.type'; text: string }
-  | { type: 'field.leave' }
+  | { type: 'field.blur' }
   | { type: 'password.submit' }
 
-const nothing = { password: '', isLeft: false, problem: undefined, wallet: undefined } satisfies Context
+const nothing = { password: '', isTouched: false, problem: undefined, wallet: undefined } satisfies Context
 
 const ports = definePorts<WalletExportPorts>()('openWallet')
 
@@ -40,7 +40,7 @@ export const walletExportMachine = setup({
   guards: { isWhole: ({ context }) => checkWalletPassword(context.password) === null },
   actions: {
     setPassword: assign((_, params: { text: string }) => ({ password: params.text, problem: undefined })),
-    leaveField: assign({ isLeft: true }),
+    touchField: assign({ isTouched: true }),
     clearProblem: assign({ problem: undefined }),
     setProblem: assign((_, params: { error: unknown }) => ({
       problem: problemOf<WalletExportProblem>(
@@ -67,8 +67,8 @@ export const walletExportMachine = setup({
           tags: 'needsUser',
           on: {
             'password.type': { actions: { type: 'setPassword', params: ({ event }) => event } },
-            'field.leave': { actions: 'leaveField' },
-            'password.submit': [{ guard: 'isWhole', target: 'opening' }, { actions: 'leaveField' }],
+            'field.blur': { actions: 'touchField' },
+            'password.submit': [{ guard: 'isWhole', target: 'opening' }, { actions: 'touchField' }],
           },
         },
         opening: {
@@ -100,4 +100,4 @@ export const canOpenWallet = (snapshot: WalletExportSnapshot): boolean =>
 
 /** What the typed text lacks, once its field was left. */
 export const walletPasswordProblem = ({ context }: WalletExportSnapshot): FieldCode | null =>
-  context.isLeft ? checkWalletPassword(context.password) : null
+  context.isTouched ? checkWalletPassword(context.password) : null

@@ -2550,7 +2550,7 @@ export interface components {
              * @description That the customer means to place a second order. Without it, one of the same coin and amount as another that was placed
              *     within 10 minutes, and is neither canceled nor failed, is refused (409, `duplicate-order`).
              */
-            isSecondMeant?: boolean;
+            allowsDuplicate?: boolean;
             _csrf?: components["schemas"]["ForgeryTokenText"];
         };
         /**

@@ -13,7 +13,7 @@ import type { BankAccount } from '../../src/domain/customer'
 import type { FieldCode, FieldProblem } from '../../src/domain/problems'
 import { isVerifiedStatus } from '../../src/domain/statuses'
 import { definePorts, type Port } from '../lib/ports'
-import { isFailureOf, refusalsIn } from '../lib/refusals'
+import { isFailureOf, serverErrorsIn } from '../lib/server-errors'
 
 export const formProblems = ['most-accounts', 'gone', 'refused', 'not-saved'] as const
 export type FormProblem = (typeof formProblems)[number]
@@ -50,8 +50,8 @@ type Context = {
   identification: string | null
   draft: BankAccountDraft
   isConfirmed: boolean
-  left: readonly BankAccountField[]
-  refusals: readonly FieldProblem[]
+  touched: readonly BankAccountField[]
+  serverErrors: readonly FieldProblem[]
   problem: FormProblem | undefined
   output: AccountFormOutput
 }
@@ -59,7 +59,7 @@ type Context = {
 export type AccountFormEvent =
   | { type: 'draft.type'; field: BankAccountField; text: string }
   | { type: 'draft.custom'; isOn: boolean }
-  | { type: 'field.leave'; field: BankAccountField }
+  | { type: 'field.blur'; field: BankAccountField }
   | { type: 'draft.save' }
   | { type: 'number.confirm' }
   | { type: 'identity.show' }
@@ -95,16 +95,16 @@ export const accountFormMachine = setup({
       ({ context }, params: { draft: Partial<BankAccountDraft>; fields: readonly BankAccountField[] }) => ({
         draft: { ...context.draft, ...params.draft },
         isConfirmed: context.isConfirmed && !params.fields.some((each) => each === 'accountNumber'),
-        refusals: context.refusals.filter(({ field }) => !params.fields.some((each) => each === field)),
+        serverErrors: context.serverErrors.filter(({ field }) => !params.fields.some((each) => each === field)),
         problem: undefined,
       }),
     ),
-    leaveField: assign(({ context }, params: { field: BankAccountField }) => ({
-      left: [...new Set([...context.left, params.field])],
+    touchField: assign(({ context }, params: { field: BankAccountField }) => ({
+      touched: [...new Set([...context.touched, params.field])],
     })),
-    leaveAll: assign({ left: bankAccountFields }),
+    touchAll: assign({ touched: bankAccountFields }),
     confirm: assign({ isConfirmed: true }),
-    setRefusals: assign((_, params: { error: unknown }) => ({ refusals: refusalsIn(params.error) })),
+    setServerErrors: assign((_, params: { error: unknown }) => ({ serverErrors: serverErrorsIn(params.error) })),
     setProblem: assign((_, params: { problem: FormProblem | undefined }) => params),
     setSaved: assign((_, params: { account: BankAccount }) => ({ output: { end: 'saved' as const, ...params } })),
     setIdentity: assign(({ context: { draft } }) => ({ output: { end: 'identity' as const, draft } })),
@@ -116,8 +116,8 @@ export const accountFormMachine = setup({
     identification,
     draft: draft ?? draftOf(subject),
     isConfirmed: false,
-    left: [],
-    refusals: [],
+    touched: [],
+    serverErrors: [],
     problem: undefined,
     output: { end: 'closed' },
   }),
@@ -139,16 +139,16 @@ export const accountFormMachine = setup({
             params: ({ event: { isOn } }) => ({ draft: { customBank: isOn }, fields: bankAccountFields }),
           },
         },
-        'field.leave': { actions: { type: 'leaveField', params: ({ event }) => event } },
+        'field.blur': { actions: { type: 'touchField', params: ({ event }) => event } },
         'draft.save': [
           { guard: { type: 'isWhole', params: { isNew: true } }, target: 'adding' },
           { guard: { type: 'isWhole', params: { isNew: false } }, target: 'changing' },
-          { actions: 'leaveAll' },
+          { actions: 'touchAll' },
         ],
         'number.confirm': [
           { guard: { type: 'isWholeButDoubtful', params: { isNew: true } }, target: 'adding', actions: 'confirm' },
           { guard: { type: 'isWholeButDoubtful', params: { isNew: false } }, target: 'changing', actions: 'confirm' },
-          { guard: 'isDoubtful', actions: ['confirm', 'leaveAll'] },
+          { guard: 'isDoubtful', actions: ['confirm', 'touchAll'] },
         ],
         'identity.show': { guard: 'wasVerified', target: 'closed', actions: 'setIdentity' },
         'form.close': 'closed',
@@ -169,7 +169,7 @@ export const accountFormMachine = setup({
           {
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'bad-input' }) },
             target: 'typing',
-            actions: { type: 'setRefusals', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setServerErrors', params: ({ event }) => ({ error: event.error }) },
           },
           {
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'limit-reached' }) },
@@ -200,7 +200,7 @@ export const accountFormMachine = setup({
           {
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'bad-input' }) },
             target: 'typing',
-            actions: { type: 'setRefusals', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setServerErrors', params: ({ event }) => ({ error: event.error }) },
           },
           {
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'step-refused' }) },
@@ -230,9 +230,9 @@ export const namedBank = ({ context: { draft } }: AccountFormSnapshot): string |
 
 /** Problem to show at a field: what the exchange refused, else what the rule says once the field was left. */
 export const accountProblemAt = ({ context }: AccountFormSnapshot, field: BankAccountField): FieldCode | null => {
-  const refusal = context.refusals.find((each) => each.field === field)
+  const refusal = context.serverErrors.find((each) => each.field === field)
   if (refusal) return refusal.code
-  if (!context.left.includes(field)) return null
+  if (!context.touched.includes(field)) return null
   return problemsIn(context).find((problem) => problem.field === field)?.code ?? null
 }
 

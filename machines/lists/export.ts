@@ -16,9 +16,9 @@ export type ExportFeeds = { watchFetched: Feed<void, ExportFetched> }
 
 export type ExportFetched = { type: 'export.fetched'; bytes: number }
 
-export type ExportTrouble = 'malformed' | 'too-many-requests' | 'other'
+export type ExportProblem = 'malformed' | 'too-many-requests' | 'other'
 
-type Context = { asked: ExportInput | null; trouble: ExportTrouble | null; bytes: number }
+type Context = { asked: ExportInput | null; trouble: ExportProblem | null; bytes: number }
 
 export type ExportEvent = ExportFetched | ({ type: 'export.start' } & ExportInput) | { type: 'export.cancel' }
 
@@ -38,7 +38,7 @@ export const exportMachine = setup({
     setAsked: assign((_, { format, filter }: ExportInput) => ({ asked: { format, filter }, trouble: null, bytes: 0 })),
     setBytes: assign((_, { bytes }: { bytes: number }) => ({ bytes })),
     setTrouble: assign((_, { error }: { error: unknown }) => ({
-      trouble: problemOf<ExportTrouble>(error, ['malformed', 'too-many-requests'], 'other'),
+      trouble: problemOf<ExportProblem>(error, ['malformed', 'too-many-requests'], 'other'),
     })),
   },
 }).createMachine({

@@ -12,9 +12,9 @@ export type StatementPorts = {
   saveStatement: Port<{ year: number }, void>
 }
 
-export type StatementTrouble = 'too-many-requests' | 'other'
+export type StatementProblem = 'too-many-requests' | 'other'
 
-type Context = { year: number | null; statement: YearlyStatement | null; trouble: StatementTrouble | null }
+type Context = { year: number | null; statement: YearlyStatement | null; trouble: StatementProblem | null }
 
 export type StatementEvent =
   | { type: 'year.choose'; year: number }
@@ -41,7 +41,7 @@ export const statementMachine = setup({
     setYear: assign((_, { year }: { year: number }) => ({ year, trouble: null })),
     setStatement: assign((_, { statement }: { statement: YearlyStatement }) => ({ statement, year: statement.year })),
     setTrouble: assign((_, { error }: { error: unknown }) => ({
-      trouble: problemOf<StatementTrouble>(error, ['too-many-requests'], 'other'),
+      trouble: problemOf<StatementProblem>(error, ['too-many-requests'], 'other'),
     })),
     forgetTrouble: assign({ trouble: null }),
   },

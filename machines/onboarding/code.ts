@@ -2,7 +2,7 @@ import { assign, setup, type SnapshotFrom } from 'xstate'
 import { checkCode, codeLengths, typedCode, type CodeKind } from '../../src/domain/codes'
 import type { FieldCode } from '../../src/domain/problems'
 import { defineFeeds, definePorts, type Feed, type Port } from '../lib/ports'
-import { isFailure, refusalsIn, secondsIn } from '../lib/refusals'
+import { isFailure, serverErrorsIn, secondsIn } from '../lib/server-errors'
 
 /** Why no code came, or why it could not be checked; a wrong code is a problem of its field. */
 export type CodeProblem = 'too-soon' | 'locked' | 'expired' | 'not-sent' | 'not-checked'
@@ -83,8 +83,8 @@ export const codeMachine = setup({
       isExpired: false,
       problem: undefined,
     })),
-    setRefusal: assign((_, params: { error: unknown }) => ({
-      refusal: refusalsIn(params.error)[0]?.code ?? ('codeInvalid' as const),
+    setServerError: assign((_, params: { error: unknown }) => ({
+      refusal: serverErrorsIn(params.error)[0]?.code ?? ('codeInvalid' as const),
       text: '',
     })),
     setProblem: assign((_, params: { problem: CodeProblem | undefined }) => params),
@@ -151,7 +151,7 @@ export const codeMachine = setup({
                           params: ({ event }) => ({ error: event.error, code: 'bad-input' }),
                         },
                         target: 'typing',
-                        actions: { type: 'setRefusal', params: ({ event }) => ({ error: event.error }) },
+                        actions: { type: 'setServerError', params: ({ event }) => ({ error: event.error }) },
                       },
                       {
                         guard: {

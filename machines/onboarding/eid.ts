@@ -1,6 +1,6 @@
 import { assign, setup, type SnapshotFrom } from 'xstate'
 import { defineEffects, definePorts, type Port } from '../lib/ports'
-import { isFailure } from '../lib/refusals'
+import { isFailure } from '../lib/server-errors'
 
 /** Why an e-ID order ended without a signature. */
 export type EidProblem = 'canceled' | 'timeout' | 'blocked' | 'other-person' | 'unavailable' | 'refused'

@@ -7,7 +7,7 @@ import { isEmailVerified } from '../../src/domain/rights'
 import { checkEmail } from '../../src/domain/texts'
 import { checkDefined } from '../../src/domain/validation'
 import { defineEffects, defineFeeds, definePorts, type Port } from '../lib/ports'
-import { isFailureOf, refusalsIn, secondsIn } from '../lib/refusals'
+import { isFailureOf, serverErrorsIn, secondsIn } from '../lib/server-errors'
 import { codeMachine, type CodeOutcome, type CodePurpose, type SentCode, type WaitFeeds, type WaitTicked } from './code'
 
 export type EmailProblem = 'too-soon' | 'refused' | 'not-sent'
@@ -43,8 +43,8 @@ type Context = {
   text: string
   password: string
   code: string
-  left: EmailField[]
-  refusals: FieldProblem[]
+  touched: EmailField[]
+  serverErrors: FieldProblem[]
   problem: EmailProblem | undefined
   waitSeconds: number
   suggestion: string | null
@@ -58,7 +58,7 @@ type Event =
   | { type: 'email.type'; text: string }
   | { type: 'password.type'; text: string }
   | { type: 'code.type'; text: string }
-  | { type: 'field.leave'; field: EmailField }
+  | { type: 'field.blur'; field: EmailField }
   | { type: 'email.submit' }
   | { type: 'email.change' }
   | { type: 'email.keep' }
@@ -97,28 +97,28 @@ export const emailMachine = setup({
     setRecalled: assign((_, params: { recalled: RecalledEmail }) => params.recalled),
     setText: assign(({ context }, params: { text: string }) => ({
       text: params.text,
-      refusals: withoutField(context.refusals, 'email'),
+      serverErrors: withoutField(context.serverErrors, 'email'),
     })),
     setPassword: assign(({ context }, params: { text: string }) => ({
       password: params.text,
-      refusals: withoutField(context.refusals, 'password'),
+      serverErrors: withoutField(context.serverErrors, 'password'),
     })),
     setCode: assign(({ context }, params: { text: string }) => ({
       code: params.text,
-      refusals: withoutField(context.refusals, 'code'),
+      serverErrors: withoutField(context.serverErrors, 'code'),
     })),
-    leaveField: assign(({ context }, params: { field: EmailField }) => ({
+    touchField: assign(({ context }, params: { field: EmailField }) => ({
       text: context.text.trim(),
-      left: [...new Set([...context.left, params.field])],
+      touched: [...new Set([...context.touched, params.field])],
     })),
-    leaveAll: assign(({ context }) => ({
+    touchAll: assign(({ context }) => ({
       text: context.text.trim(),
-      left: [...emailFields],
+      touched: [...emailFields],
     })),
     setSuggestion: assign(({ context }) => ({ text: context.text.trim(), suggestion: suggestionFor(context) })),
     takeSuggestion: assign(({ context }) => ({ text: context.suggestion ?? context.text, suggestion: null })),
     noteMeant: assign(({ context }) => ({ meant: context.text })),
-    setRefusals: assign((_, params: { error: unknown }) => ({ refusals: refusalsIn(params.error) })),
+    setServerErrors: assign((_, params: { error: unknown }) => ({ serverErrors: serverErrorsIn(params.error) })),
     setProblem: assign((_, params: { problem: EmailProblem | undefined }) => params),
     setWait: assign((_, params: { seconds: number }) => ({ waitSeconds: params.seconds })),
     setSent: assign(({ context }, params: { sent: SentCode }) => ({
@@ -131,7 +131,7 @@ export const emailMachine = setup({
     setOutcome: assign((_, params: { outcome: CodeOutcome }) => params),
     setLikely: assign(({ context }) => ({ text: slipIn(context) ?? '' })),
     setTarget: assign(({ context }) => ({ text: targetOf(context) })),
-    startAnew: assign({ password: '', code: '', left: [], refusals: [], problem: undefined, suggestion: null }),
+    startAnew: assign({ password: '', code: '', touched: [], serverErrors: [], problem: undefined, suggestion: null }),
   },
 }).createMachine({
   id: 'email',
@@ -170,7 +170,7 @@ export const emailMachine = setup({
         },
         'password.type': { actions: { type: 'setPassword', params: ({ event }) => ({ text: event.text }) } },
         'code.type': { actions: { type: 'setCode', params: ({ event }) => ({ text: event.text }) } },
-        'field.leave': { actions: { type: 'leaveField', params: ({ event }) => ({ field: event.field }) } },
+        'field.blur': { actions: { type: 'touchField', params: ({ event }) => ({ field: event.field }) } },
         'email.keep': [
           { guard: 'isVerified', target: 'shown', actions: ['startAnew', 'forgetEmail'] },
           { guard: 'isHeld', target: 'recalling', actions: ['startAnew', 'forgetEmail'] },
@@ -185,8 +185,8 @@ export const emailMachine = setup({
           on: {
             'email.submit': [
               { guard: 'isDoubtful', target: 'doubting', actions: 'setSuggestion' },
-              { guard: 'isWhole', target: '#email.sending', actions: 'leaveAll' },
-              { actions: 'leaveAll' },
+              { guard: 'isWhole', target: '#email.sending', actions: 'touchAll' },
+              { actions: 'touchAll' },
             ],
           },
         },
@@ -231,7 +231,7 @@ export const emailMachine = setup({
           {
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'bad-input' }) },
             target: 'entering',
-            actions: { type: 'setRefusals', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setServerErrors', params: ({ event }) => ({ error: event.error }) },
           },
           {
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'too-many-requests' }) },
@@ -312,8 +312,8 @@ export const canSubmitEmail = (snapshot: EmailSnapshot): boolean =>
 
 /** Problem to show at a field: what the exchange refused, else what the rule says once the field was left. */
 export const emailFieldProblem = ({ context }: EmailSnapshot, field: EmailField): FieldCode | null =>
-  context.refusals.find((refusal) => refusal.field === field)?.code ??
-  (context.left.includes(field) ? checks[field](context) : null)
+  context.serverErrors.find((refusal) => refusal.field === field)?.code ??
+  (context.touched.includes(field) ? checks[field](context) : null)
 
 const contextFor = (customer: CurrentUser): Context => {
   const { details, hasTemporaryEmail } = customer
@@ -329,8 +329,8 @@ const contextFor = (customer: CurrentUser): Context => {
     text: '',
     password: '',
     code: '',
-    left: [],
-    refusals: [],
+    touched: [],
+    serverErrors: [],
     problem: undefined,
     waitSeconds: 0,
     suggestion: null,
@@ -365,5 +365,5 @@ const requestOf = ({ purpose, text, password, asksPassword, code, asksCode }: Co
   code: asksCode ? code : null,
 })
 
-const withoutField = (refusals: FieldProblem[], field: EmailField): FieldProblem[] =>
-  refusals.filter((refusal) => refusal.field !== field)
+const withoutField = (serverErrors: FieldProblem[], field: EmailField): FieldProblem[] =>
+  serverErrors.filter((error) => error.field !== field)

@@ -4,7 +4,7 @@ import { checkNewPassword, checkRepeated } from '../../src/domain/password'
 import type { FieldCode, FieldProblem } from '../../src/domain/problems'
 import { checkDefined } from '../../src/domain/validation'
 import { definePorts, type Port } from '../lib/ports'
-import { isFailureOf, refusalsIn } from '../lib/refusals'
+import { isFailureOf, serverErrorsIn } from '../lib/server-errors'
 
 export type PasswordProblem = 'refused' | 'too-soon' | 'not-saved'
 
@@ -36,14 +36,14 @@ type Context = {
   email: string
   common: readonly string[]
   texts: PasswordTexts
-  left: PasswordField[]
-  refusals: FieldProblem[]
+  touched: PasswordField[]
+  serverErrors: FieldProblem[]
   problem: PasswordProblem | undefined
 }
 
 type Event =
   | { type: 'password.type'; field: PasswordField; text: string }
-  | { type: 'field.leave'; field: PasswordField }
+  | { type: 'field.blur'; field: PasswordField }
   | { type: 'password.submit' }
 
 const ports = definePorts<PasswordPorts>()('loadCommonPasswords', 'savePassword')
@@ -66,15 +66,15 @@ export const passwordMachine = setup({
     setCommon: assign((_, params: { common: readonly string[] }) => params),
     setText: assign(({ context }, params: { field: PasswordField; text: string }) => ({
       texts: { ...context.texts, [params.field]: params.text },
-      refusals: context.refusals.filter(({ field }) => field !== params.field),
+      serverErrors: context.serverErrors.filter(({ field }) => field !== params.field),
     })),
-    leaveField: assign(({ context }, params: { field: PasswordField }) => ({
-      left: [...new Set([...context.left, params.field])],
+    touchField: assign(({ context }, params: { field: PasswordField }) => ({
+      touched: [...new Set([...context.touched, params.field])],
     })),
-    leaveAll: assign({ left: [...passwordFields] }),
-    setRefusals: assign((_, params: { error: unknown }) => ({ refusals: refusalsIn(params.error) })),
+    touchAll: assign({ touched: [...passwordFields] }),
+    setServerErrors: assign((_, params: { error: unknown }) => ({ serverErrors: serverErrorsIn(params.error) })),
     setProblem: assign((_, params: { problem: PasswordProblem | undefined }) => params),
-    forgetTexts: assign({ texts: none, left: [] }),
+    forgetTexts: assign({ texts: none, touched: [] }),
   },
 }).createMachine({
   id: 'password',
@@ -84,8 +84,8 @@ export const passwordMachine = setup({
     email: input.email,
     common: [],
     texts: none,
-    left: [],
-    refusals: [],
+    touched: [],
+    serverErrors: [],
     problem: undefined,
   }),
   invoke: {
@@ -101,8 +101,8 @@ export const passwordMachine = setup({
       tags: 'needsUser',
       on: {
         'password.type': { actions: { type: 'setText', params: ({ event }) => event } },
-        'field.leave': { actions: { type: 'leaveField', params: ({ event }) => event } },
-        'password.submit': [{ guard: 'isWhole', target: 'saving' }, { actions: 'leaveAll' }],
+        'field.blur': { actions: { type: 'touchField', params: ({ event }) => event } },
+        'password.submit': [{ guard: 'isWhole', target: 'saving' }, { actions: 'touchAll' }],
       },
     },
     saving: {
@@ -121,7 +121,7 @@ export const passwordMachine = setup({
           {
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'bad-input' }) },
             target: 'entering',
-            actions: { type: 'setRefusals', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setServerErrors', params: ({ event }) => ({ error: event.error }) },
           },
           {
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'too-many-requests' }) },
@@ -153,8 +153,8 @@ export const canSubmitPassword = (snapshot: PasswordSnapshot): boolean =>
 
 /** Problem to show at a field: what the exchange refused, else what the rule says once the field was left. */
 export const passwordFieldProblem = ({ context }: PasswordSnapshot, field: PasswordField): FieldCode | null =>
-  context.refusals.find((refusal) => refusal.field === field)?.code ??
-  (context.left.includes(field) ? checks[field](context) : null)
+  context.serverErrors.find((refusal) => refusal.field === field)?.code ??
+  (context.touched.includes(field) ? checks[field](context) : null)
 
 const checks: Record<PasswordField, (context: Context) => FieldCode | null> = {
   current: ({ asksCurrent: isAsked, texts }) => (isAsked && texts.current === '' ? checkDefined('') : null),

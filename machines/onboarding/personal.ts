@@ -18,7 +18,7 @@ import {
 import type { Decimal } from '../../src/domain/money'
 import type { FieldCode, FieldProblem } from '../../src/domain/problems'
 import { defineEffects, defineFeeds, definePorts, type Port } from '../lib/ports'
-import { isFailureOf, refusalsIn, secondsIn } from '../lib/refusals'
+import { isFailureOf, serverErrorsIn, secondsIn } from '../lib/server-errors'
 import type { WaitFeeds, WaitTicked } from './code'
 
 export type PersonalProblem = 'too-many' | 'refused' | 'not-saved' | 'not-confirmed'
@@ -70,8 +70,8 @@ type Context = {
   isConfirmed: boolean
   form: PersonalForm
   today: string
-  left: PersonalField[]
-  refusals: FieldProblem[]
+  touched: PersonalField[]
+  serverErrors: FieldProblem[]
   problem: PersonalProblem | undefined
   waitSeconds: number
 }
@@ -80,7 +80,7 @@ type Event =
   | { type: 'personal.type'; field: PersonalTextField; text: string }
   | { type: 'country.choose'; country: string }
   | { type: 'pep.choose'; isPep: boolean }
-  | { type: 'field.leave'; field: PersonalField }
+  | { type: 'field.blur'; field: PersonalField }
   | { type: 'personal.submit' }
   | { type: 'personal.retry' }
   | { type: 'personal.change' }
@@ -130,17 +130,17 @@ export const personalMachine = setup({
     }),
     setForm: assign(({ context }, params: { form: Partial<PersonalForm> }) => ({
       form: { ...context.form, ...params.form },
-      refusals: context.refusals.filter(({ field }) => !(field in params.form)),
+      serverErrors: context.serverErrors.filter(({ field }) => !(field in params.form)),
     })),
-    leaveField: assign(({ context }, params: { field: PersonalField }) => ({
+    touchField: assign(({ context }, params: { field: PersonalField }) => ({
       form: leftForm(context, params.field),
-      left: [...new Set([...context.left, params.field])],
+      touched: [...new Set([...context.touched, params.field])],
     })),
-    leaveAll: assign(({ context }) => ({ left: personalFieldsOf(context.form, context.isEid) })),
-    setRefusals: assign((_, params: { error: unknown }) => ({ refusals: refusalsIn(params.error) })),
+    touchAll: assign(({ context }) => ({ touched: personalFieldsOf(context.form, context.isEid) })),
+    setServerErrors: assign((_, params: { error: unknown }) => ({ serverErrors: serverErrorsIn(params.error) })),
     setProblem: assign((_, params: { problem: PersonalProblem | undefined }) => params),
     setWait: assign((_, params: { seconds: number }) => ({ waitSeconds: params.seconds })),
-    restoreForm: assign(({ context }) => ({ form: context.known, left: [], refusals: [], problem: undefined })),
+    restoreForm: assign(({ context }) => ({ form: context.known, touched: [], serverErrors: [], problem: undefined })),
     noteConfirmed: assign({ isConfirmed: true }),
   },
 }).createMachine({
@@ -157,8 +157,8 @@ export const personalMachine = setup({
     isConfirmed: false,
     form: emptyPersonalForm,
     today: '',
-    left: [],
-    refusals: [],
+    touched: [],
+    serverErrors: [],
     problem: undefined,
     waitSeconds: 0,
   }),
@@ -222,12 +222,12 @@ export const personalMachine = setup({
         'pep.choose': {
           actions: [{ type: 'setForm', params: ({ event }) => ({ form: { pep: event.isPep } }) }, 'keepPersonal'],
         },
-        'field.leave': { actions: { type: 'leaveField', params: ({ event }) => event } },
+        'field.blur': { actions: { type: 'touchField', params: ({ event }) => event } },
         'personal.keep': { guard: 'isKnown', target: 'reading', actions: ['restoreForm', 'forgetPersonal'] },
       },
       states: {
         typing: {
-          on: { 'personal.submit': [{ guard: 'isWhole', target: '#personal.saving' }, { actions: 'leaveAll' }] },
+          on: { 'personal.submit': [{ guard: 'isWhole', target: '#personal.saving' }, { actions: 'touchAll' }] },
         },
         waiting: {
           entry: { type: 'setProblem', params: { problem: 'too-many' } },
@@ -257,7 +257,7 @@ export const personalMachine = setup({
           {
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'bad-input' }) },
             target: 'editing',
-            actions: { type: 'setRefusals', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setServerErrors', params: ({ event }) => ({ error: event.error }) },
           },
           {
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'too-many-requests' }) },
@@ -309,9 +309,9 @@ export const canSubmitPersonal = (snapshot: PersonalSnapshot): boolean =>
 
 /** Problem to show at a field: what the exchange refused, else what the rule says once the field was left. */
 export const personalFieldProblem = ({ context }: PersonalSnapshot, field: PersonalField): FieldCode | null => {
-  const refused = context.refusals.find((refusal) => refusal.field === field)
+  const refused = context.serverErrors.find((refusal) => refusal.field === field)
   if (refused) return refused.code
-  if (!context.left.includes(field) || isLocked(context, field)) return null
+  if (!context.touched.includes(field) || isLocked(context, field)) return null
   return checkPersonalField(context.form, field, context.today)
 }
 

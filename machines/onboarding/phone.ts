@@ -4,7 +4,7 @@ import { defaultCountry } from '../../src/domain/countries'
 import type { FieldCode } from '../../src/domain/problems'
 import { isPhoneVerified } from '../../src/domain/rights'
 import { defineEffects, defineFeeds, definePorts, type Port } from '../lib/ports'
-import { isFailureOf, refusalsIn, secondsIn } from '../lib/refusals'
+import { isFailureOf, serverErrorsIn, secondsIn } from '../lib/server-errors'
 import { codeMachine, type CodeOutcome, type SentCode, type WaitFeeds, type WaitTicked } from './code'
 
 export type PhoneProblem = 'too-soon' | 'refused' | 'not-sent'
@@ -55,7 +55,7 @@ type Context = Reading & {
   isAwaited: boolean
   /** Of the rules by which numbers are read; null until they are there. */
   dialCodes: DialCodes | null
-  left: boolean
+  touched: boolean
   refusal: FieldCode | null
   problem: PhoneProblem | undefined
   waitSeconds: number
@@ -66,7 +66,7 @@ type Context = Reading & {
 type Event =
   | { type: 'country.choose'; country: string }
   | { type: 'phone.type'; text: string }
-  | { type: 'field.leave'; field: 'phone' }
+  | { type: 'field.blur'; field: 'phone' }
   | { type: 'phone.submit' }
   | { type: 'phone.change' }
   | { type: 'phone.keep' }
@@ -113,10 +113,10 @@ export const phoneMachine = setup({
     })),
     setDialCodes: assign((_, params: { dialCodes: DialCodes }) => params),
     setChosen: assign((_, params: { country: string }) => ({ chosen: params.country })),
-    noteLeft: assign({ left: true }),
-    setRefusal: assign((_, params: { error: unknown }) => ({
-      refusal: refusalsIn(params.error)[0]?.code ?? ('phone' as const),
-      left: true,
+    noteLeft: assign({ touched: true }),
+    setServerError: assign((_, params: { error: unknown }) => ({
+      refusal: serverErrorsIn(params.error)[0]?.code ?? ('phone' as const),
+      touched: true,
     })),
     setProblem: assign((_, params: { problem: PhoneProblem | undefined }) => params),
     setWait: assign((_, params: { seconds: number }) => ({ waitSeconds: params.seconds })),
@@ -128,7 +128,7 @@ export const phoneMachine = setup({
     })),
     setOutcome: assign((_, params: { outcome: CodeOutcome }) => params),
     startAnew: assign(({ context }) => ({
-      left: false,
+      touched: false,
       refusal: null,
       problem: context.waitSeconds > 0 ? ('too-soon' as const) : undefined,
     })),
@@ -191,7 +191,7 @@ export const phoneMachine = setup({
             'keepPhone',
           ],
         },
-        'field.leave': { actions: 'noteLeft' },
+        'field.blur': { actions: 'noteLeft' },
         'phone.keep': { guard: 'isHeld', target: 'recalling', actions: ['startAnew', 'forgetPhone'] },
       },
       states: {
@@ -234,7 +234,7 @@ export const phoneMachine = setup({
           {
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'bad-input' }) },
             target: 'entering',
-            actions: { type: 'setRefusal', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setServerError', params: ({ event }) => ({ error: event.error }) },
           },
           {
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'too-many-requests' }) },
@@ -302,7 +302,7 @@ export const canSubmitPhone = (snapshot: PhoneSnapshot): boolean =>
 
 /** Problem to show at the field: what the exchange refused, else what the rule says once the field was left. */
 export const phoneFieldProblem = ({ context }: PhoneSnapshot): FieldCode | null =>
-  context.refusal ?? (context.left ? ruleProblem(context) : null)
+  context.refusal ?? (context.touched ? ruleProblem(context) : null)
 
 const contextFor = (customer: CurrentUser): Context => {
   const number = customer.details.phoneNumber ?? ''
@@ -317,7 +317,7 @@ const contextFor = (customer: CurrentUser): Context => {
     isVerified,
     isAwaited: number !== '' && !isVerified,
     dialCodes: null,
-    left: false,
+    touched: false,
     refusal: null,
     problem: undefined,
     waitSeconds: 0,

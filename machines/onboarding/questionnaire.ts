@@ -14,7 +14,7 @@ import {
   type QuestionOption,
 } from '../../src/domain/questionnaires'
 import { defineEffects, definePorts, type Port } from '../lib/ports'
-import { isFailure, refusalsIn } from '../lib/refusals'
+import { isFailure, serverErrorsIn } from '../lib/server-errors'
 
 export type QuestionnaireProblem = 'refused' | 'not-submitted'
 
@@ -44,7 +44,7 @@ type Context = Loading & {
   at: string | null
   isTried: boolean
   /** Whether the field of a text was left: what is wrong in it is told, but not that nothing was typed. */
-  isLeft: boolean
+  isTouched: boolean
   /** Whether the customer came from the review and goes back to it. */
   isFromReview: boolean
   /** Ids of questions: changed and not yet to be saved, to be saved, being saved. */
@@ -56,7 +56,7 @@ type Context = Loading & {
   isReloaded: boolean
   /** Ids of questions whose answers were turned down and not changed since. */
   rejected: string[]
-  refusals: Record<string, FieldCode>
+  serverErrors: Record<string, FieldCode>
   problem: QuestionnaireProblem | undefined
 }
 
@@ -66,7 +66,7 @@ type Event =
   | { type: 'questionnaire.submit' }
   | { type: 'answer.give'; question: string; answer: Answer }
   | { type: 'answer.retry' }
-  | { type: 'field.leave' }
+  | { type: 'field.blur' }
   | { type: 'step.next' }
   | { type: 'step.back' }
   | { type: 'question.open'; question: string }
@@ -98,7 +98,7 @@ export const questionnaireMachine = setup({
     isBroken: ({ context }) => !isWhole(context),
     isAskedAgain: ({ context }, params: { error: unknown }) =>
       isFailure(params.error, 'bad-input') &&
-      refusalsIn(params.error).some(({ field }) => shown(context).some(({ id }) => id === field)),
+      serverErrorsIn(params.error).some(({ field }) => shown(context).some(({ id }) => id === field)),
     isShown: ({ context }, params: { question: string }) => shown(context).some(({ id }) => id === params.question),
     isLast: ({ context }) =>
       isWhole(context) && (context.isFromReview || indexNow(context) === shown(context).length - 1),
@@ -117,22 +117,22 @@ export const questionnaireMachine = setup({
       const loaded = { ...context, ...loadedContext(params.loaded) }
       return { ...loaded, ...queued(loaded) }
     }),
-    openFirst: assign(({ context }) => ({ at: firstOpen(context), isTried: false, isLeft: false })),
-    openNext: assign(({ context }) => ({ at: nextOf(context), isTried: false, isLeft: false })),
+    openFirst: assign(({ context }) => ({ at: firstOpen(context), isTried: false, isTouched: false })),
+    openNext: assign(({ context }) => ({ at: nextOf(context), isTried: false, isTouched: false })),
     openPrevious: assign(({ context }) => ({
       at: shown(context)[indexNow(context) - 1]?.id ?? context.at,
       isTried: false,
-      isLeft: false,
+      isTouched: false,
     })),
     openAt: assign((_, params: { question: string }) => ({
       at: params.question,
       isTried: false,
-      isLeft: false,
+      isTouched: false,
       isFromReview: true,
     })),
     leaveReview: assign({ isFromReview: false }),
     noteTried: assign({ isTried: true }),
-    noteLeft: assign({ isLeft: true }),
+    noteLeft: assign({ isTouched: true }),
     setAnswer: assign(({ context }, params: { question: string; answer: Answer }) => answeredContext(context, params)),
     queueChosen: assign(({ context }, params: { question: string }) =>
       isTyped(questionOf(context, params.question)) ? {} : queued(context),
@@ -151,8 +151,8 @@ export const questionnaireMachine = setup({
       saving: null,
       waiting: [...new Set([...(context.saving === null ? [] : [context.saving]), ...context.waiting])],
     })),
-    setRefusals: assign((_, params: { error: unknown }) => ({
-      refusals: Object.fromEntries(refusalsIn(params.error).map(({ field, code }) => [field, code])),
+    setServerErrors: assign((_, params: { error: unknown }) => ({
+      serverErrors: Object.fromEntries(serverErrorsIn(params.error).map(({ field, code }) => [field, code])),
     })),
     setProblem: assign((_, params: { problem: QuestionnaireProblem | undefined }) => params),
   },
@@ -165,7 +165,7 @@ export const questionnaireMachine = setup({
     answers: {},
     at: null,
     isTried: false,
-    isLeft: false,
+    isTouched: false,
     isFromReview: false,
     changed: [],
     waiting: [],
@@ -173,7 +173,7 @@ export const questionnaireMachine = setup({
     hasFailed: false,
     isReloaded: false,
     rejected: [],
-    refusals: {},
+    serverErrors: {},
     problem: undefined,
   }),
   initial: 'loading',
@@ -221,7 +221,7 @@ export const questionnaireMachine = setup({
                     'keepAnswers',
                   ],
                 },
-                'field.leave': { actions: ['noteLeft', 'queueChanged'] },
+                'field.blur': { actions: ['noteLeft', 'queueChanged'] },
                 'step.next': [
                   { guard: 'isLast', target: 'reviewing', actions: ['queueChanged', 'leaveReview'] },
                   { guard: 'isAnswered', actions: ['queueChanged', 'openNext'] },
@@ -308,7 +308,7 @@ export const questionnaireMachine = setup({
             guard: { type: 'isAskedAgain', params: ({ event }) => ({ error: event.error }) },
             target: 'open.page.asking',
             actions: [
-              { type: 'setRefusals', params: ({ event }) => ({ error: event.error }) },
+              { type: 'setServerErrors', params: ({ event }) => ({ error: event.error }) },
               'openFirst',
               'noteTried',
             ],
@@ -364,7 +364,7 @@ type SaveState = 'saved' | 'saving' | 'failed' | 'unsaved'
 export const saveStateOf = ({ context }: QuestionnaireSnapshot, id: string): SaveState | null => {
   if (context.saving === id) return 'saving'
   if (context.waiting.includes(id)) return context.hasFailed ? 'failed' : 'saving'
-  if (context.changed.includes(id) || id in context.refusals) return 'unsaved'
+  if (context.changed.includes(id) || id in context.serverErrors) return 'unsaved'
   return context.answers[id] ? 'saved' : null
 }
 
@@ -375,7 +375,7 @@ export const saveStateOf = ({ context }: QuestionnaireSnapshot, id: string): Sav
 export const questionProblem = ({ context }: QuestionnaireSnapshot, id: string): FieldCode | null => {
   const question = questionOf(context, id)
   if (!question) return null
-  return context.refusals[id] ?? told(context, ruleProblem(context, question))
+  return context.serverErrors[id] ?? told(context, ruleProblem(context, question))
 }
 
 /** Problem to show at the text for one of the countries that a question asks about. */
@@ -426,7 +426,7 @@ const loadedContext = ({ questionnaire, typed }: LoadedQuestionnaire) => {
     waiting: [],
     saving: null,
     hasFailed: false,
-    refusals: {},
+    serverErrors: {},
     rejected,
     /** Who mends an answer is not taken through the others again. */
     isFromReview: rejected.length > 0,
@@ -441,7 +441,7 @@ const answeredContext = (context: Context, { question, answer }: { question: str
     answers,
     changed: [...new Set([...context.changed, ...changed])],
     rejected: context.rejected.filter((id) => !changed.includes(id)),
-    refusals: withoutKeys(context.refusals, changed),
+    serverErrors: withoutKeys(context.serverErrors, changed),
   }
 }
 
@@ -464,14 +464,14 @@ const indexNow = (context: Context): number => shown(context).findIndex(({ id })
 const ruleProblem = (context: Context, question: Question): FieldCode | null =>
   checkAnswer(question, context.answers[question.id], context.answers)
 
-const told = ({ isTried, isLeft }: Context, problem: FieldCode | null): FieldCode | null =>
-  isTried || (isLeft && problem !== 'mandatoryAnswer') ? problem : null
+const told = ({ isTried, isTouched }: Context, problem: FieldCode | null): FieldCode | null =>
+  isTried || (isTouched && problem !== 'mandatoryAnswer') ? problem : null
 
 /** Whether a question is still to be answered, or answered otherwise. */
 const isOpen = (context: Context, question: Question): boolean =>
   ruleProblem(context, question) !== null ||
   endingOptionOf(question, context.answers[question.id]) !== null ||
-  question.id in context.refusals ||
+  question.id in context.serverErrors ||
   context.rejected.includes(question.id)
 
 const isPassed = (context: Context): boolean => {
@@ -528,7 +528,7 @@ const refusedContext = (context: Context, error: unknown): Partial<Context> =>
   context.saving === null
     ? {}
     : {
-        refusals: { ...context.refusals, [context.saving]: refusalsIn(error)[0]?.code ?? 'notAccepted' },
+        serverErrors: { ...context.serverErrors, [context.saving]: serverErrorsIn(error)[0]?.code ?? 'notAccepted' },
         saving: null,
       }
 
@@ -538,5 +538,5 @@ const savingOf = ({ key, saving, answers }: Context): { key: string; id: string;
   return { key, id: saving, answer }
 }
 
-const withoutKeys = (refusals: Record<string, FieldCode>, keys: string[]): Record<string, FieldCode> =>
-  Object.fromEntries(Object.entries(refusals).filter(([id]) => !keys.includes(id)))
+const withoutKeys = (serverErrors: Record<string, FieldCode>, keys: string[]): Record<string, FieldCode> =>
+  Object.fromEntries(Object.entries(serverErrors).filter(([id]) => !keys.includes(id)))

@@ -3,7 +3,7 @@ import { checkCode, checkSecondFactor, typedCode } from '../../src/domain/codes'
 import type { FieldCode, FieldProblem } from '../../src/domain/problems'
 import { checkDefined } from '../../src/domain/validation'
 import { defineFeeds, definePorts, type Port } from '../lib/ports'
-import { isFailureOf, refusalsIn, secondsIn } from '../lib/refusals'
+import { isFailureOf, serverErrorsIn, secondsIn } from '../lib/server-errors'
 import type { WaitFeeds, WaitTicked } from './code'
 
 export type TwoFactorChangeProblem = 'locked' | 'refused' | 'not-done'
@@ -27,8 +27,8 @@ type Context = {
   asksPassword: boolean
   codes: string[]
   texts: Record<TwoFactorChangeField, string>
-  left: TwoFactorChangeField[]
-  refusals: FieldProblem[]
+  touched: TwoFactorChangeField[]
+  serverErrors: FieldProblem[]
   problem: TwoFactorChangeProblem | undefined
   lockedSeconds: number
 }
@@ -38,7 +38,7 @@ type Event =
   | { type: 'twoFactor.turnOff' }
   | { type: 'code.type'; text: string }
   | { type: 'password.type'; text: string }
-  | { type: 'field.leave'; field: TwoFactorChangeField }
+  | { type: 'field.blur'; field: TwoFactorChangeField }
   | { type: 'code.submit' }
   | { type: 'codes.saved' }
   | { type: 'step.back' }
@@ -70,19 +70,25 @@ export const twoFactorChangeMachine = setup({
       isFailureOf(params.error, params.code, ['code', 'password']),
   },
   actions: {
-    startAnew: assign({ codes: [], texts: { code: '', password: '' }, left: [], refusals: [], problem: undefined }),
+    startAnew: assign({
+      codes: [],
+      texts: { code: '', password: '' },
+      touched: [],
+      serverErrors: [],
+      problem: undefined,
+    }),
     setCodes: assign((_, params: { codes: string[] }) => ({ codes: params.codes, texts: { code: '', password: '' } })),
     setText: assign(({ context }, params: { field: TwoFactorChangeField; text: string }) => ({
       texts: { ...context.texts, [params.field]: params.field === 'password' ? params.text : typedCode(params.text) },
-      refusals: context.refusals.filter(({ field }) => field !== params.field),
+      serverErrors: context.serverErrors.filter(({ field }) => field !== params.field),
     })),
     leave: assign(({ context }, params: { fields: TwoFactorChangeField[] }) => ({
-      left: [...new Set([...context.left, ...params.fields])],
+      touched: [...new Set([...context.touched, ...params.fields])],
     })),
-    setRefusals: assign((_, params: { error: unknown }) => ({ refusals: refusalsIn(params.error) })),
-    clearCode: assign(({ context }) => ({ texts: { ...context.texts, code: '' }, left: [] })),
+    setServerErrors: assign((_, params: { error: unknown }) => ({ serverErrors: serverErrorsIn(params.error) })),
+    clearCode: assign(({ context }) => ({ texts: { ...context.texts, code: '' }, touched: [] })),
     setProblem: assign((_, params: { problem: TwoFactorChangeProblem | undefined }) => params),
-    setLock: assign((_, params: { seconds: number }) => ({ lockedSeconds: params.seconds, refusals: [] })),
+    setLock: assign((_, params: { seconds: number }) => ({ lockedSeconds: params.seconds, serverErrors: [] })),
     clearLock: assign({ lockedSeconds: 0, problem: undefined }),
   },
 }).createMachine({
@@ -92,8 +98,8 @@ export const twoFactorChangeMachine = setup({
     asksPassword: input.hasPassword,
     codes: [],
     texts: { code: '', password: '' },
-    left: [],
-    refusals: [],
+    touched: [],
+    serverErrors: [],
     problem: undefined,
     lockedSeconds: 0,
   }),
@@ -138,7 +144,7 @@ export const twoFactorChangeMachine = setup({
           {
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'bad-input' }) },
             target: 'proving',
-            actions: [{ type: 'setRefusals', params: ({ event }) => ({ error: event.error }) }, 'clearCode'],
+            actions: [{ type: 'setServerErrors', params: ({ event }) => ({ error: event.error }) }, 'clearCode'],
           },
           {
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'too-many-requests' }) },
@@ -158,7 +164,7 @@ export const twoFactorChangeMachine = setup({
         'password.type': {
           actions: { type: 'setText', params: ({ event }) => ({ field: 'password', text: event.text }) },
         },
-        'field.leave': { actions: { type: 'leave', params: ({ event }) => ({ fields: [event.field] }) } },
+        'field.blur': { actions: { type: 'leave', params: ({ event }) => ({ fields: [event.field] }) } },
         'step.back': 'shown',
       },
       states: {
@@ -198,7 +204,7 @@ export const twoFactorChangeMachine = setup({
           {
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'bad-input' }) },
             target: 'confirming',
-            actions: { type: 'setRefusals', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setServerErrors', params: ({ event }) => ({ error: event.error }) },
           },
           {
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'too-many-requests' }) },
@@ -241,8 +247,8 @@ export const twoFactorChangeFieldProblem = (
   { context }: TwoFactorChangeSnapshot,
   field: TwoFactorChangeField,
 ): FieldCode | null =>
-  context.refusals.find((refusal) => refusal.field === field)?.code ??
-  (context.left.includes(field) ? checks[field](context) : null)
+  context.serverErrors.find((refusal) => refusal.field === field)?.code ??
+  (context.touched.includes(field) ? checks[field](context) : null)
 
 const checks: Record<TwoFactorChangeField, (context: Context) => FieldCode | null> = {
   code: ({ texts: { code } }) => checkSecondFactor(code),

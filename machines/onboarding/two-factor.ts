@@ -3,7 +3,7 @@ import { checkCode, typedCode } from '../../src/domain/codes'
 import type { FieldCode, FieldProblem } from '../../src/domain/problems'
 import { checkDefined } from '../../src/domain/validation'
 import { defineFeeds, definePorts, type Port } from '../lib/ports'
-import { isFailureOf, refusalsIn, secondsIn } from '../lib/refusals'
+import { isFailureOf, serverErrorsIn, secondsIn } from '../lib/server-errors'
 import type { WaitFeeds, WaitTicked } from './code'
 
 export type TwoFactorProblem = 'locked' | 'refused' | 'not-done' | 'not-skipped'
@@ -33,8 +33,8 @@ type Context = {
   secret: TwoFactorSecret | null
   codes: string[]
   texts: Record<TwoFactorField, string>
-  left: TwoFactorField[]
-  refusals: FieldProblem[]
+  touched: TwoFactorField[]
+  serverErrors: FieldProblem[]
   /** Whether a code was turned down since the secret came: a newer one, made elsewhere, may have taken its place. */
   isDoubtful: boolean
   problem: TwoFactorProblem | undefined
@@ -52,7 +52,7 @@ type Event =
   | { type: 'recovery.type'; text: string }
   | { type: 'password.type'; text: string }
   | { type: 'recovery.submit' }
-  | { type: 'field.leave'; field: TwoFactorField }
+  | { type: 'field.blur'; field: TwoFactorField }
   | { type: 'step.back' }
   | WaitTicked
 
@@ -94,30 +94,33 @@ export const twoFactorMachine = setup({
       secret: params.secret,
       codes: [],
       texts: { ...context.texts, code: '', recovery: '' },
-      left: [],
-      refusals: [],
+      touched: [],
+      serverErrors: [],
       isDoubtful: false,
     })),
     setCodes: assign(({ context }, params: { codes: string[] }) => ({
       codes: params.codes,
       texts: { ...context.texts, code: '' },
-      left: [],
+      touched: [],
       isDoubtful: false,
     })),
     setText: assign(({ context }, params: { field: TwoFactorField; text: string }) => ({
       texts: { ...context.texts, [params.field]: params.field === 'password' ? params.text : typedCode(params.text) },
-      refusals: context.refusals.filter(({ field }) => field !== params.field),
+      serverErrors: context.serverErrors.filter(({ field }) => field !== params.field),
     })),
     leave: assign(({ context }, params: { fields: TwoFactorField[] }) => ({
-      left: [...new Set([...context.left, ...params.fields])],
+      touched: [...new Set([...context.touched, ...params.fields])],
     })),
-    setRefusals: assign(({ context }, params: { error: unknown }) => {
-      const refusals = refusalsIn(params.error)
-      return { refusals, isDoubtful: context.isDoubtful || refusals.some(({ code }) => code === 'codeInvalid') }
+    setServerErrors: assign(({ context }, params: { error: unknown }) => {
+      const refusals = serverErrorsIn(params.error)
+      return {
+        serverErrors: refusals,
+        isDoubtful: context.isDoubtful || refusals.some(({ code }) => code === 'codeInvalid'),
+      }
     }),
-    clearCode: assign(({ context }) => ({ texts: { ...context.texts, code: '' }, left: [] })),
+    clearCode: assign(({ context }) => ({ texts: { ...context.texts, code: '' }, touched: [] })),
     setProblem: assign((_, params: { problem: TwoFactorProblem | undefined }) => params),
-    setLock: assign((_, params: { seconds: number }) => ({ lockedSeconds: params.seconds, refusals: [] })),
+    setLock: assign((_, params: { seconds: number }) => ({ lockedSeconds: params.seconds, serverErrors: [] })),
     clearLock: assign({ lockedSeconds: 0, problem: undefined }),
     setOutcome: assign((_, params: { outcome: TwoFactorOutcome }) => params),
     forgetSecrets: assign({ secret: null, codes: [], texts: { code: '', recovery: '', password: '' } }),
@@ -131,8 +134,8 @@ export const twoFactorMachine = setup({
     secret: null,
     codes: [],
     texts: { code: '', recovery: '', password: '' },
-    left: [],
-    refusals: [],
+    touched: [],
+    serverErrors: [],
     isDoubtful: false,
     problem: undefined,
     lockedSeconds: 0,
@@ -195,7 +198,7 @@ export const twoFactorMachine = setup({
           {
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'bad-input' }) },
             target: 'proving',
-            actions: [{ type: 'setRefusals', params: ({ event }) => ({ error: event.error }) }, 'clearCode'],
+            actions: [{ type: 'setServerErrors', params: ({ event }) => ({ error: event.error }) }, 'clearCode'],
           },
           {
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'too-many-requests' }) },
@@ -232,7 +235,7 @@ export const twoFactorMachine = setup({
         'password.type': {
           actions: { type: 'setText', params: ({ event }) => ({ field: 'password', text: event.text }) },
         },
-        'field.leave': { actions: { type: 'leave', params: ({ event }) => ({ fields: [event.field] }) } },
+        'field.blur': { actions: { type: 'leave', params: ({ event }) => ({ fields: [event.field] }) } },
         'step.back': 'keeping',
         'twoFactor.start': { guard: 'isDoubtful', target: 'preparing' },
       },
@@ -273,7 +276,7 @@ export const twoFactorMachine = setup({
           {
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'bad-input' }) },
             target: 'typingBack',
-            actions: { type: 'setRefusals', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setServerErrors', params: ({ event }) => ({ error: event.error }) },
           },
           {
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'too-many-requests' }) },
@@ -326,8 +329,8 @@ export const canSkipTwoFactor = (snapshot: TwoFactorSnapshot): boolean => snapsh
 
 /** Problem to show at a field: what the exchange refused, else what the rule says once the field was left. */
 export const twoFactorFieldProblem = ({ context }: TwoFactorSnapshot, field: TwoFactorField): FieldCode | null =>
-  context.refusals.find((refusal) => refusal.field === field)?.code ??
-  (context.left.includes(field) ? checks[field](context) : null)
+  context.serverErrors.find((refusal) => refusal.field === field)?.code ??
+  (context.touched.includes(field) ? checks[field](context) : null)
 
 const checks: Record<TwoFactorField, (context: Context) => FieldCode | null> = {
   code: ({ texts }) => checkCode('totp', texts.code),

@@ -3,7 +3,7 @@ import type { Coin } from '../../src/domain/currencies'
 import type { FieldCode, FieldProblem } from '../../src/domain/problems'
 import type { SavedAddress } from '../../src/domain/saved-addresses'
 import { definePorts, problemOf, type Port } from '../lib/ports'
-import { isFailureOf, refusalsIn } from '../lib/refusals'
+import { isFailureOf, serverErrorsIn } from '../lib/server-errors'
 
 export const bookProblems = ['limit-reached', 'not-saved', 'not-deleted'] as const
 export type BookProblem = (typeof bookProblems)[number]
@@ -34,8 +34,8 @@ type Context = {
   /** Undefined until something is typed. */
   draft: Draft | undefined
   /** The one that is asked about before it is deleted. */
-  doomed: SavedAddress | undefined
-  refusals: readonly FieldProblem[]
+  addressToDelete: SavedAddress | undefined
+  serverErrors: readonly FieldProblem[]
   problem: BookProblem | undefined
   chosen: string | null
 }
@@ -80,7 +80,7 @@ export const addressBookMachine = setup({
     })),
     setDraft: assign(({ context }, params: { draft: Partial<Draft> }) => ({
       draft: { ...(context.draft ?? emptyDraft), ...params.draft },
-      refusals: [],
+      serverErrors: [],
       problem: undefined,
     })),
     /** A new one stands first; one that was renamed keeps its place. */
@@ -89,16 +89,18 @@ export const addressBookMachine = setup({
         ? [saved, ...addresses.filter(({ id }) => id !== saved.id)]
         : addresses.map((each) => (each.id === saved.id ? saved : each)),
     })),
-    setDoomed: assign((_, params: { doomed: SavedAddress }) => ({ ...params, problem: undefined })),
-    takeOut: assign(({ context }) => ({ addresses: context.addresses.filter(({ id }) => id !== context.doomed?.id) })),
-    setRefusals: assign((_, params: { error: unknown }) => ({
-      refusals: refusalsIn(params.error),
+    setAddressToDelete: assign((_, params: { addressToDelete: SavedAddress }) => ({ ...params, problem: undefined })),
+    takeOut: assign(({ context }) => ({
+      addresses: context.addresses.filter(({ id }) => id !== context.addressToDelete?.id),
+    })),
+    setServerErrors: assign((_, params: { error: unknown }) => ({
+      serverErrors: serverErrorsIn(params.error),
       problem: undefined,
     })),
     setProblem: assign((_, params: { problem: BookProblem }) => params),
     setSaveProblem: assign((_, params: { error: unknown }) => ({
       problem: problemOf<BookProblem>(params.error, ['limit-reached'], 'not-saved'),
-      refusals: [],
+      serverErrors: [],
     })),
     setChosen: assign((_, params: { address: string }) => ({ chosen: params.address })),
   },
@@ -108,8 +110,8 @@ export const addressBookMachine = setup({
     coin: input.coin,
     addresses: [],
     draft: undefined,
-    doomed: undefined,
-    refusals: [],
+    addressToDelete: undefined,
+    serverErrors: [],
     problem: undefined,
     chosen: null,
   }),
@@ -146,7 +148,7 @@ export const addressBookMachine = setup({
         },
         'address.remove': {
           target: 'asking',
-          actions: { type: 'setDoomed', params: ({ event }) => ({ doomed: event.address }) },
+          actions: { type: 'setAddressToDelete', params: ({ event }) => ({ addressToDelete: event.address }) },
         },
       },
     },
@@ -171,7 +173,7 @@ export const addressBookMachine = setup({
           {
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'bad-input' }) },
             target: 'typing',
-            actions: { type: 'setRefusals', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setServerErrors', params: ({ event }) => ({ error: event.error }) },
           },
           { target: 'typing', actions: { type: 'setSaveProblem', params: ({ event }) => ({ error: event.error }) } },
         ],
@@ -186,7 +188,7 @@ export const addressBookMachine = setup({
       invoke: {
         id: 'deleteAddress',
         src: 'deleteAddress',
-        input: ({ context }) => ({ id: doomedIn(context).id }),
+        input: ({ context }) => ({ id: addressToDeleteIn(context).id }),
         onDone: { target: 'listing', actions: 'takeOut' },
         onError: [
           {
@@ -211,7 +213,7 @@ export const provideAddressBook = (given: AddressBookPorts) =>
 
 /** What the exchange refused at a field of what was typed. */
 export const bookProblemAt = ({ context }: AddressBookSnapshot, field: BookField): FieldCode | null =>
-  context.refusals.find((refusal) => refusal.field === field)?.code ?? null
+  context.serverErrors.find((refusal) => refusal.field === field)?.code ?? null
 
 const savingOf = ({ coin, draft = emptyDraft }: Context): Saving => ({
   coin,
@@ -219,7 +221,7 @@ const savingOf = ({ coin, draft = emptyDraft }: Context): Saving => ({
   label: draft.label.trim(),
 })
 
-const doomedIn = ({ doomed }: Context): SavedAddress => {
-  if (!doomed) throw new Error('Nothing to delete')
-  return doomed
+const addressToDeleteIn = ({ addressToDelete }: Context): SavedAddress => {
+  if (!addressToDelete) throw new Error('Nothing to delete')
+  return addressToDelete
 }

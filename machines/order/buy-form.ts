@@ -32,9 +32,9 @@ export type BuyField = (typeof buyFields)[number]
 export type BuyForm = {
   customer: CurrentUser
   draft: BuyDraft
-  /** Fields that the customer has left: their problems are shown. */
-  left: readonly BuyField[]
-  refusals: readonly FieldProblem[]
+  /** Their problems are shown. */
+  touched: readonly BuyField[]
+  serverErrors: readonly FieldProblem[]
   /** Undefined until it is known; `unchecked` where the check itself could not be had, so that the exchange decides. */
   addressCheck: AddressCheck | 'unchecked' | undefined
   rates: Rates | undefined
@@ -132,9 +132,9 @@ export const picksOf = (form: BuyForm, bundles: readonly Bundle[]): Decimal[] =>
 
 /** Problem to show at a field: what the exchange refused, else what the rule says once the field was left. */
 export const problemAt = (form: BuyForm, field: BuyField): FieldCode | null => {
-  const refused = form.refusals.find((refusal) => refusal.field === field)
+  const refused = form.serverErrors.find((refusal) => refusal.field === field)
   if (refused) return refused.code
-  return form.left.includes(field) ? problems[field](form) : null
+  return form.touched.includes(field) ? problems[field](form) : null
 }
 
 const problems: Record<BuyField, (form: BuyForm) => FieldCode | null> = {

@@ -13,7 +13,7 @@ import { defaultFiatOf } from '../../src/domain/residence'
 import { checkCoinAmount, understoodAmount, understoodCoins, type AddressCheck } from '../../src/domain/validation'
 import type { PageMeta } from '../lib/page-of'
 import { PortError, defineEffects, definePorts, problemOf, type Port } from '../lib/ports'
-import { refusalsIn } from '../lib/refusals'
+import { serverErrorsIn } from '../lib/server-errors'
 import { resourceMachine, type Resource } from '../lists/resource'
 import type { MessageCode } from '../messages'
 import { ratesMachine } from '../rates'
@@ -40,7 +40,7 @@ export type BuyProblem = (typeof buyProblems)[number]
 export type BuyPorts = {
   checkAddress: Port<{ coin: Coin; address: string }, AddressCheck>
   readClipboard: Port<void, string>
-  placeOrder: Port<BuyRequest & { isSecondMeant: boolean }, Order>
+  placeOrder: Port<BuyRequest & { allowsDuplicate: boolean }, Order>
   withdraw: Port<{ reference: string }, void>
   loadOrder: Port<{ reference: string }, Order>
 }
@@ -67,8 +67,8 @@ type Context = BuyForm & {
   problem: BuyProblem | undefined
   placed: Pick<Order, 'reference' | 'status'> | undefined
   /** The order that this one looks like, until the customer has said what they mean. */
-  before: PlacedBefore | undefined
-  isSecondMeant: boolean
+  duplicateOf: PlacedBefore | undefined
+  allowsDuplicate: boolean
 }
 
 type Event =
@@ -83,7 +83,7 @@ type Event =
   | { type: 'addresses.open' }
   | { type: 'method.choose'; method: PaymentMethod }
   | { type: 'priority.switch' }
-  | { type: 'field.leave'; field: BuyField }
+  | { type: 'field.blur'; field: BuyField }
   | { type: 'order.review' }
   | { type: 'order.edit' }
   | { type: 'order.confirm' }
@@ -139,7 +139,7 @@ export const buyMachine = setup({
     isTransfer: (_, params: { order: Order }) => paymentMethodRules[params.order.paymentMethod].kind === 'instructions',
     isDuplicate: (_, params: { error: unknown }) => beforeIn(params.error) !== undefined,
     /** What is refused of anything that has no field here is said where the order is looked at. */
-    isAtField: (_, params: { error: unknown }) => refusalsIn(params.error).some(isAtField),
+    isAtField: (_, params: { error: unknown }) => serverErrorsIn(params.error).some(isAtField),
     wouldLackMethod: ({ context }, { customer }: { customer: CurrentUser }) => !isComplete({ ...context, customer }),
     isGoneOn: ({ context }, params: { error: unknown }) =>
       requestOf(context) !== undefined && problemOf(params.error, ['step-refused'], 'other') === 'step-refused',
@@ -158,12 +158,12 @@ export const buyMachine = setup({
     })),
     setDraft: assign(({ context }, params: { draft: Partial<BuyDraft> }) => ({
       draft: { ...context.draft, ...params.draft },
-      refusals: [],
+      serverErrors: [],
     })),
     setFiat: assign(({ context }, params: { fiat: Fiat }) => ({
       draft: withFiat(context.draft, params.fiat),
-      left: context.left.filter((field) => field !== 'amount' && field !== 'coins'),
-      refusals: [],
+      touched: context.touched.filter((field) => field !== 'amount' && field !== 'coins'),
+      serverErrors: [],
     })),
     askNetworkFee: sendTo('networkFee', ({ context: { draft } }) => ({
       type: 'resource.ask',
@@ -177,8 +177,10 @@ export const buyMachine = setup({
     settleText: assign(({ context }, params: { field: BuyField }) => ({
       draft: withTextSettled(context, params.field),
     })),
-    leaveField: assign(({ context }, params: { field: BuyField }) => ({
-      left: [...new Set([...context.left, params.field, ...(params.field === 'coins' ? (['amount'] as const) : [])])],
+    touchField: assign(({ context }, params: { field: BuyField }) => ({
+      touched: [
+        ...new Set([...context.touched, params.field, ...(params.field === 'coins' ? (['amount'] as const) : [])]),
+      ],
     })),
     setAddressCheck: assign((_, params: { check: BuyForm['addressCheck'] }) => ({ addressCheck: params.check })),
     setProblem: assign((_, params: { error: unknown }) => ({
@@ -186,21 +188,21 @@ export const buyMachine = setup({
     })),
     setNewFee: assign(({ context }, params: { error: unknown }) => newFeeIn(context, params.error)),
     clearProblem: assign({ problem: undefined }),
-    setRefusals: assign((_, params: { error: unknown }) => ({ refusals: refusalsIn(params.error) })),
+    setServerErrors: assign((_, params: { error: unknown }) => ({ serverErrors: serverErrorsIn(params.error) })),
     setPlaced: assign((_, params: { order: Order }) => ({
       placed: { reference: params.order.reference, status: params.order.status },
     })),
-    setBefore: assign((_, params: { error: unknown }) => ({ before: beforeIn(params.error) })),
-    meanSecond: assign({ isSecondMeant: true }),
-    forgetSecond: assign({ isSecondMeant: false }),
-    openBefore: assign(({ context }) => ({ placed: context.before })),
+    setBefore: assign((_, params: { error: unknown }) => ({ duplicateOf: beforeIn(params.error) })),
+    meanSecond: assign({ allowsDuplicate: true }),
+    forgetSecond: assign({ allowsDuplicate: false }),
+    openBefore: assign(({ context }) => ({ placed: context.duplicateOf })),
     startAnew: assign(({ context }) => ({
       draft: newBuyDraft(defaultFiatOf(context.customer)),
-      left: [],
-      refusals: [],
+      touched: [],
+      serverErrors: [],
       addressCheck: undefined,
       placed: undefined,
-      isSecondMeant: false,
+      allowsDuplicate: false,
     })),
   },
 }).createMachine({
@@ -208,8 +210,8 @@ export const buyMachine = setup({
   context: ({ input }) => ({
     customer: input.customer,
     draft: newBuyDraft(defaultFiatOf(input.customer)),
-    left: [],
-    refusals: [],
+    touched: [],
+    serverErrors: [],
     addressCheck: undefined,
     rates: undefined,
     networkFee: undefined,
@@ -217,8 +219,8 @@ export const buyMachine = setup({
     bundle: input.bundle,
     problem: undefined,
     placed: undefined,
-    before: undefined,
-    isSecondMeant: false,
+    duplicateOf: undefined,
+    allowsDuplicate: false,
   }),
   invoke: [
     {
@@ -361,11 +363,11 @@ export const buyMachine = setup({
             'keepDraft',
           ],
         },
-        'field.leave': {
+        'field.blur': {
           actions: [
             'settleCoins',
             { type: 'settleText', params: ({ event }) => ({ field: event.field }) },
-            { type: 'leaveField', params: ({ event }) => ({ field: event.field }) },
+            { type: 'touchField', params: ({ event }) => ({ field: event.field }) },
             'keepDraft',
           ],
         },
@@ -400,7 +402,7 @@ export const buyMachine = setup({
             {
               guard: 'isIncomplete',
               target: 'checkingAddress',
-              actions: { type: 'leaveField', params: { field: 'address' } },
+              actions: { type: 'touchField', params: { field: 'address' } },
             },
           ],
           invoke: {
@@ -421,7 +423,7 @@ export const buyMachine = setup({
               target: 'checkingAddress',
               actions: [
                 { type: 'setDraft', params: ({ event }) => ({ draft: { address: event.output.trim() } }) },
-                { type: 'leaveField', params: { field: 'address' } },
+                { type: 'touchField', params: { field: 'address' } },
                 'keepDraft',
               ],
             },
@@ -440,7 +442,7 @@ export const buyMachine = setup({
           target: 'opening',
           actions: [
             { type: 'setCustomer', params: ({ event }) => event },
-            { type: 'leaveField', params: { field: 'method' } },
+            { type: 'touchField', params: { field: 'method' } },
           ],
         },
         'order.edit': { target: 'editing', actions: ['clearProblem', 'forgetSecond'] },
@@ -453,7 +455,7 @@ export const buyMachine = setup({
       invoke: {
         id: 'placeOrder',
         src: 'placeOrder',
-        input: ({ context }) => ({ ...readyRequest(context), isSecondMeant: context.isSecondMeant }),
+        input: ({ context }) => ({ ...readyRequest(context), allowsDuplicate: context.allowsDuplicate }),
         onDone: [
           {
             guard: { type: 'isTransfer', params: ({ event }) => ({ order: event.output }) },
@@ -474,7 +476,7 @@ export const buyMachine = setup({
           {
             guard: { type: 'isAtField', params: ({ event }) => event },
             target: 'editing',
-            actions: { type: 'setRefusals', params: ({ event }) => event },
+            actions: { type: 'setServerErrors', params: ({ event }) => event },
           },
           {
             target: 'reviewing',
@@ -503,7 +505,7 @@ export const buyMachine = setup({
       invoke: {
         id: 'withdraw',
         src: 'withdraw',
-        input: ({ context }) => ({ reference: context.before?.reference ?? '' }),
+        input: ({ context }) => ({ reference: context.duplicateOf?.reference ?? '' }),
         onDone: [{ guard: 'isReady', target: 'placing' }, { target: 'reviewing' }],
         onError: [
           /** It cannot be canceled any more; the exchange is to say whether it stands in the way still. */

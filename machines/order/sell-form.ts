@@ -22,9 +22,9 @@ export type SellField = (typeof sellFields)[number]
 export type SellForm = {
   customer: CurrentUser
   draft: SellDraft
-  /** Fields that the customer has left: their problems are shown. */
-  left: readonly SellField[]
-  refusals: readonly FieldProblem[]
+  /** Their problems are shown. */
+  touched: readonly SellField[]
+  serverErrors: readonly FieldProblem[]
   rates: Rates | undefined
 }
 
@@ -76,9 +76,9 @@ export const isForSupport = (form: SellForm & { problem: string | undefined }): 
 /** Problem to show at a field: what the exchange refused, else what the rule says once the field was left. */
 export const sellProblemAt = (form: SellForm, field: SellField): FieldCode | null => {
   if (form.draft.edited !== field) return null
-  const refused = form.refusals.find((refusal) => refusal.field === 'amount')
+  const refused = form.serverErrors.find((refusal) => refusal.field === 'amount')
   if (refused) return refused.code
-  return form.left.includes(field) ? sellAmountProblem(form) : null
+  return form.touched.includes(field) ? sellAmountProblem(form) : null
 }
 
 /** Whether each coin can be sold now. */

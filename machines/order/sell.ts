@@ -9,7 +9,7 @@ import { emptySellDraft, sellAgain, settled, type SellDraft } from '../../src/do
 import type { PageMeta } from '../lib/page-of'
 import type { BankAccountsFeeds } from '../bank/bank-accounts'
 import { defineEffects, defineFeeds, definePorts, problemOf, type Port } from '../lib/ports'
-import { isFailureOf, refusalsIn } from '../lib/refusals'
+import { isFailureOf, serverErrorsIn } from '../lib/server-errors'
 import { ratesMachine } from '../rates'
 import { sellRequestOf, type SellField, type SellForm, type SellRequest } from './sell-form'
 
@@ -64,7 +64,7 @@ export type SellEvent =
   | { type: 'coin.choose'; coin: Coin }
   | { type: 'coins.type'; text: string }
   | { type: 'value.type'; text: string }
-  | { type: 'field.leave'; field: SellField }
+  | { type: 'field.blur'; field: SellField }
   | { type: 'account.choose'; reference: string }
   | { type: 'order.place' }
   | { type: 'support.write'; text: string }
@@ -111,12 +111,12 @@ export const sellMachine = setup({
     setCustomer: assign((_, params: { customer: CurrentUser }) => params),
     setDraft: assign(({ context }, params: { draft: Partial<SellDraft> }) => ({
       draft: { ...context.draft, ...params.draft },
-      refusals: [],
+      serverErrors: [],
       problem: undefined,
     })),
     setRates: assign((_, params: { rates: Rates | undefined }) => params),
-    leaveField: assign(({ context }, params: { field: SellField }) => ({
-      left: [...new Set([...context.left, params.field])],
+    touchField: assign(({ context }, params: { field: SellField }) => ({
+      touched: [...new Set([...context.touched, params.field])],
     })),
     settleText: assign(({ context: { draft, customer } }, params: { field: SellField }) => ({
       draft: settled(draft, params.field, customer.details.language),
@@ -129,8 +129,8 @@ export const sellMachine = setup({
     setProblem: assign((_, params: { error: unknown }) => ({
       problem: problemOf(params.error, sellProblems, 'order-placing'),
     })),
-    clearProblem: assign({ problem: undefined, refusals: [] }),
-    setRefusals: assign((_, params: { error: unknown }) => ({ refusals: refusalsIn(params.error) })),
+    clearProblem: assign({ problem: undefined, serverErrors: [] }),
+    setServerErrors: assign((_, params: { error: unknown }) => ({ serverErrors: serverErrorsIn(params.error) })),
     setPlaced: assign((_, params: { order: Order }) => ({
       placed: { reference: params.order.reference, status: params.order.status },
     })),
@@ -143,8 +143,8 @@ export const sellMachine = setup({
   context: ({ input }) => ({
     customer: input.customer,
     draft: emptySellDraft,
-    left: [],
-    refusals: [],
+    touched: [],
+    serverErrors: [],
     rates: undefined,
     repeats: input.reference,
     underWay: null,
@@ -225,10 +225,10 @@ export const sellMachine = setup({
             'keepDraft',
           ],
         },
-        'field.leave': {
+        'field.blur': {
           actions: [
             { type: 'settleText', params: ({ event }) => ({ field: event.field }) },
-            { type: 'leaveField', params: ({ event }) => ({ field: event.field }) },
+            { type: 'touchField', params: ({ event }) => ({ field: event.field }) },
             'keepDraft',
           ],
         },
@@ -264,7 +264,7 @@ export const sellMachine = setup({
           {
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, code: 'bad-input' }) },
             target: 'opening',
-            actions: { type: 'setRefusals', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setServerErrors', params: ({ event }) => ({ error: event.error }) },
           },
           {
             target: 'opening',

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { RouterProvider } from '@tanstack/react-router'
-import { WordsProvider } from '../words/react'
+import { MessagesProvider } from '../i18n/react'
 import { ErrorBoundary } from './error-boundary'
 import { BlankPage } from './layouts/blank'
 import type { AppRouter } from './router/router'
@@ -12,7 +12,7 @@ import { LinkProvider } from './ui/link'
 type AppProps = { roots: Roots; router: AppRouter; words: I18n; onError: (error: unknown) => void }
 
 export const App = ({ roots, router, words, onError }: AppProps) => (
-  <WordsProvider words={words}>
+  <MessagesProvider i18n={words}>
     <ErrorBoundary onError={onError}>
       <RootsProvider value={roots}>
         <LinkProvider value={ScreenLink}>
@@ -20,7 +20,7 @@ export const App = ({ roots, router, words, onError }: AppProps) => (
         </LinkProvider>
       </RootsProvider>
     </ErrorBoundary>
-  </WordsProvider>
+  </MessagesProvider>
 )
 
 const Content = ({ router }: { router: AppRouter }) => {

@@ -1,5 +1,5 @@
 import type { Feature } from '../domain/screens'
-import { loadMessages } from '../words/browser'
+import { loadMessages } from '../i18n/browser'
 import { screenModules } from './screens'
 import type { AnyScreen } from './screens/define-screen'
 

@@ -6,7 +6,7 @@ import type { Locale } from '../domain/customer'
 import { locationAt } from '../domain/locations'
 import { publicPaths } from '../domain/public-site'
 import { mostlyHome, screens } from '../domain/screens'
-import { startWords } from '../words/browser'
+import { startMessages } from '../i18n/browser'
 import { App } from './app'
 import { loadScreen } from './lazy'
 import { createOpenScreens } from './open-screens'
@@ -67,7 +67,7 @@ const reportFailures = (): void => {
 }
 
 const start = async (): Promise<void> => {
-  const loading = Promise.all([startWords(locale), preloadScreen()])
+  const loading = Promise.all([startMessages(locale), preloadScreen()])
   loadTypeface()
   takeWayBack()
   record(session)

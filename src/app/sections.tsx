@@ -1,5 +1,5 @@
 import { sectionsOf } from '../domain/sections'
-import { useWords } from '../words/react'
+import { useMessages } from '../i18n/react'
 import * as styles from './sections.css'
 import { useSession } from './session'
 import { Link } from './ui/link'
@@ -12,7 +12,7 @@ const intoView = (item: HTMLElement | null) => {
 
 /** The pages of profile, or of settings, beside the one that is shown. */
 export const Sections = () => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const here = useSession(({ context }) => context.location?.screen)
   const customer = useSession(({ context }) => context.customer)
   const sections = here && customer ? sectionsOf(here, customer) : null

@@ -3,9 +3,9 @@ import { createActor, type ActorRefFrom } from 'xstate'
 import { provideCopying } from '../../machines/copying'
 import { provideWalk } from '../../machines/walk'
 import { defaultLocale, type Locale } from '../domain/customer'
-import { isLocale } from '../words/locales'
-import { WordsProvider } from '../words/react'
-import { startWalkWords, switchWalkWords } from '../words/walk'
+import { isLocale } from '../i18n/locales'
+import { MessagesProvider } from '../i18n/react'
+import { startWalkMessages, switchWalkMessages } from '../i18n/walk'
 import { copyingPorts } from './ports/copying'
 import { putWalkAway } from './ports/walk'
 import { WalkPanel } from './walk/panel'
@@ -14,8 +14,8 @@ import type { Walks } from './walks'
 
 /** Shows a tester's panel beside the app: words, styles and state are its own, so that the app is as without it. */
 export const showWalks = async (walks: Walks): Promise<void> => {
-  const words = await startWalkWords(localeNow())
-  new MutationObserver(() => switchWalkWords(words, localeNow())).observe(document.documentElement, {
+  const words = await startWalkMessages(localeNow())
+  new MutationObserver(() => switchWalkMessages(words, localeNow())).observe(document.documentElement, {
     attributeFilter: ['lang'],
   })
   const walk = startWalk(walks)
@@ -36,9 +36,9 @@ export const showWalks = async (walks: Walks): Promise<void> => {
     },
   })
   root.render(
-    <WordsProvider words={words}>
+    <MessagesProvider i18n={words}>
       <WalkPanel walk={walk} copying={copying} />
-    </WordsProvider>,
+    </MessagesProvider>,
   )
 }
 

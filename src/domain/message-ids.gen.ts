@@ -1,4 +1,4 @@
-// Written by npm run words from locales/en/messages.po.
+// Written by npm run messages from locales/en/messages.po.
 export type MessageId =
   | 'addressLabel.given'
   | 'addresses.add'

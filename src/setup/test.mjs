@@ -41,7 +41,7 @@ const machineTypes = check('types of machines', bin.tsc, '-p', 'machines/tsconfi
 const lint = check('lint', bin.oxlint, '-c', '.oxlintrc.json', '--deny-warnings')
 const format = check('format', bin.oxfmt, '--check')
 const contract = check('contract', 'src/setup/contract.mjs', '--check')
-const words = check('words', 'src/setup/words.mjs', '--check')
+const messages = check('messages', 'src/setup/message-catalogues.mjs', '--check')
 const built = check('build', 'src/setup/build.mjs')
 
 await install()
@@ -81,7 +81,7 @@ const embeddedAlone = server('database/folder.test.ts', 'database/full-disk.test
 const plan = [
   [
     [types, machineTypes, contract, tests('unit')],
-    [lint, words, format, built, tests('screens')],
+    [lint, messages, format, built, tests('screens')],
   ],
   [
     url ? [tests('server', 'server, PostgreSQL', { ...onPostgres, ...ofTime }, embeddedAlone)] : [],

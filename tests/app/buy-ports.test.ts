@@ -23,13 +23,13 @@ const placing = (send: (request: Request) => Promise<Response>, report: Services
   buyPorts({ api: createApi(quiet, send), report }).placeOrder
 
 /** What the exchange is asked for. */
-const askedFor = async (change: Partial<BuyRequest>, isSecondMeant: boolean): Promise<unknown> => {
+const askedFor = async (change: Partial<BuyRequest>, allowsDuplicate: boolean): Promise<unknown> => {
   const bodies: unknown[] = []
   const place = placing(async (sent) => {
     bodies.push(await sent.json())
     return new Response(JSON.stringify({ status: 'SUCCESS', result: {} }), { status: 200 })
   })
-  await place({ ...request, ...change, isSecondMeant }, new AbortController().signal)
+  await place({ ...request, ...change, allowsDuplicate }, new AbortController().signal)
   return bodies[0]
 }
 
@@ -41,7 +41,7 @@ test('an order is asked for with currency, coin, amount, total, address, method,
   expect(await askedFor({ providerName: null }, true)).toEqual({
     ...asked,
     providerName: undefined,
-    isSecondMeant: true,
+    allowsDuplicate: true,
   })
 })
 
@@ -76,7 +76,7 @@ test.each([
       async () => new Response(JSON.stringify(body), { status }),
       (error) => reports.push(error),
     )
-    await expect(place({ ...request, isSecondMeant: false }, new AbortController().signal)).rejects.toBeInstanceOf(
+    await expect(place({ ...request, allowsDuplicate: false }, new AbortController().signal)).rejects.toBeInstanceOf(
       PortError,
     )
     expect(reports.map(String)).toEqual(told)
@@ -90,7 +90,7 @@ test('an order that fails by a fault of the app is reported as it is', async () 
     () => Promise.reject(fault),
     (error) => reports.push(error),
   )
-  await expect(place({ ...request, isSecondMeant: false }, new AbortController().signal)).rejects.toBe(fault)
+  await expect(place({ ...request, allowsDuplicate: false }, new AbortController().signal)).rejects.toBe(fault)
   expect(reports).toEqual([fault])
 })
 
@@ -101,6 +101,6 @@ test.each([
   [409, 'step-refused', 'refused'],
 ] as const)('%s, %s: the machine hears of %s', async (status, code, told) => {
   const place = placing(async () => new Response(JSON.stringify(refused(code)), { status }))
-  const error = await place({ ...request, isSecondMeant: false }, new AbortController().signal).catch((each) => each)
+  const error = await place({ ...request, allowsDuplicate: false }, new AbortController().signal).catch((each) => each)
   expect([error instanceof PortError, error.code]).toEqual([true, told])
 })

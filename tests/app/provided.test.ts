@@ -10,7 +10,7 @@ import { sessionLogic } from '../../src/app/ports/session-logic'
 import { overlayRows } from '../../src/app/overlays'
 import { screenModules } from '../../src/app/screens'
 import { features } from '../../src/domain/screens'
-import { startWords } from '../../src/words/browser'
+import { startMessages } from '../../src/i18n/browser'
 import { machines } from '../paths/machines'
 
 /** What a machine itself invokes and does, by name. */
@@ -38,7 +38,7 @@ const services = createServices()
 const place: Place = { locale: () => 'en', publicSite: 'http://localhost' }
 const loadScreen = createOpenScreens(services)
 
-await startWords('en')
+await startMessages('en')
 const ofScreens = await Promise.all(
   features.map(async (feature): Promise<[string, unknown]> => {
     const { default: screen } = await screenModules[feature]()

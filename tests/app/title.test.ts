@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { titleOf } from '../../src/app/router/title'
 import { locales } from '../../src/domain/customer'
 import { screenNames, screens } from '../../src/domain/screens'
-import { loadMessages, startWords } from '../../src/words/browser'
+import { loadMessages, startMessages } from '../../src/i18n/browser'
 
 describe.each(locales)('the title of the window in %s', (locale) => {
   test.each(screenNames.filter((name) => name !== 'home'))('names the screen %s', async (screen) => {
-    const words = await startWords(locale)
+    const words = await startMessages(locale)
     const { feature } = screens[screen]
     if (feature) await loadMessages(feature)
     expect(titleOf(screen, words)).toMatch(/^\p{Lu}.+ – Nordmynt$/u)
   })
 
   test('is the brand alone on the way to a screen', async () => {
-    expect(titleOf('home', await startWords(locale))).toBe('Nordmynt')
+    expect(titleOf('home', await startMessages(locale))).toBe('Nordmynt')
   })
 })

@@ -66,7 +66,7 @@ export const buyOrder = JSON.stringify({
   type: 'BUY',
   priority: 'LOW',
   customerPaysNetworkFee: false,
-  isSecondMeant: true,
+  allowsDuplicate: true,
 })
 
 export const orderIn = (text: string): Order => {

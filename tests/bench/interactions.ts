@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { say } from '../../src/words/i18n'
+import { translate } from '../../src/i18n/i18n'
 import { openPage } from '../support/browser'
 import { buyScreen, enterByLogin, walletAddress } from '../support/journey'
 import { busyOf, slowDown } from './slow'
@@ -23,7 +23,7 @@ const shortest = 16
 /** How long what an event brings about is waited for. */
 const settling = 700
 
-const t = say('en')
+const t = translate('en')
 
 type Interaction = { name: string; at: string; width?: 'phone'; act: (page: Page) => Promise<unknown> }
 

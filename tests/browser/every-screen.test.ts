@@ -9,7 +9,7 @@ import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
 import { enter } from '../support/journey'
 import { rowsOf } from '../support/quick'
 import { startForAll } from '../support/started'
-import { say } from '../../src/words/i18n'
+import { translate } from '../../src/i18n/i18n'
 
 const { open } = startForAll()
 
@@ -80,7 +80,7 @@ describe.each(locales)('in %s nothing is missing or silent', (locale: Locale) =>
     await enter(page, customer)
     const [order] = await ordersOf(page)
     await opened(page, address(order?.reference ?? ''))
-    if (name === 'chat') await page.getByRole('button', { name: say(locale)('chat.open') }).click()
+    if (name === 'chat') await page.getByRole('button', { name: translate(locale)('chat.open') }).click()
     await page.getByRole('dialog').getByRole('heading').first().waitFor()
     expect(await silent(page)).toEqual([])
     expect(troubles).toEqual([])

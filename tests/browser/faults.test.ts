@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { basePath } from '../../src/domain/screens'
-import { say } from '../../src/words/i18n'
+import { translate } from '../../src/i18n/i18n'
 import { launchBrowser, openPage, type OpenPage } from '../support/browser'
 import { startExchange, type RunningExchange } from '../support/built-exchange'
 import { reads, writes, type Part } from '../support/fault-parts'
@@ -14,7 +14,7 @@ import { enterByLogin } from '../support/journey'
 import { root } from '../support/source'
 import { isQuick, rowsOf } from '../support/quick'
 
-const t = say('en')
+const t = translate('en')
 
 let exchange: RunningExchange
 let browser: Browser

@@ -7,7 +7,7 @@ import { moments, views, wordsFor, type GalleryView, type Moment } from '../gall
 import { galleryPage, type Shown } from '../gallery/page'
 import { sandboxFor } from '../paths/browser/sandbox'
 import { asks } from '../paths/browser/pending'
-import { accessibilityFaults, isOfMissingWords, launchBrowser, openPage, overflows } from '../support/browser'
+import { accessibilityFaults, isMissingMessage, launchBrowser, openPage, overflows } from '../support/browser'
 import { startExchange, type RunningExchange } from '../support/built-exchange'
 import { root } from '../support/source'
 import { isQuick } from '../support/quick'
@@ -131,7 +131,7 @@ const look = async (moment: Moment, view: GalleryView): Promise<Shown> => {
     const wrong = [
       ...(await accessibilityFaults(page)).filter((fault) => moment.call?.as !== 'busy' || !isHeading(fault)),
       ...((await overflows(page)) ? ['The page is wider than its window'] : []),
-      ...troubles.filter(isOfMissingWords),
+      ...troubles.filter(isMissingMessage),
     ]
     return { group: moment.group, name: moment.name, view, picture: name, wrong }
   } finally {

@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { onboardingQuestionnaire } from '../../src/domain/customer'
 import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
-import { say } from '../../src/words/i18n'
+import { translate } from '../../src/i18n/i18n'
 import { enterByLogin } from '../support/journey'
 import { startForAll } from '../support/started'
 import { rowsOf } from '../support/quick'
 
 const { open } = startForAll()
 
-const t = say('en')
+const t = translate('en')
 const questionnaire = `/questionnaire/${onboardingQuestionnaire}`
 
 const placeOf = (page: Page): string => {
@@ -132,7 +132,7 @@ describe('the gate', () => {
 test('on a phone the page of the settings that is open has its name in view among the others', async () => {
   const { page, close } = await open({ width: 'phone', locale: 'sv' })
   await enterByLogin(page, 'verified-swede', 'sv')
-  const words = say('sv')
+  const words = translate('sv')
   await loadedAt(page, '/settings/sessions')
   const name = page.getByRole('navigation', { name: words('sections.settings') }).locator('[aria-current="page"]')
   await expect.poll(() => name.evaluate((shown) => shown.getBoundingClientRect().right <= innerWidth)).toBe(true)

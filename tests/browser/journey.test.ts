@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { addressGroups, orderNumberText } from '../../src/words/references'
+import { addressGroups, orderNumberText } from '../../src/i18n/references'
 import { accessibilityFaults, keepPicture, overflows } from '../support/browser'
 import { buyScreen, enter, enterByLogin, payAtBank, referenceIn, walletAddress } from '../support/journey'
 import { heldPort } from '../support/ports'

@@ -31,7 +31,7 @@ const saidAfter = async (...later: Recorded[]): Promise<object | string> => {
       },
       [done('letter.send', ['letter.writing --letter.send--> letter.sent'], 'sent'), ...later],
     )
-    return await stayed(page, { actor: 'x:1', since: 1, passing: ['field.leave'] })
+    return await stayed(page, { actor: 'x:1', since: 1, passing: ['field.blur'] })
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   } finally {
@@ -48,7 +48,7 @@ test('a step fails by what its machine does after it was where it should be', as
 })
 
 test('not by what comes by the way, changes nothing, or is of another actor', async () => {
-  const left = done('field.leave', ['letter.sent --field.leave--> (stays)'], 'sent')
+  const left = done('field.blur', ['letter.sent --field.blur--> (stays)'], 'sent')
   const unheard = done('letter.send', [], 'sent')
   const other = done('letter.read', ['letter.sent --letter.read--> letter.read'], 'read', 'x:2')
   expect(await saidAfter()).toEqual({ actor: 'x:1', since: 1 })

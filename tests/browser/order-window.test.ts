@@ -5,7 +5,7 @@ import type { LifecycleEvent } from '../../machines/order/lifecycle'
 import { orderHash } from '../../src/domain/order-hash'
 import type { Order, OrdersPage } from '../../src/domain/orders'
 import { orderStatuses } from '../../src/domain/statuses'
-import { say } from '../../src/words/i18n'
+import { translate } from '../../src/i18n/i18n'
 import { accessibilityFaults, keepPicture } from '../support/browser'
 import { enter } from '../support/journey'
 import { startForAll } from '../support/started'
@@ -128,7 +128,7 @@ describe('the window', () => {
     await enter(page, 'verified-swede')
     const order = await orderThatIs(page, 'BUY', 'COMPLETED')
     await page.goto('/app/order')
-    const amount = page.getByLabel(say('en')('buy.for'), { exact: true })
+    const amount = page.getByLabel(translate('en')('buy.for'), { exact: true })
     await amount.fill('1234')
     await page.evaluate((hash) => {
       location.hash = hash

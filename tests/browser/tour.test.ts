@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, inject, test } from 'vitest'
 import { brand } from '../../src/domain/brand'
 import { tourSteps } from '../../src/domain/tour'
-import { say } from '../../src/words/i18n'
+import { translate } from '../../src/i18n/i18n'
 import { accessibilityFaults, keepPicture, launchBrowser, openPage, type OpenPage, type View } from '../support/browser'
 import { startExchange, type RunningExchange } from '../support/built-exchange'
 import { buyScreen, enter } from '../support/journey'
@@ -24,7 +24,7 @@ afterEach(async () => {
   await exchange?.stop()
 })
 
-const t = say('en')
+const t = translate('en')
 const titles = tourSteps.map((step) => t(`tour.${step}.title`, { brand: brand.name }))
 
 const buying = async (view: View = {}): Promise<Page> => {

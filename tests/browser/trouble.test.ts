@@ -25,7 +25,7 @@ const opened = async (
 }
 
 const calls = '**/protected/v2/**'
-const MissingWords = type({ name: literal('MissingWords') })
+const MissingMessage = type({ name: literal('MissingMessage') })
 
 const tried = rowsOf<Locale>(['en', 'sv'], (locale) => locale === 'sv')
 
@@ -268,7 +268,7 @@ describe('a page that cannot be drawn', () => {
       .poll(() => told)
       .toContainEqual(expect.objectContaining({ name: 'TypeError', path: '/app/order/list' }))
     // The order that cannot be drawn has a method that no words are for, which is told as well.
-    expect(told.filter((report) => !is(report, MissingWords))).toHaveLength(1)
+    expect(told.filter((report) => !is(report, MissingMessage))).toHaveLength(1)
     await close()
   })
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { say } from '../../src/words/i18n'
+import { translate } from '../../src/i18n/i18n'
 import { phoneDriver } from '../paths/drivers/phone.driver'
 import { replayByHand } from '../paths/replay-by-hand'
 import type { HandWalk } from '../paths/written'
@@ -11,7 +11,7 @@ import { startForAll } from '../support/started'
 const { open } = startForAll()
 
 const panelOf = (page: Page, locale: 'en' | 'sv') => {
-  const t = say(locale)
+  const t = translate(locale)
   const panel = page.getByRole('complementary', { name: t('walk.title'), exact: true })
   return {
     t,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { oldWalletPassword } from '../../src/server/sandbox/old-wallets'
-import { say } from '../../src/words/i18n'
+import { translate } from '../../src/i18n/i18n'
 import { accessibilityFaults, keepPicture } from '../support/browser'
 import { enter } from '../support/journey'
 import { startForAll } from '../support/started'
@@ -9,7 +9,7 @@ import { startForAll } from '../support/started'
 const { open } = startForAll()
 
 const entryOf = async (page: Page, isPhone: boolean, locale: 'en' | 'sv') => {
-  const t = say(locale)
+  const t = translate(locale)
   const button = page.getByRole('button', { name: t(isPhone ? 'header.menu' : 'header.account'), exact: true })
   await button.click()
   return page.locator('a').filter({ hasText: t('header.account.walletExport') })
@@ -30,7 +30,7 @@ test.each([
 ] as const)('an old wallet is opened from the menu, in $locale, $theme, on a $width', async (view) => {
   const { locale, width } = view
   const { page, context, close } = await open(view)
-  const t = say(locale)
+  const t = translate(locale)
   const dialog = page.getByRole('dialog')
   const picture = (name: string) => keepPicture(page, `wallet-${name}-${locale}`)
   await enter(page, 'old-wallet')
@@ -89,7 +89,7 @@ test('who has no old wallet is offered nothing of it, and its address opens noth
   await enter(page, 'verified-swede')
   await page.goto('/app/order#wallet-export')
   const entry = await entryOf(page, false, 'en')
-  await page.getByRole('menuitem', { name: say('en')('header.account.support') }).waitFor()
+  await page.getByRole('menuitem', { name: translate('en')('header.account.support') }).waitFor()
   expect([await entry.count(), await page.getByRole('dialog').count(), troubles]).toEqual([0, 0, []])
   await close()
 })

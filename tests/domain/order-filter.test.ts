@@ -16,7 +16,7 @@ import {
 import { locales } from '../../src/domain/customer'
 import { locationAt } from '../../src/domain/locations'
 import { paymentMethods } from '../../src/domain/payment-methods'
-import { say } from '../../src/words/i18n'
+import { translate } from '../../src/i18n/i18n'
 import { customerWith } from '../support/customers'
 import { orderWith } from '../support/orders'
 
@@ -129,7 +129,7 @@ describe('a filter of orders', () => {
 
   test.each(locales)('never offers two by the same name, in %s', (locale) => {
     const names = filterMethods(customerWith(), { methods: paymentMethods, filter: noFilter }).map((method) =>
-      say(locale)(`method.${method}.name`),
+      translate(locale)(`method.${method}.name`),
     )
     expect([names.length, new Set(names).size]).toEqual([10, 10])
   })

@@ -6,7 +6,7 @@ import { pathOf } from '../../src/domain/screens'
 import { walletExportHash } from '../../src/domain/wallet-export-hash'
 import { stations, type Station } from '../../src/server/sandbox/stations'
 import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
-import { say, type Say } from '../../src/words/i18n'
+import { translate, type Translate } from '../../src/i18n/i18n'
 import type { Call } from '../paths/sandbox'
 import { reads, type Part } from '../support/fault-parts'
 import { buyScreen } from '../support/journey'
@@ -15,7 +15,7 @@ import { callsOf } from '../support/newcomer-calls'
 /** Who is looking: a ready-made customer, somebody new at a station, or nobody. */
 type Who = { seed: SeedKey } | { station: Station } | null
 
-type Look = { page: Page; locale: Locale; t: Say }
+type Look = { page: Page; locale: Locale; t: Translate }
 
 /** A screen as it stands at one moment: who opens which address, what is done there, and what the exchange answers. */
 export type Moment = {
@@ -31,12 +31,12 @@ export type Moment = {
 }
 
 const swede: Who = { seed: 'verified-swede' }
-const button = ({ page, t }: Look, id: Parameters<Say>[0]) =>
+const button = ({ page, t }: Look, id: Parameters<Translate>[0]) =>
   page
     .getByRole('button', { name: t(id), exact: true })
     .filter({ visible: true })
     .first()
-const press = (id: Parameters<Say>[0]) => (look: Look) => button(look, id).click()
+const press = (id: Parameters<Translate>[0]) => (look: Look) => button(look, id).click()
 
 const Listed = type({ result: type({ content: array(type({ reference: string() })) }) })
 const orderWhere = async (page: Page, query: string): Promise<string> => {
@@ -247,4 +247,4 @@ export const views = [
 ] as const
 export type GalleryView = (typeof views)[number]
 
-export const wordsFor = (page: Page, locale: Locale): Look => ({ page, locale, t: say(locale) })
+export const wordsFor = (page: Page, locale: Locale): Look => ({ page, locale, t: translate(locale) })

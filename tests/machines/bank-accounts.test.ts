@@ -279,7 +279,7 @@ describe('a new one', () => {
     await adding.fail(new PortError('bad-input', [{ field: 'accountNumber', code: 'accountKnown' }]))
     expect(form()?.getSnapshot().context).toMatchObject({
       draft: { clearingNumber: '5000', accountNumber: '0000019' },
-      refusals: [{ field: 'accountNumber', code: 'accountKnown' }],
+      serverErrors: [{ field: 'accountNumber', code: 'accountKnown' }],
     })
   })
 

@@ -68,7 +68,7 @@ const setting = async (
     bundle?: BuyInput['bundle']
   } = {},
 ) => {
-  const placing = heldPort<BuyRequest & { isSecondMeant: boolean }, Order>()
+  const placing = heldPort<BuyRequest & { allowsDuplicate: boolean }, Order>()
   const withdrawing = heldPort<{ reference: string }, void>()
   const loading = heldPort<{ reference: string }, Order>()
   const kept: (BuyDraft | null)[] = []
@@ -138,8 +138,8 @@ describe('filling in', () => {
       null,
       null,
     ])
-    actor.send({ type: 'field.leave', field: 'amount' })
-    actor.send({ type: 'field.leave', field: 'address' })
+    actor.send({ type: 'field.blur', field: 'amount' })
+    actor.send({ type: 'field.blur', field: 'address' })
     expect(problemAt(form(), 'amount')).toBe('required')
     expect(problemAt(form(), 'address')).toBe('required')
   })
@@ -175,7 +175,7 @@ describe('filling in', () => {
   ] as const)('the amount %j is refused at its field: %s', async (text, code) => {
     const { actor, form, can } = await setting({ draft: whole })
     actor.send({ type: 'amount.type', text })
-    actor.send({ type: 'field.leave', field: 'amount' })
+    actor.send({ type: 'field.blur', field: 'amount' })
     expect([problemAt(form(), 'amount'), problemAt(form(), 'coins'), can()]).toEqual([code, null, false])
   })
 
@@ -184,7 +184,7 @@ describe('filling in', () => {
     expect([amountShown(form()), coinsShown(form())]).toEqual(['5000', '0.00454453'])
     actor.send({ type: 'coins.type', text: '0,01' })
     expect([amountShown(form()), coinsShown(form())]).toEqual(['11003', '0,01'])
-    actor.send({ type: 'field.leave', field: 'coins' })
+    actor.send({ type: 'field.blur', field: 'coins' })
     expect([amountShown(form()), coinsShown(form())]).toEqual(['11003', '0.01000071'])
   })
 
@@ -197,21 +197,21 @@ describe('filling in', () => {
   ] as const)('%s typed as %j stand as they were understood once left: %j', async (field, typed, shown) => {
     const { actor, form, kept } = await setting({ draft: whole })
     actor.send({ type: `${field}.type`, text: typed })
-    actor.send({ type: 'field.leave', field })
+    actor.send({ type: 'field.blur', field })
     expect([form().draft[field], kept.at(-1)?.[field]]).toEqual([shown, shown])
   })
 
   test('a bad coin amount is said at the coin field', async () => {
     const { actor, form } = await setting({ draft: whole })
     actor.send({ type: 'coins.type', text: '0.123456789' })
-    actor.send({ type: 'field.leave', field: 'coins' })
+    actor.send({ type: 'field.blur', field: 'coins' })
     expect([problemAt(form(), 'coins'), problemAt(form(), 'amount')]).toEqual(['amountDecimals', null])
   })
 
   test('an address of another coin is refused, and says which it fits', async () => {
     const { actor, form, can } = await setting({ draft: whole })
     actor.send({ type: 'coin.choose', coin: 'ETH' })
-    actor.send({ type: 'field.leave', field: 'address' })
+    actor.send({ type: 'field.blur', field: 'address' })
     await tick()
     expect([problemAt(form(), 'address'), form().addressCheck, can()]).toEqual([
       'walletAddress',
@@ -233,7 +233,7 @@ describe('filling in', () => {
     await tick()
     expect([form().draft.address, form().addressCheck]).toEqual([address, { valid: true }])
     actor.send({ type: 'address.type', text: '  ' })
-    actor.send({ type: 'field.leave', field: 'address' })
+    actor.send({ type: 'field.blur', field: 'address' })
     expect(problemAt(form(), 'address')).toBe('required')
   })
 
@@ -308,7 +308,7 @@ describe('filling in', () => {
   test('coins that come to more than the limit are said so once they are left', async () => {
     const { actor, form, can } = await setting({ draft: whole })
     actor.send({ type: 'coins.type', text: '12,345' })
-    actor.send({ type: 'field.leave', field: 'coins' })
+    actor.send({ type: 'field.blur', field: 'coins' })
     expect([problemAt(form(), 'amount'), can()]).toEqual(['amountTooLarge', false])
   })
 
@@ -465,13 +465,13 @@ describe('an order like one that was placed just before', () => {
 
   test('is asked about, and nothing is forgotten', async () => {
     const { state, form, kept } = await doubted()
-    expect([state(), form().before, kept]).toEqual(['duplicate', before, []])
+    expect([state(), form().duplicateOf, kept]).toEqual(['duplicate', before, []])
   })
 
   test('is placed too, where a second one is meant', async () => {
     const { actor, placing } = await doubted()
     actor.send({ type: 'duplicate.place' })
-    expect(placing.asked.map(({ isSecondMeant }) => isSecondMeant)).toEqual([false, true])
+    expect(placing.asked.map(({ allowsDuplicate }) => allowsDuplicate)).toEqual([false, true])
   })
 
   test('takes the place of the one before, which is canceled first', async () => {
@@ -479,7 +479,7 @@ describe('an order like one that was placed just before', () => {
     actor.send({ type: 'duplicate.replace' })
     expect([state(), withdrawing.asked, placing.asked.length]).toEqual(['withdrawing', [{ reference: 'order-0' }], 1])
     await withdrawing.answer()
-    expect(placing.asked.map(({ isSecondMeant }) => isSecondMeant)).toEqual([false, false])
+    expect(placing.asked.map(({ allowsDuplicate }) => allowsDuplicate)).toEqual([false, false])
   })
 
   test('is not placed where the one before could not be canceled', async () => {
@@ -495,7 +495,7 @@ describe('an order like one that was placed just before', () => {
     await withdrawing.fail(new PortError('step-refused'))
     const paid = { ...before, status: 'PAID' } as const
     await placing.fail(new PortError('duplicate-order', paid))
-    expect([state(), form().before, placing.asked.map(({ isSecondMeant }) => isSecondMeant)]).toEqual([
+    expect([state(), form().duplicateOf, placing.asked.map(({ allowsDuplicate }) => allowsDuplicate)]).toEqual([
       'duplicate',
       paid,
       [false, false],
@@ -510,7 +510,7 @@ describe('an order like one that was placed just before', () => {
     await tick()
     actor.send({ type: 'order.review' })
     actor.send({ type: 'order.confirm' })
-    expect(placing.asked.map(({ isSecondMeant }) => isSecondMeant)).toEqual([false, true, false])
+    expect(placing.asked.map(({ allowsDuplicate }) => allowsDuplicate)).toEqual([false, true, false])
   })
 
   test('was that one: its page is gone to, and the draft forgotten', async () => {
@@ -632,7 +632,7 @@ describe('placing', () => {
   test('input that the exchange refuses and that has no field here is said where the order is looked at', async () => {
     const { placing, state, form } = await reviewing()
     await placing.fail(new PortError('bad-input', [{ field: 'providerName', code: 'notAccepted' }]))
-    expect([state(), form().problem, form().refusals]).toEqual(['reviewing', 'order-placing', []])
+    expect([state(), form().problem, form().serverErrors]).toEqual(['reviewing', 'order-placing', []])
   })
 
   test.each([

@@ -12,7 +12,7 @@ const setting = () => {
   const type = (text: string) => actor.send({ type: 'email.type', text })
   return { actor, calls, told, type, now: () => [actor.getSnapshot().value, actor.getSnapshot().context] }
 }
-const empty = { text: '', isLeft: false, refusals: [] }
+const empty = { text: '', isTouched: false, serverErrors: [] }
 
 test.each([
   ['subscribed', 'newsletter-subscribed'],
@@ -30,7 +30,10 @@ test('a failure is said as the generic message, and the address is kept', async 
   type('reader@example.org')
   actor.send({ type: 'email.submit' })
   await calls.fail(new PortError('unexpected'))
-  expect([told, now()]).toEqual([['generic'], ['typing', { text: 'reader@example.org', isLeft: true, refusals: [] }]])
+  expect([told, now()]).toEqual([
+    ['generic'],
+    ['typing', { text: 'reader@example.org', isTouched: true, serverErrors: [] }],
+  ])
 })
 
 test('what the exchange refuses stands at the field, until it is typed in', async () => {
@@ -54,12 +57,12 @@ test('half an address is not sent, and is a problem once the field was left', ()
 test('blanks around the address are gone once its field was left', () => {
   const { actor, type, now } = setting()
   type(' reader@example.org ')
-  actor.send({ type: 'email.leave' })
-  expect(now()).toEqual(['typing', { text: 'reader@example.org', isLeft: true, refusals: [] }])
+  actor.send({ type: 'email.blur' })
+  expect(now()).toEqual(['typing', { text: 'reader@example.org', isTouched: true, serverErrors: [] }])
 })
 
 test('an empty field that is left is no problem: nobody has to subscribe', () => {
   const { actor } = setting()
-  actor.send({ type: 'email.leave' })
+  actor.send({ type: 'email.blur' })
   expect(newsletterProblem(actor.getSnapshot())).toBeNull()
 })

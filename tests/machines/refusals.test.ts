@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PortError } from '../../machines/lib/ports'
-import { isFailureOf } from '../../machines/lib/refusals'
+import { isFailureOf } from '../../machines/lib/server-errors'
 
 const badInput = (...fields: string[]) =>
   new PortError(

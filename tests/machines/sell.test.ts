@@ -88,7 +88,7 @@ describe('the form', () => {
     const { actor, form } = await started()
     actor.send({ type: 'coins.type', text })
     expect(sellProblemAt(form(), 'coins')).toBeNull()
-    actor.send({ type: 'field.leave', field: 'coins' })
+    actor.send({ type: 'field.blur', field: 'coins' })
     expect([sellProblemAt(form(), 'coins'), sellProblemAt(form(), 'value')]).toEqual([code, null])
     expect(sellRequestOf(form())).toBeUndefined()
   })
@@ -101,7 +101,7 @@ describe('the form', () => {
   ])('shows of %j what was understood once it was left: %j', async (typed, shown, code) => {
     const { actor, form } = await started()
     actor.send({ type: 'coins.type', text: typed })
-    actor.send({ type: 'field.leave', field: 'coins' })
+    actor.send({ type: 'field.blur', field: 'coins' })
     expect([form().draft.coins, sellProblemAt(form(), 'coins')]).toEqual([shown, code])
   })
 
@@ -109,9 +109,9 @@ describe('the form', () => {
     const swede = seller()
     const { actor, form } = await started({ customer: { ...swede, details: { ...swede.details, language: 'sv' } } })
     actor.send({ type: 'value.type', text: ' 1 234.50 ' })
-    actor.send({ type: 'field.leave', field: 'coins' })
+    actor.send({ type: 'field.blur', field: 'coins' })
     expect(form().draft.value).toBe(' 1 234.50 ')
-    actor.send({ type: 'field.leave', field: 'value' })
+    actor.send({ type: 'field.blur', field: 'value' })
     expect([form().draft.value, form().draft.edited]).toEqual(['1234,50', 'value'])
   })
 
@@ -155,7 +155,13 @@ describe('the form', () => {
         limitations: [{ type: 'SELL', coin: 'BTC', fiat: 'SEK', min: '750', max: '100000', leftToday }],
       })
     const limits = (leftToday: string) =>
-      sellLimitsOf({ customer: limited(leftToday), draft: emptySellDraft, left: [], refusals: [], rates: undefined })
+      sellLimitsOf({
+        customer: limited(leftToday),
+        draft: emptySellDraft,
+        touched: [],
+        serverErrors: [],
+        rates: undefined,
+      })
     expect(['100000', '800.555', '749.99'].map(limits)).toEqual([
       { min: '750', max: '100000', isOfToday: false, isUsedUp: false },
       { min: '750', max: '800.55', isOfToday: true, isUsedUp: false },

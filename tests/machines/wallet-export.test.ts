@@ -7,7 +7,7 @@ import type { OldWallet } from '../../src/domain/old-wallet'
 import { heldPort } from '../support/ports'
 
 const wallet: OldWallet = { guid: '0f2a4a9e-3d5f-4b58-8b3e-9a2bd0a7c1e4', pwd: 'Vn3qk0cLxw7' }
-const nothing = { password: '', isLeft: false, problem: undefined, wallet: undefined }
+const nothing = { password: '', isTouched: false, problem: undefined, wallet: undefined }
 
 const setting = () => {
   const opening = heldPort<{ password: string }, OldWallet>()

@@ -62,7 +62,7 @@ const canBeSeen = (nodes: readonly Node[], leaf: string): boolean =>
 
 /** What a customer does without meaning it, beside something else. */
 const unmeant: Readonly<Record<string, string>> = {
-  'field.leave': 'a field is left where a button is pressed or another field is typed in',
+  'field.blur': 'a field is left where a button is pressed or another field is typed in',
 }
 
 /** Steps that are not counted must not be ones that the customer takes. */

@@ -11,7 +11,7 @@ import { importantMessages, locales, type Notification } from '../../src/domain/
 import type { ChatProps } from '../../src/app/overlays/chat/use-chat'
 import { WizardLayout } from '../../src/app/layouts/wizard'
 import { company } from '../../src/domain/company'
-import { say } from '../../src/words/i18n'
+import { translate } from '../../src/i18n/i18n'
 import { asked } from '../support/asked'
 import { drawnWith } from '../support/screens'
 import { orderWith } from '../support/orders'
@@ -178,8 +178,8 @@ describe('above the page', () => {
     for (const locale of locales) {
       const { unmount } = await drawn(banner, locale)
       const told = screen.getByRole('region').textContent
-      expect(told).toContain(say(locale)(`message.${code}.text`, { email: 'a@b.se' }))
-      expect(screen.getByRole('link').textContent).toBe(say(locale)(`message.${code}.button`))
+      expect(told).toContain(translate(locale)(`message.${code}.text`, { email: 'a@b.se' }))
+      expect(screen.getByRole('link').textContent).toBe(translate(locale)(`message.${code}.button`))
       unmount()
     }
   })

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Preview, ShownDocument } from '../../src/app/proof/document'
+import type { Preview, ShownDocument } from '../../src/app/identity-documents/document'
 import { DocumentsView, type DocumentsStep } from '../../src/app/screens/onboarding/documents'
 import { asked } from '../support/asked'
 import { faultsIn } from '../support/axe'

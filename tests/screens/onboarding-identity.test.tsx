@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { IdentityView } from '../../src/app/proof/eid'
+import { IdentityView } from '../../src/app/identity-documents/eid'
 import { TwoFactorView } from '../../src/app/screens/onboarding/two-factor'
 import type { TwoFactorStep } from '../../src/app/screens/onboarding/two-factor-shown'
 import { TwoFactorChangeView, type TwoFactorChange } from '../../src/app/screens/onboarding/two-factor-change'

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { WalletExportDialog, type WalletExportScreen } from '../../src/app/overlays/wallet-export/dialog'
 import { GuideView } from '../../src/app/screens/wallet-export-guide/view'
-import { say } from '../../src/words/i18n'
+import { translate } from '../../src/i18n/i18n'
 import { asked } from '../support/asked'
 import { faultsIn } from '../support/axe'
 import { drawnWith } from '../support/screens'
@@ -11,7 +11,7 @@ import { drawnWith } from '../support/screens'
 /** Whatever else the screen said would throw. */
 const drawn = drawnWith('wallet-export', 'wallet-export-guide')
 
-const t = say('en')
+const t = translate('en')
 const wrongPassword = t('field.walletPassword')
 const nothing = () => undefined
 

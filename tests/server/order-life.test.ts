@@ -414,7 +414,7 @@ describe('what the desk decides', () => {
       return { status, feedbackReason, feedbackDetails }
     }
     const questioned = async () => {
-      const order = await placed({ isSecondMeant: true })
+      const order = await placed({ allowsDuplicate: true })
       await pay(order)
       await review(order, 'question', asked)
       expect(await said(order)).toEqual({ status: 'CONTACT_SUPPORT', ...asked })
@@ -580,7 +580,7 @@ describe('a sending that ends late', () => {
 
 describe('at the same time', () => {
   test('cancelation and money come one after the other, and the order’s life stays whole', async () => {
-    const orders = await Promise.all(Array.from({ length: 6 }, () => placed({ isSecondMeant: true })))
+    const orders = await Promise.all(Array.from({ length: 6 }, () => placed({ allowsDuplicate: true })))
     const taken = await Promise.all(
       orders.flatMap((order) => [pay(order), post(order, 'cancel', { reason: 'other' }), pay(order)]),
     )

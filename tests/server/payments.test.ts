@@ -351,7 +351,7 @@ describe('callbacks of payments', () => {
   })
 
   test('failed or silent, then received: the order goes on', async () => {
-    const [one, other] = [await begun('StripeCard'), await begun('Swish', await placed({ isSecondMeant: true }))]
+    const [one, other] = [await begun('StripeCard'), await begun('Swish', await placed({ allowsDuplicate: true }))]
     await failed(one.payment, 'do_not_honor')
     await received(one.payment, '1025.00')
     exchange.clock.forward({ minutes: 3 })
@@ -805,7 +805,7 @@ describe('asking how a payment stands', () => {
       feedbackReason: null,
       feedbackDetails: null,
     })
-    const swish = await begun('Swish', await placed({ isSecondMeant: true }))
+    const swish = await begun('Swish', await placed({ allowsDuplicate: true }))
     expect((await ask('swish', swish.order)).json().result).toEqual(swish.order)
   })
 
@@ -835,8 +835,8 @@ describe('a second order like one just placed', () => {
       409,
       { ...refusal('duplicate-order'), placed: { reference, number, orderDate, status } },
     ])
-    expect((await place({ isSecondMeant: false })).statusCode).toBe(409)
-    expect((await place({ isSecondMeant: true })).statusCode).toBe(200)
+    expect((await place({ allowsDuplicate: false })).statusCode).toBe(409)
+    expect((await place({ allowsDuplicate: true })).statusCode).toBe(200)
   })
 
   test('from two tabs at once: one is placed', async () => {

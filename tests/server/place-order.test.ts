@@ -169,7 +169,7 @@ describe('what is paid', () => {
   ])('BTC without a priority goes by %s', async (_, pays, priority) => {
     const { priority: _named, ...rest } = asked
     const total = pays ? (5075 + Number(await feeOf('BTC', 'SEK'))).toFixed(2) : '5000.00'
-    const answer = await place({ ...rest, isSecondMeant: true, customerPaysNetworkFee: pays, total })
+    const answer = await place({ ...rest, allowsDuplicate: true, customerPaysNetworkFee: pays, total })
     expect([answer.statusCode, answer.json().result]).toMatchObject([
       200,
       { priority, customerPaysNetworkFee: pays, total },
@@ -388,7 +388,7 @@ describe('one key', () => {
   })
 
   test('several keys at the same time give as many orders, each with its number, where that is meant', async () => {
-    const meant = { ...asked, isSecondMeant: true }
+    const meant = { ...asked, allowsDuplicate: true }
     const answers = await Promise.all([place(meant), place(meant), place(meant)])
     const numbers = answers.map((answer) => answer.json().result.number)
     expect([new Set(numbers).size, await count()]).toEqual([3, 3])

@@ -5,7 +5,7 @@ import { footerLinks } from '../../src/domain/footer-links'
 import { walletGuidePaths, walletGuideSteps } from '../../src/domain/old-wallet'
 import { loginMessages, publicPaths } from '../../src/domain/public-site'
 import { messages as en } from '../../locales/en/messages.po'
-import { say } from '../../src/words/i18n'
+import { translate } from '../../src/i18n/i18n'
 import { features } from '../../src/server/database/schema'
 import { nobody } from '../../src/server/outside/possible'
 import { refusal, testExchange, type TestExchange } from '../support/exchange'
@@ -92,7 +92,7 @@ describe('the guide to the private key of an old wallet', () => {
     const file = await getDocumentProxy(new Uint8Array(rawPayload))
     const { info } = await getMeta(file)
     const { totalPages, text } = await extractText(file, { mergePages: true })
-    const words = say(locale)
+    const words = translate(locale)
     const title = words('walletExport.guide.title')
     expect([totalPages, info['Title'], info['Language']]).toEqual([1, title, locale === 'en' ? 'en-GB' : 'sv-SE'])
     const told = text.replaceAll(/\s+/g, ' ')

@@ -208,8 +208,8 @@ describe('a row is not hung', () => {
     [
       'whose operation takes a secret and does not say how often',
       phone,
-      { guesses: undefined },
-      'verifyPhone takes verificationCode, and the contract does not say how often it may be tried (x-guesses)',
+      { attemptLimits: undefined },
+      'verifyPhone takes verificationCode, and the contract does not say how often it may be tried (x-attempt-limits)',
     ],
     [
       'that does not say whose secret is tried',
@@ -220,7 +220,7 @@ describe('a row is not hung', () => {
     [
       'that says whose, where nobody counts',
       secondStep,
-      { guesses: { address: 100 } },
+      { attemptLimits: { address: 100 } },
       'confirmSignIn counts no tries of an account',
     ],
   ])('%s', async (_, row, changes, problem) => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orderStatuses } from '../../src/domain/statuses'
 import { countTry } from '../../src/server/http/rate-limits'
 import { receiptsPerCustomer } from '../../src/server/receipts/routes'
-import { takeStep } from '../../src/server/orders/life'
+import { takeStep } from '../../src/server/orders/transitions'
 import { bankAccounts, customers, orderTransactions, type orders } from '../../src/server/database/schema'
 import {
   newCustomer,

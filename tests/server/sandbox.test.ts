@@ -28,7 +28,7 @@ const placed = async (): Promise<Order> => {
       ...body,
       priority: 'LOW',
       customerPaysNetworkFee: false,
-      isSecondMeant: true,
+      allowsDuplicate: true,
     })
   ).json().result
 }

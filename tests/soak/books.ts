@@ -31,8 +31,8 @@ import {
 } from '../../src/server/orders/ledger'
 import { sendingKey } from '../../src/server/orders/sendings'
 import { sandboxHash } from '../../src/server/sandbox/addresses'
-import { say } from '../../src/words/i18n'
-import { moneyText } from '../../src/words/money'
+import { translate } from '../../src/i18n/i18n'
+import { moneyText } from '../../src/i18n/money'
 import { beyond, short, type Way } from './purchases'
 
 type OrderRow = typeof orders.$inferSelect
@@ -222,8 +222,8 @@ export const expectedOf = (order: OrderRow, way: Way, { letters }: Facts): Facts
   const statuses = steps.map((step) => step.split(' ')[0] ?? '')
   const isDone = endOf[way] === 'COMPLETED'
   const total = moneyText('en', { amount: fiatOf(order.total), currency: order.fiat })
-  const asks = say('en')('mail.order.UNPAID.subject', { number: order.number, total })
-  const waits = say('en')('mail.refundWaits.subject', { number: order.number })
+  const asks = translate('en')('mail.order.UNPAID.subject', { number: order.number, total })
+  const waits = translate('en')('mail.refundWaits.subject', { number: order.number })
   const money = moneyOf(fiatOf(order.total), way)
   const key = sendingKey(order.reference, 1)
   const coins = coinsFor(order.amount, order.settledRate ?? '1')
@@ -249,7 +249,7 @@ export const expectedOf = (order: OrderRow, way: Way, { letters }: Facts): Facts
       ...letters.filter((subject) => subject === asks || subject === waits),
       ...written
         .filter((status) => statuses.includes(status))
-        .map((status) => say('en')(`notification.order.${status}.buy`, { number: order.number, amount: '' })),
+        .map((status) => translate('en')(`notification.order.${status}.buy`, { number: order.number, amount: '' })),
     ]),
     // Once where it begins to wait for an account, and once where it goes on.
     told: steps.length + (way === 'is paid twice' ? 1 : 0) + (letters.includes(waits) ? 2 : 0),

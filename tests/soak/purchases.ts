@@ -168,7 +168,7 @@ const asked = {
   type: 'BUY',
   priority: 'LOW',
   customerPaysNetworkFee: false,
-  isSecondMeant: true,
+  allowsDuplicate: true,
 } as const
 
 /** Where `isCalledBack`, also what our bank and the desk tell by themselves. */

@@ -103,7 +103,7 @@ const placedHere = {
   type: 'BUY',
   priority: 'LOW',
   customerPaysNetworkFee: false,
-  isSecondMeant: true,
+  allowsDuplicate: true,
 } as const
 
 const asksReadiness = { method: 'GET', path: '/readyz' } as const

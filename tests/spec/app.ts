@@ -6,7 +6,7 @@ export const appRules: readonly Rule[] = [
     section: 8,
     kind: 'rule',
     rule: 'Words that were not loaded are no empty place: development and tests end there, customers see the id, and it is reported.',
-    test: 'tests/words/missing.test.ts › customers are shown the id of missing words, which are reported, each once in a language',
+    test: 'tests/i18n/missing.test.ts › customers are shown the id of missing words, which are reported, each once in a language',
   },
   {
     section: 2,

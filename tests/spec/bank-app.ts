@@ -107,7 +107,7 @@ export const bankAppRules: readonly Rule[] = [
     section: 5,
     kind: 'message',
     rule: 'A wait of more than an hour is told in hours, one of more than two days in days.',
-    test: 'tests/words/wait.test.ts › a wait of %i seconds is told as %s, and never too short',
+    test: 'tests/i18n/wait.test.ts › a wait of %i seconds is told as %s, and never too short',
   },
   {
     section: 5,

@@ -150,7 +150,7 @@ export const entityRules: readonly Rule[] = [
     section: 3,
     kind: 'rule',
     rule: 'A buy draft kept by the browser has coin, currency, amounts, method, address, priority and bank, else it is none.',
-    test: 'tests/domain/kept-draft.test.ts › %s kept by the browser is taken: %s',
+    test: 'tests/domain/persisted-draft.test.ts › %s kept by the browser is taken: %s',
   },
   {
     section: 3,

@@ -186,7 +186,7 @@ export const inputRules: readonly Rule[] = [
     section: 5,
     kind: 'message',
     rule: 'Wrong personal number format. Should be YYYYMMDD-XXXX',
-    test: 'tests/words/messages.test.ts › what the specification means › “%s” is %s in our words',
+    test: 'tests/i18n/messages.test.ts › what the specification means › “%s” is %s in our words',
   },
   {
     section: 5,
@@ -210,13 +210,13 @@ export const inputRules: readonly Rule[] = [
     section: 5,
     kind: 'message',
     rule: 'This field is required',
-    test: 'tests/words/messages.test.ts › what the specification quotes › %s is so to the letter: %s',
+    test: 'tests/i18n/messages.test.ts › what the specification quotes › %s is so to the letter: %s',
   },
   {
     section: 5,
     kind: 'message',
     rule: 'Please enter valid email address',
-    test: 'tests/words/messages.test.ts › what the specification means › “%s” is %s in our words',
+    test: 'tests/i18n/messages.test.ts › what the specification means › “%s” is %s in our words',
   },
   {
     section: 5,
@@ -228,7 +228,7 @@ export const inputRules: readonly Rule[] = [
     section: 5,
     kind: 'message',
     rule: 'Passwords must match; Minimum 8 characters',
-    test: 'tests/words/messages.test.ts › what the specification quotes › %s is so to the letter: %s',
+    test: 'tests/i18n/messages.test.ts › what the specification quotes › %s is so to the letter: %s',
   },
   {
     section: 5,

@@ -108,7 +108,7 @@ export const messageRules: readonly Rule[] = [
     section: 8,
     kind: 'message',
     rule: 'The pending order notice, to the letter.',
-    test: 'tests/words/messages.test.ts › what the specification quotes › %s is so to the letter: %s',
+    test: 'tests/i18n/messages.test.ts › what the specification quotes › %s is so to the letter: %s',
   },
   {
     section: 8,
@@ -126,7 +126,7 @@ export const messageRules: readonly Rule[] = [
     section: 8,
     kind: 'message',
     rule: 'Invalid code, please try again.',
-    test: 'tests/words/messages.test.ts › what the specification quotes › %s is so to the letter: %s',
+    test: 'tests/i18n/messages.test.ts › what the specification quotes › %s is so to the letter: %s',
   },
   {
     section: 8,
@@ -138,7 +138,7 @@ export const messageRules: readonly Rule[] = [
     section: 8,
     kind: 'message',
     rule: 'Wrong bank account verification code',
-    test: 'tests/words/messages.test.ts › what the specification means › “%s” is %s in our words',
+    test: 'tests/i18n/messages.test.ts › what the specification means › “%s” is %s in our words',
   },
   {
     section: 8,
@@ -174,7 +174,7 @@ export const messageRules: readonly Rule[] = [
     section: 8,
     kind: 'message',
     rule: 'Bank verification failed; service unavailable.',
-    test: 'tests/words/messages.test.ts › what the specification means › “%s” is %s in our words',
+    test: 'tests/i18n/messages.test.ts › what the specification means › “%s” is %s in our words',
   },
   {
     section: 8,
@@ -210,7 +210,7 @@ export const messageRules: readonly Rule[] = [
     section: 8,
     kind: 'message',
     rule: 'SELL_IMPOSSIBLE: the sell option is for Swedish bank accounts only.',
-    test: 'tests/words/messages.test.ts › what the specification quotes › %s is so to the letter: %s',
+    test: 'tests/i18n/messages.test.ts › what the specification quotes › %s is so to the letter: %s',
   },
   {
     section: 8,
@@ -318,7 +318,7 @@ export const messageRules: readonly Rule[] = [
     section: 9,
     kind: 'constant',
     rule: 'Dates of transactions are YYYY-MM-DD HH:mm.',
-    test: 'tests/words/dates.test.ts › transactions stay in UTC',
+    test: 'tests/i18n/dates.test.ts › transactions stay in UTC',
   },
   {
     section: 9,

@@ -1,6 +1,6 @@
 import type { Rule } from './rules'
 
-const declines = 'tests/words/declines.test.ts'
+const declines = 'tests/i18n/declines.test.ts'
 const started = 'tests/server/payments.test.ts › starting a payment'
 const second = 'tests/server/payments.test.ts › a second order like one just placed'
 const buying = 'tests/machines/buy.test.ts'

@@ -64,7 +64,7 @@ export const rules: readonly Rule[] = [
     section: 1,
     kind: 'rule',
     rule: 'The interface is in English and Swedish, and every word exists in both.',
-    test: 'tests/words/catalogue.test.ts › both languages have words for the same ids',
+    test: 'tests/i18n/catalogue.test.ts › both languages have words for the same ids',
   },
   {
     section: 1,
@@ -82,25 +82,25 @@ export const rules: readonly Rule[] = [
     section: 3,
     kind: 'rule',
     rule: 'Dates of transactions are UTC, YYYY-MM-DD HH:mm.',
-    test: 'tests/words/dates.test.ts › transactions stay in UTC',
+    test: 'tests/i18n/dates.test.ts › transactions stay in UTC',
   },
   {
     section: 7,
     kind: 'rule',
     rule: 'With the language the language of dates switches too.',
-    test: 'tests/words/dates.test.ts › days in sentences › are written in the language',
+    test: 'tests/i18n/dates.test.ts › days in sentences › are written in the language',
   },
   {
     section: 9,
     kind: 'constant',
     rule: 'Dates are YYYY-MM-DD and YYYY-MM-DD HH:mm.',
-    test: 'tests/words/dates.test.ts › rows and facts show date and time in the reader’s zone',
+    test: 'tests/i18n/dates.test.ts › rows and facts show date and time in the reader’s zone',
   },
   {
     section: 9,
     kind: 'constant',
     rule: 'Coins have 8 decimals, kronor and euro 2.',
-    test: 'tests/words/money.test.ts › figures in columns › stand apart from their unit, fiat with 2 decimals and coins with 8',
+    test: 'tests/i18n/money.test.ts › figures in columns › stand apart from their unit, fiat with 2 decimals and coins with 8',
   },
   {
     section: 9,

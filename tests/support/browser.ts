@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import axe from 'axe-core'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import type { Locale, Theme } from '../../src/domain/customer'
-import { languageTags } from '../../src/words/locales'
+import { languageTags } from '../../src/i18n/locales'
 import { root } from './source'
 
 const flags = [
@@ -64,14 +64,14 @@ export const openPage = async (browser: Browser, origin: string, view: View = {}
   const troubles = troublesOf(page)
   const close = async (): Promise<void> => {
     await context.close()
-    const missing = troubles.filter(isOfMissingWords)
+    const missing = troubles.filter(isMissingMessage)
     if (missing.length > 0 && !mayLackWords) throw new Error(missing.join('\n'))
   }
   return { page, context, troubles, close }
 }
 
-/** Whether a trouble is what the app reports of words that it does not have (`MissingWords`). */
-export const isOfMissingWords = (trouble: string): boolean => trouble.startsWith('No words for ')
+/** Whether a trouble is what the app reports of words that it does not have (`MissingMessage`). */
+export const isMissingMessage = (trouble: string): boolean => trouble.startsWith('No words for ')
 
 const troublesOf = (page: Page): string[] => {
   const troubles: string[] = []

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { parse } from 'papaparse'
-import { dateTimeText } from '../../src/words/dates'
-import { say } from '../../src/words/i18n'
+import { dateTimeText } from '../../src/i18n/dates'
+import { translate } from '../../src/i18n/i18n'
 import type { Database } from '../../src/server/database/handle'
 import { customers, orders } from '../../src/server/database/schema'
 
@@ -26,7 +26,7 @@ export const storedOrders = (database: Database, email: string): Promise<Stored[
 
 /** What a Swede's file in English is to say of an order. */
 export const exportedRow = (order: Stored): string[] => {
-  const words = say('en')
+  const words = translate('en')
   const isPurchase = order.type === 'BUY'
   return [
     order.number,

@@ -6,13 +6,13 @@ import { walletExportHash } from '../../src/domain/wallet-export-hash'
 import { oldWalletPassword } from '../../src/server/sandbox/old-wallets'
 import type { Call } from '../paths/sandbox'
 import { sandboxPassword, type SeedKey } from '../../src/server/sandbox/seeds/keys'
-import { say } from '../../src/words/i18n'
+import { translate } from '../../src/i18n/i18n'
 import type { Fault } from './faults'
 import { photoOfDocument } from './files'
 import { buyScreen, walletAddress } from './journey'
 import { callsOf } from './newcomer-calls'
 
-const t = say('en')
+const t = translate('en')
 
 /** What is said where a fault is told apart from the others. */
 type Said = { otherwise: string } & Partial<Record<Fault, string>>
@@ -73,7 +73,7 @@ const byBank: Way = { method: 'FinsharkPayment', total: '1000.00' }
 /** An order that was just placed. */
 const placed = async (page: Page, way: Way): Promise<string> => {
   const order = { from: 'SEK', to: 'BTC', amount: '1000', address: walletAddress, ...way }
-  const more = { type: 'BUY', priority: 'LOW', customerPaysNetworkFee: false, isSecondMeant: true }
+  const more = { type: 'BUY', priority: 'LOW', customerPaysNetworkFee: false, allowsDuplicate: true }
   return create(await callsOf(page).post('/buy/orders', { ...order, ...more }), Placed).result.reference
 }
 

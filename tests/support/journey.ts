@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { Locale } from '../../src/domain/customer'
 import { publicPaths } from '../../src/domain/public-site'
 import type { SeedKey } from '../../src/server/sandbox/seeds/keys'
-import { say, type Say } from '../../src/words/i18n'
+import { translate, type Translate } from '../../src/i18n/i18n'
 
 /** Signs a ready-made customer in by a call: no page is opened. */
 export const enter = async (page: Page, ready: SeedKey): Promise<void> => {
@@ -23,7 +23,7 @@ export const walletAddress = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
 /** The buy screen as a customer finds its parts: by their names in the language. */
 export const buyScreen = (page: Page, locale: Locale) => {
-  const t: Say = say(locale)
+  const t: Translate = translate(locale)
   const isSwedish = locale === 'sv'
   return {
     t,
@@ -62,7 +62,7 @@ export const referenceIn = (page: Page): string => {
 export const payAtBank = async (page: Page, locale: Locale): Promise<void> => {
   const bank = await page.context().newPage()
   await bank.goto(`/sandbox/bank/${referenceIn(page)}`)
-  await bank.getByRole('button', { name: say(locale)('sandbox.bank.send') }).click()
-  await bank.getByRole('heading', { name: say(locale)('sandbox.bank.sent.title') }).waitFor()
+  await bank.getByRole('button', { name: translate(locale)('sandbox.bank.send') }).click()
+  await bank.getByRole('heading', { name: translate(locale)('sandbox.bank.sent.title') }).waitFor()
   await bank.close()
 }

@@ -3,8 +3,8 @@ import { TOTP } from 'otpauth'
 import type { Locale } from '../../src/domain/customer'
 import { publicPaths } from '../../src/domain/public-site'
 import { onboarding } from '../../src/server/questionnaires/onboarding'
-import { countryName } from '../../src/words/country-name'
-import { say, type Say } from '../../src/words/i18n'
+import { countryName } from '../../src/i18n/country-name'
+import { translate, type Translate } from '../../src/i18n/i18n'
 import { photoOfDocument } from './files'
 
 /** A code as a message writes it: six digits, or two groups of four. */
@@ -64,7 +64,7 @@ const answerTo = async (page: Page, locale: Locale, text: string, answers: Answe
 
 /** The steps of a new customer, taken as they are shown: everything is found by its name in the language. */
 export const newcomer = (page: Page, locale: Locale) => {
-  const t: Say = say(locale)
+  const t: Translate = translate(locale)
   const shows = (name: string): Promise<void> => page.getByRole('heading', { name, exact: true }).waitFor()
   const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
   const field = (name: string): Locator => page.getByLabel(name, { exact: true })

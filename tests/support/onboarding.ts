@@ -1,5 +1,5 @@
 import type { CodeEntry } from '../../src/app/screens/onboarding/code'
-import type { ShownDocument } from '../../src/app/proof/document'
+import type { ShownDocument } from '../../src/app/identity-documents/document'
 import type { EmailStep } from '../../src/app/screens/onboarding/email-shown'
 import type { PasswordStep } from '../../src/app/screens/onboarding/password'
 import type { PersonalForm } from '../../src/app/screens/onboarding/personal'

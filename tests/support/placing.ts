@@ -11,7 +11,7 @@ export const buyOrder = {
   type: 'BUY',
   priority: 'LOW',
   customerPaysNetworkFee: false,
-  isSecondMeant: true,
+  allowsDuplicate: true,
 } as const
 
 export const placeOrder = (browser: Browser, headers: Record<string, string> = {}) =>

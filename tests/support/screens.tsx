@@ -2,8 +2,8 @@ import { configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import type { Locale } from '../../src/domain/customer'
 import { messageParts, type MessagePart } from '../../src/domain/message-parts'
-import { loadMessages, startWords } from '../../src/words/browser'
-import { WordsProvider } from '../../src/words/react'
+import { loadMessages, startMessages } from '../../src/i18n/browser'
+import { MessagesProvider } from '../../src/i18n/react'
 
 /** What comes with its own chunk may take its time on a busy machine. */
 configure({ asyncUtilTimeout: 15_000 })
@@ -12,9 +12,9 @@ configure({ asyncUtilTimeout: 15_000 })
 export const drawnWith =
   (...parts: readonly MessagePart[]) =>
   async (what: ReactNode, locale: Locale = 'en') => {
-    const words = await startWords(locale)
+    const words = await startMessages(locale)
     await Promise.all(parts.map(loadMessages))
-    return render(what, { wrapper: ({ children }) => <WordsProvider words={words}>{children}</WordsProvider> })
+    return render(what, { wrapper: ({ children }) => <MessagesProvider i18n={words}>{children}</MessagesProvider> })
   }
 
 /** With every message that there is, for what stands in many places. */

@@ -1,6 +1,6 @@
 import { luhnDigit } from '../../src/domain/luhn'
 import { hoursAfter } from '../../src/server/clock'
-import { livedOut } from '../../src/server/sandbox/seeds/life'
+import { livedOut } from '../../src/server/sandbox/seeds/timeline'
 import { writeLives } from '../../src/server/sandbox/seeds/write'
 import { scenesOf, type Entry } from '../../src/server/sandbox/seeds/year'
 import type { TestExchange } from './exchange'

@@ -81,7 +81,7 @@ const deposit = verifying.createStateConfig({
           {
             guard: { type: 'isFailure', params: ({ event }) => ({ error: event.error, codes: ['bad-input'] }) },
             target: 'refreshing',
-            actions: { type: 'setRefusal', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setServerError', params: ({ event }) => ({ error: event.error }) },
           },
           {
             guard: {

@@ -12,7 +12,7 @@ import { checkCode, codeLengths, typedCode } from '../../../src/domain/codes'
 import type { BankAccount, CurrentUser } from '../../../src/domain/customer'
 import type { FieldCode } from '../../../src/domain/problems'
 import { defineEffects, defineFeeds, definePorts, type Feed, type Port } from '../../lib/ports'
-import { isFailure, refusalsIn, secondsIn, triesIn } from '../../lib/refusals'
+import { isFailure, serverErrorsIn, secondsIn, triesIn } from '../../lib/server-errors'
 import { uploadMachine, uploadPhase, type UploadSnapshot } from '../../onboarding/upload'
 import type { PayingFeeds } from '../../order/payment/paying'
 
@@ -211,8 +211,8 @@ export const verifying = setup({
     })),
     forgetText: assign({ text: '', refusal: null, isTried: false }),
     noteTried: assign({ isTried: true }),
-    setRefusal: assign((_, params: { error: unknown }) => ({
-      refusal: refusalsIn(params.error)[0]?.code ?? ('codeInvalid' as const),
+    setServerError: assign((_, params: { error: unknown }) => ({
+      refusal: serverErrorsIn(params.error)[0]?.code ?? ('codeInvalid' as const),
       triesLeft: triesIn(params.error),
     })),
     setProblem: assign((_, params: { problem: VerificationProblem | undefined }) => params),

@@ -1,11 +1,11 @@
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import { DownIcon } from '../ui/icon'
 import { Menu } from '../ui/menu'
 import * as styles from './header.css'
 import type { HeaderProps } from './types'
 
 export const AccountMenu = ({ account, email, onLogOut }: HeaderProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const links = account.map(({ link, to }) => ({
     to,
     label: t(`header.account.${link}`),

@@ -1,8 +1,8 @@
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import * as styles from './frame.css'
 
 export const SandboxStrip = () => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <aside className={styles.strip} aria-label={t('header.sandboxName')}>
       <strong className={styles.stripName}>{t('header.sandboxName')}</strong>

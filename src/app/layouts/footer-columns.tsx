@@ -1,7 +1,7 @@
 import { brand } from '../../domain/brand'
 import { company } from '../../domain/company'
 import { footerColumns } from '../../domain/footer-links'
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import { MethodMark } from '../ui/method-mark'
 import * as styles from './footer.css'
 import { Newsletter } from './newsletter'
@@ -9,7 +9,7 @@ import type { FooterProps } from './types'
 
 /** What the footer shows once it is opened. */
 export const FooterColumns = ({ texts, methods, newsletter }: FooterProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className={styles.open}>
       <div className={styles.columns}>

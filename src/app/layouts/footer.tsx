@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { company } from '../../domain/company'
 import type { PublicText } from '../../domain/public-site'
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import { DownIcon } from '../ui/icon'
 import { IconButton } from '../ui/icon-button'
 import { FooterColumns } from './footer-columns'
@@ -14,7 +14,7 @@ const year = new Date().getFullYear()
 
 /** One line until it is asked for more; on phones the company and the toggle alone. */
 export const Footer = (props: FooterProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -1,5 +1,5 @@
 import { brand } from '../../domain/brand'
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import { BrandMark } from '../ui/brand-mark'
 import { lockup } from '../ui/brand-mark.css'
 import { Link } from '../ui/link'
@@ -13,7 +13,7 @@ import { ThemeToggle } from './theme-toggle'
 import type { HeaderProps } from './types'
 
 export const Header = (props: HeaderProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <header className={styles.header}>
       <div className={styles.row}>
@@ -34,7 +34,7 @@ export const Header = (props: HeaderProps) => {
 }
 
 const Nav = ({ nav, screen }: HeaderProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <nav className={styles.nav} aria-label={t('header.nav')}>
       <ul className={styles.navList}>

@@ -1,4 +1,4 @@
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import { ButtonLink } from '../ui/button'
 import { CloseButton } from '../ui/icon-button'
 import { Notice } from '../ui/notice'
@@ -6,7 +6,7 @@ import type { ImportantBanner } from './types'
 import * as styles from './frame.css'
 
 export const ImportantMessageBanner = ({ code, email, refused, to, onClose }: ImportantBanner) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const isRefusal = code.endsWith('REJECTED') || refused.length > 0
   return (
     <section className={styles.banner} aria-label={t('message.name')}>
@@ -34,7 +34,7 @@ export const ImportantMessageBanner = ({ code, email, refused, to, onClose }: Im
 
 /** Which document, and why. */
 const Refused = ({ refused }: Pick<ImportantBanner, 'refused'>) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return refused
     .map(({ kind, reason }) =>
       t('message.documentsRefused.one', {

@@ -1,5 +1,5 @@
 import type { Locale } from '../../domain/customer'
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import { GlobeIcon } from '../ui/icon'
 import { IconButton } from '../ui/icon-button'
 
@@ -9,7 +9,7 @@ type LanguageButtonProps = { onLanguage: (locale: Locale) => void; className?: s
 
 /** Names the other language in that language. */
 export const LanguageButton = ({ onLanguage, className, wordClassName }: LanguageButtonProps) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   return (
     <IconButton className={className} lang={other[locale]} onClick={() => onLanguage(other[locale])}>
       <GlobeIcon />

@@ -1,11 +1,11 @@
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import * as styles from './frame.css'
 import { Message } from './message'
 import type { Messages } from './types'
 
 /** That one is offline, and the one global message; the area is always there, so that screen readers hear what comes into it. */
 export const MessageArea = ({ isOffline, message, onCloseMessage }: Messages) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <>
       {isOffline ? (

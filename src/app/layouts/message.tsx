@@ -1,6 +1,6 @@
 import type { MessageCode } from '../../../machines/messages'
 import type { MessageId } from '../../domain/message-ids.gen'
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import { Toast, type ToastMessage } from '../ui/toast'
 
 const words: Record<MessageCode, { tone: ToastMessage['tone']; id: MessageId }> = {
@@ -18,6 +18,6 @@ const words: Record<MessageCode, { tone: ToastMessage['tone']; id: MessageId }> 
 }
 
 export const Message = ({ code, onClose }: { code: MessageCode; onClose: () => void }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return <Toast tone={words[code].tone} text={t(words[code].id)} onClose={onClose} />
 }

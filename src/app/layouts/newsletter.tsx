@@ -1,6 +1,6 @@
 import { brand } from '../../domain/brand'
 import type { FieldCode } from '../../domain/problems'
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import { Button } from '../ui/button'
 import { StepForm } from '../ui/step-form'
 import { TextField } from '../ui/text-field'
@@ -17,7 +17,7 @@ export type NewsletterForm = {
 }
 
 export const Newsletter = ({ email, problem, canSubmit, isSending, onType, onLeave, onSubmit }: NewsletterForm) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className={styles.newsletter}>
       <h2 className={styles.columnTitle}>{t('newsletter.title')}</h2>

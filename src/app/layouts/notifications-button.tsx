@@ -1,4 +1,4 @@
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import { BellIcon } from '../ui/icon'
 import { Popover } from '../ui/popover'
 import * as header from './header.css'
@@ -6,7 +6,7 @@ import type { HeaderProps } from './types'
 import { NotificationsList } from './notifications-list'
 
 export const NotificationsButton = ({ items, hasUnread, onOpen }: HeaderProps['notifications']) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Popover
       title={t('header.notifications')}

@@ -1,4 +1,4 @@
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import { ButtonLink } from '../ui/button'
 import { NotificationRows } from '../ui/notification-rows'
 import * as styles from './notifications.css'
@@ -9,7 +9,7 @@ const shownAtMost = 5
 type ListProps = Pick<HeaderProps['notifications'], 'items'> & { onFollow: () => void }
 
 export const NotificationsList = ({ items, onFollow }: ListProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <>
       <h2 className={styles.title}>{t('header.notifications')}</h2>

@@ -1,4 +1,4 @@
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import { SandboxStrip } from './banners'
 import * as styles from './frame.css'
 import { MessageArea } from './message-area'
@@ -8,7 +8,7 @@ type PageHeadProps = Messages & { isSandbox: boolean }
 
 /** What stands above the header of a page, and what every layout says. */
 export const PageHead = ({ isSandbox, ...messages }: PageHeadProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <>
       <a className={styles.skip} href="#main">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import { BrandMark } from '../ui/brand-mark'
 import { lockup } from '../ui/brand-mark.css'
 import { Button } from '../ui/button'
@@ -22,7 +22,7 @@ const navSigns: Record<NavScreen, ReactNode> = {
 type PhoneMenuEntriesProps = HeaderProps & { onFollow: () => void }
 
 export const PhoneMenuEntries = ({ onFollow, ...props }: PhoneMenuEntriesProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <>
       <div className={styles.head}>
@@ -46,7 +46,7 @@ export const PhoneMenuEntries = ({ onFollow, ...props }: PhoneMenuEntriesProps) 
 }
 
 const Entries = ({ nav, account, screen, onFollow }: HeaderProps & { onFollow: () => void }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <nav aria-label={t('header.nav')}>
       <ul>

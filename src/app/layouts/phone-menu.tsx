@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import { Drawer } from '../ui/dialog'
 import { MenuIcon } from '../ui/icon'
 import { IconButton } from '../ui/icon-button'
@@ -10,7 +10,7 @@ import { PhoneMenuEntries } from './phone-menu-entries'
 
 /** At 768 px and less: everything of the header in one panel. */
 export const PhoneMenu = (props: HeaderProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   return (

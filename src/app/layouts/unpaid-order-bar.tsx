@@ -1,12 +1,12 @@
-import { unpaidBarOf } from '../../words/unpaid-order'
-import { useWords } from '../../words/react'
+import { unpaidBarOf } from '../../i18n/unpaid-order'
+import { useMessages } from '../../i18n/react'
 import { ClockIcon } from '../ui/icon-later'
 import { Link } from '../ui/link'
 import * as styles from './frame.css'
 import type { UnpaidOrder } from '../../domain/orders'
 
 export const UnpaidOrderBar = (order: UnpaidOrder) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const { text, more, follow, to } = unpaidBarOf(t, locale, order)
   return (
     <section className={styles.bar} aria-label={t('unpaidOrder.name')}>

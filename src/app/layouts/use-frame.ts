@@ -6,7 +6,7 @@ import { mayExportWallet } from '../../domain/old-wallet'
 import { publicPaths, type PublicText } from '../../domain/public-site'
 import { offeredMethods } from '../../domain/residence'
 import { walletExportHash } from '../../domain/wallet-export-hash'
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import { useRoots, useSession } from '../session'
 import { useNewsletter } from './use-newsletter'
 import type { UnpaidOrder } from '../../domain/orders'
@@ -31,7 +31,7 @@ export const useFooter = (): FooterProps => {
 
 const usePublicTexts = (): Record<PublicText, string> => {
   const { publicSite } = useRoots()
-  const { locale } = useWords()
+  const { locale } = useMessages()
   const address = (text: PublicText) => new URL(publicPaths[locale][text], publicSite).href
   return {
     services: address('services'),

@@ -14,7 +14,7 @@ export const useNewsletter = (): NewsletterForm | null => {
     canSubmit: canSubscribe(snapshot),
     isSending: snapshot.hasTag('busy'),
     onType: (text) => newsletter.send({ type: 'email.type', text }),
-    onLeave: () => newsletter.send({ type: 'email.leave' }),
+    onLeave: () => newsletter.send({ type: 'email.blur' }),
     onSubmit: () => newsletter.send({ type: 'email.submit' }),
   }
 }

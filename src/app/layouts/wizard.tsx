@@ -1,4 +1,4 @@
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import { BrandMark } from '../ui/brand-mark'
 import { lockup } from '../ui/brand-mark.css'
 import { IconButton } from '../ui/icon-button'
@@ -10,7 +10,7 @@ import { ThemeToggle } from './theme-toggle'
 import type { WizardLayoutProps } from './types'
 
 export const WizardLayout = ({ children, onLogOut, onLanguage, ...rest }: WizardLayoutProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className={styles.page}>
       <PageHead {...rest} />

@@ -1,6 +1,6 @@
 import { cancelReasons } from '../../domain/statuses'
-import { useWords } from '../../words/react'
-import { orderNumberText } from '../../words/references'
+import { useMessages } from '../../i18n/react'
+import { orderNumberText } from '../../i18n/references'
 import { Button } from '../ui/button'
 import { Choices } from '../ui/choice'
 import { Dialog } from '../ui/dialog'
@@ -13,7 +13,7 @@ type CancelProps = CancelDialog & { number: string }
 
 /** Asks whether the order is really to be canceled, and why, in a window of its own. */
 export const CancelOrder = ({ number, ...dialog }: CancelProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Dialog
       isOpen
@@ -27,7 +27,7 @@ export const CancelOrder = ({ number, ...dialog }: CancelProps) => {
 }
 
 export const CancelReasons = (dialog: CancelDialog) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <>
       <p>{t('confirmation.cancel.text')}</p>
@@ -56,7 +56,7 @@ export const CancelReasons = (dialog: CancelDialog) => {
 }
 
 export const CancelButtons = ({ reason, isCanceling, onConfirm, onLeave }: CancelDialog) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <>
       <Button className={footButton} onClick={onLeave} isDisabled={isCanceling}>

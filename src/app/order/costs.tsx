@@ -4,8 +4,8 @@ import { isZero } from '../../domain/money'
 import type { OrderStatus } from '../../domain/statuses'
 import { priorityFeePercent } from '../../domain/quote'
 import type { MessageId } from '../../domain/message-ids.gen'
-import { percentText } from '../../words/money'
-import { useWords } from '../../words/react'
+import { percentText } from '../../i18n/money'
+import { useMessages } from '../../i18n/react'
 import { Ledger, LedgerLine, LedgerWords } from '../ui/ledger'
 import { paidFor } from '../ui/order-figures'
 import type { ShownOrder } from './types'
@@ -24,7 +24,7 @@ const totals: Record<OrderStatus, MessageId> = {
 
 /** What an order to buy costs, line by line. */
 export const Costs = ({ order }: Pick<ShownOrder, 'order'>) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Ledger>
       <LedgerLine label={t('buy.amount')} of={order.from} />
@@ -35,7 +35,7 @@ export const Costs = ({ order }: Pick<ShownOrder, 'order'>) => {
 }
 
 const Fees = ({ order }: Pick<ShownOrder, 'order'>) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const { fiat } = order
   return (
     <>

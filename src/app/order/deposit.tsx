@@ -1,6 +1,6 @@
 import { coinNames } from '../../domain/currencies'
-import { moneyColumn } from '../../words/money'
-import { useWords } from '../../words/react'
+import { moneyColumn } from '../../i18n/money'
+import { useMessages } from '../../i18n/react'
 import { Address } from '../ui/address'
 import { Button, ButtonLink } from '../ui/button'
 import { CopyRow, ReadRow } from '../ui/copy'
@@ -13,7 +13,7 @@ import type { ShownOrder } from './types'
 
 /** Where the coins of a sale are to be sent, and exactly how many. */
 export const Deposit = ({ order, copied, onCopy, isSandbox }: ShownOrder) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   if (order.type !== 'SELL' || order.status !== 'PENDING') return null
   const coin = coinNames[order.coin]
   const isCopied = copied === 'address'

@@ -1,4 +1,4 @@
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import { Card } from '../ui/card'
 import { OrderFacts } from './facts'
 import { History } from './history'
@@ -8,7 +8,7 @@ import type { ShownOrder } from './types'
 
 /** What the order is, whatever has happened to it, and what has moved. */
 export const OrderDetails = (shown: ShownOrder) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <>
       <Card title={t('order.details')}>

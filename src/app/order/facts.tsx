@@ -2,12 +2,12 @@ import { accounts } from '../../domain/company'
 import { defaultCountry } from '../../domain/countries'
 import { explorerAddress, hasPriority } from '../../domain/currencies'
 import type { Order } from '../../domain/orders'
-import { countryName } from '../../words/country-name'
-import { dateTimeText } from '../../words/dates'
-import { rateText } from '../../words/money'
-import { phoneText } from '../../words/phone'
-import { useWords } from '../../words/react'
-import { accountNumberText, clearingText, orderNumberText } from '../../words/references'
+import { countryName } from '../../i18n/country-name'
+import { dateTimeText } from '../../i18n/dates'
+import { rateText } from '../../i18n/money'
+import { phoneText } from '../../i18n/phone'
+import { useMessages } from '../../i18n/react'
+import { accountNumberText, clearingText, orderNumberText } from '../../i18n/references'
 import { Address } from '../ui/address'
 import { CopyButton } from '../ui/copy'
 import { Fact, Facts } from '../ui/facts'
@@ -17,7 +17,7 @@ import type { ShownOrder } from './types'
 
 /** What the order is: number, dates, rate, how it is paid, and where it goes. */
 export const OrderFacts = (shown: ShownOrder) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const { order } = shown
   return (
     <Facts>
@@ -38,7 +38,7 @@ export const OrderFacts = (shown: ShownOrder) => {
 }
 
 const PaidBy = ({ order, bank }: ShownOrder) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const method = t(`method.${order.paymentMethod}.name`)
   return (
     <Fact name={t('order.fact.method')}>{bank === null ? method : t('order.fact.methodAt', { method, bank })}</Fact>
@@ -47,7 +47,7 @@ const PaidBy = ({ order, bank }: ShownOrder) => {
 
 /** Where bought coins go, or where sold ones came to; while they are to be sent, that stands apart. */
 const WalletAddress = ({ order, copied, onCopy }: ShownOrder) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (order.type === 'SELL' && order.status === 'PENDING') return null
   return (
     <Fact name={t(order.type === 'BUY' ? 'confirmation.sentTo' : 'order.fact.deposit')} isWide>
@@ -84,7 +84,7 @@ const explorerLink = ({ type, transactions, coin, walletAddress }: Order): strin
 
 /** Of a sale the customer's account; of an order by SEPA ours. */
 const PaidTo = ({ type, paymentMethod, payoutAccount }: Order) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (payoutAccount)
     return (
       <>
@@ -108,7 +108,7 @@ const PaidTo = ({ type, paymentMethod, payoutAccount }: Order) => {
 
 /** Who pays, for orders by Swish or card. */
 const Person = ({ personalInformation }: Order) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   if (!personalInformation) return null
   const { fullName, address, postalCode, city, countryCode, email, phoneNumber } = personalInformation
   const place = [postalCode, city].filter(Boolean).join(' ')

@@ -1,15 +1,15 @@
 import { isPaymentFailure } from '../../domain/declines'
 import { providerNames } from '../../domain/providers'
-import { declineWords, saidOf } from '../../words/declines'
-import { useWords } from '../../words/react'
+import { declineMessages, saidOf } from '../../i18n/declines'
+import { useMessages } from '../../i18n/react'
 import { Notice } from '../ui/notice'
 import type { ShownOrder } from './types'
 
 /** Why the payment failed; what the provider itself said comes first. What was charged, the line above says. */
 export const Failure = ({ order, deadline }: Pick<ShownOrder, 'order' | 'deadline'>) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const code = order.feedbackReason ?? 'declined'
-  const words = declineWords(code)
+  const words = declineMessages(code)
   const helps = order.status === 'ERROR' && !isPaymentFailure(code)
   const values = {
     provider: providerNames[order.paymentMethod],

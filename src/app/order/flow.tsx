@@ -1,6 +1,6 @@
 import type { Order } from '../../domain/orders'
 import type { MessageId } from '../../domain/message-ids.gen'
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import { ArrowIcon } from '../ui/icon-later'
 import { Money } from '../ui/money'
 import { coinsCame, gotFor, isEstimate, isStopped, paidFor } from '../ui/order-figures'
@@ -8,7 +8,7 @@ import * as styles from './order.css'
 
 /** What is given, and what is got for it; that alone which is known of a sale that stopped. */
 export const Flow = ({ order }: { order: Order }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const got = gotFor(order)
   return (
     <div className={styles.flow}>

@@ -1,4 +1,4 @@
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import { Ledger, LedgerLine, LedgerWords } from '../ui/ledger'
 import { coinsCame, gotFor, isStopped } from '../ui/order-figures'
 import { youGet } from './flow'
@@ -6,7 +6,7 @@ import type { ShownOrder } from './types'
 
 /** What is paid out for a sale; of one that stopped, what it is for, and what came of that. */
 export const Gains = ({ order }: Pick<ShownOrder, 'order'>) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const came = isStopped(order) ? coinsCame(order) : null
   const got = gotFor(order)
   return (

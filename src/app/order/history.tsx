@@ -1,5 +1,5 @@
-import { dateTimeText } from '../../words/dates'
-import { useWords } from '../../words/react'
+import { dateTimeText } from '../../i18n/dates'
+import { useMessages } from '../../i18n/react'
 import { Disclosure } from '../ui/disclosure'
 import { orderWord, statusWord } from '../ui/words'
 import * as styles from './order.css'
@@ -7,7 +7,7 @@ import type { ShownOrder } from './types'
 
 /** Every status that the order has had, one after the other. */
 export const History = ({ order }: ShownOrder) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { type, history } = order
   const now = history.at(-1)
   return (

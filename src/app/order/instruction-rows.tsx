@@ -1,7 +1,7 @@
 import type { PaymentInstructions } from '../../domain/orders'
-import { moneyColumn } from '../../words/money'
-import { useWords } from '../../words/react'
-import { ibanText, orderNumberText } from '../../words/references'
+import { moneyColumn } from '../../i18n/money'
+import { useMessages } from '../../i18n/react'
+import { ibanText, orderNumberText } from '../../i18n/references'
 import { CopyRow } from '../ui/copy'
 import type { Copyable, ShownOrder } from './types'
 
@@ -14,7 +14,7 @@ const rowsOf =
   (what: Copyable, text: string) => ({ isCopied: copied === what, onCopy: () => onCopy(what, text) })
 
 export const BankgiroRows = ({ instructions, ...shown }: RowsProps<'bankgiro'>) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const row = rowsOf(shown)
   const { ocr, giro, payee, amount } = instructions
   return (
@@ -36,7 +36,7 @@ export const BankgiroRows = ({ instructions, ...shown }: RowsProps<'bankgiro'>) 
 }
 
 export const SepaRows = ({ instructions, ...shown }: RowsProps<'sepa'>) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const row = rowsOf(shown)
   const { message, iban, bic, owner, amount, bankName, bankAddress, bankCity } = instructions
   return (

@@ -1,5 +1,5 @@
 import { showsInstructions, type Order, type PaymentInstructions } from '../../domain/orders'
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import { notPrinted } from '../theme/print.css'
 import { classes } from '../ui/classes'
 import { Disclosure } from '../ui/disclosure'
@@ -15,7 +15,7 @@ export const hasInstructions = (order: Order): boolean =>
 
 /** How to pay by bank transfer: as text to copy, or as a code to scan. */
 export const Instructions = (shown: ShownOrder) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { order } = shown
   const { instructions } = order
   if (!instructions || !hasInstructions(order)) return null
@@ -45,7 +45,7 @@ export const Instructions = (shown: ShownOrder) => {
 
 /** Once the money is here they are still to be seen (spec, section 4), but nobody is asked to pay again. */
 export const PastInstructions = (shown: ShownOrder) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { type, status, instructions } = shown.order
   if (!instructions || type !== 'BUY' || status !== 'PAYOUT_PENDING') return null
   return (
@@ -63,7 +63,7 @@ const Rows = ({ instructions, ...shown }: ShownOrder & { instructions: PaymentIn
   )
 
 const Steps = ({ kind }: Pick<PaymentInstructions, 'kind'>) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className={classes(styles.steps, notPrinted)}>
       <Disclosure title={t('confirmation.steps')}>
@@ -79,7 +79,7 @@ const Steps = ({ kind }: Pick<PaymentInstructions, 'kind'>) => {
 }
 
 const Code = ({ number, instructions }: { number: string; instructions: PaymentInstructions }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <QrPane
       text={instructions.qr}

@@ -1,8 +1,8 @@
 import { brand } from '../../domain/brand'
 import { paymentMethodRules } from '../../domain/payment-methods'
 import type { OrderStatus } from '../../domain/statuses'
-import { moneyText } from '../../words/money'
-import { useWords } from '../../words/react'
+import { moneyText } from '../../i18n/money'
+import { useMessages } from '../../i18n/react'
 import { ButtonLink } from '../ui/button'
 import type { ShownOrder } from './types'
 import * as styles from './order.css'
@@ -35,7 +35,7 @@ export const nextOf = ({ type, status, paymentMethod }: ShownOrder['order']): re
 }
 
 export const Next = ({ order, support, hasSupport = true }: ShownOrder & { hasSupport?: boolean }) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const parts = nextOf(order)
   const texts: Record<Told, string> = {
     wait: t('confirmation.next.wait'),

@@ -1,7 +1,7 @@
 import { isUnderWay, payScreenOf } from '../../domain/payments'
 import { providerNames } from '../../domain/providers'
-import { moneyText } from '../../words/money'
-import { useWords } from '../../words/react'
+import { moneyText } from '../../i18n/money'
+import { useMessages } from '../../i18n/react'
 import { ButtonLink } from '../ui/button'
 import { footButton } from '../ui/dialog.css'
 import { paidFor } from '../ui/order-figures'
@@ -10,7 +10,7 @@ import type { ShownOrder } from './types'
 
 /** The way to the payment, for orders that are paid at a provider. */
 export const Pay = (shown: ShownOrder) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { order } = shown
   if (payScreenOf(order) === null) return null
   const isGoing = isUnderWay(order)
@@ -37,7 +37,7 @@ type PayLinkProps = Pick<ShownOrder, 'order'> & { size?: 'large' }
 
 /** The one button that pays, or follows a payment that is under way. */
 export const PayLink = ({ order, size = undefined }: PayLinkProps) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const screen = payScreenOf(order)
   if (screen === null) return null
   return (

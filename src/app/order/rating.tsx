@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { feedbackMaxLength, ratings } from '../../domain/orders'
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import { Button } from '../ui/button'
 import { Field } from '../ui/field'
 import { StarIcon } from '../ui/icon-later'
@@ -10,7 +10,7 @@ import type { Rating } from './types'
 
 /** What the customer thinks of how the order went: one to five, and a few words if they like. */
 export const RateOrder = (rating: Rating) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const group = useId()
   const { given, isOpen, wasSent, isSending, onRate } = rating
   return (
@@ -48,7 +48,7 @@ export const RateOrder = (rating: Rating) => {
 }
 
 const Words = ({ text, isSending, onText, onSend, onLeave }: Rating) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <>
       <Field label={t('order.feedback.text')}>

@@ -1,4 +1,4 @@
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import { AccountChoice, AccountChoices } from '../ui/account-choice'
 import { Button, ButtonLink } from '../ui/button'
 import { Card } from '../ui/card'
@@ -9,7 +9,7 @@ const toAccounts = { screen: 'profileBank' } as const
 
 /** Where a payout that came back is to go. */
 export const RepaySale = ({ accounts, chosen, isPaying, onChoose, onPay }: Repay) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Card title={t('sale.repay.title')}>
       <div className={styles.told}>

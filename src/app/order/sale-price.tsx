@@ -1,5 +1,5 @@
-import { useWords } from '../../words/react'
-import { accountNumberText, clearingText, orderNumberText } from '../../words/references'
+import { useMessages } from '../../i18n/react'
+import { accountNumberText, clearingText, orderNumberText } from '../../i18n/references'
 import { Fact, Facts } from '../ui/facts'
 import { PriceCard } from '../ui/price-card'
 import { SaleFigures } from '../ui/sale-figures'
@@ -7,7 +7,7 @@ import type { ShownOrder } from './types'
 
 /** What a sale that waits for its coins comes to now. */
 export const SalePrice = ({ order, salePrice, haveRatesFailed }: ShownOrder) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <PriceCard
       title={t('sale.price')}
@@ -22,7 +22,7 @@ export const SalePrice = ({ order, salePrice, haveRatesFailed }: ShownOrder) => 
 
 /** Which order it is, and where the kronor go; what they come to stands in the price. */
 export const SaleFacts = ({ order: { number, payoutAccount } }: ShownOrder) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Facts>
       <Fact name={t('order.fact.number')} isWide>

@@ -5,10 +5,10 @@ import { paymentMethodRules } from '../../domain/payment-methods'
 import { refundBy } from '../../domain/refunds'
 import { providerNames } from '../../domain/providers'
 import type { MessageId } from '../../domain/message-ids.gen'
-import { unbroken } from '../../words/dates'
-import { moneyText } from '../../words/money'
-import { useWords } from '../../words/react'
-import { accountEnd, orderNumberText } from '../../words/references'
+import { unbroken } from '../../i18n/dates'
+import { moneyText } from '../../i18n/money'
+import { useMessages } from '../../i18n/react'
+import { accountEnd, orderNumberText } from '../../i18n/references'
 import type { Amount } from '../ui/money'
 import { Notice } from '../ui/notice'
 import { coinsCame, paidFor } from '../ui/order-figures'
@@ -19,7 +19,7 @@ import type { ShownOrder } from './types'
 
 /** What the status means, in a sentence; then, of an order that waits or has ended, why. */
 export const StatusLine = ({ order, deadline, times, salePrice }: ShownOrder) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const values = {
     deadline: deadline ?? '',
     amount: amountsIn(order)
@@ -68,7 +68,7 @@ const isLate = (order: Order): boolean =>
 
 /** What a sale comes to now, and where that goes; not read out each time that it changes. */
 const GetIn = ({ order, salePrice }: Pick<ShownOrder, 'order' | 'salePrice'>) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const { type, status, payoutAccount, to } = order
   if (type === 'BUY' || status !== 'PENDING' || payoutAccount === null) return null
   const amount = moneyText(locale, { ...to, amount: salePrice?.worth ?? to.amount })
@@ -80,7 +80,7 @@ const accountIn = ({ bankName, accountNumber }: PayoutAccount): string => `${ban
 type WhyProps = Pick<ShownOrder, 'order' | 'deadline'>
 
 const Why = ({ order, deadline }: WhyProps) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const came = cameBesides(order)
   return (
     <div className={styles.reasons}>
@@ -97,7 +97,7 @@ const Why = ({ order, deadline }: WhyProps) => {
 
 /** Why it was canceled, where that is known. */
 const Canceled = ({ type, cancelReason, paymentMethod }: Order) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const said =
     cancelReason === null ? null : t(canceledBy(type, cancelReason), { provider: providerNames[paymentMethod] })
   return said ? <p className={styles.line}>{said}</p> : null
@@ -134,7 +134,7 @@ const isWaiting = ({ waitingRefunds }: Order, { words, currency }: { words: Mess
 
 /** Each part that goes back; those that go the same way together. */
 const Refunds = ({ order }: { order: Order }) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const back = order.transactions
     .filter(isRefund)
     .map((part) => ({ ...wayBack(part), currency: part.currency, amount: moneyText(locale, part) }))
@@ -151,7 +151,7 @@ const Refunds = ({ order }: { order: Order }) => {
 }
 
 const Feedback = ({ order, deadline }: WhyProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   // A canceled order still has the code of the payment that failed before.
   if (order.type === 'BUY' && (order.status === 'ERROR' || order.status === 'CANCELED'))
     return <Failure order={order} deadline={deadline} />

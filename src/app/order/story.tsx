@@ -1,4 +1,4 @@
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import { TwoTracks, type Stop } from '../ui/two-tracks'
 import { planOf, type StopPlan } from './tracks'
 import type { ShownOrder } from './types'
@@ -12,7 +12,7 @@ type StoryProps = Pick<ShownOrder, 'order' | 'times'> & { isShort?: boolean }
 
 /** What has happened, what is next, and when that is usual; in one word each where there is little room. */
 export const Story = ({ order, times, isShort = false }: StoryProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const whenOf = ({ state, reached, expected }: Omit<StopPlan, 'name'>): string | undefined => {
     // What is to be done now may have been done before, another way.
     const isAhead = state === 'later' || (state === 'now' && reached !== order.status)

@@ -2,14 +2,14 @@
 import { coinNames } from '../../domain/currencies'
 import { negated } from '../../domain/money'
 import type { Order, OrderTransaction } from '../../domain/orders'
-import { moneyParts } from '../../words/money'
-import { useWords } from '../../words/react'
+import { moneyParts } from '../../i18n/money'
+import { useMessages } from '../../i18n/react'
 import { OutIcon } from '../ui/icon-later'
 import * as styles from './order.css'
 
 /** What money and coins have moved, oldest first; dates in UTC, as the heading says, and values in kronor. */
 export const Transactions = ({ order }: { order: Order }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (order.transactions.length === 0) return <p className={styles.line}>{t('order.noTransactions')}</p>
   return (
     <table className={styles.table} role="table">
@@ -45,7 +45,7 @@ const placed = (transactions: readonly OrderTransaction[]) =>
 type RowProps = { order: Order; transaction: OrderTransaction }
 
 const Row = ({ order, transaction }: RowProps) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const { amount, currency, value, date, message, account, explorerLink } = transaction
   const figure = moneyParts(locale, { amount: isFee(transaction) ? negated(amount) : amount, currency })
   const worth = moneyParts(locale, { amount: value, currency: 'SEK' })
@@ -86,7 +86,7 @@ const fees: readonly OrderTransaction['label'][] = ['network-fee', 'payment-meth
 const isFee = ({ label }: OrderTransaction): boolean => fees.includes(label)
 
 const Label = ({ order: { coin }, transaction: { label, direction, method } }: RowProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   switch (label) {
     case 'network-fee':
     case 'payment-method-fee':

@@ -6,8 +6,8 @@ import type { BankAccount, CurrentUser } from '../../domain/customer'
 import { mayBePaidTo, type Order } from '../../domain/orders'
 import { banksBy } from '../../domain/payment-methods'
 import { fiatFor } from '../../domain/quote'
-import { dateTimeText, weekdayText } from '../../words/dates'
-import { useWords } from '../../words/react'
+import { dateTimeText, weekdayText } from '../../i18n/dates'
+import { useMessages } from '../../i18n/react'
 import { useRoots, useSession } from '../session'
 import { useRates } from '../market/use-rates'
 import type { CancelDialog, Copyable, OrderScreen, Rating, Repay } from './types'
@@ -30,7 +30,7 @@ const copyables: readonly Copyable[] = [
 
 /** What is shown of the order that an actor follows, and what can be done to it. */
 export const useOrder = (actor: OrderActor | undefined): OrderScreen => {
-  const { locale } = useWords()
+  const { locale } = useMessages()
   const { isSandbox } = useRoots()
   const snapshot = useSelector(actor, (each) => each)
   const hasTransactions = useSession(({ context }) => context.customer?.features.ORDER_TRANSACTIONS.active ?? false)

@@ -1,8 +1,8 @@
 import { fiats } from '../../domain/currencies'
 import { plus } from '../../domain/money'
 import type { Order } from '../../domain/orders'
-import { moneyText } from '../../words/money'
-import { useWords } from '../../words/react'
+import { moneyText } from '../../i18n/money'
+import { useMessages } from '../../i18n/react'
 import { ButtonLink } from '../ui/button'
 import { Notice } from '../ui/notice'
 
@@ -10,7 +10,7 @@ const toAccounts = { screen: 'profileBank' } as const
 
 /** Money that would go back, had the customer an account for it; of each currency together. */
 export const WaitingRefunds = ({ waitingRefunds }: Pick<Order, 'waitingRefunds'>) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const sums = fiats.flatMap((currency) => {
     const amounts = waitingRefunds.filter((each) => each.currency === currency).map(({ amount }) => amount)
     return amounts.length === 0 ? [] : [{ currency, amount: plus('0', ...amounts) }]

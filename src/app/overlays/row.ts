@@ -1,5 +1,5 @@
 import type { OverlayName } from '../../domain/overlays'
-import { loadMessages } from '../../words/browser'
+import { loadMessages } from '../../i18n/browser'
 import type { Services } from '../ports/services'
 import type { Overlay, Place, RunningOverlay } from './define-overlay'
 

@@ -1,10 +1,10 @@
 import { provideEid, type EidEffects, type EidPorts, type EidState, type Whose } from '../../../machines/onboarding/eid'
 import type { components } from '../../../openapi/schema.gen'
 import { eidMinutes } from '../../domain/eid'
-import { isKeptEid } from '../../domain/kept-onboarding'
+import { isKeptEid } from '../../domain/persisted-onboarding'
 import { read } from '../api/client'
 import { freshKey } from '../api/idempotency'
-import { eidAnewName, eidOrderName, keep, kept } from './kept'
+import { eidAnewName, eidOrderName, keep, kept } from './persisted'
 import { asPort, refusable } from './problems'
 import type { StepServices } from './secret-steps'
 

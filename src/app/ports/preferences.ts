@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
 import type { PreferencesEffects, PreferencesPorts } from '../../../machines/preferences'
-import { switchWords } from '../../words/browser'
+import { switchMessages } from '../../i18n/browser'
 import { done, type Api } from '../api/client'
 import { writeCookie } from '../api/cookies'
 import { freshKey } from '../api/idempotency'
@@ -14,7 +14,7 @@ export const preferencesPorts = (
   { words, hasFullAccess, warn }: Place,
 ): PreferencesPorts & PreferencesEffects => ({
   speak: async ({ locale }) => {
-    await switchWords(words, locale)
+    await switchMessages(words, locale)
     document.documentElement.lang = locale
     writeCookie('lang', locale)
   },

@@ -1,5 +1,5 @@
 import type { Locale, Theme } from '../../domain/customer'
-import { isLocale } from '../../words/locales'
+import { isLocale } from '../../i18n/locales'
 import { whole } from '../api/transport'
 
 type Send = (request: Request) => Promise<Response>

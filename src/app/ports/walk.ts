@@ -1,5 +1,5 @@
 import { readCookie } from '../api/cookies'
-import { keep, kept } from './kept'
+import { keep, kept } from './persisted'
 
 const [cookie, name, owner] = ['walk', 'walked', 'tester']
 

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import type { BankAccount } from '../../domain/customer'
-import { useWords } from '../../words/react'
-import { accountNumberText, clearingText } from '../../words/references'
+import { useMessages } from '../../i18n/react'
+import { accountNumberText, clearingText } from '../../i18n/references'
 import * as styles from './account-choice.css'
 import { lock, radio, why } from './choice.css'
 import { LockIcon } from './icon'
@@ -49,7 +49,7 @@ export const AccountChoices = ({ children }: { children: ReactNode }) => (
 )
 
 const Telling = ({ id, account }: { id: string; account: ToldAccount }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { bankName, clearingNumber, accountNumber, isMain } = account
   const numbers = { clearing: clearingText(clearingNumber), account: accountNumberText(accountNumber) }
   return (

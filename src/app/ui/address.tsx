@@ -1,4 +1,4 @@
-import { addressGroups } from '../../words/references'
+import { addressGroups } from '../../i18n/references'
 import * as styles from './address.css'
 
 /** The whole address in groups of four, set apart by style alone: what is copied has no spaces. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Order } from '../../domain/orders'
 import { statusLook, type OrderStatus } from '../../domain/statuses'
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import * as styles from './badge.css'
 import { AlertIcon, CheckIcon, CloseIcon } from './icon'
 import { BackIcon, ChatIcon, ClockIcon, HalfIcon } from './icon-later'
@@ -21,7 +21,7 @@ const signs: Record<OrderStatus, ReactNode> = {
 
 /** An order's status: a sign and a word; the colour never speaks alone. */
 export const StatusBadge = ({ order }: { order: Pick<Order, 'status' | 'type' | 'payoutProblem'> }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <span className={styles.badge[statusLook[order.status]]}>
       {signs[order.status]}

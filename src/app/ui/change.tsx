@@ -1,7 +1,7 @@
 import type { Fiat } from '../../domain/currencies'
 import { isZero, type Decimal } from '../../domain/money'
-import { moneyColumn, moneyParts, percentText } from '../../words/money'
-import { useWords } from '../../words/react'
+import { moneyColumn, moneyParts, percentText } from '../../i18n/money'
+import { useMessages } from '../../i18n/react'
 import { change as styles } from './change.css'
 
 const directionOf = (value: Decimal): keyof typeof styles =>
@@ -9,7 +9,7 @@ const directionOf = (value: Decimal): keyof typeof styles =>
 
 /** How much more or less, in per cent; with its sign, since a colour alone says nothing. */
 export const PercentChange = ({ percent }: { percent: Decimal }) => {
-  const { locale } = useWords()
+  const { locale } = useMessages()
   return <span className={styles[directionOf(percent)]}>{percentText(locale, percent, { signed: true })}</span>
 }
 
@@ -17,7 +17,7 @@ type AmountChangeProps = { amount: Decimal; fiat: Fiat; hasUnit?: boolean }
 
 /** The same as an amount. */
 export const AmountChange = ({ amount, fiat, hasUnit = true }: AmountChangeProps) => {
-  const { locale } = useWords()
+  const { locale } = useMessages()
   const money = { amount, currency: fiat }
   return (
     <span className={styles[directionOf(amount)]}>

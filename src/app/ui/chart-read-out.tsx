@@ -3,8 +3,8 @@ import { coinNames, type Fiat } from '../../domain/currencies'
 import type { Locale } from '../../domain/customer'
 import type { GraphLine, GraphPeriod } from '../../domain/graph'
 import type { Decimal } from '../../domain/money'
-import type { Say } from '../../words/i18n'
-import { moneyColumn, percentText } from '../../words/money'
+import type { Translate } from '../../i18n/i18n'
+import { moneyColumn, percentText } from '../../i18n/money'
 import { PercentChange } from './change'
 import * as styles from './chart.css'
 import { CoinMark } from './coin-mark'
@@ -67,7 +67,7 @@ export const Legend = ({ lines, fiat, period, index }: Shown) => {
 }
 
 /** The same as a sentence. */
-export const readOutText = (t: Say, locale: Locale, { lines, fiat, period, index }: Shown): string => {
+export const readOutText = (t: Translate, locale: Locale, { lines, fiat, period, index }: Shown): string => {
   const values = lines.map((line) => {
     const { rate, percent } = valueAt(line, index)
     return t('chart.value', {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { coinNames, type Fiat } from '../../domain/currencies'
 import type { GraphLine, GraphPeriod } from '../../domain/graph'
-import { moneyParts, percentText } from '../../words/money'
-import { useWords } from '../../words/react'
+import { moneyParts, percentText } from '../../i18n/money'
+import { useMessages } from '../../i18n/react'
 import { valueAt } from './chart-read-out'
 import * as styles from './chart.css'
 import { sign, title } from './disclosure.css'
@@ -13,7 +13,7 @@ type ChartTableProps = { name: string; lines: readonly GraphLine[]; fiat: Fiat; 
 
 /** The figures of a chart, the newest first; drawn when it is opened. */
 export const ChartTable = (props: ChartTableProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [isOpen, setOpen] = useState(false)
   return (
     <details className={styles.table} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -29,7 +29,7 @@ export const ChartTable = (props: ChartTableProps) => {
 }
 
 const Figures = ({ name, lines, fiat, period }: ChartTableProps) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const moments = lines[0]?.points.map(({ at }) => at) ?? []
   const indexes = moments.map((_, index) => index).toReversed()
   return (

@@ -2,10 +2,10 @@ import { useCallback, useId, useMemo, useRef, useState, type KeyboardEvent, type
 import { percentChange } from '../../domain/changes'
 import type { Fiat } from '../../domain/currencies'
 import type { GraphLine, GraphPeriod } from '../../domain/graph'
-import { axisDateText } from '../../words/axis-dates'
-import { timeText } from '../../words/dates'
-import { percentText } from '../../words/money'
-import { useWords } from '../../words/react'
+import { axisDateText } from '../../i18n/axis-dates'
+import { timeText } from '../../i18n/dates'
+import { percentText } from '../../i18n/money'
+import { useMessages } from '../../i18n/react'
 import type { Drawing } from './chart-canvas'
 import * as styles from './chart.css'
 import { ChartTable } from './chart-table'
@@ -25,7 +25,7 @@ type ChartProps = {
 
 /** What coins have cost, as lines: in money where it is one, else in per cent; each value can be read by keys, pointer and touch. */
 export const Chart = ({ name, lines, fiat, period, theme }: ChartProps) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const hint = useId()
   const place = useRef<HTMLDivElement>(null)
   const [reading, setReading] = useState<number | null>(null)
@@ -98,7 +98,7 @@ export const Chart = ({ name, lines, fiat, period, theme }: ChartProps) => {
 
 /** Several coins are compared in per cent since the first point; floats are only for drawing. */
 const useDrawing = (lines: readonly GraphLine[]): Drawing => {
-  const { locale } = useWords()
+  const { locale } = useMessages()
   return useMemo(() => {
     const isCompared = lines.length > 1
     const [model] = lines

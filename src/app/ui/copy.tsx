@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import { classes } from './classes'
 import * as styles from './copy.css'
 import { CheckIcon } from './icon'
@@ -15,7 +15,7 @@ type CopyButtonProps = {
 }
 
 export const CopyButton = ({ what, isCopied, onCopy, isIconAlone }: CopyButtonProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <button type="button" className={isIconAlone ? styles.iconAlone : styles.button} onClick={onCopy}>
       {isCopied ? <CheckIcon /> : <CopyIcon />}

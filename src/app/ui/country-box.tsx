@@ -1,8 +1,8 @@
 import { Combobox, createListCollection } from '@ark-ui/react/combobox'
 import { useMemo, useState } from 'react'
-import { countriesIn, countriesLike } from '../../words/countries'
-import { countryName } from '../../words/country-name'
-import { useWords } from '../../words/react'
+import { countriesIn, countriesLike } from '../../i18n/countries'
+import { countryName } from '../../i18n/country-name'
+import { useMessages } from '../../i18n/react'
 import * as styles from './country-box.css'
 import { frame, input } from './field.css'
 import { layer } from './floating.css'
@@ -21,7 +21,7 @@ type CountryBoxProps = {
 const none: readonly string[] = []
 
 export const CountryBox = ({ label, control, value, onChoose, onLeave, isWrong, without = none }: CountryBoxProps) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const [typed, setTyped] = useState('')
   const all = useMemo(() => countriesIn(locale).filter(({ code }) => !without.includes(code)), [locale, without])
   const found = useMemo(() => countriesLike(all, typed), [all, typed])

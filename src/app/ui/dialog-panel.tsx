@@ -1,7 +1,7 @@
 import { Dialog } from '@ark-ui/react/dialog'
 import { Portal } from '@ark-ui/react/portal'
 import type { ReactNode } from 'react'
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import * as styles from './dialog.css'
 import { CloseButton } from './icon-button'
 import { useKeptFocus } from './use-kept-focus'
@@ -17,7 +17,7 @@ type DialogPanelProps = PanelProps & {
 }
 
 export const DialogPanel = ({ title, mark, under, badge, isWide, children, foot, onClose }: DialogPanelProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { head, part } = useKeptFocus<HTMLDivElement>(title)
   return (
     <Dialog.Root open closeOnEscape={false} closeOnInteractOutside={false} initialFocusEl={() => part.ref.current}>

@@ -1,11 +1,11 @@
 import { FileIcon } from './icon-later'
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import { ButtonLink } from './button'
 import { Card } from './card'
 import { StateCard } from './state-card'
 
 export const ErrorNotFoundView = () => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Card>
       <StateCard

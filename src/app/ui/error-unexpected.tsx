@@ -1,10 +1,10 @@
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import { FailedCard } from './failed-card'
 
 type ErrorUnexpectedScreen = { onReload: () => void }
 
 export const ErrorUnexpectedView = ({ onReload }: ErrorUnexpectedScreen) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <FailedCard
       title={t('unexpected.title')}

@@ -2,8 +2,8 @@ import { coinNames, type Coin } from '../../domain/currencies'
 import type { Locale } from '../../domain/customer'
 import type { GraphPeriod } from '../../domain/graph'
 import { compare, type Decimal } from '../../domain/money'
-import { dateText, dateTimeText } from '../../words/dates'
-import { moneyParts, wholeFigure } from '../../words/money'
+import { dateText, dateTimeText } from '../../i18n/dates'
+import { moneyParts, wholeFigure } from '../../i18n/money'
 
 /** For axes and ranges: whole, or with the 2 decimals of money. */
 export const roughFigure = (locale: Locale, amount: Decimal, decimals: number): string =>

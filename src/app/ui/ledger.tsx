@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { moneyParts } from '../../words/money'
-import { useWords } from '../../words/react'
+import { moneyParts } from '../../i18n/money'
+import { useMessages } from '../../i18n/react'
 import { classes } from './classes'
 import * as styles from './ledger.css'
 import type { Amount } from './money'
@@ -13,7 +13,7 @@ export const Ledger = ({ children, isQuiet }: { children: ReactNode; isQuiet?: b
 type LineProps = { label: ReactNode; of: Amount; isTotal?: boolean }
 
 export const LedgerLine = ({ label, of, isTotal }: LineProps) => {
-  const { locale } = useWords()
+  const { locale } = useMessages()
   const { figure, unit } = moneyParts(locale, of)
   return (
     <div className={classes(styles.line, isTotal && styles.total)}>

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import { Button } from './button'
 import { Card } from './card'
 import { FailedCard } from './failed-card'
@@ -17,7 +17,7 @@ type MoreProps = {
 
 /** The way to the rows after those that are shown; of a page that did not come it says so, and tries again. */
 export const More = ({ text, busyText, failedText, isBusy, hasFailed, onMore }: MoreProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className={styles.more}>
       {hasFailed ? <Hint problem={failedText} /> : null}
@@ -45,6 +45,6 @@ type ListFailedProps = { title: string; text: string; onTryAgain: () => void }
 
 /** In place of what a page would list, under its title. */
 export const ListFailed = ({ title, text, onTryAgain }: ListFailedProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return <FailedCard level="h2" title={title} text={text} button={t('common.tryAgain')} onAct={onTryAgain} />
 }

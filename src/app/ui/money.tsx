@@ -1,7 +1,7 @@
 import type { Currency } from '../../domain/currencies'
 import type { Decimal } from '../../domain/money'
-import { moneyParts } from '../../words/money'
-import { useWords } from '../../words/react'
+import { moneyParts } from '../../i18n/money'
+import { useMessages } from '../../i18n/react'
 import * as styles from './money.css'
 
 export type Amount = { amount: Decimal; currency: Currency }
@@ -10,7 +10,7 @@ type MoneyProps = { of: Amount; size?: keyof typeof styles.money }
 
 /** The figure, and quieter beside it the unit; never broken between them. */
 export const Money = ({ of, size = 'normal' }: MoneyProps) => {
-  const { locale } = useWords()
+  const { locale } = useMessages()
   const { figure, unit } = moneyParts(locale, of)
   return (
     <span className={styles.money[size]}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Notification } from '../../domain/customer'
 import { orderHash } from '../../domain/order-hash'
 import { isOrderStatus, statusLook, type StatusLook } from '../../domain/statuses'
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import { DateTime } from './date-time'
 import { AlertIcon, CheckIcon, InfoIcon } from './icon'
 import { HalfIcon, RightIcon } from './icon-later'
@@ -60,7 +60,7 @@ const lookOf = ({ notification_type: type, status }: Notification): StatusLook =
 }
 
 const Inside = ({ detailsText, ...item }: Notification & { detailsText?: string | undefined }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const look = lookOf(item)
   return (
     <>

@@ -1,7 +1,7 @@
 import { orderHash } from '../../domain/order-hash'
 import type { Order } from '../../domain/orders'
-import { moneyColumn } from '../../words/money'
-import { useWords } from '../../words/react'
+import { moneyColumn } from '../../i18n/money'
+import { useMessages } from '../../i18n/react'
 import { StatusBadge } from './badge'
 import { CoinMark } from './coin-mark'
 import { Link, type Target } from './link'
@@ -30,7 +30,7 @@ export const OrderRows = ({ orders }: { orders: readonly DatedOrder[] }) => (
 
 /** One of them, as a link; the status as a badge below, or as a word. */
 export const OrderRow = ({ order, date, time, hasBadge }: DatedOrder & { hasBadge: boolean }) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const of = gotInRow(order)
   const got = of && moneyColumn(locale, of)
   return (

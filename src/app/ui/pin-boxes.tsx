@@ -1,7 +1,7 @@
 import { PinInput } from '@ark-ui/react/pin-input'
 import { useEffect } from 'react'
 import { ungrouped } from '../../domain/spacing'
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import * as styles from './pin-input.css'
 
 type PinBoxesProps = {
@@ -32,7 +32,7 @@ export const PinBoxes = ({
   onForeign,
   onComplete,
 }: PinBoxesProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const isToBeTypedAnew = isWrong && value === ''
   useEffect(() => focusFirst(id), [id])
   useEffect(() => {

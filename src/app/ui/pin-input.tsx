@@ -1,5 +1,5 @@
 import { Suspense, useId, useState, type ReactNode } from 'react'
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import { Hint } from './field'
 import * as styles from './pin-input.css'
 import { lazyPart } from './lazy-part'
@@ -24,7 +24,7 @@ type PinInputProps = {
 
 /** A code in boxes; what is pasted may have spaces and hyphens in it. */
 export const PinInput = ({ label, help, problem: known, onChange, ...boxes }: PinInputProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const id = useId()
   const [isForeign, setIsForeign] = useState(false)
   const foreign = boxes.isOfDigits ? t('field.codeFormat', { n: boxes.length }) : t('field.alphanumericOnly')

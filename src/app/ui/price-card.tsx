@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Coin, Fiat } from '../../domain/currencies'
 import type { Decimal } from '../../domain/money'
-import { moneyParts } from '../../words/money'
-import { useWords } from '../../words/react'
+import { moneyParts } from '../../i18n/money'
+import { useMessages } from '../../i18n/react'
 import { Card } from './card'
 import { RateAge } from './rate-age'
 import { Skeleton } from './skeleton'
@@ -34,10 +34,10 @@ export const PriceCard = ({ title, coin, price, haveRatesFailed, children }: Pri
   </Card>
 )
 
-const NoRates = () => <span role="status">{useWords().t('buy.noRates')}</span>
+const NoRates = () => <span role="status">{useMessages().t('buy.noRates')}</span>
 
 const RateLine = ({ coin, fiat, rate }: Rate & { coin: Coin }) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const { figure, unit } = moneyParts(locale, { amount: rate, currency: fiat })
   return (
     <>

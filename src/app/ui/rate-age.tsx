@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { rateFreshSeconds, rateOldSeconds } from '../../domain/market'
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import * as styles from './rate-age.css'
 import { Spinner } from './spinner'
 
@@ -22,7 +22,7 @@ type RateAgeProps = {
 
 /** The ring empties in ten seconds; the figure beside it is never blanked. */
 export const RateAge = ({ since, isUpdating }: RateAgeProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const seconds = useSecondsSince(since)
   if (seconds > rateOldSeconds)
     return (

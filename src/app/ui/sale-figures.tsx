@@ -1,13 +1,13 @@
 import type { Coin } from '../../domain/currencies'
 import type { Decimal } from '../../domain/money'
-import { moneyText } from '../../words/money'
-import { useWords } from '../../words/react'
+import { moneyText } from '../../i18n/money'
+import { useMessages } from '../../i18n/react'
 import { Ledger, LedgerLine } from './ledger'
 import { quiet } from './trade.css'
 
 /** What a sale comes to at the rate now, in SEK. */
 export const SaleFigures = ({ coins, coin, worth }: { coins: Decimal; coin: Coin; worth: Decimal }) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const of = { amount: worth, currency: 'SEK' } as const
   return (
     <>

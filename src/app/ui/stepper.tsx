@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import { AlertIcon, CheckIcon } from './icon'
 import { HalfIcon } from './icon-later'
 import * as styles from './stepper.css'
@@ -46,7 +46,7 @@ const Group = ({ group, numbered }: { group: string; numbered: readonly Numbered
 )
 
 const StopRow = ({ stop, number }: Numbered) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { name, note, state, onChange, isToMend = state === 'mend' } = stop
   return (
     <li className={styles.step} {...(state === 'now' ? { 'aria-current': 'step' } : {})}>

@@ -1,5 +1,5 @@
 import { useState, type HTMLInputAutoCompleteAttribute, type ReactNode } from 'react'
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import { Field } from './field'
 import { frame, input } from './field.css'
 import { LockIcon } from './icon'
@@ -72,7 +72,7 @@ type PasswordFieldProps = Pick<TextFieldProps, 'label' | 'value' | 'onChange' | 
 
 /** What is typed can be looked at; it is hidden again when the step is left. */
 export const PasswordField = ({ label, value, onChange, onLeave, help, problem, autoComplete }: PasswordFieldProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [isShown, setIsShown] = useState(false)
   return (
     <Field label={label} help={help} problem={problem}>

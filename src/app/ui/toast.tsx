@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import { Button } from './button'
 import { AlertIcon, CheckIcon, InfoIcon } from './icon'
 import { CloseButton } from './icon-button'
@@ -20,7 +20,7 @@ const signs: Record<ToastMessage['tone'], ReactNode> = {
 }
 
 export const Toast = ({ tone, text, action, onClose }: ToastMessage & { onClose: () => void }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className={styles.toast}>
       <span className={styles.sign[tone]}>{signs[tone]}</span>

@@ -1,4 +1,4 @@
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import { classes } from './classes'
 import { whole } from './text.css'
 import * as styles from './two-tracks.css'
@@ -64,7 +64,7 @@ const TrackLine = ({ name, stops, row, firstColumn, isHandedOver }: TrackLinePro
 type StopMarkProps = Stop & { place: { gridRow: string; gridColumn: number }; end: string | undefined }
 
 const StopMark = ({ name, when, state, place, end }: StopMarkProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <li
       className={classes(styles.stop[state], end)}

@@ -1,11 +1,11 @@
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import { FailedCard } from './failed-card'
 
 type UnreachableScreen = { isBusy: boolean; onRetry: () => void }
 
 /** Where neither the exchange nor the login page answers, the app stays and says so. */
 export const UnreachableView = ({ isBusy, onRetry }: UnreachableScreen) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <FailedCard
       title={t('unreachable.title')}

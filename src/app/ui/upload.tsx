@@ -1,6 +1,6 @@
 import { Suspense, useId } from 'react'
 import { documentTypes } from '../../domain/documents'
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import { Hint } from './field'
 import * as styles from './upload.css'
 import { lazyPart } from './lazy-part'
@@ -18,7 +18,7 @@ type UploadProps = {
 
 /** A file of a document: dropped, chosen, or taken with the camera of a phone. */
 export const Upload = ({ label, problem, isNext, onFile }: UploadProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const id = useId()
   return (
     <div>

@@ -1,12 +1,12 @@
 import type { Walked, WalkStep } from '../../../machines/walk'
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import { useWalk, type CopyingActor, type WalkActor } from './use-walk'
 
 type Panel = ReturnType<typeof useWalk>
 
 /** A small tab at the edge of the page; unfolded, all that the machines of the page have done. */
 export const WalkPanel = ({ walk, copying }: { walk: WalkActor; copying: CopyingActor }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const panel = useWalk(walk, copying)
   return <aside aria-label={t('walk.title')}>{panel.isUnfolded ? <Unfolded {...panel} /> : <Tab {...panel} />}</aside>
 }
@@ -14,7 +14,7 @@ export const WalkPanel = ({ walk, copying }: { walk: WalkActor; copying: Copying
 const focus = (part: HTMLElement | null): void => part?.focus()
 
 const Tab = ({ covered, total, wasUnfolded, onUnfold }: Panel) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <button
       type="button"
@@ -33,7 +33,7 @@ const Tab = ({ covered, total, wasUnfolded, onUnfold }: Panel) => {
 }
 
 const Unfolded = (panel: Panel) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { walked, covered, total, copied, isUncopied, onFold, onForget, onPutAway } = panel
   return (
     <div className="panel">
@@ -66,7 +66,7 @@ const Unfolded = (panel: Panel) => {
 }
 
 const Machine = ({ of, chosen, copied, isUncopied, onChoose, onCopy }: Panel & { of: Walked }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { place, name, state, isRunning, steps, total, missing } = of
   const isChosen = chosen === place
   const covered = total - missing.length

@@ -13,7 +13,7 @@ import { changed } from '../onboarding/changes'
 import {
   accountNumbered,
   accountsOf,
-  accountTold,
+  serializeAccount,
   isEditable,
   makeMain,
   ownAccount,
@@ -33,7 +33,7 @@ export const accountRoutes = [
     await refuseKnown(tx, id, numbers)
     const added = await addAccount(tx, id, numbers, now)
     await changed(tx, exchange, id)
-    return accountTold(tx, added)
+    return serializeAccount(tx, added)
   }),
 
   route('changeBankAccount', async ({ exchange, tx, customer: { id }, sessionId, body, now }) => {
@@ -57,7 +57,7 @@ export const accountRoutes = [
       .where(eq(bankAccounts.reference, account.reference))
       .returning()
     await changed(tx, exchange, id)
-    return accountTold(tx, after)
+    return serializeAccount(tx, after)
   }),
 
   route('deleteBankAccount', async ({ exchange, tx, customer: { id }, sessionId, query, now }) => {

@@ -16,10 +16,10 @@ const holding: OrderStatus[] = ['PENDING', 'PAID', 'PAYOUT_PENDING', 'CONTACT_SU
 
 /** The customer's accounts as they see them, the main one first. */
 export const accountsOf = async (handle: Handle, customerId: string): Promise<BankAccount[]> =>
-  accountsTold(handle, customerId, await bankAccountsOf(handle, customerId))
+  serializeAccounts(handle, customerId, await bankAccountsOf(handle, customerId))
 
 /** Accounts, all one customer's, as their owner sees them. */
-export const accountsTold = async (
+export const serializeAccounts = async (
   handle: Handle,
   customerId: string,
   rows: readonly AccountRow[],
@@ -29,7 +29,7 @@ export const accountsTold = async (
 }
 
 /** One account as its owner sees it. */
-export const accountTold = async (handle: Handle, row: AccountRow): Promise<BankAccount> =>
+export const serializeAccount = async (handle: Handle, row: AccountRow): Promise<BankAccount> =>
   toldOf(row, await isEditable(handle, row))
 
 const toldOf = (

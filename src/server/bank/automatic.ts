@@ -19,7 +19,7 @@ import { badInput, refused } from '../http/refused'
 import { route, routeAfter, type Call, type SignedIn } from '../http/route'
 import { changed } from '../onboarding/changes'
 import { addAccount } from './account-routes'
-import { accountTold, ownAccount, type AccountRow } from './accounts'
+import { serializeAccount, ownAccount, type AccountRow } from './accounts'
 import { hasUsedMonth, leftOfMonth, takeOfMonth } from './months'
 import {
   begin,
@@ -30,7 +30,7 @@ import {
   ownVerification,
   requireUnverified,
   succeed,
-  verificationTold,
+  serializeVerification,
   type VerificationRow,
 } from './verifications'
 
@@ -40,7 +40,7 @@ const startsPerCustomer: Limit = { name: 'bank-verification', most: 10, seconds:
 export const automaticRoutes = [
   route('getBankVerification', async ({ tx, customer, now }) => {
     const row = await lastVerification(tx, customer.id)
-    return row === undefined ? null : verificationTold(row, customer, now)
+    return row === undefined ? null : serializeVerification(row, customer, now)
   }),
 
   route('listVerificationBanks', async ({ exchange: { outside } }) =>
@@ -59,12 +59,12 @@ export const automaticRoutes = [
       const expiresAt = minutesAfter(now, bankVisitMinutes)
       const visit = { ...prepared, kind: 'automatic', providerName: body.providerName } as const
       const row = await begin(tx, exchange, { customerId: customer.id, account, expiresAt, ...visit }, now)
-      return verificationTold(row, customer, now)
+      return serializeVerification(row, customer, now)
     },
   ),
 
   route('checkBankVerification', async ({ tx, customer, body, now }) =>
-    verificationTold(await ownVerification(tx, customer.id, body.verification), customer, now),
+    serializeVerification(await ownVerification(tx, customer.id, body.verification), customer, now),
   ),
 
   route('completeBankVerification', async ({ exchange, tx, customer, body, now }) => {
@@ -74,7 +74,7 @@ export const automaticRoutes = [
     if (row.state !== 'found' || chosen === undefined) throw refused('step-refused')
     const account = await accountOf(tx, row, chosen, now)
     const { externalId } = chosen
-    return accountTold(tx, await succeed(tx, exchange, row, { ...account, externalId }, now))
+    return serializeAccount(tx, await succeed(tx, exchange, row, { ...account, externalId }, now))
   }),
 ]
 

@@ -17,7 +17,7 @@ import { hashOfCode, isCode, newDigits } from '../onboarding/codes'
 import { depositReturned, depositSent } from '../orders/ledger'
 import { post } from '../orders/steps'
 import type { Payout } from '../outside/payouts'
-import { accountTold, ownAccount } from './accounts'
+import { serializeAccount, ownAccount } from './accounts'
 import {
   begin,
   failTold,
@@ -27,7 +27,7 @@ import {
   requireUnverified,
   succeed,
   verificationAt,
-  verificationTold,
+  serializeVerification,
   type VerificationRow,
 } from './verifications'
 
@@ -60,7 +60,7 @@ export const depositRoutes = [
       now,
     )
     await jobs.enqueue(tx, sendDeposit, { verification: reference, code: sealed(config.secret, code) }, now)
-    return verificationTold(row, customer, now)
+    return serializeVerification(row, customer, now)
   }),
 
   routeAfter(
@@ -69,7 +69,7 @@ export const depositRoutes = [
     async ({ exchange, tx, customer, body, prepared, now }) => {
       const row = await heldOpen(tx, prepared, now)
       const account = await ownAccount(tx, customer.id, body.reference)
-      return accountTold(tx, await succeed(tx, exchange, row, account, now))
+      return serializeAccount(tx, await succeed(tx, exchange, row, account, now))
     },
     ({ body }) => {
       const problem = checkCode('deposit', body.verificationCode)

@@ -14,7 +14,7 @@ import { route, routeAfter } from '../http/route'
 import { jobKind } from '../jobs/jobs'
 import { cameTo, changed } from '../onboarding/changes'
 import { ownAccount } from './accounts'
-import { identificationTold, lastIdentification, type IdentificationRow } from './identifications'
+import { serializeIdentification, lastIdentification, type IdentificationRow } from './identifications'
 import { writeOfIdentification } from './letters'
 
 export const identificationRoutes = [
@@ -39,7 +39,7 @@ export const identificationRoutes = [
       await keepPages(tx, config.secret, evidencePagesOf(row.reference), file.pages)
       if (outside.reviews !== null) await jobs.enqueue(tx, reviewIdentification, { identification: row.reference }, now)
       await changed(tx, exchange, id)
-      return identificationTold(row, customer, now)
+      return serializeIdentification(row, customer, now)
     },
   ),
 ]

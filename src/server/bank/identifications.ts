@@ -115,11 +115,11 @@ const lastByDocument = async (
     .where(isOfDocument(changing))
     .orderBy(desc(reidentifications.createdAt))
     .limit(1)
-  return row === undefined || row.usedAt !== null ? null : identificationTold(row, customer, now)
+  return row === undefined || row.usedAt !== null ? null : serializeIdentification(row, customer, now)
 }
 
 /** A re-identification by a document, as its customer sees it. */
-export const identificationTold = (
+export const serializeIdentification = (
   { reference, state, reason, endedAt }: IdentificationRow,
   { language }: Pick<CustomerRow, 'language'>,
   now: Date,

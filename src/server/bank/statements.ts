@@ -21,7 +21,7 @@ import {
   requireUnverified,
   succeed,
   verificationAt,
-  verificationTold,
+  serializeVerification,
 } from './verifications'
 
 /** Whoever looks at statements has so long. */
@@ -49,7 +49,7 @@ export const statementRoutes = [
       await keepFile(tx, config.secret, reference, file.bytes, evidenceShelf)
       await keepPages(tx, config.secret, evidencePagesOf(reference), file.pages)
       if (outside.reviews !== null) await jobs.enqueue(tx, reviewStatement, { verification: reference }, now)
-      return verificationTold(row, customer, now)
+      return serializeVerification(row, customer, now)
     },
   ),
 ]

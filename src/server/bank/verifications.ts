@@ -26,7 +26,7 @@ const isOverdue = ({ endedAt, expiresAt }: VerificationRow, now: Date): boolean 
 export const isOpen = (row: VerificationRow, now: Date): boolean => row.endedAt === null && !isOverdue(row, now)
 
 /** A verification as its customer sees it: one that nobody ended in time has ended by itself. */
-export const verificationTold = (
+export const serializeVerification = (
   row: VerificationRow,
   { language }: Pick<typeof customers.$inferSelect, 'language'>,
   now: Date,

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { CurrentUserAnswer, DocumentState } from '../../domain/customer'
 import { isActive } from '../../domain/features'
 import { isEmailVerified, isPhoneVerified, rightsOf, type Standing } from '../../domain/rights'
-import { accountsTold } from '../bank/accounts'
+import { serializeAccounts } from '../bank/accounts'
 import { leftToCustomer } from '../bank/months'
 import type { Handle } from '../database/handle'
 import { orders } from '../database/schema'
@@ -53,7 +53,7 @@ export const currentUserAnswer = async (
       outside.payments,
     ),
     finsharkPaymentProviders: finsharkBanks(methods, outside.payments),
-    bankAccounts: await accountsTold(handle, customer.id, standing.bankAccounts),
+    bankAccounts: await serializeAccounts(handle, customer.id, standing.bankAccounts),
     remainingGoCardlessVerifications: outside.banks === null ? 0 : await leftToCustomer(handle, customer.id, now),
     quickpayFiatCurrency: 'EUR',
     supportChatToken: chatTokenOf(outside, customer.id, standing),

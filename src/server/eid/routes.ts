@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { isVerifiedStatus } from '../../domain/statuses'
 import { brand } from '../../domain/brand'
 import { eidMinutes } from '../../domain/eid'
-import { say } from '../../words/i18n'
+import { translate } from '../../i18n/i18n'
 import { minutesAfter } from '../clock'
 import { heldCustomer, type CustomerRow } from '../customers/customer'
 import { bankAccountsOf } from '../customers/standing'
@@ -37,7 +37,7 @@ export const eidRoutes = [
       if (outside.eid === null || !isOffered) throw refused('feature-off')
       await database.read((handle) => changingOf(handle, call))
       const reference = randomUUID()
-      const text = say(language)(`public.eid.text.${purpose}`, { brand: brand.name })
+      const text = translate(language)(`public.eid.text.${purpose}`, { brand: brand.name })
       return { purpose, reference, ...(await outside.eid.start({ reference, text })) }
     },
     async (call) => {

@@ -2,8 +2,8 @@ import { and, desc, eq, inArray, lt, or } from 'drizzle-orm'
 import type { Locale } from '../../domain/customer'
 import type { OrderQuery } from '../../domain/order-filter'
 import { coinOf, fiatOf, minus } from '../../domain/money'
-import { dateTimeText } from '../../words/dates'
-import { say } from '../../words/i18n'
+import { dateTimeText } from '../../i18n/dates'
+import { translate } from '../../i18n/i18n'
 import { customersZone } from '../clock'
 import type { Handle } from '../database/handle'
 import { allAfter } from '../database/pages'
@@ -19,7 +19,7 @@ export const ordersSheet = async (
   place: { page: number; size: number },
   locale: Locale,
 ): Promise<Sheet> => {
-  const words = say(locale)
+  const words = translate(locale)
   const rows = await exportedRows(handle, customerId, filter, place)
   return {
     name: words('export.orders'),
@@ -86,7 +86,7 @@ const below = (last: Row | undefined) =>
   or(lt(orders.createdAt, last.createdAt), and(eq(orders.createdAt, last.createdAt), lt(orders.number, last.number)))
 
 const cellsOf = (row: Row, locale: Locale): Cell[] => {
-  const words = say(locale)
+  const words = translate(locale)
   const kind = row.type === 'BUY' ? 'buy' : 'sell'
   return [
     row.number,

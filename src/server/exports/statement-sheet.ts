@@ -1,13 +1,13 @@
 import type { BookedTrade } from '../../domain/cost-basis'
 import type { Locale } from '../../domain/customer'
-import { dateText } from '../../words/dates'
-import { say } from '../../words/i18n'
+import { dateText } from '../../i18n/dates'
+import { translate } from '../../i18n/i18n'
 import { taxZone } from '../statement/statement'
 import type { Cell, Sheet } from './cells'
 
 /** A year's trades with their cost basis, oldest first. */
 export const statementSheet = (trades: readonly BookedTrade[], locale: Locale): Sheet => {
-  const words = say(locale)
+  const words = translate(locale)
   return {
     name: words('export.statement'),
     columns: [

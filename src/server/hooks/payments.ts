@@ -10,7 +10,7 @@ import type { Exchange } from '../exchange'
 import { notFound, refused } from '../http/refused'
 import { isExact, moneyCame, noFeedback, type Money, type OrderRow, type Terms } from '../orders/effects'
 import { moneyUnmatched } from '../orders/ledger'
-import { bookBeside, returnSurplus, takeStep } from '../orders/life'
+import { bookBeside, returnSurplus, takeStep } from '../orders/transitions'
 import { lockOrder } from '../orders/queries'
 import { post } from '../orders/steps'
 

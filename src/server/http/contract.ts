@@ -21,7 +21,7 @@ export type Operation = {
   hasEnvelope: boolean
   rights: readonly Right[]
   /** How often its secret may be tried; undefined where it says nothing of it, null where nothing is guessed. */
-  guesses: Guesses | null | undefined
+  attemptLimits: AttemptLimits | null | undefined
   /** Names in its body that stand for a secret. */
   secrets: readonly string[]
   parameters: readonly Parameter[]
@@ -40,7 +40,7 @@ export type Operation = {
  * which it is then locked; and from one network, whatever the account. Those of the account are forgotten once one was
  * right, unless they are kept.
  */
-type Guesses = { account?: number; network?: number; address?: number; isKept?: boolean }
+type AttemptLimits = { account?: number; network?: number; address?: number; isKept?: boolean }
 
 export type Place = 'path' | 'query' | 'header'
 type Parameter = { name: string; place: Place; isRequired: boolean; pointer: string }
@@ -85,7 +85,7 @@ function operationAt(path: string, item: Json, method: Method): Operation | unde
     answersSecrets: operation['x-secret'] === true,
     hasEnvelope: isEnvelope(answerPointers.get(200)),
     rights: listIn(operation['x-rights']).filter(isRight),
-    guesses: guessesIn(operation['x-guesses']),
+    attemptLimits: attemptLimitsIn(operation['x-attempt-limits']),
     secrets: namesUnder(schemaUnder(body)).filter(isSecret),
     parameters,
     bodyPointer: schemaUnder(body),
@@ -115,7 +115,7 @@ function answersAt(pointer: string, operation: Json): Map<number, string> {
   )
 }
 
-function guessesIn(said: unknown): Operation['guesses'] {
+function attemptLimitsIn(said: unknown): Operation['attemptLimits'] {
   if (said === false) return null
   if (!isJson(said)) return undefined
   const { account, network, address, kept } = said

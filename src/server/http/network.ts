@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 
 /**
  * Whom a caller's address is counted as. Of IPv6 the first 64 bits, which are one household's: it has more addresses in
- * them than there are guesses. IPv4 is the same within IPv6.
+ * them than there are attemptLimits. IPv4 is the same within IPv6.
  */
 export const networkOf = ({ ip }: Pick<FastifyRequest, 'ip'>): string => {
   const [address = ''] = ip.split('%')

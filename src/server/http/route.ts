@@ -118,7 +118,7 @@ export const routeAfter = <Id extends OperationId, Prepared>(
 export const openRoute = <Id extends OperationId>(operationId: Id, answer: Answering<Id, Open, undefined>): Route =>
   openRouteAfter(operationId, nothing, answer)
 
-/** `routeAfter` for calls that the contract marks `x-session: false`; where it marks `x-guesses` too, with `accountOf`. */
+/** `routeAfter` for calls that the contract marks `x-session: false`; where it marks `x-attempt-limits` too, with `accountOf`. */
 export const openRouteAfter = <Id extends OperationId, Prepared>(
   operationId: Id,
   prepare: Preparing<Id, Open, Prepared>,

@@ -4,8 +4,8 @@ import type { Locale } from '../../domain/customer'
 import { namesOrder } from '../../domain/locations'
 import type { UnpaidOrder } from '../../domain/orders'
 import { basePath, mostlyHome, pathOf, screens, type Location } from '../../domain/screens'
-import { say } from '../../words/i18n'
-import { unpaidBarOf } from '../../words/unpaid-order'
+import { translate } from '../../i18n/i18n'
+import { unpaidBarOf } from '../../i18n/unpaid-order'
 import type { Exchange } from '../exchange'
 import { newestUnpaid } from '../orders/queries'
 import { html } from '../public-site/html'
@@ -37,7 +37,7 @@ export const unpaidMarkup = (
   const data = `<script type="application/json" id="unpaid-order">${JSON.stringify(order).replaceAll('<', '\\u003c')}</script>`
   if (order === null || location === null || namesOrder(location, order.reference)) return data
   if (screens[location.screen === 'home' ? mostlyHome : location.screen].layout !== 'standard') return data
-  const { text, more, follow, to } = unpaidBarOf(say(locale), locale, order)
+  const { text, more, follow, to } = unpaidBarOf(translate(locale), locale, order)
   const bar = html`<div class="shell-bar">
     <div>
       <svg viewBox="0 0 20 20" aria-hidden="true">

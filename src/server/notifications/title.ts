@@ -2,8 +2,8 @@ import type { Locale, NotificationType } from '../../domain/customer'
 import { coinOf, fiatOf } from '../../domain/money'
 import { orderStatuses, verificationStatuses, type OrderStatus } from '../../domain/statuses'
 import { caseStatuses } from '../../domain/support'
-import { say } from '../../words/i18n'
-import { moneyText } from '../../words/money'
+import { translate } from '../../i18n/i18n'
+import { moneyText } from '../../i18n/money'
 import type { OrderRow } from '../orders/effects'
 
 export const verificationSubjects = [
@@ -32,16 +32,16 @@ const titles: Record<NotificationType, (locale: Locale, news: Titled) => string>
     if (order === null) throw new RangeError('A notification about an order without one')
     const known = oneOf(orderStatuses, status)
     if (order.type === 'SELL' && known === 'ERROR' && subject !== null)
-      return say(locale)('mail.order.sell.ERROR.subject', { number: order.number })
+      return translate(locale)('mail.order.sell.ERROR.subject', { number: order.number })
     const values = { number: order.number, amount: amountOf(locale, order, known) }
-    return say(locale)(`notification.order.${known}.${order.type === 'BUY' ? 'buy' : 'sell'}`, values)
+    return translate(locale)(`notification.order.${known}.${order.type === 'BUY' ? 'buy' : 'sell'}`, values)
   },
   VERIFICATION_STATUS_CHANGED: (locale, { status, subject }) =>
-    say(locale)(
+    translate(locale)(
       `notification.verification.${oneOf(verificationSubjects, subject)}.${oneOf(verificationStatuses, status)}`,
     ),
   SUPPORT_REQUEST_UPDATED: (locale, { status, subject }) =>
-    say(locale)(`notification.support.${oneOf(caseStatuses, status)}`, { number: subject ?? '' }),
+    translate(locale)(`notification.support.${oneOf(caseStatuses, status)}`, { number: subject ?? '' }),
 }
 
 const oneOf = <Known extends string>(known: readonly Known[], text: string | null): Known => {

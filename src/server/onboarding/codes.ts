@@ -6,13 +6,13 @@ import { checkCode, codeLengths, isOfDigits, secondsBetweenCodes, typedCode, typ
 import { isTemporaryEmail } from '../../domain/customer'
 import type { FieldProblem } from '../../domain/problems'
 import { isVerifiedStatus } from '../../domain/statuses'
-import { say } from '../../words/i18n'
+import { translate } from '../../i18n/i18n'
 import { minutesAfter, secondsAfter } from '../clock'
 import { holdCustomer, type CustomerRow } from '../customers/customer'
 import type { Handle, Transaction } from '../database/handle'
 import { codes, customers, type codePurposes } from '../database/schema'
 import type { Exchange } from '../exchange'
-import { refuseUsedUp } from '../http/guesses'
+import { refuseUsedUpAttempts } from '../http/attempt-limits'
 import type { Limit } from '../http/rate-limits'
 import { badInput, refused, tooManyRequests } from '../http/refused'
 import { route, type OperationId } from '../http/route'
@@ -48,7 +48,7 @@ export const sendCode = async (
   { customerId, purpose, target }: Sending,
   now: Date,
 ): Promise<CodeSent> => {
-  await refuseUsedUp(exchange, tx, checkedBy[purpose], customerId)
+  await refuseUsedUpAttempts(exchange, tx, checkedBy[purpose], customerId)
   const [last] = await tx.select().from(codes).where(isOf(customerId, purpose)).limit(1)
   refuseEarly(last, now)
   const code = newCode(purpose)
@@ -237,7 +237,7 @@ const byMail: Deliver = async ({ outside }, { id, target, language, name }, code
 
 const byText: Deliver = async ({ outside }, { id, target, language }, code) => {
   if (outside.sms === null) throw new Error('Nobody sends text messages')
-  await outside.sms.send({ id, to: target, text: say(language)('sms.code', { brand: brand.name, code }) })
+  await outside.sms.send({ id, to: target, text: translate(language)('sms.code', { brand: brand.name, code }) })
 }
 
 const deliveries: Record<CodePurpose, Deliver> = { email: byMail, 'email-change': byMail, phone: byText }

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { defaulted, enums, nullable, object, string } from 'superstruct'
 import { brand } from '../../domain/brand'
 import { isTemporaryEmail, type Locale } from '../../domain/customer'
-import { say, type Values } from '../../words/i18n'
+import { translate, type Values } from '../../i18n/i18n'
 import type { Handle, Transaction } from '../database/handle'
 import { customers } from '../database/schema'
 import type { Exchange } from '../exchange'
@@ -86,7 +86,7 @@ export const letterTo = (
   about: 'code' | Notice | AccountNotice,
   given: Values = {},
 ): Omit<Letter, 'id'> => {
-  const words = say(language)
+  const words = translate(language)
   const values = { brand: brand.name, email: brand.supportEmail, ...given }
   const greeting = name === null ? words('mail.greetingPlain') : words('mail.greeting', { name })
   return {

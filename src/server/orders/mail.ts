@@ -8,11 +8,11 @@ import { coinOf, fiatOf } from '../../domain/money'
 import { isUnsent } from '../../domain/orders'
 import { refundBy } from '../../domain/refunds'
 import type { OrderStatus } from '../../domain/statuses'
-import { dateTimeText } from '../../words/dates'
-import { say, type Values } from '../../words/i18n'
+import { dateTimeText } from '../../i18n/dates'
+import { translate, type Values } from '../../i18n/i18n'
 import type { MessageId } from '../../domain/message-ids.gen'
-import { moneyText, rateText } from '../../words/money'
-import { accountEnd } from '../../words/references'
+import { moneyText, rateText } from '../../i18n/money'
+import { accountEnd } from '../../i18n/references'
 import { customersZone } from '../clock'
 import type { Handle, Transaction } from '../database/handle'
 import { allPages } from '../database/pages'
@@ -44,7 +44,7 @@ export const mailOrder = async (
   if (text === null || reader === undefined || exchange.outside.mail === null) return
   const { customerId } = order
   const { email: to, language, name } = reader
-  const words = say(language)
+  const words = translate(language)
   const values = {
     ...valuesOf(order, language),
     ...(await knownLater(tx, order, language)),
@@ -79,7 +79,7 @@ export const mailWaitingRefund = async (
   const reader = await readerOf(tx, customerId)
   if (reader === undefined || exchange.outside.mail === null) return
   const { email: to, language, name } = reader
-  const words = say(language)
+  const words = translate(language)
   const values = {
     number,
     amount: moneyText(language, { amount: fiatOf(amount), currency: fiat }),
@@ -205,7 +205,7 @@ const knownLater = async (handle: Handle, order: OrderRow, locale: Locale): Prom
     explorer: hash === null ? '' : explorerTransaction(order.coin, hash),
     account:
       account === undefined
-        ? say(locale)('mail.order.sell.yourAccount')
+        ? translate(locale)('mail.order.sell.yourAccount')
         : `${account.bankName}, ${accountEnd(account.accountNumber)}`,
   }
 }
@@ -215,7 +215,7 @@ const partsOf = (locale: Locale, back: readonly MoneyBack[]): string =>
   back
     .map(({ amount, fiat, method }) => {
       const { way, days } = refundBy(method)
-      return say(locale)(`mail.order.REFUND.${way}`, {
+      return translate(locale)(`mail.order.REFUND.${way}`, {
         amount: moneyText(locale, { amount: fiatOf(amount), currency: fiat }),
         days,
       })

@@ -11,7 +11,7 @@ import type { Payout } from '../outside/payouts'
 import type { OrderRow } from './effects'
 import { ownersOf } from './queries'
 import { attemptsOf, sendingKey } from './sendings'
-import { fullNameOf } from './wire'
+import { fullNameOf } from './serialize'
 
 type AccountRow = typeof bankAccounts.$inferSelect
 

@@ -18,7 +18,7 @@ import { orders, orderSerials, orderSteps } from '../database/schema'
 import type { Exchange } from '../exchange'
 import { badInput, refused } from '../http/refused'
 import type { OrderRow } from './effects'
-import { watchDeadline } from './life'
+import { watchDeadline } from './transitions'
 import { mailOrder } from './mail'
 import { orderNumber } from './number'
 
@@ -120,10 +120,10 @@ const duplicateMinutes = 10
 export const refuseDuplicate = async (
   tx: Transaction,
   customerId: string,
-  { to: coin, from: fiat, amount, isSecondMeant = false }: Asked,
+  { to: coin, from: fiat, amount, allowsDuplicate = false }: Asked,
   now: Date,
 ): Promise<void> => {
-  if (isSecondMeant) return
+  if (allowsDuplicate) return
   const [placed] = await tx
     .select({
       reference: orders.reference,

@@ -20,7 +20,7 @@ import {
 import { notFound } from '../http/refused'
 import type { OrderRow } from './effects'
 import { waitingRefundsOf } from './waiting-refunds'
-import { orderOf, type Owner, type PaidTo } from './wire'
+import { orderOf, type Owner, type PaidTo } from './serialize'
 
 /** The row, held until the transaction ends, so that steps of one order come one after the other. */
 export const lockOrder = async (tx: Transaction, condition: SQL | undefined): Promise<OrderRow | undefined> => {

@@ -17,7 +17,7 @@ import type { Balance, Money, OrderRow } from './effects'
 import { mailWaitingRefund } from './mail'
 import { paymentAt } from './payments'
 import { ownersOf } from './queries'
-import { fullNameOf } from './wire'
+import { fullNameOf } from './serialize'
 
 type RefundRow = typeof refunds.$inferSelect
 

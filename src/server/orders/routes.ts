@@ -8,12 +8,12 @@ import { pricesOf } from '../market/rates'
 import { askProvider, beginCheckout, prepareCheckout } from './checkout'
 import { keepUsed } from '../wallet/book'
 import { keepFeedback } from './feedback'
-import { takeStep } from './life'
+import { takeStep } from './transitions'
 import { askedIn, checkAsked, refuseDuplicate, writeOrder } from './place'
 import { chooseAccount } from './payouts'
 import { checkSale, prepareSale, writeSale } from './place-sale'
 import { lockOwnOrder, ownOrder, pageOfOrders } from './queries'
-import { summaryOf } from './wire'
+import { summaryOf } from './serialize'
 
 const byStripe = ['StripeCard', 'StripeSwish'] as const
 

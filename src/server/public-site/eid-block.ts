@@ -1,7 +1,7 @@
 import { brand } from '../../domain/brand'
 import type { Locale } from '../../domain/customer'
 import { basePath } from '../../domain/screens'
-import { say } from '../../words/i18n'
+import { translate } from '../../i18n/i18n'
 import { assets } from './assets'
 import { html, type Html } from './html'
 import { icon } from './marks'
@@ -20,7 +20,7 @@ const appOf = ({ isSandbox }: EidOffer): [before: string, after: string] =>
 
 /** What is told while an order goes on, and what it came to; the script shows the one that it is. */
 const told = (locale: Locale): { name: string; tone: 'info' | 'warning' | 'error'; text: string }[] => {
-  const words = say(locale)
+  const words = translate(locale)
   return [
     { name: 'starting', tone: 'info', text: words('eid.starting') },
     { name: 'waiting', tone: 'info', text: words('eid.waiting') },
@@ -40,7 +40,7 @@ const told = (locale: Locale): { name: string; tone: 'info' | 'warning' | 'error
 
 /** The e-ID beside a form, which is put away while an order goes on. */
 export const eidBlock = (locale: Locale, purpose: 'sign-in' | 'sign-up', offer: EidOffer): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   const [before, after] = appOf(offer)
   return html`<section
     class="stack"

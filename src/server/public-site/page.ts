@@ -2,8 +2,8 @@ import { brand } from '../../domain/brand'
 import { company } from '../../domain/company'
 import type { Locale, Theme } from '../../domain/customer'
 import { footerLinks } from '../../domain/footer-links'
-import { say } from '../../words/i18n'
-import { languageTags } from '../../words/locales'
+import { translate } from '../../i18n/i18n'
+import { languageTags } from '../../i18n/locales'
 import { assets } from './assets'
 import { html, type Content, type Html } from './html'
 import { icon, logo } from './marks'
@@ -23,7 +23,7 @@ export type Page = { title: string; main: Content; scripts?: readonly string[] }
 
 /** A whole document, in the house's look and the frame's language. */
 export const pageOf = (frame: Frame, { title, main, scripts = [] }: Page): string => {
-  const words = say(frame.locale)
+  const words = translate(frame.locale)
   return html`<!doctype html>
     <html lang="${languageTags[frame.locale]}" data-theme="${frame.theme}">
       <head>
@@ -46,7 +46,7 @@ export const pageOf = (frame: Frame, { title, main, scripts = [] }: Page): strin
 }
 
 const strip = ({ locale }: Frame): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   return html`<aside class="strip" aria-label="${words('sandbox.strip.title')}">
     <div class="in">
       <strong>${words('sandbox.strip.title')}</strong>
@@ -57,7 +57,7 @@ const strip = ({ locale }: Frame): Html => {
 }
 
 const header = ({ locale, theme, languageHref, themeHref }: Frame): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   const themeName = words(theme === 'dark' ? 'public.frame.light' : 'public.frame.dark')
   return html`<header class="header">
     <div class="in">
@@ -79,7 +79,7 @@ const header = ({ locale, theme, languageHref, themeHref }: Frame): Html => {
 }
 
 const footer = ({ locale, year }: Frame): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   return html`<footer class="footer">
     <nav class="in" aria-label="${words('public.frame.footer')}">
       <span>${words('public.frame.company', { year: String(year), company: company.name })}</span>

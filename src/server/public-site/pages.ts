@@ -2,7 +2,7 @@ import { brand } from '../../domain/brand'
 import { isTemporaryEmail, type Locale } from '../../domain/customer'
 import { publicPaths, type LoginMessage } from '../../domain/public-site'
 import { basePath } from '../../domain/screens'
-import { say } from '../../words/i18n'
+import { translate } from '../../i18n/i18n'
 import { assets } from './assets'
 import { eidBlock, eidScripts, type EidOffer } from './eid-block'
 import { html, type Html } from './html'
@@ -18,7 +18,7 @@ type ReadyCustomer = { key: string; name: string; email: string }
 export type ReadyCustomers = { password: string; customers: readonly ReadyCustomer[] }
 
 export const homePage = (locale: Locale): Page => {
-  const words = say(locale)
+  const words = translate(locale)
   const paths = publicPaths[locale]
   return {
     title: words('public.home.title'),
@@ -52,7 +52,7 @@ const messageTones = { expired: 'info', email: 'success', offline: 'warning', ch
 type LoginShown = { message: LoginMessage | undefined; ready: ReadyCustomers | null; eid: EidOffer | null }
 
 export const loginPage = (locale: Locale, { message, ready, eid }: LoginShown): Page => ({
-  title: say(locale)('login.title'),
+  title: translate(locale)('login.title'),
   scripts: [assets.login.path, ...eidScripts(eid)],
   main: html`<div class="${ready === null ? 'centre' : 'columns'}">
     ${loginCard(locale, message, eid)} ${ready === null ? null : readyCustomers(locale, ready)}
@@ -60,7 +60,7 @@ export const loginPage = (locale: Locale, { message, ready, eid }: LoginShown): 
 })
 
 const loginCard = (locale: Locale, message: LoginMessage | undefined, eid: EidOffer | null): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   return html`<section class="stack">
     <h1>${words('login.title')}</h1>
     ${message === undefined ? null : notice(messageTones[message], words(`login.message.${message}`))}
@@ -71,7 +71,7 @@ const loginCard = (locale: Locale, message: LoginMessage | undefined, eid: EidOf
 }
 
 const loginForm = (locale: Locale): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   return html`<form
     class="card stack"
     id="login"
@@ -110,7 +110,7 @@ const loginForm = (locale: Locale): Html => {
 
 /** The second step, shown once the password was right and the customer has two-factor on. */
 const codeForm = (locale: Locale): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   return html`<form
     class="card stack"
     id="login-code"
@@ -153,7 +153,7 @@ export const problem = (name: string, text: string): Html =>
 
 /** The list of one-click customers. */
 export const readyCustomers = (locale: Locale, { customers, password }: ReadyCustomers): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   return html`<section class="stack">
     <div>
       <h2>${words('login.customers.title')}</h2>
@@ -179,7 +179,7 @@ export const readyCustomers = (locale: Locale, { customers, password }: ReadyCus
 }
 
 export const errorPage = (locale: Locale): Page => {
-  const words = say(locale)
+  const words = translate(locale)
   return {
     title: words('public.error.title'),
     main: html`<section class="prose">
@@ -194,7 +194,7 @@ export const errorPage = (locale: Locale): Page => {
 }
 
 export const notFoundPage = (locale: Locale): Page => {
-  const words = say(locale)
+  const words = translate(locale)
   return {
     title: words('public.notFound.title'),
     main: html`<section class="prose">

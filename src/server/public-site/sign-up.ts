@@ -2,7 +2,7 @@ import type { Locale } from '../../domain/customer'
 import type { FieldCode } from '../../domain/problems'
 import { publicPaths } from '../../domain/public-site'
 import { basePath } from '../../domain/screens'
-import { say } from '../../words/i18n'
+import { translate } from '../../i18n/i18n'
 import { assets } from './assets'
 import { eidBlock, eidScripts, type EidOffer } from './eid-block'
 import { html, type Html } from './html'
@@ -20,7 +20,7 @@ const codesOf = {
 type Field = keyof typeof codesOf
 
 export const signUpPage = (locale: Locale, eid: EidOffer | null): Page => {
-  const words = say(locale)
+  const words = translate(locale)
   return {
     title: words('public.signup.title'),
     scripts: [assets.signUp.path, ...eidScripts(eid)],
@@ -39,7 +39,7 @@ export const signUpPage = (locale: Locale, eid: EidOffer | null): Page => {
 }
 
 const signUpForm = (locale: Locale): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   return html`<form
     class="card stack"
     id="signup"
@@ -92,6 +92,8 @@ const problemsOf = (locale: Locale, field: Field): Html =>
   html`<div id="${field}-problem" aria-live="polite">
     ${codesOf[field].map(
       (code) =>
-        html`<p class="problem" data-field="${field}" data-code="${code}" hidden>${say(locale)(`field.${code}`)}</p>`,
+        html`<p class="problem" data-field="${field}" data-code="${code}" hidden>
+          ${translate(locale)(`field.${code}`)}
+        </p>`,
     )}
   </div>`

@@ -3,9 +3,9 @@ import { company } from '../../domain/company'
 import type { Locale } from '../../domain/customer'
 import type { PublicText } from '../../domain/public-site'
 import { marginPercent, priorityFeePercent } from '../../domain/quote'
-import { say } from '../../words/i18n'
+import { translate } from '../../i18n/i18n'
 import type { MessageId } from '../../domain/message-ids.gen'
-import { percentText } from '../../words/money'
+import { percentText } from '../../i18n/money'
 import { html, type Content, type Html } from './html'
 
 type Section = { title: MessageId; text: MessageId }
@@ -41,7 +41,7 @@ const valuesOf = (locale: Locale) => ({
 
 /** One text of the public site in a language. */
 export const textPage = (locale: Locale, name: PublicText): { title: string; main: Html } => {
-  const words = say(locale)
+  const words = translate(locale)
   const values = valuesOf(locale)
   const { title, lead, sections } = texts[name]
   return {

@@ -1,7 +1,7 @@
 import { brand } from '../../domain/brand'
 import { onboardingQuestionnaire } from '../../domain/customer'
 import type { QuestionCondition } from '../../domain/questionnaires'
-import { limitText, wholeFigure } from '../../words/money'
+import { limitText, wholeFigure } from '../../i18n/money'
 import { said, type OptionDefinition, type QuestionnaireDefinition, type Reader, type Text } from './definition'
 
 const option = (id: string, en: string, sv: string, more: Omit<OptionDefinition, 'id' | 'text'> = {}) => ({

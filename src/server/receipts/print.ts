@@ -1,5 +1,5 @@
 import type { Tag } from 'pdfkit'
-import type { MoneyParts } from '../../words/money'
+import type { MoneyParts } from '../../i18n/money'
 import {
   drawHouse,
   drawLines,

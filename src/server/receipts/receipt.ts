@@ -5,12 +5,12 @@ import type { Locale } from '../../domain/customer'
 import { coinOf, fiatOf, isZero, percentOf, type Decimal } from '../../domain/money'
 import { marginPercent } from '../../domain/quote'
 import type { ReceiptParty } from '../../domain/receipts'
-import { countryName } from '../../words/country-name'
-import { dateTimeText } from '../../words/dates'
-import { say, type Say } from '../../words/i18n'
-import { languageTags } from '../../words/locales'
-import { moneyParts, moneyText, percentText, rateText, type MoneyParts } from '../../words/money'
-import { accountEnd, orderNumberText } from '../../words/references'
+import { countryName } from '../../i18n/country-name'
+import { dateTimeText } from '../../i18n/dates'
+import { translate, type Translate } from '../../i18n/i18n'
+import { languageTags } from '../../i18n/locales'
+import { moneyParts, moneyText, percentText, rateText, type MoneyParts } from '../../i18n/money'
+import { accountEnd, orderNumberText } from '../../i18n/references'
 import { customersZone } from '../clock'
 import { nameOf } from '../customers/customer'
 import type { OrderRow } from '../orders/effects'
@@ -47,7 +47,7 @@ export type Receipt = {
 }
 
 export const receiptOf = (rows: ReceiptRows, locale: Locale): Receipt => {
-  const words = say(locale)
+  const words = translate(locale)
   const { order, party, completedAt } = rows
   const kind = words(`receipt.kind.${order.type}`, { coin: coinNames[order.coin] })
   const number = orderNumberText(order.number)
@@ -84,7 +84,7 @@ export const receiptOf = (rows: ReceiptRows, locale: Locale): Receipt => {
 
 type Trade = Pick<Receipt, 'gave' | 'got' | 'costs' | 'details'>
 
-const bought = ({ order, hashes }: ReceiptRows, locale: Locale, words: Say): Trade => {
+const bought = ({ order, hashes }: ReceiptRows, locale: Locale, words: Translate): Trade => {
   const inFiat = (amount: Decimal) => moneyParts(locale, { amount: fiatOf(amount), currency: order.fiat })
   const margin = moneyText(locale, { amount: percentOf(order.amount, marginPercent), currency: order.fiat })
   const ours = words('receipt.ours', { brand: brand.name })
@@ -119,7 +119,7 @@ const bought = ({ order, hashes }: ReceiptRows, locale: Locale, words: Say): Tra
   }
 }
 
-const sold = ({ order, party, hashes }: ReceiptRows, locale: Locale, words: Say): Trade => {
+const sold = ({ order, party, hashes }: ReceiptRows, locale: Locale, words: Translate): Trade => {
   const paid: MoneyParts = moneyParts(locale, { amount: fiatOf(order.total), currency: order.fiat })
   const coins = coinsOf(order, locale)
   const { account } = party
@@ -157,12 +157,12 @@ const coinsOf = ({ coin, coinsSent, estimate }: OrderRow, locale: Locale): Money
 const settledRateText = ({ coin, fiat, settledRate, quotedRate }: OrderRow, locale: Locale): string =>
   rateText(locale, coin, fiatOf(settledRate ?? quotedRate), fiat)
 
-const rateFact = (order: OrderRow, locale: Locale, words: Say): Fact => ({
+const rateFact = (order: OrderRow, locale: Locale, words: Translate): Fact => ({
   label: words('receipt.rate'),
   value: settledRateText(order, locale),
 })
 
-const hashFacts = (hashes: readonly string[], words: Say): Fact[] =>
+const hashFacts = (hashes: readonly string[], words: Translate): Fact[] =>
   hashes.map((value) => ({ label: words('receipt.transaction'), value }))
 
 /** Name and address, as far as they are known; the country where it is another. */

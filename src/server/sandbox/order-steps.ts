@@ -10,7 +10,7 @@ import type { OrderRow } from '../orders/effects'
 import { lockOrder } from '../orders/queries'
 import { writeStep } from '../orders/steps'
 import { isUuid } from './painting'
-import { scenes, type Scene } from './seeds/life'
+import { scenes, type Scene } from './seeds/timeline'
 import { walkedEuro, walkedPrice } from './walk'
 
 const taking = { type: 'object', required: ['event'], properties: { event: { enum: lifecycleEvents } } } as const

@@ -1,6 +1,6 @@
 import { eq, isNotNull } from 'drizzle-orm'
 import type { Locale } from '../../domain/customer'
-import { say } from '../../words/i18n'
+import { translate } from '../../i18n/i18n'
 import type { Handle, Transaction } from '../database/handle'
 import { customers } from '../database/schema'
 import type { ReadyCustomers } from '../public-site/pages'
@@ -22,7 +22,7 @@ export const readyCustomersIn = async (handle: Handle, locale: Locale): Promise<
         .map(({ email }) => ({
           key,
           email,
-          name: say(locale)(`sandbox.customer.${key}`, { walletPassword: oldWalletPassword }),
+          name: translate(locale)(`sandbox.customer.${key}`, { walletPassword: oldWalletPassword }),
         })),
     ),
   }

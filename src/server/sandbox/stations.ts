@@ -18,7 +18,7 @@ import {
   questionnaires,
 } from '../database/schema'
 import type { Exchange } from '../exchange'
-import { ageGuesses } from '../http/guesses'
+import { ageAttempts } from '../http/attempt-limits'
 import { ageTries } from '../http/rate-limits'
 import { checks } from '../orders/checkout'
 import { sandboxPassword } from './seeds/keys'
@@ -202,7 +202,7 @@ export const ageVerifications = async (
     .update(bankVerifications)
     .set({ startedAt: earlier(startedAt), expiresAt: earlier(expiresAt), endedAt: earlier(endedAt) })
     .where(eq(bankVerifications.customerId, customerId))
-  await ageGuesses(exchange, tx, 'verifyBankAccount', customerId, seconds)
+  await ageAttempts(exchange, tx, 'verifyBankAccount', customerId, seconds)
 }
 
 export type DocumentStanding = { kind: DocumentKind; status: VerificationStatus; reason: string | null }

@@ -1,7 +1,7 @@
 import type { BookedTrade } from '../../domain/cost-basis'
 import { swedishZone } from '../../domain/swedish-days'
 import { yearlyStatement, type YearlyStatement } from '../../domain/yearly-statement'
-import { dateText } from '../../words/dates'
+import { dateText } from '../../i18n/dates'
 import type { Handle } from '../database/handle'
 import { bookedTradesOf } from './trades'
 

@@ -1,5 +1,5 @@
 import { brand } from '../../domain/brand'
-import { say } from '../../words/i18n'
+import { translate } from '../../i18n/i18n'
 import type { Transaction } from '../database/handle'
 import type { Exchange } from '../exchange'
 import { writeLetter } from '../outbox/outbox'
@@ -32,7 +32,7 @@ const write = async (
   now: Date,
 ): Promise<void> => {
   if (exchange.outside.mail === null) return
-  const words = say(language)
+  const words = translate(language)
   const values = { brand: brand.name, email: brand.supportEmail, page }
   const text = [words('mail.greetingPlain'), words(`mail.${about}.text`, values), words('mail.signature', values)]
   await writeLetter(

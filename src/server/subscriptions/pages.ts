@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { brand } from '../../domain/brand'
 import { locales, type Locale } from '../../domain/customer'
-import { say } from '../../words/i18n'
+import { translate } from '../../i18n/i18n'
 import type { Exchange } from '../exchange'
 import { notFound } from '../http/refused'
 import { hrefWith, lookFor, queryOf, sendPage } from '../public-site/frame'
@@ -51,7 +51,7 @@ const show = (exchange: Exchange, request: FastifyRequest, reply: FastifyReply, 
 }
 
 const pageOf = (locale: Locale, row: SubscriptionRow | undefined): Page => {
-  const words = say(locale)
+  const words = translate(locale)
   const title = words('public.newsletter.title', { brand: brand.name })
   return {
     title,
@@ -63,7 +63,7 @@ const pageOf = (locale: Locale, row: SubscriptionRow | undefined): Page => {
 }
 
 const standing = (locale: Locale, { email, token, confirmedAt }: SubscriptionRow): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   const action = (name: 'confirm' | 'end') => `${subscriptionPath(token)}/${name}`
   return confirmedAt === null
     ? html`<p class="lead">${words('public.newsletter.asked', { email })}</p>

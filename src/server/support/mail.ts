@@ -1,6 +1,6 @@
 import { brand } from '../../domain/brand'
 import { isTemporaryEmail, type Locale } from '../../domain/customer'
-import { say } from '../../words/i18n'
+import { translate } from '../../i18n/i18n'
 import type { CustomerRow } from '../customers/customer'
 import type { Transaction } from '../database/handle'
 import type { Exchange } from '../exchange'
@@ -17,7 +17,7 @@ export const mailCase = async (
   now: Date,
 ): Promise<void> => {
   if (exchange.outside.mail === null) return
-  const words = say(language)
+  const words = translate(language)
   const about = `case/${number}`
   const values = { brand: brand.name, email: brand.supportEmail, customer: email, number, order: orderNumber ?? '' }
   const order = orderNumber === null ? [] : [words('mail.support.order', values)]
@@ -73,7 +73,7 @@ type ToBrand = {
 }
 
 const toBrand = ({ customerId, email: customer, language, number, about, text }: ToBrand): NewLetter => {
-  const words = say(language)
+  const words = translate(language)
   const values = { customer, number }
   return {
     customerId,

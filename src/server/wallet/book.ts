@@ -1,7 +1,7 @@
 import { checkAddress, oneSpelling } from '../../domain/addresses'
 import { coinNames, type Coin } from '../../domain/currencies'
 import type { FieldProblem } from '../../domain/problems'
-import { say } from '../../words/i18n'
+import { translate } from '../../i18n/i18n'
 import { holdCustomer, type CustomerRow } from '../customers/customer'
 import type { Transaction } from '../database/handle'
 import { badInput, refused } from '../http/refused'
@@ -42,7 +42,7 @@ export const keepUsed = async (
   const book = await sweptAddressesOf(tx, customerId)
   if (book.length >= mostSaved) return
   const labels = new Set(book.map(({ label }) => label))
-  const name = (number: number): string => say(language)('addressLabel.given', { coin: coinNames[coin], number })
+  const name = (number: number): string => translate(language)('addressLabel.given', { coin: coinNames[coin], number })
   let number = book.filter((row) => row.coin === coin).length + 1
   while (labels.has(name(number))) number += 1
   await writeSaved(tx, { customerId, ...at, label: name(number), createdAt: now, lastUsedAt: now })

@@ -2,8 +2,8 @@ import { brand } from '../../domain/brand'
 import { company } from '../../domain/company'
 import type { Locale } from '../../domain/customer'
 import { walletGuideSteps } from '../../domain/old-wallet'
-import { say } from '../../words/i18n'
-import { languageTags } from '../../words/locales'
+import { translate } from '../../i18n/i18n'
+import { languageTags } from '../../i18n/locales'
 import { drawHouse, drawLines, drawNotes, drawRule, drawnFile, inTurn, left, tagged, type Page } from '../print/page'
 import { colors, drawLine, styles } from '../print/sheet'
 
@@ -12,7 +12,7 @@ const writtenAt = new Date('2026-11-20T00:00:00Z')
 
 /** The guide to the private key of an old wallet, as a PDF. */
 export const walletGuide = (locale: Locale): Promise<Buffer> => {
-  const words = say(locale)
+  const words = translate(locale)
   const file = {
     title: words('walletExport.guide.title'),
     author: brand.name,

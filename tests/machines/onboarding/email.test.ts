@@ -53,7 +53,7 @@ describe('giving a first address', () => {
     const { actor, type, submit, sendEmail, now } = await setting()
     type('a&b@example.com')
     expect([emailFieldProblem(now(), 'email'), canSubmitEmail(now())]).toEqual([null, false])
-    actor.send({ type: 'field.leave', field: 'email' })
+    actor.send({ type: 'field.blur', field: 'email' })
     submit()
     expect([emailFieldProblem(now(), 'email'), sendEmail.asked]).toEqual(['emailAmpersand', []])
   })
@@ -70,7 +70,7 @@ describe('giving a first address', () => {
   test('is trimmed, sent and confirmed by a code', async () => {
     const { type, submit, sendEmail, actor, check, now } = await setting()
     type(' astrid@example.com ')
-    actor.send({ type: 'field.leave', field: 'email' })
+    actor.send({ type: 'field.blur', field: 'email' })
     submit()
     expect([emailPhase(now()), sendEmail.asked]).toEqual([
       'sending',

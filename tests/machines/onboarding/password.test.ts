@@ -52,7 +52,7 @@ describe('a first password', () => {
   test('keeps the blanks around it when its field is left', () => {
     const { actor, type, submit, save } = setting()
     type({ next: ' four quiet moose ', repeated: ' four quiet moose ' })
-    actor.send({ type: 'field.leave', field: 'next' })
+    actor.send({ type: 'field.blur', field: 'next' })
     submit()
     expect(save.asked).toEqual([{ current: null, next: ' four quiet moose ', code: null }])
   })
@@ -60,7 +60,7 @@ describe('a first password', () => {
   test('among those that are guessed first, or the own address, says so at its field, and is not sent', async () => {
     const { actor, load, type, submit, save, now } = setting()
     type({ next: 'Trustno1', repeated: 'Trustno1' })
-    actor.send({ type: 'field.leave', field: 'next' })
+    actor.send({ type: 'field.blur', field: 'next' })
     expect([passwordFieldProblem(now(), 'next'), canSubmitPassword(now())]).toEqual([null, true])
     await load.answer(['password', 'trustno1'])
     expect([passwordFieldProblem(now(), 'next'), canSubmitPassword(now())]).toEqual(['passwordCommon', false])
@@ -89,7 +89,7 @@ describe('a first password', () => {
     const { actor, type, submit, save, now } = setting()
     type(texts)
     expect([passwordFieldProblem(now(), field), canSubmitPassword(now())]).toEqual([null, false])
-    actor.send({ type: 'field.leave', field })
+    actor.send({ type: 'field.blur', field })
     submit()
     expect([passwordFieldProblem(now(), field), save.asked]).toEqual([problem, []])
   })

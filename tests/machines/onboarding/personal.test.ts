@@ -100,7 +100,7 @@ describe('personal details', () => {
     const { actor, submit, save, now } = await loaded()
     actor.send({ type: 'personal.type', field: 'firstName', text: 'R2' })
     expect(personalFieldProblem(now(), 'firstName')).toBeNull()
-    actor.send({ type: 'field.leave', field: 'firstName' })
+    actor.send({ type: 'field.blur', field: 'firstName' })
     expect([personalFieldProblem(now(), 'firstName'), personalFieldProblem(now(), 'pep')]).toEqual([
       'nameCharacters',
       null,
@@ -116,7 +116,7 @@ describe('personal details', () => {
   test('a personal number gets its form when its field is left', async () => {
     const { actor, now } = await loaded()
     actor.send({ type: 'personal.type', field: 'personalNumber', text: ' 8507099805' })
-    actor.send({ type: 'field.leave', field: 'personalNumber' })
+    actor.send({ type: 'field.blur', field: 'personalNumber' })
     expect([personalForm(now()).personalNumber, personalFieldProblem(now(), 'personalNumber')]).toEqual([
       '19850709-9805',
       null,
@@ -128,7 +128,7 @@ describe('personal details', () => {
     async (field) => {
       const { actor, now } = await loaded()
       actor.send({ type: 'personal.type', field, text: ' C01 ' })
-      actor.send({ type: 'field.leave', field })
+      actor.send({ type: 'field.blur', field })
       expect(personalForm(now())[field]).toBe('C01')
     },
   )

@@ -140,7 +140,7 @@ describe('giving a phone number', () => {
     await loadRules()
     type(text)
     expect(phoneFieldProblem(now())).toBeNull()
-    actor.send({ type: 'field.leave', field: 'phone' })
+    actor.send({ type: 'field.blur', field: 'phone' })
     submit()
     expect([phoneFieldProblem(now()), sendPhone.asked]).toEqual([problem, []])
   })

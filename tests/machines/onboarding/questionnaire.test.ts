@@ -164,7 +164,7 @@ describe('answering', () => {
     next()
     expect([at(), noticesOf(now())]).toEqual(['purposeOther', []])
     give('purposeOther', { text: 'a <' })
-    actor.send({ type: 'field.leave' })
+    actor.send({ type: 'field.blur' })
     expect([save.asked.length, saveStateOf(now(), 'purposeOther')]).toEqual([1, 'unsaved'])
     next()
     expect(at()).toBe('purposeOther')
@@ -177,7 +177,7 @@ describe('answering', () => {
   test('what is wrong in a text is told when it is left, that nothing was typed when the customer wants on', async () => {
     const { actor, give, next, now } = await started(withQuestions([answered(purpose, chosen('other')), purposeOther]))
     const said = () => questionProblem(now(), 'purposeOther')
-    actor.send({ type: 'field.leave' })
+    actor.send({ type: 'field.blur' })
     expect(said()).toBeNull()
     give('purposeOther', { text: 'x'.repeat(65) })
     expect(said()).toBe('kycText')
@@ -203,7 +203,7 @@ describe('answering', () => {
       ],
     })
     expect(said()).toEqual([null, null, null])
-    actor.send({ type: 'field.leave' })
+    actor.send({ type: 'field.blur' })
     expect(said()).toEqual(['kycText', null, null])
     next()
     expect(said()).toEqual(['kycText', 'mandatoryAnswer', 'mandatoryAnswer'])
@@ -319,7 +319,7 @@ describe('a country that is taken back', () => {
     const { actor, give, save } = all
     actor.send({ type: 'question.open', question: 'number' })
     give('number', textsOf('DE', 'NO'))
-    actor.send({ type: 'field.leave' })
+    actor.send({ type: 'field.blur' })
     await save.fail(new PortError('unexpected'))
     actor.send({ type: 'step.back' })
     give('countries', chosen('DE'))

@@ -103,7 +103,7 @@ export const leave = async (field: Locator): Promise<void> => {
 
 /** Chooses a country by its English name, in the field with this label. */
 export const chooseCountry = async (stage: Stage, label: string, country: string): Promise<void> => {
-  const { countryName } = await import('../../../src/words/country-name')
+  const { countryName } = await import('../../../src/i18n/country-name')
   const name = countryName('en', country)
   const box = stage.page.getByRole('combobox', { name: label })
   await appears(stage, box)

@@ -85,7 +85,7 @@ export const accountFormBrowser = {
       const { t } = await stepsOn(page)
       await page.getByRole('checkbox', { name: t('bank.form.custom') }).setChecked(isOn)
     },
-    'field.leave': leaves('bank.clearing'),
+    'field.blur': leaves('bank.clearing'),
     'draft.save': presses('bank.form.save'),
     'number.confirm': presses('bank.form.confirm'),
     'identity.show': presses('bank.identity.start'),
@@ -106,5 +106,5 @@ export const accountFormBrowser = {
       'no answer': failures['no answer'],
     }),
   },
-  besides: ['field.leave'],
+  besides: ['field.blur'],
 } satisfies BrowserHalf<typeof accountFormMachine>

@@ -50,9 +50,9 @@ export const accountFormDriver = defineDriver(accountFormMachine)({
       cases: { 'other bank': { isOn: true }, 'listed bank': { isOn: false } },
       offered: ({ context }, name) => context.draft.customBank === (name === 'listed bank'),
     },
-    'field.leave': {
+    'field.blur': {
       cases: { 'clearing number': { field: 'clearingNumber' } },
-      offered: ({ context }) => !context.left.includes('clearingNumber'),
+      offered: ({ context }) => !context.touched.includes('clearingNumber'),
     },
     'draft.save': { cases: plain },
     /** Asked once the field is left, or all was to be saved. */

@@ -9,7 +9,7 @@ import {
 import { checkAccountNumber, depositTries } from '../../../src/domain/bank-accounts'
 import { mostBankAccounts, type VerificationFailure } from '../../../src/domain/bank-verification'
 import type { BankAccount } from '../../../src/domain/customer'
-import { waitText } from '../../../src/words/wait'
+import { waitText } from '../../../src/i18n/wait'
 import { presses } from '../browser/acts'
 import { addAccount, beginAtBank, findAtBank, foundClearing, decideAtBank, decideAtDesk } from '../browser/bank'
 import { sendsPicture } from '../browser/files'

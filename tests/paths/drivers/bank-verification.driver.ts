@@ -1,6 +1,6 @@
 import { bankVerificationMachine, type VerificationSnapshot } from '../../../machines/bank/bank-verification'
 import type { VerificationInput } from '../../../machines/bank/verification/verifying'
-import type { TypedWrong } from '../../../machines/lib/refusals'
+import type { TypedWrong } from '../../../machines/lib/server-errors'
 import { uploadMachine } from '../../../machines/onboarding/upload'
 import type { BankVerification, FoundAccount, VerificationFailure } from '../../../src/domain/bank-verification'
 import { codeLengths } from '../../../src/domain/codes'

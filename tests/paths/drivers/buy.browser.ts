@@ -136,9 +136,9 @@ export const buyBrowser = {
       await addressFound(page, snapshot, false)
     },
     'editing.addressChecked': async (page, snapshot) => {
-      const { addressCheck: check, refusals } = snapshot.context
+      const { addressCheck: check, serverErrors } = snapshot.context
       await addressShown(page, snapshot)
-      await addressFound(page, snapshot, typeof check === 'object' && check.valid && refusals.length === 0)
+      await addressFound(page, snapshot, typeof check === 'object' && check.valid && serverErrors.length === 0)
     },
     'editing.awaitingAnswers': async (page) => {
       const { review } = await formOn(page)
@@ -190,7 +190,7 @@ export const buyBrowser = {
     },
     'amount.type': async ({ page }, { text }) => (await formOn(page)).amount.fill(text),
     'amount.pick': async ({ page }, { amount }) => {
-      const { wholeFigure } = await import('../../../src/words/money')
+      const { wholeFigure } = await import('../../../src/i18n/money')
       const { t } = await formOn(page)
       const picks = page.getByRole('group', { name: t('buy.quickPicks') })
       await picks.getByRole('button', { name: wholeFigure('en', amount), exact: true }).click()
@@ -217,7 +217,7 @@ export const buyBrowser = {
       const { t } = await formOn(page)
       await page.getByRole('switch', { name: t('buy.priority') }).click()
     },
-    'field.leave': async ({ page }) => {
+    'field.blur': async ({ page }) => {
       const { coins } = await formOn(page)
       await coins.focus()
       await page.keyboard.press('Tab')
@@ -271,6 +271,6 @@ export const buyBrowser = {
         .click()
     },
   },
-  besides: ['field.leave', 'xstate.snapshot.rates', 'xstate.snapshot.networkFee'],
-  repeats: ['field.leave'],
+  besides: ['field.blur', 'xstate.snapshot.rates', 'xstate.snapshot.networkFee'],
+  repeats: ['field.blur'],
 } satisfies BrowserHalf<typeof buyMachine>

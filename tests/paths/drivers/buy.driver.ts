@@ -144,7 +144,7 @@ export const buyDriver = defineDriver(machine)({
       cases: plain,
       offered: (snapshot) => isPlain(snapshot) && hasPriority(snapshot.context.draft.coin),
     },
-    'field.leave': { cases: { coins: { field: 'coins' } }, offered: isPlain },
+    'field.blur': { cases: { coins: { field: 'coins' } }, offered: isPlain },
     'order.review': { cases: plain },
     'order.edit': { cases: plain },
     'order.confirm': { cases: plain },
@@ -200,9 +200,9 @@ export const buyDriver = defineDriver(machine)({
         'no answer': { code: 'order-placing' },
       },
       /** An address of another coin gets as far as to the exchange where the rules have not come. */
-      offered: ({ context: { draft, networkFee: known, isSecondMeant } }, name) => {
+      offered: ({ context: { draft, networkFee: known, allowsDuplicate } }, name) => {
         if (!isValid(draft)) return name === 'bad address'
-        if (draft.amount === twice.amount) return name === (isSecondMeant ? 'placed' : 'just placed')
+        if (draft.amount === twice.amount) return name === (allowsDuplicate ? 'placed' : 'just placed')
         if (draft.method === 'StripeCard') return name === 'placed, by card'
         if (known?.fee === newFee) return name === 'placed' || name === 'no answer'
         return name === (draft.wantsPriority ? 'quote expired' : 'placed')

@@ -38,7 +38,7 @@ const onPage = async (stage: Stage, calls: Record<Purpose, Call>): Promise<Call>
 }
 
 /** Whose address is confirmed has no first one to confirm; whose is not cannot change it. */
-const refusals: Record<Purpose, Elsewhere> = {
+const serverErrors: Record<Purpose, Elsewhere> = {
   'first-email': awayAt('phone', 'email'),
   'new-email': awayAt('email', 'phone'),
 }
@@ -102,7 +102,7 @@ export const emailBrowser = {
       await absent(page.getByText(tooSoon(t('code.problem.too-soon', { seconds: 0 }))))
       if (context.problem === 'refused' || context.problem === 'not-sent')
         await shown(page.getByText(t(`email.problem.${context.problem}`)))
-      for (const { code } of context.refusals)
+      for (const { code } of context.serverErrors)
         await shown(page.getByText(t(code === 'codeInvalid' ? 'twoFactor.off.wrong' : 'field.emailTaken')))
     },
     'entering.doubting': says('email.doubt.title'),
@@ -133,7 +133,7 @@ export const emailBrowser = {
       const { t, field } = await stepsOn(page)
       await field(t('twoFactor.off.code')).fill(isZeros(text) ? text : recoveryCode(page))
     },
-    'field.leave': leaves('email.label'),
+    'field.blur': leaves('email.label'),
     'email.submit': presses('code.send'),
     'email.change': async ({ page }) => {
       const { t } = await stepsOn(page)
@@ -163,7 +163,7 @@ export const emailBrowser = {
       },
       'not now': async (stage) => {
         const { purpose = 'first-email' } = await knownOn(stage)
-        await askedWhile(send[purpose], refusals[purpose])(stage)
+        await askedWhile(send[purpose], serverErrors[purpose])(stage)
       },
       'no answer': sends(failures['no answer']),
     },
@@ -178,7 +178,7 @@ export const emailBrowser = {
     },
     countDown: async () => undefined,
   },
-  besides: ['field.leave', 'wait.ticked'],
+  besides: ['field.blur', 'wait.ticked'],
   unreached: {
     'email.entering.typing --email.submit[2]--> (stays)':
       'the form is not sent while it cannot be: its button is disabled, and Enter does nothing',

@@ -67,7 +67,7 @@ export const emailDriver = defineDriver(emailMachine)({
       cases: { recovery: { text: 'ABCD2345' }, wrong: { text: '000000' } },
       offered: ({ context }) => context.asksCode && context.password !== '',
     },
-    'field.leave': { cases: { '': { field: 'email' } }, offered: isUnguarded },
+    'field.blur': { cases: { '': { field: 'email' } }, offered: isUnguarded },
     'email.submit': { cases: plain },
     'email.change': { cases: plain },
     'email.keep': { cases: plain, offered: (snapshot) => isUnguarded(snapshot) && !snapshot.hasTag('doubting') },

@@ -31,7 +31,7 @@ export const newsletterBrowser = {
       const { t, field } = await stepsOn(page)
       await field(t('newsletter.email')).fill(text)
     },
-    'email.leave': leaves('newsletter.email'),
+    'email.blur': leaves('newsletter.email'),
     'email.submit': async ({ page }) => {
       const { t, field } = await stepsOn(page)
       await field(t('newsletter.email')).press('Enter')

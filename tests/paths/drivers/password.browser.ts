@@ -25,7 +25,7 @@ export const passwordBrowser = {
       const name = t(context.asksCurrent ? 'password.change.save' : 'password.save')
       await isBusy(page.getByRole('button', { name, exact: true }), false)
       if (context.problem) await shown(page.getByText(t(`password.problem.${context.problem}`)))
-      for (const { code } of context.refusals)
+      for (const { code } of context.serverErrors)
         await shown(page.getByText(t(code === 'codeInvalid' ? 'twoFactor.off.wrong' : `field.${code}`)))
     },
     saving: isBusyWith('onboarding.saving'),
@@ -39,7 +39,7 @@ export const passwordBrowser = {
       if (name === 'code') await field(t('twoFactor.off.code')).fill(isZeros(text) ? text : recoveryCode(page))
       else await field(t(name === 'repeated' ? 'password.repeated' : labels[name])).fill(text)
     },
-    'field.leave': leaves('password.label'),
+    'field.blur': leaves('password.label'),
     'password.submit': async ({ page }) => {
       const { t } = await stepsOn(page)
       const names = [t('password.save'), t('password.change.save')]
@@ -59,7 +59,7 @@ export const passwordBrowser = {
       'wrong code': asked,
     }),
   },
-  besides: ['field.leave'],
+  besides: ['field.blur'],
   unreached: {
     'password.entering --password.submit[1]--> (stays)':
       'the form is not sent while it cannot be: its button is disabled, and Enter does nothing',

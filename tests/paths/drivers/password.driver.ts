@@ -39,7 +39,7 @@ export const passwordDriver = defineDriver(passwordMachine)({
         return texts.next === (name.startsWith('common') ? common : text)
       },
     },
-    'field.leave': { cases: { '': { field: 'next' } } },
+    'field.blur': { cases: { '': { field: 'next' } } },
     'password.submit': { cases: plain },
   },
   children: {

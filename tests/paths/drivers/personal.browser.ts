@@ -1,5 +1,5 @@
 import type { personalMachine } from '../../../machines/onboarding/personal'
-import { waitText } from '../../../src/words/wait'
+import { waitText } from '../../../src/i18n/wait'
 import { leaves, presses } from '../browser/acts'
 import { asked, askedWhile, awayAt, failures, releasing } from '../browser/releases'
 import { absent, chooseCountry, isBusy, isBusyWith, isLoading, isWithout, shown } from '../browser/sees'
@@ -60,7 +60,7 @@ export const personalBrowser = {
       const { t } = await stepsOn(page)
       await page.getByLabel(t(isPep ? 'personal.pep.yes' : 'personal.pep.no'), { exact: true }).check()
     },
-    'field.leave': leaves('personal.city'),
+    'field.blur': leaves('personal.city'),
     'personal.submit': presses('personal.save'),
     'personal.change': presses('personal.read.change'),
     'personal.keep': presses('personal.keep'),
@@ -78,7 +78,7 @@ export const personalBrowser = {
     confirmPersonal: releasing(confirm, { done: asked, 'no answer': failures['no answer'] }),
     countDown: async () => undefined,
   },
-  besides: ['field.leave', 'wait.ticked'],
+  besides: ['field.blur', 'wait.ticked'],
   unreached: {
     'personal.editing.typing --personal.submit[1]--> (stays)':
       'the form is not sent while it cannot be: its button is disabled, and Enter does nothing',

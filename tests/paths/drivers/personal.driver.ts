@@ -59,7 +59,7 @@ export const personalDriver = defineDriver(personalMachine)({
     },
     'country.choose': { cases: { Norway: { country: 'NO' } }, offered: isAsked },
     'pep.choose': { cases: { no: { isPep: false } }, offered: isAsked },
-    'field.leave': { cases: { '': { field: 'city' } } },
+    'field.blur': { cases: { '': { field: 'city' } } },
     'personal.submit': { cases: plain, offered: isAsked },
     'personal.change': { cases: plain },
     'personal.keep': { cases: plain },

@@ -71,7 +71,7 @@ export const phoneBrowser = {
       await field(t('phone.label')).fill(text)
     },
     /** The country's field is left without a word. */
-    'field.leave': async ({ page }) => {
+    'field.blur': async ({ page }) => {
       const { t, field } = await stepsOn(page)
       await field(t('phone.label')).focus()
       await page.keyboard.press('Tab')
@@ -121,7 +121,7 @@ export const phoneBrowser = {
     },
     countDown: async () => undefined,
   },
-  besides: ['field.leave', 'wait.ticked'],
+  besides: ['field.blur', 'wait.ticked'],
   unreached: {
     'phone.entering.typing --phone.submit[1]--> (stays)':
       'the form is not sent while it cannot be: its button is disabled, and Enter does nothing',

@@ -57,7 +57,7 @@ export const phoneDriver = defineDriver(machine)({
     'phone.type': {
       cases: { whole: { text: '0701740605' }, refused: { text: '0701740404' }, wrong: { text: '0701' } },
     },
-    'field.leave': { cases: { '': { field: 'phone' } } },
+    'field.blur': { cases: { '': { field: 'phone' } } },
     'phone.submit': { cases: plain },
     'phone.change': { cases: plain },
     'phone.keep': { cases: plain },

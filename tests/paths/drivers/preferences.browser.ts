@@ -11,7 +11,7 @@ const tell = 'POST /protected/v2/settings/language'
 /** Words of the other language than the one that the page begins in. */
 const words: LateModule = 'messages:app/sv'
 
-const wordsIn = async (locale: Locale) => (await import('../../../src/words/i18n')).say(locale)
+const wordsIn = async (locale: Locale) => (await import('../../../src/i18n/i18n')).translate(locale)
 
 const pageShown = async (page: Page, { context: { locale, theme } }: PreferencesSnapshot): Promise<void> => {
   const t = await wordsIn(locale)

@@ -107,7 +107,7 @@ export const questionnaireBrowser = {
       await page.locator(box).check()
     },
     'answer.retry': presses('common.tryAgain'),
-    'field.leave': leaves('questions.answer'),
+    'field.blur': leaves('questions.answer'),
     /** In a field, Enter goes on without leaving it first. */
     'step.next': async ({ page }) => {
       const { t, field } = await stepsOn(page)
@@ -152,7 +152,7 @@ export const questionnaireBrowser = {
       }),
     },
   },
-  besides: ['field.leave'],
+  besides: ['field.blur'],
   unreached: {
     'questionnaire.open.page.asking --step.back[0]--> (stays)':
       'no page shows this: the first question has no way back',

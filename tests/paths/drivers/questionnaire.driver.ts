@@ -56,7 +56,7 @@ export const questionnaireDriver = defineDriver(questionnaireMachine)({
       cases: plain,
       offered: (snapshot) => snapshot.hasTag('asking') && saveStateOf(snapshot, snapshot.context.at ?? '') === 'failed',
     },
-    'field.leave': { cases: plain, offered: ({ context }) => context.at === 'pepOffice' },
+    'field.blur': { cases: plain, offered: ({ context }) => context.at === 'pepOffice' },
     'step.next': { cases: plain, offered: (snapshot) => snapshot.hasTag('asking') },
     /** Who leaves a field has its text saved first. */
     'step.back': { cases: plain, offered: ({ context: { changed, at } }) => !changed.some((id) => id === at) },

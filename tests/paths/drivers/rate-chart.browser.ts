@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { RateChartSnapshot, rateChartMachine } from '../../../machines/lists/rate-chart'
 import { coinNames, coins, fiats } from '../../../src/domain/currencies'
 import { graphPeriods, type GraphChoice, type GraphPeriod } from '../../../src/domain/graph'
-import type { Say } from '../../../src/words/i18n'
+import type { Translate } from '../../../src/i18n/i18n'
 import { asked, failures, refusedWith, releasing } from '../browser/releases'
 import { shown } from '../browser/sees'
 import { stepsOn } from '../browser/words'
@@ -13,7 +13,8 @@ const rates = 'GET /protected/v2/market/rates'
 
 const once: Way = ({ sandbox }) => sandbox.release(graph, asked)
 
-const nameOf = (t: Say, period: GraphPeriod): string => `${t(`chart.short.${period}`)}, ${t(`chart.long.${period}`)}`
+const nameOf = (t: Translate, period: GraphPeriod): string =>
+  `${t(`chart.short.${period}`)}, ${t(`chart.long.${period}`)}`
 
 const choiceShown = async (page: Page, choice: GraphChoice): Promise<void> => {
   const { t } = await stepsOn(page)

@@ -106,7 +106,7 @@ export const sellBrowser = {
       const { t, field } = await stepsOn(page)
       await field(t('sell.youGetAbout')).fill(text)
     },
-    'field.leave': async ({ page }) => {
+    'field.blur': async ({ page }) => {
       const { t, field } = await stepsOn(page)
       await field(t('sell.youGetAbout')).focus()
       await page.keyboard.press('Tab')
@@ -139,6 +139,6 @@ export const sellBrowser = {
       'no answer': failures['no answer'],
     }),
   },
-  besides: ['customer.changed', 'verification.told', 'field.leave', 'xstate.snapshot.rates'],
-  repeats: ['customer.changed', 'verification.told', 'field.leave'],
+  besides: ['customer.changed', 'verification.told', 'field.blur', 'xstate.snapshot.rates'],
+  repeats: ['customer.changed', 'verification.told', 'field.blur'],
 } satisfies BrowserHalf<typeof sellMachine>

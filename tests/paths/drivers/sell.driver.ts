@@ -82,7 +82,7 @@ export const sellDriver = defineDriver(sellMachine)({
       cases: { '5000': { text: '5000' }, 'too much': { text: '200000' } },
       offered: (snapshot, name) => !isTyped(snapshot, 'value', name === '5000' ? '5000' : '200000'),
     },
-    'field.leave': { cases: { kronor: { field: 'value' } }, offered: ({ context }) => context.left.length === 0 },
+    'field.blur': { cases: { kronor: { field: 'value' } }, offered: ({ context }) => context.touched.length === 0 },
     'account.choose': {
       cases: { another: { reference: other.reference } },
       offered: ({ context }) => context.draft.bankAccountReference !== other.reference,
@@ -117,9 +117,9 @@ export const sellDriver = defineDriver(sellMachine)({
         ...noAnswer,
       },
       /** What was verified a moment ago is not any more for the exchange. */
-      offered: ({ context: { draft, problem, refusals } }, name) => {
+      offered: ({ context: { draft, problem, serverErrors } }, name) => {
         if (draft.bankAccountReference === other.reference) return name === 'not now'
-        return name === 'placed' || (name !== 'not now' && problem === undefined && refusals.length === 0)
+        return name === 'placed' || (name !== 'not now' && problem === undefined && serverErrors.length === 0)
       },
     },
   },

@@ -59,11 +59,11 @@ export const supportBrowser = {
       await messageShown(page, snapshot)
       await (isListed ? absent : shown)(page.getByText(t('support.ordersFailed')))
       await shownOnly(problem, supportProblems, () => page.getByText(t('support.notSent')))
-      const refusals = [
+      const serverErrors = [
         [supportProblemAt(snapshot, 'message'), 'field.supportMessage'],
         [supportProblemAt(snapshot, 'orderNumber'), 'field.notAccepted'],
       ] as const
-      for (const [code, words] of refusals) await (code === null ? absent : shown)(page.getByText(t(words)))
+      for (const [code, words] of serverErrors) await (code === null ? absent : shown)(page.getByText(t(words)))
     },
     sending: isBusyWith('support.sending'),
     sent: async (page) => {

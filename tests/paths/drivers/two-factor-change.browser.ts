@@ -17,7 +17,7 @@ const proves = async (page: Page, { context }: TwoFactorChangeSnapshot): Promise
   const { t } = await stepsOn(page)
   await shown(codeBox(page, t('code.label.totp')))
   if (context.problem === 'not-done') await shown(page.getByText(t('twoFactor.problem.not-done')))
-  if (context.refusals.length > 0) await shown(page.getByText(t('twoFactor.renew.wrong')))
+  if (context.serverErrors.length > 0) await shown(page.getByText(t('twoFactor.renew.wrong')))
 }
 
 const confirms = async (page: Page, { context }: TwoFactorChangeSnapshot): Promise<void> => {
@@ -25,7 +25,7 @@ const confirms = async (page: Page, { context }: TwoFactorChangeSnapshot): Promi
   await shown(field(t('twoFactor.off.code')))
   if (context.problem === 'refused' || context.problem === 'not-done')
     await shown(page.getByText(t(`twoFactor.off.problem.${context.problem}`)))
-  if (context.refusals.length > 0) await shown(page.getByText(t('twoFactor.off.wrong')))
+  if (context.serverErrors.length > 0) await shown(page.getByText(t('twoFactor.off.wrong')))
 }
 
 export const twoFactorChangeBrowser = {
@@ -90,7 +90,7 @@ export const twoFactorChangeBrowser = {
       const { t, field } = await stepsOn(page)
       await field(t('email.password')).fill(sandboxPassword)
     },
-    'field.leave': leaves('twoFactor.off.code'),
+    'field.blur': leaves('twoFactor.off.code'),
     'code.submit': async ({ page }) => {
       const { t } = await stepsOn(page)
       const names = [t('code.confirm'), t('twoFactor.off.submit')]
@@ -130,5 +130,5 @@ export const twoFactorChangeBrowser = {
     },
     countDown: async () => undefined,
   },
-  besides: ['field.leave', 'wait.ticked'],
+  besides: ['field.blur', 'wait.ticked'],
 } satisfies BrowserHalf<typeof twoFactorChangeMachine>

@@ -39,7 +39,7 @@ export const twoFactorChangeDriver = defineDriver(twoFactorChangeMachine)({
           : snapshot.hasTag('proving') && snapshot.context.texts.code.length < 6,
     },
     'password.type': { cases: { '': { text: 'four quiet moose' } } },
-    'field.leave': { cases: { '': { field: 'code' } } },
+    'field.blur': { cases: { '': { field: 'code' } } },
     'code.submit': { cases: plain, offered: isOn },
     'codes.saved': { cases: plain },
     'step.back': { cases: plain },

@@ -25,7 +25,7 @@ const proves = async (page: Page, { context }: TwoFactorSnapshot): Promise<void>
   const { t } = await stepsOn(page)
   await shown(codeBox(page, t('code.label.totp')))
   if (context.problem === 'not-done') await shown(page.getByText(t('twoFactor.problem.not-done')))
-  if (context.refusals.length > 0) await shown(page.getByText(t('twoFactor.proving.wrong')))
+  if (context.serverErrors.length > 0) await shown(page.getByText(t('twoFactor.proving.wrong')))
 }
 
 /** It is turned on with one of the recovery codes, on another device. */
@@ -100,7 +100,7 @@ export const twoFactorBrowser = {
       await absent(page.getByText(t('code.locked.title')))
       if (context.problem === 'refused' || context.problem === 'not-done')
         await shown(page.getByText(t(`twoFactor.problem.${context.problem}`)))
-      if (context.refusals.length > 0) await shown(page.getByText(t('twoFactor.typing.wrong')))
+      if (context.serverErrors.length > 0) await shown(page.getByText(t('twoFactor.typing.wrong')))
     },
     'typingBack.locked': async (page) => {
       const { t, field } = await stepsOn(page)
@@ -148,7 +148,7 @@ export const twoFactorBrowser = {
       await field(t('email.password')).fill(sandboxPassword)
     },
     'recovery.submit': presses('twoFactor.typing.submit'),
-    'field.leave': leaves('twoFactor.typing.code'),
+    'field.blur': leaves('twoFactor.typing.code'),
     'step.back': async ({ page }) => {
       const { t } = await stepsOn(page)
       const names = [t('twoFactor.proving.back'), t('twoFactor.typing.back')]
@@ -172,7 +172,7 @@ export const twoFactorBrowser = {
     skipTwoFactor: releasing(skip, { done: asked, 'no answer': failures['no answer'] }),
     countDown: async () => undefined,
   },
-  besides: ['field.leave', 'wait.ticked'],
+  besides: ['field.blur', 'wait.ticked'],
   unreached: {
     'twoFactor.proving --code.submit[1]--> (stays)':
       'the form is not sent while it cannot be: its button is disabled, and Enter does nothing',

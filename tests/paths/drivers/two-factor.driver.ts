@@ -45,7 +45,7 @@ export const twoFactorDriver = defineDriver(twoFactorMachine)({
     'recovery.type': { cases: { whole: { text: 'ABCD2345' }, wrong: { text: '00000000' } } },
     'password.type': { cases: { '': { text: 'four quiet moose' } } },
     'recovery.submit': { cases: plain, offered: isOff },
-    'field.leave': { cases: { '': { field: 'recovery' } } },
+    'field.blur': { cases: { '': { field: 'recovery' } } },
     // A doubtful secret is made anew, not looked back at.
     'step.back': { cases: plain, offered: (snapshot) => !snapshot.hasTag('proving') || !snapshot.context.isDoubtful },
     'wait.ticked': { cases: ticks },

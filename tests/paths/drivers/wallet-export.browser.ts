@@ -70,7 +70,7 @@ export const walletExportBrowser = {
       const { t, field } = await stepsOn(page)
       await field(t('walletExport.password')).fill(text)
     },
-    'field.leave': leaves('walletExport.password'),
+    'field.blur': leaves('walletExport.password'),
     'password.submit': presses('walletExport.show'),
   },
   steer: {
@@ -83,7 +83,7 @@ export const walletExportBrowser = {
     }),
     copying: async () => undefined,
   },
-  besides: ['field.leave'],
+  besides: ['field.blur'],
   unreached: {
     'walletExport.open.asking --password.submit[1]--> (stays)':
       'the password is not sent while it cannot be one: its button is disabled, and Enter does nothing',

@@ -22,7 +22,7 @@ export const walletExportDriver = defineDriver(walletExportMachine)({
       /** What stands there already is not typed again. */
       offered: ({ context: { password } }, name) => password !== (name === 'right' ? oldWalletPassword : wrong),
     },
-    'field.leave': { cases: plain },
+    'field.blur': { cases: plain },
     'password.submit': { cases: plain },
   },
   children: {

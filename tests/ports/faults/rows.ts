@@ -102,7 +102,7 @@ const buyRequest = {
   priority: 'LOW',
   customerPaysNetworkFee: false,
   providerName: null,
-  isSecondMeant: false,
+  allowsDuplicate: false,
 } as const
 
 const place: Place = { locale: () => 'en', publicSite: 'http://localhost' }

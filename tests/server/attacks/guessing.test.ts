@@ -20,11 +20,11 @@ afterAll(async () => {
 
 const base = '/protected/v2'
 
-const guessesOf = ({ node }: Operation) => nodeOf(node['x-guesses'])
-const countOf = (operation: Operation, of: 'account' | 'address'): number => Number(guessesOf(operation)[of] ?? 0)
+const attemptLimitsOf = ({ node }: Operation) => nodeOf(node['x-attempt-limits'])
+const countOf = (operation: Operation, of: 'account' | 'address'): number => Number(attemptLimitsOf(operation)[of] ?? 0)
 const guarded = (of: 'account' | 'address') =>
   operations
-    .filter((operation) => isNode(operation.node['x-guesses']) && of in guessesOf(operation))
+    .filter((operation) => isNode(operation.node['x-attempt-limits']) && of in attemptLimitsOf(operation))
     .map((operation) => [operation.id, operation] as const)
 
 /** From another part of the world each time, at the one exchange or the other. */

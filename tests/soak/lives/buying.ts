@@ -325,7 +325,7 @@ const placed = async ({ person, dice, calls, fees }: Around): Promise<Order> => 
       type: 'BUY',
       priority,
       customerPaysNetworkFee: customerPaysNetworkFee(coin, priority),
-      isSecondMeant: true,
+      allowsDuplicate: true,
     })
     const { result, quote } = answer.json()
     if (answer.statusCode === 200) return result

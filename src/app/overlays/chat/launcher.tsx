@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { ChatIcon } from '../../ui/icon-later'
 import * as styles from './view.css'
 import type { ChatProps } from './use-chat'
@@ -8,7 +8,7 @@ type LauncherProps = Pick<ChatProps, 'isOpen' | 'hasUnread' | 'onOpen' | 'onClos
 
 /** Beside the page where there is room, else beneath it: it covers nothing. */
 export const ChatLauncher = ({ ref, isOpen, hasUnread, onOpen, onClose }: LauncherProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className={styles.place}>
       <button

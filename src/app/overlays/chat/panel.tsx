@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { longestMessage, type ChatMessage } from '../../../domain/support'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { DateTime } from '../../ui/date-time'
 import { Field } from '../../ui/field'
@@ -15,7 +15,7 @@ import type { ChatProps } from './use-chat'
 
 /** Beside the page, which can be used meanwhile; on phones over it. */
 export const ChatPanel = (chat: ChatProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const id = useId()
   const { name, email, onClose } = chat
   return (
@@ -40,7 +40,7 @@ export const ChatPanel = (chat: ChatProps) => {
 const locked = { isLocked: true, autoComplete: 'off', onChange: () => undefined } as const
 
 const Said = ({ state, messages, onRetry }: ChatProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (state === 'failed')
     return (
       <Notice tone="warning" action={<Button onClick={onRetry}>{t('common.tryAgain')}</Button>}>
@@ -68,7 +68,7 @@ const Said = ({ state, messages, onRetry }: ChatProps) => {
 const saidBy = ({ messages }: ChatProps): number => messages.filter(({ from }) => from === 'customer').length
 
 const Message = ({ from, text, at }: ChatMessage) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <li ref={comeIntoView} className={styles.message[from]}>
       <span className={styles.who}>
@@ -82,7 +82,7 @@ const Message = ({ from, text, at }: ChatMessage) => {
 const comeIntoView = (element: HTMLElement | null): void => element?.scrollIntoView?.({ block: 'nearest' })
 
 const Writing = ({ text, canSend, isSending, isUnsent, onType, onSend }: ChatProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className={styles.foot}>
       <StepForm canSubmit={canSend && !isSending} onSubmit={onSend}>

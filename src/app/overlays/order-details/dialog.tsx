@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { coinNames } from '../../../domain/currencies'
 import { isUnderWay, payScreenOf } from '../../../domain/payments'
-import { useWords } from '../../../words/react'
-import { orderNumberText } from '../../../words/references'
+import { useMessages } from '../../../i18n/react'
+import { orderNumberText } from '../../../i18n/references'
 import { CancelButtons, CancelReasons } from '../../order/cancel-dialog'
 import { Costs } from '../../order/costs'
 import { Deposit } from '../../order/deposit'
@@ -36,7 +36,7 @@ type DetailsProps = { screen: OrderScreen; faq: string; onClose: () => void }
 
 /** An order in the window over whatever page is shown (spec, section 2); one window, whatever it shows. */
 export const OrderDetailsDialog = ({ screen, faq, onClose }: DetailsProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (screen.state !== 'shown') {
     const isLoading = screen.state === 'loading'
     return (
@@ -76,7 +76,7 @@ export const OrderDetailsDialog = ({ screen, faq, onClose }: DetailsProps) => {
 }
 
 const Shown = (shown: ShownOrder) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { order } = shown
   return (
     <>
@@ -125,7 +125,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 
 /** What is up to the customer, as on the order's own page. */
 const ToDo = (shown: ShownOrder) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { order, repay } = shown
   if (repay !== null)
     return (
@@ -154,7 +154,7 @@ const ToDo = (shown: ShownOrder) => {
 
 /** At most two buttons: what to do next, and beside it what else can be done. */
 const Foot = (shown: ShownOrder) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { order, canReport, canCancel } = shown
   const isAsked = order.status === 'CONTACT_SUPPORT'
   return (
@@ -207,7 +207,7 @@ const Foot = (shown: ShownOrder) => {
 const isOver = ({ status }: ShownOrder['order']): boolean => ['COMPLETED', 'CANCELED', 'REFUND'].includes(status)
 
 const Waiting = () => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className={styles.parts} role="status" aria-label={t('common.loading')}>
       <Skeleton width="70%" height={34} />
@@ -219,7 +219,7 @@ const Waiting = () => {
 
 /** The spec's words: what has happened, and a link to the questions that others have asked. */
 const Failed = ({ faq }: Pick<DetailsProps, 'faq'>) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Notice tone="error" isUrgent title={t('confirmation.failed.text')}>
       <a href={faq} target="_blank" rel="noreferrer">
@@ -230,7 +230,7 @@ const Failed = ({ faq }: Pick<DetailsProps, 'faq'>) => {
 }
 
 const FailedFoot = ({ screen, onClose }: Pick<DetailsProps, 'screen' | 'onClose'>) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <>
       <Button className={footButton} onClick={onClose}>

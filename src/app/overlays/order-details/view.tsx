@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { detailsMachine } from '../../../../machines/order/details'
 import { publicPaths } from '../../../domain/public-site'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { useOrder } from '../../order/use-order'
 import { useRoots } from '../../session'
 import { OrderDetailsDialog } from './dialog'
@@ -10,7 +10,7 @@ import { OrderDetailsDialog } from './dialog'
 /** The window with an order, while one is open. */
 export const OrderDetails = ({ actor }: { actor: ActorRefFrom<typeof detailsMachine> }) => {
   const { publicSite } = useRoots()
-  const { locale } = useWords()
+  const { locale } = useMessages()
   const isOpen = useSelector(actor, (snapshot) => snapshot.matches('open'))
   const screen = useOrder(useSelector(actor, ({ children }) => children.order))
   if (!isOpen) return null

@@ -3,7 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import { tourStep, type tourMachine } from '../../../../machines/tour'
 import { brand } from '../../../domain/brand'
 import { tourSteps, type TourStep } from '../../../domain/tour'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { hrefOf } from '../../ui/link'
 import { TourPanel } from '../../ui/tour-panel'
 
@@ -23,7 +23,7 @@ export const Tour = ({ actor }: { actor: ActorRefFrom<typeof tourMachine> }) => 
 type TourViewProps = { step: TourStep; onNext: () => void; onBack: () => void; onLeave: () => void }
 
 export const TourView = ({ step, onNext, onBack, onLeave }: TourViewProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const index = tourSteps.indexOf(step)
   const isLast = index === tourSteps.length - 1
   return (

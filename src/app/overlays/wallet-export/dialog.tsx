@@ -2,7 +2,7 @@ import type { WalletExportProblem } from '../../../../machines/wallet-export'
 import type { OldWallet } from '../../../domain/old-wallet'
 import type { FieldCode } from '../../../domain/problems'
 import type { MessageId } from '../../../domain/message-ids.gen'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { Button, ButtonLink } from '../../ui/button'
 import { CopyRow } from '../../ui/copy'
 import { Dialog } from '../../ui/dialog'
@@ -35,7 +35,7 @@ type WalletExportProps = { screen: WalletExportScreen; onClose: () => void }
 
 /** What opens an old wallet, for its password (spec, section 2). */
 export const WalletExportDialog = ({ screen, onClose }: WalletExportProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Dialog
       isOpen
@@ -65,7 +65,7 @@ const words: Record<WalletExportProblem, MessageId> = {
 }
 
 const Ask = ({ password, fieldProblem, problem, canSubmit, isBusy, onType, onLeave, onSubmit }: Asking) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <StepForm canSubmit={canSubmit && !isBusy} onSubmit={onSubmit}>
       <p>{t('walletExport.lead')}</p>
@@ -87,7 +87,7 @@ const Ask = ({ password, fieldProblem, problem, canSubmit, isBusy, onType, onLea
 }
 
 const Open = ({ canSubmit, isBusy, onSubmit }: Asking) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Button
       className={footButton}
@@ -103,7 +103,7 @@ const Open = ({ canSubmit, isBusy, onSubmit }: Asking) => {
 }
 
 const Details = ({ wallet, copied, isCopyUnsupported, onCopy }: Shown) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <>
       <Notice tone="warning">{t('walletExport.secret')}</Notice>
@@ -124,7 +124,7 @@ const Details = ({ wallet, copied, isCopyUnsupported, onCopy }: Shown) => {
 }
 
 const ToGuide = () => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <ButtonLink className={footButton} kind="primary" to={{ screen: 'walletExportGuide' }}>
       {t('walletExport.toGuide')}

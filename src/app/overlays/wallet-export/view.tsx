@@ -32,7 +32,7 @@ const useWalletExport = (actor: WalletExportActor): WalletExportScreen | null =>
     canSubmit: canOpenWallet(snapshot),
     isBusy: snapshot.hasTag('busy'),
     onType: (text) => actor.send({ type: 'password.type', text }),
-    onLeave: () => actor.send({ type: 'field.leave' }),
+    onLeave: () => actor.send({ type: 'field.blur' }),
     onSubmit: () => actor.send({ type: 'password.submit' }),
   }
 }

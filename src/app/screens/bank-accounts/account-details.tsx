@@ -1,6 +1,6 @@
 import type { MessageId } from '../../../domain/message-ids.gen'
-import { useWords } from '../../../words/react'
-import { accountNumberText, clearingText, ibanText } from '../../../words/references'
+import { useMessages } from '../../../i18n/react'
+import { accountNumberText, clearingText, ibanText } from '../../../i18n/references'
 import { Button } from '../../ui/button'
 import { Ledger, LedgerWords } from '../../ui/ledger'
 import { Notice } from '../../ui/notice'
@@ -18,7 +18,7 @@ const verifyWords = {
 } as const satisfies Record<AccountStatus, MessageId>
 
 export const AccountDetails = ({ account, isLocked, isSaving, ...list }: AccountsList & { account: ShownAccount }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { onVerify, onChange, onRemove, onMakeMain } = list
   const hasActions = [onVerify, onChange, onRemove, onMakeMain].some((act) => act !== null)
   return (

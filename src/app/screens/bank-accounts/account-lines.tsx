@@ -1,4 +1,4 @@
-import { accountEnd } from '../../../words/references'
+import { accountEnd } from '../../../i18n/references'
 import type { ShownAccount } from './types'
 import * as styles from './view.css'
 

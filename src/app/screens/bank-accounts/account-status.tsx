@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { badge } from '../../ui/badge.css'
 import { AlertIcon, CheckIcon } from '../../ui/icon'
 import { ClockIcon, HalfIcon } from '../../ui/icon-later'
@@ -24,7 +24,7 @@ const signs: Record<AccountStatus, ReactNode> = {
 }
 
 export const StatusBadge = ({ status }: { status: AccountStatus }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <span className={badge[looks[status]]}>
       {signs[status]}

@@ -1,5 +1,5 @@
-import { useWords } from '../../../words/react'
-import { accountNumberText, clearingText } from '../../../words/references'
+import { useMessages } from '../../../i18n/react'
+import { accountNumberText, clearingText } from '../../../i18n/references'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Choices } from '../../ui/choice'
@@ -17,7 +17,7 @@ export const BanksForm = ({
   onOther,
   ...verification
 }: Banks & Verification) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Card>
       <StepForm canSubmit={chosen !== null && !isBusy} onSubmit={onConfirm}>
@@ -57,7 +57,7 @@ export const FoundAccounts = ({
   onConfirm,
   ...verification
 }: Found & Verification) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Card>
       <StepForm canSubmit={chosen !== null && !isBusy} onSubmit={onConfirm}>

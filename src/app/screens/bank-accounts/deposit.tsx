@@ -1,6 +1,6 @@
 import { codeLengths } from '../../../domain/codes'
-import type { Say } from '../../../words/i18n'
-import { useWords } from '../../../words/react'
+import type { Translate } from '../../../i18n/i18n'
+import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { PinInput } from '../../ui/pin-input'
@@ -20,7 +20,7 @@ export const DepositForm = ({
   onOther,
   ...verification
 }: Deposit & Pick<Verification, 'account' | 'problem' | 'waitSeconds'>) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const n = codeLengths.deposit
   return (
     <Card>
@@ -48,7 +48,7 @@ export const DepositForm = ({
   )
 }
 
-const problemText = (t: Say, { fieldProblem, triesLeft }: Pick<Deposit, 'fieldProblem' | 'triesLeft'>) => {
+const problemText = (t: Translate, { fieldProblem, triesLeft }: Pick<Deposit, 'fieldProblem' | 'triesLeft'>) => {
   if (fieldProblem === null) return undefined
   if (fieldProblem !== 'codeInvalid') return t(`field.${fieldProblem}`, { n: codeLengths.deposit })
   const left = triesLeft === null ? '' : ` ${t('bank.deposit.triesLeft', { count: triesLeft })}`

@@ -1,6 +1,6 @@
 import { bankNameMaxLength, type BankAccountField } from '../../../domain/bank-accounts'
 import { mostBankAccounts } from '../../../domain/bank-verification'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { Tick } from '../../ui/answers'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -11,7 +11,7 @@ import { TextField } from '../../ui/text-field'
 import type { AccountForm } from './types'
 
 export const FormView = (form: AccountForm) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { isNew, wasVerified, draft, bank, problem, isBusy, onIdentify } = form
   const { customBank } = draft
   const field = (name: BankAccountField) => {

@@ -1,6 +1,6 @@
-import { useWords } from '../../../words/react'
-import { DocumentRow } from '../../proof/document'
-import { IdentityView } from '../../proof/eid'
+import { useMessages } from '../../../i18n/react'
+import { DocumentRow } from '../../identity-documents/document'
+import { IdentityView } from '../../identity-documents/eid'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { FailedCard } from '../../ui/failed-card'
@@ -15,7 +15,7 @@ import type { IdentityCheck } from './types'
 
 /** Who one is, shown anew before a verified account is changed. */
 export const IdentityCheckView = (check: IdentityCheck) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <>
       <Now {...check} />
@@ -29,7 +29,7 @@ export const IdentityCheckView = (check: IdentityCheck) => {
 }
 
 const Now = (check: IdentityCheck) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   switch (check.phase) {
     case 'loading':
       return <Waiting />
@@ -92,7 +92,7 @@ const Now = (check: IdentityCheck) => {
 }
 
 const Waiting = () => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <>
       <StepHead at="identity" title={t('bank.identity.title')} lead={t('bank.identity.lead')} />

@@ -1,5 +1,5 @@
 import { mostBankAccounts } from '../../../domain/bank-verification'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { badge } from '../../ui/badge.css'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -20,7 +20,7 @@ import * as styles from './view.css'
 type ListProps = AccountsList & { next: FocusNext }
 
 export const ListView = (list: AccountsList) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { accounts, problem, removal } = list
   const next = useFocusAfterLoss(accounts.length)
   return (
@@ -44,7 +44,7 @@ export const ListView = (list: AccountsList) => {
 }
 
 const Abroad = ({ faq }: { faq: string }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Notice
       tone="info"
@@ -60,7 +60,7 @@ const Abroad = ({ faq }: { faq: string }) => {
 }
 
 const AtBank = ({ onGoOn }: { onGoOn: () => void }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Notice
       tone="info"
@@ -76,7 +76,7 @@ const AtBank = ({ onGoOn }: { onGoOn: () => void }) => {
 }
 
 const Empty = ({ onAdd, onFind, next }: ListProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Card>
       <StateCard
@@ -100,7 +100,7 @@ const Empty = ({ onAdd, onFind, next }: ListProps) => {
 }
 
 const Accounts = ({ next, ...list }: ListProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { accounts, selected, onSelect, onAdd, onFind } = list
   return (
     <>

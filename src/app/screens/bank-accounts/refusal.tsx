@@ -1,6 +1,6 @@
 import { mostBankAccounts } from '../../../domain/bank-verification'
-import { useWords } from '../../../words/react'
-import { waitText } from '../../../words/wait'
+import { useMessages } from '../../../i18n/react'
+import { waitText } from '../../../i18n/wait'
 import { Notice } from '../../ui/notice'
 import type { Verification } from './types'
 
@@ -10,7 +10,7 @@ export const Refusal = ({
   problem,
   waitSeconds,
 }: Pick<Verification, 'account' | 'problem' | 'waitSeconds'>) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   return problem ? (
     <Notice tone="error" isUrgent>
       {t(problem === 'too-often' && account === null ? 'bank.refusal.tooOftenAny' : `bank.refusal.${problem}`, {

@@ -1,5 +1,5 @@
-import { useWords } from '../../../words/react'
-import { accountNumberText, clearingText } from '../../../words/references'
+import { useMessages } from '../../../i18n/react'
+import { accountNumberText, clearingText } from '../../../i18n/references'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { footButton } from '../../ui/dialog.css'
@@ -9,7 +9,7 @@ import * as styles from './view.css'
 
 /** Asked before an account is deleted. */
 export const RemovalDialog = ({ account, isMainMoved, asksIdentity, isFailed, isBusy, onConfirm, onBack }: Removal) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const numbers = {
     clearing: clearingText(account.clearingNumber),
     account: accountNumberText(account.accountNumber),

@@ -6,8 +6,8 @@ import type { BankAccountDraft, BankAccountField } from '../../../domain/bank-ac
 import type { FoundAccount, VerificationBank, VerificationKind } from '../../../domain/bank-verification'
 import type { BankAccount } from '../../../domain/customer'
 import type { FieldCode } from '../../../domain/problems'
-import type { ShownDocument } from '../../proof/document'
-import type { IdentityStep } from '../../proof/eid'
+import type { ShownDocument } from '../../identity-documents/document'
+import type { IdentityStep } from '../../identity-documents/eid'
 
 export type FormActor = ActorRefFrom<typeof accountFormMachine>
 export type VerificationActor = ActorRefFrom<typeof bankVerificationMachine>

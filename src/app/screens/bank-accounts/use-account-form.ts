@@ -22,7 +22,7 @@ export const useAccountForm = (actor: FormActor): AccountForm => {
     isBusy: snapshot.hasTag('busy'),
     onType: (field, text) => actor.send({ type: 'draft.type', field, text }),
     onCustom: (isOn) => actor.send({ type: 'draft.custom', isOn }),
-    onLeave: (field) => actor.send({ type: 'field.leave', field }),
+    onLeave: (field) => actor.send({ type: 'field.blur', field }),
     onSave: () => actor.send({ type: 'draft.save' }),
     onConfirm: asksNumber(snapshot) ? () => actor.send({ type: 'number.confirm' }) : null,
     onIdentify: snapshot.can({ type: 'identity.show' }) ? () => actor.send({ type: 'identity.show' }) : null,

@@ -12,7 +12,7 @@ import {
   type ListAct,
 } from '../../../../machines/bank/bank-accounts'
 import { publicPaths } from '../../../domain/public-site'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { useRoots } from '../../session'
 import { shownAccount } from './shown-account'
 import type { AccountsList, BankScreen, Removal } from './types'
@@ -22,7 +22,7 @@ export type BankAccountsActor = ActorRefFrom<typeof bankAccountsMachine>
 /** What the page of bank accounts shows now. */
 export const useBankAccounts = (actor: BankAccountsActor): BankScreen => {
   const { publicSite } = useRoots()
-  const { locale } = useWords()
+  const { locale } = useMessages()
   const snapshot = useSelector(actor, (now) => now)
   const { accountForm, reidentification, bankVerification } = snapshot.children
   if (accountForm) return { state: 'form', actor: accountForm }

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { heldUntil, holdsUntil, reidentificationPhase } from '../../../../machines/bank/reidentification'
-import { dateTimeText, unbroken } from '../../../words/dates'
-import { useEid } from '../../proof/use-eid'
-import { useUpload } from '../../proof/use-upload'
+import { dateTimeText, unbroken } from '../../../i18n/dates'
+import { useEid } from '../../identity-documents/use-eid'
+import { useUpload } from '../../identity-documents/use-upload'
 import type { IdentityActor, IdentityCheck } from './types'
 
 /** How far the customer is with showing anew who they are. */

@@ -6,9 +6,9 @@ import {
   verificationWays,
   type VerificationSnapshot,
 } from '../../../../machines/bank/bank-verification'
-import { dayText } from '../../../words/dates'
-import { useWords } from '../../../words/react'
-import { useUpload } from '../../proof/use-upload'
+import { dayText } from '../../../i18n/dates'
+import { useMessages } from '../../../i18n/react'
+import { useUpload } from '../../identity-documents/use-upload'
 import { shownAccount } from './shown-account'
 import type { Awaiting, Banks, Deposit, Found, Verification, VerificationActor, Ways } from './types'
 
@@ -16,7 +16,7 @@ type Actor = VerificationActor
 
 /** How the verification of an account stands, and what can be done. */
 export const useVerification = (actor: Actor): Verification => {
-  const { locale } = useWords()
+  const { locale } = useMessages()
   const snapshot = useSelector(actor, (now) => now)
   const document = useUpload(snapshot.children.statement)
   const { account, problem, waitSeconds, verification } = snapshot.context

@@ -1,5 +1,5 @@
-import { useWords } from '../../../words/react'
-import { DocumentRow } from '../../proof/document'
+import { useMessages } from '../../../i18n/react'
+import { DocumentRow } from '../../identity-documents/document'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Notice } from '../../ui/notice'
@@ -13,7 +13,7 @@ import * as styles from './view.css'
 import { WaysView } from './ways'
 
 export const VerificationNow = (verification: Verification) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   switch (verification.phase) {
     case 'loading':
       return <Waiting />
@@ -74,7 +74,7 @@ export const VerificationNow = (verification: Verification) => {
 }
 
 const AwaitingBank = ({ isBusy, onAsk, onContinue, onOther }: Awaiting) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Actions>
       {onContinue ? (
@@ -93,7 +93,7 @@ const AwaitingBank = ({ isBusy, onAsk, onContinue, onOther }: Awaiting) => {
 }
 
 const Failed = ({ end, reason, onAgain }: Extract<Verification, { phase: 'failed' }>) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <>
       {end === 'rejected' && reason !== null ? (
@@ -111,7 +111,7 @@ const Failed = ({ end, reason, onAgain }: Extract<Verification, { phase: 'failed
 }
 
 const Other = ({ onOther }: { onOther: () => void }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Actions>
       <Button onClick={onOther}>{t('bank.way.other')}</Button>
@@ -120,7 +120,7 @@ const Other = ({ onOther }: { onOther: () => void }) => {
 }
 
 const Waiting = () => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div role="status" aria-label={t('common.loading')}>
       <Skeleton width="100%" height={120} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { brand } from '../../../domain/brand'
 import type { MessageId } from '../../../domain/message-ids.gen'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { AlertIcon, BankIcon, CheckIcon } from '../../ui/icon'
@@ -23,10 +23,10 @@ const signs: Partial<Record<Verification['phase'], ReactNode>> = {
   failed: <AlertIcon />,
 }
 
-type Say = ReturnType<typeof useWords>['t']
+type Say = ReturnType<typeof useMessages>['t']
 
 export const VerificationView = (verification: Verification) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { account, phase, onClose } = verification
   const sign = signs[phase]
   const head = (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { VerificationKind } from '../../../domain/bank-verification'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { BankIcon, LockIcon } from '../../ui/icon'
 import { FileIcon, RightIcon, SwapIcon } from '../../ui/icon-later'
@@ -18,7 +18,7 @@ const signs: Record<VerificationKind, ReactNode> = {
 
 /** The ways to verify, the quickest first; one that cannot be taken keeps its place and says why. */
 export const WaysView = ({ ways, block, left, isBusy, onWay, onKeep, ...verification }: Ways & Verification) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <>
       <Refusal {...verification} />

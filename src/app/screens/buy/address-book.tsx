@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { coinNames, type Coin } from '../../../domain/currencies'
 import { longestAddress, longestLabel } from '../../../domain/saved-addresses'
-import { useWords } from '../../../words/react'
-import { shortAddress } from '../../../words/references'
+import { useMessages } from '../../../i18n/react'
+import { shortAddress } from '../../../i18n/references'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { footButton } from '../../ui/dialog.css'
@@ -24,7 +24,7 @@ export const AddressBook = (book: Of<BookView>) => {
 }
 
 const List = (book: Of<BookList>) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Dialog
       isOpen
@@ -42,7 +42,7 @@ const List = (book: Of<BookList>) => {
 }
 
 const Addresses = ({ addresses, isBusy, isFailed, onRetry, onChoose, onRename, onRemove }: BookList) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (isBusy)
     return (
       <div role="status" aria-label={t('common.loading')}>
@@ -83,7 +83,7 @@ const Tool = ({ name, children, onAct }: { name: string; children: ReactNode; on
 )
 
 const Problem = ({ problem }: Pick<BookView, 'problem'>) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return problem ? (
     <Notice tone="error" isUrgent>
       {t(`addresses.problem.${problem}`)}
@@ -92,7 +92,7 @@ const Problem = ({ problem }: Pick<BookView, 'problem'>) => {
 }
 
 const Draft = (book: Of<BookDraft>) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const coin = { name: coinNames[book.coin], code: book.coin }
   return (
     <Dialog
@@ -164,7 +164,7 @@ const Text = ({ label, value, most, help, problem, onType }: TextProps) => (
 )
 
 const DraftButtons = ({ canSave, isBusy, onSave, onBack }: BookDraft) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <>
       <Button className={footButton} onClick={onBack} isDisabled={isBusy}>
@@ -185,7 +185,7 @@ const DraftButtons = ({ canSave, isBusy, onSave, onBack }: BookDraft) => {
 }
 
 const Removal = (book: BookRemoval) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Dialog
       isOpen
@@ -201,7 +201,7 @@ const Removal = (book: BookRemoval) => {
 }
 
 const RemovalButtons = ({ isBusy, onConfirm, onBack }: BookRemoval) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <>
       <Button className={footButton} onClick={onBack} isDisabled={isBusy}>

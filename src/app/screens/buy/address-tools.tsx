@@ -1,4 +1,4 @@
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { BookIcon, PasteIcon } from '../../ui/icon-book'
 import { AddressBook } from './address-book'
 import type { BookActor, BuyForm } from './types'
@@ -12,7 +12,7 @@ export const AddressTools = ({
   onBook,
   book,
 }: Pick<BuyForm, 'coin' | 'onPaste' | 'onBook' | 'book'>) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <>
       {onPaste ? (

@@ -1,5 +1,5 @@
 import { coinNames, type Coin } from '../../../domain/currencies'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { classes } from '../../ui/classes'
 import { Field } from '../../ui/field'
 import { frame, input, large } from '../../ui/field.css'
@@ -9,7 +9,7 @@ import * as trade from '../../ui/trade.css'
 import * as styles from './view.css'
 
 export const AddressPart = (buy: BuyForm) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const coin = namesOf(buy.coin)
   const problem = useAddressProblem(buy.coin, buy.addressProblem)
   return (
@@ -49,7 +49,7 @@ export const AddressPart = (buy: BuyForm) => {
 const namesOf = (coin: Coin) => ({ name: coinNames[coin], code: coin })
 
 const useAddressProblem = (coin: Coin, problem: AddressProblem | null): string | undefined => {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (!problem) return undefined
   if (problem.code === 'walletAddress' && problem.fits)
     return t('buy.addressOfOther', { ...namesOf(coin), fits: coinNames[problem.fits] })

@@ -1,5 +1,5 @@
-import { coinFigure, limitText, wholeFigure } from '../../../words/money'
-import { useWords } from '../../../words/react'
+import { coinFigure, limitText, wholeFigure } from '../../../i18n/money'
+import { useMessages } from '../../../i18n/react'
 import { AmountField, Unit, UnitPicker } from '../../ui/amount-field'
 import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'
@@ -13,7 +13,7 @@ import * as trade from '../../ui/trade.css'
 import * as styles from './view.css'
 
 export const AmountPart = (buy: BuyForm) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const min = limitText(locale, buy.limits.min, buy.fiat)
   const max = limitText(locale, buy.limits.max, buy.fiat)
   const said = (problem: FieldCode | null, example: string) =>
@@ -71,7 +71,7 @@ export const AmountPart = (buy: BuyForm) => {
 }
 
 const Picks = ({ quickPicks, picked, onQuickPick }: BuyForm) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   return (
     <div className={styles.picks} role="group" aria-label={t('buy.quickPicks')}>
       {quickPicks.map((amount) => (
@@ -84,7 +84,7 @@ const Picks = ({ quickPicks, picked, onQuickPick }: BuyForm) => {
 }
 
 const EurRefusal = ({ onFiat }: Pick<BuyForm, 'onFiat'>) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className={styles.refusal}>
       <Notice

@@ -1,12 +1,12 @@
 import { buyBlockOf } from '../../../domain/buy-block'
 import { isMendable, mendedAt, screenThatMends } from '../../../domain/mending'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { Blocked as Closed } from '../../ui/blocked'
 import type { BlockedBuying } from './types'
 
 /** Why buying is closed, how long that takes, and the button that mends it. */
 export const Blocked = ({ customer, home }: BlockedBuying) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const because = buyBlockOf(customer) ?? 'exchange-closed'
   const mending = screenThatMends[because]
   return (

@@ -1,9 +1,9 @@
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { CoinChoice } from '../../ui/coin-choice'
 import type { BuyForm } from './types'
 
 export const CoinPart = ({ coins, coin, onCoin, fiat }: BuyForm) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <CoinChoice
       title={t('buy.coin')}

@@ -2,8 +2,8 @@ import { brand } from '../../../domain/brand'
 import { hasNetworkFee } from '../../../domain/currencies'
 import { isZero, negated } from '../../../domain/money'
 import { customerPaysNetworkFee, marginPercent, priorityFeePercent, type Quote } from '../../../domain/quote'
-import { percentText } from '../../../words/money'
-import { useWords } from '../../../words/react'
+import { percentText } from '../../../i18n/money'
+import { useMessages } from '../../../i18n/react'
 import { Ledger, LedgerLine, LedgerWords } from '../../ui/ledger'
 import type { Price } from './types'
 
@@ -11,7 +11,7 @@ type Quoted = Price & { quote: Quote }
 
 /** Each cost a line, and what they come to. */
 export const Costs = ({ totalLabel, ...price }: Quoted & { totalLabel: string }) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const { quote, fiat, priority } = price
   return (
     <Ledger>
@@ -30,7 +30,7 @@ export const Costs = ({ totalLabel, ...price }: Quoted & { totalLabel: string })
 }
 
 const NetworkFee = ({ coin, fiat, priority, quote }: Quoted) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (!hasNetworkFee(coin)) return null
   return customerPaysNetworkFee(coin, priority) ? (
     <LedgerLine label={t('buy.networkFee')} of={{ amount: quote.networkFee, currency: fiat }} />
@@ -40,7 +40,7 @@ const NetworkFee = ({ coin, fiat, priority, quote }: Quoted) => {
 }
 
 const MethodFee = ({ method, methodFeePercent, fiat, quote }: Quoted) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   if (!method) return null
   return isZero(methodFeePercent) ? (
     <LedgerWords label={t('buy.methodFee')}>{t('method.noFee')}</LedgerWords>
@@ -54,7 +54,7 @@ const MethodFee = ({ method, methodFeePercent, fiat, quote }: Quoted) => {
 
 /** How the estimate comes about: what the rate gives, less our margin. */
 export const Margin = ({ quote, coin }: Quoted) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   return (
     <Ledger isQuiet>
       <LedgerLine label={t('buy.atRate')} of={{ amount: quote.atRate, currency: coin }} />

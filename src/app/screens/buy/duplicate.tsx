@@ -1,6 +1,6 @@
-import { timeText } from '../../../words/dates'
-import { useWords } from '../../../words/react'
-import { orderNumberText } from '../../../words/references'
+import { timeText } from '../../../i18n/dates'
+import { useMessages } from '../../../i18n/react'
+import { orderNumberText } from '../../../i18n/references'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { footButton } from '../../ui/dialog.css'
@@ -8,7 +8,7 @@ import type { Duplicate } from './types'
 
 /** Whether a second order is meant, or the one that was placed just before. */
 export const DuplicateOrder = ({ number, orderDate, onOpen, onReplace, onPlace, onLeave }: Duplicate) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Dialog
       isOpen

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { FootBar } from '../../ui/foot-bar'
 import { Notice } from '../../ui/notice'
@@ -14,7 +14,7 @@ import * as styles from '../../ui/trade.css'
 import { When } from './when'
 
 export const BuyFormView = (buy: BuyForm) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const id = useId()
   const quote = buy.price?.quote
   return (

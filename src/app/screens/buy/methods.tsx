@@ -1,8 +1,8 @@
 import { isZero } from '../../../domain/money'
 import { isCard } from '../../../domain/payment-methods'
 import type { Fiat } from '../../../domain/currencies'
-import { limitText, percentText } from '../../../words/money'
-import { useWords } from '../../../words/react'
+import { limitText, percentText } from '../../../i18n/money'
+import { useMessages } from '../../../i18n/react'
 import { Button, ButtonLink } from '../../ui/button'
 import { Hint } from '../../ui/field'
 import { BlockedMethod, MethodCard } from '../../ui/method-card'
@@ -12,7 +12,7 @@ import * as trade from '../../ui/trade.css'
 import * as styles from './view.css'
 
 export const MethodPart = ({ methods, method, onMethod, isMethodMissing, fiat }: BuyForm) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <fieldset>
       <legend className={trade.head}>
@@ -37,7 +37,7 @@ export const MethodPart = ({ methods, method, onMethod, isMethodMissing, fiat }:
 type MethodProps = MethodChoice & { fiat: Fiat; isChosen: boolean; onChoose: () => void }
 
 const Method = ({ method, feePercent, fee, upTo, block, fiat, isChosen, onChoose }: MethodProps) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const isFree = isZero(feePercent)
   const told = {
     method,

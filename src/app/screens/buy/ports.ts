@@ -1,9 +1,9 @@
 import type { AddressBookPorts } from '../../../../machines/order/address-book'
 import { buyProblems, type BuyEffects, type BuyPorts } from '../../../../machines/order/buy'
-import { isKeptDraft } from '../../../domain/kept-draft'
+import { isDraft } from '../../../domain/persisted-draft'
 import { done, read } from '../../api/client'
 import { freshKey, withKey } from '../../api/idempotency'
-import { keep, kept } from '../../ports/kept'
+import { keep, kept } from '../../ports/persisted'
 import { reporting } from '../../ports/placing'
 import { asPort } from '../../ports/problems'
 import type { Services } from '../../ports/services'
@@ -26,7 +26,7 @@ export const buyPorts = ({ api, report }: Pick<Services, 'api' | 'report'>): Buy
       type: 'BUY' as const,
       priority: request.priority,
       customerPaysNetworkFee: request.customerPaysNetworkFee,
-      ...(request.isSecondMeant ? { isSecondMeant: true } : {}),
+      ...(request.allowsDuplicate ? { allowsDuplicate: true } : {}),
       ...(request.providerName === null ? {} : { providerName: request.providerName }),
     }
     const call = withKey('placeBuyOrder', body, (header) =>
@@ -63,7 +63,7 @@ const nobody = ''
 
 const keptOf = (owner: string) => {
   const draft = kept(draftName, owner)
-  return isKeptDraft(draft) ? draft : null
+  return isDraft(draft) ? draft : null
 }
 
 export const buyEffects = ({ news }: Pick<Services, 'news'>): BuyEffects => ({

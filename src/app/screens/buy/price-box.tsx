@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Coin } from '../../../domain/currencies'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { Money } from '../../ui/money'
 import { PriceCard } from '../../ui/price-card'
 import * as styles from '../../ui/trade.css'
@@ -10,7 +10,7 @@ import type { Price } from './types'
 type PriceBoxProps = { coin: Coin; price: Price | null; haveRatesFailed: boolean; children: ReactNode }
 
 export const PriceBox = ({ coin, price, haveRatesFailed, children }: PriceBoxProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <PriceCard title={t('buy.price')} coin={coin} price={price} haveRatesFailed={haveRatesFailed}>
       {price?.quote ? <Figures {...price} quote={price.quote} /> : <p className={styles.quiet}>{t('buy.noAmount')}</p>}
@@ -20,7 +20,7 @@ export const PriceBox = ({ coin, price, haveRatesFailed, children }: PriceBoxPro
 }
 
 const Figures = (price: Price & { quote: NonNullable<Price['quote']> }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <>
       <Costs {...price} totalLabel={t('buy.youPay')} />

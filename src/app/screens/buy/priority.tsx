@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { brand } from '../../../domain/brand'
 import type { Fiat } from '../../../domain/currencies'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { Card } from '../../ui/card'
 import { Money } from '../../ui/money'
 import { Switch } from '../../ui/switch'
@@ -11,7 +11,7 @@ import * as styles from './view.css'
 type PriorityPartProps = NonNullable<BuyForm['priority']> & { fiat: Fiat }
 
 export const PriorityPart = ({ isOn, cost, onChange, fiat }: PriorityPartProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const id = useId()
   const shownCost = cost === null ? null : <Money of={{ amount: cost, currency: fiat }} />
   return (

@@ -1,6 +1,6 @@
 import { coinNames } from '../../../domain/currencies'
-import { moneyText, rateText } from '../../../words/money'
-import { useWords } from '../../../words/react'
+import { moneyText, rateText } from '../../../i18n/money'
+import { useMessages } from '../../../i18n/react'
 import { Address } from '../../ui/address'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -18,7 +18,7 @@ import { When } from './when'
 
 /** The last look before the order is placed: everything that money depends on, whole. */
 export const Review = (buy: BuyReview) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const { price } = buy
   return (
     <div className={styles.review}>
@@ -70,7 +70,7 @@ export const Review = (buy: BuyReview) => {
 }
 
 const Where = ({ address, price }: BuyReview) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Card className={styles.card}>
       <h2>{t('buy.review.address')}</h2>
@@ -87,7 +87,7 @@ const Where = ({ address, price }: BuyReview) => {
 }
 
 const Get = ({ price }: BuyReview) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   return (
     <Card className={styles.card}>
       <div className={styles.cardHead}>

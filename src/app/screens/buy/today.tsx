@@ -1,6 +1,6 @@
 import { compare } from '../../../domain/money'
-import { limitText } from '../../../words/money'
-import { useWords } from '../../../words/react'
+import { limitText } from '../../../i18n/money'
+import { useMessages } from '../../../i18n/react'
 import { ButtonLink } from '../../ui/button'
 import { Hint } from '../../ui/field'
 import { Notice } from '../../ui/notice'
@@ -9,7 +9,7 @@ import * as styles from './view.css'
 
 /** What is left to buy for today, or that nothing is. */
 export const Today = ({ limits: { min, max }, fiat }: Pick<BuyForm, 'limits' | 'fiat'>) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   if (compare(max, min) >= 0)
     return (
       <Hint

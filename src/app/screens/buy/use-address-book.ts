@@ -7,7 +7,7 @@ export const useAddressBook = (book: BookActor): BookView | undefined => {
   const snapshot = useSelector(book, (now) => now)
   const phase = phaseOf(snapshot)
   if (snapshot.status !== 'active' || !phase) return undefined
-  const { addresses, draft, doomed, problem } = snapshot.context
+  const { addresses, draft, addressToDelete, problem } = snapshot.context
   const isBusy = snapshot.hasTag('busy')
   const onBack = () => book.send({ type: 'step.back' })
   const common = {
@@ -15,12 +15,12 @@ export const useAddressBook = (book: BookActor): BookView | undefined => {
     isBusy,
     onClose: () => book.send({ type: 'book.close' }),
   }
-  if (phase === 'removal' && doomed)
+  if (phase === 'removal' && addressToDelete)
     return {
       ...common,
       phase,
-      label: doomed.label,
-      address: doomed.address,
+      label: addressToDelete.label,
+      address: addressToDelete.address,
       onBack,
       onConfirm: () => book.send({ type: 'removal.confirm' }),
     }

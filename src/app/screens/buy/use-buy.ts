@@ -25,8 +25,8 @@ import { coins, fiats, hasPriority, type Coin } from '../../../domain/currencies
 import type { Locale } from '../../../domain/customer'
 import { paymentMethodRules } from '../../../domain/payment-methods'
 import { isBuyCancelable } from '../../../domain/statuses'
-import { moneyParts, wholeFigure } from '../../../words/money'
-import { useWords } from '../../../words/react'
+import { moneyParts, wholeFigure } from '../../../i18n/money'
+import { useMessages } from '../../../i18n/react'
 import { useRates } from '../../market/use-rates'
 import { useSession } from '../../session'
 import type { AddressProblem, BuyForm, BuyNotice, BuyReview, BuyScreen, MethodChoice, Price } from './types'
@@ -35,7 +35,7 @@ export type BuyActor = ActorRefFrom<typeof buyMachine>
 
 /** What the buy screen shows; undefined where there is nothing to review yet. */
 export const useBuy = (buy: BuyActor): BuyScreen | undefined => {
-  const { locale } = useWords()
+  const { locale } = useMessages()
   const rates = useRates(useSelector(buy, ({ children }) => children.rates))
   const bundles = useSelector(buy, ({ children }) => children.bundles)
   const offered = useSelector(bundles, bundlesIn)
@@ -115,7 +115,7 @@ const reviewIn = (
   return { step: 'reviewing', ...review }
 }
 
-const duplicateIn = (buy: BuyActor, { before }: BuySnapshot['context']): BuyReview['duplicate'] =>
+const duplicateIn = (buy: BuyActor, { duplicateOf: before }: BuySnapshot['context']): BuyReview['duplicate'] =>
   before && {
     number: before.number,
     orderDate: before.orderDate,
@@ -170,9 +170,9 @@ const editingIn = (
     amount: draft.edited === 'amount' ? amountShown(form) : wholeIn(locale, amount),
     coinAmount: draft.edited === 'coins' ? coinsShown(form) : coinsIn(locale, coinsShown(form), draft.coin),
     onAmount: (text) => buy.send({ type: 'amount.type', text }),
-    onAmountLeft: () => buy.send({ type: 'field.leave', field: 'amount' }),
+    onAmountLeft: () => buy.send({ type: 'field.blur', field: 'amount' }),
     onCoinAmount: (text) => buy.send({ type: 'coins.type', text }),
-    onCoinAmountLeft: () => buy.send({ type: 'field.leave', field: 'coins' }),
+    onCoinAmountLeft: () => buy.send({ type: 'field.blur', field: 'coins' }),
     amountProblem: isRefused ? null : problemAt(form, 'amount'),
     coinAmountProblem: isRefused ? null : problemAt(form, 'coins'),
     isWorkingOut: !price && !haveRatesFailed,
@@ -183,7 +183,7 @@ const editingIn = (
 
     address: draft.address,
     onAddress: (text) => buy.send({ type: 'address.type', text }),
-    onAddressLeft: () => buy.send({ type: 'field.leave', field: 'address' }),
+    onAddressLeft: () => buy.send({ type: 'field.blur', field: 'address' }),
     onPaste: 'clipboard' in navigator ? () => buy.send({ type: 'address.paste' }) : null,
     onBook: () => buy.send({ type: 'addresses.open' }),
     book,

@@ -1,12 +1,12 @@
 import { paymentMethodRules, type PaymentMethod } from '../../../domain/payment-methods'
 import type { Priority } from '../../../domain/statuses'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { WhenList } from '../../ui/when-list'
 
 type WhenProps = { method: PaymentMethod | null; priority: Priority }
 
 export const When = ({ method, priority }: WhenProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (!method) return null
   const { kind, speed } = paymentMethodRules[method]
   const pay =

@@ -1,14 +1,14 @@
 import { bundleSearch } from '../../../domain/asked-draft'
 import { coinNames } from '../../../domain/currencies'
-import { limitText, wholeFigure } from '../../../words/money'
-import { useWords } from '../../../words/react'
+import { limitText, wholeFigure } from '../../../i18n/money'
+import { useMessages } from '../../../i18n/react'
 import { Link } from '../../ui/link'
 import type { DashboardScreen } from './types'
 import * as styles from './view.css'
 
 /** Amounts that many choose: each leads to the order, with coin and amount filled in. */
 export const Bundles = ({ coin, fiat, list }: DashboardScreen['bundles']) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   if (list.length === 0) return null
   return (
     <div className={styles.bundles}>

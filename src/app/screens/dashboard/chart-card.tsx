@@ -1,8 +1,8 @@
 import { coinNames, coins, fiats } from '../../../domain/currencies'
 import { graphPeriods } from '../../../domain/graph'
-import { dayText } from '../../../words/dates'
-import { moneyParts } from '../../../words/money'
-import { useWords } from '../../../words/react'
+import { dayText } from '../../../i18n/dates'
+import { moneyParts } from '../../../i18n/money'
+import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { AmountChange, PercentChange } from '../../ui/change'
@@ -39,7 +39,7 @@ export const ChartCard = ({ chart, market, bundles }: Pick<DashboardScreen, 'cha
 )
 
 const Switches = ({ prices, choice, onCoin }: ChartProps) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   return (
     <div className={styles.switches} role="group" aria-label={t('chart.coins')}>
       {prices.map(({ coin, rate, change }) => (
@@ -71,7 +71,7 @@ const Switches = ({ prices, choice, onCoin }: ChartProps) => {
 }
 
 const PriceNow = ({ graph }: ChartProps) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   if (graph.state === 'failed' || graph.state === 'off') return <div />
   if (graph.state === 'loading')
     return (
@@ -101,7 +101,7 @@ const PriceNow = ({ graph }: ChartProps) => {
 }
 
 const Choices = ({ choice, onPeriod, onFiat, onCompare }: ChartProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className={styles.choices}>
       <Segmented
@@ -128,7 +128,7 @@ const Choices = ({ choice, onPeriod, onFiat, onCompare }: ChartProps) => {
 }
 
 const GraphArea = ({ graph, theme }: ChartProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   switch (graph.state) {
     case 'loading':
       return <div className={styles.graphPlace} role="status" aria-label={t('chart.loading')} />
@@ -154,7 +154,7 @@ const GraphArea = ({ graph, theme }: ChartProps) => {
 }
 
 const Shown = ({ lines, fiat, period, theme }: Graph & { theme: string }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const names = coinList(coins.filter((coin) => lines.some((line) => line.coin === coin)))
   return (
     <Chart

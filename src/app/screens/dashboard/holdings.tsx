@@ -1,6 +1,6 @@
 import type { Worth as HoldingsWorth } from '../../../domain/holdings'
-import { moneyColumn, moneyParts } from '../../../words/money'
-import { useWords } from '../../../words/react'
+import { moneyColumn, moneyParts } from '../../../i18n/money'
+import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { AmountChange, PercentChange } from '../../ui/change'
@@ -14,7 +14,7 @@ import * as styles from './view.css'
 type HoldingsProps = DashboardScreen['holdings']
 
 export const Holdings = (holdings: HoldingsProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Card>
       <div className={styles.cardTop}>
@@ -30,7 +30,7 @@ export const Holdings = (holdings: HoldingsProps) => {
 }
 
 const Content = (holdings: HoldingsProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   switch (holdings.state) {
     case 'loading':
       return (
@@ -51,7 +51,7 @@ const Content = (holdings: HoldingsProps) => {
 }
 
 const Shown = ({ now: { holdings, worth }, arePricesOff }: Extract<HoldingsProps, { state: 'shown' }>) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   return (
     <>
       {worth ? <Worth {...worth} /> : arePricesOff ? null : <WorthSkeleton />}
@@ -79,7 +79,7 @@ const Shown = ({ now: { holdings, worth }, arePricesOff }: Extract<HoldingsProps
 }
 
 const Worth = ({ value, change, changePercent }: HoldingsWorth) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <>
       <p>

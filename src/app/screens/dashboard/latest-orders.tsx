@@ -1,4 +1,4 @@
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { AlertIcon } from '../../ui/icon'
@@ -10,7 +10,7 @@ import type { DashboardScreen } from './types'
 import * as styles from './view.css'
 
 export const LatestOrders = (orders: DashboardScreen['orders']) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Card isFlush>
       <div className={styles.cardHead}>
@@ -27,7 +27,7 @@ export const LatestOrders = (orders: DashboardScreen['orders']) => {
 const waitingRows = ['a', 'b', 'c', 'd']
 
 const Orders = (orders: DashboardScreen['orders']) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (orders.state === 'loading')
     return (
       <div role="status" aria-label={t('orders.loading')}>

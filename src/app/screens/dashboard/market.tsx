@@ -1,6 +1,6 @@
 import { placeInRange } from '../../../domain/market-now'
-import { moneyColumn, moneyParts, wholeFigure } from '../../../words/money'
-import { useWords } from '../../../words/react'
+import { moneyColumn, moneyParts, wholeFigure } from '../../../i18n/money'
+import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { AmountChange, PercentChange } from '../../ui/change'
 import { rangeFigure } from '../../ui/figures'
@@ -10,7 +10,7 @@ import * as styles from './view.css'
 
 /** Figures of the last day, of the first coin that is chosen. */
 export const Market = (market: DashboardScreen['market']) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   switch (market.state) {
     case 'off':
       return null
@@ -42,7 +42,7 @@ export const Market = (market: DashboardScreen['market']) => {
 const waitingCells = ['a', 'b', 'c', 'd']
 
 const Cells = ({ indicator }: Extract<DashboardScreen['market'], { state: 'shown' }>) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const { coin, fiat, changeDay, changeDayPercent, allTimeHigh, belowAllTimeHighPercent, volumeDay } = indicator
   return (
     <dl className={styles.cells}>
@@ -80,7 +80,7 @@ const Cells = ({ indicator }: Extract<DashboardScreen['market'], { state: 'shown
 }
 
 const Range = ({ indicator }: Pick<Extract<DashboardScreen['market'], { state: 'shown' }>, 'indicator'>) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const { low, high, rate, fiat } = indicator
   const money = (amount: string) => moneyColumn(locale, { amount, currency: fiat })
   return (

@@ -1,4 +1,4 @@
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { Card } from '../../ui/card'
 import { CheckIcon } from '../../ui/icon'
 import { RightIcon } from '../../ui/icon-later'
@@ -10,7 +10,7 @@ import * as styles from './view.css'
 type Step = DashboardScreen['steps'][number]
 
 export const StepsLeft = ({ steps }: Pick<DashboardScreen, 'steps'>) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const done = steps.filter(({ isDone }) => isDone).length
   const left = steps.length - done
   return (
@@ -40,7 +40,7 @@ const gainOf = (steps: readonly Step[]): 'thenBuy' | 'thenSell' | 'buy' | 'buyAn
 }
 
 const Todo = ({ step, to }: Step) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const inside = (
     <>
       <span className={styles.todoSign} aria-hidden="true" />
@@ -63,7 +63,7 @@ const Todo = ({ step, to }: Step) => {
 }
 
 const Done = ({ step }: Step) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <span className={styles.done}>
       <span className={styles.doneSign}>
@@ -79,7 +79,7 @@ const radius = 29
 const round = 2 * Math.PI * radius
 
 const Ring = ({ done, all }: { done: number; all: number }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <svg viewBox="0 0 64 64" className={styles.ring} role="img" aria-label={t('dashboard.progress', { done, all })}>
       <circle cx="32" cy="32" r={radius} className={styles.ringGround} />

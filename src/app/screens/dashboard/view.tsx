@@ -1,4 +1,4 @@
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { ChartCard } from './chart-card'
 import { Holdings } from './holdings'
 import { LatestOrders } from './latest-orders'
@@ -9,7 +9,7 @@ import * as styles from './view.css'
 export type { DashboardScreen } from './types'
 
 export const DashboardView = (dashboard: DashboardScreen) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{t('dashboard.title')}</h1>

@@ -1,4 +1,4 @@
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Hint } from '../../ui/field'
@@ -14,7 +14,7 @@ import * as styles from './view.css'
 export type { NotificationsScreen } from './types'
 
 export const NotificationsView = (screen: NotificationsScreen) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className={styles.page}>
       <div className={head}>
@@ -39,7 +39,7 @@ export const NotificationsView = (screen: NotificationsScreen) => {
 type Shown = Extract<NotificationsScreen, { state: 'shown' }>
 
 const MarkAll = ({ isMarking, onMarkAll }: Shown) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Button
       kind="quiet"
@@ -54,7 +54,7 @@ const MarkAll = ({ isMarking, onMarkAll }: Shown) => {
 }
 
 const List = (screen: Shown) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (screen.items.length === 0)
     return (
       <Card>

@@ -1,8 +1,8 @@
 import { useState, type MouseEvent } from 'react'
 import { isOfDigits, type CodeKind } from '../../../domain/codes'
 import type { FieldCode } from '../../../domain/problems'
-import { useWords } from '../../../words/react'
-import { waitText } from '../../../words/wait'
+import { useMessages } from '../../../i18n/react'
+import { waitText } from '../../../i18n/wait'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { PinInput } from '../../ui/pin-input'
@@ -32,7 +32,7 @@ export type CodeEntry = {
 }
 
 export const CodeForm = (code: CodeEntry & { wrong: string; back?: { label: string; onBack: () => void } }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { kind, length, lockedSeconds, back } = code
   return (
     <StepForm canSubmit={code.canSubmit} onSubmit={code.onSubmit}>
@@ -71,7 +71,7 @@ export const CodeForm = (code: CodeEntry & { wrong: string; back?: { label: stri
 
 const problemOf = (
   { fieldProblem, length, wrong }: CodeEntry & { wrong: string },
-  t: ReturnType<typeof useWords>['t'],
+  t: ReturnType<typeof useMessages>['t'],
 ) => {
   if (fieldProblem === null) return undefined
   return fieldProblem === 'codeInvalid' ? wrong : t(`field.${fieldProblem}`, { n: length })
@@ -79,7 +79,7 @@ const problemOf = (
 
 /** The button, or how long it still rests: never a button that does nothing. */
 const Resend = ({ onResend, waitSeconds, canResend, lockedSeconds }: CodeEntry) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (!onResend || lockedSeconds > 0) return null
   /** The button goes once it was pressed, so that the code has the focus again. */
   const resend = (event: MouseEvent<HTMLButtonElement>) => {
@@ -97,7 +97,7 @@ const Resend = ({ onResend, waitSeconds, canResend, lockedSeconds }: CodeEntry) 
 const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 const CodeNotice = ({ problem, lockedSeconds, waitSeconds }: CodeEntry) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   if (lockedSeconds > 0)
     return (
       <Notice tone="error" isUrgent title={t('code.locked.title')}>
@@ -115,7 +115,7 @@ const CodeNotice = ({ problem, lockedSeconds, waitSeconds }: CodeEntry) => {
 
 /** Said once, with the time as it was then, a long one in words: what counts down beside it is not read aloud. */
 export const TooSoon = ({ seconds }: { seconds: number }) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const [said] = useState(seconds)
   return (
     <Notice tone="warning" isUrgent>

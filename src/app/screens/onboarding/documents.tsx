@@ -1,7 +1,7 @@
 import type { IdentityProof } from '../../../domain/documents'
 import { brand } from '../../../domain/brand'
-import { useWords } from '../../../words/react'
-import { DocumentRow, type ShownDocument } from '../../proof/document'
+import { useMessages } from '../../../i18n/react'
+import { DocumentRow, type ShownDocument } from '../../identity-documents/document'
 import { Answers } from '../../ui/answers'
 import { Card } from '../../ui/card'
 import { step as stack } from '../../ui/step-form.css'
@@ -18,7 +18,7 @@ export type DocumentsStep = {
 }
 
 export const DocumentsView = ({ by, canChoose, rows, onBy }: DocumentsStep) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const isUntouched = rows.every(({ phase }) => phase === 'choosing')
   const isLooking = rows.some(({ phase }) => phase === 'previewing')
   const next = isLooking ? undefined : rows.find(isToBeChosen)
@@ -42,7 +42,7 @@ const isIn = ({ phase }: ShownDocument): boolean => phase === 'reviewing' || pha
 const isToBeChosen = ({ phase }: ShownDocument): boolean => phase === 'choosing' || phase === 'rejected'
 
 const Proof = ({ by, onBy }: Pick<DocumentsStep, 'by' | 'onBy'>) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const proofs = ['id-card', 'passport'] as const
   return (
     <div>

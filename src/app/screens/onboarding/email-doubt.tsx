@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { Actions } from '../../ui/step-form'
@@ -9,7 +9,7 @@ type DoubtProps = Pick<EmailStep, 'onSuggestionTaken' | 'onSuggestionDismissed'>
 
 /** A typo in the address would send the code to somebody else, or nowhere. */
 export const Doubt = ({ suggestion, onSuggestionTaken, onSuggestionDismissed }: DoubtProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   /** The buttons go once one of them was pressed, so that the address has the focus again. */
   const answered =
     (onAnswer: () => void) =>
@@ -34,7 +34,7 @@ export const Doubt = ({ suggestion, onSuggestionTaken, onSuggestionDismissed }: 
 
 /** The same of an address that an account was opened with. */
 export const Slip = ({ suggestion, onTaken }: { suggestion: string; onTaken: () => void }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Notice
       tone="warning"

@@ -1,5 +1,5 @@
 import type { FieldCode } from '../../../domain/problems'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { Actions, Fields, StepForm } from '../../ui/step-form'
@@ -12,7 +12,7 @@ import type { EmailStep } from './email-shown'
 import { SecondFactorField } from './second-factor-field'
 
 export const EmailForm = (email: EmailStep) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const said = (problem: FieldCode | null) => (problem ? t(`field.${problem}`) : undefined)
   const isBusy = email.phase === 'sending'
   return (
@@ -76,7 +76,7 @@ export const EmailForm = (email: EmailStep) => {
 }
 
 const Problem = ({ problem, waitSeconds }: Pick<EmailStep, 'problem' | 'waitSeconds'>) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (problem === null) return null
   if (problem === 'too-soon') return <TooSoon seconds={waitSeconds} />
   return (

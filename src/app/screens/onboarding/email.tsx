@@ -1,4 +1,4 @@
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { CheckIcon } from '../../ui/icon'
 import { gap, SaidOf } from '../../ui/said-of'
@@ -19,7 +19,7 @@ export const EmailView = (email: EmailStep) => {
 }
 
 const Confirming = ({ address, code, onChange, canChange, ...doubt }: EmailStep & { code: CodeEntry }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className={step}>
       <StepHead
@@ -43,7 +43,7 @@ const Confirming = ({ address, code, onChange, canChange, ...doubt }: EmailStep 
 }
 
 const Shown = ({ address, canChange, onChange }: EmailStep) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className={step}>
       <StepHead at="email-shown" title={t('email.shown.title')} lead={t('email.lead')} />

@@ -1,4 +1,4 @@
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { CheckIcon, CloseIcon } from '../../ui/icon'
 import * as styles from './examples.css'
 
@@ -7,7 +7,7 @@ type Example = (typeof examples)[number]
 
 /** Drawn, so that nobody's own document serves as an example. */
 export const Examples = () => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <section aria-label={t('documents.examples')}>
       <h2 className={styles.head}>{t('documents.examples')}</h2>

@@ -1,5 +1,5 @@
-import { IdentityView } from '../../proof/eid'
-import { useEid } from '../../proof/use-eid'
+import { IdentityView } from '../../identity-documents/eid'
+import { useEid } from '../../identity-documents/use-eid'
 import { StepSkeleton } from './step-skeleton'
 import type { OnboardingActor } from './use-onboarding'
 import { useStep } from './use-step'

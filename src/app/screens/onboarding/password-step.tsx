@@ -33,11 +33,11 @@ const usePassword = (actor: OnboardingActor): PasswordStep | null => {
           text: passwordTexts(shown).code,
           problem: passwordFieldProblem(shown, 'code'),
           onType: (text) => password.send({ type: 'password.type', field: 'code', text }),
-          onLeave: () => password.send({ type: 'field.leave', field: 'code' }),
+          onLeave: () => password.send({ type: 'field.blur', field: 'code' }),
         }
       : null,
     onType: (field, text) => password.send({ type: 'password.type', field, text }),
-    onLeave: (field) => password.send({ type: 'field.leave', field }),
+    onLeave: (field) => password.send({ type: 'field.blur', field }),
     onSubmit: () => password.send({ type: 'password.submit' }),
   }
 }

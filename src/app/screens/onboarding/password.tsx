@@ -1,6 +1,6 @@
 import { checkPassword, passwordMinLength } from '../../../domain/password'
 import type { FieldCode } from '../../../domain/problems'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { CheckIcon } from '../../ui/icon'
 import { Notice } from '../../ui/notice'
@@ -33,7 +33,7 @@ export type PasswordStep = {
 }
 
 export const PasswordView = (password: PasswordStep) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const field = (name: PasswordName) => ({
     value: password.texts[name],
     onChange: (text: string) => password.onType(name, text),
@@ -88,12 +88,12 @@ export const PasswordView = (password: PasswordStep) => {
   )
 }
 
-const saidOf = (problem: FieldCode | null, t: ReturnType<typeof useWords>['t']): string | undefined =>
+const saidOf = (problem: FieldCode | null, t: ReturnType<typeof useMessages>['t']): string | undefined =>
   problem ? t(`field.${problem}`) : undefined
 
 /** What a password must be, before one is typed; what is met is ticked. */
 const Rules = ({ text }: { text: string }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const isMet = checkPassword(text) === null
   return (
     <ul className={styles.rules}>

@@ -1,10 +1,10 @@
 import type { Decimal } from '../../../domain/money'
-import { countryName } from '../../../words/country-name'
-import { unbrokenDay } from '../../../words/day'
-import { moneyText } from '../../../words/money'
-import { phoneText } from '../../../words/phone'
-import { useWords } from '../../../words/react'
-import { personalNumberText } from '../../../words/references'
+import { countryName } from '../../../i18n/country-name'
+import { unbrokenDay } from '../../../i18n/day'
+import { moneyText } from '../../../i18n/money'
+import { phoneText } from '../../../i18n/phone'
+import { useMessages } from '../../../i18n/react'
+import { personalNumberText } from '../../../i18n/references'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Fact, Facts } from '../../ui/facts'
@@ -41,7 +41,7 @@ export type PersonalRead = {
 
 /** What is known of the customer, to be read. */
 export const PersonalPanel = (known: PersonalRead) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const { number, phone, isOld, isConfirmed } = known
   return (
     <div className={step}>
@@ -85,7 +85,7 @@ export const PersonalPanel = (known: PersonalRead) => {
 }
 
 const Confirm = ({ isBusy, isOld, onConfirm }: PersonalRead) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Button kind={isOld ? 'primary' : 'quiet'} onClick={onConfirm} isBusy={isBusy} busyText={t('onboarding.saving')}>
       {t('personal.read.confirm')}
@@ -95,7 +95,7 @@ const Confirm = ({ isBusy, isOld, onConfirm }: PersonalRead) => {
 
 /** What is asked of details that are old, and what came of it. */
 const Standing = (known: PersonalRead) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { isOld, isConfirmed, isNotConfirmed, confirmedAt } = known
   return (
     <>

@@ -48,7 +48,7 @@ const usePersonal = (actor: OnboardingActor): PersonalStep | null => {
     onType: (field, text) => personal.send({ type: 'personal.type', field, text }),
     onCountry: (country) => personal.send({ type: 'country.choose', country }),
     onPep: (isPep) => personal.send({ type: 'pep.choose', isPep }),
-    onLeave: (field) => personal.send({ type: 'field.leave', field }),
+    onLeave: (field) => personal.send({ type: 'field.blur', field }),
     onSubmit: () => personal.send({ type: 'personal.submit' }),
     onKeep: canKeepPersonal(shown) ? () => personal.send({ type: 'personal.keep' }) : null,
   }

@@ -1,7 +1,7 @@
 import type { FieldCode } from '../../../domain/problems'
 import type { MessageId } from '../../../domain/message-ids.gen'
-import { useWords } from '../../../words/react'
-import { waitText } from '../../../words/wait'
+import { useMessages } from '../../../i18n/react'
+import { waitText } from '../../../i18n/wait'
 import { Answers } from '../../ui/answers'
 import { Button } from '../../ui/button'
 import { CountryField } from '../../ui/country-field'
@@ -53,7 +53,7 @@ export type PersonalForm = {
 }
 
 export const PersonalView = (personal: PersonalStep) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (personal.state === 'loading') return <StepSkeleton />
   if (personal.state === 'failed')
     return (
@@ -84,7 +84,7 @@ const helps: Partial<Record<PersonalText, MessageId>> = {
 }
 
 const Form = (personal: PersonalForm) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const said = (field: PersonalName) => {
     const problem = personal.problems[field]
     return problem ? t(`field.${problem}`) : undefined
@@ -164,7 +164,7 @@ const Form = (personal: PersonalForm) => {
 }
 
 const Pep = ({ pep, onPep, problem }: Pick<PersonalForm, 'pep' | 'onPep'> & { problem: string | undefined }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className={styles.question}>
       <div>

@@ -41,7 +41,7 @@ const usePhone = (actor: OnboardingActor): PhoneStep | null => {
     code,
     onCountry: (country) => phone.send({ type: 'country.choose', country }),
     onPhone: (text) => phone.send({ type: 'phone.type', text }),
-    onLeave: () => phone.send({ type: 'field.leave', field: 'phone' }),
+    onLeave: () => phone.send({ type: 'field.blur', field: 'phone' }),
     onSubmit: () => phone.send({ type: 'phone.submit' }),
     onChange: () => phone.send({ type: 'phone.change' }),
     onKeep: canKeepPhone(shown) ? () => phone.send({ type: 'phone.keep' }) : null,

@@ -1,6 +1,6 @@
 import type { FieldCode } from '../../../domain/problems'
-import { phoneText } from '../../../words/phone'
-import { useWords } from '../../../words/react'
+import { phoneText } from '../../../i18n/phone'
+import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { CountryField } from '../../ui/country-field'
 import { CheckIcon } from '../../ui/icon'
@@ -48,7 +48,7 @@ export const PhoneView = (phone: PhoneStep) => {
 }
 
 const Entering = (phone: PhoneStep) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const isBusy = phone.phase === 'sending'
   return (
     <div className={step}>
@@ -98,7 +98,7 @@ const Entering = (phone: PhoneStep) => {
 }
 
 const Swish = ({ swish }: Pick<PhoneStep, 'swish'>) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (swish === null) return null
   return swish === 'changing' ? (
     <Notice tone="info">{t('phone.swish.changing')}</Notice>
@@ -110,7 +110,7 @@ const Swish = ({ swish }: Pick<PhoneStep, 'swish'>) => {
 }
 
 const Problem = ({ problem, waitSeconds }: Pick<PhoneStep, 'problem' | 'waitSeconds'>) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (problem === null) return null
   if (problem === 'too-soon') return <TooSoon seconds={waitSeconds} />
   return (
@@ -121,7 +121,7 @@ const Problem = ({ problem, waitSeconds }: Pick<PhoneStep, 'problem' | 'waitSeco
 }
 
 const Confirming = ({ number, code, swish, onChange, canChange }: PhoneStep & { code: CodeEntry }) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const to = number === null ? '' : phoneText(locale, number)
   return (
     <div className={step}>
@@ -145,7 +145,7 @@ const Confirming = ({ number, code, swish, onChange, canChange }: PhoneStep & { 
 }
 
 const Shown = ({ number, canChange, onChange }: PhoneStep) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   return (
     <div className={step}>
       <StepHead at="phone-shown" title={t('phone.shown.title')} lead={t('phone.lead')} />

@@ -1,6 +1,6 @@
 import type { OnboardingEffects, OnboardingPorts } from '../../../../machines/onboarding/onboarding'
 import { eidLogic } from '../../ports/eid'
-import { eidOrderName, keep, kept } from '../../ports/kept'
+import { eidOrderName, keep, kept } from '../../ports/persisted'
 import { withSecretSteps } from '../../ports/secret-steps'
 import type { Services } from '../../ports/services'
 import { documentsLogic } from './ports/documents'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { choicesIn, type QuestionKind } from '../../../domain/questionnaires'
-import { countryName } from '../../../words/country-name'
-import { useWords } from '../../../words/react'
+import { countryName } from '../../../i18n/country-name'
+import { useMessages } from '../../../i18n/react'
 import { Answers, Tick } from '../../ui/answers'
 import { CountryField } from '../../ui/country-field'
 import { Hint } from '../../ui/field'
@@ -26,7 +26,7 @@ const fields: Record<QuestionKind, (props: AnswerProps) => ReactNode> = {
 }
 
 const useProblem = ({ problem }: QuestionShown): string | undefined => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return problem ? t(`field.${problem}`) : undefined
 }
 
@@ -56,7 +56,7 @@ const SomeOf = ({ question, onChoice, labelledBy }: AnswerProps) => {
 }
 
 const TextAnswer = ({ question, onAnswer, onLeave }: AnswerProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { answer } = question
   return (
     <TextField
@@ -72,7 +72,7 @@ const TextAnswer = ({ question, onAnswer, onLeave }: AnswerProps) => {
 }
 
 const Countries = ({ question, onAnswer }: AnswerProps) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const chosen = choicesIn(question.answer)
   return (
     <div className={styles.countries}>
@@ -105,7 +105,7 @@ const Countries = ({ question, onAnswer }: AnswerProps) => {
 }
 
 const CountryTexts = ({ question, onAnswer, onLeave }: AnswerProps) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const texts = textsIn(question)
   const isSaid = question.countries.some(({ problem }) => problem !== null)
   const problem = useProblem(question)
@@ -148,7 +148,7 @@ const textsIn = ({ answer, countries }: QuestionShown) => {
 }
 
 const Agreement = ({ question, onAnswer }: AnswerProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const isOn = choicesIn(question.answer).includes('yes')
   const label = question.options.find(({ id }) => id === 'yes')?.text ?? t('questions.agree')
   return (

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { Bar } from '../../ui/bar'
 import { Button } from '../../ui/button'
 import { LeftIcon } from '../../ui/icon-onboarding'
@@ -14,7 +14,7 @@ import * as styles from './questionnaire.css'
 import { link } from './steps.css'
 
 export const AskedQuestion = (asking: Asking) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const id = useId()
   const { question, place, save, notices, ended } = asking
   return (
@@ -71,7 +71,7 @@ export const AskedQuestion = (asking: Asking) => {
 }
 
 const SaveWord = ({ save, onRetry }: { save: Asking['save']; onRetry: () => void }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <span role="status">
       {save && save !== 'unsaved' ? t(`questions.save.${save}`) : ''}{' '}
@@ -85,7 +85,7 @@ const SaveWord = ({ save, onRetry }: { save: Asking['save']; onRetry: () => void
 }
 
 const Ended = ({ notice, support }: { notice: string; support: Target }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Notice
       tone="warning"
@@ -104,7 +104,7 @@ const Ended = ({ notice, support }: { notice: string; support: Target }) => {
 
 /** Open beside the questionnaire, which stays where it is. */
 const Links = ({ links }: Pick<QuestionShown, 'links'>) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <ul className={styles.links}>
       {links.map(({ text, to }) => (

@@ -1,4 +1,4 @@
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Notice } from '../../ui/notice'
@@ -11,7 +11,7 @@ import * as styles from './questionnaire.css'
 import { second } from './steps.css'
 
 export const Review = ({ answers, problem, canSubmit, isBusy, onOpen, onSubmit }: Reviewing) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className={step}>
       <StepHead at="questions-review" title={t('questions.review.title')} lead={t('questions.review.lead')} />

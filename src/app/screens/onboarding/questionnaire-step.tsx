@@ -21,8 +21,8 @@ import {
 } from '../../../../machines/onboarding/questionnaire'
 import { withChoice, type Answer, type Question } from '../../../domain/questionnaires'
 import { publicPaths } from '../../../domain/public-site'
-import { countryName } from '../../../words/country-name'
-import { useWords } from '../../../words/react'
+import { countryName } from '../../../i18n/country-name'
+import { useMessages } from '../../../i18n/react'
 import { useRoots } from '../../session'
 import type { Target } from '../../ui/link'
 import { QuestionnaireView } from './questionnaire'
@@ -86,7 +86,7 @@ const useQuestionnaire = (actor: OnboardingActor): QuestionnaireStep | null => {
         question: question.id,
         answer: { choices: withChoice(question, chosen, id) },
       }),
-    onLeave: () => questionnaire.send({ type: 'field.leave' }),
+    onLeave: () => questionnaire.send({ type: 'field.blur' }),
     onNext: () => questionnaire.send({ type: 'step.next' }),
     onBack: canGoBack(shown) ? () => questionnaire.send({ type: 'step.back' }) : null,
     onRetrySave: () => questionnaire.send({ type: 'answer.retry' }),
@@ -111,13 +111,13 @@ const shownOf = (snapshot: QuestionnaireSnapshot, question: Question): Omit<Ques
 
 const useTexts = (): ((text: QuestionText) => Target) => {
   const { publicSite } = useRoots()
-  const { locale } = useWords()
+  const { locale } = useMessages()
   return (text) => ({ href: new URL(publicPaths[locale][text], publicSite).href })
 }
 
 /** An answer as it is read back before it is sent in. */
 const useAnswerText = (): ((question: Question, answer: Answer | null) => string) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   return ({ kind, options }, answer) => {
     if (!answer) return t('questions.noAnswer')
     if ('text' in answer) return answer.text

@@ -1,4 +1,4 @@
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { FailedCard } from '../../ui/failed-card'
@@ -13,7 +13,7 @@ import type { QuestionnaireStep } from './questionnaire-shown'
 import { StepSkeleton } from './step-skeleton'
 
 export const QuestionnaireView = (shown: QuestionnaireStep) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (shown.state === 'loading') return <StepSkeleton />
   if (shown.state === 'failed')
     return (
@@ -30,7 +30,7 @@ export const QuestionnaireView = (shown: QuestionnaireStep) => {
 }
 
 const Intro = ({ title, intro, onStart }: Extract<QuestionnaireStep, { state: 'intro' }>) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className={step}>
       <StepHead at="questions-intro" title={title} lead={intro} />
@@ -44,7 +44,7 @@ const Intro = ({ title, intro, onStart }: Extract<QuestionnaireStep, { state: 'i
 }
 
 const Submitted = () => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Card>
       <StateCard level="h1" sign={<CheckIcon />} title={t('questions.submitted.title')}>

@@ -1,7 +1,7 @@
 import { pageOfOrder, screenOf } from '../../../../machines/lib/page-of'
 import { provideOnboarding } from '../../../../machines/onboarding/onboarding'
 import type { Location } from '../../../domain/screens'
-import { useKept } from '../../proof/use-kept'
+import { useKept } from '../../identity-documents/use-kept'
 import { Sections } from '../../sections'
 import { defineScreen } from '../define-screen'
 import { onboardingPorts, stepLogics } from './ports'

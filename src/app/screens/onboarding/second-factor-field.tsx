@@ -1,5 +1,5 @@
 import type { FieldCode } from '../../../domain/problems'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { TextField } from '../../ui/text-field'
 
 /** A code of the app, or a recovery code, as somebody types it. */
@@ -20,7 +20,7 @@ type SecondFactorFieldProps = TypedFactor & {
 
 /** Asks for the second factor, wherever it guards a change. */
 export const SecondFactorField = ({ text, problem, onType, onLeave, ...field }: SecondFactorFieldProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const said =
     problem === 'codeInvalid' ? (field.wrong ?? t('twoFactor.off.wrong')) : problem ? t(`field.${problem}`) : undefined
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { StepName } from '../../../domain/steps'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { Card } from '../../ui/card'
 import { CheckIcon, InfoIcon } from '../../ui/icon'
 import { ClockIcon } from '../../ui/icon-later'
@@ -14,7 +14,7 @@ export const isOver = (step: StepName | null, outcome: Outcome | null, children:
 
 /** Nothing is left to do here: the gate leads on at once, or somebody else does something first. */
 export const Result = ({ outcome }: { outcome: Outcome | null }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (outcome === null) return <StepSkeleton />
   return (
     <Card>

@@ -1,10 +1,10 @@
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { Skeleton } from '../../ui/skeleton'
 import * as form from '../../ui/step-form.css'
 
 /** The size of a step, while it is on its way. */
 export const StepSkeleton = () => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className={form.step} role="status" aria-label={t('common.loading')}>
       <Skeleton width={320} height={28} />

@@ -1,5 +1,5 @@
-import { addressGroups } from '../../../words/references'
-import { useWords } from '../../../words/react'
+import { addressGroups } from '../../../i18n/references'
+import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { CopyRow } from '../../ui/copy'
@@ -12,7 +12,7 @@ import type { ShownIn } from './two-factor-shown'
 import * as styles from './two-factor.css'
 
 export const Adding = ({ secret, uri, copied, onCopy, onNext, onSkip }: ShownIn<'adding'>) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className={stack}>
       <StepHead at="two-factor-adding" title={t('twoFactor.adding.title')} lead={t('twoFactor.adding.lead')} />

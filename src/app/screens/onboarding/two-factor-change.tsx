@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { FieldCode } from '../../../domain/problems'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Notice } from '../../ui/notice'
@@ -65,7 +65,7 @@ export const TwoFactorChangeView = (shown: TwoFactorChange) => {
 }
 
 const Shown = ({ onRenew, onTurnOff }: In<'shown'>) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [codes, off] = [useId(), useId()]
   return (
     <div className={stack}>
@@ -101,7 +101,7 @@ const Shown = ({ onRenew, onTurnOff }: In<'shown'>) => {
 }
 
 const Proving = ({ code, isNotDone, onBack }: In<'proving'>) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className={stack}>
       <StepHead
@@ -121,7 +121,7 @@ const Proving = ({ code, isNotDone, onBack }: In<'proving'>) => {
 }
 
 const Confirming = (shown: In<'confirming'>) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { code, codeProblem, onCode, password, passwordProblem, onPassword, problem } = shown
   return (
     <div className={stack}>

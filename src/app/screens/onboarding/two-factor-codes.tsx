@@ -1,5 +1,5 @@
 import { brand } from '../../../domain/brand'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { CopyButton } from '../../ui/copy'
@@ -13,7 +13,7 @@ import type { ShownIn } from './two-factor-shown'
 import * as styles from './two-factor.css'
 
 export const Keeping = ({ codes, copied, onCopy, onKept }: Omit<ShownIn<'keeping'>, 'state'>) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const text = codes.join('\n')
   return (
     <div className={stack}>

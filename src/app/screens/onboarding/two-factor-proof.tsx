@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FieldCode } from '../../../domain/problems'
-import { useWords } from '../../../words/react'
-import { waitText } from '../../../words/wait'
+import { useMessages } from '../../../i18n/react'
+import { waitText } from '../../../i18n/wait'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { Actions, Fields, StepForm } from '../../ui/step-form'
@@ -33,7 +33,7 @@ type ProofFormProps = {
 
 /** A code that is written down somewhere, or shown by the app, and the password: what turns two-factor on or off. */
 export const ProofForm = ({ code, password, lockedSeconds, isBusy, onLeave, ...form }: ProofFormProps) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const said = (problem: FieldCode | null) => (problem ? t(`field.${problem}`) : undefined)
   const isLocked = lockedSeconds > 0
   return (

@@ -1,4 +1,4 @@
-import { useKept } from '../../proof/use-kept'
+import { useKept } from '../../identity-documents/use-kept'
 import { TwoFactorView } from './two-factor'
 import { TwoFactorChangeView } from './two-factor-change'
 import type { OnboardingActor } from './use-onboarding'

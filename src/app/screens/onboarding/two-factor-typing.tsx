@@ -1,14 +1,14 @@
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { LeftIcon } from '../../ui/icon-onboarding'
 import { step as stack } from '../../ui/step-form.css'
 import { StepHead } from '../../ui/step-head'
-import { TroubleNotice } from './two-factor-parts'
+import { ProblemNotice } from './two-factor-parts'
 import { ProofForm } from './two-factor-proof'
 import type { ShownIn } from './two-factor-shown'
 
 export const TypingBack = (shown: ShownIn<'typingBack'>) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className={stack}>
       <StepHead at="two-factor-typing" title={t('twoFactor.typing.title')} lead={t('twoFactor.typing.lead')} />
@@ -18,7 +18,7 @@ export const TypingBack = (shown: ShownIn<'typingBack'>) => {
         help={t('twoFactor.typing.help')}
         wrong={t('twoFactor.typing.wrong')}
         password={shown.asksPassword ? passwordOf(shown) : null}
-        problem={<TroubleNotice problem={shown.problem} />}
+        problem={<ProblemNotice problem={shown.problem} />}
         lockedSeconds={shown.lockedSeconds}
         isBusy={shown.isBusy}
         onLeave={(field) => shown.onLeave(field === 'code' ? 'recovery' : field)}

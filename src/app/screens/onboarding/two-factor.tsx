@@ -1,4 +1,4 @@
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { FailedCard } from '../../ui/failed-card'
 import { Actions } from '../../ui/step-form'
@@ -7,7 +7,7 @@ import { StepHead } from '../../ui/step-head'
 import { CodeForm } from './code'
 import { Adding } from './two-factor-adding'
 import { Keeping } from './two-factor-codes'
-import { SkipButton, TroubleNotice } from './two-factor-parts'
+import { SkipButton, ProblemNotice } from './two-factor-parts'
 import type { ShownIn, TwoFactorStep } from './two-factor-shown'
 import { TypingBack } from './two-factor-typing'
 import * as styles from './two-factor.css'
@@ -33,7 +33,7 @@ export const TwoFactorView = (shown: TwoFactorStep) => {
 }
 
 const Failed = ({ onRetry, onSkip }: ShownIn<'failed'>) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className={stack}>
       <FailedCard
@@ -50,7 +50,7 @@ const Failed = ({ onRetry, onSkip }: ShownIn<'failed'>) => {
 }
 
 const Offering = ({ problem, isAlone, isBusy, onStart, onSkip }: ShownIn<'offering'>) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className={stack}>
       <StepHead
@@ -59,7 +59,7 @@ const Offering = ({ problem, isAlone, isBusy, onStart, onSkip }: ShownIn<'offeri
         lead={t('twoFactor.lead')}
       />
       <p className={styles.text}>{t('twoFactor.needs')}</p>
-      <TroubleNotice problem={problem} />
+      <ProblemNotice problem={problem} />
       <Actions>
         <Button kind="primary" size="large" onClick={onStart} isDisabled={isBusy}>
           {t('twoFactor.start')}
@@ -71,7 +71,7 @@ const Offering = ({ problem, isAlone, isBusy, onStart, onSkip }: ShownIn<'offeri
 }
 
 const Proving = ({ code, problem, onBack, onStartOver }: ShownIn<'proving'>) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const back = onStartOver
     ? { label: t('twoFactor.startOver'), onBack: onStartOver }
     : { label: t('twoFactor.proving.back'), onBack }
@@ -83,7 +83,7 @@ const Proving = ({ code, problem, onBack, onStartOver }: ShownIn<'proving'>) => 
         title={t('twoFactor.proving.title')}
         lead={t('twoFactor.proving.lead')}
       />
-      <TroubleNotice problem={problem} />
+      <ProblemNotice problem={problem} />
       <CodeForm {...code} wrong={t('twoFactor.proving.wrong')} back={back} />
     </div>
   )

@@ -15,7 +15,7 @@ import {
   type CodeSnapshot,
 } from '../../../../machines/onboarding/code'
 import type { CodeEntry } from './code'
-import { useKept } from '../../proof/use-kept'
+import { useKept } from '../../identity-documents/use-kept'
 
 /** A code that is awaited; null while none is. One that was taken is busy until the next step is there. */
 export const useCode = (code: ActorRefFrom<typeof codeMachine> | undefined): CodeEntry | null => {

@@ -7,9 +7,9 @@ import {
   type documentsMachine,
 } from '../../../../machines/onboarding/documents'
 import type { DocumentKind } from '../../../domain/customer'
-import type { ShownDocument } from '../../proof/document'
-import { useUpload } from '../../proof/use-upload'
-import { useKept } from '../../proof/use-kept'
+import type { ShownDocument } from '../../identity-documents/document'
+import { useUpload } from '../../identity-documents/use-upload'
+import { useKept } from '../../identity-documents/use-kept'
 import type { DocumentsStep } from './documents'
 
 type DocumentsActor = ActorRefFrom<typeof documentsMachine>

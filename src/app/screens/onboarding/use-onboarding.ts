@@ -15,7 +15,7 @@ import { stepsOf, type Progress } from '../../../domain/onboarding'
 import { stepNames, type StepName } from '../../../domain/steps'
 import { publicPaths } from '../../../domain/public-site'
 import { screens } from '../../../domain/screens'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { useRoots } from '../../session'
 import type { Target } from '../../ui/link'
 import type { OnboardingScreen, Outcome, Stop, StopName } from './types'
@@ -90,6 +90,6 @@ const outcomeOf = ({ details, verifications }: CurrentUser, isWaiting: boolean):
 
 export const useSupport = (): Target => {
   const { publicSite } = useRoots()
-  const { locale } = useWords()
+  const { locale } = useMessages()
   return { href: new URL(publicPaths[locale].support, publicSite).href }
 }

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { OnboardingSnapshot } from '../../../../machines/onboarding/onboarding'
 import { screens } from '../../../domain/screens'
-import { useKept } from '../../proof/use-kept'
+import { useKept } from '../../identity-documents/use-kept'
 import type { OnboardingActor } from './use-onboarding'
 
 type Steps = OnboardingSnapshot['children']

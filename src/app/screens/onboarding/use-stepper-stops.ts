@@ -1,9 +1,9 @@
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import type { StepperStop } from '../../ui/stepper'
 import type { Stop } from './types'
 
 export const useStepperStops = (stops: readonly Stop[]): StepperStop[] => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return stops.map(({ name, group, state, isToMend, onReview }) => ({
     id: name,
     group: t(`onboarding.group.${group}`),
@@ -15,7 +15,7 @@ export const useStepperStops = (stops: readonly Stop[]): StepperStop[] => {
   }))
 }
 
-const noteOf = (name: Stop['name'], state: Stop['state'], t: ReturnType<typeof useWords>['t']): string | null => {
+const noteOf = (name: Stop['name'], state: Stop['state'], t: ReturnType<typeof useMessages>['t']): string | null => {
   if (state === 'todo' || state === 'now') return t(`onboarding.time.${name}`)
   return state === 'done' ? null : t(`onboarding.note.${state}`)
 }

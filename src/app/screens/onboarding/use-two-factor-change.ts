@@ -69,7 +69,7 @@ export const useTwoFactorChange = (actor: OnboardingActor): TwoFactorChange => {
     isBusy,
     onCode,
     onPassword: (text) => change.send({ type: 'password.type', text }),
-    onLeave: (field) => change.send({ type: 'field.leave', field }),
+    onLeave: (field) => change.send({ type: 'field.blur', field }),
     onSubmit,
     onBack,
   }

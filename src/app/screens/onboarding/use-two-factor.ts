@@ -83,7 +83,7 @@ export const useTwoFactor = (actor: OnboardingActor): TwoFactorStep => {
       isBusy,
       onRecovery: (text) => twoFactor.send({ type: 'recovery.type', text }),
       onPassword: (text) => twoFactor.send({ type: 'password.type', text }),
-      onLeave: (field) => twoFactor.send({ type: 'field.leave', field }),
+      onLeave: (field) => twoFactor.send({ type: 'field.blur', field }),
       onSubmit: () => twoFactor.send({ type: 'recovery.submit' }),
       onBack,
       onStartOver,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { StepFrame } from '../../ui/step-head'
 import { unseen } from '../../ui/text.css'
 import { HelpFoot } from './help-foot'
@@ -16,7 +16,7 @@ export const OnboardingView = (screen: OnboardingViewProps) =>
 type AloneProps = Extract<OnboardingScreen, { state: 'alone' }> & { children: ReactNode }
 
 const Alone = ({ step, outcome, saved, support, children }: AloneProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const said = saved ? t(`onboarding.save.${saved}`) : null
   return (
     <div className={styles.alone}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { brand } from '../../../domain/brand'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { LeftIcon } from '../../ui/icon-onboarding'
 import { Actions } from '../../ui/step-form'
@@ -16,7 +16,7 @@ import * as styles from './view.css'
 type WizardProps = Extract<OnboardingScreen, { state: 'wizard' }> & { children: ReactNode }
 
 export const Wizard = (wizard: WizardProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const stops = useStepperStops(wizard.stops)
   if (wizard.onBegin) return <AllSteps stops={stops} onStart={wizard.onBegin} />
   const place = stops.findIndex(({ state }) => state === 'now')
@@ -51,7 +51,7 @@ export const Wizard = (wizard: WizardProps) => {
 }
 
 const MendLine = ({ stops, named }: { stops: readonly Stop[]; named: readonly StepperStop[] }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const place = stops.findIndex(({ state }) => state === 'mend')
   const name = named[place]?.name
   const onReview = stops[place]?.onReview
@@ -69,7 +69,7 @@ const MendLine = ({ stops, named }: { stops: readonly Stop[]; named: readonly St
 }
 
 const Step = ({ step, outcome, onResume, children }: WizardProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (isOver(step, outcome, children)) return <Result outcome={outcome} />
   return (
     <>
@@ -87,7 +87,7 @@ const Step = ({ step, outcome, onResume, children }: WizardProps) => {
 
 /** The first page: everything that there is to do, and how long it takes. */
 const AllSteps = ({ stops, onStart }: { stops: readonly StepperStop[]; onStart: () => void }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className={styles.all}>
       <StepFrame place={null}>

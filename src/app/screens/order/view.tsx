@@ -1,6 +1,6 @@
 import { coinNames } from '../../../domain/currencies'
 import { payScreenOf } from '../../../domain/payments'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { CancelOrder } from '../../order/cancel-dialog'
 import { Costs } from '../../order/costs'
 import { hasInstructions, Instructions } from '../../order/instructions'
@@ -34,7 +34,7 @@ export const OrderView = (screen: OrderScreen) => {
 }
 
 const Shown = (shown: ShownOrder) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { order } = shown
   return (
     <div className={styles.page}>
@@ -74,7 +74,7 @@ const Shown = (shown: ShownOrder) => {
 
 /** What the order is, where it stands, the amount, and what that means. */
 const Head = (shown: ShownOrder) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { order } = shown
   const mustPay = order.status === 'UNPAID' && hasInstructions(order)
   return (
@@ -107,7 +107,7 @@ const Figures = (shown: ShownOrder) => {
 
 /** What is up to the customer: to pay, or to send the coins. */
 const ToDo = (shown: ShownOrder) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { order } = shown
   if (payScreenOf(order) !== null)
     return (
@@ -154,7 +154,7 @@ const ToDo = (shown: ShownOrder) => {
 }
 
 const Actions = ({ order, canCancel, cancelDialog, onCancel, isSavingReceipt, onReceipt }: ShownOrder) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (order.status === 'COMPLETED')
     return (
       <div className={styles.over}>
@@ -186,7 +186,7 @@ const Actions = ({ order, canCancel, cancelDialog, onCancel, isSavingReceipt, on
 }
 
 const Waiting = () => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className={styles.waiting} role="status">
       <h1 className={unseen}>{t('common.loading')}</h1>
@@ -199,7 +199,7 @@ const Waiting = () => {
 }
 
 const Failed = ({ onTryAgain }: { onTryAgain: () => void }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <FailedCard
       title={t('confirmation.failed.title')}

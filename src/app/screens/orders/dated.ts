@@ -1,5 +1,5 @@
 import type { Order } from '../../../domain/orders'
-import { dateText, timeText } from '../../../words/dates'
+import { dateText, timeText } from '../../../i18n/dates'
 import type { DatedOrder } from '../../ui/order-rows'
 
 /** An order with its date as rows show it. */

@@ -1,6 +1,6 @@
 import { exportFormats, exportSize } from '../../../domain/exports'
-import { coinFigure, wholeFigure } from '../../../words/money'
-import { useWords } from '../../../words/react'
+import { coinFigure, wholeFigure } from '../../../i18n/money'
+import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { Hint } from '../../ui/field'
 import { DownIcon } from '../../ui/icon'
@@ -12,7 +12,7 @@ import * as styles from './export.css'
 
 /** What the orders are saved as; while the file is made, how to stop. */
 export const ExportMenu = ({ isPreparing, onExport, onCancel }: Exporting) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (isPreparing)
     return (
       <>
@@ -58,7 +58,7 @@ const tellsFrom = megabyte / 10
 
 /** How much of the file is here, read out once a megabyte; then what has become of it. */
 export const ExportEnd = ({ isPreparing, bytes, saved, trouble, total }: Exporting & { total: number }) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const tenths = Math.floor((10 * bytes) / megabyte)
   const whole = Math.floor(tenths / 10)
   return (

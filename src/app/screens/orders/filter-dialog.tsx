@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { filterCurrencies, isDay, isReversed, noFilter, type OrderFilter } from '../../../domain/order-filter'
 import type { PaymentMethod } from '../../../domain/payment-methods'
 import { orderStatuses } from '../../../domain/statuses'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { footButton } from '../../ui/dialog.css'
@@ -32,7 +32,7 @@ const nothing: Chosen = {
 
 /** What the list is narrowed to beside its tab and a number; nothing changes before it is said to. */
 export const FilterDialog = ({ filter, methods, onClose, onApply }: FilterDialogProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const form = useId()
   const { from, to, currency, status, method, type } = filter
   const [chosen, setChosen] = useState<Chosen>({ from, to, currency, status, method })

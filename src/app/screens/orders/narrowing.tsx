@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { chipsOf, isNarrowed, without, type FilterChip, type OrderFilter } from '../../../domain/order-filter'
-import type { Say } from '../../../words/i18n'
-import { wholeFigure } from '../../../words/money'
-import { useWords } from '../../../words/react'
+import type { Translate } from '../../../i18n/i18n'
+import { wholeFigure } from '../../../i18n/money'
+import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { CloseIcon } from '../../ui/icon'
 import { FilterIcon, SearchIcon } from '../../ui/icon-list'
@@ -21,7 +21,7 @@ type BarProps = Narrowing & { listId: string }
 
 /** Tabs, the search for a number, and the filter. */
 export const NarrowingBar = ({ listId, ...narrowing }: BarProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { filter, methods, onFilter } = narrowing
   const base = useId()
   const [isOpen, setIsOpen] = useState(false)
@@ -58,7 +58,7 @@ export const NarrowingBar = ({ listId, ...narrowing }: BarProps) => {
 }
 
 const NumberSearch = ({ typed, isNumberWrong, onNumber }: Narrowing) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [field, hint] = [useId(), useId()]
   return (
     <div className={styles.search} role="search">
@@ -91,7 +91,7 @@ type ChosenProps = Narrowing & { shown: number | null; total: number }
 
 /** What the list is narrowed to, each with its ×, and how many orders of how many are shown. */
 export const Chosen = ({ filter, onFilter, onReset, shown, total }: ChosenProps) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const chips = chipsOf(filter)
   const isBare = shown === 0 && !isNarrowed(filter)
   return (
@@ -123,7 +123,7 @@ const Chip = ({ text, onRemove }: { text: string; onRemove: () => void }) => (
 )
 
 const Remove = ({ of, onRemove }: { of: string; onRemove: () => void }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <button
       type="button"
@@ -136,7 +136,7 @@ const Remove = ({ of, onRemove }: { of: string; onRemove: () => void }) => {
   )
 }
 
-const chipText = (t: Say, filter: OrderFilter, chip: FilterChip): string => {
+const chipText = (t: Translate, filter: OrderFilter, chip: FilterChip): string => {
   const { currency, status, method, type } = filter
   if (chip === 'currency') return currency ?? ''
   if (chip === 'status') return status === null ? '' : statusText(t, status, type)
@@ -144,7 +144,7 @@ const chipText = (t: Say, filter: OrderFilter, chip: FilterChip): string => {
   return daysText(t, filter)
 }
 
-const daysText = (t: Say, { from, to }: OrderFilter): string => {
+const daysText = (t: Translate, { from, to }: OrderFilter): string => {
   if (from === null) return t('orderList.until', { day: to ?? '' })
   return to === null ? t('orderList.since', { day: from }) : t('orderList.days', { from, to })
 }

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { Order } from '../../../domain/orders'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { StatusBadge } from '../../ui/badge'
 import { CoinMark } from '../../ui/coin-mark'
 import { RightIcon } from '../../ui/icon-later'
@@ -15,7 +15,7 @@ import * as styles from './view.css'
 
 /** Its rows are many: it is drawn anew only for others. */
 export const OrdersTable = memo(({ orders, total }: { orders: readonly Order[]; total: number }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const long = isLong(orders.length)
   return (
     <table className={long ? styles.longTable : styles.table} aria-rowcount={orders.length + 1}>
@@ -54,7 +54,7 @@ const Rows = ({ isInLong, ...block }: Block<Order> & { isInLong: boolean }) => {
 }
 
 const Row = ({ order, place }: { order: Order; place: number }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { date, time } = dated(order)
   return (
     <tr className={styles.row} aria-rowindex={place + 1}>
@@ -95,7 +95,7 @@ const Row = ({ order, place }: { order: Order; place: number }) => {
 
 /** Of an order that stopped there may be nothing. */
 const Got = (order: Order) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const got = gotInRow(order)
   if (got === null) return null
   return (

@@ -1,4 +1,4 @@
-import type { ExportTrouble } from '../../../../machines/lists/export'
+import type { ExportProblem } from '../../../../machines/lists/export'
 import type { ExportFormat } from '../../../domain/exports'
 import type { OrderFilter } from '../../../domain/order-filter'
 import type { Order } from '../../../domain/orders'
@@ -13,7 +13,7 @@ export type Exporting = {
   bytes: number
   /** Name of the file that was saved last. */
   saved: string | null
-  trouble: ExportTrouble | null
+  trouble: ExportProblem | null
   onExport: (format: ExportFormat) => void
   onCancel: () => void
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { FileIcon } from '../../ui/icon-later'
@@ -18,7 +18,7 @@ import * as styles from './view.css'
 export type { OrdersScreen } from './types'
 
 export const OrdersView = ({ list, exporting, ...narrowing }: OrdersScreen) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const listId = useId()
   const total = list.state === 'shown' ? list.total : 0
   return (
@@ -51,7 +51,7 @@ export const OrdersView = ({ list, exporting, ...narrowing }: OrdersScreen) => {
 }
 
 const List = ({ onReset, ...list }: ShownOrders & { onReset: () => void }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (list.orders.length === 0)
     return (
       <Card className={list.isChanging ? styles.changing : undefined}>
@@ -81,7 +81,7 @@ const List = ({ onReset, ...list }: ShownOrders & { onReset: () => void }) => {
 }
 
 const None = () => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <StateCard
       sign={<FileIcon />}
@@ -96,7 +96,7 @@ const None = () => {
 }
 
 const NoMatch = ({ onReset }: { onReset: () => void }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <StateCard
       sign={<SearchIcon />}

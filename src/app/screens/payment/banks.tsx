@@ -1,4 +1,4 @@
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Choices } from '../../ui/choice'
@@ -17,7 +17,7 @@ export const BanksView = ({
   onChange,
   ...paying
 }: BankChoosing) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Card>
       <div className={styles.inside}>

@@ -1,7 +1,7 @@
 import { isZero } from '../../../domain/money'
 import { isCard } from '../../../domain/payment-methods'
-import { limitText, moneyText, percentText } from '../../../words/money'
-import { useWords } from '../../../words/react'
+import { limitText, moneyText, percentText } from '../../../i18n/money'
+import { useMessages } from '../../../i18n/react'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { BlockedMethod, MethodCard } from '../../ui/method-card'
@@ -19,7 +19,7 @@ export const ChoosingView = ({
   onBack,
   ...paying
 }: MethodChoosing) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const total = moneyText(locale, { amount: paying.total, currency: paying.fiat })
   return (
     <Card>
@@ -60,7 +60,7 @@ type MethodProps = Offer & {
 }
 
 const Method = ({ method, feePercent, fee, upTo, block, paying: { fiat }, isChosen, onChoose }: MethodProps) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const isFree = isZero(feePercent)
   const told = {
     method,

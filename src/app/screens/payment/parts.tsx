@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../../../words/react'
-import { orderNumberText } from '../../../words/references'
+import { useMessages } from '../../../i18n/react'
+import { orderNumberText } from '../../../i18n/references'
 import { AlertIcon } from '../../ui/icon'
 import { Money } from '../../ui/money'
 import { PageTitle } from '../../ui/page-title'
@@ -10,7 +10,7 @@ import * as styles from './view.css'
 
 /** What is paid for which order stands on each page. */
 export const Amount = ({ total, fiat, number }: Paying) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div>
       <p>

@@ -1,5 +1,5 @@
 import { brand } from '../../../domain/brand'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { PhoneIcon } from '../../ui/icon'
@@ -10,7 +10,7 @@ import * as styles from './view.css'
 
 /** The code for a phone beside this screen; on a phone, the app. */
 export const SwishView = ({ qr, until, numberEnd, onOpen, ...paying }: SwishWaiting) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Card>
       <div className={styles.swish}>

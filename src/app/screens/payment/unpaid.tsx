@@ -1,8 +1,8 @@
 import type { PaymentProblem } from '../../../../machines/order/payment/paying'
 import { mayBeCharged } from '../../../domain/charged'
-import { declineWords, saidOf } from '../../../words/declines'
+import { declineMessages, saidOf } from '../../../i18n/declines'
 import type { MessageId } from '../../../domain/message-ids.gen'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Notice } from '../../ui/notice'
@@ -12,8 +12,8 @@ import * as styles from './view.css'
 
 /** Why it is not paid, that nothing is lost, and the two ways on. */
 export const UnpaidView = ({ problem, code, said, deadline, onAgain, onChange, ...paying }: Unpaid) => {
-  const { t } = useWords()
-  const words = declineWords(code)
+  const { t } = useMessages()
+  const words = declineMessages(code)
   const values = { provider: paying.provider, currency: paying.fiat, deadline: deadline ?? '' }
   return (
     <Card>

@@ -9,8 +9,8 @@ import type { CurrentUser } from '../../../domain/customer'
 import type { Order } from '../../../domain/orders'
 import { banksBy, paymentMethodRules, type PaymentMethod } from '../../../domain/payment-methods'
 import { providerNames } from '../../../domain/providers'
-import { timeText, weekdayText } from '../../../words/dates'
-import { useWords } from '../../../words/react'
+import { timeText, weekdayText } from '../../../i18n/dates'
+import { useMessages } from '../../../i18n/react'
 import type { MethodChoosing, Paying, PaymentScreen } from './types'
 
 type Ways = typeof redirectMachine | typeof formPostMachine | typeof waitingMachine | typeof bankListMachine
@@ -18,7 +18,7 @@ type WayActor = ActorRefFrom<Ways>
 export type PaymentActor = ActorRefFrom<typeof paymentMachine>
 
 export const usePayment = (actor: PaymentActor): PaymentScreen => {
-  const { locale } = useWords()
+  const { locale } = useMessages()
   const snapshot = useSelector(actor, (each) => each)
   const way = useWay(snapshot)
   const { order, chosen, problem } = snapshot.context

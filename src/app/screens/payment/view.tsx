@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { FailedCard } from '../../ui/failed-card'
@@ -40,7 +40,7 @@ const shownAt = (screen: PaymentScreen): ReactNode => {
 }
 
 const GoingView = (paying: Going) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Card>
       <div className={styles.inside}>
@@ -56,7 +56,7 @@ const GoingView = (paying: Going) => {
 
 /** Until the provider has said that the customer is paying, they may as well not be. */
 const ProcessingView = ({ isBegun, isLate, onContinue, onChange, ...paying }: Processing) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { provider } = paying
   return (
     <Card>
@@ -89,7 +89,7 @@ const ProcessingView = ({ isBegun, isLate, onContinue, onChange, ...paying }: Pr
 }
 
 const CanceledView = ({ wasBegun, ...paying }: Canceled) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Card>
       <div className={styles.inside}>
@@ -110,7 +110,7 @@ const CanceledView = ({ wasBegun, ...paying }: Canceled) => {
 }
 
 const Waiting = () => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Card>
       <div className={styles.inside} role="status">
@@ -124,7 +124,7 @@ const Waiting = () => {
 }
 
 const Failed = ({ onTryAgain }: { onTryAgain: () => void }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <FailedCard
       title={t('payment.failed.title')}

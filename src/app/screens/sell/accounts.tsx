@@ -1,4 +1,4 @@
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { AccountChoice, AccountChoices, ClosedAccount } from '../../ui/account-choice'
 import { ButtonLink } from '../../ui/button'
 import { Link } from '../../ui/link'
@@ -10,7 +10,7 @@ const toAccounts = { screen: 'profileBank' } as const
 
 /** Which bank account is paid out to: those that cannot be chosen keep their place, and say why. */
 export const AccountPart = ({ accounts, account: chosen, onAccount }: SellFormScreen) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <fieldset>
       <legend className={head}>

@@ -1,12 +1,12 @@
 import { isMendable, mendedAt } from '../../../domain/mending'
 import { screenThatMendsSelling, sellBlockOf } from '../../../domain/sell-block'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { Blocked as Closed } from '../../ui/blocked'
 import type { BlockedSelling } from './types'
 
 /** Why selling is closed, how long that takes, and the button that mends it. Who lives elsewhere has nothing to mend at home. */
 export const Blocked = ({ customer, underWay, home, faq }: BlockedSelling) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const because = sellBlockOf(customer, underWay) ?? 'exchange-closed'
   const mending = screenThatMendsSelling[because]
   return (

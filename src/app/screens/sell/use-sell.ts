@@ -17,10 +17,10 @@ import {
 import { coins } from '../../../domain/currencies'
 import type { Locale } from '../../../domain/customer'
 import { publicPaths } from '../../../domain/public-site'
-import { moneyParts, moneyText, rateText } from '../../../words/money'
-import type { Say } from '../../../words/i18n'
-import { useWords } from '../../../words/react'
-import { accountEnd } from '../../../words/references'
+import { moneyParts, moneyText, rateText } from '../../../i18n/money'
+import type { Translate } from '../../../i18n/i18n'
+import { useMessages } from '../../../i18n/react'
+import { accountEnd } from '../../../i18n/references'
 import { useRates } from '../../market/use-rates'
 import { useRoots, useSession } from '../../session'
 import type { SellFormScreen, SellPrice, SellScreen } from './types'
@@ -29,7 +29,7 @@ export type SellActor = ActorRefFrom<typeof sellMachine>
 
 /** What the sell screen shows. */
 export const useSell = (actor: SellActor): SellScreen => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const { publicSite } = useRoots()
   const snapshot = useSelector(actor, (now) => now)
   const rates = useRates(snapshot.children.rates)
@@ -51,7 +51,7 @@ const priceIn = (form: SellForm, { dated, isUpdating }: ReturnType<typeof useRat
   return { rate, since: dated.since, isUpdating, sale: worth === undefined ? null : { coins: coinsMeant(form), worth } }
 }
 
-type Shown = { t: Say; locale: Locale; price: SellPrice | null }
+type Shown = { t: Translate; locale: Locale; price: SellPrice | null }
 
 type Editing = Shown & { haveRatesFailed: boolean }
 
@@ -80,9 +80,9 @@ const editingIn = (
     amount: edited === 'coins' ? draft.coins : figure(coinsMeant(form), coin),
     value: edited === 'value' ? draft.value : figure(worth, 'SEK'),
     onAmount: (text) => actor.send({ type: 'coins.type', text }),
-    onAmountLeft: () => actor.send({ type: 'field.leave', field: 'coins' }),
+    onAmountLeft: () => actor.send({ type: 'field.blur', field: 'coins' }),
     onValue: (text) => actor.send({ type: 'value.type', text }),
-    onValueLeft: () => actor.send({ type: 'field.leave', field: 'value' }),
+    onValueLeft: () => actor.send({ type: 'field.blur', field: 'value' }),
     amountProblem: sellProblemAt(form, 'coins'),
     valueProblem: sellProblemAt(form, 'value'),
     isWorkingOut: !price && !haveRatesFailed,

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { FieldCode } from '../../../domain/problems'
-import { coinFigure, limitText, moneyText, wholeFigure } from '../../../words/money'
-import { useWords } from '../../../words/react'
+import { coinFigure, limitText, moneyText, wholeFigure } from '../../../i18n/money'
+import { useMessages } from '../../../i18n/react'
 import { SaleFigures } from '../../ui/sale-figures'
 import { AmountField, Unit } from '../../ui/amount-field'
 import { Button, ButtonLink } from '../../ui/button'
@@ -33,7 +33,7 @@ export const SellView = (screen: SellScreen) => {
 }
 
 const Editing = (sell: SellFormScreen) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const id = useId()
   const sale = sell.price?.sale
   return (
@@ -86,7 +86,7 @@ const Editing = (sell: SellFormScreen) => {
 type PlaceProps = SellFormScreen & { form: string; size?: 'large'; className?: string }
 
 const Place = ({ price, canPlace, isPlacing, form, size = 'large', className }: PlaceProps) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const sale = price?.sale
   return (
     <Button
@@ -108,7 +108,7 @@ const Place = ({ price, canPlace, isPlacing, form, size = 'large', className }: 
 }
 
 const AmountPart = (sell: SellFormScreen) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const { limits } = sell
   const min = limitText(locale, limits.min, 'SEK')
   const max = limits.isOfToday
@@ -165,7 +165,7 @@ const AmountPart = (sell: SellFormScreen) => {
 }
 
 const Limits = ({ max, ...sell }: SellFormScreen & { max: string }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { limits, problem, onSupport } = sell
   const { isOfToday, isUsedUp } = limits
   if (problem === 'limit-reached' || (!isUsedUp && !onSupport)) return null
@@ -182,7 +182,7 @@ const Limits = ({ max, ...sell }: SellFormScreen & { max: string }) => {
 
 /** Support is told the figures of the sale where there are any. */
 const ToSupport = ({ onSupport }: SellFormScreen) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return onSupport ? (
     <Button size="small" onClick={onSupport}>
       {t('sell.over.button')}
@@ -195,13 +195,13 @@ const ToSupport = ({ onSupport }: SellFormScreen) => {
 }
 
 const Figures = ({ coin, price }: SellFormScreen) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const sale = price?.sale
   return sale ? <SaleFigures {...sale} coin={coin} /> : <p className={trade.quiet}>{t('sell.noAmount')}</p>
 }
 
 const When = () => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <WhenList
       name={t('sell.when')}

@@ -1,4 +1,4 @@
-import { isFailure } from '../../../../machines/lib/refusals'
+import { isFailure } from '../../../../machines/lib/server-errors'
 import type { SessionsPorts } from '../../../../machines/settings/sessions'
 import { done, read, type Api } from '../../api/client'
 import { freshKey } from '../../api/idempotency'

@@ -1,6 +1,6 @@
 import type { OpenSession } from '../../../domain/sessions'
-import { dateTimeText } from '../../../words/dates'
-import { useWords } from '../../../words/react'
+import { dateTimeText } from '../../../i18n/dates'
+import { useMessages } from '../../../i18n/react'
 import { badge } from '../../ui/badge.css'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -17,7 +17,7 @@ import * as styles from './view.css'
 export type { SessionsScreen } from './types'
 
 export const SessionsView = (screen: SessionsScreen) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className={styles.page}>
       <div>
@@ -36,7 +36,7 @@ export const SessionsView = (screen: SessionsScreen) => {
 }
 
 const Waiting = () => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const row = (
     <div className={styles.waiting}>
       <Skeleton width="60%" height={40} />
@@ -46,7 +46,7 @@ const Waiting = () => {
 }
 
 const Listed = (listed: ListedSessions) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { sessions, ending, ended, isNotEnded, onEnd, onEndOthers } = listed
   const others = sessions.filter(({ current }) => !current)
   const next = useFocusAfterLoss(sessions.length)
@@ -88,7 +88,7 @@ const Listed = (listed: ListedSessions) => {
 type DeviceProps = { session: OpenSession; isEnding: boolean; onEnd: () => void }
 
 const Device = ({ session, isEnding, onEnd }: DeviceProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const device = useDeviceName(session)
   return (
     <li className={styles.device}>
@@ -127,7 +127,7 @@ const Time = ({ label, moment }: { label: string; moment: string }) => (
 )
 
 const useDeviceName = ({ browser, system }: OpenSession): string => {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (browser !== null && system !== null) return t('sessions.device', { browser, system })
   return browser ?? system ?? t('sessions.unknown')
 }

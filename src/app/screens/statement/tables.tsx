@@ -2,14 +2,14 @@ import { coinNames, type Coin } from '../../../domain/currencies'
 import type { Holding } from '../../../domain/cost-basis'
 import type { Decimal } from '../../../domain/money'
 import type { YearlyStatement } from '../../../domain/yearly-statement'
-import { moneyParts, wholeFigure } from '../../../words/money'
-import { useWords } from '../../../words/react'
+import { moneyParts, wholeFigure } from '../../../i18n/money'
+import { useMessages } from '../../../i18n/react'
 import { CoinMark } from '../../ui/coin-mark'
 import * as styles from './view.css'
 
 /** The rows of the form. On phones each row is a small table of its own, its labels beside its figures. */
 export const K4Table = ({ rows, gain, loss }: Pick<YearlyStatement, 'rows' | 'gain' | 'loss'>) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const kronor = (amount: Decimal) => wholeFigure(locale, amount)
   const heads = ['coin', 'quantity', 'proceeds', 'cost', 'gain', 'loss'] as const
   return (
@@ -51,7 +51,7 @@ export const K4Table = ({ rows, gain, loss }: Pick<YearlyStatement, 'rows' | 'ga
 }
 
 export const HoldingsTable = ({ holdings }: { holdings: readonly Holding[] }) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const kronor = (amount: Decimal) => moneyParts(locale, { amount, currency: 'SEK' }).figure
   return (
     <table className={styles.table}>
@@ -79,7 +79,7 @@ type Head = 'coin' | 'quantity' | 'proceeds' | 'cost' | 'gain' | 'loss' | 'paid'
 
 /** Figures of money say their unit in the heading. */
 const Heads = ({ names }: { names: readonly Head[] }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const hasUnit = (name: Head) => name !== 'coin' && name !== 'quantity'
   return (
     <thead className={styles.heads}>
@@ -108,7 +108,7 @@ const CoinCell = ({ coin }: { coin: Coin }) => (
 type FigureProps = { label: string; children: string; hasUnit?: boolean; isSum?: boolean; isEmpty?: boolean }
 
 const Figure = ({ label, children, hasUnit = true, isSum = false, isEmpty = false }: FigureProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <td className={isEmpty ? styles.noFigure : isSum ? styles.sumFigure : styles.figure}>
       <span className={styles.label} aria-hidden="true">

@@ -1,4 +1,4 @@
-import type { StatementTrouble } from '../../../../machines/lists/statement'
+import type { StatementProblem } from '../../../../machines/lists/statement'
 import type { YearlyStatement } from '../../../domain/yearly-statement'
 
 /** `year` is chosen among `years`. */
@@ -15,6 +15,6 @@ export type ShownStatement = {
   /** Whether the year has not ended. */
   isOngoing: boolean
   isSaving: boolean
-  trouble: StatementTrouble | null
+  trouble: StatementProblem | null
   onSave: () => void
 }

@@ -1,5 +1,5 @@
-import { moneyText } from '../../../words/money'
-import { useWords } from '../../../words/react'
+import { moneyText } from '../../../i18n/money'
+import { useMessages } from '../../../i18n/react'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { ListFailed } from '../../ui/list-parts'
@@ -16,7 +16,7 @@ import * as styles from './view.css'
 export type { StatementScreen } from './types'
 
 export const StatementView = (screen: StatementScreen) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className={styles.page}>
       <div className={styles.head}>
@@ -47,7 +47,7 @@ export const StatementView = (screen: StatementScreen) => {
 }
 
 const YearChoice = ({ year, years, onYear }: NonNullable<StatementScreen['chosen']>) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className={styles.year}>
       <SelectField
@@ -61,7 +61,7 @@ const YearChoice = ({ year, years, onYear }: NonNullable<StatementScreen['chosen
 }
 
 const Shown = ({ statement, isOngoing, isSaving, trouble, onSave }: ShownStatement) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const year = String(statement.year)
   return (
     <>
@@ -102,7 +102,7 @@ const Shown = ({ statement, isOngoing, isSaving, trouble, onSave }: ShownStateme
 }
 
 const Left = ({ statement, isOngoing }: Pick<ShownStatement, 'statement' | 'isOngoing'>) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { year, holdings } = statement
   return (
     <Card title={t(isOngoing ? 'statement.leftNow' : 'statement.left', { year: String(year) })}>
@@ -115,7 +115,7 @@ const Left = ({ statement, isOngoing }: Pick<ShownStatement, 'statement' | 'isOn
 }
 
 const Uncovered = ({ uncovered }: Pick<ShownStatement['statement'], 'uncovered'>) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   return uncovered.map(({ coin, quantity }) => (
     <Notice
       key={coin}
@@ -128,7 +128,7 @@ const Uncovered = ({ uncovered }: Pick<ShownStatement['statement'], 'uncovered'>
 }
 
 const Waiting = () => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div role="status" aria-label={t('statement.loading')}>
       <Card>

@@ -2,7 +2,7 @@ import type { SupportDraft, SupportEffects, SupportPorts } from '../../../../mac
 import { read } from '../../api/client'
 import { withKey } from '../../api/idempotency'
 import { isRecord } from '../../api/problem'
-import { keep, kept, supportDraftName } from '../../ports/kept'
+import { keep, kept, supportDraftName } from '../../ports/persisted'
 import { asPort } from '../../ports/problems'
 import type { Services } from '../../ports/services'
 

@@ -3,8 +3,8 @@ import type { ActorRefFrom } from 'xstate'
 import { supportProblemAt, type supportMachine, type SupportSnapshot } from '../../../../machines/support'
 import type { CurrentUser } from '../../../domain/customer'
 import { publicPaths } from '../../../domain/public-site'
-import { dateText } from '../../../words/dates'
-import { useWords } from '../../../words/react'
+import { dateText } from '../../../i18n/dates'
+import { useMessages } from '../../../i18n/react'
 import { useRoots, useSession } from '../../session'
 import type { SentMessage, SupportScreen, WritingForm } from './types'
 
@@ -12,7 +12,7 @@ export type SupportActor = ActorRefFrom<typeof supportMachine>
 
 export const useSupport = (actor: SupportActor): SupportScreen => {
   const { publicSite } = useRoots()
-  const { locale } = useWords()
+  const { locale } = useMessages()
   const snapshot = useSelector(actor, (now) => now)
   const customer = useSession(({ context }) => context.customer)
   const faq = new URL(publicPaths[locale].faq, publicSite).href

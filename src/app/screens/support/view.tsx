@@ -1,5 +1,5 @@
 import { longestMessage } from '../../../domain/support'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Field } from '../../ui/field'
@@ -15,7 +15,7 @@ import * as styles from './view.css'
 export type { SupportScreen } from './types'
 
 export const SupportView = (screen: SupportScreen) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (screen.state === 'sent') return <Sent {...screen} />
   return (
     <div className={styles.page}>
@@ -34,7 +34,7 @@ export const SupportView = (screen: SupportScreen) => {
 }
 
 const Writing = (form: WritingForm) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { message, messageProblem, isUnsent, isSending } = form
   return (
     <StepForm canSubmit={form.orders !== null && !isSending} onSubmit={form.onSend}>
@@ -79,7 +79,7 @@ const Writing = (form: WritingForm) => {
 
 /** Who has no orders is asked for none. */
 const OrderPicker = ({ orders, hasFailed, chosen, orderProblem, isSending, onChoose, onRetry }: WritingForm) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (orders === null) return <Waiting />
   return (
     <>
@@ -109,7 +109,7 @@ const OrderPicker = ({ orders, hasFailed, chosen, orderProblem, isSending, onCho
 }
 
 const Waiting = () => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className={styles.waiting} role="status" aria-label={t('orders.loading')}>
       <span className={label}>{t('support.order')}</span>
@@ -119,7 +119,7 @@ const Waiting = () => {
 }
 
 const Sent = ({ number, email, hasOrders, onAnother }: SentMessage) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className={styles.page}>
       <PageTitle takesFocus>{t('support.sent.title', { number })}</PageTitle>

@@ -1,11 +1,11 @@
 import { mayExportWallet, walletGuidePaths } from '../../../domain/old-wallet'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { useRoots, useSession } from '../../session'
 import type { GuideScreen } from './view'
 
 export const useGuide = (): GuideScreen => {
   const { publicSite } = useRoots()
-  const { locale } = useWords()
+  const { locale } = useMessages()
   const hasWallet = useSession(({ context: { customer } }) => customer !== undefined && mayExportWallet(customer))
   return { pdf: new URL(walletGuidePaths[locale], publicSite).href, hasWallet }
 }

@@ -1,7 +1,7 @@
 import { brand } from '../../../domain/brand'
 import { walletGuideSteps } from '../../../domain/old-wallet'
 import { walletExportHash } from '../../../domain/wallet-export-hash'
-import { useWords } from '../../../words/react'
+import { useMessages } from '../../../i18n/react'
 import { ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { DownloadIcon } from '../../ui/icon-later'
@@ -16,7 +16,7 @@ export type GuideScreen = {
 }
 
 export const GuideView = ({ pdf, hasWallet }: GuideScreen) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className={styles.page}>
       <div>

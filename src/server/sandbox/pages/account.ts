@@ -1,7 +1,7 @@
 import type { Locale } from '../../../domain/customer'
 import { fiatOf } from '../../../domain/money'
-import { say } from '../../../words/i18n'
-import { moneyColumn } from '../../../words/money'
+import { translate } from '../../../i18n/i18n'
+import { moneyColumn } from '../../../i18n/money'
 import type { sandboxPayouts } from '../../database/schema'
 import { html, type Html } from '../../public-site/html'
 import { icon } from '../../public-site/marks'
@@ -15,7 +15,7 @@ type Waiting = Omit<BankVisit, 'accounts'>
 
 /** What came to customers' bank accounts, with its text, and where a bank waits for them. */
 export const accountPage = (locale: Locale, came: readonly PaidOut[], waiting: readonly Waiting[]): Page => {
-  const words = say(locale)
+  const words = translate(locale)
   return {
     title: words('sandbox.account.title'),
     main: html`<div class="prose">
@@ -52,7 +52,7 @@ const paidRow = (locale: Locale, paid: PaidOut): Html => {
         <strong>${message}</strong>
         <span class="quiet small">${holder} · ${accountText(locale, paid)} · ${timeText(at)}</span>
       </span>
-      ${isReturned ? html`<span class="badge">${say(locale)('sandbox.account.returned')}</span>` : null}
+      ${isReturned ? html`<span class="badge">${translate(locale)('sandbox.account.returned')}</span>` : null}
       <span class="figure">${moneyColumn(locale, { amount: fiatOf(amount), currency })}</span>
     </div>
   </li>`

@@ -1,12 +1,12 @@
 import type { Locale } from '../../../domain/customer'
-import { say } from '../../../words/i18n'
+import { translate } from '../../../i18n/i18n'
 import { html } from '../../public-site/html'
 import type { Page } from '../../public-site/page'
 
 export type ShownCode = { email: string; code: string }
 
 export const authenticatorPage = (locale: Locale, codes: readonly ShownCode[]): Page => {
-  const words = say(locale)
+  const words = translate(locale)
   return {
     title: words('sandbox.authenticator.title'),
     main: html`<div class="prose">

@@ -1,6 +1,6 @@
 import { brand } from '../../../domain/brand'
 import type { Locale } from '../../../domain/customer'
-import { say } from '../../../words/i18n'
+import { translate } from '../../../i18n/i18n'
 import { bankVisitDecisions, type FoundAccount } from '../../database/schema'
 import { html, type Html } from '../../public-site/html'
 import { notice } from '../../public-site/marks'
@@ -12,7 +12,7 @@ export const boxOf = ({ externalId }: FoundAccount): string => `account-${extern
 
 /** Which accounts the bank may name, and every way in which it can end; once it has ended, the way back. */
 export const bankVisitPage = (locale: Locale, visit: BankVisit): Page => {
-  const words = say(locale)
+  const words = translate(locale)
   const title = words('sandbox.verify.title', { bank: visit.bank })
   const isWaiting = visit.isOpen && visit.decision === null
   return {
@@ -26,7 +26,7 @@ export const bankVisitPage = (locale: Locale, visit: BankVisit): Page => {
 }
 
 const form = (locale: Locale, visit: BankVisit): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   return html`<form class="card stack" method="post" action="/sandbox/verify/${visit.verification}">
     <p>${words('sandbox.verify.text', { brand: brand.name, holder: visit.holder })}</p>
     ${visit.accounts.map(
@@ -50,7 +50,7 @@ const form = (locale: Locale, visit: BankVisit): Html => {
 }
 
 const ended = (locale: Locale, { decision, back }: BankVisit): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   return html`${
       decision === 'approve'
         ? notice('success', words('sandbox.verify.approved'))
@@ -68,12 +68,12 @@ export const accountText = (
   locale: Locale,
   { clearingNumber, accountNumber, bankName }: Account & { bankName?: string },
 ): string =>
-  [bankName ?? '', say(locale)('sandbox.account.numbers', { clearing: clearingNumber, account: accountNumber })]
+  [bankName ?? '', translate(locale)('sandbox.account.numbers', { clearing: clearingNumber, account: accountNumber })]
     .filter((part) => part !== '')
     .join(' · ')
 
 export const noBankVisitPage = (locale: Locale): Page => {
-  const words = say(locale)
+  const words = translate(locale)
   return {
     title: words('sandbox.account.title'),
     main: html`<div class="centre stack">

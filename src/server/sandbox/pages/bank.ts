@@ -4,8 +4,8 @@ import type { Fiat } from '../../../domain/currencies'
 import type { Locale } from '../../../domain/customer'
 import type { Decimal } from '../../../domain/money'
 import { basePath } from '../../../domain/screens'
-import { say } from '../../../words/i18n'
-import { moneyColumn, moneyText } from '../../../words/money'
+import { translate } from '../../../i18n/i18n'
+import { moneyColumn, moneyText } from '../../../i18n/money'
 import { html, type Html } from '../../public-site/html'
 import { notice } from '../../public-site/marks'
 import type { Page } from '../../public-site/page'
@@ -25,7 +25,7 @@ export type Transfer = { reference: string; amount: string }
 export type TransferProblem = 'reference' | 'amount'
 
 export const bankPage = (locale: Locale, bills: readonly Bill[]): Page => {
-  const words = say(locale)
+  const words = translate(locale)
   return {
     title: words('sandbox.bank.title'),
     main: html`<div class="prose">
@@ -43,7 +43,7 @@ export const bankPage = (locale: Locale, bills: readonly Bill[]): Page => {
 }
 
 const billRow = (locale: Locale, { reference, number, method, fiat, total, email }: Bill): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   return html`<li>
     <a class="row" href="/sandbox/bank/${reference}">
       <span class="text">
@@ -62,7 +62,7 @@ export const transferPage = (
   typed: Transfer = { reference: bill.number, amount: typedText(locale, bill.total) },
   problems: readonly TransferProblem[] = [],
 ): Page => {
-  const words = say(locale)
+  const words = translate(locale)
   return {
     title: words('sandbox.bank.transfer'),
     main: html`<div class="centre stack">
@@ -95,7 +95,7 @@ export const typedText = (locale: Locale, amount: Decimal): string =>
   locale === 'sv' ? amount.replace('.', ',') : amount
 
 const payee = (locale: Locale, { method }: Bill): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   const rows =
     method === 'BANKGIRO'
       ? [[words('sandbox.bank.giro'), accounts.bankgiro]]
@@ -135,7 +135,7 @@ export const field = ({ name, label, value, help, problem }: Field): Html =>
 type SentTransfer = Transfer & { fiat: Fiat; seconds: number; order: { reference: string; status: string } }
 
 export const sentPage = (locale: Locale, { reference, amount, fiat, seconds, order }: SentTransfer): Page => {
-  const words = say(locale)
+  const words = translate(locale)
   const values = { amount: moneyText(locale, { amount, currency: fiat }), reference, brand: brand.name, n: seconds }
   return {
     title: words('sandbox.bank.sent.title'),
@@ -153,7 +153,7 @@ export const sentPage = (locale: Locale, { reference, amount, fiat, seconds, ord
 }
 
 export const noBillPage = (locale: Locale): Page => {
-  const words = say(locale)
+  const words = translate(locale)
   return {
     title: words('sandbox.bank.title'),
     main: html`<div class="centre stack">

@@ -1,7 +1,7 @@
 import type { Locale } from '../../../domain/customer'
 import { cardDeclineCodes } from '../../../domain/declines'
-import { say } from '../../../words/i18n'
-import { moneyText } from '../../../words/money'
+import { translate } from '../../../i18n/i18n'
+import { moneyText } from '../../../i18n/money'
 import { html, type Html } from '../../public-site/html'
 import { cvcLengthOf, groupedNumber, testCards, type CardProblem, type TypedCard } from '../cards'
 import type { PaymentThere } from '../providers'
@@ -14,7 +14,7 @@ export const emptyCard: CardOnPage = { typed: { number: '', expiry: '', cvc: '' 
 const formId = 'card'
 
 export const cardForm = (locale: Locale, payment: PaymentThere, { typed, code, problems }: CardOnPage): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   const { reference, total: amount, fiat: currency } = payment
   const field = (name: keyof TypedCard): Html => cardField(locale, name, typed, problems)
   return html`<form id="${formId}" class="card stack" method="post" action="/sandbox/pay/${reference}" novalidate>
@@ -43,7 +43,7 @@ export const cardForm = (locale: Locale, payment: PaymentThere, { typed, code, p
 }
 
 const cardField = (locale: Locale, name: keyof TypedCard, typed: TypedCard, problems: readonly CardProblem[]): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   const problem = problems.find(({ field }) => field === name)
   const help =
     problem === undefined
@@ -67,7 +67,7 @@ const cardField = (locale: Locale, name: keyof TypedCard, typed: TypedCard, prob
 
 /** The numbers that are known here; choosing one fills in the form. They come after it, whose first button Enter presses. */
 export const testNumbers = (locale: Locale): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   return html`<section class="stack">
     <h2>${words('sandbox.pay.card.numbers')}</h2>
     <ul class="rows">

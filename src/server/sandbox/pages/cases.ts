@@ -1,5 +1,5 @@
 import type { Locale } from '../../../domain/customer'
-import { say } from '../../../words/i18n'
+import { translate } from '../../../i18n/i18n'
 import { html, type Html } from '../../public-site/html'
 import type { NewestCase } from '../../support/cases'
 import type { MessageRow } from '../../support/messages'
@@ -12,7 +12,7 @@ const acts = ['answered', 'waiting', 'closed'] as const
 
 /** What customers have written, each with what can be done about it. */
 export const caseRows = (locale: Locale, rows: readonly CaseOnDesk[]): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   return rows.length === 0
     ? html`<p class="rows empty">${words('sandbox.desk.noCases')}</p>`
     : html`<ul class="rows">
@@ -21,7 +21,7 @@ export const caseRows = (locale: Locale, rows: readonly CaseOnDesk[]): Html => {
 }
 
 const caseRow = (locale: Locale, { number, message, status, isChat, said, email, order, at }: CaseOnDesk): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   const about = order === null ? '' : ` · ${words('sandbox.desk.order', { number: order })}`
   return html`<li>
     <div class="row">
@@ -46,12 +46,12 @@ const caseRow = (locale: Locale, { number, message, status, isChat, said, email,
 
 const saidRow = (locale: Locale, { isFromSupport, text }: MessageRow): Html =>
   html`<p class="written">
-    <strong>${say(locale)(isFromSupport ? 'sandbox.desk.chat.support' : 'sandbox.desk.chat.customer')}</strong>
+    <strong>${translate(locale)(isFromSupport ? 'sandbox.desk.chat.support' : 'sandbox.desk.chat.customer')}</strong>
     ${text}
   </p>`
 
 const answerField = (locale: Locale, number: string): Html =>
   html`<div class="field">
-    <label for="answer-${number}">${say(locale)('sandbox.desk.chat.answer')}</label>
+    <label for="answer-${number}">${translate(locale)('sandbox.desk.chat.answer')}</label>
     <input id="answer-${number}" name="text" maxlength="5000" autocomplete="off" />
   </div>`

@@ -1,8 +1,8 @@
 import { brand } from '../../../domain/brand'
 import { company } from '../../../domain/company'
 import type { Locale } from '../../../domain/customer'
-import { say } from '../../../words/i18n'
-import { moneyColumn, moneyText } from '../../../words/money'
+import { translate } from '../../../i18n/i18n'
+import { moneyColumn, moneyText } from '../../../i18n/money'
 import { html, type Html } from '../../public-site/html'
 import { icon, notice } from '../../public-site/marks'
 import type { Page } from '../../public-site/page'
@@ -11,7 +11,7 @@ import { providers, type Decided, type PaymentThere } from '../providers'
 import { cardForm, testNumbers, type CardOnPage } from './card'
 
 export const paymentsPage = (locale: Locale, waiting: readonly PaymentThere[]): Page => {
-  const words = say(locale)
+  const words = translate(locale)
   return {
     title: words('sandbox.pay.title'),
     main: html`<div class="prose">
@@ -33,7 +33,7 @@ const paymentRow = (locale: Locale, payment: PaymentThere): Html => {
   return html`<li>
     <a class="row" href="/sandbox/pay/${reference}">
       <span class="text">
-        <strong>${say(locale)('sandbox.bank.order', { number })}</strong>
+        <strong>${translate(locale)('sandbox.bank.order', { number })}</strong>
         <span class="quiet small">${providers[method].name} · ${email}</span>
       </span>
       <span class="figure">${moneyColumn(locale, { amount, currency })}</span>
@@ -46,7 +46,7 @@ type Progress = { isLoggedIn: boolean; bank: string | null; card: CardOnPage }
 
 /** What is to be paid, to whom, and every way in which it can end; once it has ended, the way back. */
 export const checkoutPage = (locale: Locale, payment: PaymentThere, progress: Progress, now: Date): Page => {
-  const words = say(locale)
+  const words = translate(locale)
   const { name, kind } = providers[payment.method]
   const title = words('sandbox.pay.with', { provider: name })
   const isWaiting = payment.isOpen && payment.decided === null
@@ -71,7 +71,7 @@ const minute = 60_000
 
 /** `now` where the payment still waits: how long it does. */
 const asked = (locale: Locale, payment: PaymentThere, chosen: string | null, now: Date | null): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   const { total: amount, fiat: currency, orderNumber, providerName, endsAt } = payment
   const bank = labelOf(chosen ?? providerName)
   const time = { time: `${endsAt.toISOString().slice(11, 16)} UTC` }
@@ -103,7 +103,7 @@ const whatToDo = (locale: Locale, payment: PaymentThere, { isLoggedIn, bank, car
   const here = `/sandbox/pay/${payment.reference}`
   if (kind === 'card') return cardForm(locale, payment, card)
   if (kind === 'eid' && !isLoggedIn)
-    return html`<a class="btn primary wide" href="${here}?step=approve">${say(locale)('sandbox.pay.logIn')}</a>
+    return html`<a class="btn primary wide" href="${here}?step=approve">${translate(locale)('sandbox.pay.logIn')}</a>
       ${decisions(locale, here, ['cancel', 'timeout', 'silent'])}`
   if (kind === 'banks' && bank === null)
     return html`${bankList(payment, here)} ${decisions(locale, here, ['cancel', 'timeout', 'silent'])}`
@@ -132,13 +132,13 @@ const decisions = (locale: Locale, here: string, ways: readonly Decided['decisio
           value="${way}"
           type="submit"
         >
-          ${say(locale)(`sandbox.pay.${way}`)}
+          ${translate(locale)(`sandbox.pay.${way}`)}
         </button>`,
     )}
   </form>`
 
 const ended = (locale: Locale, { decided, back, total: amount, fiat: currency }: PaymentThere): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   const paid = moneyText(locale, { amount, currency })
   const said =
     decided === null
@@ -166,7 +166,7 @@ export const wayBackOf = {
 
 /** What cannot be paid here: a payment that is not there, or a form that somebody has changed. */
 export const noPaymentPage = (locale: Locale, because: 'gone' | 'changed'): Page => {
-  const words = say(locale)
+  const words = translate(locale)
   return {
     title: words('sandbox.pay.title'),
     main: html`<div class="centre stack">

@@ -1,6 +1,6 @@
 import type { Locale } from '../../../domain/customer'
 import { isVerifiedStatus, type VerificationStatus } from '../../../domain/statuses'
-import { say } from '../../../words/i18n'
+import { translate } from '../../../i18n/i18n'
 import { html, type Html } from '../../public-site/html'
 import { notice } from '../../public-site/marks'
 
@@ -10,9 +10,9 @@ export const timeText = (at: Date): string => `${at.toISOString().slice(0, 19).r
 export const shownAt = (at: Date): Html => html`<input type="hidden" name="at" value="${at.toISOString()}" />`
 
 export const lateNotice = (locale: Locale, isLate: boolean): Html | null =>
-  isLate ? notice('warning', say(locale)('sandbox.desk.late')) : null
+  isLate ? notice('warning', translate(locale)('sandbox.desk.late')) : null
 
 export const badge = (locale: Locale, status: VerificationStatus): Html => {
   const stand = isVerifiedStatus(status) ? 'approved' : status === 'REJECTED' ? 'rejected' : 'waiting'
-  return html`<span class="badge">${say(locale)(`sandbox.desk.status.${stand}`)}</span>`
+  return html`<span class="badge">${translate(locale)(`sandbox.desk.status.${stand}`)}</span>`
 }

@@ -1,7 +1,7 @@
 import type { Locale } from '../../../domain/customer'
 import type { Answer, Answers, Question } from '../../../domain/questionnaires'
 import type { VerificationStatus } from '../../../domain/statuses'
-import { say } from '../../../words/i18n'
+import { translate } from '../../../i18n/i18n'
 import type { GivenFeedback } from '../../orders/feedback'
 import { html, type Html } from '../../public-site/html'
 import { notice } from '../../public-site/marks'
@@ -51,7 +51,7 @@ type OnDesk = {
 
 export const deskPage = (locale: Locale, onDesk: OnDesk): Page => {
   const { answers: rows, documents, identities, evidence, left, orders, stray, cases, feedback } = onDesk
-  const words = say(locale)
+  const words = translate(locale)
   return {
     title: words('sandbox.desk.title'),
     main: html`<div class="prose">
@@ -109,7 +109,7 @@ const deskRow = (locale: Locale, { customer, email, key, status, at }: DeskRow):
   </li>`
 
 const feedbackRows = (locale: Locale, rows: readonly GivenFeedback[]): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   return rows.length === 0
     ? html`<p class="rows empty">${words('sandbox.desk.noFeedback')}</p>`
     : html`<ul class="rows">
@@ -133,7 +133,7 @@ export const answersPage = (
   submitted: SubmittedQuestionnaire,
   undecided: Undecided | null = null,
 ): Page => {
-  const words = say(locale)
+  const words = translate(locale)
   const { customer, key, email, status, at, questions, answers } = submitted
   const answered = questions.filter(({ id }) => answers[id] !== undefined)
   const action = `/sandbox/desk/answers/${customer}/${key}`
@@ -179,7 +179,7 @@ export const answersPage = (
 
 /** Where the reviewer writes what is wrong, for the customer to read. */
 const reasonField = (locale: Locale, isMissing: boolean): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   return html`<div class="field">
     <label for="reason">${words('sandbox.desk.reason')}</label>
     <input
@@ -201,12 +201,12 @@ const answerText = (locale: Locale, { options }: Question, answer: Answer | unde
   if ('text' in answer) return answer.text
   if ('choices' in answer)
     return answer.choices.map((choice) => options.find(({ id }) => id === choice)?.text ?? choice).join(', ')
-  const none = say(locale)('sandbox.desk.noNumber')
+  const none = translate(locale)('sandbox.desk.noNumber')
   return answer.countryTexts.map(({ country, text }) => `${country}: ${text ?? none}`).join(', ')
 }
 
 export const goneFromDeskPage = (locale: Locale): Page => {
-  const words = say(locale)
+  const words = translate(locale)
   return {
     title: words('sandbox.desk.title'),
     main: html`<div class="centre stack">

@@ -1,6 +1,6 @@
 import type { DocumentKind, Locale } from '../../../domain/customer'
 import type { VerificationStatus } from '../../../domain/statuses'
-import { say } from '../../../words/i18n'
+import { translate } from '../../../i18n/i18n'
 import { documentReason, documentReasons } from '../../documents/reasons'
 import { html, type Html } from '../../public-site/html'
 import { notice } from '../../public-site/marks'
@@ -19,7 +19,7 @@ export type DocumentOnDesk = {
 
 /** Documents that somebody can decide about. */
 export const documentRows = (locale: Locale, rows: readonly DocumentOnDesk[]): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   return rows.length === 0
     ? html`<p class="rows empty">${words('sandbox.desk.noDocuments')}</p>`
     : html`<ul class="rows">
@@ -40,7 +40,7 @@ export const documentRows = (locale: Locale, rows: readonly DocumentOnDesk[]): H
 
 /** A document, and the two ways to decide about it. `isLate`: the decision was about one uploaded earlier. */
 export const documentPage = (locale: Locale, document: DocumentOnDesk, pictures: number, isLate = false): Page => {
-  const words = say(locale)
+  const words = translate(locale)
   const { customer, email, kind } = document
   const title = words('sandbox.desk.documentOf', { email })
   const address = `/sandbox/desk/documents/${customer}/${kind}`
@@ -63,7 +63,7 @@ type FileOnDesk = {
 
 /** A file, and the two ways to decide about it. */
 export const filePage = (locale: Locale, file: FileOnDesk, isLate = false): Page => {
-  const words = say(locale)
+  const words = translate(locale)
   const { title, name, status, isDecided = false } = file
   return {
     title,
@@ -77,7 +77,7 @@ export const filePage = (locale: Locale, file: FileOnDesk, isLate = false): Page
 }
 
 const decisionForms = (locale: Locale, { address, at }: FileOnDesk): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   return html`<form method="post" action="${address}">
       ${shownAt(at)}
       <button class="btn primary" name="decision" value="accept" type="submit">${words('sandbox.desk.accept')}</button>
@@ -96,7 +96,7 @@ const decisionForms = (locale: Locale, { address, at }: FileOnDesk): Html => {
 
 /** The file itself is never shown: what it is made of might do something where it is opened. */
 const fileShown = (locale: Locale, { fileType, pictures, address }: FileOnDesk): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   if (fileType === null) return html`<p class="quiet">${words('sandbox.desk.noFile')}</p>`
   if (pictures === 0) return notice('warning', words('sandbox.desk.noPictures'))
   const isPdf = fileType === 'application/pdf'

@@ -3,7 +3,7 @@ import { isTemporaryEmail, type Locale } from '../../../domain/customer'
 import type { FieldCode } from '../../../domain/problems'
 import { publicPaths } from '../../../domain/public-site'
 import { basePath } from '../../../domain/screens'
-import { say } from '../../../words/i18n'
+import { translate } from '../../../i18n/i18n'
 import type { Signer } from '../../database/schema'
 import { isOfCustomer, type EidPurpose } from '../../eid/orders'
 import { html, type Html } from '../../public-site/html'
@@ -24,7 +24,7 @@ export type EidRequest = {
 export type SignerProblem = { field: keyof Signer; code: FieldCode }
 
 export const eidListPage = (locale: Locale, waiting: readonly EidRequest[]): Page => {
-  const words = say(locale)
+  const words = translate(locale)
   return {
     title: words('sandbox.eid.title'),
     main: html`<div class="prose">
@@ -53,10 +53,10 @@ const requestRow = (locale: Locale, request: EidRequest): Html =>
   </li>`
 
 const textOf = (locale: Locale, { purpose }: EidRequest): string =>
-  say(locale)(`public.eid.text.${purpose}`, { brand: brand.name })
+  translate(locale)(`public.eid.text.${purpose}`, { brand: brand.name })
 
 const whoseOf = (locale: Locale, { email }: EidRequest): string =>
-  email === null || isTemporaryEmail(email) ? say(locale)('sandbox.eid.somebody') : email
+  email === null || isTemporaryEmail(email) ? translate(locale)('sandbox.eid.somebody') : email
 
 /** What is signed, by whom, and every way it can end; once it has ended, the way back. */
 export const signPage = (
@@ -65,7 +65,7 @@ export const signPage = (
   signer: Signer,
   problems: readonly SignerProblem[] = [],
 ): Page => {
-  const words = say(locale)
+  const words = translate(locale)
   return {
     title: words('sandbox.eid.title'),
     main: html`<div class="centre stack">
@@ -83,7 +83,7 @@ const signForm = (
   signer: Signer,
   problems: readonly SignerProblem[],
 ): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   const fields = (['personalNumber', 'firstName', 'lastName'] as const).map((name) => ({
     name,
     label: words(`personal.${name}`),
@@ -120,7 +120,7 @@ const signForm = (
 const bankPath = `${basePath}/profile/bank`
 
 const ended = (locale: Locale, { purpose, state }: EidRequest): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   const { login, signup } = publicPaths[locale]
   const back = { 'sign-in': login, 'sign-up': signup, identity: `${basePath}/`, 're-identification': bankPath }[purpose]
   return html`${
@@ -132,7 +132,7 @@ const ended = (locale: Locale, { purpose, state }: EidRequest): Html => {
 }
 
 export const noEidPage = (locale: Locale): Page => {
-  const words = say(locale)
+  const words = translate(locale)
   return {
     title: words('sandbox.eid.title'),
     main: html`<div class="centre stack">

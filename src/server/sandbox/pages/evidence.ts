@@ -1,6 +1,6 @@
 import type { Locale } from '../../../domain/customer'
 import type { VerificationStatus } from '../../../domain/statuses'
-import { say } from '../../../words/i18n'
+import { translate } from '../../../i18n/i18n'
 import { html, type Html } from '../../public-site/html'
 import type { Page } from '../../public-site/page'
 import { accountText } from './bank-visit'
@@ -24,11 +24,11 @@ export type EvidenceOnDesk = {
 const addressOf = ({ kind, reference }: EvidenceOnDesk): string => `/sandbox/desk/evidence/${kind}/${reference}`
 
 const nameOf = (locale: Locale, { kind, account }: EvidenceOnDesk): string =>
-  account === null ? say(locale)(`sandbox.desk.evidence.${kind}`) : accountText(locale, account)
+  account === null ? translate(locale)(`sandbox.desk.evidence.${kind}`) : accountText(locale, account)
 
 /** Statements and re-identifications that somebody can decide about. */
 export const evidenceRows = (locale: Locale, rows: readonly EvidenceOnDesk[]): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   return rows.length === 0
     ? html`<p class="rows empty">${words('sandbox.desk.noEvidence')}</p>`
     : html`<ul class="rows">
@@ -49,7 +49,7 @@ export const evidenceRows = (locale: Locale, rows: readonly EvidenceOnDesk[]): H
 
 /** One of them, and the two ways to decide about it. */
 export const evidencePage = (locale: Locale, evidence: EvidenceOnDesk, pictures: number, isLate = false): Page => {
-  const title = say(locale)(`sandbox.desk.evidenceOf.${evidence.kind}`, { email: evidence.email })
+  const title = translate(locale)(`sandbox.desk.evidenceOf.${evidence.kind}`, { email: evidence.email })
   const isDecided = evidence.status !== 'PENDING'
   const file = { ...evidence, title, address: addressOf(evidence), name: nameOf(locale, evidence), isDecided }
   return filePage(locale, { ...file, pictures }, isLate)
@@ -57,7 +57,7 @@ export const evidencePage = (locale: Locale, evidence: EvidenceOnDesk, pictures:
 
 /** How many automatic verifications are left this month, and how to see what it is like when there are none. */
 export const monthForm = (locale: Locale, left: number): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   return html`<form class="card stack" method="post" action="/sandbox/desk/month">
     <p>${words('sandbox.desk.month.left', { n: left })}</p>
     <div class="actions">

@@ -1,6 +1,6 @@
 import type { Locale } from '../../../domain/customer'
 import { featureFlags, type FeatureFlag, type Features } from '../../../domain/features'
-import { say } from '../../../words/i18n'
+import { translate } from '../../../i18n/i18n'
 import { html, type Html } from '../../public-site/html'
 import { field } from './bank'
 
@@ -12,7 +12,7 @@ export const asForAll = 'as-for-all'
 
 /** For whom features are switched, and a switch for each. */
 export const featuresPart = (locale: Locale, onDesk: FeaturesOnDesk): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   const { email, isKnown, features, own } = onDesk
   const isForAll = email === '' || !isKnown
   return html`<form class="card stack" method="get" action="/sandbox/desk#features">
@@ -36,7 +36,7 @@ export const featuresPart = (locale: Locale, onDesk: FeaturesOnDesk): Html => {
 type Row = { flag: FeatureFlag; isOn: boolean; isOwn: boolean }
 
 const featureRow = (locale: Locale, { flag, isOn, isOwn }: Row, email: string): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   return html`<li>
     <div class="row">
       <div class="text">

@@ -1,6 +1,6 @@
 import type { Locale } from '../../../domain/customer'
 import type { VerificationStatus } from '../../../domain/statuses'
-import { say } from '../../../words/i18n'
+import { translate } from '../../../i18n/i18n'
 import type { Signer } from '../../database/schema'
 import { html, type Html } from '../../public-site/html'
 import type { Page } from '../../public-site/page'
@@ -17,7 +17,7 @@ export type IdentityOnDesk = { [Part in keyof Signer]: string | null } & {
 }
 
 export const identityRows = (locale: Locale, rows: readonly IdentityOnDesk[]): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   return rows.length === 0
     ? html`<p class="rows empty">${words('sandbox.desk.noIdentities')}</p>`
     : html`<ul class="rows">
@@ -38,7 +38,7 @@ export const identityRows = (locale: Locale, rows: readonly IdentityOnDesk[]): H
 
 /** Whom we know beside who signed, and, while nobody has, the two ways to decide. `isLate`: it was about an earlier one. */
 export const identityPage = (locale: Locale, identity: IdentityOnDesk, isLate = false): Page => {
-  const words = say(locale)
+  const words = translate(locale)
   const { reference, email, status, signer } = identity
   return {
     title: words('sandbox.desk.identityOf', { email }),

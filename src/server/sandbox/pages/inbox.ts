@@ -1,5 +1,5 @@
 import type { Locale } from '../../../domain/customer'
-import { say } from '../../../words/i18n'
+import { translate } from '../../../i18n/i18n'
 import { html, type Html } from '../../public-site/html'
 import type { Page } from '../../public-site/page'
 
@@ -8,7 +8,7 @@ export type Letter = { kind: 'mail' | 'sms'; to: string; subject: string | null;
 const link = /(https?:\/\/[^\s<>"]+)/
 
 export const inboxPage = (locale: Locale, letters: readonly Letter[], olderHref: string | null): Page => {
-  const words = say(locale)
+  const words = translate(locale)
   return {
     title: words('sandbox.inbox.title'),
     main: html`<div class="prose">
@@ -27,7 +27,7 @@ export const inboxPage = (locale: Locale, letters: readonly Letter[], olderHref:
 }
 
 const letterRow = (locale: Locale, { kind, to, subject, text, at }: Letter, isOpen: boolean): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   return html`<details class="letter" ${isOpen ? html`open` : null}>
     <summary class="row">
       <span class="text">

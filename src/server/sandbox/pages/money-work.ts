@@ -2,8 +2,8 @@ import type { Fiat } from '../../../domain/currencies'
 import type { Locale } from '../../../domain/customer'
 import { fiatOf, type Decimal } from '../../../domain/money'
 import type { PaymentMethod } from '../../../domain/payment-methods'
-import { say } from '../../../words/i18n'
-import { moneyColumn, moneyText } from '../../../words/money'
+import { translate } from '../../../i18n/i18n'
+import { moneyColumn, moneyText } from '../../../i18n/money'
 import type { bankTransfers } from '../../database/schema'
 import { html, type Html } from '../../public-site/html'
 import { timeText } from './decisions'
@@ -30,7 +30,7 @@ export type PaymentOnDesk = { id: string; number: string; method: PaymentMethod;
 
 /** Money work that failed and waits, each to be tried now. */
 export const workRows = (locale: Locale, rows: readonly WaitingWork[]): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   return rowsOr(
     words('sandbox.desk.work.none'),
     rows.map(
@@ -52,7 +52,7 @@ export const workRows = (locale: Locale, rows: readonly WaitingWork[]): Html => 
 
 /** Money that goes back once its customer has an account for it. */
 export const refundRows = (locale: Locale, rows: readonly WaitingRefund[]): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   return rowsOr(
     words('sandbox.desk.refunds.none'),
     rows.map(
@@ -70,7 +70,7 @@ export const refundRows = (locale: Locale, rows: readonly WaitingRefund[]): Html
 
 /** Transfers that were told again otherwise, each to be booked as money of its own, or handled. */
 export const transferRows = (locale: Locale, rows: readonly TransferOnDesk[]): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   return rowsOr(
     words('sandbox.desk.transfers.none'),
     rows.map(
@@ -88,7 +88,7 @@ export const transferRows = (locale: Locale, rows: readonly TransferOnDesk[]): H
 
 /** Payments that were told again with another sum, each to be booked as money of its own, or handled. */
 export const paymentRows = (locale: Locale, rows: readonly PaymentOnDesk[]): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   return rowsOr(
     words('sandbox.desk.payments.none'),
     rows.map(
@@ -108,7 +108,7 @@ export const paymentRows = (locale: Locale, rows: readonly PaymentOnDesk[]): Htm
 }
 
 const decisionForm = (locale: Locale, action: string): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   return html`<form class="actions" method="post" action="${action}">
     <button class="btn" name="decision" value="book" type="submit">${words('sandbox.desk.toldAgain.book')}</button>
     <button class="btn" name="decision" value="handled" type="submit">
@@ -121,7 +121,7 @@ const sumText = (locale: Locale, { amount, currency }: Sum): string =>
   moneyText(locale, { amount: fiatOf(amount), currency })
 
 const contradictionText = (locale: Locale, first: Told, again: Told): string => {
-  const words = say(locale)
+  const words = translate(locale)
   const text = words('sandbox.desk.transfers.text', {
     first: sumText(locale, first),
     before: first.reference,

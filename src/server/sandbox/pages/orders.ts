@@ -2,8 +2,8 @@ import type { Coin, Fiat } from '../../../domain/currencies'
 import type { Locale } from '../../../domain/customer'
 import { coinOf, compare, fiatOf, type Decimal } from '../../../domain/money'
 import type { OrderStatus, OrderType } from '../../../domain/statuses'
-import { say } from '../../../words/i18n'
-import { moneyColumn, moneyText } from '../../../words/money'
+import { translate } from '../../../i18n/i18n'
+import { moneyColumn, moneyText } from '../../../i18n/money'
 import { html, type Html } from '../../public-site/html'
 import type { Page } from '../../public-site/page'
 import { field } from './bank'
@@ -24,7 +24,7 @@ export type OrderOnDesk = {
 /** Orders that wait for a decision. */
 export const orderRows = (locale: Locale, rows: readonly OrderOnDesk[]): Html =>
   rows.length === 0
-    ? html`<p class="rows empty">${say(locale)('sandbox.desk.noOrders')}</p>`
+    ? html`<p class="rows empty">${translate(locale)('sandbox.desk.noOrders')}</p>`
     : html`<ul class="rows">
         ${rows.map((row) => orderRow(locale, row))}
       </ul>`
@@ -34,7 +34,7 @@ const orderRow = (locale: Locale, order: OrderOnDesk): Html => {
   return html`<li>
     <a class="row" href="/sandbox/desk/orders/${reference}">
       <span class="text">
-        <strong>${say(locale)('sandbox.desk.order', { number })}</strong>
+        <strong>${translate(locale)('sandbox.desk.order', { number })}</strong>
         <span class="quiet small">${statusText(locale, order)} · ${email}</span>
       </span>
       <span class="figure">${moneyColumn(locale, { amount: fiatOf(total), currency: fiat })}</span>
@@ -43,7 +43,7 @@ const orderRow = (locale: Locale, order: OrderOnDesk): Html => {
 }
 
 const statusText = (locale: Locale, { type, status }: OrderOnDesk): string =>
-  say(locale)(`order.status.${status}.${type === 'BUY' ? 'buy' : 'sell'}`)
+  translate(locale)(`order.status.${status}.${type === 'BUY' ? 'buy' : 'sell'}`)
 
 /** What was typed of a field. */
 export type Typed = { typed: string; isWrong: boolean }
@@ -54,7 +54,7 @@ export const orderPage = (
   order: OrderOnDesk,
   { typed, isWrong }: Typed = { typed: '', isWrong: false },
 ): Page => {
-  const words = say(locale)
+  const words = translate(locale)
   const { reference, number, type, status, coin, beyond } = order
   const action = `/sandbox/desk/orders/${reference}`
   const title = words('sandbox.desk.order', { number })

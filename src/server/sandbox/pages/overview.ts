@@ -2,7 +2,7 @@ import { brand } from '../../../domain/brand'
 import type { Locale } from '../../../domain/customer'
 import { publicPaths } from '../../../domain/public-site'
 import { basePath } from '../../../domain/screens'
-import { say } from '../../../words/i18n'
+import { translate } from '../../../i18n/i18n'
 import { html, type Html } from '../../public-site/html'
 import { icon } from '../../public-site/marks'
 import type { Page } from '../../public-site/page'
@@ -11,7 +11,7 @@ import { readyCustomers, type ReadyCustomers } from '../../public-site/pages'
 type Place = { href: string; name: string; text: string }
 
 export const overviewPage = (locale: Locale, ready: ReadyCustomers): Page => {
-  const words = say(locale)
+  const words = translate(locale)
   return {
     title: words('sandbox.overview.title'),
     main: html`<div class="prose">
@@ -31,7 +31,7 @@ export const overviewPage = (locale: Locale, ready: ReadyCustomers): Page => {
 }
 
 const placesOf = (locale: Locale): Place[] => {
-  const words = say(locale)
+  const words = translate(locale)
   const named = { brand: brand.name }
   return [
     { href: '/sandbox/inbox', name: words('sandbox.inbox.title'), text: words('sandbox.overview.inbox', named) },

@@ -1,8 +1,8 @@
 import type { Coin } from '../../../domain/currencies'
 import type { Locale } from '../../../domain/customer'
 import { coinOf, type Decimal } from '../../../domain/money'
-import { say } from '../../../words/i18n'
-import { moneyColumn, moneyText } from '../../../words/money'
+import { translate } from '../../../i18n/i18n'
+import { moneyColumn, moneyText } from '../../../i18n/money'
 import { html, type Html } from '../../public-site/html'
 import { notice } from '../../public-site/marks'
 import type { Page } from '../../public-site/page'
@@ -26,13 +26,13 @@ export type StrayOnDesk = {
 /** Stray coins that wait for a decision. */
 export const strayRows = (locale: Locale, rows: readonly StrayOnDesk[]): Html =>
   rows.length === 0
-    ? html`<p class="rows empty">${say(locale)('sandbox.desk.noStray')}</p>`
+    ? html`<p class="rows empty">${translate(locale)('sandbox.desk.noStray')}</p>`
     : html`<ul class="rows">
         ${rows.map((row) => strayRow(locale, row))}
       </ul>`
 
 const strayRow = (locale: Locale, { id, number, email, coin, amount, isLeaving, receivedAt }: StrayOnDesk): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   return html`<li>
     <a class="row" href="/sandbox/desk/coins/${id}">
       <span class="text">
@@ -52,7 +52,7 @@ export const strayPage = (
   { id, number, email, expected, coin, amount, returnRefusal, isLeaving }: StrayOnDesk,
   { typed, isWrong }: Typed = { typed: '', isWrong: false },
 ): Page => {
-  const words = say(locale)
+  const words = translate(locale)
   const action = `/sandbox/desk/coins/${id}`
   const title = words('sandbox.desk.order', { number })
   const came = moneyText(locale, { amount: coinOf(amount), currency: coin })

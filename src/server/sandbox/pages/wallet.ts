@@ -4,9 +4,9 @@ import type { Locale } from '../../../domain/customer'
 import { coinOf, type Decimal } from '../../../domain/money'
 import { basePath } from '../../../domain/screens'
 import type { OrderStatus } from '../../../domain/statuses'
-import { say } from '../../../words/i18n'
+import { translate } from '../../../i18n/i18n'
 import type { MessageId } from '../../../domain/message-ids.gen'
-import { moneyColumn, moneyText } from '../../../words/money'
+import { moneyColumn, moneyText } from '../../../i18n/money'
 import { html, type Html } from '../../public-site/html'
 import { notice } from '../../public-site/marks'
 import type { Page } from '../../public-site/page'
@@ -26,7 +26,7 @@ export type Deposit = {
 type Sales = { waiting: readonly Deposit[]; others: readonly Deposit[] }
 
 export const walletPage = (locale: Locale, { waiting, others }: Sales): Page => {
-  const words = say(locale)
+  const words = translate(locale)
   return {
     title: words('sandbox.wallet.title'),
     main: html`<div class="prose">
@@ -43,13 +43,13 @@ export const walletPage = (locale: Locale, { waiting, others }: Sales): Page => 
 
 const depositRows = (locale: Locale, deposits: readonly Deposit[], empty: MessageId): Html =>
   deposits.length === 0
-    ? html`<p class="rows empty">${say(locale)(empty)}</p>`
+    ? html`<p class="rows empty">${translate(locale)(empty)}</p>`
     : html`<ul class="rows">
         ${deposits.map((deposit) => depositRow(locale, deposit))}
       </ul>`
 
 const depositRow = (locale: Locale, { reference, number, coin, amount, email, status }: Deposit): Html => {
-  const words = say(locale)
+  const words = translate(locale)
   return html`<li>
     <a class="row" href="/sandbox/wallet/${reference}">
       <span class="text">
@@ -73,7 +73,7 @@ export const sendCoinsPage = (
     isWrong: false,
   },
 ): Page => {
-  const words = say(locale)
+  const words = translate(locale)
   return {
     title: words('sandbox.wallet.send'),
     main: html`<div class="centre stack">
@@ -110,7 +110,7 @@ export const coinsSentPage = (
   { reference, coin }: Deposit,
   { amount, seconds }: { amount: Decimal; seconds: number },
 ): Page => {
-  const words = say(locale)
+  const words = translate(locale)
   const values = { amount: moneyText(locale, { amount, currency: coin }), brand: brand.name, n: seconds }
   return {
     title: words('sandbox.wallet.sent.title'),
@@ -128,7 +128,7 @@ export const coinsSentPage = (
 }
 
 export const noSalePage = (locale: Locale): Page => {
-  const words = say(locale)
+  const words = translate(locale)
   return {
     title: words('sandbox.wallet.title'),
     main: html`<div class="centre stack">

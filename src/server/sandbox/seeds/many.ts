@@ -8,7 +8,7 @@ import type { Exchange } from '../../exchange'
 import { jobKind } from '../../jobs/jobs'
 import { orderNumber } from '../../orders/number'
 import { nextSerial } from '../../orders/place'
-import { livedOut, type Life, type Placed } from './life'
+import { livedOut, type Life, type Placed } from './timeline'
 import { bankTransfer, providerPayment, scenesOf, type Path } from './year'
 import { writeLives } from './write'
 

@@ -4,7 +4,7 @@ import type { Transaction } from '../../database/handle'
 import { ledgerEntries, orders, orderSteps, orderTransactions } from '../../database/schema'
 import { balanced } from '../../orders/ledger'
 import { receiptPartiesOf } from '../../orders/queries'
-import type { Life } from './life'
+import type { Life } from './timeline'
 
 /** Writes orders that were lived through, with all that belongs to them. */
 export const writeLives = async (tx: Transaction, lives: readonly Life[]): Promise<void> => {

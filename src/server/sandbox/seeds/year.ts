@@ -2,7 +2,7 @@ import type { Coin, Fiat } from '../../../domain/currencies'
 import type { Decimal } from '../../../domain/money'
 import type { PaymentMethod } from '../../../domain/payment-methods'
 import type { OrderType, Priority } from '../../../domain/statuses'
-import { scenes, type Scene, type SceneName } from './life'
+import { scenes, type Scene, type SceneName } from './timeline'
 
 /** What happened to an order: scenes, and how many minutes after the placing each was. */
 export type Path = readonly (readonly [SceneName, number])[]

@@ -1,6 +1,6 @@
 import { provideEmail, type EmailEffects, type EmailPorts } from '../../../../../machines/onboarding/email'
-import { isKeptEmail } from '../../../../domain/kept-onboarding'
-import { keep, kept } from '../../../ports/kept'
+import { isKeptEmail } from '../../../../domain/persisted-onboarding'
+import { keep, kept } from '../../../ports/persisted'
 import { asPort, refusable } from '../../../ports/problems'
 import type { StepServices } from '../../../ports/secret-steps'
 import { waitFeeds } from '../../../ports/wait'

@@ -1,6 +1,6 @@
 import { providePhone, type PhoneEffects, type PhonePorts } from '../../../../../machines/onboarding/phone'
-import { isKeptPhone } from '../../../../domain/kept-onboarding'
-import { keep, kept } from '../../../ports/kept'
+import { isKeptPhone } from '../../../../domain/persisted-onboarding'
+import { keep, kept } from '../../../ports/persisted'
 import { asPort, refusable } from '../../../ports/problems'
 import type { StepServices } from '../../../ports/secret-steps'
 import { waitFeeds } from '../../../ports/wait'

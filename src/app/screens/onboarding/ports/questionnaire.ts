@@ -3,9 +3,9 @@ import {
   type QuestionnaireEffects,
   type QuestionnairePorts,
 } from '../../../../../machines/onboarding/questionnaire'
-import { isKeptAnswers } from '../../../../domain/kept-onboarding'
+import { isKeptAnswers } from '../../../../domain/persisted-onboarding'
 import { done, read } from '../../../api/client'
-import { keep, kept } from '../../../ports/kept'
+import { keep, kept } from '../../../ports/persisted'
 import { asPort, refusable } from '../../../ports/problems'
 import type { StepServices } from '../../../ports/secret-steps'
 

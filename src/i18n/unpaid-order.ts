@@ -4,13 +4,13 @@ import { paymentMethodRules } from '../domain/payment-methods'
 import { paymentScreenOf } from '../domain/payments'
 import type { ScreenName } from '../domain/screens'
 import { dayText } from './dates'
-import type { Say } from './i18n'
+import type { Translate } from './i18n'
 import { moneyText } from './money'
 
 type Bar = { text: string; more: string; follow: string; to: { screen: ScreenName; params: Record<string, string> } }
 
 /** What the bar of an unpaid order says, and where it leads; the app and the shell say the same. */
-export const unpaidBarOf = (t: Say, locale: Locale, order: UnpaidOrder): Bar => {
+export const unpaidBarOf = (t: Translate, locale: Locale, order: UnpaidOrder): Bar => {
   const { reference, status, total, fiat, paymentMethod, deadline } = order
   const method = t(`method.${paymentMethod}.name`)
   const isTransfer = paymentMethodRules[paymentMethod].kind === 'instructions'

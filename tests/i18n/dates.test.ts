@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dateText, dateTimeText, dayText, timeText, utcText, weekdayText } from '../../src/words/dates'
+import { dateText, dateTimeText, dayText, timeText, utcText, weekdayText } from '../../src/i18n/dates'
 
 const moment = '2026-11-25T23:30:00.000Z'
 const zone = 'Europe/Stockholm'

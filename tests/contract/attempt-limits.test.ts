@@ -29,11 +29,11 @@ const secretsOf = (operation: Operation): string[] =>
     .flatMap(({ schema }) => namesIn(schema))
     .filter((name) => /code|pass|pin$|secret|otp/i.test(name) && !harmless.includes(name))
 
-const guessesOf = ({ node }: Operation) => node['x-guesses']
+const attemptLimitsOf = ({ node }: Operation) => node['x-attempt-limits']
 const idsWhere = (holds: (operation: Operation) => boolean) => operations.filter(holds).map(({ id }) => id)
 
 test('every operation that takes what could be guessed says how often', () => {
-  const silent = idsWhere((operation) => secretsOf(operation).length > 0 && guessesOf(operation) === undefined)
+  const silent = idsWhere((operation) => secretsOf(operation).length > 0 && attemptLimitsOf(operation) === undefined)
   expect(silent).toEqual([])
   expect(idsWhere((operation) => secretsOf(operation).length > 0)).toContain('verifyBankAccount')
 })
@@ -41,15 +41,15 @@ test('every operation that takes what could be guessed says how often', () => {
 test('every operation that tells a secret from a wrong one counts the tries of the account', () => {
   const tells = ({ node }: Operation) =>
     /signInWrong|codeInvalid|currentPassword|walletPassword/.test(String(node['description']))
-  const counts = (operation: Operation) => 'account' in nodeOf(guessesOf(operation))
+  const counts = (operation: Operation) => 'account' in nodeOf(attemptLimitsOf(operation))
   expect(idsWhere(tells)).toEqual(idsWhere((operation) => tells(operation) && counts(operation)))
   expect(idsWhere(tells).length).toBeGreaterThan(8)
 })
 
 test('the tries are those of the decisions', () => {
   const said = operations
-    .filter(({ node }) => 'x-guesses' in node)
-    .map((operation) => [operation.id, guessesOf(operation)])
+    .filter(({ node }) => 'x-attempt-limits' in node)
+    .map((operation) => [operation.id, attemptLimitsOf(operation)])
   const code = { account: 5, address: 100 }
   const password = { account: 10, address: 100 }
   expect(Object.fromEntries(said)).toEqual({
@@ -72,7 +72,7 @@ test('the tries are those of the decisions', () => {
 })
 
 test('what is tried too often is answered 429', () => {
-  const counted = operations.filter((operation) => isNode(guessesOf(operation)))
+  const counted = operations.filter((operation) => isNode(attemptLimitsOf(operation)))
   expect(counted.filter(({ node }) => !('429' in nodeOf(node['responses']))).map(({ id }) => id)).toEqual([])
 })
 

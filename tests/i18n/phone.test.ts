@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phoneText } from '../../src/words/phone'
+import { phoneText } from '../../src/i18n/phone'
 
 const space = '\u00a0'
 

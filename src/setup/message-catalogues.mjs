@@ -1,4 +1,4 @@
-// npm run words: sorts both catalogues and writes the type of their ids. With --check it only says what is not so.
+// npm run messages: sorts both catalogues and writes the type of their ids. With --check it only says what is not so.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -13,17 +13,17 @@ const wanted = new Map([
   [idsFile, idsOf(catalogues.get('en'))],
 ])
 const stale = [...wanted].filter(([file, text]) => readFileSync(file, 'utf8') !== text)
-const missing = missingWords()
+const missing = missingMessages()
 
 if (process.argv.includes('--check')) {
-  for (const [file] of stale) console.error(`${file.slice(at('').length)} is not as "npm run words" writes it.`)
+  for (const [file] of stale) console.error(`${file.slice(at('').length)} is not as "npm run messages" writes it.`)
 } else {
   for (const [file, text] of stale) writeFileSync(file, text)
 }
 for (const line of missing) console.error(line)
 if (missing.length > 0 || (stale.length > 0 && process.argv.includes('--check'))) process.exit(1)
 
-function missingWords() {
+function missingMessages() {
   return locales.flatMap((locale) =>
     [...catalogues.get('en').keys(), ...catalogues.get('sv').keys()]
       .filter((id) => !catalogues.get(locale).get(id))
@@ -65,7 +65,7 @@ function printed(entries, locale) {
 
 function idsOf(entries) {
   const ids = sorted(entries).map(([id]) => `  | '${id}'`)
-  return `// Written by npm run words from locales/en/messages.po.\nexport type MessageId =\n${ids.join('\n')}\n`
+  return `// Written by npm run messages from locales/en/messages.po.\nexport type MessageId =\n${ids.join('\n')}\n`
 }
 
 function sorted(entries) {

@@ -2,7 +2,7 @@ import type { FieldProblem } from '../../src/domain/problems'
 import { PortError } from './ports'
 
 /** Which fields a call was refused for; none where it failed for another reason. */
-export const refusalsIn = (error: unknown): FieldProblem[] =>
+export const serverErrorsIn = (error: unknown): FieldProblem[] =>
   error instanceof PortError && Array.isArray(error.detail) ? error.detail : []
 
 /** A field that was refused; of a code that was wrong, how many more may be typed. */
@@ -10,7 +10,7 @@ export type TypedWrong = FieldProblem & { triesLeft: number | null }
 
 /** How many more codes may be typed; null where the exchange did not say. */
 export const triesIn = (error: unknown): number | null => {
-  const [wrong] = refusalsIn(error)
+  const [wrong] = serverErrorsIn(error)
   return wrong !== undefined && 'triesLeft' in wrong && typeof wrong.triesLeft === 'number' ? wrong.triesLeft : null
 }
 
@@ -25,7 +25,7 @@ export const secondsIn = (error: unknown): number =>
  * would stand nowhere.
  */
 export const isFailureOf = (error: unknown, code: string, fields: readonly string[]): boolean =>
-  isFailure(error, code) && (code !== 'bad-input' || refusalsIn(error).some(({ field }) => fields.includes(field)))
+  isFailure(error, code) && (code !== 'bad-input' || serverErrorsIn(error).some(({ field }) => fields.includes(field)))
 
 /** Whether a call failed with a code. */
 export const isFailure = (error: unknown, code: string): boolean => error instanceof PortError && error.code === code

@@ -1,38 +1,38 @@
 import { describe, expect, test } from 'vitest'
 import { messages as en } from '../../locales/en/messages.po'
 import { areasOf, messageParts } from '../../src/domain/message-parts'
-import { loadMessages, startWords, switchWords } from '../../src/words/browser'
-import { say } from '../../src/words/i18n'
+import { loadMessages, startMessages, switchMessages } from '../../src/i18n/browser'
+import { translate } from '../../src/i18n/i18n'
 
 describe('say', () => {
   test('speaks each language and fills placeholders', () => {
-    expect(say('en')('orders.more', { n: 20 })).toBe('Show 20 more')
-    expect(say('sv')('orders.more', { n: 20 })).toBe('Visa 20 fler')
+    expect(translate('en')('orders.more', { n: 20 })).toBe('Show 20 more')
+    expect(translate('sv')('orders.more', { n: 20 })).toBe('Visa 20 fler')
   })
 })
 
 describe('messages of the browser', () => {
   test('switch language in place, all of them', async () => {
-    const words = await startWords('en')
+    const words = await startMessages('en')
     await loadMessages('orders')
     expect(words._('common.close')).toBe('Close')
-    await switchWords(words, 'sv')
+    await switchMessages(words, 'sv')
     expect(words._('common.close')).toBe('Stäng')
     expect(words._('orders.more', { n: 20 })).toBe('Visa 20 fler')
   })
 
   test('switch with what is asked for meanwhile', async () => {
-    const words = await startWords('en')
-    const switching = switchWords(words, 'sv')
+    const words = await startMessages('en')
+    const switching = switchMessages(words, 'sv')
     await Promise.all([loadMessages('onboarding'), switching])
     expect(words._('documents.title')).toBe('Din id-handling och ditt adressbevis')
   })
 
   test('begin with those of the app; those of a feature come with it', async () => {
-    const words = await startWords('sv')
+    const words = await startMessages('sv')
     expect(() => words._('statement.title')).toThrow('No words for statement.title in sv')
     await loadMessages('statement')
-    expect(words._('statement.title')).toBe(say('sv')('statement.title'))
+    expect(words._('statement.title')).toBe(translate('sv')('statement.title'))
   })
 
   test('are all in some part, but for the areas that the exchange alone speaks', () => {

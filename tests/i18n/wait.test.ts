@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitText } from '../../src/words/wait'
+import { waitText } from '../../src/i18n/wait'
 
 test.each([
   [0, '1 minute', '1 minut'],

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { brand } from '../../domain/brand'
-import { useWords } from '../../words/react'
+import { useMessages } from '../../i18n/react'
 import { Button, ButtonLink } from '../ui/button'
 import { Card } from '../ui/card'
 import { LockIcon, PhoneIcon } from '../ui/icon'
@@ -46,7 +46,7 @@ export const IdentityView = (identity: IdentityStep & Why) => (
 )
 
 const Start = ({ problem, work, title, lead, onStart }: Extract<IdentityStep, { state: 'idle' }> & Why) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <>
       <StepHead at="identity-start" title={title ?? t('eid.title')} lead={lead ?? t('eid.lead')} />
@@ -71,7 +71,7 @@ const Start = ({ problem, work, title, lead, onStart }: Extract<IdentityStep, { 
 }
 
 const Pending = ({ qr, app, isOpened, onCancel }: Extract<IdentityStep, { state: 'pending' }>) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const check = <SaidOf text={t('eid.three', { brand: gap })} of={brand.name} />
   return (
     <Card className={styles.card}>
@@ -121,7 +121,7 @@ const Do = ({ number, children }: { number: number; children: ReactNode }) => (
 
 /** Most who are robbed by telephone are asked to identify themselves. */
 const Callers = () => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <p className={styles.callers}>
       <LockIcon size="small" />

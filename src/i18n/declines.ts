@@ -9,7 +9,7 @@ import type { MessageId } from '../domain/message-ids.gen'
 type DeclineWords = { title: MessageId | null; text: MessageId; kept: MessageId }
 
 /** Words for a code of `feedbackReason`; what the provider itself said stands in the place of `text`. */
-export const declineWords = (code: string): DeclineWords => {
+export const declineMessages = (code: string): DeclineWords => {
   // Its text says what was charged, or that nobody knows.
   if (isPaymentFailure(code))
     return { title: `decline.${code}.title`, text: `decline.${code}.text`, kept: 'decline.kept' }

@@ -1,7 +1,7 @@
 import type { UploadKind } from '../../../machines/onboarding/upload'
-import { unbrokenDay } from '../../words/day'
-import { useWords } from '../../words/react'
-import { waitText } from '../../words/wait'
+import { unbrokenDay } from '../../i18n/day'
+import { useMessages } from '../../i18n/react'
+import { waitText } from '../../i18n/wait'
 import { badge } from '../ui/badge.css'
 import { Bar } from '../ui/bar'
 import { Button } from '../ui/button'
@@ -49,7 +49,7 @@ type ShownRow = ShownDocument & { isNext: boolean }
 
 /** A document: chosen, looked at, sent, reviewed. */
 export const DocumentRow = (row: ShownRow) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const name = t(`document.${row.kind}`)
   const { part, head } = useKeptFocus<HTMLElement>(row.phase)
   return (
@@ -83,7 +83,7 @@ type NamedRow = ShownRow & { name: string }
 
 /** The line under the name; what happens to the document is said aloud. */
 const Under = ({ kind, phase, preview, progress, sentAt, name }: NamedRow) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (phase === 'uploading')
     return (
       <>
@@ -110,7 +110,7 @@ const isSent = (phase: ShownDocument['phase']): boolean =>
   phase === 'reviewing' || phase === 'accepted' || phase === 'rejected'
 
 const Standing = ({ phase, onCancel, onReplace }: ShownDocument) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   switch (phase) {
     case 'previewing':
       return (
@@ -166,7 +166,7 @@ const Standing = ({ phase, onCancel, onReplace }: ShownDocument) => {
 }
 
 const Body = (row: NamedRow) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const { phase, problem, reason, kind, name } = row
   if (phase === 'previewing' && row.preview) return <Look {...row} preview={row.preview} />
   if (phase !== 'choosing' && phase !== 'rejected') return null
@@ -208,7 +208,7 @@ const Body = (row: NamedRow) => {
 }
 
 const Look = ({ preview, kind, name, onUse, onDiscard }: NamedRow & { preview: Preview }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className={styles.look}>
       <h3 className={styles.question}>{t('documents.look.title')}</h3>

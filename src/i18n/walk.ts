@@ -5,14 +5,14 @@ import { languageTags } from './locales'
 import { whereMissing } from './missing'
 
 /** The words of the tester's panel, in both languages; they are none of the app's, which loads one. */
-export const startWalkWords = async (locale: Locale): Promise<I18n> => {
+export const startWalkMessages = async (locale: Locale): Promise<I18n> => {
   const [en, sv] = await Promise.all([catalogues.walk.en(), catalogues.walk.sv()])
   const words = setupI18n({
     missing: whereMissing((error) => reportError(error)),
     messages: { en: en.messages, sv: sv.messages },
   })
-  switchWalkWords(words, locale)
+  switchWalkMessages(words, locale)
   return words
 }
 
-export const switchWalkWords = (words: I18n, locale: Locale): void => words.activate(locale, languageTags[locale])
+export const switchWalkMessages = (words: I18n, locale: Locale): void => words.activate(locale, languageTags[locale])

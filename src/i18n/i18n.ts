@@ -9,15 +9,15 @@ import { whereMissing } from './missing'
 export type Values = Record<string, string | number>
 
 /** Gives the words of an id, with its placeholders filled. */
-export type Say = (id: MessageId, values?: Values) => string
+export type Translate = (id: MessageId, values?: Values) => string
 
-const sayIn = (locale: Locale, messages: Messages): Say => {
+const sayIn = (locale: Locale, messages: Messages): Translate => {
   const missing = whereMissing((error) => process.emitWarning(error))
   const i18n = setupI18n({ locale, locales: languageTags[locale], messages: { [locale]: messages }, missing })
   return (id, values) => i18n._(id, values)
 }
 
-const speakers: Record<Locale, Say> = { en: sayIn('en', en), sv: sayIn('sv', sv) }
+const speakers: Record<Locale, Translate> = { en: sayIn('en', en), sv: sayIn('sv', sv) }
 
 /** How the exchange speaks; the browser, which loads one language alone, uses `useWords` of `react.tsx`. */
-export const say = (locale: Locale): Say => speakers[locale]
+export const translate = (locale: Locale): Translate => speakers[locale]

@@ -16,4 +16,4 @@ const Kept: Describe<BuyDraft> = object({
 })
 
 /** Whether what browser storage held is a draft of ours; anything else is as if nothing had been kept. */
-export const isKeptDraft = (value: unknown): value is BuyDraft => is(value, Kept)
+export const isDraft = (value: unknown): value is BuyDraft => is(value, Kept)

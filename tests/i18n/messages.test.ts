@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MessageId } from '../../src/domain/message-ids.gen'
-import { say } from '../../src/words/i18n'
+import { translate } from '../../src/i18n/i18n'
 
 const values = {
   brand: 'Nordmynt',
@@ -11,7 +11,7 @@ const values = {
   n: '6',
   seconds: '12',
 }
-const said = (id: MessageId) => say('en')(id, values).replaceAll('\u00a0', ' ')
+const said = (id: MessageId) => translate('en')(id, values).replaceAll('\u00a0', ' ')
 
 describe('what the specification quotes', () => {
   test.each<[MessageId, string]>([

@@ -11,7 +11,7 @@ const used = new Set<MessagePart>(['app'])
 let starting: Promise<I18n> | undefined
 
 /** Starts the messages of the browser in one language, with those of the app itself; no other language is loaded. */
-export const startWords = (locale: Locale): Promise<I18n> => {
+export const startMessages = (locale: Locale): Promise<I18n> => {
   starting = started(locale)
   return starting
 }
@@ -44,9 +44,9 @@ const load = async (words: I18n, locale: Locale, parts: readonly MessagePart[]):
 }
 
 /** Loads the language if it was not, then shows everything in it; what is asked for meanwhile is waited for too. */
-export const switchWords = async (words: I18n, locale: Locale): Promise<void> => {
+export const switchMessages = async (words: I18n, locale: Locale): Promise<void> => {
   const parts = [...used]
   await load(words, locale, parts)
-  if (used.size > parts.length) return switchWords(words, locale)
+  if (used.size > parts.length) return switchMessages(words, locale)
   words.activate(locale, languageTags[locale])
 }

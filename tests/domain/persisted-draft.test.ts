@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyBuyDraft } from '../../src/domain/buy-draft'
-import { isKeptDraft } from '../../src/domain/kept-draft'
+import { isDraft } from '../../src/domain/persisted-draft'
 
 test.each<[string, unknown, boolean]>([
   ['a draft', { ...emptyBuyDraft, method: 'BANKGIRO' }, true],
@@ -9,4 +9,4 @@ test.each<[string, unknown, boolean]>([
   ['a part', { coin: 'BTC' }, false],
   ['a text without end', { ...emptyBuyDraft, address: 'x'.repeat(201) }, false],
   ['nothing', null, false],
-])('%s kept by the browser is taken: %s', (_, value, expected) => expect(isKeptDraft(value)).toBe(expected))
+])('%s kept by the browser is taken: %s', (_, value, expected) => expect(isDraft(value)).toBe(expected))

@@ -10,13 +10,14 @@ import type { CheckedCall, OperationId, Route } from './route'
 const quarter = 15 * 60
 
 /** Why a row must not be registered: its operation takes a secret, and nobody would count how often it is tried. */
-export const uncounted = (row: Route, { id, guesses, secrets, needsSession }: Operation): string | null => {
-  if (guesses === undefined && secrets.length > 0)
-    return `${id} takes ${secrets.join(', ')}, and the contract does not say how often it may be tried (x-guesses)`
+export const uncounted = (row: Route, { id, attemptLimits, secrets, needsSession }: Operation): string | null => {
+  if (attemptLimits === undefined && secrets.length > 0)
+    return `${id} takes ${secrets.join(', ')}, and the contract does not say how often it may be tried (x-attempt-limits)`
   const isAccountKnown = needsSession || row.accountOf !== undefined
-  if (guesses?.account !== undefined && !isAccountKnown) return `The row of ${id} does not say whose secret is tried`
-  if (guesses?.account === undefined && row.accountOf !== undefined) return `${id} counts no tries of an account`
-  if (guesses?.network !== undefined && guesses.network >= (guesses.account ?? 0))
+  if (attemptLimits?.account !== undefined && !isAccountKnown)
+    return `The row of ${id} does not say whose secret is tried`
+  if (attemptLimits?.account === undefined && row.accountOf !== undefined) return `${id} counts no tries of an account`
+  if (attemptLimits?.network !== undefined && attemptLimits.network >= (attemptLimits.account ?? 0))
     return `${id} counts no fewer tries of an account from one network than in all`
   return null
 }
@@ -29,19 +30,19 @@ export const uncounted = (row: Route, { id, guesses, secrets, needsSession }: Op
  */
 export const startCounted = async (row: Route, operation: Operation, call: CheckedCall): ReturnType<Route['start']> => {
   const { exchange, request, customer } = call
-  const { id, guesses } = operation
+  const { id, attemptLimits } = operation
   row.check?.(call)
   if (row.isTry?.(call) === false) return row.start(call)
-  const account = guesses?.account === undefined ? undefined : await accountIn(row, call)
+  const account = attemptLimits?.account === undefined ? undefined : await accountIn(row, call)
   const isOpen = !operation.needsSession && account !== undefined
   const browser = isOpen ? knownBrowser(exchange, request, account, call.now) : undefined
   const caller = browser ?? customer?.id ?? networkOf(request)
   const leave = takesPassword(operation) ? enterQueue({ name: caller, isKnown: caller !== networkOf(request) }) : idle
   try {
-    if (guesses?.address !== undefined && browser === undefined)
-      await countTry(exchange, ofAddress(id, guesses.address), networkOf(request))
-    if (guesses?.account === undefined || account === undefined) return await row.start({ ...call, caller })
-    const { account: most, network = most } = guesses
+    if (attemptLimits?.address !== undefined && browser === undefined)
+      await countTry(exchange, ofAddress(id, attemptLimits.address), networkOf(request))
+    if (attemptLimits?.account === undefined || account === undefined) return await row.start({ ...call, caller })
+    const { account: most, network = most } = attemptLimits
     const counted: Counted[] =
       browser === undefined
         ? [
@@ -53,7 +54,7 @@ export const startCounted = async (row: Route, operation: Operation, call: Check
     const finish = await row.start({ ...call, caller })
     return async (tx) => {
       const result = await finish(tx)
-      if (tx !== undefined && !guesses.isKept)
+      if (tx !== undefined && !attemptLimits.isKept)
         for (const { limit, who } of counted) await forgetTries(exchange, tx, limit, who)
       return result
     }
@@ -70,16 +71,16 @@ const idle = (): void => {}
 const takesPassword = ({ secrets }: Operation): boolean => secrets.some((name) => /password$/i.test(name))
 
 /** Refuses while the account's tries of an operation are used up, without counting one more. */
-export const refuseUsedUp = async (exchange: Exchange, handle: Handle, id: OperationId, account: string) => {
+export const refuseUsedUpAttempts = async (exchange: Exchange, handle: Handle, id: OperationId, account: string) => {
   await refuseLocked(exchange, handle, ofAccount(id, mostOf(id)), account)
 }
 
 /** Tries of an operation's secret of an account were so much earlier. */
-export const ageGuesses = (exchange: Exchange, tx: Handle, id: OperationId, account: string, seconds: number) =>
+export const ageAttempts = (exchange: Exchange, tx: Handle, id: OperationId, account: string, seconds: number) =>
   ageTries(exchange, tx, ofAccount(id, mostOf(id)), account, seconds)
 
 const mostOf = (id: OperationId): number => {
-  const most = operations.get(id)?.guesses?.account
+  const most = operations.get(id)?.attemptLimits?.account
   if (most === undefined) throw new Error(`The contract counts no tries of an account for ${id}`)
   return most
 }

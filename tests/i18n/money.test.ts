@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  limitText,
-  moneyColumn,
-  moneyParts,
-  moneyText,
-  percentText,
-  rateText,
-  wholeFigure,
-} from '../../src/words/money'
+import { limitText, moneyColumn, moneyParts, moneyText, percentText, rateText, wholeFigure } from '../../src/i18n/money'
 
 const spaced = (text: string) => text.replaceAll('\u00a0', '_')
 

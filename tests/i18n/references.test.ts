@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressGroups, ibanText, orderNumberGroups, orderNumberText, shortAddress } from '../../src/words/references'
+import { addressGroups, ibanText, orderNumberGroups, orderNumberText, shortAddress } from '../../src/i18n/references'
 
 test('an order number is shown in groups of four', () => {
   expect(orderNumberGroups('2611200482')).toEqual(['2611', '2004', '82'])

@@ -35,7 +35,7 @@ const areasSaid = (file: string): string[] => {
 
 const known = new Map<string, string[]>()
 const areasSaidBy = (entry: string): string[] => {
-  const views = [...filesOf(entry)].filter((file) => file.startsWith('src/app/') || file.startsWith('src/words/'))
+  const views = [...filesOf(entry)].filter((file) => file.startsWith('src/app/') || file.startsWith('src/i18n/'))
   const all = views.flatMap((file) => {
     const found = known.get(file) ?? areasSaid(file)
     known.set(file, found)

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { isKeptAnswers, isKeptEid, isKeptEmail, isKeptPersonal, isKeptPhone } from '../../src/domain/kept-onboarding'
+import {
+  isKeptAnswers,
+  isKeptEid,
+  isKeptEmail,
+  isKeptPersonal,
+  isKeptPhone,
+} from '../../src/domain/persisted-onboarding'
 
 const personal = {
   firstName: 'Astrid',
