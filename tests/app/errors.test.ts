@@ -4,12 +4,14 @@ import { reportError } from '../../src/app/ports/errors'
 
 const setting = () => {
   const told: unknown[] = []
+  const outlive: boolean[] = []
   const quiet = { onNotSignedIn: () => undefined, onUnreachable: () => undefined, onBroken: () => undefined }
   const api = createApi(quiet, async (request) => {
+    outlive.push(request.keepalive)
     told.push(await request.json())
     return new Response(JSON.stringify({ status: 'SUCCESS', result: null }), { status: 200 })
   })
-  return { told, report: reportError(api) }
+  return { told, outlive, report: reportError(api) }
 }
 
 test('an error that nobody handled is told to the exchange with its page, and without what the address says behind it', async () => {
@@ -22,6 +24,12 @@ test('an error that nobody handled is told to the exchange with its page, and wi
   await expect
     .poll(() => told)
     .toEqual([{ name: 'TypeError', message: 'x is undefined', stack: 'at view', path: '/app/order', _csrf: 'token-1' }])
+})
+
+test('what is told is not cut where the page is left meanwhile', async () => {
+  const { outlive, report } = setting()
+  report(new TypeError('x is undefined'))
+  await expect.poll(() => outlive).toEqual([true])
 })
 
 test('what was thrown and is no error is told as one; a DOM exception of the browser is nobody’s concern', async () => {

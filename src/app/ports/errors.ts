@@ -10,5 +10,7 @@ export const reportError = (api: Api) => (error: unknown) => {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
   if (message.endsWith('client-errors')) return
   const body = { name, message: message.slice(0, 500), stack: (stack ?? '').slice(0, 2000), path: location.pathname }
-  done(api.POST('/v2/client-errors', { params: { header: freshKey() }, body })).catch(() => undefined)
+  // The page may be left for the static error page at once: what it has sent must not be cut with it.
+  const sent = api.POST('/v2/client-errors', { params: { header: freshKey() }, body, keepalive: true })
+  done(sent).catch(() => undefined)
 }
