@@ -32,9 +32,12 @@ const session: SessionActor = createActor(
   sessionLogic({ services, place: { locale: localeNow, publicSite }, loadScreen: createOpenScreens(services) }),
 )
 
+/** How long a page that cannot be drawn waits for its report: a browser may drop what a page has sent that is left. */
+const reportMs = 2000
+
 /** A render error ends on the public site's static error page; browser DOM exceptions are ignored. */
-const failed = (error: unknown): void => {
-  services.report(error)
+const failed = async (error: unknown): Promise<void> => {
+  await Promise.race([services.report(error), new Promise((resolve) => setTimeout(resolve, reportMs))])
   if (!(error instanceof DOMException)) location.assign(new URL(publicPaths[localeNow()].error, publicSite))
 }
 
@@ -61,7 +64,7 @@ const record = (root: AnyActorRef): void => {
 const reportFailures = (): void => {
   let last = session.getSnapshot().context.failure
   session.subscribe(({ context: { failure } }) => {
-    if (failure !== null && failure !== last) services.report(failure.error)
+    if (failure !== null && failure !== last) void services.report(failure.error)
     last = failure
   })
 }
@@ -88,7 +91,7 @@ const start = async (): Promise<void> => {
       roots={{ session, preferences, overlays, publicSite, isSandbox }}
       router={router}
       words={words}
-      onError={failed}
+      onError={(error) => void failed(error)}
     />,
   )
   // A menu is to open at once, also where the network is lost meanwhile.
@@ -96,8 +99,8 @@ const start = async (): Promise<void> => {
   if (hasFullAccess()) prefetchWhenIdle()
 }
 
-addEventListener('error', ({ error }) => services.report(error))
-addEventListener('unhandledrejection', ({ reason }) => services.report(reason))
+addEventListener('error', ({ error }) => void services.report(error))
+addEventListener('unhandledrejection', ({ reason }) => void services.report(reason))
 
 // Not awaited: screens import what stands in this file's chunk, so awaiting them here would wait for ever.
 start().catch(failed)

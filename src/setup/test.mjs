@@ -85,7 +85,14 @@ const plan = [
   ],
   [
     url ? [tests('server', 'server, PostgreSQL', { ...onPostgres, ...ofTime }, embeddedAlone)] : [],
-    [tests('server', 'server, PGlite', { ...onPGlite, ...ofTime }, url && !isAll ? ofDatabases : [])],
+    [
+      tests(
+        'server',
+        'server, PGlite',
+        { ...onPGlite, ...ofTime },
+        isAll ? [] : [...(url ? ofDatabases : []), '--exclude', 'tests/server/database/full-disk.test.ts'],
+      ),
+    ],
   ],
   [
     [

@@ -3,14 +3,17 @@ import { freshKey } from '../api/idempotency'
 
 /**
  * Browser DOM exceptions are ignored (spec, section 4); everything else is told to the exchange, without secrets. Where
- * that call itself is answered wrongly nothing is told of it, or there would be no end.
+ * that call itself is answered wrongly nothing is told of it, or there would be no end. Resolves once it is told, or cannot
+ * be.
  */
-export const reportError = (api: Api) => (error: unknown) => {
-  if (error instanceof DOMException) return
-  const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
-  if (message.endsWith('client-errors')) return
-  const body = { name, message: message.slice(0, 500), stack: (stack ?? '').slice(0, 2000), path: location.pathname }
-  // The page may be left for the static error page at once: what it has sent must not be cut with it.
-  const sent = api.POST('/v2/client-errors', { params: { header: freshKey() }, body, keepalive: true })
-  done(sent).catch(() => undefined)
-}
+export const reportError =
+  (api: Api) =>
+  async (error: unknown): Promise<void> => {
+    if (error instanceof DOMException) return
+    const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
+    if (message.endsWith('client-errors')) return
+    const body = { name, message: message.slice(0, 500), stack: (stack ?? '').slice(0, 2000), path: location.pathname }
+    // A page that is left meanwhile does not cut it.
+    const sent = api.POST('/v2/client-errors', { params: { header: freshKey() }, body, keepalive: true })
+    await done(sent).catch(() => undefined)
+  }

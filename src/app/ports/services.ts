@@ -7,7 +7,7 @@ import { createNews, type News } from './session'
 import { withEarlyAnswer } from './shell'
 
 /** What all ports are made of: the calls, the live stream, and the news that any call may bring. */
-export type Services = { api: Api; live: Live; news: News; report: (error: unknown) => void }
+export type Services = { api: Api; live: Live; news: News; report: (error: unknown) => unknown }
 
 export const createServices = (): Services => {
   noticeLeaving()
@@ -17,7 +17,7 @@ export const createServices = (): Services => {
       // After whoever made the call: a step that was to end all sessions, and was refused, has its message taken back.
       onNotSignedIn: () => setTimeout(() => news.publish({ type: 'session.expired' })),
       onUnreachable: () => news.publish({ type: 'session.unreachable' }),
-      onBroken: (problem) => report(problem),
+      onBroken: (problem) => void report(problem),
     },
     withEarlyAnswer(transport()),
   )
