@@ -112,10 +112,10 @@ export const twoFactorMachine = setup({
       touched: [...new Set([...context.touched, ...params.fields])],
     })),
     setServerErrors: assign(({ context }, params: { error: unknown }) => {
-      const refusals = serverErrorsIn(params.error)
+      const serverErrors = serverErrorsIn(params.error)
       return {
-        serverErrors: refusals,
-        isDoubtful: context.isDoubtful || refusals.some(({ code }) => code === 'codeInvalid'),
+        serverErrors,
+        isDoubtful: context.isDoubtful || serverErrors.some(({ code }) => code === 'codeInvalid'),
       }
     }),
     clearCode: assign(({ context }) => ({ texts: { ...context.texts, code: '' }, touched: [] })),

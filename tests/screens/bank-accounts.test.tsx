@@ -113,7 +113,7 @@ describe('the list', () => {
   test.each([
     ['en', 'deposit', 'A deposit is on its way. Its text has the code that verifies the account.', 'Enter the code'],
     ['sv', 'deposit', 'En insättning är på väg. I texten står koden som verifierar kontot.', 'Ange koden'],
-    ['en', 'at-bank', 'You started at your bank.', 'Continue'],
+    ['en', 'at-bank', 'You have started at your bank.', 'Continue'],
     ['sv', 'at-bank', 'Du började hos din bank.', 'Fortsätt'],
   ] as const)('tells of a verification under way, in %s: %s', async (locale, status, line, name) => {
     const onVerify = asked()
@@ -128,7 +128,7 @@ describe('the list', () => {
   test('leads back to the bank that was to find an account', async () => {
     const onGoOn = asked()
     await listed({ accounts: [], selected: null, onGoOn })
-    screen.getByText('You started at your bank.')
+    screen.getByText('You have started at your bank.')
     await userEvent.click(button('Continue'))
     expect(onGoOn.mock.calls).toHaveLength(1)
   })
@@ -269,7 +269,7 @@ describe('the form', () => {
   })
 
   test.each([
-    ['en', 'It is right, go on', /If yours does, we verify the account by a deposit\.$/],
+    ['en', 'It is right, continue', /If yours does, we verify the account by a deposit\.$/],
     ['sv', 'Det stämmer, fortsätt', /Gäller det ditt verifierar vi kontot med en insättning\.$/],
   ] as const)(
     'lets a number be right whose check digit is wrong, and says what follows, in %s',
@@ -431,7 +431,7 @@ describe('the verification', () => {
     ['en', unverified, 'too-often', 'You have started at your bank many times. Wait 24 hours, or choose a deposit'],
     ['en', null, 'too-often', 'You have started at your bank many times. Wait 24 hours, or add the account by its'],
     ['en', unverified, 'right-missing', 'You cannot verify at a bank right now. See the dashboard'],
-    ['en', unverified, 'refused', 'The account cannot be verified now. It may be verified or deleted already'],
+    ['en', unverified, 'refused', 'The account cannot be verified now. It may already be verified or deleted'],
     ['en', unverified, 'deposit-off', 'We cannot send deposits right now. Verify the account at your bank or by'],
     ['en', unverified, 'most-accounts', 'You already have 20 bank accounts, which is as many as you can have.'],
     [

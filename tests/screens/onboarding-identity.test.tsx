@@ -158,7 +158,7 @@ describe('two-factor authentication', () => {
     expect(codes.map(({ textContent }) => textContent)).toEqual(['D656-6JXX', '6436-FC2D'])
     await userEvent.click(screen.getByRole('button', { name: 'Copy: Recovery codes' }))
     expect(onCopy).toHaveBeenCalledExactlyOnceWith('recovery-codes', 'D656-6JXX\n6436-FC2D')
-    await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }))
+    await userEvent.click(screen.getByRole('button', { name: 'I have saved them' }))
     expect(onKept).toHaveBeenCalledOnce()
   })
 
@@ -231,7 +231,7 @@ describe('two-factor authentication that is on', () => {
       <TwoFactorChangeView state="keeping" codes={['D656-6JXX']} copied={null} onCopy={nothing} onKept={onKept} />,
     )
     expect(screen.getByRole('listitem').textContent).toBe('D656-6JXX')
-    await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }))
+    await userEvent.click(screen.getByRole('button', { name: 'I have saved them' }))
     expect(onKept).toHaveBeenCalledOnce()
   })
 

@@ -252,8 +252,8 @@ describe('an order to sell', () => {
     ] as const
     const late: Partial<Order> = { ...sale, status: 'CONTACT_SUPPORT', transactions: [came], history: [...history] }
     const { rerender } = await drawn(details(late))
-    expect(await told()).toContain('Your coins came after the order was canceled.')
-    expect(await told()).toContain('sell them at the rate they came at or send them back')
+    expect(await told()).toContain('Your coins arrived after the order was canceled.')
+    expect(await told()).toContain('sell them at the rate when they arrived or send them back')
     rerender(details({ ...late, history: [] }))
     expect(await told()).not.toContain('after the order was canceled')
   })

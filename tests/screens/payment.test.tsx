@@ -192,7 +192,7 @@ describe('a payment that failed', () => {
   test('says only that the order is kept where the answer to its start was lost', async () => {
     await failed(<PaymentView {...unpaid} problem="not-started" />)
     expect(screen.getByRole('alert').textContent).toBe(
-      'The payment could not be started. Try again; if both are paid, we send one back.',
+      'The payment could not be started. Try again; if you pay twice, we send one payment back.',
     )
     expect(told()).toContain('The order is kept until Monday 23 November.')
     expect(told()).not.toContain('charged')
@@ -270,7 +270,7 @@ describe('a payment of an order that was canceled', () => {
 
   test('is sent back where it had begun', async () => {
     await drawn(<PaymentView {...canceled} wasBegun />)
-    expect(told()).toContain('The order is canceled. Money that has been drawn is sent back.')
+    expect(told()).toContain('The order is canceled. If you have been charged, we send the money back.')
     expect(told()).not.toContain('not been charged')
   })
 })

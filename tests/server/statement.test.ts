@@ -100,7 +100,7 @@ describe('the statement of a year', () => {
       type: 'text/csv; charset=utf-8',
       name: 'attachment; filename="nordmynt-2026.csv"',
       lines: [
-        '\ufeffDate;Order number;Type;Coin;Coins;Paid or got, SEK;Cost basis, SEK;Gain or loss, SEK;Coins not bought here;Coins after;Cost basis after, SEK',
+        '\ufeffDate;Order number;Type;Coin;Coins;Paid or received, SEK;Cost basis, SEK;Gain or loss, SEK;Coins not bought here;Coins after;Cost basis after, SEK',
         '2026-08-23;;Buy;BTC;0,01131839;10168,40;;;;0,02110720;20168,40',
         '2026-09-02;;Buy;ETH;0,35484304;10832,48;;;;0,35484304;10832,48',
         '2026-09-21;;Sell;BTC;0,00500000;4079,76;4777,61;-697,85;0,00000000;0,01610720;15390,79',

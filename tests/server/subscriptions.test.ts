@@ -79,10 +79,10 @@ describe('the newsletter', () => {
         ].join('\n\n'),
       },
     ])
-    expect(await show(page)).toContain(`The newsletter comes to ${customer.email}.`)
+    expect(await show(page)).toContain(`The newsletter is sent to ${customer.email}.`)
     const { statusCode, headers } = await press(`${page}/end`)
     expect([statusCode, headers.location, await rows()]).toEqual([303, page, []])
-    expect(await show(page)).toContain('The newsletter does not come to this address.')
+    expect(await show(page)).toContain('The newsletter is not sent to this address.')
   })
 
   test('asks the reader of any other address first: looking at the page changes nothing, its button does', async () => {
