@@ -52,6 +52,15 @@ const files = ['src', 'machines'].flatMap((folder) => sourceFiles(folder)).filte
 const isExported = (node: ts.Node): boolean =>
   ts.canHaveModifiers(node) && (ts.getModifiers(node) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
 
+/** Of what a file exports, and of the properties of objects. */
+const nameOf = (node: ts.Node): string | undefined => {
+  if (ts.isPropertySignature(node) || ts.isPropertyAssignment(node)) return node.name.getText()
+  if (ts.isVariableDeclaration(node)) return isExported(node.parent.parent) ? node.name.getText() : undefined
+  if (ts.isTypeAliasDeclaration(node) || ts.isClassDeclaration(node) || ts.isFunctionDeclaration(node))
+    return isExported(node) ? node.name?.getText() : undefined
+  return undefined
+}
+
 test('no file has a name that is no longer used', () => {
   const found = files.filter((file) => formerFiles.some((former) => former.test(file)))
   expect(found.filter((file) => !allowed.includes(file))).toEqual([])
@@ -60,17 +69,9 @@ test('no file has a name that is no longer used', () => {
 test('nothing is exported, or a part of what is, under a name that is no longer used', () => {
   const declared = files
     .flatMap((file) => nodesOf(parsed(file)))
-    .filter(
-      (node) =>
-        ts.isPropertySignature(node) ||
-        ts.isPropertyAssignment(node) ||
-        (ts.isVariableDeclaration(node) && isExported(node.parent.parent)) ||
-        ((ts.isTypeAliasDeclaration(node) || ts.isClassDeclaration(node) || ts.isFunctionDeclaration(node)) &&
-          isExported(node)),
-    )
     .flatMap((node) => {
-      const name = node.name?.getText() ?? ''
-      const instead = Object.hasOwn(formerNames, name) ? formerNames[name] : undefined
+      const name = nameOf(node)
+      const instead = name !== undefined && Object.hasOwn(formerNames, name) ? formerNames[name] : undefined
       return instead === undefined ? [] : [`${placeOf(node)} ${name}: call it ${instead}`]
     })
   expect(declared).toEqual([])
