@@ -161,9 +161,9 @@ export const onboardingMachine = setup({
     isLeaving: false,
     isUploading: false,
   }),
-  initial: 'arriving',
+  initial: 'starting',
   states: {
-    arriving: { always: [{ guard: 'hasBegun', target: 'deciding' }, { target: 'recalling' }] },
+    starting: { always: [{ guard: 'hasBegun', target: 'deciding' }, { target: 'recalling' }] },
     recalling: {
       tags: 'busy',
       invoke: {

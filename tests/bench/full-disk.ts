@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { buyOrder } from './cases'
 import { ask } from './load'
 import { during } from './places'
+import { ofExchange } from './running'
 import { machine } from './table'
 import { tell } from './tell'
 import { signIn, writeCustomers } from './visitors'
@@ -35,14 +36,7 @@ export const benchFullDisk = async ({ main }: Asked): Promise<{ table: string }>
     return database.transaction(async (tx) => signIn(tx, await writeCustomers(tx, customers)))
   })
   const child = spawn(process.execPath, [main], {
-    env: {
-      PATH: process.env['PATH'],
-      PORT: '0',
-      LOG_LEVEL: 'warn',
-      NODE_ENV: 'production',
-      SANDBOX: 'on',
-      DATA_DIR: folder,
-    },
+    env: { ...ofExchange, DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const closed = once(child, 'close')

@@ -10,18 +10,20 @@ export type Running = {
   kill: () => Promise<void>
 }
 
+/** What every exchange is measured with. */
+export const ofExchange = {
+  PATH: process.env['PATH'],
+  PORT: '0',
+  LOG_LEVEL: 'warn',
+  NODE_ENV: 'production',
+  SANDBOX: 'on',
+}
+
 /** The built exchange as a process of its own, on a free port. */
 export const runExchange = async (args: readonly string[], environment: Record<string, string>): Promise<Running> => {
   const began = performance.now()
   const child = spawn(process.execPath, args, {
-    env: {
-      PATH: process.env['PATH'],
-      PORT: '0',
-      LOG_LEVEL: 'warn',
-      NODE_ENV: 'production',
-      SANDBOX: 'on',
-      ...environment,
-    },
+    env: { ...ofExchange, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const killAtExit = () => void child.kill('SIGKILL')

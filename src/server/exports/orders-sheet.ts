@@ -19,25 +19,25 @@ export const ordersSheet = async (
   place: { page: number; size: number },
   locale: Locale,
 ): Promise<Sheet> => {
-  const words = translate(locale)
+  const t = translate(locale)
   const rows = await exportedRows(handle, customerId, filter, place)
   return {
-    name: words('export.orders'),
+    name: t('export.orders'),
     columns: [
-      { heading: words('export.number'), width: 14 },
-      { heading: words('export.date'), width: 17 },
-      { heading: words('export.type'), width: 10 },
-      { heading: words('export.status'), width: 18 },
-      { heading: words('export.coin'), width: 6 },
-      { heading: words('export.estimate'), width: 18 },
-      { heading: words('export.coins'), width: 18 },
-      { heading: words('export.currency'), width: 8 },
-      { heading: words('export.amount'), width: 14 },
-      { heading: words('export.fees'), width: 12 },
-      { heading: words('export.total'), width: 14 },
-      { heading: words('export.rate'), width: 16 },
-      { heading: words('export.method'), width: 24 },
-      { heading: words('export.address'), width: 64 },
+      { heading: t('export.number'), width: 14 },
+      { heading: t('export.date'), width: 17 },
+      { heading: t('export.type'), width: 10 },
+      { heading: t('export.status'), width: 18 },
+      { heading: t('export.coin'), width: 6 },
+      { heading: t('export.estimate'), width: 18 },
+      { heading: t('export.coins'), width: 18 },
+      { heading: t('export.currency'), width: 8 },
+      { heading: t('export.amount'), width: 14 },
+      { heading: t('export.fees'), width: 12 },
+      { heading: t('export.total'), width: 14 },
+      { heading: t('export.rate'), width: 16 },
+      { heading: t('export.method'), width: 24 },
+      { heading: t('export.address'), width: 64 },
     ],
     rows: rows.map((row) => cellsOf(row, locale)),
   }
@@ -86,13 +86,13 @@ const below = (last: Row | undefined) =>
   or(lt(orders.createdAt, last.createdAt), and(eq(orders.createdAt, last.createdAt), lt(orders.number, last.number)))
 
 const cellsOf = (row: Row, locale: Locale): Cell[] => {
-  const words = translate(locale)
+  const t = translate(locale)
   const kind = row.type === 'BUY' ? 'buy' : 'sell'
   return [
     row.number,
     dateTimeText(row.createdAt.toISOString(), customersZone),
-    words(`export.kind.${row.type}`),
-    words(`order.status.${row.status}.${kind}`),
+    t(`export.kind.${row.type}`),
+    t(`order.status.${row.status}.${kind}`),
     row.coin,
     { figure: coinOf(row.estimate) },
     row.coinsSent === null ? null : { figure: coinOf(row.coinsSent) },
@@ -101,7 +101,7 @@ const cellsOf = (row: Row, locale: Locale): Cell[] => {
     { figure: row.type === 'BUY' ? fiatOf(minus(row.total, row.amount)) : '0.00' },
     { figure: fiatOf(row.total) },
     { figure: fiatOf(row.settledRate ?? row.quotedRate) },
-    row.type === 'BUY' ? words(`method.${row.paymentMethod}.name`) : words('export.payout'),
+    row.type === 'BUY' ? t(`method.${row.paymentMethod}.name`) : t('export.payout'),
     row.walletAddress,
   ]
 }

@@ -7,26 +7,26 @@ import type { Cell, Sheet } from './cells'
 
 /** A year's trades with their cost basis, oldest first. */
 export const statementSheet = (trades: readonly BookedTrade[], locale: Locale): Sheet => {
-  const words = translate(locale)
+  const t = translate(locale)
   return {
-    name: words('export.statement'),
+    name: t('export.statement'),
     columns: [
-      { heading: words('export.day'), width: 12 },
-      { heading: words('export.number'), width: 14 },
-      { heading: words('export.type'), width: 10 },
-      { heading: words('export.coin'), width: 6 },
-      { heading: words('export.coins'), width: 18 },
-      { heading: words('export.kronor'), width: 14 },
-      { heading: words('export.cost'), width: 14 },
-      { heading: words('export.gain'), width: 14 },
-      { heading: words('export.uncovered'), width: 18 },
-      { heading: words('export.quantityAfter'), width: 18 },
-      { heading: words('export.costAfter'), width: 14 },
+      { heading: t('export.day'), width: 12 },
+      { heading: t('export.number'), width: 14 },
+      { heading: t('export.type'), width: 10 },
+      { heading: t('export.coin'), width: 6 },
+      { heading: t('export.coins'), width: 18 },
+      { heading: t('export.kronor'), width: 14 },
+      { heading: t('export.cost'), width: 14 },
+      { heading: t('export.gain'), width: 14 },
+      { heading: t('export.uncovered'), width: 18 },
+      { heading: t('export.quantityAfter'), width: 18 },
+      { heading: t('export.costAfter'), width: 14 },
     ],
     rows: trades.map((trade): Cell[] => [
       dateText(trade.at, taxZone),
       trade.number,
-      words(`export.kind.${trade.type}`),
+      t(`export.kind.${trade.type}`),
       trade.coin,
       { figure: trade.quantity },
       { figure: trade.kronor },

@@ -86,14 +86,14 @@ export const letterTo = (
   about: 'code' | Notice | AccountNotice,
   given: Values = {},
 ): Omit<Letter, 'id'> => {
-  const words = translate(language)
+  const t = translate(language)
   const values = { brand: brand.name, email: brand.supportEmail, ...given }
-  const greeting = name === null ? words('mail.greetingPlain') : words('mail.greeting', { name })
+  const greeting = name === null ? t('mail.greetingPlain') : t('mail.greeting', { name })
   return {
     to: email,
     language,
-    subject: words(`mail.${about}.subject`, values),
-    text: [greeting, words(`mail.${about}.text`, values), words('mail.signature', values)].join('\n\n'),
+    subject: t(`mail.${about}.subject`, values),
+    text: [greeting, t(`mail.${about}.text`, values), t('mail.signature', values)].join('\n\n'),
   }
 }
 

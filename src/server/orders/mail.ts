@@ -44,7 +44,7 @@ export const mailOrder = async (
   if (text === null || reader === undefined || exchange.outside.mail === null) return
   const { customerId } = order
   const { email: to, language, name } = reader
-  const words = translate(language)
+  const t = translate(language)
   const values = {
     ...valuesOf(order, language),
     ...(await knownLater(tx, order, language)),
@@ -55,12 +55,12 @@ export const mailOrder = async (
     about: aboutStep(order, step),
     to,
     language,
-    subject: words(subjectOf(order), values),
+    subject: t(subjectOf(order), values),
     text: [
-      name === null ? words('mail.greetingPlain') : words('mail.greeting', { name }),
-      words(text, values),
-      ...(isBill(order) && exchange.config.sandbox ? [words('confirmation.sandbox')] : []),
-      words('mail.signature', values),
+      name === null ? t('mail.greetingPlain') : t('mail.greeting', { name }),
+      t(text, values),
+      ...(isBill(order) && exchange.config.sandbox ? [t('confirmation.sandbox')] : []),
+      t('mail.signature', values),
     ].join('\n\n'),
   }
   await writeLetter(tx, exchange, letter, now)
@@ -79,7 +79,7 @@ export const mailWaitingRefund = async (
   const reader = await readerOf(tx, customerId)
   if (reader === undefined || exchange.outside.mail === null) return
   const { email: to, language, name } = reader
-  const words = translate(language)
+  const t = translate(language)
   const values = {
     number,
     amount: moneyText(language, { amount: fiatOf(amount), currency: fiat }),
@@ -91,11 +91,11 @@ export const mailWaitingRefund = async (
     about: `refund/${key}/account`,
     to,
     language,
-    subject: words('mail.refundWaits.subject', values),
+    subject: t('mail.refundWaits.subject', values),
     text: [
-      name === null ? words('mail.greetingPlain') : words('mail.greeting', { name }),
-      words(`mail.refundWaits.${fiat}`, values),
-      words('mail.signature', values),
+      name === null ? t('mail.greetingPlain') : t('mail.greeting', { name }),
+      t(`mail.refundWaits.${fiat}`, values),
+      t('mail.signature', values),
     ].join('\n\n'),
   }
   await writeLetter(tx, exchange, letter, now)

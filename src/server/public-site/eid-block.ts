@@ -20,32 +20,32 @@ const appOf = ({ isSandbox }: EidOffer): [before: string, after: string] =>
 
 /** What is told while an order goes on, and what it came to; the script shows the one that it is. */
 const told = (locale: Locale): { name: string; tone: 'info' | 'warning' | 'error'; text: string }[] => {
-  const words = translate(locale)
+  const t = translate(locale)
   return [
-    { name: 'starting', tone: 'info', text: words('eid.starting') },
-    { name: 'waiting', tone: 'info', text: words('eid.waiting') },
-    { name: 'confirming', tone: 'info', text: words('eid.confirming') },
-    { name: 'done', tone: 'info', text: words('public.eid.done') },
-    { name: 'offline', tone: 'warning', text: words('public.eid.offline') },
-    { name: 'canceled', tone: 'info', text: words('eid.problem.canceled') },
-    { name: 'timeout', tone: 'warning', text: words('eid.problem.timeout') },
-    { name: 'blocked', tone: 'warning', text: words('eid.problem.blocked') },
-    { name: 'no-account', tone: 'warning', text: words('public.eid.noAccount') },
-    { name: 'registered', tone: 'warning', text: words('field.personalNumberTaken') },
-    { name: 'under-age', tone: 'warning', text: words('field.personalNumberAge') },
-    { name: 'unavailable', tone: 'error', text: words('eid.problem.unavailable') },
-    { name: 'too-many', tone: 'error', text: words('login.tooMany') },
+    { name: 'starting', tone: 'info', text: t('eid.starting') },
+    { name: 'waiting', tone: 'info', text: t('eid.waiting') },
+    { name: 'confirming', tone: 'info', text: t('eid.confirming') },
+    { name: 'done', tone: 'info', text: t('public.eid.done') },
+    { name: 'offline', tone: 'warning', text: t('public.eid.offline') },
+    { name: 'canceled', tone: 'info', text: t('eid.problem.canceled') },
+    { name: 'timeout', tone: 'warning', text: t('eid.problem.timeout') },
+    { name: 'blocked', tone: 'warning', text: t('eid.problem.blocked') },
+    { name: 'no-account', tone: 'warning', text: t('public.eid.noAccount') },
+    { name: 'registered', tone: 'warning', text: t('field.personalNumberTaken') },
+    { name: 'under-age', tone: 'warning', text: t('field.personalNumberAge') },
+    { name: 'unavailable', tone: 'error', text: t('eid.problem.unavailable') },
+    { name: 'too-many', tone: 'error', text: t('login.tooMany') },
   ]
 }
 
 /** The e-ID beside a form, which is put away while an order goes on. */
 export const eidBlock = (locale: Locale, purpose: 'sign-in' | 'sign-up', offer: EidOffer): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   const [before, after] = appOf(offer)
   return html`<section
     class="stack"
     id="eid"
-    aria-label="${words('eid.title')}"
+    aria-label="${t('eid.title')}"
     data-purpose="${purpose}"
     data-start="${startPath}"
     data-status="${statusPath}"
@@ -54,16 +54,16 @@ export const eidBlock = (locale: Locale, purpose: 'sign-in' | 'sign-up', offer: 
     data-app-before="${before}"
     data-app-after="${after}"
   >
-    <p class="or" data-beside-eid><span>${words('public.eid.or')}</span></p>
-    <h2 tabindex="-1" data-eid="title" hidden>${words('eid.title')}</h2>
+    <p class="or" data-beside-eid><span>${t('public.eid.or')}</span></p>
+    <h2 tabindex="-1" data-eid="title" hidden>${t('eid.title')}</h2>
     <ol class="steps" data-eid="steps" hidden>
-      <li>${words('eid.one')}</li>
-      <li>${words('eid.two')}</li>
-      <li>${words('eid.three', { brand: brand.name })}</li>
+      <li>${t('eid.one')}</li>
+      <li>${t('eid.two')}</li>
+      <li>${t('eid.three', { brand: brand.name })}</li>
     </ol>
     <div class="card stack" data-eid="pending" hidden>
-      <h3 class="scan">${words('eid.orScan')}</h3>
-      <div class="qr" role="img" aria-label="${words('eid.qr')}"></div>
+      <h3 class="scan">${t('eid.orScan')}</h3>
+      <div class="qr" role="img" aria-label="${t('eid.qr')}"></div>
     </div>
     <div role="status">
       ${told(locale).map(
@@ -74,11 +74,11 @@ export const eidBlock = (locale: Locale, purpose: 'sign-in' | 'sign-up', offer: 
           </div>`,
       )}
     </div>
-    <a class="btn wide app" data-eid="app" hidden>${words('eid.openHere')}</a>
-    <button class="btn" type="button" data-eid="cancel" hidden>${words('eid.cancel')}</button>
+    <a class="btn wide app" data-eid="app" hidden>${t('eid.openHere')}</a>
+    <button class="btn" type="button" data-eid="cancel" hidden>${t('eid.cancel')}</button>
     <button class="btn wide" type="button" data-eid="begin">
-      ${words(purpose === 'sign-in' ? 'public.eid.logIn' : 'public.eid.signUp')}
+      ${t(purpose === 'sign-in' ? 'public.eid.logIn' : 'public.eid.signUp')}
     </button>
-    <p class="quiet small" data-eid="callers" hidden>${words('eid.callers')}</p>
+    <p class="quiet small" data-eid="callers" hidden>${t('eid.callers')}</p>
   </section>`
 }

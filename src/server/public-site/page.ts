@@ -23,21 +23,21 @@ export type Page = { title: string; main: Content; scripts?: readonly string[] }
 
 /** A whole document, in the house's look and the frame's language. */
 export const pageOf = (frame: Frame, { title, main, scripts = [] }: Page): string => {
-  const words = translate(frame.locale)
+  const t = translate(frame.locale)
   return html`<!doctype html>
     <html lang="${languageTags[frame.locale]}" data-theme="${frame.theme}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="${frame.theme}" />
-        <title>${words('public.frame.titled', { title, brand: brand.name })}</title>
+        <title>${t('public.frame.titled', { title, brand: brand.name })}</title>
         <link rel="icon" href="${assets.icon.path}" />
         <link rel="preload" href="${assets.font.path}" as="font" type="font/woff2" crossorigin />
         <link rel="stylesheet" href="${assets.style.path}" />
         ${scripts.map((script) => html`<script src="${script}" type="module"></script>`)}
       </head>
       <body>
-        <a class="skip" href="#content">${words('public.frame.skip')}</a>
+        <a class="skip" href="#content">${t('public.frame.skip')}</a>
         ${frame.isSandbox ? strip(frame) : null} ${header(frame)}
         <main id="content" tabindex="-1">${main}</main>
         ${footer(frame)}
@@ -46,24 +46,22 @@ export const pageOf = (frame: Frame, { title, main, scripts = [] }: Page): strin
 }
 
 const strip = ({ locale }: Frame): Html => {
-  const words = translate(locale)
-  return html`<aside class="strip" aria-label="${words('sandbox.strip.title')}">
+  const t = translate(locale)
+  return html`<aside class="strip" aria-label="${t('sandbox.strip.title')}">
     <div class="in">
-      <strong>${words('sandbox.strip.title')}</strong>
-      <span>${words('sandbox.strip.text')}</span>
-      <a href="/sandbox/">${words('sandbox.strip.overview')}</a>
+      <strong>${t('sandbox.strip.title')}</strong>
+      <span>${t('sandbox.strip.text')}</span>
+      <a href="/sandbox/">${t('sandbox.strip.overview')}</a>
     </div>
   </aside>`
 }
 
 const header = ({ locale, theme, languageHref, themeHref }: Frame): Html => {
-  const words = translate(locale)
-  const themeName = words(theme === 'dark' ? 'public.frame.light' : 'public.frame.dark')
+  const t = translate(locale)
+  const themeName = t(theme === 'dark' ? 'public.frame.light' : 'public.frame.dark')
   return html`<header class="header">
     <div class="in">
-      <a class="logo" href="/" aria-label="${words('public.frame.home', { brand: brand.name })}"
-        >${logo}${brand.name}</a
-      >
+      <a class="logo" href="/" aria-label="${t('public.frame.home', { brand: brand.name })}">${logo}${brand.name}</a>
       <a class="tool" href="${themeHref}" aria-label="${themeName}" title="${themeName}"
         >${icon(theme === 'dark' ? 'sun' : 'moon')}</a
       >
@@ -72,18 +70,18 @@ const header = ({ locale, theme, languageHref, themeHref }: Frame): Html => {
         href="${languageHref}"
         hreflang="${locale === 'en' ? 'sv' : 'en'}"
         lang="${locale === 'en' ? 'sv' : 'en'}"
-        >${words('public.frame.language')}</a
+        >${t('public.frame.language')}</a
       >
     </div>
   </header>`
 }
 
 const footer = ({ locale, year }: Frame): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   return html`<footer class="footer">
-    <nav class="in" aria-label="${words('public.frame.footer')}">
-      <span>${words('public.frame.company', { year: String(year), company: company.name })}</span>
-      ${footerLinks(locale).map(({ text, path }) => html`<a href="${path}">${words(`public.${text}.title`)}</a>`)}
+    <nav class="in" aria-label="${t('public.frame.footer')}">
+      <span>${t('public.frame.company', { year: String(year), company: company.name })}</span>
+      ${footerLinks(locale).map(({ text, path }) => html`<a href="${path}">${t(`public.${text}.title`)}</a>`)}
     </nav>
   </footer>`
 }

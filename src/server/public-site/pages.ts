@@ -18,30 +18,30 @@ type ReadyCustomer = { key: string; name: string; email: string }
 export type ReadyCustomers = { password: string; customers: readonly ReadyCustomer[] }
 
 export const homePage = (locale: Locale): Page => {
-  const words = translate(locale)
+  const t = translate(locale)
   const paths = publicPaths[locale]
   return {
-    title: words('public.home.title'),
+    title: t('public.home.title'),
     main: html`<section class="hero">
-        <h1>${words('public.home.title')}</h1>
-        <p>${words('public.home.lead')}</p>
+        <h1>${t('public.home.title')}</h1>
+        <p>${t('public.home.lead')}</p>
         <div class="actions">
-          <a class="btn primary" href="${paths.login}">${words('public.frame.logIn')}</a>
-          <a class="btn" href="${paths.signup}">${words('public.home.signUp')}</a>
+          <a class="btn primary" href="${paths.login}">${t('public.frame.logIn')}</a>
+          <a class="btn" href="${paths.signup}">${t('public.home.signUp')}</a>
         </div>
       </section>
       <div class="three">
         <section class="card">
-          <h2>${words('public.home.1.title')}</h2>
-          <p>${words('public.home.1.text')}</p>
+          <h2>${t('public.home.1.title')}</h2>
+          <p>${t('public.home.1.text')}</p>
         </section>
         <section class="card">
-          <h2>${words('public.home.2.title')}</h2>
-          <p>${words('public.home.2.text')}</p>
+          <h2>${t('public.home.2.title')}</h2>
+          <p>${t('public.home.2.text')}</p>
         </section>
         <section class="card">
-          <h2>${words('public.home.3.title')}</h2>
-          <p>${words('public.home.3.text')}</p>
+          <h2>${t('public.home.3.title')}</h2>
+          <p>${t('public.home.3.text')}</p>
         </section>
       </div>`,
   }
@@ -60,18 +60,18 @@ export const loginPage = (locale: Locale, { message, ready, eid }: LoginShown): 
 })
 
 const loginCard = (locale: Locale, message: LoginMessage | undefined, eid: EidOffer | null): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   return html`<section class="stack">
-    <h1>${words('login.title')}</h1>
-    ${message === undefined ? null : notice(messageTones[message], words(`login.message.${message}`))}
+    <h1>${t('login.title')}</h1>
+    ${message === undefined ? null : notice(messageTones[message], t(`login.message.${message}`))}
     <div class="stack" data-beside-eid>${loginForm(locale)} ${codeForm(locale)}</div>
     ${eid === null ? null : eidBlock(locale, 'sign-in', eid)}
-    <p>${words('login.newHere')} <a href="${publicPaths[locale].signup}">${words('login.signUp')}</a></p>
+    <p>${t('login.newHere')} <a href="${publicPaths[locale].signup}">${t('login.signUp')}</a></p>
   </section>`
 }
 
 const loginForm = (locale: Locale): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   return html`<form
     class="card stack"
     id="login"
@@ -79,10 +79,10 @@ const loginForm = (locale: Locale): Html => {
     novalidate
     data-action="${signInPath}"
     data-app="${appHref}"
-    data-sending="${words('login.sending')}"
+    data-sending="${t('login.sending')}"
   >
     <div class="field">
-      <label for="email">${words('login.email')}</label>
+      <label for="email">${t('login.email')}</label>
       <input
         id="email"
         name="email"
@@ -94,23 +94,23 @@ const loginForm = (locale: Locale): Html => {
       />
     </div>
     <div class="field">
-      <label for="password">${words('login.password')}</label>
+      <label for="password">${t('login.password')}</label>
       <input id="password" name="password" type="password" autocomplete="current-password" required />
     </div>
-    <noscript>${notice('warning', words('login.noScript'))}</noscript>
+    <noscript>${notice('warning', t('login.noScript'))}</noscript>
     <div>
       <div aria-live="assertive">
-        ${problem('missing', words('login.missing'))} ${problem('wrong', words('login.wrong'))}
-        ${problem('too-many', words('login.tooMany'))} ${problem('failed', words('login.failed'))}
+        ${problem('missing', t('login.missing'))} ${problem('wrong', t('login.wrong'))}
+        ${problem('too-many', t('login.tooMany'))} ${problem('failed', t('login.failed'))}
       </div>
-      <button class="btn primary wide" type="submit">${words('login.submit')}</button>
+      <button class="btn primary wide" type="submit">${t('login.submit')}</button>
     </div>
   </form>`
 }
 
 /** The second step, shown once the password was right and the customer has two-factor on. */
 const codeForm = (locale: Locale): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   return html`<form
     class="card stack"
     id="login-code"
@@ -118,10 +118,10 @@ const codeForm = (locale: Locale): Html => {
     novalidate
     hidden
     data-action="${secondStepPath}"
-    data-sending="${words('login.sending')}"
+    data-sending="${t('login.sending')}"
   >
     <div class="field">
-      <label for="code">${words('login.code')}</label>
+      <label for="code">${t('login.code')}</label>
       <input
         id="code"
         name="code"
@@ -131,15 +131,15 @@ const codeForm = (locale: Locale): Html => {
         required
         aria-describedby="code-help"
       />
-      <p class="help" id="code-help">${words('login.codeHelp')}</p>
+      <p class="help" id="code-help">${t('login.codeHelp')}</p>
     </div>
     <div>
       <div aria-live="assertive">
-        ${problem('missing', words('login.codeMissing'))} ${problem('wrong', words('login.codeWrong'))}
-        ${problem('too-late', words('login.codeTooLate'))} ${problem('too-many', words('login.tooMany'))}
-        ${problem('failed', words('login.failed'))}
+        ${problem('missing', t('login.codeMissing'))} ${problem('wrong', t('login.codeWrong'))}
+        ${problem('too-late', t('login.codeTooLate'))} ${problem('too-many', t('login.tooMany'))}
+        ${problem('failed', t('login.failed'))}
       </div>
-      <button class="btn primary wide" type="submit">${words('login.submit')}</button>
+      <button class="btn primary wide" type="submit">${t('login.submit')}</button>
     </div>
   </form>`
 }
@@ -153,11 +153,11 @@ export const problem = (name: string, text: string): Html =>
 
 /** The list of one-click customers. */
 export const readyCustomers = (locale: Locale, { customers, password }: ReadyCustomers): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   return html`<section class="stack">
     <div>
-      <h2>${words('login.customers.title')}</h2>
-      <p class="quiet small">${words('login.customers.text', { password })}</p>
+      <h2>${t('login.customers.title')}</h2>
+      <p class="quiet small">${t('login.customers.text', { password })}</p>
     </div>
     <ul class="rows">
       ${customers.map(
@@ -179,29 +179,29 @@ export const readyCustomers = (locale: Locale, { customers, password }: ReadyCus
 }
 
 export const errorPage = (locale: Locale): Page => {
-  const words = translate(locale)
+  const t = translate(locale)
   return {
-    title: words('public.error.title'),
+    title: t('public.error.title'),
     main: html`<section class="prose">
-      <h1>${words('public.error.title')}</h1>
-      <p class="lead">${words('public.error.text')}</p>
-      <p>${words('public.error.support')} <a href="mailto:${brand.supportEmail}">${brand.supportEmail}</a></p>
+      <h1>${t('public.error.title')}</h1>
+      <p class="lead">${t('public.error.text')}</p>
+      <p>${t('public.error.support')} <a href="mailto:${brand.supportEmail}">${brand.supportEmail}</a></p>
       <div class="actions">
-        <a class="btn primary" href="${appHref}">${words('public.frame.goToApp')}</a>
+        <a class="btn primary" href="${appHref}">${t('public.frame.goToApp')}</a>
       </div>
     </section>`,
   }
 }
 
 export const notFoundPage = (locale: Locale): Page => {
-  const words = translate(locale)
+  const t = translate(locale)
   return {
-    title: words('public.notFound.title'),
+    title: t('public.notFound.title'),
     main: html`<section class="prose">
-      <h1>${words('public.notFound.title')}</h1>
-      <p class="lead">${words('public.notFound.text')}</p>
+      <h1>${t('public.notFound.title')}</h1>
+      <p class="lead">${t('public.notFound.text')}</p>
       <div class="actions">
-        <a class="btn primary" href="/">${words('public.notFound.home')}</a>
+        <a class="btn primary" href="/">${t('public.notFound.home')}</a>
       </div>
     </section>`,
   }

@@ -20,26 +20,24 @@ const codesOf = {
 type Field = keyof typeof codesOf
 
 export const signUpPage = (locale: Locale, eid: EidOffer | null): Page => {
-  const words = translate(locale)
+  const t = translate(locale)
   return {
-    title: words('public.signup.title'),
+    title: t('public.signup.title'),
     scripts: [assets.signUp.path, ...eidScripts(eid)],
     main: html`<div class="centre stack">
       <div class="prose">
-        <h1>${words('public.signup.title')}</h1>
-        <p class="lead">${words('public.signup.lead')}</p>
+        <h1>${t('public.signup.title')}</h1>
+        <p class="lead">${t('public.signup.lead')}</p>
       </div>
       <div class="stack" data-beside-eid>${signUpForm(locale)}</div>
       ${eid === null ? null : eidBlock(locale, 'sign-up', eid)}
-      <p>
-        ${words('public.signup.haveAccount')} <a href="${publicPaths[locale].login}">${words('public.frame.logIn')}</a>
-      </p>
+      <p>${t('public.signup.haveAccount')} <a href="${publicPaths[locale].login}">${t('public.frame.logIn')}</a></p>
     </div>`,
   }
 }
 
 const signUpForm = (locale: Locale): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   return html`<form
     class="card stack"
     id="signup"
@@ -49,10 +47,10 @@ const signUpForm = (locale: Locale): Html => {
     data-app="${`${basePath}/`}"
     data-language="${locale}"
     data-common="${assets.commonPasswords.path}"
-    data-sending="${words('public.signup.sending')}"
+    data-sending="${t('public.signup.sending')}"
   >
     <div class="field">
-      <label for="email">${words('login.email')}</label>
+      <label for="email">${t('login.email')}</label>
       <input
         id="email"
         name="email"
@@ -66,7 +64,7 @@ const signUpForm = (locale: Locale): Html => {
       ${problemsOf(locale, 'email')}
     </div>
     <div class="field">
-      <label for="password">${words('login.password')}</label>
+      <label for="password">${t('login.password')}</label>
       <input
         id="password"
         name="password"
@@ -75,15 +73,15 @@ const signUpForm = (locale: Locale): Html => {
         required
         aria-describedby="password-help password-problem"
       />
-      <p class="help" id="password-help">${words('public.signup.passwordHelp')}</p>
+      <p class="help" id="password-help">${t('public.signup.passwordHelp')}</p>
       ${problemsOf(locale, 'password')}
     </div>
-    <noscript>${notice('warning', words('public.signup.noScript'))}</noscript>
+    <noscript>${notice('warning', t('public.signup.noScript'))}</noscript>
     <div>
       <div aria-live="assertive">
-        ${problem('too-many', words('public.signup.tooMany'))} ${problem('failed', words('public.signup.failed'))}
+        ${problem('too-many', t('public.signup.tooMany'))} ${problem('failed', t('public.signup.failed'))}
       </div>
-      <button class="btn primary wide" type="submit">${words('public.signup.submit')}</button>
+      <button class="btn primary wide" type="submit">${t('public.signup.submit')}</button>
     </div>
   </form>`
 }

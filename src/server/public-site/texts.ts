@@ -41,19 +41,19 @@ const valuesOf = (locale: Locale) => ({
 
 /** One text of the public site in a language. */
 export const textPage = (locale: Locale, name: PublicText): { title: string; main: Html } => {
-  const words = translate(locale)
+  const t = translate(locale)
   const values = valuesOf(locale)
   const { title, lead, sections } = texts[name]
   return {
-    title: words(title),
+    title: t(title),
     main: html`<article class="prose">
-      <h1>${words(title)}</h1>
-      <p class="lead">${mailLinked(words(lead, values))}</p>
+      <h1>${t(title)}</h1>
+      <p class="lead">${mailLinked(t(lead, values))}</p>
       ${sections.map(
         (section) =>
           html`<section>
-            <h2>${words(section.title)}</h2>
-            <p>${mailLinked(words(section.text, values))}</p>
+            <h2>${t(section.title)}</h2>
+            <p>${mailLinked(t(section.text, values))}</p>
           </section>`,
       )}
     </article>`,

@@ -47,32 +47,30 @@ export type Receipt = {
 }
 
 export const receiptOf = (rows: ReceiptRows, locale: Locale): Receipt => {
-  const words = translate(locale)
+  const t = translate(locale)
   const { order, party, completedAt } = rows
-  const kind = words(`receipt.kind.${order.type}`, { coin: coinNames[order.coin] })
+  const kind = t(`receipt.kind.${order.type}`, { coin: coinNames[order.coin] })
   const number = orderNumberText(order.number)
   const placedAt = order.createdAt
   return {
     language: languageTags[locale],
-    fileTitle: words('receipt.fileTitle', { brand: brand.name, number: order.number }),
+    fileTitle: t('receipt.fileTitle', { brand: brand.name, number: order.number }),
     at: completedAt,
     house: { name: brand.name, lines: [company.name, ...company.address.split(', ')] },
-    title: words('receipt.title'),
+    title: t('receipt.title'),
     kind,
-    customer: { label: words('receipt.customer'), lines: personLines(party, locale) },
+    customer: { label: t('receipt.customer'), lines: personLines(party, locale) },
     facts: [
-      { label: words('receipt.number'), value: number },
-      { label: words('receipt.placed'), value: dateTimeText(placedAt.toISOString(), customersZone) },
-      { label: words('receipt.completed'), value: dateTimeText(completedAt.toISOString(), customersZone) },
-      ...(order.type === 'BUY'
-        ? [{ label: words('receipt.method'), value: words(`method.${order.paymentMethod}.name`) }]
-        : []),
+      { label: t('receipt.number'), value: number },
+      { label: t('receipt.placed'), value: dateTimeText(placedAt.toISOString(), customersZone) },
+      { label: t('receipt.completed'), value: dateTimeText(completedAt.toISOString(), customersZone) },
+      ...(order.type === 'BUY' ? [{ label: t('receipt.method'), value: t(`method.${order.paymentMethod}.name`) }] : []),
     ],
-    ...(order.type === 'BUY' ? bought(rows, locale, words) : sold(rows, locale, words)),
+    ...(order.type === 'BUY' ? bought(rows, locale, t) : sold(rows, locale, t)),
     notes: [
-      words('receipt.vat', { zero: moneyText(locale, { amount: '0', currency: order.fiat }) }),
-      words('receipt.zone'),
-      words('receipt.company', {
+      t('receipt.vat', { zero: moneyText(locale, { amount: '0', currency: order.fiat }) }),
+      t('receipt.zone'),
+      t('receipt.company', {
         company: company.name,
         organizationNumber: company.organizationNumber,
         vatNumber: tax.vatNumber,
@@ -84,68 +82,66 @@ export const receiptOf = (rows: ReceiptRows, locale: Locale): Receipt => {
 
 type Trade = Pick<Receipt, 'gave' | 'got' | 'costs' | 'details'>
 
-const bought = ({ order, hashes }: ReceiptRows, locale: Locale, words: Translate): Trade => {
+const bought = ({ order, hashes }: ReceiptRows, locale: Locale, t: Translate): Trade => {
   const inFiat = (amount: Decimal) => moneyParts(locale, { amount: fiatOf(amount), currency: order.fiat })
   const margin = moneyText(locale, { amount: percentOf(order.amount, marginPercent), currency: order.fiat })
-  const ours = words('receipt.ours', { brand: brand.name })
+  const ours = t('receipt.ours', { brand: brand.name })
   const feeOr = (amount: Decimal, otherwise: string) => (isZero(amount) ? otherwise : inFiat(amount))
   return {
-    gave: { label: words('receipt.youPaid'), of: inFiat(order.total) },
-    got: { label: words('receipt.youGot'), of: coinsOf(order, locale) },
+    gave: { label: t('receipt.youPaid'), of: inFiat(order.total) },
+    got: { label: t('receipt.youGot'), of: coinsOf(order, locale) },
     costs: {
-      title: words('receipt.costs'),
+      title: t('receipt.costs'),
       lines: [
         {
-          label: words('receipt.amount'),
-          note: words('receipt.margin', { percent: percentText(locale, marginPercent), margin }),
+          label: t('receipt.amount'),
+          note: t('receipt.margin', { percent: percentText(locale, marginPercent), margin }),
           of: inFiat(order.amount),
         },
-        ...(isZero(order.priorityFee) ? [] : [{ label: words('receipt.priorityFee'), of: inFiat(order.priorityFee) }]),
-        ...(hasNetworkFee(order.coin)
-          ? [{ label: words('receipt.networkFee'), of: feeOr(order.networkFee, ours) }]
-          : []),
-        { label: words('receipt.methodFee'), of: feeOr(order.methodFee, words('receipt.noFee')) },
+        ...(isZero(order.priorityFee) ? [] : [{ label: t('receipt.priorityFee'), of: inFiat(order.priorityFee) }]),
+        ...(hasNetworkFee(order.coin) ? [{ label: t('receipt.networkFee'), of: feeOr(order.networkFee, ours) }] : []),
+        { label: t('receipt.methodFee'), of: feeOr(order.methodFee, t('receipt.noFee')) },
       ],
-      total: { label: words('receipt.totalPaid'), of: inFiat(order.total) },
+      total: { label: t('receipt.totalPaid'), of: inFiat(order.total) },
     },
     details: {
-      title: words('receipt.delivery'),
+      title: t('receipt.delivery'),
       facts: [
-        rateFact(order, locale, words),
-        { label: words('receipt.address'), value: order.walletAddress },
-        ...hashFacts(hashes, words),
+        rateFact(order, locale, t),
+        { label: t('receipt.address'), value: order.walletAddress },
+        ...hashFacts(hashes, t),
       ],
     },
   }
 }
 
-const sold = ({ order, party, hashes }: ReceiptRows, locale: Locale, words: Translate): Trade => {
+const sold = ({ order, party, hashes }: ReceiptRows, locale: Locale, t: Translate): Trade => {
   const paid: MoneyParts = moneyParts(locale, { amount: fiatOf(order.total), currency: order.fiat })
   const coins = coinsOf(order, locale)
   const { account } = party
   return {
-    gave: { label: words('receipt.youSold'), of: coins },
-    got: { label: words('receipt.youGot'), of: paid },
+    gave: { label: t('receipt.youSold'), of: coins },
+    got: { label: t('receipt.youGot'), of: paid },
     costs: {
-      title: words('receipt.counted'),
+      title: t('receipt.counted'),
       lines: [
-        { label: words('receipt.sold'), of: coins },
-        { label: words('receipt.rate'), of: settledRateText(order, locale) },
-        { label: words('receipt.fee'), of: words('receipt.noFee') },
+        { label: t('receipt.sold'), of: coins },
+        { label: t('receipt.rate'), of: settledRateText(order, locale) },
+        { label: t('receipt.fee'), of: t('receipt.noFee') },
       ],
-      total: { label: words('receipt.paidOut'), of: paid },
+      total: { label: t('receipt.paidOut'), of: paid },
     },
     details: {
-      title: words('receipt.payout'),
+      title: t('receipt.payout'),
       facts: [
         ...(account === null
           ? []
           : [
-              { label: words('receipt.account'), value: `${account.bankName}, ${accountEnd(account.accountNumber)}` },
-              { label: words('receipt.holder'), value: nameOf(party) },
+              { label: t('receipt.account'), value: `${account.bankName}, ${accountEnd(account.accountNumber)}` },
+              { label: t('receipt.holder'), value: nameOf(party) },
             ]),
-        { label: words('receipt.sentTo'), value: order.walletAddress },
-        ...hashFacts(hashes, words),
+        { label: t('receipt.sentTo'), value: order.walletAddress },
+        ...hashFacts(hashes, t),
       ],
     },
   }
@@ -157,13 +153,13 @@ const coinsOf = ({ coin, coinsSent, estimate }: OrderRow, locale: Locale): Money
 const settledRateText = ({ coin, fiat, settledRate, quotedRate }: OrderRow, locale: Locale): string =>
   rateText(locale, coin, fiatOf(settledRate ?? quotedRate), fiat)
 
-const rateFact = (order: OrderRow, locale: Locale, words: Translate): Fact => ({
-  label: words('receipt.rate'),
+const rateFact = (order: OrderRow, locale: Locale, t: Translate): Fact => ({
+  label: t('receipt.rate'),
   value: settledRateText(order, locale),
 })
 
-const hashFacts = (hashes: readonly string[], words: Translate): Fact[] =>
-  hashes.map((value) => ({ label: words('receipt.transaction'), value }))
+const hashFacts = (hashes: readonly string[], t: Translate): Fact[] =>
+  hashes.map((value) => ({ label: t('receipt.transaction'), value }))
 
 /** Name and address, as far as they are known; the country where it is another. */
 const personLines = (party: ReceiptParty, locale: Locale): string[] => {

@@ -33,7 +33,7 @@ export const testCardOf = ({ number }: TypedCard): TestCard | undefined =>
   testCards.find((card) => card.number === digitsOf(number))
 
 /** A card filled in, as testers want it. */
-export const filledCard = ({ number }: TestCard): TypedCard => ({
+export const cardFieldsOf = ({ number }: TestCard): TypedCard => ({
   number: groupedNumber(number),
   expiry: '12/34',
   cvc: '1234'.slice(0, cvcLength(number)),

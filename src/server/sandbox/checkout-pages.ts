@@ -6,7 +6,7 @@ import { queryOf } from '../public-site/frame'
 import { banks } from './banks'
 import type { Post } from '../hooks/post-signed'
 import type { CallbackJob } from './callbacks'
-import { filledCard, problemsOfCard, testCardOf, testCards, type TypedCard } from './cards'
+import { cardFieldsOf, problemsOfCard, testCardOf, testCards, type TypedCard } from './cards'
 import { paymentThere, waitingPayments } from './checkout-queries'
 import { decide } from './checkouts'
 import { emptyCard, type CardOnPage } from './pages/card'
@@ -91,7 +91,7 @@ const decisionOnCard = (body: unknown, { typed, code }: CardOnPage): Decision | 
 const cardIn = (body: unknown, now: Date): CardOnPage => {
   const picked = testCards.find(({ number }) => number === textIn(body, 'pick'))
   const typed: TypedCard = picked
-    ? filledCard(picked)
+    ? cardFieldsOf(picked)
     : { number: textIn(body, 'number'), expiry: textIn(body, 'expiry'), cvc: textIn(body, 'cvc') }
   const asked = textIn(body, 'code')
   const isPaying = picked === undefined && textIn(body, 'decision') === 'pay'

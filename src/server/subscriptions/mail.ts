@@ -32,9 +32,9 @@ const write = async (
   now: Date,
 ): Promise<void> => {
   if (exchange.outside.mail === null) return
-  const words = translate(language)
+  const t = translate(language)
   const values = { brand: brand.name, email: brand.supportEmail, page }
-  const text = [words('mail.greetingPlain'), words(`mail.${about}.text`, values), words('mail.signature', values)]
+  const text = [t('mail.greetingPlain'), t(`mail.${about}.text`, values), t('mail.signature', values)]
   await writeLetter(
     tx,
     exchange,
@@ -43,7 +43,7 @@ const write = async (
       about: `${about}/${token}`,
       to,
       language,
-      subject: words(`mail.${about}.subject`, values),
+      subject: t(`mail.${about}.subject`, values),
       text: text.join('\n\n'),
     },
     now,

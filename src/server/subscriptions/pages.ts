@@ -51,28 +51,28 @@ const show = (exchange: Exchange, request: FastifyRequest, reply: FastifyReply, 
 }
 
 const pageOf = (locale: Locale, row: SubscriptionRow | undefined): Page => {
-  const words = translate(locale)
-  const title = words('public.newsletter.title', { brand: brand.name })
+  const t = translate(locale)
+  const title = t('public.newsletter.title', { brand: brand.name })
   return {
     title,
     main: html`<section class="prose stack">
       <h1>${title}</h1>
-      ${row === undefined ? notice('info', words('public.newsletter.none')) : standing(locale, row)}
+      ${row === undefined ? notice('info', t('public.newsletter.none')) : standing(locale, row)}
     </section>`,
   }
 }
 
 const standing = (locale: Locale, { email, token, confirmedAt }: SubscriptionRow): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   const action = (name: 'confirm' | 'end') => `${subscriptionPath(token)}/${name}`
   return confirmedAt === null
-    ? html`<p class="lead">${words('public.newsletter.asked', { email })}</p>
+    ? html`<p class="lead">${t('public.newsletter.asked', { email })}</p>
         <form class="actions" method="post" action="${action('confirm')}">
-          <button class="btn primary" type="submit">${words('public.newsletter.confirm')}</button>
-          <button class="btn" type="submit" formaction="${action('end')}">${words('public.newsletter.refuse')}</button>
+          <button class="btn primary" type="submit">${t('public.newsletter.confirm')}</button>
+          <button class="btn" type="submit" formaction="${action('end')}">${t('public.newsletter.refuse')}</button>
         </form>`
-    : html`<p class="lead">${words('public.newsletter.subscribed', { email })}</p>
+    : html`<p class="lead">${t('public.newsletter.subscribed', { email })}</p>
         <form class="actions" method="post" action="${action('end')}">
-          <button class="btn" type="submit">${words('public.newsletter.end')}</button>
+          <button class="btn" type="submit">${t('public.newsletter.end')}</button>
         </form>`
 }

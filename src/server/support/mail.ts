@@ -17,10 +17,10 @@ export const mailCase = async (
   now: Date,
 ): Promise<void> => {
   if (exchange.outside.mail === null) return
-  const words = translate(language)
+  const t = translate(language)
   const about = `case/${number}`
   const values = { brand: brand.name, email: brand.supportEmail, customer: email, number, order: orderNumber ?? '' }
-  const order = orderNumber === null ? [] : [words('mail.support.order', values)]
+  const order = orderNumber === null ? [] : [t('mail.support.order', values)]
   const toSupport = toBrand({
     customerId,
     email,
@@ -36,13 +36,13 @@ export const mailCase = async (
     about,
     to: email,
     language,
-    subject: words('notification.support.received', values),
+    subject: t('notification.support.received', values),
     text: [
-      name === null ? words('mail.greetingPlain') : words('mail.greeting', { name }),
-      words('mail.support.text', values),
+      name === null ? t('mail.greetingPlain') : t('mail.greeting', { name }),
+      t('mail.support.text', values),
       ...order,
-      words('mail.support.wrote', { message }),
-      words('mail.signature', values),
+      t('mail.support.wrote', { message }),
+      t('mail.signature', values),
     ].join('\n\n'),
   }
   await writeLetter(tx, exchange, toCustomer, now)
@@ -73,14 +73,14 @@ type ToBrand = {
 }
 
 const toBrand = ({ customerId, email: customer, language, number, about, text }: ToBrand): NewLetter => {
-  const words = translate(language)
+  const t = translate(language)
   const values = { customer, number }
   return {
     customerId,
     about,
     to: brand.supportEmail,
     language,
-    subject: words('mail.support.brandSubject', values),
-    text: [words('mail.support.brandText', values), ...text].join('\n\n'),
+    subject: t('mail.support.brandSubject', values),
+    text: [t('mail.support.brandText', values), ...text].join('\n\n'),
   }
 }

@@ -12,9 +12,9 @@ const writtenAt = new Date('2026-11-20T00:00:00Z')
 
 /** The guide to the private key of an old wallet, as a PDF. */
 export const walletGuide = (locale: Locale): Promise<Buffer> => {
-  const words = translate(locale)
+  const t = translate(locale)
   const file = {
-    title: words('walletExport.guide.title'),
+    title: t('walletExport.guide.title'),
     author: brand.name,
     language: languageTags[locale],
     at: writtenAt,
@@ -22,15 +22,15 @@ export const walletGuide = (locale: Locale): Promise<Buffer> => {
   return inTurn(() =>
     drawnFile(file, (page) => {
       drawHouse(page, { name: brand.name, lines: [company.name, ...company.address.split(', ')] })
-      drawLead(page, file.title, words('walletExport.guide.lead', { brand: brand.name }))
+      drawLead(page, file.title, t('walletExport.guide.lead', { brand: brand.name }))
       for (const step of walletGuideSteps)
         drawStep(page, step, {
-          title: words(`walletExport.guide.${step}.title`),
-          text: words(`walletExport.guide.${step}.text`),
+          title: t(`walletExport.guide.${step}.title`),
+          text: t(`walletExport.guide.${step}.text`),
         })
       drawNotes(page, [
-        words('walletExport.guide.warning', { brand: brand.name }),
-        words('walletExport.guide.help', { email: brand.supportEmail }),
+        t('walletExport.guide.warning', { brand: brand.name }),
+        t('walletExport.guide.help', { email: brand.supportEmail }),
       ])
     }),
   )

@@ -245,7 +245,7 @@ const nothing = async (): Promise<void> => undefined
 export const onboardingBrowser = {
   open,
   sees: {
-    arriving: null,
+    starting: null,
     recalling: null,
     welcoming: async (page) => {
       const { t } = await stepsOn(page)

@@ -70,7 +70,7 @@ const codeEnds = { accepted: { outcome: 'accepted' }, gone: { outcome: 'gone' } 
 
 export const onboardingDriver = defineDriver(onboardingMachine)({
   states: {
-    arriving: null,
+    starting: null,
     recalling: 'looks whether the customer has begun',
     welcoming: 'says what there is to do',
     deciding: null,

@@ -15,22 +15,22 @@ type Waiting = Omit<BankVisit, 'accounts'>
 
 /** What came to customers' bank accounts, with its text, and where a bank waits for them. */
 export const accountPage = (locale: Locale, came: readonly PaidOut[], waiting: readonly Waiting[]): Page => {
-  const words = translate(locale)
+  const t = translate(locale)
   return {
-    title: words('sandbox.account.title'),
+    title: t('sandbox.account.title'),
     main: html`<div class="prose">
-        <h1>${words('sandbox.account.title')}</h1>
-        <p class="lead">${words('sandbox.account.lead')}</p>
+        <h1>${t('sandbox.account.title')}</h1>
+        <p class="lead">${t('sandbox.account.lead')}</p>
       </div>
       <section class="stack narrow">
-        <h2>${words('sandbox.account.came')}</h2>
+        <h2>${t('sandbox.account.came')}</h2>
         ${rowsOr(
-          words('sandbox.account.empty'),
+          t('sandbox.account.empty'),
           came.map((paid) => paidRow(locale, paid)),
         )}
-        <h2>${words('sandbox.account.waiting')}</h2>
+        <h2>${t('sandbox.account.waiting')}</h2>
         ${rowsOr(
-          words('sandbox.account.noneWaiting'),
+          t('sandbox.account.noneWaiting'),
           waiting.map((visit) => visitRow(visit)),
         )}
       </section>`,

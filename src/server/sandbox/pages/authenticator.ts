@@ -6,16 +6,16 @@ import type { Page } from '../../public-site/page'
 export type ShownCode = { email: string; code: string }
 
 export const authenticatorPage = (locale: Locale, codes: readonly ShownCode[]): Page => {
-  const words = translate(locale)
+  const t = translate(locale)
   return {
-    title: words('sandbox.authenticator.title'),
+    title: t('sandbox.authenticator.title'),
     main: html`<div class="prose">
-        <h1>${words('sandbox.authenticator.title')}</h1>
-        <p class="lead">${words('sandbox.authenticator.lead')}</p>
+        <h1>${t('sandbox.authenticator.title')}</h1>
+        <p class="lead">${t('sandbox.authenticator.lead')}</p>
       </div>
       ${
         codes.length === 0
-          ? html`<p class="rows empty narrow">${words('sandbox.authenticator.empty')}</p>`
+          ? html`<p class="rows empty narrow">${t('sandbox.authenticator.empty')}</p>`
           : html`<ul class="rows narrow">
               ${codes.map(
                 ({ email, code }) =>

@@ -12,23 +12,23 @@ export const boxOf = ({ externalId }: FoundAccount): string => `account-${extern
 
 /** Which accounts the bank may name, and every way in which it can end; once it has ended, the way back. */
 export const bankVisitPage = (locale: Locale, visit: BankVisit): Page => {
-  const words = translate(locale)
-  const title = words('sandbox.verify.title', { bank: visit.bank })
+  const t = translate(locale)
+  const title = t('sandbox.verify.title', { bank: visit.bank })
   const isWaiting = visit.isOpen && visit.decision === null
   return {
     title,
     main: html`<div class="centre stack">
       <h1>${title}</h1>
       ${isWaiting ? form(locale, visit) : ended(locale, visit)}
-      <p><a href="/sandbox/account">${words('sandbox.verify.all')}</a></p>
+      <p><a href="/sandbox/account">${t('sandbox.verify.all')}</a></p>
     </div>`,
   }
 }
 
 const form = (locale: Locale, visit: BankVisit): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   return html`<form class="card stack" method="post" action="/sandbox/verify/${visit.verification}">
-    <p>${words('sandbox.verify.text', { brand: brand.name, holder: visit.holder })}</p>
+    <p>${t('sandbox.verify.text', { brand: brand.name, holder: visit.holder })}</p>
     ${visit.accounts.map(
       (account) =>
         html`<label>
@@ -43,21 +43,21 @@ const form = (locale: Locale, visit: BankVisit): Html => {
           value="${decision}"
           type="submit"
         >
-          ${words(`sandbox.verify.${decision}`)}
+          ${t(`sandbox.verify.${decision}`)}
         </button>`,
     )}
   </form>`
 }
 
 const ended = (locale: Locale, { decision, back }: BankVisit): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   return html`${
       decision === 'approve'
-        ? notice('success', words('sandbox.verify.approved'))
-        : notice('warning', words('sandbox.verify.ended'))
+        ? notice('success', t('sandbox.verify.approved'))
+        : notice('warning', t('sandbox.verify.ended'))
     }
     <div class="actions">
-      <a class="btn primary" href="${back}">${words('sandbox.pay.back', { brand: brand.name })}</a>
+      <a class="btn primary" href="${back}">${t('sandbox.pay.back', { brand: brand.name })}</a>
     </div>`
 }
 
@@ -73,13 +73,13 @@ export const accountText = (
     .join(' · ')
 
 export const noBankVisitPage = (locale: Locale): Page => {
-  const words = translate(locale)
+  const t = translate(locale)
   return {
-    title: words('sandbox.account.title'),
+    title: t('sandbox.account.title'),
     main: html`<div class="centre stack">
-      <h1>${words('sandbox.account.title')}</h1>
-      ${notice('warning', words('sandbox.verify.gone'))}
-      <div class="actions"><a class="btn" href="/sandbox/account">${words('sandbox.verify.all')}</a></div>
+      <h1>${t('sandbox.account.title')}</h1>
+      ${notice('warning', t('sandbox.verify.gone'))}
+      <div class="actions"><a class="btn" href="/sandbox/account">${t('sandbox.verify.all')}</a></div>
     </div>`,
   }
 }

@@ -25,16 +25,16 @@ export type Transfer = { reference: string; amount: string }
 export type TransferProblem = 'reference' | 'amount'
 
 export const bankPage = (locale: Locale, bills: readonly Bill[]): Page => {
-  const words = translate(locale)
+  const t = translate(locale)
   return {
-    title: words('sandbox.bank.title'),
+    title: t('sandbox.bank.title'),
     main: html`<div class="prose">
-        <h1>${words('sandbox.bank.title')}</h1>
-        <p class="lead">${words('sandbox.bank.lead')}</p>
+        <h1>${t('sandbox.bank.title')}</h1>
+        <p class="lead">${t('sandbox.bank.lead')}</p>
       </div>
       ${
         bills.length === 0
-          ? html`<p class="rows empty narrow">${words('sandbox.bank.empty')}</p>`
+          ? html`<p class="rows empty narrow">${t('sandbox.bank.empty')}</p>`
           : html`<ul class="rows narrow">
               ${bills.map((bill) => billRow(locale, bill))}
             </ul>`
@@ -43,12 +43,12 @@ export const bankPage = (locale: Locale, bills: readonly Bill[]): Page => {
 }
 
 const billRow = (locale: Locale, { reference, number, method, fiat, total, email }: Bill): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   return html`<li>
     <a class="row" href="/sandbox/bank/${reference}">
       <span class="text">
-        <strong>${words('sandbox.bank.order', { number })}</strong>
-        <span class="quiet small">${words(`method.${method}.name`)} · ${email}</span>
+        <strong>${t('sandbox.bank.order', { number })}</strong>
+        <span class="quiet small">${t(`method.${method}.name`)} · ${email}</span>
       </span>
       <span class="figure">${moneyColumn(locale, { amount: total, currency: fiat })}</span>
     </a>
@@ -62,30 +62,30 @@ export const transferPage = (
   typed: Transfer = { reference: bill.number, amount: typedText(locale, bill.total) },
   problems: readonly TransferProblem[] = [],
 ): Page => {
-  const words = translate(locale)
+  const t = translate(locale)
   return {
-    title: words('sandbox.bank.transfer'),
+    title: t('sandbox.bank.transfer'),
     main: html`<div class="centre stack">
-      <h1>${words('sandbox.bank.transfer')}</h1>
+      <h1>${t('sandbox.bank.transfer')}</h1>
       <form class="card stack" method="post" action="/sandbox/bank/${bill.reference}" novalidate>
         ${payee(locale, bill)}
         ${field({
           name: 'reference',
-          label: words(bill.method === 'BANKGIRO' ? 'sandbox.bank.ocr' : 'sandbox.bank.message'),
+          label: t(bill.method === 'BANKGIRO' ? 'sandbox.bank.ocr' : 'sandbox.bank.message'),
           value: typed.reference,
-          help: words('sandbox.bank.referenceHelp'),
-          problem: problems.includes('reference') ? words('sandbox.bank.referenceProblem') : null,
+          help: t('sandbox.bank.referenceHelp'),
+          problem: problems.includes('reference') ? t('sandbox.bank.referenceProblem') : null,
         })}
         ${field({
           name: 'amount',
-          label: words('sandbox.bank.amount', { currency: bill.fiat }),
+          label: t('sandbox.bank.amount', { currency: bill.fiat }),
           value: typed.amount,
-          help: words('sandbox.bank.amountHelp'),
-          problem: problems.includes('amount') ? words('sandbox.bank.amountProblem') : null,
+          help: t('sandbox.bank.amountHelp'),
+          problem: problems.includes('amount') ? t('sandbox.bank.amountProblem') : null,
         })}
-        <button class="btn primary wide" type="submit">${words('sandbox.bank.send')}</button>
+        <button class="btn primary wide" type="submit">${t('sandbox.bank.send')}</button>
       </form>
-      <p><a href="/sandbox/bank">${words('sandbox.bank.sent.again')}</a></p>
+      <p><a href="/sandbox/bank">${t('sandbox.bank.sent.again')}</a></p>
     </div>`,
   }
 }
@@ -95,16 +95,16 @@ export const typedText = (locale: Locale, amount: Decimal): string =>
   locale === 'sv' ? amount.replace('.', ',') : amount
 
 const payee = (locale: Locale, { method }: Bill): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   const rows =
     method === 'BANKGIRO'
-      ? [[words('sandbox.bank.giro'), accounts.bankgiro]]
+      ? [[t('sandbox.bank.giro'), accounts.bankgiro]]
       : [
-          [words('sandbox.bank.iban'), accounts.sepa.iban],
-          [words('sandbox.bank.bic'), accounts.sepa.bic],
+          [t('sandbox.bank.iban'), accounts.sepa.iban],
+          [t('sandbox.bank.bic'), accounts.sepa.bic],
         ]
   return html`<dl class="facts">
-    ${[...rows, [words('sandbox.bank.payee'), company.name]].map(
+    ${[...rows, [t('sandbox.bank.payee'), company.name]].map(
       ([name = '', value = '']) =>
         html`<div>
           <dt>${name}</dt>
@@ -135,31 +135,31 @@ export const field = ({ name, label, value, help, problem }: Field): Html =>
 type SentTransfer = Transfer & { fiat: Fiat; seconds: number; order: { reference: string; status: string } }
 
 export const sentPage = (locale: Locale, { reference, amount, fiat, seconds, order }: SentTransfer): Page => {
-  const words = translate(locale)
+  const t = translate(locale)
   const values = { amount: moneyText(locale, { amount, currency: fiat }), reference, brand: brand.name, n: seconds }
   return {
-    title: words('sandbox.bank.sent.title'),
+    title: t('sandbox.bank.sent.title'),
     main: html`<div class="centre stack">
-      <h1>${words('sandbox.bank.sent.title')}</h1>
-      ${notice('success', words('sandbox.bank.sent.text', values))}
+      <h1>${t('sandbox.bank.sent.title')}</h1>
+      ${notice('success', t('sandbox.bank.sent.text', values))}
       <div class="actions">
         <a class="btn primary" href="${basePath}/protected/order/${order.reference}/${order.status}"
-          >${words('sandbox.bank.sent.back')}</a
+          >${t('sandbox.bank.sent.back')}</a
         >
-        <a class="btn" href="/sandbox/bank">${words('sandbox.bank.sent.again')}</a>
+        <a class="btn" href="/sandbox/bank">${t('sandbox.bank.sent.again')}</a>
       </div>
     </div>`,
   }
 }
 
 export const noBillPage = (locale: Locale): Page => {
-  const words = translate(locale)
+  const t = translate(locale)
   return {
-    title: words('sandbox.bank.title'),
+    title: t('sandbox.bank.title'),
     main: html`<div class="centre stack">
-      <h1>${words('sandbox.bank.title')}</h1>
-      ${notice('warning', words('sandbox.bank.gone'))}
-      <div class="actions"><a class="btn" href="/sandbox/bank">${words('sandbox.bank.sent.again')}</a></div>
+      <h1>${t('sandbox.bank.title')}</h1>
+      ${notice('warning', t('sandbox.bank.gone'))}
+      <div class="actions"><a class="btn" href="/sandbox/bank">${t('sandbox.bank.sent.again')}</a></div>
     </div>`,
   }
 }

@@ -14,43 +14,43 @@ export const emptyCard: CardOnPage = { typed: { number: '', expiry: '', cvc: '' 
 const formId = 'card'
 
 export const cardForm = (locale: Locale, payment: PaymentThere, { typed, code, problems }: CardOnPage): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   const { reference, total: amount, fiat: currency } = payment
   const field = (name: keyof TypedCard): Html => cardField(locale, name, typed, problems)
   return html`<form id="${formId}" class="card stack" method="post" action="/sandbox/pay/${reference}" novalidate>
     ${field('number')}
     <div class="pair">${field('expiry')}${field('cvc')}</div>
     <div class="field">
-      <label for="code">${words('sandbox.pay.card.code')}</label>
+      <label for="code">${t('sandbox.pay.card.code')}</label>
       <select id="code" name="code" aria-describedby="code-help">
-        <option value="">${words('sandbox.pay.card.asNumber')}</option>
+        <option value="">${t('sandbox.pay.card.asNumber')}</option>
         ${cardDeclineCodes.map((each) =>
           each === code
             ? html`<option value="${each}" selected>${each}</option>`
             : html`<option value="${each}">${each}</option>`,
         )}
       </select>
-      <p id="code-help" class="help">${words('sandbox.pay.card.codeHelp')}</p>
+      <p id="code-help" class="help">${t('sandbox.pay.card.codeHelp')}</p>
     </div>
     <button class="btn primary wide" name="decision" value="pay" type="submit">
-      ${words('sandbox.pay.card.pay', { amount: moneyText(locale, { amount, currency }) })}
+      ${t('sandbox.pay.card.pay', { amount: moneyText(locale, { amount, currency }) })}
     </button>
     ${(['cancel', 'timeout', 'silent'] as const).map(
       (way) =>
-        html`<button class="btn" name="decision" value="${way}" type="submit">${words(`sandbox.pay.${way}`)}</button>`,
+        html`<button class="btn" name="decision" value="${way}" type="submit">${t(`sandbox.pay.${way}`)}</button>`,
     )}
   </form>`
 }
 
 const cardField = (locale: Locale, name: keyof TypedCard, typed: TypedCard, problems: readonly CardProblem[]): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   const problem = problems.find(({ field }) => field === name)
   const help =
     problem === undefined
-      ? words(`sandbox.pay.card.${name}Help`)
-      : words(`sandbox.pay.card.problem.${problem.because}`, { n: cvcLengthOf(typed) })
+      ? t(`sandbox.pay.card.${name}Help`)
+      : t(`sandbox.pay.card.problem.${problem.because}`, { n: cvcLengthOf(typed) })
   return html`<div class="field">
-    <label for="${name}">${words(`sandbox.pay.card.${name}`)}</label>
+    <label for="${name}">${t(`sandbox.pay.card.${name}`)}</label>
     <input
       id="${name}"
       name="${name}"
@@ -67,16 +67,16 @@ const cardField = (locale: Locale, name: keyof TypedCard, typed: TypedCard, prob
 
 /** The numbers that are known here; choosing one fills in the form. They come after it, whose first button Enter presses. */
 export const testNumbers = (locale: Locale): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   return html`<section class="stack">
-    <h2>${words('sandbox.pay.card.numbers')}</h2>
+    <h2>${t('sandbox.pay.card.numbers')}</h2>
     <ul class="rows">
       ${testCards.map(
         ({ number, code }) =>
           html`<li>
             <button class="row" form="${formId}" name="pick" value="${number}" type="submit">
               <strong>${groupedNumber(number)}</strong>
-              <span class="quiet small">${code ?? words('sandbox.pay.card.approved')}</span>
+              <span class="quiet small">${code ?? t('sandbox.pay.card.approved')}</span>
             </button>
           </li>`,
       )}

@@ -12,21 +12,21 @@ const acts = ['answered', 'waiting', 'closed'] as const
 
 /** What customers have written, each with what can be done about it. */
 export const caseRows = (locale: Locale, rows: readonly CaseOnDesk[]): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   return rows.length === 0
-    ? html`<p class="rows empty">${words('sandbox.desk.noCases')}</p>`
+    ? html`<p class="rows empty">${t('sandbox.desk.noCases')}</p>`
     : html`<ul class="rows">
         ${rows.map((row) => caseRow(locale, row))}
       </ul>`
 }
 
 const caseRow = (locale: Locale, { number, message, status, isChat, said, email, order, at }: CaseOnDesk): Html => {
-  const words = translate(locale)
-  const about = order === null ? '' : ` · ${words('sandbox.desk.order', { number: order })}`
+  const t = translate(locale)
+  const about = order === null ? '' : ` · ${t('sandbox.desk.order', { number: order })}`
   return html`<li>
     <div class="row">
       <div class="text">
-        <strong>${words('sandbox.desk.case', { number })}${about}</strong>
+        <strong>${t('sandbox.desk.case', { number })}${about}</strong>
         ${isChat ? said.map((each) => saidRow(locale, each)) : html`<p class="written">${message}</p>`}
         <span class="quiet small">${email} · ${timeText(at)}</span>
         <form class="actions" method="post" action="/sandbox/desk/cases/${number}">
@@ -34,12 +34,12 @@ const caseRow = (locale: Locale, { number, message, status, isChat, said, email,
           ${acts.map(
             (act) =>
               html`<button class="btn" name="status" value="${act}" type="submit">
-                ${words(`sandbox.desk.caseAct.${act}`)}
+                ${t(`sandbox.desk.caseAct.${act}`)}
               </button>`,
           )}
         </form>
       </div>
-      <span class="badge">${words(`sandbox.desk.caseStatus.${status}`)}</span>
+      <span class="badge">${t(`sandbox.desk.caseStatus.${status}`)}</span>
     </div>
   </li>`
 }

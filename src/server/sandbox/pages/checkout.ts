@@ -11,16 +11,16 @@ import { providers, type Decided, type PaymentThere } from '../providers'
 import { cardForm, testNumbers, type CardOnPage } from './card'
 
 export const paymentsPage = (locale: Locale, waiting: readonly PaymentThere[]): Page => {
-  const words = translate(locale)
+  const t = translate(locale)
   return {
-    title: words('sandbox.pay.title'),
+    title: t('sandbox.pay.title'),
     main: html`<div class="prose">
-        <h1>${words('sandbox.pay.title')}</h1>
-        <p class="lead">${words('sandbox.pay.lead')}</p>
+        <h1>${t('sandbox.pay.title')}</h1>
+        <p class="lead">${t('sandbox.pay.lead')}</p>
       </div>
       ${
         waiting.length === 0
-          ? html`<p class="rows empty narrow">${words('sandbox.pay.empty')}</p>`
+          ? html`<p class="rows empty narrow">${t('sandbox.pay.empty')}</p>`
           : html`<ul class="rows narrow">
               ${waiting.map((payment) => paymentRow(locale, payment))}
             </ul>`
@@ -46,15 +46,15 @@ type Progress = { isLoggedIn: boolean; bank: string | null; card: CardOnPage }
 
 /** What is to be paid, to whom, and every way in which it can end; once it has ended, the way back. */
 export const checkoutPage = (locale: Locale, payment: PaymentThere, progress: Progress, now: Date): Page => {
-  const words = translate(locale)
+  const t = translate(locale)
   const { name, kind } = providers[payment.method]
-  const title = words('sandbox.pay.with', { provider: name })
+  const title = t('sandbox.pay.with', { provider: name })
   const isWaiting = payment.isOpen && payment.decided === null
   const main = html`<h1>${title}</h1>
-    ${isWaiting && kind !== 'bank' ? html`<p>${words(`sandbox.pay.text.${kind}`)}</p>` : null}
+    ${isWaiting && kind !== 'bank' ? html`<p>${t(`sandbox.pay.text.${kind}`)}</p>` : null}
     ${asked(locale, payment, progress.bank, isWaiting ? now : null)}
     ${isWaiting ? whatToDo(locale, payment, progress) : ended(locale, payment)}
-    <p><a href="/sandbox/pay">${words('sandbox.pay.all')}</a></p>`
+    <p><a href="/sandbox/pay">${t('sandbox.pay.all')}</a></p>`
   return {
     title,
     main:
@@ -71,16 +71,16 @@ const minute = 60_000
 
 /** `now` where the payment still waits: how long it does. */
 const asked = (locale: Locale, payment: PaymentThere, chosen: string | null, now: Date | null): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   const { total: amount, fiat: currency, orderNumber, providerName, endsAt } = payment
   const bank = labelOf(chosen ?? providerName)
   const time = { time: `${endsAt.toISOString().slice(11, 16)} UTC` }
   const left = (of: Date) => ({ ...time, n: Math.floor((endsAt.getTime() - of.getTime()) / minute) })
   const facts = [
-    [words('sandbox.bank.payee'), company.name],
-    [words('sandbox.pay.order'), orderNumber],
-    ...(bank === null ? [] : [[words('sandbox.pay.bank'), bank]]),
-    ...(now === null ? [] : [[words('sandbox.pay.left'), words('sandbox.pay.leftUntil', left(now))]]),
+    [t('sandbox.bank.payee'), company.name],
+    [t('sandbox.pay.order'), orderNumber],
+    ...(bank === null ? [] : [[t('sandbox.pay.bank'), bank]]),
+    ...(now === null ? [] : [[t('sandbox.pay.left'), t('sandbox.pay.leftUntil', left(now))]]),
   ]
   return html`<div class="card">
     <p class="sum">${moneyColumn(locale, { amount, currency })}</p>
@@ -138,19 +138,19 @@ const decisions = (locale: Locale, here: string, ways: readonly Decided['decisio
   </form>`
 
 const ended = (locale: Locale, { decided, back, total: amount, fiat: currency }: PaymentThere): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   const paid = moneyText(locale, { amount, currency })
   const said =
     decided === null
-      ? words('sandbox.pay.over')
+      ? t('sandbox.pay.over')
       : decided.code === null
-        ? words(`sandbox.pay.decided.${decided.decision}`, { amount: paid, payee: company.name })
-        : words('sandbox.pay.declined', { code: decided.code })
+        ? t(`sandbox.pay.decided.${decided.decision}`, { amount: paid, payee: company.name })
+        : t('sandbox.pay.declined', { code: decided.code })
   const isPaid = decided?.decision === 'approve'
   return html`${notice(isPaid ? 'success' : 'warning', said)}
     <div class="actions">
       <a class="btn primary" href="${decided === null ? back.done : back[wayBackOf[decided.decision]]}"
-        >${words('sandbox.pay.back', { brand: brand.name })}</a
+        >${t('sandbox.pay.back', { brand: brand.name })}</a
       >
     </div>`
 }
@@ -166,13 +166,13 @@ export const wayBackOf = {
 
 /** What cannot be paid here: a payment that is not there, or a form that somebody has changed. */
 export const noPaymentPage = (locale: Locale, because: 'gone' | 'changed'): Page => {
-  const words = translate(locale)
+  const t = translate(locale)
   return {
-    title: words('sandbox.pay.title'),
+    title: t('sandbox.pay.title'),
     main: html`<div class="centre stack">
-      <h1>${words('sandbox.pay.title')}</h1>
-      ${notice(because === 'gone' ? 'warning' : 'error', words(`sandbox.pay.${because}`))}
-      <div class="actions"><a class="btn" href="/sandbox/pay">${words('sandbox.pay.all')}</a></div>
+      <h1>${t('sandbox.pay.title')}</h1>
+      ${notice(because === 'gone' ? 'warning' : 'error', t(`sandbox.pay.${because}`))}
+      <div class="actions"><a class="btn" href="/sandbox/pay">${t('sandbox.pay.all')}</a></div>
     </div>`,
   }
 }

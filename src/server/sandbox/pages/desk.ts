@@ -51,47 +51,47 @@ type OnDesk = {
 
 export const deskPage = (locale: Locale, onDesk: OnDesk): Page => {
   const { answers: rows, documents, identities, evidence, left, orders, stray, cases, feedback } = onDesk
-  const words = translate(locale)
+  const t = translate(locale)
   return {
-    title: words('sandbox.desk.title'),
+    title: t('sandbox.desk.title'),
     main: html`<div class="prose">
-        <h1>${words('sandbox.desk.title')}</h1>
-        <p class="lead">${words('sandbox.desk.lead')}</p>
+        <h1>${t('sandbox.desk.title')}</h1>
+        <p class="lead">${t('sandbox.desk.lead')}</p>
       </div>
       <section class="stack narrow">
-        <h2>${words('sandbox.desk.answers')}</h2>
+        <h2>${t('sandbox.desk.answers')}</h2>
         ${
           rows.length === 0
-            ? html`<p class="rows empty">${words('sandbox.desk.noAnswers')}</p>`
+            ? html`<p class="rows empty">${t('sandbox.desk.noAnswers')}</p>`
             : html`<ul class="rows">
                 ${rows.map((row) => deskRow(locale, row))}
               </ul>`
         }
-        <h2>${words('sandbox.desk.documents')}</h2>
+        <h2>${t('sandbox.desk.documents')}</h2>
         ${documentRows(locale, documents)}
-        <h2>${words('sandbox.desk.identities')}</h2>
+        <h2>${t('sandbox.desk.identities')}</h2>
         ${identityRows(locale, identities)}
-        <h2>${words('sandbox.desk.orders')}</h2>
+        <h2>${t('sandbox.desk.orders')}</h2>
         ${orderRows(locale, orders)}
-        <h2>${words('sandbox.desk.stray')}</h2>
+        <h2>${t('sandbox.desk.stray')}</h2>
         ${strayRows(locale, stray)}
-        <h2 id="work">${words('sandbox.desk.work.title')}</h2>
+        <h2 id="work">${t('sandbox.desk.work.title')}</h2>
         ${workRows(locale, onDesk.work)}
-        <h2>${words('sandbox.desk.refunds.title')}</h2>
+        <h2>${t('sandbox.desk.refunds.title')}</h2>
         ${refundRows(locale, onDesk.refunds)}
-        <h2 id="transfers">${words('sandbox.desk.transfers.title')}</h2>
+        <h2 id="transfers">${t('sandbox.desk.transfers.title')}</h2>
         ${transferRows(locale, onDesk.transfers)}
-        <h2 id="payments">${words('sandbox.desk.payments.title')}</h2>
+        <h2 id="payments">${t('sandbox.desk.payments.title')}</h2>
         ${paymentRows(locale, onDesk.payments)}
-        <h2>${words('sandbox.desk.evidence.title')}</h2>
+        <h2>${t('sandbox.desk.evidence.title')}</h2>
         ${evidenceRows(locale, evidence)}
-        <h2>${words('sandbox.desk.month.title')}</h2>
+        <h2>${t('sandbox.desk.month.title')}</h2>
         ${monthForm(locale, left)}
-        <h2>${words('sandbox.desk.cases')}</h2>
+        <h2>${t('sandbox.desk.cases')}</h2>
         ${caseRows(locale, cases)}
-        <h2>${words('sandbox.desk.feedback')}</h2>
+        <h2>${t('sandbox.desk.feedback')}</h2>
         ${feedbackRows(locale, feedback)}
-        <h2 id="features">${words('sandbox.desk.features.title')}</h2>
+        <h2 id="features">${t('sandbox.desk.features.title')}</h2>
         ${featuresPart(locale, onDesk.features)}
       </section>`,
   }
@@ -109,19 +109,19 @@ const deskRow = (locale: Locale, { customer, email, key, status, at }: DeskRow):
   </li>`
 
 const feedbackRows = (locale: Locale, rows: readonly GivenFeedback[]): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   return rows.length === 0
-    ? html`<p class="rows empty">${words('sandbox.desk.noFeedback')}</p>`
+    ? html`<p class="rows empty">${t('sandbox.desk.noFeedback')}</p>`
     : html`<ul class="rows">
         ${rows.map(
           ({ number, email, rating, text, at }) =>
             html`<li class="row">
               <span class="text">
-                <strong>${words('sandbox.desk.order', { number })}</strong>
+                <strong>${t('sandbox.desk.order', { number })}</strong>
                 ${text === null ? null : html`<span>${text}</span>`}
                 <span class="quiet small">${email} · ${timeText(at)}</span>
               </span>
-              <span class="badge">${words('sandbox.desk.rating', { rating })}</span>
+              <span class="badge">${t('sandbox.desk.rating', { rating })}</span>
             </li>`,
         )}
       </ul>`
@@ -133,15 +133,15 @@ export const answersPage = (
   submitted: SubmittedQuestionnaire,
   undecided: Undecided | null = null,
 ): Page => {
-  const words = translate(locale)
+  const t = translate(locale)
   const { customer, key, email, status, at, questions, answers } = submitted
   const answered = questions.filter(({ id }) => answers[id] !== undefined)
   const action = `/sandbox/desk/answers/${customer}/${key}`
   return {
-    title: words('sandbox.desk.answersOf', { email }),
+    title: t('sandbox.desk.answersOf', { email }),
     main: html`<div class="stack narrow">
-      <p><a href="/sandbox/desk">${words('sandbox.desk.back')}</a></p>
-      <h1>${words('sandbox.desk.answersOf', { email })}</h1>
+      <p><a href="/sandbox/desk">${t('sandbox.desk.back')}</a></p>
+      <h1>${t('sandbox.desk.answersOf', { email })}</h1>
       <p>${badge(locale, status)}</p>
       ${lateNotice(locale, undecided?.because === 'late')}
       <dl class="facts">
@@ -155,14 +155,12 @@ export const answersPage = (
       </dl>
       <form method="post" action="${action}">
         ${shownAt(at)}
-        <button class="btn primary" name="decision" value="accept" type="submit">
-          ${words('sandbox.desk.accept')}
-        </button>
+        <button class="btn primary" name="decision" value="accept" type="submit">${t('sandbox.desk.accept')}</button>
       </form>
       <form class="card stack" method="post" action="${action}" novalidate>
         ${shownAt(at)}
         <div class="field">
-          <label for="question">${words('sandbox.desk.question')}</label>
+          <label for="question">${t('sandbox.desk.question')}</label>
           <select id="question" name="question">
             ${answered.map(
               ({ id, question }) =>
@@ -171,7 +169,7 @@ export const answersPage = (
           </select>
         </div>
         ${reasonField(locale, undecided?.because === 'no-reason')}
-        <button class="btn" name="decision" value="reject" type="submit">${words('sandbox.desk.reject')}</button>
+        <button class="btn" name="decision" value="reject" type="submit">${t('sandbox.desk.reject')}</button>
       </form>
     </div>`,
   }
@@ -179,9 +177,9 @@ export const answersPage = (
 
 /** Where the reviewer writes what is wrong, for the customer to read. */
 const reasonField = (locale: Locale, isMissing: boolean): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   return html`<div class="field">
-    <label for="reason">${words('sandbox.desk.reason')}</label>
+    <label for="reason">${t('sandbox.desk.reason')}</label>
     <input
       id="reason"
       name="reason"
@@ -191,7 +189,7 @@ const reasonField = (locale: Locale, isMissing: boolean): Html => {
       aria-invalid="${String(isMissing)}"
     />
     <p id="reason-help" class="${isMissing ? 'problem' : 'help'}">
-      ${words(isMissing ? 'sandbox.desk.reasonMissing' : 'sandbox.desk.reasonHelp')}
+      ${t(isMissing ? 'sandbox.desk.reasonMissing' : 'sandbox.desk.reasonHelp')}
     </p>
   </div>`
 }
@@ -206,13 +204,13 @@ const answerText = (locale: Locale, { options }: Question, answer: Answer | unde
 }
 
 export const goneFromDeskPage = (locale: Locale): Page => {
-  const words = translate(locale)
+  const t = translate(locale)
   return {
-    title: words('sandbox.desk.title'),
+    title: t('sandbox.desk.title'),
     main: html`<div class="centre stack">
-      <h1>${words('sandbox.desk.title')}</h1>
-      ${notice('warning', words('sandbox.desk.gone'))}
-      <div class="actions"><a class="btn" href="/sandbox/desk">${words('sandbox.desk.back')}</a></div>
+      <h1>${t('sandbox.desk.title')}</h1>
+      ${notice('warning', t('sandbox.desk.gone'))}
+      <div class="actions"><a class="btn" href="/sandbox/desk">${t('sandbox.desk.back')}</a></div>
     </div>`,
   }
 }

@@ -19,16 +19,16 @@ export type DocumentOnDesk = {
 
 /** Documents that somebody can decide about. */
 export const documentRows = (locale: Locale, rows: readonly DocumentOnDesk[]): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   return rows.length === 0
-    ? html`<p class="rows empty">${words('sandbox.desk.noDocuments')}</p>`
+    ? html`<p class="rows empty">${t('sandbox.desk.noDocuments')}</p>`
     : html`<ul class="rows">
         ${rows.map(
           ({ customer, email, kind, status, at }) =>
             html`<li>
               <a class="row" href="/sandbox/desk/documents/${customer}/${kind}">
                 <span class="text">
-                  <strong>${words(`sandbox.desk.kind.${kind}`)}</strong>
+                  <strong>${t(`sandbox.desk.kind.${kind}`)}</strong>
                   <span class="quiet small">${email} · ${timeText(at)}</span>
                 </span>
                 ${badge(locale, status)}
@@ -40,11 +40,11 @@ export const documentRows = (locale: Locale, rows: readonly DocumentOnDesk[]): H
 
 /** A document, and the two ways to decide about it. `isLate`: the decision was about one uploaded earlier. */
 export const documentPage = (locale: Locale, document: DocumentOnDesk, pictures: number, isLate = false): Page => {
-  const words = translate(locale)
+  const t = translate(locale)
   const { customer, email, kind } = document
-  const title = words('sandbox.desk.documentOf', { email })
+  const title = t('sandbox.desk.documentOf', { email })
   const address = `/sandbox/desk/documents/${customer}/${kind}`
-  return filePage(locale, { ...document, pictures, title, address, name: words(`sandbox.desk.kind.${kind}`) }, isLate)
+  return filePage(locale, { ...document, pictures, title, address, name: t(`sandbox.desk.kind.${kind}`) }, isLate)
 }
 
 /** Something that a customer has sent in as a file. */
@@ -63,12 +63,12 @@ type FileOnDesk = {
 
 /** A file, and the two ways to decide about it. */
 export const filePage = (locale: Locale, file: FileOnDesk, isLate = false): Page => {
-  const words = translate(locale)
+  const t = translate(locale)
   const { title, name, status, isDecided = false } = file
   return {
     title,
     main: html`<div class="stack narrow">
-      <p><a href="/sandbox/desk">${words('sandbox.desk.back')}</a></p>
+      <p><a href="/sandbox/desk">${t('sandbox.desk.back')}</a></p>
       <h1>${title}</h1>
       <p>${name} ${badge(locale, status)}</p>
       ${lateNotice(locale, isLate)} ${fileShown(locale, file)} ${isDecided ? null : decisionForms(locale, file)}
@@ -77,35 +77,35 @@ export const filePage = (locale: Locale, file: FileOnDesk, isLate = false): Page
 }
 
 const decisionForms = (locale: Locale, { address, at }: FileOnDesk): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   return html`<form method="post" action="${address}">
       ${shownAt(at)}
-      <button class="btn primary" name="decision" value="accept" type="submit">${words('sandbox.desk.accept')}</button>
+      <button class="btn primary" name="decision" value="accept" type="submit">${t('sandbox.desk.accept')}</button>
     </form>
     <form class="card stack" method="post" action="${address}">
       ${shownAt(at)}
       <div class="field">
-        <label for="reason">${words('sandbox.desk.knownReason')}</label>
+        <label for="reason">${t('sandbox.desk.knownReason')}</label>
         <select id="reason" name="reason">
           ${documentReasons.map((reason) => html`<option value="${reason}">${documentReason(locale, reason)}</option>`)}
         </select>
       </div>
-      <button class="btn" name="decision" value="reject" type="submit">${words('sandbox.desk.reject')}</button>
+      <button class="btn" name="decision" value="reject" type="submit">${t('sandbox.desk.reject')}</button>
     </form>`
 }
 
 /** The file itself is never shown: what it is made of might do something where it is opened. */
 const fileShown = (locale: Locale, { fileType, pictures, address }: FileOnDesk): Html => {
-  const words = translate(locale)
-  if (fileType === null) return html`<p class="quiet">${words('sandbox.desk.noFile')}</p>`
-  if (pictures === 0) return notice('warning', words('sandbox.desk.noPictures'))
+  const t = translate(locale)
+  if (fileType === null) return html`<p class="quiet">${t('sandbox.desk.noFile')}</p>`
+  if (pictures === 0) return notice('warning', t('sandbox.desk.noPictures'))
   const isPdf = fileType === 'application/pdf'
   return html`${Array.from({ length: pictures }, (_, index) => {
     const href = `${address}/pictures/${index + 1}`
-    const name = words('sandbox.desk.page', { page: index + 1, pages: pictures })
+    const name = t('sandbox.desk.page', { page: index + 1, pages: pictures })
     return html`<figure class="page">
-      <img class="document" src="${href}" alt="${isPdf ? name : words('sandbox.desk.documents')}" />
-      <figcaption><a href="${href}">${isPdf ? name : words('sandbox.desk.file')}</a></figcaption>
+      <img class="document" src="${href}" alt="${isPdf ? name : t('sandbox.desk.documents')}" />
+      <figcaption><a href="${href}">${isPdf ? name : t('sandbox.desk.file')}</a></figcaption>
     </figure>`
   })}`
 }

@@ -24,16 +24,16 @@ export type EidRequest = {
 export type SignerProblem = { field: keyof Signer; code: FieldCode }
 
 export const eidListPage = (locale: Locale, waiting: readonly EidRequest[]): Page => {
-  const words = translate(locale)
+  const t = translate(locale)
   return {
-    title: words('sandbox.eid.title'),
+    title: t('sandbox.eid.title'),
     main: html`<div class="prose">
-        <h1>${words('sandbox.eid.title')}</h1>
-        <p class="lead">${words('sandbox.eid.lead')}</p>
+        <h1>${t('sandbox.eid.title')}</h1>
+        <p class="lead">${t('sandbox.eid.lead')}</p>
       </div>
       ${
         waiting.length === 0
-          ? html`<p class="rows empty narrow">${words('sandbox.eid.empty')}</p>`
+          ? html`<p class="rows empty narrow">${t('sandbox.eid.empty')}</p>`
           : html`<ul class="rows narrow">
               ${waiting.map((request) => requestRow(locale, request))}
             </ul>`
@@ -65,14 +65,14 @@ export const signPage = (
   signer: Signer,
   problems: readonly SignerProblem[] = [],
 ): Page => {
-  const words = translate(locale)
+  const t = translate(locale)
   return {
-    title: words('sandbox.eid.title'),
+    title: t('sandbox.eid.title'),
     main: html`<div class="centre stack">
-      <h1>${words('sandbox.eid.title')}</h1>
+      <h1>${t('sandbox.eid.title')}</h1>
       <p>${textOf(locale, request)}</p>
       ${request.state === 'waiting' ? signForm(locale, request, signer, problems) : ended(locale, request)}
-      <p><a href="/sandbox/eid">${words('sandbox.eid.all')}</a></p>
+      <p><a href="/sandbox/eid">${t('sandbox.eid.all')}</a></p>
     </div>`,
   }
 }
@@ -83,11 +83,11 @@ const signForm = (
   signer: Signer,
   problems: readonly SignerProblem[],
 ): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   const fields = (['personalNumber', 'firstName', 'lastName'] as const).map((name) => ({
     name,
-    label: words(`personal.${name}`),
-    help: name === 'personalNumber' && isOfCustomer(purpose) ? words('sandbox.eid.help') : '',
+    label: t(`personal.${name}`),
+    help: name === 'personalNumber' && isOfCustomer(purpose) ? t('sandbox.eid.help') : '',
   }))
   return html`<form class="card stack" method="post" action="/sandbox/eid/${reference}" novalidate>
     ${fields.map(({ name, label, help }) => {
@@ -103,15 +103,15 @@ const signForm = (
           aria-invalid="${String(problem !== undefined)}"
         />
         <p id="${name}-help" class="${problem === undefined ? 'help' : 'problem'}">
-          ${problem === undefined ? help : words(`field.${problem.code}`)}
+          ${problem === undefined ? help : t(`field.${problem.code}`)}
         </p>
       </div>`
     })}
-    <button class="btn primary wide" name="decision" value="sign" type="submit">${words('sandbox.eid.sign')}</button>
+    <button class="btn primary wide" name="decision" value="sign" type="submit">${t('sandbox.eid.sign')}</button>
     ${(['decline', 'cancel', 'timeout'] as const).map(
       (decision) =>
         html`<button class="btn" name="decision" value="${decision}" type="submit">
-          ${words(`sandbox.eid.${decision}`)}
+          ${t(`sandbox.eid.${decision}`)}
         </button>`,
     )}
   </form>`
@@ -120,25 +120,23 @@ const signForm = (
 const bankPath = `${basePath}/profile/bank`
 
 const ended = (locale: Locale, { purpose, state }: EidRequest): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   const { login, signup } = publicPaths[locale]
   const back = { 'sign-in': login, 'sign-up': signup, identity: `${basePath}/`, 're-identification': bankPath }[purpose]
   return html`${
-      state === 'signed'
-        ? notice('success', words('sandbox.eid.signed'))
-        : notice('warning', words('sandbox.eid.ended'))
+      state === 'signed' ? notice('success', t('sandbox.eid.signed')) : notice('warning', t('sandbox.eid.ended'))
     }
-    <div class="actions"><a class="btn primary" href="${back}">${words('sandbox.eid.back')}</a></div>`
+    <div class="actions"><a class="btn primary" href="${back}">${t('sandbox.eid.back')}</a></div>`
 }
 
 export const noEidPage = (locale: Locale): Page => {
-  const words = translate(locale)
+  const t = translate(locale)
   return {
-    title: words('sandbox.eid.title'),
+    title: t('sandbox.eid.title'),
     main: html`<div class="centre stack">
-      <h1>${words('sandbox.eid.title')}</h1>
-      ${notice('warning', words('sandbox.eid.gone'))}
-      <div class="actions"><a class="btn" href="/sandbox/eid">${words('sandbox.eid.all')}</a></div>
+      <h1>${t('sandbox.eid.title')}</h1>
+      ${notice('warning', t('sandbox.eid.gone'))}
+      <div class="actions"><a class="btn" href="/sandbox/eid">${t('sandbox.eid.all')}</a></div>
     </div>`,
   }
 }

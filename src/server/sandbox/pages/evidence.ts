@@ -28,16 +28,16 @@ const nameOf = (locale: Locale, { kind, account }: EvidenceOnDesk): string =>
 
 /** Statements and re-identifications that somebody can decide about. */
 export const evidenceRows = (locale: Locale, rows: readonly EvidenceOnDesk[]): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   return rows.length === 0
-    ? html`<p class="rows empty">${words('sandbox.desk.noEvidence')}</p>`
+    ? html`<p class="rows empty">${t('sandbox.desk.noEvidence')}</p>`
     : html`<ul class="rows">
         ${rows.map(
           (row) =>
             html`<li>
               <a class="row" href="${addressOf(row)}">
                 <span class="text">
-                  <strong>${words(`sandbox.desk.evidence.${row.kind}`)}</strong>
+                  <strong>${t(`sandbox.desk.evidence.${row.kind}`)}</strong>
                   <span class="quiet small">${row.email} · ${timeText(row.at)}</span>
                 </span>
                 ${badge(locale, row.status)}
@@ -57,12 +57,12 @@ export const evidencePage = (locale: Locale, evidence: EvidenceOnDesk, pictures:
 
 /** How many automatic verifications are left this month, and how to see what it is like when there are none. */
 export const monthForm = (locale: Locale, left: number): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   return html`<form class="card stack" method="post" action="/sandbox/desk/month">
-    <p>${words('sandbox.desk.month.left', { n: left })}</p>
+    <p>${t('sandbox.desk.month.left', { n: left })}</p>
     <div class="actions">
-      <button class="btn" name="left" value="none" type="submit">${words('sandbox.desk.month.useUp')}</button>
-      <button class="btn" name="left" value="all" type="submit">${words('sandbox.desk.month.giveBack')}</button>
+      <button class="btn" name="left" value="none" type="submit">${t('sandbox.desk.month.useUp')}</button>
+      <button class="btn" name="left" value="all" type="submit">${t('sandbox.desk.month.giveBack')}</button>
     </div>
   </form>`
 }

@@ -12,20 +12,20 @@ export const asForAll = 'as-for-all'
 
 /** For whom features are switched, and a switch for each. */
 export const featuresPart = (locale: Locale, onDesk: FeaturesOnDesk): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   const { email, isKnown, features, own } = onDesk
   const isForAll = email === '' || !isKnown
   return html`<form class="card stack" method="get" action="/sandbox/desk#features">
       ${field({
         name: 'customer',
-        label: words('sandbox.desk.features.customer'),
+        label: t('sandbox.desk.features.customer'),
         value: email,
-        help: words('sandbox.desk.features.customerHelp'),
-        problem: isKnown ? null : words('sandbox.desk.features.nobody'),
+        help: t('sandbox.desk.features.customerHelp'),
+        problem: isKnown ? null : t('sandbox.desk.features.nobody'),
       })}
-      <button class="btn" type="submit">${words('sandbox.desk.features.choose')}</button>
+      <button class="btn" type="submit">${t('sandbox.desk.features.choose')}</button>
     </form>
-    <p>${isForAll ? words('sandbox.desk.features.everybody') : words('sandbox.desk.features.one', { email })}</p>
+    <p>${isForAll ? t('sandbox.desk.features.everybody') : t('sandbox.desk.features.one', { email })}</p>
     <ul class="rows">
       ${featureFlags.map((flag) =>
         featureRow(locale, { flag, isOn: features[flag].active, isOwn: own.includes(flag) }, isForAll ? '' : email),
@@ -36,7 +36,7 @@ export const featuresPart = (locale: Locale, onDesk: FeaturesOnDesk): Html => {
 type Row = { flag: FeatureFlag; isOn: boolean; isOwn: boolean }
 
 const featureRow = (locale: Locale, { flag, isOn, isOwn }: Row, email: string): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   return html`<li>
     <div class="row">
       <div class="text">
@@ -49,9 +49,9 @@ const featureRow = (locale: Locale, { flag, isOn, isOwn }: Row, email: string): 
             name="active"
             value="${isOn ? 'off' : 'on'}"
             type="submit"
-            aria-label="${words(isOn ? 'sandbox.desk.features.turnOffThis' : 'sandbox.desk.features.turnOnThis', { flag })}"
+            aria-label="${t(isOn ? 'sandbox.desk.features.turnOffThis' : 'sandbox.desk.features.turnOnThis', { flag })}"
           >
-            ${words(isOn ? 'sandbox.desk.features.turnOff' : 'sandbox.desk.features.turnOn')}
+            ${t(isOn ? 'sandbox.desk.features.turnOff' : 'sandbox.desk.features.turnOn')}
           </button>
           ${
             isOwn
@@ -60,15 +60,15 @@ const featureRow = (locale: Locale, { flag, isOn, isOwn }: Row, email: string): 
                   name="active"
                   value="${asForAll}"
                   type="submit"
-                  aria-label="${words('sandbox.desk.features.asForAllThis', { flag })}"
+                  aria-label="${t('sandbox.desk.features.asForAllThis', { flag })}"
                 >
-                  ${words('sandbox.desk.features.asForAll')}
+                  ${t('sandbox.desk.features.asForAll')}
                 </button>`
               : ''
           }
         </form>
       </div>
-      <span class="badge">${words(isOn ? 'sandbox.desk.features.on' : 'sandbox.desk.features.off')}</span>
+      <span class="badge">${t(isOn ? 'sandbox.desk.features.on' : 'sandbox.desk.features.off')}</span>
     </div>
   </li>`
 }

@@ -17,9 +17,9 @@ export type IdentityOnDesk = { [Part in keyof Signer]: string | null } & {
 }
 
 export const identityRows = (locale: Locale, rows: readonly IdentityOnDesk[]): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   return rows.length === 0
-    ? html`<p class="rows empty">${words('sandbox.desk.noIdentities')}</p>`
+    ? html`<p class="rows empty">${t('sandbox.desk.noIdentities')}</p>`
     : html`<ul class="rows">
         ${rows.map(
           ({ reference, email, status, at }) =>
@@ -38,19 +38,19 @@ export const identityRows = (locale: Locale, rows: readonly IdentityOnDesk[]): H
 
 /** Whom we know beside who signed, and, while nobody has, the two ways to decide. `isLate`: it was about an earlier one. */
 export const identityPage = (locale: Locale, identity: IdentityOnDesk, isLate = false): Page => {
-  const words = translate(locale)
+  const t = translate(locale)
   const { reference, email, status, signer } = identity
   return {
-    title: words('sandbox.desk.identityOf', { email }),
+    title: t('sandbox.desk.identityOf', { email }),
     main: html`<div class="stack narrow">
-      <p><a href="/sandbox/desk">${words('sandbox.desk.back')}</a></p>
-      <h1>${words('sandbox.desk.identityOf', { email })}</h1>
+      <p><a href="/sandbox/desk">${t('sandbox.desk.back')}</a></p>
+      <h1>${t('sandbox.desk.identityOf', { email })}</h1>
       <p>${badge(locale, status)}</p>
       ${lateNotice(locale, isLate)}
       <dl class="facts">
         ${[
-          [words('sandbox.desk.ofAccount'), personText(identity)],
-          [words('sandbox.desk.ofSigner'), signer === null ? '' : personText(signer)],
+          [t('sandbox.desk.ofAccount'), personText(identity)],
+          [t('sandbox.desk.ofSigner'), signer === null ? '' : personText(signer)],
         ].map(
           ([name = '', text = '']) =>
             html`<div>
@@ -63,9 +63,9 @@ export const identityPage = (locale: Locale, identity: IdentityOnDesk, isLate = 
         status === 'PENDING'
           ? html`<form class="actions" method="post" action="/sandbox/desk/identities/${reference}">
               <button class="btn primary" name="decision" value="accept" type="submit">
-                ${words('sandbox.desk.accept')}
+                ${t('sandbox.desk.accept')}
               </button>
-              <button class="btn" name="decision" value="reject" type="submit">${words('sandbox.desk.reject')}</button>
+              <button class="btn" name="decision" value="reject" type="submit">${t('sandbox.desk.reject')}</button>
             </form>`
           : null
       }

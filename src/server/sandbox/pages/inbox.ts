@@ -8,33 +8,33 @@ export type Letter = { kind: 'mail' | 'sms'; to: string; subject: string | null;
 const link = /(https?:\/\/[^\s<>"]+)/
 
 export const inboxPage = (locale: Locale, letters: readonly Letter[], olderHref: string | null): Page => {
-  const words = translate(locale)
+  const t = translate(locale)
   return {
-    title: words('sandbox.inbox.title'),
+    title: t('sandbox.inbox.title'),
     main: html`<div class="prose">
-        <h1>${words('sandbox.inbox.title')}</h1>
-        <p class="lead">${words('sandbox.inbox.lead')}</p>
+        <h1>${t('sandbox.inbox.title')}</h1>
+        <p class="lead">${t('sandbox.inbox.lead')}</p>
       </div>
       ${
         letters.length === 0
-          ? html`<p class="rows empty narrow">${words('sandbox.inbox.empty')}</p>`
+          ? html`<p class="rows empty narrow">${t('sandbox.inbox.empty')}</p>`
           : html`<div class="rows narrow">
               ${letters.map((letter, index) => letterRow(locale, letter, index === 0))}
             </div>`
       }
-      ${olderHref === null ? null : html`<p><a class="btn" href="${olderHref}">${words('sandbox.inbox.older')}</a></p>`}`,
+      ${olderHref === null ? null : html`<p><a class="btn" href="${olderHref}">${t('sandbox.inbox.older')}</a></p>`}`,
   }
 }
 
 const letterRow = (locale: Locale, { kind, to, subject, text, at }: Letter, isOpen: boolean): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   return html`<details class="letter" ${isOpen ? html`open` : null}>
     <summary class="row">
       <span class="text">
         <strong>${subject ?? text}</strong>
         <span class="quiet small">${to} · ${timeText(at)}</span>
       </span>
-      <span class="badge">${words(kind === 'mail' ? 'sandbox.inbox.mail' : 'sandbox.inbox.sms')}</span>
+      <span class="badge">${t(kind === 'mail' ? 'sandbox.inbox.mail' : 'sandbox.inbox.sms')}</span>
     </summary>
     <div class="body"><pre>${linked(text)}</pre></div>
   </details>`

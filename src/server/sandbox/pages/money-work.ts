@@ -30,20 +30,20 @@ export type PaymentOnDesk = { id: string; number: string; method: PaymentMethod;
 
 /** Money work that failed and waits, each to be tried now. */
 export const workRows = (locale: Locale, rows: readonly WaitingWork[]): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   return rowsOr(
-    words('sandbox.desk.work.none'),
+    t('sandbox.desk.work.none'),
     rows.map(
       ({ id, kind, number, attempts: n, since }) =>
         html`<li class="row">
           <span class="text">
-            <strong>${number === null ? kind : words('sandbox.desk.order', { number })}</strong>
+            <strong>${number === null ? kind : t('sandbox.desk.order', { number })}</strong>
             <span class="quiet small"
-              >${number === null ? '' : `${kind} · `}${words('sandbox.desk.work.row', { n, since: timeText(since) })}</span
+              >${number === null ? '' : `${kind} · `}${t('sandbox.desk.work.row', { n, since: timeText(since) })}</span
             >
           </span>
           <form method="post" action="/sandbox/desk/work/${id}">
-            <button class="btn" type="submit">${words('sandbox.desk.work.now')}</button>
+            <button class="btn" type="submit">${t('sandbox.desk.work.now')}</button>
           </form>
         </li>`,
     ),
@@ -52,14 +52,14 @@ export const workRows = (locale: Locale, rows: readonly WaitingWork[]): Html => 
 
 /** Money that goes back once its customer has an account for it. */
 export const refundRows = (locale: Locale, rows: readonly WaitingRefund[]): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   return rowsOr(
-    words('sandbox.desk.refunds.none'),
+    t('sandbox.desk.refunds.none'),
     rows.map(
       ({ number, email, amount, currency, since }) =>
         html`<li class="row">
           <span class="text">
-            <strong>${words('sandbox.desk.order', { number })}</strong>
+            <strong>${t('sandbox.desk.order', { number })}</strong>
             <span class="quiet small">${timeText(since)} · ${email}</span>
           </span>
           <span class="figure">${moneyColumn(locale, { amount: fiatOf(amount), currency })}</span>
@@ -70,9 +70,9 @@ export const refundRows = (locale: Locale, rows: readonly WaitingRefund[]): Html
 
 /** Transfers that were told again otherwise, each to be booked as money of its own, or handled. */
 export const transferRows = (locale: Locale, rows: readonly TransferOnDesk[]): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   return rowsOr(
-    words('sandbox.desk.transfers.none'),
+    t('sandbox.desk.transfers.none'),
     rows.map(
       ({ first, again }) =>
         html`<li class="row">
@@ -88,17 +88,17 @@ export const transferRows = (locale: Locale, rows: readonly TransferOnDesk[]): H
 
 /** Payments that were told again with another sum, each to be booked as money of its own, or handled. */
 export const paymentRows = (locale: Locale, rows: readonly PaymentOnDesk[]): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   return rowsOr(
-    words('sandbox.desk.payments.none'),
+    t('sandbox.desk.payments.none'),
     rows.map(
       ({ id, number, method, first, again }) =>
         html`<li class="row">
           <span class="text">
-            <strong>${words('sandbox.desk.order', { number })}</strong>
+            <strong>${t('sandbox.desk.order', { number })}</strong>
             <span class="quiet small"
               >${method} ·
-              ${words('sandbox.desk.payments.text', { first: sumText(locale, first), again: sumText(locale, again) })}</span
+              ${t('sandbox.desk.payments.text', { first: sumText(locale, first), again: sumText(locale, again) })}</span
             >
           </span>
           ${decisionForm(locale, `/sandbox/desk/payments/${id}`)}
@@ -108,12 +108,10 @@ export const paymentRows = (locale: Locale, rows: readonly PaymentOnDesk[]): Htm
 }
 
 const decisionForm = (locale: Locale, action: string): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   return html`<form class="actions" method="post" action="${action}">
-    <button class="btn" name="decision" value="book" type="submit">${words('sandbox.desk.toldAgain.book')}</button>
-    <button class="btn" name="decision" value="handled" type="submit">
-      ${words('sandbox.desk.toldAgain.handled')}
-    </button>
+    <button class="btn" name="decision" value="book" type="submit">${t('sandbox.desk.toldAgain.book')}</button>
+    <button class="btn" name="decision" value="handled" type="submit">${t('sandbox.desk.toldAgain.handled')}</button>
   </form>`
 }
 
@@ -121,14 +119,14 @@ const sumText = (locale: Locale, { amount, currency }: Sum): string =>
   moneyText(locale, { amount: fiatOf(amount), currency })
 
 const contradictionText = (locale: Locale, first: Told, again: Told): string => {
-  const words = translate(locale)
-  const text = words('sandbox.desk.transfers.text', {
+  const t = translate(locale)
+  const text = t('sandbox.desk.transfers.text', {
     first: sumText(locale, first),
     before: first.reference,
     again: sumText(locale, again),
     after: again.reference,
   })
-  return first.payer === again.payer ? text : `${text} ${words('sandbox.desk.transfers.otherPayer')}`
+  return first.payer === again.payer ? text : `${text} ${t('sandbox.desk.transfers.otherPayer')}`
 }
 
 const rowsOr = (empty: string, rows: readonly Html[]): Html =>

@@ -54,23 +54,23 @@ export const orderPage = (
   order: OrderOnDesk,
   { typed, isWrong }: Typed = { typed: '', isWrong: false },
 ): Page => {
-  const words = translate(locale)
+  const t = translate(locale)
   const { reference, number, type, status, coin, beyond } = order
   const action = `/sandbox/desk/orders/${reference}`
-  const title = words('sandbox.desk.order', { number })
+  const title = t('sandbox.desk.order', { number })
   const amount = moneyText(locale, { amount: coinOf(beyond), currency: coin })
   return {
     title,
     main: html`<div class="stack narrow">
-      <p><a href="/sandbox/desk">${words('sandbox.desk.back')}</a></p>
+      <p><a href="/sandbox/desk">${t('sandbox.desk.back')}</a></p>
       <h1>${title}</h1>
       <p>${statusText(locale, order)} · ${order.email}</p>
-      ${compare(beyond, '0') > 0 ? html`<p>${words('sandbox.desk.coinsBeyond', { amount })}</p>` : null}
+      ${compare(beyond, '0') > 0 ? html`<p>${t('sandbox.desk.coinsBeyond', { amount })}</p>` : null}
       ${
         status === 'CONTACT_SUPPORT'
           ? html`<form method="post" action="${action}">
               <button class="btn primary" name="decision" value="release" type="submit">
-                ${words('sandbox.desk.release')}
+                ${t('sandbox.desk.release')}
               </button>
             </form>`
           : null
@@ -80,14 +80,14 @@ export const orderPage = (
           type === 'SELL'
             ? field({
                 name: 'returnAddress',
-                label: words('sandbox.desk.returnAddress', { coin }),
+                label: t('sandbox.desk.returnAddress', { coin }),
                 value: typed,
-                help: words('sandbox.desk.returnAddressHelp'),
-                problem: isWrong ? words('sandbox.desk.returnAddressProblem', { coin }) : null,
+                help: t('sandbox.desk.returnAddressHelp'),
+                problem: isWrong ? t('sandbox.desk.returnAddressProblem', { coin }) : null,
               })
             : null
         }
-        <button class="btn" name="decision" value="refund" type="submit">${words('sandbox.desk.refund')}</button>
+        <button class="btn" name="decision" value="refund" type="submit">${t('sandbox.desk.refund')}</button>
       </form>
     </div>`,
   }

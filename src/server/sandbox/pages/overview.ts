@@ -11,16 +11,16 @@ import { readyCustomers, type ReadyCustomers } from '../../public-site/pages'
 type Place = { href: string; name: string; text: string }
 
 export const overviewPage = (locale: Locale, ready: ReadyCustomers): Page => {
-  const words = translate(locale)
+  const t = translate(locale)
   return {
-    title: words('sandbox.overview.title'),
+    title: t('sandbox.overview.title'),
     main: html`<div class="prose">
-        <h1>${words('sandbox.overview.title')}</h1>
-        <p class="lead">${words('sandbox.overview.lead', { brand: brand.name })}</p>
+        <h1>${t('sandbox.overview.title')}</h1>
+        <p class="lead">${t('sandbox.overview.lead', { brand: brand.name })}</p>
       </div>
       <div class="columns">
         <section class="stack">
-          <h2>${words('sandbox.overview.places')}</h2>
+          <h2>${t('sandbox.overview.places')}</h2>
           <ul class="rows">
             ${placesOf(locale).map(placeRow)}
           </ul>
@@ -31,26 +31,26 @@ export const overviewPage = (locale: Locale, ready: ReadyCustomers): Page => {
 }
 
 const placesOf = (locale: Locale): Place[] => {
-  const words = translate(locale)
+  const t = translate(locale)
   const named = { brand: brand.name }
   return [
-    { href: '/sandbox/inbox', name: words('sandbox.inbox.title'), text: words('sandbox.overview.inbox', named) },
-    { href: '/sandbox/eid', name: words('sandbox.eid.title'), text: words('sandbox.overview.eid') },
-    { href: '/sandbox/pay', name: words('sandbox.pay.title'), text: words('sandbox.overview.pay') },
-    { href: '/sandbox/bank', name: words('sandbox.bank.title'), text: words('sandbox.overview.bank') },
-    { href: '/sandbox/wallet', name: words('sandbox.wallet.title'), text: words('sandbox.overview.wallet') },
-    { href: '/sandbox/account', name: words('sandbox.account.title'), text: words('sandbox.overview.account', named) },
-    { href: '/sandbox/desk', name: words('sandbox.desk.title'), text: words('sandbox.overview.desk') },
+    { href: '/sandbox/inbox', name: t('sandbox.inbox.title'), text: t('sandbox.overview.inbox', named) },
+    { href: '/sandbox/eid', name: t('sandbox.eid.title'), text: t('sandbox.overview.eid') },
+    { href: '/sandbox/pay', name: t('sandbox.pay.title'), text: t('sandbox.overview.pay') },
+    { href: '/sandbox/bank', name: t('sandbox.bank.title'), text: t('sandbox.overview.bank') },
+    { href: '/sandbox/wallet', name: t('sandbox.wallet.title'), text: t('sandbox.overview.wallet') },
+    { href: '/sandbox/account', name: t('sandbox.account.title'), text: t('sandbox.overview.account', named) },
+    { href: '/sandbox/desk', name: t('sandbox.desk.title'), text: t('sandbox.overview.desk') },
     {
       href: '/sandbox/authenticator',
-      name: words('sandbox.authenticator.title'),
-      text: words('sandbox.overview.authenticator'),
+      name: t('sandbox.authenticator.title'),
+      text: t('sandbox.overview.authenticator'),
     },
-    { href: publicPaths[locale].signup, name: words('public.signup.title'), text: words('sandbox.overview.signUp') },
-    { href: publicPaths[locale].login, name: words('login.title'), text: words('sandbox.overview.login') },
-    { href: `${basePath}/`, name: words('sandbox.overview.appName'), text: words('sandbox.overview.app', named) },
-    { href: '/sandbox/walk', name: words('sandbox.overview.walkName'), text: words('sandbox.overview.walk') },
-    { href: '/docs', name: words('sandbox.overview.docsName'), text: words('sandbox.overview.docs') },
+    { href: publicPaths[locale].signup, name: t('public.signup.title'), text: t('sandbox.overview.signUp') },
+    { href: publicPaths[locale].login, name: t('login.title'), text: t('sandbox.overview.login') },
+    { href: `${basePath}/`, name: t('sandbox.overview.appName'), text: t('sandbox.overview.app', named) },
+    { href: '/sandbox/walk', name: t('sandbox.overview.walkName'), text: t('sandbox.overview.walk') },
+    { href: '/docs', name: t('sandbox.overview.docsName'), text: t('sandbox.overview.docs') },
   ]
 }
 

@@ -32,14 +32,12 @@ export const strayRows = (locale: Locale, rows: readonly StrayOnDesk[]): Html =>
       </ul>`
 
 const strayRow = (locale: Locale, { id, number, email, coin, amount, isLeaving, receivedAt }: StrayOnDesk): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   return html`<li>
     <a class="row" href="/sandbox/desk/coins/${id}">
       <span class="text">
-        <strong>${words('sandbox.desk.order', { number })}</strong>
-        <span class="quiet small"
-          >${isLeaving ? words('sandbox.desk.strayLeaving') : timeText(receivedAt)} · ${email}</span
-        >
+        <strong>${t('sandbox.desk.order', { number })}</strong>
+        <span class="quiet small">${isLeaving ? t('sandbox.desk.strayLeaving') : timeText(receivedAt)} · ${email}</span>
       </span>
       <span class="figure">${moneyColumn(locale, { amount: coinOf(amount), currency: coin })}</span>
     </a>
@@ -52,37 +50,37 @@ export const strayPage = (
   { id, number, email, expected, coin, amount, returnRefusal, isLeaving }: StrayOnDesk,
   { typed, isWrong }: Typed = { typed: '', isWrong: false },
 ): Page => {
-  const words = translate(locale)
+  const t = translate(locale)
   const action = `/sandbox/desk/coins/${id}`
-  const title = words('sandbox.desk.order', { number })
+  const title = t('sandbox.desk.order', { number })
   const came = moneyText(locale, { amount: coinOf(amount), currency: coin })
   return {
     title,
     main: html`<div class="stack narrow">
-      <p><a href="/sandbox/desk">${words('sandbox.desk.back')}</a></p>
+      <p><a href="/sandbox/desk">${t('sandbox.desk.back')}</a></p>
       <h1>${title}</h1>
       <p>${email}</p>
-      <p>${words('sandbox.desk.strayText', { amount: came, coin: expected })}</p>
-      ${isLeaving ? notice('success', words('sandbox.desk.strayLeaving')) : null}
-      ${returnRefusal === null ? null : notice('warning', words('sandbox.desk.strayRefused', { reason: returnRefusal }))}
+      <p>${t('sandbox.desk.strayText', { amount: came, coin: expected })}</p>
+      ${isLeaving ? notice('success', t('sandbox.desk.strayLeaving')) : null}
+      ${returnRefusal === null ? null : notice('warning', t('sandbox.desk.strayRefused', { reason: returnRefusal }))}
       ${
         isLeaving
           ? null
           : html`<form class="card stack" method="post" action="${action}" novalidate>
                 ${field({
                   name: 'returnAddress',
-                  label: words('sandbox.desk.returnAddress', { coin }),
+                  label: t('sandbox.desk.returnAddress', { coin }),
                   value: typed,
-                  help: words('sandbox.desk.returnAddressHelp'),
-                  problem: isWrong ? words('sandbox.desk.returnAddressProblem', { coin }) : null,
+                  help: t('sandbox.desk.returnAddressHelp'),
+                  problem: isWrong ? t('sandbox.desk.returnAddressProblem', { coin }) : null,
                 })}
                 <button class="btn primary" name="decision" value="return" type="submit">
-                  ${words('sandbox.desk.refund')}
+                  ${t('sandbox.desk.refund')}
                 </button>
               </form>
               <form method="post" action="${action}">
                 <button class="btn" name="decision" value="handled" type="submit">
-                  ${words('sandbox.desk.strayHandled')}
+                  ${t('sandbox.desk.strayHandled')}
                 </button>
               </form>`
       }

@@ -26,16 +26,16 @@ export type Deposit = {
 type Sales = { waiting: readonly Deposit[]; others: readonly Deposit[] }
 
 export const walletPage = (locale: Locale, { waiting, others }: Sales): Page => {
-  const words = translate(locale)
+  const t = translate(locale)
   return {
-    title: words('sandbox.wallet.title'),
+    title: t('sandbox.wallet.title'),
     main: html`<div class="prose">
-        <h1>${words('sandbox.wallet.title')}</h1>
-        <p class="lead">${words('sandbox.wallet.lead')}</p>
+        <h1>${t('sandbox.wallet.title')}</h1>
+        <p class="lead">${t('sandbox.wallet.lead')}</p>
       </div>
       <section class="stack narrow">
         ${depositRows(locale, waiting, 'sandbox.wallet.empty')}
-        <h2>${words('sandbox.wallet.others')}</h2>
+        <h2>${t('sandbox.wallet.others')}</h2>
         ${depositRows(locale, others, 'sandbox.wallet.noOthers')}
       </section>`,
   }
@@ -49,12 +49,12 @@ const depositRows = (locale: Locale, deposits: readonly Deposit[], empty: Messag
       </ul>`
 
 const depositRow = (locale: Locale, { reference, number, coin, amount, email, status }: Deposit): Html => {
-  const words = translate(locale)
+  const t = translate(locale)
   return html`<li>
     <a class="row" href="/sandbox/wallet/${reference}">
       <span class="text">
-        <strong>${words('sandbox.bank.order', { number })}</strong>
-        <span class="quiet small">${words(`order.status.${status}.sell`)} · ${email}</span>
+        <strong>${t('sandbox.bank.order', { number })}</strong>
+        <span class="quiet small">${t(`order.status.${status}.sell`)} · ${email}</span>
       </span>
       <span class="figure">${moneyColumn(locale, { amount: coinOf(amount), currency: coin })}</span>
     </a>
@@ -73,34 +73,34 @@ export const sendCoinsPage = (
     isWrong: false,
   },
 ): Page => {
-  const words = translate(locale)
+  const t = translate(locale)
   return {
-    title: words('sandbox.wallet.send'),
+    title: t('sandbox.wallet.send'),
     main: html`<div class="centre stack">
-      <h1>${words('sandbox.wallet.send')}</h1>
+      <h1>${t('sandbox.wallet.send')}</h1>
       <form class="card stack" method="post" action="/sandbox/wallet/${reference}" novalidate>
         <dl class="facts">
           <div>
-            <dt>${words('sandbox.wallet.to')}</dt>
+            <dt>${t('sandbox.wallet.to')}</dt>
             <dd>${address}</dd>
           </div>
         </dl>
         ${field({
           name: 'amount',
-          label: words('sandbox.bank.amount', { currency: expected }),
+          label: t('sandbox.bank.amount', { currency: expected }),
           value: typed,
-          help: words('sandbox.bank.amountHelp'),
-          problem: isWrong ? words('sandbox.wallet.amountProblem') : null,
+          help: t('sandbox.bank.amountHelp'),
+          problem: isWrong ? t('sandbox.wallet.amountProblem') : null,
         })}
         <div class="field">
-          <label for="coin">${words('sandbox.wallet.coin')}</label>
+          <label for="coin">${t('sandbox.wallet.coin')}</label>
           <select id="coin" name="coin">
             ${coins.map((coin) => html`<option value="${coin}" ${coin === chosen ? html`selected` : null}>${coin}</option>`)}
           </select>
         </div>
-        <button class="btn primary wide" type="submit">${words('sandbox.wallet.send')}</button>
+        <button class="btn primary wide" type="submit">${t('sandbox.wallet.send')}</button>
       </form>
-      <p><a href="/sandbox/wallet">${words('sandbox.wallet.back')}</a></p>
+      <p><a href="/sandbox/wallet">${t('sandbox.wallet.back')}</a></p>
     </div>`,
   }
 }
@@ -110,31 +110,31 @@ export const coinsSentPage = (
   { reference, coin }: Deposit,
   { amount, seconds }: { amount: Decimal; seconds: number },
 ): Page => {
-  const words = translate(locale)
+  const t = translate(locale)
   const values = { amount: moneyText(locale, { amount, currency: coin }), brand: brand.name, n: seconds }
   return {
-    title: words('sandbox.wallet.sent.title'),
+    title: t('sandbox.wallet.sent.title'),
     main: html`<div class="centre stack">
-      <h1>${words('sandbox.wallet.sent.title')}</h1>
-      ${notice('success', words('sandbox.wallet.sent.text', values))}
+      <h1>${t('sandbox.wallet.sent.title')}</h1>
+      ${notice('success', t('sandbox.wallet.sent.text', values))}
       <div class="actions">
         <a class="btn primary" href="${basePath}/order/sell/${reference}/confirmation"
-          >${words('sandbox.bank.sent.back')}</a
+          >${t('sandbox.bank.sent.back')}</a
         >
-        <a class="btn" href="/sandbox/wallet">${words('sandbox.wallet.back')}</a>
+        <a class="btn" href="/sandbox/wallet">${t('sandbox.wallet.back')}</a>
       </div>
     </div>`,
   }
 }
 
 export const noSalePage = (locale: Locale): Page => {
-  const words = translate(locale)
+  const t = translate(locale)
   return {
-    title: words('sandbox.wallet.title'),
+    title: t('sandbox.wallet.title'),
     main: html`<div class="centre stack">
-      <h1>${words('sandbox.wallet.title')}</h1>
-      ${notice('warning', words('sandbox.wallet.gone'))}
-      <div class="actions"><a class="btn" href="/sandbox/wallet">${words('sandbox.wallet.back')}</a></div>
+      <h1>${t('sandbox.wallet.title')}</h1>
+      ${notice('warning', t('sandbox.wallet.gone'))}
+      <div class="actions"><a class="btn" href="/sandbox/wallet">${t('sandbox.wallet.back')}</a></div>
     </div>`,
   }
 }
