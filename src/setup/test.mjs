@@ -55,23 +55,12 @@ const onPGlite = { TEST_DATABASE_URL: '' }
 const ofPair = { BUILT: 'yes', QUICK: 'yes', INSTANCES: '2' }
 const onPostgres = { TEST_DATABASE_URL: url ?? '' }
 const ofTime = isAll ? {} : { QUICK: 'yes' }
+const afterBuild = { ...ofTime, BUILT: 'yes' }
 
 const server = (...names) => names.map((name) => `tests/server/${name}`)
 
 /** What tells the two databases apart; the rest of the exchange is tried on PostgreSQL alone while it is quick. */
-const ofDatabases = server(
-  'database',
-  'exports',
-  'jobs',
-  'live',
-  'order-life',
-  'orders-list',
-  'outbox',
-  'place-order',
-  'process',
-  'seeds',
-  'statement',
-)
+const ofDatabases = server('database', 'jobs', 'live', 'outbox', 'process')
 /** What has the embedded database whatever is given. */
 const embeddedAlone = server('database/folder.test.ts', 'database/full-disk.test.ts', 'process.test.ts').flatMap(
   (file) => ['--exclude', file],
@@ -84,12 +73,12 @@ const plan = [
     [lint, messages, format, built, tests('screens')],
   ],
   [
-    url ? [tests('server', 'server, PostgreSQL', { ...onPostgres, ...ofTime }, embeddedAlone)] : [],
+    url ? [tests('server', 'server, PostgreSQL', { ...onPostgres, ...afterBuild }, embeddedAlone)] : [],
     [
       tests(
         'server',
         'server, PGlite',
-        { ...onPGlite, ...ofTime },
+        { ...onPGlite, ...afterBuild },
         isAll ? [] : [...(url ? ofDatabases : []), '--exclude', 'tests/server/database/full-disk.test.ts'],
       ),
     ],

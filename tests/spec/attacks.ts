@@ -181,8 +181,14 @@ export const attackRules: readonly Rule[] = [
   {
     section: 7,
     kind: 'rule',
-    rule: 'Of one customer six files are taken in at a time and one is worked on; others do not wait for the rest of them.',
-    test: `${folder}/files.test.ts › more files that would be worked on without end than may be at a time › take no more of one customer’s turns than six, and of the others’ none`,
+    rule: 'Of one customer one file is worked on at a time; others do not wait for the rest of them.',
+    test: `${folder}/files.test.ts › a file that takes its time holds up nobody else’s, and another of the same customer waits`,
+  },
+  {
+    section: 7,
+    kind: 'rule',
+    rule: 'Of one customer six files are taken in at a time.',
+    test: 'tests/server/upload-slots.test.ts › who has left has room again',
   },
   {
     section: 7,
@@ -218,7 +224,7 @@ export const attackRules: readonly Rule[] = [
     section: 4,
     kind: 'rule',
     rule: 'A few customers with many slow files close uploads for nobody else.',
-    test: `${folder}/files.test.ts › more files that would be worked on without end than may be at a time › refuse nobody else where they are a few customers’, as many as they have`,
+    test: 'tests/server/decode-turns.test.ts › who comes anew is next, however many files those before go on bringing',
   },
   {
     section: 4,

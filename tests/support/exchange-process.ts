@@ -25,20 +25,22 @@ export type BuiltServer = {
 /** What a started exchange says when it listens. */
 export const itsAddress = /is ready at (http:\S+)\//
 
-/** The exchange without the app, or another program of the tests, built from what stands here. */
+/** The exchange, or another program of the tests, built from what stands here, unless BUILT says that it is. */
 export const builtServer = async (name = 'main', file = 'src/server/main.ts'): Promise<BuiltServer> => {
-  const outDir = at(`node_modules/.cache/nordmynt/${name}-${process.pid}`)
+  const isBuilt = name === 'main' && process.env['BUILT'] === 'yes'
+  const outDir = at(isBuilt ? 'dist/server' : `node_modules/.cache/nordmynt/${name}-${process.pid}`)
   const children = new Set<ChildProcess>()
   const killAll = () => {
     for (const child of children) child.kill('SIGKILL')
   }
   process.once('exit', killAll)
   const rolldownOptions = { input: { [name]: at(file) } }
-  await build({
-    configFile: at('vite.config.ts'),
-    logLevel: 'error',
-    build: { ssr: true, outDir, sourcemap: false, rolldownOptions },
-  })
+  if (!isBuilt)
+    await build({
+      configFile: at('vite.config.ts'),
+      logLevel: 'error',
+      build: { ssr: true, outDir, sourcemap: false, rolldownOptions },
+    })
   return {
     run: (environment = {}) => {
       const child = spawn(process.execPath, [join(outDir, `${name}.js`)], {
@@ -51,7 +53,7 @@ export const builtServer = async (name = 'main', file = 'src/server/main.ts'): P
     remove: () => {
       killAll()
       process.off('exit', killAll)
-      rmSync(outDir, { recursive: true, force: true })
+      if (!isBuilt) rmSync(outDir, { recursive: true, force: true })
     },
   }
 }

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import { unavailable } from '../http/refused'
 import type { DecodeJob } from './decode-child'
+import { createDecodeTurns, retrySeconds, type TurnLimits } from './decode-turns'
 import { program } from './decode-child?program'
 
 export type FileToDecode = { kind: DecodeJob['kind']; bytes: Buffer }
@@ -25,18 +26,13 @@ export type Decoder = {
   stop: () => void
 }
 
-export type DecodeLimits = DecodeJob['limits'] & {
-  /** From when its process has its libraries. */
-  seconds: number
-  /** All pictures of a file together. */
-  pictureBytes: number
-  /** Processes at a time. */
-  processes: number
-  /** Owners with files that wait for one. */
-  waiting: number
-  /** How long a file waits for one. */
-  waitSeconds: number
-}
+export type DecodeLimits = TurnLimits &
+  DecodeJob['limits'] & {
+    /** From when its process has its libraries. */
+    seconds: number
+    /** All pictures of a file together. */
+    pictureBytes: number
+  }
 
 /** A HEIC of 48 megapixels takes 720 MB and 7 s. Apps give up after two minutes. */
 export const decodeLimits: DecodeLimits = {
@@ -50,63 +46,19 @@ export const decodeLimits: DecodeLimits = {
   waitSeconds: 60,
 }
 
-const retrySeconds = 5
-/** How many are remembered. */
-const mostServed = 1000
 /** On a machine that is busy with other things. */
 const startSeconds = 30
 const frameHead = 4
 
 /** Hands each file to a process that ends with it: nothing of one is left when the next one comes. */
 export const createDecoder = (log: FastifyBaseLogger, limits: DecodeLimits = decodeLimits): Decoder => {
-  const lines = new Map<string, (() => void)[]>()
-  /** Who had a file worked on lately, the last one last. */
-  const served = new Set<string>()
-  const owners = new Set<string>()
+  const inTurn = createDecodeTurns(limits)
   const children = new Set<ChildProcess>()
   let isStopped = false
   const killAll = () => {
     for (const child of children) child.kill('SIGKILL')
   }
   process.once('exit', killAll)
-
-  const startNext = (): void => {
-    if (owners.size >= limits.processes) return
-    const free = [...lines.keys()].filter((owner) => !owners.has(owner))
-    // Whoever had none lately is first, so that a few with many slow files hold up nobody new.
-    const owner = free.find((each) => !served.has(each)) ?? [...served].find((each) => free.includes(each))
-    if (owner === undefined) return
-    const [start, ...others] = lines.get(owner) ?? []
-    lines.delete(owner)
-    if (others.length > 0) lines.set(owner, others)
-    owners.add(owner)
-    start?.()
-  }
-  const noteServed = (owner: string): void => {
-    served.delete(owner)
-    served.add(owner)
-    const [oldest] = served
-    if (served.size > mostServed && oldest !== undefined) served.delete(oldest)
-  }
-  const leaveLine = (owner: string, start: () => void): void => {
-    const others = lines.get(owner)?.filter((each) => each !== start) ?? []
-    if (others.length > 0) lines.set(owner, others)
-    else lines.delete(owner)
-  }
-
-  const turnOf = (owner: string): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const tooLong = setTimeout(() => {
-        leaveLine(owner, start)
-        reject(unavailable(retrySeconds))
-      }, limits.waitSeconds * 1000)
-      const start = () => {
-        clearTimeout(tooLong)
-        resolve()
-      }
-      lines.set(owner, [...(lines.get(owner) ?? []), start])
-      startNext()
-    })
 
   const decoded = async ({ kind, bytes }: FileToDecode): Promise<Decoded> => {
     if (isStopped) throw unavailable(retrySeconds)
@@ -120,16 +72,7 @@ export const createDecoder = (log: FastifyBaseLogger, limits: DecodeLimits = dec
   }
 
   return {
-    decode: async (file, owner) => {
-      const isFirst = !owners.has(owner) && !lines.has(owner)
-      if (isFirst && lines.size >= limits.waiting) throw unavailable(retrySeconds)
-      await turnOf(owner)
-      return decoded(file).finally(() => {
-        owners.delete(owner)
-        noteServed(owner)
-        startNext()
-      })
-    },
+    decode: (file, owner) => inTurn(owner, () => decoded(file)),
     working: () => [...children].flatMap(({ pid }) => pid ?? []),
     stop: () => {
       isStopped = true

@@ -187,76 +187,16 @@ describe('a file that would be worked on without end', () => {
   })
 })
 
-describe('more files that would be worked on without end than may be at a time', () => {
-  /** Long enough for a photo. */
-  const seconds = 0.5
-
-  beforeAll(async () => begin(await testExchange({ decodeLimits: { ...decodeLimits, seconds } })))
-  afterAll(() => exchange.stop())
-  beforeEach(visit)
-
-  test('take no more of one customer’s turns than six, and of the others’ none', async () => {
-    let areAnswered = false
-    const answers = Promise.all(Array.from({ length: 7 }, () => sent(endlessPdf()))).finally(() => {
-      areAnswered = true
-    })
-    await expect.poll(() => working().length).toBe(1)
-    await visit()
-    expect([(await sent(await photo())).statusCode, areAnswered]).toEqual([200, false])
-    const all = await answers
-    expect(all.map(({ statusCode }) => statusCode).toSorted()).toEqual([...Array<number>(6).fill(415), 429])
-    const refused = all.find(({ statusCode }) => statusCode === 429)
-    expect([refused?.json(), refused?.headers['retry-after']]).toEqual([refusal('too-many-requests'), '5'])
-  })
-
-  test('refuse nobody else where they are a few customers’, as many as they have', async () => {
-    const few = await Promise.all([signedIn(exchange), signedIn(exchange), signedIn(exchange)])
-    let areAnswered = false
-    const answers = Promise.all(
-      few.flatMap(({ browser: own }) =>
-        Array.from({ length: 4 }, () => upload(own, 'residency', 'slow.pdf', endlessPdf())),
-      ),
-    ).finally(() => {
-      areAnswered = true
-    })
-    await expect.poll(() => working().length).toBe(2)
-    expect([(await sent(await photo())).statusCode, areAnswered]).toEqual([200, false])
-    expect((await answers).map(({ statusCode }) => statusCode)).toEqual(Array<number>(12).fill(415))
-  })
-
-  test('refuse nobody new where they are of more customers than there are turns, however many they go on bringing', async () => {
-    const limits = { ...decodeLimits, seconds, waitSeconds: 30, processes: 1 }
-    const other = await testExchange({ decodeLimits: limits })
-    const many = await Promise.all(Array.from({ length: 4 }, () => signedIn(other)))
-    const slow = () => many.map(({ browser: own }) => upload(own, 'residency', 'slow.pdf', endlessPdf()))
-    const [firsts, others, last] = [slow(), slow(), slow()]
-    await Promise.all(firsts)
-    let isOver = 0
-    for (const each of others) void each.then(() => (isOver += 1))
-    const { browser: newcomer } = await signedIn(other)
-    expect((await upload(newcomer, 'residency', 'photo.jpg', await photo())).statusCode).toBe(200)
-    // One was worked on when the newcomer came, and another may have begun meanwhile.
-    expect(isOver).toBeLessThan(3)
-    await Promise.all([...firsts, ...others, ...last])
-    await other.stop()
-  })
-
-  test('wait for a while, then are refused, and the next one is taken', async () => {
-    const limits = { ...decodeLimits, seconds: 2, waitSeconds: 1, processes: 1 }
-    const other = await testExchange({ decodeLimits: limits })
-    const [{ browser: one }, { browser: two }] = [await signedIn(other), await signedIn(other)]
-    const slow = upload(one, 'residency', 'slow.pdf', endlessPdf())
-    await expect.poll(() => other.exchange.decoder.working().length).toBe(1)
-    const refused = await upload(two, 'residency', 'photo.jpg', await photo())
-    expect([refused.statusCode, refused.json(), refused.headers['retry-after']]).toEqual([
-      503,
-      refusal('service-unavailable'),
-      '5',
-    ])
-    expect((await slow).statusCode).toBe(415)
-    expect((await upload(two, 'residency', 'photo.jpg', await photo())).statusCode).toBe(200)
-    await other.stop()
-  })
+test('a file that takes its time holds up nobody else’s, and another of the same customer waits', async () => {
+  const slow = await testExchange()
+  const [one, other] = [await signedIn(slow), await signedIn(slow)]
+  const answers = [1, 2].map(() => upload(one.browser, 'residency', 'slow.pdf', endlessPdf()))
+  await expect.poll(() => slow.exchange.decoder.working().length).toBe(1)
+  expect((await upload(other.browser, 'residency', 'photo.jpg', await photo())).statusCode).toBe(200)
+  expect(slow.exchange.decoder.working()).toHaveLength(1)
+  slow.exchange.decoder.stop()
+  expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([503, 503])
+  await slow.stop()
 })
 
 const isRunning = (pid: number): boolean => {
