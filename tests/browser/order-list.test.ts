@@ -8,6 +8,7 @@ import { cellsIn, exportedRow, storedOrders } from '../support/exported'
 import { buyScreen, enter } from '../support/journey'
 import { longListIn } from '../support/long-list'
 import { withDatabase } from '../support/places'
+import { rowsOf } from '../support/quick'
 import { startForAll } from '../support/started'
 
 const { open, browser } = startForAll()
@@ -34,7 +35,7 @@ test('a shared address shows its filter; what is chosen stands in the address, a
   await close()
 })
 
-test.each(['desktop', 'phone'] as const)(
+test.each(rowsOf(['desktop', 'phone'] as const, (width) => width === 'phone'))(
   'a list of ten thousand is gone through by keys, and stays where it is under the window of an order, at %s',
   async (width) => {
     const { page, close } = await opened('/app', width)

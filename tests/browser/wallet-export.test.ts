@@ -4,6 +4,7 @@ import { oldWalletPassword } from '../../src/server/sandbox/old-wallets'
 import { translate } from '../../src/i18n/i18n'
 import { accessibilityFaults, keepPicture } from '../support/browser'
 import { enter } from '../support/journey'
+import { rowsOf } from '../support/quick'
 import { startForAll } from '../support/started'
 
 const { open } = startForAll()
@@ -24,65 +25,70 @@ const secretsKept = (page: Page, secrets: readonly string[]): Promise<string[]> 
     return all.filter((secret) => places.some((place) => String(place).includes(secret)))
   }, secrets)
 
-test.each([
+const views = [
   { locale: 'sv', theme: 'dark', width: 'desktop' },
   { locale: 'en', theme: 'light', width: 'phone' },
-] as const)('an old wallet is opened from the menu, in $locale, $theme, on a $width', async (view) => {
-  const { locale, width } = view
-  const { page, context, close } = await open(view)
-  const t = translate(locale)
-  const dialog = page.getByRole('dialog')
-  const picture = (name: string) => keepPicture(page, `wallet-${name}-${locale}`)
-  await enter(page, 'old-wallet')
-  await page.goto('/app/order')
-  await (await entryOf(page, width === 'phone', locale)).click()
+] as const
 
-  const field = page.getByLabel(t('walletExport.password'), { exact: true })
-  await field.waitFor()
-  await dialog.getByText(t('walletExport.closed')).waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
-  await picture('asking')
-  await page.keyboard.press('Escape')
-  await page.mouse.click(4, 4)
-  expect(await dialog.isVisible()).toBe(true)
+test.each(rowsOf(views, ({ width }) => width === 'phone'))(
+  'an old wallet is opened from the menu, in $locale, $theme, on a $width',
+  async (view) => {
+    const { locale, width } = view
+    const { page, context, close } = await open(view)
+    const t = translate(locale)
+    const dialog = page.getByRole('dialog')
+    const picture = (name: string) => keepPicture(page, `wallet-${name}-${locale}`)
+    await enter(page, 'old-wallet')
+    await page.goto('/app/order')
+    await (await entryOf(page, width === 'phone', locale)).click()
 
-  await field.fill('another wallet')
-  await page.keyboard.press('Enter')
-  await page.getByRole('alert').getByText(t('field.walletPassword'), { exact: true }).waitFor()
-  await picture('wrong')
+    const field = page.getByLabel(t('walletExport.password'), { exact: true })
+    await field.waitFor()
+    await dialog.getByText(t('walletExport.closed')).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await picture('asking')
+    await page.keyboard.press('Escape')
+    await page.mouse.click(4, 4)
+    expect(await dialog.isVisible()).toBe(true)
 
-  await field.fill(oldWalletPassword)
-  await page.getByRole('button', { name: t('walletExport.show') }).click()
-  const copies = dialog.getByRole('button', { name: t('common.copyThis', { what: t('walletExport.guid') }) })
-  await copies.click()
-  await copies.getByRole('status').getByText(t('notice.copied')).waitFor()
-  const guid = await page.evaluate(() => navigator.clipboard.readText())
-  await dialog.getByText(guid, { exact: true }).waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
-  await picture('shown')
+    await field.fill('another wallet')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText(t('field.walletPassword'), { exact: true }).waitFor()
+    await picture('wrong')
 
-  await dialog
-    .getByRole('button', { name: t('common.close'), exact: true })
-    .first()
-    .click()
-  await dialog.waitFor({ state: 'hidden' })
-  await expect.poll(() => focused(page)).toBe(t(width === 'phone' ? 'header.menu' : 'header.account'))
-  expect(new URL(page.url()).hash).toBe('')
-  expect(await secretsKept(page, [guid, oldWalletPassword])).toEqual([])
+    await field.fill(oldWalletPassword)
+    await page.getByRole('button', { name: t('walletExport.show') }).click()
+    const copies = dialog.getByRole('button', { name: t('common.copyThis', { what: t('walletExport.guid') }) })
+    await copies.click()
+    await copies.getByRole('status').getByText(t('notice.copied')).waitFor()
+    const guid = await page.evaluate(() => navigator.clipboard.readText())
+    await dialog.getByText(guid, { exact: true }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await picture('shown')
 
-  await page.goto('/app/wallet/export-guide#wallet-export')
-  await field.fill(oldWalletPassword)
-  await page.keyboard.press('Enter')
-  await dialog.getByRole('link', { name: t('walletExport.toGuide') }).click()
-  await dialog.waitFor({ state: 'hidden' })
-  await page.getByRole('heading', { level: 1, name: t('walletExport.guide.title') }).waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
-  await picture('guide')
-  const link = page.getByRole('link', { name: t('walletExport.guide.pdf') })
-  const file = await context.request.get((await link.getAttribute('href')) ?? '')
-  expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf'])
-  await close()
-})
+    await dialog
+      .getByRole('button', { name: t('common.close'), exact: true })
+      .first()
+      .click()
+    await dialog.waitFor({ state: 'hidden' })
+    await expect.poll(() => focused(page)).toBe(t(width === 'phone' ? 'header.menu' : 'header.account'))
+    expect(new URL(page.url()).hash).toBe('')
+    expect(await secretsKept(page, [guid, oldWalletPassword])).toEqual([])
+
+    await page.goto('/app/wallet/export-guide#wallet-export')
+    await field.fill(oldWalletPassword)
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('link', { name: t('walletExport.toGuide') }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('heading', { level: 1, name: t('walletExport.guide.title') }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await picture('guide')
+    const link = page.getByRole('link', { name: t('walletExport.guide.pdf') })
+    const file = await context.request.get((await link.getAttribute('href')) ?? '')
+    expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf'])
+    await close()
+  },
+)
 
 test('who has no old wallet is offered nothing of it, and its address opens nothing', async () => {
   const { page, troubles, close } = await open()

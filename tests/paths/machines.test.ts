@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { isQuick } from '../support/quick'
 import { acceptedTransitions, changesSince } from './charts'
 import { budget, faultsIn, overBudget } from './check'
 import { failuresIn, runModel } from './model-run'
@@ -52,11 +53,15 @@ describe('all machines together', () => {
     expect(longest).toBeLessThanOrEqual(budget.longest)
   })
 
-  test('are broken in no more than three of a hundred ways without a path noticing', () => {
-    const results = machines.map((machine) => mutate(planOf(machine)))
-    const [total, killed] = (['total', 'killed'] as const).map((what) =>
-      results.reduce((sum, each) => sum + each[what], 0),
-    )
-    expect((100 * (killed ?? 0)) / (total ?? 1)).toBeGreaterThanOrEqual(97)
-  }, 120_000)
+  test.skipIf(isQuick)(
+    'are broken in no more than three of a hundred ways without a path noticing',
+    () => {
+      const results = machines.map((machine) => mutate(planOf(machine)))
+      const [total, killed] = (['total', 'killed'] as const).map((what) =>
+        results.reduce((sum, each) => sum + each[what], 0),
+      )
+      expect((100 * (killed ?? 0)) / (total ?? 1)).toBeGreaterThanOrEqual(97)
+    },
+    120_000,
+  )
 })
